@@ -1,0 +1,54 @@
+/**
+ * Every failure that a client may see has a stable literal name: the `code` of an error response, the `errorName` of a
+ * failed task, and what state machines match in `ErrorEquals`. One table gives the HTTP status.
+ */
+export const errorStatus = {
+  ValidationFailed: 400,
+  InvalidUploadPart: 400,
+  UploadIncomplete: 400,
+  AddressNotAllowed: 400,
+  Unauthorized: 401,
+  InsufficientCredits: 402,
+  NotFound: 404,
+  RouteNotFound: 404,
+  MethodNotAllowed: 405,
+  InvalidTaskState: 409,
+  TranscriptNotReady: 409,
+  InvalidUploadState: 409,
+  IdempotencyConflict: 409,
+  PreconditionFailed: 412,
+  PayloadTooLarge: 413,
+  UnsupportedMediaType: 415,
+  TooManyRequests: 429,
+  InternalError: 500,
+  // Names of failed tasks and aborted videos; as a response they would be a conflict with the media's state.
+  AudioSourceRequiresTransparent: 409,
+  MediaUnreadable: 409,
+  MediaTooLarge: 409,
+  NoVideoOrAudioStream: 409,
+  DownloadFailed: 409,
+  UploadAbandoned: 409,
+  VideoUnavailable: 409,
+  TranscriptionFailed: 409,
+  RenderFailed: 409,
+  RenderTimedOut: 409,
+  ContainerStopped: 409,
+  ApprovalExpired: 409,
+} as const satisfies Record<string, number>;
+
+export type ErrorName = keyof typeof errorStatus;
+
+/** A failure meant to be seen: `message` is one sentence that names the field or the cause, and the remedy. */
+export class NamedError extends Error {
+  override readonly name: ErrorName;
+  /** Several sentences at once, each naming its field path; validation only. */
+  readonly messages: readonly string[] | null;
+
+  constructor(name: ErrorName, message: string | readonly string[], options?: { cause?: unknown }) {
+    super(typeof message === "string" ? message : message.join("; "), options);
+    this.name = name;
+    this.messages = typeof message === "string" ? null : message;
+  }
+}
+
+export const isNamedError = (error: unknown): error is NamedError => error instanceof NamedError;

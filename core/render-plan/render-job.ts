@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { templateSchema } from "../templates/template.ts";
+import { wordEntrySchema } from "../transcript/word-entry.ts";
+import { mediaInfoSchema } from "../videos/media-info.ts";
+import { exportSettingsSchema, renderOptionsSchema } from "./settings.ts";
+
+/**
+ * The render container's whole input, written to the bucket as JSON (core/storage/keys.ts, renderJobKey): everything
+ * that decides the pixels, pinned when rendering starts, so that a retry draws the same film.
+ */
+export const renderJobSchema = z.object({
+  taskId: z.string(),
+  sourceKey: z.string(),
+  outputKey: z.string(),
+  media: mediaInfoSchema,
+  transcript: z.array(wordEntrySchema),
+  /** Language of the words: line breaking, case and direction follow it; null when unknown. */
+  language: z.string().nullable(),
+  template: templateSchema,
+  renderOptions: renderOptionsSchema,
+  exportSettings: exportSettingsSchema,
+});
+export type RenderJob = z.infer<typeof renderJobSchema>;
+
+/** What the container reports through the task token when the output has been verified and published. */
+export const renderResultSchema = z.object({
+  outputKey: z.string(),
+  durationSeconds: z.number().nonnegative(),
+  frames: z.number().int().nonnegative(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+});
+export type RenderResult = z.infer<typeof renderResultSchema>;

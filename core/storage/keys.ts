@@ -1,0 +1,21 @@
+/**
+ * Where each thing lies in the media bucket. One prefix per video and per task, so that a lifecycle rule, a policy
+ * or an operator can address all of one's objects. Ids are UUIDs, never text of a caller.
+ */
+export const videoSourceKey = (videoId: string): string => `videos/${videoId}/source`;
+
+/** What the recogniser heard (core/transcript/recognition.ts). */
+export const recognitionKey = (taskId: string): string => `tasks/${taskId}/recognition.json`;
+
+/** The transcript that came with the create-task request. */
+export const suppliedTranscriptKey = (taskId: string): string => `tasks/${taskId}/supplied.json`;
+
+/** One object per revision: a URL handed out earlier never changes its content. */
+export const transcriptKey = (taskId: string, revision: number): string =>
+  `tasks/${taskId}/transcript/${revision}.json`;
+
+/** The render container's whole input (core/render-plan/render-job.ts). */
+export const renderJobKey = (taskId: string): string => `tasks/${taskId}/render/job.json`;
+
+export const renderOutputKey = (taskId: string, extension: "mp4" | "mov" | "webm"): string =>
+  `tasks/${taskId}/render/captioned.${extension}`;

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { exportSettingsSchema, renderOptionsSchema } from "../render-plan/settings.ts";
+import { ttlSchema } from "../videos/video.ts";
+
+/** The part of the create-task body that the record keeps; large lists lie in the bucket beside it. */
+export const captioningRequestSchema = z.object({
+  templateId: z.string(),
+  autoApprove: z.boolean(),
+  language: z.string().nullable(),
+  /** Where the words come from. */
+  source: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("speech") }),
+    z.object({ kind: z.literal("supplied") }),
+    z.object({ kind: z.literal("copy"), transcriptTaskId: z.string() }),
+  ]),
+  renderOptions: renderOptionsSchema,
+  exportSettings: exportSettingsSchema,
+  dictionary: z.array(z.string()),
+  metadata: z.record(z.string(), z.string()).nullable(),
+});
+export type CaptioningRequest = z.infer<typeof captioningRequestSchema>;
+
+const base = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  videoId: z.string(),
+  request: captioningRequestSchema,
+  ttl: ttlSchema,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  expiresAt: z.string(),
+  sequence: z.number().int().nonnegative(),
+  /** How many executions have been started for it; the reconciler starts the next one when an execution died. */
+  attempt: z.number().int().nonnegative(),
+  executionArn: z.string().nullable(),
+  /** Done part of the present status, 0 to 1; written by the containers, back to 0 at each status change. */
+  stageProgress: z.number().min(0).max(1),
+  /** Set from creation with autoApprove. */
+  transcriptApproved: z.boolean(),
+  /** Revision of the transcript now stored; 0 while there is none. */
+  transcriptRevision: z.number().int().nonnegative(),
+  /** Found by the recogniser or given by the client. */
+  detectedLanguage: z.string().nullable(),
+});
+
+export const captioningTaskSchema = z.discriminatedUnion("status", [
+  base.extend({ status: z.literal("pending") }),
+  base.extend({ status: z.literal("transcribing") }),
+  base.extend({ status: z.literal("transcriptionCompleted"), taskToken: z.string() }),
+  base.extend({ status: z.literal("rendering") }),
+  base.extend({ status: z.literal("completed"), outputKey: z.string(), completedAt: z.string() }),
+  base.extend({
+    status: z.literal("failed"),
+    errorName: z.string(),
+    error: z.string(),
+    completedAt: z.string(),
+  }),
+]);
+export type CaptioningTask = z.infer<typeof captioningTaskSchema>;
+export type CaptioningStatus = CaptioningTask["status"];
+
+/**
+ * The only moves that a captioning task makes. Source: specification, "Captioning task status".
+ * transcriptionCompleted → transcriptionCompleted and the like (a re-driven execution) are not moves.
+ */
+export const captioningTransitions: Readonly<Record<CaptioningStatus, readonly CaptioningStatus[]>> = {
+  pending: ["transcribing", "failed"],
+  transcribing: ["transcriptionCompleted", "rendering", "failed"],
+  transcriptionCompleted: ["rendering", "failed"],
+  rendering: ["completed", "failed"],
+  completed: [],
+  failed: [],
+};

@@ -1,0 +1,11 @@
+import type { Recognition } from "./recognition.ts";
+import type { Transcript } from "./word-entry.ts";
+
+/** Transcripts lie in the media bucket: one object per task and revision, written once. */
+export interface TranscriptStore {
+  read(taskId: string, revision: number): Promise<Transcript>;
+  write(taskId: string, revision: number, transcript: Transcript): Promise<void>;
+  readSupplied(taskId: string): Promise<Transcript>;
+  writeSupplied(taskId: string, transcript: Transcript): Promise<void>;
+  readRecognition(taskId: string): Promise<Recognition>;
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+/** Times are seconds on the video's own time line (first frame = 0). */
+const seconds = z.number().finite().nonnegative();
+
+/**
+ * One entry of a transcript as clients see it: a spoken word or a punctuation mark.
+ * Source: specification, "Transcript word entry".
+ */
+export const wordEntrySchema = z.object({
+  text: z.string().min(1).max(500),
+  type: z.enum(["word", "punctuation"]),
+  start_time: seconds,
+  end_time: seconds,
+  emoji: z.string().max(64).nullable().optional(),
+  important: z.boolean().optional(),
+  fontFamily: z.string().max(200).optional(),
+  fontWeight: z.number().int().min(1).max(1000).optional(),
+  fontFileKey: z.string().max(1024).optional(),
+  fontId: z.string().max(64).optional(),
+  /** Present in generated transcripts only; 0 to 1. */
+  confidence: z.number().min(0).max(1).optional(),
+});
+
+export type WordEntry = z.infer<typeof wordEntrySchema>;
+export type Transcript = readonly WordEntry[];

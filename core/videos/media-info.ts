@@ -1,0 +1,58 @@
+import { z } from "zod";
+
+/** An exact ratio, such as 30000/1001 frames per second or a 4:3 sample aspect. */
+export const rationalSchema = z.object({ num: z.number().int(), den: z.number().int().positive() });
+export type Rational = z.infer<typeof rationalSchema>;
+
+export const videoStreamSchema = z.object({
+  streamIndex: z.number().int().nonnegative(),
+  codec: z.string(),
+  pixelFormat: z.string(),
+  /** Size of the stored picture, before rotation and sample aspect. */
+  codedWidth: z.number().int().positive(),
+  codedHeight: z.number().int().positive(),
+  sampleAspectRatio: rationalSchema,
+  /** Clockwise degrees by which a player turns the stored picture. */
+  rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+  /** True when the display matrix mirrors the picture as well. */
+  mirrored: z.boolean(),
+  frameRate: rationalSchema,
+  isVariableFrameRate: z.boolean(),
+  frameCount: z.number().int().nonnegative(),
+  startSeconds: z.number(),
+  durationSeconds: z.number().nonnegative(),
+  /** ffprobe names (bt709, smpte170m, bt2020nc, …); "unknown" when untagged. */
+  colorSpace: z.string(),
+  colorTransfer: z.string(),
+  colorPrimaries: z.string(),
+  colorRange: z.enum(["tv", "pc", "unknown"]),
+  isInterlaced: z.boolean(),
+});
+export type VideoStream = z.infer<typeof videoStreamSchema>;
+
+export const audioStreamSchema = z.object({
+  streamIndex: z.number().int().nonnegative(),
+  codec: z.string(),
+  channels: z.number().int().positive(),
+  channelLayout: z.string(),
+  sampleRate: z.number().int().positive(),
+  startSeconds: z.number(),
+  durationSeconds: z.number().nonnegative(),
+});
+export type AudioStream = z.infer<typeof audioStreamSchema>;
+
+/**
+ * What a probe found in an uploaded file. The default tracks only: one picture, one sound.
+ * `width` and `height` are what a player shows: rotation and sample aspect applied.
+ */
+export const mediaInfoSchema = z.object({
+  container: z.string(),
+  /** Measured from packets, never the container's claim (fragmented files lie). Seconds, millisecond precision. */
+  durationSeconds: z.number().positive(),
+  width: z.number().int().positive().nullable(),
+  height: z.number().int().positive().nullable(),
+  video: videoStreamSchema.nullable(),
+  audio: audioStreamSchema.nullable(),
+  sizeBytes: z.number().int().nonnegative(),
+});
+export type MediaInfo = z.infer<typeof mediaInfoSchema>;

@@ -1,0 +1,26 @@
+import type { Video } from "./video.ts";
+
+export interface Page<T> {
+  items: T[];
+  totalCount: number;
+}
+
+/**
+ * Videos, strongly consistent. Each write that changes the status carries its event in the same transaction
+ * (core/events/status-event.ts).
+ */
+export interface VideoStore {
+  /** Throws when the id is taken. */
+  create(video: Video): Promise<void>;
+  /** Null for unknown and for expired ones. */
+  get(videoId: string): Promise<Video | null>;
+  /** Newest first; `page` counts from 1. */
+  list(accountId: string, page: number, limit: number): Promise<Page<Video>>;
+  /**
+   * Replaces the record if its status, sequence and attempt still are those of `from`, else throws StaleWrite.
+   * A changed status must be a legal transition and adds 1 to `sequence`.
+   */
+  update(from: Video, to: Video): Promise<void>;
+  /** Videos in todo or inProgress, oldest first: the reconciler's list. */
+  listUnfinished(limit: number): Promise<Video[]>;
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { mediaInfoSchema } from "./media-info.ts";
+
+export const ttlSchema = z.enum(["1d", "7d", "30d"]);
+export type Ttl = z.infer<typeof ttlSchema>;
+
+/** How the bytes arrive: fetched by us, streamed in one request, or put part by part to presigned URLs. */
+export const videoOriginSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("url"), url: z.string() }),
+  z.object({ kind: z.literal("direct") }),
+  z.object({
+    kind: z.literal("multipart"),
+    uploadId: z.string(),
+    partSizes: z.array(z.number().int().positive()),
+  }),
+]);
+
+const base = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  storageId: z.string(),
+  filename: z.string().nullable(),
+  origin: videoOriginSchema,
+  ttl: ttlSchema,
+  /** ISO 8601, milliseconds, UTC. */
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  expiresAt: z.string(),
+  /** Counts status changes from 0; orders this video's events. */
+  sequence: z.number().int().nonnegative(),
+  /** How many executions of the import machine have been started. */
+  attempt: z.number().int().nonnegative(),
+});
+
+/** todo: no bytes yet · inProgress: arriving or being probed · uploaded: usable · aborted: never will be. */
+export const videoSchema = z.discriminatedUnion("status", [
+  base.extend({ status: z.literal("todo") }),
+  base.extend({ status: z.literal("inProgress") }),
+  base.extend({ status: z.literal("uploaded"), media: mediaInfoSchema }),
+  base.extend({ status: z.literal("aborted"), errorName: z.string(), error: z.string() }),
+]);
+export type Video = z.infer<typeof videoSchema>;
+export type VideoStatus = Video["status"];
+
+/** The only moves that a video makes; every write is conditional on the state that it leaves. */
+export const videoTransitions: Readonly<Record<VideoStatus, readonly VideoStatus[]>> = {
+  todo: ["inProgress", "uploaded", "aborted"],
+  inProgress: ["uploaded", "aborted"],
+  uploaded: [],
+  aborted: [],
+};

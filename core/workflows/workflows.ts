@@ -1,0 +1,12 @@
+export type ExecutionState = "running" | "succeeded" | "failed" | "missing";
+
+/** The state machines, as the product sees them. Starting with a name that is taken is harmless. */
+export interface Workflows {
+  /** Execution name `${taskId}-${attempt}`; returns the execution's ARN. */
+  startCaptioningTask(taskId: string, attempt: number): Promise<string>;
+  startVideoImport(videoId: string, attempt: number): Promise<string>;
+  stateOf(executionArn: string): Promise<ExecutionState>;
+  /** Lets a waiting execution go on. A token that is no longer waited for is ignored: the reconciler decides. */
+  sendSuccess(taskToken: string, output: unknown): Promise<void>;
+  sendFailure(taskToken: string, errorName: string, cause: string): Promise<void>;
+}

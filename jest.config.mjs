@@ -1,0 +1,27 @@
+const swc = [
+  "@swc/jest",
+  { jsc: { parser: { syntax: "typescript" }, target: "es2024" }, module: { type: "es6" } },
+];
+
+const common = {
+  testEnvironment: "node",
+  extensionsToTreatAsEsm: [".ts"],
+  transform: { "^.+\\.ts$": swc },
+  modulePathIgnorePatterns: ["<rootDir>/cdk.out", "<rootDir>/.local", "<rootDir>/dist"],
+};
+
+const project = (displayName, folders, extra = {}) => ({
+  ...common,
+  displayName,
+  testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
+  ...extra,
+});
+
+export default {
+  projects: [
+    project("unit", ["unit"]),
+    project("stack", ["stack", "statemachines"]),
+    project("contract", ["contract"]),
+    project("integration", ["integration"]),
+  ],
+};
