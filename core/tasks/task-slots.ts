@@ -1,0 +1,11 @@
+/**
+ * Which of an account's tasks are at work now. Waiting for approval or for the video takes no slot.
+ * Both calls are idempotent: a retry neither takes a second slot nor frees another task's.
+ */
+export interface TaskSlots {
+  /** True when the task holds a slot afterwards; false when `limit` others hold one. */
+  take(accountId: string, taskId: string, limit: number): Promise<boolean>;
+  release(accountId: string, taskId: string): Promise<void>;
+  /** Ids that hold a slot now. */
+  holders(accountId: string): Promise<string[]>;
+}
