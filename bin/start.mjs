@@ -1,0 +1,40 @@
+/**
+ * `npm start`: installs the npm packages when they are missing, then runs bin/local.ts with the Node that the project
+ * pins. Plain JavaScript without dependencies: it runs on a fresh clone, on whichever Node (>= 20) is there.
+ */
+import { spawn } from "node:child_process";
+import { join, resolve } from "node:path";
+import { ensurePackages, PackagesError } from "./ensure-packages.mjs";
+
+const root = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
+
+try {
+  await ensurePackages(root);
+} catch (error) {
+  if (!(error instanceof PackagesError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+const pinnedNode = join(root, "node_modules", "node", "bin", "node");
+// The channel carries no messages: its end tells the child that this process is gone, however it went.
+const child = spawn(pinnedNode, [join(root, "bin", "local.ts"), ...process.argv.slice(2)], {
+  stdio: ["inherit", "inherit", "inherit", "ipc"],
+});
+
+const passedOn = ["SIGINT", "SIGTERM", "SIGHUP"];
+const passOn = (signal) => child.kill(signal);
+for (const signal of passedOn) process.on(signal, passOn);
+
+child.on("error", (error) => {
+  console.error(
+    `The pinned Node could not be started (${error.message}): remove node_modules and start again.`,
+  );
+  process.exit(1);
+});
+child.on("exit", (code, signal) => {
+  if (signal === null) process.exit(code ?? 1);
+  // Ends the way the child ended, so that a caller sees the same.
+  for (const name of passedOn) process.removeListener(name, passOn);
+  process.kill(process.pid, signal);
+});
