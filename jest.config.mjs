@@ -21,7 +21,11 @@ export default {
   projects: [
     project("unit", ["unit"]),
     project("stack", ["stack", "statemachines"]),
-    project("contract", ["contract"]),
-    project("integration", ["integration"]),
+    project("contract", ["contract"], { setupFilesAfterEnv: ["<rootDir>/test/patience.ts"] }),
+    project("integration", ["integration"], {
+      setupFilesAfterEnv: ["<rootDir>/test/patience.ts"],
+      globalSetup: "<rootDir>/test/integration/start-service.ts",
+      globalTeardown: "<rootDir>/test/integration/stop-service.ts",
+    }),
   ],
 };

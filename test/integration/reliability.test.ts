@@ -1,0 +1,128 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { Client, media, type TaskStatus } from "./client.ts";
+import { freePort, type RunningService, startService } from "./start-service.ts";
+
+interface Process {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+const processes = (): Process[] =>
+  execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" })
+    .split("\n")
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((match) => match !== null)
+    .map(([, pid, parent, command]) => ({
+      pid: Number(pid),
+      parent: Number(parent),
+      command: command ?? "",
+    }));
+
+/** Everything that a process started, and what those started. */
+const descendants = (pid: number, all = processes()): Process[] =>
+  all.filter((one) => one.parent === pid).flatMap((one) => [one, ...descendants(one.pid, all)]);
+
+const alive = (pids: number[]): number[] => {
+  const all = new Set(processes().map((one) => one.pid));
+  return pids.filter((pid) => all.has(pid));
+};
+
+describe("a service that things happen to", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "capstack-reliability-"));
+  let port: number;
+  let service: RunningService;
+  let client: Client;
+
+  const start = async (): Promise<void> => {
+    service = await startService(dataDir, port);
+    client = new Client(dataDir);
+  };
+
+  /** Finds a process below the service by its command line, waiting until it is there, and kills it hard. */
+  const killHard = async (command: RegExp): Promise<void> => {
+    for (;;) {
+      const found = descendants(service.process.pid ?? 0).find((one) => command.test(one.command));
+      if (found !== undefined) {
+        process.kill(found.pid, "SIGKILL");
+        return;
+      }
+      await delay(50);
+    }
+  };
+
+  beforeAll(async () => {
+    port = await freePort();
+    await start();
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const begin = async (): Promise<{ videoId: string; taskId: string }> => {
+    const upload = await client.upload(media("video/sy_portrait.mp4"));
+    const taskId = await client.createTask(upload.body.id, { autoApprove: true });
+    return { videoId: upload.body.id, taskId };
+  };
+
+  test("finishes ten tasks that are queued at once", async () => {
+    const upload = await client.upload(media("video/ax_testvid_1022ms.mp4"));
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, () => client.createTask(upload.body.id, { autoApprove: true })),
+    );
+    const ends = await Promise.all(
+      ids.map((id) => client.waitForTask(upload.body.id, id, ["completed", "failed"])),
+    );
+    expect(ends.map((task) => task.status)).toEqual(Array.from({ length: 10 }, () => "completed"));
+  });
+
+  test("renders again when a renderer is killed", async () => {
+    const { videoId, taskId } = await begin();
+    await client.waitForTask(videoId, taskId, ["rendering"]);
+    await killHard(/containers\/render\/main/);
+    expect(await client.waitForTask(videoId, taskId, ["completed"])).toMatchObject({ errorName: null });
+  });
+
+  test("goes on after the emulator is killed, with what it had acknowledged", async () => {
+    const finished = await client.caption(media("video/ax_testvid_1022ms.mp4"));
+    const { videoId, taskId } = await begin();
+    await client.waitForTask(videoId, taskId, ["transcribing", "rendering"]);
+    await killHard(/local\/engine|engine\.launcher|ministack/);
+    const again = await client.get<TaskStatus>(`/videos/${finished.videoId}/task/${finished.id}`);
+    expect(again.body).toMatchObject({ status: "completed" });
+    expect((await fetch(again.body.downloadUrl ?? "")).status).toBe(200);
+    expect(await client.waitForTask(videoId, taskId, ["completed"])).toMatchObject({ errorName: null });
+  });
+
+  test("comes up again after everything is killed, and ends what was under way", async () => {
+    const { videoId, taskId } = await begin();
+    await client.waitForTask(videoId, taskId, ["transcribing", "rendering"]);
+    const pids = descendants(service.process.pid ?? 0).map((one) => one.pid);
+    await service.stop("SIGKILL");
+    for (const pid of alive(pids)) process.kill(pid, "SIGKILL");
+    await start();
+    expect(await client.waitForTask(videoId, taskId, ["completed"])).toMatchObject({ errorName: null });
+  });
+
+  test("leaves no process behind when it is stopped, and keeps its state", async () => {
+    const done = await client.caption(media("video/ax_testvid_1022ms.mp4"));
+    const pids = descendants(service.process.pid ?? 0).map((one) => one.pid);
+    expect(pids.length).toBeGreaterThan(2);
+    await service.stop("SIGINT");
+    for (let tries = 0; alive(pids).length > 0 && tries < 50; tries += 1) await delay(100);
+    expect(alive(pids)).toEqual([]);
+    await start();
+    const after = await client.get<TaskStatus>(`/videos/${done.videoId}/task/${done.id}`);
+    expect(after.body).toMatchObject({ status: "completed" });
+    expect(JSON.parse(readFileSync(join(dataDir, "service.json"), "utf8"))).toMatchObject({
+      apiKey: client.apiKey,
+    });
+  });
+});

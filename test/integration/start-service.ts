@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+const root = resolve(import.meta.dirname, "../..");
+
+export interface RunningService {
+  dataDir: string;
+  process: ChildProcess;
+  log: string;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((found) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => found(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+
+const exited = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+/** Starts the whole product as `npm start` does, on a free port, and resolves when it has written service.json. */
+export const startService = async (dataDir: string, port?: number): Promise<RunningService> => {
+  const log = join(dataDir, "start.log");
+  const output = openSync(log, "a");
+  const args = ["bin/local.ts", "--data", dataDir, "--port", String(port ?? (await freePort()))];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ["ignore", output, output],
+    env: { ...process.env, NODE_OPTIONS: "" },
+  });
+  const ready = join(dataDir, "service.json");
+  const isReady = (): boolean =>
+    existsSync(ready) && (JSON.parse(readFileSync(ready, "utf8")) as { pid: number }).pid === child.pid;
+  while (!isReady()) {
+    if (exited(child)) throw new Error(`The service ended while starting:\n${readFileSync(log, "utf8")}`);
+    await delay(100);
+  }
+  const stop = async (signal: NodeJS.Signals = "SIGINT"): Promise<void> => {
+    const ended = new Promise((end) => child.once("exit", end));
+    if (exited(child)) return;
+    child.kill(signal);
+    await ended;
+  };
+  return { dataDir, process: child, log, stop };
+};
+
+const shared: { service?: RunningService } =
+  (globalThis as { capstack?: { service?: RunningService } }).capstack ?? {};
+
+/** Jest's global set-up: one service for all integration tests that do not break it on purpose. */
+export default async function setUp(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "capstack-integration-"));
+  shared.service = await startService(dataDir);
+  (globalThis as { capstack?: typeof shared }).capstack = shared;
+  process.env.CAPSTACK_TEST_DATA = dataDir;
+}
+
+export const tearDown = async (): Promise<void> => {
+  const { capstack } = globalThis as { capstack?: typeof shared };
+  if (capstack?.service === undefined) return;
+  await capstack.service.stop();
+  rmSync(capstack.service.dataDir, { recursive: true, force: true });
+};

@@ -1,0 +1,3 @@
+import { tearDown } from "./start-service.ts";
+
+export default tearDown;

@@ -1,0 +1,140 @@
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { media, sharedClient, type VideoItem } from "./client.ts";
+
+const bytes = readFileSync(media("video/sy_portrait.mp4"));
+
+describe("a video at a URL", () => {
+  let server: Server;
+  let address: string;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      if (request.url === "/film")
+        response.writeHead(200, { "content-type": "application/octet-stream" }).end(bytes);
+      else if (request.url === "/moved") response.writeHead(302, { location: "/film" }).end();
+      else if (request.url === "/loop") response.writeHead(302, { location: "/loop" }).end();
+      else if (request.url === "/page")
+        response.writeHead(200, { "content-type": "video/mp4" }).end("<!doctype html><p>Sign in</p>");
+      else response.writeHead(404).end("no");
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  afterAll(() => {
+    server.close();
+  });
+
+  const imported = async (path: string): Promise<VideoItem> => {
+    const client = sharedClient();
+    const created = await client.post<VideoItem>("/videos/url", { url: address + path });
+    expect(created.status).toBe(201);
+    expect(["todo", "inProgress"]).toContain(created.body.status);
+    return client.waitForVideo(created.body.id);
+  };
+
+  test.each(["/film", "/moved"])("is fetched and probed from %s", async (path) => {
+    expect(await imported(path)).toMatchObject({ status: "uploaded", metadata: { width: 360, height: 640 } });
+  });
+
+  test.each(["/page", "/missing", "/loop"])("ends as aborted, with a reason, from %s", async (path) => {
+    const video = await imported(path);
+    expect(video.status).toBe("aborted");
+    expect(video.error).toMatch(/^\w+: \w.*/);
+  });
+
+  test.each([
+    "http://10.0.0.8/film.mp4",
+    "http://169.254.169.254/latest",
+    "ftp://example.com/a.mp4",
+    "film.mp4",
+  ])("is refused at once for %s", async (url) => {
+    const answer = await sharedClient().post("/videos/url", { url });
+    expect(answer.status).toBe(400);
+  });
+
+  test("may be captioned before it has arrived; an aborted one fails its task by name", async () => {
+    const client = sharedClient();
+    const created = await client.post<VideoItem>("/videos/url", { url: `${address}/page` });
+    const taskId = await client.createTask(created.body.id, {});
+    const done = await client.waitForTask(created.body.id, taskId, ["failed"]);
+    expect(done.errorName).toMatch(/^[A-Z]\w+$/);
+  });
+});
+
+describe("a multipart upload", () => {
+  const begin = (sizes: number[]) =>
+    sharedClient().post<{ uploadId: string; videoId: string; urls: string[] }>("/videos/upload", {
+      filename: "phone.mp4",
+      uploadParts: sizes.map((contentLength) => ({ contentLength })),
+    });
+
+  test("is refused when a part but the last is smaller than S3 takes", async () => {
+    const answer = await begin([1_000_000, 1_000_000]);
+    expect(answer.status).toBe(400);
+  });
+
+  test("goes part by part to presigned addresses and ends as a usable video", async () => {
+    const client = sharedClient();
+    const { body, status } = await begin([bytes.length]);
+    expect(status).toBe(201);
+    const complete = () =>
+      client.post<VideoItem>("/videos/upload/complete", { uploadId: body.uploadId, videoId: body.videoId });
+    expect((await complete()).status).toBe(400);
+    const put = await fetch(body.urls[0] ?? "", { method: "PUT", body: bytes });
+    expect(put.status).toBe(200);
+    expect((await complete()).status).toBe(201);
+    expect([200, 201]).toContain((await complete()).status);
+    expect(await client.waitForVideo(body.videoId)).toMatchObject({
+      status: "uploaded",
+      filename: "phone.mp4",
+    });
+  });
+});
+
+describe("a direct upload", () => {
+  test("is refused in the request when its bytes are no video", async () => {
+    const answer = await sharedClient().upload(media("video/sy_text.mp4"));
+    expect(answer.status).toBe(415);
+  });
+
+  test("needs a key", async () => {
+    const { baseUrl } = sharedClient();
+    const form = new FormData();
+    form.append("file", new Blob([bytes]), "a.mp4");
+    const response = await fetch(`${baseUrl}/videos`, { method: "POST", body: form });
+    expect(response.status).toBe(401);
+  });
+
+  test("may lack a file name and arrive in chunks without a length", async () => {
+    const { baseUrl, apiKey } = sharedClient();
+    const boundary = "edge";
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"\r\n\r\n`;
+    const body = new Blob([head, bytes, `\r\n--${boundary}--\r\n`]).stream();
+    const response = await fetch(`${baseUrl}/videos?ttl=1d`, {
+      method: "POST",
+      body,
+      duplex: "half",
+      headers: { "x-api-key": apiKey, "content-type": `multipart/form-data; boundary=${boundary}` },
+    } as RequestInit);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ status: "uploaded" });
+  });
+});
+
+describe("the list of videos", () => {
+  test("is newest first and paged", async () => {
+    const { body } = await sharedClient().get<{
+      data: VideoItem[];
+      totalCount: number;
+      page: number;
+      limit: number;
+    }>("/videos?page=1&limit=2");
+    expect(body).toMatchObject({ page: 1, limit: 2 });
+    expect(body.data).toHaveLength(2);
+    expect((body.data[0]?.id ?? "") > (body.data[1]?.id ?? "")).toBe(true);
+  });
+});
