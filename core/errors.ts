@@ -7,6 +7,9 @@ export const errorStatus = {
   InvalidUploadPart: 400,
   UploadIncomplete: 400,
   AddressNotAllowed: 400,
+  /** A field of the interface that this release knows and does not serve. */
+  FeatureUnavailable: 400,
+  DubUnavailable: 400,
   Unauthorized: 401,
   InsufficientCredits: 402,
   NotFound: 404,

@@ -1,0 +1,68 @@
+import type { Route } from "../route.ts";
+import { balanceSchema, previewPath, templateListSchema } from "../schemas/account.ts";
+
+const preview = "https://captions.example.com/templates/previews/pop";
+
+export const accountRoutes: readonly Route[] = [
+  {
+    method: "GET",
+    path: "/templates",
+    handler: "list-templates",
+    servedBy: "function",
+    tag: "Templates",
+    summary: "List the caption looks",
+    needsKey: true,
+    bodyKind: "none",
+    request: {},
+    response: {
+      status: 200,
+      description: "All templates.",
+      schema: templateListSchema,
+      example: [
+        {
+          id: "4b0f3c51-7a39-4f0e-9d5c-0b7d1f4f8a01",
+          name: "Pop",
+          categories: ["animated", "highlighted"],
+          previewUrl: `${preview}.gif`,
+          previews: { previewMp4: `${preview}.mp4`, previewGif: `${preview}.gif` },
+        },
+      ],
+    },
+    errors: [],
+    uses: ["records"],
+  },
+  {
+    method: "GET",
+    path: "/templates/previews/{file}",
+    handler: "get-template-preview",
+    servedBy: "function",
+    tag: "Templates",
+    summary: "A template's preview, made by the renderer",
+    needsKey: false,
+    bodyKind: "none",
+    request: { path: previewPath },
+    response: { status: 200, description: "The picture or film.", contentTypes: ["video/mp4", "image/gif"] },
+    errors: ["NotFound"],
+    uses: [],
+    assets: "templates/previews",
+  },
+  {
+    method: "GET",
+    path: "/user-billing",
+    handler: "get-balance",
+    servedBy: "function",
+    tag: "Account",
+    summary: "Read the credit balance",
+    needsKey: true,
+    bodyKind: "none",
+    request: {},
+    response: {
+      status: 200,
+      description: "Exact amounts.",
+      schema: balanceSchema,
+      example: { balance: "12.34", held: "0.50", currency: "USD" },
+    },
+    errors: [],
+    uses: ["records"],
+  },
+];

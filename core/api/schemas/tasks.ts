@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { exportSettingsSchema, renderOptionsSchema } from "../../render-plan/settings.ts";
+import { wordEntrySchema } from "../../transcript/word-entry.ts";
+import { timestamp, ttlQuery, usd } from "./common.ts";
+
+const seconds = z.number().nonnegative();
+
+const transcribeSettings = z.strictObject({
+  broll: z
+    .strictObject({
+      brollPercent: z.number().min(0).max(100).optional(),
+      customBrolls: z
+        .array(z.strictObject({ startTime: seconds, endTime: seconds, url: z.string().min(1).max(8192) }))
+        .max(1000)
+        .optional(),
+    })
+    .optional(),
+});
+
+const notification = z.strictObject({
+  recipient: z.string().min(1).max(8192),
+  type: z.literal("webhook"),
+  notificationsFor: z
+    .array(z.enum(["transcript", "render", "renderProgress", "tool"]))
+    .min(1)
+    .max(4),
+});
+
+const autoCutSettings = z.strictObject({
+  silenceRemoval: z.number().min(0).max(1).optional(),
+  disfluencyRemoval: z.boolean().optional(),
+});
+
+const referenceCue = z.strictObject({
+  text: z.string().min(1).max(5000),
+  start_time: seconds,
+  end_time: seconds,
+});
+
+/** Flat strings, echoed in the task's status. */
+export const metadataSchema = z
+  .record(z.string().min(1).max(100), z.string().max(2000))
+  .refine((value) => Object.keys(value).length <= 50, "must have at most 50 keys");
+
+export const transcriptBody = z.array(wordEntrySchema).max(50_000);
+
+/** Rules that join fields stand in core/tasks/request-rules.ts. */
+export const createTaskBody = z.strictObject({
+  templateId: z.string().min(1).meta({ description: "An id from GET /templates." }),
+  autoApprove: z
+    .boolean()
+    .optional()
+    .meta({ description: "Render without waiting for approval; default false." }),
+  transcriptTaskId: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: "Copies the transcript of another task." }),
+  language: z.string().min(1).optional().meta({ description: "Source language code; detected when absent." }),
+  translateTo: z.string().min(1).optional(),
+  dub: z.boolean().optional(),
+  renderOptions: renderOptionsSchema.optional(),
+  transcribeSettings: transcribeSettings.optional(),
+  exportSettings: exportSettingsSchema.optional(),
+  notification: notification.optional(),
+  transcript: transcriptBody.optional().meta({ description: "Supplied words; transcription is skipped." }),
+  autoCutSettings: autoCutSettings.optional(),
+  referenceTranscript: z.array(referenceCue).max(50_000).optional(),
+  dictionary: z.array(z.string().min(1).max(200)).max(1000).optional(),
+  metadata: metadataSchema.optional(),
+});
+export type CreateTaskBody = z.infer<typeof createTaskBody>;
+
+export const createTaskQuery = ttlQuery.extend({
+  dryRun: z
+    .enum(["true", "false"])
+    .optional()
+    .meta({ description: "true: answers the cost, creates nothing." }),
+});
+
+export const taskCreatedSchema = z.object({ taskId: z.string() });
+export const taskCostSchema = z.object({ cost: usd, currency: z.literal("USD") });
+
+export const taskStatusSchema = z
+  .object({
+    id: z.string(),
+    videoId: z.string(),
+    status: z.enum(["pending", "transcribing", "transcriptionCompleted", "rendering", "completed", "failed"]),
+    transcript: z.string().nullable().meta({ description: "Signed address, 1 hour." }),
+    downloadUrl: z.string().nullable().meta({ description: "Signed address, 1 hour." }),
+    transcriptApproved: z.boolean(),
+    error: z.string().nullable().meta({ description: "`Name: sentence`" }),
+    errorName: z.string().nullable(),
+    progress: z.number().int().min(0).max(100),
+    storageIds: z.object({
+      original: z.string(),
+      render: z.string().nullable(),
+      transcript: z.string().nullable(),
+    }),
+    brolls: z.array(z.object({ startTime: z.number(), endTime: z.number(), url: z.string() })),
+    templateId: z.string(),
+    cost: usd.nullable().meta({ description: "Held, then charged; null until the duration is known." }),
+    metadata: z.record(z.string(), z.string()).nullable(),
+    createdAt: timestamp,
+    completedAt: timestamp.nullable(),
+    expiresAt: timestamp,
+  })
+  .meta({ id: "CaptioningTask" });
+export type TaskStatusView = z.infer<typeof taskStatusSchema>;
+
+export const transcriptQuery = z.object({
+  format: z.enum(["json", "srt", "vtt", "txt"]).optional().meta({ description: "json when absent." }),
+});
+
+export const ifMatchHeader = z.object({
+  "if-match": z
+    .string()
+    .optional()
+    .meta({ description: "The ETag of GET; 412 when the transcript has changed." }),
+});

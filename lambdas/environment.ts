@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Capability } from "../core/api/route.ts";
+
+/**
+ * The environment of each kind of function. A function checks its own at cold start with these schemas; the
+ * infrastructure types the `environment` that it gives from the same ones, so neither can forget a name.
+ */
+const table = { TABLE_NAME: z.string().min(1) };
+const bucket = { BUCKET_NAME: z.string().min(1) };
+const videoImport = { VIDEO_IMPORT_MACHINE_ARN: z.string().min(1) };
+const captioning = { CAPTIONING_MACHINE_ARN: z.string().min(1) };
+const eventBus = { EVENT_BUS_NAME: z.string().min(1) };
+
+/** Set by the one-machine engine only, never by the infrastructure; every function and container inherits them. */
+const engine = {
+  /** Front door: presigned addresses are signed for this host, path style. */
+  CAPSTACK_PUBLIC_URL: z.url().optional(),
+  /** Loopback addresses are legal sources; absent means strict. */
+  CAPSTACK_EGRESS: z.literal("loopback").optional(),
+};
+export const engineEnvironment = z.object(engine);
+export type EngineEnvironment = z.infer<typeof engineEnvironment>;
+
+/** What each capability of an API route (core/api/route.ts) adds to the function's environment. */
+export const capabilityEnvironment = {
+  records: z.object(table),
+  media: z.object(bucket),
+  videoImport: z.object(videoImport),
+  captioning: z.object(captioning),
+} as const satisfies Record<Capability, z.ZodObject>;
+
+/** Everything that an API function may have; which of them it must have follows from its route's `uses`. */
+export const apiEnvironment = z
+  .object({ ...table, ...bucket, ...videoImport, ...captioning })
+  .partial()
+  .extend(engine);
+export type ApiEnvironment = z.infer<typeof apiEnvironment>;
+
+/** Steps that read and write records and media. */
+export const stepEnvironment = z.object({ ...table, ...bucket, ...engine });
+export type StepEnvironment = z.infer<typeof stepEnvironment>;
+
+/** Steps and event functions that also start executions (admission, reconciliation, the end of an import). */
+export const workflowStepEnvironment = stepEnvironment.extend({ ...videoImport, ...captioning });
+export type WorkflowStepEnvironment = z.infer<typeof workflowStepEnvironment>;
+
+/** Publishes outbox rows on the bus. */
+export const outboxEnvironment = z.object({ ...table, ...eventBus, ...engine });
+export type OutboxEnvironment = z.infer<typeof outboxEnvironment>;
+
+/** The streaming upload process. */
+export const ingestServeEnvironment = workflowStepEnvironment.extend({
+  PORT: z.coerce.number().int().min(1).max(65535).default(8790),
+});
+export type IngestServeEnvironment = z.infer<typeof ingestServeEnvironment>;
