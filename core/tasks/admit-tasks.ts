@@ -1,0 +1,67 @@
+import type { AccountStore } from "../accounts/account.ts";
+import { StaleWrite } from "../storage/stale-write.ts";
+import type { Video } from "../videos/video.ts";
+import type { VideoStore } from "../videos/video-store.ts";
+import { failCaptioningTask, type MoneyBack } from "../workflows/fail-captioning-task.ts";
+import { launchCaptioningTask } from "../workflows/launch-captioning-task.ts";
+import type { Workflows } from "../workflows/workflows.ts";
+import type { CaptioningTaskStore } from "./captioning-task-store.ts";
+import type { TaskSlots } from "./task-slots.ts";
+
+export interface AdmissionDeps {
+  tasks: CaptioningTaskStore;
+  videos: VideoStore;
+  accounts: AccountStore;
+  slots: TaskSlots;
+  workflows: Workflows;
+  now: () => Date;
+  /** Returns what was held for a task that fails before it starts. */
+  money?: MoneyBack;
+}
+
+/** A task that waits for its video takes no slot, so the list must reach beyond those that do not wait. */
+const listedTasks = 500;
+
+/**
+ * Starts an account's pending tasks, oldest first, within its `maxConcurrentTasks`. A task whose video is still on
+ * its way goes on waiting; one whose video was aborted or is gone fails with the video's error. Safe to call at any
+ * time, twice and at once: slots and launches are idempotent.
+ */
+export const admitTasks = async (accountId: string, deps: AdmissionDeps): Promise<void> => {
+  const pending = await deps.tasks.listPending(accountId, listedTasks);
+  if (pending.length === 0) return;
+  const account = await deps.accounts.get(accountId);
+  if (!account) return;
+
+  const videos = new Map<string, Promise<Video | null>>();
+  const videoOf = (videoId: string): Promise<Video | null> => {
+    const known = videos.get(videoId) ?? deps.videos.get(videoId);
+    videos.set(videoId, known);
+    return known;
+  };
+
+  let full = false;
+  for (const task of pending) {
+    // Started already: prepare-task is about to move it on, or the reconciler will find it dead.
+    if (task.executionArn !== null) continue;
+    const video = await videoOf(task.videoId);
+    if (video === null || video.status === "aborted") {
+      await failCaptioningTask(task.id, failureOfVideo(video), deps);
+      continue;
+    }
+    if (video.status !== "uploaded" || full) continue;
+    full = !(await deps.slots.take(accountId, task.id, account.maxConcurrentTasks));
+    if (full) continue;
+    try {
+      await launchCaptioningTask(task, deps);
+    } catch (error) {
+      // Another admission was quicker with this one.
+      if (!(error instanceof StaleWrite)) throw error;
+    }
+  }
+};
+
+const failureOfVideo = (video: (Video & { status: "aborted" }) | null): { name: string; message: string } =>
+  video
+    ? { name: video.errorName, message: video.error }
+    : { name: "VideoUnavailable", message: "The video has expired; upload it again." };

@@ -1,0 +1,31 @@
+import { StaleWrite } from "../storage/stale-write.ts";
+import type { CaptioningTask } from "../tasks/captioning-task.ts";
+import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+
+/** Writers of one task are a client's request, its execution and the reconciler; more rounds than that means a fault. */
+const maxRounds = 6;
+
+/**
+ * Reads the task, lets `decide` make the next record and writes it; when somebody else wrote in between, once more
+ * from a fresh read. `decide` returns null to leave the record as it is.
+ *
+ * @returns the record as it now stands; null when there is no such task.
+ */
+export const changeTask = async (
+  taskId: string,
+  tasks: Pick<CaptioningTaskStore, "get" | "update">,
+  decide: (task: CaptioningTask) => CaptioningTask | null,
+): Promise<CaptioningTask | null> => {
+  for (let round = 1; ; round += 1) {
+    const task = await tasks.get(taskId);
+    if (!task) return null;
+    const next = decide(task);
+    if (!next) return task;
+    try {
+      await tasks.update(task, next);
+      return next;
+    } catch (error) {
+      if (!(error instanceof StaleWrite) || round === maxRounds) throw error;
+    }
+  }
+};

@@ -1,0 +1,26 @@
+import type { CaptioningTask } from "../tasks/captioning-task.ts";
+import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import { changeTask } from "./change-task.ts";
+import type { Workflows } from "./workflows.ts";
+
+/**
+ * Starts the next execution of a task. The attempt is counted before the start, because the execution's name is made
+ * from it: a crash in between leaves `executionArn` null, and the next call starts the same name again, which is
+ * harmless. Throws StaleWrite when somebody else changed the task first.
+ */
+export const launchCaptioningTask = async (
+  task: CaptioningTask,
+  deps: { tasks: CaptioningTaskStore; workflows: Workflows; now: () => Date },
+): Promise<void> => {
+  const startWasLost = task.attempt > 0 && task.executionArn === null;
+  const attempt = startWasLost ? task.attempt : task.attempt + 1;
+  if (!startWasLost) {
+    const updatedAt = deps.now().toISOString();
+    await deps.tasks.update(task, { ...task, attempt, executionArn: null, updatedAt });
+  }
+  const executionArn = await deps.workflows.startCaptioningTask(task.id, attempt);
+  // The execution's first step writes the same ARN, so whoever comes second finds it there.
+  await changeTask(task.id, deps.tasks, (current) =>
+    current.attempt === attempt && current.executionArn === null ? { ...current, executionArn } : null,
+  );
+};
