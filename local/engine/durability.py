@@ -1,0 +1,63 @@
+"""Makes MiniStack's state outlive its process: snapshots of what a deploy makes, a journal of items."""
+
+import logging
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from ministack import app as ministack
+from ministack.services import lambda_svc
+
+from engine.item_journal import ItemJournal
+from engine.journal import Journal
+from engine.launcher import EXIT_DATA_UNUSABLE
+from engine.replacing import replace
+from engine.snapshot import Saved, Snapshots
+
+logger = logging.getLogger("engine")
+
+# Replaying 32 MiB takes about a second.
+_COMPACT_BYTES = 32 * 1024 * 1024
+
+
+class Durability:
+    def __init__(self, data: Path, compact_soon: Callable[[], None]):
+        self._snapshots = Snapshots(data / "state")
+        self._items = ItemJournal(Journal(data / "journal", _COMPACT_BYTES, compact_soon))
+        self._blobs_in_use: set[str] | None = None
+        self._prune_blobs: Callable[[set[str]], None] = lambda referenced: None
+        self.restored = self._snapshots.current is not None
+
+    def install(self) -> None:
+        replace(ministack, "save_all", lambda states: self.save())
+        replace(ministack, "_load_persisted_state", self._load)
+        self._prune_blobs = replace(lambda_svc, "_prune_orphan_code_blobs", self._note_blobs)
+        self._items.install()
+
+    def save(self) -> Saved:
+        """Writes a snapshot; call it in the thread that serves requests. Raises when it could not be completed."""
+        self._blobs_in_use = None
+        saved = self._snapshots.write(ministack._build_persistence_save_dict())
+        self._items.forget_before_snapshot()
+        # Only now: until the new snapshot counts, the old one needs the code of functions changed since.
+        if self._blobs_in_use is not None:
+            self._prune_blobs(self._blobs_in_use)
+        return saved
+
+    def _load(self) -> None:
+        """Loads every service, or ends the process: going on without a part would soon overwrite what was saved."""
+        # Items written before the first snapshot are in the journal only, so DynamoDB is always asked.
+        for service, module in ministack._state_map.items():
+            try:
+                state = self._snapshots.read(service)
+                if state or service == "dynamodb":
+                    ministack._get_module(module).load_persisted_state(state)
+            except Exception:
+                logger.exception("The saved state of %s cannot be read", service)
+                print(f"The saved state of {service} cannot be read; start with another data folder.", file=sys.stderr)
+                sys.stderr.flush()
+                os._exit(EXIT_DATA_UNUSABLE)
+
+    def _note_blobs(self, referenced: set[str]) -> None:
+        self._blobs_in_use = referenced

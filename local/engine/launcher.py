@@ -1,0 +1,136 @@
+"""Checks what the engine needs, prepares its environment, and runs it. See README.md for the contract."""
+
+import argparse
+import fcntl
+import os
+import shutil
+import socket
+import sys
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+MINISTACK_VERSION = "1.5.33"
+
+EXIT_PORT_BUSY = 3
+EXIT_WRONG_VERSION = 4
+EXIT_DATA_UNUSABLE = 5
+
+
+class CannotStart(Exception):
+    """One sentence for the operator, and the exit code that names the reason."""
+
+    def __init__(self, exit_code: int, sentence: str):
+        super().__init__(sentence)
+        self.exit_code = exit_code
+
+
+@dataclass(frozen=True)
+class Options:
+    port: int
+    data: Path
+    docker_socket: Path | None
+    exit_with_parent: bool
+
+
+def parse_options(arguments: list[str]) -> Options:
+    parser = argparse.ArgumentParser(prog="engine", description="Local AWS engine (MiniStack, corrected and durable)")
+    parser.add_argument("--port", type=int, required=True, help="port on 127.0.0.1")
+    parser.add_argument("--data", type=Path, required=True, help="folder for all state")
+    parser.add_argument("--docker-socket", type=Path, help="unix socket answering the Docker Engine API")
+    parser.add_argument("--exit-with-parent", action="store_true", help="stop when the starting process is gone")
+    found = parser.parse_args(arguments)
+    return Options(
+        port=found.port,
+        data=found.data.resolve(),
+        docker_socket=found.docker_socket.resolve() if found.docker_socket else None,
+        exit_with_parent=found.exit_with_parent,
+    )
+
+
+def check_version() -> None:
+    """The corrections replace functions by name, so any other version is refused rather than half corrected."""
+    try:
+        installed = version("ministack")
+    except PackageNotFoundError as missing:
+        raise CannotStart(
+            EXIT_WRONG_VERSION,
+            f"MiniStack {MINISTACK_VERSION} is not installed; run pip install -r local/engine/requirements.txt.",
+        ) from missing
+    if installed != MINISTACK_VERSION:
+        raise CannotStart(
+            EXIT_WRONG_VERSION,
+            f"MiniStack {installed} is installed, but this engine knows only {MINISTACK_VERSION}; "
+            "run pip install -r local/engine/requirements.txt.",
+        )
+
+
+def prepare_data(data: Path) -> int:
+    """Creates the data folder, takes its lock and empties its scratch; returns the lock's descriptor (keep it open)."""
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = os.open(data / "lock", os.O_CREAT | os.O_RDWR, 0o600)
+    except OSError as failure:
+        raise CannotStart(EXIT_DATA_UNUSABLE, f"The data folder {data} cannot be used: {failure.strerror}.") from failure
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as held:
+        raise CannotStart(EXIT_DATA_UNUSABLE, f"Another engine is using the data folder {data}.") from held
+    shutil.rmtree(data / "tmp", ignore_errors=True)
+    for folder in ("state", "journal", "objects", "tmp"):
+        (data / folder).mkdir(mode=0o700, exist_ok=True)
+    return lock
+
+
+def listen(port: int) -> socket.socket:
+    """Binds before anything heavy is loaded, so that a busy port is reported at once and cannot be lost to a race."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(("127.0.0.1", port))
+    except (OSError, OverflowError) as failure:
+        raise CannotStart(EXIT_PORT_BUSY, f"Port {port} on 127.0.0.1 is in use or not allowed.") from failure
+    return listener
+
+
+def set_environment(options: Options) -> None:
+    """MiniStack reads its settings from the environment when its modules are imported; functions inherit it."""
+    region = os.environ.get("AWS_REGION") or os.environ.get("AWS_DEFAULT_REGION") or "us-east-1"
+    os.environ.update(
+        GATEWAY_PORT=str(options.port),
+        BIND_HOST="127.0.0.1",
+        MINISTACK_REGION=region,
+        PERSIST_STATE="1",
+        STATE_DIR=str(options.data / "state"),
+        S3_PERSIST="1",
+        S3_DATA_DIR=str(options.data / "objects"),
+        TMPDIR=str(options.data / "tmp"),
+        IOT_MTLS_ENABLED="0",
+        SFTP_ENABLED="0",
+    )
+    os.environ.setdefault("LOG_LEVEL", "WARNING")
+    for name in ("AUTH", "SERVICES", "USE_SSL", "MINISTACK_HOST", "SFN_MOCK_CONFIG", "AWS_ENDPOINT_URL", "AWS_PROFILE"):
+        os.environ.pop(name, None)
+    if options.docker_socket:
+        os.environ["DOCKER_HOST"] = f"unix://{options.docker_socket}"
+    else:
+        os.environ["DOCKER_HOST"] = f"unix://{options.data / 'no-docker.sock'}"
+
+
+def main(arguments: list[str]) -> int:
+    options = parse_options(arguments)
+    try:
+        check_version()
+        listener = listen(options.port)
+        lock = prepare_data(options.data)
+    except CannotStart as failure:
+        print(failure, file=sys.stderr)
+        return failure.exit_code
+    set_environment(options)
+
+    # Imported only now: MiniStack reads the environment while it is imported.
+    from engine.server import run
+
+    run(options, listener)
+    os.close(lock)
+    return 0
