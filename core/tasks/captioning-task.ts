@@ -33,6 +33,8 @@ const base = z.object({
   /** How many executions have been started for it; the reconciler starts the next one when an execution died. */
   attempt: z.number().int().nonnegative(),
   executionArn: z.string().nullable(),
+  /** Executions started again within the present status because one had died; absent means none. */
+  redrives: z.number().int().nonnegative().optional(),
   /** Done part of the present status, 0 to 1; written by the containers, back to 0 at each status change. */
   stageProgress: z.number().min(0).max(1),
   /** Set from creation with autoApprove. */
@@ -41,13 +43,19 @@ const base = z.object({
   transcriptRevision: z.number().int().nonnegative(),
   /** Found by the recogniser or given by the client. */
   detectedLanguage: z.string().nullable(),
+  /**
+   * What the task costs, integer micro-USD; null until the media's duration is known. The store moves the money in the
+   * same transaction as the record: setting it holds, `completed` charges, `failed` gives back (core/billing/task-money.ts).
+   */
+  costMicroUsd: z.number().int().nonnegative().nullable(),
 });
 
 export const captioningTaskSchema = z.discriminatedUnion("status", [
   base.extend({ status: z.literal("pending") }),
   base.extend({ status: z.literal("transcribing") }),
   base.extend({ status: z.literal("transcriptionCompleted"), taskToken: z.string() }),
-  base.extend({ status: z.literal("rendering") }),
+  /** The token of a wait that an approval ended, so that a lost success can be sent again. */
+  base.extend({ status: z.literal("rendering"), taskToken: z.string().optional() }),
   base.extend({ status: z.literal("completed"), outputKey: z.string(), completedAt: z.string() }),
   base.extend({
     status: z.literal("failed"),

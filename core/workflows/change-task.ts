@@ -29,3 +29,14 @@ export const changeTask = async (
     }
   }
 };
+
+/** The fields that change with every status change. */
+export const statusChange = (
+  task: CaptioningTask,
+  now: Date,
+): Pick<CaptioningTask, "sequence" | "stageProgress" | "redrives" | "updatedAt"> => ({
+  sequence: task.sequence + 1,
+  stageProgress: 0,
+  redrives: 0,
+  updatedAt: now.toISOString(),
+});

@@ -30,7 +30,10 @@ export const executionFailure = (error: string, cause: string, stage: WorkflowSt
     message = inner.message;
   }
   if (name === "States.Timeout") return timedOut[stage];
-  if (name === "States.HeartbeatTimeout") return { name: "ContainerStopped", message: stopped[stage] };
+  // Its cause is the platform's text about a host, of no use to a client.
+  if (name === "States.HeartbeatTimeout" || name === "ContainerStopped") {
+    return { name: "ContainerStopped", message: stopped[stage] };
+  }
   if (!isErrorName(name)) return unexpected[stage];
   return { name, message: message.trim() === "" ? unexpected[stage].message : message };
 };

@@ -1,7 +1,7 @@
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import type { TaskSlots } from "../tasks/task-slots.ts";
-import { changeTask } from "./change-task.ts";
+import { changeTask, statusChange } from "./change-task.ts";
 import type { Failure } from "./execution-failure.ts";
 
 /** Returns what was held for a task; idempotent. */
@@ -28,16 +28,14 @@ export const failCaptioningTask = async (
 ): Promise<CaptioningTask | null> => {
   const task = await changeTask(taskId, deps.tasks, (current) => {
     if (current.status === "completed" || current.status === "failed" || unless(current)) return null;
-    const at = deps.now().toISOString();
+    const now = deps.now();
     return {
       ...withoutToken(current),
+      ...statusChange(current, now),
       status: "failed",
       errorName: failure.name,
       error: failure.message,
-      sequence: current.sequence + 1,
-      stageProgress: 0,
-      updatedAt: at,
-      completedAt: at,
+      completedAt: now.toISOString(),
     };
   });
   if (task?.status === "failed") {

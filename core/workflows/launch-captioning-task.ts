@@ -11,12 +11,13 @@ import type { Workflows } from "./workflows.ts";
 export const launchCaptioningTask = async (
   task: CaptioningTask,
   deps: { tasks: CaptioningTaskStore; workflows: Workflows; now: () => Date },
+  redrives = task.redrives ?? 0,
 ): Promise<void> => {
   const startWasLost = task.attempt > 0 && task.executionArn === null;
   const attempt = startWasLost ? task.attempt : task.attempt + 1;
   if (!startWasLost) {
     const updatedAt = deps.now().toISOString();
-    await deps.tasks.update(task, { ...task, attempt, executionArn: null, updatedAt });
+    await deps.tasks.update(task, { ...task, attempt, redrives, executionArn: null, updatedAt });
   }
   const executionArn = await deps.workflows.startCaptioningTask(task.id, attempt);
   // The execution's first step writes the same ARN, so whoever comes second finds it there.

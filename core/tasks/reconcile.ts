@@ -1,0 +1,63 @@
+import { type EventPublisher, type Outbox, publishOutbox } from "../events/outbox.ts";
+import type { MediaBucket } from "../storage/media-bucket.ts";
+import { reconcileTask } from "../workflows/reconcile-task.ts";
+import { reconcileVideo } from "../workflows/reconcile-video.ts";
+import { type AdmissionDeps, admitTasks } from "./admit-tasks.ts";
+
+export interface ReconcileDeps extends AdmissionDeps {
+  bucket: Pick<MediaBucket, "head">;
+  outbox: Outbox;
+  publisher: EventPublisher;
+}
+
+/** Records looked at in one run, oldest first; what is beyond comes in as the oldest ones end. */
+const listed = 1000;
+const outboxPatienceMs = 60_000;
+const outboxBatch = 100;
+
+/**
+ * Puts right what crashes, lost calls and lost messages have left behind. Runs every minute and after each start of
+ * the one-machine engine; every part is idempotent, so two runs at once do no harm.
+ *
+ * - events written and not published are sent again, with the same eventId;
+ * - videos whose import died are imported again, uploads idle for a day are aborted;
+ * - tasks whose execution died go on in a new one, at most twice in one status, then they fail with a sentence;
+ * - pending tasks are admitted, slots of tasks that are not at work are freed.
+ *
+ * One record's trouble does not keep the others waiting: all are tried, then an AggregateError tells of those that failed.
+ */
+export const reconcile = async (deps: ReconcileDeps): Promise<void> => {
+  const errors: unknown[] = [];
+  const attempt = async (work: Promise<void>): Promise<void> => {
+    try {
+      await work;
+    } catch (error) {
+      errors.push(error);
+    }
+  };
+
+  await attempt(resendEvents(deps));
+  for (const video of await deps.videos.listUnfinished(listed)) await attempt(reconcileVideo(video, deps));
+
+  const tasks = await deps.tasks.listUnfinished(listed);
+  const accountIds = new Set(tasks.map((task) => task.accountId));
+  for (const task of tasks) await attempt(reconcileTask(task, deps));
+  for (const accountId of accountIds) await attempt(freeLeakedSlots(accountId, deps));
+  for (const accountId of accountIds) await attempt(admitTasks(accountId, deps));
+
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} records could not be reconciled`);
+};
+
+const resendEvents = async ({ outbox, publisher, now }: ReconcileDeps): Promise<void> => {
+  const before = new Date(now().getTime() - outboxPatienceMs);
+  await publishOutbox(await outbox.listUnpublished(before, outboxBatch), { outbox, publisher });
+};
+
+/** A holder between its slot and its launch is still pending, so only ended and waiting tasks lose their slot. */
+const freeLeakedSlots = async (accountId: string, { slots, tasks }: ReconcileDeps): Promise<void> => {
+  for (const taskId of await slots.holders(accountId)) {
+    const status = (await tasks.get(taskId))?.status;
+    const isAtWork = status === "pending" || status === "transcribing" || status === "rendering";
+    if (!isAtWork) await slots.release(accountId, taskId);
+  }
+};

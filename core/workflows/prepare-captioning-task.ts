@@ -1,0 +1,129 @@
+import { NamedError } from "../errors.ts";
+import { outputModeOf } from "../render-plan/output-mode.ts";
+import { recognitionKey, videoSourceKey } from "../storage/keys.ts";
+import type { MediaBucket } from "../storage/media-bucket.ts";
+import type { CaptioningTask } from "../tasks/captioning-task.ts";
+import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import type { MediaInfo } from "../videos/media-info.ts";
+import type { VideoStore } from "../videos/video-store.ts";
+import { changeTask, statusChange } from "./change-task.ts";
+import { approvalTimeoutSeconds, speechTimeoutSeconds, transcriptionTimeoutSeconds } from "./time-limits.ts";
+
+/** Where an execution goes on. A re-driven one skips what an earlier one has finished. */
+export type NextStage = "speech" | "transcript" | "approval" | "rendering" | "finished";
+
+/** Input of the transcription machine. */
+export interface TranscriptionInput {
+  taskId: string;
+  videoId: string;
+  sourceKey: string;
+  language: string | null;
+  dictionary: string[];
+  audioStreamIndex: number | null;
+  recognitionKey: string;
+  speechTimeoutSeconds: number;
+}
+
+export interface PreparedTask {
+  nextStage: NextStage;
+  approvalTimeoutSeconds: number;
+  transcriptionTimeoutSeconds: number;
+  /** Only when `nextStage` is speech. */
+  transcription: TranscriptionInput | null;
+}
+
+export interface PrepareDeps {
+  tasks: Pick<CaptioningTaskStore, "get" | "update">;
+  videos: Pick<VideoStore, "get">;
+  bucket: Pick<MediaBucket, "head">;
+  now: () => Date;
+}
+
+/**
+ * First step of every execution: binds the execution to the task, refuses what cannot work before any work is done,
+ * moves a pending task to `transcribing`, and decides by the record where to go on.
+ *
+ * Throws NamedError: NotFound, VideoUnavailable or the video's own error, AudioSourceRequiresTransparent.
+ */
+export const prepareCaptioningTask = async (
+  input: { taskId: string; executionArn: string },
+  deps: PrepareDeps,
+): Promise<PreparedTask> => {
+  const task = await bindExecution(input, deps);
+  if (task.status === "completed" || task.status === "failed") return prepared(task, "finished", null, deps);
+
+  const media = await usableMedia(task, deps);
+  const started =
+    (await changeTask(task.id, deps.tasks, (current) => toTranscribing(current, deps.now()))) ?? task;
+  return prepared(started, await nextStageOf(started, media, deps), media, deps);
+};
+
+const bindExecution = async (
+  { taskId, executionArn }: { taskId: string; executionArn: string },
+  { tasks, now }: PrepareDeps,
+): Promise<CaptioningTask> => {
+  const task = await changeTask(taskId, tasks, (current) =>
+    current.executionArn === executionArn
+      ? null
+      : { ...current, executionArn, updatedAt: now().toISOString() },
+  );
+  if (!task) throw new NamedError("NotFound", "The task has expired.");
+  return task;
+};
+
+const usableMedia = async (task: CaptioningTask, { videos }: PrepareDeps): Promise<MediaInfo> => {
+  const video = await videos.get(task.videoId);
+  if (!video) throw new NamedError("VideoUnavailable", "The video has expired; upload it again.");
+  if (video.status !== "uploaded") {
+    throw new NamedError("VideoUnavailable", `The video is not usable: its status is ${video.status}.`);
+  }
+  if (!video.media.video && outputModeOf(task.request.exportSettings) !== "transparent") {
+    throw new NamedError(
+      "AudioSourceRequiresTransparent",
+      "The source has sound but no picture: set exportSettings.outputMode to transparent, with width and height.",
+    );
+  }
+  return video.media;
+};
+
+const toTranscribing = (task: CaptioningTask, now: Date): CaptioningTask | null =>
+  task.status === "pending" ? { ...task, ...statusChange(task, now), status: "transcribing" } : null;
+
+const nextStageOf = async (task: CaptioningTask, media: MediaInfo, deps: PrepareDeps): Promise<NextStage> => {
+  if (task.status === "rendering") return "rendering";
+  if (task.status === "transcriptionCompleted") return "approval";
+  if (task.status !== "transcribing") return "finished";
+  if (task.transcriptRevision > 0) return afterTranscript(task);
+  const needsSpeech = task.request.source.kind === "speech" && media.audio !== null;
+  if (!needsSpeech) return "transcript";
+  const wasRecognised = (await deps.bucket.head(recognitionKey(task.id))) !== null;
+  return wasRecognised ? "transcript" : "speech";
+};
+
+/** What follows once a transcript is stored. */
+export const afterTranscript = (task: CaptioningTask): "approval" | "rendering" =>
+  task.request.autoApprove ? "rendering" : "approval";
+
+const prepared = (
+  task: CaptioningTask,
+  nextStage: NextStage,
+  media: MediaInfo | null,
+  { now }: PrepareDeps,
+): PreparedTask => ({
+  nextStage,
+  approvalTimeoutSeconds: approvalTimeoutSeconds(task, now()),
+  transcriptionTimeoutSeconds: transcriptionTimeoutSeconds(media?.durationSeconds ?? 0),
+  transcription:
+    nextStage === "speech" && media
+      ? {
+          taskId: task.id,
+          videoId: task.videoId,
+          sourceKey: videoSourceKey(task.videoId),
+          language: task.request.language,
+          dictionary: task.request.dictionary,
+          audioStreamIndex: media.audio?.streamIndex ?? null,
+          recognitionKey: recognitionKey(task.id),
+          speechTimeoutSeconds: speechTimeoutSeconds(media.durationSeconds),
+        }
+      : null,
+});

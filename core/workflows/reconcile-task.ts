@@ -1,0 +1,76 @@
+import { renderJobKey } from "../storage/keys.ts";
+import type { MediaBucket } from "../storage/media-bucket.ts";
+import { StaleWrite } from "../storage/stale-write.ts";
+import type { CaptioningTask } from "../tasks/captioning-task.ts";
+import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import type { TaskSlots } from "../tasks/task-slots.ts";
+import { failCaptioningTask, type MoneyBack } from "./fail-captioning-task.ts";
+import { launchCaptioningTask } from "./launch-captioning-task.ts";
+import type { Workflows } from "./workflows.ts";
+
+/** Executions started again within one status before the task is given up. */
+const maxRedrives = 2;
+/** A launch or an approval that is under way right now is not a lost one. */
+const patienceMs = 60_000;
+/** A task that has not begun by then ends while its record, and the money held for it, can still be reached. */
+const pendingEndsMs = 30 * 60_000;
+
+export interface ReconcileTaskDeps {
+  tasks: CaptioningTaskStore;
+  slots: TaskSlots;
+  bucket: Pick<MediaBucket, "head">;
+  workflows: Workflows;
+  now: () => Date;
+  money?: MoneyBack;
+}
+
+/** Brings one unfinished task back under a living execution, or ends it; see core/tasks/reconcile.ts. */
+export const reconcileTask = async (task: CaptioningTask, deps: ReconcileTaskDeps): Promise<void> => {
+  const now = deps.now().getTime();
+  if (task.status === "pending" && Date.parse(task.expiresAt) - now < pendingEndsMs) {
+    await failCaptioningTask(task.id, neverBegan, deps, (current) => current.status !== "pending");
+    return;
+  }
+  // Not started yet: admission's matter.
+  if (task.status === "pending" && task.executionArn === null) return;
+  if (!(await isStranded(task, now - Date.parse(task.updatedAt), deps))) return;
+
+  const redrives = task.redrives ?? 0;
+  // Waiting is nobody's fault: however often the engine restarts meanwhile, the wait goes on.
+  const isWaiting = task.status === "transcriptionCompleted";
+  if (!isWaiting && redrives >= maxRedrives) {
+    await failCaptioningTask(task.id, interrupted, deps, (current) => current.sequence !== task.sequence);
+    return;
+  }
+  try {
+    await launchCaptioningTask(task, deps, isWaiting ? redrives : redrives + 1);
+  } catch (error) {
+    // The task moved on by itself, or another run of the reconciler has it.
+    if (!(error instanceof StaleWrite)) throw error;
+  }
+};
+
+const isStranded = async (
+  task: CaptioningTask,
+  quietMs: number,
+  deps: ReconcileTaskDeps,
+): Promise<boolean> => {
+  if (task.executionArn === null) return quietMs > patienceMs;
+  const state = await deps.workflows.stateOf(task.executionArn);
+  if (state !== "running") return true;
+  // Approved, but the success for the token was lost: the execution still waits and has written no render job.
+  return (
+    task.status === "rendering" &&
+    quietMs > patienceMs &&
+    (await deps.bucket.head(renderJobKey(task.id))) === null
+  );
+};
+
+const neverBegan = {
+  name: "VideoUnavailable",
+  message: "The task expired before its video was there; upload the video and create the task again.",
+};
+const interrupted = {
+  name: "InternalError",
+  message: "The task was interrupted three times and has been given up; create it again.",
+};
