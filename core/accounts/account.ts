@@ -3,9 +3,11 @@ import { z } from "zod";
 export const accountSchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** Name of a plan (plans.ts), the source of the limits below. */
+  plan: z.string(),
   /** Signs webhooks: `whsec_` + base64 of 32 bytes. */
   webhookSecret: z.string(),
-  /** What can be spent, integer micro-USD. */
+  /** What can be spent, integer micro-USD. Moved only together with a ledger entry. */
   balanceMicroUsd: z.number().int(),
   /** Set aside for tasks that are under way, integer micro-USD. */
   heldMicroUsd: z.number().int().nonnegative(),
@@ -15,11 +17,28 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** API keys are stored as SHA-256 (hex) of the whole key, never the key. */
+/** An API key as stored: never the key itself. */
+export const apiKeySchema = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  /** SHA-256 of the whole key, lower-case hex. */
+  sha256: z.string(),
+  /** The key's first characters, to tell keys apart. */
+  prefix: z.string(),
+  createdAt: z.string(),
+  revokedAt: z.string().nullable(),
+});
+export type ApiKey = z.infer<typeof apiKeySchema>;
+
 export interface AccountStore {
+  /** Throws StaleWrite when the id is taken. */
   create(account: Account): Promise<void>;
   get(accountId: string): Promise<Account | null>;
-  addKey(accountId: string, keySha256: string, createdAt: string): Promise<void>;
+  addKey(key: ApiKey): Promise<void>;
+  /** Oldest first, revoked ones too. */
+  listKeys(accountId: string): Promise<ApiKey[]>;
+  /** Repeating it is harmless; false when the account has no such key. */
+  revokeKey(accountId: string, keyId: string, revokedAt: string): Promise<boolean>;
   /** The account that owns the key; null for an unknown or revoked one. */
   findByKey(keySha256: string): Promise<Account | null>;
 }

@@ -17,7 +17,8 @@ export interface MediaBucket {
     contentLength: number,
     seconds: number,
   ): Promise<string>;
-  listParts(key: string, uploadId: string): Promise<UploadedPart[]>;
+  /** In the order of their numbers; null when there is no such upload (completed, aborted or never begun). */
+  listParts(key: string, uploadId: string): Promise<UploadedPart[] | null>;
   completeMultipartUpload(key: string, uploadId: string, parts: readonly UploadedPart[]): Promise<void>;
   abortMultipartUpload(key: string, uploadId: string): Promise<void>;
   putJson(key: string, value: unknown): Promise<void>;

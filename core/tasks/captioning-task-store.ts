@@ -1,12 +1,21 @@
 import type { CaptioningTask } from "./captioning-task.ts";
 
-/** Captioning tasks, strongly consistent. Each write that changes the status carries its event in the same transaction. */
+/**
+ * Captioning tasks, strongly consistent. Each write that changes the status carries its event in the same transaction,
+ * and each write moves the money that it implies (core/billing/task-money.ts), once, also when it is repeated.
+ */
 export interface CaptioningTaskStore {
+  /** Throws StaleWrite when the id is taken, NamedError InsufficientCredits when the account cannot cover its cost. */
   create(task: CaptioningTask): Promise<void>;
+  /** Null for unknown and for expired ones. */
   get(taskId: string): Promise<CaptioningTask | null>;
   /** Ids of a video's tasks, oldest first. */
   listIds(videoId: string): Promise<string[]>;
-  /** Replaces the record if status, sequence, attempt and transcriptRevision still are those of `from`, else throws StaleWrite. */
+  /**
+   * Replaces the record if status, sequence, attempt, transcriptRevision and costMicroUsd still are those of `from`,
+   * else throws StaleWrite. A changed status must be a legal transition and adds 1 to `sequence`. Throws NamedError
+   * InsufficientCredits when it sets a cost that the account cannot cover.
+   */
   update(from: CaptioningTask, to: CaptioningTask): Promise<void>;
   /** Progress of the present status; silently nothing when the status has moved on. Never lowers the stored value. */
   reportProgress(taskId: string, status: CaptioningTask["status"], stageProgress: number): Promise<void>;

@@ -5,6 +5,8 @@ import type { Transcript } from "./word-entry.ts";
 export interface TranscriptStore {
   read(taskId: string, revision: number): Promise<Transcript>;
   write(taskId: string, revision: number, transcript: Transcript): Promise<void>;
+  /** Writes a revision that nobody has written yet; false, without writing, when somebody has. */
+  writeNew(taskId: string, revision: number, transcript: Transcript): Promise<boolean>;
   readSupplied(taskId: string): Promise<Transcript>;
   writeSupplied(taskId: string, transcript: Transcript): Promise<void>;
   readRecognition(taskId: string): Promise<Recognition>;

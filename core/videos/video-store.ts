@@ -10,7 +10,7 @@ export interface Page<T> {
  * (core/events/status-event.ts).
  */
 export interface VideoStore {
-  /** Throws when the id is taken. */
+  /** Throws StaleWrite when the id is taken. */
   create(video: Video): Promise<void>;
   /** Null for unknown and for expired ones. */
   get(videoId: string): Promise<Video | null>;
@@ -18,9 +18,11 @@ export interface VideoStore {
   list(accountId: string, page: number, limit: number): Promise<Page<Video>>;
   /**
    * Replaces the record if its status, sequence and attempt still are those of `from`, else throws StaleWrite.
-   * A changed status must be a legal transition and adds 1 to `sequence`.
+   * A changed status must be a legal transition and adds 1 to `sequence`. Leaves `expiresAt` alone.
    */
   update(from: Video, to: Video): Promise<void>;
+  /** Moves the expiry to `expiresAt` (ISO 8601) if that is later than what is stored. */
+  extendExpiry(videoId: string, expiresAt: string): Promise<void>;
   /** Videos in todo or inProgress, oldest first: the reconciler's list. */
   listUnfinished(limit: number): Promise<Video[]>;
 }

@@ -1,0 +1,81 @@
+import type { Ledger } from "../billing/ledger.ts";
+import { creditEntry } from "../billing/ledger.ts";
+import { NamedError } from "../errors.ts";
+import type { Account, AccountStore, ApiKey } from "./account.ts";
+import { defaultPlan, plans } from "./plans.ts";
+
+export interface SecretSource {
+  /** Ids that grow with time (UUID v7). */
+  newId: () => string;
+  /** `bytes` random bytes. */
+  randomBytes: (bytes: number) => Uint8Array;
+  /** Lower-case hex. */
+  sha256: (text: string) => string;
+  now: () => Date;
+}
+
+export interface NewAccount {
+  accountId: string;
+  /** Shown this once. */
+  apiKey: string;
+  webhookSecret: string;
+}
+
+const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+const base64Url = (bytes: Uint8Array): string =>
+  base64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+
+/**
+ * Creates an account with one API key, its webhook secret and, when given, an opening credit (integer micro-USD).
+ * Throws NamedError ValidationFailed for an unknown plan or an empty name.
+ */
+export const createAccount = async (
+  input: { name: string; plan?: string; openingCreditMicroUsd?: number },
+  deps: SecretSource & { accounts: AccountStore; ledger: Ledger },
+): Promise<NewAccount> => {
+  const planName = input.plan ?? defaultPlan;
+  const plan = plans[planName];
+  if (plan === undefined) {
+    throw new NamedError("ValidationFailed", [`plan must be one of ${Object.keys(plans).join(", ")}`]);
+  }
+  if (input.name.trim() === "") throw new NamedError("ValidationFailed", ["name must not be empty"]);
+  const account: Account = {
+    id: deps.newId(),
+    name: input.name.trim(),
+    plan: planName,
+    ...plan,
+    webhookSecret: `whsec_${base64(deps.randomBytes(32))}`,
+    balanceMicroUsd: 0,
+    heldMicroUsd: 0,
+    createdAt: deps.now().toISOString(),
+  };
+  await deps.accounts.create(account);
+  if (input.openingCreditMicroUsd) {
+    const entry = {
+      accountId: account.id,
+      amountMicroUsd: input.openingCreditMicroUsd,
+      note: "Opening credit",
+    };
+    await deps.ledger.credit(creditEntry(entry, deps));
+  }
+  const { apiKey } = await createKey(account.id, deps);
+  return { accountId: account.id, apiKey, webhookSecret: account.webhookSecret };
+};
+
+/** Adds a key to an account. The key itself is returned this once and stored only as its hash. */
+export const createKey = async (
+  accountId: string,
+  deps: SecretSource & { accounts: Pick<AccountStore, "addKey"> },
+): Promise<{ keyId: string; apiKey: string }> => {
+  const apiKey = `cap_${base64Url(deps.randomBytes(32))}`;
+  const key: ApiKey = {
+    id: deps.newId(),
+    accountId,
+    sha256: deps.sha256(apiKey),
+    prefix: apiKey.slice(0, 8),
+    createdAt: deps.now().toISOString(),
+    revokedAt: null,
+  };
+  await deps.accounts.addKey(key);
+  return { keyId: key.id, apiKey };
+};
