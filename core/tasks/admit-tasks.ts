@@ -2,7 +2,7 @@ import type { AccountStore } from "../accounts/account.ts";
 import { StaleWrite } from "../storage/stale-write.ts";
 import type { Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
-import { failCaptioningTask, type MoneyBack } from "../workflows/fail-captioning-task.ts";
+import { failCaptioningTask } from "../workflows/fail-captioning-task.ts";
 import { launchCaptioningTask } from "../workflows/launch-captioning-task.ts";
 import type { Workflows } from "../workflows/workflows.ts";
 import type { CaptioningTaskStore } from "./captioning-task-store.ts";
@@ -15,8 +15,6 @@ export interface AdmissionDeps {
   slots: TaskSlots;
   workflows: Workflows;
   now: () => Date;
-  /** Returns what was held for a task that fails before it starts. */
-  money?: MoneyBack;
 }
 
 /** A task that waits for its video takes no slot, so the list must reach beyond those that do not wait. */

@@ -40,3 +40,9 @@ export const statusChange = (
   redrives: 0,
   updatedAt: now.toISOString(),
 });
+
+/** The fields that every status has: the token of a wait must not outlive it in an ended record. */
+export const withoutToken = (task: CaptioningTask): Omit<CaptioningTask, "taskToken"> => {
+  const { taskToken: _, ...rest } = { taskToken: "", ...task };
+  return rest;
+};

@@ -1,18 +1,12 @@
 import { NamedError } from "../errors.ts";
 import type { RenderResult } from "../render-plan/render-job.ts";
-import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import type { TaskSlots } from "../tasks/task-slots.ts";
-import { changeTask, statusChange } from "./change-task.ts";
-
-/** Charges what was held for a task; idempotent. */
-export interface MoneyTaken {
-  charge(task: CaptioningTask): Promise<void>;
-}
+import { changeTask, statusChange, withoutToken } from "./change-task.ts";
 
 /**
- * Ends a task as `completed`: its output is published. Repeating it is harmless, and looks after money and slot once
- * more, for the case that an earlier call died between the writes.
+ * Ends a task as `completed`: its output is published, and the store charges what was held with the same write.
+ * Repeating it is harmless and frees the slot once more, for the case that an earlier call died between the writes.
  *
  * Throws NamedError InvalidTaskState when the task has failed meanwhile or never reached rendering.
  */
@@ -22,14 +16,13 @@ export const completeCaptioningTask = async (
     tasks: Pick<CaptioningTaskStore, "get" | "update">;
     slots: TaskSlots;
     now: () => Date;
-    money?: MoneyTaken;
   },
 ): Promise<void> => {
   const task = await changeTask(taskId, deps.tasks, (current) => {
     if (current.status !== "rendering") return null;
     const now = deps.now();
     return {
-      ...current,
+      ...withoutToken(current),
       ...statusChange(current, now),
       status: "completed",
       outputKey: result.outputKey,
@@ -39,6 +32,5 @@ export const completeCaptioningTask = async (
   if (task?.status !== "completed") {
     throw new NamedError("InvalidTaskState", "The task is not rendering any more; its output is not used.");
   }
-  await deps.money?.charge(task);
   await deps.slots.release(task.accountId, task.id);
 };

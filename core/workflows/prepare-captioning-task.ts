@@ -1,3 +1,4 @@
+import { holdableCostMicroUsd } from "../billing/price.ts";
 import { NamedError } from "../errors.ts";
 import { outputModeOf } from "../render-plan/output-mode.ts";
 import { recognitionKey, videoSourceKey } from "../storage/keys.ts";
@@ -43,7 +44,7 @@ export interface PrepareDeps {
  * First step of every execution: binds the execution to the task, refuses what cannot work before any work is done,
  * moves a pending task to `transcribing`, and decides by the record where to go on.
  *
- * Throws NamedError: NotFound, VideoUnavailable or the video's own error, AudioSourceRequiresTransparent.
+ * Throws NamedError: NotFound, VideoUnavailable, AudioSourceRequiresTransparent, InsufficientCredits.
  */
 export const prepareCaptioningTask = async (
   input: { taskId: string; executionArn: string },
@@ -54,7 +55,7 @@ export const prepareCaptioningTask = async (
 
   const media = await usableMedia(task, deps);
   const started =
-    (await changeTask(task.id, deps.tasks, (current) => toTranscribing(current, deps.now()))) ?? task;
+    (await changeTask(task.id, deps.tasks, (current) => toTranscribing(current, media, deps.now()))) ?? task;
   return prepared(started, await nextStageOf(started, media, deps), media, deps);
 };
 
@@ -86,8 +87,16 @@ const usableMedia = async (task: CaptioningTask, { videos }: PrepareDeps): Promi
   return video.media;
 };
 
-const toTranscribing = (task: CaptioningTask, now: Date): CaptioningTask | null =>
-  task.status === "pending" ? { ...task, ...statusChange(task, now), status: "transcribing" } : null;
+const toTranscribing = (task: CaptioningTask, media: MediaInfo, now: Date): CaptioningTask | null =>
+  task.status === "pending"
+    ? {
+        ...task,
+        ...statusChange(task, now),
+        status: "transcribing",
+        // Held at the creation if the media was known by then.
+        costMicroUsd: task.costMicroUsd ?? holdableCostMicroUsd(media, task.request),
+      }
+    : null;
 
 const nextStageOf = async (task: CaptioningTask, media: MediaInfo, deps: PrepareDeps): Promise<NextStage> => {
   if (task.status === "rendering") return "rendering";

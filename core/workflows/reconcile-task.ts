@@ -4,7 +4,7 @@ import { StaleWrite } from "../storage/stale-write.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import type { TaskSlots } from "../tasks/task-slots.ts";
-import { failCaptioningTask, type MoneyBack } from "./fail-captioning-task.ts";
+import { failCaptioningTask } from "./fail-captioning-task.ts";
 import { launchCaptioningTask } from "./launch-captioning-task.ts";
 import type { Workflows } from "./workflows.ts";
 
@@ -12,6 +12,8 @@ import type { Workflows } from "./workflows.ts";
 const maxRedrives = 2;
 /** A launch or an approval that is under way right now is not a lost one. */
 const patienceMs = 60_000;
+/** An execution that has not gone on after its approval by then never will. */
+const approvalPatienceMs = 5 * 60_000;
 /** A task that has not begun by then ends while its record, and the money held for it, can still be reached. */
 const pendingEndsMs = 30 * 60_000;
 
@@ -21,7 +23,6 @@ export interface ReconcileTaskDeps {
   bucket: Pick<MediaBucket, "head">;
   workflows: Workflows;
   now: () => Date;
-  money?: MoneyBack;
 }
 
 /** Brings one unfinished task back under a living execution, or ends it; see core/tasks/reconcile.ts. */
@@ -33,7 +34,9 @@ export const reconcileTask = async (task: CaptioningTask, deps: ReconcileTaskDep
   }
   // Not started yet: admission's matter.
   if (task.status === "pending" && task.executionArn === null) return;
-  if (!(await isStranded(task, now - Date.parse(task.updatedAt), deps))) return;
+  const quietMs = now - Date.parse(task.updatedAt);
+  await resendApproval(task, quietMs, deps);
+  if (!(await isStranded(task, quietMs, deps))) return;
 
   const redrives = task.redrives ?? 0;
   // Waiting is nobody's fault: however often the engine restarts meanwhile, the wait goes on.
@@ -58,13 +61,23 @@ const isStranded = async (
   if (task.executionArn === null) return quietMs > patienceMs;
   const state = await deps.workflows.stateOf(task.executionArn);
   if (state !== "running") return true;
-  // Approved, but the success for the token was lost: the execution still waits and has written no render job.
-  return (
-    task.status === "rendering" &&
-    quietMs > patienceMs &&
-    (await deps.bucket.head(renderJobKey(task.id))) === null
-  );
+  return quietMs > approvalPatienceMs && (await isStillWaiting(task, deps));
 };
+
+/** Approved, but the success for the token did not arrive: sends it again, to no effect where it did. */
+const resendApproval = async (
+  task: CaptioningTask,
+  quietMs: number,
+  deps: ReconcileTaskDeps,
+): Promise<void> => {
+  const isDue = quietMs > patienceMs && quietMs <= approvalPatienceMs;
+  if (!isDue || task.status !== "rendering" || !task.taskToken) return;
+  if (await isStillWaiting(task, deps)) await deps.workflows.sendSuccess(task.taskToken, {});
+};
+
+/** The first thing after the wait is to write the render job. */
+const isStillWaiting = async (task: CaptioningTask, deps: ReconcileTaskDeps): Promise<boolean> =>
+  task.status === "rendering" && (await deps.bucket.head(renderJobKey(task.id))) === null;
 
 const neverBegan = {
   name: "VideoUnavailable",
