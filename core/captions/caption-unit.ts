@@ -1,0 +1,137 @@
+import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
+import { endsClause, endsSentence, isSpaceBetween } from "./script.ts";
+
+/** What is drawn and highlighted as one word: a spoken word with its punctuation, or entries that are written together. */
+export interface CaptionUnit {
+  text: string;
+  /** Whether a space stands between it and the unit before it on the same line. */
+  spaceBefore: boolean;
+  startSeconds: number;
+  /** End of the speech; punctuation does not lengthen it. */
+  endSeconds: number;
+  endsSentence: boolean;
+  endsClause: boolean;
+  emoji: string | null;
+  important: boolean;
+  fontFamily: string | null;
+  fontWeight: number | null;
+}
+
+export interface UnitOptions {
+  /** One of the 100 codes, null when unknown. */
+  language: string | null;
+  /** subsOptions.punctuation: false removes marks around words, never inside them. */
+  punctuation: boolean;
+}
+
+const hyphen = /^[-\u2010\u2011]$/u;
+const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
+const startsJoined = /^([-\u2010\u2011]\S|['’](?!\d)\p{L}|[%‰°])/u;
+/** Contracted words that begin with an apostrophe and yet stand alone. */
+const standsAlone = /^['’](cause|em|til|till|tis|twas|bout|round|n|kay)\b/iu;
+/** In these languages a word that ends in an apostrophe is written together with the next (l’homme, dell’arte). */
+const elidingLanguages = new Set(["fr", "it", "ca", "oc"]);
+const onlyMarks = /^[\p{P}\p{S}]+$/u;
+const closingMarks = /^[\p{Pe}\p{Pf},.;:!?…、。，．！？：；،؛؟۔।॥%‰]+$/u;
+
+// Spaces inside an entry stay, line breaks and control characters become spaces; joiners and direction marks stay.
+const clean = (text: string): string =>
+  text
+    .normalize("NFC")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+
+const leadingMarks = /^["'“”‘’«»‹›([{¿¡「『（【《〈]+/u;
+const trailingMarks = /["“”«»‹›)\]},.;:!?…、。，．！？：；،؛؟۔।॥」』）】》〉–—]+$/u;
+
+/** The word without the marks around it: "(Ford," is Ford, "U.S." and "don’t" stay as they are. */
+export const withoutPunctuation = (text: string): string => {
+  const opened = text.match(leadingMarks)?.[0] ?? "";
+  let bare = text.slice(opened.length);
+  if (/(^|\.)\p{L}\.$/u.test(bare)) return bare;
+  bare = bare.replace(trailingMarks, "");
+  // A closing quote only goes when it was opened: "dogs’" keeps its apostrophe.
+  return /['‘’]/u.test(opened) ? bare.replace(/['’]$/u, "") : bare;
+};
+
+const isPunctuation = (entry: WordEntry, text: string): boolean =>
+  entry.type === "punctuation" || closingMarks.test(text);
+
+/**
+ * Joins a transcript's entries to what is drawn: punctuation without a space behind its word, opening marks before the
+ * next, "like" + "-minded" as one, no spaces where the language writes none.
+ */
+export const captionUnits = (transcript: Transcript, options: UnitOptions): CaptionUnit[] => {
+  const units: CaptionUnit[] = [];
+  let prefix = "";
+  let isGlued = false;
+  let isQuoteOpen = false;
+  for (const entry of transcript) {
+    const text = clean(entry.text);
+    if (text === "") continue;
+    const last = units.at(-1);
+    if (isPunctuation(entry, text)) {
+      if (hyphen.test(text) && last) {
+        last.text += text;
+        isGlued = true;
+        continue;
+      }
+      const opens = opening.test(text) || (text === '"' && !isQuoteOpen);
+      if (text === '"') isQuoteOpen = !isQuoteOpen;
+      if (opens || !last) prefix += text;
+      else last.text += text;
+      continue;
+    }
+    const joins =
+      last !== undefined &&
+      prefix === "" &&
+      (isGlued ||
+        (startsJoined.test(text) && !standsAlone.test(text)) ||
+        (elidingLanguages.has(options.language ?? "") && /\p{L}['’]$/u.test(last.text)));
+    isGlued = false;
+    if (joins) {
+      last.text += text;
+      last.endSeconds = Math.max(last.endSeconds, entry.end_time);
+      last.emoji ??= entry.emoji ?? null;
+      last.important ||= entry.important ?? false;
+      continue;
+    }
+    units.push({
+      text: prefix + text,
+      spaceBefore: true,
+      startSeconds: entry.start_time,
+      endSeconds: entry.end_time,
+      endsSentence: false,
+      endsClause: false,
+      emoji: entry.emoji ?? null,
+      important: entry.important ?? false,
+      fontFamily: entry.fontFamily ?? null,
+      fontWeight: entry.fontWeight ?? null,
+    });
+    prefix = "";
+  }
+  return finish(units, options);
+};
+
+const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOptions): CaptionUnit[] => {
+  const finished: CaptionUnit[] = [];
+  for (const unit of units) {
+    // Sentences are found before their marks are taken away, so that pages break alike with and without them.
+    const sentence = endsSentence(unit.text);
+    const clause = endsClause(unit.text);
+    const text = punctuation || isSymbol(unit.text) ? unit.text : withoutPunctuation(unit.text);
+    if (text === "") continue;
+    const last = finished.at(-1);
+    finished.push({
+      ...unit,
+      text,
+      spaceBefore: last !== undefined && isSpaceBetween(last.text, text, language),
+      endsSentence: sentence,
+      endsClause: clause,
+    });
+  }
+  return finished;
+};
+
+// "&", "+" or an emoji are words of their own, not marks around one.
+const isSymbol = (text: string): boolean => onlyMarks.test(text) && !/\p{P}/u.test(text);

@@ -1,0 +1,80 @@
+/** What a line breaker must know of a word; widths in any one unit. */
+export interface LineWord {
+  width: number;
+  /** Width of the space before it when it does not start a line; 0 where the script writes none. */
+  spaceWidth: number;
+  endsClause: boolean;
+  /** A small word that should not end a line ("the", "of"). */
+  leansOnNext: boolean;
+}
+
+export const lineWidth = (words: readonly LineWord[], from: number, to: number): number => {
+  let width = 0;
+  for (let index = from; index < to; index++) {
+    const word = words[index];
+    if (word) width += word.width + (index > from ? word.spaceWidth : 0);
+  }
+  return width;
+};
+
+/** The fewest lines that hold the words, filling each as far as it goes. A word wider than a line has its own. */
+export const fewestLines = (words: readonly LineWord[], maxWidth: number): number => {
+  let lines = 0;
+  let from = 0;
+  while (from < words.length) {
+    let to = from + 1;
+    while (to < words.length && lineWidth(words, from, to + 1) <= maxWidth) to++;
+    lines++;
+    from = to;
+  }
+  return lines;
+};
+
+/**
+ * Breaks words into exactly `lineCount` lines (fewer when there are fewer words) of like width: least sum of squared
+ * widths, with a clause's end preferred and a leaning word avoided at a line's end; on a tie the lower line is longer.
+ * Dynamic programming as in Knuth and Plass, "Breaking Paragraphs into Lines" (1981), with widths as the badness.
+ *
+ * @returns for each line the index of its first word
+ */
+export const balanceLines = (
+  words: readonly LineWord[],
+  lineCount: number,
+  maxWidth = Number.POSITIVE_INFINITY,
+): number[] => {
+  const count = Math.min(Math.max(1, lineCount), Math.max(1, words.length));
+  const total = lineWidth(words, 0, words.length) || 1;
+  const costOf = (from: number, to: number): number => {
+    const width = lineWidth(words, from, to) / total;
+    const last = words[to - 1];
+    let cost = width * width;
+    if (lineWidth(words, from, to) > maxWidth) cost += 10;
+    if (to < words.length && last?.endsClause) cost -= 0.06;
+    if (to < words.length && last?.leansOnNext) cost += 0.06;
+    return cost;
+  };
+  // best[k][i]: least cost of the first i words in k lines; from[k][i]: where the last of these lines starts.
+  const best = Array.from({ length: count + 1 }, () =>
+    new Array<number>(words.length + 1).fill(Number.POSITIVE_INFINITY),
+  );
+  const start = Array.from({ length: count + 1 }, () => new Array<number>(words.length + 1).fill(0));
+  (best[0] as number[])[0] = 0;
+  for (let line = 1; line <= count; line++) {
+    for (let to = line; to <= words.length; to++) {
+      for (let from = line - 1; from < to; from++) {
+        const cost = (best[line - 1]?.[from] ?? Number.POSITIVE_INFINITY) + costOf(from, to);
+        if (cost < (best[line]?.[to] ?? 0) - 1e-9) {
+          (best[line] as number[])[to] = cost;
+          (start[line] as number[])[to] = from;
+        }
+      }
+    }
+  }
+  const starts: number[] = [];
+  let to = words.length;
+  for (let line = count; line >= 1; line--) {
+    to = start[line]?.[to] ?? 0;
+    starts.unshift(to);
+  }
+  return starts;
+};

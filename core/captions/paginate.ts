@@ -1,0 +1,116 @@
+import type { CaptionUnit } from "./caption-unit.ts";
+import { fewestLines, type LineWord } from "./lines.ts";
+import { leansOnNext, wordWeight } from "./script.ts";
+
+/** A silence longer than this ends a page and clears the screen. */
+export const pauseSeconds = 0.6;
+/** Gaps up to this long are no silence: the page, and the highlight, stay until the next word. */
+export const bridgedGapSeconds = 0.3;
+
+export interface PageRules {
+  /** Words shown at once, already within the orientation's range. */
+  maxWords: number;
+  maxLines: number;
+  maxLineWidth: number;
+  /** Width of a word and of the space before it, in the unit of `maxLineWidth`. */
+  measure: (unit: CaptionUnit) => { width: number; spaceWidth: number };
+}
+
+export interface CaptionPage {
+  units: CaptionUnit[];
+  startSeconds: number;
+  /** Where the page leaves the screen: the next page's start across a small gap, else the end of its last word. */
+  endSeconds: number;
+}
+
+/** displayWords within the range that the specification gives: 6 to 12 on horizontal frames, 1 to 6 on others. */
+export const clampDisplayWords = (words: number, isHorizontal: boolean): number =>
+  isHorizontal ? Math.min(12, Math.max(6, words)) : Math.min(6, Math.max(1, words));
+
+const gapAfter = (units: readonly CaptionUnit[], index: number): number => {
+  const next = units[index + 1];
+  const unit = units[index];
+  return unit && next ? next.startSeconds - unit.endSeconds : Number.POSITIVE_INFINITY;
+};
+
+/** Words up to a sentence's end or a pause: no page reaches beyond. */
+const phrases = (units: readonly CaptionUnit[]): CaptionUnit[][] => {
+  const found: CaptionUnit[][] = [];
+  let current: CaptionUnit[] = [];
+  units.forEach((unit, index) => {
+    current.push(unit);
+    if (unit.endsSentence || gapAfter(units, index) > pauseSeconds) {
+      found.push(current);
+      current = [];
+    }
+  });
+  if (current.length > 0) found.push(current);
+  return found;
+};
+
+export const toLineWord = (unit: CaptionUnit, measure: PageRules["measure"]): LineWord => {
+  const { width, spaceWidth } = measure(unit);
+  return {
+    width,
+    spaceWidth: unit.spaceBefore ? spaceWidth : 0,
+    endsClause: unit.endsClause,
+    leansOnNext: leansOnNext(unit.text),
+  };
+};
+
+/**
+ * Splits one phrase into pages: least total cost, where every page costs 1 (few pages), uneven filling costs the square
+ * of what is left free (balanced pages), and its last word makes the end a better or worse one.
+ */
+const pagesOfPhrase = (phrase: readonly CaptionUnit[], rules: PageRules): CaptionUnit[][] => {
+  const words = phrase.map((unit) => toLineWord(unit, rules.measure));
+  const weights = phrase.map((unit) => wordWeight(unit.text));
+  const best = new Array<number>(phrase.length + 1).fill(Number.POSITIVE_INFINITY);
+  const start = new Array<number>(phrase.length + 1).fill(0);
+  best[0] = 0;
+  for (let from = 0; from < phrase.length; from++) {
+    let weight = 0;
+    for (let to = from + 1; to <= phrase.length; to++) {
+      weight += weights[to - 1] ?? 1;
+      const isAlone = to === from + 1;
+      const fits =
+        weight <= rules.maxWords + 1e-9 &&
+        fewestLines(words.slice(from, to), rules.maxLineWidth) <= rules.maxLines;
+      if (!fits && !isAlone) break;
+      const free = Math.max(0, 1 - weight / rules.maxWords);
+      const cost = (best[from] ?? 0) + 1 + 0.8 * free * free + endCost(phrase, words, to);
+      if (cost < (best[to] ?? 0) - 1e-9) {
+        best[to] = cost;
+        start[to] = from;
+      }
+    }
+  }
+  const pages: CaptionUnit[][] = [];
+  for (let to = phrase.length; to > 0; to = start[to] ?? 0) pages.unshift(phrase.slice(start[to] ?? 0, to));
+  return pages;
+};
+
+const endCost = (phrase: readonly CaptionUnit[], words: readonly LineWord[], to: number): number => {
+  if (to === phrase.length) return 0;
+  let cost = 0;
+  if (words[to - 1]?.endsClause) cost -= 0.3;
+  if (words[to - 1]?.leansOnNext) cost += 0.2;
+  if (gapAfter(phrase, to - 1) > bridgedGapSeconds) cost -= 0.3;
+  return cost;
+};
+
+/** Pages of a whole transcript in time order; nothing is on screen between `endSeconds` and the next `startSeconds`. */
+export const paginate = (units: readonly CaptionUnit[], rules: PageRules): CaptionPage[] => {
+  const pages = phrases(units)
+    .flatMap((phrase) => pagesOfPhrase(phrase, rules))
+    .map((page) => ({
+      units: page,
+      startSeconds: page[0]?.startSeconds ?? 0,
+      endSeconds: Math.max(...page.map((unit) => unit.endSeconds)),
+    }));
+  return pages.map((page, index) => {
+    const next = pages[index + 1];
+    if (!next || next.startSeconds - page.endSeconds > bridgedGapSeconds) return page;
+    return { ...page, endSeconds: next.startSeconds };
+  });
+};

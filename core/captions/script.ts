@@ -1,0 +1,66 @@
+/** Scripts whose words stand without spaces between them. */
+const unspacedCharacter =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\u3000-\u303F\u30FC\uFF00-\uFFEF]/u;
+
+/** Languages (codes of core/languages) that write no spaces between words; bo separates syllables by its own mark. */
+const unspacedLanguages = new Set(["zh", "yue", "ja", "th", "lo", "km", "my", "bo"]);
+
+const rightToLeftLanguages = new Set(["ar", "fa", "he", "ps", "sd", "ur", "yi"]);
+
+export const isUnspacedLanguage = (language: string | null): boolean =>
+  language !== null && unspacedLanguages.has(language);
+
+export const isRightToLeftLanguage = (language: string | null): boolean =>
+  language !== null && rightToLeftLanguages.has(language);
+
+const lastCharacter = (text: string): string => [...text].at(-1) ?? "";
+const firstCharacter = (text: string): string => [...text][0] ?? "";
+
+/**
+ * Whether a space stands between two neighbouring words. The language decides; characters decide where a word of
+ * another script is quoted ("iPhone を" is written together, "Hello World" inside Japanese is not).
+ */
+export const isSpaceBetween = (before: string, after: string, language: string | null): boolean => {
+  const left = unspacedCharacter.test(lastCharacter(before));
+  const right = unspacedCharacter.test(firstCharacter(after));
+  if (language !== null && !isUnspacedLanguage(language)) return !(left && right);
+  return !left && !right;
+};
+
+/**
+ * How much of a page a word fills, counted in words. In unspaced scripts a recogniser's "word" may be one character,
+ * so characters are counted: 2.5 of Chinese or Japanese, 5 of Thai, Lao, Khmer, Myanmar or Tibetan make one word.
+ */
+export const wordWeight = (text: string): number => {
+  let weight = 0;
+  for (const character of text) {
+    if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u30FC]/u.test(character)) weight += 1 / 2.5;
+    else if (unspacedCharacter.test(character) && /\p{L}/u.test(character)) weight += 1 / 5;
+  }
+  return weight === 0 ? 1 : weight;
+};
+
+const abbreviation =
+  /^(mr|mrs|ms|dr|prof|sr|jr|st|vs|etc|e\.g|i\.e|no|fig|inc|ltd|co|gen|col|sgt|rev|hon|sra|dra|mme|mlle|bzw|ca|z\.b|u\.a)\.$/i;
+
+/** Whether a sentence ends with this word; "Mr.", "U.S." and initials do not end one. */
+export const endsSentence = (text: string): boolean => {
+  const bare = text.replace(/["'”’»›)\]}」』）】]+$/u, "");
+  if (/[!?…。！？｡؟۔।॥။។]$/u.test(bare)) return true;
+  if (!bare.endsWith(".")) return false;
+  return !abbreviation.test(bare) && !/(^|\.)\p{L}\.$/u.test(bare);
+};
+
+/** Whether a clause ends with this word: a good place for a line or a page to end. */
+export const endsClause = (text: string): boolean => /[,;:،؛、，；：–—]["'”’»)\]」』）]*$/u.test(text);
+
+/** Small words that lean on the next one: a line should not end with them. */
+const leaning = new Set(
+  (
+    "a an the of to in on at by for with from and or but if as is are was my your his her its our their this that i " +
+    "el la los las un una de del al en y o que con por para se le lo les des du et ou à au aux dans sur pour par ne je " +
+    "der die das ein eine den dem und oder zu im am mit von auf il i gli di da e o per che os as do da dos das em no na um uma"
+  ).split(" "),
+);
+
+export const leansOnNext = (text: string): boolean => leaning.has(text.toLowerCase());

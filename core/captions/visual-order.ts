@@ -1,0 +1,72 @@
+import bidiFactory from "bidi-js";
+import { isRightToLeftLanguage } from "./script.ts";
+
+// The package is CommonJS whose export is the factory itself; its types speak of a `default` property.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
+
+export type Direction = "ltr" | "rtl";
+
+const strong = (character: string): Direction | null => {
+  const type = bidi.getBidiCharTypeName(character);
+  if (type === "L") return "ltr";
+  return type === "R" || type === "AL" ? "rtl" : null;
+};
+
+/** Base direction of a caption: the language's, unless its letters all run the other way; unknown: its first letter. */
+export const baseDirection = (text: string, language: string | null): Direction => {
+  const found = [...text].map(strong).filter((direction) => direction !== null);
+  if (isRightToLeftLanguage(language)) return found.length === 0 || found.includes("rtl") ? "rtl" : "ltr";
+  if (language === null) return found[0] ?? "ltr";
+  return found.length > 0 && !found.includes("ltr") ? "rtl" : "ltr";
+};
+
+export interface PlacedWord {
+  /** Index into the line's words, in reading order. */
+  index: number;
+  /** Direction in which the word itself is set. */
+  direction: Direction;
+}
+
+/**
+ * The words of one line from left to right, by the Unicode bidirectional algorithm (UAX #9): embedding levels of the
+ * line's text, then rule L2 over whole words. A word takes the level of its first strong character or digit.
+ *
+ * @param words texts in reading order with the space that stands before each ("" or " ")
+ */
+export const visualOrder = (
+  words: readonly { text: string; space: string }[],
+  base: Direction,
+): PlacedWord[] => {
+  const line = words.map((word, index) => (index === 0 ? "" : word.space) + word.text).join("");
+  const { levels } = bidi.getEmbeddingLevels(line, base);
+  let offset = 0;
+  const leveled = words.map((word, index) => {
+    if (index > 0) offset += word.space.length;
+    const start = offset;
+    offset += word.text.length;
+    const letters = [...word.text];
+    let at = start;
+    let level = levels[start] ?? 0;
+    for (const letter of letters) {
+      if (strong(letter) !== null || /\p{Nd}/u.test(letter)) {
+        level = levels[at] ?? level;
+        break;
+      }
+      at += letter.length;
+    }
+    return { index, level };
+  });
+  const highest = Math.max(0, ...leveled.map(({ level }) => level));
+  const order = [...leveled];
+  for (let level = highest; level >= 1; level--) {
+    for (let from = 0; from < order.length; from++) {
+      let to = from;
+      while (to < order.length && (order[to]?.level ?? 0) >= level) to++;
+      if (to > from) {
+        order.splice(from, to - from, ...order.slice(from, to).reverse());
+        from = to;
+      }
+    }
+  }
+  return order.map(({ index, level }) => ({ index, direction: level % 2 === 1 ? "rtl" : "ltr" }));
+};

@@ -1,0 +1,107 @@
+import type { VideoStream } from "../videos/media-info.ts";
+
+/** ffmpeg's names of the matrices that captions can be converted to. */
+export type Matrix = "bt709" | "smpte170m";
+
+/** What the output's picture is tagged as; always limited range, 8 bits. */
+export interface OutputColour {
+  matrix: Matrix;
+  primaries: string;
+  transfer: string;
+}
+
+export interface ColourPlan {
+  output: OutputColour;
+  /** Filters that bring the decoded picture to it, up to and without the last `format`. */
+  filters: string[];
+}
+
+/** The delivery colour of everything that is made here: canvases, alpha overlays, tone-mapped films. */
+export const bt709: OutputColour = { matrix: "bt709", primaries: "bt709", transfer: "bt709" };
+
+/** Luma weights of red and blue. Source: ITU-R BT.709-6 and BT.601-7, section 3. */
+export const lumaWeights: Readonly<Record<Matrix, { red: number; blue: number }>> = {
+  bt709: { red: 0.2126, blue: 0.0722 },
+  smpte170m: { red: 0.299, blue: 0.114 },
+};
+
+const isRgb = (pixelFormat: string): boolean => /^(gbr|rgb|bgr|argb|abgr|0rgb|0bgr|pal8)/.test(pixelFormat);
+
+/** An untagged picture is BT.709 from 720 lines up and BT.601 below: what players assume. */
+const assumedMatrix = (video: VideoStream): Matrix =>
+  Math.min(video.codedWidth, video.codedHeight) >= 720 ||
+  Math.max(video.codedWidth, video.codedHeight) >= 1280
+    ? "bt709"
+    : "smpte170m";
+
+const matrixOf = (video: VideoStream): Matrix | "bt2020" | "other" => {
+  switch (video.colorSpace) {
+    case "bt709":
+      return "bt709";
+    case "smpte170m":
+    case "bt470bg":
+      return "smpte170m";
+    case "bt2020nc":
+    case "bt2020c":
+      return "bt2020";
+    case "unknown":
+    case "unspecified":
+    case "reserved":
+    case "":
+      return assumedMatrix(video);
+    default:
+      return "other";
+  }
+};
+
+const known = (value: string, fallback: string): string =>
+  ["unknown", "unspecified", "reserved", ""].includes(value) ? fallback : value;
+
+/** Brightness of diffuse white in HDR, and of the highlights that are still told apart, in cd/m². Source: ITU-R BT.2408. */
+const referenceWhite = 203;
+const highlightPeak = 1000;
+
+/**
+ * HDR to SDR. Linear light is scaled so that reference white is 1.0; the Möbius curve leaves everything up to half of it
+ * as it is (a grey card, 38 % HLG or 26 cd/m², comes out at 0.42, as BT.709 has it) and rolls what is above off to 1.0,
+ * so that reference white lands at 0.9 and highlights keep their drawing.
+ */
+const toneMap = (video: VideoStream): string[] => [
+  [
+    `zscale=tin=${video.colorTransfer}`,
+    `min=${known(video.colorSpace, "bt2020nc")}`,
+    `pin=${known(video.colorPrimaries, "bt2020")}`,
+    `rin=${video.colorRange === "pc" ? "pc" : "tv"}`,
+    `t=linear:npl=${referenceWhite}`,
+  ].join(":"),
+  // Tone mapping works on planes of floats.
+  "format=gbrpf32le",
+  "zscale=p=bt709",
+  `tonemap=tonemap=mobius:param=0.5:desat=0:peak=${(highlightPeak / referenceWhite).toFixed(2)}`,
+  "zscale=t=bt709:m=bt709:p=bt709:r=tv",
+];
+
+/**
+ * What is done to a source's colours. 8-bit SDR keeps its matrix, so that the picture passes untouched and captions are
+ * converted to that matrix; full range is brought to limited, since many players ignore the flag; RGB and rare matrices
+ * become BT.709; wide-gamut SDR is converted; HLG and PQ are tone-mapped.
+ */
+export const colourPlan = (video: VideoStream): ColourPlan => {
+  if (video.colorTransfer === "smpte2084" || video.colorTransfer === "arib-std-b67")
+    return { output: bt709, filters: toneMap(video) };
+  const matrix = matrixOf(video);
+  if (isRgb(video.pixelFormat))
+    return { output: bt709, filters: ["scale=out_color_matrix=bt709:out_range=tv"] };
+  if (matrix === "bt2020")
+    return { output: bt709, filters: [`zscale=min=${video.colorSpace}:m=bt709:t=bt709:p=bt709:r=tv`] };
+  if (matrix === "other") return { output: bt709, filters: ["scale=out_color_matrix=bt709:out_range=tv"] };
+  const isFullRange = video.colorRange === "pc" || video.pixelFormat.startsWith("yuvj");
+  return {
+    output: {
+      matrix,
+      primaries: known(video.colorPrimaries, matrix),
+      transfer: known(video.colorTransfer, matrix),
+    },
+    filters: isFullRange ? ["scale=in_range=pc:out_range=tv"] : [],
+  };
+};
