@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+import { createProgressParser, type FfmpegProgress } from "./ffmpeg-progress.ts";
+
+/** The one place that runs ffmpeg and ffprobe. Arguments are data, made by pure functions of the callers. */
+export interface MediaToolRun {
+  args: readonly string[];
+  /** Wall-clock limit; the process is killed and MediaToolFailed thrown with reason `timeout`. */
+  timeoutSeconds: number;
+  /** Limit of address space; an allocation beyond it fails inside the tool, which then exits with an error. */
+  memoryBytes?: number;
+  /** Kills the process; `done` rejects with reason `aborted`. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface FfmpegRun extends MediaToolRun {
+  onProgress?: ((progress: FfmpegProgress) => void) | undefined;
+}
+
+export type MediaToolFailureReason = "exit" | "signal" | "timeout" | "aborted" | "notFound" | "outputTooLong";
+
+/** ffmpeg or ffprobe did not end well. `stderrTail` is for logs: it may name local paths, so it is not for clients. */
+export class MediaToolFailed extends Error {
+  override readonly name = "MediaToolFailed";
+  readonly tool: string;
+  readonly reason: MediaToolFailureReason;
+  readonly exitCode: number | null;
+  readonly stderrTail: string;
+
+  constructor(tool: string, reason: MediaToolFailureReason, exitCode: number | null, stderrTail: string) {
+    super(
+      `${tool} failed (${reason}${exitCode === null ? "" : ` ${exitCode}`}): ${stderrTail.trim() || "no message"}`,
+    );
+    this.tool = tool;
+    this.reason = reason;
+    this.exitCode = exitCode;
+    this.stderrTail = stderrTail;
+  }
+}
+
+export interface MediaToolProcess {
+  pid: number;
+  /** Writing after the process has ended is harmless: `done` tells why it ended. */
+  stdin: Writable;
+  stdout: Readable;
+  /** Settles when the process has ended and all its output has been delivered. Resolves to what it wrote to stderr (tail). */
+  done: Promise<string>;
+  kill(): void;
+}
+
+const STDERR_TAIL_CHARACTERS = 8192;
+const PROGRESS_FD = 3;
+
+// `exec` replaces the shell, so the pid is the tool's own and one kill ends it; no process is left between.
+const LIMIT_MEMORY = 'ulimit -v "$1" 2>/dev/null; shift; exec "$@"';
+
+const commandLine = (tool: string, args: readonly string[], memoryBytes: number | undefined): string[] =>
+  memoryBytes === undefined || process.platform === "win32"
+    ? [tool, ...args]
+    : ["/bin/sh", "-c", LIMIT_MEMORY, "sh", String(Math.ceil(memoryBytes / 1024)), tool, ...args];
+
+// Nothing of our environment reaches the tool: no credentials, no proxy, no FFREPORT.
+const toolEnvironment = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH ?? "/usr/local/bin:/usr/bin:/bin",
+  LC_ALL: "C.UTF-8",
+});
+
+const collectTail = (stream: Readable): (() => string) => {
+  let tail = "";
+  stream.setEncoding("utf8");
+  stream.on("data", (text: string) => {
+    tail = (tail + text).slice(-STDERR_TAIL_CHARACTERS);
+  });
+  return () => tail;
+};
+
+const start = (tool: string, run: MediaToolRun, args: readonly string[], extraPipe: boolean) => {
+  const [command = tool, ...rest] = commandLine(tool, args, run.memoryBytes);
+  const child: ChildProcess = spawn(command, rest, {
+    stdio: extraPipe ? ["pipe", "pipe", "pipe", "pipe"] : ["pipe", "pipe", "pipe"],
+    env: toolEnvironment(),
+    // In our own process group: whoever ends the group (terminal, container agent) ends the tool too.
+    detached: false,
+    windowsHide: true,
+  });
+  const stdin = child.stdin as Writable;
+  const stdout = child.stdout as Readable;
+  const tail = collectTail(child.stderr as Readable);
+  let reason: MediaToolFailureReason | null = null;
+  const stop = (why: MediaToolFailureReason): void => {
+    reason ??= why;
+    child.kill("SIGKILL");
+  };
+  // EPIPE when the tool ends before it has read all: its exit code says what happened.
+  stdin.on("error", () => {});
+  const done = new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => stop("timeout"), run.timeoutSeconds * 1000);
+    const onAbort = (): void => stop("aborted");
+    if (run.signal?.aborted) onAbort();
+    run.signal?.addEventListener("abort", onAbort, { once: true });
+    const settle = (error: MediaToolFailed | null): void => {
+      clearTimeout(timer);
+      run.signal?.removeEventListener("abort", onAbort);
+      if (error === null) resolve(tail());
+      else reject(error);
+    };
+    child.once("error", (cause: NodeJS.ErrnoException) =>
+      settle(
+        new MediaToolFailed(
+          tool,
+          cause.code === "ENOENT" ? "notFound" : (reason ?? "exit"),
+          null,
+          cause.message,
+        ),
+      ),
+    );
+    child.once("close", (exitCode, signal) => {
+      if (reason === null && exitCode === 0) settle(null);
+      // 127: what the shell of LIMIT_MEMORY answers for a command that it cannot find.
+      else if (exitCode === 127 && tail().includes("not found"))
+        settle(new MediaToolFailed(tool, "notFound", exitCode, tail()));
+      else settle(new MediaToolFailed(tool, reason ?? (signal ? "signal" : "exit"), exitCode, tail()));
+    });
+  });
+  // The caller may await the pipes first; a rejection before that must not end the process as unhandled.
+  done.catch(() => {});
+  return { child, stdin, stdout, done, stop };
+};
+
+/**
+ * Starts ffmpeg with its pipes open: for callers that feed frames to stdin or read stdout. Await `done` in every case.
+ * `-nostdin` only keeps ffmpeg from reading keys; `pipe:0` as an input still works.
+ */
+export const startFfmpeg = (run: FfmpegRun): MediaToolProcess => {
+  const withProgress = run.onProgress !== undefined;
+  const args = [
+    "-nostdin",
+    "-hide_banner",
+    "-v",
+    "error",
+    ...(withProgress ? ["-progress", `pipe:${PROGRESS_FD}`, "-stats_period", "0.5"] : []),
+    ...run.args,
+  ];
+  const { child, stdin, stdout, done, stop } = start("ffmpeg", run, args, withProgress);
+  if (run.onProgress) {
+    const pipe = child.stdio[PROGRESS_FD] as Readable;
+    const parse = createProgressParser(run.onProgress);
+    pipe.setEncoding("utf8");
+    pipe.on("data", parse);
+    pipe.on("error", () => {});
+  }
+  return { pid: child.pid ?? -1, stdin, stdout, done, kill: () => stop("aborted") };
+};
+
+/** Runs ffmpeg on files to its end; stdout is discarded. Returns the tail of what it wrote to stderr. */
+export const runFfmpeg = async (run: FfmpegRun): Promise<string> => {
+  const ffmpeg = startFfmpeg(run);
+  ffmpeg.stdin.end();
+  ffmpeg.stdout.resume();
+  return await ffmpeg.done;
+};
+
+/**
+ * Runs ffprobe and hands its stdout on piece by piece, so that listings of millions of packets need no memory.
+ * A consumer that throws ends the process and the error is passed on.
+ */
+export const streamFfprobe = async (run: MediaToolRun, onText: (text: string) => void): Promise<string> => {
+  const { stdin, stdout, done, stop } = start(
+    "ffprobe",
+    run,
+    ["-hide_banner", "-v", "error", ...run.args],
+    false,
+  );
+  stdin.end();
+  stdout.setEncoding("utf8");
+  let refusal: unknown = null;
+  stdout.on("data", (text: string) => {
+    if (refusal !== null) return;
+    try {
+      onText(text);
+    } catch (error) {
+      refusal = error;
+      stop("outputTooLong");
+    }
+  });
+  const tail = await done.catch((error: unknown) => {
+    throw refusal ?? error;
+  });
+  if (refusal !== null) throw refusal;
+  return tail;
+};
+
+/** Runs ffprobe and returns its whole stdout, at most `maxCharacters` (default 4 Mi). */
+export const runFfprobe = async (
+  run: MediaToolRun,
+  maxCharacters = 4 * 1024 * 1024,
+): Promise<{ stdout: string; stderrTail: string }> => {
+  const pieces: string[] = [];
+  let length = 0;
+  const stderrTail = await streamFfprobe(run, (text) => {
+    length += text.length;
+    if (length > maxCharacters) throw new MediaToolFailed("ffprobe", "outputTooLong", null, "");
+    pieces.push(text);
+  });
+  return { stdout: pieces.join(""), stderrTail };
+};
