@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import { NamedError } from "../errors.ts";
+import { dropNulls } from "./drop-nulls.ts";
+
+/** More sentences than these help nobody. */
+const maxProblems = 20;
+
+type Issue = z.core.$ZodIssue;
+type RawIssue = z.core.$ZodRawIssue;
+
+/**
+ * The value in its schema's form. `null` for an optional field counts as absent. Throws NamedError ValidationFailed
+ * with one sentence per problem, each beginning with the field's path: `exportSettings.fps`, `transcript[3].text`,
+ * `[3].text` when the body itself is the array.
+ */
+export const validated = <S extends z.ZodType>(schema: S, value: unknown, root = "body"): z.infer<S> => {
+  const result = schema.safeParse(dropNulls(schema, value), { error: sentence });
+  if (result.success) return result.data;
+  const problems = result.error.issues.flatMap((issue) => problemsOf(issue, root));
+  throw new NamedError("ValidationFailed", problems.slice(0, maxProblems));
+};
+
+const problemsOf = (issue: Issue, root: string): string[] => {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => `${pathText([...issue.path, key], root)} is not a known field`);
+  }
+  return [`${pathText(issue.path, root)} ${issue.message}`];
+};
+
+const pathText = (path: readonly PropertyKey[], root: string): string => {
+  const text = path.reduce<string>((so, key) => {
+    if (typeof key === "number") return `${so}[${key}]`;
+    return so === "" ? String(key) : `${so}.${String(key)}`;
+  }, "");
+  return text === "" ? root : text;
+};
+
+/** The sentence after the path. Schemas that bring their own (`regex`, `refine`) keep it. */
+const sentence = (issue: RawIssue): string => {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? "is required" : `must be ${withArticle(String(issue.expected))}`;
+    case "invalid_value":
+      return issue.input === undefined
+        ? `is required: one of ${issue.values.map(String).join(", ")}`
+        : `must be one of ${issue.values.map(String).join(", ")}`;
+    case "too_small":
+      return `must ${bound(String(issue.origin), issue.inclusive === false ? "more than" : "at least", issue.minimum)}`;
+    case "too_big":
+      return `must ${bound(String(issue.origin), issue.inclusive === false ? "less than" : "at most", issue.maximum)}`;
+    case "invalid_format":
+      return `must be a valid ${issue.format}`;
+    case "invalid_key":
+      return "has a key that is empty or too long";
+    default:
+      return "is not valid";
+  }
+};
+
+const bound = (origin: string, relation: string, limit: number | bigint): string => {
+  if (origin === "string") return `have ${relation} ${limit} characters`;
+  if (origin === "array" || origin === "set") return `have ${relation} ${limit} entries`;
+  return `be ${relation} ${limit}`;
+};
+
+const withArticle = (type: string): string => {
+  if (type === "int") return "a whole number";
+  if (type === "nan") return "a number";
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+};

@@ -1,0 +1,55 @@
+import { NamedError } from "../errors.ts";
+import { StaleWrite } from "../storage/stale-write.ts";
+import type { Workflows } from "../workflows/workflows.ts";
+import type { CaptioningTask } from "./captioning-task.ts";
+import type { CaptioningTaskStore } from "./captioning-task-store.ts";
+import { ownTask, type TaskPath } from "./own-task.ts";
+
+/** Only edits of the transcript can come in between; more of them than this within one request is no accident. */
+const maxRounds = 5;
+
+/**
+ * Approves the transcript now stored: one conditional write to `rendering`, then the waiting execution is told. When
+ * telling fails, the record keeps the token and the reconciler sends it again. Throws NamedError NotFound,
+ * InvalidTaskState.
+ */
+export const approveTranscript = async (
+  path: TaskPath,
+  deps: {
+    tasks: Pick<CaptioningTaskStore, "get" | "update">;
+    workflows: Pick<Workflows, "sendSuccess">;
+    now: () => Date;
+  },
+): Promise<void> => {
+  for (let round = 1; ; round += 1) {
+    const task = await ownTask(path, deps);
+    if (task.status !== "transcriptionCompleted") throw notWaiting(task);
+    const approved: CaptioningTask = {
+      ...task,
+      status: "rendering",
+      transcriptApproved: true,
+      sequence: task.sequence + 1,
+      stageProgress: 0,
+      updatedAt: deps.now().toISOString(),
+    };
+    try {
+      await deps.tasks.update(task, approved);
+    } catch (error) {
+      if (!(error instanceof StaleWrite)) throw error;
+      if (round < maxRounds) continue;
+      throw new NamedError("InvalidTaskState", "The transcript is being changed: approve it again.", {
+        cause: error,
+      });
+    }
+    await deps.workflows.sendSuccess(task.taskToken, {});
+    return;
+  }
+};
+
+const notWaiting = ({ status, transcriptApproved }: CaptioningTask): NamedError =>
+  new NamedError(
+    "InvalidTaskState",
+    transcriptApproved
+      ? `The transcript has been approved already; the task's status is ${status}.`
+      : `Only a task in transcriptionCompleted can be approved; this one's status is ${status}.`,
+  );

@@ -1,0 +1,71 @@
+import type { CreateTaskBody } from "../api/schemas/tasks.ts";
+import { NamedError } from "../errors.ts";
+import { languageCodes, parseLanguageCode } from "../languages/language-codes.ts";
+import { brokenExportRules } from "../render-plan/export-rules.ts";
+import type { Template } from "../templates/template.ts";
+import { transcriptProblems } from "../transcript/validate.ts";
+import type { CaptioningRequest } from "./captioning-task.ts";
+import type { CaptioningTaskStore } from "./captioning-task-store.ts";
+import { checkTaskRequest } from "./request-rules.ts";
+
+export interface CheckDeps {
+  tasks: Pick<CaptioningTaskStore, "get">;
+  templates: readonly Template[];
+}
+
+/**
+ * The part of a create-task body that the record keeps, after every check that needs no media. Throws NamedError
+ * ValidationFailed (all problems of the body at once), FeatureUnavailable, DubUnavailable, TranscriptNotReady.
+ */
+export const checkedRequest = async (
+  accountId: string,
+  body: CreateTaskBody,
+  deps: CheckDeps,
+): Promise<CaptioningRequest> => {
+  const language = body.language === undefined ? null : parseLanguageCode(body.language);
+  const exportSettings = body.exportSettings ?? {};
+  const problems = [
+    ...(deps.templates.some((template) => template.id === body.templateId)
+      ? []
+      : ["templateId must be the id of a template of GET /templates"]),
+    ...languageProblems("language", body.language),
+    ...languageProblems("translateTo", body.translateTo),
+    ...brokenExportRules(exportSettings),
+    ...(body.transcript === undefined ? [] : transcriptProblems(body.transcript, "transcript")),
+  ];
+  checkTaskRequest(body, problems);
+  const source = await wordSource(accountId, body, deps);
+  return {
+    templateId: body.templateId,
+    autoApprove: body.autoApprove ?? false,
+    language,
+    source,
+    renderOptions: body.renderOptions ?? {},
+    exportSettings,
+    // With words given there is nothing to recognise.
+    dictionary: source.kind === "speech" ? (body.dictionary ?? []) : [],
+    metadata: body.metadata ?? null,
+  };
+};
+
+const languageProblems = (field: string, value: string | undefined): string[] =>
+  value === undefined || parseLanguageCode(value) !== null
+    ? []
+    : [`${field} must be one of ${languageCodes.join(", ")}`];
+
+const wordSource = async (
+  accountId: string,
+  { transcript, transcriptTaskId }: CreateTaskBody,
+  deps: CheckDeps,
+): Promise<CaptioningRequest["source"]> => {
+  if (transcript !== undefined) return { kind: "supplied" };
+  if (transcriptTaskId === undefined) return { kind: "speech" };
+  const task = await deps.tasks.get(transcriptTaskId);
+  if (task === null || task.accountId !== accountId) {
+    throw new NamedError("ValidationFailed", ["transcriptTaskId must be the id of one of your tasks"]);
+  }
+  if (task.transcriptRevision === 0) {
+    throw new NamedError("TranscriptNotReady", "The task named by transcriptTaskId has no transcript yet.");
+  }
+  return { kind: "copy", transcriptTaskId };
+};

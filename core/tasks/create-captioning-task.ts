@@ -1,0 +1,102 @@
+import type { CreateTaskBody } from "../api/schemas/tasks.ts";
+import { formatUsd } from "../billing/money.ts";
+import { holdableCostMicroUsd, taskCostMicroUsd } from "../billing/price.ts";
+import { NamedError } from "../errors.ts";
+import { StaleWrite } from "../storage/stale-write.ts";
+import type { TranscriptStore } from "../transcript/transcript-store.ts";
+import { ownVideo } from "../videos/own-video.ts";
+import { expiryOf } from "../videos/ttl.ts";
+import type { Ttl, Video } from "../videos/video.ts";
+import type { VideoStore } from "../videos/video-store.ts";
+import type { CaptioningTask } from "./captioning-task.ts";
+import type { CaptioningTaskStore } from "./captioning-task-store.ts";
+import { type CheckDeps, checkedRequest } from "./checked-request.ts";
+
+export interface CreateTaskInput {
+  accountId: string;
+  videoId: string;
+  ttl: Ttl | undefined;
+  body: CreateTaskBody;
+}
+
+export interface CreateTaskDeps extends CheckDeps {
+  videos: Pick<VideoStore, "get" | "extendExpiry">;
+  tasks: CaptioningTaskStore;
+  transcripts: Pick<TranscriptStore, "writeSupplied">;
+  /** Starts what can be started of the account's pending tasks: admitTasks of admit-tasks.ts. */
+  admitTasks: (accountId: string) => Promise<void>;
+  now: () => Date;
+}
+
+/**
+ * Creates a task in `pending` and has it admitted. Money is held with the record when the media's duration is known,
+ * else when it becomes known. A repeated call with the same `taskId` finds the task of the first one.
+ *
+ * Throws NamedError: NotFound, ValidationFailed, FeatureUnavailable, DubUnavailable, TranscriptNotReady,
+ * InsufficientCredits.
+ */
+export const createCaptioningTask = async (
+  input: CreateTaskInput & { taskId: string },
+  deps: CreateTaskDeps,
+): Promise<{ taskId: string }> => {
+  const video = await ownVideo(input.accountId, input.videoId, deps);
+  const request = await checkedRequest(input.accountId, input.body, deps);
+  const { body, taskId } = input;
+  const now = deps.now();
+  const ttl = input.ttl ?? video.ttl;
+  const at = now.toISOString();
+  const task: CaptioningTask = {
+    id: taskId,
+    accountId: input.accountId,
+    videoId: video.id,
+    request,
+    ttl,
+    createdAt: at,
+    updatedAt: at,
+    expiresAt: expiryOf(now, ttl),
+    sequence: 0,
+    status: "pending",
+    attempt: 0,
+    executionArn: null,
+    stageProgress: 0,
+    transcriptApproved: request.autoApprove,
+    transcriptRevision: 0,
+    detectedLanguage: request.source.kind === "supplied" ? request.language : null,
+    costMicroUsd: holdableCostMicroUsd(mediaOf(video), request),
+  };
+  if (body.transcript !== undefined) await deps.transcripts.writeSupplied(taskId, body.transcript);
+  // Before the task exists: at no moment may a task outlive its video.
+  await deps.videos.extendExpiry(video.id, task.expiresAt);
+  await createOnce(task, deps.tasks);
+  await deps.admitTasks(input.accountId);
+  return { taskId };
+};
+
+/** What the task would cost, after the same checks; nothing is created, no credit is needed. */
+export const priceCaptioningTask = async (
+  input: CreateTaskInput,
+  deps: CheckDeps & { videos: Pick<VideoStore, "get"> },
+): Promise<{ cost: string; currency: "USD" }> => {
+  const video = await ownVideo(input.accountId, input.videoId, deps);
+  const request = await checkedRequest(input.accountId, input.body, deps);
+  const media = mediaOf(video);
+  if (media === null) {
+    throw new NamedError(
+      "InvalidUploadState",
+      `The cost depends on the video's duration, which is not known: its status is ${video.status}.`,
+    );
+  }
+  return { cost: formatUsd(taskCostMicroUsd(media, request)), currency: "USD" };
+};
+
+const mediaOf = (video: Video) => (video.status === "uploaded" ? video.media : null);
+
+const createOnce = async (task: CaptioningTask, tasks: CaptioningTaskStore): Promise<void> => {
+  try {
+    await tasks.create(task);
+  } catch (error) {
+    if (!(error instanceof StaleWrite)) throw error;
+    const existing = await tasks.get(task.id);
+    if (existing?.accountId !== task.accountId) throw error;
+  }
+};

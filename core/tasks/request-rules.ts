@@ -1,0 +1,89 @@
+import type { CreateTaskBody } from "../api/schemas/tasks.ts";
+import { type ErrorName, NamedError } from "../errors.ts";
+
+/**
+ * What joins several fields of a create-task body, and the fields that this release knows but does not serve. Pure:
+ * nothing is looked up. `found` are problems that other rules have found, told together with these. Throws NamedError
+ * ValidationFailed, FeatureUnavailable or DubUnavailable naming the fields.
+ */
+export const checkTaskRequest = (body: CreateTaskBody, found: readonly string[] = []): void => {
+  const own = [...dubRules(body), ...wordSourceRules(body), ...brollRules(body), ...referenceRules(body)];
+  const problems = [...found, ...own];
+  if (problems.length > 0) throw new NamedError("ValidationFailed", problems);
+  const unavailable = unavailableFeature(body);
+  if (unavailable !== null) throw new NamedError(unavailable.name, unavailable.message);
+};
+
+const dubRules = (body: CreateTaskBody): string[] => {
+  if (body.dub !== true) return [];
+  const { outputMode, greenScreen } = body.exportSettings ?? {};
+  const mode = outputMode ?? (greenScreen === true ? "greenScreen" : "composited");
+  const problems: string[] = [];
+  if (body.translateTo === undefined)
+    problems.push("translateTo is required with dub: name the language to speak");
+  if (mode !== "composited") problems.push("dub is only possible with exportSettings.outputMode composited");
+  if (body.transcript !== undefined) problems.push("dub cannot be combined with transcript");
+  if (body.transcriptTaskId !== undefined) problems.push("dub cannot be combined with transcriptTaskId");
+  return problems;
+};
+
+const wordSourceRules = (body: CreateTaskBody): string[] =>
+  body.transcript !== undefined && body.transcriptTaskId !== undefined
+    ? ["transcript cannot be combined with transcriptTaskId: send one of them"]
+    : [];
+
+const brollRules = (body: CreateTaskBody): string[] => {
+  const broll = body.transcribeSettings?.broll;
+  const field = "transcribeSettings.broll";
+  const problems: string[] = [];
+  if (broll?.brollPercent !== undefined && broll.customBrolls !== undefined) {
+    problems.push(`${field}.brollPercent cannot be combined with ${field}.customBrolls`);
+  }
+  broll?.customBrolls?.forEach((range, index, all) => {
+    const name = `${field}.customBrolls[${index}]`;
+    if (range.endTime <= range.startTime) problems.push(`${name}.endTime must be after its startTime`);
+    const previous = all[index - 1];
+    if (previous && range.startTime < previous.endTime) {
+      problems.push(`${name}.startTime must not be before the endTime of the range before it`);
+    }
+  });
+  return problems;
+};
+
+const referenceRules = (body: CreateTaskBody): string[] =>
+  (body.referenceTranscript ?? []).flatMap((cue, index) =>
+    cue.end_time < cue.start_time
+      ? [`referenceTranscript[${index}].end_time must not be before its start_time`]
+      : [],
+  );
+
+const unavailableFeature = (body: CreateTaskBody): { name: ErrorName; message: string } | null => {
+  if (body.dub === true) {
+    return {
+      name: "DubUnavailable",
+      message: "dub is not available: this service has no voice engine. Leave it out.",
+    };
+  }
+  const field = unservedField(body);
+  return field === null
+    ? null
+    : { name: "FeatureUnavailable", message: `${field} is not available in this release. Leave it out.` };
+};
+
+const unservedField = (body: CreateTaskBody): string | null => {
+  // Without transcription there is nothing to correct: ignored, as the interface says.
+  const transcribes = body.transcript === undefined && body.transcriptTaskId === undefined;
+  const broll = body.transcribeSettings?.broll;
+  const used: readonly (readonly [string, boolean])[] = [
+    ["translateTo", body.translateTo !== undefined],
+    ["transcribeSettings.broll", broll !== undefined && broll.brollPercent !== 0],
+    ["notification", body.notification !== undefined],
+    ["autoCutSettings", cuts(body.autoCutSettings)],
+    ["referenceTranscript", transcribes && (body.referenceTranscript?.length ?? 0) > 0],
+    ["renderOptions.styleOptions.fontId", body.renderOptions?.styleOptions?.fontId !== undefined],
+  ];
+  return used.find(([, isUsed]) => isUsed)?.[0] ?? null;
+};
+
+const cuts = (settings: CreateTaskBody["autoCutSettings"]): boolean =>
+  settings?.silenceRemoval !== undefined || settings?.disfluencyRemoval === true;

@@ -1,0 +1,122 @@
+import { v5 as uuidV5 } from "uuid";
+import type { TaskStatusView } from "../api/schemas/tasks.ts";
+import { formatUsd } from "../billing/money.ts";
+import { transcriptKey } from "../storage/keys.ts";
+import type { MediaBucket } from "../storage/media-bucket.ts";
+import { ownVideo } from "../videos/own-video.ts";
+import type { Video } from "../videos/video.ts";
+import type { VideoStore } from "../videos/video-store.ts";
+import type { CaptioningTask } from "./captioning-task.ts";
+import type { CaptioningTaskStore } from "./captioning-task-store.ts";
+import { ownTask, type TaskPath } from "./own-task.ts";
+
+/** Signed addresses live this long and are renewed at each read. */
+export const signedUrlSeconds = 3600;
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  mp4: "video/mp4",
+  mov: "video/quicktime",
+  webm: "video/webm",
+};
+
+export const getTaskStatus = async (
+  path: TaskPath,
+  deps: {
+    videos: Pick<VideoStore, "get">;
+    tasks: Pick<CaptioningTaskStore, "get">;
+    bucket: Pick<MediaBucket, "signDownload">;
+  },
+): Promise<TaskStatusView> => {
+  const [video, task] = await Promise.all([
+    ownVideo(path.accountId, path.videoId, deps),
+    ownTask(path, deps),
+  ]);
+  return taskStatusView(task, video, deps.bucket);
+};
+
+/** The task as clients see it: every field is there from the beginning, null until it has a value. */
+export const taskStatusView = async (
+  task: CaptioningTask,
+  video: Video,
+  bucket: Pick<MediaBucket, "signDownload">,
+): Promise<TaskStatusView> => {
+  const transcript = fetchableTranscript(task);
+  const output = task.status === "completed" ? task.outputKey : null;
+  return {
+    id: task.id,
+    videoId: task.videoId,
+    status: task.status,
+    transcript:
+      transcript &&
+      (await bucket.signDownload(transcript, signedUrlSeconds, "transcript.json", "application/json")),
+    downloadUrl: output && (await signOutput(output, video, bucket)),
+    transcriptApproved: task.transcriptApproved,
+    error: task.status === "failed" ? `${task.errorName}: ${task.error}` : null,
+    errorName: task.status === "failed" ? task.errorName : null,
+    progress: progressPercent(task),
+    storageIds: {
+      original: video.storageId,
+      render: output && storageIdOf(output),
+      transcript: transcript && storageIdOf(transcript),
+    },
+    brolls: [],
+    templateId: task.request.templateId,
+    cost: costOf(task),
+    metadata: task.request.metadata,
+    createdAt: task.createdAt,
+    completedAt: task.status === "completed" || task.status === "failed" ? task.completedAt : null,
+    expiresAt: task.expiresAt,
+  };
+};
+
+/**
+ * Key of the transcript that may be fetched. One that is being composed is kept back until the status says so:
+ * `transcriptionCompleted` and the transcript appear in the same read.
+ */
+const fetchableTranscript = (task: CaptioningTask): string | null =>
+  task.transcriptRevision === 0 || task.status === "pending" || task.status === "transcribing"
+    ? null
+    : transcriptKey(task.id, task.transcriptRevision);
+
+const signOutput = (
+  key: string,
+  video: Video,
+  bucket: Pick<MediaBucket, "signDownload">,
+): Promise<string> => {
+  const extension = key.slice(key.lastIndexOf(".") + 1);
+  const stem = (video.filename ?? "video").replace(/\.[^.]{1,5}$/, "");
+  const type = mediaTypes[extension] ?? "application/octet-stream";
+  return bucket.signDownload(key, signedUrlSeconds, `${stem}.captioned.${extension}`, type);
+};
+
+const storageNamespace = "5b6c0bb4-1f0e-4b53-9d7b-6f3e1f8f0a4e";
+
+/** A stable opaque id of a stored object: clients compare it, the key itself stays inside. */
+const storageIdOf = (key: string): string => uuidV5(key, storageNamespace);
+
+/** Failed tasks cost nothing: what was held has been given back. */
+const costOf = (task: CaptioningTask): string | null => {
+  if (task.status === "failed") return formatUsd(0);
+  return task.costMicroUsd === null ? null : formatUsd(task.costMicroUsd);
+};
+
+/** Where each status begins on the way from 0 to 100; 99 at most before the output can be fetched. */
+const transcriptionEnds = 40;
+const renderingEnds = 99;
+
+/** 0 to 100 from the status and its done part. A failed task has no way left and says 0. */
+export const progressPercent = (task: Pick<CaptioningTask, "status" | "stageProgress">): number => {
+  switch (task.status) {
+    case "pending":
+    case "failed":
+      return 0;
+    case "transcribing":
+      return Math.floor(task.stageProgress * transcriptionEnds);
+    case "transcriptionCompleted":
+      return transcriptionEnds;
+    case "rendering":
+      return transcriptionEnds + Math.floor(task.stageProgress * (renderingEnds - transcriptionEnds));
+    case "completed":
+      return 100;
+  }
+};

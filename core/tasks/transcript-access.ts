@@ -1,0 +1,110 @@
+import { NamedError } from "../errors.ts";
+import { StaleWrite } from "../storage/stale-write.ts";
+import type { TranscriptStore } from "../transcript/transcript-store.ts";
+import { transcriptProblems } from "../transcript/validate.ts";
+import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
+import type { CaptioningTask } from "./captioning-task.ts";
+import type { CaptioningTaskStore } from "./captioning-task-store.ts";
+import { ownTask, type TaskPath } from "./own-task.ts";
+
+/** Entity tag of a revision, as it stands in ETag and If-Match. */
+export const transcriptEtag = (task: Pick<CaptioningTask, "transcriptRevision">): string =>
+  `"r${task.transcriptRevision}"`;
+
+/** Works in every status once a transcript is stored. Throws NamedError NotFound, TranscriptNotReady. */
+export const readTranscript = async (
+  path: TaskPath,
+  deps: { tasks: Pick<CaptioningTaskStore, "get">; transcripts: Pick<TranscriptStore, "read"> },
+): Promise<{ transcript: Transcript; etag: string; language: string | null }> => {
+  const task = await ownTask(path, deps);
+  if (task.transcriptRevision === 0) {
+    throw new NamedError(
+      "TranscriptNotReady",
+      `The task has no transcript yet; its status is ${task.status}.`,
+    );
+  }
+  return {
+    transcript: await deps.transcripts.read(task.id, task.transcriptRevision),
+    etag: transcriptEtag(task),
+    language: task.detectedLanguage ?? task.request.language,
+  };
+};
+
+/** Without If-Match the last write wins, so a lost race is simply tried again. */
+const maxRounds = 5;
+/** Numbers tried for a revision: others may have been taken by requests that died before they changed the record. */
+const maxRevisionsTried = 50;
+
+/**
+ * Stores a new revision of the transcript of a task that waits for approval: the words first, then the record, so that
+ * the record never names words that are not there. `ifMatch` is the If-Match header.
+ *
+ * Throws NamedError NotFound, InvalidTaskState, PreconditionFailed, ValidationFailed naming entries from 0.
+ */
+export const replaceTranscript = async (
+  path: TaskPath,
+  input: { transcript: Transcript; ifMatch: string | undefined },
+  deps: {
+    tasks: Pick<CaptioningTaskStore, "get" | "update">;
+    transcripts: Pick<TranscriptStore, "read" | "writeNew">;
+    now: () => Date;
+  },
+): Promise<{ transcript: Transcript; etag: string }> => {
+  for (let round = 1; ; round += 1) {
+    const task = await ownTask(path, deps);
+    if (task.status !== "transcriptionCompleted") {
+      throw new NamedError(
+        "InvalidTaskState",
+        `A transcript can be replaced in transcriptionCompleted only; this task's status is ${task.status}.`,
+      );
+    }
+    if (!etagMatches(input.ifMatch, transcriptEtag(task))) {
+      throw new NamedError(
+        "PreconditionFailed",
+        "The transcript has changed since it was read: read it again.",
+      );
+    }
+    const problems = transcriptProblems(input.transcript, "");
+    if (problems.length > 0) throw new NamedError("ValidationFailed", problems);
+    const stored = await deps.transcripts.read(task.id, task.transcriptRevision);
+    const transcript = withKnownConfidence(input.transcript, stored);
+    const transcriptRevision = await writeNextRevision(task, transcript, deps.transcripts);
+    try {
+      await deps.tasks.update(task, { ...task, transcriptRevision, updatedAt: deps.now().toISOString() });
+      return { transcript, etag: transcriptEtag({ transcriptRevision }) };
+    } catch (error) {
+      if (!(error instanceof StaleWrite) || round === maxRounds) throw error;
+    }
+  }
+};
+
+const writeNextRevision = async (
+  task: CaptioningTask,
+  transcript: Transcript,
+  transcripts: Pick<TranscriptStore, "writeNew">,
+): Promise<number> => {
+  for (let step = 1; step <= maxRevisionsTried; step += 1) {
+    const revision = task.transcriptRevision + step;
+    if (await transcripts.writeNew(task.id, revision, transcript)) return revision;
+  }
+  throw new Error(`No free revision after ${task.transcriptRevision} of task ${task.id}`);
+};
+
+/** If-Match: `*`, or a list of entity tags; absent matches everything. Source: RFC 9110 §13.1.1. */
+const etagMatches = (ifMatch: string | undefined, etag: string): boolean => {
+  if (ifMatch === undefined) return true;
+  const tags = ifMatch.split(",").map((tag) => tag.trim());
+  return tags.includes("*") || tags.includes(etag);
+};
+
+const identity = (entry: WordEntry): string =>
+  JSON.stringify([entry.text, entry.type, entry.start_time, entry.end_time]);
+
+/** `confidence` cannot be written: an unchanged entry keeps its own, every other one has none. */
+export const withKnownConfidence = (edited: Transcript, stored: Transcript): Transcript => {
+  const known = new Map(stored.map((entry) => [identity(entry), entry.confidence]));
+  return edited.map(({ confidence: _, ...entry }) => {
+    const confidence = known.get(identity(entry));
+    return confidence === undefined ? entry : { ...entry, confidence };
+  });
+};

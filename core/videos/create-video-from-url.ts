@@ -1,0 +1,41 @@
+import { type EgressPolicy, parseSourceUrl } from "../egress/address.ts";
+import type { Workflows } from "../workflows/workflows.ts";
+import { cleanFilename, createOrFind, type NewVideo, newVideo } from "./new-video.ts";
+import type { Video } from "./video.ts";
+import type { VideoStore } from "./video-store.ts";
+
+/**
+ * Records a video that the import machine will fetch. Throws NamedError ValidationFailed or AddressNotAllowed.
+ * The first execution is counted in the record before it is started: a crash in between leaves a video in `todo`
+ * whose execution is missing, which the reconciler starts.
+ */
+export const createVideoFromUrl = async (
+  input: NewVideo & { url: string },
+  deps: {
+    videos: Pick<VideoStore, "create" | "get">;
+    workflows: Pick<Workflows, "startVideoImport">;
+    egress: EgressPolicy;
+    now: () => Date;
+  },
+): Promise<Video> => {
+  const url = parseSourceUrl(input.url, deps.egress);
+  const record = newVideo(
+    input,
+    { status: "todo", origin: { kind: "url", url: url.href }, filename: filenameOf(url), attempt: 1 },
+    deps.now(),
+  );
+  const { video } = await createOrFind(record, deps);
+  await deps.workflows.startVideoImport(video.id, video.attempt);
+  return video;
+};
+
+/** The address's last path segment when it looks like a file's name; else the import finds one. */
+const filenameOf = (url: URL): string | null => {
+  const last = url.pathname.split("/").at(-1) ?? "";
+  try {
+    const name = cleanFilename(decodeURIComponent(last));
+    return name?.includes(".") ? name : null;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,119 @@
+import { NamedError } from "../errors.ts";
+import { videoSourceKey } from "../storage/keys.ts";
+import type { MediaBucket } from "../storage/media-bucket.ts";
+import { cleanFilename, createOrFind, type NewVideo, newVideo } from "./new-video.ts";
+import { checkPartSizes } from "./part-rules.ts";
+import type { Video } from "./video.ts";
+import type { VideoStore } from "./video-store.ts";
+
+/** How long addresses for parts live: enough for a slow line, and they can be signed again. */
+const partUrlSeconds = 6 * 3600;
+
+export interface SignedParts {
+  urls: string[];
+  parts: { partNumber: number; presignedUrl: string }[];
+  /** ISO 8601. */
+  urlsExpireAt: string;
+}
+
+interface UploadDeps {
+  videos: Pick<VideoStore, "create" | "get">;
+  bucket: MediaBucket;
+  now: () => Date;
+}
+
+/** Throws NamedError InvalidUploadPart naming each bad part. */
+export const createUpload = async (
+  input: NewVideo & { filename: string; partSizes: readonly number[] },
+  deps: UploadDeps,
+): Promise<SignedParts & { uploadId: string; videoId: string; storageId: string }> => {
+  checkPartSizes(input.partSizes);
+  const key = videoSourceKey(input.videoId);
+  // The media type is decided from the bytes later on; this one only says that nothing is known.
+  const uploadId = await deps.bucket.createMultipartUpload(key, "application/octet-stream");
+  const record = newVideo(
+    input,
+    {
+      status: "todo",
+      origin: { kind: "multipart", uploadId, partSizes: [...input.partSizes] },
+      filename: cleanFilename(input.filename),
+      attempt: 0,
+    },
+    deps.now(),
+  );
+  const { video, isNew } = await createOrFind(record, deps);
+  if (!isNew) await deps.bucket.abortMultipartUpload(key, uploadId);
+  const origin = multipartOrigin(video) ?? record.origin;
+  const { id: videoId, storageId } = video;
+  const partNumbers = input.partSizes.map((_, index) => index + 1);
+  if (origin.kind !== "multipart") throw new Error("An upload's record has lost its origin.");
+  return {
+    uploadId: origin.uploadId,
+    videoId,
+    storageId,
+    ...(await signParts(video, origin, partNumbers, deps)),
+  };
+};
+
+/** Fresh addresses for parts of an upload that is not complete yet. */
+export const signUploadUrls = async (
+  input: { accountId: string; videoId: string; uploadId: string; partNumbers: readonly number[] },
+  deps: Pick<UploadDeps, "bucket" | "now"> & { videos: Pick<VideoStore, "get"> },
+): Promise<SignedParts> => {
+  const { video, origin } = await ownUpload(input, deps);
+  if (video.status !== "todo") {
+    throw new NamedError(
+      "InvalidUploadState",
+      `The upload has ended: the video's status is ${video.status}.`,
+    );
+  }
+  const beyond = input.partNumbers.findIndex((number) => number > origin.partSizes.length);
+  if (beyond !== -1) {
+    const limit = `partNumbers[${beyond}] must be at most ${origin.partSizes.length}`;
+    throw new NamedError("ValidationFailed", [`${limit}, the number of parts of this upload`]);
+  }
+  return signParts(video, origin, input.partNumbers, deps);
+};
+
+/** The account's multipart upload named in a body; else ValidationFailed naming the field. */
+export const ownUpload = async (
+  input: { accountId: string; videoId: string; uploadId: string },
+  deps: { videos: Pick<VideoStore, "get"> },
+): Promise<{ video: Video; origin: MultipartOrigin }> => {
+  const video = await deps.videos.get(input.videoId);
+  const origin = video?.accountId === input.accountId ? multipartOrigin(video) : null;
+  if (video === null || origin === null) {
+    throw new NamedError("ValidationFailed", ["videoId must be the id of one of your multipart uploads"]);
+  }
+  if (origin.uploadId !== input.uploadId) {
+    throw new NamedError("ValidationFailed", [
+      "uploadId must be the one that was returned with this videoId",
+    ]);
+  }
+  return { video, origin };
+};
+
+type MultipartOrigin = Video["origin"] & { kind: "multipart" };
+
+const multipartOrigin = (video: Video): MultipartOrigin | null =>
+  video.origin.kind === "multipart" ? video.origin : null;
+
+const signParts = async (
+  video: Video,
+  origin: MultipartOrigin,
+  partNumbers: readonly number[],
+  deps: Pick<UploadDeps, "bucket" | "now">,
+): Promise<SignedParts> => {
+  const key = videoSourceKey(video.id);
+  const urlsExpireAt = new Date(deps.now().getTime() + partUrlSeconds * 1000).toISOString();
+  const parts = await Promise.all(
+    partNumbers.map(async (partNumber) => {
+      const size = origin.partSizes[partNumber - 1] ?? 0;
+      return {
+        partNumber,
+        presignedUrl: await deps.bucket.signPart(key, origin.uploadId, partNumber, size, partUrlSeconds),
+      };
+    }),
+  );
+  return { urls: parts.map((part) => part.presignedUrl), parts, urlsExpireAt };
+};

@@ -1,0 +1,62 @@
+import { StaleWrite } from "../storage/stale-write.ts";
+import { defaultTtl, expiryOf } from "./ttl.ts";
+import type { Ttl, Video } from "./video.ts";
+import type { VideoStore } from "./video-store.ts";
+
+export interface NewVideo {
+  /** Chosen before the work starts, so that a repeated request finds what the first one made. */
+  videoId: string;
+  storageId: string;
+  accountId: string;
+  ttl: Ttl | undefined;
+}
+
+export const newVideo = <S extends "todo" | "inProgress">(
+  input: NewVideo,
+  fields: { status: S; origin: Video["origin"]; filename: string | null; attempt: number },
+  now: Date,
+): Video & { status: S } => {
+  const ttl = input.ttl ?? defaultTtl;
+  const at = now.toISOString();
+  return {
+    id: input.videoId,
+    accountId: input.accountId,
+    storageId: input.storageId,
+    ttl,
+    createdAt: at,
+    updatedAt: at,
+    expiresAt: expiryOf(now, ttl),
+    sequence: 0,
+    ...fields,
+  } as Video & { status: S };
+};
+
+/**
+ * Stores a new video. When the id is taken by the same account, an earlier try of the same request made it: that record
+ * is returned.
+ */
+export const createOrFind = async <V extends Video>(
+  video: V,
+  deps: { videos: Pick<VideoStore, "create" | "get"> },
+): Promise<{ video: Video; isNew: boolean }> => {
+  try {
+    await deps.videos.create(video);
+    return { video, isNew: true };
+  } catch (error) {
+    if (!(error instanceof StaleWrite)) throw error;
+    const existing = await deps.videos.get(video.id);
+    if (existing === null || existing.accountId !== video.accountId) throw error;
+    return { video: existing, isNew: false };
+  }
+};
+
+/** A file name without folders and control characters, at most 255 characters; null when nothing is left. */
+export const cleanFilename = (name: string | null | undefined): string | null => {
+  const base = (name ?? "").split(/[/\\]/).at(-1) ?? "";
+  const clean = base
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
+    .replace(/[\u0000-\u001f\u007f]/g, "")
+    .trim()
+    .slice(0, 255);
+  return clean === "" ? null : clean;
+};

@@ -1,0 +1,41 @@
+import { NamedError } from "../errors.ts";
+import type { UploadedPart } from "../storage/media-bucket.ts";
+
+/** S3's smallest part but the last, its largest part, and our largest video; bytes. */
+const minPartBytes = 5_242_880;
+const maxPartBytes = 5 * 1024 ** 3;
+const maxUploadBytes = 10 * 1024 ** 3;
+
+/** More sentences than these help nobody. */
+const maxNamed = 20;
+
+/** Throws NamedError InvalidUploadPart, one sentence per bad part. */
+export const checkPartSizes = (sizes: readonly number[]): void => {
+  const problems: string[] = [];
+  sizes.forEach((size, index) => {
+    const field = `uploadParts[${index}].contentLength`;
+    if (size < minPartBytes && index < sizes.length - 1) {
+      problems.push(
+        `${field} must be at least ${minPartBytes} bytes (5 MiB): only the last part may be smaller`,
+      );
+    } else if (size > maxPartBytes) {
+      problems.push(`${field} must be at most ${maxPartBytes} bytes (5 GiB)`);
+    }
+  });
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  if (total > maxUploadBytes)
+    problems.push(`uploadParts must add up to at most ${maxUploadBytes} bytes (10 GiB)`);
+  if (problems.length > 0) throw new NamedError("InvalidUploadPart", problems.slice(0, maxNamed));
+};
+
+/** Throws NamedError UploadIncomplete naming the parts that are missing or have another size than announced. */
+export const checkArrivedParts = (sizes: readonly number[], arrived: readonly UploadedPart[]): void => {
+  const sizeOf = new Map(arrived.map((part) => [part.partNumber, part.sizeBytes]));
+  const missing = sizes.flatMap((size, index) => (sizeOf.get(index + 1) === size ? [] : [index + 1]));
+  if (missing.length === 0) return;
+  const named = missing.slice(0, maxNamed).join(", ") + (missing.length > maxNamed ? ", …" : "");
+  throw new NamedError(
+    "UploadIncomplete",
+    `${missing.length} of ${sizes.length} parts have not arrived whole (${named}): PUT them to their addresses, then complete again.`,
+  );
+};
