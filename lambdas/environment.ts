@@ -48,6 +48,18 @@ export type WorkflowStepEnvironment = z.infer<typeof workflowStepEnvironment>;
 export const outboxEnvironment = z.object({ ...table, ...eventBus, ...engine });
 export type OutboxEnvironment = z.infer<typeof outboxEnvironment>;
 
+/** Answers task tokens; the token itself says which execution. */
+export const tokenEnvironment = engineEnvironment;
+export type TokenEnvironment = z.infer<typeof tokenEnvironment>;
+
+/** Does what every other part may have left undone, so it needs what they need. */
+export const reconcileEnvironment = workflowStepEnvironment.extend(eventBus);
+export type ReconcileEnvironment = z.infer<typeof reconcileEnvironment>;
+
+/** What a container is given beside its job. */
+export const containerEnvironment = stepEnvironment;
+export type ContainerEnvironment = z.infer<typeof containerEnvironment>;
+
 /** The streaming upload process. */
 export const ingestServeEnvironment = workflowStepEnvironment.extend({
   PORT: z.coerce.number().int().min(1).max(65535).default(8790),

@@ -1,0 +1,53 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import { type CfnStage, HttpApi, HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import { defaultHandler } from "../core/api/routes.ts";
+import { functionRoutes } from "./function-definitions.ts";
+import { type Functions, pascalCase } from "./functions.ts";
+
+/** One line of JSON per request; keys never appear in it. */
+const accessLogFormat = JSON.stringify({
+  requestId: "$context.requestId",
+  time: "$context.requestTime",
+  method: "$context.httpMethod",
+  route: "$context.routeKey",
+  path: "$context.path",
+  status: "$context.status",
+  latencyMs: "$context.responseLatency",
+  bytes: "$context.responseLength",
+  ip: "$context.identity.sourceIp",
+  integrationError: "$context.integrationErrorMessage",
+});
+
+/**
+ * The HTTP API: a route and a function per entry of core/api/routes.ts, and one function for all else. Keys, errors and
+ * CORS are the functions' matter, because the gateway cannot give its refusals our shape.
+ */
+export class Api extends Construct {
+  readonly api: HttpApi;
+
+  constructor(scope: Construct, id: string, functions: Functions) {
+    super(scope, id);
+    this.api = new HttpApi(this, "Http", {
+      description: "capstack: video captioning",
+      defaultIntegration: new HttpLambdaIntegration("Default", functions.get(defaultHandler)),
+    });
+    for (const { method, path, handler } of functionRoutes) {
+      this.api.addRoutes({
+        path,
+        methods: [HttpMethod[method]],
+        integration: new HttpLambdaIntegration(pascalCase(handler), functions.get(handler)),
+      });
+    }
+    const logGroup = new LogGroup(this, "AccessLogs", {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    (this.api.defaultStage?.node.defaultChild as CfnStage).accessLogSettings = {
+      destinationArn: logGroup.logGroupArn,
+      format: accessLogFormat,
+    };
+  }
+}

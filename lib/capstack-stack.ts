@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
+import type { IVpc } from "aws-cdk-lib/aws-ec2";
+import type { ICluster } from "aws-cdk-lib/aws-ecs";
+import { EventBus } from "aws-cdk-lib/aws-events";
+import type { Construct } from "constructs";
+import { Api } from "./api.ts";
+import { Containers } from "./containers.ts";
+import { Engine } from "./engine.ts";
+import { Events } from "./events.ts";
+import { Functions } from "./functions.ts";
+import type { Resources } from "./grants.ts";
+import { MachineNames } from "./machine-names.ts";
+import { MediaBucketStore } from "./media-bucket.ts";
+import { Network } from "./network.ts";
+import { RecordsTable } from "./records-table.ts";
+import { StateMachines } from "./state-machines.ts";
+
+export interface CapstackStackProps extends StackProps {
+  /** The repository's root. */
+  root: string;
+  /** The assembly's folder; the functions' bundles go below it. */
+  outdir: string;
+}
+
+/** The whole product. Only composes: each construct says what it is for. */
+export class CapstackStack extends Stack {
+  constructor(scope: Construct, id: string, { root, outdir, ...props }: CapstackStackProps) {
+    super(scope, id, props);
+    const engine = new Engine(this);
+    const { table } = new RecordsTable(this, "Records");
+    const { bucket } = new MediaBucketStore(this, "Media");
+    const bus = new EventBus(this, "Bus");
+    const names = new MachineNames(this);
+    const resources: Resources = { table, bucket, bus, machines: names };
+
+    const network = new Network(this, "Network");
+    const containers = new Containers(this, "Containers", {
+      resources,
+      vpc: network.vpc as IVpc,
+      engine,
+      root,
+    });
+    const functions = new Functions(this, "Functions", {
+      resources,
+      root,
+      bundleDir: join(outdir, "functions"),
+    });
+    new StateMachines(this, "Machines", { functions, containers, network, names, root });
+    const { api } = new Api(this, "Api", functions);
+    new Events(this, "Events", { functions, table, bus, cluster: containers.cluster as ICluster });
+
+    const outputs = {
+      HttpApiId: api.apiId,
+      HttpApiUrl: api.apiEndpoint,
+      TableName: table.tableName,
+      BucketName: bucket.bucketName,
+      EventBusName: bus.eventBusName,
+      ClusterName: containers.cluster.clusterName,
+      CaptioningMachineArn: names.arn("captioning"),
+      TranscriptionMachineArn: names.arn("transcription"),
+      VideoImportMachineArn: names.arn("videoImport"),
+      ReconcileFunctionName: functions.get("reconcile").functionName,
+    };
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+  }
+}

@@ -1,0 +1,39 @@
+import type { z } from "zod";
+import {
+  type capabilityEnvironment,
+  engineEnvironment,
+  type ingestServeEnvironment,
+  type reconcileEnvironment,
+} from "../lambdas/environment.ts";
+import type { Resources } from "./grants.ts";
+
+type Names<S extends z.ZodObject> = keyof S["shape"] & string;
+
+/** Every name that any schema of lambdas/environment.ts asks the infrastructure for. */
+type Name = Exclude<
+  | Names<typeof reconcileEnvironment>
+  | Names<typeof ingestServeEnvironment>
+  | Names<(typeof capabilityEnvironment)[keyof typeof capabilityEnvironment]>,
+  Names<typeof engineEnvironment> | "PORT"
+>;
+
+/** The values of a function's or container's environment, chosen by the schema that it checks them with. */
+export const environmentFor = (schema: z.ZodObject, resources: Resources): Record<string, string> => {
+  const { table, bucket, bus, machines } = resources;
+  const values: Record<Name, string> = {
+    TABLE_NAME: table.tableName,
+    BUCKET_NAME: bucket.bucketName,
+    EVENT_BUS_NAME: bus.eventBusName,
+    CAPTIONING_MACHINE_ARN: machines.arn("captioning"),
+    VIDEO_IMPORT_MACHINE_ARN: machines.arn("videoImport"),
+  };
+  const isOurs = (name: string): boolean => !(name in engineEnvironment.shape) && name !== "PORT";
+  return Object.fromEntries(
+    Object.keys(schema.shape)
+      .filter(isOurs)
+      .map((name) => {
+        if (!Object.hasOwn(values, name)) throw new Error(`No value for the environment variable ${name}`);
+        return [name, values[name as Name]];
+      }),
+  );
+};

@@ -1,0 +1,71 @@
+import { Duration } from "aws-cdk-lib";
+import type { ITable, TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import type { ICluster } from "aws-cdk-lib/aws-ecs";
+import { type EventBus, Rule, Schedule } from "aws-cdk-lib/aws-events";
+import { LambdaFunction as FunctionTarget } from "aws-cdk-lib/aws-events-targets";
+import { FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
+import { DynamoEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
+import { Construct } from "constructs";
+import { captioningTaskStatusChanged, eventSource, videoStatusChanged } from "../core/events/status-event.ts";
+import type { Functions } from "./functions.ts";
+
+export interface EventsProps {
+  functions: Functions;
+  table: TableV2;
+  bus: EventBus;
+  cluster: ICluster;
+}
+
+/** What runs by itself: the outbox's publisher, the reactions to events, the reconciler's clock. */
+export class Events extends Construct {
+  constructor(scope: Construct, id: string, { functions, table, bus, cluster }: EventsProps) {
+    super(scope, id);
+    const invoke = (name: string) => [new FunctionTarget(functions.get(name))];
+
+    functions.get("publish-outbox").addEventSource(
+      new DynamoEventSource(table as ITable, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize: 25,
+        // What is given up here is sent by the reconciler.
+        retryAttempts: 5,
+        maxRecordAge: Duration.hours(1),
+        bisectBatchOnError: true,
+        filters: [
+          FilterCriteria.filter({
+            eventName: FilterRule.isEqual("INSERT"),
+            dynamodb: { NewImage: { sk: { S: FilterRule.beginsWith("EVENT#") } } },
+          }),
+        ],
+      }),
+    );
+
+    new Rule(this, "TasksToAdmit", {
+      description: "A slot or a video has become free for the account's pending tasks",
+      eventBus: bus,
+      eventPattern: {
+        source: [eventSource],
+        detailType: [videoStatusChanged, captioningTaskStatusChanged],
+        detail: {
+          status: ["uploaded", "aborted", "pending", "transcriptionCompleted", "completed", "failed"],
+        },
+      },
+      targets: invoke("admit-tasks"),
+    });
+
+    new Rule(this, "StoppedContainers", {
+      description: "A container that stopped without an answer must not leave its execution waiting",
+      eventPattern: {
+        source: ["aws.ecs"],
+        detailType: ["ECS Task State Change"],
+        detail: { lastStatus: ["STOPPED"], clusterArn: [cluster.clusterArn] },
+      },
+      targets: invoke("container-stopped"),
+    });
+
+    new Rule(this, "ReconcileEveryMinute", {
+      description: "Puts right what crashes and lost calls have left behind",
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: invoke("reconcile"),
+    });
+  }
+}

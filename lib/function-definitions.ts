@@ -1,0 +1,93 @@
+import { z } from "zod";
+import type { Capability, Route } from "../core/api/route.ts";
+import { defaultHandler, routes } from "../core/api/routes.ts";
+import {
+  capabilityEnvironment,
+  outboxEnvironment,
+  reconcileEnvironment,
+  stepEnvironment,
+  tokenEnvironment,
+  workflowStepEnvironment,
+} from "../lambdas/environment.ts";
+import type { Grant } from "./grants.ts";
+
+export interface FunctionDefinition {
+  /** Path of the handler relative to the repository's root. */
+  file: string;
+  /** The schema that the function checks its environment with. */
+  environment: z.ZodObject;
+  grants: readonly Grant[];
+  timeoutSeconds: number;
+  memoryMiB: number;
+  assets?: string | undefined;
+}
+
+const records = ["records:read", "records:write"] as const;
+
+/** One table of who may do what; each line is the least that the handler's code calls. */
+const inside = {
+  "prepare-task": ["steps", stepEnvironment, [...records, "media:read"]],
+  "compose-transcript": ["steps", stepEnvironment, [...records, "media:read", "media:write"]],
+  "await-approval": ["steps", stepEnvironment, [...records, "tokens"]],
+  "start-rendering": ["steps", stepEnvironment, [...records, "media:read", "media:write"]],
+  "complete-task": ["steps", stepEnvironment, records],
+  "fail-task": ["steps", stepEnvironment, records],
+  "prepare-import": ["steps", stepEnvironment, records],
+  "complete-import": ["steps", workflowStepEnvironment, [...records, "captioning"]],
+  "abort-video": ["steps", workflowStepEnvironment, [...records, "captioning"]],
+  "publish-outbox": ["events", outboxEnvironment, [...records, "bus"]],
+  "admit-tasks": ["events", workflowStepEnvironment, [...records, "captioning"]],
+  "container-stopped": ["events", tokenEnvironment, ["tokens"]],
+  reconcile: [
+    "events",
+    reconcileEnvironment,
+    [...records, "media:read", "captioning", "videoImport", "tokens", "bus"],
+  ],
+} as const satisfies Record<string, readonly ["steps" | "events", z.ZodObject, readonly Grant[]]>;
+
+export type InsideFunction = keyof typeof inside;
+
+const grantsOf: Record<Capability, readonly Grant[]> = {
+  records,
+  media: ["media:read", "media:write", "media:uploads"],
+  videoImport: ["videoImport"],
+  captioning: ["captioning", "tokens"],
+};
+
+/** Shorter than the gateway's own 30 s, so that the client gets our answer. */
+const apiTimeoutSeconds = 29;
+const slow: Partial<Record<InsideFunction, number>> = { "compose-transcript": 120, reconcile: 300 };
+
+const apiDefinition = (route: Pick<Route, "handler" | "uses" | "assets">): FunctionDefinition => ({
+  file: `lambdas/api/${route.handler}.ts`,
+  environment: route.uses.reduce(
+    (schema, capability) => schema.extend(capabilityEnvironment[capability].shape),
+    z.object({}) as z.ZodObject,
+  ),
+  grants: route.uses.flatMap((capability) => grantsOf[capability]),
+  timeoutSeconds: apiTimeoutSeconds,
+  memoryMiB: 512,
+  assets: route.assets,
+});
+
+/** The routes that functions answer; the others belong to the ingest process. */
+export const functionRoutes = routes.filter((route) => route.servedBy === "function");
+
+/** Every function of the product by the name of its handler file. */
+export const functionDefinitions: ReadonlyMap<string, FunctionDefinition> = new Map([
+  ...functionRoutes.map((route) => [route.handler, apiDefinition(route)] as const),
+  [defaultHandler, apiDefinition({ handler: defaultHandler, uses: [] })] as const,
+  ...Object.entries(inside).map(
+    ([name, [folder, environment, grants]]) =>
+      [
+        name,
+        {
+          file: `lambdas/${folder}/${name}.ts`,
+          environment,
+          grants,
+          timeoutSeconds: slow[name as InsideFunction] ?? 30,
+          memoryMiB: 512,
+        },
+      ] as const,
+  ),
+]);

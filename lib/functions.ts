@@ -1,0 +1,88 @@
+import { join } from "node:path";
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+} from "aws-cdk-lib/aws-lambda";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import { bundleFunctions } from "./bundle.ts";
+import { environmentFor } from "./environment-values.ts";
+import { type FunctionDefinition, functionDefinitions } from "./function-definitions.ts";
+import { type Resources, statementsFor } from "./grants.ts";
+
+export interface FunctionsProps {
+  resources: Resources;
+  /** The repository's root. */
+  root: string;
+  /** Where the bundles go; inside the assembly's folder. */
+  bundleDir: string;
+}
+
+/** `prepare-task` → `PrepareTask`: the construct's id and the name in state machine files. */
+export const pascalCase = (name: string): string =>
+  name.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+
+/** All Lambda functions: one per route, one per step of a machine, one per kind of event. */
+export class Functions extends Construct {
+  private readonly byName = new Map<string, LambdaFunction>();
+
+  constructor(scope: Construct, id: string, { resources, root, bundleDir }: FunctionsProps) {
+    super(scope, id);
+    const entries = [...functionDefinitions].map(([name, { file, assets }]) => ({ name, file, assets }));
+    bundleFunctions(root, bundleDir, entries);
+    for (const [name, definition] of functionDefinitions) {
+      this.byName.set(name, this.add(name, definition, join(bundleDir, name), resources));
+    }
+  }
+
+  /** Throws for a name that has no handler. */
+  get(name: string): LambdaFunction {
+    const found = this.byName.get(name);
+    if (!found) throw new Error(`No function ${name}`);
+    return found;
+  }
+
+  get names(): string[] {
+    return [...this.byName.keys()];
+  }
+
+  private add(
+    name: string,
+    definition: FunctionDefinition,
+    codeDir: string,
+    resources: Resources,
+  ): LambdaFunction {
+    const scope = new Construct(this, pascalCase(name));
+    const logGroup = new LogGroup(scope, "Logs", {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    // A role of our own: the managed policy that a function gets otherwise may write to every log group.
+    const role = new Role(scope, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
+        resources: [logGroup.logGroupArn],
+      }),
+    );
+    for (const statement of statementsFor(definition.grants, resources)) role.addToPolicy(statement);
+    return new LambdaFunction(scope, "Function", {
+      description: `${name} of capstack`,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: "index.handler",
+      code: Code.fromAsset(codeDir),
+      timeout: Duration.seconds(definition.timeoutSeconds),
+      memorySize: definition.memoryMiB,
+      environment: environmentFor(definition.environment, resources),
+      loggingFormat: LoggingFormat.JSON,
+      role,
+      logGroup,
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import type { EventBus } from "aws-cdk-lib/aws-events";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
+import type { MachineNames } from "./machine-names.ts";
+
+/** What functions and containers work with. */
+export interface Resources {
+  table: TableV2;
+  bucket: Bucket;
+  bus: EventBus;
+  machines: MachineNames;
+}
+
+/**
+ * records:read, records:write  the table; a transaction needs the rights of its parts
+ * records:progress             only to note a task's progress
+ * media:read, media:write      objects; reading includes to learn that there is none
+ * media:uploads                to list, end and abandon multipart uploads
+ * captioning, videoImport      to start that machine and to see how an execution fares
+ * tokens                       to answer or keep alive a waiting state of any machine
+ * bus                          to publish events
+ */
+export type Grant =
+  | "records:read"
+  | "records:write"
+  | "records:progress"
+  | "media:read"
+  | "media:write"
+  | "media:uploads"
+  | "captioning"
+  | "videoImport"
+  | "tokens"
+  | "bus";
+
+interface Rule {
+  actions: string[];
+  resources: string[];
+}
+
+const rulesOf = ({ table, bucket, bus, machines }: Resources): Record<Grant, Rule[]> => {
+  const tableAndIndexes = [table.tableArn, `${table.tableArn}/index/gsi1`, `${table.tableArn}/index/gsi2`];
+  const objects = [bucket.arnForObjects("videos/*"), bucket.arnForObjects("tasks/*")];
+  const execute = (machine: "captioning" | "videoImport"): Rule[] => [
+    { actions: ["states:StartExecution"], resources: [machines.arn(machine)] },
+    { actions: ["states:DescribeExecution"], resources: [machines.executionArns(machine)] },
+  ];
+  return {
+    "records:read": [
+      {
+        actions: ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"],
+        resources: tableAndIndexes,
+      },
+    ],
+    "records:write": [
+      {
+        actions: [
+          "dynamodb:PutItem",
+          "dynamodb:UpdateItem",
+          "dynamodb:DeleteItem",
+          "dynamodb:ConditionCheckItem",
+        ],
+        resources: [table.tableArn],
+      },
+    ],
+    "records:progress": [{ actions: ["dynamodb:UpdateItem"], resources: [table.tableArn] }],
+    "media:read": [
+      { actions: ["s3:GetObject"], resources: objects },
+      // Without it S3 answers "forbidden" for an object that is not there.
+      { actions: ["s3:ListBucket"], resources: [bucket.bucketArn] },
+    ],
+    "media:write": [{ actions: ["s3:PutObject", "s3:PutObjectTagging"], resources: objects }],
+    "media:uploads": [
+      { actions: ["s3:AbortMultipartUpload", "s3:ListMultipartUploadParts"], resources: objects },
+    ],
+    captioning: execute("captioning"),
+    videoImport: execute("videoImport"),
+    tokens: [
+      {
+        actions: ["states:SendTaskSuccess", "states:SendTaskFailure", "states:SendTaskHeartbeat"],
+        resources: [machines.arn("captioning"), machines.arn("transcription"), machines.arn("videoImport")],
+      },
+    ],
+    bus: [{ actions: ["events:PutEvents"], resources: [bus.eventBusArn] }],
+  };
+};
+
+/** The policy statements behind a list of grants. */
+export const statementsFor = (grants: readonly Grant[], resources: Resources): PolicyStatement[] => {
+  const rules = rulesOf(resources);
+  return [...new Set(grants)].flatMap((grant) => rules[grant]).map((rule) => new PolicyStatement(rule));
+};

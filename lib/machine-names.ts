@@ -1,0 +1,50 @@
+import { ArnFormat, Stack } from "aws-cdk-lib";
+import type { Construct } from "constructs";
+
+const nameOf = {
+  captioning: "captioning-task",
+  transcription: "transcription",
+  videoImport: "video-import",
+} as const;
+
+export type Machine = keyof typeof nameOf;
+export const machines = Object.keys(nameOf) as Machine[];
+
+/**
+ * The machines' names are given, not generated: functions start machines that invoke these same functions, and only a
+ * name known beforehand lets neither wait for the other.
+ */
+export class MachineNames {
+  private readonly stack: Stack;
+
+  constructor(scope: Construct) {
+    this.stack = Stack.of(scope);
+  }
+
+  /** The machine's file under statemachines, without `.asl.json`. */
+  static file(machine: Machine): string {
+    return nameOf[machine];
+  }
+
+  name(machine: Machine): string {
+    return `${this.stack.stackName}-${nameOf[machine]}`;
+  }
+
+  arn(machine: Machine): string {
+    return this.format("stateMachine", this.name(machine));
+  }
+
+  /** Matches every execution of the machine. */
+  executionArns(machine: Machine): string {
+    return this.format("execution", `${this.name(machine)}:*`);
+  }
+
+  private format(resource: string, resourceName: string): string {
+    return this.stack.formatArn({
+      service: "states",
+      resource,
+      resourceName,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+  }
+}

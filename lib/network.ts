@@ -1,0 +1,42 @@
+import {
+  GatewayVpcEndpointAwsService,
+  IpAddresses,
+  type ISecurityGroup,
+  type IVpc,
+  SecurityGroup,
+  SubnetType,
+  Vpc,
+} from "aws-cdk-lib/aws-ec2";
+import { Construct } from "constructs";
+
+/**
+ * Where containers run: public subnets with a public address each and free gateway endpoints. No NAT gateway, so that
+ * an idle stack costs nothing here; nothing may connect in.
+ */
+export class Network extends Construct {
+  readonly vpc: Vpc;
+  readonly taskSecurityGroup: ISecurityGroup;
+  readonly subnetIds: string[];
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.vpc = new Vpc(this, "Vpc", {
+      ipAddresses: IpAddresses.cidr("10.40.0.0/16"),
+      maxAzs: 2,
+      natGateways: 0,
+      subnetConfiguration: [{ name: "public", subnetType: SubnetType.PUBLIC, cidrMask: 20 }],
+      // Would add a custom resource; no resource uses the default group.
+      restrictDefaultSecurityGroup: false,
+      gatewayEndpoints: {
+        S3: { service: GatewayVpcEndpointAwsService.S3 },
+        DynamoDb: { service: GatewayVpcEndpointAwsService.DYNAMODB },
+      },
+    });
+    this.subnetIds = this.vpc.publicSubnets.map(({ subnetId }) => subnetId);
+    this.taskSecurityGroup = new SecurityGroup(this, "Tasks", {
+      vpc: this.vpc as IVpc,
+      description: "Containers of capstack: they call out, nothing calls in",
+      allowAllOutbound: true,
+    });
+  }
+}

@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Fn, Stack } from "aws-cdk-lib";
+import { Policy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { CfnStateMachine } from "aws-cdk-lib/aws-stepfunctions";
+import { Construct } from "constructs";
+import { type ContainerName, type Containers, containerNames, familyOf } from "./containers.ts";
+import { type Functions, pascalCase } from "./functions.ts";
+import { MachineNames, machines } from "./machine-names.ts";
+import type { Network } from "./network.ts";
+
+export interface StateMachinesProps {
+  functions: Functions;
+  containers: Containers;
+  network: Network;
+  names: MachineNames;
+  root: string;
+}
+
+interface Substitution {
+  value: string;
+  /** What the machine's role may do because its file names this. */
+  statements: PolicyStatement[];
+}
+
+/**
+ * The machines of statemachines/*.asl.json. A file says `${PrepareTaskFunctionArn}`, `${RenderTaskDefinitionArn}` or
+ * `${TranscriptionMachineArn}`; the value and the grants follow from that name, and an unknown name stops the synthesis.
+ */
+export class StateMachines extends Construct {
+  constructor(scope: Construct, id: string, props: StateMachinesProps) {
+    super(scope, id);
+    const known = this.substitutions(props);
+    for (const machine of machines) {
+      const file = join(props.root, "statemachines", `${MachineNames.file(machine)}.asl.json`);
+      const definition = readFileSync(file, "utf8");
+      const used = [...new Set([...definition.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name ?? ""))];
+      const substitutions = used.map((name) => {
+        const substitution = known.get(name);
+        if (!substitution) throw new Error(`${file} names \${${name}}, which nothing provides`);
+        return [name, substitution] as const;
+      });
+      const role = new Role(this, `${machine}Role`, {
+        assumedBy: new ServicePrincipal("states.amazonaws.com"),
+      });
+      const policy = new Policy(this, `${machine}Policy`, {
+        roles: [role],
+        statements: substitutions.flatMap(([, { statements }]) => statements),
+      });
+      const resource = new CfnStateMachine(this, machine, {
+        stateMachineName: props.names.name(machine),
+        stateMachineType: "STANDARD",
+        roleArn: role.roleArn,
+        definitionString: JSON.stringify(JSON.parse(definition)),
+        definitionSubstitutions: Object.fromEntries(substitutions.map(([name, { value }]) => [name, value])),
+      });
+      // A machine may be started the moment that it exists.
+      resource.node.addDependency(policy);
+    }
+  }
+
+  private substitutions(props: StateMachinesProps): Map<string, Substitution> {
+    const { functions, containers, network, names } = props;
+    const known = new Map<string, Substitution>([
+      ["ClusterArn", { value: containers.cluster.clusterArn, statements: [] }],
+      ["SubnetIds", { value: Fn.join(",", network.subnetIds), statements: [] }],
+      ["SecurityGroupId", { value: network.taskSecurityGroup.securityGroupId, statements: [] }],
+      ["TranscriptionMachineArn", this.childMachine(names)],
+    ]);
+    for (const name of functions.names) {
+      const { functionArn } = functions.get(name);
+      const invoke = new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [functionArn] });
+      known.set(`${pascalCase(name)}FunctionArn`, { value: functionArn, statements: [invoke] });
+    }
+    for (const name of containerNames) {
+      known.set(`${pascalCase(name)}TaskDefinitionArn`, this.container(name, containers));
+    }
+    return known;
+  }
+
+  /** Waiting for a child takes a rule that Step Functions itself keeps in the account. */
+  private childMachine(names: MachineNames): Substitution {
+    const rule = Stack.of(this).formatArn({
+      service: "events",
+      resource: "rule",
+      resourceName: "StepFunctionsGetEventsForStepFunctionsExecutionRule",
+    });
+    return {
+      value: names.arn("transcription"),
+      statements: [
+        new PolicyStatement({ actions: ["states:StartExecution"], resources: [names.arn("transcription")] }),
+        new PolicyStatement({
+          actions: ["states:DescribeExecution", "states:StopExecution"],
+          resources: [names.executionArns("transcription")],
+        }),
+        new PolicyStatement({
+          actions: ["events:PutTargets", "events:PutRule", "events:DescribeRule"],
+          resources: [rule],
+        }),
+      ],
+    };
+  }
+
+  private container(name: ContainerName, { taskDefinitions, cluster }: Containers): Substitution {
+    const definition = taskDefinitions[name];
+    const arn = Stack.of(this).formatArn({
+      service: "ecs",
+      resource: "task-definition",
+      resourceName: familyOf(this, name),
+    });
+    return {
+      value: arn,
+      statements: [
+        new PolicyStatement({
+          actions: ["ecs:RunTask"],
+          resources: [arn, `${arn}:*`],
+          conditions: { ArnEquals: { "ecs:cluster": cluster.clusterArn } },
+        }),
+        new PolicyStatement({
+          actions: ["iam:PassRole"],
+          resources: [definition.taskRole.roleArn, definition.obtainExecutionRole().roleArn],
+          conditions: { StringEquals: { "iam:PassedToService": "ecs-tasks.amazonaws.com" } },
+        }),
+      ],
+    };
+  }
+}
