@@ -1,6 +1,39 @@
 """The processes that run Lambda functions: they die with the engine, however it dies."""
 
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
 from ministack.core import lambda_runtime
+
+_PR_SET_PDEATHSIG = 1
+
+# Linux sends the signal when the *thread* that started the child ends, so one thread that never ends starts them all.
+_starter = ThreadPoolExecutor(max_workers=1, thread_name_prefix="process-starter")
+
+_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+def start_bound(arguments: list[str], **options: Any) -> subprocess.Popen:
+    """Popen whose child is killed by the kernel when this process dies (Linux; elsewhere the child must watch stdin)."""
+    return _starter.submit(_start, arguments, options).result()
+
+
+def _start(arguments: list[str], options: dict) -> subprocess.Popen:
+    if _libc is None:
+        return subprocess.Popen(arguments, **options)
+    engine = os.getpid()
+
+    def die_with_engine() -> None:
+        _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != engine:
+            os._exit(1)
+
+    return subprocess.Popen(arguments, preexec_fn=die_with_engine, **options)
 
 
 def stop_functions() -> None:

@@ -17,7 +17,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 const root = path.resolve(import.meta.dirname, "../../..");
 
 /** The Python that has local/engine/requirements.txt installed. */
-export const python = process.env["CAPSTACK_PYTHON"] ?? path.join(root, ".local/venv/bin/python");
+export const python = process.env.CAPSTACK_PYTHON ?? path.join(root, ".local/venv/bin/python");
 
 export const region = "us-east-1";
 export const accountId = "000000000000";
@@ -34,14 +34,17 @@ export interface EngineOptions {
 
 export class Engine {
   readonly endpoint: string;
+  readonly port: number;
+  readonly data: string;
+  readonly child: ChildProcess;
+  private readonly removesData: boolean;
 
-  constructor(
-    readonly port: number,
-    readonly data: string,
-    readonly child: ChildProcess,
-    private readonly removesData: boolean,
-  ) {
+  constructor(port: number, data: string, child: ChildProcess, removesData: boolean) {
     this.endpoint = `http://127.0.0.1:${port}`;
+    this.port = port;
+    this.data = data;
+    this.child = child;
+    this.removesData = removesData;
   }
 
   private get client() {
@@ -108,10 +111,10 @@ export function spawnEngine(port: number, data: string, options: EngineOptions =
     // The Node that runs the tests also runs the functions.
     env: {
       ...process.env,
-      PATH: `${path.dirname(process.execPath)}:${process.env["PATH"]}`,
+      PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`,
       ...options.environment,
     },
-    stdio: ["ignore", "pipe", process.env["ENGINE_LOG"] ? "inherit" : "pipe"],
+    stdio: ["ignore", "pipe", process.env.ENGINE_LOG ? "inherit" : "pipe"],
   });
 }
 

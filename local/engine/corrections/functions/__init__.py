@@ -1,0 +1,70 @@
+"""Lambda as AWS runs Node functions: error payloads, errors that leave the environment warm, bounded starts and memory."""
+
+import time
+
+from ministack.core import lambda_runtime
+from ministack.core.responses import get_account_id, get_region
+from ministack.services import lambda_svc
+
+from engine.corrections.functions.worker import NodeWorker
+from engine.replacing import replace
+
+# Idle environments kept in all, about 50 MB each; more are closed, the longest idle first.
+_WARM_LIMIT = 24
+
+
+def install() -> None:
+    replace(lambda_runtime, "_worker_class_for", _worker_class(lambda_runtime._worker_class_for))
+    replace(lambda_runtime, "reap_idle_workers", reap_idle)
+    replace(lambda_svc, "reap_idle_workers", reap_idle)
+    replace(lambda_svc, "_execute_function_warm", _execute(lambda_svc._execute_function_warm))
+
+
+def _worker_class(choose):
+    def run(config):
+        return NodeWorker if str(config.get("Runtime", "")).startswith("nodejs") else choose(config)
+
+    return run
+
+
+def _execute(execute):
+    def run(func, event, request_id):
+        config = func.get("config") or func
+        code = func.get("code_zip")
+        if not str(config.get("Runtime", "")).startswith("nodejs") or not code:
+            return execute(func, event, request_id)
+        lambda_svc._ensure_reaper_thread()
+        name, qualifier = config.get("FunctionName", "unknown"), config.get("Version", "$LATEST")
+        worker, how = lambda_runtime.acquire_worker(name, config, code, qualifier=qualifier)
+        if how == "spawn":
+            reap_idle()
+        try:
+            trace_id = lambda_svc._xray_trace_id_for_invocation(config)
+            answer, log = worker.call(event, request_id, config.get("FunctionArn", ""), trace_id)
+        except Exception:
+            lambda_runtime.invalidate_worker(name, qualifier=qualifier, account=get_account_id(), region=get_region())
+            raise
+        finally:
+            lambda_runtime.release_worker(worker)
+        if "error" in answer:
+            return {"body": answer["error"], "error": True, "log": log}
+        return {"body": answer["value"], "log": log}
+
+    return run
+
+
+def reap_idle(ttl: float | None = None) -> int:
+    """Closes environments that have been idle for `ttl` seconds, and the longest idle of more than the limit."""
+    oldest = time.time() - (lambda_runtime._LOCAL_WORKER_TTL if ttl is None else ttl)
+    with lambda_runtime._lock:
+        idle = [worker for pool in lambda_runtime._workers.values() for worker in pool if not worker.in_use]
+        idle.sort(key=lambda worker: worker.last_used)
+        surplus = idle[: max(0, len(idle) - _WARM_LIMIT)]
+        closing = {id(worker) for worker in idle if worker.last_used < oldest or worker in surplus}
+        closed = [worker for worker in idle if id(worker) in closing]
+        for key, pool in list(lambda_runtime._workers.items()):
+            pool[:] = [worker for worker in pool if id(worker) not in closing]
+            if not pool:
+                del lambda_runtime._workers[key]
+    lambda_runtime.kill_workers(closed)
+    return len(closed)

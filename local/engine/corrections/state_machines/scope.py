@@ -1,0 +1,118 @@
+"""What can be stopped together: an execution, one attempt of a Parallel or Map state, one call of a task."""
+
+import contextvars
+import math
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+
+class Cancelled(Exception):
+    """The result of this work is no longer wanted. Not an error of the state machine, so nothing may catch it."""
+
+
+class TimedOut(Exception):
+    """The execution has run longer than its TimeoutSeconds."""
+
+
+class Scope:
+    """Wakes every wait below it when cancelled. `deadline` is of the monotonic clock and holds for all children."""
+
+    def __init__(self, parent: "Scope | None" = None, deadline: float = math.inf):
+        self._lock = threading.Lock()
+        self._waits: set[threading.Event] = set()
+        self._children: set[Scope] = set()
+        self._cancelled = False
+        self._parent = parent
+        self.deadline = min(deadline, parent.deadline) if parent else deadline
+        if parent:
+            parent._adopt(self)
+
+    def __enter__(self) -> "Scope":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Whoever leaves a scope waits for nothing that still runs in it."""
+        self.cancel()
+        if self._parent:
+            with self._parent._lock:
+                self._parent._children.discard(self)
+
+    def _adopt(self, child: "Scope") -> None:
+        with self._lock:
+            self._children.add(child)
+            cancelled = self._cancelled
+        if cancelled:
+            child.cancel()
+
+    def cancel(self) -> None:
+        with self._lock:
+            self._cancelled = True
+            waits, children = list(self._waits), list(self._children)
+        for event in waits:
+            event.set()
+        for child in children:
+            child.cancel()
+
+    def check(self) -> None:
+        """Raises Cancelled or TimedOut when the work should end."""
+        if self._cancelled:
+            raise Cancelled
+        if time.monotonic() >= self.deadline:
+            raise TimedOut
+
+    def wait(self, event: threading.Event, seconds: float = math.inf) -> bool:
+        """Whether the event came within `seconds`; raises Cancelled or TimedOut like `check`."""
+        with self._lock:
+            self._waits.add(event)
+        try:
+            self.check()
+            limit = min(seconds, self.deadline - time.monotonic(), threading.TIMEOUT_MAX)
+            came = event.wait(max(0.0, limit))
+        finally:
+            with self._lock:
+                self._waits.discard(event)
+        if self._cancelled:
+            raise Cancelled
+        if not came:
+            self.check()
+        return came
+
+
+_current: contextvars.ContextVar[Scope] = contextvars.ContextVar("execution_scope", default=Scope())
+
+
+def current() -> Scope:
+    return _current.get()
+
+
+def pause(seconds: float) -> None:
+    if seconds > 0:
+        current().wait(threading.Event(), seconds)
+
+
+class Call:
+    """Work in its own thread, under the caller's account, region and the given scope."""
+
+    def __init__(self, scope: Scope, work: Callable[[], Any], done: threading.Event | None = None):
+        self.done = done or threading.Event()
+        self.finished = False
+        self.error: BaseException | None = None
+        self._value: Any = None
+        context = contextvars.copy_context()
+        context.run(_current.set, scope)
+        threading.Thread(target=context.run, args=(self._run, work), daemon=True, name="sfn-call").start()
+
+    def _run(self, work: Callable[[], Any]) -> None:
+        try:
+            self._value = work()
+        except BaseException as error:  # noqa: BLE001 - handed to whoever waits
+            self.error = error
+        self.finished = True
+        self.done.set()
+
+    def value(self) -> Any:
+        if self.error is not None:
+            raise self.error
+        return self._value

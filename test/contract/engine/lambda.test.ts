@@ -1,0 +1,123 @@
+import { execFileSync } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { type Engine, startEngine } from "./engine.ts";
+import { createFunction, invoke } from "./functions.ts";
+import { waitFor } from "./wait-for.ts";
+
+jest.setTimeout(60_000);
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(async () => {
+  await engine.stop();
+});
+
+describe("what a failed function answers", () => {
+  test("the name, message and stack of what was thrown", async () => {
+    await createFunction(
+      engine,
+      "thrower",
+      `class NoSpeech extends Error { name = "NoSpeech" }
+       export async function handler(event) { if (event.fail) throw new NoSpeech("nobody speaks"); return process.pid; }`,
+    );
+    const failed = await invoke(engine, "thrower", { fail: true });
+    expect(failed.error).toBe("Unhandled");
+    expect(failed.value).toMatchObject({ errorType: "NoSpeech", errorMessage: "nobody speaks" });
+    expect(failed.value.trace[0]).toBe("NoSpeech: nobody speaks");
+  });
+
+  test("and stays warm: the same process takes the next call", async () => {
+    const first = await invoke(engine, "thrower");
+    await invoke(engine, "thrower", { fail: true });
+    expect((await invoke(engine, "thrower")).value).toBe(first.value);
+  });
+
+  test("Sandbox.Timedout with AWS's sentence, and the next call works", async () => {
+    await createFunction(
+      engine,
+      "sleeper",
+      "export const handler = (event) => event.hang ? new Promise(() => setInterval(() => {}, 1e6)) : 'here';",
+      { Timeout: 1 },
+    );
+    const { value } = await invoke(engine, "sleeper", { hang: true });
+    expect(value.errorType).toBe("Sandbox.Timedout");
+    expect(value.errorMessage).toMatch(/^RequestId: \S+ Error: Task timed out after 1\.00 seconds$/);
+    expect((await invoke(engine, "sleeper")).value).toBe("here");
+  });
+
+  test("Runtime.ExitError when the process dies, and the next call works", async () => {
+    await createFunction(
+      engine,
+      "dier",
+      "export const handler = async (event) => { if (event.die) process.exit(3); return 'here'; };",
+    );
+    const { value } = await invoke(engine, "dier", { die: true });
+    expect(value.errorType).toBe("Runtime.ExitError");
+    expect(value.errorMessage).toMatch(/Runtime exited with error: exit status 3$/);
+    expect((await invoke(engine, "dier")).value).toBe("here");
+  });
+
+  test("the error of a module that cannot be loaded", async () => {
+    await createFunction(engine, "broken", "throw new RangeError('at the start'); export const handler = 1;");
+    expect((await invoke(engine, "broken")).value).toMatchObject({
+      errorType: "RangeError",
+      errorMessage: "at the start",
+    });
+  });
+});
+
+describe("what a function can do", () => {
+  test("print much and return much without blocking", async () => {
+    await createFunction(
+      engine,
+      "loud",
+      `export const handler = async (event) => {
+         for (let n = 0; n < 3000; n++) console.log("x".repeat(100));
+         return { size: event.text.length, text: "y".repeat(3e6) };
+       };`,
+    );
+    const { value } = await invoke(engine, "loud", { text: "z".repeat(2e6) });
+    expect(value.size).toBe(2e6);
+    expect(value.text).toHaveLength(3e6);
+  });
+
+  test("run several at once, each in its own process", async () => {
+    await createFunction(
+      engine,
+      "parallel",
+      "export const handler = async () => { await new Promise((r) => setTimeout(r, 400)); return process.pid; };",
+    );
+    const answers = await Promise.all([1, 2, 3].map(() => invoke(engine, "parallel")));
+    expect(new Set(answers.map((answer) => answer.value)).size).toBe(3);
+  });
+
+  test("see the engine's environment but not its settings", async () => {
+    await createFunction(engine, "seer", "export const handler = async () => process.env;", {
+      Environment: { Variables: { OWN: "yes" } },
+    });
+    const { value } = await invoke(engine, "seer");
+    expect(value).toMatchObject({
+      OWN: "yes",
+      AWS_ENDPOINT_URL: engine.endpoint,
+      AWS_REGION: "us-east-1",
+      AWS_LAMBDA_FUNCTION_NAME: "seer",
+    });
+    expect(value).not.toHaveProperty("STATE_DIR");
+  });
+
+  test("not outlive a killed engine", async () => {
+    const { value: pid } = await invoke(engine, "thrower");
+    engine = await engine.crashAndRestart();
+    await waitFor(async () => {
+      try {
+        return execFileSync("ps", ["-o", "stat=", "-p", String(pid)])
+          .toString()
+          .startsWith("Z");
+      } catch {
+        return true;
+      }
+    });
+  });
+});
