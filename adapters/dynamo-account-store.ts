@@ -1,0 +1,68 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type Account, type AccountStore, accountSchema, apiKeySchema } from "../core/accounts/account.ts";
+import { StaleWrite } from "../core/storage/stale-write.ts";
+import { ConditionsFailed, getItem, queryItems, type Table, transact } from "./dynamo-client.ts";
+import { putNew } from "./dynamo-record.ts";
+
+const keysIndex = (accountId: string): string => `ACCOUNT#${accountId}#KEYS`;
+
+export const createDynamoAccountStore = (table: Table): AccountStore => {
+  const get = async (accountId: string): Promise<Account | null> => {
+    const item = await getItem(table, `ACCOUNT#${accountId}`, "ACCOUNT");
+    return item === null ? null : accountSchema.parse(item);
+  };
+
+  const listKeys = async (accountId: string) => {
+    const items = await queryItems(table, {
+      IndexName: "gsi1",
+      KeyConditionExpression: "gsi1pk = :keys",
+      ExpressionAttributeValues: { ":keys": keysIndex(accountId) },
+    });
+    return items.map((item) => apiKeySchema.parse(item));
+  };
+
+  const put = async (item: Record<string, unknown>, what: string): Promise<void> => {
+    try {
+      await transact(table, [putNew(table, item)]);
+    } catch (error) {
+      if (!(error instanceof ConditionsFailed)) throw error;
+      throw new StaleWrite(`${what} exists already`, { cause: error });
+    }
+  };
+
+  return {
+    get,
+    listKeys,
+
+    create: (account) =>
+      put({ pk: `ACCOUNT#${account.id}`, sk: "ACCOUNT", ...accountSchema.parse(account) }, "The account"),
+
+    async addKey(key) {
+      const index = { gsi1pk: keysIndex(key.accountId), gsi1sk: `${key.createdAt}#${key.id}` };
+      await put({ pk: `KEY#${key.sha256}`, sk: "KEY", ...index, ...apiKeySchema.parse(key) }, "The key");
+    },
+
+    async revokeKey(accountId, keyId, revokedAt) {
+      const key = (await listKeys(accountId)).find((candidate) => candidate.id === keyId);
+      if (key === undefined) return false;
+      if (key.revokedAt !== null) return true;
+      await table.client.send(
+        new UpdateCommand({
+          TableName: table.name,
+          Key: { pk: `KEY#${key.sha256}`, sk: "KEY" },
+          ConditionExpression: "attribute_exists(pk)",
+          UpdateExpression: "SET revokedAt = :at",
+          ExpressionAttributeValues: { ":at": revokedAt },
+        }),
+      );
+      return true;
+    },
+
+    async findByKey(keySha256) {
+      const item = await getItem(table, `KEY#${keySha256}`, "KEY");
+      if (item === null) return null;
+      const key = apiKeySchema.parse(item);
+      return key.revokedAt === null ? get(key.accountId) : null;
+    },
+  };
+};

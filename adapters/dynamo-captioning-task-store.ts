@@ -1,0 +1,168 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { taskMoney } from "../core/billing/task-money.ts";
+import { captioningTaskStatusChanged, captioningTaskStatusEvent } from "../core/events/status-event.ts";
+import { StaleWrite } from "../core/storage/stale-write.ts";
+import {
+  type CaptioningTask,
+  captioningTaskSchema,
+  captioningTransitions,
+} from "../core/tasks/captioning-task.ts";
+import type { CaptioningTaskStore } from "../core/tasks/captioning-task-store.ts";
+import {
+  ConditionsFailed,
+  epochSeconds,
+  getItem,
+  type Item,
+  queryItems,
+  type Table,
+  transact,
+  type Write,
+} from "./dynamo-client.ts";
+import { insufficientCredits, ledgerWrites } from "./dynamo-ledger.ts";
+import { outboxRow } from "./dynamo-outbox.ts";
+import { putNew, replaceRecord } from "./dynamo-record.ts";
+import { newId } from "./node-secrets.ts";
+
+const guards = ["status", "sequence", "attempt", "transcriptRevision", "costMicroUsd"];
+
+const keyOf = (taskId: string) => ({ pk: `TASK#${taskId}`, sk: "TASK" });
+
+const isFinished = (task: CaptioningTask): boolean => task.status === "completed" || task.status === "failed";
+
+const indexes = (task: CaptioningTask): Item => ({
+  gsi1pk: `VIDEO#${task.videoId}#TASKS`,
+  gsi1sk: task.id,
+  ttlSeconds: epochSeconds(task.expiresAt),
+  ...(isFinished(task) ? {} : { gsi2pk: "UNFINISHED#TASK", gsi2sk: `${task.createdAt}#${task.id}` }),
+});
+
+/**
+ * A row in the account's partition for each pending task: admission reads an account's queue from it, strongly
+ * consistent and without meeting other accounts' tasks.
+ */
+const pendingPrefix = "PENDING#";
+const pendingKey = (task: CaptioningTask) => ({
+  pk: `ACCOUNT#${task.accountId}`,
+  sk: `${pendingPrefix}${task.createdAt}#${task.id}`,
+});
+const pendingRow = (table: Table, task: CaptioningTask): Write => ({
+  Put: {
+    TableName: table.name,
+    Item: { ...pendingKey(task), taskId: task.id, ttlSeconds: epochSeconds(task.expiresAt) },
+  },
+});
+
+// Parsing drops what a status must not carry, such as the token of a wait that is over.
+const itemOf = (task: CaptioningTask): Item => ({ ...captioningTaskSchema.parse(task), ...indexes(task) });
+
+export const createDynamoCaptioningTaskStore = (
+  table: Table,
+  { now }: { now: () => Date },
+): CaptioningTaskStore => {
+  const get = async (taskId: string): Promise<CaptioningTask | null> => {
+    const { pk, sk } = keyOf(taskId);
+    const item = await getItem(table, pk, sk);
+    if (item === null) return null;
+    const task = captioningTaskSchema.parse(item);
+    return task.expiresAt > now().toISOString() ? task : null;
+  };
+
+  /** The record's write comes first, then `others`, then money: that order tells failures apart. */
+  const write = async (from: CaptioningTask | null, to: CaptioningTask, others: Write[]): Promise<void> => {
+    const changed = from?.status !== to.status;
+    const record =
+      from === null
+        ? putNew(table, { ...keyOf(to.id), ...itemOf(to) })
+        : replaceRecord(
+            table,
+            keyOf(to.id),
+            itemOf(from),
+            itemOf(to),
+            guards,
+            changed ? ["stageProgress"] : [],
+          );
+    const event = captioningTaskStatusEvent(from, to, newId());
+    const events = changed ? [outboxRow(table, keyOf(to.id).pk, captioningTaskStatusChanged, event)] : [];
+    const writes = [record, ...events, ...others, ...ledgerWrites(table, taskMoney(from, to))];
+    try {
+      await transact(table, writes);
+    } catch (error) {
+      if (!(error instanceof ConditionsFailed)) throw error;
+      const onlyMoney = error.positions.every((position) => position === writes.length - 1);
+      if (onlyMoney) throw insufficientCredits(error);
+      throw new StaleWrite(`Task ${to.id} has changed`, { cause: error });
+    }
+  };
+
+  return {
+    get,
+
+    create: (task) => write(null, task, [pendingRow(table, task)]),
+
+    async update(from, to) {
+      if (from.status !== to.status && !captioningTransitions[from.status].includes(to.status)) {
+        throw new Error(`A task does not move from ${from.status} to ${to.status}`);
+      }
+      const begins = from.status === "pending" && to.status !== "pending";
+      await write(from, to, begins ? [{ Delete: { TableName: table.name, Key: pendingKey(to) } }] : []);
+    },
+
+    async listIds(videoId) {
+      const items = await queryItems(table, {
+        IndexName: "gsi1",
+        KeyConditionExpression: "gsi1pk = :tasks",
+        ExpressionAttributeValues: { ":tasks": `VIDEO#${videoId}#TASKS`, ":now": now().toISOString() },
+        FilterExpression: "expiresAt > :now",
+        ProjectionExpression: "id",
+      });
+      return items.map((item) => String(item.id));
+    },
+
+    async reportProgress(taskId, status, stageProgress) {
+      const command = new UpdateCommand({
+        TableName: table.name,
+        Key: keyOf(taskId),
+        UpdateExpression: "SET stageProgress = :progress",
+        ConditionExpression: "#status = :status AND stageProgress < :progress",
+        ExpressionAttributeNames: { "#status": "status" },
+        ExpressionAttributeValues: {
+          ":status": status,
+          ":progress": Math.min(1, Math.max(0, stageProgress)),
+        },
+      });
+      try {
+        await table.client.send(command);
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      }
+    },
+
+    async listUnfinished(limit) {
+      const items = await queryItems(
+        table,
+        {
+          IndexName: "gsi2",
+          KeyConditionExpression: "gsi2pk = :unfinished",
+          ExpressionAttributeValues: { ":unfinished": "UNFINISHED#TASK" },
+        },
+        limit,
+      );
+      return items.map((item) => captioningTaskSchema.parse(item));
+    },
+
+    async listPending(accountId, limit) {
+      const rows = await queryItems(
+        table,
+        {
+          KeyConditionExpression: "pk = :account AND begins_with(sk, :prefix)",
+          ExpressionAttributeValues: { ":account": `ACCOUNT#${accountId}`, ":prefix": pendingPrefix },
+          ConsistentRead: true,
+        },
+        limit,
+      );
+      const tasks = await Promise.all(rows.map((row) => get(String(row.taskId))));
+      return tasks.filter((task) => task?.status === "pending");
+    },
+  };
+};

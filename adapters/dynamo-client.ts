@@ -1,0 +1,94 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+
+export type Item = Record<string, unknown>;
+export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
+/** The product's one table and a client for it. */
+export interface Table {
+  client: DynamoDBDocumentClient;
+  name: string;
+}
+
+/** Region, credentials and endpoint come from the environment, as everywhere in the SDK. */
+export const createTable = (name: string, client = new DynamoDBClient({})): Table => ({
+  name,
+  client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+});
+
+/** Strongly consistent; null when there is no such item. */
+export const getItem = async (table: Table, pk: string, sk: string): Promise<Item | null> => {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { pk, sk }, ConsistentRead: true }),
+  );
+  return item ?? null;
+};
+
+/** All matches, page after page, until `limit` have been found. */
+export const queryItems = async (
+  table: Table,
+  query: Omit<QueryCommandInput, "TableName">,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<Item[]> => {
+  const found: Item[] = [];
+  let start: QueryCommandInput["ExclusiveStartKey"];
+  do {
+    const page = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        ...query,
+        ...(start === undefined ? {} : { ExclusiveStartKey: start }),
+      }),
+    );
+    found.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start !== undefined && found.length < limit);
+  return found.slice(0, Math.min(limit, found.length));
+};
+
+/** Which of a transaction's conditions did not hold, by the position of its write. */
+export class ConditionsFailed extends Error {
+  override readonly name = "ConditionsFailed";
+  readonly positions: readonly number[];
+
+  constructor(positions: readonly number[], cause: unknown) {
+    super(`Conditions ${positions.join(", ")} of a transaction did not hold`, { cause });
+    this.positions = positions;
+  }
+}
+
+/** Many requests of one account meet on its record: they wait their turn here, 2.5 s on average at the end. */
+const maxTries = 25;
+const firstPauseMs = 15;
+const maxPauseMs = 400;
+
+/**
+ * All or nothing. A conflict with another transaction on the same items is tried again; conditions that do not hold
+ * throw ConditionsFailed.
+ */
+export const transact = async (table: Table, writes: readonly Write[]): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await table.client.send(new TransactWriteCommand({ TransactItems: [...writes] }));
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const codes = (error.CancellationReasons ?? []).map((reason) => reason.Code);
+      const failed = codes.flatMap((code, index) => (code === "ConditionalCheckFailed" ? [index] : []));
+      if (failed.length > 0) throw new ConditionsFailed(failed, error);
+      if (!codes.includes("TransactionConflict") || attempt === maxTries) throw error;
+      await delay(Math.random() * Math.min(maxPauseMs, firstPauseMs * 2 ** attempt));
+    }
+  }
+};
+
+/** `ttlSeconds` of an item: DynamoDB removes it some time after. */
+export const epochSeconds = (iso: string): number => Math.ceil(Date.parse(iso) / 1000);

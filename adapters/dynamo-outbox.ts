@@ -1,0 +1,58 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type Outbox, type OutboxEvent, outboxEventSchema, outboxSortKey } from "../core/events/outbox.ts";
+import type { EventDetailType, StatusEvent } from "../core/events/status-event.ts";
+import { type Item, queryItems, type Table, type Write } from "./dynamo-client.ts";
+import { putNew } from "./dynamo-record.ts";
+
+/** Rows are kept for a month after the event, for the operator's questions. */
+const keptSeconds = 30 * 86_400;
+
+/** The row that goes into the transaction of the change that it tells of. `pk` is the record's own. */
+export const outboxRow = (table: Table, pk: string, detailType: EventDetailType, event: StatusEvent): Write =>
+  putNew(table, {
+    pk,
+    sk: outboxSortKey(event.sequence),
+    gsi2pk: "OUTBOX",
+    gsi2sk: `${event.occurredAt}#${event.eventId}`,
+    ttlSeconds: Math.ceil(Date.parse(event.occurredAt) / 1000) + keptSeconds,
+    detailType,
+    event,
+  });
+
+export const createDynamoOutbox = (table: Table): Outbox => ({
+  async listUnpublished(before, limit) {
+    const rows = await queryItems(
+      table,
+      {
+        IndexName: "gsi2",
+        KeyConditionExpression: "gsi2pk = :outbox AND gsi2sk < :before",
+        ExpressionAttributeValues: { ":outbox": "OUTBOX", ":before": before.toISOString() },
+        Limit: limit,
+      },
+      limit,
+    );
+    return rows.map(parseRow);
+  },
+
+  async markPublished(events) {
+    await Promise.all(events.map((event) => unmarkRow(table, event)));
+  },
+});
+
+const unmarkRow = async (table: Table, { pk, sk }: OutboxEvent): Promise<void> => {
+  const command = new UpdateCommand({
+    TableName: table.name,
+    Key: { pk, sk },
+    // A row that TTL has removed must not come back as a fragment.
+    ConditionExpression: "attribute_exists(pk)",
+    UpdateExpression: "REMOVE gsi2pk, gsi2sk",
+  });
+  try {
+    await table.client.send(command);
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+};
+
+const parseRow = (item: Item): OutboxEvent => outboxEventSchema.parse(item);

@@ -1,0 +1,114 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { videoStatusChanged, videoStatusEvent } from "../core/events/status-event.ts";
+import { StaleWrite } from "../core/storage/stale-write.ts";
+import { type Video, videoSchema, videoTransitions } from "../core/videos/video.ts";
+import type { VideoStore } from "../core/videos/video-store.ts";
+import {
+  ConditionsFailed,
+  epochSeconds,
+  getItem,
+  type Item,
+  queryItems,
+  type Table,
+  transact,
+} from "./dynamo-client.ts";
+import { outboxRow } from "./dynamo-outbox.ts";
+import { putNew, replaceRecord } from "./dynamo-record.ts";
+import { newId } from "./node-secrets.ts";
+
+const guards = ["status", "sequence", "attempt"];
+
+const keyOf = (videoId: string) => ({ pk: `VIDEO#${videoId}`, sk: "VIDEO" });
+
+const isFinished = (video: Video): boolean => video.status === "uploaded" || video.status === "aborted";
+
+const indexes = (video: Video): Item => ({
+  gsi1pk: `ACCOUNT#${video.accountId}#VIDEOS`,
+  gsi1sk: video.id,
+  ttlSeconds: epochSeconds(video.expiresAt),
+  ...(isFinished(video) ? {} : { gsi2pk: "UNFINISHED#VIDEO", gsi2sk: `${video.createdAt}#${video.id}` }),
+});
+
+const itemOf = (video: Video): Item => ({ ...videoSchema.parse(video), ...indexes(video) });
+
+export const createDynamoVideoStore = (table: Table, { now }: { now: () => Date }): VideoStore => {
+  const get = async (videoId: string): Promise<Video | null> => {
+    const { pk, sk } = keyOf(videoId);
+    const item = await getItem(table, pk, sk);
+    if (item === null) return null;
+    const video = videoSchema.parse(item);
+    return video.expiresAt > now().toISOString() ? video : null;
+  };
+
+  const write = async (from: Video | null, to: Video): Promise<void> => {
+    const key = keyOf(to.id);
+    const record =
+      from === null
+        ? putNew(table, { ...key, ...itemOf(to) })
+        : replaceRecord(table, key, itemOf(from), itemOf({ ...to, expiresAt: from.expiresAt }), guards);
+    const event = videoStatusEvent(from, to, newId());
+    const events = from?.status === to.status ? [] : [outboxRow(table, key.pk, videoStatusChanged, event)];
+    try {
+      await transact(table, [record, ...events]);
+    } catch (error) {
+      if (!(error instanceof ConditionsFailed)) throw error;
+      throw new StaleWrite(`Video ${to.id} has changed`, { cause: error });
+    }
+  };
+
+  return {
+    get,
+
+    create: (video) => write(null, video),
+
+    async update(from, to) {
+      if (from.status !== to.status && !videoTransitions[from.status].includes(to.status)) {
+        throw new Error(`A video does not move from ${from.status} to ${to.status}`);
+      }
+      await write(from, to);
+    },
+
+    async extendExpiry(videoId, expiresAt) {
+      const command = new UpdateCommand({
+        TableName: table.name,
+        Key: keyOf(videoId),
+        UpdateExpression: "SET expiresAt = :later, ttlSeconds = :seconds",
+        ConditionExpression: "attribute_exists(pk) AND expiresAt < :later",
+        ExpressionAttributeValues: { ":later": expiresAt, ":seconds": epochSeconds(expiresAt) },
+      });
+      try {
+        await table.client.send(command);
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      }
+    },
+
+    async list(accountId, page, limit) {
+      const rows = await queryItems(table, {
+        IndexName: "gsi1",
+        KeyConditionExpression: "gsi1pk = :videos",
+        ExpressionAttributeValues: { ":videos": `ACCOUNT#${accountId}#VIDEOS`, ":now": now().toISOString() },
+        FilterExpression: "expiresAt > :now",
+        ProjectionExpression: "id",
+        ScanIndexForward: false,
+      });
+      const ids = rows.slice((page - 1) * limit, page * limit).map((row) => String(row.id));
+      const videos = await Promise.all(ids.map(get));
+      return { items: videos.filter((video) => video !== null), totalCount: rows.length };
+    },
+
+    async listUnfinished(limit) {
+      const items = await queryItems(
+        table,
+        {
+          IndexName: "gsi2",
+          KeyConditionExpression: "gsi2pk = :unfinished",
+          ExpressionAttributeValues: { ":unfinished": "UNFINISHED#VIDEO" },
+        },
+        limit,
+      );
+      return items.map((item) => videoSchema.parse(item));
+    },
+  };
+};
