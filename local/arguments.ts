@@ -1,0 +1,116 @@
+import { parseArgs } from "node:util";
+import { StartError } from "./start-error.ts";
+
+export const outputModes = ["composited", "greenScreen", "transparent"] as const;
+export type OutputMode = (typeof outputModes)[number];
+
+export const defaultPort = 8787;
+
+/** What to do with one file; null fields were not given. */
+export interface CaptionRequest {
+  file: string;
+  out: string | null;
+  template: string | null;
+  language: string | null;
+  translateTo: string | null;
+  mode: OutputMode;
+}
+
+export interface LocalArguments {
+  action: "serve" | "caption" | "setup" | "help";
+  /** null: not given, so the default may give way to a free port when only a file is captioned. */
+  port: number | null;
+  /** Folder of the state; null for the project's own `.local`. */
+  data: string | null;
+  strictEgress: boolean;
+  caption: CaptionRequest | null;
+}
+
+export const helpText = `Usage:
+  npm start                          run the service until Ctrl-C
+  npm start -- FILE [options]        caption FILE and write FILE's name with .captioned
+
+Options for a file:
+  --out PATH                         where the captioned video goes
+  --template NAME                    a template's name or id (default: the first of the list)
+  --language CODE                    language that is spoken (default: detected)
+  --translate-to CODE                language of the captions
+  --mode MODE                        composited (default), greenScreen or transparent
+
+Options for the service:
+  --port N                           port of the address (default ${defaultPort})
+  --data DIR                         folder of the state (default: .local in the project)
+  --strict-egress                    refuse loopback addresses as sources, as in the cloud
+  --setup-only                       install what is missing and stop
+  --help                             show this text
+`;
+
+const options = {
+  port: { type: "string" },
+  data: { type: "string" },
+  out: { type: "string" },
+  template: { type: "string" },
+  language: { type: "string" },
+  "translate-to": { type: "string" },
+  mode: { type: "string" },
+  "strict-egress": { type: "boolean" },
+  "setup-only": { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options, allowPositionals: true });
+  } catch (error) {
+    throw new StartError(`${(error as Error).message.split(". ")[0]}. See npm start -- --help.`);
+  }
+}
+
+function portOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65_535) throw new StartError(`--port ${text}: give a port from 1 to 65535.`);
+  return port;
+}
+
+function modeOf(text: string | undefined): OutputMode {
+  if (text === undefined) return "composited";
+  const mode = outputModes.find((candidate) => candidate.toLowerCase() === text.toLowerCase());
+  if (!mode) throw new StartError(`--mode ${text}: give one of ${outputModes.join(", ")}.`);
+  return mode;
+}
+
+/** Throws StartError, naming the option, for anything that cannot be meant. */
+export function parseArguments(argv: readonly string[]): LocalArguments {
+  const { values, positionals } = parse(argv);
+  const [file, extra] = positionals;
+  if (extra !== undefined) {
+    throw new StartError(`One file at a time: ${extra} is one too many. Quote a name that has spaces.`);
+  }
+  const fileOnly = ["out", "template", "language", "translate-to", "mode"] as const;
+  const stray = fileOnly.find((name) => values[name] !== undefined);
+  if (file === undefined && stray !== undefined && !values.help) {
+    throw new StartError(`--${stray} goes with a file: npm start -- FILE --${stray} …`);
+  }
+  const empty = Object.entries(values).find(([, value]) => value === "");
+  if (empty || file === "") throw new StartError(`${empty ? `--${empty[0]}` : "FILE"} must not be empty.`);
+  const caption =
+    file === undefined
+      ? null
+      : {
+          file,
+          out: values.out ?? null,
+          template: values.template ?? null,
+          language: values.language ?? null,
+          translateTo: values["translate-to"] ?? null,
+          mode: modeOf(values.mode),
+        };
+  const action = values.help ? "help" : values["setup-only"] ? "setup" : caption ? "caption" : "serve";
+  return {
+    action,
+    port: portOf(values.port),
+    data: values.data ?? null,
+    strictEgress: values["strict-egress"] ?? false,
+    caption,
+  };
+}

@@ -1,0 +1,141 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { CaptionRequest, OutputMode } from "../arguments.ts";
+import { StartError } from "../start-error.ts";
+import type { Progress } from "../terminal/progress.ts";
+import { formatDuration, megabytes } from "../terminal/progress-format.ts";
+import type { ApiClient, TaskView, TemplateView, VideoView } from "./api-client.ts";
+import { defaultOutputPath } from "./output-path.ts";
+
+const pollMs = 500;
+/** An overlay for sound alone has no source to take its size from. */
+const soundOnlySize = { width: 1920, height: 1080 };
+
+/** Looks at both ends before any work is done. Throws StartError naming the path. */
+export function checkPaths(request: CaptionRequest): { file: string; out: string } {
+  const file = resolve(request.file);
+  const out = request.out === null ? defaultOutputPath(file, request.mode) : resolve(request.out);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats) throw new StartError(`${request.file} does not exist.`);
+  if (!stats.isFile()) throw new StartError(`${request.file} is not a file.`);
+  if (out === file) throw new StartError("--out must not be the file itself.");
+  if (statSync(out, { throwIfNoEntry: false })?.isDirectory()) throw new StartError(`${out} is a folder.`);
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    throw new StartError(`${request.file} cannot be read by this user.`);
+  }
+  try {
+    accessSync(dirname(out), constants.W_OK);
+  } catch {
+    throw new StartError(
+      `${dirname(out)} does not exist or cannot be written: choose another place with --out.`,
+    );
+  }
+  return { file, out };
+}
+
+/** By id or by name, whatever the case; the first of the list when nothing was asked for. */
+export function chooseTemplate(templates: readonly TemplateView[], wanted: string | null): TemplateView {
+  const [first] = templates;
+  const chosen =
+    wanted === null
+      ? first
+      : templates.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase());
+  if (!chosen) {
+    throw new StartError(
+      `There is no template ${wanted}: choose one of ${templates.map(({ name }) => name).join(", ")}.`,
+    );
+  }
+  return chosen;
+}
+
+/** The create-task body for one file on the command line. */
+export function taskBody(
+  request: Pick<CaptionRequest, "language" | "translateTo" | "mode">,
+  templateId: string,
+  video: Pick<VideoView, "metadata">,
+): object {
+  return {
+    templateId,
+    autoApprove: true,
+    ...(request.language === null ? {} : { language: request.language }),
+    ...(request.translateTo === null ? {} : { translateTo: request.translateTo }),
+    ...exportSettings(request.mode, video),
+  };
+}
+
+function exportSettings(mode: OutputMode, { metadata }: Pick<VideoView, "metadata">): object {
+  if (mode === "composited") return {};
+  if (mode === "greenScreen") return { exportSettings: { outputMode: mode } };
+  const { width, height } = metadata?.width && metadata.height ? { ...metadata } : soundOnlySize;
+  return { exportSettings: { outputMode: mode, width, height } };
+}
+
+const stageLabels: Readonly<Record<TaskView["status"], string>> = {
+  pending: "Waiting",
+  transcribing: "Transcribing",
+  transcriptionCompleted: "Transcribing",
+  rendering: "Rendering",
+  completed: "Rendering",
+  failed: "Rendering",
+};
+
+/** Captions one file through the service's API and writes the result. Throws StartError with the service's sentence. */
+export async function captionFile(
+  request: CaptionRequest,
+  api: ApiClient,
+  progress: Progress,
+): Promise<void> {
+  const { file, out } = checkPaths(request);
+  const startedMs = Date.now();
+  const template = chooseTemplate(await api.templates(), request.template);
+
+  const { id: videoId } = await api.upload(file, (done, total) => {
+    progress.show(
+      "Uploading",
+      total === 0 ? null : done / total,
+      `${megabytes(done)} of ${megabytes(total)} MB`,
+    );
+  });
+  const video = await waitForVideo(videoId, api, progress);
+  const { taskId } = await api.createTask(videoId, taskBody(request, template.id, video));
+  const task = await waitForTask(videoId, taskId, api, progress);
+  await api.download(task.downloadUrl, out, (done, total) => {
+    progress.show(
+      "Downloading",
+      total === 0 ? null : done / total,
+      `${megabytes(done)} of ${megabytes(total)} MB`,
+    );
+  });
+  progress.finish();
+  progress.say(`Wrote ${request.out ?? out}`);
+  progress.say(`Cost ${task.cost ?? "0.00"} USD, time ${formatDuration(Date.now() - startedMs)}`);
+}
+
+async function waitForVideo(videoId: string, api: ApiClient, progress: Progress): Promise<VideoView> {
+  for (;;) {
+    const video = await api.video(videoId);
+    if (video.status === "uploaded") return video;
+    if (video.status === "aborted") throw new StartError(video.error ?? `${basename(videoId)} was refused.`);
+    progress.show("Reading", null);
+    await delay(pollMs);
+  }
+}
+
+async function waitForTask(
+  videoId: string,
+  taskId: string,
+  api: ApiClient,
+  progress: Progress,
+): Promise<TaskView & { downloadUrl: string }> {
+  for (;;) {
+    const task = await api.task(videoId, taskId);
+    if (task.status === "failed") throw new StartError(task.error ?? "The task failed.");
+    progress.show(stageLabels[task.status], task.status === "pending" ? null : task.progress / 100);
+    if (task.status === "completed" && task.downloadUrl !== null)
+      return { ...task, downloadUrl: task.downloadUrl };
+    await delay(pollMs);
+  }
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** One file that the template refers to. */
+export interface AssemblyFile {
+  path: string;
+  /** A folder that is to be zipped, or a file as it is. */
+  packaging: "zip" | "file";
+  bucket: string;
+  key: string;
+}
+
+export interface Assembly {
+  stackName: string;
+  templateText: string;
+  files: AssemblyFile[];
+}
+
+interface Manifest {
+  artifacts: Record<
+    string,
+    {
+      type: string;
+      displayName?: string;
+      properties?: { templateFile?: string; stackName?: string; file?: string };
+    }
+  >;
+}
+
+interface AssetManifest {
+  files?: Record<
+    string,
+    {
+      source: { path?: string; packaging?: string };
+      destinations: Record<string, { bucketName: string; objectKey: string }>;
+    }
+  >;
+}
+
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, "utf8")) as T;
+
+/** Names of the bootstrap stack hold these two; the local engine has one account and one partition. */
+export const resolvePlaceholders = (text: string, account: string, region: string): string =>
+  text
+    .replaceAll(/\$\{AWS::AccountId\}/g, account)
+    .replaceAll(/\$\{AWS::Region\}/g, region)
+    .replaceAll(/\$\{AWS::Partition\}/g, "aws");
+
+/**
+ * Reads what `cdk synth` wrote: the one stack's template and the files to be uploaded first. Images are not among them:
+ * locally their commands run from the clone.
+ */
+export function readAssembly(folder: string, account: string, region: string): Assembly {
+  const { artifacts } = readJson<Manifest>(join(folder, "manifest.json"));
+  const stacks = Object.entries(artifacts).filter(([, { type }]) => type === "aws:cloudformation:stack");
+  const [stack] = stacks;
+  if (!stack || stacks.length > 1) throw new Error(`expected one stack in ${folder}, found ${stacks.length}`);
+  const [id, { properties }] = stack;
+  if (!properties?.templateFile) throw new Error(`the stack ${id} in ${folder} names no template file`);
+  const files: AssemblyFile[] = [];
+  for (const { type, properties: found } of Object.values(artifacts)) {
+    if (type !== "cdk:asset-manifest" || !found?.file) continue;
+    for (const { source, destinations } of Object.values(
+      readJson<AssetManifest>(join(folder, found.file)).files ?? {},
+    )) {
+      const [destination] = Object.values(destinations);
+      // The template itself is listed too; it is handed to CloudFormation directly.
+      if (!source.path || !destination || source.path === properties.templateFile) continue;
+      files.push({
+        path: join(folder, source.path),
+        packaging: source.packaging === "zip" ? "zip" : "file",
+        bucket: resolvePlaceholders(destination.bucketName, account, region),
+        key: resolvePlaceholders(destination.objectKey, account, region),
+      });
+    }
+  }
+  return {
+    stackName: properties.stackName ?? id,
+    templateText: readFileSync(join(folder, properties.templateFile), "utf8"),
+    files,
+  };
+}

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { saveEmulatorState } from "../emulator/emulator.ts";
+import { region } from "../emulator/environment.ts";
+import { readJsonFile, writeJsonFile } from "../json-file.ts";
+import { type Assembly, readAssembly } from "./assembly.ts";
+import { answerBootstrapVersion } from "./bootstrap-version.ts";
+import { type DeployedNames, deployedNames } from "./deployed-names.ts";
+import { publishFiles } from "./publish-files.ts";
+import { cloudFormation, deployStack, isDeployed, stackOutputs } from "./stack.ts";
+
+/** The emulator's account for `test` credentials. */
+const localAccount = "000000000000";
+const parameters = { Engine: "local" };
+
+/** Names everything that a deploy depends on: the same fingerprint makes the same stack. */
+export function deployFingerprint(assembly: Assembly, given: Readonly<Record<string, string>>): string {
+  const hash = createHash("sha256").update(assembly.stackName).update("\0").update(assembly.templateText);
+  const sorted = Object.entries(given).sort(([left], [right]) => (left < right ? -1 : 1));
+  return hash.update("\0").update(JSON.stringify(sorted)).digest("hex");
+}
+
+/**
+ * Brings the emulator's stack to the synthesized template and returns the names in it. Nothing is done when this data
+ * folder's emulator has that very template already.
+ */
+export async function deploy(options: {
+  assemblyFolder: string;
+  deployedFile: string;
+  emulatorPort: number;
+  onStart: () => void;
+}): Promise<DeployedNames> {
+  const { assemblyFolder, deployedFile, emulatorPort } = options;
+  const assembly = readAssembly(assemblyFolder, localAccount, region);
+  const fingerprint = deployFingerprint(assembly, parameters);
+  const client = cloudFormation(emulatorPort);
+  const last = readJsonFile<{ fingerprint: string }>(deployedFile)?.fingerprint;
+  if (last !== fingerprint || !(await isDeployed(client, assembly.stackName))) {
+    options.onStart();
+    await answerBootstrapVersion(assembly.templateText, emulatorPort);
+    await publishFiles(assembly.files, emulatorPort);
+    await deployStack(client, { name: assembly.stackName, templateText: assembly.templateText, parameters });
+    await saveEmulatorState(emulatorPort);
+    writeJsonFile(deployedFile, { fingerprint });
+  }
+  const names = deployedNames(assembly.stackName, await stackOutputs(client, assembly.stackName));
+  client.destroy();
+  return names;
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import {
+  CreateBucketCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { region, testCredentials } from "../emulator/environment.ts";
+import type { AssemblyFile } from "./assembly.ts";
+import { entriesOf, zip } from "./zip.ts";
+
+/** Uploads what the template refers to, under the names that the CDK bootstrap gives; what is there already is left. */
+export async function publishFiles(files: readonly AssemblyFile[], emulatorPort: number): Promise<void> {
+  const s3 = new S3Client({
+    endpoint: `http://127.0.0.1:${emulatorPort}`,
+    forcePathStyle: true,
+    region,
+    credentials: testCredentials,
+  });
+  for (const bucket of new Set(files.map((file) => file.bucket))) {
+    await s3.send(new CreateBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
+      const isThere = error instanceof S3ServiceException && /^BucketAlready/.test(error.name);
+      if (!isThere) throw error;
+    });
+  }
+  for (const { bucket, key, path, packaging } of files) {
+    if (await exists(s3, bucket, key)) continue;
+    const body = packaging === "zip" ? zip(entriesOf(path)) : readFileSync(path);
+    await s3.send(
+      new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: "application/octet-stream" }),
+    );
+  }
+  s3.destroy();
+}
+
+async function exists(s3: S3Client, bucket: string, key: string): Promise<boolean> {
+  try {
+    await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+    return true;
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return false;
+    throw error;
+  }
+}

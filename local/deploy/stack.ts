@@ -1,0 +1,101 @@
+import {
+  CloudFormationClient,
+  CreateStackCommand,
+  DeleteStackCommand,
+  DescribeStackEventsCommand,
+  DescribeStacksCommand,
+  type Stack,
+  UpdateStackCommand,
+} from "@aws-sdk/client-cloudformation";
+import { region, testCredentials } from "../emulator/environment.ts";
+
+export interface StackInput {
+  name: string;
+  templateText: string;
+  parameters: Readonly<Record<string, string>>;
+}
+
+const pollMs = 200;
+const good = new Set(["CREATE_COMPLETE", "UPDATE_COMPLETE"]);
+
+export const cloudFormation = (emulatorPort: number): CloudFormationClient =>
+  new CloudFormationClient({
+    endpoint: `http://127.0.0.1:${emulatorPort}`,
+    region,
+    credentials: testCredentials,
+  });
+
+async function describe(client: CloudFormationClient, name: string): Promise<Stack | null> {
+  try {
+    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }));
+    return Stacks?.find((stack) => stack.StackStatus !== "DELETE_COMPLETE") ?? null;
+  } catch (error) {
+    if (/does not exist/.test((error as Error).message)) return null;
+    throw error;
+  }
+}
+
+/** Whether the stack stands as the last deploy left it. */
+export async function isDeployed(client: CloudFormationClient, name: string): Promise<boolean> {
+  return good.has((await describe(client, name))?.StackStatus ?? "");
+}
+
+/** Creates the stack, or updates the one that is there. Throws with the reason of the first resource that failed. */
+export async function deployStack(client: CloudFormationClient, input: StackInput): Promise<void> {
+  const present = await describe(client, input.name);
+  // A creation that failed can only be deleted; nothing was ever served from it.
+  if (present && /^(CREATE_FAILED|ROLLBACK_|DELETE_FAILED)/.test(present.StackStatus ?? "")) {
+    await client.send(new DeleteStackCommand({ StackName: input.name }));
+    await settled(client, input.name);
+  }
+  const isNew = (await describe(client, input.name)) === null;
+  const request = {
+    StackName: input.name,
+    TemplateBody: input.templateText,
+    Parameters: Object.entries(input.parameters).map(([ParameterKey, ParameterValue]) => ({
+      ParameterKey,
+      ParameterValue,
+    })),
+    Capabilities: [
+      "CAPABILITY_IAM" as const,
+      "CAPABILITY_NAMED_IAM" as const,
+      "CAPABILITY_AUTO_EXPAND" as const,
+    ],
+  };
+  try {
+    await client.send(isNew ? new CreateStackCommand(request) : new UpdateStackCommand(request));
+  } catch (error) {
+    if (/No updates are to be performed/.test((error as Error).message)) return;
+    throw error;
+  }
+  const status = (await settled(client, input.name))?.StackStatus ?? "deleted";
+  if (!good.has(status)) {
+    throw new Error(`deploying ${input.name} ended in ${status}: ${await firstFailure(client, input.name)}`);
+  }
+}
+
+async function settled(client: CloudFormationClient, name: string): Promise<Stack | null> {
+  for (;;) {
+    const stack = await describe(client, name);
+    if (!stack?.StackStatus?.endsWith("IN_PROGRESS")) return stack;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+async function firstFailure(client: CloudFormationClient, name: string): Promise<string> {
+  const { StackEvents = [] } = await client.send(new DescribeStackEventsCommand({ StackName: name }));
+  // Newest first; the oldest failure is the cause of the others.
+  const failed = StackEvents.filter((event) => event.ResourceStatus?.endsWith("_FAILED")).at(-1);
+  return failed ? `${failed.LogicalResourceId}: ${failed.ResourceStatusReason}` : "no reason given";
+}
+
+/** The stack's outputs by name. */
+export async function stackOutputs(
+  client: CloudFormationClient,
+  name: string,
+): Promise<Record<string, string>> {
+  const outputs = (await describe(client, name))?.Outputs ?? [];
+  return Object.fromEntries(
+    outputs.map(({ OutputKey, OutputValue }) => [OutputKey ?? "", OutputValue ?? ""]),
+  );
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { EventEmitter } from "node:events";
+import { exitCodeOf } from "../processes/child.ts";
+import { signalGroup } from "../processes/process-identity.ts";
+import { containerEnvironment } from "./commands.ts";
+import type { LogPiece, LogStream } from "./log-frames.ts";
+import type { ContainerRuntime } from "./runtime.ts";
+
+/** The part of Docker's "create container" body that means something for a process. */
+export interface ContainerConfig {
+  Image?: string;
+  Cmd?: string[] | null;
+  Env?: string[] | null;
+  Labels?: Record<string, string> | null;
+}
+
+export type ContainerState = "created" | "running" | "exited";
+
+/** What one container may keep in memory of its output; the log file has all of it. */
+const maxLogBytes = 1024 * 1024;
+
+/** A process in its own group that looks like a Docker container. Emits `log` (LogPiece) and, once, `exit`. */
+export class Container extends EventEmitter {
+  readonly id = randomBytes(32).toString("hex");
+  readonly createdAt = new Date();
+  readonly name: string;
+  readonly config: ContainerConfig;
+  state: ContainerState = "created";
+  exitCode = 0;
+  /** Docker's `State.Error`: why it could not be started. */
+  startError = "";
+  startedAt: Date | null = null;
+  finishedAt: Date | null = null;
+  readonly pieces: LogPiece[] = [];
+  private logBytes = 0;
+  private child: ChildProcess | null = null;
+  private readonly runtime: ContainerRuntime;
+
+  constructor(name: string, config: ContainerConfig, runtime: ContainerRuntime) {
+    super();
+    // One listener per log follower and per waiting call.
+    this.setMaxListeners(0);
+    this.name = name;
+    this.config = config;
+    this.runtime = runtime;
+  }
+
+  get labels(): Record<string, string> {
+    return this.config.Labels ?? {};
+  }
+
+  get pid(): number {
+    return this.state === "running" ? (this.child?.pid ?? 0) : 0;
+  }
+
+  /** Starts the process; one that cannot be started has exited with 127, as in a shell. */
+  start(): void {
+    if (this.state !== "created") return;
+    this.state = "running";
+    this.startedAt = new Date();
+    const containerName = this.labels["com.amazonaws.ecs.container-name"] ?? this.name;
+    const invocation = this.runtime.resolve(containerName, this.config.Cmd ?? []);
+    if (invocation === null) {
+      this.failStart(`no local command for a container named ${containerName}`);
+      return;
+    }
+    const taskArn = this.labels["com.amazonaws.ecs.task-arn"];
+    const child = spawn(invocation.command, [...invocation.args], {
+      cwd: this.runtime.cwd,
+      env: containerEnvironment(this.config.Env ?? [], taskArn, this.runtime.environment),
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    this.child = child;
+    if (child.pid) this.runtime.registry.add(child.pid, `container ${containerName}`);
+    child.stdout.on("data", (bytes: Buffer) => this.keep("stdout", bytes));
+    child.stderr.on("data", (bytes: Buffer) => this.keep("stderr", bytes));
+    child.on("error", (error) => this.failStart(error.message));
+    // The end of process 1 is the end of a container: whatever it started goes with it, and only then does its output end.
+    child.on("exit", () => this.signalAll("SIGKILL"));
+    child.on("close", (code, signal) => this.finish(exitCodeOf(code, signal)));
+  }
+
+  /** As `docker stop`: SIGTERM to process 1, SIGKILL for everything after the grace. */
+  async stop(graceSeconds: number): Promise<void> {
+    if (this.state !== "running") return;
+    const exited = new Promise<void>((resolve) => this.once("exit", () => resolve()));
+    this.child?.kill("SIGTERM");
+    const timer = setTimeout(() => this.signalAll("SIGKILL"), graceSeconds * 1000);
+    await exited;
+    clearTimeout(timer);
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    if (this.state !== "running") return;
+    if (signal === "SIGKILL") this.signalAll(signal);
+    else this.child?.kill(signal);
+  }
+
+  private signalAll(signal: NodeJS.Signals): void {
+    if (this.child?.pid) signalGroup(this.child.pid, signal);
+  }
+
+  private failStart(reason: string): void {
+    this.startError = reason;
+    this.keep("stderr", Buffer.from(`${reason}\n`));
+    this.finish(127);
+  }
+
+  private finish(exitCode: number): void {
+    if (this.state === "exited") return;
+    if (this.child?.pid) this.runtime.registry.remove(this.child.pid);
+    this.exitCode = exitCode;
+    this.state = "exited";
+    this.finishedAt = new Date();
+    this.runtime.log.line(`${this.name}: exit ${exitCode}`);
+    this.emit("exit");
+  }
+
+  private keep(stream: LogStream, bytes: Buffer): void {
+    const piece: LogPiece = { stream, bytes };
+    this.pieces.push(piece);
+    this.logBytes += bytes.length;
+    while (this.logBytes > maxLogBytes && this.pieces.length > 1) {
+      this.logBytes -= this.pieces.shift()?.bytes.length ?? 0;
+    }
+    this.runtime.log.line(`${this.name}: ${bytes.toString().trimEnd()}`);
+    this.emit("log", piece);
+  }
+}

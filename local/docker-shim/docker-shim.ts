@@ -1,0 +1,255 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdirSync, rmSync } from "node:fs";
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import { dirname } from "node:path";
+import { Container, type ContainerConfig } from "./container.ts";
+import { type DockerOperation, hasLabels, parseDockerRequest, signalName } from "./docker-requests.ts";
+import { type LogPiece, logFrame, tailOf } from "./log-frames.ts";
+import type { ContainerRuntime } from "./runtime.ts";
+
+const imageId = `sha256:${"0".repeat(64)}`;
+const engineVersion = {
+  Version: "27.0.0",
+  ApiVersion: "1.45",
+  MinAPIVersion: "1.24",
+  Os: "linux",
+  Arch: "amd64",
+};
+const never = "0001-01-01T00:00:00Z";
+
+/** A refusal in Docker's error shape. */
+class DockerRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * The Docker Engine API, as much of it as the emulator's ECS uses, on a unix socket; a container is a process of this
+ * machine in its own group. Every task that is asked for starts at once: the product limits its own concurrency.
+ */
+export class DockerShim {
+  private readonly runtime: ContainerRuntime;
+  private readonly containers = new Map<string, Container>();
+  private readonly server: http.Server;
+
+  constructor(runtime: ContainerRuntime) {
+    this.runtime = runtime;
+    this.server = http.createServer((request, response) => {
+      void this.answer(request, response);
+    });
+  }
+
+  listen(socketPath: string): Promise<void> {
+    // The socket gives the right to run commands: nobody else may reach it.
+    mkdirSync(dirname(socketPath), { recursive: true, mode: 0o700 });
+    rmSync(socketPath, { force: true });
+    return new Promise((resolve, reject) => {
+      this.server.once("error", reject);
+      this.server.listen(socketPath, () => {
+        chmodSync(socketPath, 0o600);
+        resolve();
+      });
+    });
+  }
+
+  /** Ends every container: nothing waits for their results any more (the emulator is gone, or stopping). */
+  async stopContainers(graceSeconds: number): Promise<void> {
+    await Promise.all([...this.containers.values()].map((container) => container.stop(graceSeconds)));
+    this.containers.clear();
+  }
+
+  async close(): Promise<void> {
+    await this.stopContainers(2);
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const operation = parseDockerRequest(request.method ?? "GET", request.url ?? "/");
+      if (operation === null) throw new DockerRefusal(404, `not served: ${request.method} ${request.url}`);
+      await this.perform(operation, request, response);
+    } catch (error) {
+      const status = error instanceof DockerRefusal ? error.status : error instanceof SyntaxError ? 400 : 500;
+      if (status === 500) this.runtime.log.line(`docker api: ${(error as Error).stack}`);
+      sendJson(response, status, { message: (error as Error).message });
+    }
+  }
+
+  private async perform(
+    operation: DockerOperation,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    switch (operation.kind) {
+      case "ping":
+        response.writeHead(200, { "api-version": engineVersion.ApiVersion }).end("OK");
+        return;
+      case "version":
+        return sendJson(response, 200, engineVersion);
+      case "info":
+        return sendJson(response, 200, { ServerVersion: engineVersion.Version, OSType: "linux" });
+      // Every image is "there": what runs is the code of this clone.
+      case "inspectImage":
+        return sendJson(response, 200, { Id: imageId, RepoTags: [], RepoDigests: [], Config: {} });
+      case "pullImage":
+        return sendJson(response, 200, { status: "Image is up to date" });
+      case "tagImage":
+        return sendEmpty(response, 201);
+      case "imageDigest":
+        return sendJson(response, 200, { Descriptor: { digest: imageId }, Platforms: [] });
+      case "listContainers":
+        return sendJson(response, 200, this.list(operation.all, operation.labels));
+      case "create":
+        return sendJson(response, 201, this.create(operation.name, await readJson(request)));
+      default:
+        return this.performOn(this.find(operation.ref), operation, response);
+    }
+  }
+
+  private async performOn(
+    container: Container,
+    operation: Extract<DockerOperation, { ref: string }>,
+    response: ServerResponse,
+  ): Promise<void> {
+    switch (operation.kind) {
+      case "inspect":
+        return sendJson(response, 200, inspection(container));
+      case "start":
+        container.start();
+        if (container.startError !== "") throw new DockerRefusal(400, container.startError);
+        return sendEmpty(response, 204);
+      case "wait":
+        if (container.state !== "exited")
+          await new Promise<void>((resolve) => container.once("exit", resolve));
+        return sendJson(response, 200, { StatusCode: container.exitCode, Error: null });
+      case "stop":
+        if (container.state === "exited") return sendEmpty(response, 304);
+        await container.stop(operation.graceSeconds);
+        return sendEmpty(response, 204);
+      case "kill": {
+        const signal = signalName(operation.signal);
+        if (!signal) throw new DockerRefusal(400, `invalid signal: ${operation.signal}`);
+        if (container.state !== "running") throw new DockerRefusal(409, `${container.name} is not running`);
+        container.kill(signal);
+        return sendEmpty(response, 204);
+      }
+      case "remove":
+        if (container.state === "running" && !operation.force) {
+          throw new DockerRefusal(409, `cannot remove ${container.name}: it is running`);
+        }
+        await container.stop(0);
+        this.containers.delete(container.id);
+        return sendEmpty(response, 204);
+      case "logs":
+        return sendLogs(container, operation, response);
+    }
+  }
+
+  private find(ref: string): Container {
+    const found =
+      this.containers.get(ref) ??
+      [...this.containers.values()].find(
+        ({ id, name }) => name === ref || (ref.length >= 12 && id.startsWith(ref)),
+      );
+    if (!found) throw new DockerRefusal(404, `No such container: ${ref}`);
+    return found;
+  }
+
+  private create(name: string | null, config: ContainerConfig) {
+    const given = name ?? randomBytes(6).toString("hex");
+    if ([...this.containers.values()].some((other) => other.name === given)) {
+      throw new DockerRefusal(409, `Conflict. The container name "/${given}" is already in use`);
+    }
+    const container = new Container(given, config, this.runtime);
+    this.containers.set(container.id, container);
+    return { Id: container.id, Warnings: [] };
+  }
+
+  private list(all: boolean, labels: readonly string[]) {
+    return [...this.containers.values()]
+      .filter((container) => (all || container.state === "running") && hasLabels(container.labels, labels))
+      .map((container) => ({
+        Id: container.id,
+        Names: [`/${container.name}`],
+        Image: container.config.Image ?? "",
+        ImageID: imageId,
+        State: container.state,
+        Status: container.state,
+        Labels: container.labels,
+        Created: Math.floor(container.createdAt.getTime() / 1000),
+      }));
+  }
+}
+
+function inspection(container: Container) {
+  return {
+    Id: container.id,
+    Name: `/${container.name}`,
+    Created: container.createdAt.toISOString(),
+    Image: imageId,
+    State: {
+      Status: container.state,
+      Running: container.state === "running",
+      Pid: container.pid,
+      ExitCode: container.exitCode,
+      OOMKilled: false,
+      Error: container.startError,
+      StartedAt: container.startedAt?.toISOString() ?? never,
+      FinishedAt: container.finishedAt?.toISOString() ?? never,
+    },
+    Config: {
+      Image: container.config.Image ?? "",
+      Labels: container.labels,
+      Env: container.config.Env ?? [],
+      Cmd: container.config.Cmd ?? [],
+      Tty: false,
+    },
+    HostConfig: { LogConfig: { Type: "json-file", Config: {} } },
+    NetworkSettings: { Networks: { bridge: { IPAddress: "127.0.0.1" } }, Ports: {} },
+  };
+}
+
+function sendLogs(
+  container: Container,
+  wanted: Extract<DockerOperation, { kind: "logs" }>,
+  response: ServerResponse,
+): void {
+  response.writeHead(200, { "content-type": "application/vnd.docker.multiplexed-stream" });
+  response.flushHeaders();
+  const isWanted = (piece: LogPiece) => wanted[piece.stream];
+  const send = (piece: LogPiece) => {
+    if (isWanted(piece)) response.write(logFrame(piece));
+  };
+  const kept = container.pieces.filter(isWanted);
+  for (const piece of wanted.tailLines === null ? kept : tailOf(kept, wanted.tailLines)) send(piece);
+  if (!wanted.follow || container.state === "exited") {
+    response.end();
+    return;
+  }
+  const end = () => response.end();
+  container.on("log", send);
+  container.once("exit", end);
+  response.on("close", () => {
+    container.off("log", send);
+    container.off("exit", end);
+  });
+}
+
+async function readJson(request: IncomingMessage): Promise<ContainerConfig> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString() || "{}");
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+function sendEmpty(response: ServerResponse, status: number): void {
+  response.writeHead(status).end();
+}

@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import type { LocalPaths } from "../paths.ts";
+import { type Child, startChild } from "../processes/child.ts";
+import { rememberedPort } from "../processes/free-port.ts";
+import type { ProcessRegistry } from "../processes/process-registry.ts";
+import type { RotatingLog } from "../processes/rotating-log.ts";
+import { StartError } from "../start-error.ts";
+
+/** Exit codes of the launcher (local/engine/README.md). */
+const portBusy = 3;
+const startTimeoutMs = 60_000;
+
+export interface EmulatorOptions {
+  paths: LocalPaths;
+  environment: Readonly<Record<string, string>>;
+  registry: ProcessRegistry;
+  log: RotatingLog;
+}
+
+/** Reads `ready http://127.0.0.1:4600`, the launcher's only line on stdout. */
+export function parseReadyLine(stdout: string): number | null {
+  const match = /^ready http:\/\/127\.0\.0\.1:(\d+)$/m.exec(stdout);
+  return match ? Number(match[1]) : null;
+}
+
+/** Starts the AWS emulator and resolves when it answers. Throws StartError with its last sentence when it cannot. */
+export async function startEmulator(options: EmulatorOptions): Promise<{ child: Child; port: number }> {
+  for (let tries = 3; ; tries -= 1) {
+    const port = await rememberedPort(options.paths.portsFile, "emulator");
+    const started = await tryStart(options, port);
+    if (typeof started !== "string") return { child: started, port };
+    // Between the look and the start another program can take the port.
+    if (started !== "port busy" || tries <= 1)
+      throw new StartError(`The local AWS engine did not start: ${started}`);
+  }
+}
+
+/** The running child, or why there is none. */
+async function tryStart(options: EmulatorOptions, port: number): Promise<Child | string> {
+  const { paths, environment, registry, log } = options;
+  const args = [join(paths.root, "local", "engine"), "--port", String(port), "--data", paths.engineData];
+  args.push("--docker-socket", paths.dockerSocket, "--exit-with-parent");
+  let stdout = "";
+  let announceReady: (state: "ready") => void = () => {};
+  const ready = new Promise<"ready">((resolve) => {
+    announceReady = resolve;
+  });
+  const child = await startChild({
+    name: "emulator",
+    command: paths.venvPython,
+    args,
+    cwd: paths.root,
+    env: environment,
+    registry,
+    log,
+    onStdout: (text) => {
+      stdout += text;
+      if (parseReadyLine(stdout) !== null) announceReady("ready");
+    },
+  });
+  const timer = setTimeout(() => void child.stop(0), startTimeoutMs);
+  const first = await Promise.race([ready, child.exited]);
+  clearTimeout(timer);
+  if (first === "ready") return child;
+  if (first.exitCode === portBusy) return "port busy";
+  return (
+    first.lastWords.split("\n").at(-1) ||
+    `exit code ${first.exitCode}, see ${join(paths.logs, "emulator.log")}`
+  );
+}
+
+/** Has everything that a deploy made written to disk. */
+export async function saveEmulatorState(port: number): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/_capstack/snapshot`, { method: "POST" });
+  if (!response.ok) throw new Error(`the local AWS engine could not save its state: HTTP ${response.status}`);
+}

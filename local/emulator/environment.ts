@@ -1,0 +1,50 @@
+import { delimiter, dirname } from "node:path";
+import type { LocalPaths } from "../paths.ts";
+
+export const region = "us-east-1";
+/** What the emulator takes for an account of its own; it checks no signatures except those of presigned addresses. */
+export const testCredentials = { accessKeyId: "test", secretAccessKey: "test" };
+
+/** Passed on from the person's environment: how this machine reaches things, nothing that could mean a cloud account. */
+const inherited = [
+  "HOME",
+  "USER",
+  "LANG",
+  "LC_ALL",
+  "TZ",
+  "SSL_CERT_FILE",
+  "SSL_CERT_DIR",
+  "NODE_EXTRA_CA_CERTS",
+];
+
+export interface EngineSettings {
+  publicUrl: string;
+  strictEgress: boolean;
+}
+
+/**
+ * The environment of every function and container, built from nothing so that no credential and no setting of the person's
+ * shell leaks into it.
+ */
+export function engineEnvironment(
+  paths: LocalPaths,
+  settings: EngineSettings,
+  from: NodeJS.ProcessEnv = process.env,
+): Record<string, string> {
+  const kept = inherited.flatMap((name) => (from[name] ? [[name, from[name]] as const] : []));
+  return {
+    ...Object.fromEntries(kept),
+    // Functions and containers run with whichever `node` comes first.
+    PATH: [dirname(paths.pinnedNode), from.PATH ?? "/usr/local/bin:/usr/bin:/bin"].join(delimiter),
+    TMPDIR: paths.scratch,
+    AWS_ACCESS_KEY_ID: testCredentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: testCredentials.secretAccessKey,
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: region,
+    // Nothing here may look for credentials of a machine in the cloud.
+    AWS_EC2_METADATA_DISABLED: "true",
+    CAPSTACK_WHISPER_MODEL: paths.speechModel,
+    CAPSTACK_PUBLIC_URL: settings.publicUrl,
+    ...(settings.strictEgress ? {} : { CAPSTACK_EGRESS: "loopback" }),
+  };
+}

@@ -1,0 +1,87 @@
+import { connect } from "node:net";
+import { join } from "node:path";
+import { DescribeTaskDefinitionCommand, ECSClient } from "@aws-sdk/client-ecs";
+import { region, testCredentials } from "./emulator/environment.ts";
+import type { LocalPaths } from "./paths.ts";
+import { type Child, startChild } from "./processes/child.ts";
+import { rememberedPort } from "./processes/free-port.ts";
+import type { ProcessRegistry } from "./processes/process-registry.ts";
+import type { RotatingLog } from "./processes/rotating-log.ts";
+
+export interface IngestOptions {
+  paths: LocalPaths;
+  environment: Readonly<Record<string, string>>;
+  emulatorPort: number;
+  /** Family of its task definition. */
+  family: string;
+  registry: ProcessRegistry;
+  log: RotatingLog;
+}
+
+const startTimeoutMs = 60_000;
+const pollMs = 50;
+
+/** The streaming upload process, with the environment that its deployed task definition gives it. */
+export async function startIngest(options: IngestOptions): Promise<{ child: Child; port: number }> {
+  const { paths, environment, emulatorPort, registry, log } = options;
+  const port = await rememberedPort(paths.portsFile, "ingest");
+  const child = await startChild({
+    name: "ingest",
+    command: paths.pinnedNode,
+    args: [join(paths.root, "containers", "ingest", "main.ts"), "serve"],
+    cwd: paths.root,
+    env: {
+      ...environment,
+      ...(await definedEnvironment(options.family, emulatorPort)),
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${emulatorPort}`,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+    },
+    registry,
+    log,
+  });
+  await untilListening(child, port);
+  return { child, port };
+}
+
+async function definedEnvironment(family: string, emulatorPort: number): Promise<Record<string, string>> {
+  const ecs = new ECSClient({
+    endpoint: `http://127.0.0.1:${emulatorPort}`,
+    region,
+    credentials: testCredentials,
+  });
+  const described = await ecs.send(new DescribeTaskDefinitionCommand({ taskDefinition: family }));
+  ecs.destroy();
+  const container = described.taskDefinition?.containerDefinitions?.find(({ name }) => name === "ingest");
+  if (!container) throw new Error(`the task definition ${family} has no container named ingest`);
+  return Object.fromEntries(
+    (container.environment ?? []).map(({ name, value }) => [name ?? "", value ?? ""]),
+  );
+}
+
+async function untilListening(child: Child, port: number): Promise<void> {
+  let ended: string | null = null;
+  void child.exited.then(({ exitCode, lastWords }) => {
+    ended = `exit code ${exitCode}: ${lastWords.split("\n").at(-1) ?? ""}`;
+  });
+  const deadline = Date.now() + startTimeoutMs;
+  while (!(await accepts(port))) {
+    if (ended !== null) throw new Error(`the upload process did not start (${ended})`);
+    if (Date.now() > deadline) {
+      await child.stop(0);
+      throw new Error("the upload process did not answer in time");
+    }
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    const finish = (isOpen: boolean) => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once("connect", () => finish(true));
+    socket.once("error", () => finish(false));
+  });

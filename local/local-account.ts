@@ -1,0 +1,43 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { createDynamoAccountStore } from "../adapters/dynamo-account-store.ts";
+import { createTable } from "../adapters/dynamo-client.ts";
+import { createDynamoLedger } from "../adapters/dynamo-ledger.ts";
+import { secretSource } from "../adapters/node-secrets.ts";
+import { createAccount, type NewAccount } from "../core/accounts/create-account.ts";
+import { region, testCredentials } from "./emulator/environment.ts";
+import { readJsonFile, writeJsonFile } from "./json-file.ts";
+
+/** What the one account of this machine starts with: 1000.00 USD. */
+const openingCreditMicroUsd = 1_000_000_000;
+
+/**
+ * The account of this machine, created at the first start. Its key is shown only once by the product, so this data folder
+ * keeps it (readable by the owner only). When the records no longer know the key, a new account is made.
+ */
+export async function ensureLocalAccount(
+  accountFile: string,
+  tableName: string,
+  emulatorPort: number,
+): Promise<NewAccount> {
+  const client = new DynamoDBClient({
+    endpoint: `http://127.0.0.1:${emulatorPort}`,
+    region,
+    credentials: testCredentials,
+  });
+  const table = createTable(tableName, client);
+  const accounts = createDynamoAccountStore(table);
+  try {
+    const known = readJsonFile<NewAccount>(accountFile);
+    if (known !== null && (await accounts.findByKey(secretSource.sha256(known.apiKey))) !== null)
+      return known;
+    const ledger = createDynamoLedger(table);
+    const created = await createAccount(
+      { name: "Local", openingCreditMicroUsd },
+      { ...secretSource, accounts, ledger },
+    );
+    writeJsonFile(accountFile, created);
+    return created;
+  } finally {
+    client.destroy();
+  }
+}

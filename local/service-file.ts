@@ -1,0 +1,34 @@
+import { rmSync } from "node:fs";
+import { readJsonFile, writeJsonFile } from "./json-file.ts";
+import { identityOf } from "./processes/process-identity.ts";
+
+/** What `service.json` says while the service is ready: how to reach it and with which key. */
+export interface ServiceFile {
+  baseUrl: string;
+  apiKey: string;
+  accountId: string;
+  webhookSecret: string;
+  /** The process that runs the service; SIGTERM stops it. */
+  pid: number;
+}
+
+export const writeServiceFile = (path: string, service: ServiceFile): void => writeJsonFile(path, service);
+
+export const removeServiceFile = (path: string): void => rmSync(path, { force: true });
+
+/** The service of that file when its process lives and it answers with its key; null otherwise. */
+export async function findRunningService(path: string): Promise<ServiceFile | null> {
+  const service = readJsonFile<ServiceFile>(path);
+  if (service === null || identityOf(service.pid) === null) return null;
+  try {
+    const response = await fetch(`${service.baseUrl}/user-billing`, {
+      headers: { "x-api-key": service.apiKey },
+      signal: AbortSignal.timeout(15_000),
+    });
+    await response.arrayBuffer();
+    return response.ok ? service : null;
+  } catch {
+    // Not answering is the answer: whoever asked starts a service of its own, or says that it cannot.
+    return null;
+  }
+}

@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { LocalPaths } from "../paths.ts";
+import { StartError } from "../start-error.ts";
+import type { Progress } from "../terminal/progress.ts";
+import { aptInstall, canUseApt } from "./apt.ts";
+import { run } from "./run.ts";
+
+/** Oldest Python that the emulator runs on. */
+const oldestMinor = 10;
+const candidates = [
+  "python3",
+  "python3.13",
+  "python3.12",
+  "python3.11",
+  "python3.10",
+  "python3.14",
+  "python",
+];
+
+export interface PythonFound {
+  command: string;
+  minor: number;
+  /** Whether it can make a virtual environment with pip (Debian puts that part into a package of its own). */
+  canMakeVenv: boolean;
+}
+
+/** Reads `3 11 True`, the answer of the question below. */
+export function parsePythonAnswer(command: string, answer: string): PythonFound | null {
+  const match = /^3 (\d+) (True|False)$/.exec(answer.trim());
+  return match ? { command, minor: Number(match[1]), canMakeVenv: match[2] === "True" } : null;
+}
+
+const question =
+  "import sys, importlib.util as u; print(*sys.version_info[:2], u.find_spec('venv') is not None and u.find_spec('ensurepip') is not None)";
+
+async function findPython(): Promise<PythonFound> {
+  let tooOld: PythonFound | null = null;
+  for (const command of candidates) {
+    const { exitCode, stdout } = await run(command, ["-c", question]);
+    const found = exitCode === 0 ? parsePythonAnswer(command, stdout) : null;
+    if (found && found.minor >= oldestMinor) return found;
+    tooOld ??= found;
+  }
+  const have = tooOld ? `Python 3.${tooOld.minor} is too old` : "Python was not found";
+  const remedy =
+    process.platform === "darwin" ? "brew install python" : "sudo apt-get install -y python3 python3-venv";
+  throw new StartError(`${have}: install Python 3.${oldestMinor} or newer (${remedy}) and start again.`);
+}
+
+/** The sentence for a failed pip, from what it wrote. */
+export function explainPipFailure(output: string): string {
+  if (/No space left on device|Errno 28/.test(output)) {
+    return "The disk is full: the Python packages need about 1 GB. Free some space and start again.";
+  }
+  const unreachable =
+    /NewConnectionError|name resolution|ConnectTimeout|Read ?Timeout|Connection (refused|reset)|ProxyError|SSLError|Network is unreachable|from versions: none/i;
+  if (unreachable.test(output)) {
+    return "The Python packages could not be downloaded: the package index cannot be reached. Connect to the network and start again; later starts need none.";
+  }
+  const error = output.split("\n").findLast((line) => line.startsWith("ERROR:"));
+  return `The Python packages could not be installed (${error?.slice("ERROR: ".length) ?? "pip failed"}).`;
+}
+
+async function makeVenv(paths: LocalPaths): Promise<void> {
+  const python = await findPython();
+  if (!python.canMakeVenv) {
+    const packageName = `python3.${python.minor}-venv`;
+    const failure = canUseApt() ? await aptInstall(packageName) : "";
+    if (failure !== null) {
+      throw new StartError(
+        `Python's venv module is missing: install it (sudo apt-get install -y ${packageName}) and start again.`,
+      );
+    }
+  }
+  const { exitCode, stdout, stderr } = await run(python.command, ["-m", "venv", "--clear", paths.venv]);
+  if (exitCode === 0) return;
+  if (/No space left/.test(stdout + stderr)) throw new StartError(explainPipFailure(stdout + stderr));
+  const reason = (stderr || stdout).trim().split("\n").at(-1);
+  throw new StartError(`The Python environment ${paths.venv} could not be made: ${reason}`);
+}
+
+/** Makes the virtual environment with the packages of the emulator and of speech recognition; at once when it is there. */
+export async function ensurePython(paths: LocalPaths, progress: Progress): Promise<void> {
+  const requirements = ["local/engine/requirements.txt", "containers/speech/requirements.txt"].map((file) =>
+    join(paths.root, file),
+  );
+  const wanted = createHash("sha256");
+  for (const file of requirements) wanted.update(readFileSync(file));
+  const hash = wanted.digest("hex");
+  const stamp = join(paths.venv, "capstack-requirements");
+  // The link to a Python that has since been removed or upgraded away counts as absent.
+  const usable = existsSync(paths.venvPython);
+  if (usable && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+
+  progress.show("Python packages", null);
+  if (!usable) await makeVenv(paths);
+  const args = [
+    "-m",
+    "pip",
+    "install",
+    "--disable-pip-version-check",
+    "--progress-bar",
+    "off",
+    "--retries",
+    "3",
+  ];
+  const { exitCode, stdout, stderr } = await run(
+    paths.venvPython,
+    [...args, ...requirements.flatMap((file) => ["-r", file])],
+    { onLine: (line) => showPip(line, progress) },
+  );
+  if (exitCode !== 0) throw new StartError(explainPipFailure(stdout + stderr));
+  progress.show("Python packages", 1);
+  progress.finish();
+  writeFileSync(stamp, hash);
+}
+
+function showPip(line: string, progress: Progress): void {
+  const match = /^(Collecting|Downloading|Installing) (.*)/.exec(line.trim());
+  if (match) progress.show("Python packages", null, `${match[1]} ${match[2]}`);
+}

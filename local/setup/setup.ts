@@ -1,0 +1,60 @@
+import { linkSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { readJsonFile, writeJsonFile } from "../json-file.ts";
+import type { LocalPaths } from "../paths.ts";
+import { identityOf, isSameProcess, type ProcessIdentity } from "../processes/process-identity.ts";
+import { StartError } from "../start-error.ts";
+import type { Progress } from "../terminal/progress.ts";
+import { ensureFfmpeg } from "./ffmpeg.ts";
+import { ensurePython } from "./python.ts";
+import { ensureSpeechModel } from "./speech-model.ts";
+
+/**
+ * Installs what is missing, with progress: ffmpeg, the Python environment, the speech model. Takes a few milliseconds
+ * and no network when nothing is missing. Throws StartError with the remedy.
+ */
+export async function ensureSetup(paths: LocalPaths, progress: Progress): Promise<void> {
+  if (process.platform === "win32") {
+    throw new StartError("Capstack runs on Linux and macOS; on Windows run it inside WSL: wsl --install");
+  }
+  mkdirSync(paths.shared, { recursive: true });
+  const release = await takeLock(join(paths.shared, "setup.lock"), progress);
+  try {
+    await ensureFfmpeg(join(paths.shared, "ffmpeg-stamp.json"), progress);
+    await ensurePython(paths, progress);
+    await ensureSpeechModel(paths, progress);
+  } finally {
+    release();
+  }
+}
+
+/** Instances of one clone share what is installed: one installs, the others wait for it. */
+async function takeLock(path: string, progress: Progress): Promise<() => void> {
+  const mine = `${path}.${process.pid}`;
+  writeJsonFile(mine, identityOf(process.pid));
+  try {
+    while (!tryLink(mine, path)) {
+      const holder = readJsonFile<ProcessIdentity>(path);
+      if (holder === null || isSameProcess(holder)) {
+        progress.show("Waiting", null, "another start of this clone is setting up");
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      } else {
+        rmSync(path, { force: true });
+      }
+    }
+  } finally {
+    rmSync(mine, { force: true });
+  }
+  return () => rmSync(path, { force: true });
+}
+
+/** A link appears with its content in one step, and fails when the name is taken: the lock is never without its holder. */
+function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
