@@ -1,0 +1,225 @@
+import { describe, expect, test } from "@jest/globals";
+import jsonata from "jsonata";
+import { executionFailure } from "../../core/workflows/execution-failure.ts";
+import { type Machine, readMachine, type State, stateOf } from "./machines.ts";
+
+const captioning = readMachine("captioning-task");
+const transcription = readMachine("transcription");
+const videoImport = readMachine("video-import");
+
+interface States {
+  input?: unknown;
+  result?: unknown;
+  errorOutput?: unknown;
+  context?: Record<string, unknown>;
+}
+
+const context = {
+  Execution: {
+    Id: "arn:aws:states:eu-west-1:111122223333:execution:Capstack-captioning-task:t1-1",
+    Input: { taskId: "t1", videoId: "v1" },
+  },
+  State: { RetryCount: 0 },
+  Task: { Token: "token-1" },
+};
+
+/** What Step Functions makes of a value with `{% … %}` inside. */
+const evaluate = async (value: unknown, states: States): Promise<unknown> => {
+  if (typeof value === "string") {
+    const source = /^\{%(.*)%\}$/s.exec(value)?.[1];
+    if (source === undefined) return value;
+    const result: unknown = await jsonata(source).evaluate({}, { states: { context, ...states } });
+    if (result === undefined) throw new Error(`States.QueryEvaluationError: ${source} is undefined`);
+    return JSON.parse(JSON.stringify(result));
+  }
+  if (Array.isArray(value)) return Promise.all(value.map((item) => evaluate(item, states)));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(
+    async ([key, inner]) => [key, await evaluate(inner, states)] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries));
+};
+
+const nextOf = async (machine: Machine, choice: string, input: unknown): Promise<string> => {
+  const state = stateOf(machine, choice);
+  for (const { Condition, Next } of state.Choices ?? []) {
+    if (await evaluate(Condition, { input })) return Next;
+  }
+  return state.Default ?? "";
+};
+
+const environmentOf = async (state: State, states: States): Promise<Record<string, unknown>> => {
+  const args = (await evaluate(state.Arguments, states)) as {
+    Overrides: { ContainerOverrides: { Environment: { Name: string; Value: string }[] }[] };
+  };
+  const [override] = args.Overrides.ContainerOverrides;
+  return Object.fromEntries((override?.Environment ?? []).map(({ Name, Value }) => [Name, Value]));
+};
+
+describe("captioning-task", () => {
+  test.each([
+    ["speech", "Transcribe"],
+    ["transcript", "ComposeTranscript"],
+    ["approval", "AwaitApproval"],
+    ["rendering", "StartRendering"],
+    ["finished", "Finished"],
+  ])("goes on with %s at %s", async (nextStage, state) => {
+    expect(await nextOf(captioning, "ChooseStage", { nextStage })).toBe(state);
+  });
+
+  test.each([
+    ["approval", "AwaitApproval"],
+    ["rendering", "StartRendering"],
+  ])("after the transcript %s means %s", async (nextStage, state) => {
+    expect(await nextOf(captioning, "ApprovalNeeded", { nextStage })).toBe(state);
+  });
+
+  test("tells the first step which execution it is", async () => {
+    const args = await evaluate(stateOf(captioning, "PrepareTask").Arguments, { input: { taskId: "t1" } });
+    expect(args).toMatchObject({ Payload: { taskId: "t1", executionArn: context.Execution.Id } });
+  });
+
+  test("hands the transcription machine its input, and names the execution that waits", async () => {
+    const input = { transcription: { taskId: "t1", language: null, dictionary: ["Ångström"] } };
+    const args = await evaluate(stateOf(captioning, "Transcribe").Arguments, { input });
+    expect(args).toMatchObject({
+      Input: {
+        taskId: "t1",
+        language: null,
+        dictionary: ["Ångström"],
+        AWS_STEP_FUNCTIONS_STARTED_BY_EXECUTION_ID: context.Execution.Id,
+      },
+    });
+  });
+
+  test("takes the limits of waiting and rendering from the steps before", async () => {
+    const wait = stateOf(captioning, "AwaitApproval").TimeoutSeconds;
+    expect(await evaluate(wait, { input: { approvalTimeoutSeconds: 82_800 } })).toBe(82_800);
+    const render = stateOf(captioning, "Render").TimeoutSeconds;
+    expect(await evaluate(render, { input: { renderTimeoutSeconds: 3600 } })).toBe(3600);
+  });
+
+  test("gives the render container its token and its job", async () => {
+    const input = { taskId: "t1", jobKey: "tasks/t1/render/job.json", renderTimeoutSeconds: 3600 };
+    const environment = await environmentOf(stateOf(captioning, "Render"), { input });
+    expect(environment.TASK_TOKEN).toBe("token-1");
+    expect(JSON.parse(String(environment.JOB))).toEqual({
+      taskId: "t1",
+      jobKey: "tasks/t1/render/job.json",
+    });
+  });
+
+  test.each([
+    [0, "FARGATE_SPOT"],
+    [1, "FARGATE"],
+    [2, "FARGATE"],
+  ])("after %i retries runs on %s", async (RetryCount, CapacityProvider) => {
+    const args = await evaluate(stateOf(captioning, "Render").Arguments, {
+      input: { taskId: "t1", jobKey: "k" },
+      context: { ...context, State: { RetryCount } },
+    });
+    expect(args).toMatchObject({ CapacityProviderStrategy: [{ CapacityProvider, Weight: 1 }] });
+  });
+
+  test("passes the container's result on to the last step", async () => {
+    const result = { outputKey: "tasks/t1/render/captioned.mp4", frames: 300 };
+    const output = await evaluate(stateOf(captioning, "Render").Output, { input: {}, result });
+    const args = await evaluate(stateOf(captioning, "CompleteTask").Arguments, { input: output });
+    expect(args).toMatchObject({ Payload: { taskId: "t1", result } });
+  });
+
+  test.each(["PrepareTask", "Transcribe", "ComposeTranscript", "AwaitApproval", "StartRendering", "Render"])(
+    "tells the failing step what happened in %s, also without a cause",
+    async (name) => {
+      const catcher = stateOf(captioning, name).Catch?.at(-1);
+      const errorOutput = { Error: "States.Timeout" };
+      const output = await evaluate(catcher?.Output, { input: {}, errorOutput });
+      expect(output).toMatchObject({ error: "States.Timeout", cause: "" });
+      const args = await evaluate(stateOf(captioning, "FailTask").Arguments, { input: output });
+      expect(args).toMatchObject({
+        Payload: { taskId: "t1", executionArn: context.Execution.Id, error: "States.Timeout", cause: "" },
+      });
+    },
+  );
+
+  test("what a timeout means follows from the stage", async () => {
+    const stages: Record<string, string> = {
+      Transcribe: "TranscriptionFailed",
+      AwaitApproval: "ApprovalExpired",
+      Render: "RenderTimedOut",
+    };
+    for (const [name, expected] of Object.entries(stages)) {
+      const catcher = stateOf(captioning, name).Catch?.at(-1);
+      const output = await evaluate(catcher?.Output, { input: {}, errorOutput: { Error: "States.Timeout" } });
+      const { error, cause, stage } = output as { error: string; cause: string; stage: "render" };
+      expect(executionFailure(error, cause, stage).name).toBe(expected);
+    }
+  });
+});
+
+describe("transcription", () => {
+  const speech = stateOf(transcription, "RecogniseSpeech");
+  const input = {
+    taskId: "t1",
+    videoId: "v1",
+    sourceKey: "videos/v1/source",
+    language: null,
+    dictionary: ['say "hi"'],
+    audioStreamIndex: 1,
+    recognitionKey: "tasks/t1/recognition.json",
+    speechTimeoutSeconds: 1800,
+  };
+
+  test("gives the speech container its job as text, nulls included", async () => {
+    const environment = await environmentOf(speech, { input });
+    expect(JSON.parse(String(environment.JOB))).toEqual({
+      taskId: "t1",
+      sourceKey: "videos/v1/source",
+      language: null,
+      dictionary: ['say "hi"'],
+      recognitionKey: "tasks/t1/recognition.json",
+      media: { audioStreamIndex: 1 },
+    });
+  });
+
+  test.each([
+    ["one phrase", ["a"]],
+    ["none", []],
+  ])("keeps a dictionary a list: %s", async (_, dictionary) => {
+    const environment = await environmentOf(speech, { input: { ...input, dictionary } });
+    expect(JSON.parse(String(environment.JOB))).toMatchObject({ dictionary });
+  });
+
+  test("names its own failures where Step Functions' names would say nothing to the parent", async () => {
+    const errors = await Promise.all(
+      (speech.Catch ?? []).map(({ Output }) =>
+        evaluate(Output, { input, errorOutput: { Error: "MediaUnreadable", Cause: "No sound in it." } }),
+      ),
+    );
+    expect(errors).toMatchObject([
+      { error: "TranscriptionFailed" },
+      { error: "ContainerStopped" },
+      { error: "MediaUnreadable", cause: "No sound in it." },
+    ]);
+  });
+});
+
+describe("video-import", () => {
+  test.each([
+    ["an address", "https://example.com/a.mp4"],
+    ["bytes that are there", null],
+  ])("gives the ingest container its job: %s", async (_, url) => {
+    const input = { nextStage: "import", videoId: "v1", sourceKey: "videos/v1/source", url };
+    expect(await nextOf(videoImport, "ChooseStage", input)).toBe("Import");
+    const environment = await environmentOf(stateOf(videoImport, "Import"), { input });
+    expect(JSON.parse(String(environment.JOB))).toEqual({
+      videoId: "v1",
+      sourceKey: "videos/v1/source",
+      url,
+    });
+  });
+
+  test("does nothing for a video that has ended", async () => {
+    expect(await nextOf(videoImport, "ChooseStage", { nextStage: "finished" })).toBe("Finished");
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "@jest/globals";
+import aslValidator from "asl-validator";
+import jsonata from "jsonata";
+import { errorStatus } from "../../core/errors.ts";
+import { functionDefinitions } from "../../lib/function-definitions.ts";
+import { pascalCase } from "../../lib/functions.ts";
+import { expressionsIn, machineNames, readMachine, type State, successorsOf } from "./machines.ts";
+
+/** Names that AWS itself gives, as its error tables and service integrations spell them. */
+const platformErrors = new Set([
+  "States.ALL",
+  "States.Timeout",
+  "States.HeartbeatTimeout",
+  "Lambda.ServiceException",
+  "Lambda.AWSLambdaException",
+  "Lambda.SdkClientException",
+  "Lambda.TooManyRequestsException",
+  "Lambda.ClientExecutionTimeoutException",
+  "Lambda.Unknown",
+  "Sandbox.Timedout",
+  "Runtime.ExitError",
+  "ECS.AmazonECSException",
+  "ECS.ServerException",
+  "ECS.ThrottlingException",
+  "ECS.LimitExceededException",
+  "ECS.SdkClientException",
+  "AmazonECS.Unknown",
+  "StepFunctions.ExecutionLimitExceededException",
+  "StepFunctions.AWSStepFunctionsException",
+  "StepFunctions.ThrottlingException",
+  "StepFunctions.SdkClientException",
+]);
+
+const isContainer = (state: State): boolean => state.Resource?.includes(":ecs:") ?? false;
+
+describe.each(machineNames)("%s", (name) => {
+  const machine = readMachine(name);
+  const states = Object.entries(machine.States);
+  const tasks = states.filter(([, state]) => state.Type === "Task");
+
+  test("is valid Amazon States Language", () => {
+    const { isValid, errorsText } = aslValidator(machine);
+    expect({ isValid, errors: errorsText("\n") }).toEqual({ isValid: true, errors: "" });
+    expect(machine.QueryLanguage).toBe("JSONata");
+  });
+
+  test("reaches every state, and only states that exist", () => {
+    const reached = new Set<string>();
+    const visit = (state: string): void => {
+      if (reached.has(state)) return;
+      reached.add(state);
+      const found = machine.States[state];
+      expect({ state, exists: found !== undefined }).toEqual({ state, exists: true });
+      if (found) successorsOf(found).forEach(visit);
+    };
+    visit(machine.StartAt);
+    expect([...reached].sort()).toEqual(Object.keys(machine.States).sort());
+  });
+
+  test.each(tasks)("%s has a timeout, retries with a bound, and catches everything", (_, state) => {
+    expect(state.TimeoutSeconds).toBeDefined();
+    expect(state.Retry?.length).toBeGreaterThan(0);
+    for (const retrier of state.Retry ?? []) expect(retrier.MaxAttempts).toBeLessThanOrEqual(8);
+    expect(state.Catch?.at(-1)?.ErrorEquals).toEqual(["States.ALL"]);
+  });
+
+  test.each(tasks.filter(([, state]) => isContainer(state)))(
+    "%s hears its container's heart, and tries a lost one twice more but no named error",
+    (_, state) => {
+      expect(state.HeartbeatSeconds).toBe(120);
+      const ofLoss = state.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes("ContainerStopped"));
+      expect(ofLoss).toMatchObject({
+        ErrorEquals: ["ContainerStopped", "States.HeartbeatTimeout"],
+        MaxAttempts: 2,
+      });
+      const others = state.Retry?.filter((retrier) => retrier !== ofLoss) ?? [];
+      for (const { ErrorEquals } of others) {
+        expect(ErrorEquals.every((error) => /^(Amazon)?ECS\./.test(error))).toBe(true);
+      }
+    },
+  );
+
+  test("matches only errors that exist", () => {
+    const named = states.flatMap(([, { Retry = [], Catch = [] }]) =>
+      [...Retry, ...Catch].flatMap(({ ErrorEquals }) => ErrorEquals),
+    );
+    const unknown = named.filter((error) => !platformErrors.has(error) && !Object.hasOwn(errorStatus, error));
+    expect(unknown).toEqual([]);
+  });
+
+  test("has expressions that parse, and no value that only looks like one", () => {
+    const expressions = expressionsIn(machine);
+    expect(expressions.length).toBeGreaterThan(0);
+    for (const { path, source } of expressions) {
+      expect({ path, parses: parses(source) }).toEqual({ path, parses: true });
+    }
+    const marks = JSON.stringify(machine).match(/\{%|%\}/g)?.length ?? 0;
+    expect(marks).toBe(expressions.length * 2);
+  });
+
+  test("invokes functions that exist, and gives every Lambda state longer than the function has", () => {
+    for (const [stateName, state] of tasks) {
+      const match = /^\$\{(\w+)FunctionArn\}$/.exec(String(state.Arguments?.FunctionName ?? ""));
+      if (!match) continue;
+      const found = [...functionDefinitions].find(([handler]) => pascalCase(handler) === match[1]);
+      expect({ stateName, exists: found !== undefined }).toEqual({ stateName, exists: true });
+      if (typeof state.TimeoutSeconds !== "number") continue;
+      expect(state.TimeoutSeconds).toBeGreaterThan(found?.[1].timeoutSeconds ?? 0);
+    }
+  });
+
+  test("stays far below the limits of a definition", () => {
+    expect(JSON.stringify(machine).length).toBeLessThan(100_000);
+    expect(states.length).toBeLessThan(40);
+  });
+});
+
+const parses = (source: string): boolean => {
+  try {
+    jsonata(source);
+    return true;
+  } catch {
+    return false;
+  }
+};
