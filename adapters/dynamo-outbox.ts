@@ -1,5 +1,6 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { type AttributeValue, ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { type Outbox, type OutboxEvent, outboxEventSchema, outboxSortKey } from "../core/events/outbox.ts";
 import type { EventDetailType, StatusEvent } from "../core/events/status-event.ts";
 import { type Item, queryItems, type Table, type Write } from "./dynamo-client.ts";
@@ -56,3 +57,7 @@ const unmarkRow = async (table: Table, { pk, sk }: OutboxEvent): Promise<void> =
 };
 
 const parseRow = (item: Item): OutboxEvent => outboxEventSchema.parse(item);
+
+/** The event of a row as the table's stream shows it. Throws for a row of another kind. */
+export const outboxEventOf = (image: Record<string, unknown>): OutboxEvent =>
+  parseRow(unmarshall(image as Record<string, AttributeValue>));

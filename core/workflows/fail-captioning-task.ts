@@ -2,7 +2,7 @@ import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import type { TaskSlots } from "../tasks/task-slots.ts";
 import { changeTask, statusChange, withoutToken } from "./change-task.ts";
-import type { Failure } from "./execution-failure.ts";
+import { executionFailure, type Failure, type WorkflowStage } from "./execution-failure.ts";
 
 /**
  * Ends a task as `failed` and frees its slot; the store gives back its money with the same write. A task that has ended
@@ -36,4 +36,34 @@ export const failCaptioningTask = async (
     await deps.slots.release(task.accountId, task.id);
   }
   return task;
+};
+
+export interface CaughtFailure {
+  taskId: string;
+  executionArn: string;
+  error: string;
+  cause: string;
+  stage: WorkflowStage;
+}
+
+/**
+ * The failing step of an execution. Gives way when the task has meanwhile gone to another execution, and when an
+ * approval won the race against the end of the wait: the reconciler then takes the approved task on.
+ *
+ * @returns what the execution ends with.
+ */
+export const failExecution = async (
+  { taskId, executionArn, error, cause, stage }: CaughtFailure,
+  deps: Parameters<typeof failCaptioningTask>[2],
+): Promise<{ errorName: string; error: string }> => {
+  const failure = executionFailure(error, cause, stage);
+  await failCaptioningTask(
+    taskId,
+    failure,
+    deps,
+    (task) =>
+      task.executionArn !== executionArn ||
+      (failure.name === "ApprovalExpired" && task.status === "rendering"),
+  );
+  return { errorName: failure.name, error: failure.message };
 };

@@ -1,0 +1,98 @@
+import { NamedError } from "../errors.ts";
+import type { CaptioningTask } from "../tasks/captioning-task.ts";
+import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import { composeTranscript } from "../transcript/compose.ts";
+import { fitTranscript } from "../transcript/fit.ts";
+import type { TranscriptStore } from "../transcript/transcript-store.ts";
+import type { Transcript } from "../transcript/word-entry.ts";
+import type { MediaInfo } from "../videos/media-info.ts";
+import type { VideoStore } from "../videos/video-store.ts";
+import { changeTask } from "./change-task.ts";
+import { afterTranscript } from "./prepare-captioning-task.ts";
+import { approvalTimeoutSeconds } from "./time-limits.ts";
+
+export interface ComposeDeps {
+  tasks: Pick<CaptioningTaskStore, "get" | "update">;
+  videos: Pick<VideoStore, "get">;
+  transcripts: Pick<TranscriptStore, "read" | "write" | "readSupplied" | "readRecognition">;
+  now: () => Date;
+}
+
+export interface TranscriptComposed {
+  nextStage: "approval" | "rendering";
+  approvalTimeoutSeconds: number;
+}
+
+interface Words {
+  transcript: Transcript;
+  language: string | null;
+}
+
+/**
+ * Stores a task's first transcript: what was recognised, what the client supplied, or a copy of another task's as it
+ * is now; nothing at all for media without sound. Repeating it is harmless.
+ *
+ * Throws NamedError: NotFound, VideoUnavailable, TranscriptNotReady (the task to copy from has expired).
+ */
+export const composeTaskTranscript = async (
+  { taskId }: { taskId: string },
+  deps: ComposeDeps,
+): Promise<TranscriptComposed> => {
+  const task = await deps.tasks.get(taskId);
+  if (!task) throw new NamedError("NotFound", "The task has expired.");
+  const stored = task.transcriptRevision > 0 ? task : await storeFirst(task, deps);
+  return {
+    nextStage: afterTranscript(stored),
+    approvalTimeoutSeconds: approvalTimeoutSeconds(stored, deps.now()),
+  };
+};
+
+const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<CaptioningTask> => {
+  const video = await deps.videos.get(task.videoId);
+  if (video?.status !== "uploaded") {
+    throw new NamedError("VideoUnavailable", "The video has expired; upload it again.");
+  }
+  const { transcript, language } = await wordsOf(task, video.media, deps);
+  await deps.transcripts.write(task.id, 1, transcript);
+  const stored = await changeTask(task.id, deps.tasks, (current) =>
+    current.transcriptRevision > 0
+      ? null
+      : {
+          ...current,
+          transcriptRevision: 1,
+          detectedLanguage: language,
+          updatedAt: deps.now().toISOString(),
+        },
+  );
+  return stored ?? task;
+};
+
+const wordsOf = async (task: CaptioningTask, media: MediaInfo, deps: ComposeDeps): Promise<Words> => {
+  const { source, language } = task.request;
+  switch (source.kind) {
+    case "supplied": {
+      const supplied = await deps.transcripts.readSupplied(task.id);
+      return { transcript: fitTranscript(supplied, media.durationSeconds), language };
+    }
+    case "copy": {
+      const other = await deps.tasks.get(source.transcriptTaskId);
+      if (!other || other.transcriptRevision === 0) {
+        throw new NamedError(
+          "TranscriptNotReady",
+          "The task named by transcriptTaskId has no transcript any more.",
+        );
+      }
+      const copied = await deps.transcripts.read(other.id, other.transcriptRevision);
+      const copiedLanguage = language ?? other.detectedLanguage ?? other.request.language;
+      return { transcript: fitTranscript(copied, media.durationSeconds), language: copiedLanguage };
+    }
+    case "speech": {
+      if (!media.audio) return { transcript: [], language };
+      const recognition = await deps.transcripts.readRecognition(task.id);
+      return {
+        transcript: composeTranscript(recognition, media.durationSeconds),
+        language: recognition.language ?? language,
+      };
+    }
+  }
+};

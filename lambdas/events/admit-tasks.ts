@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { statusEventSchema } from "../../core/events/status-event.ts";
+import { workflowStepEnvironment } from "../environment.ts";
+import { admission } from "../shared/dependencies.ts";
+import { insideHandler } from "../shared/inside-handler.ts";
+
+export const handler = insideHandler({
+  name: "admit-tasks",
+  environment: workflowStepEnvironment,
+  input: z.object({ detail: statusEventSchema.pick({ accountId: true }) }),
+  build: admission,
+  run: ({ detail }, deps) => deps.admitTasks(detail.accountId),
+});

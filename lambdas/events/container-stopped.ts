@@ -1,0 +1,18 @@
+import { createStepFunctionsWorkflows } from "../../adapters/step-functions-workflows.ts";
+import { stoppedTaskSchema, strandedToken } from "../../core/workflows/stopped-container.ts";
+import { tokenEnvironment } from "../environment.ts";
+import { insideHandler } from "../shared/inside-handler.ts";
+import { logLine } from "../shared/log.ts";
+
+export const handler = insideHandler({
+  name: "container-stopped",
+  environment: tokenEnvironment,
+  input: stoppedTaskSchema,
+  build: () => createStepFunctionsWorkflows({}),
+  run: async (event, workflows) => {
+    const stranded = strandedToken(event);
+    if (!stranded) return;
+    logLine("info", "container stopped", { taskArn: event.detail.taskArn, cause: stranded.cause });
+    await workflows.sendFailure(stranded.taskToken, "ContainerStopped", stranded.cause);
+  },
+});

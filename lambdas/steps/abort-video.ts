@@ -1,0 +1,23 @@
+import { executionFailure } from "../../core/workflows/execution-failure.ts";
+import { abortVideo } from "../../core/workflows/video-import.ts";
+import { workflowStepEnvironment } from "../environment.ts";
+import { admission } from "../shared/dependencies.ts";
+import { insideHandler } from "../shared/inside-handler.ts";
+import { logLine } from "../shared/log.ts";
+import { failedVideoInput } from "../shared/workflow-inputs.ts";
+
+export const handler = insideHandler({
+  name: "abort-video",
+  environment: workflowStepEnvironment,
+  input: failedVideoInput,
+  build: admission,
+  run: async (input, deps) => {
+    // The whole of what was caught is for the operator; the client gets a name and a sentence.
+    logLine("warn", "video import failed", input);
+    const failure = executionFailure(input.error, input.cause, input.stage);
+    const video = await abortVideo(input.videoId, failure, deps);
+    // Tasks that wait for this video fail with its error.
+    if (video) await deps.admitTasks(video.accountId);
+    return { errorName: failure.name, error: failure.message };
+  },
+});

@@ -1,0 +1,18 @@
+import { failExecution } from "../../core/workflows/fail-captioning-task.ts";
+import { stepEnvironment } from "../environment.ts";
+import { records } from "../shared/dependencies.ts";
+import { insideHandler } from "../shared/inside-handler.ts";
+import { logLine } from "../shared/log.ts";
+import { failedTaskInput } from "../shared/workflow-inputs.ts";
+
+export const handler = insideHandler({
+  name: "fail-task",
+  environment: stepEnvironment,
+  input: failedTaskInput,
+  build: records,
+  run: async (input, deps) => {
+    // The whole of what was caught is for the operator; the client gets a name and a sentence.
+    logLine("warn", "captioning task execution failed", input);
+    return failExecution(input, deps);
+  },
+});

@@ -1,0 +1,14 @@
+import { findTemplate } from "../../core/templates/catalogue.ts";
+import { startRendering } from "../../core/workflows/start-rendering.ts";
+import { stepEnvironment } from "../environment.ts";
+import { media, records } from "../shared/dependencies.ts";
+import { insideHandler } from "../shared/inside-handler.ts";
+import { taskInput } from "../shared/workflow-inputs.ts";
+
+export const handler = insideHandler({
+  name: "start-rendering",
+  environment: stepEnvironment,
+  input: taskInput,
+  build: (env) => ({ ...records(env), ...media(env), findTemplate }),
+  run: startRendering,
+});
