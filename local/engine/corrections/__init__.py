@@ -1,9 +1,10 @@
 """What MiniStack 1.5.33 does differently from AWS, put right: one module each."""
 
-from engine.corrections import functions, state_machines
+from engine.corrections import functions, state_machines, tasks
 
 
 def install() -> None:
     """Puts every correction in place; called once, before the first request."""
     functions.install()
     state_machines.install()
+    tasks.install()

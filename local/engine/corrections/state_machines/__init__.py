@@ -29,7 +29,10 @@ def install() -> None:
     replace(sfn, "load_persisted_state", execution.restore(sfn.load_persisted_state))
     replace(sfn, "_invoke_nested_start_execution", nested.start)
     replace(sfn, "_invoke_nested_start_execution_sync", nested.run)
-    replace(sfn, "_invoke_ecs_run_task", task.run_ecs_task(sfn._invoke_ecs_run_task))
+    # Held by a table as well as by its name.
+    run_ecs_task = task.run_ecs_task(sfn._invoke_ecs_run_task)
+    replace(sfn, "_invoke_ecs_run_task", run_ecs_task)
+    sfn._SERVICE_DISPATCH["arn:aws:states:::ecs:runTask"] = run_ecs_task
     replace(sfn, "_send_task_success", tokens.send_success)
     replace(sfn, "_send_task_failure", tokens.send_failure)
     replace(sfn, "_send_task_heartbeat", tokens.send_heartbeat)

@@ -1,0 +1,52 @@
+"""ECS tasks as Fargate runs them: exit codes after a stop, stop timeouts, and the event of every change."""
+
+from ministack.services import ecs
+
+from engine.corrections.tasks import events, stopping
+from engine.replacing import replace
+
+
+def install() -> None:
+    replace(ecs, "_mark_task_pending", events.announced(ecs._mark_task_pending))
+    replace(ecs, "_mark_task_running", events.announced(ecs._mark_task_running))
+    replace(ecs, "_mark_task_stopped", stopping.mark_stopped)
+    replace(ecs, "_watch_task_lifecycle", stopping.watch)
+    replace(ecs, "_build_run_kwargs", _without_platform(ecs._build_run_kwargs))
+    replace(ecs, "get_state", _state(ecs.get_state))
+    for action, name, function in (
+        ("RunTask", "_run_task", _run_task(ecs._run_task)),
+        ("StopTask", "_stop_task", stopping.stop_task),
+    ):
+        replace(ecs, name, function)
+        ecs._ACTION_MAP[action] = function
+
+
+def _run_task(run):
+    def run_task(data):
+        """Without a daemon MiniStack calls a task running that nothing runs; a missing agent is a placement failure."""
+        if ecs._get_docker() is None:
+            name = ecs._resolve_cluster_name(data.get("cluster", "default"))
+            arn = (ecs._clusters.get(name) or {}).get("clusterArn", name)
+            return ecs.json_response({"tasks": [], "failures": [{"arn": arn, "reason": "AGENT"}]})
+        return run(data)
+
+    return run_task
+
+
+def _without_platform(build):
+    """Processes have no architecture of their own, and MiniStack waits 250 ms to see whether a pinned one failed."""
+
+    def run(*arguments):
+        options = build(*arguments)
+        options.pop("platform", None)
+        return options
+
+    return run
+
+
+def _state(get_state):
+    def state():
+        stopping.forget_old_tasks()
+        return get_state()
+
+    return state
