@@ -55,7 +55,7 @@ const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<Capt
   const { transcript, language } = await wordsOf(task, video.media, deps);
   await deps.transcripts.write(task.id, 1, transcript);
   const stored = await changeTask(task.id, deps.tasks, (current) =>
-    current.transcriptRevision > 0
+    current.transcriptRevision > 0 || current.status !== "transcribing"
       ? null
       : {
           ...current,
