@@ -1,0 +1,38 @@
+import { untrustedInput } from "../media/ffmpeg-input.ts";
+
+/** ffprobe: streams and container as JSON. */
+export const streamsArguments = (path: string): string[] => [
+  "-show_streams",
+  "-show_format",
+  "-of",
+  "json",
+  ...untrustedInput(path),
+];
+
+/** ffprobe: every packet, for createPacketReader. Reads the whole file, decodes nothing. */
+export const packetsArguments = (path: string): string[] => [
+  "-show_entries",
+  "packet=stream_index,pts,duration,flags",
+  "-of",
+  "csv=p=0",
+  ...untrustedInput(path),
+];
+
+/**
+ * ffmpeg: decodes the first frames of one stream into nothing. It goes on past damaged packets until it has enough,
+ * so a file that is damaged at its start only passes.
+ */
+export const trialDecodeArguments = (
+  path: string,
+  streamIndex: number,
+  kind: "video" | "audio",
+): string[] => [
+  // One thread: memory grows with threads for large pictures, and a few frames need no speed.
+  ...untrustedInput(path, ["-threads", "1"]),
+  "-map",
+  `0:${streamIndex}`,
+  ...(kind === "video" ? ["-frames:v", "3"] : ["-t", "1"]),
+  "-f",
+  "null",
+  "-",
+];

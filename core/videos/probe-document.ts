@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { NamedError } from "../errors.ts";
+import type { Rational } from "./media-info.ts";
+
+/** `ffprobe -show_streams -show_format -of json`, the fields that we read. Absent and odd values read as null. */
+const text = z.string().nullish().catch(null);
+const count = z.number().int().nullish().catch(null);
+const numeral = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => {
+    const parsed = typeof value === "string" ? Number.parseFloat(value) : value;
+    return typeof parsed === "number" && Number.isFinite(parsed) ? parsed : null;
+  })
+  .catch(null);
+
+export const probeStreamSchema = z.object({
+  index: z.number().int().nonnegative(),
+  codec_type: text,
+  codec_name: text,
+  codec_tag: text,
+  codec_tag_string: text,
+  pix_fmt: text,
+  width: count,
+  height: count,
+  sample_aspect_ratio: text,
+  r_frame_rate: text,
+  avg_frame_rate: text,
+  time_base: text,
+  start_time: numeral,
+  field_order: text,
+  color_space: text,
+  color_transfer: text,
+  color_primaries: text,
+  color_range: text,
+  sample_rate: numeral,
+  channels: count,
+  channel_layout: text,
+  disposition: z.record(z.string(), z.number()).nullish().catch(null),
+  side_data_list: z
+    .array(
+      z.looseObject({
+        side_data_type: text,
+        displaymatrix: text,
+        rotation: z.number().nullish().catch(null),
+      }),
+    )
+    .nullish()
+    .catch(null),
+});
+export type ProbeStream = z.infer<typeof probeStreamSchema>;
+
+export const probeDocumentSchema = z.object({
+  format: z.object({ format_name: text }),
+  streams: z.array(probeStreamSchema),
+});
+export type ProbeDocument = z.infer<typeof probeDocumentSchema>;
+
+/** Throws MediaUnreadable when it is not what ffprobe writes for a readable file. */
+export const parseProbeDocument = (json: string): ProbeDocument => {
+  try {
+    return probeDocumentSchema.parse(JSON.parse(json));
+  } catch (cause) {
+    throw new NamedError("MediaUnreadable", "The file cannot be read as media.", { cause });
+  }
+};
+
+/** `30000/1001` or `8:9`; null when either side is zero or missing. */
+export const parseRational = (value: string | null | undefined): Rational | null => {
+  const [num, den] = (value ?? "").split(/[/:]/).map(Number);
+  if (!num || !den || !Number.isInteger(num) || !Number.isInteger(den) || den < 0 || num < 0) return null;
+  return { num, den };
+};
+
+export interface Orientation {
+  rotation: 0 | 90 | 180 | 270;
+  mirrored: boolean;
+}
+
+/**
+ * How a player turns the stored picture: clockwise degrees, and whether the display matrix mirrors it.
+ * ffprobe's `rotation` is counter-clockwise; its `displaymatrix` text holds three rows of three 16.16 numbers, of
+ * which the upper left two by two are the rotation, mirrored when their determinant is negative.
+ * Angles between the right ones (never written by cameras) go to the nearest.
+ */
+export const orientationOf = (stream: ProbeStream): Orientation => {
+  const matrix = stream.side_data_list?.find(({ side_data_type }) => side_data_type === "Display Matrix");
+  const quarters = (((Math.round(-(matrix?.rotation ?? 0) / 90) % 4) + 4) % 4) as 0 | 1 | 2 | 3;
+  const rows = (matrix?.displaymatrix ?? "")
+    .trim()
+    .split("\n")
+    .map((row) => row.replace(/^\w+:/, "").trim().split(/\s+/).map(Number));
+  const [a = 1, b = 0] = rows[0]?.length === 3 ? rows[0] : [];
+  const [c = 0, d = 1] = rows[1]?.length === 3 ? rows[1] : [];
+  return { rotation: ([0, 90, 180, 270] as const)[quarters], mirrored: a * d - b * c < 0 };
+};

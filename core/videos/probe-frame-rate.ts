@@ -1,0 +1,80 @@
+import type { Rational } from "./media-info.ts";
+
+export interface FrameTiming {
+  frameRate: Rational;
+  isVariable: boolean;
+  /** How long the last frame is shown, in ticks. */
+  lastDuration: number;
+}
+
+const standardRates: readonly Rational[] = [
+  { num: 24_000, den: 1001 },
+  { num: 30_000, den: 1001 },
+  { num: 60_000, den: 1001 },
+  { num: 120_000, den: 1001 },
+  ...[24, 25, 30, 50, 60, 12, 15, 10, 20, 48, 100, 120, 240].map((num) => ({ num, den: 1 })),
+  { num: 25, den: 2 },
+];
+
+const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
+const reduce = ({ num, den }: Rational): Rational => {
+  const divisor = gcd(num, den);
+  return { num: num / divisor, den: den / divisor };
+};
+
+/** Both ends of every span are rounded to a tick: half a tick each, and a little for the division. */
+const TOLERANCE_TICKS = 1.01;
+
+const isGrid = (times: Float64Array, ticksPerFrame: number): boolean => {
+  const [first = 0] = times;
+  return times.every((time, index) => Math.abs(time - first - index * ticksPerFrame) <= TOLERANCE_TICKS);
+};
+
+const approximate = (perSecond: number): Rational => {
+  const near = standardRates.find(({ num, den }) => Math.abs((perSecond * den) / num - 1) < 0.0002);
+  return near ?? reduce({ num: Math.max(1, Math.round(perSecond * 1000)), den: 1000 });
+};
+
+const medianStep = (times: Float64Array): number => {
+  const steps = times
+    .subarray(1)
+    .map((time, index) => time - (times[index] ?? 0))
+    .sort();
+  return steps[Math.floor(steps.length / 2)] ?? 0;
+};
+
+/**
+ * Frame rate from the frames' own times. Constant means that every frame lies where an exact rational puts it, to the
+ * rounding of the time base; then that rational is returned (what the container claims if it fits, else the common
+ * rates, else the mean). Otherwise the rate is the mean one.
+ *
+ * @param times ascending, in ticks of `timeBase` seconds
+ * @param claims what the container says, most trusted first
+ */
+export const measureFrameRate = (
+  times: Float64Array,
+  lastDuration: number,
+  timeBase: Rational,
+  claims: readonly Rational[],
+): FrameTiming => {
+  const ticksPerSecond = timeBase.den / timeBase.num;
+  const claim = claims[0] ?? { num: 30, den: 1 };
+  const [first = 0] = times;
+  const last = times.at(-1) ?? 0;
+  const typicalStep = medianStep(times) || lastDuration || (claim.den / claim.num) * ticksPerSecond;
+  // A last frame of minutes among short ones is a container's mistake, not something to show.
+  const isBogus = lastDuration > 60 * ticksPerSecond && lastDuration > 100 * typicalStep;
+  const shownLast = lastDuration > 0 && !isBogus ? lastDuration : typicalStep;
+  if (times.length < 2 || last <= first) {
+    return { frameRate: claim, isVariable: false, lastDuration: shownLast };
+  }
+  const meanStep = (last - first) / (times.length - 1);
+  const candidates = [...claims, ...standardRates];
+  const exact = candidates.find(({ num, den }) => isGrid(times, (ticksPerSecond * den) / num));
+  if (exact) return { frameRate: reduce(exact), isVariable: false, lastDuration: shownLast };
+  if (isGrid(times, meanStep)) {
+    return { frameRate: approximate(ticksPerSecond / meanStep), isVariable: false, lastDuration: shownLast };
+  }
+  const perSecond = (times.length * ticksPerSecond) / (last - first + shownLast);
+  return { frameRate: approximate(perSecond), isVariable: true, lastDuration: shownLast };
+};

@@ -1,0 +1,105 @@
+import { NamedError } from "../errors.ts";
+
+/** Times of one stream's shown packets, in ticks of its time base. */
+export interface StreamPackets {
+  count: number;
+  /** Ascending presentation times; kept for picture streams only, else empty. */
+  times: Float64Array;
+  firstTime: number;
+  /** The packet that is shown last. */
+  lastTime: number;
+  lastDuration: number;
+}
+
+interface Collected extends Omit<StreamPackets, "times"> {
+  times: Float64Array;
+  isTimed: boolean;
+  /** Where a packet without a time belongs: after the one before it. */
+  nextTime: number;
+}
+
+/** 5 million frames are 11 h at 120 per second. */
+const MAX_FRAMES = 5_000_000;
+const MAX_STREAM_INDEX = 4096;
+
+const grow = (times: Float64Array): Float64Array => {
+  if (times.length >= MAX_FRAMES) {
+    throw new NamedError(
+      "MediaTooLarge",
+      `The video has more than ${MAX_FRAMES} frames; send a shorter one.`,
+    );
+  }
+  const grown = new Float64Array(Math.min(MAX_FRAMES, times.length * 2));
+  grown.set(times);
+  return grown;
+};
+
+const empty = (isTimed: boolean): Collected => ({
+  count: 0,
+  times: new Float64Array(isTimed ? 1024 : 0),
+  firstTime: Number.POSITIVE_INFINITY,
+  lastTime: Number.NEGATIVE_INFINITY,
+  lastDuration: 0,
+  isTimed,
+  nextTime: 0,
+});
+
+const add = (stream: Collected, time: number, duration: number): void => {
+  if (stream.isTimed) {
+    if (stream.count === stream.times.length) stream.times = grow(stream.times);
+    stream.times[stream.count] = time;
+  }
+  stream.count += 1;
+  if (time < stream.firstTime) stream.firstTime = time;
+  if (time >= stream.lastTime) {
+    stream.lastTime = time;
+    stream.lastDuration = duration;
+  }
+  stream.nextTime = time + duration;
+};
+
+/**
+ * Reads what `ffprobe -show_entries packet=stream_index,pts,duration,flags -of csv=p=0` writes, as it arrives and cut
+ * anywhere. Packets that an edit list hides (flag D) are not counted.
+ *
+ * @param timedStreams indexes of the picture streams, whose single times are kept
+ */
+export const createPacketReader = (timedStreams: ReadonlySet<number>) => {
+  const streams = new Map<number, Collected>();
+  let pending = "";
+  const take = (line: string): void => {
+    const [index = "", pts = "", duration = "", flags = ""] = line.split(",");
+    const streamIndex = index === "" ? Number.NaN : Number(index);
+    if (!Number.isInteger(streamIndex) || streamIndex > MAX_STREAM_INDEX || flags.includes("D")) return;
+    let stream = streams.get(streamIndex);
+    if (stream === undefined) {
+      stream = empty(timedStreams.has(streamIndex));
+      streams.set(streamIndex, stream);
+    }
+    const time = Number(pts);
+    const length = Number(duration);
+    add(
+      stream,
+      Number.isFinite(time) ? time : stream.nextTime,
+      Number.isFinite(length) ? Math.max(0, length) : 0,
+    );
+  };
+  return {
+    read(text: string): void {
+      const lines = (pending + text).split("\n");
+      pending = lines.pop() ?? "";
+      for (const line of lines) take(line);
+    },
+    finish(): Map<number, StreamPackets> {
+      take(pending);
+      pending = "";
+      return new Map(
+        [...streams].map(([index, { isTimed: _isTimed, nextTime: _nextTime, times, ...rest }]) => [
+          index,
+          // Decoding order is not the order of showing.
+          { ...rest, times: times.subarray(0, rest.count).sort() },
+        ]),
+      );
+    },
+  };
+};

@@ -1,0 +1,199 @@
+import { NamedError } from "../errors.ts";
+import type { AudioStream, MediaInfo, Rational, VideoStream } from "./media-info.ts";
+import { orientationOf, type ProbeDocument, type ProbeStream, parseRational } from "./probe-document.ts";
+import { measureFrameRate } from "./probe-frame-rate.ts";
+import type { StreamPackets } from "./probe-packets.ts";
+
+export type Packets = ReadonlyMap<number, StreamPackets>;
+
+/** Bounds of what one upload may hold. 8192 × 4320 is the largest picture of the cinema's 8K, in either orientation. */
+export const mediaLimits = {
+  streams: 64,
+  sidePx: 8192,
+  picturePx: 8192 * 4320,
+  durationSeconds: 6 * 3600,
+} as const;
+
+const stillCodecs = new Set(["png", "mjpeg", "bmp", "gif", "tiff", "webp"]);
+
+/** Throws NoVideoOrAudioStream or MediaTooLarge by the list of streams alone, before anything is read further. */
+export const checkStreams = (document: ProbeDocument): void => {
+  const { streams } = document;
+  if (streams.length > mediaLimits.streams) {
+    throw new NamedError(
+      "MediaTooLarge",
+      `The file has ${streams.length} tracks; at most ${mediaLimits.streams} are accepted.`,
+    );
+  }
+  if (!streams.some(({ codec_type }) => codec_type === "video" || codec_type === "audio")) {
+    throw new NamedError("NoVideoOrAudioStream", "The file has neither a picture nor a sound track.");
+  }
+  for (const { codec_type, width, height } of streams) {
+    if (codec_type === "video") checkPicture(width ?? 0, height ?? 0);
+  }
+};
+
+const checkPicture = (width: number, height: number): void => {
+  const isTooLarge =
+    width > mediaLimits.sidePx || height > mediaLimits.sidePx || width * height > mediaLimits.picturePx;
+  if (isTooLarge) {
+    throw new NamedError(
+      "MediaTooLarge",
+      `The picture is ${width}×${height}; the largest accepted is 8192×4320 or 4320×8192.`,
+    );
+  }
+};
+
+/** Cover pictures and thumbnails are stored as video streams; they are not the film. */
+const isStill = (stream: ProbeStream, packets: Packets): boolean => {
+  const { attached_pic = 0, still_image = 0, timed_thumbnails = 0 } = stream.disposition ?? {};
+  if (attached_pic + still_image + timed_thumbnails > 0) return true;
+  return stillCodecs.has(stream.codec_name ?? "") && (packets.get(stream.index)?.count ?? 0) <= 1;
+};
+
+/** Those with content, the container's default ones first, then in file order. */
+const candidates = (document: ProbeDocument, kind: "video" | "audio", packets: Packets): ProbeStream[] => {
+  const isShown = (stream: ProbeStream): boolean =>
+    stream.codec_type === kind && (packets.get(stream.index)?.count ?? 0) > 0 && !isStill(stream, packets);
+  const isDefault = (stream: ProbeStream): number => stream.disposition?.default ?? 0;
+  return document.streams.filter(isShown).sort((a, b) => isDefault(b) - isDefault(a) || a.index - b.index);
+};
+
+/** The picture and sound tracks that may be used, best first. A trial decode decides among them. */
+export const chooseTracks = (document: ProbeDocument, packets: Packets) => {
+  const video = candidates(document, "video", packets);
+  const audio = candidates(document, "audio", packets);
+  // No codec and no four-letter code: the description itself is missing (damaged), not merely of an unknown kind.
+  const isUndescribed = ({ codec_name, codec_tag }: ProbeStream): boolean =>
+    (codec_name ?? "") === "" && (codec_tag ?? "0x0000") === "0x0000";
+  const damaged = [...video, ...audio].find(isUndescribed);
+  if (damaged) {
+    const what = damaged.codec_type === "audio" ? "sound" : "picture";
+    throw new NamedError(
+      "MediaUnreadable",
+      `The file is damaged: the description of its ${what} track is missing. Export it again and upload that.`,
+    );
+  }
+  if (video.length + audio.length === 0) {
+    throw new NamedError("NoVideoOrAudioStream", "The file's tracks hold no picture and no sound.");
+  }
+  return { video, audio };
+};
+
+const timeBaseOf = (stream: ProbeStream): Rational =>
+  parseRational(stream.time_base) ?? { num: 1, den: 1000 };
+
+const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+const toMicroseconds = (seconds: number): number => Math.round(seconds * 1e6) / 1e6;
+
+/**
+ * The sample aspect when it is one that people use. Beyond 8:1 it is a mistake; within a hundredth of square it is what
+ * an encoder writes to make up for a side rounded to whole pixels, and resampling for it would only blur.
+ */
+const usableAspect = (aspect: Rational | null): Rational => {
+  const ratio = aspect ? aspect.num / aspect.den : 1;
+  const isUsed = ratio >= 1 / 8 && ratio <= 8 && Math.abs(ratio - 1) >= 0.01;
+  return aspect && isUsed ? aspect : { num: 1, den: 1 };
+};
+
+const describeVideo = (stream: ProbeStream, packets: StreamPackets): VideoStream => {
+  const timeBase = timeBaseOf(stream);
+  const seconds = timeBase.num / timeBase.den;
+  const claims = [stream.r_frame_rate, stream.avg_frame_rate]
+    .map(parseRational)
+    .filter((rate) => rate !== null);
+  const timing = measureFrameRate(packets.times, packets.lastDuration, timeBase, claims);
+  const range = stream.color_range;
+  return {
+    streamIndex: stream.index,
+    codec: stream.codec_name ?? "unknown",
+    pixelFormat: stream.pix_fmt ?? "unknown",
+    codedWidth: stream.width ?? 0,
+    codedHeight: stream.height ?? 0,
+    sampleAspectRatio: usableAspect(parseRational(stream.sample_aspect_ratio)),
+    ...orientationOf(stream),
+    frameRate: timing.frameRate,
+    isVariableFrameRate: timing.isVariable,
+    frameCount: packets.count,
+    startSeconds: toMicroseconds(packets.firstTime * seconds),
+    durationSeconds: toMicroseconds((packets.lastTime + timing.lastDuration - packets.firstTime) * seconds),
+    colorSpace: stream.color_space ?? "unknown",
+    colorTransfer: stream.color_transfer ?? "unknown",
+    colorPrimaries: stream.color_primaries ?? "unknown",
+    colorRange: range === "tv" || range === "pc" ? range : "unknown",
+    isInterlaced: ["tt", "bb", "tb", "bt"].includes(stream.field_order ?? ""),
+  };
+};
+
+const describeAudio = (stream: ProbeStream, packets: StreamPackets): AudioStream => {
+  const timeBase = timeBaseOf(stream);
+  const seconds = timeBase.num / timeBase.den;
+  const packetStart = packets.firstTime * seconds;
+  // Encoder delay of MP3 and Opus is inside the first packets; ffprobe's start_time is where the sound begins.
+  const claimed = stream.start_time ?? packetStart;
+  const start = claimed > packetStart && claimed < packetStart + 0.5 ? claimed : packetStart;
+  const end = (packets.lastTime + packets.lastDuration) * seconds;
+  return {
+    streamIndex: stream.index,
+    codec: stream.codec_name ?? "unknown",
+    channels: stream.channels ?? 0,
+    channelLayout: stream.channel_layout ?? "unknown",
+    sampleRate: stream.sample_rate ?? 0,
+    startSeconds: toMicroseconds(start),
+    durationSeconds: toMicroseconds(Math.max(0, end - start)),
+  };
+};
+
+/** What a player shows: sample aspect applied to the width, sides swapped by a quarter turn. Rounded to whole pixels. */
+export const displayedSize = (video: VideoStream): { width: number; height: number } => {
+  const { num, den } = video.sampleAspectRatio;
+  const width = Math.max(1, Math.round((video.codedWidth * num) / den));
+  const isTurned = video.rotation === 90 || video.rotation === 270;
+  return isTurned ? { width: video.codedHeight, height: width } : { width, height: video.codedHeight };
+};
+
+const checkDuration = (durationSeconds: number): void => {
+  if (durationSeconds > mediaLimits.durationSeconds) {
+    throw new NamedError(
+      "MediaTooLarge",
+      `The file lasts ${Math.ceil(durationSeconds / 60)} minutes; at most ${mediaLimits.durationSeconds / 60} are accepted.`,
+    );
+  }
+  if (!(durationSeconds > 0)) {
+    throw new NamedError("MediaUnreadable", "The file holds less than a millisecond of picture or sound.");
+  }
+};
+
+/**
+ * What was found, in the terms of the product. Durations are measured from packets: from the start of the earlier of
+ * the two tracks to the end of the later one.
+ */
+export const describeMedia = (
+  document: ProbeDocument,
+  packets: Packets,
+  tracks: { video: ProbeStream | null; audio: ProbeStream | null },
+  sizeBytes: number,
+): MediaInfo => {
+  const describe = <T>(stream: ProbeStream | null, by: (stream: ProbeStream, found: StreamPackets) => T) => {
+    const found = stream && packets.get(stream.index);
+    return stream && found ? by(stream, found) : null;
+  };
+  const video = describe(tracks.video, describeVideo);
+  const audio = describe(tracks.audio, describeAudio);
+  const present = [video, audio].filter((track) => track !== null);
+  const start = Math.min(...present.map(({ startSeconds }) => startSeconds));
+  const end = Math.max(...present.map((track) => track.startSeconds + track.durationSeconds));
+  const durationSeconds = toMilliseconds(end - start);
+  checkDuration(durationSeconds);
+  const size = video && displayedSize(video);
+  if (size) checkPicture(size.width, size.height);
+  return {
+    container: document.format.format_name ?? "unknown",
+    durationSeconds,
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+    video,
+    audio,
+    sizeBytes,
+  };
+};

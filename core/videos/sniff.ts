@@ -1,0 +1,240 @@
+import { ascii, hasBytes, startsWith, uint16, uint32 } from "./sniff-bytes.ts";
+import { nameOtherFile } from "./sniff-refused.ts";
+import { webmTracks } from "./sniff-webm.ts";
+
+/** How many bytes of a file's start decide; shorter files are given whole. */
+export const SNIFF_BYTES = 65_536;
+
+export type Sniffed =
+  | { accepted: true; mediaType: string }
+  /** `found`: what the file is, with its article; `message`: one sentence for the client, with what is accepted. */
+  | { accepted: false; found: string; message: string };
+
+const ACCEPTED =
+  "a video as MP4 or MOV, or audio as MP3, WAV, FLAC, Ogg, M4A, AAC, AIFF, AMR, CAF, WMA or WebM";
+
+const accepted = (mediaType: string): Sniffed => ({ accepted: true, mediaType });
+const refused = (found: string): Sniffed => ({
+  accepted: false,
+  found,
+  message: `The file is ${found}; send ${ACCEPTED}.`,
+});
+
+/**
+ * Decides by its first bytes what a file is; declared types and names are never looked at. Video is taken in ISO base
+ * media containers (MP4, MOV) only, audio in any common container.
+ *
+ * @param start the first SNIFF_BYTES bytes, or the whole file when it is shorter
+ */
+export const sniffMedia = (start: Uint8Array): Sniffed => {
+  if (start.length === 0) return refused("empty");
+  for (const recognise of recognisers) {
+    const sniffed = recognise(start);
+    if (sniffed !== null) return sniffed;
+  }
+  const other = nameOtherFile(start);
+  if (other !== null) return refused(other);
+  return cutMpegAudio(start) ?? refused("not a media file that we recognise");
+};
+
+type Recogniser = (start: Uint8Array) => Sniffed | null;
+
+const imageBrands = new Set([
+  "heic",
+  "heix",
+  "heim",
+  "heis",
+  "hevc",
+  "hevx",
+  "mif1",
+  "msf1",
+  "avif",
+  "avis",
+  "crx ",
+]);
+const audioBrands = new Set(["M4A ", "M4B ", "M4P ", "F4A ", "F4B "]);
+// What a MOV or MP4 may begin with besides `ftyp`: old QuickTime files and streams cut by recorders.
+const leadingBoxes = new Set([
+  "moov",
+  "mdat",
+  "free",
+  "skip",
+  "wide",
+  "pnot",
+  "styp",
+  "moof",
+  "sidx",
+  "uuid",
+]);
+/** Smaller than any four printable characters read as a size, so that prose never passes for a box. */
+const LARGEST_LEADING_BOX = 0x20_000_000;
+
+/** ISO base media file format and QuickTime: boxes of (32-bit size, type). Source: ISO/IEC 14496-12, 4.2. */
+const isoBaseMedia: Recogniser = (start) => {
+  if (start.length < 8) return null;
+  const size = uint32(start, 0);
+  const type = ascii(start, 4, 4);
+  if (type === "ftyp") {
+    if (size < 8 || size > SNIFF_BYTES) return null;
+    const brand = ascii(start, 8, 4);
+    if (imageBrands.has(brand)) return refused("an image (HEIF, AVIF or RAW)");
+    if (audioBrands.has(brand)) return accepted("audio/mp4");
+    return accepted(brand === "qt  " ? "video/quicktime" : "video/mp4");
+  }
+  if (!leadingBoxes.has(type)) return null;
+  // 0: to the end of the file, 1: a 64-bit size follows. A media data box may well be larger than the bound.
+  const isPlausible = size <= 1 || (size >= 8 && size < LARGEST_LEADING_BOX);
+  if (!isPlausible && type !== "mdat") return null;
+  return accepted(type === "styp" || type === "moof" || type === "sidx" ? "video/mp4" : "video/quicktime");
+};
+
+const riff: Recogniser = (start) => {
+  const form = ascii(start, 0, 4);
+  const kind = ascii(start, 8, 4);
+  if (["RIFF", "RIFX", "RF64", "BW64"].includes(form) && kind === "WAVE") return accepted("audio/wav");
+  if (form === "FORM" && (kind === "AIFF" || kind === "AIFC")) return accepted("audio/aiff");
+  // Sony Wave64: the GUID whose first four bytes spell `riff`.
+  return startsWith(start, [0x72, 0x69, 0x66, 0x66, 0x2e, 0x91, 0xcf, 0x11]) ? accepted("audio/x-w64") : null;
+};
+
+const signatures: readonly (readonly [string, string])[] = [
+  ["fLaC", "audio/flac"],
+  ["#!AMR\n", "audio/amr"],
+  ["#!AMR-WB\n", "audio/amr-wb"],
+  ["caff", "audio/x-caf"],
+  [".snd", "audio/basic"],
+];
+const bySignature: Recogniser = (start) => {
+  const match = signatures.find(([signature]) => ascii(start, 0, signature.length) === signature);
+  return match ? accepted(match[1]) : null;
+};
+
+const ogg: Recogniser = (start) => {
+  if (ascii(start, 0, 4) !== "OggS") return null;
+  return hasBytes(start, "\x80theora") ? refused("an Ogg video (Theora)") : accepted("audio/ogg");
+};
+
+const ASF_HEADER = [
+  0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9, 0x00, 0xaa, 0x00, 0x62, 0xce, 0x6c,
+];
+const ASF_VIDEO_STREAM = "\xc0\xef\x19\xbc\x4d\x5b\xcf\x11\xa8\xfd\x00\x80\x5f\x5c\x44\x2b";
+const asf: Recogniser = (start) => {
+  if (!startsWith(start, ASF_HEADER)) return null;
+  return hasBytes(start, ASF_VIDEO_STREAM)
+    ? refused("a Windows Media video (WMV)")
+    : accepted("audio/x-ms-wma");
+};
+
+const matroska: Recogniser = (start) => {
+  if (!startsWith(start, [0x1a, 0x45, 0xdf, 0xa3])) return null;
+  const name = hasBytes(start.subarray(0, 64), "webm") ? "WebM" : "Matroska (MKV)";
+  // A browser's recording of a microphone is WebM with sound only: taken like any audio.
+  return webmTracks(start) === "audio" ? accepted("audio/webm") : refused(`a ${name} video`);
+};
+
+// Bitrates in kbit/s by index. Source: ISO/IEC 11172-3 2.4.2.3 and 13818-3 (the lower sampling frequencies).
+const mpegBitrates: Readonly<Record<string, readonly number[]>> = {
+  "1-1": [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+  "1-2": [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+  "1-3": [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  "2-1": [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+  "2-2": [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+};
+const mpegSampleRates: readonly number[] = [44_100, 48_000, 32_000];
+
+/** Bytes of the MPEG audio frame at `at`; 0 when there is no valid header there. */
+const mpegFrameBytes = (bytes: Uint8Array, at: number): number => {
+  const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3);
+  if (first !== 0xff || (second & 0xe0) !== 0xe0) return 0;
+  const version = (second >> 3) & 3;
+  const layer = 4 - ((second >> 1) & 3);
+  const sampleRate = (mpegSampleRates[(third >> 2) & 3] ?? 0) / (version === 3 ? 1 : version === 2 ? 2 : 4);
+  const table = version === 3 ? `1-${layer}` : layer === 1 ? "2-1" : "2-2";
+  const bitrate = mpegBitrates[table]?.[(third >> 4) - 1];
+  if (version === 1 || layer === 4 || sampleRate === 0 || bitrate === undefined) return 0;
+  const padding = (third >> 1) & 1;
+  if (layer === 1) return (Math.floor((12_000 * bitrate) / sampleRate) + padding) * 4;
+  const samplesPerByte = layer === 3 && version !== 3 ? 72_000 : 144_000;
+  return Math.floor((samplesPerByte * bitrate) / sampleRate) + padding;
+};
+
+/** Bytes of the ADTS frame at `at`; 0 when there is no valid header there. Source: ISO/IEC 13818-7, 6.2. */
+const adtsFrameBytes = (bytes: Uint8Array, at: number): number => {
+  const [b0 = 0, b1 = 0, b2 = 0, b3 = 0, b4 = 0, b5 = 0] = bytes.subarray(at, at + 6);
+  if (b0 !== 0xff || (b1 & 0xf6) !== 0xf0 || ((b2 >> 2) & 15) > 12) return 0;
+  const length = ((b3 & 3) << 11) | (b4 << 3) | (b5 >> 5);
+  return length > 7 ? length : 0;
+};
+
+type FrameBytes = (bytes: Uint8Array, at: number) => number;
+
+/**
+ * Whether `frames` frames follow one another (or as many as there are bytes for), all of one version, layer and
+ * sampling frequency: a lone sync word happens in any data.
+ */
+const isFrameSequence = (
+  bytes: Uint8Array,
+  from: number,
+  frames: number,
+  frameBytes: FrameBytes,
+): boolean => {
+  const kindAt = (at: number): number => ((bytes[at + 1] ?? 0) & 0xfe) * 256 + ((bytes[at + 2] ?? 0) & 0x0c);
+  let at = from;
+  for (let count = 0; count < frames; count++) {
+    if (count > 0 && at + 6 > bytes.length) return true;
+    const length = frameBytes(bytes, at);
+    if (length === 0 || kindAt(at) !== kindAt(from)) return false;
+    at += length;
+  }
+  return true;
+};
+
+const audioFramesAt = (start: Uint8Array, at: number, frames: number): Sniffed | null => {
+  if (isFrameSequence(start, at, frames, mpegFrameBytes)) return accepted("audio/mpeg");
+  if (isFrameSequence(start, at, frames, adtsFrameBytes)) return accepted("audio/aac");
+  return null;
+};
+
+const bareFrames: Recogniser = (start) => audioFramesAt(start, 0, 3);
+
+/** How far into the file the first whole frame may lie: the largest frame, twice. */
+const FRAME_SEARCH_BYTES = 4096;
+
+/** MPEG audio that was cut out of a longer one: zeros or the rest of a frame, then enough frames to believe it. */
+const cutMpegAudio: Recogniser = (start) => {
+  for (
+    let at = start.indexOf(0xff, 1);
+    at !== -1 && at < FRAME_SEARCH_BYTES;
+    at = start.indexOf(0xff, at + 1)
+  ) {
+    const isLongEnough = at + 8 * 24 < start.length;
+    if (isLongEnough && isFrameSequence(start, at, 8, mpegFrameBytes)) return accepted("audio/mpeg");
+  }
+  return null;
+};
+
+/** An ID3v2 tag, and what follows it. Source: id3.org, ID3v2.4.0 structure, 3.1. */
+const id3: Recogniser = (start) => {
+  if (ascii(start, 0, 3) !== "ID3" || start.length < 10) return null;
+  const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((start[at] ?? 0) & 0x7f), 0);
+  const end = 10 + size + ((start[5] ?? 0) & 0x10 ? 10 : 0);
+  // A cover picture fills the whole window often enough; the probe will see what follows.
+  if (end + 10 > start.length) return accepted("audio/mpeg");
+  const rest = start.subarray(end);
+  return bySignature(rest) ?? id3(rest) ?? bareFrames(rest) ?? accepted("audio/mpeg");
+};
+
+const ac3: Recogniser = (start) =>
+  uint16(start, 0) === 0x0b77 && (start[5] ?? 0) >> 3 <= 16 ? accepted("audio/ac3") : null;
+
+const recognisers: readonly Recogniser[] = [
+  isoBaseMedia,
+  riff,
+  bySignature,
+  ogg,
+  asf,
+  matroska,
+  id3,
+  bareFrames,
+  ac3,
+];
