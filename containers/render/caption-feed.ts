@@ -1,0 +1,94 @@
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+import type { Band } from "../../core/render-plan/filter-graph.ts";
+import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
+import type { CaptionFilm } from "./caption-film.ts";
+import { pictureHeader, streamHeader, ticksPerSecond } from "./matroska.ts";
+import { createPainter, sceneKey } from "./painter.ts";
+import { type Placement, sceneAt } from "./scene.ts";
+import type { CaptionFormat } from "./yuva.ts";
+
+/** 4:2:0 where the output is; ProRes 4444 keeps a colour for every pixel. */
+export const captionFormat = (plan: OutputPlan): CaptionFormat =>
+  plan.codec === "prores4444" ? "yuva444p" : "yuva420p";
+
+/** One thing to show from a frame on, until the next. */
+interface Change {
+  frame: number;
+  scene: readonly Placement[];
+}
+
+/** Every frame at which the captions look different from the frame before; the first one is always told. */
+export function* changes(film: CaptionFilm): Generator<Change> {
+  let last = "";
+  if (film.pages[0]?.timed.firstFrame !== 0) yield { frame: 0, scene: [] };
+  for (const [index, page] of film.pages.entries()) {
+    const { firstFrame, endFrame } = page.timed;
+    for (let frame = firstFrame; frame < endFrame; frame++) {
+      const scene = sceneAt(page, frame, film.context);
+      const key = sceneKey(scene);
+      if (key === last) continue;
+      last = key;
+      yield { frame, scene };
+    }
+    if (film.pages[index + 1]?.timed.firstFrame !== endFrame) {
+      last = "";
+      yield { frame: endFrame, scene: [] };
+    }
+  }
+}
+
+/**
+ * Half a frame early: ffmpeg then finds the picture that belongs to a frame whatever way its times were rounded.
+ */
+export const ticksOf = (frame: number, { fps }: OutputPlan): number =>
+  Math.max(0, Math.round(((frame - 0.5) * fps.den * ticksPerSecond) / fps.num));
+
+/** Pictures that may wait in the pipe; each has its own buffer, so that drawing goes on while ffmpeg reads. */
+const buffers = 3;
+
+/**
+ * Writes the caption pictures, distinct ones only, as a Matroska stream and ends it. No picture stands beyond the last
+ * frame: that would lengthen the output.
+ *
+ * @returns how many pictures were written
+ */
+export const feedCaptions = async (
+  film: CaptionFilm,
+  band: Band,
+  plan: OutputPlan,
+  into: Writable,
+): Promise<number> => {
+  const format = captionFormat(plan);
+  const painter = createPainter(band, format, plan.colour.matrix, film.context);
+  const free: Buffer[] = [];
+  const flushed: Promise<Buffer>[] = [];
+  let pictures = 0;
+  into.write(streamHeader(format, band.width, band.height));
+  for (const { frame, scene } of changes(film)) {
+    if (frame >= plan.frameCount) break;
+    if (into.destroyed || into.writableEnded) return pictures;
+    const { bytes } = painter.paint(scene);
+    const header = pictureHeader(ticksOf(frame, plan), bytes.length);
+    const total = header.length + bytes.length;
+    if (flushed.length >= buffers) free.push((await flushed.shift()) as Buffer);
+    const spare = free.pop();
+    // Headers differ by a few bytes with the time stamp.
+    const buffer = spare && spare.length >= total ? spare : Buffer.allocUnsafe(total + 16);
+    buffer.set(header);
+    buffer.set(bytes, header.length);
+    flushed.push(
+      new Promise((resolve) => {
+        // Also called with an error when ffmpeg is gone; its exit code tells why, not the pipe.
+        into.write(buffer.subarray(0, total), () => resolve(buffer));
+      }),
+    );
+    pictures++;
+  }
+  await Promise.all(flushed);
+  if (!into.destroyed) {
+    into.end();
+    await Promise.race([once(into, "finish"), once(into, "close")]).catch(() => undefined);
+  }
+  return pictures;
+};

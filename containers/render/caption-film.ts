@@ -1,0 +1,136 @@
+import { type CaptionUnit, captionUnits } from "../../core/captions/caption-unit.ts";
+import { type TimedPage, timePages } from "../../core/captions/frame-times.ts";
+import { uppercase } from "../../core/captions/letter-case.ts";
+import { paginate } from "../../core/captions/paginate.ts";
+import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
+import type { Band } from "../../core/render-plan/filter-graph.ts";
+import { framesPerSecond } from "../../core/render-plan/frame-rate.ts";
+import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
+import type { Transcript } from "../../core/transcript/word-entry.ts";
+import { prepareFonts } from "./font-library.ts";
+import { createPageLayout, maxLineWidth, type PageLayout, settingOf, type TextItem } from "./page-layout.ts";
+import { type SceneContext, type ScenePage, sceneAt } from "./scene.ts";
+import { createTextTool, type TextTool } from "./text-tool.ts";
+
+/** Everything that will be seen of the captions: pages with their places and frames, and the band that they touch. */
+export interface CaptionFilm {
+  pages: readonly ScenePage[];
+  context: SceneContext;
+  /** Null when nothing is ever drawn. */
+  band: Band | null;
+}
+
+const displayed = (transcript: Transcript, style: CaptionStyle, language: string | null): CaptionUnit[] =>
+  captionUnits(transcript, { language, punctuation: style.punctuation }).map((unit) =>
+    style.isUppercase ? { ...unit, text: uppercase(unit.text, language) } : unit,
+  );
+
+/** Lays a transcript out over the frames of an output. */
+export const captionFilm = (
+  transcript: Transcript,
+  language: string | null,
+  style: CaptionStyle,
+  plan: OutputPlan,
+): CaptionFilm => {
+  const units = displayed(transcript, style, language);
+  const allText = units.map((unit) => `${unit.text} ${unit.emoji ?? ""}`).join(" ");
+  const text = createTextTool(prepareFonts(allText, language), language);
+  const context: SceneContext = { style, text, framesPerSecond: framesPerSecond(plan.fps) };
+  const captionPages = paginate(units, {
+    maxWords: style.displayWords,
+    maxLines: style.maxLines,
+    maxLineWidth: maxLineWidth(style),
+    measure: (unit) => ({
+      width: text.measure(settingOf(unit, unit.text, style, 1, "ltr")).width,
+      spaceWidth: style.wordSpacingPx,
+    }),
+  });
+  const layOut = createPageLayout(style, text, language);
+  let keywords = 0;
+  const pages = timePages(captionPages, plan.fps, plan.frameCount).map((timed, pageIndex): ScenePage => {
+    const layout = layOut(timed.page.units);
+    const keywordColours = timed.page.units.map((unit) =>
+      unit.important && style.keywordColours ? (style.keywordColours[keywords++ % 3] ?? null) : null,
+    );
+    return {
+      pageIndex,
+      timed,
+      layout,
+      keywordColours,
+      emoji: placeEmoji(timed, layout, style, text),
+    };
+  });
+  return { pages, context, band: bandOf(pages, context, plan) };
+};
+
+/** Emoji stand over the caption, or under it where there is no room above. */
+const placeEmoji = (
+  timed: TimedPage,
+  layout: PageLayout,
+  style: CaptionStyle,
+  text: TextTool,
+): ScenePage["emoji"] => {
+  const { emoji } = style;
+  if (!emoji) return [];
+  return timed.page.units.flatMap((unit, index) => {
+    if (!unit.emoji) return [];
+    const setting = {
+      text: unit.emoji,
+      family: style.fontFamily,
+      weight: 400,
+      sizePx: emoji.sizePx,
+      letterSpacingPx: 0,
+      direction: "ltr" as const,
+    };
+    const ink = text.measure(setting);
+    const isRoomAbove = layout.top - emoji.gapPx - emoji.sizePx >= style.safeArea.top;
+    const baselineY = isRoomAbove
+      ? layout.top - emoji.gapPx - ink.inkDescent
+      : layout.bottom + emoji.gapPx + ink.inkAscent;
+    const item: TextItem = {
+      unitIndex: index,
+      setting,
+      x: Math.round((layout.left + layout.right - ink.width) / 2),
+      baselineY: Math.round(baselineY),
+      width: ink.width,
+      ascent: ink.inkAscent,
+      descent: ink.inkDescent,
+    };
+    return [{ item, firstFrame: timed.words[index]?.firstFrame ?? timed.firstFrame }];
+  });
+};
+
+/** Frames at which a page may reach furthest: all of its moving ones would be many, these bound them. */
+const telling = (page: ScenePage): number[] => {
+  const frames = new Set<number>();
+  for (const { firstFrame, endFrame } of [page.timed, ...page.timed.words]) {
+    for (let frame = firstFrame; frame < Math.min(endFrame, firstFrame + 12); frame++) frames.add(frame);
+  }
+  return [...frames].filter((frame) => frame < page.timed.endFrame);
+};
+
+/** The smallest rectangle with even sides that holds every placement, within the canvas. */
+const bandOf = (pages: readonly ScenePage[], context: SceneContext, plan: OutputPlan): Band | null => {
+  let left = Number.POSITIVE_INFINITY;
+  let top = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const page of pages) {
+    for (const frame of telling(page)) {
+      for (const { x, y, width, height } of sceneAt(page, frame, context)) {
+        left = Math.min(left, x);
+        top = Math.min(top, y);
+        right = Math.max(right, x + width);
+        bottom = Math.max(bottom, y + height);
+      }
+    }
+  }
+  if (left > right) return null;
+  const evenDown = (value: number): number => 2 * Math.floor(value / 2);
+  const x = Math.max(0, evenDown(left));
+  const y = Math.max(0, evenDown(top));
+  // Not beyond the last even column and row: an odd canvas keeps its last one free.
+  const width = Math.min(evenDown(plan.canvas.width) - x, evenDown(Math.ceil(right) - x + 1));
+  const height = Math.min(evenDown(plan.canvas.height) - y, evenDown(Math.ceil(bottom) - y + 1));
+  return width < 2 || height < 2 ? null : { x, y, width, height };
+};

@@ -1,0 +1,19 @@
+import type { Curve } from "../../core/templates/template.ts";
+
+/** Overshoot of about 10 %. Source: R. Penner, "Robert Penner's Programming Macromedia Flash MX" (2002), ch. 7, s = 1.70158. */
+const overshoot = 1.70158;
+
+/** Value of a curve at `progress` 0 to 1; starts at 0 and ends at 1. */
+export const curveAt = (curve: Curve, progress: number): number => {
+  const t = Math.min(1, Math.max(0, progress));
+  switch (curve) {
+    case "linear":
+      return t;
+    case "easeOut":
+      return 1 - (1 - t) ** 3;
+    case "backOut":
+      return 1 + (overshoot + 1) * (t - 1) ** 3 + overshoot * (t - 1) ** 2;
+  }
+};
+
+export const between = (from: number, to: number, part: number): number => from + (to - from) * part;

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import {
+  eastAsianFallbacks,
+  emojiFamily,
+  emojiSubset,
+  type FontFamily,
+  namedFamilies,
+  scriptFallbacks,
+  symbolFamily,
+} from "./font-catalogue.ts";
+import { GlobalFonts } from "./skia.ts";
+
+const require = createRequire(import.meta.url);
+
+interface Subset {
+  name: string;
+  ranges: readonly (readonly [number, number])[];
+}
+
+interface Package {
+  folder: string;
+  subsets: readonly Subset[];
+}
+
+const packages = new Map<string, Package>();
+const registered = new Set<string>();
+
+// "U+0-ff,U+131" → [[0, 255], [305, 305]]
+const parseRanges = (text: string): (readonly [number, number])[] =>
+  text.split(",").map((range) => {
+    const [from = "", to] = range.trim().replace(/^U\+/i, "").split("-");
+    const start = Number.parseInt(from, 16);
+    return [start, to === undefined ? start : Number.parseInt(to, 16)];
+  });
+
+const openPackage = (name: string): Package => {
+  const known = packages.get(name);
+  if (known) return known;
+  const index = require.resolve(`${name}/unicode.json`);
+  const ranges = JSON.parse(readFileSync(index, "utf8")) as Record<string, string>;
+  const opened: Package = {
+    folder: join(dirname(index), "files"),
+    // Numbered subsets are written "[12]" in the index and 12 in file names.
+    subsets: Object.entries(ranges).map(([key, value]) => ({
+      name: key.replace(/[[\]]/g, ""),
+      ranges: parseRanges(value),
+    })),
+  };
+  packages.set(name, opened);
+  return opened;
+};
+
+const nearest = (weights: readonly number[], wanted: number): number =>
+  weights.reduce((best, weight) => (Math.abs(weight - wanted) < Math.abs(best - wanted) ? weight : best));
+
+/** Makes a file known to Skia under a name of ours, once; the name in the file may lie or be missing. */
+const register = (family: FontFamily, subset: string, weight: number): string => {
+  const fileWeight = family.weights === null ? null : nearest(family.weights, weight);
+  const alias = `${family.family}/${subset}${fileWeight === null ? "" : `/${fileWeight}`}`;
+  if (registered.has(alias)) return alias;
+  const path = join(openPackage(family.packageName).folder, family.file(subset, fileWeight ?? weight));
+  if (GlobalFonts.registerFromPath(path, alias) === null) throw new Error(`font file cannot be used: ${path}`);
+  registered.add(alias);
+  return alias;
+};
+
+const covers = (subset: Subset, codePoints: readonly number[]): boolean =>
+  codePoints.some((point) => subset.ranges.some(([from, to]) => point >= from && point <= to));
+
+const hasEmoji = (text: string): boolean => /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u.test(text);
+
+/** Names of families for one weight, in the order in which Skia looks for a character. */
+export type FontChain = (family: string, weight: number) => string;
+
+/** The bundled family of this name, in any case; null when there is none. */
+export const bundledFamily = (name: string): FontFamily | null =>
+  namedFamilies.find(({ family }) => family.toLowerCase() === name.trim().toLowerCase()) ?? null;
+
+/**
+ * Prepares the fonts for all text of one film: only the subsets with characters that occur are read, so that a Latin
+ * film costs a few milliseconds and a Japanese one reads some dozens of small files instead of a large one.
+ *
+ * @param text everything that will be drawn, in its final case
+ */
+export const prepareFonts = (text: string, language: string | null): FontChain => {
+  const codePoints = [...new Set([...text, " "])].map((character) => character.codePointAt(0) ?? 0);
+  const isAscii = codePoints.every((point) => point < 0x80);
+  const aliasesOf = (family: FontFamily, weight: number): string[] =>
+    openPackage(family.packageName)
+      .subsets.filter((subset) => covers(subset, codePoints))
+      .map((subset) => register(family, subset.name, weight));
+  const chains = new Map<string, string>();
+  return (familyName, weight) => {
+    const key = `${familyName}/${weight}`;
+    const known = chains.get(key);
+    if (known !== undefined) return known;
+    const named = bundledFamily(familyName) ?? namedFamilies[0];
+    const families = [
+      ...(named ? [named] : []),
+      ...scriptFallbacks.filter((fallback) => fallback.family !== named?.family && !isAscii),
+      ...(isAscii ? [] : eastAsianFallbacks(language, text)),
+    ];
+    const aliases = families.flatMap((family) => aliasesOf(family, weight));
+    if (hasEmoji(text)) aliases.push(register(emojiFamily, emojiSubset, 400));
+    if (!isAscii) aliases.push(...aliasesOf(symbolFamily, 400));
+    const chain = aliases.map((alias) => `"${alias}"`).join(", ");
+    chains.set(key, chain);
+    return chain;
+  };
+};

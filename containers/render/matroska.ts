@@ -1,0 +1,85 @@
+import type { CaptionFormat } from "./yuva.ts";
+
+/**
+ * A Matroska stream of uncompressed pictures that ffmpeg reads from a pipe: the one container that carries planar
+ * pictures with alpha, times of our own choice, and can be written without seeking.
+ * Source: RFC 9559 (element ids), RFC 8794 (EBML).
+ */
+
+/** ffmpeg's raw picture tags: "Y4", then the chroma shifts as two digits, then the bits. Source: libavcodec/raw.c. */
+const fourCc: Readonly<Record<CaptionFormat, readonly number[]>> = {
+  yuva420p: [0x59, 0x34, 11, 8],
+  yuva444p: [0x59, 0x34, 0, 8],
+};
+
+/** Ten microseconds: fine enough for 120 frames per second of any rational rate. */
+export const ticksPerSecond = 100_000;
+
+const bytesOf = (value: number, length: number): Buffer => {
+  const buffer = Buffer.alloc(length);
+  let rest = value;
+  for (let index = length - 1; index >= 0; index--) {
+    buffer[index] = rest % 256;
+    rest = Math.floor(rest / 256);
+  }
+  return buffer;
+};
+
+const unsigned = (value: number): Buffer => {
+  let length = 1;
+  while (value >= 2 ** (8 * length)) length++;
+  return bytesOf(value, length);
+};
+
+// Sizes always take eight bytes: simple, and the overhead is nothing beside a picture.
+const size = (value: number): Buffer => {
+  const buffer = bytesOf(value, 8);
+  buffer[0] = 0x01;
+  return buffer;
+};
+const unknownSize = Buffer.from("01ffffffffffffff", "hex");
+
+const id = (hex: string): Buffer => Buffer.from(hex, "hex");
+const element = (hex: string, ...content: Buffer[]): Buffer => {
+  const body = Buffer.concat(content);
+  return Buffer.concat([id(hex), size(body.length), body]);
+};
+
+/** What stands before the first picture. */
+export const streamHeader = (format: CaptionFormat, width: number, height: number): Buffer => {
+  const ebml = element(
+    "1a45dfa3",
+    element("4282", Buffer.from("matroska")),
+    element("4287", unsigned(4)),
+    element("4285", unsigned(2)),
+  );
+  const info = element(
+    "1549a966",
+    element("2ad7b1", unsigned(1e9 / ticksPerSecond)),
+    element("4d80", Buffer.from("capstack")),
+    element("5741", Buffer.from("capstack")),
+  );
+  const video = element(
+    "e0",
+    element("b0", unsigned(width)),
+    element("ba", unsigned(height)),
+    element("2eb524", Buffer.from(fourCc[format])),
+  );
+  const track = element(
+    "ae",
+    element("d7", unsigned(1)),
+    element("73c5", unsigned(1)),
+    element("83", unsigned(1)),
+    element("86", Buffer.from("V_UNCOMPRESSED")),
+    video,
+  );
+  return Buffer.concat([ebml, id("18538067"), unknownSize, info, element("1654ae6b", track)]);
+};
+
+/** What stands before each picture: a cluster of its own with one block. */
+export const pictureHeader = (ticks: number, pictureBytes: number): Buffer => {
+  const time = element("e7", unsigned(ticks));
+  // Track 1, no offset to the cluster's time, key frame.
+  const block = Buffer.concat([id("a3"), size(pictureBytes + 4), Buffer.from([0x81, 0, 0, 0x80])]);
+  return Buffer.concat([id("1f43b675"), size(time.length + block.length + pictureBytes), time, block]);
+};

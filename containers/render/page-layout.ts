@@ -1,0 +1,228 @@
+import type { CaptionUnit } from "../../core/captions/caption-unit.ts";
+import { balanceLines, fewestLines, type LineWord } from "../../core/captions/lines.ts";
+import { toLineWord } from "../../core/captions/paginate.ts";
+import { baseDirection, type Direction, visualOrder } from "../../core/captions/visual-order.ts";
+import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
+import { cutLongWord } from "./long-word.ts";
+import type { TextSetting, TextTool } from "./text-tool.ts";
+
+/** One piece of text on the canvas: a word, or a part of one too long for a line. */
+export interface TextItem {
+  /** Index of its word on the page. */
+  unitIndex: number;
+  setting: TextSetting;
+  /** Start of the pen (left edge, also of right-to-left words), pixels of the canvas. */
+  x: number;
+  baselineY: number;
+  width: number;
+  /** Of the line, not of the ink: what a word's box covers. */
+  ascent: number;
+  descent: number;
+}
+
+export interface PageLayout {
+  items: TextItem[];
+  /** What the text covers, without stroke, shadow and boxes. */
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  /** Of the font, 1 when nothing had to shrink. */
+  scale: number;
+}
+
+/** Height of capitals over the baseline and depth of descenders, of the font size; alike in the bundled families. */
+const ascentEm = 0.74;
+const descentEm = 0.22;
+/** A single word is shrunk down to this part of the font size before it is cut. */
+const smallestWordScale = 0.6;
+
+interface Piece {
+  unitIndex: number;
+  text: string;
+  hasSpaceBefore: boolean;
+}
+
+export const settingOf = (
+  unit: CaptionUnit,
+  text: string,
+  style: CaptionStyle,
+  scale: number,
+  direction: Direction,
+): TextSetting => ({
+  text,
+  family: unit.fontFamily ?? style.fontFamily,
+  weight: unit.fontWeight ?? style.fontWeight,
+  sizePx: style.fontSizePx * scale,
+  letterSpacingPx: style.letterSpacingPx * scale,
+  direction,
+});
+
+/** What the outline and the boxes add to the text on each side. */
+const margin = (style: CaptionStyle): { x: number; y: number } => ({
+  x: Math.max(style.stroke?.widthPx ?? 0, style.box?.paddingXPx ?? 0, style.wordBox?.paddingXPx ?? 0),
+  y: Math.max(style.stroke?.widthPx ?? 0, style.box?.paddingYPx ?? 0, style.wordBox?.paddingYPx ?? 0),
+});
+
+/** Width that a line of text may have. */
+export const maxLineWidth = (style: CaptionStyle): number =>
+  Math.max(8, style.safeArea.right - style.safeArea.left - 2 * margin(style).x);
+
+export const createPageLayout = (style: CaptionStyle, text: TextTool, language: string | null) => {
+  const room = maxLineWidth(style);
+  const measureUnit = (unit: CaptionUnit, direction: Direction = "ltr") => ({
+    width: text.measure(settingOf(unit, unit.text, style, 1, direction)).width,
+    spaceWidth: style.wordSpacingPx,
+  });
+
+  const breakLines = (units: readonly CaptionUnit[]): { lines: Piece[][]; scale: number } => {
+    const words: LineWord[] = units.map((unit) => toLineWord(unit, measureUnit));
+    const only = units.length === 1 ? units[0] : undefined;
+    const onlyWidth = words[0]?.width ?? 0;
+    if (only && onlyWidth * smallestWordScale > room) {
+      const widthOf = (piece: string): number =>
+        text.measure(settingOf(only, piece, style, smallestWordScale, "ltr")).width;
+      const pieces = cutLongWord(only.text, widthOf, room);
+      return {
+        lines: pieces.map((piece) => [{ unitIndex: 0, text: piece, hasSpaceBefore: false }]),
+        scale: smallestWordScale,
+      };
+    }
+    const lineCount = Math.min(style.maxLines, fewestLines(words, room));
+    const starts = balanceLines(words, lineCount, room);
+    const lines = starts.map((start, line) =>
+      units.slice(start, starts[line + 1] ?? units.length).map((unit, index) => ({
+        unitIndex: start + index,
+        text: unit.text,
+        hasSpaceBefore: index > 0 && unit.spaceBefore,
+      })),
+    );
+    return { lines, scale: 1 };
+  };
+
+  /** Places one page: broken, ordered for its direction, shrunk to the safe area, centred on the style's height. */
+  return (units: readonly CaptionUnit[]): PageLayout => {
+    const broken = breakLines(units);
+    const direction = baseDirection(units.map((unit) => unit.text).join(" "), language);
+    const widest = Math.max(
+      ...broken.lines.map((line) => lineExtent(line, units, style, text, broken.scale).width),
+    );
+    const scale = broken.scale * Math.min(1, room / widest);
+    const placed = placeLines(broken.lines, units, { style, text, direction, scale });
+    const height = placed.bottom - placed.top;
+    const available = Math.max(8, style.safeArea.bottom - style.safeArea.top - 2 * margin(style).y);
+    // Too many pieces for the height: all again, smaller.
+    if (height > available)
+      return settle(
+        placeLines(broken.lines, units, { style, text, direction, scale: (scale * available) / height }),
+        style,
+      );
+    return settle(placed, style);
+  };
+};
+
+interface Extent {
+  width: number;
+  ascent: number;
+  descent: number;
+}
+
+const lineExtent = (
+  line: readonly Piece[],
+  units: readonly CaptionUnit[],
+  style: CaptionStyle,
+  text: TextTool,
+  scale: number,
+): Extent => {
+  const sizePx = style.fontSizePx * scale;
+  const extent: Extent = { width: 0, ascent: ascentEm * sizePx, descent: descentEm * sizePx };
+  for (const piece of line) {
+    const unit = units[piece.unitIndex];
+    if (!unit) continue;
+    const metrics = text.measure(settingOf(unit, piece.text, style, scale, "ltr"));
+    extent.width += metrics.width + (piece.hasSpaceBefore ? style.wordSpacingPx * scale : 0);
+    extent.ascent = Math.max(extent.ascent, metrics.inkAscent);
+    extent.descent = Math.max(extent.descent, metrics.inkDescent);
+  }
+  return extent;
+};
+
+const placeLines = (
+  lines: readonly (readonly Piece[])[],
+  units: readonly CaptionUnit[],
+  how: { style: CaptionStyle; text: TextTool; direction: Direction; scale: number },
+): PageLayout => {
+  const { style, text, direction, scale } = how;
+  const sizePx = style.fontSizePx * scale;
+  const extents = lines.map((line) => lineExtent(line, units, style, text, scale));
+  const clearance = 2 * (style.stroke?.widthPx ?? 0) + 0.04 * sizePx;
+  const baselines: number[] = [];
+  extents.forEach((extent, line) => {
+    const above = extents[line - 1];
+    // Tall scripts (Thai, Devanagari, accented capitals) push the next line down instead of running into it.
+    const step = above
+      ? Math.max(style.lineHeightPx * scale, above.descent + extent.ascent + clearance)
+      : 0;
+    baselines.push((baselines[line - 1] ?? 0) + step);
+  });
+  // Centred on the capitals' height, whatever the ink is, so that captions do not hop from page to page.
+  const middle = ((baselines.at(-1) ?? 0) - ascentEm * sizePx) / 2;
+  const centreX = (style.safeArea.left + style.safeArea.right) / 2;
+  const items: TextItem[] = [];
+  lines.forEach((line, lineIndex) => {
+    const baselineY = style.centreY - middle + (baselines[lineIndex] ?? 0);
+    const order = visualOrder(
+      line.map((piece) => ({ text: piece.text, space: piece.hasSpaceBefore ? " " : "" })),
+      direction,
+    );
+    const gaps = line.map((piece) => (piece.hasSpaceBefore ? style.wordSpacingPx * scale : 0));
+    let x = centreX - (extents[lineIndex]?.width ?? 0) / 2;
+    order.forEach(({ index, direction: own }, position) => {
+      const piece = line[index];
+      const unit = piece && units[piece.unitIndex];
+      if (!piece || !unit) return;
+      const before = order[position - 1];
+      // Between two neighbours on screen stands the space of the one that is later in reading order.
+      if (before) x += gaps[Math.max(before.index, index)] ?? 0;
+      const setting = settingOf(unit, piece.text, style, scale, own);
+      const { width } = text.measure(setting);
+      items.push({
+        unitIndex: piece.unitIndex,
+        setting,
+        x: Math.round(x),
+        baselineY: Math.round(baselineY),
+        width,
+        ascent: ascentEm * sizePx,
+        descent: descentEm * sizePx,
+      });
+      x += width;
+    });
+  });
+  const inkTop = Math.min(...items.map((item) => item.baselineY)) - (extents[0]?.ascent ?? 0);
+  const inkBottom = Math.max(...items.map((item) => item.baselineY)) + (extents.at(-1)?.descent ?? 0);
+  return {
+    items,
+    left: Math.min(...items.map((item) => item.x)),
+    right: Math.max(...items.map((item) => item.x + item.width)),
+    top: inkTop,
+    bottom: inkBottom,
+    scale,
+  };
+};
+
+/** Moves a page up or down into the safe area. */
+const settle = (page: PageLayout, style: CaptionStyle): PageLayout => {
+  const edge = margin(style).y;
+  const lowest = style.safeArea.bottom - edge;
+  const highest = style.safeArea.top + edge;
+  let shift = 0;
+  if (page.bottom > lowest) shift = lowest - page.bottom;
+  if (page.top + shift < highest) shift = highest - page.top;
+  const moved = Math.round(shift);
+  return {
+    ...page,
+    items: page.items.map((item) => ({ ...item, baselineY: item.baselineY + moved })),
+    top: page.top + moved,
+    bottom: page.bottom + moved,
+  };
+};

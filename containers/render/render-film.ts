@@ -1,0 +1,93 @@
+import { stat } from "node:fs/promises";
+import { MediaToolFailed, startFfmpeg } from "../../adapters/ffmpeg.ts";
+import { NamedError } from "../../core/errors.ts";
+import { captionStyle } from "../../core/render-plan/caption-style.ts";
+import { renderArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
+import type { Band } from "../../core/render-plan/filter-graph.ts";
+import { framesPerSecond } from "../../core/render-plan/frame-rate.ts";
+import { type OutputPlan, planOutput } from "../../core/render-plan/output-plan.ts";
+import type { RenderJob } from "../../core/render-plan/render-job.ts";
+import { feedCaptions } from "./caption-feed.ts";
+import { captionFilm } from "./caption-film.ts";
+import { verifyOutput } from "./verify-output.ts";
+
+/** The part of a job that decides the picture; keys of the bucket are the caller's business. */
+export type FilmJob = Omit<RenderJob, "taskId" | "sourceKey" | "outputKey">;
+
+export interface RenderedFilm {
+  durationSeconds: number;
+  frames: number;
+  width: number;
+  height: number;
+  sizeBytes: number;
+}
+
+export interface RenderWatch {
+  /** Part that is done, 0 to 1, never falling. */
+  onProgress?: (done: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Wall-clock limit: ten minutes and two minutes for every second of a large picture, less for smaller ones. */
+const timeoutSeconds = (plan: OutputPlan): number => {
+  const megapixels = (plan.canvas.width * plan.canvas.height * plan.frameCount) / 1e6;
+  return Math.ceil(600 + megapixels * 0.5);
+};
+
+/** A transparent output needs pictures even when nothing is said; this one shows nothing. */
+const emptyBand: Band = { x: 0, y: 0, width: 2, height: 2 };
+
+const failure = (error: unknown): unknown => {
+  if (!(error instanceof MediaToolFailed)) return error;
+  if (error.reason === "timeout")
+    return new NamedError("RenderTimedOut", "Rendering took longer than its limit: try a faster speed", {
+      cause: error,
+    });
+  const isUnreadable = /Invalid data found when processing input|moov atom not found|Error while decoding/.test(
+    error.stderrTail,
+  );
+  return isUnreadable
+    ? new NamedError("MediaUnreadable", "The source cannot be decoded", { cause: error })
+    : new NamedError("RenderFailed", "The encoder failed", { cause: error });
+};
+
+/**
+ * Renders one film to a file and checks it.
+ *
+ * @param sourcePath absolute path of the source; transparent and green canvases do not read it
+ * @param outputPath absolute path, overwritten; incomplete when this throws
+ * @throws NamedError AudioSourceRequiresTransparent, MediaUnreadable, RenderFailed, RenderTimedOut
+ */
+export const renderFilm = async (
+  job: FilmJob,
+  sourcePath: string,
+  outputPath: string,
+  watch: RenderWatch = {},
+): Promise<RenderedFilm> => {
+  const plan = planOutput(job.media, job.exportSettings);
+  const style = captionStyle(job.template, job.renderOptions, plan.canvas);
+  const film = captionFilm(job.transcript, job.language, style, plan);
+  const band = film.band ?? (plan.mode === "transparent" ? emptyBand : null);
+  const ffmpeg = startFfmpeg({
+    args: renderArguments(plan, sourcePath, band, outputPath),
+    timeoutSeconds: timeoutSeconds(plan),
+    signal: watch.signal,
+    onProgress: ({ frames }) => watch.onProgress?.(Math.min(1, frames / plan.frameCount)),
+  });
+  ffmpeg.stdout.resume();
+  try {
+    if (band) await Promise.all([feedCaptions(film, band, plan, ffmpeg.stdin), ffmpeg.done]);
+    else ffmpeg.stdin.end();
+    await ffmpeg.done;
+  } catch (error) {
+    ffmpeg.kill();
+    throw failure(error);
+  }
+  await verifyOutput(plan, outputPath, watch.signal);
+  return {
+    durationSeconds: plan.frameCount / framesPerSecond(plan.fps),
+    frames: plan.frameCount,
+    ...plan.canvas,
+    sizeBytes: (await stat(outputPath)).size,
+  };
+};

@@ -1,0 +1,67 @@
+import { localeOf } from "../../core/captions/letter-case.ts";
+import type { Direction } from "../../core/captions/visual-order.ts";
+import type { FontChain } from "./font-library.ts";
+import { createCanvas, type SKRSContext2D } from "./skia.ts";
+
+/** All that decides how one piece of text is set. */
+export interface TextSetting {
+  text: string;
+  family: string;
+  weight: number;
+  sizePx: number;
+  letterSpacingPx: number;
+  direction: Direction;
+}
+
+/** Pixels from the pen's start on the baseline; ink may lie outside the advance width. */
+export interface TextMetrics {
+  width: number;
+  inkLeft: number;
+  inkRight: number;
+  inkAscent: number;
+  inkDescent: number;
+}
+
+export interface TextTool {
+  measure(setting: TextSetting): TextMetrics;
+  /** Prepares a context for `fillText` and `strokeText` with this setting; alphabetic baseline, left aligned. */
+  apply(context: SKRSContext2D, setting: TextSetting): void;
+}
+
+/** Letters of these scripts are joined or stacked: space between them would tear them apart. */
+const joinedScript =
+  /[\p{sc=Arabic}\p{sc=Syriac}\p{sc=Devanagari}\p{sc=Bengali}\p{sc=Gurmukhi}\p{sc=Gujarati}\p{sc=Tamil}\p{sc=Telugu}\p{sc=Kannada}\p{sc=Malayalam}\p{sc=Sinhala}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}]/u;
+
+export const createTextTool = (fonts: FontChain, language: string | null): TextTool => {
+  const scratch = createCanvas(8, 8).getContext("2d");
+  const known = new Map<string, TextMetrics>();
+  const apply = (context: SKRSContext2D, setting: TextSetting): void => {
+    context.font = `${setting.weight} ${setting.sizePx}px ${fonts(setting.family, setting.weight)}`;
+    // Not the host's language: shaping (Serbian т, Turkish ı) follows the words'.
+    context.lang = localeOf(language);
+    context.direction = setting.direction;
+    context.letterSpacing = joinedScript.test(setting.text) ? "0px" : `${setting.letterSpacingPx}px`;
+    context.textAlign = "left";
+    context.textBaseline = "alphabetic";
+    context.fontKerning = "normal";
+  };
+  const measure = (setting: TextSetting): TextMetrics => {
+    const key = JSON.stringify(setting);
+    const cached = known.get(key);
+    if (cached) return cached;
+    apply(scratch, setting);
+    const found = scratch.measureText(setting.text);
+    const metrics: TextMetrics = {
+      width: found.width,
+      inkLeft: -found.actualBoundingBoxLeft,
+      inkRight: found.actualBoundingBoxRight,
+      inkAscent: found.actualBoundingBoxAscent,
+      inkDescent: found.actualBoundingBoxDescent,
+    };
+    // Words repeat; a bound keeps the memory flat on films of hours.
+    if (known.size > 20_000) known.clear();
+    known.set(key, metrics);
+    return metrics;
+  };
+  return { measure, apply };
+};

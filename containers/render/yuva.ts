@@ -1,0 +1,159 @@
+import { lumaWeights, type Matrix } from "../../core/render-plan/colour.ts";
+import type { Rect } from "./sprite.ts";
+
+export type CaptionFormat = "yuva420p" | "yuva444p";
+
+/** One planar picture with alpha, 8 bits, limited range; planes in ffmpeg's order Y′, Cb, Cr, A. */
+export interface YuvaPicture {
+  format: CaptionFormat;
+  /** Even for yuva420p. */
+  width: number;
+  height: number;
+  bytes: Uint8Array;
+}
+
+export const yuvaSize = (format: CaptionFormat, width: number, height: number): number =>
+  format === "yuva444p" ? 4 * width * height : 2 * width * height + (width * height) / 2;
+
+const black = 16;
+const neutral = 128;
+
+export const createYuva = (format: CaptionFormat, width: number, height: number): YuvaPicture => {
+  const bytes = new Uint8Array(yuvaSize(format, width, height));
+  const luma = width * height;
+  bytes.fill(black, 0, luma);
+  bytes.fill(neutral, luma, bytes.length - luma);
+  return { format, width, height, bytes };
+};
+
+/** Rows of the R′G′B′ → Y′CbCr matrix for 8-bit limited range. Source: ITU-R BT.709-6, section 3 and BT.601-7. */
+const coefficients = (matrix: Matrix) => {
+  const { red, blue } = lumaWeights[matrix];
+  const greenWeight = 1 - red - blue;
+  const luma = 219 / 255;
+  const cb = 224 / 255 / 2 / (1 - blue);
+  const cr = 224 / 255 / 2 / (1 - red);
+  return {
+    yr: red * luma,
+    yg: greenWeight * luma,
+    yb: blue * luma,
+    ur: -red * cb,
+    ug: -greenWeight * cb,
+    ub: (1 - blue) * cb,
+    vr: (1 - red) * cr,
+    vg: -greenWeight * cr,
+    vb: -blue * cr,
+  };
+};
+
+export type RgbaConverter = (rgba: Uint8ClampedArray, area: Rect, into: YuvaPicture) => void;
+
+/**
+ * Makes a converter from straight R′G′B′A (as getImageData gives it) to straight Y′CbCrA. `area` says where in the
+ * picture the pixels go; for 4:2:0 its sides are even. Chroma of 2 × 2 pixels is their mean weighted by alpha, so that
+ * the colour of transparent pixels, which is none, does not darken edges.
+ */
+export const createRgbaConverter = (matrix: Matrix, format: CaptionFormat): RgbaConverter =>
+  format === "yuva444p" ? converter444(matrix) : converter420(matrix);
+
+const converter444 = (matrix: Matrix): RgbaConverter => {
+  const { yr, yg, yb, ur, ug, ub, vr, vg, vb } = coefficients(matrix);
+  return (rgba, area, { bytes, width, height }) => {
+    const plane = width * height;
+    let from = 0;
+    for (let row = 0; row < area.height; row++) {
+      let to = (area.y + row) * width + area.x;
+      for (let column = 0; column < area.width; column++, to++, from += 4) {
+        const alpha = rgba[from + 3] as number;
+        bytes[3 * plane + to] = alpha;
+        const r = alpha === 0 ? 0 : (rgba[from] as number);
+        const g = alpha === 0 ? 0 : (rgba[from + 1] as number);
+        const b = alpha === 0 ? 0 : (rgba[from + 2] as number);
+        bytes[to] = black + 0.5 + yr * r + yg * g + yb * b;
+        bytes[plane + to] = neutral + 0.5 + ur * r + ug * g + ub * b;
+        bytes[2 * plane + to] = neutral + 0.5 + vr * r + vg * g + vb * b;
+      }
+    }
+  };
+};
+
+const converter420 = (matrix: Matrix): RgbaConverter => {
+  const { yr, yg, yb, ur, ug, ub, vr, vg, vb } = coefficients(matrix);
+  return (rgba, area, { bytes, width, height }) => {
+    // One 32-bit word per pixel, little endian: A B G R from high to low.
+    const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, area.width * area.height);
+    const luma = width * height;
+    const chroma = luma >> 2;
+    const alphaPlane = luma + 2 * chroma;
+    const halfWidth = width >> 1;
+    for (let row = 0; row < area.height; row += 2) {
+      let p = row * area.width;
+      let q = p + area.width;
+      let upper = (area.y + row) * width + area.x;
+      let lower = upper + width;
+      let u = luma + ((area.y + row) >> 1) * halfWidth + (area.x >> 1);
+      let v = u + chroma;
+      for (let column = 0; column < area.width; column += 2) {
+        const a = pixels[p] as number;
+        const b = pixels[p + 1] as number;
+        const c = pixels[q] as number;
+        const d = pixels[q + 1] as number;
+        if (a === b && a === c && a === d) {
+          // Most of a band: nothing at all, or the inside of a letter.
+          const alpha = a >>> 24;
+          const red = a & 255;
+          const green = (a >> 8) & 255;
+          const blue = (a >> 16) & 255;
+          const isEmpty = alpha === 0;
+          const y = isEmpty ? black : (black + 0.5 + yr * red + yg * green + yb * blue) | 0;
+          bytes[upper] = y;
+          bytes[upper + 1] = y;
+          bytes[lower] = y;
+          bytes[lower + 1] = y;
+          bytes[alphaPlane + upper] = alpha;
+          bytes[alphaPlane + upper + 1] = alpha;
+          bytes[alphaPlane + lower] = alpha;
+          bytes[alphaPlane + lower + 1] = alpha;
+          bytes[u] = isEmpty ? neutral : neutral + 0.5 + ur * red + ug * green + ub * blue;
+          bytes[v] = isEmpty ? neutral : neutral + 0.5 + vr * red + vg * green + vb * blue;
+        } else {
+          const alphaA = a >>> 24;
+          const alphaB = b >>> 24;
+          const alphaC = c >>> 24;
+          const alphaD = d >>> 24;
+          bytes[alphaPlane + upper] = alphaA;
+          bytes[alphaPlane + upper + 1] = alphaB;
+          bytes[alphaPlane + lower] = alphaC;
+          bytes[alphaPlane + lower + 1] = alphaD;
+          bytes[upper] = black + 0.5 + yr * (a & 255) + yg * ((a >> 8) & 255) + yb * ((a >> 16) & 255);
+          bytes[upper + 1] = black + 0.5 + yr * (b & 255) + yg * ((b >> 8) & 255) + yb * ((b >> 16) & 255);
+          bytes[lower] = black + 0.5 + yr * (c & 255) + yg * ((c >> 8) & 255) + yb * ((c >> 16) & 255);
+          bytes[lower + 1] = black + 0.5 + yr * (d & 255) + yg * ((d >> 8) & 255) + yb * ((d >> 16) & 255);
+          const weight = 1 / (alphaA + alphaB + alphaC + alphaD);
+          const red =
+            ((a & 255) * alphaA + (b & 255) * alphaB + (c & 255) * alphaC + (d & 255) * alphaD) * weight;
+          const green =
+            (((a >> 8) & 255) * alphaA +
+              ((b >> 8) & 255) * alphaB +
+              ((c >> 8) & 255) * alphaC +
+              ((d >> 8) & 255) * alphaD) *
+            weight;
+          const blue =
+            (((a >> 16) & 255) * alphaA +
+              ((b >> 16) & 255) * alphaB +
+              ((c >> 16) & 255) * alphaC +
+              ((d >> 16) & 255) * alphaD) *
+            weight;
+          bytes[u] = neutral + 0.5 + ur * red + ug * green + ub * blue;
+          bytes[v] = neutral + 0.5 + vr * red + vg * green + vb * blue;
+        }
+        p += 2;
+        q += 2;
+        upper += 2;
+        lower += 2;
+        u++;
+        v++;
+      }
+    }
+  };
+};

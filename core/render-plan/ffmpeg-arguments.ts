@@ -1,0 +1,192 @@
+import { untrustedInput } from "../media/ffmpeg-input.ts";
+import { type Band, filterGraph } from "./filter-graph.ts";
+import { framesPerSecond, rationalText } from "./frame-rate.ts";
+import type { CompositedPlan, OutputPlan, Speed } from "./output-plan.ts";
+
+/**
+ * x264: each step costs about half of the one before (measured: fast 2.0 × veryfast, veryfast 2.8 × ultrafast). The
+ * faster presets need a slightly lower crf to look alike.
+ */
+const x264: Readonly<Record<Speed, { preset: string; crf: number }>> = {
+  standard: { preset: "fast", crf: 19 },
+  fast: { preset: "veryfast", crf: 19 },
+  ultraFast: { preset: "ultrafast", crf: 20 },
+};
+
+/** libvpx in its realtime mode: the good mode is three times slower and looks the same on flat captions. */
+const vp9: Readonly<Record<Speed, { cpuUsed: number; crf: number }>> = {
+  standard: { cpuUsed: 5, crf: 16 },
+  fast: { cpuUsed: 7, crf: 18 },
+  ultraFast: { cpuUsed: 9, crf: 20 },
+};
+
+const h264Arguments = (plan: OutputPlan): string[] => [
+  "-c:v",
+  "libx264",
+  "-preset",
+  x264[plan.speed].preset,
+  "-crf",
+  String(x264[plan.speed].crf),
+  "-profile:v",
+  "high",
+  "-pix_fmt",
+  "yuv420p",
+  // A key frame at least every five seconds: quick seeking, and a player that joins late sees something.
+  "-g",
+  String(Math.round(5 * framesPerSecond(plan.fps))),
+];
+
+const proresArguments = (): string[] => [
+  "-c:v",
+  "prores_ks",
+  "-profile:v",
+  "4444",
+  "-pix_fmt",
+  "yuva444p10le",
+  // 8 bits of alpha are what the captions have; 16 would double the cost for nothing.
+  "-alpha_bits",
+  "8",
+  // A fixed quantiser spares the search per slice: six times quicker, PSNR above 60 dB.
+  "-qscale:v",
+  "9",
+  // Editors expect the vendor code of the reference encoder.
+  "-vendor",
+  "apl0",
+];
+
+const vp9Arguments = (plan: OutputPlan): string[] => [
+  "-c:v",
+  "libvpx-vp9",
+  "-pix_fmt",
+  "yuva420p",
+  // The encoder has no transparency with alternate reference frames.
+  "-auto-alt-ref",
+  "0",
+  "-deadline",
+  "realtime",
+  "-cpu-used",
+  String(vp9[plan.speed].cpuUsed),
+  "-row-mt",
+  "1",
+  "-tile-columns",
+  "2",
+  "-b:v",
+  "0",
+  "-crf",
+  String(vp9[plan.speed].crf),
+  "-g",
+  String(Math.round(5 * framesPerSecond(plan.fps))),
+  // Without this tag players ignore the alpha that lies beside the picture.
+  "-metadata:s:v:0",
+  "alpha_mode=1",
+];
+
+/** AAC goes over packet for packet; anything else becomes AAC, with gaps filled so that it stays in step. */
+const audioArguments = ({ audio }: CompositedPlan): string[] => {
+  if (!audio) return [];
+  const map = ["-map", `0:${audio.streamIndex}`];
+  if (audio.codec === "aac") return [...map, "-c:a", "copy"];
+  return [
+    ...map,
+    "-c:a",
+    "aac",
+    "-b:a",
+    audio.channels > 2 ? "384k" : "192k",
+    // AAC knows no rate above 96 kHz.
+    ...(audio.sampleRate > 96_000 ? ["-ar", "48000"] : []),
+    "-af",
+    "aresample=async=1000",
+  ];
+};
+
+/** A time base in which every frame has a whole number of ticks, fine enough for the sound's edit list. */
+const timescale = ({ fps }: OutputPlan): string => String(fps.num < 10_000 ? fps.num * 1000 : fps.num);
+
+const containerArguments = (plan: OutputPlan): string[] => {
+  if (plan.codec === "vp9") return ["-f", "webm"];
+  return [
+    "-video_track_timescale",
+    timescale(plan),
+    // The default of 1000 rounds track lengths to milliseconds, which shows when parts are joined.
+    "-movie_timescale",
+    timescale(plan),
+    // The index goes first, so that players start before they have everything.
+    "-movflags",
+    "+faststart",
+    "-write_tmcd",
+    "0",
+    "-f",
+    plan.codec === "h264" ? "mp4" : "mov",
+  ];
+};
+
+const encoderArguments = (plan: OutputPlan): string[] => {
+  if (plan.codec === "prores4444") return proresArguments();
+  return plan.codec === "vp9" ? vp9Arguments(plan) : h264Arguments(plan);
+};
+
+/**
+ * ffmpeg's arguments for one output: the source (composited only), the caption pictures on stdin, the filter graph, the
+ * encoder and the file.
+ *
+ * @param sourcePath absolute path of the source; not read for canvases
+ * @param band where the caption pictures lie; null: nothing comes on stdin
+ * @param outputPath absolute path; overwritten
+ */
+export const renderArguments = (
+  plan: OutputPlan,
+  sourcePath: string,
+  band: Band | null,
+  outputPath: string,
+): string[] => {
+  const hasSource = plan.mode === "composited";
+  const captions = [
+    "-protocol_whitelist",
+    "file,pipe",
+    // One picture tells all there is to know of the stream; waiting for more would only delay the start.
+    "-probesize",
+    "32",
+    "-analyzeduration",
+    "0",
+    "-f",
+    "matroska",
+    "-i",
+    "pipe:0",
+  ];
+  return [
+    "-y",
+    ...(hasSource ? untrustedInput(sourcePath) : []),
+    ...(band ? captions : []),
+    "-filter_complex",
+    filterGraph(plan, band, hasSource ? 1 : 0),
+    "-map",
+    "[out]",
+    ...(hasSource ? audioArguments(plan) : []),
+    // Embedded subtitles would be shown over ours; data tracks, chapters and time codes belong to the source's cut.
+    "-sn",
+    "-dn",
+    "-map_chapters",
+    "-1",
+    // The source's tags may say who filmed it and where.
+    "-map_metadata",
+    "-1",
+    ...encoderArguments(plan),
+    "-color_range",
+    "tv",
+    "-colorspace",
+    plan.colour.matrix,
+    "-color_primaries",
+    plan.colour.primaries,
+    "-color_trc",
+    plan.colour.transfer,
+    // The graph has set every time stamp; the default would drop or double frames once more.
+    "-fps_mode",
+    "passthrough",
+    "-r",
+    rationalText(plan.fps),
+    "-max_muxing_queue_size",
+    "4096",
+    ...containerArguments(plan),
+    `file:${outputPath}`,
+  ];
+};

@@ -1,0 +1,138 @@
+import { framesPerSecond, rationalText } from "./frame-rate.ts";
+import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
+
+/** Where the caption pictures lie on the canvas. */
+export interface Band {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * The Y′CbCr triple nearest to #04F404 in limited-range BT.709 (it decodes to 4, 244, 5). Filters that take a colour by
+ * name convert it by BT.601, which would give another green.
+ */
+const green = { y: 167, u: 47, v: 32 };
+
+// Holds the last frame (a sound that goes on, a damaged tail), then cuts: exactly this many frames in every case.
+// `-frames:v` would do the same but ends the sound with the picture.
+const exactly = (frames: number): string[] => ["tpad=stop=-1:stop_mode=clone", `trim=end_frame=${frames}`];
+
+const tagged = ({ colour }: OutputPlan): string =>
+  `setparams=range=tv:colorspace=${colour.matrix}:color_primaries=${colour.primaries}:color_trc=${colour.transfer}`;
+
+/** Cuts out of the decoded picture and scales it to the canvas; nothing where nothing is to do. */
+const coverFilters = (plan: CompositedPlan): string[] => {
+  const { canvas, placement, source, video } = plan;
+  if (placement.kind !== "cover") return [];
+  const isTurned = video.rotation === 90 || video.rotation === 270;
+  const decoded = isTurned
+    ? { width: video.codedHeight, height: video.codedWidth }
+    : { width: video.codedWidth, height: video.codedHeight };
+  // Cuts are planned in square pixels; the decoded picture may have others (anamorphic video).
+  const perX = decoded.width / source.width;
+  const perY = decoded.height / source.height;
+  const cut = {
+    x: Math.round(placement.x * perX),
+    y: Math.round(placement.y * perY),
+    width: Math.min(decoded.width, Math.round(placement.width * perX)),
+    height: Math.min(decoded.height, Math.round(placement.height * perY)),
+  };
+  const filters: string[] = [];
+  if (cut.width < decoded.width || cut.height < decoded.height)
+    // `exact` also cuts odd sizes of subsampled pictures, which would otherwise be rounded down.
+    filters.push(`crop=w=${cut.width}:h=${cut.height}:x=${cut.x}:y=${cut.y}:exact=1`);
+  if (cut.width !== canvas.width || cut.height !== canvas.height)
+    filters.push(`scale=w=${canvas.width}:h=${canvas.height}:flags=lanczos`);
+  filters.push("setsar=1");
+  return filters;
+};
+
+const even = (value: number): number => Math.max(2, 2 * Math.round(value / 2));
+
+/** The whole picture over a blurred, darker copy of itself; the copy is blurred small, which is quick and smooth. */
+const containGraph = (plan: CompositedPlan, from: string, to: string): string[] => {
+  const { canvas, placement } = plan;
+  if (placement.kind !== "contain") return [];
+  const small = { width: even(canvas.width / 8), height: even(canvas.height / 8) };
+  const x = 2 * Math.round((canvas.width - placement.width) / 4);
+  const y = 2 * Math.round((canvas.height - placement.height) / 4);
+  const scale = `scale=w=${placement.width}:h=${placement.height}:flags=lanczos`;
+  return [
+    `${from}split[sharp][soft]`,
+    `[soft]setsar=1,scale=w=${small.width}:h=${small.height}:force_original_aspect_ratio=increase,` +
+      `crop=w=${small.width}:h=${small.height},gblur=sigma=4,scale=w=${canvas.width}:h=${canvas.height},` +
+      "lutyuv=y=16+(val-16)*0.62,setsar=1[back]",
+    `[sharp]${scale},setsar=1[front]`,
+    `[back][front]overlay=x=${x}:y=${y}:format=yuv420:eval=init${to}`,
+  ];
+};
+
+const pictureGraph = (plan: CompositedPlan, to: string): string[] => {
+  const { video, fps } = plan;
+  // One clock: constant rate from zero; a late first frame is shown from zero on, so the sound stays in step.
+  const clock = [`fps=fps=${rationalText(fps)}:start_time=0:round=near`];
+  // Frames that will be dropped need no scaling; frames that will be doubled are scaled once.
+  const isDropping =
+    video.isVariableFrameRate || framesPerSecond(video.frameRate) > framesPerSecond(fps) + 1e-9;
+  const deinterlace = video.isInterlaced ? ["bwdif=mode=send_frame:parity=auto:deint=all"] : [];
+  const before = [...deinterlace, ...(isDropping ? clock : []), ...coverFilters(plan)];
+  const after = [
+    ...plan.colourPlan.filters,
+    "format=yuv420p",
+    ...(isDropping ? [] : clock),
+    ...exactly(plan.frameCount),
+    tagged(plan),
+  ];
+  const source = `[0:${video.streamIndex}]`;
+  if (plan.placement.kind === "cover") return [`${source}${[...before, ...after].join(",")}${to}`];
+  const flat = `${source}${[...before, ...plan.colourPlan.filters, "format=yuv420p"].join(",")}[flat]`;
+  const rest = [...(isDropping ? [] : clock), ...exactly(plan.frameCount), tagged(plan)];
+  return [flat, ...containGraph(plan, "[flat]", "[placed]"), `[placed]${rest.join(",")}${to}`];
+};
+
+const greenGraph = (plan: OutputPlan, to: string): string =>
+  [
+    `nullsrc=s=${plan.canvas.width}x${plan.canvas.height}:r=${rationalText(plan.fps)}`,
+    "format=yuv420p",
+    // One frame is painted and then repeated.
+    "trim=end_frame=1",
+    `lutyuv=y=${green.y}:u=${green.u}:v=${green.v}`,
+    "loop=loop=-1:size=1:start=0",
+    `setpts=N/(${rationalText(plan.fps)})/TB`,
+    `trim=end_frame=${plan.frameCount}`,
+    `${tagged(plan)}${to}`,
+  ].join(",");
+
+/** Straight alpha in; the first caption picture stands at 0, so no frame is blended before it is there. */
+const overlay = (base: string, captions: string, band: Band, to: string): string =>
+  // format=yuv420 keeps the blend in Y′CbCr (no round trip through RGB); eof_action=repeat holds the last caption state.
+  `${base}${captions}overlay=x=${band.x}:y=${band.y}:format=yuv420:eval=init:eof_action=repeat${to}`;
+
+/**
+ * The filter graph from the source's picture and the caption pictures to `[out]`.
+ *
+ * @param band where the caption pictures lie; null when there are none (transparent outputs always have one)
+ * @param captionInput index of the input that carries them
+ */
+export const filterGraph = (plan: OutputPlan, band: Band | null, captionInput: number): string => {
+  const captions = `[${captionInput}:v]`;
+  if (plan.mode === "transparent") {
+    if (!band) throw new Error("a transparent output needs caption pictures");
+    const format = plan.codec === "vp9" ? "yuva420p" : "yuva444p10le";
+    return [
+      // The small band is converted, then padded, both once per distinct picture; repeating frames comes last.
+      `${captions}format=${format}`,
+      `pad=w=${plan.canvas.width}:h=${plan.canvas.height}:x=${band.x}:y=${band.y}:color=black@0`,
+      // Pictures are stamped half a frame early (containers/render/caption-feed.ts), so "up" finds the frame that they belong to.
+      `fps=fps=${rationalText(plan.fps)}:start_time=0:round=up`,
+      ...exactly(plan.frameCount),
+      `${tagged(plan)}[out]`,
+    ].join(",");
+  }
+  const base = band ? "[base]" : "[out]";
+  const steps = plan.mode === "composited" ? pictureGraph(plan, base) : [greenGraph(plan, base)];
+  if (band) steps.push(overlay("[base]", captions, band, "[out]"));
+  return steps.join(";");
+};

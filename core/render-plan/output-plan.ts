@@ -1,0 +1,107 @@
+import { NamedError } from "../errors.ts";
+import type { AudioStream, MediaInfo, Rational, VideoStream } from "../videos/media-info.ts";
+import { bt709, type ColourPlan, colourPlan, type OutputColour } from "./colour.ts";
+import { exactFrameRate, frameCountOf } from "./frame-rate.ts";
+import { outputGeometry, type PicturePlacement, type Size, transparentCanvas } from "./output-geometry.ts";
+import { outputModeOf } from "./output-mode.ts";
+import type { ExportSettings } from "./settings.ts";
+
+export type Speed = NonNullable<ExportSettings["speed"]>;
+
+interface PlanBase {
+  canvas: Size;
+  fps: Rational;
+  frameCount: number;
+  speed: Speed;
+  /** The colour in which the picture leaves, and to whose matrix captions are converted. */
+  colour: OutputColour;
+}
+
+/** Captions burned onto the source's picture, with its sound. */
+export interface CompositedPlan extends PlanBase {
+  mode: "composited";
+  codec: "h264";
+  /** Displayed size of the source: upright, square pixels. */
+  source: Size;
+  video: VideoStream;
+  placement: PicturePlacement;
+  colourPlan: ColourPlan;
+  audio: AudioStream | null;
+}
+
+/** Captions alone on a canvas: no picture and no sound of the source. */
+export interface CanvasPlan extends PlanBase {
+  mode: "greenScreen" | "transparent";
+  codec: "h264" | "prores4444" | "vp9";
+}
+
+export type OutputPlan = CompositedPlan | CanvasPlan;
+
+/** Sound that outlasts the picture by no more than this is the codec's padding, not content. */
+const audioTailSeconds = 0.5;
+
+/**
+ * Where the picture ends on the file's time line, whose zero is the earliest start of the two streams (ffmpeg's own
+ * zero). A sound that goes on for longer keeps the last frame on screen.
+ */
+const pictureSeconds = (video: VideoStream, audio: AudioStream | null, media: MediaInfo): number => {
+  const zero = Math.min(video.startSeconds, audio?.startSeconds ?? video.startSeconds);
+  const length = video.durationSeconds > 0 ? video.durationSeconds : media.durationSeconds;
+  const videoEnd = video.startSeconds - zero + length;
+  const audioEnd = audio ? audio.startSeconds - zero + audio.durationSeconds : 0;
+  return audioEnd - videoEnd > audioTailSeconds ? audioEnd : videoEnd;
+};
+
+/**
+ * Decides all that the settings and the source decide about an output, before anything is drawn or run.
+ *
+ * @throws NamedError AudioSourceRequiresTransparent: a picture or a green canvas was asked of a source without picture
+ */
+export const planOutput = (media: MediaInfo, settings: ExportSettings): OutputPlan => {
+  const mode = outputModeOf(settings);
+  const fps = exactFrameRate(settings.fps ?? 30);
+  const speed = settings.speed ?? "standard";
+  if (mode === "transparent")
+    return {
+      mode,
+      codec: settings.outputCodec ?? "prores4444",
+      canvas: transparentCanvas(settings),
+      fps,
+      frameCount: frameCountOf(media.durationSeconds, fps),
+      speed,
+      colour: bt709,
+    };
+  const { video, audio, width, height } = media;
+  if (!video || width === null || height === null)
+    throw new NamedError(
+      "AudioSourceRequiresTransparent",
+      "The source has no picture: set exportSettings.outputMode to transparent with a width and a height",
+    );
+  const source = { width, height };
+  const { canvas, placement } = outputGeometry(settings, source);
+  if (mode === "greenScreen")
+    return {
+      mode,
+      codec: "h264",
+      canvas,
+      fps,
+      frameCount: frameCountOf(media.durationSeconds, fps),
+      speed,
+      colour: bt709,
+    };
+  const colours = colourPlan(video);
+  return {
+    mode,
+    codec: "h264",
+    canvas,
+    fps,
+    frameCount: frameCountOf(pictureSeconds(video, audio, media), fps),
+    speed,
+    colour: colours.output,
+    source,
+    video,
+    placement,
+    colourPlan: colours,
+    audio,
+  };
+};
