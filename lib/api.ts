@@ -32,7 +32,7 @@ export class Api extends Construct {
     super(scope, id);
     this.api = new HttpApi(this, "Http", {
       description: "capstack: video captioning",
-      defaultIntegration: new HttpLambdaIntegration("Default", functions.get(defaultHandler)),
+      defaultIntegration: new HttpLambdaIntegration("Fallback", functions.get(defaultHandler)),
     });
     for (const { method, path, handler } of functionRoutes) {
       this.api.addRoutes({
