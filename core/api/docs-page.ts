@@ -1,0 +1,118 @@
+import type { JsonSchema, OpenApiDocument, Operation, ResponseObject } from "./openapi.ts";
+
+const style = `
+:root{color-scheme:light dark;--line:#8884;--soft:#8881;--accent:#0a7d55}
+body{font:16px/1.55 system-ui,sans-serif;max-width:56rem;margin:0 auto;padding:2rem 1rem 6rem}
+h1{font-size:2rem;margin:0 0 .5rem}h2{margin:3rem 0 1rem;border-bottom:2px solid var(--line)}
+article{border:1px solid var(--line);border-radius:10px;padding:1rem 1.25rem;margin:1.25rem 0}
+article h3{margin:0 0 .25rem;font:600 1rem ui-monospace,monospace;overflow-wrap:anywhere}
+.method{color:#fff;background:var(--accent);border-radius:5px;padding:.1rem .45rem;margin-right:.5rem}
+table{border-collapse:collapse;width:100%;font-size:.9rem}td,th{text-align:left;vertical-align:top;padding:.3rem .6rem .3rem 0;border-top:1px solid var(--line)}
+code,pre{font-family:ui-monospace,monospace;font-size:.85rem}pre{background:var(--soft);padding:.75rem;border-radius:8px;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}
+nav a{display:inline-block;margin:0 1rem .25rem 0}a{color:var(--accent)}summary{cursor:pointer;font-weight:600;margin:.75rem 0 .25rem}
+`;
+
+/** The interface as one self-contained page: no script, nothing loaded from elsewhere. */
+export const docsPage = (document: OpenApiDocument): string => {
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const sections = document.tags.map(({ name }) => {
+    const own = operations.filter(({ operation }) => operation.tags.includes(name));
+    return `<h2 id="${anchor(name)}">${escapeHtml(name)}</h2>${own.map(article).join("")}`;
+  });
+  const links = document.tags.map(({ name }) => `<a href="#${anchor(name)}">${escapeHtml(name)}</a>`);
+  const { title, description } = document.info;
+  const server = escapeHtml(document.servers[0]?.url ?? "");
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)} API</title><style>${style}</style></head><body>
+<h1>${escapeHtml(title)} API</h1><p>${escapeHtml(description)}</p>
+<p>Address: <code>${server}</code>. Send your key in the <code>x-api-key</code> header. The same as an
+<a href="openapi.json">OpenAPI 3.1 document</a>.</p><pre>curl -H "x-api-key: $KEY" ${server}/templates</pre>
+<nav>${links.join("")}</nav>${sections.join("")}</body></html>`;
+};
+
+const article = ({
+  path,
+  method,
+  operation,
+}: {
+  path: string;
+  method: string;
+  operation: Operation;
+}): string =>
+  `<article id="${escapeHtml(operation.operationId)}"><h3><span class="method">${method.toUpperCase()}</span>${escapeHtml(path)}</h3>
+<p><strong>${escapeHtml(operation.summary)}</strong>${operation.description ? `<br>${escapeHtml(operation.description)}` : ""}</p>
+${parameters(operation)}${body(operation)}${Object.entries(operation.responses).map(response).join("")}</article>`;
+
+const parameters = ({ parameters: all }: Operation): string => {
+  if (all.length === 0) return "";
+  const rows = all.map(({ name, in: place, required, description, schema }) =>
+    row(name, `${place}${required ? ", required" : ""}`, typeOf(schema), description ?? ""),
+  );
+  return `<table>${rows.join("")}</table>`;
+};
+
+const body = ({ requestBody }: Operation): string => {
+  if (requestBody === undefined) return "";
+  return Object.entries(requestBody.content)
+    .map(
+      ([type, { schema, example }]) =>
+        `<details open><summary>Body: ${escapeHtml(type)}</summary>${fields(schema)}${sample(example)}</details>`,
+    )
+    .join("");
+};
+
+const response = ([status, { description, content = {} }]: [string, ResponseObject]): string => {
+  if (Number(status) >= 400) return `<div><code>${status}</code> ${escapeHtml(description)}</div>`;
+  const inside = Object.entries(content).map(
+    ([type, { schema, example }]) =>
+      `<div><code>${escapeHtml(type)}</code></div>${fields(schema)}${sample(example)}`,
+  );
+  return `<details><summary>${status}: ${escapeHtml(description)}</summary>${inside.join("")}</details>`;
+};
+
+const sample = (example: unknown): string =>
+  example === undefined ? "" : `<pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>`;
+
+/** A table of a schema's fields, inner ones by their whole path. */
+const fields = (schema: JsonSchema): string => {
+  const rows = fieldRows(schema, "");
+  return rows.length === 0 ? "" : `<table>${rows.join("")}</table>`;
+};
+
+const fieldRows = (schema: JsonSchema, prefix: string): string[] => {
+  const items = schema.items as JsonSchema | undefined;
+  if (items !== undefined) return fieldRows(items, `${prefix}[]`);
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  const required = (schema.required ?? []) as string[];
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const path = prefix === "" ? name : `${prefix}.${name}`;
+    const note = typeof field.description === "string" ? field.description : "";
+    const own = row(path, required.includes(name) ? "required" : "", typeOf(field), note);
+    return [own, ...fieldRows(field, path)];
+  });
+};
+
+const row = (name: string, kind: string, type: string, note: string): string =>
+  `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(kind)}</td><td>${escapeHtml(type)}</td><td>${escapeHtml(note)}</td></tr>`;
+
+const typeOf = (schema: JsonSchema): string => {
+  const options = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
+  if (options !== undefined) return options.map(typeOf).join(" or ");
+  if (Array.isArray(schema.enum)) return schema.enum.join(" | ");
+  if (schema.const !== undefined) return String(schema.const);
+  const { minimum, maximum, maxLength, maxItems } = schema;
+  const bounds = [
+    typeof minimum === "number" && minimum > Number.MIN_SAFE_INTEGER ? `from ${minimum}` : "",
+    typeof maximum === "number" && maximum < Number.MAX_SAFE_INTEGER ? `to ${maximum}` : "",
+    maxLength === undefined ? "" : `up to ${maxLength} characters`,
+    maxItems === undefined ? "" : `up to ${maxItems} entries`,
+  ];
+  return [String(schema.type ?? "any"), ...bounds.filter((bound) => bound !== "")].join(" ");
+};
+
+const anchor = (name: string): string => name.toLowerCase().replaceAll(" ", "-");
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

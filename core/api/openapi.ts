@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { type ErrorName, errorStatus } from "../errors.ts";
+import type { Route, RouteResponse } from "./route.ts";
+import { routes } from "./routes.ts";
+import { errorBodySchema } from "./schemas/common.ts";
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  security?: Record<string, string[]>[];
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Record<string, MediaType> };
+  responses: Record<string, ResponseObject>;
+}
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+export interface ResponseObject {
+  description: string;
+  content?: Record<string, MediaType>;
+}
+interface MediaType {
+  schema: JsonSchema;
+  example?: unknown;
+}
+export type JsonSchema = Record<string, unknown>;
+export interface OpenApiDocument {
+  openapi: "3.1.0";
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> };
+}
+
+const info = {
+  title: "Capstack",
+  version: "1.0",
+  description:
+    "Upload a video, get a word-level transcript, edit and approve it, download the video with animated captions. Amounts are US dollars; times are seconds or ISO 8601 in UTC.",
+};
+
+const idempotencyKey: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "For 24 hours, equal requests with the same key get the first one's answer.",
+  schema: { type: "string", maxLength: 255 },
+};
+
+/** The whole interface as OpenAPI 3.1, made from the route table; `serverUrl` without a slash at the end. */
+export const openApiDocument = (serverUrl: string): OpenApiDocument => {
+  const paths: OpenApiDocument["paths"] = {};
+  for (const route of routes) {
+    const item = paths[route.path] ?? {};
+    item[route.method.toLowerCase()] = operationOf(route);
+    paths[route.path] = item;
+  }
+  return {
+    openapi: "3.1.0",
+    info,
+    servers: [{ url: serverUrl }],
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(errorBodySchema, "output") },
+      securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "x-api-key" } },
+    },
+  };
+};
+
+const operationOf = (route: Route): Operation => {
+  const { path, query, headers, body } = route.request;
+  const answers = [route.response, ...(route.alternatives ?? [])];
+  return {
+    operationId: operationIdOf(route.handler),
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    ...(route.needsKey ? { security: [{ apiKey: [] }] } : { security: [] }),
+    parameters: [
+      ...parametersOf(path, "path"),
+      ...parametersOf(query, "query"),
+      ...parametersOf(headers, "header"),
+      ...(route.idempotent ? [idempotencyKey] : []),
+    ],
+    ...(body === undefined ? {} : { requestBody: requestBodyOf(route, body) }),
+    responses: {
+      ...Object.fromEntries(answers.map((answer) => [String(answer.status), responseOf(answer)])),
+      ...errorResponsesOf(route),
+    },
+  };
+};
+
+/** create-video-from-url → createVideoFromUrl */
+const operationIdOf = (handler: string): string =>
+  handler.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const parametersOf = (schema: z.ZodObject | undefined, place: Parameter["in"]): Parameter[] => {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, "input") as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    ...(typeof description === "string" ? { description } : {}),
+    schema: rest,
+  }));
+};
+
+const requestBodyOf = (route: Route, body: z.ZodType): NonNullable<Operation["requestBody"]> => {
+  const type = route.bodyKind === "multipart" ? "multipart/form-data" : "application/json";
+  const example = route.requestExample === undefined ? {} : { example: route.requestExample };
+  return { required: true, content: { [type]: { schema: jsonSchema(body, "input"), ...example } } };
+};
+
+const responseOf = ({ description, schema, contentTypes, example }: RouteResponse): ResponseObject => {
+  if (schema === undefined && contentTypes === undefined) return { description };
+  const content = (contentTypes ?? ["application/json"]).map((type): [string, MediaType] => {
+    const isJson = type === "application/json" && schema !== undefined;
+    const json = isJson ? jsonSchema(schema, "output") : { type: "string" };
+    return [type, isJson && example !== undefined ? { schema: json, example } : { schema: json }];
+  });
+  return { description, content: Object.fromEntries(content) };
+};
+
+/** Error names of a route: its own and those that follow from what it is. */
+export const errorNamesOf = (route: Route): ErrorName[] => {
+  const takesInput = route.bodyKind === "json" || route.request.query !== undefined;
+  const names: ErrorName[] = [
+    ...(takesInput || route.idempotent ? (["ValidationFailed"] as const) : []),
+    ...(route.needsKey ? (["Unauthorized"] as const) : []),
+    ...(route.bodyKind === "json" ? (["UnsupportedMediaType"] as const) : []),
+    ...route.errors,
+    "InternalError",
+  ];
+  return [...new Set(names)];
+};
+
+const errorResponsesOf = (route: Route): Record<string, ResponseObject> => {
+  const byStatus = Map.groupBy(errorNamesOf(route), (name) => errorStatus[name]);
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+  return Object.fromEntries(
+    [...byStatus].map(([status, names]) => [String(status), { description: names.join(", "), content }]),
+  );
+};
+
+const jsonSchema = (schema: z.ZodType, io: "input" | "output"): JsonSchema => {
+  const {
+    $schema: _,
+    id: __,
+    ...rest
+  } = z.toJSONSchema(schema, {
+    io,
+    target: "draft-2020-12",
+    unrepresentable: "any",
+    reused: "inline",
+  }) as JsonSchema;
+  return rest;
+};

@@ -1,0 +1,16 @@
+import { formatUsd } from "../../core/billing/money.ts";
+import type { ApiRequest, ApiResponse } from "../shared/api-request.ts";
+import { apiHandler } from "../shared/api-stack.ts";
+import { records } from "../shared/dependencies.ts";
+
+/** The account was read, strongly consistent, when its key was checked. */
+export const run = ({ account }: Pick<ApiRequest, "account">): ApiResponse => ({
+  status: 200,
+  body: {
+    balance: formatUsd(account?.balanceMicroUsd ?? 0),
+    held: formatUsd(account?.heldMicroUsd ?? 0),
+    currency: "USD",
+  },
+});
+
+export const handler = apiHandler("get-balance", records, run);

@@ -1,0 +1,31 @@
+import { readTranscript } from "../../core/tasks/transcript-access.ts";
+import { type SubtitleFormat, subtitleFile } from "../../core/transcript/subtitle-files.ts";
+import { type ApiRequest, type ApiResponse, accountIdOf } from "../shared/api-request.ts";
+import { apiHandler } from "../shared/api-stack.ts";
+import { media, records } from "../shared/dependencies.ts";
+
+interface Shape {
+  path: { videoId: string; id: string };
+  query: { format?: "json" | SubtitleFormat };
+}
+
+const mediaTypes: Readonly<Record<SubtitleFormat, string>> = {
+  srt: "application/x-subrip; charset=utf-8",
+  vtt: "text/vtt; charset=utf-8",
+  txt: "text/plain; charset=utf-8",
+};
+
+export const run = async (
+  request: ApiRequest<Shape>,
+  deps: Parameters<typeof readTranscript>[1],
+): Promise<ApiResponse> => {
+  const { videoId, id: taskId } = request.path;
+  const { format = "json" } = request.query;
+  const found = await readTranscript({ accountId: accountIdOf(request), videoId, taskId }, deps);
+  const headers = { etag: found.etag };
+  if (format === "json") return { status: 200, headers, body: found.transcript };
+  const text = subtitleFile(found.transcript, found.language, format);
+  return { status: 200, headers: { ...headers, "content-type": mediaTypes[format] }, text };
+};
+
+export const handler = apiHandler("get-transcript", (env) => ({ ...records(env), ...media(env) }), run);

@@ -1,0 +1,74 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { createDynamoAccountStore } from "../../adapters/dynamo-account-store.ts";
+import { createDynamoCaptioningTaskStore } from "../../adapters/dynamo-captioning-task-store.ts";
+import { createTable } from "../../adapters/dynamo-client.ts";
+import { createDynamoIdempotency } from "../../adapters/dynamo-idempotency.ts";
+import { createDynamoTaskSlots } from "../../adapters/dynamo-task-slots.ts";
+import { createDynamoVideoStore } from "../../adapters/dynamo-video-store.ts";
+import { newId, sha256 } from "../../adapters/node-secrets.ts";
+import { createS3Client, createS3MediaBucket } from "../../adapters/s3-media-bucket.ts";
+import { createS3TranscriptStore } from "../../adapters/s3-transcript-store.ts";
+import { createStepFunctionsWorkflows } from "../../adapters/step-functions-workflows.ts";
+import type { EgressPolicy } from "../../core/egress/address.ts";
+import { admitTasks } from "../../core/tasks/admit-tasks.ts";
+import type { ApiEnvironment } from "../environment.ts";
+
+/**
+ * Builders of what API functions work with, one per capability of a route (core/api/route.ts). A handler composes those
+ * that its route declares; each is called once per cold start.
+ */
+const required = <K extends keyof ApiEnvironment>(
+  env: ApiEnvironment,
+  name: K,
+): NonNullable<ApiEnvironment[K]> => {
+  const value = env[name];
+  if (value === undefined)
+    throw new Error(`The environment lacks ${name}: the route does not declare its capability`);
+  return value;
+};
+
+const egressPolicy = (env: ApiEnvironment): EgressPolicy => env.CAPSTACK_EGRESS ?? "strict";
+
+export const basics = (env: ApiEnvironment) => ({
+  now: (): Date => new Date(),
+  wait: (milliseconds: number): Promise<void> => delay(milliseconds),
+  newId,
+  sha256,
+  egress: egressPolicy(env),
+});
+
+export const records = (env: ApiEnvironment) => {
+  const table = createTable(required(env, "TABLE_NAME"));
+  const common = basics(env);
+  return {
+    ...common,
+    accounts: createDynamoAccountStore(table),
+    videos: createDynamoVideoStore(table, common),
+    tasks: createDynamoCaptioningTaskStore(table, common),
+    slots: createDynamoTaskSlots(table),
+    idempotency: createDynamoIdempotency(table, common),
+  };
+};
+
+export const media = (env: ApiEnvironment) => {
+  const name = required(env, "BUCKET_NAME");
+  const client = createS3Client();
+  return {
+    bucket: createS3MediaBucket({ name, client, publicUrl: env.CAPSTACK_PUBLIC_URL }),
+    transcripts: createS3TranscriptStore(name, client),
+  };
+};
+
+export const videoImport = (env: ApiEnvironment) => ({
+  workflows: createStepFunctionsWorkflows({ videoImportArn: required(env, "VIDEO_IMPORT_MACHINE_ARN") }),
+});
+
+export const captioning = (env: ApiEnvironment) => ({
+  workflows: createStepFunctionsWorkflows({ captioningArn: required(env, "CAPTIONING_MACHINE_ARN") }),
+});
+
+/** Starts an account's waiting tasks; needs records and captioning. */
+export const admission = (env: ApiEnvironment) => {
+  const deps = { ...records(env), ...captioning(env) };
+  return { ...deps, admitTasks: (accountId: string): Promise<void> => admitTasks(accountId, deps) };
+};

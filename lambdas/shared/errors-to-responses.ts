@@ -1,0 +1,25 @@
+import { errorResponse, isFault } from "../../core/api/error-response.ts";
+import type { ApiResult } from "./api-request.ts";
+import { errorFields, logLine } from "./log.ts";
+import type { StackMiddleware } from "./stack-state.ts";
+import { stateOf } from "./stack-state.ts";
+
+export const errorResult = (error: unknown, requestId: string): ApiResult => {
+  const { status, body } = errorResponse(error, requestId);
+  return {
+    statusCode: status,
+    headers: { "content-type": "application/json; charset=utf-8" },
+    body: JSON.stringify(body),
+  };
+};
+
+/** Errors become answers in the one shape; faults of ours are logged whole and told to clients not at all. */
+export const errorsToResponses: StackMiddleware = {
+  onError: (request) => {
+    const state = stateOf(request.event);
+    const { requestId } = state;
+    if (isFault(request.error)) logLine("error", "fault", { requestId, ...errorFields(request.error) });
+    state.errorCode = request.error?.name ?? "unknown";
+    request.response = errorResult(request.error, requestId);
+  },
+};
