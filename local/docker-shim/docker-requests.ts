@@ -93,7 +93,7 @@ function containerOperation(
 export const hasLabels = (labels: Readonly<Record<string, string>>, wanted: readonly string[]): boolean =>
   wanted.every((entry) => {
     const separator = entry.indexOf("=");
-    if (separator < 0) return entry in labels;
+    if (separator < 0) return Object.hasOwn(labels, entry);
     return labels[entry.slice(0, separator)] === entry.slice(separator + 1);
   });
 

@@ -37,11 +37,19 @@ export const hasBody = (headers: Readonly<Record<string, unknown>>): boolean =>
   headers["transfer-encoding"] !== undefined ||
   (headers["content-length"] !== undefined && headers["content-length"] !== "0");
 
-/** The headers for the backend, with the framing that its body needs whatever the method is. */
+/**
+ * The headers for the backend, with the framing that its body needs whatever the method is. The connection is to be kept
+ * open even if it is used only once: a backend that answers before the end of the body would close a connection that is
+ * not, with the rest of the body unread, and that destroys the answer on its way.
+ */
 export function requestHeaders(
   request: Pick<IncomingMessage, "rawHeaders" | "headers" | "method">,
 ): string[] {
-  const headers = passedOnHeaders(request.rawHeaders, request.headers.connection);
+  const headers = [
+    ...passedOnHeaders(request.rawHeaders, request.headers.connection),
+    "connection",
+    "keep-alive",
+  ];
   if (request.headers["transfer-encoding"] !== undefined) return [...headers, "transfer-encoding", "chunked"];
   const mayHaveBody = request.method === "POST" || request.method === "PUT" || request.method === "PATCH";
   if (mayHaveBody && request.headers["content-length"] === undefined)

@@ -17,16 +17,16 @@ done
 
 left() {
   for group in $groups; do
-    kill -0 -- "-$group" 2>/dev/null && return 0
+    kill -s 0 -- "-$group" 2>/dev/null && return 0
   done
   return 1
 }
 
-for group in $groups; do kill -TERM -- "-$group" 2>/dev/null; done
+for group in $groups; do kill -s TERM -- "-$group" 2>/dev/null; done
 tries=0
 while left && [ "$tries" -lt 40 ]; do
   sleep 0.2
   tries=$((tries + 1))
 done
-for group in $groups; do kill -KILL -- "-$group" 2>/dev/null; done
+for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
 exit 0

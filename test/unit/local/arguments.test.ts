@@ -1,0 +1,59 @@
+import { describe, expect, test } from "@jest/globals";
+import { parseArguments } from "../../../local/arguments.ts";
+
+describe("parseArguments", () => {
+  test("without anything: the service, with its defaults", () => {
+    expect(parseArguments([])).toEqual({
+      action: "serve",
+      port: null,
+      data: null,
+      strictEgress: false,
+      caption: null,
+    });
+  });
+
+  test("with a file and every option", () => {
+    const given = [
+      ..."my film.mp4|--port|4711|--data|state|--out|out.mp4|--template|Plain".split("|"),
+      ..."--language|de|--translate-to|en|--mode|greenscreen|--strict-egress".split("|"),
+    ];
+    expect(parseArguments(given)).toEqual({
+      action: "caption",
+      port: 4711,
+      data: "state",
+      strictEgress: true,
+      caption: {
+        file: "my film.mp4",
+        out: "out.mp4",
+        template: "Plain",
+        language: "de",
+        translateTo: "en",
+        mode: "greenScreen",
+      },
+    });
+  });
+
+  test.each([
+    [["--help"], "help"],
+    [["-h"], "help"],
+    [["--setup-only"], "setup"],
+    [["clip.mp4"], "caption"],
+  ])("%j is %s", (argv, action) => {
+    expect(parseArguments(argv).action).toBe(action);
+  });
+
+  test.each([
+    [["--port", "0"], "--port 0"],
+    [["--port", "70000"], "--port 70000"],
+    [["--port", "8o80"], "--port 8o80"],
+    [["a.mp4", "b.mp4"], "b.mp4"],
+    [["--out", "x.mp4"], "--out"],
+    [["--mode", "transparent"], "--mode"],
+    [["a.mp4", "--mode", "wrong"], "--mode wrong"],
+    [["a.mp4", "--frobnicate"], "--frobnicate"],
+    [["--port"], "--port"],
+    [["--data", ""], "--data"],
+  ])("%j is refused, naming %s", (argv, named) => {
+    expect(() => parseArguments(argv)).toThrow(named);
+  });
+});
