@@ -5,7 +5,7 @@ import { readJsonFile, writeJsonFile } from "../json-file.ts";
 import { type Assembly, readAssembly } from "./assembly.ts";
 import { answerBootstrapVersion } from "./bootstrap-version.ts";
 import { type DeployedNames, deployedNames } from "./deployed-names.ts";
-import { publishFiles } from "./publish-files.ts";
+import { publishFiles, publishTemplate } from "./publish-files.ts";
 import { cloudFormation, deployStack, isDeployed, stackOutputs } from "./stack.ts";
 
 /** The emulator's account for `test` credentials. */
@@ -38,7 +38,8 @@ export async function deploy(options: {
     options.onStart();
     await answerBootstrapVersion(assembly.templateText, emulatorPort);
     await publishFiles(assembly.files, emulatorPort);
-    await deployStack(client, { name: assembly.stackName, templateText: assembly.templateText, parameters });
+    const templateUrl = await publishTemplate(assembly, emulatorPort);
+    await deployStack(client, { name: assembly.stackName, templateUrl, parameters });
     await saveEmulatorState(emulatorPort);
     writeJsonFile(deployedFile, { fingerprint });
   }

@@ -7,23 +7,50 @@ import {
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { region, testCredentials } from "../emulator/environment.ts";
-import type { AssemblyFile } from "./assembly.ts";
+import type { Assembly, AssemblyFile } from "./assembly.ts";
 import { entriesOf, zip } from "./zip.ts";
 
-/** Uploads what the template refers to, under the names that the CDK bootstrap gives; what is there already is left. */
-export async function publishFiles(files: readonly AssemblyFile[], emulatorPort: number): Promise<void> {
-  const s3 = new S3Client({
+const templateBucket = "capstack-templates";
+
+const client = (emulatorPort: number): S3Client =>
+  new S3Client({
     endpoint: `http://127.0.0.1:${emulatorPort}`,
     forcePathStyle: true,
     region,
     credentials: testCredentials,
   });
-  for (const bucket of new Set(files.map((file) => file.bucket))) {
-    await s3.send(new CreateBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
-      const isThere = error instanceof S3ServiceException && /^BucketAlready/.test(error.name);
-      if (!isThere) throw error;
-    });
-  }
+
+async function ensureBucket(s3: S3Client, bucket: string): Promise<void> {
+  await s3.send(new CreateBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
+    const isThere = error instanceof S3ServiceException && /^BucketAlready/.test(error.name);
+    if (!isThere) throw error;
+  });
+}
+
+/** Uploads the template; returns its address for CloudFormation. */
+export async function publishTemplate(
+  assembly: Pick<Assembly, "stackName" | "templateText">,
+  emulatorPort: number,
+): Promise<string> {
+  const s3 = client(emulatorPort);
+  const key = `${assembly.stackName}.template.json`;
+  await ensureBucket(s3, templateBucket);
+  await s3.send(
+    new PutObjectCommand({
+      Bucket: templateBucket,
+      Key: key,
+      Body: assembly.templateText,
+      ContentType: "application/json",
+    }),
+  );
+  s3.destroy();
+  return `http://127.0.0.1:${emulatorPort}/${templateBucket}/${key}`;
+}
+
+/** Uploads what the template refers to, under the names that the CDK bootstrap gives; what is there already is left. */
+export async function publishFiles(files: readonly AssemblyFile[], emulatorPort: number): Promise<void> {
+  const s3 = client(emulatorPort);
+  for (const bucket of new Set(files.map((file) => file.bucket))) await ensureBucket(s3, bucket);
   for (const { bucket, key, path, packaging } of files) {
     if (await exists(s3, bucket, key)) continue;
     const body = packaging === "zip" ? zip(entriesOf(path)) : readFileSync(path);

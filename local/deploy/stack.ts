@@ -11,7 +11,8 @@ import { region, testCredentials } from "../emulator/environment.ts";
 
 export interface StackInput {
   name: string;
-  templateText: string;
+  /** Where CloudFormation reads the template: in a request it takes 51,200 bytes, ours is larger. */
+  templateUrl: string;
   parameters: Readonly<Record<string, string>>;
 }
 
@@ -51,7 +52,7 @@ export async function deployStack(client: CloudFormationClient, input: StackInpu
   const isNew = (await describe(client, input.name)) === null;
   const request = {
     StackName: input.name,
-    TemplateBody: input.templateText,
+    TemplateURL: input.templateUrl,
     Parameters: Object.entries(input.parameters).map(([ParameterKey, ParameterValue]) => ({
       ParameterKey,
       ParameterValue,
