@@ -1,0 +1,19 @@
+/** One JSON line per event on stdout. Values are ids, names and numbers; never headers, bodies, keys or addresses. */
+export const logLine = (
+  level: "info" | "warn" | "error",
+  message: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): void => {
+  process.stdout.write(`${JSON.stringify({ level, message, ...fields })}\n`);
+};
+
+/** An error with its causes, for the operator. */
+export const errorFields = (error: unknown): Record<string, unknown> => {
+  if (!(error instanceof Error)) return { error: String(error) };
+  return {
+    error: error.name,
+    detail: error.message,
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: errorFields(error.cause) }),
+  };
+};
