@@ -10,8 +10,6 @@ import type { Workflows } from "./workflows.ts";
 
 /** Executions started again within one status before the task is given up. */
 const maxRedrives = 2;
-/** A launch or an approval that is under way right now is not a lost one. */
-const patienceMs = 60_000;
 /** An execution that has not gone on after its approval by then never will. */
 const approvalPatienceMs = 5 * 60_000;
 /** A task that has not begun by then ends while its record, and the money held for it, can still be reached. */
@@ -58,7 +56,8 @@ const isStranded = async (
   quietMs: number,
   deps: ReconcileTaskDeps,
 ): Promise<boolean> => {
-  if (task.executionArn === null) return quietMs > patienceMs;
+  // The launch was lost halfway, or is under way: launching once more is harmless, the execution's name is the same.
+  if (task.executionArn === null) return true;
   const state = await deps.workflows.stateOf(task.executionArn);
   if (state !== "running") return true;
   return quietMs > approvalPatienceMs && (await isStillWaiting(task, deps));
@@ -70,8 +69,7 @@ const resendApproval = async (
   quietMs: number,
   deps: ReconcileTaskDeps,
 ): Promise<void> => {
-  const isDue = quietMs > patienceMs && quietMs <= approvalPatienceMs;
-  if (!isDue || task.status !== "rendering" || !task.taskToken) return;
+  if (quietMs > approvalPatienceMs || task.status !== "rendering" || !task.taskToken) return;
   if (await isStillWaiting(task, deps)) await deps.workflows.sendSuccess(task.taskToken, {});
 };
 

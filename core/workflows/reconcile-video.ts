@@ -5,6 +5,7 @@ import { abortVideo } from "./video-import.ts";
 import type { Workflows } from "./workflows.ts";
 
 const maxImports = 3;
+/** Whoever has just written the video is about to start its first import. */
 const patienceMs = 60_000;
 const uploadIdleMs = 24 * 3_600_000;
 
@@ -33,8 +34,9 @@ const importIsDue = (video: Video): boolean =>
   (video.origin.kind === "multipart" && video.status === "inProgress");
 
 const keepImporting = async (video: Video, quietMs: number, deps: ReconcileVideoDeps): Promise<void> => {
-  if (quietMs < patienceMs) return;
-  if (video.attempt > 0) {
+  if (video.attempt === 0) {
+    if (quietMs < patienceMs) return;
+  } else {
     // A start that was lost happens here; one that was not is found by its name.
     const executionArn = await deps.workflows.startVideoImport(video.id, video.attempt);
     if ((await deps.workflows.stateOf(executionArn)) === "running") return;
