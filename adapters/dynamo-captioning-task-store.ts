@@ -84,13 +84,14 @@ export const createDynamoCaptioningTaskStore = (
           );
     const event = captioningTaskStatusEvent(from, to, newId());
     const events = changed ? [outboxRow(table, keyOf(to.id).pk, captioningTaskStatusChanged, event)] : [];
-    const writes = [record, ...events, ...others, ...ledgerWrites(table, taskMoney(from, to))];
+    const money = ledgerWrites(table, taskMoney(from, to));
+    const writes = [record, ...events, ...others, ...money];
     try {
       await transact(table, writes);
     } catch (error) {
       if (!(error instanceof ConditionsFailed)) throw error;
-      const onlyMoney = error.positions.every((position) => position === writes.length - 1);
-      if (onlyMoney) throw insufficientCredits(error);
+      const isOnlyBalance = error.positions.every((position) => position === writes.length - 1);
+      if (money.length > 0 && isOnlyBalance) throw insufficientCredits(error);
       throw new StaleWrite(`Task ${to.id} has changed`, { cause: error });
     }
   };

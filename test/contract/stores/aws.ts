@@ -1,0 +1,49 @@
+import { CreateTableCommand, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { createDynamoAccountStore } from "../../../adapters/dynamo-account-store.ts";
+import { createDynamoCaptioningTaskStore } from "../../../adapters/dynamo-captioning-task-store.ts";
+import { createTable } from "../../../adapters/dynamo-client.ts";
+import { createDynamoIdempotency } from "../../../adapters/dynamo-idempotency.ts";
+import { createDynamoLedger } from "../../../adapters/dynamo-ledger.ts";
+import { createDynamoOutbox } from "../../../adapters/dynamo-outbox.ts";
+import { createDynamoTaskSlots } from "../../../adapters/dynamo-task-slots.ts";
+import { createDynamoVideoStore } from "../../../adapters/dynamo-video-store.ts";
+import type { Outbox } from "../../../core/events/outbox.ts";
+import type { Records } from "../../fakes/records.ts";
+
+const text = (AttributeName: string) => ({ AttributeName, AttributeType: "S" as const });
+const keys = (pk: string, sk: string) => [
+  { AttributeName: pk, KeyType: "HASH" as const },
+  { AttributeName: sk, KeyType: "RANGE" as const },
+];
+
+/** A table like the product's (lib/records-table.ts), and every store on it. */
+export const createDynamoRecords = async (
+  client: DynamoDBClient,
+  TableName: string,
+  { now }: { now: () => Date },
+): Promise<Records & { outbox: Outbox }> => {
+  const index = (IndexName: string) => ({
+    IndexName,
+    KeySchema: keys(`${IndexName}pk`, `${IndexName}sk`),
+    Projection: { ProjectionType: "ALL" as const },
+  });
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: "PAY_PER_REQUEST",
+      AttributeDefinitions: ["pk", "sk", "gsi1pk", "gsi1sk", "gsi2pk", "gsi2sk"].map(text),
+      KeySchema: keys("pk", "sk"),
+      GlobalSecondaryIndexes: [index("gsi1"), index("gsi2")],
+    }),
+  );
+  const table = createTable(TableName, client);
+  return {
+    accounts: createDynamoAccountStore(table),
+    ledger: createDynamoLedger(table),
+    videos: createDynamoVideoStore(table, { now }),
+    tasks: createDynamoCaptioningTaskStore(table, { now }),
+    slots: createDynamoTaskSlots(table),
+    idempotency: createDynamoIdempotency(table, { now }),
+    outbox: createDynamoOutbox(table),
+  };
+};

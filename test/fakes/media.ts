@@ -1,0 +1,87 @@
+import type { MediaBucket, UploadedPart } from "../../core/storage/media-bucket.ts";
+import type { Recognition } from "../../core/transcript/recognition.ts";
+import type { TranscriptStore } from "../../core/transcript/transcript-store.ts";
+import type { Transcript } from "../../core/transcript/word-entry.ts";
+
+export interface MemoryBucket extends MediaBucket {
+  objects: Map<string, Uint8Array>;
+  /** What a client would PUT to a part's address. */
+  putPart(uploadId: string, partNumber: number, bytes: Uint8Array): void;
+}
+
+export const createMemoryBucket = (): MemoryBucket => {
+  const objects = new Map<string, Uint8Array>();
+  const uploads = new Map<string, Map<number, Uint8Array>>();
+  const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+  return {
+    objects,
+    putPart: (uploadId, partNumber, bytes) => {
+      uploads.get(uploadId)?.set(partNumber, bytes);
+    },
+    signDownload: async (key, seconds, filename) =>
+      `https://media.test/${key}?seconds=${seconds}&filename=${encodeURIComponent(filename)}`,
+    createMultipartUpload: async () => {
+      const uploadId = crypto.randomUUID();
+      uploads.set(uploadId, new Map());
+      return uploadId;
+    },
+    signPart: async (key, uploadId, partNumber, contentLength) =>
+      `https://media.test/${key}?uploadId=${uploadId}&partNumber=${partNumber}&contentLength=${contentLength}`,
+    listParts: async (_key, uploadId) => {
+      const parts = uploads.get(uploadId);
+      if (parts === undefined) return null;
+      const listed = [...parts].map(
+        ([partNumber, bytes]): UploadedPart => ({
+          partNumber,
+          etag: `"${partNumber}-${bytes.length}"`,
+          sizeBytes: bytes.length,
+        }),
+      );
+      return listed.sort((a, b) => a.partNumber - b.partNumber);
+    },
+    completeMultipartUpload: async (key, uploadId, parts) => {
+      const sent = uploads.get(uploadId);
+      objects.set(key, Buffer.concat(parts.map((part) => sent?.get(part.partNumber) ?? new Uint8Array())));
+      uploads.delete(uploadId);
+    },
+    abortMultipartUpload: async (_key, uploadId) => {
+      uploads.delete(uploadId);
+    },
+    putJson: async (key, value) => {
+      objects.set(key, encode(value));
+    },
+    getJson: async (key) => JSON.parse(new TextDecoder().decode(objects.get(key))),
+    head: async (key) => objects.get(key)?.length ?? null,
+    delete: async (key) => {
+      objects.delete(key);
+    },
+    readStart: async (key, length) => (objects.get(key) ?? new Uint8Array()).slice(0, length),
+  };
+};
+
+export const createMemoryTranscripts = (): TranscriptStore & { recognitions: Map<string, Recognition> } => {
+  const revisions = new Map<string, Transcript>();
+  const supplied = new Map<string, Transcript>();
+  const recognitions = new Map<string, Recognition>();
+  const found = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error("There is no such object");
+    return structuredClone(value);
+  };
+  return {
+    recognitions,
+    read: async (taskId, revision) => found(revisions.get(`${taskId} ${revision}`)),
+    write: async (taskId, revision, transcript) => {
+      revisions.set(`${taskId} ${revision}`, structuredClone(transcript));
+    },
+    writeNew: async (taskId, revision, transcript) => {
+      if (revisions.has(`${taskId} ${revision}`)) return false;
+      revisions.set(`${taskId} ${revision}`, structuredClone(transcript));
+      return true;
+    },
+    readSupplied: async (taskId) => found(supplied.get(taskId)),
+    writeSupplied: async (taskId, transcript) => {
+      supplied.set(taskId, structuredClone(transcript));
+    },
+    readRecognition: async (taskId) => found(recognitions.get(taskId)),
+  };
+};

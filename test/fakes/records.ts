@@ -1,0 +1,235 @@
+import type { Account, AccountStore, ApiKey } from "../../core/accounts/account.ts";
+import type { IdempotencyStore, StoredAnswer } from "../../core/api/idempotency.ts";
+import type { Ledger, LedgerEntry } from "../../core/billing/ledger.ts";
+import { taskMoney } from "../../core/billing/task-money.ts";
+import { NamedError } from "../../core/errors.ts";
+import {
+  captioningTaskStatusEvent,
+  type StatusEvent,
+  videoStatusEvent,
+} from "../../core/events/status-event.ts";
+import { StaleWrite } from "../../core/storage/stale-write.ts";
+import {
+  type CaptioningTask,
+  captioningTaskSchema,
+  captioningTransitions,
+} from "../../core/tasks/captioning-task.ts";
+import type { CaptioningTaskStore } from "../../core/tasks/captioning-task-store.ts";
+import type { TaskSlots } from "../../core/tasks/task-slots.ts";
+import { type Video, videoTransitions } from "../../core/videos/video.ts";
+import type { VideoStore } from "../../core/videos/video-store.ts";
+
+/** All ports that the table implements, in memory; the contract suite runs on both. */
+export interface Records {
+  accounts: AccountStore;
+  ledger: Ledger;
+  videos: VideoStore;
+  tasks: CaptioningTaskStore;
+  slots: TaskSlots;
+  idempotency: IdempotencyStore;
+}
+
+const copy = <T>(value: T): T => structuredClone(value);
+
+export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { events: StatusEvent[] } => {
+  const accounts = new Map<string, Account>();
+  const keys = new Map<string, ApiKey>();
+  const entries = new Map<string, LedgerEntry>();
+  const videos = new Map<string, Video>();
+  const tasks = new Map<string, CaptioningTask>();
+  const events: StatusEvent[] = [];
+
+  const isAlive = (record: { expiresAt: string } | undefined): boolean =>
+    record !== undefined && record.expiresAt > now().toISOString();
+
+  const moveMoney = (moved: readonly LedgerEntry[]): void => {
+    const [first] = moved;
+    if (first === undefined) return;
+    if (moved.some((entry) => entries.has(entry.id))) throw new StaleWrite("The entry exists");
+    const account = accounts.get(first.accountId);
+    const amount = moved.reduce((sum, entry) => sum + entry.amountMicroUsd, 0);
+    const held = moved.reduce((sum, entry) => sum + entry.heldMicroUsd, 0);
+    if (account === undefined || account.balanceMicroUsd < Math.max(0, -amount)) {
+      throw new NamedError("InsufficientCredits", "The account's balance does not cover this.");
+    }
+    account.balanceMicroUsd += amount;
+    account.heldMicroUsd += held;
+    for (const entry of moved) entries.set(entry.id, copy(entry));
+  };
+
+  const guarded = <T extends object>(stored: T | undefined, from: T, guards: readonly (keyof T)[]): T => {
+    if (stored === undefined || guards.some((guard) => stored[guard] !== from[guard])) {
+      throw new StaleWrite("The record has changed");
+    }
+    return stored;
+  };
+
+  return {
+    events,
+
+    accounts: {
+      create: async (account) => {
+        if (accounts.has(account.id)) throw new StaleWrite("The account exists");
+        accounts.set(account.id, copy(account));
+      },
+      get: async (id) => copy(accounts.get(id) ?? null),
+      addKey: async (key) => {
+        if (keys.has(key.sha256)) throw new StaleWrite("The key exists");
+        keys.set(key.sha256, copy(key));
+      },
+      listKeys: async (accountId) =>
+        [...keys.values()].filter((key) => key.accountId === accountId).map(copy),
+      revokeKey: async (accountId, keyId, revokedAt) => {
+        const key = [...keys.values()].find((one) => one.id === keyId && one.accountId === accountId);
+        if (key === undefined) return false;
+        key.revokedAt ??= revokedAt;
+        return true;
+      },
+      findByKey: async (sha256) => {
+        const key = keys.get(sha256);
+        return key === undefined || key.revokedAt !== null ? null : copy(accounts.get(key.accountId) ?? null);
+      },
+    },
+
+    ledger: {
+      credit: async (entry) => {
+        if (!entries.has(entry.id)) moveMoney([entry]);
+      },
+      list: async (accountId) =>
+        [...entries.values()].filter((entry) => entry.accountId === accountId).map(copy),
+    },
+
+    videos: {
+      create: async (video) => {
+        if (videos.has(video.id)) throw new StaleWrite("The video exists");
+        videos.set(video.id, copy(video));
+        events.push(videoStatusEvent(null, video, crypto.randomUUID()));
+      },
+      get: async (id) => (isAlive(videos.get(id)) ? copy(videos.get(id) as Video) : null),
+      list: async (accountId, page, limit) => {
+        const own = [...videos.values()].filter((video) => video.accountId === accountId && isAlive(video));
+        const newestFirst = own.sort((a, b) => (a.id < b.id ? 1 : -1));
+        return { items: copy(newestFirst.slice((page - 1) * limit, page * limit)), totalCount: own.length };
+      },
+      update: async (from, to) => {
+        if (from.status !== to.status && !videoTransitions[from.status].includes(to.status)) {
+          throw new Error(`A video does not move from ${from.status} to ${to.status}`);
+        }
+        const { expiresAt } = guarded(videos.get(to.id), from, ["status", "sequence", "attempt"]);
+        videos.set(to.id, { ...copy(to), expiresAt });
+        if (from.status !== to.status) events.push(videoStatusEvent(from, to, crypto.randomUUID()));
+      },
+      extendExpiry: async (id, expiresAt) => {
+        const video = videos.get(id);
+        if (video !== undefined && video.expiresAt < expiresAt) video.expiresAt = expiresAt;
+      },
+      listUnfinished: async (limit) =>
+        [...videos.values()]
+          .filter((video) => video.status === "todo" || video.status === "inProgress")
+          .slice(0, limit)
+          .map(copy),
+    },
+
+    tasks: {
+      create: async (task) => {
+        if (tasks.has(task.id)) throw new StaleWrite("The task exists");
+        moveMoney(taskMoney(null, task));
+        tasks.set(task.id, copy(task));
+        events.push(captioningTaskStatusEvent(null, task, crypto.randomUUID()));
+      },
+      get: async (id) => (isAlive(tasks.get(id)) ? copy(tasks.get(id) as CaptioningTask) : null),
+      listIds: async (videoId) =>
+        [...tasks.values()]
+          .filter((task) => task.videoId === videoId && isAlive(task))
+          .map((task) => task.id),
+      update: async (from, to) => {
+        if (from.status !== to.status && !captioningTransitions[from.status].includes(to.status)) {
+          throw new Error(`A task does not move from ${from.status} to ${to.status}`);
+        }
+        const guards = ["status", "sequence", "attempt", "transcriptRevision", "costMicroUsd"] as const;
+        const stored = guarded(tasks.get(to.id), from, guards);
+        moveMoney(taskMoney(from, to));
+        const stageProgress = from.status === to.status ? stored.stageProgress : to.stageProgress;
+        tasks.set(to.id, captioningTaskSchema.parse({ ...copy(to), stageProgress }));
+        if (from.status !== to.status) {
+          events.push(captioningTaskStatusEvent(from, to, crypto.randomUUID()));
+        }
+      },
+      reportProgress: async (id, status, stageProgress) => {
+        const task = tasks.get(id);
+        if (task?.status !== status) return;
+        task.stageProgress = Math.max(task.stageProgress, Math.min(1, Math.max(0, stageProgress)));
+      },
+      listUnfinished: async (limit) =>
+        [...tasks.values()]
+          .filter((task) => task.status !== "completed" && task.status !== "failed")
+          .slice(0, limit)
+          .map(copy),
+      listPending: async (accountId, limit) =>
+        [...tasks.values()]
+          .filter((task) => task.accountId === accountId && task.status === "pending" && isAlive(task))
+          .slice(0, limit)
+          .map(copy),
+    },
+
+    slots: createMemorySlots(),
+    idempotency: createMemoryIdempotency(now),
+  };
+};
+
+const createMemorySlots = (): TaskSlots => {
+  const holders = new Map<string, Set<string>>();
+  const of = (accountId: string): Set<string> => {
+    const known = holders.get(accountId) ?? new Set();
+    holders.set(accountId, known);
+    return known;
+  };
+  return {
+    take: async (accountId, taskId, limit) => {
+      const own = of(accountId);
+      if (!own.has(taskId) && own.size >= limit) return false;
+      own.add(taskId);
+      return true;
+    },
+    release: async (accountId, taskId) => {
+      of(accountId).delete(taskId);
+    },
+    holders: async (accountId) => [...of(accountId)],
+  };
+};
+
+const createMemoryIdempotency = (now: () => Date): IdempotencyStore => {
+  interface Row {
+    fingerprint: string;
+    resourceId: string;
+    answer: StoredAnswer | null;
+    isDone: boolean;
+    leaseUntil: Date;
+    expiresAt: Date;
+  }
+  const rows = new Map<string, Row>();
+  const keyOf = (accountId: string, key: string): string => `${accountId} ${key}`;
+  return {
+    claim: async ({ accountId, key, fingerprint, resourceId, leaseUntil, expiresAt }) => {
+      const row = rows.get(keyOf(accountId, key));
+      if (row === undefined || row.expiresAt <= now()) {
+        const fresh = { fingerprint, resourceId, leaseUntil, expiresAt, isDone: false, answer: null };
+        rows.set(keyOf(accountId, key), fresh);
+        return { kind: "granted", resourceId };
+      }
+      if (row.fingerprint !== fingerprint) return { kind: "conflict" };
+      if (row.isDone) return { kind: "done", resourceId: row.resourceId, answer: row.answer };
+      if (row.leaseUntil > now()) return { kind: "busy" };
+      row.leaseUntil = leaseUntil;
+      return { kind: "granted", resourceId: row.resourceId };
+    },
+    complete: async (accountId, key, resourceId, answer) => {
+      const row = rows.get(keyOf(accountId, key));
+      if (row?.resourceId === resourceId) Object.assign(row, { isDone: true, answer: copy(answer) });
+    },
+    release: async (accountId, key, resourceId) => {
+      const row = rows.get(keyOf(accountId, key));
+      if (row?.resourceId === resourceId && !row.isDone) rows.delete(keyOf(accountId, key));
+    },
+  };
+};

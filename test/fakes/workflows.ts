@@ -1,0 +1,23 @@
+import type { Workflows } from "../../core/workflows/workflows.ts";
+
+/** Remembers what was started and sent. */
+export const createMemoryWorkflows = (): Workflows & { started: string[]; succeeded: string[] } => {
+  const started: string[] = [];
+  const succeeded: string[] = [];
+  const start = async (machine: string, id: string, attempt: number): Promise<string> => {
+    const name = `${machine} ${id}-${attempt}`;
+    if (!started.includes(name)) started.push(name);
+    return `arn:${name}`;
+  };
+  return {
+    started,
+    succeeded,
+    startCaptioningTask: (id, attempt) => start("captioning", id, attempt),
+    startVideoImport: (id, attempt) => start("import", id, attempt),
+    stateOf: async (arn) => (started.includes(arn.slice("arn:".length)) ? "running" : "missing"),
+    sendSuccess: async (token) => {
+      succeeded.push(token);
+    },
+    sendFailure: async () => {},
+  };
+};
