@@ -9,6 +9,7 @@ from pathlib import Path
 from ministack import app as ministack
 from ministack.services import lambda_svc
 
+from engine.corrections.objects import ObjectStore
 from engine.item_journal import ItemJournal
 from engine.journal import Journal
 from engine.launcher import EXIT_DATA_UNUSABLE
@@ -24,6 +25,7 @@ _COMPACT_BYTES = 32 * 1024 * 1024
 class Durability:
     def __init__(self, data: Path, compact_soon: Callable[[], None]):
         self._snapshots = Snapshots(data / "state")
+        self._objects = ObjectStore(data)
         self._items = ItemJournal(Journal(data / "journal", _COMPACT_BYTES, compact_soon))
         self._blobs_in_use: set[str] | None = None
         self._prune_blobs: Callable[[set[str]], None] = lambda referenced: None
@@ -34,6 +36,7 @@ class Durability:
         replace(ministack, "_load_persisted_state", self._load)
         self._prune_blobs = replace(lambda_svc, "_prune_orphan_code_blobs", self._note_blobs)
         self._items.install()
+        self._objects.install()
 
     def save(self) -> Saved:
         """Writes a snapshot; call it in the thread that serves requests. Raises when it could not be completed."""
@@ -58,6 +61,7 @@ class Durability:
                 print(f"The saved state of {service} cannot be read; start with another data folder.", file=sys.stderr)
                 sys.stderr.flush()
                 os._exit(EXIT_DATA_UNUSABLE)
+        self._objects.load()
 
     def _note_blobs(self, referenced: set[str]) -> None:
         self._blobs_in_use = referenced

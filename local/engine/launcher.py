@@ -77,7 +77,7 @@ def prepare_data(data: Path) -> int:
     except OSError as held:
         raise CannotStart(EXIT_DATA_UNUSABLE, f"Another engine is using the data folder {data}.") from held
     shutil.rmtree(data / "tmp", ignore_errors=True)
-    for folder in ("state", "journal", "objects", "tmp"):
+    for folder in ("state", "journal", "objects", "incoming", "uploads", "tmp"):
         (data / folder).mkdir(mode=0o700, exist_ok=True)
     return lock
 
@@ -102,14 +102,13 @@ def set_environment(options: Options) -> None:
         MINISTACK_REGION=region,
         PERSIST_STATE="1",
         STATE_DIR=str(options.data / "state"),
-        S3_PERSIST="1",
         S3_DATA_DIR=str(options.data / "objects"),
         TMPDIR=str(options.data / "tmp"),
         IOT_MTLS_ENABLED="0",
         SFTP_ENABLED="0",
     )
     os.environ.setdefault("LOG_LEVEL", "WARNING")
-    for name in ("AUTH", "SERVICES", "USE_SSL", "MINISTACK_HOST", "SFN_MOCK_CONFIG", "AWS_ENDPOINT_URL", "AWS_PROFILE"):
+    for name in ("AUTH", "SERVICES", "USE_SSL", "MINISTACK_HOST", "SFN_MOCK_CONFIG", "S3_PERSIST", "AWS_ENDPOINT_URL", "AWS_PROFILE"):
         os.environ.pop(name, None)
     if options.docker_socket:
         os.environ["DOCKER_HOST"] = f"unix://{options.docker_socket}"

@@ -24,7 +24,7 @@ _BOOTSTRAP = Path(__file__).parent / "bootstrap.mjs"
 
 # Settings of the emulator itself; everything else in its environment is the functions' too.
 _OWN_SETTINGS = frozenset(
-    ["GATEWAY_PORT", "BIND_HOST", "MINISTACK_REGION", "PERSIST_STATE", "STATE_DIR", "S3_PERSIST", "S3_DATA_DIR"]
+    ["GATEWAY_PORT", "BIND_HOST", "MINISTACK_REGION", "PERSIST_STATE", "STATE_DIR", "S3_DATA_DIR"]
     + ["IOT_MTLS_ENABLED", "SFTP_ENABLED", "LOG_LEVEL", "DOCKER_HOST"]
 )
 

@@ -1,0 +1,308 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  GetObjectTaggingCommand,
+  HeadObjectCommand,
+  ListObjectVersionsCommand,
+  ListPartsCommand,
+  PutBucketVersioningCommand,
+  PutObjectCommand,
+  PutObjectTaggingCommand,
+  UploadPartCommand,
+  UploadPartCopyCommand,
+} from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { type Engine, startEngine } from "./engine.ts";
+
+jest.setTimeout(60_000);
+
+const Bucket = "media";
+const mib = 1024 * 1024;
+const large = randomBytes(12 * mib + 7);
+const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
+let engine: Engine;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  await engine.s3().send(new CreateBucketCommand({ Bucket }));
+});
+afterAll(async () => {
+  await engine.stop();
+});
+
+async function get(Key: string, more: object = {}) {
+  const answer = await engine.s3().send(new GetObjectCommand({ Bucket, Key, ...more }));
+  return { ...answer, bytes: (await answer.Body?.transformToByteArray()) ?? new Uint8Array() };
+}
+
+async function createUpload(Key: string, more: object = {}): Promise<string> {
+  return (await engine.s3().send(new CreateMultipartUploadCommand({ Bucket, Key, ...more }))).UploadId ?? "";
+}
+
+async function uploadPart(Key: string, UploadId: string, PartNumber: number, Body: Uint8Array) {
+  const { ETag } = await engine.s3().send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }));
+  return { PartNumber, ETag };
+}
+
+const complete = (Key: string, UploadId: string, Parts: object[]) =>
+  engine.s3().send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
+
+describe("PUT", () => {
+  test.each([1000, large.length])(
+    "stores a body of %d bytes raw, whatever its content type says",
+    async (size) => {
+      const body = large.subarray(0, size);
+      const url = await getSignedUrl(engine.s3(), new PutObjectCommand({ Bucket, Key: "form" }));
+      const headers = { "content-type": "application/x-www-form-urlencoded" };
+      expect((await fetch(url, { method: "PUT", body, headers })).status).toBe(200);
+      const { bytes, ContentType } = await get("form");
+      expect(ContentType).toBe("application/x-www-form-urlencoded");
+      expect(md5(bytes)).toBe(md5(body));
+    },
+  );
+
+  test("does not take the form in a body for a request to another service", async () => {
+    const url = await getSignedUrl(engine.s3(), new PutObjectCommand({ Bucket, Key: "form" }));
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const body = "Action=ListQueues&Version=2012-11-05";
+    expect((await fetch(url, { method: "PUT", body, headers })).status).toBe(200);
+    expect(Buffer.from((await get("form")).bytes).toString()).toBe(body);
+  });
+
+  test("takes a stream of unknown checksum in aws-chunked, and answers with its ETag", async () => {
+    const body = Readable.from([large.subarray(0, 5 * mib), large.subarray(5 * mib)]);
+    const { ETag } = await engine
+      .s3()
+      .send(new PutObjectCommand({ Bucket, Key: "stream", Body: body, ContentLength: large.length }));
+    expect(ETag).toBe(`"${md5(large)}"`);
+    expect(md5((await get("stream", { ChecksumMode: "ENABLED" })).bytes)).toBe(md5(large));
+  });
+
+  test("refuses a body that is not what its checksum or its MD5 says", async () => {
+    const wrong = (more: object) =>
+      engine.s3().send(new PutObjectCommand({ Bucket, Key: "wrong", Body: large, ...more }));
+    await expect(wrong({ ChecksumCRC32: "AAAAAA==" })).rejects.toMatchObject({ name: "BadDigest" });
+    const ContentMD5 = createHash("md5").update("x").digest("base64");
+    await expect(wrong({ ContentMD5 })).rejects.toMatchObject({ name: "BadDigest" });
+    await expect(get("wrong")).rejects.toMatchObject({ name: "NoSuchKey" });
+  });
+
+  test("honours If-None-Match and a bad signature also for large bodies", async () => {
+    const put = () =>
+      engine.s3().send(new PutObjectCommand({ Bucket, Key: "once", Body: large, IfNoneMatch: "*" }));
+    await put();
+    await expect(put()).rejects.toMatchObject({ name: "PreconditionFailed" });
+    const url = await getSignedUrl(engine.s3(), new PutObjectCommand({ Bucket, Key: "forged" }));
+    const forged = url.replace(/X-Amz-Signature=..../, "X-Amz-Signature=0000");
+    expect((await fetch(forged, { method: "PUT", body: large })).status).toBe(403);
+    await expect(get("forged")).rejects.toMatchObject({ name: "NoSuchKey" });
+  });
+});
+
+describe("GET", () => {
+  test.each([
+    ["bytes=0-0", 0, 1],
+    [`bytes=${5 * mib}-${7 * mib}`, 5 * mib, 7 * mib + 1],
+    ["bytes=-10", large.length - 10, large.length],
+    [`bytes=${large.length - 3}-`, large.length - 3, large.length],
+  ])("of %s answers those bytes", async (Range, start, end) => {
+    await engine.s3().send(new PutObjectCommand({ Bucket, Key: "ranged", Body: large }));
+    const answer = await get("ranged", { Range });
+    expect(answer.ContentRange).toBe(`bytes ${start}-${end - 1}/${large.length}`);
+    expect(answer.ContentLength).toBe(end - start);
+    expect(md5(answer.bytes)).toBe(md5(large.subarray(start, end)));
+  });
+
+  test("beyond the end is 416; If-None-Match is 304; HEAD has the size", async () => {
+    const beyond = get("ranged", { Range: `bytes=${large.length}-` });
+    await expect(beyond).rejects.toMatchObject({ $metadata: { httpStatusCode: 416 } });
+    const same = get("ranged", { IfNoneMatch: `"${md5(large)}"` });
+    await expect(same).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
+    const head = await engine.s3().send(new HeadObjectCommand({ Bucket, Key: "ranged" }));
+    expect(head.ContentLength).toBe(large.length);
+  });
+
+  test("goes on reading the old object while it is replaced", async () => {
+    await engine.s3().send(new PutObjectCommand({ Bucket, Key: "replaced", Body: large }));
+    const answer = await engine.s3().send(new GetObjectCommand({ Bucket, Key: "replaced" }));
+    await engine.s3().send(new PutObjectCommand({ Bucket, Key: "replaced", Body: "new" }));
+    expect(md5((await answer.Body?.transformToByteArray()) ?? new Uint8Array())).toBe(md5(large));
+    expect(Buffer.from((await get("replaced")).bytes).toString()).toBe("new");
+  });
+
+  test("of an empty object is empty", async () => {
+    await engine.s3().send(new PutObjectCommand({ Bucket, Key: "empty", Body: new Uint8Array() }));
+    expect((await get("empty")).bytes).toHaveLength(0);
+  });
+});
+
+describe("copies and versions", () => {
+  test("a copy and a part copied from a range have the source's bytes and outlive it", async () => {
+    await engine.s3().send(new PutObjectCommand({ Bucket, Key: "source", Body: large }));
+    await engine.s3().send(new CopyObjectCommand({ Bucket, Key: "copy", CopySource: `${Bucket}/source` }));
+    const UploadId = await createUpload("part-copy");
+    const copied = await engine.s3().send(
+      new UploadPartCopyCommand({
+        Bucket,
+        Key: "part-copy",
+        UploadId,
+        PartNumber: 1,
+        CopySource: `${Bucket}/source`,
+        CopySourceRange: `bytes=100-${6 * mib}`,
+      }),
+    );
+    await complete("part-copy", UploadId, [{ PartNumber: 1, ETag: copied.CopyPartResult?.ETag }]);
+    await engine.s3().send(new DeleteObjectCommand({ Bucket, Key: "source" }));
+    expect(md5((await get("copy")).bytes)).toBe(md5(large));
+    expect(md5((await get("part-copy")).bytes)).toBe(md5(large.subarray(100, 6 * mib + 1)));
+  });
+
+  test("every version keeps its own bytes, also after a crash", async () => {
+    const versioned = { Bucket: "versioned", Key: "key" };
+    await engine.s3().send(new CreateBucketCommand({ Bucket: versioned.Bucket }));
+    await engine.s3().send(
+      new PutBucketVersioningCommand({
+        Bucket: versioned.Bucket,
+        VersioningConfiguration: { Status: "Enabled" },
+      }),
+    );
+    const put = async (Body: Uint8Array) =>
+      (await engine.s3().send(new PutObjectCommand({ ...versioned, Body }))).VersionId;
+    const first = await put(large);
+    const second = await put(large.subarray(1));
+    await engine.snapshot();
+    engine = await engine.crashAndRestart();
+    expect(md5((await get("key", { ...versioned, VersionId: first })).bytes)).toBe(md5(large));
+    expect(md5((await get("key", { ...versioned })).bytes)).toBe(md5(large.subarray(1)));
+    await engine.s3().send(new DeleteObjectCommand({ ...versioned, VersionId: second }));
+    expect(md5((await get("key", { ...versioned })).bytes)).toBe(md5(large));
+    const { Versions } = await engine.s3().send(new ListObjectVersionsCommand({ Bucket: versioned.Bucket }));
+    expect(Versions).toHaveLength(1);
+  });
+});
+
+describe("multipart uploads", () => {
+  test("parts in any order become the object, with S3's ETag; completing again answers the same", async () => {
+    const UploadId = await createUpload("joined", { ContentType: "video/mp4", Metadata: { own: "yes" } });
+    const second = await uploadPart("joined", UploadId, 7, large.subarray(5 * mib));
+    const first = await uploadPart("joined", UploadId, 2, large.subarray(0, 5 * mib));
+    const answer = await complete("joined", UploadId, [first, second]);
+    const sums = [large.subarray(0, 5 * mib), large.subarray(5 * mib)].map((part) =>
+      Buffer.from(md5(part), "hex"),
+    );
+    expect(answer.ETag).toBe(`"${md5(Buffer.concat(sums))}-2"`);
+    expect((await complete("joined", UploadId, [first, second])).ETag).toBe(answer.ETag);
+    const { bytes, ContentType, Metadata } = await get("joined");
+    expect(md5(bytes)).toBe(md5(large));
+    expect(ContentType).toBe("video/mp4");
+    expect(Metadata).toEqual({ own: "yes" });
+  });
+
+  test.each([
+    ["EntityTooSmall", [1, 2], 5 * mib - 1],
+    ["InvalidPartOrder", [2, 1], 5 * mib],
+    ["InvalidPart", [1, 2, 3], 5 * mib],
+    ["MalformedXML", [], 5 * mib],
+  ])("%s is refused, and the upload stays", async (name, numbers, firstBytes) => {
+    const UploadId = await createUpload("refused");
+    const parts = [
+      await uploadPart("refused", UploadId, 1, large.subarray(0, firstBytes)),
+      await uploadPart("refused", UploadId, 2, large.subarray(0, 1)),
+      { PartNumber: 3, ETag: '"missing"' },
+    ];
+    const chosen = numbers.map((number) => parts[number - 1] ?? {});
+    await expect(complete("refused", UploadId, chosen)).rejects.toMatchObject({ name });
+    const listed = await engine.s3().send(new ListPartsCommand({ Bucket, Key: "refused", UploadId }));
+    expect(listed.Parts).toHaveLength(2);
+    await engine.s3().send(new AbortMultipartUploadCommand({ Bucket, Key: "refused", UploadId }));
+    const gone = engine.s3().send(new ListPartsCommand({ Bucket, Key: "refused", UploadId }));
+    await expect(gone).rejects.toMatchObject({ name: "NoSuchUpload" });
+  });
+
+  test("go on after a crash, and a completed one still answers the same", async () => {
+    const UploadId = await createUpload("resumed");
+    await uploadPart("resumed", UploadId, 1, large.subarray(0, 100));
+    const first = await uploadPart("resumed", UploadId, 1, large.subarray(0, 6 * mib));
+    engine = await engine.crashAndRestart();
+    const { Parts } = await engine.s3().send(new ListPartsCommand({ Bucket, Key: "resumed", UploadId }));
+    expect(Parts).toMatchObject([{ PartNumber: 1, ETag: first.ETag, Size: 6 * mib }]);
+    const second = await uploadPart("resumed", UploadId, 2, large.subarray(6 * mib));
+    const answer = await complete("resumed", UploadId, [first, second]);
+    engine = await engine.crashAndRestart();
+    expect((await complete("resumed", UploadId, [first, second])).ETag).toBe(answer.ETag);
+    expect(md5((await get("resumed")).bytes)).toBe(md5(large));
+  });
+});
+
+describe("what an acknowledged object survives", () => {
+  test("kill -9 loses neither bytes, content type, ETag, metadata nor tags", async () => {
+    const ETags = new Map<string, string | undefined>();
+    for (const [Key, Body] of [
+      ["big", large] as const,
+      ["tiny/key with spaces", Buffer.from("tiny")] as const,
+    ]) {
+      const { ETag } = await engine.s3().send(
+        new PutObjectCommand({
+          Bucket,
+          Key,
+          Body,
+          ContentType: "video/quicktime",
+          CacheControl: "no-store",
+          Metadata: { task: "t1" },
+          Tagging: "kind=source",
+        }),
+      );
+      ETags.set(Key, ETag);
+    }
+    await engine.s3().send(
+      new PutObjectTaggingCommand({
+        Bucket,
+        Key: "big",
+        Tagging: { TagSet: [{ Key: "kind", Value: "changed" }] },
+      }),
+    );
+    engine = await engine.crashAndRestart();
+    for (const [Key, ETag] of ETags) {
+      const answer = await get(Key);
+      expect(answer).toMatchObject({
+        ETag,
+        ContentType: "video/quicktime",
+        CacheControl: "no-store",
+        Metadata: { task: "t1" },
+      });
+      expect(answer.bytes).toHaveLength(Key === "big" ? large.length : 4);
+      const { TagSet } = await engine.s3().send(new GetObjectTaggingCommand({ Bucket, Key }));
+      expect(TagSet).toEqual([{ Key: "kind", Value: Key === "big" ? "changed" : "source" }]);
+    }
+  });
+
+  test("a crash during uploads leaves each object whole: its bytes fit its ETag and its metadata", async () => {
+    const put = (Key: string, turn: number) => {
+      const Body = randomBytes(100_000 + turn * 30_000);
+      const Metadata = { size: String(Body.length) };
+      return engine.s3().send(new PutObjectCommand({ Bucket, Key, Body, Metadata }));
+    };
+    let done = 0;
+    const writers = ["w1", "w2", "w3", "w4"].map(async (Key) => {
+      for (let turn = 0; turn < 200; turn++) {
+        await put(Key, turn);
+        if (++done === 60) engine.child.kill("SIGKILL");
+      }
+    });
+    await Promise.allSettled(writers);
+    engine = await startEngine({ port: engine.port, data: engine.data });
+    for (const Key of ["w1", "w2", "w3", "w4"]) {
+      const { bytes, ETag, Metadata } = await get(Key);
+      expect(ETag).toBe(`"${md5(bytes)}"`);
+      expect(Metadata).toEqual({ size: String(bytes.length) });
+    }
+  });
+});
