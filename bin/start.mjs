@@ -3,10 +3,11 @@
  * pins. Plain JavaScript without dependencies: it runs on a fresh clone, on whichever Node (>= 20) is there.
  */
 import { spawn } from "node:child_process";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { ensurePackages, PackagesError } from "./ensure-packages.mjs";
 
-const root = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
+const root = fileURLToPath(new URL("..", import.meta.url));
 
 try {
   await ensurePackages(root);
@@ -20,6 +21,8 @@ const pinnedNode = join(root, "node_modules", "node", "bin", "node");
 // The channel carries no messages: its end tells the child that this process is gone, however it went.
 const child = spawn(pinnedNode, [join(root, "bin", "local.ts"), ...process.argv.slice(2)], {
   stdio: ["inherit", "inherit", "inherit", "ipc"],
+  // npm goes to the project's folder; relative names are meant from where the person is.
+  cwd: process.env.npm_lifecycle_event === "start" ? (process.env.INIT_CWD ?? process.cwd()) : process.cwd(),
 });
 
 const passedOn = ["SIGINT", "SIGTERM", "SIGHUP"];

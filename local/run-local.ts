@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { defaultPort, helpText, type LocalArguments } from "./arguments.ts";
 import { ApiClient } from "./caption/api-client.ts";
 import { captionFile, checkPaths } from "./caption/caption-file.ts";
+import { CtrlC, interruptedExitCode } from "./ctrl-c.ts";
 import { type LocalPaths, localPaths } from "./paths.ts";
 import { freePort } from "./processes/free-port.ts";
 import { ProcessRegistry } from "./processes/process-registry.ts";
@@ -11,32 +13,41 @@ import { StartError } from "./start-error.ts";
 import { Supervisor } from "./supervisor.ts";
 import { Progress } from "./terminal/progress.ts";
 
-/** Terminals and npm each pass one Ctrl-C on: what comes at once is the same one. */
-const sameCtrlCMs = 1000;
-/** 128 + SIGINT. */
-const interruptedExitCode = 130;
+/** One run of the command line. */
+interface Run {
+  given: LocalArguments;
+  paths: LocalPaths;
+  progress: Progress;
+  ctrlC: CtrlC;
+}
 
 /** Does what the arguments ask for; returns the exit code. Throws StartError. */
 export async function runLocal(given: LocalArguments, root: string): Promise<number> {
-  const paths = localPaths(root, given.data);
-  const progress = new Progress();
+  // A reader that has gone away (`npm start | head`) is no reason to stop the service.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  const run: Run = {
+    given,
+    paths: localPaths(root, given.data),
+    progress: new Progress(),
+    ctrlC: new CtrlC(),
+  };
   switch (given.action) {
     case "help":
-      progress.say(helpText);
+      run.progress.say(helpText);
       return 0;
     case "setup":
-      await ensureSetup(paths, progress);
+      await ensureSetup(run.paths, run.progress);
       return 0;
     case "serve":
-      return serve(given, paths, progress);
+      return serve(run);
     case "caption":
-      return caption(given, paths, progress);
+      return caption(run);
   }
 }
 
-async function serve(given: LocalArguments, paths: LocalPaths, progress: Progress): Promise<number> {
-  const port = given.port ?? defaultPort;
-  return withService({ ...given, port }, paths, progress, async (service, ended) => {
+async function serve(run: Run): Promise<number> {
+  const { given, progress } = run;
+  return withService(run, given.port ?? defaultPort, async (service, ended) => {
     progress.say(`Capstack is ready at ${service.baseUrl}`);
     progress.say(`API key: ${service.apiKey}`);
     progress.say(`Documentation: ${service.baseUrl}/docs`);
@@ -45,7 +56,8 @@ async function serve(given: LocalArguments, paths: LocalPaths, progress: Progres
   });
 }
 
-async function caption(given: LocalArguments, paths: LocalPaths, progress: Progress): Promise<number> {
+async function caption(run: Run): Promise<number> {
+  const { given, paths, progress } = run;
   const request = given.caption;
   if (request === null) throw new StartError("Give a file to caption.");
   // Before minutes of set-up, what can be known at once.
@@ -56,9 +68,7 @@ async function caption(given: LocalArguments, paths: LocalPaths, progress: Progr
     return 0;
   }
   const port = given.port ?? (await freePort(defaultPort));
-  return withService({ ...given, port }, paths, progress, (service) =>
-    captionFile(request, new ApiClient(service), progress),
-  );
+  return withService(run, port, (service) => captionFile(request, new ApiClient(service), progress));
 }
 
 /** The service of this data folder if one runs; waits for one that is just starting. */
@@ -66,31 +76,35 @@ async function awaitRunningService(paths: LocalPaths, progress: Progress): Promi
   for (;;) {
     const service = await findRunningService(paths.serviceFile);
     if (service !== null) return service;
-    if (new ProcessRegistry(paths.processesFile).owner() === null) return null;
+    const owner = new ProcessRegistry(paths.processesFile).owner();
+    if (owner === null) return null;
+    if (existsSync(paths.serviceFile)) {
+      throw new StartError(
+        `The service of ${paths.data} does not answer: stop it (process ${owner.pid}) and start again.`,
+      );
+    }
     progress.show("Waiting", null, "the service of this data folder is starting");
     await delay(500);
   }
 }
 
 /**
- * Starts the service, does the work with it and stops it again, whatever happens. `ended` resolves at the first Ctrl-C
- * and rejects when the service cannot go on.
+ * Starts the service, does the work with it and stops it again, whatever happens; returns the exit code. `ended` resolves
+ * at the first Ctrl-C and rejects when the service cannot go on.
  */
 async function withService(
-  given: LocalArguments & { port: number },
-  paths: LocalPaths,
-  progress: Progress,
+  { given, paths, progress, ctrlC }: Run,
+  port: number,
   work: (service: ServiceFile, ended: Promise<void>) => Promise<void>,
 ): Promise<number> {
-  const { port, strictEgress } = given;
-  const supervisor = new Supervisor({ paths, port, strictEgress, progress });
-  const interrupted = interruption(() => supervisor.kill());
-  const ended = Promise.race([
-    interrupted,
-    supervisor.failed.then((error) => {
-      throw error;
-    }),
-  ]);
+  const supervisor = new Supervisor({ paths, port, strictEgress: given.strictEgress, progress });
+  const interrupted = new Promise<void>((resolve) => {
+    ctrlC.arm(resolve, () => supervisor.kill());
+  });
+  const failed = supervisor.failed.then((error) => {
+    throw error;
+  });
+  const ended = Promise.race([interrupted, failed]);
   let isDone = false;
   const done = supervisor.start().then(async (service) => {
     await work(service, ended);
@@ -99,27 +113,10 @@ async function withService(
   try {
     await Promise.race([done, ended]);
   } finally {
+    // Whichever of the two comes later is of no interest any more.
     done.catch(() => {});
     ended.catch(() => {});
     await supervisor.stop();
   }
   return isDone ? 0 : interruptedExitCode;
-}
-
-/** Resolves at the first SIGINT, SIGTERM or SIGHUP, or when the starter of this process is gone; a second one forces. */
-function interruption(force: () => void): Promise<void> {
-  return new Promise((resolve) => {
-    let firstMs: number | null = null;
-    const interrupt = () => {
-      if (firstMs === null) {
-        firstMs = Date.now();
-        resolve();
-      } else if (Date.now() - firstMs > sameCtrlCMs) {
-        force();
-        process.exit(interruptedExitCode);
-      }
-    };
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, interrupt);
-    process.on("disconnect", interrupt);
-  });
 }
