@@ -95,6 +95,7 @@ const placeEmoji = (
       width: ink.width,
       ascent: ink.inkAscent,
       descent: ink.inkDescent,
+      part: { from: 0, to: 1 },
     };
     return [{ item, firstFrame: timed.words[index]?.firstFrame ?? timed.firstFrame }];
   });

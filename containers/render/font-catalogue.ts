@@ -63,7 +63,8 @@ const traditional = variable("Noto Sans TC", "noto-sans-tc");
 
 /** Han characters look different in each country: the language's own face comes first. */
 export const eastAsianFallbacks = (language: string | null, text: string): readonly FontFamily[] => {
-  const isJapanese = language === "ja" || (language === null && /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text));
+  const isJapanese =
+    language === "ja" || (language === null && /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text));
   if (isJapanese) return [japanese, simplified, traditional, korean];
   if (language === "ko") return [korean, japanese, simplified, traditional];
   if (language === "yue") return [traditional, simplified, japanese, korean];

@@ -61,7 +61,8 @@ const register = (family: FontFamily, subset: string, weight: number): string =>
   const alias = `${family.family}/${subset}${fileWeight === null ? "" : `/${fileWeight}`}`;
   if (registered.has(alias)) return alias;
   const path = join(openPackage(family.packageName).folder, family.file(subset, fileWeight ?? weight));
-  if (GlobalFonts.registerFromPath(path, alias) === null) throw new Error(`font file cannot be used: ${path}`);
+  if (GlobalFonts.registerFromPath(path, alias) === null)
+    throw new Error(`font file cannot be used: ${path}`);
   registered.add(alias);
   return alias;
 };
@@ -69,7 +70,8 @@ const register = (family: FontFamily, subset: string, weight: number): string =>
 const covers = (subset: Subset, codePoints: readonly number[]): boolean =>
   codePoints.some((point) => subset.ranges.some(([from, to]) => point >= from && point <= to));
 
-const hasEmoji = (text: string): boolean => /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u.test(text);
+const hasEmoji = (text: string): boolean =>
+  /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u.test(text);
 
 /** Names of families for one weight, in the order in which Skia looks for a character. */
 export type FontChain = (family: string, weight: number) => string;

@@ -18,6 +18,8 @@ export interface TextItem {
   /** Of the line, not of the ink: what a word's box covers. */
   ascent: number;
   descent: number;
+  /** Which part of the word it is, 0 to 1; all of it unless the word was cut. */
+  part: { from: number; to: number };
 }
 
 export interface PageLayout {
@@ -41,7 +43,10 @@ interface Piece {
   unitIndex: number;
   text: string;
   hasSpaceBefore: boolean;
+  part: TextItem["part"];
 }
+
+const whole = { from: 0, to: 1 };
 
 export const settingOf = (
   unit: CaptionUnit,
@@ -84,7 +89,14 @@ export const createPageLayout = (style: CaptionStyle, text: TextTool, language: 
         text.measure(settingOf(only, piece, style, smallestWordScale, "ltr")).width;
       const pieces = cutLongWord(only.text, widthOf, room);
       return {
-        lines: pieces.map((piece) => [{ unitIndex: 0, text: piece, hasSpaceBefore: false }]),
+        lines: pieces.map((piece, index) => [
+          {
+            unitIndex: 0,
+            text: piece,
+            hasSpaceBefore: false,
+            part: { from: index / pieces.length, to: (index + 1) / pieces.length },
+          },
+        ]),
         scale: smallestWordScale,
       };
     }
@@ -95,6 +107,7 @@ export const createPageLayout = (style: CaptionStyle, text: TextTool, language: 
         unitIndex: start + index,
         text: unit.text,
         hasSpaceBefore: index > 0 && unit.spaceBefore,
+        part: whole,
       })),
     );
     return { lines, scale: 1 };
@@ -160,9 +173,7 @@ const placeLines = (
   extents.forEach((extent, line) => {
     const above = extents[line - 1];
     // Tall scripts (Thai, Devanagari, accented capitals) push the next line down instead of running into it.
-    const step = above
-      ? Math.max(style.lineHeightPx * scale, above.descent + extent.ascent + clearance)
-      : 0;
+    const step = above ? Math.max(style.lineHeightPx * scale, above.descent + extent.ascent + clearance) : 0;
     baselines.push((baselines[line - 1] ?? 0) + step);
   });
   // Centred on the capitals' height, whatever the ink is, so that captions do not hop from page to page.
@@ -194,6 +205,7 @@ const placeLines = (
         width,
         ascent: ascentEm * sizePx,
         descent: descentEm * sizePx,
+        part: piece.part,
       });
       x += width;
     });

@@ -43,9 +43,10 @@ const failure = (error: unknown): unknown => {
     return new NamedError("RenderTimedOut", "Rendering took longer than its limit: try a faster speed", {
       cause: error,
     });
-  const isUnreadable = /Invalid data found when processing input|moov atom not found|Error while decoding/.test(
-    error.stderrTail,
-  );
+  const isUnreadable =
+    /Invalid data found when processing input|moov atom not found|Error while decoding/.test(
+      error.stderrTail,
+    );
   return isUnreadable
     ? new NamedError("MediaUnreadable", "The source cannot be decoded", { cause: error })
     : new NamedError("RenderFailed", "The encoder failed", { cause: error });

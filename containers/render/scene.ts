@@ -83,12 +83,13 @@ const isSpoken = (page: ScenePage, unitIndex: number, frame: number): boolean =>
   return range !== undefined && frame >= range.firstFrame && frame < range.endFrame;
 };
 
-/** How much of a word has been said at the end of this frame, 0 to 1. */
-const saidPart = (page: ScenePage, unitIndex: number, frame: number, isAnimated: boolean): number => {
-  const range = page.timed.words[unitIndex];
+/** How much of a word, or of a piece of it, has been said at the end of this frame, 0 to 1. */
+const saidPart = (page: ScenePage, item: TextItem, frame: number, isAnimated: boolean): number => {
+  const range = page.timed.words[item.unitIndex];
   if (!range || frame < range.firstFrame) return 0;
   if (frame >= range.endFrame || !isAnimated) return 1;
-  return (frame + 1 - range.firstFrame) / (range.endFrame - range.firstFrame);
+  const ofWord = (frame + 1 - range.firstFrame) / (range.endFrame - range.firstFrame);
+  return Math.min(1, Math.max(0, (ofWord - item.part.from) / (item.part.to - item.part.from)));
 };
 
 const place = (
@@ -164,7 +165,7 @@ export const sceneAt = (page: ScenePage, frame: number, context: SceneContext): 
     const at = (id: string, what: Sprite, columns: Placement["columns"] = null): Placement =>
       place(`${index}/${id}`, what, scale, motion, page, columns);
     if (style.highlight.kind === "fill") {
-      const part = saidPart(page, item.unitIndex, frame, style.isAnimated);
+      const part = saidPart(page, item, frame, style.isAnimated);
       const front = part > 0 ? 1 : style.highlight.upcomingOpacity;
       outlines.push(withOpacity(at("outline", outline), front));
       const edge = fillEdge(item, part);
@@ -175,9 +176,7 @@ export const sceneAt = (page: ScenePage, frame: number, context: SceneContext): 
       const toCome = isRightToLeft ? before : after;
       const rest = style.keywordColours && keyword ? keyword : style.highlightColour;
       if (part < 1)
-        fills.push(
-          withOpacity(at("base", filled(style.fontColour), part > 0 ? toCome : null), front),
-        );
+        fills.push(withOpacity(at("base", filled(style.fontColour), part > 0 ? toCome : null), front));
       if (part > 0) fills.push(at("said", filled(rest), part < 1 ? said : null));
       return;
     }

@@ -69,7 +69,9 @@ export const verifyOutput = async (plan: OutputPlan, path: string, signal?: Abor
   const probed = JSON.parse(stdout) as ProbedOutput;
   const faults = outputFaults(plan, probed);
   if (faults.length === 0) return;
-  const frames = Number(probed.streams?.find((stream) => stream.codec_type === "video")?.nb_read_packets ?? 0);
+  const frames = Number(
+    probed.streams?.find((stream) => stream.codec_type === "video")?.nb_read_packets ?? 0,
+  );
   if (frames === 0 && plan.mode === "composited")
     throw new NamedError("MediaUnreadable", "Not one frame of the source can be decoded", {
       cause: faults.join("; "),

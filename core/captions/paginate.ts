@@ -73,6 +73,8 @@ const pagesOfPhrase = (phrase: readonly CaptionUnit[], rules: PageRules): Captio
     for (let to = from + 1; to <= phrase.length; to++) {
       weight += weights[to - 1] ?? 1;
       const isAlone = to === from + 1;
+      // A word wider than a line is shrunk or cut; its neighbours must not shrink with it.
+      if (!isAlone && words.slice(from, to).some(({ width }) => width > rules.maxLineWidth)) break;
       const fits =
         weight <= rules.maxWords + 1e-9 &&
         fewestLines(words.slice(from, to), rules.maxLineWidth) <= rules.maxLines;

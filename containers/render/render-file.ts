@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { probeMedia } from "../../adapters/media-probe.ts";
+import { NamedError } from "../../core/errors.ts";
+import { brokenExportRules } from "../../core/render-plan/export-rules.ts";
+import { exportSettingsSchema, renderOptionsSchema } from "../../core/render-plan/settings.ts";
+import { findTemplate, templates } from "../../core/templates/catalogue.ts";
+import { wordEntrySchema } from "../../core/transcript/word-entry.ts";
+import { renderFilm } from "./render-film.ts";
+
+/**
+ * Renders a file without a service around it: the renderer's tests, previews and benchmarks run on it.
+ *
+ *   node containers/render/render-file.ts --source X --transcript Y.json --out Z
+ *     [--template NAME] [--language CODE] [--render-options JSON] [--export-settings JSON]
+ */
+const { values } = parseArgs({
+  options: {
+    source: { type: "string" },
+    transcript: { type: "string" },
+    template: { type: "string" },
+    language: { type: "string" },
+    out: { type: "string" },
+    "render-options": { type: "string" },
+    "export-settings": { type: "string" },
+  },
+});
+
+const stop = (message: string): never => {
+  console.error(message);
+  process.exit(2);
+};
+
+const required = (name: "source" | "transcript" | "out"): string =>
+  values[name] ?? stop(`--${name} is missing`);
+
+try {
+  const source = resolve(required("source"));
+  const transcript = z
+    .array(wordEntrySchema)
+    .parse(JSON.parse(await readFile(required("transcript"), "utf8")));
+  const template = values.template === undefined ? templates[0] : findTemplate(values.template);
+  if (!template)
+    stop(`no template is named ${values.template}: ${templates.map(({ name }) => name).join(", ")}`);
+  const exportSettings = exportSettingsSchema.parse(JSON.parse(values["export-settings"] ?? "{}"));
+  const broken = brokenExportRules(exportSettings);
+  if (broken.length > 0) throw new NamedError("ValidationFailed", broken);
+  const film = await renderFilm(
+    {
+      media: await probeMedia(source),
+      transcript,
+      language: values.language ?? null,
+      template: template as NonNullable<typeof template>,
+      renderOptions: renderOptionsSchema.parse(JSON.parse(values["render-options"] ?? "{}")),
+      exportSettings,
+    },
+    source,
+    resolve(required("out")),
+  );
+  console.log(JSON.stringify(film));
+} catch (error) {
+  if (error instanceof Error) {
+    console.error(`${error.name}: ${error.message}`);
+    if (error.cause) console.error(error.cause);
+  }
+  process.exit(1);
+}
