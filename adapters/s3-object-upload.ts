@@ -11,7 +11,7 @@ import type { ObjectAddress } from "./s3-files.ts";
 export interface ObjectUpload {
   /** Resolves when there is room for more: await it, so that memory stays constant. The piece may be reused afterwards. */
   write(piece: Uint8Array): Promise<void>;
-  /** Makes the object appear. Returns its size in bytes. */
+  /** Makes the object appear; not stopped by the signal, so that its outcome is always known. Returns its size in bytes. */
   complete(): Promise<number>;
   /** Leaves nothing behind; harmless at any time before `complete` has returned, and repeated. */
   abort(): Promise<void>;
@@ -106,7 +106,7 @@ export const createObjectUpload = (
     async complete() {
       if (uploadId === null) {
         const Body = part?.subarray(0, filled) ?? Buffer.alloc(0);
-        await client.send(new PutObjectCommand({ ...target, Body, ContentType: contentType }), sending);
+        await client.send(new PutObjectCommand({ ...target, Body, ContentType: contentType }));
         return sizeBytes;
       }
       await flush();
@@ -115,7 +115,6 @@ export const createObjectUpload = (
       const MultipartUpload = { Parts: parts };
       await client.send(
         new CompleteMultipartUploadCommand({ ...target, UploadId: uploadId, MultipartUpload }),
-        sending,
       );
       uploadId = null;
       return sizeBytes;

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { createDynamoAccountStore } from "../../adapters/dynamo-account-store.ts";
+import { createDynamoCaptioningTaskStore } from "../../adapters/dynamo-captioning-task-store.ts";
+import { createTable } from "../../adapters/dynamo-client.ts";
+import { createDynamoIdempotency } from "../../adapters/dynamo-idempotency.ts";
+import { createDynamoTaskSlots } from "../../adapters/dynamo-task-slots.ts";
+import { createDynamoVideoStore } from "../../adapters/dynamo-video-store.ts";
+import { createEgress } from "../../adapters/egress.ts";
+import { probeMedia } from "../../adapters/media-probe.ts";
+import { newId, sha256 } from "../../adapters/node-secrets.ts";
+import { downloadObject } from "../../adapters/s3-files.ts";
+import { createS3Client, createS3MediaBucket } from "../../adapters/s3-media-bucket.ts";
+import { createObjectUpload } from "../../adapters/s3-object-upload.ts";
+import { createStepFunctionsWorkflows } from "../../adapters/step-functions-workflows.ts";
+import { NamedError } from "../../core/errors.ts";
+import { admitTasks } from "../../core/tasks/admit-tasks.ts";
+import type { ServeEnvironment } from "./environment.ts";
+import type { ImportDeps } from "./import-media.ts";
+import { createLimiter } from "./limiter.ts";
+import type { IngestServerDeps } from "./server.ts";
+
+interface StorageEnvironment {
+  BUCKET_NAME: string;
+}
+
+const storage = ({ BUCKET_NAME: bucket }: StorageEnvironment) => {
+  const client = createS3Client();
+  const files = createS3MediaBucket({ name: bucket, client });
+  return {
+    openUpload: (key: string, contentType: string, signal: AbortSignal) =>
+      createObjectUpload({ client, bucket, key, contentType, signal }),
+    deleteObject: (key: string): Promise<void> => files.delete(key),
+    async download(key: string, path: string, signal: AbortSignal): Promise<void> {
+      if ((await files.head(key)) === null) {
+        throw new NamedError("UploadIncomplete", "The uploaded file is no longer there: upload it again.");
+      }
+      await downloadObject({ client, bucket, key }, path, signal);
+    },
+  };
+};
+
+export const importDependencies = (
+  environment: StorageEnvironment & { CAPSTACK_EGRESS?: "loopback" | undefined },
+): ImportDeps => ({
+  ...storage(environment),
+  egress: createEgress({ policy: environment.CAPSTACK_EGRESS ?? "strict" }),
+  probe: probeMedia,
+});
+
+/** Each probe may take a core and a few hundred MB; uploads come by the dozen. */
+const CONCURRENT_PROBES = 2;
+
+export const serveDependencies = (environment: ServeEnvironment): IngestServerDeps => {
+  const table = createTable(environment.TABLE_NAME);
+  const common = {
+    now: (): Date => new Date(),
+    wait: (milliseconds: number): Promise<void> => delay(milliseconds),
+    newId,
+    sha256,
+  };
+  const workflows = createStepFunctionsWorkflows({
+    captioningArn: environment.CAPTIONING_MACHINE_ARN,
+    videoImportArn: environment.VIDEO_IMPORT_MACHINE_ARN,
+  });
+  const records = {
+    accounts: createDynamoAccountStore(table),
+    videos: createDynamoVideoStore(table, common),
+    tasks: createDynamoCaptioningTaskStore(table, common),
+    slots: createDynamoTaskSlots(table),
+    idempotency: createDynamoIdempotency(table, common),
+  };
+  const limit = createLimiter(CONCURRENT_PROBES);
+  return {
+    ...common,
+    ...records,
+    ...storage(environment),
+    workflows,
+    admitTasks: (accountId) => admitTasks(accountId, { ...records, workflows, now: common.now }),
+    probe: (path, signal) => limit(() => probeMedia(path, signal)),
+  };
+};

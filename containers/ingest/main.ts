@@ -1,0 +1,47 @@
+import { runContainerTask, STOPPED_EXIT_CODE } from "../../adapters/container-task.ts";
+import { errorFields, logLine } from "../../adapters/json-log.ts";
+import { importDependencies, serveDependencies } from "./dependencies.ts";
+import { importEnvironment, importJobSchema, serveEnvironment } from "./environment.ts";
+import { importMedia } from "./import-media.ts";
+import { createIngestServer } from "./server.ts";
+
+/** `import`: one video, reported by task token · `serve`: the upload service, until it is told to stop. */
+const runImport = async (): Promise<number> => {
+  const environment = importEnvironment.parse(process.env);
+  const job = importJobSchema.parse(JSON.parse(environment.JOB));
+  logLine("info", "import", { videoId: job.videoId, isFetched: job.url !== null });
+  const deps = importDependencies(environment);
+  return runContainerTask((signal) => importMedia(job, deps, signal), { taskToken: environment.TASK_TOKEN });
+};
+
+/** Less than the 30 s that the local engine and a load balancer leave between the warning and the end. */
+const GRACE_MILLISECONDS = 20_000;
+
+const serve = async (): Promise<number> => {
+  const environment = serveEnvironment.parse(process.env);
+  const { server, stop } = createIngestServer(serveDependencies(environment));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(environment.PORT, environment.HOST, resolve);
+  });
+  logLine("info", "listening", { port: environment.PORT, host: environment.HOST });
+  await new Promise<void>((resolve) => {
+    process.once("SIGTERM", () => resolve());
+    process.once("SIGINT", () => resolve());
+  });
+  await stop(GRACE_MILLISECONDS);
+  return STOPPED_EXIT_CODE;
+};
+
+const modes: Readonly<Record<string, () => Promise<number>>> = { import: runImport, serve };
+
+const [mode = "serve"] = process.argv.slice(2);
+const run = modes[mode];
+try {
+  if (!run) throw new Error(`Unknown mode ${mode}: use import or serve`);
+  // Open keep-alive connections must not keep the process after its work.
+  process.exit(await run());
+} catch (error) {
+  logLine("error", "fault", errorFields(error));
+  process.exit(1);
+}

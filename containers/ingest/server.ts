@@ -1,0 +1,190 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { errorFields, logLine } from "../../adapters/json-log.ts";
+import type { Account, AccountStore } from "../../core/accounts/account.ts";
+import { authenticate } from "../../core/accounts/authenticate.ts";
+import { preflightHeaders } from "../../core/api/cors.ts";
+import { isFault } from "../../core/api/error-response.ts";
+import { methodsOf } from "../../core/api/match-route.ts";
+import { routeOf } from "../../core/api/routes.ts";
+import { ttlQuery } from "../../core/api/schemas/common.ts";
+import { validated } from "../../core/api/validation.ts";
+import { isNamedError, NamedError } from "../../core/errors.ts";
+import { type Answer, errorAnswer, sendAnswer } from "./answer.ts";
+import { type CreateVideoDeps, createVideo } from "./create-video.ts";
+import { ClientGone, readFilePart } from "./file-part.ts";
+import { MAX_FILE_BYTES, tooLarge } from "./receive-file.ts";
+
+export interface IngestServerDeps extends CreateVideoDeps {
+  accounts: Pick<AccountStore, "findByKey">;
+}
+
+export interface IngestServer {
+  server: Server;
+  /** Takes no more requests, lets those under way finish for at most `graceMs`, then breaks them off. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** A connection on which nothing moves for so long is given up: the client is gone without a word. */
+const SILENCE_MILLISECONDS = 120_000;
+/** Longer than the load balancer keeps idle connections, so that it never sends into one being closed. */
+const KEEP_ALIVE_MILLISECONDS = 75_000;
+/** What multipart adds to a file. */
+const MULTIPART_OVERHEAD_BYTES = 1024 ** 2;
+
+interface Call {
+  request: IncomingMessage;
+  url: URL;
+  requestId: string;
+  signal: AbortSignal;
+  /** Tells a client that waits for it (`Expect: 100-continue`) to send its body. */
+  goAhead: () => void;
+  account: Account | null;
+}
+
+const header = (request: IncomingMessage, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+const postVideo = async (call: Call, deps: IngestServerDeps): Promise<Answer> => {
+  const { request, url, signal } = call;
+  const account = await authenticate(request.headers, deps);
+  call.account = account;
+  const { ttl } = validated(ttlQuery, Object.fromEntries(url.searchParams), "query");
+  const announced = Number(header(request, "content-length") ?? 0);
+  if (announced > MAX_FILE_BYTES + MULTIPART_OVERHEAD_BYTES) throw tooLarge();
+  call.goAhead();
+  const answer = await readFilePart(request, (part) =>
+    createVideo(
+      { accountId: account.id, ttl, idempotencyKey: header(request, "idempotency-key"), part, signal },
+      deps,
+    ),
+  );
+  const schema = routeOf("create-video").response.schema;
+  return { status: answer.status, body: schema?.parse(answer.body) };
+};
+
+/** Preflights, unknown paths and other methods, answered as by the API's functions. */
+const answerUnrouted = (method: string, path: string): Answer => {
+  const methods = methodsOf(path);
+  if (method === "OPTIONS" && methods.length > 0) {
+    return { status: 204, headers: { ...preflightHeaders(methods), allow: methods.join(", ") } };
+  }
+  if (methods.length === 0) {
+    throw new NamedError(
+      "RouteNotFound",
+      `There is no ${path.slice(0, 200)}: GET /docs lists what there is.`,
+    );
+  }
+  throw new NamedError("MethodNotAllowed", `${path} answers ${methods.join(", ")}.`);
+};
+
+const answerCall = async (call: Call, deps: IngestServerDeps): Promise<Answer> => {
+  const method = call.request.method ?? "GET";
+  const path = call.url.pathname;
+  if (path === "/health") return { status: 200, body: { status: "ok" } };
+  if (method === "POST" && path === "/videos") return postVideo(call, deps);
+  return answerUnrouted(method, path);
+};
+
+const logCall = (call: Call, status: number | "client gone", startedAt: number, error: unknown): void => {
+  const { request, url, requestId, account } = call;
+  if (url.pathname === "/health") return;
+  logLine("info", "request", {
+    requestId,
+    accountId: account?.id,
+    route: `${request.method} ${url.pathname.slice(0, 200)}`,
+    status,
+    code: isNamedError(error) ? error.name : undefined,
+    milliseconds: Math.round(performance.now() - startedAt),
+  });
+};
+
+const parseTarget = (target: string): URL => {
+  const path = target.startsWith("/") ? `http://ingest${target}` : target;
+  return URL.canParse(path) ? new URL(path) : new URL("http://ingest/");
+};
+
+/** The streaming upload service: POST /videos, for files of any size up to the limit, in constant memory. */
+export const createIngestServer = (deps: IngestServerDeps): IngestServer => {
+  const underway = new Map<AbortController, Promise<void>>();
+
+  const handle = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    isWaiting: boolean,
+    abort: AbortController,
+  ): Promise<void> => {
+    const startedAt = performance.now();
+    let isBodyAwaited = !isWaiting;
+    const goAhead = (): void => {
+      if (!isBodyAwaited) response.writeContinue();
+      isBodyAwaited = true;
+    };
+    const url = parseTarget(request.url ?? "/");
+    const call: Call = {
+      request,
+      url,
+      requestId: deps.newId(),
+      signal: abort.signal,
+      goAhead,
+      account: null,
+    };
+    request.on("error", () => {});
+    response.on("error", () => {});
+    response.once("close", () => {
+      if (!response.writableFinished) abort.abort(new ClientGone("the client broke off"));
+    });
+    let answer: Answer;
+    let failure: unknown = null;
+    try {
+      answer = await answerCall(call, deps);
+    } catch (error) {
+      failure = error;
+      if (error instanceof ClientGone || (response.destroyed && abort.signal.aborted)) {
+        logCall(call, "client gone", startedAt, null);
+        response.destroy();
+        return;
+      }
+      const { requestId } = call;
+      if (isFault(error)) logLine("error", "fault", { requestId, ...errorFields(error) });
+      answer = errorAnswer(error, requestId);
+    }
+    logCall(call, answer.status, startedAt, failure);
+    await sendAnswer(request, response, call.requestId, answer, isBodyAwaited);
+  };
+
+  const accept = (request: IncomingMessage, response: ServerResponse, isWaiting: boolean): void => {
+    const abort = new AbortController();
+    const handled = handle(request, response, isWaiting, abort)
+      .catch((error: unknown) => {
+        logLine("error", "fault", errorFields(error));
+        response.destroy();
+      })
+      .finally(() => underway.delete(abort));
+    underway.set(abort, handled);
+  };
+
+  const server = createServer((request, response) => accept(request, response, false));
+  server.on("checkContinue", (request, response) => accept(request, response, true));
+  // An upload may take hours; only silence ends it.
+  server.requestTimeout = 0;
+  server.setTimeout(SILENCE_MILLISECONDS);
+  server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
+
+  return {
+    server,
+    async stop(graceMs) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const timer = setTimeout(() => {
+        for (const abort of underway.keys()) abort.abort(new Error("the process is being stopped"));
+        server.closeAllConnections();
+      }, graceMs);
+      await Promise.allSettled(underway.values());
+      clearTimeout(timer);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+};
