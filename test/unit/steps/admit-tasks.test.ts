@@ -1,0 +1,117 @@
+import { describe, expect, test } from "@jest/globals";
+import { admitTasks } from "../../../core/tasks/admit-tasks.ts";
+import { setStage } from "./stage.ts";
+
+describe("admitTasks", () => {
+  test("starts what the account may run at once, oldest first, and lets the rest wait", async () => {
+    const stage = await setStage({ maxConcurrentTasks: 2 });
+    const video = await stage.addVideo();
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) ids.push((await stage.addTask({ videoId: video.id })).id);
+    await admitTasks("account", stage);
+    expect(stage.workflows.started).toEqual([`captioning ${ids[0]}-1`, `captioning ${ids[1]}-1`]);
+    expect(await stage.task(ids[0] ?? "")).toMatchObject({
+      status: "pending",
+      attempt: 1,
+      executionArn: `arn:captioning ${ids[0]}-1`,
+    });
+    expect(await stage.task(ids[2] ?? "")).toMatchObject({ attempt: 0, executionArn: null });
+  });
+
+  test("starts nothing twice, however often and from how many places it is called", async () => {
+    const stage = await setStage();
+    const video = await stage.addVideo();
+    const { id } = await stage.addTask({ videoId: video.id });
+    await Promise.all([admitTasks("account", stage), admitTasks("account", stage)]);
+    await admitTasks("account", stage);
+    expect(stage.workflows.started).toEqual([`captioning ${id}-1`]);
+    expect(await stage.task(id)).toMatchObject({ attempt: 1 });
+  });
+
+  test("goes on with the next task when a slot becomes free", async () => {
+    const stage = await setStage({ maxConcurrentTasks: 1 });
+    const video = await stage.addVideo();
+    const first = await stage.addTask({ videoId: video.id });
+    const second = await stage.addTask({ videoId: video.id });
+    await admitTasks("account", stage);
+    await stage.slots.release("account", first.id);
+    await admitTasks("account", stage);
+    expect(stage.workflows.started).toContain(`captioning ${second.id}-1`);
+  });
+
+  test("a task that waits for its video takes no slot from those that need not", async () => {
+    const stage = await setStage({ maxConcurrentTasks: 1 });
+    const coming = await stage.addVideo({ status: "inProgress" });
+    const there = await stage.addVideo();
+    const waits = await stage.addTask({ videoId: coming.id });
+    const runs = await stage.addTask({ videoId: there.id });
+    await admitTasks("account", stage);
+    expect(stage.workflows.started).toEqual([`captioning ${runs.id}-1`]);
+    expect(await stage.task(waits.id)).toMatchObject({ status: "pending", attempt: 0 });
+  });
+
+  test.each([
+    [
+      "was aborted",
+      { status: "aborted" as const, errorName: "DownloadFailed", error: "The server answered 404." },
+      { errorName: "DownloadFailed", error: "The server answered 404." },
+    ],
+    ["is gone", undefined, { errorName: "VideoUnavailable" }],
+  ])(
+    "fails a task whose video %s, also when no slot is free, and returns its money",
+    async (_, video, error) => {
+      const stage = await setStage({ maxConcurrentTasks: 1 });
+      const there = await stage.addVideo();
+      await stage.addTask({ videoId: there.id });
+      await stage.addTask({ videoId: there.id });
+      const { id: videoId } = video ? await stage.addVideo(video) : { id: "gone" };
+      const doomed = await stage.addTask({ videoId, costMicroUsd: 100_000 });
+      await admitTasks("account", stage);
+      expect(await stage.task(doomed.id)).toMatchObject({ status: "failed", ...error });
+      expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
+    },
+  );
+
+  test("a launch that died between its count and its start is started under the same name", async () => {
+    const stage = await setStage();
+    const video = await stage.addVideo();
+    const { id } = await stage.addTask({ videoId: video.id, attempt: 1, executionArn: null });
+    await admitTasks("account", stage);
+    expect(stage.workflows.started).toEqual([`captioning ${id}-1`]);
+    expect(await stage.task(id)).toMatchObject({ attempt: 1, executionArn: `arn:captioning ${id}-1` });
+  });
+
+  test("the execution's first step may be quicker than the note of its start", async () => {
+    const stage = await setStage();
+    const video = await stage.addVideo();
+    const { id } = await stage.addTask({ videoId: video.id });
+    const workflows = {
+      ...stage.workflows,
+      startCaptioningTask: async (taskId: string, attempt: number) => {
+        const executionArn = await stage.workflows.startCaptioningTask(taskId, attempt);
+        const task = await stage.task(taskId);
+        await stage.tasks.update(task, { ...task, status: "transcribing", sequence: 1, executionArn });
+        return executionArn;
+      },
+    };
+    await admitTasks("account", { ...stage, workflows });
+    expect(await stage.task(id)).toMatchObject({
+      status: "transcribing",
+      attempt: 1,
+      executionArn: `arn:captioning ${id}-1`,
+    });
+  });
+
+  test("leaves other accounts' tasks alone", async () => {
+    const stage = await setStage();
+    const video = await stage.addVideo();
+    await stage.accounts.create({ ...((await stage.accounts.get("account")) ?? never()), id: "other" });
+    await stage.addTask({ videoId: video.id, accountId: "other" });
+    await admitTasks("account", stage);
+    expect(stage.workflows.started).toEqual([]);
+  });
+});
+
+const never = (): never => {
+  throw new Error("no account");
+};
