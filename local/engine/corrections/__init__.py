@@ -1,6 +1,6 @@
 """What MiniStack 1.5.33 does differently from AWS, put right: one module each."""
 
-from engine.corrections import functions, state_machines, tasks
+from engine.corrections import functions, http_apis, rule_targets, state_machines, streams, tasks
 
 
 def install() -> None:
@@ -8,3 +8,6 @@ def install() -> None:
     functions.install()
     state_machines.install()
     tasks.install()
+    streams.install()
+    rule_targets.install()
+    http_apis.install()

@@ -1,0 +1,146 @@
+"""DynamoDB streams to functions: retries that end, batches that are halved, one slow function not delaying others.
+
+https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
+"""
+
+import json
+import time
+from dataclasses import dataclass
+
+from ministack.core.responses import request_scope
+from ministack.services import dynamodb, lambda_svc
+
+from engine.replacing import replace
+
+
+@dataclass
+class Progress:
+    """Where a mapping is: how often its first batch has failed, and how few records it may take after a halving."""
+
+    failures: int = 0
+    limit: int | None = None
+
+
+_progress: dict[str, Progress] = {}
+
+
+def install() -> None:
+    replace(lambda_svc, "_poll_dynamodb_streams", poll)
+    replace(lambda_svc, "_restore_esm_positions", _restore_positions(lambda_svc._restore_esm_positions))
+
+
+def _restore_positions(restore):
+    """A stream is empty after a restart, so that a position kept from before would skip its first new records."""
+
+    def run(store, positions):
+        if store is not lambda_svc._dynamodb_stream_positions:
+            restore(store, positions)
+            return
+        for address in lambda_svc._esms._data:
+            store._data[address] = 0
+
+    return run
+
+
+def poll() -> bool:
+    """Gives each mapping that is free its next batch; whether any had one."""
+    taken = False
+    for account, region, mapping in lambda_svc._iter_all_esms():
+        if mapping.get("Enabled", True) and ":dynamodb:" in mapping.get("EventSourceArn", ""):
+            with request_scope(account, region):
+                taken = _take_batch(mapping) or taken
+    return taken
+
+
+def _take_batch(mapping: dict) -> bool:
+    name, stream, identity = mapping["FunctionName"], mapping["EventSourceArn"], mapping["UUID"]
+    table_name = stream.split("/stream/")[0].rpartition("/")[2]
+    table = dynamodb._tables.get(table_name)
+    function, _ = lambda_svc._get_func_record_for_qualifier(name, mapping.get("Qualifier"))
+    if function is None or not table or table.get("LatestStreamArn") != stream:
+        return False
+    if lambda_svc._esm_inflight.get(identity) or lambda_svc._esm_backoff_until.get(identity, 0) > time.time():
+        return False
+    position = _position(mapping, table_name)
+    progress = _progress.setdefault(identity, Progress())
+    size = min(mapping.get("BatchSize", 100), progress.limit or 10_000)
+    records = dynamodb.stream_records_since(table_name, position, size)
+    if not records:
+        return False
+    kept = lambda_svc._apply_filter_criteria(records, mapping)
+    if not kept:
+        _advance(mapping, position + len(records))
+        return True
+    lambda_svc._dispatch_esm_batch(identity, _run_batch, mapping, function, records, kept, position)
+    return True
+
+
+def _position(mapping: dict, table_name: str) -> int:
+    horizon = dynamodb.stream_start_position(table_name)
+    with lambda_svc._dynamodb_stream_positions_lock:
+        position = lambda_svc._dynamodb_stream_positions.get(mapping["UUID"])
+        if position is None:
+            latest = mapping.get("StartingPosition", "LATEST") != "TRIM_HORIZON"
+            position = dynamodb.stream_end_position(table_name) if latest else horizon
+        position = max(position, horizon)
+        lambda_svc._dynamodb_stream_positions[mapping["UUID"]] = position
+    return position
+
+
+def _advance(mapping: dict, position: int) -> None:
+    with lambda_svc._dynamodb_stream_positions_lock:
+        lambda_svc._dynamodb_stream_positions[mapping["UUID"]] = position
+
+
+def _run_batch(mapping: dict, function: dict, records: list, kept: list, position: int) -> None:
+    result = lambda_svc._execute_function(function, {"Records": kept})
+    progress = _progress[mapping["UUID"]]
+    failed = kept[0] if result.get("error") else _first_failed(mapping, result, kept)
+    if failed is None:
+        _progress[mapping["UUID"]] = Progress()
+        mapping["LastProcessingResult"] = f"OK - {len(kept)} records"
+        _advance(mapping, position + len(records))
+        return
+    mapping["LastProcessingResult"] = "PROBLEM: Function call failed"
+    done = records.index(failed)
+    if done:
+        # What the function reported as done is not repeated.
+        _advance(mapping, position + done)
+        _progress[mapping["UUID"]] = progress = Progress()
+    progress.failures += 1
+    condition = _exhausted(mapping, progress, failed)
+    if condition:
+        lambda_svc._send_ddb_stream_failure_record(
+            mapping, function, kept, mapping["EventSourceArn"], result, condition
+        )
+        _progress[mapping["UUID"]] = Progress()
+        _advance(mapping, position + len(records))
+        return
+    if mapping.get("BisectBatchOnFunctionError") and len(records) - done > 1:
+        # Halving does not use up a retry.
+        progress.limit, progress.failures = (len(records) - done) // 2, progress.failures - 1
+    lambda_svc._esm_backoff_until[mapping["UUID"]] = time.time() + lambda_svc._ESM_BACKOFF_SECONDS
+
+
+def _first_failed(mapping: dict, result: dict, kept: list) -> dict | None:
+    """The first record that a partial batch response names; an unknown name fails the whole batch."""
+    if "ReportBatchItemFailures" not in (mapping.get("FunctionResponseTypes") or []):
+        return None
+    body = result.get("body")
+    if isinstance(body, str):
+        body = json.loads(body or "null")
+    named = {failure.get("itemIdentifier") for failure in (body or {}).get("batchItemFailures") or []}
+    if not named:
+        return None
+    return next((record for record in kept if record["dynamodb"]["SequenceNumber"] in named), kept[0])
+
+
+def _exhausted(mapping: dict, progress: Progress, record: dict) -> str | None:
+    retries = mapping.get("MaximumRetryAttempts", -1)
+    if retries is not None and int(retries) >= 0 and progress.failures > int(retries):
+        return "RetryAttemptsExhausted"
+    age_limit = int(mapping.get("MaximumRecordAgeInSeconds") or -1)
+    created = float(record["dynamodb"].get("ApproximateCreationDateTime", time.time()))
+    if age_limit > 0 and time.time() - created > age_limit:
+        return "RecordAgeExpired"
+    return None
