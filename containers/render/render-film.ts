@@ -38,7 +38,9 @@ const timeoutSeconds = (plan: OutputPlan): number => {
 const emptyBand: Band = { x: 0, y: 0, width: 2, height: 2 };
 
 const failure = (error: unknown): unknown => {
-  if (!(error instanceof MediaToolFailed)) return error;
+  // Stopped from outside, or no ffmpeg: that says nothing of the film.
+  if (!(error instanceof MediaToolFailed) || error.reason === "aborted" || error.reason === "notFound")
+    return error;
   if (error.reason === "timeout")
     return new NamedError("RenderTimedOut", "Rendering took longer than its limit: try a faster speed", {
       cause: error,

@@ -109,7 +109,10 @@ const paint = (context: SKRSContext2D, shape: Shape, style: CaptionStyle, text: 
     return;
   }
   text.apply(context, shape.item.setting);
-  if (shape.kind === "outline") return drawOutline(context, shape.item, style);
+  if (shape.kind === "outline") {
+    drawOutline(context, shape.item, style);
+    return;
+  }
   context.fillStyle = shape.kind === "fill" ? shape.colour : "#000000";
   context.fillText(shape.item.setting.text, shape.item.x, shape.item.baselineY);
 };

@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/**
+ * What the infrastructure gives this container (lib/containers.ts); the machine's state overrides the last two for
+ * each task.
+ */
+export const renderEnvironment = z.object({
+  TABLE_NAME: z.string().min(1),
+  BUCKET_NAME: z.string().min(1),
+  TASK_TOKEN: z.string().min(1),
+  JOB: z.string().min(1),
+});
+export type RenderEnvironment = z.infer<typeof renderEnvironment>;
+
+/** The job itself is too large for the environment: it lies in the bucket (core/render-plan/render-job.ts). */
+export const renderOrderSchema = z.object({ taskId: z.string().min(1), jobKey: z.string().min(1) });
+export type RenderOrder = z.infer<typeof renderOrderSchema>;

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { withScratchFolder } from "../../adapters/scratch-folder.ts";
+import { outputExtensionOf, outputModeOf } from "../../core/render-plan/output-mode.ts";
+import { type RenderResult, renderJobSchema } from "../../core/render-plan/render-job.ts";
+import { renderFilm } from "./render-film.ts";
+
+export interface RenderTaskDeps {
+  readJob: (jobKey: string) => Promise<unknown>;
+  /** Throws NamedError VideoUnavailable when the source is gone. */
+  download: (key: string, path: string, signal: AbortSignal) => Promise<void>;
+  /** The object appears complete or not at all. */
+  upload: (key: string, path: string, contentType: string, signal: AbortSignal) => Promise<void>;
+  /** Part of the whole that is done, 0 to 1. */
+  reportProgress: (done: number) => void;
+}
+
+export const contentTypes = { mp4: "video/mp4", mov: "video/quicktime", webm: "video/webm" } as const;
+
+/** Of the time that a task takes, about this part is drawing and encoding; the rest moves files. */
+const renderingShare = 0.94;
+
+/**
+ * The work of one render execution: the job from the bucket, the film on the local disk, checked, then published under
+ * its key. May be repeated: the same job draws the same film.
+ *
+ * @throws NamedError AudioSourceRequiresTransparent, MediaUnreadable, RenderFailed, RenderTimedOut, VideoUnavailable
+ */
+export const renderTask = (
+  jobKey: string,
+  deps: RenderTaskDeps,
+  signal: AbortSignal,
+): Promise<RenderResult> =>
+  withScratchFolder("render", async (folder) => {
+    const job = renderJobSchema.parse(await deps.readJob(jobKey));
+    const sourcePath = join(folder, "source");
+    const extension = outputExtensionOf(job.exportSettings);
+    const outputPath = join(folder, `captioned.${extension}`);
+    // Captions alone need nothing of the source but its length, which the job states.
+    if (outputModeOf(job.exportSettings) === "composited")
+      await deps.download(job.sourceKey, sourcePath, signal);
+    const start = 0.02;
+    deps.reportProgress(start);
+    const film = await renderFilm(job, sourcePath, outputPath, {
+      signal,
+      onProgress: (done) => deps.reportProgress(start + done * renderingShare),
+    });
+    await deps.upload(job.outputKey, outputPath, contentTypes[extension], signal);
+    deps.reportProgress(1);
+    const { durationSeconds, frames, width, height } = film;
+    return { outputKey: job.outputKey, durationSeconds, frames, width, height };
+  });
