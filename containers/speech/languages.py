@@ -1,0 +1,44 @@
+"""Which language is spoken, from several windows of a file."""
+
+# Whisper takes unclear speech for these too easily; they need three times the evidence.
+OVERHEARD = frozenset(("nn", "la", "jw", "haw", "cy", "sa", "mi"))
+OVERHEARD_WEIGHT = 1 / 3
+
+# A window that is surely in another language than the file is decoded in its own: nothing is translated unasked.
+OTHER_LANGUAGE_PROBABILITY = 0.85
+MAIN_LANGUAGE_REMAINDER = 0.05
+OTHER_LANGUAGE_SECONDS = 2.0
+
+# Steers the script and the punctuation, not the words. Whisper leaves it open whether Chinese is simplified.
+SCRIPT_PROMPTS = {"zh": "以下是普通话的句子，使用简体字和标点符号。"}
+
+
+def main_language(windows: list[tuple[dict[str, float], float]]) -> tuple[str, float]:
+    """`windows`: each one's probabilities by language and its seconds. The language and its share, 0 to 1."""
+    scores: dict[str, float] = {}
+    for probabilities, seconds in windows:
+        for language, probability in probabilities.items():
+            weight = OVERHEARD_WEIGHT if language in OVERHEARD else 1.0
+            scores[language] = scores.get(language, 0.0) + probability * weight * seconds
+    total = sum(scores.values())
+    language = max(scores, key=lambda code: scores[code])
+    return language, scores[language] / total if total > 0 else 0.0
+
+
+def window_language(main: str, probabilities: dict[str, float], seconds: float) -> str:
+    top = max(probabilities, key=lambda code: probabilities[code])
+    is_other = (
+        top != main
+        and top not in OVERHEARD
+        and probabilities[top] >= OTHER_LANGUAGE_PROBABILITY
+        and probabilities.get(main, 0.0) <= MAIN_LANGUAGE_REMAINDER
+        and seconds >= OTHER_LANGUAGE_SECONDS
+    )
+    return top if is_other else main
+
+
+def prompt_for(language: str, dictionary: list[str]) -> str | None:
+    """What the recogniser is told was said before: the dictionary's words make it expect them."""
+    words = ", ".join(term.strip() for term in dictionary if term.strip())
+    parts = [part for part in (SCRIPT_PROMPTS.get(language), words) if part]
+    return " ".join(parts) or None

@@ -1,0 +1,259 @@
+"""Whisper through CTranslate2: windows of sound in, tokens with scores and times out.
+
+Windows are decoded by themselves (nothing said before is fed back, so an error cannot spread) and several at once.
+"""
+
+import os
+import unicodedata
+import zlib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from errors import ModelMissing
+
+FRAMES_PER_SECOND = 100
+SECONDS_PER_ALIGNMENT_STEP = 0.02
+WINDOW_FRAMES = 3000
+BEAM_SIZE = 5
+# The network has places for 448 tokens; a prompt leaves at least 248 to the text, more than 30 s of speech take in
+# nearly every language.
+LONGEST_TOKENS = 448
+LONGEST_PROMPT_TOKENS = 190
+COMPRESSION_LIMIT = 2.4
+LOG_PROBABILITY_LIMIT = -1.0
+NO_SPEECH_LIMIT = 0.6
+FALLBACK_TEMPERATURES = (0.2, 0.4, 0.6)
+
+
+@dataclass
+class Piece:
+    """A run of tokens without a space inside, with times within its window in seconds."""
+
+    text: str
+    space_before: bool
+    start: float
+    # Where the next piece begins; `voiced_end` leaves out the punctuation marks at the end of this one.
+    end: float
+    voiced_end: float
+    confidence: float
+
+
+@dataclass
+class Heard:
+    """What was decoded from one window."""
+
+    language: str
+    tokens: list[int]
+    text: str
+    log_probability: float
+    no_speech_probability: float
+    # The text was still going on when the places for tokens ran out.
+    is_cut_off: bool = False
+    pieces: list[Piece] = field(default_factory=list)
+
+    @property
+    def compression(self) -> float:
+        return compression_ratio(self.text)
+
+
+def compression_ratio(text: str) -> float:
+    data = text.encode("utf-8")
+    return len(data) / len(zlib.compress(data)) if data else 0.0
+
+
+def model_folder() -> Path:
+    """CAPSTACK_WHISPER_MODEL, else the image's own, else the one that the local set-up fetched."""
+    named = os.environ.get("CAPSTACK_WHISPER_MODEL")
+    repository = Path(__file__).resolve().parents[2]
+    candidates = [Path(named)] if named else [Path("/opt/whisper"), repository / ".local/models/whisper-base"]
+    for folder in candidates:
+        if (folder / "model.bin").is_file():
+            return folder
+    raise ModelMissing(
+        f"There is no speech model in {candidates[-1]}; set CAPSTACK_WHISPER_MODEL to a folder that "
+        "containers/speech/fetch_model.py has filled."
+    )
+
+
+def processor_count() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class WhisperEngine:
+    def __init__(self, folder: Path):
+        import ctranslate2
+        import tokenizers
+        from faster_whisper.feature_extractor import FeatureExtractor
+
+        ctranslate2.set_random_seed(0)
+        self._storage = ctranslate2.StorageView
+        self.model = ctranslate2.models.Whisper(
+            str(folder), device="cpu", compute_type="int8", intra_threads=processor_count(), inter_threads=1
+        )
+        self._text = tokenizers.Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self._features = FeatureExtractor(feature_size=self.model.n_mels)
+        self._tokenizers = {}
+
+    def tokenizer(self, language: str):
+        from faster_whisper.tokenizer import Tokenizer
+
+        if language not in self._tokenizers:
+            self._tokenizers[language] = Tokenizer(self._text, True, task="transcribe", language=language)
+        return self._tokenizers[language]
+
+    def encode(self, sounds: list[np.ndarray]):
+        """`sounds`: mono float arrays of at most 30 s. The encoder's output, one row for each."""
+        rows = []
+        for sound in sounds:
+            frames = self._features(sound)[:, :WINDOW_FRAMES]
+            # As in training: silence is what log-mel padding of zeros gives after normalisation.
+            rows.append(np.pad(frames, ((0, 0), (0, WINDOW_FRAMES - frames.shape[1]))))
+        return self.model.encode(self._storage.from_array(np.ascontiguousarray(np.stack(rows), dtype=np.float32)))
+
+    def language_probabilities(self, encoded) -> list[dict[str, float]]:
+        return [
+            {token[2:-2]: probability for token, probability in row} for row in self.model.detect_language(encoded)
+        ]
+
+    def row(self, encoded, index: int):
+        return self._storage.from_array(np.ascontiguousarray(np.array(encoded)[index : index + 1]))
+
+    def by_language(self, encoded, languages: list[str]):
+        """The rows of each language, with their part of the encoder's output: prompts of one batch are alike."""
+        if len(set(languages)) == 1:
+            return [(list(range(len(languages))), encoded)]
+        table = np.array(encoded)
+        groups = []
+        for language in dict.fromkeys(languages):
+            rows = [row for row, own in enumerate(languages) if own == language]
+            groups.append((rows, self._storage.from_array(np.ascontiguousarray(table[rows]))))
+        return groups
+
+    def decode(self, encoded, language: str, prompt: str | None) -> list[Heard]:
+        """One result per row, by beam search."""
+        return self._generate(encoded, language, prompt, beam_size=BEAM_SIZE)
+
+    def decode_again(self, encoded, language: str, prompt: str | None) -> Heard:
+        """A single row anew: beam search got stuck in a loop or was very unsure. The best of all tries."""
+        tries = []
+        for temperature in FALLBACK_TEMPERATURES:
+            heard = self._generate(
+                encoded,
+                language,
+                prompt,
+                beam_size=1,
+                num_hypotheses=5,
+                sampling_topk=0,
+                sampling_temperature=temperature,
+            )[0]
+            tries.append(heard)
+            if not is_bad(heard):
+                return heard
+        sound = [heard for heard in tries if heard.compression <= COMPRESSION_LIMIT]
+        return max(sound or tries, key=lambda heard: heard.log_probability)
+
+    def _generate(self, encoded, language: str, prompt: str | None, **search) -> list[Heard]:
+        before = self._prompt(language, prompt)
+        results = self.model.generate(
+            encoded,
+            [before] * encoded.shape[0],
+            max_length=LONGEST_TOKENS,
+            return_scores=True,
+            return_no_speech_prob=True,
+            suppress_blank=True,
+            suppress_tokens=self._suppressed(language),
+            **search,
+        )
+        heard = []
+        for result in results:
+            tokens = list(result.sequences_ids[0])
+            # The score is the mean over the tokens and the end mark.
+            log_probability = result.scores[0] * len(tokens) / (len(tokens) + 1)
+            text = self.tokenizer(language).decode(tokens)
+            is_cut_off = len(before) + len(tokens) >= LONGEST_TOKENS - 1
+            heard.append(Heard(language, tokens, text, log_probability, result.no_speech_prob, is_cut_off))
+        return heard
+
+    def _prompt(self, language: str, prompt: str | None) -> list[int]:
+        tokenizer = self.tokenizer(language)
+        before = []
+        if prompt:
+            before = [tokenizer.sot_prev, *tokenizer.encode(" " + prompt.strip())[-LONGEST_PROMPT_TOKENS:]]
+        return [*before, *tokenizer.sot_sequence, tokenizer.no_timestamps]
+
+    def _suppressed(self, language: str) -> list[int]:
+        tokenizer = self.tokenizer(language)
+        special = (
+            tokenizer.transcribe,
+            tokenizer.translate,
+            tokenizer.sot,
+            tokenizer.sot_prev,
+            tokenizer.sot_lm,
+            tokenizer.no_speech,
+        )
+        return sorted({*tokenizer.non_speech_tokens, *special})
+
+    def align(self, encoded, heard: list[Heard], seconds: list[float]) -> None:
+        """Gives every result its pieces. All of one language; `seconds` is the sound's length of each row."""
+        tokenizer = self.tokenizer(heard[0].language)
+        text_tokens = [[t for t in one.tokens if t < tokenizer.eot] for one in heard]
+        frames = [max(1, min(WINDOW_FRAMES, int(s * FRAMES_PER_SECOND))) for s in seconds]
+        alignments = self.model.align(
+            encoded, tokenizer.sot_sequence, text_tokens, frames, median_filter_width=7
+        )
+        for one, tokens, alignment in zip(heard, text_tokens, alignments):
+            one.pieces = self._pieces(tokenizer, tokens, alignment) if tokens else []
+
+    def _pieces(self, tokenizer, tokens: list[int], alignment) -> list[Piece]:
+        words, word_tokens = tokenizer.split_to_word_tokens([*tokens, tokenizer.eot])
+        pairs = np.array(alignment.alignments)
+        first_of_token = np.concatenate([[True], np.diff(pairs[:, 0]) > 0])
+        token_starts = pairs[first_of_token, 1] * SECONDS_PER_ALIGNMENT_STEP
+        probabilities = alignment.text_token_probs
+        pieces = []
+        at = 0
+        for word, own in zip(words[:-1], word_tokens[:-1]):
+            after = at + len(own)
+            start = float(token_starts[min(at, len(token_starts) - 1)])
+            end = float(token_starts[min(after, len(token_starts) - 1)])
+            confidence = float(np.clip(np.mean(probabilities[at:after]), 0.0, 1.0)) if after > at else 0.0
+            pieces.append(Piece(word.strip(), word.startswith(" "), start, end, end, confidence))
+            at = after
+        return join_marks([piece for piece in pieces if piece.text])
+
+
+OPENING_MARKS = "\"'“‘«‹„¿¡([{「『（《〈"
+
+
+def is_silent(character: str) -> bool:
+    """A mark that is written but not said; %, & and the like are said."""
+    return unicodedata.category(character)[0] == "P" and character not in "%‰&@#*/\\"
+
+
+def join_marks(pieces: list[Piece]) -> list[Piece]:
+    """Punctuation marks that stand alone go to the word that they touch: closing ones to the word before, opening
+    ones to the word after. Their time is no speech: `voiced_end` stays where the word itself ended."""
+    joined: list[Piece] = []
+    opening: Piece | None = None
+    for piece in pieces:
+        if not all(is_silent(character) or character.isspace() for character in piece.text):
+            if opening is not None:
+                piece.text = opening.text + piece.text
+                piece.space_before = opening.space_before
+                opening = None
+            joined.append(piece)
+        elif not joined or (piece.space_before and piece.text in OPENING_MARKS):
+            if opening is not None:
+                piece.text = opening.text + piece.text
+                piece.space_before = opening.space_before
+            opening = piece
+        else:
+            joined[-1].text += piece.text
+            joined[-1].end = piece.end
+    return joined
+
+
+def is_bad(heard: Heard) -> bool:
+    return heard.compression > COMPRESSION_LIMIT or heard.log_probability < LOG_PROBABILITY_LIMIT
