@@ -17,9 +17,10 @@ export const docsPage = (document: OpenApiDocument): string => {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
+  const { schemas } = document.components;
   const sections = document.tags.map(({ name }) => {
     const own = operations.filter(({ operation }) => operation.tags.includes(name));
-    return `<h2 id="${anchor(name)}">${escapeHtml(name)}</h2>${own.map(article).join("")}`;
+    return `<h2 id="${anchor(name)}">${escapeHtml(name)}</h2>${own.map((operation) => article(operation, schemas)).join("")}`;
   });
   const links = document.tags.map(({ name }) => `<a href="#${anchor(name)}">${escapeHtml(name)}</a>`);
   const { title, description } = document.info;
@@ -32,18 +33,15 @@ export const docsPage = (document: OpenApiDocument): string => {
 <nav>${links.join("")}</nav>${sections.join("")}</body></html>`;
 };
 
-const article = ({
-  path,
-  method,
-  operation,
-}: {
-  path: string;
-  method: string;
-  operation: Operation;
-}): string =>
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+const article = (
+  { path, method, operation }: { path: string; method: string; operation: Operation },
+  schemas: Schemas,
+): string =>
   `<article id="${escapeHtml(operation.operationId)}"><h3><span class="method">${method.toUpperCase()}</span>${escapeHtml(path)}</h3>
 <p><strong>${escapeHtml(operation.summary)}</strong>${operation.description ? `<br>${escapeHtml(operation.description)}` : ""}</p>
-${parameters(operation)}${body(operation)}${Object.entries(operation.responses).map(response).join("")}</article>`;
+${parameters(operation)}${body(operation, schemas)}${responses(operation, schemas)}</article>`;
 
 const parameters = ({ parameters: all }: Operation): string => {
   if (all.length === 0) return "";
@@ -53,21 +51,30 @@ const parameters = ({ parameters: all }: Operation): string => {
   return `<table>${rows.join("")}</table>`;
 };
 
-const body = ({ requestBody }: Operation): string => {
+const body = ({ requestBody }: Operation, schemas: Schemas): string => {
   if (requestBody === undefined) return "";
   return Object.entries(requestBody.content)
     .map(
       ([type, { schema, example }]) =>
-        `<details open><summary>Body: ${escapeHtml(type)}</summary>${fields(schema)}${sample(example)}</details>`,
+        `<details open><summary>Body: ${escapeHtml(type)}</summary>${fields(schema, schemas)}${sample(example)}</details>`,
     )
     .join("");
 };
 
-const response = ([status, { description, content = {} }]: [string, ResponseObject]): string => {
+const responses = (operation: Operation, schemas: Schemas): string =>
+  Object.entries(operation.responses)
+    .map(([status, answer]) => response(status, answer, schemas))
+    .join("");
+
+const response = (
+  status: string,
+  { description, content = {} }: ResponseObject,
+  schemas: Schemas,
+): string => {
   if (Number(status) >= 400) return `<div><code>${status}</code> ${escapeHtml(description)}</div>`;
   const inside = Object.entries(content).map(
     ([type, { schema, example }]) =>
-      `<div><code>${escapeHtml(type)}</code></div>${fields(schema)}${sample(example)}`,
+      `<div><code>${escapeHtml(type)}</code></div>${fields(schema, schemas)}${sample(example)}`,
   );
   return `<details><summary>${status}: ${escapeHtml(description)}</summary>${inside.join("")}</details>`;
 };
@@ -76,23 +83,27 @@ const sample = (example: unknown): string =>
   example === undefined ? "" : `<pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>`;
 
 /** A table of a schema's fields, inner ones by their whole path. */
-const fields = (schema: JsonSchema): string => {
-  const rows = fieldRows(schema, "");
+const fields = (schema: JsonSchema, schemas: Schemas): string => {
+  const rows = fieldRows(schema, "", schemas);
   return rows.length === 0 ? "" : `<table>${rows.join("")}</table>`;
 };
 
-const fieldRows = (schema: JsonSchema, prefix: string): string[] => {
+const fieldRows = (given: JsonSchema, prefix: string, schemas: Schemas): string[] => {
+  const schema = resolved(given, schemas);
   const items = schema.items as JsonSchema | undefined;
-  if (items !== undefined) return fieldRows(items, `${prefix}[]`);
+  if (items !== undefined) return fieldRows(items, `${prefix}[]`, schemas);
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const required = (schema.required ?? []) as string[];
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = prefix === "" ? name : `${prefix}.${name}`;
     const note = typeof field.description === "string" ? field.description : "";
     const own = row(path, required.includes(name) ? "required" : "", typeOf(field), note);
-    return [own, ...fieldRows(field, path)];
+    return [own, ...fieldRows(field, path, schemas)];
   });
 };
+
+const resolved = (schema: JsonSchema, schemas: Schemas): JsonSchema =>
+  typeof schema.$ref === "string" ? (schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {}) : schema;
 
 const row = (name: string, kind: string, type: string, note: string): string =>
   `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(kind)}</td><td>${escapeHtml(type)}</td><td>${escapeHtml(note)}</td></tr>`;

@@ -62,7 +62,7 @@ export const openApiDocument = (serverUrl: string): OpenApiDocument => {
     item[route.method.toLowerCase()] = operationOf(route);
     paths[route.path] = item;
   }
-  return {
+  return withSharedSchemas({
     openapi: "3.1.0",
     info,
     servers: [{ url: serverUrl }],
@@ -72,7 +72,21 @@ export const openApiDocument = (serverUrl: string): OpenApiDocument => {
       schemas: { Error: jsonSchema(errorBodySchema, "output") },
       securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "x-api-key" } },
     },
-  };
+  });
+};
+
+/**
+ * zod puts named schemas under `$defs` of each schema that refers to them; a document has them once, under components.
+ */
+const withSharedSchemas = (document: OpenApiDocument): OpenApiDocument => {
+  const schemas: Record<string, JsonSchema> = {};
+  const text = JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const whole = JSON.parse(text, (key, value: Record<string, JsonSchema>) => {
+    if (key !== "$defs") return value;
+    for (const [name, { id: _, ...schema }] of Object.entries(value)) schemas[name] = schema;
+    return undefined;
+  }) as OpenApiDocument;
+  return { ...whole, components: { ...whole.components, schemas } };
 };
 
 const operationOf = (route: Route): Operation => {

@@ -1,0 +1,242 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { createAccount, createKey } from "../../../core/accounts/create-account.ts";
+import { formatUsd, parseUsd } from "../../../core/billing/money.ts";
+import { holdableCostMicroUsd, taskCostMicroUsd } from "../../../core/billing/price.ts";
+import { verifyLedger } from "../../../core/billing/verify-ledger.ts";
+import type { ExportSettings } from "../../../core/render-plan/settings.ts";
+import { StaleWrite } from "../../../core/storage/stale-write.ts";
+import {
+  type CaptioningStatus,
+  type CaptioningTask,
+  captioningTransitions,
+} from "../../../core/tasks/captioning-task.ts";
+import { anAccount, aTask, createdAt, someMedia } from "../../fakes/builders.ts";
+import { createMemoryRecords } from "../../fakes/records.ts";
+
+const now = (): Date => new Date(createdAt);
+
+describe("amounts", () => {
+  test.each([
+    [0, "0.00"],
+    [1, "0.000001"],
+    [12_340_000, "12.34"],
+    [500_000, "0.50"],
+    [70_625, "0.070625"],
+    [-1_500_000, "-1.50"],
+    [1_000_000_000, "1000.00"],
+  ])("%i micro-dollars are %s", (micro, text) => {
+    expect(formatUsd(micro)).toBe(text);
+  });
+
+  test("come back exactly from their text", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e14, max: 1e14 }), (micro) => {
+        expect(parseUsd(formatUsd(micro))).toBe(micro);
+      }),
+    );
+  });
+
+  test.each(["", "1,00", "1.0000001", "1e3", "$5", "--1"])("%p is no amount", (text) => {
+    expect(() => parseUsd(text)).toThrow("US dollars");
+  });
+});
+
+describe("the price of a task", () => {
+  const price = (
+    exportSettings: ExportSettings,
+    kind: "speech" | "supplied" = "speech",
+    durationSeconds = 60,
+  ) => taskCostMicroUsd(someMedia({ durationSeconds }), { exportSettings, source: { kind } });
+
+  // One minute: 0.03 transcription + 0.07 render × factors.
+  test.each<[string, ExportSettings, number]>([
+    ["plain", {}, 100_000],
+    ["24 fps", { fps: 24 }, 100_000],
+    ["60 fps", { fps: 60 }, 135_000],
+    ["59.94 fps", { fps: 59.94 }, 134_930],
+    ["120 fps", { fps: 120 }, 205_000],
+    ["2k", { quality: "quadHD" }, 170_000],
+    ["4k", { quality: "ultraHD" }, 310_000],
+    ["fast", { speed: "fast" }, 114_000],
+    ["ultraFast", { speed: "ultraFast" }, 135_000],
+    ["green screen", { outputMode: "greenScreen" }, 100_000],
+    [
+      "ProRes overlay, speed without effect",
+      { outputMode: "transparent", width: 1920, height: 1080, speed: "ultraFast" },
+      135_000,
+    ],
+    [
+      "VP9 overlay, fast",
+      { outputMode: "transparent", outputCodec: "vp9", width: 1920, height: 1080, speed: "fast" },
+      198_000,
+    ],
+    [
+      "overlay of 2560 × 1440",
+      { outputMode: "transparent", width: 2560, height: 1440, quality: "ultraHD" },
+      240_000,
+    ],
+    ["overlay just above", { outputMode: "transparent", width: 2561, height: 1440 }, 450_000],
+    ["explicit 1920 × 1081", { width: 1920, height: 1081, quality: "standard" }, 170_000],
+    ["explicit width, height from the source", { width: 1440 }, 170_000],
+  ])("%s", (_, settings, microUsd) => {
+    expect(price(settings)).toBe(microUsd);
+  });
+
+  test("has no transcription when the words are given", () => {
+    expect(price({}, "supplied")).toBe(70_000);
+  });
+
+  test("counts milliseconds and rounds once, half up", () => {
+    expect(price({}, "speech", 0.001)).toBe(2); // 1.666…
+    expect(price({}, "supplied", 0.003)).toBe(4); // 3.5
+    expect(price({}, "speech", 42.375)).toBe(70_625);
+  });
+
+  test("never falls when the media or the frame rate grows", () => {
+    const length = fc.integer({ min: 1, max: 20_000_000 });
+    const rate = fc.double({ min: 12, max: 120, noNaN: true });
+    fc.assert(
+      fc.property(length, length, rate, rate, (a, b, fps, more) => {
+        const [short, long] = [Math.min(a, b) / 1000, Math.max(a, b) / 1000];
+        expect(price({ fps }, "speech", short)).toBeLessThanOrEqual(price({ fps }, "speech", long));
+        const [slow, fast] = [Math.min(fps, more), Math.max(fps, more)];
+        expect(price({ fps: slow })).toBeLessThanOrEqual(price({ fps: fast }));
+      }),
+    );
+  });
+
+  test("is not held for what cannot be rendered or is not known", () => {
+    const request = { exportSettings: {}, source: { kind: "speech" as const } };
+    expect(holdableCostMicroUsd(null, request)).toBeNull();
+    expect(holdableCostMicroUsd(someMedia({ video: null }), request)).toBeNull();
+  });
+});
+
+describe("the ledger", () => {
+  /** Random lives of tasks: every step is tried from a reading that may be stale, and repeated at will. */
+  const step = fc.record({
+    task: fc.integer({ min: 0, max: 4 }),
+    to: fc.constantFrom<CaptioningStatus>(
+      "transcribing",
+      "transcriptionCompleted",
+      "rendering",
+      "completed",
+      "failed",
+    ),
+    stale: fc.boolean(),
+    cost: fc.option(fc.integer({ min: 0, max: 500 })),
+  });
+
+  test("adds up whatever is created, retried, raced, completed or failed", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 60 }),
+        fc.integer({ min: 0, max: 1500 }),
+        async (steps, balance) => {
+          const { accounts, tasks, ledger } = createMemoryRecords({ now });
+          const account = anAccount({ balanceMicroUsd: 0 });
+          await accounts.create(account);
+          await ledger.credit({
+            id: "opening",
+            accountId: account.id,
+            kind: "credit",
+            amountMicroUsd: balance,
+            heldMicroUsd: 0,
+            taskId: null,
+            note: null,
+            createdAt,
+          });
+          const readings = new Map<number, CaptioningTask[]>();
+          for (const { task: index, to, stale, cost } of steps) {
+            const seen = readings.get(index) ?? [];
+            const from = stale ? seen[0] : seen.at(-1);
+            const next =
+              from === undefined
+                ? aTask({ accountId: account.id, costMicroUsd: cost })
+                : moved(from, to, cost);
+            if (next === null) continue;
+            try {
+              await (from === undefined ? tasks.create(next) : tasks.update(from, next));
+              readings.set(index, [...seen, next]);
+            } catch (error) {
+              const isExpected =
+                error instanceof StaleWrite || (error as Error).name === "InsufficientCredits";
+              if (!isExpected) throw error;
+            }
+          }
+          const read = (await accounts.get(account.id)) ?? account;
+          expect(verifyLedger(read, await ledger.list(account.id))).toEqual([]);
+          const open = [...readings.values()].flatMap((seen) => seen.slice(-1));
+          const held = open.filter(({ status }) => status !== "completed" && status !== "failed");
+          expect(read.heldMicroUsd).toBe(held.reduce((sum, task) => sum + (task.costMicroUsd ?? 0), 0));
+          const charged = open.filter(({ status }) => status === "completed");
+          const spent = charged.reduce((sum, task) => sum + (task.costMicroUsd ?? 0), 0);
+          expect(read.balanceMicroUsd).toBe(balance - spent - read.heldMicroUsd);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  const moved = (from: CaptioningTask, to: CaptioningStatus, cost: number | null): CaptioningTask | null => {
+    if (!captioningTransitions[from.status].includes(to)) return null;
+    const ended = {
+      completedAt: createdAt,
+      outputKey: "o.mp4",
+      errorName: "RenderFailed",
+      error: "It broke.",
+    };
+    return {
+      ...from,
+      status: to,
+      sequence: from.sequence + 1,
+      taskToken: "token",
+      costMicroUsd: from.costMicroUsd ?? (to === "failed" || to === "completed" ? null : cost),
+      ...(to === "completed" || to === "failed" ? ended : {}),
+    } as CaptioningTask;
+  };
+
+  test("that does not add up is told", () => {
+    const account = anAccount({ balanceMicroUsd: -5, heldMicroUsd: 1 });
+    expect(verifyLedger(account, [])).toHaveLength(3);
+  });
+});
+
+describe("a new account", () => {
+  const secrets = {
+    newId: () => crypto.randomUUID(),
+    now,
+    randomBytes: (bytes: number) => new Uint8Array(bytes).fill(251),
+    sha256: (text: string) => `hash of ${text}`,
+  };
+
+  test("has a key that is stored as its hash, a webhook secret and its opening credit", async () => {
+    const records = createMemoryRecords({ now });
+    const created = await createAccount(
+      { name: " Local ", openingCreditMicroUsd: 1_000_000_000 },
+      { ...secrets, ...records },
+    );
+    expect(created.apiKey).toMatch(/^cap_[A-Za-z0-9_-]{43}$/);
+    expect(created.webhookSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(await records.accounts.findByKey(`hash of ${created.apiKey}`)).toMatchObject({
+      id: created.accountId,
+      name: "Local",
+      plan: "standard",
+      balanceMicroUsd: 1_000_000_000,
+      maxConcurrentTasks: 50,
+    });
+    expect(JSON.stringify(await records.accounts.listKeys(created.accountId))).not.toContain(
+      `"${created.apiKey}"`,
+    );
+    const second = await createKey(created.accountId, { ...secrets, ...records, sha256: () => "other" });
+    expect(second.keyId).not.toBe("");
+  });
+
+  test.each([{ name: " " }, { name: "A", plan: "platinum" }])("%j is refused", async (input) => {
+    const records = createMemoryRecords({ now });
+    await expect(createAccount(input, { ...secrets, ...records })).rejects.toMatchObject({
+      name: "ValidationFailed",
+    });
+  });
+});

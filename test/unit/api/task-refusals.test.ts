@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, jest, test } from "@jest/globals";
+import type { Video } from "../../../core/videos/video.ts";
+import { run as createTask } from "../../../lambdas/api/create-task.ts";
+import { aVideo } from "../../fakes/builders.ts";
+import { type Api, createApi } from "./request.ts";
+
+let api: Api;
+let video: Video;
+beforeEach(async () => {
+  jest.spyOn(console, "log").mockImplementation(() => {});
+  api = await createApi();
+  video = aVideo();
+  await api.videos.create(video);
+});
+
+const create = (body: Record<string, unknown> = {}, query = "", videoId = video.id) =>
+  api.send("create-task", createTask, {
+    method: "POST",
+    path: { videoId },
+    query,
+    body: { templateId: api.templateId, ...body },
+  });
+const word = (text: string, start_time: number, end_time: number) => ({
+  text,
+  type: "word",
+  start_time,
+  end_time,
+});
+
+describe("a create-task request", () => {
+  test.each<[string, Record<string, unknown>]>([
+    ["templateId is required", { templateId: undefined }],
+    ["templateId must be the id of a template", { templateId: "unknown" }],
+    ["autoApprove must be a boolean", { autoApprove: "yes" }],
+    ["language must be one of af, am", { language: "xx" }],
+    ["translateTo must be one of af, am", { translateTo: "xx" }],
+    ["translateTo is required with dub", { dub: true }],
+    ["composited", { dub: true, translateTo: "es", exportSettings: { greenScreen: true } }],
+    ["dub cannot be combined with transcript", { dub: true, translateTo: "es", transcript: [] }],
+    ["transcript cannot be combined with transcriptTaskId", { transcript: [], transcriptTaskId: "t" }],
+    ["exportSettings.fps must be at least 12", { exportSettings: { fps: 11 } }],
+    ["exportSettings.outputCodec is only valid", { exportSettings: { outputCodec: "vp9" } }],
+    ["exportSettings.width is required", { exportSettings: { outputMode: "transparent" } }],
+    [
+      "renderOptions.styleOptions.fontColor must be #RGB",
+      { renderOptions: { styleOptions: { fontColor: "red" } } },
+    ],
+    [
+      "renderOptions.subsOptions.displayWords must be",
+      { renderOptions: { subsOptions: { displayWords: 0 } } },
+    ],
+    ["renderOptions.more is not a known field", { renderOptions: { more: 1 } }],
+    ["metadata.a must be a string", { metadata: { a: 1 } }],
+    [
+      "transcript[1].start_time 0.5 must not be before 1",
+      { transcript: [word("a", 0, 1), word("b", 0.5, 2)] },
+    ],
+    ["transcript[0].end_time 0 must not be before", { transcript: [word("a", 1, 0)] }],
+    ["transcript[0].start_time must be at least 0", { transcript: [word("a", -1, 0)] }],
+    [
+      "transcript[0].type must be one of word, punctuation",
+      { transcript: [{ ...word("a", 0, 1), type: "noise" }] },
+    ],
+    ["transcript[0].fontId must be", { transcript: [{ ...word("a", 0, 1), fontId: "f" }] }],
+    [
+      "transcribeSettings.broll.brollPercent cannot",
+      { transcribeSettings: { broll: { brollPercent: 5, customBrolls: [] } } },
+    ],
+    [
+      "notification.notificationsFor[0] must be one of",
+      { notification: { recipient: "https://a.test", type: "webhook", notificationsFor: ["all"] } },
+    ],
+    [
+      "referenceTranscript[0].end_time must not",
+      { referenceTranscript: [{ text: "a", start_time: 2, end_time: 1 }] },
+    ],
+  ])("is refused: %s", async (message, body) => {
+    const answer = await create(body);
+    expect(answer).toMatchObject({ status: 400, body: { code: "ValidationFailed" } });
+    expect(answer.body.message.join("; ")).toContain(message);
+  });
+
+  test.each<[string, string, Record<string, unknown>]>([
+    ["DubUnavailable", "dub", { dub: true, translateTo: "es" }],
+    ["FeatureUnavailable", "translateTo", { translateTo: "es" }],
+    [
+      "FeatureUnavailable",
+      "notification",
+      { notification: { recipient: "https://a.test", type: "webhook", notificationsFor: ["render"] } },
+    ],
+    ["FeatureUnavailable", "autoCutSettings", { autoCutSettings: { silenceRemoval: 0.5 } }],
+    ["FeatureUnavailable", "transcribeSettings.broll", { transcribeSettings: { broll: {} } }],
+    [
+      "FeatureUnavailable",
+      "referenceTranscript",
+      { referenceTranscript: [{ text: "a", start_time: 0, end_time: 1 }] },
+    ],
+    [
+      "FeatureUnavailable",
+      "renderOptions.styleOptions.fontId",
+      { renderOptions: { styleOptions: { fontId: "f" } } },
+    ],
+  ])("refuses with %s what is not served: %s", async (code, field, body) => {
+    const answer = await create(body);
+    expect(answer).toMatchObject({ status: 400, body: { code } });
+    expect(answer.body.message).toContain(field);
+  });
+
+  test.each([
+    { autoCutSettings: { disfluencyRemoval: false } },
+    { transcribeSettings: { broll: { brollPercent: 0 } } },
+    { transcript: [], referenceTranscript: [{ text: "a", start_time: 0, end_time: 1 }], dictionary: ["x"] },
+    { dub: false },
+  ])("takes settings that ask for nothing: %j", async (body) => {
+    expect((await create(body)).status).toBe(201);
+  });
+});
