@@ -66,36 +66,36 @@ export const readFilePart = <T>(
   return new Promise<T>((resolve, reject) => {
     let received: Promise<T> | null = null;
     let file: Readable | null = null;
+    // The first thing that went wrong with the body; what follows from it elsewhere is of no interest.
+    let broken: Error | null = null;
     const rest = Promise.withResolvers<void>();
     // Whoever receives the file awaits it, but perhaps not yet when it rejects.
     rest.promise.catch(() => {});
 
     const fail = (error: Error): void => {
+      broken ??= error;
       request.unpipe(parser);
-      rest.reject(error);
-      file?.destroy(error);
-      if (received === null) reject(error);
+      rest.reject(broken);
+      file?.destroy(broken);
+      if (received === null) reject(broken);
     };
     parser.on("file", (name, stream, filename) => {
+      stream.on("error", (cause) => fail(malformed(cause)));
       if (name !== FIELD) {
-        stream.on("error", () => {});
         stream.resume();
         return;
       }
       if (received !== null) {
-        stream.on("error", () => {});
         fail(
-          new NamedError("ValidationFailed", [
-            `${FIELD} must be sent once: the body has several parts of that name`,
-          ]),
+          new NamedError("ValidationFailed", [`${FIELD} must be sent once: the body has several such parts`]),
         );
         return;
       }
       file = stream;
-      received = receive({ stream, filename: (filename as string | undefined) ?? null, rest: rest.promise });
+      received = receive({ stream, filename: filename ?? null, rest: rest.promise });
       received.then(resolve, (error: Error) => {
         request.unpipe(parser);
-        reject(error);
+        reject(broken ?? error);
       });
     });
     parser.on("partsLimit", () => fail(new NamedError("ValidationFailed", ["body has too many parts"])));

@@ -65,7 +65,7 @@ const postVideo = async (call: Call, deps: IngestServerDeps): Promise<Answer> =>
 };
 
 /** Preflights, unknown paths and other methods, answered as by the API's functions. */
-const answerUnrouted = (method: string, path: string): Answer => {
+const answerUnrouted = (method: string, path: string, requestId: string): Answer => {
   const methods = methodsOf(path);
   if (method === "OPTIONS" && methods.length > 0) {
     return { status: 204, headers: { ...preflightHeaders(methods), allow: methods.join(", ") } };
@@ -76,7 +76,8 @@ const answerUnrouted = (method: string, path: string): Answer => {
       `There is no ${path.slice(0, 200)}: GET /docs lists what there is.`,
     );
   }
-  throw new NamedError("MethodNotAllowed", `${path} answers ${methods.join(", ")}.`);
+  const refusal = new NamedError("MethodNotAllowed", `${path} answers ${methods.join(", ")}.`);
+  return { ...errorAnswer(refusal, requestId), headers: { allow: methods.join(", ") } };
 };
 
 const answerCall = async (call: Call, deps: IngestServerDeps): Promise<Answer> => {
@@ -84,7 +85,7 @@ const answerCall = async (call: Call, deps: IngestServerDeps): Promise<Answer> =
   const path = call.url.pathname;
   if (path === "/health") return { status: 200, body: { status: "ok" } };
   if (method === "POST" && path === "/videos") return postVideo(call, deps);
-  return answerUnrouted(method, path);
+  return answerUnrouted(method, path, call.requestId);
 };
 
 const logCall = (call: Call, status: number | "client gone", startedAt: number, error: unknown): void => {
