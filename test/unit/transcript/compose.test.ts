@@ -1,0 +1,150 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { composeTranscript } from "../../../core/transcript/compose.ts";
+import { fitTranscript } from "../../../core/transcript/fit.ts";
+import type { Recognition } from "../../../core/transcript/recognition.ts";
+import { splitMarks } from "../../../core/transcript/split-marks.ts";
+
+const heard = (language: string | null, ...words: [string, number, number, boolean?][]): Recognition => ({
+  language,
+  languageConfidence: 1,
+  engine: "whisper",
+  words: words.map(([text, startSeconds, endSeconds, spaceBefore = true]) => ({
+    text,
+    spaceBefore,
+    startSeconds,
+    endSeconds,
+    confidence: 0.91234,
+  })),
+});
+
+const brief = (recognition: Recognition, duration = 100) =>
+  composeTranscript(recognition, duration).map((entry) => [
+    entry.type,
+    entry.text,
+    entry.start_time,
+    entry.end_time,
+  ]);
+
+describe("marks around a word", () => {
+  test.each([
+    ["Ford,", "", "Ford", ","],
+    ['"Ford,"', '"', "Ford", ',"'],
+    ["(see", "(", "see", ""],
+    ["¿Qué?", "¿", "Qué", "?"],
+    ["don’t", "", "don’t", ""],
+    ["don't", "", "don't", ""],
+    ["'em", "", "'em", ""],
+    ["dogs’", "", "dogs’", ""],
+    ["$43,000.", "", "$43,000", "."],
+    ["2016,", "", "2016", ","],
+    ["43,000.50", "", "43,000.50", ""],
+    ["50%.", "", "50%", "."],
+    ["me@example.com.", "", "me@example.com", "."],
+    ["well-known", "", "well-known", ""],
+    ["-minded", "", "-minded", ""],
+    ["Mr.", "", "Mr.", ""],
+    ["U.S.", "", "U.S.", ""],
+    ["end...", "", "end", "..."],
+    ["—", "", "", "—"],
+    ["&", "", "&", ""],
+    ["♪ la ♪", "", "la", ""],
+    ["日本。", "", "日本", "。"],
+    ["مرحبا،", "", "مرحبا", "،"],
+  ])("%s", (text, before, word, after) => {
+    expect(splitMarks(text)).toEqual({ before, word, after });
+  });
+});
+
+describe("composing", () => {
+  test("gives marks the time of their word's edge", () => {
+    expect(brief(heard("en", ["Hello,", 1, 1.5], ["(well", 1.6, 2], ["done).", 2, 2.4]))).toEqual([
+      ["word", "Hello", 1, 1.5],
+      ["punctuation", ",", 1.5, 1.5],
+      ["punctuation", "(", 1.6, 1.6],
+      ["word", "well", 1.6, 2],
+      ["word", "done", 2, 2.4],
+      ["punctuation", ").", 2.4, 2.4],
+    ]);
+  });
+
+  test("joins pieces that were written together", () => {
+    expect(brief(heard("en", ["like", 0, 0.3], ["-minded", 0.3, 0.8, false]))).toEqual([
+      ["word", "like-minded", 0, 0.8],
+    ]);
+  });
+
+  test("finds words where the language writes none apart", () => {
+    const words = brief(
+      heard(
+        "ja",
+        ["東京", 0, 0.4, false],
+        ["は", 0.4, 0.5, false],
+        ["大きい", 0.5, 1, false],
+        ["。", 1, 1, false],
+      ),
+    );
+    expect(words.map(([, text]) => text).join("")).toBe("東京は大きい。");
+    expect(words.at(-1)).toEqual(["punctuation", "。", 1, 1]);
+    expect(words.length).toBeGreaterThanOrEqual(4);
+  });
+
+  test("says nothing when nothing was heard", () => {
+    expect(brief(heard(null))).toEqual([]);
+  });
+
+  test("rounds confidence and times to thousandths", () => {
+    expect(composeTranscript(heard("en", ["a", 0.12345, 0.5]), 9)).toEqual([
+      { text: "a", type: "word", start_time: 0.123, end_time: 0.5, confidence: 0.912 },
+    ]);
+  });
+
+  test("never lets entries overlap, run backwards or leave the media, and loses no word", () => {
+    const word = fc.tuple(
+      fc.constantFrom("a", "b,", '"c"', "-d", "e."),
+      fc.double({ min: 0, max: 20, noNaN: true }),
+      fc.double({ min: 0, max: 20, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(fc.array(word), fc.double({ min: 0.1, max: 15, noNaN: true }), (words, duration) => {
+        const rounded = Math.round(duration * 1000) / 1000;
+        const entries = composeTranscript(heard("en", ...words), rounded);
+        expect(entries.filter((entry) => entry.type === "word")).toHaveLength(words.length);
+        let end = 0;
+        for (const entry of entries) {
+          expect(entry.start_time).toBeGreaterThanOrEqual(end);
+          expect(entry.end_time).toBeGreaterThanOrEqual(entry.start_time);
+          expect(entry.end_time).toBeLessThanOrEqual(rounded);
+          end = entry.end_time;
+        }
+      }),
+    );
+  });
+});
+
+describe("fitting a transcript to the media", () => {
+  const entry = (
+    text: string,
+    start_time: number,
+    end_time: number,
+    type: "word" | "punctuation" = "word",
+  ) => ({
+    text,
+    type,
+    start_time,
+    end_time,
+  });
+
+  test("drops what begins later and cuts what ends later", () => {
+    const transcript = [
+      entry("a", 0, 1),
+      entry("b", 1, 3),
+      entry(".", 3, 3, "punctuation"),
+      entry("c", 3, 4),
+    ];
+    expect(fitTranscript(transcript, 2)).toEqual([entry("a", 0, 1), entry("b", 1, 2)]);
+    expect(fitTranscript(transcript, 3)).toEqual(transcript.slice(0, 3));
+    expect(fitTranscript(transcript, 9)).toEqual(transcript);
+    expect(fitTranscript([], 9)).toEqual([]);
+  });
+});
