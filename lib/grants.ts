@@ -16,6 +16,7 @@ export interface Resources {
  * records:read, records:write  the table; a transaction needs the rights of its parts
  * records:progress             only to note a task's progress
  * media:read, media:write      objects; reading includes to learn that there is none
+ * media:delete                 to remove what was refused
  * media:uploads                to list, end and abandon multipart uploads
  * captioning, videoImport      to start that machine and to see how an execution fares
  * tokens                       to answer or keep alive a waiting state of any machine
@@ -28,6 +29,7 @@ export type Grant =
   | "media:read"
   | "media:write"
   | "media:uploads"
+  | "media:delete"
   | "captioning"
   | "videoImport"
   | "tokens"
@@ -73,6 +75,7 @@ const rulesOf = ({ table, bucket, bus, machines }: Resources): Record<Grant, Rul
     "media:uploads": [
       { actions: ["s3:AbortMultipartUpload", "s3:ListMultipartUploadParts"], resources: objects },
     ],
+    "media:delete": [{ actions: ["s3:DeleteObject"], resources: objects }],
     captioning: execute("captioning"),
     videoImport: execute("videoImport"),
     tokens: [

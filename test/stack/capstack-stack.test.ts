@@ -1,0 +1,277 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { Template as Assertions, Match } from "aws-cdk-lib/assertions";
+import { routes } from "../../core/api/routes.ts";
+import { functionDefinitions } from "../../lib/function-definitions.ts";
+import { flat, handlerOf, list, ofType, statementsOf, synthesize, type Template } from "./synthesized.ts";
+
+let text = "";
+let template: Template;
+let assertions: Assertions;
+
+beforeAll(() => {
+  ({ text, template } = synthesize());
+  assertions = Assertions.fromJSON(template as never);
+}, 180_000);
+
+describe("the template", () => {
+  test("stays within CloudFormation's limits, with room to grow", () => {
+    expect(Buffer.byteLength(text)).toBeLessThan(800_000);
+    expect(Object.keys(template.Resources).length).toBeLessThan(400);
+    expect(Object.keys(template.Outputs).length).toBeLessThan(100);
+  });
+
+  test("asks for one parameter, and names no account, region or bootstrap stack", () => {
+    expect(template.Parameters).toMatchObject({
+      Engine: { Default: "aws", AllowedValues: ["aws", "local"] },
+    });
+    expect(Object.keys(template.Parameters)).toEqual(["Engine"]);
+    expect(text).not.toMatch(/\b\d{12}\b|\b[a-z]{2}-[a-z]+-\d\b/);
+  });
+
+  test("holds no custom resource and no function but the product's", () => {
+    const types = Object.values(template.Resources).map(({ Type }) => Type);
+    expect(types.filter((type) => type.startsWith("Custom::") || type.endsWith("CustomResource"))).toEqual(
+      [],
+    );
+    const handlers = ofType(template, "AWS::Lambda::Function").map(([, properties]) => handlerOf(properties));
+    expect(handlers.sort()).toEqual([...functionDefinitions.keys()].sort());
+  });
+
+  test("leaves out on one machine what its emulator does not know", () => {
+    const inCloudOnly = Object.values(template.Resources).filter(({ Condition }) => Condition === "NotLocal");
+    expect(inCloudOnly.map(({ Type }) => Type)).toEqual(["AWS::ECS::ClusterCapacityProviderAssociations"]);
+    assertions.hasCondition("NotLocal", { "Fn::Not": [{ "Fn::Equals": [{ Ref: "Engine" }, "local"] }] });
+  });
+
+  test("tells the names that operators and the one-machine engine need", () => {
+    expect(Object.keys(template.Outputs)).toEqual(
+      expect.arrayContaining([
+        "HttpApiId",
+        "HttpApiUrl",
+        "TableName",
+        "BucketName",
+        "ClusterName",
+        "CaptioningMachineArn",
+        "ReconcileFunctionName",
+      ]),
+    );
+  });
+});
+
+describe("least privilege", () => {
+  test("no action is a wildcard", () => {
+    const actions = statementsOf(template).flatMap(({ statement }) => list(statement.Action));
+    expect(actions.length).toBeGreaterThan(100);
+    expect(actions.filter((action) => action.includes("*"))).toEqual([]);
+  });
+
+  test("only what AWS cannot narrow may name every resource", () => {
+    const everywhere = statementsOf(template)
+      .filter(({ statement }) => list(statement.Resource).includes("*"))
+      .flatMap(({ statement }) => list(statement.Action));
+    expect([...new Set(everywhere)].sort()).toEqual(["ecr:GetAuthorizationToken"]);
+  });
+
+  test("no role takes a managed policy or trusts anybody but its service", () => {
+    for (const [, properties] of ofType(template, "AWS::IAM::Role")) {
+      expect(properties.ManagedPolicyArns).toBeUndefined();
+      expect(JSON.stringify(properties.AssumeRolePolicyDocument)).toMatch(
+        /"Service":"(lambda|states|ecs-tasks)\.amazonaws\.com"/,
+      );
+    }
+  });
+
+  test("only the state machines may run tasks and pass roles, and only to ECS", () => {
+    const passing = statementsOf(template).filter(({ statement }) =>
+      list(statement.Action).includes("iam:PassRole"),
+    );
+    expect(passing.length).toBeGreaterThan(0);
+    for (const { holder, statement } of passing) {
+      expect(holder).toMatch(/^Machines/);
+      expect(JSON.stringify(statement)).toContain('"iam:PassedToService":"ecs-tasks.amazonaws.com"');
+    }
+  });
+
+  test("the speech container reads no records, and the renderer writes none but progress", () => {
+    const actionsOf = (holder: RegExp): string[] =>
+      statementsOf(template)
+        .filter((found) => holder.test(found.holder))
+        .flatMap(({ statement }) => list(statement.Action))
+        .filter((action) => action.startsWith("dynamodb:"));
+    expect(actionsOf(/^ContainersspeechTaskRole/)).toEqual(["dynamodb:UpdateItem"]);
+    expect(actionsOf(/^ContainersrenderTaskRole/)).not.toContain("dynamodb:PutItem");
+  });
+});
+
+describe("functions", () => {
+  test("each has its own role and log group, Node 24 on ARM, and the environment of its schema", () => {
+    const functions = ofType(template, "AWS::Lambda::Function");
+    expect(new Set(functions.map(([, { Role }]) => flat(Role))).size).toBe(functions.length);
+    for (const [, properties] of functions) {
+      expect(properties).toMatchObject({
+        Runtime: "nodejs24.x",
+        Architectures: ["arm64"],
+        Handler: "index.handler",
+        LoggingConfig: { LogFormat: "JSON" },
+      });
+      const environment = properties.Environment as { Variables?: Record<string, unknown> } | undefined;
+      const schema = functionDefinitions.get(handlerOf(properties))?.environment;
+      const values = Object.entries(environment?.Variables ?? {}).map(([name, value]) => [name, flat(value)]);
+      expect(schema?.safeParse(Object.fromEntries(values))).toMatchObject({ success: true });
+    }
+  });
+
+  test("logs are kept for a month and go with the stack", () => {
+    const groups = Object.values(template.Resources).filter(({ Type }) => Type === "AWS::Logs::LogGroup");
+    expect(groups.length).toBe(functionDefinitions.size + 4);
+    for (const group of groups) {
+      expect(group).toMatchObject({ DeletionPolicy: "Delete", Properties: { RetentionInDays: 30 } });
+    }
+  });
+});
+
+describe("the API", () => {
+  test("has a route for each function of the route table, and one for all else", () => {
+    const keys = ofType(template, "AWS::ApiGatewayV2::Route").map(([, { RouteKey }]) => RouteKey);
+    const expected = routes
+      .filter(({ servedBy }) => servedBy === "function")
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(keys.sort()).toEqual([...expected, "$default"].sort());
+  });
+
+  test("logs each request, without keys", () => {
+    const [, stage] = ofType(template, "AWS::ApiGatewayV2::Stage")[0] ?? ["", {}];
+    const { Format } = stage.AccessLogSettings as { Format: string };
+    expect(JSON.parse(Format)).toMatchObject({ requestId: "$context.requestId", status: "$context.status" });
+    expect(Format).not.toMatch(/header|api-key/i);
+  });
+});
+
+describe("records and media", () => {
+  test("the table keeps its history, streams new images and forgets what expired", () => {
+    assertions.hasResource("AWS::DynamoDB::GlobalTable", {
+      DeletionPolicy: "Retain",
+      Properties: {
+        BillingMode: "PAY_PER_REQUEST",
+        StreamSpecification: { StreamViewType: "NEW_IMAGE" },
+        TimeToLiveSpecification: { AttributeName: "ttlSeconds", Enabled: true },
+        GlobalSecondaryIndexes: ["gsi1", "gsi2"].map((IndexName) =>
+          Match.objectLike({ IndexName, Projection: { ProjectionType: "ALL" } }),
+        ),
+        Replicas: [
+          Match.objectLike({ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }),
+        ],
+      },
+    });
+  });
+
+  test("the bucket is private, speaks TLS only, tells EventBridge and cleans up", () => {
+    assertions.hasResource("AWS::S3::Bucket", {
+      DeletionPolicy: "Retain",
+      Properties: {
+        PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
+        NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+        LifecycleConfiguration: {
+          Rules: Match.arrayWith([
+            Match.objectLike({ TagFilters: [{ Key: "ttl", Value: "30d" }], ExpirationInDays: 31 }),
+            Match.objectLike({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 2 } }),
+          ]),
+        },
+      },
+    });
+    assertions.hasResourceProperties("AWS::S3::BucketPolicy", {
+      PolicyDocument: {
+        Statement: [
+          Match.objectLike({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
+        ],
+      },
+    });
+  });
+});
+
+describe("machines and containers", () => {
+  test("every name in a machine's file is given a value, and none that it does not use", () => {
+    const machines = ofType(template, "AWS::StepFunctions::StateMachine");
+    expect(machines).toHaveLength(3);
+    for (const [, { DefinitionString, DefinitionSubstitutions }] of machines) {
+      const named = [...String(DefinitionString).matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
+      expect(Object.keys(DefinitionSubstitutions as object).sort()).toEqual([...new Set(named)].sort());
+    }
+  });
+
+  test("run each family's newest revision, which outlives a deployment", () => {
+    const captioning = ofType(template, "AWS::StepFunctions::StateMachine").find(([, { StateMachineName }]) =>
+      flat(StateMachineName).endsWith("captioning-task"),
+    );
+    const substitutions = captioning?.[1].DefinitionSubstitutions as Record<string, unknown> | undefined;
+    expect(flat(substitutions?.RenderTaskDefinitionArn)).toMatch(/:task-definition\/Capstack-render$/);
+  });
+
+  test.each(["render", "speech", "ingest"])(
+    "%s: one container of that name, its image outside the engine",
+    (name) => {
+      const found = ofType(template, "AWS::ECS::TaskDefinition").filter(([, { Family }]) =>
+        flat(Family).endsWith(`-${name}`),
+      );
+      expect(found).toHaveLength(1);
+      expect(found[0]?.[1].ContainerDefinitions).toMatchObject([
+        {
+          Name: name,
+          StopTimeout: 120,
+          Image: { "Fn::If": ["NotLocal", expect.anything(), `capstack/${name}`] },
+          Environment: expect.arrayContaining([
+            expect.objectContaining({ Name: "TABLE_NAME" }),
+            expect.objectContaining({ Name: "BUCKET_NAME" }),
+          ]),
+        },
+      ]);
+    },
+  );
+
+  test("nothing is paid for an idle network, and nothing may connect in", () => {
+    assertions.resourceCountIs("AWS::EC2::NatGateway", 0);
+    assertions.resourceCountIs("AWS::EC2::EIP", 0);
+    const endpoints = ofType(template, "AWS::EC2::VPCEndpoint").map(
+      ([, { VpcEndpointType }]) => VpcEndpointType,
+    );
+    expect(endpoints).toEqual(["Gateway", "Gateway"]);
+    assertions.hasResourceProperties("AWS::EC2::SecurityGroup", { SecurityGroupIngress: Match.absent() });
+  });
+});
+
+describe("events", () => {
+  test("the outbox is published from the stream of new rows", () => {
+    assertions.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
+      FilterCriteria: {
+        Filters: [
+          {
+            Pattern: JSON.stringify({
+              eventName: ["INSERT"],
+              dynamodb: { NewImage: { sk: { S: [{ prefix: "EVENT#" }] } } },
+            }),
+          },
+        ],
+      },
+    });
+  });
+
+  test.each([
+    ["stopped containers", { EventPattern: Match.objectLike({ source: ["aws.ecs"] }) }],
+    ["status changes", { EventPattern: Match.objectLike({ source: ["capstack"] }) }],
+    ["every minute", { ScheduleExpression: "rate(1 minute)" }],
+  ])("a rule for %s", (_, properties) => {
+    assertions.hasResourceProperties("AWS::Events::Rule", properties);
+  });
+});
+
+test("who may do what, at a glance", () => {
+  const actionsOf = new Map<string, Set<string>>();
+  for (const { holder, statement } of statementsOf(template)) {
+    const name = holder.replace(/(Role)?(DefaultPolicy)?[0-9A-F]{8}$/, "");
+    const known = actionsOf.get(name) ?? new Set<string>();
+    for (const action of list(statement.Action)) if (!action.startsWith("logs:")) known.add(action);
+    actionsOf.set(name, known);
+  }
+  const lines = [...actionsOf].map(([name, actions]) => `${name}: ${[...actions].sort().join(" ")}`);
+  expect(lines.sort()).toMatchSnapshot();
+});
