@@ -30,7 +30,7 @@ export interface SupervisorOptions {
 
 /** Functions and containers get this long to end by themselves. */
 const emulatorGraceMs = 10_000;
-const containerGraceSeconds = 2;
+const containerGraceSeconds = 1;
 
 /**
  * Runs everything that the product consists of on one machine, in the order in which each needs the one before it:

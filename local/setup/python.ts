@@ -7,8 +7,8 @@ import type { Progress } from "../terminal/progress.ts";
 import { aptInstall, canUseApt } from "./apt.ts";
 import { run } from "./run.ts";
 
-/** Oldest Python that the emulator runs on. */
-const oldestMinor = 10;
+/** Oldest minor version of Python 3 that the pinned packages run on. */
+const oldestMinor = 11;
 const candidates = [
   "python3",
   "python3.13",
