@@ -28,7 +28,7 @@ interface ContainerKind {
   port?: number;
 }
 
-const worker = ["records:progress", "media:read", "media:write", "media:uploads", "tokens"] as const;
+const worker = ["records:update", "media:read", "media:write", "media:uploads", "tokens"] as const;
 
 /** The containers, each of one family, and what each may do. Disk: the source, and the output where there is one. */
 const kinds = {

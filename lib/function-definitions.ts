@@ -35,7 +35,7 @@ const inside = {
   "prepare-import": ["steps", stepEnvironment, records],
   "complete-import": ["steps", workflowStepEnvironment, [...records, "captioning"]],
   "abort-video": ["steps", workflowStepEnvironment, [...records, "captioning"]],
-  "publish-outbox": ["events", outboxEnvironment, [...records, "bus"]],
+  "publish-outbox": ["events", outboxEnvironment, ["records:update", "bus"]],
   "admit-tasks": ["events", workflowStepEnvironment, [...records, "captioning"]],
   "container-stopped": ["events", tokenEnvironment, ["tokens"]],
   reconcile: [
@@ -54,17 +54,22 @@ const grantsOf: Record<Capability, readonly Grant[]> = {
   captioning: ["captioning", "tokens"],
 };
 
+/** A GET changes nothing, so its function may only read. */
+const isReading = (grant: Grant): boolean => grant.endsWith(":read");
+
 /** Shorter than the gateway's own 30 s, so that the client gets our answer. */
 const apiTimeoutSeconds = 29;
 const slow: Partial<Record<InsideFunction, number>> = { "compose-transcript": 120, reconcile: 300 };
 
-const apiDefinition = (route: Pick<Route, "handler" | "uses" | "assets">): FunctionDefinition => ({
+const apiDefinition = (route: Pick<Route, "method" | "handler" | "uses" | "assets">): FunctionDefinition => ({
   file: `lambdas/api/${route.handler}.ts`,
   environment: route.uses.reduce(
     (schema, capability) => schema.extend(capabilityEnvironment[capability].shape),
     z.object({}) as z.ZodObject,
   ),
-  grants: route.uses.flatMap((capability) => grantsOf[capability]),
+  grants: route.uses
+    .flatMap((capability) => grantsOf[capability])
+    .filter((grant) => route.method !== "GET" || isReading(grant)),
   timeoutSeconds: apiTimeoutSeconds,
   memoryMiB: 512,
   assets: route.assets,
@@ -76,7 +81,7 @@ export const functionRoutes = routes.filter((route) => route.servedBy === "funct
 /** Every function of the product by the name of its handler file. */
 export const functionDefinitions: ReadonlyMap<string, FunctionDefinition> = new Map([
   ...functionRoutes.map((route) => [route.handler, apiDefinition(route)] as const),
-  [defaultHandler, apiDefinition({ handler: defaultHandler, uses: [] })] as const,
+  [defaultHandler, apiDefinition({ method: "GET", handler: defaultHandler, uses: [] })] as const,
   ...Object.entries(inside).map(
     ([name, [folder, environment, grants]]) =>
       [

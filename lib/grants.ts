@@ -14,7 +14,7 @@ export interface Resources {
 
 /**
  * records:read, records:write  the table; a transaction needs the rights of its parts
- * records:progress             only to note a task's progress
+ * records:update               only to change items that are there: progress, marks
  * media:read, media:write      objects; reading includes to learn that there is none
  * media:delete                 to remove what was refused
  * media:uploads                to list, end and abandon multipart uploads
@@ -25,7 +25,7 @@ export interface Resources {
 export type Grant =
   | "records:read"
   | "records:write"
-  | "records:progress"
+  | "records:update"
   | "media:read"
   | "media:write"
   | "media:uploads"
@@ -65,7 +65,7 @@ const rulesOf = ({ table, bucket, bus, machines }: Resources): Record<Grant, Rul
         resources: [table.tableArn],
       },
     ],
-    "records:progress": [{ actions: ["dynamodb:UpdateItem"], resources: [table.tableArn] }],
+    "records:update": [{ actions: ["dynamodb:UpdateItem"], resources: [table.tableArn] }],
     "media:read": [
       { actions: ["s3:GetObject"], resources: objects },
       // Without it S3 answers "forbidden" for an object that is not there.

@@ -8,6 +8,7 @@ import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { changeTask, statusChange } from "./change-task.ts";
+import { dictionaryForJob } from "./speech-dictionary.ts";
 import { approvalTimeoutSeconds, speechTimeoutSeconds, transcriptionTimeoutSeconds } from "./time-limits.ts";
 
 /** Where an execution goes on. A re-driven one skips what an earlier one has finished. */
@@ -129,7 +130,7 @@ const prepared = (
           videoId: task.videoId,
           sourceKey: videoSourceKey(task.videoId),
           language: task.request.language,
-          dictionary: task.request.dictionary,
+          dictionary: dictionaryForJob(task.request.dictionary),
           audioStreamIndex: media.audio?.streamIndex ?? null,
           recognitionKey: recognitionKey(task.id),
           speechTimeoutSeconds: speechTimeoutSeconds(media.durationSeconds),

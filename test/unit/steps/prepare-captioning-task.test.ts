@@ -145,6 +145,19 @@ describe("prepareCaptioningTask", () => {
     });
   });
 
+  test("sends no more of a dictionary than the container's overrides can hold, quotes and other scripts counted", async () => {
+    const stage = await setStage();
+    const video = await stage.addVideo();
+    const dictionary = Array.from({ length: 1000 }, (_, count) => `"Ångström" 株式会社 ${count}`);
+    const { id } = await stage.addTask({ videoId: video.id, request: { ...request, dictionary } });
+    const { transcription } = await prepareCaptioningTask({ taskId: id, executionArn }, stage);
+    const sent = transcription?.dictionary ?? [];
+    expect(sent.length).toBeGreaterThan(50);
+    expect(sent).toEqual(dictionary.slice(0, sent.length));
+    const job = JSON.stringify(JSON.stringify(transcription));
+    expect(new TextEncoder().encode(job).length).toBeLessThan(5500);
+  });
+
   test("fails for a task that is gone", async () => {
     const stage = await setStage();
     await expect(prepareCaptioningTask({ taskId: "gone", executionArn }, stage)).rejects.toMatchObject({
