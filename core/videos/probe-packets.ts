@@ -22,14 +22,11 @@ interface Collected extends Omit<StreamPackets, "times"> {
 const MAX_FRAMES = 5_000_000;
 const MAX_STREAM_INDEX = 4096;
 
-const grow = (times: Float64Array): Float64Array => {
-  if (times.length >= MAX_FRAMES) {
-    throw new NamedError(
-      "MediaTooLarge",
-      `The video has more than ${MAX_FRAMES} frames; send a shorter one.`,
-    );
+const grow = (times: Float64Array, maxFrames: number): Float64Array => {
+  if (times.length >= maxFrames) {
+    throw new NamedError("MediaTooLarge", `The video has more than ${maxFrames} frames; send a shorter one.`);
   }
-  const grown = new Float64Array(Math.min(MAX_FRAMES, times.length * 2));
+  const grown = new Float64Array(Math.min(maxFrames, times.length * 2));
   grown.set(times);
   return grown;
 };
@@ -44,9 +41,9 @@ const empty = (isTimed: boolean): Collected => ({
   nextTime: 0,
 });
 
-const add = (stream: Collected, time: number, duration: number): void => {
+const add = (stream: Collected, time: number, duration: number, maxFrames: number): void => {
   if (stream.isTimed) {
-    if (stream.count === stream.times.length) stream.times = grow(stream.times);
+    if (stream.count === stream.times.length) stream.times = grow(stream.times, maxFrames);
     stream.times[stream.count] = time;
   }
   stream.count += 1;
@@ -63,8 +60,9 @@ const add = (stream: Collected, time: number, duration: number): void => {
  * anywhere. Packets that an edit list hides (flag D) are not counted.
  *
  * @param timedStreams indexes of the picture streams, whose single times are kept
+ * @param maxFrames more of them throw MediaTooLarge
  */
-export const createPacketReader = (timedStreams: ReadonlySet<number>) => {
+export const createPacketReader = (timedStreams: ReadonlySet<number>, maxFrames = MAX_FRAMES) => {
   const streams = new Map<number, Collected>();
   let pending = "";
   const take = (line: string): void => {
@@ -78,11 +76,8 @@ export const createPacketReader = (timedStreams: ReadonlySet<number>) => {
     }
     const time = Number(pts);
     const length = Number(duration);
-    add(
-      stream,
-      Number.isFinite(time) ? time : stream.nextTime,
-      Number.isFinite(length) ? Math.max(0, length) : 0,
-    );
+    const shownAt = Number.isFinite(time) ? time : stream.nextTime;
+    add(stream, shownAt, Number.isFinite(length) ? Math.max(0, length) : 0, maxFrames);
   };
   return {
     read(text: string): void {

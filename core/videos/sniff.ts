@@ -169,8 +169,8 @@ const adtsFrameBytes = (bytes: Uint8Array, at: number): number => {
 type FrameBytes = (bytes: Uint8Array, at: number) => number;
 
 /**
- * Whether `frames` frames follow one another (or as many as there are bytes for), all of one version, layer and
- * sampling frequency: a lone sync word happens in any data.
+ * Whether `frames` frames follow one another (in a short file at least two), all of one version, layer and sampling
+ * frequency: a lone sync word happens in any data.
  */
 const isFrameSequence = (
   bytes: Uint8Array,
@@ -181,7 +181,7 @@ const isFrameSequence = (
   const kindAt = (at: number): number => ((bytes[at + 1] ?? 0) & 0xfe) * 256 + ((bytes[at + 2] ?? 0) & 0x0c);
   let at = from;
   for (let count = 0; count < frames; count++) {
-    if (count > 0 && at + 6 > bytes.length) return true;
+    if (count > 1 && at + 6 > bytes.length) return true;
     const length = frameBytes(bytes, at);
     if (length === 0 || kindAt(at) !== kindAt(from)) return false;
     at += length;
