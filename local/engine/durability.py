@@ -32,7 +32,6 @@ class Durability:
         self.restored = self._snapshots.current is not None
 
     def install(self) -> None:
-        replace(ministack, "save_all", lambda states: self.save())
         replace(ministack, "_load_persisted_state", self._load)
         self._prune_blobs = replace(lambda_svc, "_prune_orphan_code_blobs", self._note_blobs)
         self._items.install()

@@ -131,5 +131,4 @@ def main(arguments: list[str]) -> int:
     from engine.server import run
 
     run(options, listener)
-    os.close(lock)
-    return 0
+    raise AssertionError(f"the engine went on after its end, holding lock {lock}")

@@ -19,6 +19,7 @@ from engine import corrections
 from engine.durability import Durability
 from engine.launcher import MINISTACK_VERSION, Options
 from engine.processes import stop_functions
+from engine.replacing import replace
 
 logger = logging.getLogger("engine")
 
@@ -34,12 +35,20 @@ class Engine:
         self._durability = Durability(options.data, self._compact_soon)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop = asyncio.Event()
+        self._requests = 0
 
     async def __call__(self, scope, receive, send) -> None:
-        if scope["type"] == "http" and scope["path"].startswith("/_capstack/"):
-            await self._admin(scope["method"], scope["path"], send)
-        else:
+        if scope["type"] == "lifespan":
             await ministack.app(scope, receive, send)
+            return
+        self._requests += 1
+        try:
+            if scope["type"] == "http" and scope["path"].startswith("/_capstack/"):
+                await self._admin(scope["method"], scope["path"], send)
+            else:
+                await ministack.app(scope, receive, send)
+        finally:
+            self._requests -= 1
 
     async def _admin(self, method: str, path: str, send) -> None:
         if (method, path) == ("GET", "/_capstack/health"):
@@ -64,14 +73,38 @@ class Engine:
             threading.Thread(target=self._watch_parent, args=(os.getppid(),), daemon=True).start()
         self._durability.install()
         corrections.install()
-        announced = asyncio.create_task(self._announce())
+        self._reap = replace(ministack, "_stop_docker_containers", self._reap_at_start)
+        # Saving and stopping are done below, bounded in time; MiniStack's own end waits as long as others like.
+        replace(ministack, "save_all", lambda states: None)
         config = Config()
         config.bind = [f"fd://{listener.detach()}"]
         config.keep_alive_timeout = 75
         config.graceful_timeout = _REQUESTS_SECONDS
         config.loglevel = ministack.LOG_LEVEL
-        await serve(self, config, shutdown_trigger=self._stop.wait)
+        server = asyncio.create_task(serve(self, config, shutdown_trigger=self._stop.wait))
+        announced = asyncio.create_task(self._announce())
+        stopped = asyncio.create_task(self._stop.wait())
+        await asyncio.wait({server, stopped}, return_when=asyncio.FIRST_COMPLETED)
         announced.cancel()
+        if not stopped.done():
+            server.result()
+        await self._end()
+
+    async def _end(self) -> None:
+        """Ends the process. Requests that still wait (for a function, a message) are cut off after a second."""
+        deadline = time.monotonic() + _REQUESTS_SECONDS
+        while self._requests and time.monotonic() < deadline:
+            await asyncio.sleep(0.02)
+        self._durability.save()
+        _bounded(_CONTAINERS_SECONDS, self._reap)
+        stop_functions()
+        sys.stderr.flush()
+        # An ordinary end of the loop waits for its worker threads, and one may be waiting for a function.
+        os._exit(0)
+
+    def _reap_at_start(self, include_unlabelled: bool = False) -> None:
+        if include_unlabelled:
+            self._reap(include_unlabelled)
 
     async def _announce(self) -> None:
         """Says ready once a request is answered, which is after all state has been loaded."""
@@ -119,18 +152,10 @@ def _bounded(seconds: float, work) -> None:
 
 
 def run(options: Options, listener: socket.socket) -> None:
+    """Serves until a signal, then ends the process."""
     logging.getLogger().setLevel(ministack.LOG_LEVEL)
-    stop_containers = ministack._stop_docker_containers
-    # At a stop MiniStack waits as long as the Docker daemon likes.
-    ministack._stop_docker_containers = lambda include_unlabelled=False: _bounded(
-        _CONTAINERS_SECONDS, lambda: stop_containers(include_unlabelled)
-    )
 
     async def main() -> None:
         await Engine(options).serve(listener)
 
     asyncio.run(main())
-    stop_functions()
-    sys.stderr.flush()
-    # Worker threads that still run (a timed out state, say) would hold up an ordinary exit.
-    os._exit(0)
