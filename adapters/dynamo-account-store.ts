@@ -1,4 +1,4 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { paginateScan, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Account, type AccountStore, accountSchema, apiKeySchema } from "../core/accounts/account.ts";
 import { StaleWrite } from "../core/storage/stale-write.ts";
 import { ConditionsFailed, getItem, queryItems, type Table, transact } from "./dynamo-client.ts";
@@ -33,6 +33,18 @@ export const createDynamoAccountStore = (table: Table): AccountStore => {
   return {
     get,
     listKeys,
+
+    async list() {
+      const accounts: Account[] = [];
+      const scan = { TableName: table.name, FilterExpression: "sk = :account", ConsistentRead: true };
+      const pages = paginateScan(
+        { client: table.client },
+        { ...scan, ExpressionAttributeValues: { ":account": "ACCOUNT" } },
+      );
+      for await (const { Items = [] } of pages)
+        accounts.push(...Items.map((item) => accountSchema.parse(item)));
+      return accounts.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+    },
 
     create: (account) =>
       put({ pk: `ACCOUNT#${account.id}`, sk: "ACCOUNT", ...accountSchema.parse(account) }, "The account"),

@@ -34,6 +34,8 @@ export interface AccountStore {
   /** Throws StaleWrite when the id is taken. */
   create(account: Account): Promise<void>;
   get(accountId: string): Promise<Account | null>;
+  /** All accounts, oldest first: for the operator, as costly as the table is large. */
+  list(): Promise<Account[]>;
   addKey(key: ApiKey): Promise<void>;
   /** Oldest first, revoked ones too. */
   listKeys(accountId: string): Promise<ApiKey[]>;

@@ -73,6 +73,7 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
         accounts.set(account.id, copy(account));
       },
       get: async (id) => copy(accounts.get(id) ?? null),
+      list: async () => [...accounts.values()].map(copy),
       addKey: async (key) => {
         if (keys.has(key.sha256)) throw new StaleWrite("The key exists");
         keys.set(key.sha256, copy(key));

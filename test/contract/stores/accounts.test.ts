@@ -31,6 +31,14 @@ onBothRecords((records, clock) => {
       expect(await accounts.listKeys(account.id)).toEqual([{ ...aKey(account.id), revokedAt: createdAt }]);
     });
 
+    test("are listed for the operator, oldest first", async () => {
+      const { accounts, slots } = records();
+      const [first, second] = [anAccount(), anAccount({ createdAt: "2026-03-02T12:00:00.000Z" })];
+      for (const account of [first, second]) await accounts.create(account);
+      await slots.take(first.id, "task", 1);
+      expect(await accounts.list()).toEqual([first, second]);
+    });
+
     test("get credits once per entry, and their sums agree with the entries", async () => {
       const { accounts, ledger } = records();
       const account = anAccount();

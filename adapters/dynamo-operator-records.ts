@@ -1,0 +1,49 @@
+import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { AccountStore } from "../core/accounts/account.ts";
+import type { Ledger } from "../core/billing/ledger.ts";
+import { createDynamoAccountStore } from "./dynamo-account-store.ts";
+import { createTable } from "./dynamo-client.ts";
+import { createDynamoLedger } from "./dynamo-ledger.ts";
+
+export interface OperatorRecords {
+  accounts: AccountStore;
+  ledger: Ledger;
+  close: () => void;
+}
+
+/** Where a deployed stack is: in AWS (credentials and region of the environment), or on this machine's engine. */
+export interface StackPlace {
+  stackName: string;
+  enginePort: number | null;
+}
+
+/** The engine takes these for an account of its own. */
+const engineClient = (port: number) => ({
+  endpoint: `http://127.0.0.1:${port}`,
+  region: "us-east-1",
+  credentials: { accessKeyId: "test", secretAccessKey: "test" },
+});
+
+/** Finds the stack's table by its output `TableName`, for the operator's command line. Throws when there is none. */
+export const openOperatorRecords = async ({
+  stackName,
+  enginePort,
+}: StackPlace): Promise<OperatorRecords> => {
+  const config = enginePort === null ? {} : engineClient(enginePort);
+  const stacks = new CloudFormationClient(config);
+  try {
+    const { Stacks = [] } = await stacks.send(new DescribeStacksCommand({ StackName: stackName }));
+    const output = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === "TableName");
+    if (output?.OutputValue === undefined) throw new Error(`The stack ${stackName} has no output TableName`);
+    const client = new DynamoDBClient(config);
+    const table = createTable(output.OutputValue, client);
+    return {
+      accounts: createDynamoAccountStore(table),
+      ledger: createDynamoLedger(table),
+      close: () => client.destroy(),
+    };
+  } finally {
+    stacks.destroy();
+  }
+};
