@@ -1,16 +1,11 @@
 import { once } from "node:events";
 import type { Writable } from "node:stream";
-import type { Band } from "../../core/render-plan/filter-graph.ts";
+import { type Band, captionFormat } from "../../core/render-plan/filter-graph.ts";
 import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
 import type { CaptionFilm } from "./caption-film.ts";
 import { pictureHeader, streamHeader, ticksPerSecond } from "./matroska.ts";
 import { createPainter, sceneKey } from "./painter.ts";
 import { type Placement, sceneAt } from "./scene.ts";
-import type { CaptionFormat } from "./yuva.ts";
-
-/** 4:2:0 where the output is; ProRes 4444 keeps a colour for every pixel. */
-export const captionFormat = (plan: OutputPlan): CaptionFormat =>
-  plan.codec === "prores4444" ? "yuva444p" : "yuva420p";
 
 /** One thing to show from a frame on, until the next. */
 interface Change {

@@ -1,4 +1,4 @@
-import type { CaptionFormat } from "./yuva.ts";
+import type { CaptionFormat } from "../../core/render-plan/filter-graph.ts";
 
 /**
  * A Matroska stream of uncompressed pictures that ffmpeg reads from a pipe: the one container that carries planar

@@ -1,9 +1,9 @@
 import type { Matrix } from "../../core/render-plan/colour.ts";
-import type { Band } from "../../core/render-plan/filter-graph.ts";
+import type { Band, CaptionFormat } from "../../core/render-plan/filter-graph.ts";
 import type { Placement, SceneContext } from "./scene.ts";
 import { type Canvas, createCanvas } from "./skia.ts";
 import { drawSprite, type Rect } from "./sprite.ts";
-import { type CaptionFormat, createRgbaConverter, createYuva, type YuvaPicture } from "./yuva.ts";
+import { createRgbaConverter, createYuva, type YuvaPicture } from "./yuva.ts";
 
 export interface Painter {
   /** The band with nothing but these placements; only what changed since the last call is drawn and converted. */

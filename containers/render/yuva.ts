@@ -1,7 +1,6 @@
 import { lumaWeights, type Matrix } from "../../core/render-plan/colour.ts";
+import type { CaptionFormat } from "../../core/render-plan/filter-graph.ts";
 import type { Rect } from "./sprite.ts";
-
-export type CaptionFormat = "yuva420p" | "yuva444p";
 
 /** One planar picture with alpha, 8 bits, limited range; planes in ffmpeg's order Y′, Cb, Cr, A. */
 export interface YuvaPicture {

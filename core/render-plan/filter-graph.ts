@@ -19,6 +19,15 @@ const green = { y: 167, u: 47, v: 32 };
 // `-frames:v` would do the same but ends the sound with the picture.
 const exactly = (frames: number): string[] => ["tpad=stop=-1:stop_mode=clone", `trim=end_frame=${frames}`];
 
+export type CaptionFormat = "yuva420p" | "yuva444p";
+
+/**
+ * What caption pictures come in: 4:2:0 where the output is, and a colour for every pixel for ProRes 4444 and for odd
+ * sizes, which `pad` can only make of unsubsampled pictures.
+ */
+export const captionFormat = ({ codec, canvas }: OutputPlan): CaptionFormat =>
+  codec === "prores4444" || canvas.width % 2 === 1 || canvas.height % 2 === 1 ? "yuva444p" : "yuva420p";
+
 const tagged = ({ colour }: OutputPlan): string =>
   `setparams=range=tv:colorspace=${colour.matrix}:color_primaries=${colour.primaries}:color_trc=${colour.transfer}`;
 
@@ -100,7 +109,8 @@ const greenGraph = (plan: OutputPlan, to: string): string =>
     "trim=end_frame=1",
     `lutyuv=y=${green.y}:u=${green.u}:v=${green.v}`,
     "loop=loop=-1:size=1:start=0",
-    `setpts=N/(${rationalText(plan.fps)})/TB`,
+    // One tick is one frame here.
+    "setpts=N",
     `trim=end_frame=${plan.frameCount}`,
     `${tagged(plan)}${to}`,
   ].join(",");
@@ -120,11 +130,12 @@ export const filterGraph = (plan: OutputPlan, band: Band | null, captionInput: n
   const captions = `[${captionInput}:v]`;
   if (plan.mode === "transparent") {
     if (!band) throw new Error("a transparent output needs caption pictures");
-    const format = plan.codec === "vp9" ? "yuva420p" : "yuva444p10le";
+    const format = plan.codec === "vp9" ? captionFormat(plan) : "yuva444p10le";
     return [
       // The small band is converted, then padded, both once per distinct picture; repeating frames comes last.
       `${captions}format=${format}`,
       `pad=w=${plan.canvas.width}:h=${plan.canvas.height}:x=${band.x}:y=${band.y}:color=black@0`,
+      ...(plan.codec === "vp9" ? ["format=yuva420p"] : []),
       // Pictures are stamped half a frame early (containers/render/caption-feed.ts), so "up" finds the frame that they belong to.
       `fps=fps=${rationalText(plan.fps)}:start_time=0:round=up`,
       ...exactly(plan.frameCount),

@@ -1,0 +1,101 @@
+import { copyFile, mkdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { runFfmpeg } from "../../adapters/ffmpeg.ts";
+import { probeMedia } from "../../adapters/media-probe.ts";
+import { withScratchFolder } from "../../adapters/scratch-folder.ts";
+import { previewFiles, templates } from "../../core/templates/catalogue.ts";
+import type { Template } from "../../core/templates/template.ts";
+import type { WordEntry } from "../../core/transcript/word-entry.ts";
+import { renderFilm } from "./render-film.ts";
+
+/**
+ * Renders every template to templates/previews/<slug>.mp4 and .gif, with the renderer that renders everything else:
+ *
+ *   node containers/render/previews.ts
+ *
+ * The files are committed; `GET /templates/previews/{file}` serves them.
+ */
+const folder = "templates/previews";
+const size = { width: 360, height: 640 };
+const seconds = 3.2;
+const maxBytes = 300_000;
+
+const words: readonly (readonly [text: string, start: number, end: number])[] = [
+  ["This", 0.15, 0.35],
+  ["is", 0.35, 0.5],
+  ["how", 0.5, 0.85],
+  ["your", 1, 1.25],
+  ["story", 1.25, 1.7],
+  ["looks", 1.7, 2.05],
+  ["when", 2.2, 2.4],
+  ["people", 2.4, 2.7],
+  ["listen", 2.7, 3.1],
+];
+
+const transcript: WordEntry[] = words.map(([text, start, end]) => ({
+  text,
+  type: "word",
+  start_time: start,
+  end_time: end,
+}));
+
+/** A still, soft gradient with a light in it: calm behind the text, and small in a GIF. */
+const background = (path: string): string[] => [
+  "-y",
+  "-f",
+  "lavfi",
+  "-i",
+  `nullsrc=s=${size.width}x${size.height}:r=30:d=${seconds},format=gbrp,trim=end_frame=1,` +
+    "geq=r='30+70*Y/H+60*exp(-(pow(X-W*0.3,2)+pow(Y-H*0.3,2))/30000)'" +
+    ":g='34+14*Y/H+40*exp(-(pow(X-W*0.3,2)+pow(Y-H*0.3,2))/30000)'" +
+    `:b='84+50*Y/H+50*exp(-(pow(X-W*0.3,2)+pow(Y-H*0.3,2))/30000)',loop=loop=-1:size=1,trim=duration=${seconds},` +
+    "scale=out_color_matrix=bt709,format=yuv420p,setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709:range=tv",
+  "-c:v",
+  "libx264",
+  "-crf",
+  "12",
+  path,
+];
+
+const gif = (from: string, to: string): string[] => [
+  "-y",
+  "-i",
+  from,
+  "-filter_complex",
+  // One palette for the film; an ordered pattern stands still, so only what changes is stored per frame.
+  "fps=15,split[a][b];[a]palettegen=max_colors=192[p];[b][p]paletteuse=dither=bayer:bayer_scale=3:diff_mode=rectangle",
+  to,
+];
+
+const preview = async (template: Template, scratch: string): Promise<void> => {
+  const files = previewFiles(template);
+  const source = join(scratch, "background.mp4");
+  const film = join(scratch, files.mp4);
+  const moving = join(scratch, files.gif);
+  await runFfmpeg({ args: background(source), timeoutSeconds: 60 });
+  await renderFilm(
+    {
+      media: await probeMedia(source),
+      transcript,
+      language: "en",
+      template,
+      renderOptions: {},
+      exportSettings: {},
+    },
+    source,
+    film,
+  );
+  await runFfmpeg({ args: gif(film, moving), timeoutSeconds: 60 });
+  for (const [path, name] of [
+    [film, files.mp4],
+    [moving, files.gif],
+  ] as const) {
+    const { size: bytes } = await stat(path);
+    if (bytes > maxBytes) throw new Error(`${name} is ${bytes} bytes, more than ${maxBytes}`);
+    await copyFile(path, join(folder, name));
+    console.log(`${folder}/${name} ${bytes} bytes`);
+  }
+};
+
+await mkdir(folder, { recursive: true });
+for (const template of templates) await withScratchFolder("preview", (scratch) => preview(template, scratch));
