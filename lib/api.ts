@@ -37,7 +37,8 @@ export class Api extends Construct {
     for (const { method, path, handler } of functionRoutes) {
       this.api.addRoutes({
         path,
-        methods: [HttpMethod[method]],
+        // A gateway does not answer HEAD for a route that says GET.
+        methods: method === "GET" ? [HttpMethod.GET, HttpMethod.HEAD] : [HttpMethod[method]],
         integration: new HttpLambdaIntegration(pascalCase(handler), functions.get(handler)),
       });
     }
