@@ -17,6 +17,13 @@ EXIT_WRONG_VERSION = 4
 EXIT_DATA_UNUSABLE = 5
 
 
+# Settings of MiniStack, and of AWS tools, that would change what the engine is.
+_FOREIGN_SETTINGS = (
+    *("AUTH", "SERVICES", "USE_SSL", "MINISTACK_HOST", "MINISTACK_ACCOUNT_ID", "SFN_MOCK_CONFIG", "S3_PERSIST"),
+    *("LAMBDA_EXECUTOR", "LAMBDA_STRICT", "AWS_ENDPOINT_URL", "AWS_PROFILE", "AWS_SESSION_TOKEN"),
+)
+
+
 class CannotStart(Exception):
     """One sentence for the operator, and the exit code that names the reason."""
 
@@ -71,7 +78,8 @@ def prepare_data(data: Path) -> int:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = os.open(data / "lock", os.O_CREAT | os.O_RDWR, 0o600)
     except OSError as failure:
-        raise CannotStart(EXIT_DATA_UNUSABLE, f"The data folder {data} cannot be used: {failure.strerror}.") from failure
+        sentence = f"The data folder {data} cannot be used: {failure.strerror}."
+        raise CannotStart(EXIT_DATA_UNUSABLE, sentence) from failure
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as held:
@@ -88,6 +96,8 @@ def listen(port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind(("127.0.0.1", port))
+        # Two sockets may be bound to one port until one of them listens.
+        listener.listen(128)
     except (OSError, OverflowError) as failure:
         raise CannotStart(EXIT_PORT_BUSY, f"Port {port} on 127.0.0.1 is in use or not allowed.") from failure
     return listener
@@ -108,7 +118,9 @@ def set_environment(options: Options) -> None:
         SFTP_ENABLED="0",
     )
     os.environ.setdefault("LOG_LEVEL", "WARNING")
-    for name in ("AUTH", "SERVICES", "USE_SSL", "MINISTACK_HOST", "SFN_MOCK_CONFIG", "S3_PERSIST", "AWS_ENDPOINT_URL", "AWS_PROFILE"):
+    # Whatever account the operator's own shell is for, nothing here may use it.
+    os.environ.update(AWS_ACCESS_KEY_ID="test", AWS_SECRET_ACCESS_KEY="test")
+    for name in _FOREIGN_SETTINGS:
         os.environ.pop(name, None)
     if options.docker_socket:
         os.environ["DOCKER_HOST"] = f"unix://{options.docker_socket}"

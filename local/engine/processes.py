@@ -19,7 +19,7 @@ _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 def start_bound(arguments: list[str], **options: Any) -> subprocess.Popen:
-    """Popen whose child is killed by the kernel when this process dies (Linux; elsewhere the child must watch stdin)."""
+    """Popen whose child the kernel kills when this process dies (Linux; elsewhere the child must watch its stdin)."""
     return _starter.submit(_start, arguments, options).result()
 
 

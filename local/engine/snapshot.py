@@ -59,21 +59,30 @@ class Snapshots:
             self._next += 1
             target = self._folder / str(number)
             target.mkdir(mode=0o700)
-            total = files = 0
-            for service, get_state in states.items():
-                text = _encoded(service, get_state)
-                if text is None:
-                    continue
-                _write_durably(target / f"{service}.json", text)
-                total += len(text)
-                files += 1
-            _write_durably(target / COMPLETE, "")
+            try:
+                total, files = _write_all(target, states)
+            except BaseException:
+                shutil.rmtree(target, ignore_errors=True)
+                raise
             _sync_folder(target)
             _sync_folder(self._folder)
             previous, self.current = self.current, number
             if previous is not None:
                 shutil.rmtree(self._folder / str(previous), ignore_errors=True)
             return Saved(durationMs=round((time.monotonic() - started) * 1000), bytes=total, files=files)
+
+
+def _write_all(target: Path, states: dict[str, Callable[[], Any]]) -> tuple[int, int]:
+    """(bytes, files)"""
+    total = files = 0
+    for service, get_state in states.items():
+        text = _encoded(service, get_state)
+        if text is not None:
+            _write_durably(target / f"{service}.json", text)
+            total += len(text)
+            files += 1
+    _write_durably(target / COMPLETE, "")
+    return total, files
 
 
 def _encoded(service: str, get_state: Callable[[], Any]) -> str | None:

@@ -1,6 +1,6 @@
 """What MiniStack 1.5.33 does differently from AWS, put right: one module each."""
 
-from engine.corrections import functions, http_apis, rule_targets, state_machines, streams, tasks
+from engine.corrections import functions, http_apis, observability, rule_targets, state_machines, streams, tasks
 
 
 def install() -> None:
@@ -11,3 +11,4 @@ def install() -> None:
     streams.install()
     rule_targets.install()
     http_apis.install()
+    observability.install()

@@ -1,4 +1,4 @@
-"""Lambda as AWS runs Node functions: error payloads, errors that leave the environment warm, bounded starts and memory."""
+"""Lambda as AWS runs Node functions: error payloads, environments that survive errors, bounded starts and memory."""
 
 import time
 

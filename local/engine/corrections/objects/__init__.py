@@ -1,4 +1,4 @@
-"""S3: objects and parts in files from the first byte to the last, whole or absent after a crash, S3's multipart rules."""
+"""S3: objects and parts in files from first byte to last, whole or absent after a crash; S3's multipart rules."""
 
 from pathlib import Path
 

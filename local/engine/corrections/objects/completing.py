@@ -61,7 +61,8 @@ def _checked(upload, parts, joined, headers, present) -> tuple[str | None, tuple
     declared = headers.get("x-amz-mp-object-size")
     if declared is not None and declared != str(len(joined)):
         message = (
-            f"The provided 'x-amz-mp-object-size' header value {declared} does not match what was computed: {len(joined)}"
+            f"The provided 'x-amz-mp-object-size' header value {declared} does not match "
+            f"what was computed: {len(joined)}"
         )
         return None, s3._error("InvalidRequest", message, 400)
     algorithm = upload.get("checksum_algorithm")

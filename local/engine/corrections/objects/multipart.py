@@ -20,7 +20,7 @@ _COMPLETED_SECONDS = 24 * 3600
 
 
 class Uploads:
-    """One folder per upload: `upload.json`, for each part its content and `<number>.json`, at the end `completed.json`."""
+    """One folder per upload: `upload.json`, per part its content and `<number>.json`, at the end `completed.json`."""
 
     def __init__(self, folder: Path, incoming: Path):
         self._folder = folder
@@ -179,8 +179,8 @@ def requested_parts(upload: dict, body: bytes) -> tuple[list[tuple[int, dict]], 
         part = upload["parts"].get(number)
         etag = described.get("ETag")
         known = part is not None and (not etag or etag.strip('"') == part["etag"].strip('"'))
-        sums = {name[len("Checksum") :].upper(): value for name, value in described.items() if name.startswith("Checksum")}
-        if not known or any(value and (part.get("checksums") or {}).get(name) != value for name, value in sums.items()):
+        sums = [(name[8:].upper(), value) for name, value in described.items() if name.startswith("Checksum")]
+        if not known or any(value and (part.get("checksums") or {}).get(name) != value for name, value in sums):
             message = (
                 "One or more of the specified parts could not be found.  The part may not have been uploaded, "
                 "or the specified entity tag may not match the part's entity tag."

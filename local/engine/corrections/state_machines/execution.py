@@ -55,9 +55,19 @@ def start_execution(start):
         if known is None:
             # Before its thread starts: whoever starts an execution may wait for it at once.
             _register(execution_arn, json.loads(machine["definition"]))
+            _forget_old()
         return start({**data, "name": name})
 
     return run
+
+
+def _forget_old() -> None:
+    """AWS keeps ended executions for 90 days; here the number is bounded, with their histories it is the memory."""
+    executions = sfn._executions._data
+    if len(executions) > 2 * _KEPT_EXECUTIONS:
+        for address, execution in list(executions.items())[:-_KEPT_EXECUTIONS]:
+            if execution["status"] != "RUNNING":
+                executions.pop(address, None)
 
 
 def _register(execution_arn: str, definition: dict) -> Run:
@@ -246,9 +256,8 @@ def restore(load):
     def run(data):
         for execution in (data or {}).get("executions", type(sfn._executions)())._data.values():
             if execution["status"] == "RUNNING":
-                execution.update(
-                    status="ABORTED", stopDate=now_iso(), error="EngineRestarted", cause="The local engine was restarted"
-                )
+                execution.update(status="ABORTED", stopDate=now_iso())
+                execution.update(error="EngineRestarted", cause="The local engine was restarted")
         load(data)
 
     return run
