@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { App, DefaultStackSynthesizer, type IStackSynthesizer } from "aws-cdk-lib";
+import { App, DefaultStackSynthesizer, type IStackSynthesizer, Validations } from "aws-cdk-lib";
 import { CapstackStack } from "../lib/capstack-stack.ts";
 
 /**
@@ -14,4 +14,9 @@ new CapstackStack(app, "Capstack", {
   outdir: app.outdir,
   synthesizer: new DefaultStackSynthesizer({ generateBootstrapVersionRule: false }) as IStackSynthesizer,
 });
+// The security rules take their time: `-c nag=true` checks them, as the tests do.
+if (app.node.tryGetContext("nag")) {
+  const { AwsSolutionsChecks } = await import("cdk-nag");
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+}
 app.synth();

@@ -4,6 +4,7 @@ import type { IVpc } from "aws-cdk-lib/aws-ec2";
 import type { ICluster } from "aws-cdk-lib/aws-ecs";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import type { Construct } from "constructs";
+import { acknowledgeFindings } from "./acknowledgements.ts";
 import { Api } from "./api.ts";
 import { Containers } from "./containers.ts";
 import { Engine } from "./engine.ts";
@@ -49,6 +50,7 @@ export class CapstackStack extends Stack {
     new StateMachines(this, "Machines", { functions, containers, network, names, root });
     const { api } = new Api(this, "Api", functions);
     new Events(this, "Events", { functions, table, bus, cluster: containers.cluster as ICluster });
+    acknowledgeFindings(this, resources);
 
     const outputs = {
       HttpApiId: api.apiId,

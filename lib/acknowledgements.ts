@@ -1,0 +1,61 @@
+import { type Stack, Validations } from "aws-cdk-lib";
+import { containerNames, familyOf } from "./containers.ts";
+import type { Resources } from "./grants.ts";
+import { machines as machineKeys } from "./machine-names.ts";
+
+const findings: Readonly<Record<string, string>> = {
+  "AwsSolutions-APIG4":
+    "Keys are checked in each function's middleware stack: a gateway authorizer cannot give its refusals the API's error shape.",
+  "AwsSolutions-S1":
+    "Every access goes through the product's own functions and containers, which log it; access logs would be a second bucket to pay and to keep private.",
+  "AwsSolutions-VPC7":
+    "Nothing listens in this network and no private address is in it: flow logs would only cost.",
+  "AwsSolutions-ECS2": "The variables are names and ARNs, no secrets.",
+  "AwsSolutions-ECS4":
+    "Container Insights costs per task; the state machines' history and the containers' logs tell what happened.",
+  "AwsSolutions-SF1":
+    "Standard machines keep each execution's whole history for 90 days without a log group.",
+  "AwsSolutions-SF2":
+    "The history of an execution shows each step with its times; traces would repeat it at a price.",
+  "AwsSolutions-IAM5[Resource::*]": "ecr:GetAuthorizationToken knows no resources.",
+};
+
+/** Rules of cdk-nag's AwsSolutions that the stack does not follow, each with its reason. */
+export const acknowledgeFindings = (stack: Stack, { bucket, machines }: Resources): void => {
+  const resourceWildcards = [
+    ...["videos", "tasks"].map((prefix) => ({
+      arn: bucket.arnForObjects(`${prefix}/*`),
+      reason: "The objects of all videos and tasks: their ids are not known beforehand.",
+    })),
+    ...machineKeys.map((machine) => ({
+      arn: machines.executionArns(machine),
+      reason: "The executions of this one machine: their names are made at run time.",
+    })),
+    ...containerNames.map((name) => ({
+      arn: `${stack.formatArn({ service: "ecs", resource: "task-definition", resourceName: familyOf(stack, name) })}:*`,
+      reason: "All revisions of this one family: executions that wait through a deployment run the newest.",
+    })),
+  ];
+  const acknowledgements = [
+    ...Object.entries(findings).map(([id, reason]) => ({ id, reason })),
+    ...resourceWildcards.map(({ arn, reason }) => ({
+      id: `AwsSolutions-IAM5[Resource::${readable(stack, arn)}]`,
+      reason,
+    })),
+  ];
+  for (const acknowledgement of acknowledgements) Validations.of(stack).acknowledge(acknowledgement);
+};
+
+/** An ARN as the findings spell it: references as `<LogicalId.Attribute>`. */
+const readable = (stack: Stack, arn: string): string => {
+  const resolved: unknown = stack.resolve(arn);
+  if (typeof resolved === "string") return resolved;
+  const [, parts] = (resolved as { "Fn::Join": [string, unknown[]] })["Fn::Join"];
+  return parts
+    .map((part) => {
+      if (typeof part === "string") return part;
+      const [[, reference] = ["", ""]] = Object.entries(part as object);
+      return `<${Array.isArray(reference) ? reference.join(".") : String(reference)}>`;
+    })
+    .join("");
+};
