@@ -39,34 +39,36 @@ export const visualOrder = (
 ): PlacedWord[] => {
   const line = words.map((word, index) => (index === 0 ? "" : word.space) + word.text).join("");
   const { levels } = bidi.getEmbeddingLevels(line, base);
+  // Spaces take part too: between two numbers they have the line's level, which keeps the numbers apart.
+  const parts: { index: number | null; level: number }[] = [];
   let offset = 0;
-  const leveled = words.map((word, index) => {
-    if (index > 0) offset += word.space.length;
-    const start = offset;
-    offset += word.text.length;
-    const letters = [...word.text];
-    let at = start;
-    let level = levels[start] ?? 0;
-    for (const letter of letters) {
-      if (strong(letter) !== null || /\p{Nd}/u.test(letter)) {
-        level = levels[at] ?? level;
-        break;
-      }
-      at += letter.length;
+  for (const [index, word] of words.entries()) {
+    if (index > 0 && word.space !== "") {
+      parts.push({ index: null, level: levels[offset] ?? 0 });
+      offset += word.space.length;
     }
-    return { index, level };
-  });
-  const highest = Math.max(0, ...leveled.map(({ level }) => level));
-  const order = [...leveled];
-  for (let level = highest; level >= 1; level--) {
-    for (let from = 0; from < order.length; from++) {
+    parts.push({ index, level: levels[offset + firstTelling(word.text)] ?? 0 });
+    offset += word.text.length;
+  }
+  for (let level = Math.max(0, ...parts.map((part) => part.level)); level >= 1; level--) {
+    for (let from = 0; from < parts.length; from++) {
       let to = from;
-      while (to < order.length && (order[to]?.level ?? 0) >= level) to++;
-      if (to > from) {
-        order.splice(from, to - from, ...order.slice(from, to).reverse());
-        from = to;
-      }
+      while (to < parts.length && (parts[to]?.level ?? 0) >= level) to++;
+      if (to > from) parts.splice(from, to - from, ...parts.slice(from, to).reverse());
+      from = to;
     }
   }
-  return order.map(({ index, level }) => ({ index, direction: level % 2 === 1 ? "rtl" : "ltr" }));
+  return parts.flatMap(({ index, level }) =>
+    index === null ? [] : [{ index, direction: level % 2 === 1 ? ("rtl" as const) : ("ltr" as const) }],
+  );
+};
+
+/** Position of the first strong character or digit, else of the first character. */
+const firstTelling = (text: string): number => {
+  let position = 0;
+  for (const character of text) {
+    if (strong(character) !== null || /\p{Nd}/u.test(character)) return position;
+    position += character.length;
+  }
+  return 0;
 };
