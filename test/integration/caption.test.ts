@@ -55,7 +55,7 @@ describe("a captioning task that waits for approval", () => {
     expect(Math.abs((starts[0] ?? 9) - 0.32)).toBeLessThan(0.15);
     expect(Math.abs((starts[5] ?? 9) - 3.28)).toBeLessThan(0.15);
     expect(Math.abs((starts[7] ?? 9) - 5.42)).toBeLessThan(0.15);
-    expect(Math.abs((starts[13] ?? 9) - 8.18)).toBeLessThan(0.15);
+    expect(Math.abs((starts[14] ?? 9) - 8.18)).toBeLessThan(0.15);
   });
 
   test("keeps the entries in order and inside the video", () => {

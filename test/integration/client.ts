@@ -66,7 +66,7 @@ export class Client {
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
     return {
       status: response.status,
-      body: (isJson ? JSON.parse(text) : text) as T,
+      body: (isJson && text !== "" ? JSON.parse(text) : text) as T,
       headers: response.headers,
     };
   }
