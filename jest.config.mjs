@@ -1,6 +1,14 @@
 const swc = [
   "@swc/jest",
-  { jsc: { parser: { syntax: "typescript" }, target: "es2024" }, module: { type: "es6" } },
+  {
+    // Kept, since Node wants `with { type: "json" }` on imports of JSON.
+    jsc: {
+      parser: { syntax: "typescript" },
+      target: "es2024",
+      experimental: { keepImportAttributes: true },
+    },
+    module: { type: "es6" },
+  },
 ];
 
 const common = {

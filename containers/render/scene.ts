@@ -155,7 +155,7 @@ export const sceneAt = (page: ScenePage, frame: number, context: SceneContext): 
   }
   page.layout.items.forEach((item, index) => {
     const keyword = page.keywordColours[item.unitIndex] ?? null;
-    const isNow = isSpoken(page, item.unitIndex, frame);
+    const isNow = style.highlight.kind === "word" && isSpoken(page, item.unitIndex, frame);
     const scale = wordScale(page, item.unitIndex, frame, context);
     // The size at which it rests is drawn sharp; sizes on the way there are scaled from it.
     const drawn = style.highlight.kind === "word" && scale > 1 ? style.highlight.restScale : 1;
@@ -180,7 +180,8 @@ export const sceneAt = (page: ScenePage, frame: number, context: SceneContext): 
       if (part > 0) fills.push(at("said", filled(rest), part < 1 ? said : null));
       return;
     }
-    const colour = keyword ?? (isNow && recolours(style) ? style.highlightColour : style.fontColour);
+    // In a box the word keeps its colour: the box is the highlight.
+    const colour = keyword ?? (isNow && !style.wordBox ? style.highlightColour : style.fontColour);
     if (!isNow) {
       outlines.push(at("outline", outline));
       fills.push(at("fill", filled(colour)));
@@ -196,8 +197,6 @@ export const sceneAt = (page: ScenePage, frame: number, context: SceneContext): 
   });
   return [...backs, ...outlines, ...fills, ...spoken, ...emojiAt(page, frame, context, motion, sprite)];
 };
-
-const recolours = (style: CaptionStyle): boolean => style.highlight.kind === "word" && style.wordBox === null;
 
 /** Column up to which a word is filled; whole pixels, so that the two colours never mix. */
 const fillEdge = (item: TextItem, part: number): number => {

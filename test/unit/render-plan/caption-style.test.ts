@@ -1,0 +1,68 @@
+import { describe, expect, test } from "@jest/globals";
+import { captionStyle } from "../../../core/render-plan/caption-style.ts";
+import { findTemplate, previewFiles, templates } from "../../../core/templates/catalogue.ts";
+
+const upright = { width: 1080, height: 1920 };
+const pop = templates[0];
+if (!pop) throw new Error("there is no template");
+
+describe("templates", () => {
+  test("the catalogue is found by id and by name, in any case", () => {
+    for (const template of templates) {
+      expect(findTemplate(template.id)).toBe(template);
+      expect(findTemplate(template.name.toUpperCase())).toBe(template);
+    }
+    expect(findTemplate("nothing")).toBeNull();
+    expect(new Set(templates.map(({ id }) => id)).size).toBe(templates.length);
+    expect(new Set(templates.map((template) => previewFiles(template).mp4)).size).toBe(templates.length);
+  });
+
+  test("there is a plain one that recolours nothing", () => {
+    const plain = templates.find(({ categories }) => categories.includes("basic"));
+    expect(plain?.name).toBe("Plain");
+    expect(plain?.look.highlight.kind).toBe("none");
+    expect(plain?.style.subsOptions.emphasizeKeywords).toBe(false);
+  });
+});
+
+describe("style", () => {
+  test("lengths scale with the shorter side", () => {
+    const small = captionStyle(pop, {}, { width: 360, height: 640 });
+    const large = captionStyle(pop, {}, upright);
+    expect(large.fontSizePx).toBe(92);
+    expect(large.fontSizePx / small.fontSizePx).toBeCloseTo(3);
+    expect((large.stroke?.widthPx ?? 0) / (small.stroke?.widthPx ?? 1)).toBeCloseTo(3);
+  });
+
+  test("options win over the template, one by one", () => {
+    const style = captionStyle(
+      pop,
+      {
+        subsOptions: { displayWords: 40, animation: false, emoji: false, emphasizeKeywords: false },
+        styleOptions: { fontColor: "#123456", stroke: "none", fontShadow: "none", top: 10, fontWeight: 300 },
+        highlightOptions: { randomColourOne: "#abcdef" },
+      },
+      upright,
+    );
+    expect(style).toMatchObject({
+      fontColour: "#123456",
+      highlightColour: "#abcdef",
+      stroke: null,
+      shadow: null,
+      emoji: null,
+      keywordColours: null,
+      entrance: null,
+      isAnimated: false,
+      displayWords: 6,
+      fontWeight: 300,
+      centreY: 192,
+    });
+    expect(style.isUppercase).toBe(pop.style.styleOptions.fontUppercase);
+  });
+
+  test("horizontal frames have their own defaults and range", () => {
+    const style = captionStyle(pop, { subsOptions: { displayWords: 1 } }, { width: 1920, height: 1080 });
+    expect(style.displayWords).toBe(6);
+    expect(style.fontSizePx).toBe(pop.style.styleOptions.fontSize.horizontal * 2);
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, test } from "@jest/globals";
+import { colourPlan } from "../../../core/render-plan/colour.ts";
+import { renderArguments } from "../../../core/render-plan/ffmpeg-arguments.ts";
+import { exactFrameRate, frameCountOf } from "../../../core/render-plan/frame-rate.ts";
+import { planOutput } from "../../../core/render-plan/output-plan.ts";
+import type { ExportSettings } from "../../../core/render-plan/settings.ts";
+import type { MediaInfo } from "../../../core/videos/media-info.ts";
+import { audioStream, mediaInfo, videoStream } from "./media.ts";
+
+const band = { x: 100, y: 700, width: 600, height: 200 };
+const argumentsOf = (media: MediaInfo, settings: ExportSettings = {}, captions: typeof band | null = band) =>
+  renderArguments(planOutput(media, settings), "/in/source", captions, "/out/file");
+const graphOf = (
+  media: MediaInfo,
+  settings: ExportSettings = {},
+  captions: typeof band | null = band,
+): string => {
+  const args = argumentsOf(media, settings, captions);
+  return args[args.indexOf("-filter_complex") + 1] ?? "";
+};
+const optionOf = (args: readonly string[], option: string): string | undefined =>
+  args[args.indexOf(option) + 1];
+
+describe("frame rates", () => {
+  test.each([
+    [30, 30, 1],
+    [23.976, 24_000, 1001],
+    [23.98, 24_000, 1001],
+    [29.97, 30_000, 1001],
+    [59.94, 60_000, 1001],
+    [119.88, 120_000, 1001],
+    [12.5, 25, 2],
+    [14.985, 15_000, 1001],
+    [33.333, 33_333, 1000],
+  ])("%d is %d/%d", (fps, num, den) => {
+    expect(exactFrameRate(fps)).toEqual({ num, den });
+  });
+  test("frames cover the duration within one", () => {
+    expect(frameCountOf(10.9, { num: 24_000, den: 1001 })).toBe(261);
+    expect(frameCountOf(0.001, { num: 30, den: 1 })).toBe(1);
+  });
+});
+
+describe("what an output is", () => {
+  test("30 frames per second, the source's size, its sound copied", () => {
+    const plan = planOutput(mediaInfo(), {});
+    expect(plan).toMatchObject({ mode: "composited", codec: "h264", frameCount: 300 });
+    const args = argumentsOf(mediaInfo());
+    expect(optionOf(args, "-c:a")).toBe("copy");
+    expect(args).toEqual(expect.arrayContaining(["-sn", "-dn", "-map_chapters", "-map_metadata"]));
+    expect(args.at(-1)).toBe("file:/out/file");
+  });
+
+  test("a sound that outlasts the picture holds the last frame, padding does not", () => {
+    const frames = (durationSeconds: number) =>
+      planOutput(mediaInfo({ audio: audioStream({ durationSeconds }) }), {}).frameCount;
+    expect(frames(10.04)).toBe(300);
+    expect(frames(15)).toBe(450);
+  });
+
+  test("a picture that starts late keeps its place on the sound's time line", () => {
+    const media = mediaInfo({ video: videoStream({ startSeconds: 1, durationSeconds: 9 }) });
+    expect(planOutput(media, {}).frameCount).toBe(300);
+    expect(graphOf(media)).toContain("start_time=0");
+  });
+
+  test("other sound becomes AAC, no sound stays none", () => {
+    const encoded = argumentsOf(mediaInfo({ audio: audioStream({ codec: "mp3" }) }));
+    expect(optionOf(encoded, "-c:a")).toBe("aac");
+    expect(argumentsOf(mediaInfo({ audio: null }))).not.toContain("-c:a");
+  });
+
+  test("a source without picture needs a transparent output", () => {
+    const sound = mediaInfo({ video: null });
+    expect(() => planOutput(sound, {})).toThrow(
+      expect.objectContaining({ name: "AudioSourceRequiresTransparent" }),
+    );
+    expect(() => planOutput(sound, { greenScreen: true })).toThrow(
+      expect.objectContaining({ name: "AudioSourceRequiresTransparent" }),
+    );
+    expect(
+      planOutput(sound, { outputMode: "transparent", width: 100, height: 101, fps: 29.97 }),
+    ).toMatchObject({
+      canvas: { width: 100, height: 101 },
+      codec: "prores4444",
+      frameCount: 300,
+    });
+  });
+
+  test("presets and codecs", () => {
+    const preset = (speed: ExportSettings["speed"]) =>
+      optionOf(argumentsOf(mediaInfo(), { speed }), "-preset");
+    expect([preset(undefined), preset("standard"), preset("fast"), preset("ultraFast")]).toEqual([
+      "fast",
+      "fast",
+      "veryfast",
+      "ultrafast",
+    ]);
+    const overlay = { outputMode: "transparent", width: 100, height: 100 } as const;
+    expect(argumentsOf(mediaInfo(), overlay)).toEqual(
+      expect.arrayContaining(["prores_ks", "yuva444p10le", "mov"]),
+    );
+    expect(argumentsOf(mediaInfo(), { ...overlay, outputCodec: "vp9" })).toEqual(
+      expect.arrayContaining(["libvpx-vp9", "alpha_mode=1", "webm"]),
+    );
+  });
+});
+
+describe("the filter graph", () => {
+  test("a picture that needs nothing passes untouched into the blend", () => {
+    expect(graphOf(mediaInfo())).toBe(
+      "[0:0]setsar=1,format=yuv420p,fps=fps=30:start_time=0:round=near,tpad=stop=-1:stop_mode=clone," +
+        "trim=end_frame=300,setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709[base];" +
+        "[base][1:v]overlay=x=100:y=700:format=yuv420:eval=init:eof_action=repeat[out]",
+    );
+  });
+
+  test("without captions nothing is blended and nothing is read from the pipe", () => {
+    expect(graphOf(mediaInfo(), {}, null)).not.toContain("overlay");
+    expect(argumentsOf(mediaInfo(), {}, null)).not.toContain("pipe:0");
+  });
+
+  test("frames that are dropped are not scaled first", () => {
+    const graph = graphOf(
+      mediaInfo({
+        video: videoStream({ frameRate: { num: 60, den: 1 }, codedWidth: 3840, codedHeight: 2160 }),
+      }),
+    );
+    expect(graph.indexOf("fps=")).toBeLessThan(graph.indexOf("scale="));
+  });
+
+  test("anamorphic pictures are squared, turned ones are cut as they are decoded", () => {
+    const anamorphic = {
+      ...mediaInfo({ video: videoStream({ codedWidth: 720, codedHeight: 480 }) }),
+      width: 640,
+      height: 480,
+    };
+    expect(graphOf(anamorphic)).toContain("scale=w=640:h=480:flags=lanczos,setsar=1");
+    const turned = { ...mediaInfo({ video: videoStream({ rotation: 90 }) }), width: 1080, height: 1920 };
+    expect(graphOf(turned)).not.toContain("scale=");
+    expect(graphOf(turned, { aspectRatio: "1:1" })).toContain("crop=w=1080:h=1080:x=0:y=420:exact=1");
+  });
+
+  test("odd sizes are cut, not scaled", () => {
+    const odd = mediaInfo({
+      video: videoStream({ codedWidth: 641, codedHeight: 481, pixelFormat: "yuv444p" }),
+    });
+    expect(graphOf(odd)).toContain("crop=w=640:h=480:x=0:y=0:exact=1");
+    expect(graphOf(odd)).not.toContain("scale=");
+  });
+
+  test("interlaced pictures are deinterlaced", () => {
+    expect(graphOf(mediaInfo({ video: videoStream({ isInterlaced: true }) }))).toContain("bwdif=");
+  });
+
+  test("contain stands on a blurred copy", () => {
+    const graph = graphOf(mediaInfo(), { aspectRatio: "9:16", fit: "contain" });
+    expect(graph).toContain("gblur");
+    expect(graph).toContain("[back][front]overlay=x=0:y=658");
+  });
+});
+
+describe("colour", () => {
+  const of = (changes: Parameters<typeof videoStream>[0]) => colourPlan(videoStream(changes));
+  const untagged = { colorSpace: "unknown", colorTransfer: "unknown", colorPrimaries: "unknown" };
+
+  test("the source's matrix is kept", () => {
+    expect(of({}).output.matrix).toBe("bt709");
+    expect(of({ colorSpace: "smpte170m" }).output.matrix).toBe("smpte170m");
+    expect(of({ colorSpace: "bt470bg" }).filters).toEqual([]);
+  });
+  test("untagged pictures are BT.709 when large and BT.601 when small", () => {
+    expect(of(untagged).output).toEqual({ matrix: "bt709", primaries: "bt709", transfer: "bt709" });
+    expect(of({ ...untagged, codedWidth: 640, codedHeight: 360 }).output.matrix).toBe("smpte170m");
+  });
+  test("full range becomes limited", () => {
+    expect(of({ pixelFormat: "yuvj420p", colorRange: "pc" }).filters).toEqual([
+      "scale=in_range=pc:out_range=tv",
+    ]);
+  });
+  test("HDR is tone-mapped to BT.709", () => {
+    for (const colorTransfer of ["smpte2084", "arib-std-b67"]) {
+      const plan = of({
+        colorTransfer,
+        colorSpace: "bt2020nc",
+        colorPrimaries: "bt2020",
+        pixelFormat: "yuv420p10le",
+      });
+      expect(plan.output).toEqual({ matrix: "bt709", primaries: "bt709", transfer: "bt709" });
+      expect(plan.filters.join()).toContain("tonemap");
+    }
+  });
+  test("RGB becomes BT.709", () => {
+    expect(of({ pixelFormat: "gbrp", colorSpace: "gbr" }).output.matrix).toBe("bt709");
+  });
+});

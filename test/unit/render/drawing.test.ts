@@ -1,0 +1,158 @@
+import { describe, expect, test } from "@jest/globals";
+import { changes, ticksOf } from "../../../containers/render/caption-feed.ts";
+import { captionFilm } from "../../../containers/render/caption-film.ts";
+import { cutLongWord } from "../../../containers/render/long-word.ts";
+import { captionStyle } from "../../../core/render-plan/caption-style.ts";
+import { planOutput } from "../../../core/render-plan/output-plan.ts";
+import type { RenderOptions } from "../../../core/render-plan/settings.ts";
+import { findTemplate } from "../../../core/templates/catalogue.ts";
+import type { WordEntry } from "../../../core/transcript/word-entry.ts";
+import { spoken, word } from "../captions/words.ts";
+import { mediaInfo, videoStream } from "../render-plan/media.ts";
+
+const upright = mediaInfo({ video: videoStream({ codedWidth: 1080, codedHeight: 1920 }) });
+
+const film = (
+  transcript: readonly WordEntry[],
+  template = "Pop",
+  options: RenderOptions = {},
+  language = "en",
+) => {
+  const look = findTemplate(template);
+  if (!look) throw new Error(`no template ${template}`);
+  const plan = planOutput(upright, {});
+  return captionFilm(transcript, language, captionStyle(look, options, plan.canvas), plan);
+};
+
+describe("layout", () => {
+  test.each([
+    ["a long word", ["Donaudampfschifffahrtsgesellschaft"], "de"],
+    ["an address", ["https://www.example.com/some/very-long/path?with=query&and=more#fragment"], "en"],
+    ["Thai", ["สวัสดี", "ชาวโลก", "กำลัง"], "th"],
+    ["emoji", ["👨‍👩‍👧", "🇫🇷", "❤️"], "en"],
+  ])("%s at a large size stays inside the safe area", (_name, texts, language) => {
+    const { pages, context } = film(spoken(...texts), "Pop", { styleOptions: { fontSize: 90 } }, language);
+    const { safeArea } = context.style;
+    for (const { layout } of pages) {
+      expect(layout.left).toBeGreaterThanOrEqual(safeArea.left);
+      expect(layout.right).toBeLessThanOrEqual(safeArea.right);
+      expect(layout.top).toBeGreaterThanOrEqual(safeArea.top);
+      expect(layout.bottom).toBeLessThanOrEqual(safeArea.bottom);
+    }
+    const drawn = pages.flatMap(({ layout }) => layout.items.map(({ setting }) => setting.text)).join("");
+    expect(drawn).toBe(texts.join("").toLocaleUpperCase(language));
+  });
+
+  test("a caption moves into the safe area, whatever its height is asked to be", () => {
+    for (const top of [0, 100]) {
+      const { pages, context } = film(spoken("high", "low"), "Plain", { styleOptions: { top } });
+      expect(pages[0]?.layout.top).toBeGreaterThanOrEqual(context.style.safeArea.top);
+      expect(pages[0]?.layout.bottom).toBeLessThanOrEqual(context.style.safeArea.bottom);
+    }
+  });
+
+  test("right-to-left words run from the right", () => {
+    const { pages } = film(spoken("שלום", "עולם"), "Plain", {}, "he");
+    const [first, second] = [0, 1].map((index) =>
+      pages[0]?.layout.items.find(({ unitIndex }) => unitIndex === index),
+    );
+    expect(first?.x).toBeGreaterThan(second?.x ?? Number.POSITIVE_INFINITY);
+  });
+
+  test("an emoji stands over the caption", () => {
+    const { pages } = film([word("money", 0, 1, { emoji: "💰" })]);
+    expect(pages[0]?.emoji[0]?.item.baselineY).toBeLessThan(pages[0]?.layout.top ?? 0);
+  });
+
+  test("the band has even sides and lies on the canvas", () => {
+    const { band } = film(spoken("one", "two", "three", "four"));
+    for (const side of [band?.x, band?.y, band?.width, band?.height]) expect((side ?? 1) % 2).toBe(0);
+    expect((band?.x ?? 0) + (band?.width ?? 0)).toBeLessThanOrEqual(1080);
+    expect(band?.height).toBeLessThan(600);
+  });
+});
+
+describe("frames that are drawn", () => {
+  test("nothing in silence, something exactly while it is said", () => {
+    const told = [...changes(film([word("four", 4, 4.5), word("six", 6, 6.5)]))];
+    const seenAt = (frame: number): boolean =>
+      (told.filter((change) => change.frame <= frame).at(-1)?.scene.length ?? 0) > 0;
+    expect([0, 119, 120, 134, 135, 179, 180, 194, 195].map(seenAt)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test("a plain caption is drawn once", () => {
+    const told = [...changes(film(spoken("one", "two", "three"), "Plain"))];
+    expect(told.map(({ frame, scene }) => [frame, scene.length > 0])).toEqual([
+      [0, true],
+      [36, false],
+    ]);
+  });
+
+  test("the highlight moves with the words", () => {
+    const colours = [...changes(film(spoken("one", "two", "three")))].map(({ frame, scene }) => {
+      const lit = scene.find(
+        ({ sprite }) => sprite.shape.kind === "fill" && sprite.shape.colour === "#FFE11A",
+      );
+      return [frame, lit?.id];
+    });
+    const at = (frame: number) => colours.filter(([from]) => (from as number) <= frame).at(-1)?.[1];
+    expect([0, 11, 12, 23, 24, 35].map(at)).toEqual([
+      "0/fill",
+      "0/fill",
+      "1/fill",
+      "1/fill",
+      "2/fill",
+      "2/fill",
+    ]);
+  });
+
+  test("keywords take the three colours in turn", () => {
+    const { pages } = film(
+      ["a", "b", "c", "d"].map((text, index) => word(text, index, index + 1, { important: true })),
+      "Pop",
+      { subsOptions: { displayWords: 6 } },
+    );
+    expect(pages.flatMap(({ keywordColours }) => keywordColours)).toEqual([
+      "#FFE11A",
+      "#2BEB6A",
+      "#FF4D4D",
+      "#FFE11A",
+    ]);
+  });
+
+  test("without animation a word changes colour and nothing else", () => {
+    const still = [...changes(film(spoken("one", "two"), "Pop", { subsOptions: { animation: false } }))];
+    expect(still.map(({ frame }) => frame)).toEqual([0, 12, 24]);
+    const filled = [...changes(film(spoken("one", "two"), "Karaoke", { subsOptions: { animation: false } }))];
+    expect(filled.map(({ frame }) => frame)).toEqual([0, 12, 24]);
+  });
+
+  test("pictures are stamped half a frame early", () => {
+    const plan = planOutput(upright, { fps: 29.97 });
+    expect(ticksOf(0, plan)).toBe(0);
+    expect(ticksOf(30, plan)).toBe(Math.round((29.5 * 1001 * 100_000) / 30_000));
+  });
+});
+
+describe("cutting a long word", () => {
+  const width = (text: string): number => text.length;
+  test("into like pieces, nothing lost", () => {
+    expect(cutLongWord("abcdefghijkl", width, 5)).toEqual(["abcd", "efgh", "ijkl"]);
+  });
+  test("behind the separators of an address", () => {
+    expect(cutLongWord("example.com/path", width, 12)).toEqual(["example.", "com/path"]);
+  });
+  test("never inside a grapheme", () => {
+    expect(cutLongWord("👨‍👩‍👧👨‍👩‍👧", width, 4)).toEqual(["👨‍👩‍👧", "👨‍👩‍👧"]);
+  });
+});
