@@ -190,6 +190,14 @@ describe("transcription", () => {
     expect(JSON.parse(String(environment.JOB))).toMatchObject({ dictionary });
   });
 
+  test("looks for a silent container first: to AWS that is a timeout too", () => {
+    expect(speech.Catch?.map(({ ErrorEquals }) => ErrorEquals)).toEqual([
+      ["States.HeartbeatTimeout"],
+      ["States.Timeout"],
+      ["States.ALL"],
+    ]);
+  });
+
   test("names its own failures where Step Functions' names would say nothing to the parent", async () => {
     const errors = await Promise.all(
       (speech.Catch ?? []).map(({ Output }) =>
@@ -197,8 +205,8 @@ describe("transcription", () => {
       ),
     );
     expect(errors).toMatchObject([
-      { error: "TranscriptionFailed" },
       { error: "ContainerStopped" },
+      { error: "TranscriptionFailed" },
       { error: "MediaUnreadable", cause: "No sound in it." },
     ]);
   });
