@@ -31,7 +31,16 @@ export async function runLocal(given: LocalArguments, root: string): Promise<num
     progress: new Progress(),
     ctrlC: new CtrlC(),
   };
-  switch (given.action) {
+  try {
+    return await act(run);
+  } finally {
+    // An error's sentence begins on a line of its own.
+    run.progress.finish();
+  }
+}
+
+async function act(run: Run): Promise<number> {
+  switch (run.given.action) {
     case "help":
       run.progress.say(helpText);
       return 0;

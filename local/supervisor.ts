@@ -71,6 +71,8 @@ export class Supervisor {
   /** Resolves when the service is ready. Throws StartError with the remedy; `stop` is to be called then too. */
   async start(): Promise<ServiceFile> {
     const { paths, port, progress, strictEgress } = this.options;
+    const startedMs = Date.now();
+    const lap = (what: string) => this.log.line(`${what} after ${Date.now() - startedMs} ms`);
     const owner = this.registry.owner();
     if (owner !== null) {
       throw new StartError(
@@ -87,11 +89,13 @@ export class Supervisor {
       synthesize(paths, () => progress.say("Synthesizing the CDK app")),
       ensureSetup(paths, progress),
     ]);
+    lap("set up and synthesized");
     const settings: EngineSettings = { publicUrl: `http://127.0.0.1:${boundPort}`, strictEgress };
     this.environment = engineEnvironment(paths, settings);
     this.checkNotStopping();
     await this.startShim();
     await this.startEmulator();
+    lap("emulator ready");
     this.checkNotStopping();
     this.names = await deploy({
       assemblyFolder,
@@ -99,6 +103,7 @@ export class Supervisor {
       emulatorPort: this.emulatorPort,
       onStart: () => progress.say("Deploying the stack to the local AWS engine"),
     });
+    lap("deployed");
     const account = await ensureLocalAccount(paths.accountFile, this.names.table, this.emulatorPort);
     this.checkNotStopping();
     await this.startIngest(this.names);
@@ -106,6 +111,7 @@ export class Supervisor {
     await this.driveUnfinished();
     const service = { baseUrl: settings.publicUrl, ...account, pid: process.pid };
     writeServiceFile(paths.serviceFile, service);
+    lap(`process ${process.pid} ready at ${settings.publicUrl}`);
     return service;
   }
 
