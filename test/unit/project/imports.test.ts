@@ -13,7 +13,7 @@ const allowed: Record<Layer, readonly string[]> = {
   lambdas: ["lambdas", "adapters", "core"],
   containers: ["containers", "adapters", "core"],
   local: ["local", "adapters", "core"],
-  lib: ["lib", "lambdas/environment.ts", "core/api", "statemachines"],
+  lib: ["lib", "lambdas/environment.ts", "core/api", "core/events/status-event.ts", "statemachines"],
   bin: ["bin", "lib", "local", "adapters", "core"],
 };
 
