@@ -29,8 +29,9 @@ export class Progress {
     const isNew = this.label === null;
     this.label = label;
     if (this.output.isTTY) {
+      // A terminal without a known size says 0.
       this.output.write(
-        `\r${fitLine(formatBar(label, fraction, detail), this.output.columns ?? 80)}\u001b[K`,
+        `\r${fitLine(formatBar(label, fraction, detail), this.output.columns || 80)}\u001b[K`,
       );
       return;
     }
