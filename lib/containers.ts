@@ -129,9 +129,12 @@ class ImageOutsideTheEngine extends ContainerImage {
   }
 
   bind(scope: Construct, container: ContainerDefinition): ContainerImageConfig {
+    // `-c whisperModel=large-v3`; the image's own default otherwise.
+    const model: unknown = this.name === "speech" ? scope.node.tryGetContext("whisperModel") : undefined;
     const asset = ContainerImage.fromAsset(this.root, {
       file: `containers/${this.name}/Dockerfile`,
       platform: Platform.LINUX_AMD64,
+      ...(model ? { buildArgs: { WHISPER_MODEL: String(model) } } : {}),
     }).bind(scope, container);
     return { ...asset, imageName: this.engine.choose(asset.imageName, `capstack/${this.name}`) };
   }
