@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { Validator } from "@seriousme/openapi-schema-validator";
 import type { Context } from "aws-lambda";
 import { docsPage } from "../../../core/api/docs-page.ts";
 import { methodsOf } from "../../../core/api/match-route.ts";
@@ -106,6 +107,13 @@ describe("the OpenAPI document", () => {
         409: {},
       },
     });
+  });
+
+  test("is valid OpenAPI 3.1", async () => {
+    const validator = new Validator();
+    const result = await validator.validate(structuredClone(document) as never);
+    expect(result).toMatchObject({ valid: true });
+    expect(validator.version).toBe("3.1");
   });
 
   test("refers only to what it contains", () => {
