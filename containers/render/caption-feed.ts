@@ -60,10 +60,7 @@ export const feedCaptions = async (
   const flushed: Promise<Buffer>[] = [];
   let pictures = 0;
   into.write(streamHeader(format, band.width, band.height));
-  for (const { frame, scene } of changes(film)) {
-    if (frame >= plan.frameCount) break;
-    if (into.destroyed || into.writableEnded) return pictures;
-    const { bytes } = painter.paint(scene);
+  const write = async (frame: number, bytes: Uint8Array): Promise<void> => {
     const header = pictureHeader(ticksOf(frame, plan), bytes.length);
     const total = header.length + bytes.length;
     if (flushed.length >= buffers) free.push((await flushed.shift()) as Buffer);
@@ -79,7 +76,16 @@ export const feedCaptions = async (
       }),
     );
     pictures++;
+  };
+  let last: { frame: number; bytes: Uint8Array } | null = null;
+  for (const { frame, scene } of changes(film)) {
+    if (frame >= plan.frameCount) break;
+    if (into.destroyed || into.writableEnded) return pictures;
+    last = { frame, bytes: painter.paint(scene).bytes };
+    await write(frame, last.bytes);
   }
+  // The filter that makes the constant rate of a canvas drops the last picture that it is given: give it twice.
+  if (last && plan.mode === "transparent") await write(last.frame + 1, last.bytes);
   await Promise.all(flushed);
   if (!into.destroyed) {
     into.end();

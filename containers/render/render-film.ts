@@ -46,7 +46,7 @@ const failure = (error: unknown): unknown => {
       cause: error,
     });
   const isUnreadable =
-    /Invalid data found when processing input|moov atom not found|Error while decoding/.test(
+    /Invalid data found when processing input|moov atom not found|not on whitelist|Error while decoding/.test(
       error.stderrTail,
     );
   return isUnreadable

@@ -1,0 +1,80 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { describe, expect, test } from "@jest/globals";
+import { type RenderTaskDeps, renderTask } from "../../../containers/render/render-task.ts";
+import { NamedError } from "../../../core/errors.ts";
+import type { RenderJob } from "../../../core/render-plan/render-job.ts";
+import { templates } from "../../../core/templates/catalogue.ts";
+import { spoken } from "../captions/words.ts";
+import { audioStream, mediaInfo } from "../render-plan/media.ts";
+
+const [template] = templates;
+if (!template) throw new Error("there is no template");
+
+const job = (changes: Partial<RenderJob> = {}): RenderJob => ({
+  taskId: "task",
+  sourceKey: "videos/1/source",
+  outputKey: "tasks/1/render/captioned.webm",
+  media: mediaInfo({ video: null, durationSeconds: 0.5, audio: audioStream({ durationSeconds: 0.5 }) }),
+  transcript: spoken("hi"),
+  language: "en",
+  template,
+  renderOptions: {},
+  exportSettings: { outputMode: "transparent", outputCodec: "vp9", width: 96, height: 64, fps: 12 },
+  ...changes,
+});
+
+const run = async (given: unknown, changes: Partial<RenderTaskDeps> = {}) => {
+  const calls: string[] = [];
+  const progress: number[] = [];
+  const deps: RenderTaskDeps = {
+    readJob: async () => given,
+    download: async (key, path) => {
+      calls.push(`download ${key}`);
+      await writeFile(path, "not a film");
+    },
+    upload: async (key, path, contentType) => {
+      calls.push(`upload ${key} ${contentType} ${(await readFile(path)).length > 0}`);
+    },
+    reportProgress: (done) => progress.push(done),
+    ...changes,
+  };
+  const ended = await renderTask("key", deps, new AbortController().signal).then(
+    (result) => ({ result, error: null }),
+    (error: Error) => ({ result: null, error }),
+  );
+  return { ...ended, calls, progress };
+};
+
+describe("a render task", () => {
+  test("publishes a checked film under its key; captions alone need no source", async () => {
+    const { result, calls, progress } = await run(job());
+    expect(result).toEqual({
+      outputKey: "tasks/1/render/captioned.webm",
+      durationSeconds: 0.5,
+      frames: 6,
+      width: 96,
+      height: 64,
+    });
+    expect(calls).toEqual(["upload tasks/1/render/captioned.webm video/webm true"]);
+    expect(progress.at(-1)).toBe(1);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+  });
+
+  test("nothing is published when the source cannot be decoded", async () => {
+    const { error, calls } = await run(job({ media: mediaInfo(), exportSettings: {} }));
+    expect(error).toMatchObject({ name: "MediaUnreadable" });
+    expect(calls).toEqual(["download videos/1/source"]);
+  });
+
+  test("a source that is gone is named", async () => {
+    const { error } = await run(job({ media: mediaInfo(), exportSettings: {} }), {
+      download: () => Promise.reject(new NamedError("VideoUnavailable", "The video is no longer there")),
+    });
+    expect(error).toMatchObject({ name: "VideoUnavailable" });
+  });
+
+  test("a job that is none is a fault, not a failure of the media", async () => {
+    const { error } = await run({ taskId: "task" });
+    expect(error?.name).toBe("ZodError");
+  });
+});
