@@ -37,7 +37,8 @@ class AudioStream:
     index: int
     channels: int
     layout: str
-    # Seconds on the file's own clock of what becomes second 0.
+    # Both on the file's own clock: where the sound starts, and the first video frame, which becomes second 0.
+    start_seconds: float
     zero_seconds: float | None
 
 
@@ -70,7 +71,13 @@ def pick_audio(streams: list[dict], wanted_index: int | None) -> AudioStream | N
     if pictures:
         main = ([s for s in pictures if s.get("disposition", {}).get("default")] or pictures)[0]
         zero = as_seconds(main.get("start_time"))
-    return AudioStream(chosen["index"], int(chosen["channels"]), chosen.get("channel_layout", ""), zero)
+    return AudioStream(
+        chosen["index"],
+        int(chosen["channels"]),
+        chosen.get("channel_layout", ""),
+        as_seconds(chosen.get("start_time")) or 0.0,
+        zero,
+    )
 
 
 def as_seconds(value: str | None) -> float | None:
@@ -104,11 +111,14 @@ def fold_filter(stream: AudioStream) -> str | None:
 
 def decode_arguments(path: Path, stream: AudioStream, output: Path) -> list[str]:
     """ffmpeg's arguments: 16-bit samples, one or two channels, 16 kHz, on the video's time line."""
-    # async fills gaps and trims overlaps by timestamps, from 40 ms on (below is rounding of the container's clock);
-    # first_pts (in samples) puts the video's first frame at sample 0.
+    # async fills gaps and trims overlaps by timestamps, from 40 ms on (below is rounding of the container's clock).
     timing = "aresample=16000:async=1:min_hard_comp=0.04"
-    if stream.zero_seconds is not None:
+    if stream.zero_seconds is not None and stream.start_seconds >= stream.zero_seconds:
+        # In samples: silence from the video's first frame to the first sound.
         timing += f":first_pts={round(stream.zero_seconds * SAMPLE_RATE)}"
+    elif stream.zero_seconds is not None:
+        # first_pts would trim too, but only half a second at most.
+        timing += f",atrim=start={stream.zero_seconds:.6f}"
     fold = fold_filter(stream)
     return [
         "ffmpeg",

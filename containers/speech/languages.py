@@ -9,8 +9,18 @@ OTHER_LANGUAGE_PROBABILITY = 0.85
 MAIN_LANGUAGE_REMAINDER = 0.05
 OTHER_LANGUAGE_SECONDS = 2.0
 
+# A second language this probable in a window may be spoken in a part of it.
+SECOND_LANGUAGE_PROBABILITY = 0.05
+
 # Steers the script and the punctuation, not the words. Whisper leaves it open whether Chinese is simplified.
 SCRIPT_PROMPTS = {"zh": "以下是普通话的句子，使用简体字和标点符号。"}
+
+
+UNSPACED = frozenset(("zh", "yue", "ja", "th", "lo", "km", "my", "bo"))
+
+
+def writes_spaces(language: str) -> bool:
+    return language not in UNSPACED
 
 
 def main_language(windows: list[tuple[dict[str, float], float]]) -> tuple[str, float]:
@@ -35,6 +45,28 @@ def window_language(main: str, probabilities: dict[str, float], seconds: float) 
         and seconds >= OTHER_LANGUAGE_SECONDS
     )
     return top if is_other else main
+
+
+def may_be_mixed(probabilities: dict[str, float]) -> bool:
+    real = sorted((p for code, p in probabilities.items() if code not in OVERHEARD), reverse=True)
+    return len(real) > 1 and real[1] >= SECOND_LANGUAGE_PROBABILITY
+
+
+def runs_by_language(parts: list[dict[str, float]]) -> list[list[int]]:
+    """Neighbouring parts of a window that are in one language: indices. Parts of which it is not sure join the run
+    before them. One run when only one language is sure."""
+    runs: list[list[int]] = []
+    current: str | None = None
+    for index, probabilities in enumerate(parts):
+        top = max(probabilities, key=lambda code: probabilities[code])
+        is_sure = probabilities[top] >= OTHER_LANGUAGE_PROBABILITY and top not in OVERHEARD
+        if not runs or (is_sure and current is not None and top != current):
+            runs.append([index])
+        else:
+            runs[-1].append(index)
+        if is_sure:
+            current = top
+    return runs
 
 
 def prompt_for(language: str, dictionary: list[str]) -> str | None:

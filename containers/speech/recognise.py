@@ -16,27 +16,23 @@ import numpy as np
 
 from audio_track import extract
 from errors import TranscriptionFailed
-from invention import is_invented, is_voiced, without_loops
-from languages import main_language, prompt_for, window_language
+from invention import without_loops
+from listening import Listening
 from speech_regions import (
     SAMPLE_RATE,
-    Span,
     load_network,
     speech_probabilities,
     speech_regions,
     total_seconds,
     track_gain,
 )
-from whisper_engine import Heard, WhisperEngine, is_bad, model_folder
-from windows import Window, halves, plan_windows
-from word_times import TimedWord, audible_stretches, in_order, settle_boundaries, snap
+from whisper_engine import WhisperEngine, model_folder
+from windows import plan_windows
+from word_times import TimedWord, in_order
 
 SHORTEST_TRACK_SECONDS = 0.5
 # Several windows at once use the processor better; more would only cost memory.
 BATCH_WINDOWS = 4
-LANGUAGE_SAMPLES = 5
-# A window that fails is cut in two, and those once more.
-DEEPEST_SPLIT = 2
 
 
 def nothing_said() -> dict:
@@ -84,21 +80,23 @@ class Recogniser:
         if track_seconds < SHORTEST_TRACK_SECONDS:
             return nothing_said()
         probabilities = speech_probabilities(track, self._voice, track_gain(track))
-        windows = plan_windows(speech_regions(probabilities, track_seconds), probabilities, track_seconds)
+        regions = speech_regions(probabilities, track_seconds)
+        windows = plan_windows(regions, probabilities, track_seconds)
         on_progress(0.05)
         if not windows:
             return nothing_said()
 
+        listening = Listening(self.engine, track, probabilities, regions, language, dictionary)
         # The first windows are looked at twice, for the language and for the words: encoded once.
-        first = self.engine.encode([window.samples(track) for window in windows[:BATCH_WINDOWS]])
-        main, confidence = (language, 1.0) if language else self._detect(track, windows, first)
+        first = listening.encode(windows[:BATCH_WINDOWS])
+        listening.find_language(first, windows[:BATCH_WINDOWS], windows[BATCH_WINDOWS:])
         words: list[TimedWord] = []
         spoken: dict[str, float] = {}
         for start in range(0, len(windows), BATCH_WINDOWS):
             batch = windows[start : start + BATCH_WINDOWS]
-            encoded = first if start == 0 else self.engine.encode([window.samples(track) for window in batch])
-            for window, heard in self._hear(track, batch, encoded, main, language is None, dictionary, 0):
-                timed = self._time(track, probabilities, window, heard)
+            encoded = first if start == 0 else listening.encode(batch)
+            for window, heard in listening.hear(batch, encoded):
+                timed = listening.time(window, heard)
                 words += timed
                 if timed:
                     spoken[heard.language] = spoken.get(heard.language, 0.0) + window.seconds
@@ -106,99 +104,29 @@ class Recogniser:
         words = in_order(without_loops(words), track_seconds)
         if not words:
             return nothing_said()
+        main = listening.language
         if language is None and main not in spoken:
             main = max(spoken, key=lambda code: spoken[code])
         return {
             "language": main,
-            "languageConfidence": round(confidence, 4),
+            "languageConfidence": round(listening.language_confidence, 4),
             "engine": "whisper",
-            "words": [
-                {
-                    "text": word.text,
-                    "spaceBefore": word.space_before,
-                    "startSeconds": word.start,
-                    "endSeconds": word.end,
-                    "confidence": round(word.confidence, 4),
-                }
-                for word in words
-            ],
+            "words": [as_recognised(word) for word in words],
         }
 
     def _speech_seconds(self, samples: np.ndarray) -> float:
         probabilities = speech_probabilities(samples, self._voice, track_gain(samples))
         return total_seconds(speech_regions(probabilities, len(samples) / SAMPLE_RATE))
 
-    def _detect(self, track: np.ndarray, windows: list[Window], first) -> tuple[str, float]:
-        """From windows spread over the file: an intro in another language must not decide."""
-        found = list(zip(self.engine.language_probabilities(first), (window.seconds for window in windows)))
-        later = windows[BATCH_WINDOWS:]
-        for window in later[:: max(1, len(later) // LANGUAGE_SAMPLES)][:LANGUAGE_SAMPLES]:
-            encoded = self.engine.encode([window.samples(track)])
-            found.append((self.engine.language_probabilities(encoded)[0], window.seconds))
-        return main_language(found)
 
-    def _hear(
-        self,
-        track: np.ndarray,
-        windows: list[Window],
-        encoded,
-        main: str,
-        is_detected: bool,
-        dictionary: list[str],
-        depth: int,
-    ) -> list[tuple[Window, Heard]]:
-        """The believed text of each window, aligned; windows whose decoding fails come back as their halves."""
-        languages = [main] * len(windows)
-        if is_detected:
-            languages = [
-                window_language(main, probabilities, window.seconds)
-                for probabilities, window in zip(self.engine.language_probabilities(encoded), windows)
-            ]
-        results: list[tuple[Window, Heard]] = []
-        for rows, part in self.engine.by_language(encoded, languages):
-            language = languages[rows[0]]
-            prompt = prompt_for(language, dictionary)
-            own = [windows[row] for row in rows]
-            heard = self.engine.decode(part, language, prompt)
-            for index, one in enumerate(heard):
-                if is_bad(one) and not is_invented(one):
-                    heard[index] = self.engine.decode_again(self.engine.row(part, index), language, prompt)
-            self.engine.align(part, heard, [window.seconds for window in own])
-            results += zip(own, heard)
-        results.sort(key=lambda result: result[0].start)
-        believed: list[tuple[Window, Heard]] = []
-        for window, heard in results:
-            parts = halves(window) if depth < DEEPEST_SPLIT and (is_bad(heard) or heard.is_cut_off) else []
-            if parts and not is_invented(heard):
-                again = self.engine.encode([part.samples(track) for part in parts])
-                believed += self._hear(track, parts, again, main, is_detected, dictionary, depth + 1)
-            elif not is_invented(heard):
-                believed.append((window, heard))
-        return believed
-
-    def _time(
-        self, track: np.ndarray, probabilities: np.ndarray, window: Window, heard: Heard
-    ) -> list[TimedWord]:
-        words = [
-            TimedWord(
-                piece.text,
-                piece.space_before,
-                window.locate(piece.start),
-                window.locate(piece.voiced_end, is_end=True),
-                piece.confidence,
-            )
-            for piece in heard.pieces
-        ]
-        stretches: list[Span] = []
-        for piece in window.pieces:
-            samples = track[round(piece.start * SAMPLE_RATE) : round(piece.end * SAMPLE_RATE)]
-            stretches += audible_stretches(samples, probabilities, piece.start)
-        timed = snap(words, stretches)
-        for piece in window.pieces:
-            samples = track[round(piece.start * SAMPLE_RATE) : round(piece.end * SAMPLE_RATE)]
-            inside = [word for word in timed if piece.start <= word.start < piece.end]
-            settle_boundaries(inside, samples, piece.start)
-        return [word for word in timed if is_voiced(word, probabilities)]
+def as_recognised(word: TimedWord) -> dict:
+    return {
+        "text": word.text,
+        "spaceBefore": word.space_before,
+        "startSeconds": word.start,
+        "endSeconds": word.end,
+        "confidence": round(word.confidence, 4),
+    }
 
 
 def main() -> int:

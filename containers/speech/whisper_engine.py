@@ -117,19 +117,11 @@ class WhisperEngine:
             {token[2:-2]: probability for token, probability in row} for row in self.model.detect_language(encoded)
         ]
 
-    def row(self, encoded, index: int):
-        return self._storage.from_array(np.ascontiguousarray(np.array(encoded)[index : index + 1]))
-
-    def by_language(self, encoded, languages: list[str]):
-        """The rows of each language, with their part of the encoder's output: prompts of one batch are alike."""
-        if len(set(languages)) == 1:
-            return [(list(range(len(languages))), encoded)]
-        table = np.array(encoded)
-        groups = []
-        for language in dict.fromkeys(languages):
-            rows = [row for row, own in enumerate(languages) if own == language]
-            groups.append((rows, self._storage.from_array(np.ascontiguousarray(table[rows]))))
-        return groups
+    def rows(self, encoded, indices: list[int]):
+        """Some rows of the encoder's output."""
+        if indices == list(range(encoded.shape[0])):
+            return encoded
+        return self._storage.from_array(np.ascontiguousarray(np.array(encoded)[indices]))
 
     def decode(self, encoded, language: str, prompt: str | None) -> list[Heard]:
         """One result per row, by beam search."""

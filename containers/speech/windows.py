@@ -17,6 +17,8 @@ LONGEST_PAUSE_SECONDS = 2.5
 # Sound kept around speech: soft onsets and endings that the voice detector misses.
 PAD_SECONDS = 0.4
 SHORTEST_SPLIT_SECONDS = 6.0
+UTTERANCE_PAUSE_SECONDS = 0.3
+UTTERANCE_SECONDS = 3.0
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,32 @@ def halves(window: Window) -> list[Window]:
             return [Window(tuple(p for p in part if p.seconds > 0.05)) for part in (first, second)]
         at += piece.seconds
     return []
+
+
+def utterances(window: Window, regions: list[Span]) -> list[Window]:
+    """The window's speech in parts of at least 3 s, divided at pauses of at least 0.3 s."""
+    inside = [region for region in regions if window.start <= region.start < window.end]
+    groups: list[list[Span]] = []
+    for region in inside:
+        is_apart = groups and region.start - groups[-1][-1].end >= UTTERANCE_PAUSE_SECONDS
+        is_long = groups and groups[-1][-1].end - groups[-1][0].start >= UTTERANCE_SECONDS
+        if not groups or (is_apart and is_long):
+            groups.append([region])
+        else:
+            groups[-1].append(region)
+    if len(groups) > 1 and groups[-1][-1].end - groups[-1][0].start < UTTERANCE_SECONDS:
+        last = groups.pop()
+        groups[-1] += last
+    bounds = [window.start, *((a[-1].end + b[0].start) / 2 for a, b in zip(groups, groups[1:])), window.end]
+    return [window_of(group, floor, ceiling) for group, floor, ceiling in zip(groups, bounds, bounds[1:])]
+
+
+def joined(first: Window, second: Window) -> Window:
+    """Neighbours as one window, with the pause between them."""
+    if second.start - first.end < LONGEST_PAUSE_SECONDS:
+        bridge = Span(first.pieces[-1].start, second.pieces[0].end)
+        return Window((*first.pieces[:-1], bridge, *second.pieces[1:]))
+    return Window((*first.pieces, *second.pieces))
 
 
 def split_long(region: Span, probabilities: np.ndarray) -> list[Span]:

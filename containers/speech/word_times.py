@@ -194,7 +194,7 @@ def in_order(words: list[TimedWord], track_seconds: float) -> list[TimedWord]:
         if index + 1 < len(words):
             following = max(words[index + 1].start, start)
             end = min(end, following) if following > start else end
-        start, end = round(start, 3), round(end, 3)
+        start, end = round(float(start), 3), round(float(end), 3)
         result.append(TimedWord(word.text, word.space_before, start, max(start, end), word.confidence))
         before = result[-1].end
     return result

@@ -1,0 +1,151 @@
+"""One track heard: its windows decoded, their text believed or not, their words timed."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from invention import is_invented, is_voiced
+from languages import main_language, may_be_mixed, prompt_for, runs_by_language, window_language, writes_spaces
+from speech_regions import SAMPLE_RATE, Span
+from whisper_engine import Heard, WhisperEngine, is_bad
+from windows import Window, halves, joined, utterances
+from word_times import TimedWord, audible_stretches, settle_boundaries, snap
+
+LANGUAGE_SAMPLES = 5
+# A window that fails is cut in two, and those once more.
+DEEPEST_SPLIT = 2
+
+# A window's text, aligned, with the sound that it is from.
+Passage = tuple[Window, Heard]
+
+
+@dataclass
+class Listening:
+    """`track`: int16 mono at 16 kHz. `probabilities` and `regions`: of speech, for the whole track."""
+
+    engine: WhisperEngine
+    track: np.ndarray
+    probabilities: np.ndarray
+    regions: list[Span]
+    given_language: str | None
+    dictionary: list[str]
+    language: str = "en"
+    language_confidence: float = 1.0
+
+    def encode(self, windows: list[Window]):
+        return self.engine.encode([window.samples(self.track) for window in windows])
+
+    def find_language(self, encoded, windows: list[Window], later: list[Window]) -> None:
+        """From `windows`, already encoded, and from some spread over the rest: an intro in another language must not
+        decide."""
+        if self.given_language is not None:
+            self.language = self.given_language
+            return
+        found = list(zip(self.engine.language_probabilities(encoded), (window.seconds for window in windows)))
+        for window in later[:: max(1, len(later) // LANGUAGE_SAMPLES)][:LANGUAGE_SAMPLES]:
+            found.append((self.engine.language_probabilities(self.encode([window]))[0], window.seconds))
+        self.language, self.language_confidence = main_language(found)
+
+    def hear(self, windows: list[Window], encoded, depth: int = 0) -> list[Passage]:
+        """The believed passages, in order. A window in two languages, or one whose decoding fails, is heard in parts."""
+        if self.given_language is not None:
+            return self._decode(windows, encoded, [self.given_language] * len(windows), depth)
+        detected = self.engine.language_probabilities(encoded)
+        languages = [window_language(self.language, p, w.seconds) for p, w in zip(detected, windows)]
+        if depth > 0:
+            return self._decode(windows, encoded, languages, depth)
+        passages: list[Passage] = []
+        whole: list[int] = []
+        for row, window in enumerate(windows):
+            parts = self._parts_by_language(window) if may_be_mixed(detected[row]) else []
+            heard = self.hear(parts, self.encode(parts), 1) if len(parts) > 1 else []
+            if len({one.language for _, one in heard}) > 1:
+                passages += heard
+            else:
+                # In one language after all: the whole window gives each word more context.
+                whole.append(row)
+        if whole:
+            rows = self.engine.rows(encoded, whole)
+            passages += self._decode([windows[r] for r in whole], rows, [languages[r] for r in whole], 0)
+        return sorted(passages, key=lambda passage: passage[0].start)
+
+    def _parts_by_language(self, window: Window) -> list[Window]:
+        parts = utterances(window, self.regions)
+        if len(parts) < 2:
+            return []
+        detected = [row for part in parts for row in self.engine.language_probabilities(self.encode([part]))]
+        merged = []
+        for run in runs_by_language(detected):
+            whole = parts[run[0]]
+            for index in run[1:]:
+                whole = joined(whole, parts[index])
+            merged.append(whole)
+        return merged
+
+    def _decode(self, windows: list[Window], encoded, languages: list[str], depth: int) -> list[Passage]:
+        passages: list[Passage] = []
+        for language in dict.fromkeys(languages):
+            rows = [row for row, own in enumerate(languages) if own == language]
+            part = self.engine.rows(encoded, rows)
+            heard = self._decode_in(part, language)
+            if self.given_language is None and language != self.language:
+                # A short stretch is easily taken for a neighbouring language; its text tells better.
+                heard = [
+                    max(pair, key=lambda one: one.log_probability)
+                    for pair in zip(heard, self._decode_in(part, self.language))
+                ]
+            own = [windows[row] for row in rows]
+            for spoken in {one.language for one in heard}:
+                indices = [index for index, one in enumerate(heard) if one.language == spoken]
+                self.engine.align(
+                    self.engine.rows(part, indices),
+                    [heard[index] for index in indices],
+                    [own[index].seconds for index in indices],
+                )
+            passages += zip(own, heard)
+        return self._believed(sorted(passages, key=lambda passage: passage[0].start), depth)
+
+    def _decode_in(self, encoded, language: str) -> list[Heard]:
+        prompt = prompt_for(language, self.dictionary)
+        heard = self.engine.decode(encoded, language, prompt)
+        return [
+            self.engine.decode_again(self.engine.rows(encoded, [index]), language, prompt)
+            if is_bad(one) and not is_invented(one)
+            else one
+            for index, one in enumerate(heard)
+        ]
+
+    def _believed(self, passages: list[Passage], depth: int) -> list[Passage]:
+        believed: list[Passage] = []
+        for window, heard in passages:
+            if is_invented(heard):
+                continue
+            parts = halves(window) if depth < DEEPEST_SPLIT and (is_bad(heard) or heard.is_cut_off) else []
+            believed += self.hear(parts, self.encode(parts), depth + 1) if parts else [(window, heard)]
+        return believed
+
+    def time(self, window: Window, heard: Heard) -> list[TimedWord]:
+        """The passage's words with times on the track."""
+        spaced = writes_spaces(heard.language)
+        words = [
+            TimedWord(
+                piece.text,
+                # Two windows meet between words.
+                piece.space_before or (index == 0 and spaced),
+                window.locate(piece.start),
+                window.locate(piece.voiced_end, is_end=True),
+                piece.confidence,
+            )
+            for index, piece in enumerate(heard.pieces)
+        ]
+        stretches: list[Span] = []
+        for piece in window.pieces:
+            stretches += audible_stretches(self._sound(piece), self.probabilities, piece.start)
+        timed = snap(words, stretches)
+        for piece in window.pieces:
+            inside = [word for word in timed if piece.start <= word.start < piece.end]
+            settle_boundaries(inside, self._sound(piece), piece.start)
+        return [word for word in timed if is_voiced(word, self.probabilities)]
+
+    def _sound(self, span: Span) -> np.ndarray:
+        return self.track[round(span.start * SAMPLE_RATE) : round(span.end * SAMPLE_RATE)]
