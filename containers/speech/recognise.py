@@ -1,8 +1,9 @@
 """What is said in a media file: words with times on the video's time line.
 
-    python recognise.py FILE [--language xx] [--stream-index N] [--dictionary WORD]...
+    python recognise.py FILE... [--language xx] [--stream-index N] [--dictionary WORD]...
 
-prints a Recognition (core/transcript/recognition.ts) as JSON. The model is looked for as model_folder() says.
+prints a Recognition (core/transcript/recognition.ts) as a line of JSON for each file; for a file that fails, null, the
+reason on stderr, and 1 as the exit code at the end. The model is looked for as model_folder() says.
 """
 
 import argparse
@@ -130,22 +131,24 @@ def as_recognised(word: TimedWord) -> dict:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Print what is said in a media file as JSON.")
-    parser.add_argument("file", type=Path)
+    parser = argparse.ArgumentParser(description="Print what is said in media files as JSON, a line for each.")
+    parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
     parser.add_argument("--language", help="a code of core/languages; detected when absent")
     parser.add_argument("--stream-index", type=int, help="the audio stream; the default track when absent")
     parser.add_argument("--dictionary", action="append", default=[], metavar="WORD", help="may be repeated")
     arguments = parser.parse_args()
-    try:
-        result = Recogniser().recognise(
-            arguments.file, arguments.language, arguments.stream_index, arguments.dictionary
-        )
-    except TranscriptionFailed as failure:
-        print(f"{failure.name}: {failure}", file=sys.stderr)
-        return 1
-    json.dump(result, sys.stdout, ensure_ascii=False)
-    print()
-    return 0
+    recogniser = Recogniser()
+    exit_code = 0
+    for file in arguments.files:
+        try:
+            result = recogniser.recognise(
+                file, arguments.language, arguments.stream_index, arguments.dictionary
+            )
+        except TranscriptionFailed as failure:
+            print(f"{failure.name}: {failure}", file=sys.stderr)
+            result, exit_code = None, 1
+        print(json.dumps(result, ensure_ascii=False), flush=True)
+    return exit_code
 
 
 if __name__ == "__main__":

@@ -67,7 +67,7 @@ def model_folder() -> Path:
     """CAPSTACK_WHISPER_MODEL, else the image's own, else the one that the local set-up fetched."""
     named = os.environ.get("CAPSTACK_WHISPER_MODEL")
     repository = Path(__file__).resolve().parents[2]
-    candidates = [Path(named)] if named else [Path("/opt/whisper"), repository / ".local/models/whisper-base"]
+    candidates = [Path(named)] if named else [Path("/opt/whisper"), repository / ".local/speech-model"]
     for folder in candidates:
         if (folder / "model.bin").is_file():
             return folder
@@ -100,7 +100,9 @@ class WhisperEngine:
         from faster_whisper.tokenizer import Tokenizer
 
         if language not in self._tokenizers:
-            self._tokenizers[language] = Tokenizer(self._text, True, task="transcribe", language=language)
+            # Models before large-v3 have no Cantonese of their own and take it for Chinese, which it is written as.
+            known = language if self._text.token_to_id(f"<|{language}|>") is not None else "zh"
+            self._tokenizers[language] = Tokenizer(self._text, True, task="transcribe", language=known)
         return self._tokenizers[language]
 
     def encode(self, sounds: list[np.ndarray]):

@@ -1,0 +1,64 @@
+import unittest
+
+import numpy as np
+from speech_regions import SAMPLE_RATE, Span
+from word_times import TimedWord, audible_stretches, in_order, snap
+
+
+def word(text: str, start: float, end: float) -> TimedWord:
+    return TimedWord(text, True, start, end, 0.9)
+
+
+class Snapping(unittest.TestCase):
+    def test_a_word_stretched_over_a_pause_is_put_behind_it(self):
+        words = snap([word("so", 0.4, 0.9), word("ask", 0.9, 3.6)], [Span(0.3, 1.0), Span(3.28, 3.8)])
+        self.assertAlmostEqual(words[0].end, 1.0)
+        self.assertAlmostEqual(words[1].start, 3.28)
+        self.assertAlmostEqual(words[1].end, 3.8)
+
+    def test_the_last_word_reaches_the_end_of_the_sound(self):
+        words = snap([word("the", 0.2, 0.5), word("end", 0.5, 0.8)], [Span(0.3, 1.1)])
+        self.assertAlmostEqual(words[1].end, 1.1)
+
+    def test_words_without_any_sound_keep_their_place(self):
+        words = snap([word("a", 1.0, 1.2)], [])
+        self.assertGreater(words[0].start, 1.0)
+
+    def test_repeated_words_are_all_kept_in_order(self):
+        words = [word("slow", 0.5 * i, 0.5 * i + 0.4) for i in range(12)]
+        snapped = in_order(snap(words, [Span(0.0, 6.5)]), 6.5)
+        self.assertEqual(len(snapped), 12)
+        for before, after in zip(snapped, snapped[1:]):
+            self.assertLessEqual(before.end, after.start)
+
+
+class Order(unittest.TestCase):
+    def test_overlaps_are_repaired_without_losing_words(self):
+        words = in_order([word("a", 0, 2), word("b", 1, 1.5), word("c", 0.5, 9)], 3.0)
+        self.assertEqual([w.text for w in words], ["a", "b", "c"])
+        previous = 0.0
+        for one in words:
+            self.assertGreaterEqual(one.start, previous)
+            self.assertGreaterEqual(one.end, one.start)
+            previous = one.end
+        self.assertLessEqual(previous, 3.0)
+
+
+class Stretches(unittest.TestCase):
+    def test_sound_is_told_from_hum_to_ten_milliseconds(self):
+        rng = np.random.default_rng(0)
+        sound = rng.normal(0, 30, 3 * SAMPLE_RATE)
+        sound[SAMPLE_RATE : 2 * SAMPLE_RATE] += rng.normal(0, 6_000, SAMPLE_RATE)
+        found = audible_stretches(sound.astype(np.int16), np.full(300, 0.9), 5.0)
+        self.assertEqual(len(found), 1)
+        self.assertAlmostEqual(found[0].start, 6.0, delta=0.02)
+        self.assertAlmostEqual(found[0].end, 7.0, delta=0.02)
+
+    def test_sound_without_a_voice_is_none(self):
+        sound = np.random.default_rng(0).normal(0, 6_000, SAMPLE_RATE)
+        sound[: SAMPLE_RATE // 2] /= 1000
+        self.assertEqual(audible_stretches(sound.astype(np.int16), np.zeros(40), 0.0), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { composeTranscript } from "../../../core/transcript/compose.ts";
+import type { Recognition } from "../../../core/transcript/recognition.ts";
+import { mediaPath, recognise, runPython } from "./python.ts";
+import { wordErrorRate } from "./word-errors.ts";
+
+const minutes = 60_000;
+
+const textOf = ({ words }: Recognition): string =>
+  words.map(({ text, spaceBefore }) => (spaceBefore ? ` ${text}` : text)).join("");
+
+const jfk =
+  "And so my fellow Americans ask not what your country can do for you ask what you can do for your country";
+
+/** Reference texts: test/media/SOURCES.tsv. Bounds are what the base model reaches, with a word to spare. */
+const spoken: readonly [file: string, language: string, reference: string, bound: number][] = [
+  ["speech/jfk.flac", "en", jfk, 0.05],
+  ["video/sy_base.mp4", "en", jfk, 0.05],
+  ["video/sy_right_only.mp4", "en", jfk, 0.05],
+  ["video/sy_51_center.mp4", "en", jfk, 0.05],
+  [
+    "audio/ae_new-commentary.mp3",
+    "en",
+    "Hello this is my new commentary for this video It should cut based on my volume not the video's",
+    0.1,
+  ],
+  [
+    "speech/fleurs-es-000.ogg",
+    "es",
+    "se recomienda enfáticamente a los viajeros que se informen sobre cualquier riesgo de clima extremo en el área que visitan dado que ello puede afectar sus planes de viaje",
+    0.15,
+  ],
+  [
+    "speech/fleurs-fr-000.ogg",
+    "fr",
+    "l'accident a eu lieu en terrain montagneux et il semblerait que cela ait été causé par un incendie malveillant",
+    0.35,
+  ],
+  [
+    "speech/fleurs-de-000.ogg",
+    "de",
+    "für die besten aussichten auf hongkong sollten sie die insel verlassen und zum gegenüberliegenden ufer von kowloon fahren",
+    0.3,
+  ],
+];
+
+/** Nobody speaks: silence, noise, music, animals, a clip too short to hold a word, and no sound track at all. */
+const unspoken = [
+  "speech/pv_empty.wav",
+  "audio/sb_noise.wav",
+  "audio/ax_bear.opus",
+  "audio/ax_bbb_1ch_8kHz_aac_lc.m4a",
+  "video/ax_silent-black-10s.mp4",
+  "video/sy_0.4s.mp4",
+  "video/sy_noaudio.mp4",
+  "video/my_video_with_failing_audio.mp4",
+];
+
+describe("recognition", () => {
+  let heard: Map<string, Recognition>;
+  const of = (file: string): Recognition =>
+    heard.get(file) ?? { language: null, languageConfidence: null, engine: "", words: [] };
+
+  beforeAll(async () => {
+    heard = await recognise([...spoken.map(([file]) => file), ...unspoken]);
+  }, 5 * minutes);
+
+  test.each(spoken)("%s: language %s and the right words", (file, language, reference, bound) => {
+    expect(of(file).language).toBe(language);
+    expect(wordErrorRate(reference, textOf(of(file)))).toBeLessThanOrEqual(bound);
+  });
+
+  test.each(unspoken)("%s: no words", (file) => {
+    expect(of(file)).toMatchObject({ language: null, words: [] });
+  });
+
+  test("times are in order, do not overlap, and every word has some", () => {
+    for (const { words } of heard.values()) {
+      let end = 0;
+      for (const word of words) {
+        expect(word.startSeconds).toBeGreaterThanOrEqual(end);
+        expect(word.endSeconds).toBeGreaterThan(word.startSeconds);
+        end = word.endSeconds;
+      }
+    }
+  });
+
+  /** Read off the waveform; the words' numbers in the sentence, counted from 0. */
+  const bursts: readonly [index: number, start: number | null, end: number | null][] = [
+    [0, 0.32, null],
+    [4, null, 2.1],
+    [5, 3.28, null],
+    [6, 4.02, null],
+    [7, 5.42, null],
+    [13, null, 7.5],
+    [14, 8.18, null],
+    [21, null, 10.34],
+  ];
+
+  test.each(["speech/jfk.flac", "video/sy_base.mp4"])("%s: words begin and end with the sound", (file) => {
+    const { words } = of(file);
+    for (const [index, start, end] of bursts) {
+      if (start !== null) expect(Math.abs((words[index]?.startSeconds ?? 0) - start)).toBeLessThan(0.1);
+      if (end !== null) expect(Math.abs((words[index]?.endSeconds ?? 0) - end)).toBeLessThan(0.1);
+    }
+  });
+
+  test("the last word is not cut short", () => {
+    expect(of("speech/jfk.flac").words.at(-1)?.endSeconds).toBeGreaterThanOrEqual(10.34 - 0.05);
+  });
+
+  test("becomes a transcript with punctuation of its own", () => {
+    const transcript = composeTranscript(of("speech/jfk.flac"), 11);
+    expect(transcript.filter((entry) => entry.type === "word")).toHaveLength(22);
+    expect(transcript.filter((entry) => entry.type === "punctuation").map((entry) => entry.text)).toEqual([
+      ",",
+      ",",
+      ".",
+    ]);
+  });
+});
+
+describe("what cannot be recognised", () => {
+  test.each([
+    ["video/sy_text.mp4", "could not be read as media"],
+    ["video/sy_trunc_nomoov.mp4", "could not be read as media"],
+    // A script that names other files must not be followed.
+    ["video/sy_concat_lfi.mp4", "could not be read as media"],
+  ])("%s fails with a sentence", async (file, sentence) => {
+    await expect(runPython(["recognise.py", mediaPath(file)])).rejects.toMatchObject({
+      code: 1,
+      stdout: "null\n",
+      stderr: expect.stringContaining(sentence),
+    });
+  });
+});
+
+test(
+  "the parts of the recogniser keep their rules",
+  async () => {
+    // unittest reports on stderr and ends with 1 when a test fails.
+    const { stderr } = await runPython(["-m", "unittest", "discover", "-s", "tests"]);
+    expect(stderr).toMatch(/^OK$/m);
+  },
+  minutes,
+);
