@@ -4,8 +4,8 @@ import { type RenderTaskDeps, renderTask } from "../../../containers/render/rend
 import { NamedError } from "../../../core/errors.ts";
 import type { RenderJob } from "../../../core/render-plan/render-job.ts";
 import { templates } from "../../../core/templates/catalogue.ts";
-import { spoken } from "../captions/words.ts";
-import { audioStream, mediaInfo } from "../render-plan/media.ts";
+import { spoken } from "../../unit/captions/words.ts";
+import { audioStream, mediaInfo } from "../../unit/render-plan/media.ts";
 
 const [template] = templates;
 if (!template) throw new Error("there is no template");
