@@ -1,17 +1,14 @@
+import { languageOrDefault } from "../languages/languages.ts";
+
 /** Scripts whose words stand without spaces between them. */
 const unspacedCharacter =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\u3000-\u303F\u30FC\uFF00-\uFFEF]/u;
 
-/** Languages (codes of core/languages) that write no spaces between words; bo separates syllables by its own mark. */
-const unspacedLanguages = new Set(["zh", "yue", "ja", "th", "lo", "km", "my", "bo"]);
-
-const rightToLeftLanguages = new Set(["ar", "fa", "he", "ps", "sd", "ur", "yi"]);
-
 export const isUnspacedLanguage = (language: string | null): boolean =>
-  language !== null && unspacedLanguages.has(language);
+  languageOrDefault(language).spacing === "none";
 
 export const isRightToLeftLanguage = (language: string | null): boolean =>
-  language !== null && rightToLeftLanguages.has(language);
+  languageOrDefault(language).direction === "rtl";
 
 const lastCharacter = (text: string): string => [...text].at(-1) ?? "";
 const firstCharacter = (text: string): string => [...text][0] ?? "";

@@ -1,6 +1,6 @@
 import type { CreateTaskBody } from "../api/schemas/tasks.ts";
 import { NamedError } from "../errors.ts";
-import { languageCodes, parseLanguageCode } from "../languages/language-codes.ts";
+import { languageCodes, parseLanguageCode } from "../languages/languages.ts";
 import { brokenExportRules } from "../render-plan/export-rules.ts";
 import type { Template } from "../templates/template.ts";
 import { transcriptProblems } from "../transcript/validate.ts";
