@@ -8,10 +8,10 @@ import {
   StartExecutionCommand,
   StopExecutionCommand,
 } from "@aws-sdk/client-sfn";
-import { CreateQueueCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { type Engine, startEngine } from "./engine.ts";
 import { createMachine, ended, output, run, start, tokenState } from "./machines.ts";
+import { tokensOf } from "./tokens.ts";
 import { waitFor } from "./wait-for.ts";
 
 jest.setTimeout(60_000);
@@ -26,25 +26,12 @@ afterAll(async () => {
   await engine.stop();
 });
 
-async function createQueue(QueueName: string): Promise<string> {
-  return (await engine.sqs().send(new CreateQueueCommand({ QueueName }))).QueueUrl ?? "";
-}
-
-async function takeToken(QueueUrl = queue): Promise<string> {
-  const body = await waitFor(async () => {
-    const { Messages } = await engine.sqs().send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 1 }));
-    return Messages?.[0]?.Body;
-  });
-  return JSON.parse(body).token;
-}
-
-const succeed = (taskToken: string, value: unknown = "ok") =>
-  engine.sfn().send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(value) }));
+const { createQueue, takeToken, succeed } = tokensOf(() => engine);
 
 describe("task tokens", () => {
   test("end the task once, then are dead", async () => {
     const execution = await start(engine, await createMachine(engine, { Wait: tokenState(queue) }));
-    const token = await takeToken();
+    const token = await takeToken(queue);
     await succeed(token, { done: true });
     expect(output(await ended(engine, execution))).toEqual({ done: true });
     await expect(succeed(token)).rejects.toMatchObject({ name: "TaskTimedOut" });
@@ -57,7 +44,7 @@ describe("task tokens", () => {
   test("that never were are invalid, as is an output that is no JSON", async () => {
     await expect(succeed("made up")).rejects.toMatchObject({ name: "InvalidToken" });
     const execution = await start(engine, await createMachine(engine, { Wait: tokenState(queue) }));
-    const taskToken = await takeToken();
+    const taskToken = await takeToken(queue);
     const bad = engine.sfn().send(new SendTaskSuccessCommand({ taskToken, output: "{" }));
     await expect(bad).rejects.toMatchObject({ name: "InvalidOutput" });
     await succeed(taskToken);
@@ -72,7 +59,7 @@ describe("task tokens", () => {
         After: { Type: "Pass", End: true },
       }),
     );
-    const token = await takeToken();
+    const token = await takeToken(queue);
     await engine
       .sfn()
       .send(new StopExecutionCommand({ executionArn: execution, error: "Stopped", cause: "by hand" }));
@@ -86,14 +73,14 @@ describe("task tokens", () => {
   test("outlive neither TimeoutSeconds nor a restart", async () => {
     const [short, long] = [tokenState(queue, { TimeoutSeconds: 1 }), tokenState(queue)];
     const timedOut = await start(engine, await createMachine(engine, { Wait: short }));
-    const first = await takeToken();
+    const first = await takeToken(queue);
     expect(await ended(engine, timedOut)).toMatchObject({ status: "FAILED", error: "States.Timeout" });
     await expect(succeed(first)).rejects.toMatchObject({ name: "TaskTimedOut" });
 
     const machine = await createMachine(engine, { Wait: long });
     await engine.snapshot();
     const unsaved = await start(engine, machine);
-    const second = await takeToken();
+    const second = await takeToken(queue);
     engine = await engine.crashAndRestart();
     await expect(succeed(second)).rejects.toMatchObject({ name: "TaskTimedOut" });
     const described = engine.sfn().send(new DescribeExecutionCommand({ executionArn: unsaved }));
@@ -111,7 +98,7 @@ describe("timeouts", () => {
   test("HeartbeatSeconds fails a silent task with States.HeartbeatTimeout", async () => {
     const Wait = tokenState(queue, { HeartbeatSeconds: 1, TimeoutSeconds: 30 });
     expect(await run(engine, { Wait })).toMatchObject({ status: "FAILED", error: "States.HeartbeatTimeout" });
-    await takeToken();
+    await takeToken(queue);
   });
 
   test("heartbeats keep it alive; States.Timeout catches a missing one", async () => {
@@ -125,7 +112,7 @@ describe("timeouts", () => {
       Caught: { Type: "Succeed" },
     });
     const execution = await start(engine, machine, { beat: 2 });
-    const taskToken = await takeToken();
+    const taskToken = await takeToken(queue);
     const until = Date.now() + 3500;
     await waitFor(async () => {
       await engine.sfn().send(new SendTaskHeartbeatCommand({ taskToken }));
@@ -137,7 +124,7 @@ describe("timeouts", () => {
   test("TimeoutSeconds may be a JSONata string, and must be a positive integer", async () => {
     const Wait = tokenState(queue, { TimeoutSeconds: "{% $states.input.limit %}" });
     expect(await run(engine, { Wait }, { limit: 1 })).toMatchObject({ error: "States.Timeout" });
-    await takeToken();
+    await takeToken(queue);
     expect(await run(engine, { Wait }, { limit: "x" })).toMatchObject({
       error: "States.QueryEvaluationError",
     });
@@ -171,109 +158,6 @@ describe("timeouts", () => {
       End: true,
     };
     expect(await run(engine, { Call })).toMatchObject({ error: "Lambda.ResourceNotFoundException" });
-  });
-});
-
-describe("Parallel and Map", () => {
-  const branch = (States: object) => ({ StartAt: Object.keys(States)[0], States });
-
-  test("Parallel applies Output and Assign; variables of a branch end with it", async () => {
-    const execution = await run(engine, {
-      Both: {
-        Type: "Parallel",
-        Branches: [
-          branch({ A: { Type: "Pass", Assign: { own: 1 }, Output: "a", End: true } }),
-          branch({ B: { Type: "Pass", Output: "b", End: true } }),
-        ],
-        Output: { letters: "{% $join($states.result) %}" },
-        Assign: { count: "{% $count($states.result) %}" },
-        Next: "Say",
-      },
-      Say: {
-        Type: "Succeed",
-        Output: { letters: "{% $states.input.letters %}", count: "{% $count %}", own: "{% $exists($own) %}" },
-      },
-    });
-    expect(output(execution)).toEqual({ letters: "ab", count: 2, own: false });
-  });
-
-  test("the first failed branch cancels its siblings and kills their tokens", async () => {
-    const execution = await start(
-      engine,
-      await createMachine(engine, {
-        Both: {
-          Type: "Parallel",
-          Branches: [
-            branch({ Wait: tokenState(queue) }),
-            branch({
-              Wait: { ...tokenState(queue), Next: "Boom", End: undefined },
-              Boom: { Type: "Fail", Error: "Boom" },
-            }),
-          ],
-          End: true,
-        },
-      }),
-    );
-    const tokens = [await takeToken(), await takeToken()];
-    // Whichever token belongs to the failing branch: both are answered, one of them ends the execution.
-    for (const token of tokens) await succeed(token);
-    expect(await ended(engine, execution)).toMatchObject({ status: "FAILED", error: "Boom" });
-  });
-
-  test("a failed sibling does not wait for a branch that sleeps", async () => {
-    const execution = await run(engine, {
-      Both: {
-        Type: "Parallel",
-        Branches: [
-          branch({ Sleep: { Type: "Wait", Seconds: 50, End: true } }),
-          branch({ Boom: { Type: "Fail", Error: "Boom" } }),
-        ],
-        End: true,
-      },
-    });
-    expect(execution).toMatchObject({ status: "FAILED", error: "Boom" });
-  });
-
-  test("a failed iteration of an inline Map stops the others", async () => {
-    const execution = await run(
-      engine,
-      {
-        Each: {
-          Type: "Map",
-          Items: "{% $states.input %}",
-          ItemProcessor: branch({
-            Which: {
-              Type: "Choice",
-              Choices: [{ Condition: "{% $states.input = 2 %}", Next: "Boom" }],
-              Default: "Sleep",
-            },
-            Sleep: { Type: "Wait", Seconds: 50, End: true },
-            Boom: { Type: "Fail", Error: "Boom" },
-          }),
-          End: true,
-        },
-      },
-      [1, 2, 3],
-    );
-    expect(execution).toMatchObject({ status: "FAILED", error: "Boom" });
-  });
-
-  test("a Map keeps the order of its items", async () => {
-    const execution = await run(
-      engine,
-      {
-        Each: {
-          Type: "Map",
-          Items: "{% $states.input %}",
-          MaxConcurrency: 2,
-          ItemSelector: { n: "{% $states.context.Map.Item.Value * 10 %}" },
-          ItemProcessor: branch({ Say: { Type: "Pass", Output: "{% $states.input.n + 1 %}", End: true } }),
-          End: true,
-        },
-      },
-      [3, 1, 2],
-    );
-    expect(output(execution)).toEqual([31, 11, 21]);
   });
 });
 

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { type Engine, startEngine } from "./engine.ts";
+import { createMachine, ended, output, run, start, tokenState } from "./machines.ts";
+import { tokensOf } from "./tokens.ts";
+
+jest.setTimeout(60_000);
+
+let engine: Engine;
+let queue: string;
+beforeAll(async () => {
+  engine = await startEngine();
+  queue = await createQueue("tokens");
+});
+afterAll(async () => {
+  await engine.stop();
+});
+
+const { createQueue, takeToken, succeed } = tokensOf(() => engine);
+
+describe("Parallel and Map", () => {
+  const branch = (States: object) => ({ StartAt: Object.keys(States)[0], States });
+
+  test("Parallel applies Output and Assign; variables of a branch end with it", async () => {
+    const execution = await run(engine, {
+      Both: {
+        Type: "Parallel",
+        Branches: [
+          branch({ A: { Type: "Pass", Assign: { own: 1 }, Output: "a", End: true } }),
+          branch({ B: { Type: "Pass", Output: "b", End: true } }),
+        ],
+        Output: { letters: "{% $join($states.result) %}" },
+        Assign: { count: "{% $count($states.result) %}" },
+        Next: "Say",
+      },
+      Say: {
+        Type: "Succeed",
+        Output: { letters: "{% $states.input.letters %}", count: "{% $count %}", own: "{% $exists($own) %}" },
+      },
+    });
+    expect(output(execution)).toEqual({ letters: "ab", count: 2, own: false });
+  });
+
+  test("the first failed branch cancels its siblings and kills their tokens", async () => {
+    const execution = await start(
+      engine,
+      await createMachine(engine, {
+        Both: {
+          Type: "Parallel",
+          Branches: [
+            branch({ Wait: tokenState(queue) }),
+            branch({
+              Wait: { ...tokenState(queue), Next: "Boom", End: undefined },
+              Boom: { Type: "Fail", Error: "Boom" },
+            }),
+          ],
+          End: true,
+        },
+      }),
+    );
+    const tokens = [await takeToken(queue), await takeToken(queue)];
+    // Whichever token belongs to the failing branch: both are answered, one of them ends the execution.
+    for (const token of tokens) await succeed(token);
+    expect(await ended(engine, execution)).toMatchObject({ status: "FAILED", error: "Boom" });
+  });
+
+  test("a failed sibling does not wait for a branch that sleeps", async () => {
+    const execution = await run(engine, {
+      Both: {
+        Type: "Parallel",
+        Branches: [
+          branch({ Sleep: { Type: "Wait", Seconds: 50, End: true } }),
+          branch({ Boom: { Type: "Fail", Error: "Boom" } }),
+        ],
+        End: true,
+      },
+    });
+    expect(execution).toMatchObject({ status: "FAILED", error: "Boom" });
+  });
+
+  test("a failed iteration of an inline Map stops the others", async () => {
+    const execution = await run(
+      engine,
+      {
+        Each: {
+          Type: "Map",
+          Items: "{% $states.input %}",
+          ItemProcessor: branch({
+            Which: {
+              Type: "Choice",
+              Choices: [{ Condition: "{% $states.input = 2 %}", Next: "Boom" }],
+              Default: "Sleep",
+            },
+            Sleep: { Type: "Wait", Seconds: 50, End: true },
+            Boom: { Type: "Fail", Error: "Boom" },
+          }),
+          End: true,
+        },
+      },
+      [1, 2, 3],
+    );
+    expect(execution).toMatchObject({ status: "FAILED", error: "Boom" });
+  });
+
+  test("a Map keeps the order of its items", async () => {
+    const execution = await run(
+      engine,
+      {
+        Each: {
+          Type: "Map",
+          Items: "{% $states.input %}",
+          MaxConcurrency: 2,
+          ItemSelector: { n: "{% $states.context.Map.Item.Value * 10 %}" },
+          ItemProcessor: branch({ Say: { Type: "Pass", Output: "{% $states.input.n + 1 %}", End: true } }),
+          End: true,
+        },
+      },
+      [3, 1, 2],
+    );
+    expect(output(execution)).toEqual([31, 11, 21]);
+  });
+});
