@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createDynamoAccountStore } from "../adapters/dynamo-account-store.ts";
 import { createTable } from "../adapters/dynamo-client.ts";
@@ -9,6 +10,9 @@ import { readJsonFile, writeJsonFile } from "./json-file.ts";
 
 /** What the one account of this machine starts with: 1000.00 USD. */
 const openingCreditMicroUsd = 1_000_000_000;
+
+/** Recognition and rendering each fill a core or two: more tasks at once would all be slow, and all end late. */
+const maxConcurrentTasks = Math.max(2, Math.floor(availableParallelism() / 2));
 
 /**
  * The account of this machine, created at the first start. Its key is shown only once by the product, so this data folder
@@ -32,7 +36,7 @@ export async function ensureLocalAccount(
       return known;
     const ledger = createDynamoLedger(table);
     const created = await createAccount(
-      { name: "Local", openingCreditMicroUsd },
+      { name: "Local", maxConcurrentTasks, openingCreditMicroUsd },
       { ...secretSource, accounts, ledger },
     );
     writeJsonFile(accountFile, created);

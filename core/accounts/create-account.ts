@@ -27,10 +27,11 @@ const base64Url = (bytes: Uint8Array): string =>
 
 /**
  * Creates an account with one API key, its webhook secret and, when given, an opening credit (integer micro-USD).
+ * `maxConcurrentTasks` takes the place of the plan's.
  * Throws NamedError ValidationFailed for an unknown plan or an empty name.
  */
 export const createAccount = async (
-  input: { name: string; plan?: string; openingCreditMicroUsd?: number },
+  input: { name: string; plan?: string; maxConcurrentTasks?: number; openingCreditMicroUsd?: number },
   deps: SecretSource & { accounts: AccountStore; ledger: Ledger },
 ): Promise<NewAccount> => {
   const planName = input.plan ?? defaultPlan;
@@ -44,6 +45,7 @@ export const createAccount = async (
     name: input.name.trim(),
     plan: planName,
     ...plan,
+    ...(input.maxConcurrentTasks === undefined ? {} : { maxConcurrentTasks: input.maxConcurrentTasks }),
     webhookSecret: `whsec_${base64(deps.randomBytes(32))}`,
     balanceMicroUsd: 0,
     heldMicroUsd: 0,
