@@ -61,21 +61,32 @@ const pageMotion = (page: ScenePage, frame: number, { style, framesPerSecond }: 
   };
 };
 
+/** A growing word takes at most this part of the space to its neighbours on each side, so that they never touch. */
+const spaceTaken = 0.4;
+
+/** Sizes of a word while it is spoken: where it grows to, and where it rests. */
+const grown = (item: TextItem, { style }: SceneContext): { peak: number; rest: number } => {
+  if (style.highlight.kind !== "word" || !style.isAnimated) return { peak: 1, rest: 1 };
+  const most = 1 + (2 * spaceTaken * style.wordSpacingPx) / Math.max(1, item.width);
+  return { peak: Math.min(most, style.highlight.peakScale), rest: Math.min(most, style.highlight.restScale) };
+};
+
 /** Size of a word: grows as it is spoken, rests a little larger, and goes back. */
-const wordScale = (page: ScenePage, unitIndex: number, frame: number, context: SceneContext): number => {
+const wordScale = (page: ScenePage, item: TextItem, frame: number, context: SceneContext): number => {
   const { highlight, isAnimated } = context.style;
-  const range = page.timed.words[unitIndex];
+  const range = page.timed.words[item.unitIndex];
   if (highlight.kind !== "word" || !isAnimated || !range || frame < range.firstFrame) return 1;
-  const { peakScale, restScale, attackSeconds, settleSeconds, releaseSeconds } = highlight;
+  const { attackSeconds, settleSeconds, releaseSeconds } = highlight;
+  const { peak, rest } = grown(item, context);
   if (frame >= range.endFrame) {
     const since = secondsSince(frame, range.endFrame, context.framesPerSecond);
-    return since >= releaseSeconds ? 1 : between(restScale, 1, since / releaseSeconds);
+    return since >= releaseSeconds ? 1 : between(rest, 1, since / releaseSeconds);
   }
   const since = secondsSince(frame, range.firstFrame, context.framesPerSecond);
-  if (since < attackSeconds) return between(1, peakScale, curveAt("easeOut", since / attackSeconds));
+  if (since < attackSeconds) return between(1, peak, curveAt("easeOut", since / attackSeconds));
   if (since < attackSeconds + settleSeconds)
-    return between(peakScale, restScale, curveAt("easeOut", (since - attackSeconds) / settleSeconds));
-  return restScale;
+    return between(peak, rest, curveAt("easeOut", (since - attackSeconds) / settleSeconds));
+  return rest;
 };
 
 const isSpoken = (page: ScenePage, unitIndex: number, frame: number): boolean => {
@@ -156,9 +167,9 @@ export const sceneAt = (page: ScenePage, frame: number, context: SceneContext): 
   page.layout.items.forEach((item, index) => {
     const keyword = page.keywordColours[item.unitIndex] ?? null;
     const isNow = style.highlight.kind === "word" && isSpoken(page, item.unitIndex, frame);
-    const scale = wordScale(page, item.unitIndex, frame, context);
+    const scale = wordScale(page, item, frame, context);
     // The size at which it rests is drawn sharp; sizes on the way there are scaled from it.
-    const drawn = style.highlight.kind === "word" && scale > 1 ? style.highlight.restScale : 1;
+    const drawn = scale > 1 ? grown(item, context).rest : 1;
     const outline = sprite(`${index}/outline`, { kind: "outline", item }, drawn);
     const filled = (colour: string): Sprite =>
       sprite(`${index}/fill/${colour}`, { kind: "fill", item, colour }, drawn);
@@ -181,7 +192,8 @@ export const sceneAt = (page: ScenePage, frame: number, context: SceneContext): 
       return;
     }
     // In a box the word keeps its colour: the box is the highlight.
-    const colour = keyword ?? (isNow && !style.wordBox ? style.highlightColour : style.fontColour);
+    const lit = style.wordBox ? style.fontColour : (keyword ?? style.highlightColour);
+    const colour = isNow ? lit : (keyword ?? style.fontColour);
     if (!isNow) {
       outlines.push(at("outline", outline));
       fills.push(at("fill", filled(colour)));
@@ -190,7 +202,7 @@ export const sceneAt = (page: ScenePage, frame: number, context: SceneContext): 
     if (style.wordBox) {
       const { paddingXPx, paddingYPx, radiusPx } = style.wordBox;
       const rect = expanded(item, paddingXPx, paddingYPx);
-      const box = { kind: "box" as const, rect, radiusPx, colour: style.highlightColour };
+      const box = { kind: "box" as const, rect, radiusPx, colour: keyword ?? style.highlightColour };
       spoken.push(at("wordBox", sprite(`${index}/wordBox`, box)));
     }
     spoken.push(at("outline", outline), at("fill", filled(colour)));
