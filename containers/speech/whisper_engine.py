@@ -4,6 +4,7 @@ Windows are decoded by themselves (nothing said before is fed back, so an error 
 """
 
 import os
+import string
 import unicodedata
 import zlib
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from errors import ModelMissing
+from languages import writes_spaces
 
 FRAMES_PER_SECOND = 100
 SECONDS_PER_ALIGNMENT_STEP = 0.02
@@ -198,17 +200,17 @@ class WhisperEngine:
             encoded, tokenizer.sot_sequence, text_tokens, frames, median_filter_width=7
         )
         for one, tokens, alignment in zip(heard, text_tokens, alignments):
-            one.pieces = self._pieces(tokenizer, tokens, alignment) if tokens else []
+            one.pieces = self._pieces(tokenizer, one.language, tokens, alignment) if tokens else []
 
-    def _pieces(self, tokenizer, tokens: list[int], alignment) -> list[Piece]:
-        words, word_tokens = tokenizer.split_to_word_tokens([*tokens, tokenizer.eot])
+    def _pieces(self, tokenizer, language: str, tokens: list[int], alignment) -> list[Piece]:
+        words, word_tokens = split_words(tokenizer, tokens, writes_spaces(language))
         pairs = np.array(alignment.alignments)
         first_of_token = np.concatenate([[True], np.diff(pairs[:, 0]) > 0])
         token_starts = pairs[first_of_token, 1] * SECONDS_PER_ALIGNMENT_STEP
         probabilities = alignment.text_token_probs
         pieces = []
         at = 0
-        for word, own in zip(words[:-1], word_tokens[:-1]):
+        for word, own in zip(words, word_tokens):
             after = at + len(own)
             start = float(token_starts[min(at, len(token_starts) - 1)])
             end = float(token_starts[min(after, len(token_starts) - 1)])
@@ -216,6 +218,23 @@ class WhisperEngine:
             pieces.append(Piece(word.strip(), word.startswith(" "), start, end, end, confidence))
             at = after
         return join_marks([piece for piece in pieces if piece.text])
+
+
+def split_words(tokenizer, tokens: list[int], spaced: bool) -> tuple[list[str], list[list[int]]]:
+    """Tokens grouped to what stands between spaces, marks and broken-off ends ("and then...he" is two words); where
+    none are written, to the smallest groups that are whole characters."""
+    parts, part_tokens = tokenizer.split_tokens_on_unicode(tokens)
+    words: list[str] = []
+    word_tokens: list[list[int]] = []
+    for part, own in zip(parts, part_tokens):
+        is_mark = all(character in string.punctuation for character in part.strip())
+        if not spaced or not words or part.startswith(" ") or is_mark or words[-1].endswith(("...", "…")):
+            words.append(part)
+            word_tokens.append(list(own))
+        else:
+            words[-1] += part
+            word_tokens[-1] += own
+    return words, word_tokens
 
 
 OPENING_MARKS = "\"'“‘«‹„¿¡([{「『（《〈"

@@ -11,6 +11,7 @@ import type { VideoStore } from "../videos/video-store.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import type { CaptioningTaskStore } from "./captioning-task-store.ts";
 import { type CheckDeps, checkedRequest } from "./checked-request.ts";
+import { withKnownConfidence } from "./transcript-access.ts";
 
 export interface CreateTaskInput {
   accountId: string;
@@ -64,7 +65,8 @@ export const createCaptioningTask = async (
     detectedLanguage: request.source.kind === "supplied" ? request.language : null,
     costMicroUsd: holdableCostMicroUsd(mediaOf(video), request),
   };
-  if (body.transcript !== undefined) await deps.transcripts.writeSupplied(taskId, body.transcript);
+  if (body.transcript !== undefined)
+    await deps.transcripts.writeSupplied(taskId, withKnownConfidence(body.transcript, []));
   // Before the task exists: at no moment may a task outlive its video.
   await deps.videos.extendExpiry(video.id, task.expiresAt);
   await createOnce(task, deps.tasks);

@@ -18,15 +18,34 @@ interface Piece {
  * @param durationSeconds length of the media; nothing ends later.
  */
 export const composeTranscript = (recognition: Recognition, durationSeconds: number): WordEntry[] => {
-  const pieces = isUnspacedLanguage(recognition.language) ? segmented(recognition) : joined(recognition);
+  const inOrder = { ...recognition, words: withoutOverlaps(recognition.words) };
+  const pieces = isUnspacedLanguage(recognition.language) ? segmented(inOrder) : joined(inOrder);
   return timed(pieces.flatMap(entriesOf), durationSeconds);
 };
+
+/** Overlapping pieces share their time at the later one's start; none is lost, none is moved before another. */
+const withoutOverlaps = (words: Recognition["words"]): Recognition["words"] => {
+  const starts: number[] = [];
+  for (const word of words) starts.push(Math.max(word.startSeconds, starts.at(-1) ?? 0));
+  return words.map((word, index) => {
+    const startSeconds = starts[index] ?? 0;
+    const nextStart = starts[index + 1] ?? Number.POSITIVE_INFINITY;
+    return {
+      ...word,
+      startSeconds,
+      endSeconds: Math.min(Math.max(word.endSeconds, startSeconds), nextStart),
+    };
+  });
+};
+
+/** Where a speaker breaks off: "and then...he" is two words, though the engine wrote no space between them. */
+const brokenOff = /(?:\.\.|…|[—–])["'”’]?$/u;
 
 const joined = ({ words }: Recognition): Piece[] => {
   const pieces: Piece[] = [];
   for (const { text, spaceBefore, startSeconds, endSeconds, confidence } of words) {
     const last = pieces.at(-1);
-    if (spaceBefore || last === undefined) {
+    if (spaceBefore || last === undefined || brokenOff.test(last.text)) {
       pieces.push({ text, startSeconds, endSeconds, confidence });
     } else {
       last.text += text;
@@ -37,12 +56,16 @@ const joined = ({ words }: Recognition): Piece[] => {
   return pieces;
 };
 
-/** Runs of pieces without a space between them, cut anew into the language's words. */
+/** No word goes on over a pause of this length, whatever the dictionary says. */
+const pauseSeconds = 0.4;
+
+/** Runs of pieces without a space or a pause between them, cut anew into the language's words. */
 const segmented = ({ words, language }: Recognition): Piece[] => {
   const runs: Recognition["words"][] = [];
   for (const word of words) {
     const run = runs.at(-1);
-    if (run === undefined || word.spaceBefore) runs.push([word]);
+    const pause = word.startSeconds - (run?.at(-1)?.endSeconds ?? 0);
+    if (run === undefined || word.spaceBefore || pause >= pauseSeconds) runs.push([word]);
     else run.push(word);
   }
   const segmenter = new Intl.Segmenter(language === "yue" ? "zh" : (language ?? "en"), {
@@ -50,7 +73,7 @@ const segmented = ({ words, language }: Recognition): Piece[] => {
   });
   return runs.flatMap((run) => {
     const characters = run.flatMap(timedCharacters);
-    const text = run.map((word) => word.text).join("");
+    const text = withWideMarks(run.map((word) => word.text).join(""));
     return [...segmenter.segment(text)].map(({ segment, index }) => {
       const inside = characters.slice(index, index + segment.length);
       return {
@@ -62,6 +85,15 @@ const segmented = ({ words, language }: Recognition): Piece[] => {
     });
   });
 };
+
+const wideMarks: Readonly<Record<string, string>> = { ",": "，", "?": "？", "!": "！", ":": "：", ";": "；" };
+
+/** Chinese and Japanese set their marks in the width of a character; engines write either. Lengths stay the same. */
+const withWideMarks = (text: string): string =>
+  text.replace(
+    /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー])[,?!:;]/gu,
+    (mark) => wideMarks[mark] ?? mark,
+  );
 
 /** A piece's time shared out evenly over its UTF-16 units, which is what Intl.Segmenter counts in. */
 const timedCharacters = ({ text, startSeconds, endSeconds, confidence }: Recognition["words"][number]) => {

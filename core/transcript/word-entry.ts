@@ -22,5 +22,8 @@ export const wordEntrySchema = z.object({
   confidence: z.number().min(0).max(1).optional(),
 });
 
+/** An entry as a client writes it: its confidence is accepted, whatever it is, and never stored. */
+export const writtenEntrySchema = wordEntrySchema.extend({ confidence: z.number().optional() });
+
 export type WordEntry = z.infer<typeof wordEntrySchema>;
 export type Transcript = readonly WordEntry[];

@@ -9,6 +9,7 @@ import {
   taskStatusSchema,
   transcriptBody,
   transcriptQuery,
+  writtenTranscriptBody,
 } from "../schemas/tasks.ts";
 
 const taskId = "0199a3c5-02b7-7c11-8d5e-61f0a9a3be10";
@@ -154,7 +155,7 @@ export const taskRoutes: readonly Route[] = [
     description: "Possible while the task waits for approval (transcriptionCompleted).",
     needsKey: true,
     bodyKind: "json",
-    request: { path: taskPath, headers: ifMatchHeader, body: transcriptBody },
+    request: { path: taskPath, headers: ifMatchHeader, body: writtenTranscriptBody },
     requestExample: wordsExample,
     response: {
       status: 200,

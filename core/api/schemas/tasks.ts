@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { exportSettingsSchema, renderOptionsSchema } from "../../render-plan/settings.ts";
-import { wordEntrySchema } from "../../transcript/word-entry.ts";
+import { wordEntrySchema, writtenEntrySchema } from "../../transcript/word-entry.ts";
 import { timestamp, ttlQuery, usd } from "./common.ts";
 
 const seconds = z.number().nonnegative();
@@ -43,6 +43,8 @@ export const metadataSchema = z
   .refine((value) => Object.keys(value).length <= 50, "must have at most 50 keys");
 
 export const transcriptBody = z.array(wordEntrySchema).max(50_000);
+/** As clients send it. */
+export const writtenTranscriptBody = z.array(writtenEntrySchema).max(50_000);
 
 /** Rules that join fields stand in core/tasks/request-rules.ts. */
 export const createTaskBody = z.strictObject({
@@ -63,7 +65,9 @@ export const createTaskBody = z.strictObject({
   transcribeSettings: transcribeSettings.optional(),
   exportSettings: exportSettingsSchema.optional(),
   notification: notification.optional(),
-  transcript: transcriptBody.optional().meta({ description: "Supplied words; transcription is skipped." }),
+  transcript: writtenTranscriptBody
+    .optional()
+    .meta({ description: "Supplied words; transcription is skipped." }),
   autoCutSettings: autoCutSettings.optional(),
   referenceTranscript: z.array(referenceCue).max(50_000).optional(),
   dictionary: z.array(z.string().min(1).max(200)).max(1000).optional(),

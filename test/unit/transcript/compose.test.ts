@@ -89,6 +89,59 @@ describe("composing", () => {
     expect(words.length).toBeGreaterThanOrEqual(4);
   });
 
+  test("no word goes on over a pause, and marks are as wide as their script", () => {
+    const words = brief(
+      heard(
+        "zh",
+        ["银", 0, 0.2, false],
+        ["行", 1, 1.2, false],
+        [",", 1.2, 1.2, false],
+        ["好", 1.3, 1.5, false],
+      ),
+    );
+    expect(words.map(([type, text]) => `${type} ${text}`)).toEqual([
+      "word 银",
+      "word 行",
+      "punctuation ，",
+      "word 好",
+    ]);
+  });
+
+  test("overlapping pieces keep their order and share the time", () => {
+    expect(brief(heard("en", ["a", 0, 5], ["b", 1, 2], ["c", 1.5, 3]))).toEqual([
+      ["word", "a", 0, 1],
+      ["word", "b", 1, 1.5],
+      ["word", "c", 1.5, 3],
+    ]);
+  });
+
+  test("a speaker who breaks off says two words", () => {
+    expect(brief(heard("en", ["then...", 0, 1], ["he", 2, 3, false])).map(([, text]) => text)).toEqual([
+      "then",
+      "...",
+      "he",
+    ]);
+  });
+
+  test("amounts, years and addresses are words with times", () => {
+    const spoken = brief(
+      heard(
+        "en",
+        ["$43", 0, 0.5],
+        [",000.", 0.5, 1, false],
+        ["In", 1, 1.2],
+        ["2016,", 1.2, 2],
+        ["a@b.org.", 2, 3],
+      ),
+    );
+    expect(spoken.filter(([type]) => type === "word").map(([, text]) => text)).toEqual([
+      "$43,000",
+      "In",
+      "2016",
+      "a@b.org",
+    ]);
+  });
+
   test("says nothing when nothing was heard", () => {
     expect(brief(heard(null))).toEqual([]);
   });

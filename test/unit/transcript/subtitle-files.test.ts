@@ -1,0 +1,86 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { subtitleFile } from "../../../core/transcript/subtitle-files.ts";
+import type { WordEntry } from "../../../core/transcript/word-entry.ts";
+
+/** Words of 0.3 s, 0.4 s apart; a mark behind a word becomes an entry of its own. */
+const sentence = (text: string, from = 0): WordEntry[] =>
+  text.split(" ").flatMap((part, index): WordEntry[] => {
+    const start_time = Math.round((from + index * 0.4) * 1000) / 1000;
+    const end_time = Math.round((start_time + 0.3) * 1000) / 1000;
+    const [, word = "", mark = ""] = /^(.*?)([.,?!]?)$/u.exec(part) ?? [];
+    const entries: WordEntry[] = [{ text: word, type: "word", start_time, end_time }];
+    if (mark) entries.push({ text: mark, type: "punctuation", start_time: end_time, end_time });
+    return entries;
+  });
+
+const hello = [...sentence("Hello, world."), ...sentence("How are you?", 3723.5)];
+
+describe("subtitle files", () => {
+  test("SubRip", () => {
+    expect(subtitleFile(hello, "en", "srt")).toBe(
+      "1\n00:00:00,000 --> 00:00:00,700\nHello, world.\n\n2\n01:02:03,500 --> 01:02:04,600\nHow are you?\n\n",
+    );
+  });
+
+  test("WebVTT, with markup characters shown as they are", () => {
+    const entries = sentence("<b>Tom & Jerry 1-->2");
+    expect(subtitleFile(entries, "en", "vtt")).toBe(
+      "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\n&lt;b&gt;Tom &amp; Jerry 1--&gt;2\n\n",
+    );
+  });
+
+  test("plain text, a paragraph per long pause", () => {
+    expect(subtitleFile(hello, "en", "txt")).toBe("Hello, world.\nHow are you?\n");
+  });
+
+  test("of an empty transcript", () => {
+    expect(subtitleFile([], null, "srt")).toBe("");
+    expect(subtitleFile([], null, "vtt")).toBe("WEBVTT\n\n");
+    expect(subtitleFile([], null, "txt")).toBe("");
+  });
+
+  test("long sentences are cut behind a clause, in two lines of at most 42 characters", () => {
+    const text =
+      "When the weather turned colder than anyone had expected, we carried the chairs inside and lit the stove.";
+    const cues = subtitleFile(sentence(text), "en", "srt").trimEnd().split("\n\n");
+    expect(cues.map((cue) => cue.split("\n").slice(2))).toEqual([
+      ["When the weather turned colder", "than anyone had expected,"],
+      ["we carried the chairs", "inside and lit the stove."],
+    ]);
+  });
+
+  test("scripts without spaces get none, and shorter lines", () => {
+    const characters = [..."秋天总是那么富有诗意树叶渐渐变红街道旁的银杏树也开始落叶人们穿上厚重的外套"];
+    const entries = characters.map(
+      (text, at): WordEntry => ({ text, type: "word", start_time: at * 0.1, end_time: at * 0.1 + 0.1 }),
+    );
+    const lines = subtitleFile(entries, "zh", "srt")
+      .split("\n")
+      .filter((line) => /\p{sc=Han}/u.test(line));
+    expect(lines.join("")).toBe(characters.join(""));
+    for (const line of lines) expect([...line].length).toBeLessThanOrEqual(17);
+  });
+
+  test("every cue lasts and none overlaps the next, whatever the times", () => {
+    const gap = fc.double({ min: 0, max: 3, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom("a", "long-word", "x."), gap, gap)), (words) => {
+        let clock = 0;
+        const entries = words.map(([text, pause, length]): WordEntry => {
+          const start_time = Math.round((clock + pause) * 1000) / 1000;
+          clock = Math.round((start_time + length) * 1000) / 1000;
+          return { text, type: "word", start_time, end_time: clock };
+        });
+        const times = [...subtitleFile(entries, "en", "vtt").matchAll(/(\S+) --> (\S+)/g)];
+        let before = "";
+        for (const [, start = "", end = ""] of times) {
+          expect(end > start).toBe(true);
+          expect(start >= before).toBe(true);
+          // Two entries at the same moment are the one exception: a cue must last a millisecond.
+          before = start;
+        }
+      }),
+    );
+  });
+});
