@@ -236,7 +236,10 @@ const asDownloadFailure = (error: unknown): Error => {
   if (isAny("UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH")) {
     return fail("The address's server cannot be reached.");
   }
-  if (isAny("UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "TimeoutError")) {
+  // An abort that is not the caller's is that of the total time.
+  if (
+    isAny("UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "TimeoutError", "UND_ERR_ABORTED", "AbortError")
+  ) {
     return fail("The address's server stopped sending; the download timed out.");
   }
   if (chain.some((cause) => /certificate|CERT|ERR_TLS|ERR_SSL|SELF_SIGNED/.test(codeText(cause)))) {
@@ -250,12 +253,16 @@ const asDownloadFailure = (error: unknown): Error => {
 
 const codeText = (error: Error): string => `${(error as NodeJS.ErrnoException).code ?? ""} ${error.message}`;
 
+/** An error with what caused it. Told by shape: some are DOMExceptions, which are no proper errors everywhere. */
 const causes = (error: unknown): Error[] => {
   const chain: Error[] = [];
-  for (let next = error; next instanceof Error && chain.length < 8; next = next.cause) {
+  for (let next = error; isErrorLike(next) && chain.length < 8; next = next.cause) {
     chain.push(next);
-    // Happy eyeballs: several attempts, each with its own error.
-    if (next instanceof AggregateError) chain.push(...next.errors.filter((one) => one instanceof Error));
+    // Several addresses were tried, each with its own error.
+    if ("errors" in next && Array.isArray(next.errors)) chain.push(...next.errors.filter(isErrorLike));
   }
   return chain;
 };
+
+const isErrorLike = (value: unknown): value is Error =>
+  typeof value === "object" && value !== null && "message" in value && "name" in value;
