@@ -214,11 +214,12 @@ const transientCodes = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-const codeOf = (error: Error): string => (error as NodeJS.ErrnoException).code ?? error.name;
+/** Node and undici tell by `code`, DOMExceptions by `name` (their code is a number). */
+const codesOf = (error: Error): string[] => [String((error as NodeJS.ErrnoException).code), error.name];
 
 const isTransient = (error: unknown): boolean => {
   const chain = causes(error);
-  return !chain.some(isNamedError) && chain.some((cause) => transientCodes.has(codeOf(cause)));
+  return !chain.some(isNamedError) && chain.flatMap(codesOf).some((code) => transientCodes.has(code));
 };
 
 /** One sentence for what undici, the resolver, TLS or the socket said. */
@@ -228,7 +229,7 @@ const asDownloadFailure = (error: unknown): Error => {
   const chain = causes(error);
   const named = chain.find(isNamedError);
   if (named) return named;
-  const codes = new Set(chain.map(codeOf));
+  const codes = new Set(chain.flatMap(codesOf));
   const isAny = (...wanted: string[]): boolean => wanted.some((code) => codes.has(code));
   if (isAny("ENOTFOUND", "EAI_AGAIN", "EAI_NONAME"))
     return fail("The address's host name cannot be resolved.");
