@@ -48,6 +48,9 @@ export const parseSourceUrl = (text: string, policy: EgressPolicy, field = "url"
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
     throw new NamedError("ValidationFailed", [`${field} must be an absolute http or https address`]);
   }
+  if (url.username !== "" || url.password !== "") {
+    throw new NamedError("AddressNotAllowed", `${field} must not hold a user name or password`);
+  }
   // The URL parser has already turned 0x7f.1, 2130706433 and the like into dotted IPv4.
   const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   const isLiteral = ipaddr.isValid(host);

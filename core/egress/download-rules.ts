@@ -9,14 +9,11 @@ const FIRST_UNPRIVILEGED_PORT = 1024;
 
 /**
  * Checks one address of the way, the first or a redirect's target, before anything is resolved. Beyond parseSourceUrl:
- * no user and password in it, and no port below 1024 other than the web's, where mail, shells and the like listen.
+ * no port below 1024 other than the web's, where mail, shells and the like listen.
  * Throws NamedError ValidationFailed or AddressNotAllowed.
  */
 export const checkedHop = (text: string, policy: EgressPolicy): URL => {
   const url = parseSourceUrl(text, policy);
-  if (url.username !== "" || url.password !== "") {
-    throw new NamedError("AddressNotAllowed", "The address must not hold a user name or password.");
-  }
   const isOpenPort = webPorts.has(url.port) || Number(url.port) >= FIRST_UNPRIVILEGED_PORT;
   if (policy === "strict" && !isOpenPort) {
     throw new NamedError("AddressNotAllowed", `The address must not use port ${url.port}.`);
