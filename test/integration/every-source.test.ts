@@ -22,14 +22,18 @@ const unusable = new Set([
 /** Damaged pictures: either end is right, but there must be one. */
 const damaged = new Set(["dc_corrupted.mp4", "my_video_with_failing_audio.mp4"]);
 /** Sound without a picture in a video's container. */
-const audioOnly = new Set(["ax_long_edit_list_audioonly.mp4", "mp_count-english-audio.mp4"]);
+const audioOnly = new Set([
+  "ax_sample_ac3_aac.mp4",
+  "ax_long_edit_list_audioonly.mp4",
+  "mp_count-english-audio.mp4",
+]);
 /** Upright size that a player shows, where the file makes it hard to know. */
 const upright: Record<string, [number, number]> = {
   "sy_rot90.mp4": [360, 640],
   "sy_portrait.mp4": [360, 640],
   "sy_odd_444.mp4": [640, 358],
   "sy_sar8_9.mp4": [640, 480],
-  "ax_sample_portrait.mp4": [1080, 1920],
+  "ax_sample_portrait.mp4": [720, 1080],
 };
 
 const overlay = { outputMode: "transparent", width: 320, height: 180 };
