@@ -25,6 +25,8 @@ export interface CreateVideoDeps extends OnceDeps {
   openUpload: (key: string, mediaType: string, signal: AbortSignal) => ObjectUpload;
   deleteObject: (key: string) => Promise<void>;
   probe: (path: string, signal: AbortSignal) => Promise<MediaInfo>;
+  /** How long a client is kept waiting for it; default PROBE_MILLISECONDS. */
+  probeMilliseconds?: number;
   sha256: (text: string) => string;
 }
 
@@ -55,7 +57,7 @@ const probeInTime = async (
   deps: CreateVideoDeps,
   signal: AbortSignal,
 ): Promise<MediaInfo | null> => {
-  const timeout = AbortSignal.timeout(PROBE_MILLISECONDS);
+  const timeout = AbortSignal.timeout(deps.probeMilliseconds ?? PROBE_MILLISECONDS);
   try {
     return await deps.probe(path, AbortSignal.any([signal, timeout]));
   } catch (error) {
