@@ -1,7 +1,7 @@
-import { copyFile, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { copyFile, readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { createEgress } from "../../../adapters/egress.ts";
@@ -15,16 +15,13 @@ let server: Server;
 let address: string;
 let objects: Map<string, Buffer>;
 let openUploads: number;
-let folder: string;
-let previousFolder: string | undefined;
+/** Folders in which files were examined. */
+let folders: string[];
 
 beforeEach(async () => {
   objects = new Map();
   openUploads = 0;
-  // Redirected, so that a test sees what is left behind.
-  folder = await mkdtemp(path.join(tmpdir(), "capstack-import-test-"));
-  previousFolder = process.env.TMPDIR;
-  process.env.TMPDIR = folder;
+  folders = [];
   server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://test");
     if (pathname === "/page") return void response.end("<!doctype html><title>Sign in</title>");
@@ -37,18 +34,18 @@ beforeEach(async () => {
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterEach(async () => {
-  expect(await readdir(folder)).toEqual([]);
+  expect(folders.filter((folder) => existsSync(folder))).toEqual([]);
   expect(openUploads).toBe(0);
-  if (previousFolder === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = previousFolder;
-  await rm(folder, { recursive: true, force: true });
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
 
 const deps = (): ImportDeps => ({
   egress: createEgress({ policy: "loopback", retryPausesMs: [] }),
-  probe: probeMedia,
+  probe: (file, signal) => {
+    folders.push(path.dirname(file));
+    return probeMedia(file, signal);
+  },
   openUpload: (objectKey) => {
     const pieces: Buffer[] = [];
     openUploads += 1;
