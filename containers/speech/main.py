@@ -53,10 +53,13 @@ def perform(job: Job, bucket, bucket_name: str, progress) -> dict:
         if job.audio_stream_index is None:
             recognition = nothing_said()
         else:
+            recogniser = Recogniser()
+            # While the source is on its way.
+            recogniser.prepare()
             source = Path(scratch) / "source"
             bucket.download_file(bucket_name, job.source_key, str(source))
             progress.report(0.02)
-            recognition = Recogniser().recognise(
+            recognition = recogniser.recognise(
                 source,
                 job.language,
                 job.audio_stream_index,

@@ -11,8 +11,10 @@ import json
 import sys
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
+import processor  # noqa: F401  before numpy
 import numpy as np
 
 from audio_track import extract
@@ -45,15 +47,21 @@ class Recogniser:
 
     def __init__(self, folder: Path | None = None):
         self._folder = folder
-        self._engine: WhisperEngine | None = None
+        self._loading: Future | None = None
         self._voice = load_network()
+
+    def prepare(self) -> None:
+        """Begins to load the model beside other work (a second or more). Whoever does not call it has the model
+        loaded when somebody is found to speak."""
+        if self._loading is None:
+            loader = ThreadPoolExecutor(max_workers=1)
+            self._loading = loader.submit(lambda: WhisperEngine(self._folder or model_folder()))
+            loader.shutdown(wait=False)
 
     @property
     def engine(self) -> WhisperEngine:
-        # Only when somebody speaks: silent videos need no model in memory.
-        if self._engine is None:
-            self._engine = WhisperEngine(self._folder or model_folder())
-        return self._engine
+        self.prepare()
+        return self._loading.result()
 
     def recognise(
         self,

@@ -14,6 +14,7 @@ import numpy as np
 
 from errors import ModelMissing
 from languages import writes_spaces
+from processor import processor_count
 
 FRAMES_PER_SECOND = 100
 SECONDS_PER_ALIGNMENT_STEP = 0.02
@@ -77,10 +78,6 @@ def model_folder() -> Path:
         f"There is no speech model in {candidates[-1]}; set CAPSTACK_WHISPER_MODEL to a folder that "
         "containers/speech/fetch_model.py has filled."
     )
-
-
-def processor_count() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class WhisperEngine:
