@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { Writable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Band, captionFormat } from "../../core/render-plan/filter-graph.ts";
 import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
 import type { CaptionFilm } from "./caption-film.ts";
@@ -76,6 +77,8 @@ export const feedCaptions = async (
       }),
     );
     pictures++;
+    // Pixels that were read back are freed in a later turn of the event loop: without one, memory grows by the picture.
+    await nextTurn();
   };
   let last: { frame: number; bytes: Uint8Array } | null = null;
   for (const { frame, scene } of changes(film)) {
@@ -86,6 +89,7 @@ export const feedCaptions = async (
   }
   // The filter that makes the constant rate of a canvas drops the last picture that it is given: give it twice.
   if (last && plan.mode === "transparent") await write(last.frame + 1, last.bytes);
+  painter.close();
   await Promise.all(flushed);
   if (!into.destroyed) {
     into.end();

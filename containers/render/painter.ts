@@ -8,6 +8,8 @@ import { createRgbaConverter, createYuva, type YuvaPicture } from "./yuva.ts";
 export interface Painter {
   /** The band with nothing but these placements; only what changed since the last call is drawn and converted. */
   paint(scene: readonly Placement[]): YuvaPicture;
+  /** Gives the memory of all pictures back. */
+  close(): void;
 }
 
 const identity = (placement: Placement): string => {
@@ -28,7 +30,7 @@ export const createPainter = (
   const pen = canvas.getContext("2d");
   const picture = createYuva(format, band.width, band.height);
   const convert = createRgbaConverter(matrix, format);
-  let sprites = new Map<string, Canvas>();
+  const sprites = new Map<string, Canvas>();
   let shown = new Map<string, Placement>();
 
   const drawn = (placement: Placement): Canvas => {
@@ -37,6 +39,15 @@ export const createPainter = (
     const made = drawSprite(placement.sprite, context.style, context.text);
     sprites.set(placement.sprite.key, made);
     return made;
+  };
+
+  // The collector sees a small object, not the pixels behind it: they are given back by hand.
+  const forget = (): void => {
+    for (const sprite of sprites.values()) {
+      sprite.width = 1;
+      sprite.height = 1;
+    }
+    sprites.clear();
   };
 
   /** What differs between two scenes, in pixels of the band, grown to even sides; null when nothing does. */
@@ -92,7 +103,7 @@ export const createPainter = (
     // A page's pictures are of no use to the next one.
     const page = scene[0]?.sprite.key.split("/", 1)[0];
     const before = shown.values().next().value?.sprite.key.split("/", 1)[0];
-    if (before !== undefined && page !== before) sprites = new Map();
+    if (before !== undefined && page !== before) forget();
     shown = next;
     if (!area) return picture;
     pen.save();
@@ -106,5 +117,5 @@ export const createPainter = (
     convert(pen.getImageData(area.x, area.y, area.width, area.height).data, area, picture);
     return picture;
   };
-  return { paint };
+  return { paint, close: forget };
 };
