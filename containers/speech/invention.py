@@ -8,27 +8,33 @@ from speech_regions import FRAME_SAMPLES, SAMPLE_RATE
 from whisper_engine import COMPRESSION_LIMIT, Heard
 from word_times import TimedWord
 
-# What Whisper writes for music and noise. Dropped only when it is all that a window says and the recogniser doubts.
+# What Whisper writes for music and noise and hardly anybody says. Dropped only when it is all that a window says and
+# the recogniser doubts it.
 PHANTOM_PHRASES = frozenset(
     """
-    thank you|thanks|thanks for watching|thank you for watching|thank you very much|thank you so much|bye|bye bye|you
-    |please subscribe|subscribe|like and subscribe|see you next time|see you in the next video|the end|okay|oh|so|yeah
-    |i'll see you next time|music|applause|subtitles by the amara org community|subtitles by the amaraorg community
-    |transcription by castingwords|www mooji org
-    |ご視聴ありがとうございました|ご視聴ありがとうございます|おはようございます|ありがとうございました|チャンネル登録お願いします|最後までご視聴ありがとうございました
-    |시청해주셔서 감사합니다|시청해 주셔서 감사합니다|감사합니다|구독과 좋아요 부탁드립니다|mbc 뉴스 이덕영입니다
-    |谢谢观看|感谢观看|谢谢大家|请不吝点赞订阅转发打赏支持明镜与点点栏目|字幕由amara org社区提供|字幕by索兰娅
-    |terima kasih|terima kasih telah menonton|terima kasih sudah menonton
+    thanks for watching|thank you for watching|please subscribe|like and subscribe|see you in the next video
+    |subtitles by the amara org community|subtitles by the amaraorg community|transcription by castingwords
+    |ご視聴ありがとうございました|ご視聴ありがとうございます|チャンネル登録お願いします|最後までご視聴ありがとうございました
+    |시청해주셔서 감사합니다|시청해 주셔서 감사합니다|구독과 좋아요 부탁드립니다|mbc 뉴스 이덕영입니다
+    |谢谢观看|感谢观看|请不吝点赞订阅转发打赏支持明镜与点点栏目|字幕由amara org社区提供|字幕by索兰娅
+    |terima kasih telah menonton|terima kasih sudah menonton
     |izlediğiniz için teşekkürler|izlediğiniz için teşekkür ederim|altyazı m k
-    |gracias por ver el video|gracias|suscríbete|subtítulos realizados por la comunidad de amara org
-    |sous titres réalisés par la communauté d'amara org|sous titrage st' 501|merci d'avoir regardé cette vidéo|merci
-    |untertitel der amara org community|untertitel im auftrag des zdf für funk 2017|vielen dank|danke
-    |vielen dank fürs zuschauen|legendas pela comunidade amara org|obrigado|obrigada|e aí
-    |sottotitoli creati dalla comunità amara org|sottotitoli e revisione a cura di qtss|grazie
-    |продолжение следует|субтитры сделал dimatorzok|спасибо за просмотр|редактор субтитров а синецкая корректор а егорова
-    |napisy stworzone przez społeczność amara org|dziękuję|ondertitels ingediend door de amara org gemeenschap
-    |ترجمة نانسي قنقر|اشتركوا في القناة|شكرا
+    |gracias por ver el video|subtítulos realizados por la comunidad de amara org
+    |sous titres réalisés par la communauté d'amara org|sous titrage st' 501|merci d'avoir regardé cette vidéo
+    |untertitel der amara org community|untertitel im auftrag des zdf für funk 2017|vielen dank fürs zuschauen
+    |legendas pela comunidade amara org|sottotitoli creati dalla comunità amara org
+    |sottotitoli e revisione a cura di qtss|продолжение следует|субтитры сделал dimatorzok|спасибо за просмотр
+    |редактор субтитров а синецкая корректор а егорова|napisy stworzone przez społeczność amara org
+    |ondertitels ingediend door de amara org gemeenschap|ترجمة نانسي قنقر|اشتركوا في القناة
     """.replace("\n", "").replace("    ", "").split("|")
+)
+# As well, but people do say these: both of the recogniser's doubts are needed.
+COMMON_PHRASES = frozenset(
+    (
+        "you|thank you|thanks|thank you very much|thank you so much|bye|bye bye|okay|oh|so|yeah|the end|music|applause|"
+        "おはようございます|ありがとうございました|감사합니다|谢谢大家|terima kasih|gracias|merci|danke|vielen dank|grazie|"
+        "obrigado|obrigada|dziękuję|شكرا|спасибо"
+    ).split("|")
 )
 
 NO_SPEECH_DOUBT = 0.4
@@ -59,8 +65,9 @@ def is_invented(heard: Heard) -> bool:
         return True
     if heard.compression > COMPRESSION_LIMIT and heard.log_probability < LOG_PROBABILITY_DOUBT:
         return True
-    doubted = heard.no_speech_probability > NO_SPEECH_DOUBT or heard.log_probability < PHANTOM_LOG_PROBABILITY
-    return doubted and plain(heard.text) in PHANTOM_PHRASES
+    doubts = (heard.no_speech_probability > NO_SPEECH_DOUBT, heard.log_probability < PHANTOM_LOG_PROBABILITY)
+    said = plain(heard.text)
+    return (any(doubts) and said in PHANTOM_PHRASES) or (all(doubts) and said in COMMON_PHRASES)
 
 
 def is_voiced(word: TimedWord, probabilities: np.ndarray) -> bool:

@@ -22,6 +22,8 @@ class Invention(unittest.TestCase):
         self.assertTrue(is_invented(heard(" Thanks for watching!", -0.6)))
         self.assertTrue(is_invented(heard(" ご視聴ありがとうございました", -0.3, 0.5)))
         self.assertFalse(is_invented(heard(" Thank you.", -0.2)))
+        self.assertFalse(is_invented(heard(" Okay.", -0.7)))
+        self.assertTrue(is_invented(heard(" Okay.", -0.7, 0.5)))
         self.assertFalse(is_invented(heard(" We thank you for watching the birds.", -0.6)))
         self.assertTrue(is_invented(heard(" you", -1.84, 0.7)))
         self.assertTrue(is_invented(heard(" ...", -0.1)))
