@@ -15,6 +15,7 @@ import {
   getItem,
   type Item,
   queryItems,
+  queryUnfinished,
   type Table,
   transact,
   type Write,
@@ -140,15 +141,7 @@ export const createDynamoCaptioningTaskStore = (
     },
 
     async listUnfinished(limit) {
-      const items = await queryItems(
-        table,
-        {
-          IndexName: "gsi2",
-          KeyConditionExpression: "gsi2pk = :unfinished",
-          ExpressionAttributeValues: { ":unfinished": "UNFINISHED#TASK" },
-        },
-        limit,
-      );
+      const items = await queryUnfinished(table, "TASK", limit);
       return items.map((item) => captioningTaskSchema.parse(item));
     },
 

@@ -54,6 +54,16 @@ export const queryItems = async (
   return found.slice(0, Math.min(limit, found.length));
 };
 
+/** Unfinished records of a kind, oldest first: the sparse index that a record leaves when it ends. */
+export const queryUnfinished = (table: Table, kind: "VIDEO" | "TASK", limit: number): Promise<Item[]> => {
+  const query = {
+    IndexName: "gsi2",
+    KeyConditionExpression: "gsi2pk = :unfinished",
+    ExpressionAttributeValues: { ":unfinished": `UNFINISHED#${kind}` },
+  };
+  return queryItems(table, query, limit);
+};
+
 /** Which of a transaction's conditions did not hold, by the position of its write. */
 export class ConditionsFailed extends Error {
   override readonly name = "ConditionsFailed";

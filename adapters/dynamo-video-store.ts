@@ -10,6 +10,7 @@ import {
   getItem,
   type Item,
   queryItems,
+  queryUnfinished,
   type Table,
   transact,
 } from "./dynamo-client.ts";
@@ -99,15 +100,7 @@ export const createDynamoVideoStore = (table: Table, { now }: { now: () => Date 
     },
 
     async listUnfinished(limit) {
-      const items = await queryItems(
-        table,
-        {
-          IndexName: "gsi2",
-          KeyConditionExpression: "gsi2pk = :unfinished",
-          ExpressionAttributeValues: { ":unfinished": "UNFINISHED#VIDEO" },
-        },
-        limit,
-      );
+      const items = await queryUnfinished(table, "VIDEO", limit);
       return items.map((item) => videoSchema.parse(item));
     },
   };

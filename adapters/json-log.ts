@@ -4,7 +4,7 @@ export const logLine = (
   message: string,
   fields: Readonly<Record<string, unknown>> = {},
 ): void => {
-  process.stdout.write(`${JSON.stringify({ level, message, ...fields })}\n`);
+  console.log(JSON.stringify({ level, message, ...fields }));
 };
 
 /** An error with its causes, for the operator. */

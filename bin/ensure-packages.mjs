@@ -100,3 +100,14 @@ export async function ensurePackages(root) {
   }
   writeFileSync(stampPath, hash);
 }
+
+/** The same for a command line: one sentence and exit code 1 when they cannot be installed. */
+export async function ensurePackagesOrExit(root) {
+  try {
+    await ensurePackages(root);
+  } catch (error) {
+    if (!(error instanceof PackagesError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

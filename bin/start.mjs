@@ -5,17 +5,11 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensurePackages, PackagesError } from "./ensure-packages.mjs";
+import { ensurePackagesOrExit } from "./ensure-packages.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-try {
-  await ensurePackages(root);
-} catch (error) {
-  if (!(error instanceof PackagesError)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+await ensurePackagesOrExit(root);
 
 const pinnedNode = join(root, "node_modules", "node", "bin", "node");
 // The channel carries no messages: its end tells the child that this process is gone, however it went.

@@ -6,19 +6,13 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { ensurePackages, PackagesError } from "./ensure-packages.mjs";
+import { ensurePackagesOrExit } from "./ensure-packages.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const quick = process.argv.includes("--quick");
 const passedOn = process.argv.slice(2).filter((argument) => argument !== "--quick");
 
-try {
-  await ensurePackages(root);
-} catch (error) {
-  if (!(error instanceof PackagesError)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+await ensurePackagesOrExit(root);
 
 const binaries = join(root, "node_modules", ".bin");
 const env = {

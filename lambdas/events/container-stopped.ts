@@ -1,8 +1,8 @@
+import { logLine } from "../../adapters/json-log.ts";
 import { createStepFunctionsWorkflows } from "../../adapters/step-functions-workflows.ts";
 import { stoppedTaskSchema, strandedToken } from "../../core/workflows/stopped-container.ts";
 import { tokenEnvironment } from "../environment.ts";
 import { insideHandler } from "../shared/inside-handler.ts";
-import { logLine } from "../shared/log.ts";
 
 export const handler = insideHandler({
   name: "container-stopped",

@@ -1,6 +1,6 @@
+import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { errorResponse, isFault } from "../../core/api/error-response.ts";
 import type { ApiResult } from "./api-request.ts";
-import { errorFields, logLine } from "./log.ts";
 import type { StackMiddleware } from "./stack-state.ts";
 import { stateOf } from "./stack-state.ts";
 

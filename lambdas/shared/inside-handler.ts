@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
-import { errorFields, logLine } from "./log.ts";
 
 /**
  * Wraps a function that no client calls: a step of a state machine or the target of an event. Checks environment and

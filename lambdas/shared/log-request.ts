@@ -1,5 +1,5 @@
+import { logLine } from "../../adapters/json-log.ts";
 import type { ApiEvent, ApiResult } from "./api-request.ts";
-import { logLine } from "./log.ts";
 import type { StackMiddleware } from "./stack-state.ts";
 import { stateOf } from "./stack-state.ts";
 

@@ -1,9 +1,9 @@
+import { logLine } from "../../adapters/json-log.ts";
 import { executionFailure } from "../../core/workflows/execution-failure.ts";
 import { abortVideo } from "../../core/workflows/video-import.ts";
 import { workflowStepEnvironment } from "../environment.ts";
 import { admission } from "../shared/dependencies.ts";
 import { insideHandler } from "../shared/inside-handler.ts";
-import { logLine } from "../shared/log.ts";
 import { failedVideoInput } from "../shared/workflow-inputs.ts";
 
 export const handler = insideHandler({

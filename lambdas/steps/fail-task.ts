@@ -1,8 +1,8 @@
+import { logLine } from "../../adapters/json-log.ts";
 import { failExecution } from "../../core/workflows/fail-captioning-task.ts";
 import { stepEnvironment } from "../environment.ts";
 import { records } from "../shared/dependencies.ts";
 import { insideHandler } from "../shared/inside-handler.ts";
-import { logLine } from "../shared/log.ts";
 import { failedTaskInput } from "../shared/workflow-inputs.ts";
 
 export const handler = insideHandler({
