@@ -1,8 +1,8 @@
-"""From a media file to one mono track at 16 kHz on the time line of its video.
+"""From a media file to one mono track at 16 kHz on the time line that a player shows.
 
-Second 0 of the track is the first video frame (of an audio-only file: its first sample), the zero of transcripts and
-renders. Sound from before it is cut, a late start and gaps are filled with silence, so that sample n is always at
-n / 16000 s, whatever edit lists and start offsets say.
+Second 0 of the track is where the first of picture and sound starts, the zero of transcripts and renders alike. A late
+start and gaps are filled with silence, so that sample n is always at n / 16000 s, whatever edit lists and start
+offsets say.
 """
 
 import json
@@ -37,9 +37,8 @@ class AudioStream:
     index: int
     channels: int
     layout: str
-    # Both on the file's own clock: where the sound starts, and the first video frame, which becomes second 0.
-    start_seconds: float
-    zero_seconds: float | None
+    # On the file's own clock: the start of picture or sound, whichever is first, which becomes second 0.
+    zero_seconds: float
 
 
 def probe_streams(path: Path) -> list[dict]:
@@ -67,17 +66,10 @@ def pick_audio(streams: list[dict], wanted_index: int | None) -> AudioStream | N
     pictures = [
         s for s in streams if s.get("codec_type") == "video" and not s.get("disposition", {}).get("attached_pic")
     ]
-    zero = None
-    if pictures:
-        main = ([s for s in pictures if s.get("disposition", {}).get("default")] or pictures)[0]
-        zero = as_seconds(main.get("start_time"))
-    return AudioStream(
-        chosen["index"],
-        int(chosen["channels"]),
-        chosen.get("channel_layout", ""),
-        as_seconds(chosen.get("start_time")) or 0.0,
-        zero,
-    )
+    picture = ([s for s in pictures if s.get("disposition", {}).get("default")] or pictures)[:1]
+    starts = [as_seconds(stream.get("start_time")) for stream in [chosen, *picture]]
+    zero = min((start for start in starts if start is not None), default=0.0)
+    return AudioStream(chosen["index"], int(chosen["channels"]), chosen.get("channel_layout", ""), zero)
 
 
 def as_seconds(value: str | None) -> float | None:
@@ -110,15 +102,11 @@ def fold_filter(stream: AudioStream) -> str | None:
 
 
 def decode_arguments(path: Path, stream: AudioStream, output: Path) -> list[str]:
-    """ffmpeg's arguments: 16-bit samples, one or two channels, 16 kHz, on the video's time line."""
+    """ffmpeg's arguments: 16-bit samples, one or two channels, 16 kHz, on the player's time line."""
     # async fills gaps and trims overlaps by timestamps, from 40 ms on (below is rounding of the container's clock).
-    timing = "aresample=16000:async=1:min_hard_comp=0.04"
-    if stream.zero_seconds is not None and stream.start_seconds >= stream.zero_seconds:
-        # In samples: silence from the video's first frame to the first sound.
-        timing += f":first_pts={round(stream.zero_seconds * SAMPLE_RATE)}"
-    elif stream.zero_seconds is not None:
-        # first_pts would trim too, but only half a second at most.
-        timing += f",atrim=start={stream.zero_seconds:.6f}"
+    # first_pts, in samples, puts silence between second 0 and the first sound.
+    first_sample = round(stream.zero_seconds * SAMPLE_RATE)
+    timing = f"aresample=16000:async=1:min_hard_comp=0.04:first_pts={first_sample}"
     fold = fold_filter(stream)
     return [
         "ffmpeg",

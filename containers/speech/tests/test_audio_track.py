@@ -22,34 +22,29 @@ class PickAudio(unittest.TestCase):
         self.assertEqual(pick_audio(streams, None).index, 2)
         self.assertEqual(pick_audio([VIDEO, audio(1), audio(2)], None).index, 1)
 
-    def test_zero_is_the_first_frame_of_the_picture_never_of_a_cover(self):
+    def test_zero_is_where_the_first_of_picture_and_sound_starts(self):
         self.assertEqual(pick_audio([VIDEO, audio(1)], None).zero_seconds, 0.04)
-        self.assertIsNone(pick_audio([COVER, audio(1)], None).zero_seconds)
+        self.assertEqual(pick_audio([VIDEO, audio(1, start_time="0.01")], None).zero_seconds, 0.01)
+
+    def test_a_cover_is_no_picture(self):
+        self.assertEqual(pick_audio([COVER, audio(1)], None).zero_seconds, 0.5)
 
 
 class Decoding(unittest.TestCase):
-    def filters(self, **fields) -> str:
-        stream = AudioStream(**{"index": 1, "channels": 2, "layout": "stereo", "start_seconds": 0.0,
-                                "zero_seconds": None, **fields})
-        arguments = decode_arguments(Path("in"), stream, Path("out"))
+    def filters(self, zero_seconds: float) -> str:
+        arguments = decode_arguments(Path("in"), AudioStream(1, 2, "stereo", zero_seconds), Path("out"))
         return arguments[arguments.index("-af") + 1]
 
-    def test_sound_that_starts_late_is_padded(self):
-        self.assertIn("first_pts=8000", self.filters(start_seconds=1.0, zero_seconds=0.5))
-
-    def test_sound_from_before_the_first_frame_is_cut(self):
-        self.assertIn("atrim=start=1.5", self.filters(start_seconds=0.0, zero_seconds=1.5))
-
-    def test_audio_alone_starts_at_its_first_sample(self):
-        self.assertEqual(self.filters(), "aresample=16000:async=1:min_hard_comp=0.04")
+    def test_silence_stands_before_sound_that_starts_late(self):
+        self.assertEqual(self.filters(0.5), "aresample=16000:async=1:min_hard_comp=0.04:first_pts=8000")
 
     def test_surround_keeps_the_centre_louder_than_the_rest(self):
-        fold = fold_filter(AudioStream(1, 6, "5.1(side)", 0.0, None))
+        fold = fold_filter(AudioStream(1, 6, "5.1(side)", 0.0))
         self.assertEqual(fold, "pan=stereo|c0<c2+0.5*c0+0.5*c4|c1<c2+0.5*c1+0.5*c5")
 
     def test_unknown_layouts_lose_no_channel(self):
-        self.assertEqual(fold_filter(AudioStream(1, 4, "", 0.0, None)), "pan=stereo|c0<c0+c2|c1<c1+c3")
-        self.assertIsNone(fold_filter(AudioStream(1, 1, "mono", 0.0, None)))
+        self.assertEqual(fold_filter(AudioStream(1, 4, "", 0.0)), "pan=stereo|c0<c0+c2|c1<c1+c3")
+        self.assertIsNone(fold_filter(AudioStream(1, 1, "mono", 0.0)))
 
 
 if __name__ == "__main__":
