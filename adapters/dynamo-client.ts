@@ -24,8 +24,12 @@ export const createTable = (name: string, client = new DynamoDBClient({})): Tabl
   client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
 });
 
-/** Strongly consistent; null when there is no such item. */
+/** The longest partition key, in bytes of UTF-8. DynamoDB refuses to look for a longer one. */
+const maxKeyBytes = 2048;
+
+/** Strongly consistent; null when there is no such item, also for an id of a client's that is too long for any. */
 export const getItem = async (table: Table, pk: string, sk: string): Promise<Item | null> => {
+  if (Buffer.byteLength(pk) > maxKeyBytes) return null;
   const { Item: item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { pk, sk }, ConsistentRead: true }),
   );

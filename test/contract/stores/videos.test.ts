@@ -15,6 +15,7 @@ onBothRecords((records, clock) => {
       await videos.create(video);
       expect(await videos.get(video.id)).toEqual(video);
       expect(await videos.get("unknown")).toBeNull();
+      expect(await videos.get("a".repeat(3000))).toBeNull();
       await expect(videos.create(video)).rejects.toBeInstanceOf(StaleWrite);
     });
 
