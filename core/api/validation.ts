@@ -11,13 +11,29 @@ type RawIssue = z.core.$ZodRawIssue;
 /**
  * The value in its schema's form. `null` for an optional field counts as absent. Throws NamedError ValidationFailed
  * with one sentence per problem, each beginning with the field's path: `exportSettings.fps`, `transcript[3].text`,
- * `[3].text` when the body itself is the array.
+ * `[3].text` when the body itself is the array. Refuses text that is not proper Unicode: JSON's escapes can write half a
+ * character, which neither stores nor fonts take.
  */
 export const validated = <S extends z.ZodType>(schema: S, value: unknown, root = "body"): z.infer<S> => {
   const result = schema.safeParse(dropNulls(schema, value), { error: sentence });
-  if (result.success) return result.data;
-  const problems = result.error.issues.flatMap((issue) => problemsOf(issue, root));
+  const halves = halfCharacters(value, []).map((path) => `${pathText(path, root)} holds half a character`);
+  if (result.success && halves.length === 0) return result.data;
+  const issues = result.error?.issues ?? [];
+  const problems = [...issues.flatMap((issue) => problemsOf(issue, root)), ...halves];
   throw new NamedError("ValidationFailed", problems.slice(0, maxProblems));
+};
+
+type Path = readonly PropertyKey[];
+
+/** Paths of the texts, and of the fields with names, that hold an unpaired surrogate. */
+const halfCharacters = (value: unknown, path: Path): Path[] => {
+  if (typeof value === "string") return value.isWellFormed() ? [] : [path];
+  if (typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((entry, index) => halfCharacters(entry, [...path, index]));
+  return Object.entries(value).flatMap(([key, field]) => {
+    const within = [...path, key.toWellFormed()];
+    return key.isWellFormed() ? halfCharacters(field, within) : [within];
+  });
 };
 
 const problemsOf = (issue: Issue, root: string): string[] => {

@@ -57,6 +57,9 @@ export const cleanFilename = (name: string | null | undefined): string | null =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
     .replace(/[\u0000-\u001f\u007f]/g, "")
     .trim()
-    .slice(0, 255);
+    .slice(0, 255)
+    // The cut may go through a character of two units, and no store takes half of one.
+    .replace(/[\ud800-\udbff]$/, "")
+    .toWellFormed();
   return clean === "" ? null : clean;
 };

@@ -39,6 +39,11 @@ describe("a multipart upload", () => {
     expect(await api.videos.get(body.videoId)).toMatchObject({ status: "todo", filename: "großer film.mp4" });
   });
 
+  test("shortens a file name between characters", async () => {
+    const { body } = await begin([7], `${"🎬".repeat(200)}.mp4`);
+    expect(await api.videos.get(body.videoId)).toMatchObject({ filename: "🎬".repeat(127) });
+  });
+
   test.each([
     [
       "a small part before the last",
