@@ -1,8 +1,10 @@
 import { NamedError } from "../errors.ts";
 import { StaleWrite } from "../storage/stale-write.ts";
+import { fitTranscript } from "../transcript/fit.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";
 import { transcriptProblems } from "../transcript/validate.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
+import type { VideoStore } from "../videos/video-store.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import type { CaptioningTaskStore } from "./captioning-task-store.ts";
 import { ownTask, type TaskPath } from "./own-task.ts";
@@ -30,14 +32,18 @@ export const readTranscript = async (
   };
 };
 
-/** Without If-Match the last write wins, so a lost race is simply tried again. */
-const maxRounds = 5;
-/** Numbers tried for a revision: others may have been taken by requests that died before they changed the record. */
-const maxRevisionsTried = 50;
+/**
+ * Without If-Match the last write wins, so a lost race is simply tried again. Of many requests at once one wins each
+ * round: more of them than this are no editing.
+ */
+const maxRounds = 25;
+/** Numbers tried for a revision: others are taken by requests under way, and by those that died before they were done. */
+const maxRevisionsTried = 100;
 
 /**
  * Stores a new revision of the transcript of a task that waits for approval: the words first, then the record, so that
- * the record never names words that are not there. `ifMatch` is the If-Match header.
+ * the record never names words that are not there. What lies beyond the media is cut away. `ifMatch` is the If-Match
+ * header.
  *
  * Throws NamedError NotFound, InvalidTaskState, PreconditionFailed, ValidationFailed naming entries from 0.
  */
@@ -46,46 +52,73 @@ export const replaceTranscript = async (
   input: { transcript: Transcript; ifMatch: string | undefined },
   deps: {
     tasks: Pick<CaptioningTaskStore, "get" | "update">;
+    videos: Pick<VideoStore, "get">;
     transcripts: Pick<TranscriptStore, "read" | "writeNew">;
     now: () => Date;
   },
 ): Promise<{ transcript: Transcript; etag: string }> => {
-  for (let round = 1; ; round += 1) {
+  let written: { revision: number; transcript: Transcript } | null = null;
+  for (let round = 1; round <= maxRounds; round += 1) {
     const task = await ownTask(path, deps);
-    if (task.status !== "transcriptionCompleted") {
-      throw new NamedError(
-        "InvalidTaskState",
-        `A transcript can be replaced in transcriptionCompleted only; this task's status is ${task.status}.`,
-      );
-    }
-    if (!etagMatches(input.ifMatch, transcriptEtag(task))) {
-      throw new NamedError(
-        "PreconditionFailed",
-        "The transcript has changed since it was read: read it again.",
-      );
-    }
-    const problems = transcriptProblems(input.transcript, "");
-    if (problems.length > 0) throw new NamedError("ValidationFailed", problems);
-    const stored = await deps.transcripts.read(task.id, task.transcriptRevision);
-    const transcript = withKnownConfidence(input.transcript, stored);
-    const transcriptRevision = await writeNextRevision(task, transcript, deps.transcripts);
+    checkReplaceable(task, input.ifMatch);
+    // A lost race leaves the words where they are, and their number is still the next one or later.
+    if (written === null || written.revision <= task.transcriptRevision)
+      written = await writeNextRevision(task, await storable(input.transcript, task, deps), deps.transcripts);
+    const { revision, transcript } = written;
     try {
-      await deps.tasks.update(task, { ...task, transcriptRevision, updatedAt: deps.now().toISOString() });
-      return { transcript, etag: transcriptEtag({ transcriptRevision }) };
+      const updatedAt = deps.now().toISOString();
+      await deps.tasks.update(task, { ...task, transcriptRevision: revision, updatedAt });
+      return { transcript, etag: transcriptEtag({ transcriptRevision: revision }) };
     } catch (error) {
-      if (!(error instanceof StaleWrite) || round === maxRounds) throw error;
+      if (!(error instanceof StaleWrite)) throw error;
     }
   }
+  throw new NamedError(
+    "InvalidTaskState",
+    "Too many requests are changing this transcript at once: send yours again.",
+  );
+};
+
+/** Throws NamedError InvalidTaskState, PreconditionFailed. */
+const checkReplaceable = (task: CaptioningTask, ifMatch: string | undefined): void => {
+  if (task.status !== "transcriptionCompleted") {
+    throw new NamedError(
+      "InvalidTaskState",
+      `A transcript can be replaced in transcriptionCompleted only; this task's status is ${task.status}.`,
+    );
+  }
+  if (!etagMatches(ifMatch, transcriptEtag(task))) {
+    throw new NamedError(
+      "PreconditionFailed",
+      "The transcript has changed since it was read: read it again.",
+    );
+  }
+};
+
+/** The words as they are stored. Throws NamedError ValidationFailed. */
+const storable = async (
+  edited: Transcript,
+  task: CaptioningTask,
+  deps: { videos: Pick<VideoStore, "get">; transcripts: Pick<TranscriptStore, "read"> },
+): Promise<Transcript> => {
+  const problems = transcriptProblems(edited, "");
+  if (problems.length > 0) throw new NamedError("ValidationFailed", problems);
+  const [video, stored] = await Promise.all([
+    deps.videos.get(task.videoId),
+    deps.transcripts.read(task.id, task.transcriptRevision),
+  ]);
+  const known = withKnownConfidence(edited, stored);
+  return video?.status === "uploaded" ? fitTranscript(known, video.media.durationSeconds) : known;
 };
 
 const writeNextRevision = async (
   task: CaptioningTask,
   transcript: Transcript,
   transcripts: Pick<TranscriptStore, "writeNew">,
-): Promise<number> => {
+): Promise<{ revision: number; transcript: Transcript }> => {
   for (let step = 1; step <= maxRevisionsTried; step += 1) {
     const revision = task.transcriptRevision + step;
-    if (await transcripts.writeNew(task.id, revision, transcript)) return revision;
+    if (await transcripts.writeNew(task.id, revision, transcript)) return { revision, transcript };
   }
   throw new Error(`No free revision after ${task.transcriptRevision} of task ${task.id}`);
 };

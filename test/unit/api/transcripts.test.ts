@@ -116,7 +116,27 @@ describe("replacing", () => {
       start_time: index,
       end_time: index + 1,
     }));
-    expect((await put(many)).status).toBe(200);
+    const answer = await put(many);
+    expect(answer.status).toBe(200);
+    // The media ends at 60 s.
+    expect(answer.body).toEqual(many.slice(0, 60));
+    expect((await get()).body).toEqual(answer.body);
+  });
+
+  test("of many at once every one is stored, in some order", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => put([{ ...words[0], text: `edit ${index}` }])),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(20);
+    const { headers, body } = await get();
+    expect(answers.find((answer) => answer.headers.etag === headers.etag)?.body).toEqual(body);
+  });
+
+  test("refuses half a character, which JSON's escapes can write", async () => {
+    const answer = await put([words[0], { ...words[2], text: "\ud83c" }]);
+    expect(answer).toMatchObject({ status: 400, body: { message: ["[1].text holds half a character"] } });
+    expect((await put([{ ...words[0], "\udfff": 1 }])).status).toBe(400);
   });
 
   test("with If-Match loses the race with 412", async () => {
