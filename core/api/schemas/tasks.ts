@@ -42,6 +42,19 @@ export const metadataSchema = z
   .record(z.string().min(1).max(100), z.string().max(2000))
   .refine((value) => Object.keys(value).length <= 50, "must have at most 50 keys");
 
+/** Beside the metadata there must be room in the task's record: DynamoDB takes 400 KB. */
+const maxDictionaryBytes = 65_536;
+const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Words and phrases that the recogniser is told to expect. */
+const dictionary = z
+  .array(z.string().min(1).max(200))
+  .max(1000)
+  .refine(
+    (phrases) => phrases.reduce((sum, phrase) => sum + utf8Bytes(phrase), 0) <= maxDictionaryBytes,
+    `must have at most ${maxDictionaryBytes} bytes in all`,
+  );
+
 export const transcriptBody = z.array(wordEntrySchema).max(50_000);
 /** As clients send it. */
 export const writtenTranscriptBody = z.array(writtenEntrySchema).max(50_000);
@@ -70,7 +83,7 @@ export const createTaskBody = z.strictObject({
     .meta({ description: "Supplied words; transcription is skipped." }),
   autoCutSettings: autoCutSettings.optional(),
   referenceTranscript: z.array(referenceCue).max(50_000).optional(),
-  dictionary: z.array(z.string().min(1).max(200)).max(1000).optional(),
+  dictionary: dictionary.optional(),
   metadata: metadataSchema.optional(),
 });
 export type CreateTaskBody = z.infer<typeof createTaskBody>;
