@@ -4,7 +4,7 @@ import { pipeline } from "node:stream";
 import { StartError } from "../start-error.ts";
 import type { Backend } from "./backend.ts";
 import { hasBody, passedOnHeaders, requestHeaders } from "./headers.ts";
-import { refuseAccess, refuseUnavailable } from "./refusals.ts";
+import { isTooLargeForApi, refuseAccess, refuseTooLarge, refuseUnavailable } from "./refusals.ts";
 import { type Destination, type RoutingFacts, route } from "./routing.ts";
 
 /** How long a request waits for a backend that is being started again. */
@@ -72,6 +72,8 @@ export class FrontDoor {
     if (this.facts === null) return refuseUnavailable(response);
     const destination = route(request.method ?? "GET", request.url ?? "/", this.facts);
     if (destination.backend === "none") return refuseAccess(response);
+    if (destination.backend === "api" && isTooLargeForApi(request.headers))
+      return refuseTooLarge(request, response);
     const backend = destination.backend === "ingest" ? this.options.ingest : this.options.emulator;
     const deadline = Date.now() + (this.options.patienceMs ?? defaultPatienceMs);
     while (!response.destroyed) {

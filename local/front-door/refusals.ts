@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 
 export const retryAfterSeconds = 2;
 
@@ -22,6 +22,33 @@ export function refuseUnavailable(response: ServerResponse): void {
     connection: "close",
   });
   response.end(body);
+}
+
+/** What an HTTP API passes on at most, in bytes; it refuses more in a shape of its own. Source: its quotas. */
+const maxApiBodyBytes = 10 * 1024 ** 2;
+
+/** Whether a request for the API announces a body that its gateway would not take. */
+export const isTooLargeForApi = (headers: Readonly<Record<string, unknown>>): boolean =>
+  Number(headers["content-length"] ?? 0) > maxApiBodyBytes;
+
+/** 413 in the API's error shape. The body is read to its end, so that the client gets to read why. */
+export function refuseTooLarge(request: IncomingMessage, response: ServerResponse): void {
+  const requestId = randomUUID();
+  const body = JSON.stringify({
+    statusCode: 413,
+    error: "Content Too Large",
+    message: "A JSON body may have at most 5 MiB. Send files by multipart upload.",
+    code: "PayloadTooLarge",
+    requestId,
+  });
+  response.writeHead(413, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    "x-request-id": requestId,
+    "access-control-allow-origin": "*",
+  });
+  response.end(body);
+  request.resume();
 }
 
 /** What S3 answers for an unsigned request to a private bucket. */

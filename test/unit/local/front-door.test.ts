@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { hasBody, passedOnHeaders, requestHeaders } from "../../../local/front-door/headers.ts";
+import { isTooLargeForApi } from "../../../local/front-door/refusals.ts";
 import { route } from "../../../local/front-door/routing.ts";
 
 const facts = { apiId: "a1b2", mediaBucket: "capstack-media" };
@@ -84,4 +85,13 @@ describe("headers", () => {
     ]);
     expect(requestHeaders({ method: "GET", rawHeaders: [], headers: {} })).toEqual(kept);
   });
+});
+
+test.each([
+  [{}, false],
+  [{ "transfer-encoding": "chunked" }, false],
+  [{ "content-length": "10485760" }, false],
+  [{ "content-length": "10485761" }, true],
+])("a body of %o is too large for the gateway: %s", (headers, isTooLarge) => {
+  expect(isTooLargeForApi(headers)).toBe(isTooLarge);
 });
