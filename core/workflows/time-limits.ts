@@ -1,7 +1,7 @@
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 
 /**
- * How long a state may take before it counts as stuck. Generous on purpose: heartbeats find what has died within two
+ * How long a state may take before it counts as stuck. Generous on purpose: heartbeats find what has died within five
  * minutes, these find what is alive and never ends.
  */
 const secondsOf = (minimum: number, perMediaSecond: number, durationSeconds: number): number =>

@@ -67,7 +67,7 @@ describe.each(machineNames)("%s", (name) => {
   test.each(tasks.filter(([, state]) => isContainer(state)))(
     "%s hears its container's heart, and tries a lost one twice more but no named error",
     (_, state) => {
-      expect(state.HeartbeatSeconds).toBe(120);
+      expect(state.HeartbeatSeconds).toBe(300);
       const ofLoss = state.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes("ContainerStopped"));
       expect(ofLoss).toMatchObject({
         ErrorEquals: ["ContainerStopped", "States.HeartbeatTimeout"],
