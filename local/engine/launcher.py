@@ -117,6 +117,9 @@ def set_environment(options: Options) -> None:
         IOT_MTLS_ENABLED="0",
         SFTP_ENABLED="0",
     )
+    # Each running function keeps a thread, and so does each file that the functions read: with the 64 of MiniStack, 64
+    # functions at once would wait for each other for ever.
+    os.environ["MINISTACK_WORKER_THREADS"] = "512"
     os.environ.setdefault("LOG_LEVEL", "WARNING")
     # Whatever account the operator's own shell is for, nothing here may use it.
     os.environ.update(AWS_ACCESS_KEY_ID="test", AWS_SECRET_ACCESS_KEY="test")

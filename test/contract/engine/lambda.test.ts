@@ -93,6 +93,13 @@ describe("what a function can do", () => {
     expect(new Set(answers.map((answer) => answer.value)).size).toBe(3);
   });
 
+  test("answer a hundred calls at once, without starting a hundred processes", async () => {
+    await createFunction(engine, "crowded", "export const handler = async () => process.pid;");
+    const answers = await Promise.all(Array.from({ length: 100 }, () => invoke(engine, "crowded")));
+    expect(answers.filter((answer) => answer.error !== undefined)).toEqual([]);
+    expect(new Set(answers.map((answer) => answer.value)).size).toBeLessThan(50);
+  });
+
   test("see the engine's environment but not its settings", async () => {
     await createFunction(engine, "seer", "export const handler = async () => process.env;", {
       Environment: { Variables: { OWN: "yes" } },

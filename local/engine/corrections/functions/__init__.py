@@ -1,16 +1,26 @@
 """Lambda as AWS runs Node functions: error payloads, environments that survive errors, bounded starts and memory."""
 
+import os
+import threading
 import time
 
 from ministack.core import lambda_runtime
 from ministack.core.responses import get_account_id, get_region
 from ministack.services import lambda_svc
 
-from engine.corrections.functions.worker import NodeWorker
+from engine.corrections.functions.worker import InitFailed, NodeWorker
 from engine.replacing import replace
 
 # Idle environments kept in all, about 50 MB each; more are closed, the longest idle first.
 _WARM_LIMIT = 24
+
+# Environments that start at the same time, in all. A start keeps a processor busy for a good part of a second: fifty at
+# once would all exceed Lambda's time for it.
+_STARTS_LIMIT = max(2, os.cpu_count() or 2)
+
+# Guards _starting; told whenever a start has ended or an environment has become free.
+_changed = threading.Condition()
+_starting = 0
 
 
 def install() -> None:
@@ -35,22 +45,58 @@ def _execute(execute):
             return execute(func, event, request_id)
         lambda_svc._ensure_reaper_thread()
         name, qualifier = config.get("FunctionName", "unknown"), config.get("Version", "$LATEST")
-        worker, how = lambda_runtime.acquire_worker(name, config, code, qualifier=qualifier)
-        if how == "spawn":
-            reap_idle()
+        worker, is_new = _lease(name, config, code, qualifier)
         try:
+            if is_new:
+                _start(worker)
+                reap_idle()
             trace_id = lambda_svc._xray_trace_id_for_invocation(config)
             answer, log = worker.call(event, request_id, config.get("FunctionArn", ""), trace_id)
+        except InitFailed as failed:
+            answer, log = {"error": failed.payload}, failed.log
         except Exception:
             lambda_runtime.invalidate_worker(name, qualifier=qualifier, account=get_account_id(), region=get_region())
             raise
         finally:
-            lambda_runtime.release_worker(worker)
+            with _changed:
+                lambda_runtime.release_worker(worker)
+                _changed.notify_all()
         if "error" in answer:
             return {"body": answer["error"], "error": True, "log": log}
         return {"body": answer["value"], "log": log}
 
     return run
+
+
+def _lease(name: str, config: dict, code: bytes, qualifier: str) -> tuple[NodeWorker, bool]:
+    """An environment for one call, and whether it has yet to be started: the caller must _start it then.
+
+    While as many as may are starting, waits for what comes first: the end of a start or a free environment.
+    """
+    global _starting
+    key = lambda_runtime._worker_key(name, config, qualifier)
+    with _changed:
+        while _starting >= _STARTS_LIMIT and not _has_idle(key):
+            _changed.wait()
+        worker, how = lambda_runtime.acquire_worker(name, config, code, qualifier=qualifier)
+        if how == "spawn":
+            _starting += 1
+        return worker, how == "spawn"
+
+
+def _has_idle(key: str) -> bool:
+    with lambda_runtime._lock:
+        return any(not worker.in_use for worker in lambda_runtime._workers.get(key, []))
+
+
+def _start(worker: NodeWorker) -> None:
+    global _starting
+    try:
+        worker.start()
+    finally:
+        with _changed:
+            _starting -= 1
+            _changed.notify_all()
 
 
 def reap_idle(ttl: float | None = None) -> int:

@@ -25,7 +25,7 @@ _BOOTSTRAP = Path(__file__).parent / "bootstrap.mjs"
 # Settings of the emulator itself; everything else in its environment is the functions' too.
 _OWN_SETTINGS = frozenset(
     ["GATEWAY_PORT", "BIND_HOST", "MINISTACK_REGION", "PERSIST_STATE", "STATE_DIR", "S3_DATA_DIR"]
-    + ["IOT_MTLS_ENABLED", "SFTP_ENABLED", "LOG_LEVEL", "DOCKER_HOST"]
+    + ["MINISTACK_WORKER_THREADS", "IOT_MTLS_ENABLED", "SFTP_ENABLED", "LOG_LEVEL", "DOCKER_HOST"]
 )
 
 
@@ -112,6 +112,11 @@ class NodeWorker(lambda_runtime.Worker):
             "LAMBDA_TASK_ROOT": str(root),
             "_HANDLER": self.config.get("Handler", ""),
         }
+
+    def start(self) -> None:
+        """Starts the process ahead of its first call. Raises InitFailed."""
+        with self._lock:
+            self._spawn()
 
     def call(self, event, request_id: str, arn: str, trace_id: str | None) -> tuple[dict, str]:
         """Runs one invocation; returns ({"value": …} or {"error": payload}, log)."""
