@@ -13,6 +13,9 @@ export const curveAt = (curve: Curve, progress: number): number => {
       return 1 - (1 - t) ** 3;
     case "backOut":
       return 1 + (overshoot + 1) * (t - 1) ** 3 + overshoot * (t - 1) ** 2;
+    case "spring":
+      // A damped swing of one and a half turns; the factor 1 - t brings it to rest at the end. Overshoot about 20 %.
+      return 1 - (1 - t) * Math.exp(-3.5 * t) * Math.cos(3 * Math.PI * t);
   }
 };
 

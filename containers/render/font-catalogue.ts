@@ -8,6 +8,14 @@ export interface FontFamily {
   weights: readonly number[] | null;
 }
 
+/** The italic of a family, under a name of its own. */
+const variableItalic = (family: string, slug: string): FontFamily => ({
+  family: `${family} Italic`,
+  packageName: `@fontsource-variable/${slug}`,
+  file: (subset) => `${slug}-${subset}-wght-italic.woff2`,
+  weights: null,
+});
+
 const allWeights = [100, 200, 300, 400, 500, 600, 700, 800, 900];
 
 const variable = (family: string, slug: string): FontFamily => ({
@@ -29,6 +37,21 @@ export const namedFamilies: readonly FontFamily[] = [
   variable("Montserrat", "montserrat"),
   variable("Inter", "inter"),
   fixed("Poppins", "poppins", allWeights),
+  variable("Figtree", "figtree"),
+  variable("Outfit", "outfit"),
+  variable("Sora", "sora"),
+  variable("Fredoka", "fredoka"),
+  variable("Oswald", "oswald"),
+  variable("Playfair Display", "playfair-display"),
+  variableItalic("Playfair Display", "playfair-display"),
+  fixed("Anton", "anton", [400]),
+  fixed("Archivo Black", "archivo-black", [400]),
+  fixed("Bangers", "bangers", [400]),
+  fixed("Bebas Neue", "bebas-neue", [400]),
+  fixed("Caveat Brush", "caveat-brush", [400]),
+  fixed("Courier Prime", "courier-prime", [400, 700]),
+  fixed("Kaushan Script", "kaushan-script", [400]),
+  fixed("Russo One", "russo-one", [400]),
   variable("Noto Sans", "noto-sans"),
 ];
 

@@ -70,11 +70,28 @@ const register = (family: FontFamily, subset: string, weight: number): string =>
 const covers = (subset: Subset, codePoints: readonly number[]): boolean =>
   codePoints.some((point) => subset.ranges.some(([from, to]) => point >= from && point <= to));
 
+const isCovered = (family: FontFamily, text: string): boolean => {
+  const { subsets } = openPackage(family.packageName);
+  return [...text].every((character) =>
+    subsets.some((subset) => covers(subset, [character.codePointAt(0) ?? 0])),
+  );
+};
+
 const hasEmoji = (text: string): boolean =>
   /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u.test(text);
 
-/** Names of families for one weight, in the order in which Skia looks for a character. */
-export type FontChain = (family: string, weight: number) => string;
+export interface FontChoice {
+  /** Names of families in the order in which Skia looks for a character. */
+  families: string;
+  /**
+   * Weight to ask for: the one that the named family has, where it covers the text. Skia would embolden a lighter file
+   * by itself; scripts that fall back keep the weight that was wanted.
+   */
+  weight: number;
+}
+
+/** The fonts of a text in a named family. */
+export type FontChain = (family: string, weight: number, text: string) => FontChoice;
 
 /** The bundled family of this name, in any case; null when there is none. */
 export const bundledFamily = (name: string): FontFamily | null =>
@@ -93,11 +110,8 @@ export const prepareFonts = (text: string, language: string | null): FontChain =
     openPackage(family.packageName)
       .subsets.filter((subset) => covers(subset, codePoints))
       .map((subset) => register(family, subset.name, weight));
-  const chains = new Map<string, string>();
-  return (familyName, weight) => {
-    const key = `${familyName}/${weight}`;
-    const known = chains.get(key);
-    if (known !== undefined) return known;
+  const chains = new Map<string, { families: string; weightOf: (text: string) => number }>();
+  const chainOf = (familyName: string, weight: number) => {
     const named = bundledFamily(familyName) ?? namedFamilies[0];
     const families = [
       ...(named ? [named] : []),
@@ -107,8 +121,17 @@ export const prepareFonts = (text: string, language: string | null): FontChain =
     const aliases = families.flatMap((family) => aliasesOf(family, weight));
     if (hasEmoji(text)) aliases.push(register(emojiFamily, emojiSubset, 400));
     if (!isAscii) aliases.push(...aliasesOf(symbolFamily, 400));
-    const chain = aliases.map((alias) => `"${alias}"`).join(", ");
-    chains.set(key, chain);
-    return chain;
+    const weightOf = (drawn: string): number =>
+      named?.weights && isCovered(named, drawn) ? nearest(named.weights, weight) : weight;
+    return { families: aliases.map((alias) => `"${alias}"`).join(", "), weightOf };
+  };
+  return (familyName, weight, drawn) => {
+    const key = `${familyName}/${weight}`;
+    let chain = chains.get(key);
+    if (!chain) {
+      chain = chainOf(familyName, weight);
+      chains.set(key, chain);
+    }
+    return { families: chain.families, weight: chain.weightOf(drawn) };
   };
 };

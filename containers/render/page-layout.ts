@@ -15,20 +15,26 @@ export interface TextItem {
   x: number;
   baselineY: number;
   width: number;
-  /** Of the line, not of the ink: what a word's box covers. */
+  /** Of the line, so that the boxes of its words are alike. */
   ascent: number;
   descent: number;
   /** Which part of the word it is, 0 to 1; all of it unless the word was cut. */
   part: { from: number; to: number };
 }
 
-export interface PageLayout {
-  items: TextItem[];
-  /** What the text covers, without stroke, shadow and boxes. */
+/** What text covers, without stroke, shadow and boxes. */
+export interface Extents {
   left: number;
   top: number;
   right: number;
   bottom: number;
+}
+
+export interface PageLayout extends Extents {
+  items: TextItem[];
+  lines: Extents[];
+  /** Lines begin at the left, or at the right. */
+  direction: Direction;
   /** Of the font, 1 when nothing had to shrink. */
   scale: number;
 }
@@ -36,6 +42,8 @@ export interface PageLayout {
 /** Height of capitals over the baseline and depth of descenders, of the font size; alike in the bundled families. */
 const ascentEm = 0.74;
 const descentEm = 0.22;
+/** Capitals have no descenders; a box would hang below them. */
+const capitalsDescentEm = 0.03;
 /** A single word is shrunk down to this part of the font size before it is cut. */
 const smallestWordScale = 0.6;
 
@@ -65,7 +73,11 @@ export const settingOf = (
 
 /** What the outline and the boxes add to the text on each side. */
 const margin = (style: CaptionStyle): { x: number; y: number } => ({
-  x: Math.max(style.stroke?.widthPx ?? 0, style.box?.paddingXPx ?? 0, style.wordBox?.paddingXPx ?? 0),
+  x: Math.max(
+    style.stroke?.widthPx ?? 0,
+    (style.box?.paddingXPx ?? 0) + (style.box?.barPx ?? 0),
+    style.wordBox?.paddingXPx ?? 0,
+  ),
   y: Math.max(style.stroke?.widthPx ?? 0, style.box?.paddingYPx ?? 0, style.wordBox?.paddingYPx ?? 0),
 });
 
@@ -148,7 +160,11 @@ const lineExtent = (
   scale: number,
 ): Extent => {
   const sizePx = style.fontSizePx * scale;
-  const extent: Extent = { width: 0, ascent: ascentEm * sizePx, descent: descentEm * sizePx };
+  const extent: Extent = {
+    width: 0,
+    ascent: ascentEm * sizePx,
+    descent: (style.isUppercase ? capitalsDescentEm : descentEm) * sizePx,
+  };
   for (const piece of line) {
     const unit = units[piece.unitIndex];
     if (!unit) continue;
@@ -168,7 +184,8 @@ const placeLines = (
   const { style, text, direction, scale } = how;
   const sizePx = style.fontSizePx * scale;
   const extents = lines.map((line) => lineExtent(line, units, style, text, scale));
-  const clearance = 2 * (style.stroke?.widthPx ?? 0) + 0.04 * sizePx;
+  const clearance =
+    Math.max(2 * (style.stroke?.widthPx ?? 0), style.wordBox?.paddingYPx ?? 0) + 0.04 * sizePx;
   const baselines: number[] = [];
   extents.forEach((extent, line) => {
     const above = extents[line - 1];
@@ -179,7 +196,13 @@ const placeLines = (
   // Centred on the capitals' height, whatever the ink is, so that captions do not hop from page to page.
   const middle = ((baselines.at(-1) ?? 0) - ascentEm * sizePx) / 2;
   const centreX = (style.safeArea.left + style.safeArea.right) / 2;
+  const edge = margin(style).x;
+  const lineLeft = (width: number): number => {
+    if (style.align === "centre") return centreX - width / 2;
+    return direction === "rtl" ? style.safeArea.right - edge - width : style.safeArea.left + edge;
+  };
   const items: TextItem[] = [];
+  const covered: Extents[] = [];
   lines.forEach((line, lineIndex) => {
     const baselineY = style.centreY - middle + (baselines[lineIndex] ?? 0);
     const order = visualOrder(
@@ -187,7 +210,14 @@ const placeLines = (
       direction,
     );
     const gaps = line.map((piece) => (piece.hasSpaceBefore ? style.wordSpacingPx * scale : 0));
-    let x = centreX - (extents[lineIndex]?.width ?? 0) / 2;
+    const { width: lineWidth = 0, ascent = 0, descent = 0 } = extents[lineIndex] ?? {};
+    let x = lineLeft(lineWidth);
+    covered.push({
+      left: x,
+      right: x + lineWidth,
+      top: Math.round(baselineY) - ascent,
+      bottom: Math.round(baselineY) + descent,
+    });
     order.forEach(({ index, direction: own }, position) => {
       const piece = line[index];
       const unit = piece && units[piece.unitIndex];
@@ -203,21 +233,21 @@ const placeLines = (
         x: Math.round(x),
         baselineY: Math.round(baselineY),
         width,
-        ascent: ascentEm * sizePx,
-        descent: descentEm * sizePx,
+        ascent,
+        descent,
         part: piece.part,
       });
       x += width;
     });
   });
-  const inkTop = Math.min(...items.map((item) => item.baselineY)) - (extents[0]?.ascent ?? 0);
-  const inkBottom = Math.max(...items.map((item) => item.baselineY)) + (extents.at(-1)?.descent ?? 0);
   return {
     items,
+    lines: covered,
+    direction,
     left: Math.min(...items.map((item) => item.x)),
     right: Math.max(...items.map((item) => item.x + item.width)),
-    top: inkTop,
-    bottom: inkBottom,
+    top: covered[0]?.top ?? 0,
+    bottom: covered.at(-1)?.bottom ?? 0,
     scale,
   };
 };
@@ -234,6 +264,7 @@ const settle = (page: PageLayout, style: CaptionStyle): PageLayout => {
   return {
     ...page,
     items: page.items.map((item) => ({ ...item, baselineY: item.baselineY + moved })),
+    lines: page.lines.map((line) => ({ ...line, top: line.top + moved, bottom: line.bottom + moved })),
     top: page.top + moved,
     bottom: page.bottom + moved,
   };

@@ -12,11 +12,15 @@ export interface Rect {
 }
 
 export type Shape =
-  /** Outline and shadow: drawn under all fills, so that no word's outline lies over its neighbour. */
-  | { kind: "outline"; item: TextItem }
-  | { kind: "fill"; item: TextItem; colour: string }
+  /**
+   * Outline and shadow: drawn under all fills, so that no word's outline lies over its neighbour. Hollow: nothing of it
+   * inside the letters, for fills that let it shine through. Without shadow where a box is the ground.
+   */
+  | { kind: "outline"; item: TextItem; isHollow: boolean; hasShadow: boolean }
+  | { kind: "fill"; item: TextItem; colour: string; gradientTo: string | null }
+  | { kind: "glow"; item: TextItem; colour: string }
   | { kind: "emoji"; item: TextItem }
-  | { kind: "box"; rect: Rect; radiusPx: number; colour: string };
+  | { kind: "box"; outline: "box" | "marker"; rect: Rect; radiusPx: number; colour: string };
 
 /** A picture that is drawn once and then placed, at its own size or scaled, as often as needed. */
 export interface Sprite {
@@ -25,6 +29,8 @@ export interface Sprite {
   shape: Shape;
   /** Size at which it is drawn, about its centre. */
   scale: number;
+  /** Clockwise about its centre. */
+  tiltDegrees: number;
   centreX: number;
   centreY: number;
   /** What it covers at that size. */
@@ -37,92 +43,196 @@ const around = (left: number, top: number, right: number, bottom: number): Rect 
   return { x, y, width: Math.max(1, Math.ceil(right) - x), height: Math.max(1, Math.ceil(bottom) - y) };
 };
 
-// Two pixels for antialiasing; a shadow's blur fades out within one and a half of its radius.
+/** A blur fades out within one and a half of its radius. */
+const blurReach = 1.5;
+
 const reach = (shape: Shape, style: CaptionStyle): number => {
-  if (shape.kind !== "outline") return 2;
-  const shadow = style.shadow ? 1.5 * style.shadow.blurPx + style.shadow.offsetYPx : 0;
-  return 2 + (style.stroke?.widthPx ?? 0) + shadow;
+  const antialiasing = 2;
+  if (shape.kind === "glow") return antialiasing + blurReach * (style.glow?.blurPx ?? 0);
+  if (shape.kind !== "outline") return antialiasing;
+  const { shadow } = style;
+  const offset = shadow ? Math.max(Math.abs(shadow.offsetXPx), Math.abs(shadow.offsetYPx)) : 0;
+  return antialiasing + (style.stroke?.widthPx ?? 0) + offset + blurReach * (shadow?.blurPx ?? 0);
+};
+
+interface Edges {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** What a rectangle covers when it is scaled and turned about a point. */
+const turned = (
+  { left, top, right, bottom }: Edges,
+  how: { scale: number; tiltDegrees: number },
+  centreX: number,
+  centreY: number,
+): Rect => {
+  const angle = (how.tiltDegrees * Math.PI) / 180;
+  const [cos, sin] = [how.scale * Math.cos(angle), how.scale * Math.sin(angle)];
+  const corners = [left, right].flatMap((x) =>
+    [top, bottom].map((y) => ({
+      x: centreX + (x - centreX) * cos - (y - centreY) * sin,
+      y: centreY + (x - centreX) * sin + (y - centreY) * cos,
+    })),
+  );
+  const xs = corners.map(({ x }) => x);
+  const ys = corners.map(({ y }) => y);
+  return around(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys));
 };
 
 export const makeSprite = (
   key: string,
   shape: Shape,
-  scale: number,
+  how: { scale: number; tiltDegrees: number },
   style: CaptionStyle,
   text: TextTool,
 ): Sprite => {
   if (shape.kind === "box") {
-    const { rect } = shape;
-    const bounds = around(rect.x - 1, rect.y - 1, rect.x + rect.width + 1, rect.y + rect.height + 1);
-    return {
-      key,
-      shape,
-      scale: 1,
-      centreX: rect.x + rect.width / 2,
-      centreY: rect.y + rect.height / 2,
-      bounds,
-    };
+    const { x, y, width, height } = shape.rect;
+    const [centreX, centreY] = [x + width / 2, y + height / 2];
+    const edges = { left: x - 1, top: y - 1, right: x + width + 1, bottom: y + height + 1 };
+    const own = { scale: 1, tiltDegrees: how.tiltDegrees };
+    return { key, shape, ...own, centreX, centreY, bounds: turned(edges, own, centreX, centreY) };
   }
   const { item } = shape;
   const ink = text.measure(item.setting);
   const pad = reach(shape, style);
   const centreX = item.x + item.width / 2;
   const centreY = item.baselineY - item.ascent / 2;
-  const scaled = (value: number, centre: number): number => centre + (value - centre) * scale;
-  const bounds = around(
-    scaled(item.x + Math.min(0, ink.inkLeft) - pad, centreX),
-    scaled(item.baselineY - ink.inkAscent - pad, centreY),
-    scaled(item.x + Math.max(item.width, ink.inkRight) + pad, centreX),
-    scaled(item.baselineY + ink.inkDescent + pad, centreY),
-  );
-  return { key, shape, scale, centreX, centreY, bounds };
+  const edges = {
+    left: item.x + Math.min(0, ink.inkLeft) - pad,
+    top: item.baselineY - ink.inkAscent - pad,
+    right: item.x + Math.max(item.width, ink.inkRight) + pad,
+    bottom: item.baselineY + ink.inkDescent + pad,
+  };
+  return { key, shape, ...how, centreX, centreY, bounds: turned(edges, how, centreX, centreY) };
 };
 
-const drawOutline = (context: SKRSContext2D, item: TextItem, style: CaptionStyle): void => {
+/** A shadow without blur is solid: laid on pixel by pixel from its far end, so that the letters look thick. */
+const drawDepth = (context: SKRSContext2D, item: TextItem, style: CaptionStyle): void => {
+  const { shadow, stroke } = style;
+  if (!shadow) return;
+  const { offsetXPx, offsetYPx } = shadow;
+  const steps = Math.max(1, Math.ceil(Math.max(Math.abs(offsetXPx), Math.abs(offsetYPx))));
+  context.fillStyle = shadow.colour;
+  context.strokeStyle = shadow.colour;
+  context.lineWidth = 2 * (stroke?.widthPx ?? 0);
+  for (let step = steps; step > 0; step--) {
+    const x = item.x + (offsetXPx * step) / steps;
+    const y = item.baselineY + (offsetYPx * step) / steps;
+    context.fillText(item.setting.text, x, y);
+    if (stroke && stroke.widthPx > 0) context.strokeText(item.setting.text, x, y);
+  }
+};
+
+const drawOutline = (
+  context: SKRSContext2D,
+  { item, hasShadow }: Extract<Shape, { kind: "outline" }>,
+  style: CaptionStyle,
+): void => {
   const { text } = item.setting;
+  const { stroke } = style;
+  const shadow = hasShadow ? style.shadow : null;
   context.lineJoin = "round";
   context.lineCap = "round";
-  if (style.shadow) {
-    context.shadowColor = style.shadow.colour;
-    context.shadowBlur = style.shadow.blurPx;
-    context.shadowOffsetY = style.shadow.offsetYPx;
+  const isSoft = shadow !== null && shadow.blurPx > 0;
+  const layers = isSoft ? shadow.strength : 1;
+  if (shadow && !isSoft) drawDepth(context, item, style);
+  if (isSoft) {
+    context.shadowColor = shadow.colour;
+    context.shadowBlur = shadow.blurPx;
+    context.shadowOffsetX = shadow.offsetXPx;
+    context.shadowOffsetY = shadow.offsetYPx;
   }
-  if (style.stroke && style.stroke.widthPx > 0) {
+  if (stroke && stroke.widthPx > 0) {
     // Half of the line lies inside the glyph, under the fill.
-    context.lineWidth = 2 * style.stroke.widthPx;
-    context.strokeStyle = style.stroke.colour;
-    context.strokeText(text, item.x, item.baselineY);
-  } else if (style.shadow) {
+    context.lineWidth = 2 * stroke.widthPx;
+    context.strokeStyle = stroke.colour;
+    for (let layer = 0; layer < layers; layer++) context.strokeText(text, item.x, item.baselineY);
+  } else if (isSoft) {
     // Without an outline the letters themselves throw the shadow; they are covered by the fill.
-    context.fillStyle = style.shadow.colour;
-    context.fillText(text, item.x, item.baselineY);
+    context.fillStyle = shadow.colour;
+    for (let layer = 0; layer < layers; layer++) context.fillText(text, item.x, item.baselineY);
   }
+  context.shadowColor = "transparent";
+};
+
+const cutOut = (context: SKRSContext2D, item: TextItem): void => {
+  context.globalCompositeOperation = "destination-out";
+  context.fillStyle = "#000000";
+  context.fillText(item.setting.text, item.x, item.baselineY);
+};
+
+const drawGlow = (context: SKRSContext2D, item: TextItem, colour: string, style: CaptionStyle): void => {
+  context.shadowColor = colour;
+  context.shadowBlur = style.glow?.blurPx ?? 0;
+  context.fillStyle = colour;
+  for (let layer = 0; layer < (style.glow?.strength ?? 0); layer++)
+    context.fillText(item.setting.text, item.x, item.baselineY);
+};
+
+/** Slant of a marker's ends, of its height. */
+const markerSlant = 0.14;
+
+const drawBox = (context: SKRSContext2D, shape: Extract<Shape, { kind: "box" }>): void => {
+  const { rect, radiusPx, colour, outline } = shape;
+  const { x, y, width, height } = rect;
+  context.fillStyle = colour;
+  context.beginPath();
+  if (outline === "box") {
+    context.roundRect(x, y, width, height, Math.min(radiusPx, height / 2, width / 2));
+  } else {
+    // Lower right and upper left stand back a little: the stroke of a broad pen held at an angle.
+    const slant = markerSlant * height;
+    context.moveTo(x + slant, y);
+    context.lineTo(x + width, y + height * 0.06);
+    context.lineTo(x + width - slant, y + height);
+    context.lineTo(x, y + height * 0.94);
+    context.closePath();
+  }
+  context.fill();
+};
+
+const fillOf = (
+  context: SKRSContext2D,
+  { item, colour, gradientTo }: Extract<Shape, { kind: "fill" }>,
+): string | ReturnType<SKRSContext2D["createLinearGradient"]> => {
+  if (gradientTo === null) return colour;
+  const gradient = context.createLinearGradient(0, item.baselineY - item.ascent, 0, item.baselineY);
+  gradient.addColorStop(0.1, colour);
+  gradient.addColorStop(0.95, gradientTo);
+  return gradient;
 };
 
 const paint = (context: SKRSContext2D, shape: Shape, style: CaptionStyle, text: TextTool): void => {
   if (shape.kind === "box") {
-    const { rect, radiusPx, colour } = shape;
-    context.fillStyle = colour;
-    context.beginPath();
-    context.roundRect(rect.x, rect.y, rect.width, rect.height, Math.min(radiusPx, rect.height / 2));
-    context.fill();
+    drawBox(context, shape);
     return;
   }
-  text.apply(context, shape.item.setting);
+  const { item } = shape;
+  text.apply(context, item.setting);
   if (shape.kind === "outline") {
-    drawOutline(context, shape.item, style);
+    drawOutline(context, shape, style);
+    if (shape.isHollow) cutOut(context, item);
     return;
   }
-  context.fillStyle = shape.kind === "fill" ? shape.colour : "#000000";
-  context.fillText(shape.item.setting.text, shape.item.x, shape.item.baselineY);
+  if (shape.kind === "glow") {
+    drawGlow(context, item, shape.colour, style);
+    return;
+  }
+  context.fillStyle = shape.kind === "fill" ? fillOf(context, shape) : "#000000";
+  context.fillText(item.setting.text, item.x, item.baselineY);
 };
 
 /** Draws a sprite on a canvas of its own, whose corner is the corner of `bounds`. */
 export const drawSprite = (sprite: Sprite, style: CaptionStyle, text: TextTool): Canvas => {
-  const { bounds, centreX, centreY, scale } = sprite;
+  const { bounds, centreX, centreY, scale, tiltDegrees } = sprite;
   const canvas = createCanvas(bounds.width, bounds.height);
   const context = canvas.getContext("2d");
   context.translate(centreX - bounds.x, centreY - bounds.y);
+  context.rotate((tiltDegrees * Math.PI) / 180);
   context.scale(scale, scale);
   context.translate(-centreX, -centreY);
   paint(context, sprite.shape, style, text);

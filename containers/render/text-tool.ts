@@ -32,15 +32,18 @@ export interface TextTool {
 const joinedScript =
   /[\p{sc=Arabic}\p{sc=Syriac}\p{sc=Devanagari}\p{sc=Bengali}\p{sc=Gurmukhi}\p{sc=Gujarati}\p{sc=Tamil}\p{sc=Telugu}\p{sc=Kannada}\p{sc=Malayalam}\p{sc=Sinhala}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}]/u;
 
+export const isJoined = (text: string): boolean => joinedScript.test(text);
+
 export const createTextTool = (fonts: FontChain, language: string | null): TextTool => {
   const scratch = createCanvas(8, 8).getContext("2d");
   const known = new Map<string, TextMetrics>();
   const apply = (context: SKRSContext2D, setting: TextSetting): void => {
-    context.font = `${setting.weight} ${setting.sizePx}px ${fonts(setting.family, setting.weight)}`;
+    const { families, weight } = fonts(setting.family, setting.weight, setting.text);
+    context.font = `${weight} ${setting.sizePx}px ${families}`;
     // Not the host's language: shaping (Serbian т, Turkish ı) follows the words'.
     context.lang = localeOf(language);
     context.direction = setting.direction;
-    context.letterSpacing = joinedScript.test(setting.text) ? "0px" : `${setting.letterSpacingPx}px`;
+    context.letterSpacing = isJoined(setting.text) ? "0px" : `${setting.letterSpacingPx}px`;
     context.textAlign = "left";
     context.textBaseline = "alphabetic";
     context.fontKerning = "normal";

@@ -10,6 +10,12 @@ export interface BoxStyle {
   radiusPx: number;
 }
 
+type Look = Template["look"];
+type WordBox = NonNullable<Extract<Highlight, { kind: "word" }>["box"]>;
+
+export type WordBoxStyle = Omit<BoxStyle, "colour"> &
+  Pick<WordBox, "shape" | "textColour" | "wipeSeconds" | "stays">;
+
 /** A template with a task's options applied, measured in pixels of the canvas. */
 export interface CaptionStyle {
   fontFamily: string;
@@ -26,14 +32,20 @@ export interface CaptionStyle {
   /** Colours that important words take in turn; null when keywords are not emphasized. */
   keywordColours: readonly [string, string, string] | null;
   stroke: { widthPx: number; colour: string } | null;
-  shadow: { offsetYPx: number; blurPx: number; colour: string } | null;
-  box: BoxStyle | null;
+  shadow: { offsetXPx: number; offsetYPx: number; blurPx: number; strength: number; colour: string } | null;
+  align: Look["align"];
+  tiltDegrees: number;
+  /** Colour at the foot of letters in `fontColour`; null: one colour. */
+  fontGradientTo: string | null;
+  glow: (NonNullable<Look["glow"]> & { blurPx: number }) | null;
+  box: (BoxStyle & { per: "caption" | "line"; barPx: number }) | null;
   highlight: Highlight;
   /** Box of the spoken word; its colour is `highlightColour`. */
-  wordBox: Omit<BoxStyle, "colour"> | null;
+  wordBox: WordBoxStyle | null;
   /** False: words change colour at once, nothing grows, moves or fades. */
   isAnimated: boolean;
-  entrance: (NonNullable<Template["look"]["entrance"]> & { risePx: number }) | null;
+  entrance: (NonNullable<Look["entrance"]> & { risePx: number }) | null;
+  wordEntrance: (NonNullable<Look["wordEntrance"]> & { risePx: number }) | null;
   emoji: { sizePx: number; gapPx: number; isAnimated: boolean } | null;
   punctuation: boolean;
   displayWords: number;
@@ -51,6 +63,11 @@ const inPixels = (box: Omit<Box, "colour">, fontSizePx: number) => ({
   paddingXPx: box.paddingXEm * fontSizePx,
   paddingYPx: box.paddingYEm * fontSizePx,
   radiusPx: box.radiusEm * fontSizePx,
+});
+
+const rising = <T extends { riseEm: number }>(entrance: T, fontSizePx: number): T & { risePx: number } => ({
+  ...entrance,
+  risePx: entrance.riseEm * fontSizePx,
 });
 
 type Given<T> = { [K in keyof T]?: unknown };
@@ -94,16 +111,28 @@ export const captionStyle = (template: Template, options: RenderOptions, canvas:
         ? null
         : { widthPx: look.strokeEm[chosen.stroke] * fontSizePx, colour: chosen.strokeColor },
     shadow: shadow && {
+      offsetXPx: shadow.offsetXEm * fontSizePx,
       offsetYPx: shadow.offsetYEm * fontSizePx,
       blurPx: shadow.blurEm * fontSizePx,
+      strength: look.shadowStrength,
       colour: look.shadowColour,
     },
-    box: look.box && { colour: look.box.colour, ...inPixels(look.box, fontSizePx) },
+    align: look.align,
+    tiltDegrees: look.tiltDegrees,
+    // A colour that a task asks for is drawn as that colour and no other.
+    fontGradientTo: options.styleOptions?.fontColor === undefined ? look.fontGradientTo : null,
+    glow: look.glow && { ...look.glow, blurPx: look.glow.blurEm * fontSizePx },
+    box: look.box && {
+      colour: look.box.colour,
+      per: look.box.per,
+      barPx: look.box.barEm * fontSizePx,
+      ...inPixels(look.box, fontSizePx),
+    },
     highlight: look.highlight,
-    wordBox: wordBox && inPixels(wordBox, fontSizePx),
+    wordBox: wordBox && { ...wordBox, ...inPixels(wordBox, fontSizePx) },
     isAnimated,
-    entrance:
-      isAnimated && look.entrance ? { ...look.entrance, risePx: look.entrance.riseEm * fontSizePx } : null,
+    entrance: isAnimated && look.entrance ? rising(look.entrance, fontSizePx) : null,
+    wordEntrance: isAnimated && look.wordEntrance ? rising(look.wordEntrance, fontSizePx) : null,
     emoji:
       (subs.emoji ?? style.subsOptions.emoji)
         ? {
@@ -113,10 +142,11 @@ export const captionStyle = (template: Template, options: RenderOptions, canvas:
           }
         : null,
     punctuation: subs.punctuation ?? style.subsOptions.punctuation,
-    displayWords: clampDisplayWords(
-      subs.displayWords ?? style.subsOptions.displayWords[orientation],
-      isHorizontal(canvas),
-    ),
+    // The range is that of the option; a look may be made of single words on any frame.
+    displayWords:
+      subs.displayWords === undefined
+        ? style.subsOptions.displayWords[orientation]
+        : clampDisplayWords(subs.displayWords, isHorizontal(canvas)),
     centreY: ((options.styleOptions?.top ?? style.styleOptions.top[orientation]) * canvas.height) / 100,
     safeArea: {
       left: (safe.left * canvas.width) / 100,

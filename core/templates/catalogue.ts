@@ -1,13 +1,10 @@
-import boxed from "../../templates/boxed.json" with { type: "json" };
-import karaoke from "../../templates/karaoke.json" with { type: "json" };
-import plain from "../../templates/plain.json" with { type: "json" };
-import pop from "../../templates/pop.json" with { type: "json" };
+import { templateFiles } from "./files.ts";
 import { type Template, templateSchema } from "./template.ts";
 
-/** All looks; the first is the default. JSON imports, so that bundlers carry the files into functions. */
-export const templates: readonly Template[] = [pop, karaoke, boxed, plain].map((file) =>
-  templateSchema.parse(file),
-);
+/** All looks in the order of the list; the first is the default. */
+export const templates: readonly Template[] = templateFiles
+  .map((file) => templateSchema.parse(file))
+  .sort((one, other) => one.order - other.order || one.name.localeCompare(other.name, "en"));
 
 /** The template with this id, or with this name in any case; null when there is none. */
 export const findTemplate = (idOrName: string): Template | null => {

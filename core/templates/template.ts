@@ -12,8 +12,8 @@ const percent = z.number().min(0).max(100);
 const byOrientation = <S extends z.ZodType>(schema: S) =>
   z.strictObject({ horizontal: schema, vertical: schema });
 
-/** How a value runs from its start to its end; `backOut` overshoots a little, which reads as a pop. */
-export const curveSchema = z.enum(["linear", "easeOut", "backOut"]);
+/** How a value runs from its start to its end; `backOut` overshoots a little (a pop), `spring` swings to and fro. */
+export const curveSchema = z.enum(["linear", "easeOut", "backOut", "spring"]);
 export type Curve = z.infer<typeof curveSchema>;
 
 const boxSchema = z.strictObject({
@@ -23,6 +23,27 @@ const boxSchema = z.strictObject({
   radiusEm: em,
 });
 export type Box = z.infer<typeof boxSchema>;
+
+/** It grows from `fromScale` and rises by `riseEm`, opacity from `fromOpacity` to 1. */
+const entranceSchema = z.strictObject({
+  seconds: z.number().positive().max(2),
+  curve: curveSchema,
+  fromScale: z.number().min(0).max(2),
+  fromOpacity: z.number().min(0).max(1),
+  riseEm: z.number().min(-3).max(3),
+});
+
+/** Drawn behind the spoken word in colour one. */
+const wordBoxSchema = boxSchema.omit({ colour: true }).extend({
+  /** A marker's ends are slanted, as a pen leaves them; an underline is as thick as `paddingYEm`. */
+  shape: z.enum(["box", "marker", "underline"]).default("box"),
+  /** Colour of the word on it; null: fontColor. */
+  textColour: colour.nullable().default(null),
+  /** It is drawn in reading direction within this time; 0: it is there at once. */
+  wipeSeconds: z.number().min(0).max(1).default(0),
+  /** It stays behind words that have been spoken. */
+  stays: z.boolean().default(false),
+});
 
 /** What the renderOptions of a task override one by one; complete, so that nothing is decided in code. */
 const styleSchema = z.strictObject({
@@ -65,8 +86,10 @@ const highlightSchema = z.discriminatedUnion("kind", [
     settleSeconds: z.number().min(0).max(1),
     /** Back to its size after it was spoken. */
     releaseSeconds: z.number().min(0).max(1),
-    /** Drawn behind the spoken word; its text then keeps fontColor and the box takes colour one. */
-    box: boxSchema.omit({ colour: true }).nullable(),
+    box: wordBoxSchema.nullable(),
+    /** Opacity of words that are still to come, and of those that have been spoken. */
+    upcomingOpacity: z.number().min(0).max(1).default(1),
+    pastOpacity: z.number().min(0).max(1).default(1),
   }),
   /** The highlight colour runs through the word while it is spoken, in reading direction, and stays. */
   z.strictObject({
@@ -77,8 +100,10 @@ const highlightSchema = z.discriminatedUnion("kind", [
 ]);
 export type Highlight = z.infer<typeof highlightSchema>;
 
-const shadowSchema = z.strictObject({ offsetYEm: em, blurEm: em });
+/** Without blur it is solid: letters look as thick as the offset. */
+const shadowSchema = z.strictObject({ offsetXEm: em.default(0), offsetYEm: em, blurEm: em });
 
+// What most looks do without has a default, so that their files stay short.
 const lookSchema = z.strictObject({
   /** A bundled family (containers/render/font-library.ts); scripts that it lacks fall back to Noto Sans. */
   fontFamily: z.string().min(1),
@@ -86,31 +111,57 @@ const lookSchema = z.strictObject({
   wordSpacingEm: z.number().min(0).max(2),
   lineHeightEm: z.number().min(0.8).max(3),
   maxLines: z.number().int().min(1).max(4),
+  /** `start`: lines begin at one edge, the left one for languages that are written from the left. */
+  align: z.enum(["centre", "start"]).default("centre"),
+  /** Words lean to the left and to the right in turn, by this angle. */
+  tiltDegrees: z.number().min(-15).max(15).default(0),
+  /** Letters run from fontColor to this colour at their foot; a fontColor given by a task is drawn flat. */
+  fontGradientTo: colour.nullable().default(null),
   highlight: highlightSchema,
-  /** Behind the whole caption. */
-  box: boxSchema.nullable(),
+  /** Behind the whole caption, or behind each line; `barEm` is a bar in colour one where lines begin. */
+  box: boxSchema
+    .extend({ per: z.enum(["caption", "line"]).default("caption"), barEm: em.default(0) })
+    .nullable(),
   /** Width of the outline outside the glyph. */
   strokeEm: z.strictObject({ s: em, m: em, l: em }),
   shadowColour: colour,
+  /** How often a blurred shadow is laid on: more is darker, for letters without an outline. */
+  shadowStrength: z.number().int().min(1).max(4).default(1),
   shadow: z.strictObject({ s: shadowSchema, m: shadowSchema, l: shadowSchema }),
-  /** How a caption comes in: it grows from `fromScale` and rises by `riseEm`, opacity from `fromOpacity` to 1. */
-  entrance: z
+  /** Light around the letters, in the word's colour when it is highlighted, else in `colour` (null: fontColor). */
+  glow: z
     .strictObject({
-      seconds: z.number().positive().max(2),
-      curve: curveSchema,
-      fromScale: z.number().min(0).max(2),
-      fromOpacity: z.number().min(0).max(1),
-      riseEm: z.number().min(-3).max(3),
+      blurEm: em,
+      /** How often it is laid on: more is brighter. */
+      strength: z.number().int().min(1).max(4),
+      colour: colour.nullable(),
+      on: z.enum(["all", "spoken"]),
     })
-    .nullable(),
+    .nullable()
+    .default(null),
+  /** How a caption comes in. */
+  entrance: entranceSchema.nullable(),
+  /** How each word comes in when it is spoken; it is not seen before. Null: all words come with the caption. */
+  wordEntrance: entranceSchema
+    .extend({
+      /** Time from letter to letter when they come one by one; joined scripts come word by word. 0: all at once. */
+      secondsPerLetter: z.number().min(0).max(0.5),
+    })
+    .nullable()
+    .default(null),
   emoji: z.strictObject({ sizeEm: em, gapEm: em }),
   /** Percent of width and height that stay free of text: where players and social apps put their own things. */
   safeArea: byOrientation(z.strictObject({ top: percent, right: percent, bottom: percent, left: percent })),
 });
 
-/** A caption look as data; one JSON file each under templates/. Lengths are relative, times are seconds. */
+/**
+ * A caption look as data; one JSON file each under templates/. Lengths are relative, times are seconds. docs/templates.md
+ * tells how to add one.
+ */
 export const templateSchema = z.strictObject({
   id: z.uuid(),
+  /** Place in the list: the lowest comes first and is the default. */
+  order: z.number().int().min(0).default(1000),
   /** File name of the previews, templates/previews/<slug>.mp4 and .gif. */
   slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   name: z.string().min(1).max(60),

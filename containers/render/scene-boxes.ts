@@ -1,0 +1,97 @@
+import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
+import type { Extents, TextItem } from "./page-layout.ts";
+import { place } from "./placement.ts";
+import type { Placement, SceneContext, ScenePage, SpriteMaker } from "./scene.ts";
+import type { Rect, Shape } from "./sprite.ts";
+import { type Motion, phaseOf, secondsSince, still } from "./word-motion.ts";
+
+const grownBy = ({ left, top, right, bottom }: Extents, xPx: number, yPx: number): Rect => ({
+  x: Math.round(left - xPx),
+  y: Math.round(top - yPx),
+  width: Math.round(right - left + 2 * xPx),
+  height: Math.round(bottom - top + 2 * yPx),
+});
+
+/** The box behind the caption or those behind its lines, each with its bar. */
+export const captionBoxes = (
+  page: ScenePage,
+  style: CaptionStyle,
+  motion: Motion,
+  sprite: SpriteMaker,
+): Placement[] => {
+  const { box } = style;
+  if (!box) return [];
+  const { paddingXPx, paddingYPx, radiusPx, colour } = box;
+  const { layout } = page;
+  const covered = box.per === "line" ? layout.lines : [layout];
+  return covered.flatMap((extents, index) => {
+    const rect = grownBy(extents, paddingXPx, paddingYPx);
+    const picture = sprite(`box/${index}`, { kind: "box", outline: "box", rect, radiusPx, colour });
+    const boxes = [place(`box/${index}`, picture, still, motion, page)];
+    const width = Math.round(box.barPx);
+    if (width > 0) {
+      const x = layout.direction === "rtl" ? rect.x + rect.width : rect.x - width;
+      const bar: Shape = {
+        kind: "box",
+        outline: "box",
+        rect: { ...rect, x, width },
+        radiusPx: 0,
+        colour: style.highlightColour,
+      };
+      boxes.push(place(`bar/${index}`, sprite(`bar/${index}`, bar), still, motion, page));
+    }
+    return boxes;
+  });
+};
+
+/** How far under the baseline an underline begins, of the font size. */
+const underlineGapEm = 0.1;
+
+/** Half of the space to the neighbours on the line: scripts without spaces leave none for a box's padding. */
+const roomBeside = (item: TextItem, page: ScenePage): { left: number; right: number } => {
+  const room = { left: Number.POSITIVE_INFINITY, right: Number.POSITIVE_INFINITY };
+  for (const other of page.layout.items) {
+    if (other === item || other.baselineY !== item.baselineY) continue;
+    if (other.x < item.x) room.left = Math.min(room.left, (item.x - other.x - other.width) / 2);
+    else room.right = Math.min(room.right, (other.x - item.x - item.width) / 2);
+  }
+  return { left: Math.max(0, room.left), right: Math.max(0, room.right) };
+};
+
+/** The box, marker or underline of a word, and how much of it has been drawn. */
+export const wordBoxAt = (
+  item: TextItem,
+  colour: string,
+  page: ScenePage,
+  frame: number,
+  { style, framesPerSecond }: SceneContext,
+): { shape: Shape; columns: Placement["columns"] } => {
+  const { wordBox } = style;
+  if (!wordBox) throw new Error("this look has no box behind words");
+  const { paddingXPx, paddingYPx, radiusPx } = wordBox;
+  const top = item.baselineY - item.ascent;
+  const bottom = item.baselineY + item.descent;
+  const room = roomBeside(item, page);
+  const left = item.x - Math.min(paddingXPx, room.left);
+  const right = item.x + item.width + Math.min(paddingXPx, room.right);
+  const rect = grownBy({ left, right, top, bottom }, 0, paddingYPx);
+  if (wordBox.shape === "underline") {
+    rect.y = Math.round(item.baselineY + underlineGapEm * item.setting.sizePx);
+    rect.height = Math.max(1, Math.round(paddingYPx));
+  }
+  const shape: Shape = {
+    kind: "box",
+    outline: wordBox.shape === "marker" ? "marker" : "box",
+    rect,
+    radiusPx,
+    colour,
+  };
+  const range = page.timed.words[item.unitIndex];
+  const since = range ? secondsSince(frame, range.firstFrame, framesPerSecond) : 0;
+  if (!style.isAnimated || since >= wordBox.wipeSeconds || phaseOf(page, item, frame) !== "spoken")
+    return { shape, columns: null };
+  const done = Math.round((rect.width * since) / wordBox.wipeSeconds);
+  const isRightToLeft = item.setting.direction === "rtl";
+  const from = isRightToLeft ? rect.x + rect.width - done : rect.x;
+  return { shape, columns: { from, to: from + done } };
+};
