@@ -1,0 +1,170 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import type { Size } from "../../core/render-plan/output-geometry.ts";
+import { findTemplate, templates } from "../../core/templates/catalogue.ts";
+import type { Template } from "../../core/templates/template.ts";
+import type { WordEntry } from "../../core/transcript/word-entry.ts";
+import { createCanvas, ImageData } from "./skia.ts";
+import { drawStill, stillFilm } from "./still.ts";
+
+/**
+ * Draws every look with some texts, over a dark and a bright background, to one PNG: a contact sheet for people to look
+ * at.
+ *
+ *   npm run gallery -- [--out FILE] [--template NAME,NAME] [--text NAME,NAME] [--size 1080x1920] [--at SECONDS,SECONDS]
+ *     [--scale 0.3]
+ *
+ * Without --out it is .local/gallery/gallery.png. `--at` draws the first text at those times side by side: how it moves.
+ */
+const { values } = parseArgs({
+  options: {
+    out: { type: "string", default: ".local/gallery/gallery.png" },
+    template: { type: "string" },
+    text: { type: "string" },
+    size: { type: "string", default: "1080x1920" },
+    at: { type: "string" },
+    scale: { type: "string", default: "0.25" },
+  },
+});
+
+const spoken = (texts: readonly string[], more: Readonly<Record<number, Partial<WordEntry>>> = {}) =>
+  texts.map(
+    (text, index): WordEntry => ({
+      text,
+      type: "word",
+      start_time: 0.4 * index,
+      end_time: 0.4 * (index + 1),
+      ...more[index],
+    }),
+  );
+
+interface Sample {
+  name: string;
+  language: string;
+  transcript: readonly WordEntry[];
+  seconds: number;
+}
+
+const samples: readonly Sample[] = [
+  {
+    name: "english",
+    language: "en",
+    transcript: spoken(["This", "is", "how", "your", "story", "looks"]),
+    seconds: 0.78,
+  },
+  {
+    name: "emoji",
+    language: "en",
+    transcript: spoken(["Make", "money", "today"], { 1: { important: true, emoji: "💰" } }),
+    seconds: 0.78,
+  },
+  { name: "arabic", language: "ar", transcript: spoken(["مرحبا", "بالعالم", "(2026)"]), seconds: 0.78 },
+  {
+    name: "japanese",
+    language: "ja",
+    transcript: spoken(["今日は", "とても", "いい", "天気"]),
+    seconds: 0.78,
+  },
+];
+
+const chosen = <T extends { name: string }>(all: readonly T[], names: string | undefined): readonly T[] =>
+  names === undefined
+    ? all
+    : all.filter(({ name }) => names.toLowerCase().split(",").includes(name.toLowerCase()));
+
+const fps = 30;
+const [width = 1080, height = 1920] = values.size.split("x").map(Number);
+const canvas: Size = { width, height };
+const scale = Number(values.scale);
+const looks: readonly Template[] = chosen(templates, values.template);
+const texts = chosen(samples, values.text);
+const moments = values.at?.split(",").map(Number);
+
+const dark = ["#1B2440", "#3A2A55"] as const;
+const bright = ["#F6E7C8", "#9FD3F0"] as const;
+
+/** A frame of a look over a soft background. */
+const picture = (look: Template, sample: Sample, seconds: number, background: readonly [string, string]) => {
+  const sheet = createCanvas(width, height);
+  const pen = sheet.getContext("2d");
+  const gradient = pen.createLinearGradient(0, 0, width, height);
+  gradient.addColorStop(0, background[0]);
+  gradient.addColorStop(1, background[1]);
+  pen.fillStyle = gradient;
+  pen.fillRect(0, 0, width, height);
+  const { data } = pen.getImageData(0, 0, width, height);
+  const film = stillFilm({
+    template: look,
+    transcript: sample.transcript,
+    language: sample.language,
+    canvas,
+    fps,
+  });
+  drawStill(film, Math.round(seconds * fps), data, canvas);
+  pen.putImageData(new ImageData(data, width, height), 0, 0);
+  return sheet;
+};
+
+/** Rows of captions: the part of the frame that is of interest, since the rest is background. */
+const cell = {
+  width: Math.round(width * scale),
+  height: Math.round(height * scale * (height > width ? 0.3 : 0.42)),
+};
+const cropTop = height * (height > width ? 0.5 : 0.56);
+
+const columns = moments
+  ? moments.map((seconds, index) => ({ sample: texts[0], seconds, background: index % 2 ? bright : dark }))
+  : texts.flatMap((sample, index) =>
+      index === 0
+        ? [dark, bright].map((background) => ({ sample, seconds: sample.seconds, background }))
+        : [{ sample, seconds: sample.seconds, background: index % 2 ? dark : bright }],
+    );
+const label = { height: 22 };
+const row = cell.height + label.height;
+const sheet = createCanvas(columns.length * (cell.width + 4), Math.max(1, looks.length * row));
+const pen = sheet.getContext("2d");
+pen.fillStyle = "#FFFFFF";
+pen.fillRect(0, 0, sheet.width, sheet.height);
+pen.imageSmoothingQuality = "high";
+if (looks.length === 0 || texts.length === 0)
+  throw new Error(`nothing to draw: looks are ${templates.map(({ name }) => name).join(", ")}`);
+const labels = stillFilm({
+  template: findTemplate("Plain") ?? looks[0] ?? (templates[0] as Template),
+  transcript: spoken(looks.map(({ name }) => name)),
+  language: "en",
+  canvas,
+  fps,
+});
+looks.forEach((look, index) => {
+  labels.context.text.apply(pen, {
+    text: look.name,
+    family: "Inter",
+    weight: 700,
+    sizePx: 15,
+    letterSpacingPx: 0,
+    direction: "ltr",
+  });
+  pen.fillStyle = "#000000";
+  pen.fillText(look.name, 6, index * row + 16);
+  columns.forEach(({ sample, seconds, background }, column) => {
+    if (!sample) return;
+    const drawn = picture(look, sample, seconds, background);
+    const cropHeight = cell.height / scale;
+    pen.drawImage(
+      drawn,
+      0,
+      cropTop,
+      width,
+      cropHeight,
+      column * (cell.width + 4),
+      index * row + label.height,
+      cell.width,
+      cell.height,
+    );
+  });
+});
+const out = resolve(values.out);
+mkdirSync(dirname(out), { recursive: true });
+writeFileSync(out, sheet.toBuffer("image/png"));
+console.log(`${out} ${sheet.width}x${sheet.height}`);
