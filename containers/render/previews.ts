@@ -1,21 +1,28 @@
-import { copyFile, mkdir, stat } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { copyFile, mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod";
 import { runFfmpeg } from "../../adapters/ffmpeg.ts";
 import { probeMedia } from "../../adapters/media-probe.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
-import { previewFiles, templates } from "../../core/templates/catalogue.ts";
-import type { Template } from "../../core/templates/template.ts";
+import { previewFiles } from "../../core/templates/catalogue.ts";
+import { type Template, templateSchema } from "../../core/templates/template.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
+import { bundledFamily } from "./font-library.ts";
 import { renderFilm } from "./render-film.ts";
+import { slugsIn, templateListPath, templateListSource } from "./template-list.ts";
 
 /**
- * Renders every template to templates/previews/<slug>.mp4 and .gif, with the renderer that renders everything else:
+ * Takes the files of templates/ into the catalogue: checks each, lists them in core/templates/files.ts, and renders
+ * templates/previews/<slug>.mp4 and .gif with the renderer that renders everything else:
  *
- *   node containers/render/previews.ts
+ *   npm run templates               every look that has no previews yet
+ *   npm run templates -- pop boxed  these looks, previews or not; --all for every look
  *
  * The files are committed; `GET /templates/previews/{file}` serves them.
  */
-const folder = "templates/previews";
+const looksFolder = "templates";
+const folder = `${looksFolder}/previews`;
 const size = { width: 360, height: 640 };
 const seconds = 3.2;
 const maxBytes = 300_000;
@@ -57,13 +64,21 @@ const background = (path: string): string[] => [
   path,
 ];
 
-const gif = (from: string, to: string): string[] => [
+/** Tried in turn until one is small enough: much motion, or light around letters, makes large files. */
+const gifQualities = [
+  { fps: 15, colours: 192 },
+  { fps: 15, colours: 96 },
+  { fps: 12, colours: 80 },
+  { fps: 10, colours: 64 },
+] as const;
+
+const gif = (from: string, to: string, { fps, colours }: (typeof gifQualities)[number]): string[] => [
   "-y",
   "-i",
   from,
   "-filter_complex",
   // One palette for the film; an ordered pattern stands still, so only what changes is stored per frame.
-  "fps=15,split[a][b];[a]palettegen=max_colors=192[p];[b][p]paletteuse=dither=bayer:bayer_scale=3:diff_mode=rectangle",
+  `fps=${fps},split[a][b];[a]palettegen=max_colors=${colours}[p];[b][p]paletteuse=dither=bayer:bayer_scale=3:diff_mode=rectangle`,
   to,
 ];
 
@@ -85,7 +100,10 @@ const preview = async (template: Template, scratch: string): Promise<void> => {
     source,
     film,
   );
-  await runFfmpeg({ args: gif(film, moving), timeoutSeconds: 60 });
+  for (const quality of gifQualities) {
+    await runFfmpeg({ args: gif(film, moving, quality), timeoutSeconds: 60 });
+    if ((await stat(moving)).size <= maxBytes) break;
+  }
   for (const [path, name] of [
     [film, files.mp4],
     [moving, files.gif],
@@ -97,5 +115,26 @@ const preview = async (template: Template, scratch: string): Promise<void> => {
   }
 };
 
+const read = (slug: string): Template => {
+  const look = templateSchema.safeParse(JSON.parse(readFileSync(join(looksFolder, `${slug}.json`), "utf8")));
+  if (!look.success) throw new Error(`${slug}.json: ${z.prettifyError(look.error)}`);
+  if (look.data.slug !== slug) throw new Error(`${slug}.json has the slug ${look.data.slug}`);
+  if (!bundledFamily(look.data.look.fontFamily))
+    throw new Error(`${slug}.json names a font that is not bundled: ${look.data.look.fontFamily}`);
+  return look.data;
+};
+
+const asked = process.argv.slice(2);
+const looks = slugsIn(looksFolder).map(read);
+for (const key of ["id", "name"] as const) {
+  const taken = looks.find((look, index) => looks.findIndex((other) => other[key] === look[key]) !== index);
+  if (taken) throw new Error(`two looks have the ${key} ${taken[key]}`);
+}
+await writeFile(templateListPath, templateListSource(looks.map(({ slug }) => slug)));
 await mkdir(folder, { recursive: true });
-for (const template of templates) await withScratchFolder("preview", (scratch) => preview(template, scratch));
+const isWanted = (look: Template): boolean => {
+  if (asked.length > 0) return asked.includes("--all") || asked.includes(look.slug);
+  return Object.values(previewFiles(look)).some((file) => !existsSync(join(folder, file)));
+};
+for (const look of looks.filter(isWanted))
+  await withScratchFolder("preview", (scratch) => preview(look, scratch));

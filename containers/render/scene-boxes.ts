@@ -58,14 +58,14 @@ const roomBeside = (item: TextItem, page: ScenePage): { left: number; right: num
   return { left: Math.max(0, room.left), right: Math.max(0, room.right) };
 };
 
-/** The box, marker or underline of a word, and how much of it has been drawn. */
+/** The box, marker or underline of a word; which columns of it are drawn, and which are to come (null: all, none). */
 export const wordBoxAt = (
   item: TextItem,
   colour: string,
   page: ScenePage,
   frame: number,
   { style, framesPerSecond }: SceneContext,
-): { shape: Shape; columns: Placement["columns"] } => {
+): { shape: Shape; drawn: Placement["columns"]; toCome: Placement["columns"] } => {
   const { wordBox } = style;
   if (!wordBox) throw new Error("this look has no box behind words");
   const { paddingXPx, paddingYPx, radiusPx } = wordBox;
@@ -89,9 +89,14 @@ export const wordBoxAt = (
   const range = page.timed.words[item.unitIndex];
   const since = range ? secondsSince(frame, range.firstFrame, framesPerSecond) : 0;
   if (!style.isAnimated || since >= wordBox.wipeSeconds || phaseOf(page, item, frame) !== "spoken")
-    return { shape, columns: null };
+    return { shape, drawn: null, toCome: null };
   const done = Math.round((rect.width * since) / wordBox.wipeSeconds);
-  const isRightToLeft = item.setting.direction === "rtl";
-  const from = isRightToLeft ? rect.x + rect.width - done : rect.x;
-  return { shape, columns: { from, to: from + done } };
+  if (item.setting.direction === "rtl") {
+    const edge = rect.x + rect.width - done;
+    const toCome = { from: Number.NEGATIVE_INFINITY, to: edge };
+    return { shape, drawn: { from: edge, to: Number.POSITIVE_INFINITY }, toCome };
+  }
+  const edge = rect.x + done;
+  const toCome = { from: edge, to: Number.POSITIVE_INFINITY };
+  return { shape, drawn: { from: Number.NEGATIVE_INFINITY, to: edge }, toCome };
 };

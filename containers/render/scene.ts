@@ -83,12 +83,25 @@ const written = (item: TextItem, { page, frame, context }: Stage): TextItem | nu
   return { ...item, setting, x, width };
 };
 
-const placeItem = (whole: TextItem, index: number, stage: Stage): void => {
-  const { page, frame, context, motion, sprite, layers } = stage;
+/** A word, or a piece of one, with everything by which it is placed. */
+interface Actor {
+  whole: TextItem;
+  index: number;
+  tiltDegrees: number;
+  keyword: string | null;
+  own: Motion;
+  at: (id: string, what: Sprite, columns?: Placement["columns"], moved?: Motion) => Placement;
+  filled: (colour: string) => Sprite;
+  outlined: (isHollow: boolean, hasShadow?: boolean) => Sprite;
+  glowing: (colour: string) => Sprite;
+}
+
+const actorOf = (whole: TextItem, index: number, stage: Stage): Actor | null => {
+  const { page, frame, context, motion, sprite } = stage;
   const { style } = context;
   const coming = wordEntrance(page, whole, frame, context);
   const item = coming && written(whole, stage);
-  if (!coming || !item) return;
+  if (!coming || !item) return null;
   const scale = wordScale(page, item, frame, context);
   const own: Motion = {
     scale: scale * coming.scale,
@@ -99,72 +112,94 @@ const placeItem = (whole: TextItem, index: number, stage: Stage): void => {
   const drawn = scale > 1 ? grown(item, context).rest : 1;
   const tilt = item.unitIndex % 2 === 0 ? -style.tiltDegrees : style.tiltDegrees;
   const name = item === whole ? `${index}` : `${index}:${item.setting.text.length}`;
-  const at = (id: string, what: Sprite, moved = own, columns: Placement["columns"] = null): Placement =>
-    place(`${index}/${id}`, what, moved, motion, page, columns);
-  const filled = (colour: string): Sprite =>
-    sprite(
-      `${name}/fill/${colour}`,
-      {
-        kind: "fill",
-        item,
-        colour,
-        gradientTo: colour === style.fontColour ? style.fontGradientTo : null,
-      },
-      drawn,
-      tilt,
-    );
-  const outlined = (isHollow: boolean, hasShadow = true): Sprite =>
-    sprite(
-      `${name}/outline/${isHollow}/${hasShadow}`,
-      { kind: "outline", item, isHollow, hasShadow },
-      drawn,
-      tilt,
-    );
-  const glowing = (colour: string): Sprite =>
-    sprite(`${name}/glow/${colour}`, { kind: "glow", item, colour }, drawn, tilt);
-  const keyword = page.keywordColours[item.unitIndex] ?? null;
-  const phase = phaseOf(page, item, frame);
+  const gradientFor = (colour: string) => (colour === style.fontColour ? style.fontGradientTo : null);
+  return {
+    whole,
+    index,
+    tiltDegrees: tilt,
+    keyword: page.keywordColours[item.unitIndex] ?? null,
+    own,
+    at: (id, what, columns = null, moved = own) =>
+      place(`${index}/${id}`, what, moved, motion, page, columns),
+    filled: (colour) =>
+      sprite(
+        `${name}/fill/${colour}`,
+        { kind: "fill", item, colour, gradientTo: gradientFor(colour) },
+        drawn,
+        tilt,
+      ),
+    outlined: (isHollow, hasShadow = true) =>
+      sprite(
+        `${name}/outline/${isHollow}/${hasShadow}`,
+        { kind: "outline", item, isHollow, hasShadow },
+        drawn,
+        tilt,
+      ),
+    glowing: (colour) => sprite(`${name}/glow/${colour}`, { kind: "glow", item, colour }, drawn, tilt),
+  };
+};
 
-  if (style.highlight.kind === "fill") {
-    const part = saidPart(page, item, frame, style.isAnimated);
-    const front = { ...own, opacity: own.opacity * (part > 0 ? 1 : style.highlight.upcomingOpacity) };
-    layers.outlines.push(at("outline", outlined(front.opacity < 1 || !isOpaque(style.fontColour)), front));
-    const edge = fillEdge(item, part);
-    const before = { from: Number.NEGATIVE_INFINITY, to: edge };
-    const after = { from: edge, to: Number.POSITIVE_INFINITY };
-    const [said, toCome] = item.setting.direction === "rtl" ? [after, before] : [before, after];
-    const lit = keyword ?? style.highlightColour;
-    if (style.glow && (style.glow.on === "all" || phase === "spoken"))
-      layers.glows.push(at("glow", glowing(part > 0 ? lit : (style.glow.colour ?? style.fontColour)), front));
-    if (part < 1) layers.fills.push(at("base", filled(style.fontColour), front, part > 0 ? toCome : null));
-    if (part > 0) layers.fills.push(at("said", filled(lit), own, part < 1 ? said : null));
+const everything = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+
+/** What of a line's columns comes before and after an edge in the direction of reading. */
+const cutAt = (edge: number, { setting }: TextItem) => {
+  const left = { ...everything, to: edge };
+  const right = { ...everything, from: edge };
+  return setting.direction === "rtl" ? { before: right, after: left } : { before: left, after: right };
+};
+
+/** The highlight runs through the word. */
+const placeFilled = (actor: Actor, upcomingOpacity: number, stage: Stage): void => {
+  const { page, frame, context, layers } = stage;
+  const { style } = context;
+  const { whole, own, at, filled, outlined, glowing } = actor;
+  const part = saidPart(page, whole, frame, style.isAnimated);
+  const front = { ...own, opacity: own.opacity * (part > 0 ? 1 : upcomingOpacity) };
+  const { before, after } = cutAt(fillEdge(whole, part), whole);
+  const lit = actor.keyword ?? style.highlightColour;
+  if (style.glow && (style.glow.on === "all" || phaseOf(page, whole, frame) === "spoken")) {
+    const light = part > 0 ? lit : (style.glow.colour ?? style.fontColour);
+    layers.glows.push(at("glow", glowing(light), null, front));
+  }
+  const isHollow = front.opacity < 1 || !isOpaque(style.fontColour);
+  layers.outlines.push(at("outline", outlined(isHollow), null, front));
+  if (part < 1) layers.fills.push(at("base", filled(style.fontColour), part > 0 ? after : null, front));
+  if (part > 0) layers.fills.push(at("said", filled(lit), part < 1 ? before : null));
+};
+
+/** The word has one colour at a time. */
+const placeColoured = (actor: Actor, stage: Stage): void => {
+  const { page, frame, context, layers } = stage;
+  const { style } = context;
+  const { whole, keyword, own, at, filled, outlined, glowing } = actor;
+  const phase = phaseOf(page, whole, frame);
+  const isNow = style.highlight.kind === "word" && phase === "spoken";
+  const plain = keyword ?? style.fontColour;
+  const behind = isNow
+    ? { boxes: layers.spoken, glows: layers.spoken, outlines: layers.spoken, fills: layers.spoken }
+    : layers;
+  if (style.wordBox && (isNow || (style.wordBox.stays && phase === "past"))) {
+    // In a box the word has the box's own letter colour: the box is the highlight.
+    const lit = style.wordBox.textColour ?? style.fontColour;
+    const box = wordBoxAt(whole, keyword ?? style.highlightColour, page, frame, context);
+    const picture = stage.sprite(`${actor.index}/wordBox`, box.shape, 1, actor.tiltDegrees);
+    behind.boxes.push(at("wordBox", picture, box.drawn));
+    const isHollow = own.opacity < 1 || !isOpaque(lit);
+    // On the box there is no shadow, it would only soil it.
+    const isGround = style.wordBox.shape !== "underline";
+    if (isGround && box.toCome) behind.outlines.push(at("outline/toCome", outlined(isHollow), box.toCome));
+    behind.outlines.push(at("outline", outlined(isHollow, !isGround), isGround ? box.drawn : null));
+    if (box.toCome && lit !== plain) behind.fills.push(at("base", filled(plain), box.toCome));
+    behind.fills.push(at("fill", filled(lit), lit === plain ? null : box.drawn));
     return;
   }
-
-  const isNow = style.highlight.kind === "word" && phase === "spoken";
-  const isMarked = style.wordBox !== null && (isNow || (style.wordBox.stays && phase === "past"));
-  // In a box the word has the box's own letter colour: the box is the highlight.
-  const lit = style.wordBox
-    ? (style.wordBox.textColour ?? style.fontColour)
-    : (keyword ?? style.highlightColour);
-  const colour = isNow || isMarked ? lit : (keyword ?? style.fontColour);
-  const [outlines, fills] = isNow ? [layers.spoken, layers.spoken] : [layers.outlines, layers.fills];
-  if (isMarked && style.wordBox) {
-    const { shape, columns } = wordBoxAt(whole, keyword ?? style.highlightColour, page, frame, context);
-    const box = at("wordBox", sprite(`${index}/wordBox`, shape, 1, tilt), own, columns);
-    (isNow ? layers.spoken : layers.boxes).push(box);
-  }
+  const colour = isNow ? (keyword ?? style.highlightColour) : plain;
   if (style.glow && (style.glow.on === "all" || isNow)) {
     const light = isNow || keyword ? colour : (style.glow.colour ?? colour);
-    (isNow ? layers.spoken : layers.glows).push(at("glow", glowing(light)));
+    behind.glows.push(at("glow", glowing(light)));
   }
-  outlines.push(
-    at(
-      "outline",
-      outlined(own.opacity < 1 || !isOpaque(colour), !isMarked || style.wordBox?.shape === "underline"),
-    ),
-  );
-  fills.push(at("fill", filled(colour)));
+  behind.outlines.push(at("outline", outlined(own.opacity < 1 || !isOpaque(colour))));
+  behind.fills.push(at("fill", filled(colour)));
 };
 
 /** What stands on the canvas at a frame of a page, from back to front. */
@@ -177,7 +212,10 @@ export const sceneAt = (page: ScenePage, frame: number, context: SceneContext): 
   layers.boxes.push(...captionBoxes(page, style, motion, sprite));
   const stage: Stage = { page, frame, context, motion, sprite, layers };
   page.layout.items.forEach((item, index) => {
-    placeItem(item, index, stage);
+    const actor = actorOf(item, index, stage);
+    if (!actor) return;
+    if (style.highlight.kind === "fill") placeFilled(actor, style.highlight.upcomingOpacity, stage);
+    else placeColoured(actor, stage);
   });
   const { boxes, glows, outlines, fills, spoken } = layers;
   return [...boxes, ...glows, ...outlines, ...fills, ...spoken, ...emojiAt(stage)];
