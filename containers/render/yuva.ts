@@ -78,80 +78,81 @@ const converter444 = (matrix: Matrix): RgbaConverter => {
 
 const converter420 = (matrix: Matrix): RgbaConverter => {
   const { yr, yg, yb, ur, ug, ub, vr, vg, vb } = coefficients(matrix);
+  const luma = (pixel: number): number =>
+    black + 0.5 + yr * (pixel & 255) + yg * ((pixel >> 8) & 255) + yb * ((pixel >> 16) & 255);
+  const cb = (red: number, green: number, blue: number): number =>
+    neutral + 0.5 + ur * red + ug * green + ub * blue;
+  const cr = (red: number, green: number, blue: number): number =>
+    neutral + 0.5 + vr * red + vg * green + vb * blue;
   return (rgba, area, { bytes, width, height }) => {
     // One 32-bit word per pixel, little endian: A B G R from high to low.
     const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, area.width * area.height);
-    const luma = width * height;
-    const chroma = luma >> 2;
-    const alphaPlane = luma + 2 * chroma;
+    const chromaSize = (width * height) >> 2;
+    const uPlane = width * height;
+    const vPlane = uPlane + chromaSize;
+    const alphaPlane = vPlane + chromaSize;
     const halfWidth = width >> 1;
     for (let row = 0; row < area.height; row += 2) {
       let p = row * area.width;
       let q = p + area.width;
       let upper = (area.y + row) * width + area.x;
       let lower = upper + width;
-      let u = luma + ((area.y + row) >> 1) * halfWidth + (area.x >> 1);
-      let v = u + chroma;
-      for (let column = 0; column < area.width; column += 2) {
+      let chroma = ((area.y + row) >> 1) * halfWidth + (area.x >> 1);
+      // Most of a band is empty: whole rows are emptied at once, and only what is drawn is written one by one.
+      const end = upper + area.width;
+      bytes.fill(black, upper, end);
+      bytes.fill(black, lower, end + width);
+      bytes.fill(0, alphaPlane + upper, alphaPlane + end);
+      bytes.fill(0, alphaPlane + lower, alphaPlane + end + width);
+      bytes.fill(neutral, uPlane + chroma, uPlane + chroma + (area.width >> 1));
+      bytes.fill(neutral, vPlane + chroma, vPlane + chroma + (area.width >> 1));
+      for (; upper < end; p += 2, q += 2, upper += 2, lower += 2, chroma++) {
         const a = pixels[p] as number;
         const b = pixels[p + 1] as number;
         const c = pixels[q] as number;
         const d = pixels[q + 1] as number;
+        // Pixels without alpha come as zero; were they not, the weights below would still leave them out.
+        if ((a | b | c | d) === 0) continue;
+        const alphaA = a >>> 24;
+        const alphaB = b >>> 24;
+        const alphaC = c >>> 24;
+        const alphaD = d >>> 24;
+        bytes[alphaPlane + upper] = alphaA;
+        bytes[alphaPlane + upper + 1] = alphaB;
+        bytes[alphaPlane + lower] = alphaC;
+        bytes[alphaPlane + lower + 1] = alphaD;
         if (a === b && a === c && a === d) {
-          // Most of a band: nothing at all, or the inside of a letter.
-          const alpha = a >>> 24;
-          const red = a & 255;
-          const green = (a >> 8) & 255;
-          const blue = (a >> 16) & 255;
-          const isEmpty = alpha === 0;
-          const y = isEmpty ? black : (black + 0.5 + yr * red + yg * green + yb * blue) | 0;
+          // The inside of a letter.
+          const y = luma(a);
           bytes[upper] = y;
           bytes[upper + 1] = y;
           bytes[lower] = y;
           bytes[lower + 1] = y;
-          bytes[alphaPlane + upper] = alpha;
-          bytes[alphaPlane + upper + 1] = alpha;
-          bytes[alphaPlane + lower] = alpha;
-          bytes[alphaPlane + lower + 1] = alpha;
-          bytes[u] = isEmpty ? neutral : neutral + 0.5 + ur * red + ug * green + ub * blue;
-          bytes[v] = isEmpty ? neutral : neutral + 0.5 + vr * red + vg * green + vb * blue;
-        } else {
-          const alphaA = a >>> 24;
-          const alphaB = b >>> 24;
-          const alphaC = c >>> 24;
-          const alphaD = d >>> 24;
-          bytes[alphaPlane + upper] = alphaA;
-          bytes[alphaPlane + upper + 1] = alphaB;
-          bytes[alphaPlane + lower] = alphaC;
-          bytes[alphaPlane + lower + 1] = alphaD;
-          bytes[upper] = black + 0.5 + yr * (a & 255) + yg * ((a >> 8) & 255) + yb * ((a >> 16) & 255);
-          bytes[upper + 1] = black + 0.5 + yr * (b & 255) + yg * ((b >> 8) & 255) + yb * ((b >> 16) & 255);
-          bytes[lower] = black + 0.5 + yr * (c & 255) + yg * ((c >> 8) & 255) + yb * ((c >> 16) & 255);
-          bytes[lower + 1] = black + 0.5 + yr * (d & 255) + yg * ((d >> 8) & 255) + yb * ((d >> 16) & 255);
-          const weight = 1 / (alphaA + alphaB + alphaC + alphaD);
-          const red =
-            ((a & 255) * alphaA + (b & 255) * alphaB + (c & 255) * alphaC + (d & 255) * alphaD) * weight;
-          const green =
-            (((a >> 8) & 255) * alphaA +
-              ((b >> 8) & 255) * alphaB +
-              ((c >> 8) & 255) * alphaC +
-              ((d >> 8) & 255) * alphaD) *
-            weight;
-          const blue =
-            (((a >> 16) & 255) * alphaA +
-              ((b >> 16) & 255) * alphaB +
-              ((c >> 16) & 255) * alphaC +
-              ((d >> 16) & 255) * alphaD) *
-            weight;
-          bytes[u] = neutral + 0.5 + ur * red + ug * green + ub * blue;
-          bytes[v] = neutral + 0.5 + vr * red + vg * green + vb * blue;
+          bytes[uPlane + chroma] = cb(a & 255, (a >> 8) & 255, (a >> 16) & 255);
+          bytes[vPlane + chroma] = cr(a & 255, (a >> 8) & 255, (a >> 16) & 255);
+          continue;
         }
-        p += 2;
-        q += 2;
-        upper += 2;
-        lower += 2;
-        u++;
-        v++;
+        bytes[upper] = luma(a);
+        bytes[upper + 1] = luma(b);
+        bytes[lower] = luma(c);
+        bytes[lower + 1] = luma(d);
+        const weight = 1 / (alphaA + alphaB + alphaC + alphaD);
+        const red =
+          ((a & 255) * alphaA + (b & 255) * alphaB + (c & 255) * alphaC + (d & 255) * alphaD) * weight;
+        const green =
+          (((a >> 8) & 255) * alphaA +
+            ((b >> 8) & 255) * alphaB +
+            ((c >> 8) & 255) * alphaC +
+            ((d >> 8) & 255) * alphaD) *
+          weight;
+        const blue =
+          (((a >> 16) & 255) * alphaA +
+            ((b >> 16) & 255) * alphaB +
+            ((c >> 16) & 255) * alphaC +
+            ((d >> 16) & 255) * alphaD) *
+          weight;
+        bytes[uPlane + chroma] = cb(red, green, blue);
+        bytes[vPlane + chroma] = cr(red, green, blue);
       }
     }
   };
