@@ -1,40 +1,52 @@
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { startFfmpeg } from "../../adapters/ffmpeg.ts";
+import { runFfmpeg } from "../../adapters/ffmpeg.ts";
 import { probeMedia } from "../../adapters/media-probe.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
-import { renderArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
-import { planOutput } from "../../core/render-plan/output-plan.ts";
-import { type ExportSettings, exportSettingsSchema } from "../../core/render-plan/settings.ts";
-import { findTemplate, templates } from "../../core/templates/catalogue.ts";
+import { h264Arguments } from "../../core/render-plan/ffmpeg-arguments.ts";
+import { planOutput, type Speed } from "../../core/render-plan/output-plan.ts";
+import type { ExportSettings } from "../../core/render-plan/settings.ts";
+import { findTemplate } from "../../core/templates/catalogue.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
-import type { MediaInfo } from "../../core/videos/media-info.ts";
-import { feedCaptions } from "./caption-feed.ts";
+import { type Cost, costOf, median } from "./bench-cost.ts";
+import { assSubtitles, rivalArguments } from "./bench-rivals.ts";
 import { captionFilm } from "./caption-film.ts";
+import type { FilmJob } from "./render-film.ts";
 
 /**
- * What captions cost: pairs of a plain re-encode and a render of the same source with the same encoder, in turns, in
- * CPU seconds (user + system; a busy machine disturbs them less than the clock).
+ * What captions cost, beside a plain re-encode (A) and libass (B) with the same encoder settings; ours (C) is a whole
+ * process: start of Node, layout, drawing, compositing, encoding, check of the file. docs/performance.md explains.
  *
- *   npm run bench -- [--source FILE]... [--pairs N] [--template NAME] [--export-settings JSON] [--json]
- *
- * Of this process only what it does for one render counts; its start, 0.3 s once per film, is told apart.
+ *   npm run bench -- [--part pairs|filter|transparent|large]... [--source FILE]... [--speed SPEED]... [--pairs N]
+ *     [--template NAME] [--json]
  */
+const parts = ["pairs", "filter", "transparent", "large"];
 const { values } = parseArgs({
   options: {
-    source: { type: "string", multiple: true, default: ["test/media/video/ae_man-on-green-screen.mp4"] },
+    part: { type: "string", multiple: true, default: parts },
+    source: { type: "string", multiple: true, default: [] },
+    speed: { type: "string", multiple: true, default: ["fast"] },
     pairs: { type: "string", default: "5" },
-    template: { type: "string", default: templates[0]?.name ?? "" },
-    "export-settings": { type: "string", default: "{}" },
+    template: { type: "string", default: "Pop" },
     json: { type: "boolean", default: false },
   },
 });
+const pairs = Number(values.pairs);
+const found = findTemplate(values.template);
+if (!found) throw new Error(`no template is named ${values.template}`);
+const template = found;
+const unknown = values.part.find((part) => !parts.includes(part));
+if (unknown) throw new Error(`no part is named ${unknown}: ${parts.join(", ")}`);
 
-interface Cost {
-  cpuSeconds: number;
-  maxMegabytes: number;
-}
+type Way = "plain" | "libass" | "ours";
+type Round = Partial<Record<Way, Cost>>;
+
+const results: Record<string, unknown>[] = [];
+const say = (line: string): void => {
+  if (!values.json) console.log(line);
+};
 
 /** Speech of a usual pace (2.7 words a second) over the whole film, with a sentence's end at every seventh word. */
 const speech = (seconds: number): WordEntry[] => {
@@ -48,90 +60,152 @@ const speech = (seconds: number): WordEntry[] => {
   }));
 };
 
-/** ffmpeg's own account, on the line that `-benchmark` writes at the end. */
-const costOf = (log: string): Cost => {
-  const number = (name: string): number =>
-    Number(log.match(new RegExp(`${name}=([0-9.]+)`))?.[1] ?? Number.NaN);
-  return { cpuSeconds: number("utime") + number("stime"), maxMegabytes: number("maxrss") / 1024 };
-};
-
-const benchmark = (args: readonly string[]): string[] => ["-v", "info", "-nostats", "-benchmark", ...args];
-
-const plainEncode = async (media: MediaInfo, source: string, settings: ExportSettings, out: string) => {
-  const plan = planOutput(media, settings);
-  const ffmpeg = startFfmpeg({
-    args: benchmark(renderArguments(plan, source, null, out)),
-    timeoutSeconds: 3600,
-  });
-  ffmpeg.stdin.end();
-  ffmpeg.stdout.resume();
-  return costOf(await ffmpeg.done);
-};
-
-const captioned = async (media: MediaInfo, source: string, settings: ExportSettings, out: string) => {
-  const before = process.cpuUsage();
-  const plan = planOutput(media, settings);
-  const template = findTemplate(values.template);
-  if (!template) throw new Error(`no template is named ${values.template}`);
-  const style = captionStyle(template, {}, plan.canvas);
-  const film = captionFilm(speech(media.durationSeconds), "en", style, plan);
-  if (!film.band) throw new Error("nothing is drawn");
-  const ffmpeg = startFfmpeg({
-    args: benchmark(renderArguments(plan, source, film.band, out)),
-    timeoutSeconds: 3600,
-  });
-  ffmpeg.stdout.resume();
-  const pictures = await feedCaptions(film, film.band, plan, ffmpeg.stdin);
-  const cost = costOf(await ffmpeg.done);
-  const { user, system } = process.cpuUsage(before);
-  const drawing = (user + system) / 1e6;
-  return {
-    cpuSeconds: cost.cpuSeconds + drawing,
-    drawingSeconds: drawing,
-    pictures,
-    frames: plan.frameCount,
-    maxMegabytes: cost.maxMegabytes + process.resourceUsage().maxRSS / 1024,
-  };
-};
-
-const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-
-const settings = exportSettingsSchema.parse(JSON.parse(values["export-settings"]));
-const isComposited = (settings.outputMode ?? "composited") === "composited";
-const say = (line: string): void => {
-  if (!values.json) console.log(line);
-};
-const startSeconds = (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
-const results: Record<string, unknown>[] = [];
-for (const given of values.source) {
-  const source = resolve(given);
+/** The three ways to make one film, as commands; `out` "-" decodes and composites only. */
+const ways = async (folder: string, source: string, exportSettings: ExportSettings, out: string) => {
   const media = await probeMedia(source);
-  await withScratchFolder("bench", async (folder) => {
-    const ratios: number[] = [];
-    const ours: Awaited<ReturnType<typeof captioned>>[] = [];
-    for (let pair = 1; pair <= Number(values.pairs); pair++) {
-      const plain = isComposited ? await plainEncode(media, source, settings, join(folder, "plain")) : null;
-      const own = await captioned(media, source, settings, join(folder, "captioned"));
-      ours.push(own);
-      if (plain) ratios.push(own.cpuSeconds / plain.cpuSeconds);
-      say(
-        `${given} ${pair}: plain ${plain?.cpuSeconds.toFixed(2) ?? "-"} s, captioned ${own.cpuSeconds.toFixed(2)} s ` +
-          `(drawing ${own.drawingSeconds.toFixed(2)}), ratio ${ratios.at(-1)?.toFixed(3) ?? "-"}, ` +
-          `${own.pictures} pictures of ${own.frames} frames, ` +
-          `${(own.frames / own.cpuSeconds).toFixed(0)} frames per CPU s, ${own.maxMegabytes.toFixed(0)} MB`,
-      );
-    }
-    results.push({
-      source: given,
-      pairs: ours.length,
-      startSeconds,
-      ratioMedian: median(ratios),
-      ratioMinimum: Math.min(...ratios),
-      framesPerCpuSecond: median(ours.map(({ frames, cpuSeconds }) => frames / cpuSeconds)),
-      maxMegabytes: Math.max(...ours.map(({ maxMegabytes }) => maxMegabytes)),
-    });
+  const job: FilmJob = {
+    media,
+    transcript: speech(media.durationSeconds),
+    language: "en",
+    template,
+    renderOptions: {},
+    exportSettings,
+  };
+  const jobPath = join(folder, "job.json");
+  writeFileSync(jobPath, JSON.stringify(job));
+  const plan = planOutput(media, exportSettings);
+  const style = captionStyle(template, {}, plan.canvas);
+  const subtitles = join(folder, "captions.ass");
+  writeFileSync(subtitles, assSubtitles(captionFilm(job.transcript, "en", style, plan), style, plan));
+  const encoder = plan.codec === "h264" ? h264Arguments(plan) : [];
+  const film = resolve("containers/render/bench-film.ts");
+  const target = (way: Way): string => (out === "-" ? out : join(folder, `${way}.${out}`));
+  const run: Record<Way, () => Promise<Cost>> = {
+    plain: () => costOf("ffmpeg", rivalArguments(source, encoder, null, target("plain"))),
+    libass: () => costOf("ffmpeg", rivalArguments(source, encoder, `ass=${subtitles}`, target("libass"))),
+    ours: () => costOf(process.execPath, [film, jobPath, source, target("ours")]),
+  };
+  return { run, plan };
+};
+
+const line = (round: Round): string =>
+  Object.entries(round)
+    .map(
+      ([way, { cpuSeconds, wallSeconds, peakMegabytes }]) =>
+        `${way} ${cpuSeconds.toFixed(2)} s (clock ${wallSeconds.toFixed(1)}, ${peakMegabytes.toFixed(0)} MB)`,
+    )
+    .join(", ");
+
+const ratios = (rounds: readonly Round[], way: Way) => {
+  const all = rounds.map((round) => (round[way]?.cpuSeconds ?? 0) / (round.plain?.cpuSeconds ?? 0));
+  return { minimum: Math.min(...all), median: median(all), maximum: Math.max(...all) };
+};
+
+const report = (
+  name: string,
+  rounds: readonly Round[],
+  extra: Record<string, unknown>,
+  base: Way = "plain",
+) => {
+  const perWay = Object.fromEntries(
+    Object.keys(rounds[0] ?? {}).map((key) => {
+      const way = key as Way;
+      const costs = rounds.flatMap((round) => round[way] ?? []);
+      const cpu = costs.map(({ cpuSeconds }) => cpuSeconds);
+      return [
+        way,
+        {
+          cpuSecondsMinimum: Math.min(...cpu),
+          cpuSecondsMedian: median(cpu),
+          wallSecondsMinimum: Math.min(...costs.map(({ wallSeconds }) => wallSeconds)),
+          peakMegabytes: Math.max(...costs.map(({ peakMegabytes }) => peakMegabytes)),
+          ...(way === base ? {} : { ratio: ratios(rounds, way) }),
+        },
+      ];
+    }),
+  );
+  const result = { name, rounds: rounds.length, ...extra, ...perWay };
+  results.push(result);
+  if (!values.json) console.dir(result, { depth: 4, breakLength: 120 });
+};
+
+/** Every way once a round, in turns, so that what disturbs the machine disturbs all of them. */
+const inTurns = async (name: string, run: Record<Way, () => Promise<Cost>>, rounds: number) => {
+  const all: Round[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const costs = { plain: await run.plain(), libass: await run.libass(), ours: await run.ours() };
+    all.push(costs);
+    const ratio = costs.ours.cpuSeconds / costs.plain.cpuSeconds;
+    say(`${name} ${round}/${rounds}: ${line(costs)}, ours/plain ${ratio.toFixed(3)}`);
+  }
+  return all;
+};
+
+/** Camera footage of the test media, repeated: for those who name no source of their own. */
+const footage = resolve("test/media/video/ax_sowt-with-video.mov");
+const madeOf = async (path: string, filter: string, seconds: number): Promise<string> => {
+  await runFfmpeg({
+    args: [
+      ...["-y", "-stream_loop", "-1", "-i", footage, "-t", String(seconds)],
+      ...["-vf", `${filter},fps=30,setsar=1`, "-c:v", "libx264", "-preset", "veryfast", "-crf", "18"],
+      ...["-pix_fmt", "yuv420p", "-c:a", "aac", path],
+    ],
+    timeoutSeconds: 600,
   });
-}
-if (values.json) console.log(JSON.stringify({ settings, results }));
-else for (const result of results) console.log(result);
+  return path;
+};
+
+await withScratchFolder("bench", async (folder) => {
+  const isAsked = (part: string): boolean => values.part.includes(part);
+  const sources = values.source.map((path) => resolve(path));
+  if (sources.length === 0 && (isAsked("pairs") || isAsked("filter")))
+    sources.push(
+      await madeOf(join(folder, "horizontal.mp4"), "scale=1920:1080", 24),
+      await madeOf(join(folder, "vertical.mp4"), "crop=ih*9/16:ih,scale=1080:1920", 24),
+    );
+  for (const source of sources) {
+    const label = source.slice(source.lastIndexOf("/") + 1);
+    if (isAsked("pairs"))
+      for (const speed of values.speed as Speed[]) {
+        const { run, plan } = await ways(folder, source, { speed, quality: "ultraHD" }, "mp4");
+        const name = `${label} ${speed}`;
+        report(name, await inTurns(name, run, pairs), { part: "pairs", frames: plan.frameCount });
+      }
+    if (isAsked("filter")) {
+      const { run, plan } = await ways(folder, source, { quality: "ultraHD" }, "-");
+      const name = `${label} decode and composite`;
+      report(name, await inTurns(name, run, pairs), { part: "filter", frames: plan.frameCount });
+    }
+  }
+  if (isAsked("transparent")) {
+    const source = await madeOf(join(folder, "transparent.mp4"), "scale=320:180", 8);
+    for (const outputCodec of ["prores4444", "vp9"] as const)
+      for (const speed of outputCodec === "vp9"
+        ? (["standard", "fast", "ultraFast"] as const)
+        : ["fast" as const]) {
+        const settings = {
+          outputMode: "transparent",
+          outputCodec,
+          width: 1080,
+          height: 1920,
+          speed,
+        } as const;
+        const extension = outputCodec === "vp9" ? "webm" : "mov";
+        const { run, plan } = await ways(folder, source, settings, extension);
+        const rounds: Round[] = [];
+        for (let round = 1; round <= Math.min(3, pairs); round++) rounds.push({ ours: await run.ours() });
+        const best = Math.min(...rounds.map(({ ours }) => ours?.cpuSeconds ?? 0));
+        const framesPerCpuSecond = plan.frameCount / best;
+        report(`${outputCodec} ${speed}`, rounds, { part: "transparent", framesPerCpuSecond }, "ours");
+      }
+  }
+  if (isAsked("large")) {
+    const source = await madeOf(join(folder, "large.mp4"), "scale=3840:2160", 6);
+    for (const speed of values.speed as Speed[]) {
+      const { run, plan } = await ways(folder, source, { speed, quality: "ultraHD" }, "mp4");
+      const name = `3840x2160 ${speed}`;
+      report(name, await inTurns(name, run, 1), { part: "large", frames: plan.frameCount });
+    }
+  }
+});
+if (values.json) console.log(JSON.stringify({ template: template.name, results }));

@@ -23,7 +23,8 @@ const vp9: Readonly<Record<Speed, { cpuUsed: number; crf: number }>> = {
   ultraFast: { cpuUsed: 8, crf: 8 },
 };
 
-const h264Arguments = (plan: OutputPlan): string[] => [
+/** x264 as it is set for a plan; also what benchmarks give to a plain re-encode. */
+export const h264Arguments = (plan: OutputPlan): string[] => [
   "-c:v",
   "libx264",
   "-preset",
@@ -131,6 +132,40 @@ const encoderArguments = (plan: OutputPlan): string[] => {
   return plan.codec === "vp9" ? vp9Arguments(plan) : h264Arguments(plan);
 };
 
+/** The caption pictures on stdin. */
+const captionInput = [
+  "-protocol_whitelist",
+  "file,pipe",
+  // One picture tells all there is to know of the stream; waiting for more would only delay the start.
+  "-probesize",
+  "32",
+  "-analyzeduration",
+  "0",
+  "-f",
+  "matroska",
+  "-i",
+  "pipe:0",
+];
+
+/** The inputs and the filter graph that ends in `[out]`. */
+const graphArguments = (plan: OutputPlan, sourcePath: string, band: Band | null): string[] => {
+  const hasSource = plan.mode === "composited";
+  return [
+    ...(hasSource ? untrustedInput(sourcePath) : []),
+    ...(band ? captionInput : []),
+    "-filter_complex",
+    filterGraph(plan, band, hasSource ? 1 : 0),
+    "-map",
+    "[out]",
+  ];
+};
+
+/** Decoding and compositing alone, to nowhere: what captions cost before the encoder. */
+export const compositeArguments = (plan: OutputPlan, sourcePath: string, band: Band | null): string[] => [
+  ...graphArguments(plan, sourcePath, band),
+  ...["-fps_mode", "passthrough", "-f", "null", "-"],
+];
+
 /**
  * ffmpeg's arguments for one output: the source (composited only), the caption pictures on stdin, the filter graph, the
  * encoder and the file.
@@ -144,55 +179,34 @@ export const renderArguments = (
   sourcePath: string,
   band: Band | null,
   outputPath: string,
-): string[] => {
-  const hasSource = plan.mode === "composited";
-  const captions = [
-    "-protocol_whitelist",
-    "file,pipe",
-    // One picture tells all there is to know of the stream; waiting for more would only delay the start.
-    "-probesize",
-    "32",
-    "-analyzeduration",
-    "0",
-    "-f",
-    "matroska",
-    "-i",
-    "pipe:0",
-  ];
-  return [
-    "-y",
-    ...(hasSource ? untrustedInput(sourcePath) : []),
-    ...(band ? captions : []),
-    "-filter_complex",
-    filterGraph(plan, band, hasSource ? 1 : 0),
-    "-map",
-    "[out]",
-    ...(hasSource ? audioArguments(plan) : []),
-    // Embedded subtitles would be shown over ours; data tracks, chapters and time codes belong to the source's cut.
-    "-sn",
-    "-dn",
-    "-map_chapters",
-    "-1",
-    // The source's tags may say who filmed it and where.
-    "-map_metadata",
-    "-1",
-    ...encoderArguments(plan),
-    "-color_range",
-    "tv",
-    "-colorspace",
-    plan.colour.matrix,
-    "-color_primaries",
-    plan.colour.primaries,
-    "-color_trc",
-    plan.colour.transfer,
-    // The graph has set every time stamp; the default would drop or double frames once more.
-    "-fps_mode",
-    "passthrough",
-    "-r",
-    rationalText(plan.fps),
-    "-max_muxing_queue_size",
-    "4096",
-    ...containerArguments(plan),
-    `file:${outputPath}`,
-  ];
-};
+): string[] => [
+  "-y",
+  ...graphArguments(plan, sourcePath, band),
+  ...(plan.mode === "composited" ? audioArguments(plan) : []),
+  // Embedded subtitles would be shown over ours; data tracks, chapters and time codes belong to the source's cut.
+  "-sn",
+  "-dn",
+  "-map_chapters",
+  "-1",
+  // The source's tags may say who filmed it and where.
+  "-map_metadata",
+  "-1",
+  ...encoderArguments(plan),
+  "-color_range",
+  "tv",
+  "-colorspace",
+  plan.colour.matrix,
+  "-color_primaries",
+  plan.colour.primaries,
+  "-color_trc",
+  plan.colour.transfer,
+  // The graph has set every time stamp; the default would drop or double frames once more.
+  "-fps_mode",
+  "passthrough",
+  "-r",
+  rationalText(plan.fps),
+  "-max_muxing_queue_size",
+  "4096",
+  ...containerArguments(plan),
+  `file:${outputPath}`,
+];

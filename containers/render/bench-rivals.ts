@@ -1,0 +1,67 @@
+import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
+import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
+import type { CaptionFilm } from "./caption-film.ts";
+
+/**
+ * The same captions for libass, as one would write them for it by hand: the page's words, the spoken one in its colour
+ * and growing (`\t`), stroke and shadow. Pages do not move as they come; libass is asked for less than we do.
+ */
+export const assSubtitles = (film: CaptionFilm, style: CaptionStyle, plan: OutputPlan): string => {
+  const { width, height } = plan.canvas;
+  const stroke = style.stroke?.widthPx ?? 0;
+  const shadow = Math.max(0, style.shadow?.offsetYPx ?? 0);
+  const events = film.pages.flatMap(({ timed }) =>
+    timed.words.map((word, index) => {
+      const end = timed.words[index + 1]?.firstFrame ?? timed.endFrame;
+      const text = timed.page.units
+        .map((unit, at) =>
+          at === index
+            ? `{\\1c${assColour(style.highlightColour)}\\t(0,120,\\fscx108\\fscy108)}${unit.text}{\\r}`
+            : unit.text,
+        )
+        .join(" ");
+      const first = index === 0 ? timed.firstFrame : word.firstFrame;
+      return `Dialogue: 0,${assTime(first, plan)},${assTime(end, plan)},D,,0,0,0,,{\\an5\\pos(${width / 2},${Math.round(style.centreY)})}${text}`;
+    }),
+  );
+  return [
+    "[Script Info]",
+    "ScriptType: v4.00+",
+    `PlayResX: ${width}`,
+    `PlayResY: ${height}`,
+    "YCbCr Matrix: TV.709",
+    "[V4+ Styles]",
+    "Format: Name,Fontname,Fontsize,PrimaryColour,OutlineColour,BackColour,Bold,BorderStyle,Outline,Shadow,Alignment,MarginL,MarginR,MarginV",
+    `Style: D,sans-serif,${style.fontSizePx},${assColour(style.fontColour)},&H00000000,&H80000000,-1,1,${stroke},${shadow},5,40,40,40`,
+    "[Events]",
+    "Format: Layer,Start,End,Style,Name,MarginL,MarginR,MarginV,Effect,Text",
+    ...events,
+    "",
+  ].join("\n");
+};
+
+// #RRGGBB → &HBBGGRR&
+const assColour = (colour: string): string =>
+  `&H${colour.slice(5, 7)}${colour.slice(3, 5)}${colour.slice(1, 3)}&`.toUpperCase();
+
+/** h:mm:ss.cc, rounded down: a frame then never misses its captions. */
+const assTime = (frame: number, { fps }: OutputPlan): string => {
+  const hundredths = Math.floor((frame * 100 * fps.den) / fps.num);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const seconds = Math.floor(hundredths / 100);
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${two(hundredths % 100)}`;
+};
+
+/** What someone without us would run: ffmpeg's own re-encode with the same encoder settings; `filter` burns subtitles in. */
+export const rivalArguments = (
+  source: string,
+  encoder: readonly string[],
+  filter: string | null,
+  out: string,
+): string[] => [
+  ...["-nostdin", "-hide_banner", "-v", "error", "-y", "-i", source],
+  ...(filter === null ? [] : ["-vf", filter]),
+  ...(out === "-"
+    ? ["-an", "-f", "null", "-"]
+    : ["-map", "0:v:0", "-map", "0:a:0?", "-c:a", "copy", ...encoder, "-f", "mp4", out]),
+];
