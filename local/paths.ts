@@ -18,6 +18,7 @@ export interface LocalPaths {
   scratch: string;
   dockerSocket: string;
   serviceFile: string;
+  guests: string;
   accountFile: string;
   portsFile: string;
   processesFile: string;
@@ -51,6 +52,7 @@ export function localPaths(root: string, dataFolder: string | null): LocalPaths 
     scratch: join(data, "scratch"),
     dockerSocket: socketPath(data),
     serviceFile: join(data, "service.json"),
+    guests: join(data, "guests"),
     accountFile: join(data, "account.json"),
     portsFile: join(data, "ports.json"),
     processesFile: join(data, "processes.json"),

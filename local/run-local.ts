@@ -2,12 +2,13 @@ import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { defaultPort, helpText, type LocalArguments } from "./arguments.ts";
 import { ApiClient } from "./caption/api-client.ts";
-import { captionFile, checkPaths } from "./caption/caption-file.ts";
+import { captionFile, checkRequest } from "./caption/caption-file.ts";
 import { CtrlC, interruptedExitCode } from "./ctrl-c.ts";
+import { Guests } from "./guests.ts";
 import { type LocalPaths, localPaths } from "./paths.ts";
 import { freePort } from "./processes/free-port.ts";
 import { ProcessRegistry } from "./processes/process-registry.ts";
-import { findRunningService, type ServiceFile } from "./service-file.ts";
+import { findRunningService, removeServiceFile, type ServiceFile } from "./service-file.ts";
 import { ensureSetup } from "./setup/setup.ts";
 import { StartError } from "./start-error.ts";
 import { Supervisor } from "./supervisor.ts";
@@ -46,6 +47,7 @@ async function act(run: Run): Promise<number> {
       return 0;
     case "setup":
       await ensureSetup(run.paths, run.progress);
+      run.progress.say("Everything that Capstack needs is installed.");
       return 0;
     case "serve":
       return serve(run);
@@ -70,21 +72,50 @@ async function caption(run: Run): Promise<number> {
   const request = given.caption;
   if (request === null) throw new StartError("Give a file to caption.");
   // Before minutes of set-up, what can be known at once.
-  checkPaths(request);
-  const running = await awaitRunningService(paths, progress);
+  checkRequest(request);
+  const guests = new Guests(paths.guests);
+  const running = await awaitRunningService(paths, guests, progress);
   if (running !== null) {
-    await captionFile(request, new ApiClient(running), progress);
+    try {
+      await captionFile(request, new ApiClient(running), progress);
+    } finally {
+      guests.leave();
+    }
     return 0;
   }
   const port = given.port ?? (await freePort(defaultPort));
-  return withService(run, port, (service) => captionFile(request, new ApiClient(service), progress));
+  return withService(run, port, async (service) => {
+    try {
+      await captionFile(request, new ApiClient(service), progress);
+    } finally {
+      await outlastGuests(paths, guests, progress);
+    }
+  });
 }
 
-/** The service of this data folder if one runs; waits for one that is just starting. */
-async function awaitRunningService(paths: LocalPaths, progress: Progress): Promise<ServiceFile | null> {
+/** Lets nobody else come, then waits until those who are there have their films. Ctrl-C breaks it off. */
+async function outlastGuests(paths: LocalPaths, guests: Guests, progress: Progress): Promise<void> {
+  removeServiceFile(paths.serviceFile);
+  while (guests.areThere()) {
+    progress.show("Waiting", null, "another film is being captioned with this service; Ctrl-C stops both");
+    await delay(500);
+  }
+}
+
+/** The service of this data folder if one runs, joined as a guest; waits for one that is just starting or stopping. */
+async function awaitRunningService(
+  paths: LocalPaths,
+  guests: Guests,
+  progress: Progress,
+): Promise<ServiceFile | null> {
   for (;;) {
-    const service = await findRunningService(paths.serviceFile);
-    if (service !== null) return service;
+    if (existsSync(paths.serviceFile)) {
+      // Before the file is read: then either the service's owner sees the guest, or the guest finds the file gone.
+      guests.join();
+      const service = await findRunningService(paths.serviceFile);
+      if (service !== null) return service;
+      guests.leave();
+    }
     const owner = new ProcessRegistry(paths.processesFile).owner();
     if (owner === null) return null;
     if (existsSync(paths.serviceFile)) {
@@ -92,7 +123,7 @@ async function awaitRunningService(paths: LocalPaths, progress: Progress): Promi
         `The service of ${paths.data} does not answer: stop it (process ${owner.pid}) and start again.`,
       );
     }
-    progress.show("Waiting", null, "the service of this data folder is starting");
+    progress.show("Waiting", null, "another Capstack of this data folder is starting or stopping");
     await delay(500);
   }
 }

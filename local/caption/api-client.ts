@@ -48,6 +48,22 @@ export function explainRefusal(status: number, body: string): string {
   return `The service answered HTTP ${status}.`;
 }
 
+const connectionCodes = [
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "UND_ERR_SOCKET",
+  "ERR_STREAM_PREMATURE_CLOSE",
+];
+
+/** A service that is stopped in between is no defect of this program: one sentence says so. Other errors stay as they are. */
+export function connectionLost(error: unknown): unknown {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return connectionCodes.includes(code ?? cause?.code ?? "")
+    ? new StartError("The service was stopped before the film was done: run the command again.")
+    : error;
+}
+
 /** The service's public API, as any client uses it. Refusals are StartErrors with the service's own sentence. */
 export class ApiClient {
   private readonly service: Pick<ServiceFile, "baseUrl" | "apiKey">;
@@ -73,7 +89,16 @@ export class ApiClient {
   }
 
   /** Streams the file as multipart/form-data; memory stays flat whatever its size. */
-  async upload(file: string, onBytes: OnBytes): Promise<{ id: string }> {
+  upload(file: string, onBytes: OnBytes): Promise<{ id: string }> {
+    return this.connected(() => this.send(file, onBytes));
+  }
+
+  /** The file appears whole or not at all: it is written beside and renamed. */
+  download(url: string, path: string, onBytes: OnBytes): Promise<void> {
+    return this.connected(() => this.fetchTo(url, path, onBytes));
+  }
+
+  private async send(file: string, onBytes: OnBytes): Promise<{ id: string }> {
     const { size } = statSync(file);
     const frame = multipartFrame(basename(file), `capstack-${randomBytes(16).toString("hex")}`);
     const request = http.request(`${this.service.baseUrl}/videos`, {
@@ -98,8 +123,7 @@ export class ApiClient {
     return JSON.parse(body) as { id: string };
   }
 
-  /** The file appears whole or not at all: it is written beside and renamed. */
-  async download(url: string, path: string, onBytes: OnBytes): Promise<void> {
+  private async fetchTo(url: string, path: string, onBytes: OnBytes): Promise<void> {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       http.get(url, resolve).once("error", reject);
     });
@@ -119,7 +143,19 @@ export class ApiClient {
     }
   }
 
-  private async json<T>(method: string, path: string, body?: object): Promise<T> {
+  private json<T>(method: string, path: string, body?: object): Promise<T> {
+    return this.connected(() => this.ask<T>(method, path, body));
+  }
+
+  private async connected<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw connectionLost(error);
+    }
+  }
+
+  private async ask<T>(method: string, path: string, body?: object): Promise<T> {
     const answer = await fetch(this.service.baseUrl + path, {
       method,
       headers: { "x-api-key": this.service.apiKey, "content-type": "application/json" },
