@@ -31,10 +31,10 @@ export const helpText = `Usage:
   npm start -- FILE [options]        caption FILE and write FILE's name with .captioned
 
 Options for a file:
-  --out PATH                         where the captioned video goes
-  --template NAME                    a template's name or id (default: the first of the list)
+  --out PATH                         where the captioned video goes: a file or a folder
+  --template NAME                    a look, by name or id (default: the first of the list)
   --language CODE                    language that is spoken (default: detected)
-  --translate-to CODE                language of the captions
+  --translate-to CODE                language of the captions (not in this release)
   --mode MODE                        composited (default), greenScreen or transparent
 
 Options for the service:

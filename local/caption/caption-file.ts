@@ -1,21 +1,50 @@
 import { accessSync, constants, statSync } from "node:fs";
-import { basename, dirname, resolve } from "node:path";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { languageCodes, languageOf, parseLanguageCode } from "../../core/languages/languages.ts";
 import type { CaptionRequest, OutputMode } from "../arguments.ts";
 import { StartError } from "../start-error.ts";
 import type { Progress } from "../terminal/progress.ts";
 import { formatDuration, megabytes } from "../terminal/progress-format.ts";
 import type { ApiClient, TaskView, TemplateView, VideoView } from "./api-client.ts";
-import { defaultOutputPath } from "./output-path.ts";
+import { defaultOutputPath, outputExtension } from "./output-path.ts";
 
 const pollMs = 500;
 /** An overlay for sound alone has no source to take its size from. */
 const soundOnlySize = { width: 1920, height: 1080 };
 
-/** Looks at both ends before any work is done. Throws StartError naming the path. */
-export function checkPaths(request: CaptionRequest): { file: string; out: string } {
+/** What can be known before any work is done. Throws StartError naming the path or the option. */
+export function checkRequest(request: CaptionRequest): { file: string; out: string } {
+  checkLanguage(request.language);
+  if (request.translateTo !== null) {
+    throw new StartError("--translate-to is not available in this release: leave it out.");
+  }
+  return checkPaths(request);
+}
+
+function checkLanguage(given: string | null): void {
+  if (given === null || parseLanguageCode(given) !== null) return;
+  const named = languageCodes.find((code) => languageOf(code).name.toLowerCase() === given.toLowerCase());
+  const remedy = named
+    ? `the code of ${languageOf(named).name} is ${named}`
+    : `give one of ${languageCodes.join(", ")}`;
+  throw new StartError(`--language ${given}: ${remedy}.`);
+}
+
+/** A folder as `--out` takes the file under its usual name. */
+export function outputPath(request: Pick<CaptionRequest, "file" | "out" | "mode">): string {
+  const usual = defaultOutputPath(resolve(request.file), request.mode);
+  if (request.out === null) return usual;
+  const out = resolve(request.out);
+  const isFolder = statSync(out, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (!isFolder && /[\\/]$/.test(request.out))
+    throw new StartError(`The folder ${request.out} does not exist.`);
+  return isFolder ? join(out, basename(usual)) : out;
+}
+
+function checkPaths(request: CaptionRequest): { file: string; out: string } {
   const file = resolve(request.file);
-  const out = request.out === null ? defaultOutputPath(file, request.mode) : resolve(request.out);
+  const out = outputPath(request);
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats) throw new StartError(`${request.file} does not exist.`);
   if (!stats.isFile()) throw new StartError(`${request.file} is not a file.`);
@@ -88,7 +117,7 @@ export async function captionFile(
   api: ApiClient,
   progress: Progress,
 ): Promise<void> {
-  const { file, out } = checkPaths(request);
+  const { file, out } = checkRequest(request);
   const startedMs = Date.now();
   const template = chooseTemplate(await api.templates(), request.template);
 
@@ -100,6 +129,9 @@ export async function captionFile(
     );
   });
   const video = await waitForVideo(videoId, api, progress);
+  if (video.metadata?.hasVideo === false && request.mode !== "transparent") {
+    throw new StartError(`${request.file} has sound but no picture: caption it with --mode transparent.`);
+  }
   const { taskId } = await api.createTask(videoId, taskBody(request, template.id, video));
   const task = await waitForTask(videoId, taskId, api, progress);
   await api.download(task.downloadUrl, out, (done, total) => {
@@ -110,7 +142,11 @@ export async function captionFile(
     );
   });
   progress.finish();
-  progress.say(`Wrote ${request.out ?? out}`);
+  progress.say(`Wrote ${out}`);
+  const extension = outputExtension(request.mode);
+  if (extname(out).toLowerCase() !== extension) {
+    progress.say(`It is a ${extension} file, whatever its name ends in: some players go by the name.`);
+  }
   progress.say(`Cost ${task.cost ?? "0.00"} USD, time ${formatDuration(Date.now() - startedMs)}`);
 }
 

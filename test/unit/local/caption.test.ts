@@ -1,6 +1,9 @@
-import { describe, expect, test } from "@jest/globals";
-import { explainRefusal } from "../../../local/caption/api-client.ts";
-import { chooseTemplate, taskBody } from "../../../local/caption/caption-file.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { connectionLost, explainRefusal } from "../../../local/caption/api-client.ts";
+import { checkRequest, chooseTemplate, taskBody } from "../../../local/caption/caption-file.ts";
 import { multipartFrame } from "../../../local/caption/multipart.ts";
 import { defaultOutputPath } from "../../../local/caption/output-path.ts";
 
@@ -12,6 +15,45 @@ test.each([
   [".hidden", "composited", ".hidden.captioned.mp4"],
 ] as const)("%s in mode %s becomes %s", (file, mode, expected) => {
   expect(defaultOutputPath(file, mode)).toBe(expected);
+});
+
+describe("what can be known before any work", () => {
+  const folder = mkdtempSync(join(tmpdir(), "capstack-request-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "my clip.mp4");
+  writeFileSync(file, "");
+  const request = {
+    file,
+    out: null,
+    template: null,
+    language: null,
+    translateTo: null,
+    mode: "composited" as const,
+  };
+
+  test("the film goes beside its source, into a folder under the same name, or where it is said", () => {
+    expect(checkRequest(request).out).toBe(join(folder, "my clip.captioned.mp4"));
+    const elsewhere = { ...request, out: tmpdir() };
+    expect(checkRequest(elsewhere).out).toBe(join(tmpdir(), "my clip.captioned.mp4"));
+    expect(checkRequest({ ...request, out: join(folder, "a.mp4") }).out).toBe(join(folder, "a.mp4"));
+  });
+
+  test.each([
+    [{ file: join(folder, "none.mp4") }, "none.mp4 does not exist"],
+    [{ file: folder }, "is not a file"],
+    [{ out: file }, "--out must not be the file itself"],
+    [{ out: `${folder}/none/` }, "none/ does not exist"],
+    [{ out: `${folder}/none/a.mp4` }, "none does not exist"],
+    [{ language: "klingon" }, "--language klingon: give one of af, am,"],
+    [{ language: "Spanish" }, "--language Spanish: the code of Spanish is es."],
+    [{ translateTo: "de" }, "--translate-to is not available"],
+  ])("%j is refused", (change, sentence) => {
+    expect(() => checkRequest({ ...request, ...change })).toThrow(sentence);
+  });
+
+  test("a language's code is one in any case", () => {
+    expect(() => checkRequest({ ...request, language: "EN" })).not.toThrow();
+  });
 });
 
 describe("chooseTemplate", () => {
@@ -63,6 +105,16 @@ test.each([
   [502, "<html>", "The service answered HTTP 502."],
 ])("a refusal %i %s", (status, body, sentence) => {
   expect(explainRefusal(status, body)).toBe(sentence);
+});
+
+test("a service that goes away is told in a sentence; defects keep their own words", () => {
+  const refused = new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } });
+  expect(connectionLost(refused)).toMatchObject({ name: "StartError" });
+  expect(connectionLost(Object.assign(new Error("socket"), { code: "ECONNRESET" }))).toMatchObject({
+    name: "StartError",
+  });
+  const defect = new TypeError("undefined is not a function");
+  expect(connectionLost(defect)).toBe(defect);
 });
 
 test("a multipart frame carries the file's name, with quotes and line breaks escaped", () => {
