@@ -2,6 +2,7 @@ import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-clo
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { AccountStore } from "../core/accounts/account.ts";
 import type { Ledger } from "../core/billing/ledger.ts";
+import { NamedError } from "../core/errors.ts";
 import { createDynamoAccountStore } from "./dynamo-account-store.ts";
 import { createTable } from "./dynamo-client.ts";
 import { createDynamoLedger } from "./dynamo-ledger.ts";
@@ -25,7 +26,10 @@ const engineClient = (port: number) => ({
   credentials: { accessKeyId: "test", secretAccessKey: "test" },
 });
 
-/** Finds the stack's table by its output `TableName`, for the operator's command line. Throws when there is none. */
+/**
+ * Finds the stack's table by its output `TableName`, for the operator's command line. Throws NamedError NotFound when it
+ * cannot be found.
+ */
 export const openOperatorRecords = async ({
   stackName,
   enginePort,
@@ -33,7 +37,16 @@ export const openOperatorRecords = async ({
   const config = enginePort === null ? {} : engineClient(enginePort);
   const stacks = new CloudFormationClient(config);
   try {
-    const { Stacks = [] } = await stacks.send(new DescribeStacksCommand({ StackName: stackName }));
+    const { Stacks = [] } = await stacks
+      .send(new DescribeStacksCommand({ StackName: stackName }))
+      .catch((error: Error) => {
+        const remedy =
+          "Set AWS_REGION and AWS_PROFILE (or the keys of an account) and see that the stack is deployed.";
+        const reason = error.message.replace(/\.$/, "");
+        throw new NamedError("NotFound", `The stack ${stackName} cannot be read: ${reason}. ${remedy}`, {
+          cause: error,
+        });
+      });
     const output = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === "TableName");
     if (output?.OutputValue === undefined) throw new Error(`The stack ${stackName} has no output TableName`);
     const client = new DynamoDBClient(config);

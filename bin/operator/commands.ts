@@ -5,7 +5,7 @@ import type { Ledger } from "../../core/billing/ledger.ts";
 import { formatUsd, parseUsd } from "../../core/billing/money.ts";
 import { accountStatement, addCredit } from "../../core/billing/statement.ts";
 import { verifyLedger } from "../../core/billing/verify-ledger.ts";
-import { NamedError } from "../../core/errors.ts";
+import { isNamedError, NamedError } from "../../core/errors.ts";
 
 export interface OperatorDeps extends SecretSource {
   accounts: AccountStore;
@@ -27,6 +27,7 @@ export const helpText = `Usage: npm run admin -- COMMAND [options]
   keys list --account ID
   keys revoke --account ID --key KEYID           at once and for good
   credits add --account ID --amount USD [--note TEXT]
+                                                 --amount=-5 takes 5 USD back
   credits statement --account ID
   ledger verify                                  checks every account; exit code 1 when something does not add up
 
@@ -56,7 +57,9 @@ export const parseOperatorArguments = (argv: readonly string[]) => {
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
     return { command: positionals.join(" "), values };
   } catch (error) {
-    throw new NamedError("ValidationFailed", (error as Error).message, { cause: error });
+    // Node adds advice for programmers after the first sentence.
+    const [sentence] = (error as Error).message.split(/\.?(?:\n|$|\. )/);
+    throw new NamedError("ValidationFailed", `${sentence}. See npm run admin -- --help.`, { cause: error });
   }
 };
 
@@ -76,6 +79,13 @@ const knownAccount = async (values: Values, deps: OperatorDeps): Promise<string>
   return id;
 };
 
+/** The sentence of the ledger speaks to the account's owner, who would have to add credits. */
+const tooMuchTakenBack = ({ account, amount }: Values): NamedError =>
+  new NamedError(
+    "InsufficientCredits",
+    `The account ${account} has less than ${amount?.replace("-", "")} USD to take back.`,
+  );
+
 const commands: Readonly<Record<string, (values: Values, deps: OperatorDeps) => Promise<Outcome>>> = {
   "accounts create": async (values, deps) => {
     const plan = values.plan === undefined ? {} : { plan: values.plan };
@@ -84,7 +94,7 @@ const commands: Readonly<Record<string, (values: Values, deps: OperatorDeps) => 
       `Account         ${created.accountId}`,
       `API key         ${created.apiKey}`,
       `Webhook secret  ${created.webhookSecret}`,
-      "The key is not shown again.",
+      "The key and the secret are not shown again. The balance is 0.00 USD: see credits add.",
     ]);
   },
 
@@ -130,8 +140,11 @@ const commands: Readonly<Record<string, (values: Values, deps: OperatorDeps) => 
 
   "credits add": async (values, deps) => {
     const amountMicroUsd = parseUsd(required(values, "amount"));
+    if (amountMicroUsd === 0) throw new NamedError("ValidationFailed", "--amount must not be 0");
     const input = { accountId: required(values, "account"), amountMicroUsd, note: values.note ?? null };
-    const added = await addCredit(input, deps);
+    const added = await addCredit(input, deps).catch((error) => {
+      throw isNamedError(error) && error.name === "InsufficientCredits" ? tooMuchTakenBack(values) : error;
+    });
     return done(added, [`The balance is ${added.balance} USD.`]);
   },
 

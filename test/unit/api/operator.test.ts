@@ -90,12 +90,26 @@ describe("the operator's command line", () => {
     ["keys revoke --account nobody --key k", "has no key k"],
     ["credits add --account nobody --amount 1", "There is no account nobody"],
     ["credits add --account nobody --amount one", "amount must be US dollars"],
+    ["credits add --account nobody --amount 0", "--amount must not be 0"],
     ["credits statement --account nobody", "There is no account nobody"],
   ])("%s: %s", async (line, message) => {
     await expect(run(line)).rejects.toThrow(message);
   });
 
-  test("names an option that it does not know", () => {
-    expect(() => parseOperatorArguments(["accounts", "list", "--all"])).toThrow("--all");
+  test("takes credits back, but no more than there are", async () => {
+    await run("accounts create --name Acme");
+    await run("credits add --account id-1 --amount 5");
+    await expect(run("credits add --account id-1 --amount=-6")).rejects.toThrow(
+      "less than 6 USD to take back",
+    );
+    expect((await run("credits add --account id-1 --amount=-2")).value).toMatchObject({ balance: "3.00" });
+  });
+
+  test.each([
+    ["--all", "Unknown option '--all'. See npm run admin -- --help."],
+    ["--name", "Option '--name <value>' argument missing. See npm run admin -- --help."],
+    ["--amount -5", "Option '--amount' argument is ambiguous. See npm run admin -- --help."],
+  ])("says in one sentence what is wrong with %s", (options, sentence) => {
+    expect(() => parseOperatorArguments(["accounts", "list", ...options.split(" ")])).toThrow(sentence);
   });
 });
