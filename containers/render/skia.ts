@@ -5,7 +5,7 @@
 process.env.DISABLE_SYSTEM_FONTS_LOAD = "1";
 const skia = await import("@napi-rs/canvas");
 
-export const { createCanvas, GlobalFonts, ImageData, setTextRenderer } = skia;
+export const { createCanvas, GlobalFonts, ImageData, loadImage, setTextRenderer } = skia;
 export type { Canvas, SKRSContext2D } from "@napi-rs/canvas";
 
 // FreeType on every system: the same pixels everywhere.
