@@ -40,14 +40,21 @@ export const visualOrder = (
   const line = words.map((word, index) => (index === 0 ? "" : word.space) + word.text).join("");
   const { levels } = bidi.getEmbeddingLevels(line, base);
   // Spaces take part too: between two numbers they have the line's level, which keeps the numbers apart.
-  const parts: { index: number | null; level: number }[] = [];
+  const parts: { index: number | null; level: number; direction: Direction }[] = [];
   let offset = 0;
   for (const [index, word] of words.entries()) {
     if (index > 0 && word.space !== "") {
-      parts.push({ index: null, level: levels[offset] ?? 0 });
+      parts.push({ index: null, level: levels[offset] ?? 0, direction: base });
       offset += word.space.length;
     }
-    parts.push({ index, level: levels[offset + firstTelling(word.text)] ?? 0 });
+    const telling = firstTelling(word.text);
+    const level = levels[offset + telling] ?? 0;
+    // Digits alone have no direction: marks around them stand where the text around them puts them, "1987)" in Arabic
+    // with its bracket on the left.
+    const isNumber = /\p{Nd}/u.test(word.text[telling] ?? "") && ![...word.text].some(strong);
+    const own = [...levels.subarray(offset, offset + word.text.length)];
+    const lowest = isNumber ? Math.min(...own) : level;
+    parts.push({ index, level, direction: lowest % 2 === 1 ? "rtl" : "ltr" });
     offset += word.text.length;
   }
   for (let level = Math.max(0, ...parts.map((part) => part.level)); level >= 1; level--) {
@@ -58,9 +65,7 @@ export const visualOrder = (
       from = to;
     }
   }
-  return parts.flatMap(({ index, level }) =>
-    index === null ? [] : [{ index, direction: level % 2 === 1 ? ("rtl" as const) : ("ltr" as const) }],
-  );
+  return parts.flatMap(({ index, direction }) => (index === null ? [] : [{ index, direction }]));
 };
 
 /** Position of the first strong character or digit, else of the first character. */

@@ -32,6 +32,27 @@ describe("order on screen", () => {
       { index: 0, direction: "rtl" },
     ]);
   });
+  test("brackets and points around numbers go by the line", () => {
+    const directions = (words: string[], base: "ltr" | "rtl") =>
+      visualOrder(
+        words.map((text) => ({ text, space: " " })),
+        base,
+      ).map(({ index, direction }) => [words[index], direction]);
+    expect(directions(["(في", "١٩٨٧)"], "rtl")).toEqual([
+      ["١٩٨٧)", "rtl"],
+      ["(في", "rtl"],
+    ]);
+    expect(directions(["בשנת", "2026", "50%", "2026."], "rtl")).toEqual([
+      ["2026.", "rtl"],
+      ["50%", "ltr"],
+      ["2026", "ltr"],
+      ["בשנת", "rtl"],
+    ]);
+    expect(directions(["in", "1987)"], "ltr")).toEqual([
+      ["in", "ltr"],
+      ["1987)", "ltr"],
+    ]);
+  });
   test("an English caption of an Arabic film runs left to right", () => {
     expect(baseDirection("Hello World", "ar")).toBe("ltr");
     expect(baseDirection("שלום", null)).toBe("rtl");
