@@ -101,11 +101,22 @@ const placeEmoji = (
   });
 };
 
-/** Frames at which a page may reach furthest: all of its moving ones would be many, these bound them. */
-const telling = (page: ScenePage): number[] => {
+/** Growing and settling of a spoken word are over by then. */
+const leastMotionSeconds = 0.4;
+
+/** Frames at which a page may reach furthest: while something comes in; thirty a second bound smooth motion. */
+const telling = (page: ScenePage, { style, framesPerSecond: rate }: SceneContext): number[] => {
+  const seconds = Math.max(
+    leastMotionSeconds,
+    style.entrance?.seconds ?? 0,
+    style.wordEntrance?.seconds ?? 0,
+  );
+  const motionFrames = Math.ceil(seconds * rate);
+  const step = Math.max(1, Math.floor(rate / 30));
   const frames = new Set<number>();
   for (const { firstFrame, endFrame } of [page.timed, ...page.timed.words]) {
-    for (let frame = firstFrame; frame < Math.min(endFrame, firstFrame + 12); frame++) frames.add(frame);
+    for (let frame = firstFrame; frame < Math.min(endFrame, firstFrame + motionFrames); frame += step)
+      frames.add(frame);
   }
   return [...frames].filter((frame) => frame < page.timed.endFrame);
 };
@@ -117,7 +128,7 @@ const bandOf = (pages: readonly ScenePage[], context: SceneContext, plan: Output
   let right = Number.NEGATIVE_INFINITY;
   let bottom = Number.NEGATIVE_INFINITY;
   for (const page of pages) {
-    for (const frame of telling(page)) {
+    for (const frame of telling(page, context)) {
       for (const { x, y, width, height } of sceneAt(page, frame, context)) {
         left = Math.min(left, x);
         top = Math.min(top, y);
