@@ -1,0 +1,33 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, expect, test } from "@jest/globals";
+import { media } from "./client.ts";
+import { probe } from "./film.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "capstack-readme-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The shell commands of one section of the README, in their order. */
+const commandsOf = (section: string): string => {
+  const readme = readFileSync(resolve(import.meta.dirname, "../../README.md"), "utf8");
+  const [, rest = ""] = readme.split(`## ${section}\n`);
+  const [text = ""] = rest.split("\n## ");
+  return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands).join("");
+};
+
+test("the README's calls of the API work as they are printed", () => {
+  // The operator's commands at the section's end stand for themselves.
+  const script = commandsOf("Calling the API").split("npm run admin")[0] ?? "";
+  expect(script).toContain("approve-transcript");
+  symlinkSync(process.env.CAPSTACK_TEST_DATA ?? "", join(folder, ".local"));
+  copyFileSync(media("video/sy_base.mp4"), join(folder, "video.mp4"));
+  const said = execFileSync("bash", ["-euo", "pipefail", "-c", script], {
+    cwd: folder,
+    env: { ...process.env, NODE_OPTIONS: "" },
+    encoding: "utf8",
+  });
+  expect(said).toMatch(/transcriptionCompleted\n[\s\S]*completed\n/);
+  expect(Math.abs(probe(join(folder, "captioned.mp4")).durationSeconds - 11)).toBeLessThan(0.034);
+});
