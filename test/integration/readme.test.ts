@@ -23,7 +23,7 @@ test("the README's calls of the API work as they are printed", () => {
   expect(script).toContain("approve-transcript");
   symlinkSync(process.env.CAPSTACK_TEST_DATA ?? "", join(folder, ".local"));
   copyFileSync(media("video/sy_base.mp4"), join(folder, "video.mp4"));
-  const said = execFileSync("bash", ["-euo", "pipefail", "-c", script], {
+  const said = execFileSync("bash", ["-eo", "pipefail", "-c", script], {
     cwd: folder,
     env: { ...process.env, NODE_OPTIONS: "" },
     encoding: "utf8",
