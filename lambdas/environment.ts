@@ -19,7 +19,6 @@ const engine = {
   CAPSTACK_EGRESS: z.literal("loopback").optional(),
 };
 export const engineEnvironment = z.object(engine);
-export type EngineEnvironment = z.infer<typeof engineEnvironment>;
 
 /** What each capability of an API route (core/api/route.ts) adds to the function's environment. */
 export const capabilityEnvironment = {
@@ -38,30 +37,23 @@ export type ApiEnvironment = z.infer<typeof apiEnvironment>;
 
 /** Steps that read and write records and media. */
 export const stepEnvironment = z.object({ ...table, ...bucket, ...engine });
-export type StepEnvironment = z.infer<typeof stepEnvironment>;
 
 /** Steps and event functions that also start executions (admission, reconciliation, the end of an import). */
 export const workflowStepEnvironment = stepEnvironment.extend({ ...videoImport, ...captioning });
-export type WorkflowStepEnvironment = z.infer<typeof workflowStepEnvironment>;
 
 /** Publishes outbox rows on the bus. */
 export const outboxEnvironment = z.object({ ...table, ...eventBus, ...engine });
-export type OutboxEnvironment = z.infer<typeof outboxEnvironment>;
 
 /** Answers task tokens; the token itself says which execution. */
 export const tokenEnvironment = engineEnvironment;
-export type TokenEnvironment = z.infer<typeof tokenEnvironment>;
 
 /** Does what every other part may have left undone, so it needs what they need. */
 export const reconcileEnvironment = workflowStepEnvironment.extend(eventBus);
-export type ReconcileEnvironment = z.infer<typeof reconcileEnvironment>;
 
 /** What a container is given beside its job. */
 export const containerEnvironment = stepEnvironment;
-export type ContainerEnvironment = z.infer<typeof containerEnvironment>;
 
 /** The streaming upload process. */
 export const ingestServeEnvironment = workflowStepEnvironment.extend({
   PORT: z.coerce.number().int().min(1).max(65535).default(8790),
 });
-export type IngestServeEnvironment = z.infer<typeof ingestServeEnvironment>;
