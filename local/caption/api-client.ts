@@ -88,6 +88,10 @@ export class ApiClient {
     return this.json("GET", `/videos/${videoId}/task/${taskId}`);
   }
 
+  transcript(videoId: string, taskId: string): Promise<{ text: string; type: string }[]> {
+    return this.json("GET", `/videos/${videoId}/task/${taskId}/transcript`);
+  }
+
   /** Streams the file as multipart/form-data; memory stays flat whatever its size. */
   upload(file: string, onBytes: OnBytes): Promise<{ id: string }> {
     return this.connected(() => this.send(file, onBytes));

@@ -143,6 +143,9 @@ export async function captionFile(
   });
   progress.finish();
   progress.say(`Wrote ${out}`);
+  if ((await api.transcript(videoId, taskId)).length === 0) {
+    progress.say("No words were heard in it, so it shows no captions.");
+  }
   const extension = outputExtension(request.mode);
   if (extname(out).toLowerCase() !== extension) {
     progress.say(`It is a ${extension} file, whatever its name ends in: some players go by the name.`);
