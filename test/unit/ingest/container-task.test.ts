@@ -1,7 +1,15 @@
 import type { SFNClient } from "@aws-sdk/client-sfn";
-import { describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { runContainerTask } from "../../../adapters/container-task.ts";
 import { NamedError } from "../../../core/errors.ts";
+
+// Its log lines are for a container's log: among the results of tests they look like failures.
+beforeAll(() => {
+  jest.spyOn(console, "log").mockImplementation(() => {});
+});
+afterAll(() => {
+  jest.restoreAllMocks();
+});
 
 /** Remembers what is reported; `fail` names commands that throw, with the error's name. */
 const fakeSfn = (fail: Readonly<Record<string, string>> = {}) => {
