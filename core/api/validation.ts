@@ -74,8 +74,10 @@ const sentence = (issue: RawIssue): string => {
 };
 
 const bound = (origin: string, relation: string, limit: number | bigint): string => {
-  if (origin === "string") return `have ${relation} ${limit} characters`;
-  if (origin === "array" || origin === "set") return `have ${relation} ${limit} entries`;
+  const isOne = Number(limit) === 1;
+  if (origin === "string") return `have ${relation} ${limit} ${isOne ? "character" : "characters"}`;
+  if (origin === "array" || origin === "set")
+    return `have ${relation} ${limit} ${isOne ? "entry" : "entries"}`;
   return `be ${relation} ${limit}`;
 };
 

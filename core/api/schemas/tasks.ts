@@ -59,6 +59,9 @@ export const transcriptBody = z.array(wordEntrySchema).max(50_000);
 /** As clients send it. */
 export const writtenTranscriptBody = z.array(writtenEntrySchema).max(50_000);
 
+/** Fields of the specification that this version refuses by name rather than ignore (core/tasks/request-rules.ts). */
+const refused = { description: "Not available in this version: refused with 400 FeatureUnavailable." };
+
 /** Rules that join fields stand in core/tasks/request-rules.ts. */
 export const createTaskBody = z.strictObject({
   templateId: z.string().min(1).meta({ description: "An id from GET /templates." }),
@@ -72,17 +75,20 @@ export const createTaskBody = z.strictObject({
     .optional()
     .meta({ description: "Copies the transcript of another task." }),
   language: z.string().min(1).optional().meta({ description: "Source language code; detected when absent." }),
-  translateTo: z.string().min(1).optional(),
-  dub: z.boolean().optional(),
+  translateTo: z.string().min(1).optional().meta(refused),
+  dub: z
+    .boolean()
+    .optional()
+    .meta({ description: "Not available in this version: true is refused with 400 DubUnavailable." }),
   renderOptions: renderOptionsSchema.optional(),
-  transcribeSettings: transcribeSettings.optional(),
+  transcribeSettings: transcribeSettings.optional().meta(refused),
   exportSettings: exportSettingsSchema.optional(),
-  notification: notification.optional(),
+  notification: notification.optional().meta(refused),
   transcript: writtenTranscriptBody
     .optional()
     .meta({ description: "Supplied words; transcription is skipped." }),
-  autoCutSettings: autoCutSettings.optional(),
-  referenceTranscript: z.array(referenceCue).max(50_000).optional(),
+  autoCutSettings: autoCutSettings.optional().meta(refused),
+  referenceTranscript: z.array(referenceCue).max(50_000).optional().meta(refused),
   dictionary: dictionary.optional(),
   metadata: metadataSchema.optional(),
 });
