@@ -23,6 +23,21 @@ const vp9: Readonly<Record<Speed, { cpuUsed: number; crf: number }>> = {
   ultraFast: { cpuUsed: 8, crf: 8 },
 };
 
+/** Canvases of more pixels than this (beyond 2560 × 1440) are encoded with less memory. */
+const largePixels = 4_000_000;
+
+/**
+ * Whole frames in flight are what x264's memory is made of, about 30 MB each at 3840 × 2160: threads that share a frame
+ * instead of taking one each, and a look-ahead of ten frames (what `veryfast` has) instead of thirty. Measured at
+ * 3840 × 2160: 820 MB instead of 1060 (veryfast) and 1520 (fast), SSIM within 0.0002, size +0.8 and −3 %. The
+ * number is fixed, so that every machine makes the same file.
+ */
+const largeArguments = ({ canvas, speed }: OutputPlan): string[] => {
+  if (canvas.width * canvas.height <= largePixels) return [];
+  const lookAhead = speed === "ultraFast" ? "" : ":rc-lookahead=10";
+  return ["-threads", "4", "-x264-params", `sliced-threads=1${lookAhead}`];
+};
+
 /** x264 as it is set for a plan; also what benchmarks give to a plain re-encode. */
 export const h264Arguments = (plan: OutputPlan): string[] => [
   "-c:v",
@@ -73,8 +88,7 @@ const vp9Arguments = (plan: OutputPlan): string[] => [
   // No look-ahead: it would hold 25 whole frames, twice, and realtime mode makes nothing of them.
   "-lag-in-frames",
   "0",
-  "-row-mt",
-  "1",
+  // Threads take columns; taking rows as well costs a tenth more in waiting for each other and is no quicker.
   "-tile-columns",
   "2",
   "-b:v",
@@ -129,7 +143,7 @@ const containerArguments = (plan: OutputPlan): string[] => {
 
 const encoderArguments = (plan: OutputPlan): string[] => {
   if (plan.codec === "prores4444") return proresArguments();
-  return plan.codec === "vp9" ? vp9Arguments(plan) : h264Arguments(plan);
+  return plan.codec === "vp9" ? vp9Arguments(plan) : [...h264Arguments(plan), ...largeArguments(plan)];
 };
 
 /** The caption pictures on stdin. */
