@@ -41,10 +41,17 @@ const residentKilobytes = (pid: string): number => {
  *
  * @throws Error with the end of what it wrote to stderr, when it fails
  */
-export const costOf = async (command: string, args: readonly string[]): Promise<Cost> => {
+export const costOf = async (
+  command: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<Cost> => {
   const before = childrenSeconds();
   const start = performance.now();
-  const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(command, args, {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, ...environment },
+  });
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     errors = (errors + text).slice(-2000);
