@@ -1,14 +1,17 @@
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { AccountStore } from "../core/accounts/account.ts";
+import type { PlanStore } from "../core/accounts/plan.ts";
 import type { Ledger } from "../core/billing/ledger.ts";
 import { NamedError } from "../core/errors.ts";
 import { createDynamoAccountStore } from "./dynamo-account-store.ts";
 import { createTable } from "./dynamo-client.ts";
 import { createDynamoLedger } from "./dynamo-ledger.ts";
+import { createDynamoPlanStore } from "./dynamo-plan-store.ts";
 
 export interface OperatorRecords {
   accounts: AccountStore;
+  plans: PlanStore;
   ledger: Ledger;
   close: () => void;
 }
@@ -54,6 +57,7 @@ export const openOperatorRecords = async ({
     return {
       accounts: createDynamoAccountStore(table),
       ledger: createDynamoLedger(table),
+      plans: createDynamoPlanStore(table, { now: () => new Date() }),
       close: () => client.destroy(),
     };
   } finally {

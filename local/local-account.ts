@@ -3,16 +3,25 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createDynamoAccountStore } from "../adapters/dynamo-account-store.ts";
 import { createTable } from "../adapters/dynamo-client.ts";
 import { createDynamoLedger } from "../adapters/dynamo-ledger.ts";
+import { createDynamoPlanStore } from "../adapters/dynamo-plan-store.ts";
 import { secretSource } from "../adapters/node-secrets.ts";
 import { createAccount, type NewAccount } from "../core/accounts/create-account.ts";
+import { type Plan, standardPlan } from "../core/accounts/plan.ts";
 import { region, testCredentials } from "./emulator/environment.ts";
 import { readJsonFile, writeJsonFile } from "./json-file.ts";
 
 /** What the one account of this machine starts with: 1000.00 USD. */
 const openingCreditMicroUsd = 1_000_000_000;
 
-/** Recognition and rendering each fill a core or two: more tasks at once would all be slow, and all end late. */
-const maxConcurrentTasks = Math.max(2, Math.floor(availableParallelism() / 2));
+/**
+ * The plan of this machine's account. Recognition and rendering each fill a core or two: more tasks at once would all be
+ * slow, and all end late.
+ */
+const localPlan: Plan = {
+  ...standardPlan,
+  name: "local",
+  maxConcurrentTasks: Math.max(2, Math.floor(availableParallelism() / 2)),
+};
 
 /**
  * The account of this machine, created at the first start. Its key is shown only once by the product, so this data folder
@@ -35,9 +44,12 @@ export async function ensureLocalAccount(
     if (known !== null && (await accounts.findByKey(secretSource.sha256(known.apiKey))) !== null)
       return known;
     const ledger = createDynamoLedger(table);
+    const plans = createDynamoPlanStore(table, secretSource);
+    // Kept as it is when there is one: the operator may have changed it.
+    if ((await plans.get(localPlan.name)) === null) await plans.put(localPlan);
     const created = await createAccount(
-      { name: "Local", maxConcurrentTasks, openingCreditMicroUsd },
-      { ...secretSource, accounts, ledger },
+      { name: "Local", plan: localPlan.name, openingCreditMicroUsd },
+      { ...secretSource, accounts, ledger, plans },
     );
     writeJsonFile(accountFile, created);
     return created;

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { AccountStore } from "../../core/accounts/account.ts";
 import { createAccount, createKey, type SecretSource } from "../../core/accounts/create-account.ts";
+import type { PlanStore } from "../../core/accounts/plan.ts";
 import type { Ledger } from "../../core/billing/ledger.ts";
 import { formatUsd, parseUsd } from "../../core/billing/money.ts";
 import { accountStatement, addCredit } from "../../core/billing/statement.ts";
@@ -9,6 +10,7 @@ import { isNamedError, NamedError } from "../../core/errors.ts";
 
 export interface OperatorDeps extends SecretSource {
   accounts: AccountStore;
+  plans: PlanStore;
   ledger: Ledger;
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 export const accountSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Name of a plan (plans.ts), the source of the limits below. */
+  /** Name of a plan, which says what the account may do: planOf of plan.ts. */
   plan: z.string(),
   /** Signs webhooks: `whsec_` + base64 of 32 bytes. */
   webhookSecret: z.string(),
@@ -11,8 +11,6 @@ export const accountSchema = z.object({
   balanceMicroUsd: z.number().int(),
   /** Set aside for tasks that are under way, integer micro-USD. */
   heldMicroUsd: z.number().int().nonnegative(),
-  /** Tasks that run at once; more wait in `pending`. */
-  maxConcurrentTasks: z.number().int().positive(),
   createdAt: z.string(),
 });
 export type Account = z.infer<typeof accountSchema>;

@@ -2,7 +2,7 @@ import type { Ledger } from "../billing/ledger.ts";
 import { creditEntry } from "../billing/ledger.ts";
 import { NamedError } from "../errors.ts";
 import type { Account, AccountStore, ApiKey } from "./account.ts";
-import { defaultPlan, plans } from "./plans.ts";
+import { existingPlan, type PlanStore, standardPlan } from "./plan.ts";
 
 export interface SecretSource {
   /** Ids that grow with time (UUID v7). */
@@ -27,25 +27,18 @@ const base64Url = (bytes: Uint8Array): string =>
 
 /**
  * Creates an account with one API key, its webhook secret and, when given, an opening credit (integer micro-USD).
- * `maxConcurrentTasks` takes the place of the plan's.
  * Throws NamedError ValidationFailed for an unknown plan or an empty name.
  */
 export const createAccount = async (
-  input: { name: string; plan?: string; maxConcurrentTasks?: number; openingCreditMicroUsd?: number },
-  deps: SecretSource & { accounts: AccountStore; ledger: Ledger },
+  input: { name: string; plan?: string; openingCreditMicroUsd?: number },
+  deps: SecretSource & { accounts: AccountStore; ledger: Ledger; plans: PlanStore },
 ): Promise<NewAccount> => {
-  const planName = input.plan ?? defaultPlan;
-  const plan = plans[planName];
-  if (plan === undefined) {
-    throw new NamedError("ValidationFailed", [`plan must be one of ${Object.keys(plans).join(", ")}`]);
-  }
+  const plan = await existingPlan(input.plan ?? standardPlan.name, deps);
   if (input.name.trim() === "") throw new NamedError("ValidationFailed", ["name must not be empty"]);
   const account: Account = {
     id: deps.newId(),
     name: input.name.trim(),
-    plan: planName,
-    ...plan,
-    ...(input.maxConcurrentTasks === undefined ? {} : { maxConcurrentTasks: input.maxConcurrentTasks }),
+    plan: plan.name,
     webhookSecret: `whsec_${base64(deps.randomBytes(32))}`,
     balanceMicroUsd: 0,
     heldMicroUsd: 0,

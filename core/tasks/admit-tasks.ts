@@ -1,4 +1,5 @@
 import type { AccountStore } from "../accounts/account.ts";
+import { type PlanStore, planOf } from "../accounts/plan.ts";
 import { StaleWrite } from "../storage/stale-write.ts";
 import type { Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
@@ -11,7 +12,8 @@ import type { TaskSlots } from "./task-slots.ts";
 export interface AdmissionDeps {
   tasks: CaptioningTaskStore;
   videos: VideoStore;
-  accounts: AccountStore;
+  accounts: Pick<AccountStore, "get">;
+  plans: Pick<PlanStore, "get">;
   slots: TaskSlots;
   workflows: Workflows;
   now: () => Date;
@@ -21,7 +23,7 @@ export interface AdmissionDeps {
 const listedTasks = 500;
 
 /**
- * Starts an account's pending tasks, oldest first, within its `maxConcurrentTasks`. A task whose video is still on
+ * Starts an account's pending tasks, oldest first, within its plan's `maxConcurrentTasks`. A task whose video is still on
  * its way goes on waiting; one whose video was aborted or is gone fails with the video's error. Safe to call at any
  * time, twice and at once: slots and launches are idempotent.
  */
@@ -30,6 +32,7 @@ export const admitTasks = async (accountId: string, deps: AdmissionDeps): Promis
   if (pending.length === 0) return;
   const account = await deps.accounts.get(accountId);
   if (!account) return;
+  const { maxConcurrentTasks } = await planOf(account, deps);
 
   const videos = new Map<string, Promise<Video | null>>();
   const videoOf = (videoId: string): Promise<Video | null> => {
@@ -48,7 +51,7 @@ export const admitTasks = async (accountId: string, deps: AdmissionDeps): Promis
       continue;
     }
     if (video.status !== "uploaded" || full) continue;
-    full = !(await deps.slots.take(accountId, task.id, account.maxConcurrentTasks));
+    full = !(await deps.slots.take(accountId, task.id, maxConcurrentTasks));
     if (full) continue;
     try {
       await launchCaptioningTask(task, deps);

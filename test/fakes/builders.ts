@@ -15,7 +15,6 @@ export const anAccount = (fields: Partial<Account> = {}): Account => ({
   webhookSecret: "whsec_dGVzdA==",
   balanceMicroUsd: 0,
   heldMicroUsd: 0,
-  maxConcurrentTasks: 50,
   createdAt,
   ...fields,
 });

@@ -1,4 +1,5 @@
 import type { Account, AccountStore, ApiKey } from "../../core/accounts/account.ts";
+import type { Plan, PlanStore } from "../../core/accounts/plan.ts";
 import type { IdempotencyStore, StoredAnswer } from "../../core/api/idempotency.ts";
 import type { Ledger, LedgerEntry } from "../../core/billing/ledger.ts";
 import { taskMoney } from "../../core/billing/task-money.ts";
@@ -22,6 +23,7 @@ import type { VideoStore } from "../../core/videos/video-store.ts";
 /** All ports that the table implements, in memory; the contract suite runs on both. */
 export interface Records {
   accounts: AccountStore;
+  plans: PlanStore;
   ledger: Ledger;
   videos: VideoStore;
   tasks: CaptioningTaskStore;
@@ -173,8 +175,21 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
           .map(copy),
     },
 
+    plans: createMemoryPlans(),
     slots: createMemorySlots(),
     idempotency: createMemoryIdempotency(now),
+  };
+};
+
+const createMemoryPlans = (): PlanStore => {
+  const plans = new Map<string, Plan>();
+  return {
+    get: async (name) => copy(plans.get(name) ?? null),
+    list: async () => copy([...plans.values()].sort((a, b) => (a.name < b.name ? -1 : 1))),
+    put: async (plan) => {
+      plans.set(plan.name, copy(plan));
+    },
+    remove: async (name) => plans.delete(name),
   };
 };
 

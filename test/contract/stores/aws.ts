@@ -5,6 +5,7 @@ import { createTable } from "../../../adapters/dynamo-client.ts";
 import { createDynamoIdempotency } from "../../../adapters/dynamo-idempotency.ts";
 import { createDynamoLedger } from "../../../adapters/dynamo-ledger.ts";
 import { createDynamoOutbox } from "../../../adapters/dynamo-outbox.ts";
+import { createDynamoPlanStore } from "../../../adapters/dynamo-plan-store.ts";
 import { createDynamoTaskSlots } from "../../../adapters/dynamo-task-slots.ts";
 import { createDynamoVideoStore } from "../../../adapters/dynamo-video-store.ts";
 import type { Outbox } from "../../../core/events/outbox.ts";
@@ -40,6 +41,7 @@ export const createDynamoRecords = async (
   return {
     accounts: createDynamoAccountStore(table),
     ledger: createDynamoLedger(table),
+    plans: createDynamoPlanStore(table, { now }),
     videos: createDynamoVideoStore(table, { now }),
     tasks: createDynamoCaptioningTaskStore(table, { now }),
     slots: createDynamoTaskSlots(table),

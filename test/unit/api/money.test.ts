@@ -224,7 +224,6 @@ describe("a new account", () => {
       name: "Local",
       plan: "standard",
       balanceMicroUsd: 1_000_000_000,
-      maxConcurrentTasks: 50,
     });
     expect(JSON.stringify(await records.accounts.listKeys(created.accountId))).not.toContain(
       `"${created.apiKey}"`,

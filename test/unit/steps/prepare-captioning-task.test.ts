@@ -137,7 +137,7 @@ describe("prepareCaptioningTask", () => {
   });
 
   test("fails when the account cannot pay", async () => {
-    const stage = await setStage({ balanceMicroUsd: 10 });
+    const stage = await setStage({}, { balanceMicroUsd: 10 });
     const video = await stage.addVideo();
     const { id } = await stage.addTask({ videoId: video.id });
     await expect(prepareCaptioningTask({ taskId: id, executionArn }, stage)).rejects.toMatchObject({

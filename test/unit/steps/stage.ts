@@ -1,4 +1,5 @@
 import type { Account } from "../../../core/accounts/account.ts";
+import { type Plan, standardPlan } from "../../../core/accounts/plan.ts";
 import type { CaptioningTask } from "../../../core/tasks/captioning-task.ts";
 import type { Video } from "../../../core/videos/video.ts";
 import type { ExecutionState } from "../../../core/workflows/workflows.ts";
@@ -10,7 +11,7 @@ import { createMemoryWorkflows } from "../../fakes/workflows.ts";
 const minuteMs = 60_000;
 
 /** All ports in memory, a clock that only moves when told, and an account that can pay. */
-export const setStage = async (fields: Partial<Account> = {}) => {
+export const setStage = async (limits: Partial<Plan> = {}, fields: Partial<Account> = {}) => {
   let clock = Date.parse(createdAt);
   const now = (): Date => new Date(clock);
   const records = createMemoryRecords({ now });
@@ -26,6 +27,7 @@ export const setStage = async (fields: Partial<Account> = {}) => {
   };
   const account = anAccount({ id: "account", balanceMicroUsd: 1_000_000, ...fields });
   await records.accounts.create(account);
+  await records.plans.put({ ...standardPlan, ...limits });
 
   return {
     ...records,
