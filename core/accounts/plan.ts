@@ -19,7 +19,10 @@ export const planLimitsSchema = z.object({
     .min(1)
     .max(10 * 1024 ** 3),
   /** Decoded duration of one source. No more than the service itself takes: 6 hours. */
-  maxVideoSeconds: z.number().min(1).max(6 * 3600),
+  maxVideoSeconds: z
+    .number()
+    .min(1)
+    .max(6 * 3600),
 });
 export type PlanLimits = z.infer<typeof planLimitsSchema>;
 
