@@ -21,6 +21,7 @@ import {
   type Write,
 } from "./dynamo-client.ts";
 import { insufficientCredits, ledgerWrites } from "./dynamo-ledger.ts";
+import { listTask } from "./dynamo-listing.ts";
 import { outboxRow } from "./dynamo-outbox.ts";
 import { putNew, replaceRecord } from "./dynamo-record.ts";
 import { newId } from "./node-secrets.ts";
@@ -32,8 +33,6 @@ const keyOf = (taskId: string) => ({ pk: `TASK#${taskId}`, sk: "TASK" });
 const isFinished = (task: CaptioningTask): boolean => task.status === "completed" || task.status === "failed";
 
 const indexes = (task: CaptioningTask): Item => ({
-  gsi1pk: `VIDEO#${task.videoId}#TASKS`,
-  gsi1sk: task.id,
   ttlSeconds: epochSeconds(task.expiresAt),
   ...(isFinished(task) ? {} : { gsi2pk: "UNFINISHED#TASK", gsi2sk: `${task.createdAt}#${task.id}` }),
 });
@@ -100,7 +99,7 @@ export const createDynamoCaptioningTaskStore = (
   return {
     get,
 
-    create: (task) => write(null, task, [pendingRow(table, task)]),
+    create: (task) => write(null, task, [pendingRow(table, task), listTask(table, task, "captioning")]),
 
     async update(from, to) {
       if (from.status !== to.status && !captioningTransitions[from.status].includes(to.status)) {
@@ -108,17 +107,6 @@ export const createDynamoCaptioningTaskStore = (
       }
       const begins = from.status === "pending" && to.status !== "pending";
       await write(from, to, begins ? [{ Delete: { TableName: table.name, Key: pendingKey(to) } }] : []);
-    },
-
-    async listIds(videoId) {
-      const items = await queryItems(table, {
-        IndexName: "gsi1",
-        KeyConditionExpression: "gsi1pk = :tasks",
-        ExpressionAttributeValues: { ":tasks": `VIDEO#${videoId}#TASKS`, ":now": now().toISOString() },
-        FilterExpression: "expiresAt > :now",
-        ProjectionExpression: "id",
-      });
-      return items.map((item) => String(item.id));
     },
 
     async reportProgress(taskId, status, stageProgress) {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import {
+  BatchGetCommand,
   DynamoDBDocumentClient,
   GetCommand,
   QueryCommand,
@@ -34,6 +35,34 @@ export const getItem = async (table: Table, pk: string, sk: string): Promise<Ite
     new GetCommand({ TableName: table.name, Key: { pk, sk }, ConsistentRead: true }),
   );
   return item ?? null;
+};
+
+/** What one BatchGetItem takes. */
+const maxBatch = 100;
+
+/** Strongly consistent, in the order of `keys`; those that are not there are left out. Keys must differ. */
+export const getItems = async (
+  table: Table,
+  keys: readonly { pk: string; sk: string }[],
+): Promise<Item[]> => {
+  const found = new Map<string, Item>();
+  for (let start = 0; start < keys.length; start += maxBatch) {
+    let wanted: Item[] = keys.slice(start, start + maxBatch).map(({ pk, sk }) => ({ pk, sk }));
+    // An answer holds 16 MB at most and may leave keys over, also when the table is busy.
+    for (let attempt = 1; wanted.length > 0; attempt += 1) {
+      if (attempt > maxTries) throw new Error("DynamoDB keeps leaving keys of a batch unread");
+      const { Responses, UnprocessedKeys } = await table.client.send(
+        new BatchGetCommand({ RequestItems: { [table.name]: { Keys: wanted, ConsistentRead: true } } }),
+      );
+      for (const item of Responses?.[table.name] ?? []) found.set(`${item.pk} ${item.sk}`, item);
+      wanted = UnprocessedKeys?.[table.name]?.Keys ?? [];
+      if (wanted.length > 0) await delay(Math.random() * Math.min(maxPauseMs, firstPauseMs * 2 ** attempt));
+    }
+  }
+  return keys.flatMap(({ pk, sk }): Item[] => {
+    const item = found.get(`${pk} ${sk}`);
+    return item === undefined ? [] : [item];
+  });
 };
 
 /** All matches, page after page, until `limit` have been found. */

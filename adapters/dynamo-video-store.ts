@@ -1,5 +1,3 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { videoStatusChanged, videoStatusEvent } from "../core/events/status-event.ts";
 import { StaleWrite } from "../core/storage/stale-write.ts";
 import { type Video, videoSchema, videoTransitions } from "../core/videos/video.ts";
@@ -8,12 +6,15 @@ import {
   ConditionsFailed,
   epochSeconds,
   getItem,
+  getItems,
   type Item,
   queryItems,
   queryUnfinished,
   type Table,
   transact,
+  type Write,
 } from "./dynamo-client.ts";
+import { listedVideoKey, listVideo } from "./dynamo-listing.ts";
 import { outboxRow } from "./dynamo-outbox.ts";
 import { putNew, replaceRecord } from "./dynamo-record.ts";
 import { newId } from "./node-secrets.ts";
@@ -25,8 +26,6 @@ const keyOf = (videoId: string) => ({ pk: `VIDEO#${videoId}`, sk: "VIDEO" });
 const isFinished = (video: Video): boolean => video.status === "uploaded" || video.status === "aborted";
 
 const indexes = (video: Video): Item => ({
-  gsi1pk: `ACCOUNT#${video.accountId}#VIDEOS`,
-  gsi1sk: video.id,
   ttlSeconds: epochSeconds(video.expiresAt),
   ...(isFinished(video) ? {} : { gsi2pk: "UNFINISHED#VIDEO", gsi2sk: `${video.createdAt}#${video.id}` }),
 });
@@ -34,12 +33,14 @@ const indexes = (video: Video): Item => ({
 const itemOf = (video: Video): Item => ({ ...videoSchema.parse(video), ...indexes(video) });
 
 export const createDynamoVideoStore = (table: Table, { now }: { now: () => Date }): VideoStore => {
+  const isAlive = (video: Video): boolean => video.expiresAt > now().toISOString();
+
   const get = async (videoId: string): Promise<Video | null> => {
     const { pk, sk } = keyOf(videoId);
     const item = await getItem(table, pk, sk);
     if (item === null) return null;
     const video = videoSchema.parse(item);
-    return video.expiresAt > now().toISOString() ? video : null;
+    return isAlive(video) ? video : null;
   };
 
   const write = async (from: Video | null, to: Video): Promise<void> => {
@@ -51,7 +52,7 @@ export const createDynamoVideoStore = (table: Table, { now }: { now: () => Date 
     const event = videoStatusEvent(from, to, newId());
     const events = from?.status === to.status ? [] : [outboxRow(table, key.pk, videoStatusChanged, event)];
     try {
-      await transact(table, [record, ...events]);
+      await transact(table, [record, ...events, ...(from === null ? [listVideo(table, to)] : [])]);
     } catch (error) {
       if (!(error instanceof ConditionsFailed)) throw error;
       throw new StaleWrite(`Video ${to.id} has changed`, { cause: error });
@@ -71,32 +72,40 @@ export const createDynamoVideoStore = (table: Table, { now }: { now: () => Date 
     },
 
     async extendExpiry(videoId, expiresAt) {
-      const command = new UpdateCommand({
-        TableName: table.name,
-        Key: keyOf(videoId),
-        UpdateExpression: "SET expiresAt = :later, ttlSeconds = :seconds",
-        ConditionExpression: "attribute_exists(pk) AND expiresAt < :later",
-        ExpressionAttributeValues: { ":later": expiresAt, ":seconds": epochSeconds(expiresAt) },
+      const video = await get(videoId);
+      if (video === null || video.expiresAt >= expiresAt) return;
+      const move = (key: { pk: string; sk: string }): Write => ({
+        Update: {
+          TableName: table.name,
+          Key: key,
+          UpdateExpression: "SET expiresAt = :later, ttlSeconds = :seconds",
+          ConditionExpression: "attribute_exists(pk) AND expiresAt < :later",
+          ExpressionAttributeValues: { ":later": expiresAt, ":seconds": epochSeconds(expiresAt) },
+        },
       });
       try {
-        await table.client.send(command);
+        await transact(table, [keyOf(videoId), listedVideoKey(video.accountId, videoId)].map(move));
       } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        if (!(error instanceof ConditionsFailed)) throw error;
       }
     },
 
     async list(accountId, page, limit) {
       const rows = await queryItems(table, {
-        IndexName: "gsi1",
-        KeyConditionExpression: "gsi1pk = :videos",
-        ExpressionAttributeValues: { ":videos": `ACCOUNT#${accountId}#VIDEOS`, ":now": now().toISOString() },
+        KeyConditionExpression: "pk = :videos",
+        ExpressionAttributeValues: {
+          ":videos": listedVideoKey(accountId, "").pk,
+          ":now": now().toISOString(),
+        },
         FilterExpression: "expiresAt > :now",
-        ProjectionExpression: "id",
+        ProjectionExpression: "sk",
         ScanIndexForward: false,
+        ConsistentRead: true,
       });
-      const ids = rows.slice((page - 1) * limit, page * limit).map((row) => String(row.id));
-      const videos = await Promise.all(ids.map(get));
-      return { items: videos.filter((video) => video !== null), totalCount: rows.length };
+      const ids = rows.slice((page - 1) * limit, page * limit).map((row) => String(row.sk));
+      const items = await getItems(table, ids.map(keyOf));
+      const videos = items.map((item) => videoSchema.parse(item));
+      return { items: videos.filter(isAlive), totalCount: rows.length };
     },
 
     async listUnfinished(limit) {

@@ -36,6 +36,13 @@ export const redirectTarget = (
   }
   const target = new URL(location, from);
   target.hash = "";
+  if (target.protocol !== "https:" && target.protocol !== "http:") {
+    // The client's own field was right, so this is no validation failure.
+    throw new NamedError(
+      "AddressNotAllowed",
+      "The address redirects to something that is neither http nor https.",
+    );
+  }
   if (from.protocol === "https:" && target.protocol === "http:") {
     throw new NamedError("DownloadFailed", "The address redirects from https to unencrypted http.");
   }

@@ -1,5 +1,6 @@
 import { NamedError } from "../errors.ts";
 import { StaleWrite } from "../storage/stale-write.ts";
+import type { VideoStore } from "../videos/video-store.ts";
 import type { Workflows } from "../workflows/workflows.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import type { CaptioningTaskStore } from "./captioning-task-store.ts";
@@ -16,13 +17,16 @@ const maxRounds = 5;
 export const approveTranscript = async (
   path: TaskPath,
   deps: {
+    videos: Pick<VideoStore, "get">;
     tasks: Pick<CaptioningTaskStore, "get" | "update">;
     workflows: Pick<Workflows, "sendSuccess">;
+    /** Told of a call that did not reach the waiting execution; the approval holds all the same. */
+    onUnsent: (error: unknown) => void;
     now: () => Date;
   },
 ): Promise<void> => {
   for (let round = 1; ; round += 1) {
-    const task = await ownTask(path, deps);
+    const { task } = await ownTask(path, deps);
     if (task.status !== "transcriptionCompleted") throw notWaiting(task);
     const approved: CaptioningTask = {
       ...task,
@@ -41,7 +45,12 @@ export const approveTranscript = async (
         cause: error,
       });
     }
-    await deps.workflows.sendSuccess(task.taskToken, {});
+    try {
+      await deps.workflows.sendSuccess(task.taskToken, {});
+    } catch (error) {
+      // The record says approved, and the reconciler sends this again from it: the client has nothing to repeat.
+      deps.onUnsent(error);
+    }
     return;
   }
 };

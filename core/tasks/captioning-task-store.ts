@@ -9,8 +9,6 @@ export interface CaptioningTaskStore {
   create(task: CaptioningTask): Promise<void>;
   /** Null for unknown and for expired ones. */
   get(taskId: string): Promise<CaptioningTask | null>;
-  /** Ids of a video's tasks, oldest first. */
-  listIds(videoId: string): Promise<string[]>;
   /**
    * Replaces the record if status, sequence, attempt, transcriptRevision and costMicroUsd still are those of `from`,
    * else throws StaleWrite. A changed status must be a legal transition and adds 1 to `sequence`. Throws NamedError

@@ -4,11 +4,13 @@ import { languageCodes, parseLanguageCode } from "../languages/languages.ts";
 import { brokenExportRules } from "../render-plan/export-rules.ts";
 import type { Template } from "../templates/template.ts";
 import { transcriptProblems } from "../transcript/validate.ts";
+import type { VideoStore } from "../videos/video-store.ts";
 import type { CaptioningRequest } from "./captioning-task.ts";
 import type { CaptioningTaskStore } from "./captioning-task-store.ts";
 import { checkTaskRequest } from "./request-rules.ts";
 
 export interface CheckDeps {
+  videos: Pick<VideoStore, "get">;
   tasks: Pick<CaptioningTaskStore, "get">;
   templates: readonly Template[];
 }
@@ -61,7 +63,8 @@ const wordSource = async (
   if (transcript !== undefined) return { kind: "supplied" };
   if (transcriptTaskId === undefined) return { kind: "speech" };
   const task = await deps.tasks.get(transcriptTaskId);
-  if (task === null || task.accountId !== accountId) {
+  const isOwn = task?.accountId === accountId && (await deps.videos.get(task.videoId)) !== null;
+  if (task === null || !isOwn) {
     throw new NamedError("ValidationFailed", ["transcriptTaskId must be the id of one of your tasks"]);
   }
   if (task.transcriptRevision === 0) {

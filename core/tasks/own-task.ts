@@ -1,4 +1,7 @@
 import { NamedError } from "../errors.ts";
+import { ownVideo } from "../videos/own-video.ts";
+import type { Video } from "../videos/video.ts";
+import type { VideoStore } from "../videos/video-store.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import type { CaptioningTaskStore } from "./captioning-task-store.ts";
 
@@ -8,14 +11,22 @@ export interface TaskPath {
   taskId: string;
 }
 
-/** The account's task of that video. Unknown, foreign and expired ids, and those of another video, look alike: NotFound. */
+export interface OwnTaskDeps {
+  videos: Pick<VideoStore, "get">;
+  tasks: Pick<CaptioningTaskStore, "get">;
+}
+
+/**
+ * The account's task of that video. Unknown, foreign and expired ids, and those of another video, look alike: NotFound.
+ * A task is gone the moment its video is, long before its own record has been cleaned up.
+ */
 export const ownTask = async (
   { accountId, videoId, taskId }: TaskPath,
-  deps: { tasks: Pick<CaptioningTaskStore, "get"> },
-): Promise<CaptioningTask> => {
-  const task = await deps.tasks.get(taskId);
+  deps: OwnTaskDeps,
+): Promise<{ task: CaptioningTask; video: Video }> => {
+  const [video, task] = await Promise.all([ownVideo(accountId, videoId, deps), deps.tasks.get(taskId)]);
   if (task === null || task.accountId !== accountId || task.videoId !== videoId) {
     throw new NamedError("NotFound", "There is no such task: its id is unknown or it has expired.");
   }
-  return task;
+  return { task, video };
 };

@@ -3,12 +3,9 @@ import type { TaskStatusView } from "../api/schemas/tasks.ts";
 import { formatUsd } from "../billing/money.ts";
 import { transcriptKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
-import { ownVideo } from "../videos/own-video.ts";
 import type { Video } from "../videos/video.ts";
-import type { VideoStore } from "../videos/video-store.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
-import type { CaptioningTaskStore } from "./captioning-task-store.ts";
-import { ownTask, type TaskPath } from "./own-task.ts";
+import { type OwnTaskDeps, ownTask, type TaskPath } from "./own-task.ts";
 
 /** Signed addresses live this long and are renewed at each read. */
 export const signedUrlSeconds = 3600;
@@ -21,16 +18,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 export const getTaskStatus = async (
   path: TaskPath,
-  deps: {
-    videos: Pick<VideoStore, "get">;
-    tasks: Pick<CaptioningTaskStore, "get">;
-    bucket: Pick<MediaBucket, "signDownload">;
-  },
+  deps: OwnTaskDeps & { bucket: Pick<MediaBucket, "signDownload"> },
 ): Promise<TaskStatusView> => {
-  const [video, task] = await Promise.all([
-    ownVideo(path.accountId, path.videoId, deps),
-    ownTask(path, deps),
-  ]);
+  const { task, video } = await ownTask(path, deps);
   return taskStatusView(task, video, deps.bucket);
 };
 

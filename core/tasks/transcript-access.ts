@@ -4,10 +4,11 @@ import { fitTranscript } from "../transcript/fit.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";
 import { transcriptProblems } from "../transcript/validate.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
+import type { Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import type { CaptioningTaskStore } from "./captioning-task-store.ts";
-import { ownTask, type TaskPath } from "./own-task.ts";
+import { type OwnTaskDeps, ownTask, type TaskPath } from "./own-task.ts";
 
 /** Entity tag of a revision, as it stands in ETag and If-Match. */
 export const transcriptEtag = (task: Pick<CaptioningTask, "transcriptRevision">): string =>
@@ -16,9 +17,9 @@ export const transcriptEtag = (task: Pick<CaptioningTask, "transcriptRevision">)
 /** Works in every status once a transcript is stored. Throws NamedError NotFound, TranscriptNotReady. */
 export const readTranscript = async (
   path: TaskPath,
-  deps: { tasks: Pick<CaptioningTaskStore, "get">; transcripts: Pick<TranscriptStore, "read"> },
+  deps: OwnTaskDeps & { transcripts: Pick<TranscriptStore, "read"> },
 ): Promise<{ transcript: Transcript; etag: string; language: string | null }> => {
-  const task = await ownTask(path, deps);
+  const { task } = await ownTask(path, deps);
   if (task.transcriptRevision === 0) {
     throw new NamedError(
       "TranscriptNotReady",
@@ -59,11 +60,15 @@ export const replaceTranscript = async (
 ): Promise<{ transcript: Transcript; etag: string }> => {
   let written: { revision: number; transcript: Transcript } | null = null;
   for (let round = 1; round <= maxRounds; round += 1) {
-    const task = await ownTask(path, deps);
+    const { task, video } = await ownTask(path, deps);
     checkReplaceable(task, input.ifMatch);
     // A lost race leaves the words where they are, and their number is still the next one or later.
     if (written === null || written.revision <= task.transcriptRevision)
-      written = await writeNextRevision(task, await storable(input.transcript, task, deps), deps.transcripts);
+      written = await writeNextRevision(
+        task,
+        await storable(input.transcript, task, video, deps),
+        deps.transcripts,
+      );
     const { revision, transcript } = written;
     try {
       const updatedAt = deps.now().toISOString();
@@ -99,16 +104,14 @@ const checkReplaceable = (task: CaptioningTask, ifMatch: string | undefined): vo
 const storable = async (
   edited: Transcript,
   task: CaptioningTask,
-  deps: { videos: Pick<VideoStore, "get">; transcripts: Pick<TranscriptStore, "read"> },
+  video: Video,
+  deps: { transcripts: Pick<TranscriptStore, "read"> },
 ): Promise<Transcript> => {
   const problems = transcriptProblems(edited, "");
   if (problems.length > 0) throw new NamedError("ValidationFailed", problems);
-  const [video, stored] = await Promise.all([
-    deps.videos.get(task.videoId),
-    deps.transcripts.read(task.id, task.transcriptRevision),
-  ]);
+  const stored = await deps.transcripts.read(task.id, task.transcriptRevision);
   const known = withKnownConfidence(edited, stored);
-  return video?.status === "uploaded" ? fitTranscript(known, video.media.durationSeconds) : known;
+  return video.status === "uploaded" ? fitTranscript(known, video.media.durationSeconds) : known;
 };
 
 const writeNextRevision = async (

@@ -1,20 +1,27 @@
 import type { VideoItem } from "../api/schemas/videos.ts";
-import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import type { TaskIndex, VideoTaskIds } from "../tasks/task-index.ts";
 import { ownVideo } from "./own-video.ts";
 import type { Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
 
 interface ItemDeps {
   videos: Pick<VideoStore, "get" | "list">;
-  tasks: Pick<CaptioningTaskStore, "listIds">;
+  taskIndex: TaskIndex;
 }
 
+/** A function answers with 6 MB at most: 100 items of a page with so many ids each are 4 MB. */
+const newestTasksInList = 1000;
+const newestTasksInItem = 100_000;
+
 export const getVideo = async (
-  input: { accountId: string; videoId: string },
+  { accountId, videoId }: { accountId: string; videoId: string },
   deps: ItemDeps,
 ): Promise<VideoItem> => {
-  const video = await ownVideo(input.accountId, input.videoId, deps);
-  return videoItem(video, await deps.tasks.listIds(video.id));
+  const [video, taskIds] = await Promise.all([
+    ownVideo(accountId, videoId, deps),
+    deps.taskIndex.ofVideos(accountId, [videoId], newestTasksInItem),
+  ]);
+  return videoItem(video, taskIds.get(videoId));
 };
 
 /** One page, newest first; `page` counts from 1. */
@@ -23,13 +30,12 @@ export const listVideos = async (
   deps: ItemDeps,
 ): Promise<{ data: VideoItem[]; page: number; limit: number; totalCount: number }> => {
   const { items, totalCount } = await deps.videos.list(accountId, page, limit);
-  const data = await Promise.all(
-    items.map(async (video) => videoItem(video, await deps.tasks.listIds(video.id))),
-  );
-  return { data, page, limit, totalCount };
+  const ids = items.map((video) => video.id);
+  const taskIds = await deps.taskIndex.ofVideos(accountId, ids, newestTasksInList);
+  return { data: items.map((video) => videoItem(video, taskIds.get(video.id))), page, limit, totalCount };
 };
 
-export const videoItem = (video: Video, taskIds: readonly string[]): VideoItem => ({
+export const videoItem = (video: Video, taskIds: VideoTaskIds = { captioning: [], clip: [] }): VideoItem => ({
   id: video.id,
   filename: video.filename,
   status: video.status,
@@ -37,8 +43,8 @@ export const videoItem = (video: Video, taskIds: readonly string[]): VideoItem =
   metadata: video.status === "uploaded" ? metadataOf(video) : null,
   ttl: video.ttl,
   expiresAt: video.expiresAt,
-  videoTasks: [...taskIds],
-  clipTasks: [],
+  videoTasks: taskIds.captioning,
+  clipTasks: taskIds.clip,
   createdAt: video.createdAt,
   ...(video.status === "aborted" ? { error: `${video.errorName}: ${video.error}` } : {}),
 });

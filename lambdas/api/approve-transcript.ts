@@ -1,3 +1,4 @@
+import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { approveTranscript } from "../../core/tasks/approve-transcript.ts";
 import { type ApiRequest, type ApiResponse, accountIdOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
@@ -18,6 +19,10 @@ export const run = async (
 
 export const handler = apiHandler(
   "approve-transcript",
-  (env) => ({ ...records(env), ...captioning(env) }),
+  (env) => ({
+    ...records(env),
+    ...captioning(env),
+    onUnsent: (error: unknown) => logLine("error", "approval not passed on yet", errorFields(error)),
+  }),
   run,
 );

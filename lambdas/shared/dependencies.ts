@@ -3,6 +3,7 @@ import { createDynamoAccountStore } from "../../adapters/dynamo-account-store.ts
 import { createDynamoCaptioningTaskStore } from "../../adapters/dynamo-captioning-task-store.ts";
 import { createTable } from "../../adapters/dynamo-client.ts";
 import { createDynamoIdempotency } from "../../adapters/dynamo-idempotency.ts";
+import { createDynamoTaskIndex } from "../../adapters/dynamo-listing.ts";
 import { createDynamoPlanStore } from "../../adapters/dynamo-plan-store.ts";
 import { createDynamoTaskSlots } from "../../adapters/dynamo-task-slots.ts";
 import { createDynamoVideoStore } from "../../adapters/dynamo-video-store.ts";
@@ -47,6 +48,7 @@ export const records = (env: ApiEnvironment) => {
     plans: createDynamoPlanStore(table, common),
     videos: createDynamoVideoStore(table, common),
     tasks: createDynamoCaptioningTaskStore(table, common),
+    taskIndex: createDynamoTaskIndex(table, common),
     slots: createDynamoTaskSlots(table),
     idempotency: createDynamoIdempotency(table, common),
   };

@@ -16,6 +16,7 @@ import {
   captioningTransitions,
 } from "../../core/tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../../core/tasks/captioning-task-store.ts";
+import type { TaskIndex } from "../../core/tasks/task-index.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
 import { type Video, videoTransitions } from "../../core/videos/video.ts";
 import type { VideoStore } from "../../core/videos/video-store.ts";
@@ -27,6 +28,7 @@ export interface Records {
   ledger: Ledger;
   videos: VideoStore;
   tasks: CaptioningTaskStore;
+  taskIndex: TaskIndex;
   slots: TaskSlots;
   idempotency: IdempotencyStore;
 }
@@ -141,10 +143,6 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
         events.push(captioningTaskStatusEvent(null, task, crypto.randomUUID()));
       },
       get: async (id) => (isAlive(tasks.get(id)) ? copy(tasks.get(id) as CaptioningTask) : null),
-      listIds: async (videoId) =>
-        [...tasks.values()]
-          .filter((task) => task.videoId === videoId && isAlive(task))
-          .map((task) => task.id),
       update: async (from, to) => {
         if (from.status !== to.status && !captioningTransitions[from.status].includes(to.status)) {
           throw new Error(`A task does not move from ${from.status} to ${to.status}`);
@@ -176,6 +174,18 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
     },
 
     plans: createMemoryPlans(),
+    taskIndex: {
+      ofVideos: async (accountId, videoIds, newest) => {
+        const idsOf = (videoId: string): string[] =>
+          [...tasks.values()]
+            .filter((task) => task.accountId === accountId && task.videoId === videoId && isAlive(task))
+            .map((task) => task.id)
+            .sort()
+            .slice(-newest);
+        return new Map(videoIds.map((id) => [id, { captioning: idsOf(id), clip: [] }]));
+      },
+    },
+
     slots: createMemorySlots(),
     idempotency: createMemoryIdempotency(now),
   };

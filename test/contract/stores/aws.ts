@@ -4,6 +4,7 @@ import { createDynamoCaptioningTaskStore } from "../../../adapters/dynamo-captio
 import { createTable } from "../../../adapters/dynamo-client.ts";
 import { createDynamoIdempotency } from "../../../adapters/dynamo-idempotency.ts";
 import { createDynamoLedger } from "../../../adapters/dynamo-ledger.ts";
+import { createDynamoTaskIndex } from "../../../adapters/dynamo-listing.ts";
 import { createDynamoOutbox } from "../../../adapters/dynamo-outbox.ts";
 import { createDynamoPlanStore } from "../../../adapters/dynamo-plan-store.ts";
 import { createDynamoTaskSlots } from "../../../adapters/dynamo-task-slots.ts";
@@ -44,6 +45,7 @@ export const createDynamoRecords = async (
     plans: createDynamoPlanStore(table, { now }),
     videos: createDynamoVideoStore(table, { now }),
     tasks: createDynamoCaptioningTaskStore(table, { now }),
+    taskIndex: createDynamoTaskIndex(table, { now }),
     slots: createDynamoTaskSlots(table),
     idempotency: createDynamoIdempotency(table, { now }),
     outbox: createDynamoOutbox(table),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { StaleWrite } from "../../../core/storage/stale-write.ts";
 import type { CaptioningTask } from "../../../core/tasks/captioning-task.ts";
-import { anAccount, aTask, expiresAt } from "../../fakes/builders.ts";
+import { anAccount, aTask, aVideo, expiresAt } from "../../fakes/builders.ts";
 import { onBothRecords } from "./both.ts";
 
 const transcribing = (task: CaptioningTask, cost: number | null = task.costMicroUsd): CaptioningTask => ({
@@ -50,7 +50,33 @@ onBothRecords((records, clock) => {
       await tasks.create(task);
       clock().advance(Date.parse(expiresAt) - clock().now().getTime());
       expect(await tasks.get(task.id)).toBeNull();
-      expect(await tasks.listIds(task.videoId)).toEqual([]);
+    });
+
+    test("are found by video, the newest of each, for a whole page of videos at once", async () => {
+      const { tasks, taskIndex } = records();
+      const videoIds = [aVideo().id, aVideo().id, aVideo().id];
+      const made = videoIds.flatMap((videoId) => [1, 2, 3].map(() => aTask({ videoId })));
+      const short = aTask({ videoId: videoIds[0] as string, expiresAt: "2026-03-02T12:00:00.000Z" });
+      for (const task of [...made, short]) await tasks.create(task);
+      clock().advance(2 * 86_400_000);
+      const newestTwo = (videoId: string | undefined) => ({
+        captioning: made
+          .filter((task) => task.videoId === videoId)
+          .map(({ id }) => id)
+          .slice(1),
+        clip: [],
+      });
+      const [first, , third] = videoIds as [string, string, string];
+      expect(await taskIndex.ofVideos("account", [third, first], 2)).toEqual(
+        new Map([
+          [third, newestTwo(third)],
+          [first, newestTwo(first)],
+        ]),
+      );
+      expect(await taskIndex.ofVideos("another", [first], 2)).toEqual(
+        new Map([[first, { captioning: [], clip: [] }]]),
+      );
+      expect(await taskIndex.ofVideos("account", [], 2)).toEqual(new Map());
     });
 
     test("of a race to change one record, one wins", async () => {
@@ -113,13 +139,14 @@ onBothRecords((records, clock) => {
     });
 
     test("lists: a video's tasks, an account's pending ones, all unfinished ones, each oldest first", async () => {
-      const { tasks } = records();
+      const { tasks, taskIndex } = records();
       const videoId = "video";
       const first = aTask({ videoId });
       const second = aTask({ videoId, createdAt: "2026-03-01T12:00:01.000Z" });
       const foreign = aTask({ accountId: "another", createdAt: "2026-03-01T12:00:02.000Z" });
       for (const task of [first, second, foreign]) await tasks.create(task);
-      expect(await tasks.listIds(videoId)).toEqual([first.id, second.id]);
+      const ids = await taskIndex.ofVideos("account", [videoId], 10);
+      expect(ids.get(videoId)).toEqual({ captioning: [first.id, second.id], clip: [] });
       expect((await tasks.listPending("account", 10)).map(({ id }) => id)).toEqual([first.id, second.id]);
       expect((await tasks.listPending("account", 1)).map(({ id }) => id)).toEqual([first.id]);
       const begun = transcribing(first);

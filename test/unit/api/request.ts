@@ -95,6 +95,7 @@ export const createApi = async () => {
     bucket: createMemoryBucket(),
     transcripts: createMemoryTranscripts(),
     templates,
+    onUnsent: (_error: unknown): void => {},
     egress: "strict" as "strict" | "loopback",
     wait: async () => {},
     admitTasks: (accountId: string): Promise<void> => admitTasks(accountId, { ...records, workflows, now }),

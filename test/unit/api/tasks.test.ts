@@ -100,7 +100,7 @@ describe("creating a task", () => {
       amountMicroUsd: -(poor?.balanceMicroUsd ?? 0) + 99_999,
     });
     expect(await create()).toMatchObject({ status: 402, body: { code: "InsufficientCredits" } });
-    expect(await api.tasks.listIds(video.id)).toEqual([]);
+    expect(await api.tasks.listPending("account", 1)).toEqual([]);
     expect(await create({}, "dryRun=true")).toMatchObject({
       status: 200,
       body: { cost: "0.10", currency: "USD" },
@@ -113,7 +113,7 @@ describe("creating a task", () => {
       body: { cost: "0.10", currency: "USD" },
     });
     expect((await create({ templateId: "unknown" }, "dryRun=true")).status).toBe(400);
-    expect(await api.tasks.listIds(video.id)).toEqual([]);
+    expect(await api.tasks.listPending("account", 1)).toEqual([]);
     const coming = aVideo({ status: "todo" });
     await api.videos.create(coming);
     expect(await create({}, "dryRun=true", coming.id)).toMatchObject({
@@ -160,10 +160,11 @@ describe("words that come with the request", () => {
   });
 
   test("of another task: own with a transcript only", async () => {
-    const ready = aTask({ transcriptRevision: 2, status: "rendering" });
-    const early = aTask();
+    const ready = aTask({ videoId: video.id, transcriptRevision: 2, status: "rendering" });
+    const orphan = aTask({ transcriptRevision: 2, status: "rendering" });
+    const early = aTask({ videoId: video.id });
     const foreign = aTask({ accountId: "another", transcriptRevision: 1, status: "rendering" });
-    for (const task of [ready, early, foreign]) await api.tasks.create(task);
+    for (const task of [ready, orphan, early, foreign]) await api.tasks.create(task);
     const copy = await create({ transcriptTaskId: ready.id });
     expect((await api.tasks.get(copy.body.taskId))?.request.source).toEqual({
       kind: "copy",
@@ -173,7 +174,7 @@ describe("words that come with the request", () => {
       status: 409,
       body: { code: "TranscriptNotReady" },
     });
-    for (const transcriptTaskId of [foreign.id, "unknown"]) {
+    for (const transcriptTaskId of [foreign.id, orphan.id, "unknown"]) {
       const { status: code, body } = await create({ transcriptTaskId });
       expect([code, body.message[0]]).toEqual([400, expect.stringMatching(/^transcriptTaskId /)]);
     }

@@ -179,6 +179,14 @@ describe("approving", () => {
     });
   });
 
+  test("holds when the waiting execution could not be told: the reconciler tells it", async () => {
+    const unsent = jest.spyOn(api.workflows, "sendSuccess").mockRejectedValue(new Error("throttled"));
+    expect((await approve()).status).toBe(204);
+    expect((await approve()).status).toBe(409);
+    expect(unsent).toHaveBeenCalledTimes(1);
+    expect(await api.tasks.get(task.id)).toMatchObject({ status: "rendering", taskToken: "token" });
+  });
+
   test("at once is done once; the others are told", async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => approve()));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409]);

@@ -52,7 +52,8 @@ describe("redirects", () => {
     ["https://169.254.169.254/latest/meta-data/", "AddressNotAllowed"],
     ["https://[::ffff:10.0.0.1]/", "AddressNotAllowed"],
     ["https://a:b@example.org/", "AddressNotAllowed"],
-    ["file:///etc/passwd", "ValidationFailed"],
+    ["file:///etc/passwd", "AddressNotAllowed"],
+    ["ftp://example.com/a.mp4", "AddressNotAllowed"],
   ])("to %s fail", (location, name) => {
     expect(() => redirectTarget(from, 301, location, "strict")).toThrow(named(name));
   });
