@@ -1,3 +1,4 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { paginateScan, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Account, type AccountStore, accountSchema, apiKeySchema } from "../core/accounts/account.ts";
 import { StaleWrite } from "../core/storage/stale-write.ts";
@@ -70,11 +71,33 @@ export const createDynamoAccountStore = (table: Table): AccountStore => {
       return true;
     },
 
+    async change(accountId, fields) {
+      const names = Object.keys(fields);
+      const command = new UpdateCommand({
+        TableName: table.name,
+        Key: { pk: `ACCOUNT#${accountId}`, sk: "ACCOUNT" },
+        ConditionExpression: "attribute_exists(pk)",
+        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(", ")}`,
+        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(
+          Object.entries(fields).map(([name, value]) => [`:${name}`, value]),
+        ),
+      });
+      try {
+        await table.client.send(command);
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return false;
+        throw error;
+      }
+    },
+
     async findByKey(keySha256) {
       const item = await getItem(table, `KEY#${keySha256}`, "KEY");
       if (item === null) return null;
       const key = apiKeySchema.parse(item);
-      return key.revokedAt === null ? get(key.accountId) : null;
+      const account = key.revokedAt === null ? await get(key.accountId) : null;
+      return account === null ? null : { account, keyId: key.id };
     },
   };
 };

@@ -12,6 +12,8 @@ export const errorStatus = {
   DubUnavailable: 400,
   Unauthorized: 401,
   InsufficientCredits: 402,
+  /** The key is good; the operator has shut its account out. */
+  AccountSuspended: 403,
   NotFound: 404,
   RouteNotFound: 404,
   MethodNotAllowed: 405,

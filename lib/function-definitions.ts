@@ -61,15 +61,20 @@ const isReading = (grant: Grant): boolean => grant.endsWith(":read");
 const apiTimeoutSeconds = 29;
 const slow: Partial<Record<InsideFunction, number>> = { "compose-transcript": 120, reconcile: 300 };
 
-const apiDefinition = (route: Pick<Route, "method" | "handler" | "uses" | "assets">): FunctionDefinition => ({
+const apiDefinition = (
+  route: Pick<Route, "method" | "handler" | "needsKey" | "uses" | "assets">,
+): FunctionDefinition => ({
   file: `lambdas/api/${route.handler}.ts`,
   environment: route.uses.reduce(
     (schema, capability) => schema.extend(capabilityEnvironment[capability].shape),
     z.object({}) as z.ZodObject,
   ),
-  grants: route.uses
-    .flatMap((capability) => grantsOf[capability])
-    .filter((grant) => route.method !== "GET" || isReading(grant)),
+  grants: [
+    ...route.uses
+      .flatMap((capability) => grantsOf[capability])
+      .filter((grant) => route.method !== "GET" || isReading(grant)),
+    ...(route.needsKey && route.method === "GET" ? (["records:usage"] as const) : []),
+  ],
   timeoutSeconds: apiTimeoutSeconds,
   memoryMiB: 512,
   assets: route.assets,
@@ -81,7 +86,10 @@ export const functionRoutes = routes.filter((route) => route.servedBy === "funct
 /** Every function of the product by the name of its handler file. */
 export const functionDefinitions: ReadonlyMap<string, FunctionDefinition> = new Map([
   ...functionRoutes.map((route) => [route.handler, apiDefinition(route)] as const),
-  [defaultHandler, apiDefinition({ method: "GET", handler: defaultHandler, uses: [] })] as const,
+  [
+    defaultHandler,
+    apiDefinition({ method: "GET", handler: defaultHandler, needsKey: false, uses: [] }),
+  ] as const,
   ...Object.entries(inside).map(
     ([name, [folder, environment, grants]]) =>
       [

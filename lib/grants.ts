@@ -15,6 +15,7 @@ export interface Resources {
 /**
  * records:read, records:write  the table; a transaction needs the rights of its parts
  * records:update               only to change items that are there: progress, marks
+ * records:usage                to note requests and uses of keys, which reading functions do too; nothing else
  * media:read, media:write      objects; reading includes to learn that there is none
  * media:delete                 to remove what was refused
  * media:uploads                to list, end and abandon multipart uploads
@@ -26,6 +27,7 @@ export type Grant =
   | "records:read"
   | "records:write"
   | "records:update"
+  | "records:usage"
   | "media:read"
   | "media:write"
   | "media:uploads"
@@ -38,6 +40,7 @@ export type Grant =
 interface Rule {
   actions: string[];
   resources: string[];
+  conditions?: Record<string, Record<string, string[]>>;
 }
 
 const rulesOf = ({ table, bucket, bus, machines }: Resources): Record<Grant, Rule[]> => {
@@ -66,6 +69,13 @@ const rulesOf = ({ table, bucket, bus, machines }: Resources): Record<Grant, Rul
       },
     ],
     "records:update": [{ actions: ["dynamodb:UpdateItem"], resources: [table.tableArn] }],
+    "records:usage": [
+      {
+        actions: ["dynamodb:UpdateItem"],
+        resources: [table.tableArn],
+        conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["USAGE#*"] } },
+      },
+    ],
     "media:read": [
       { actions: ["s3:GetObject"], resources: objects },
       // Without it S3 answers "forbidden" for an object that is not there.

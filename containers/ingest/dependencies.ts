@@ -3,7 +3,9 @@ import { createDynamoAccountStore } from "../../adapters/dynamo-account-store.ts
 import { createDynamoCaptioningTaskStore } from "../../adapters/dynamo-captioning-task-store.ts";
 import { createTable } from "../../adapters/dynamo-client.ts";
 import { createDynamoIdempotency } from "../../adapters/dynamo-idempotency.ts";
+import { createDynamoKeyUses } from "../../adapters/dynamo-key-uses.ts";
 import { createDynamoPlanStore } from "../../adapters/dynamo-plan-store.ts";
+import { createDynamoRequestBuckets } from "../../adapters/dynamo-request-buckets.ts";
 import { createDynamoTaskSlots } from "../../adapters/dynamo-task-slots.ts";
 import { createDynamoVideoStore } from "../../adapters/dynamo-video-store.ts";
 import { createEgress } from "../../adapters/egress.ts";
@@ -13,6 +15,7 @@ import { downloadObject } from "../../adapters/s3-files.ts";
 import { createS3Client, createS3MediaBucket } from "../../adapters/s3-media-bucket.ts";
 import { createObjectUpload } from "../../adapters/s3-object-upload.ts";
 import { createStepFunctionsWorkflows } from "../../adapters/step-functions-workflows.ts";
+import { createRequestLimiter } from "../../core/accounts/request-limit.ts";
 import { NamedError } from "../../core/errors.ts";
 import { admitTasks } from "../../core/tasks/admit-tasks.ts";
 import type { ServeEnvironment } from "./environment.ts";
@@ -75,6 +78,12 @@ export const serveDependencies = (environment: ServeEnvironment): IngestServerDe
   return {
     ...common,
     ...records,
+    admission: {
+      ...records,
+      keyUses: createDynamoKeyUses(table, common),
+      limitRequests: createRequestLimiter({ buckets: createDynamoRequestBuckets(table, common), ...common }),
+      sha256,
+    },
     ...storage(environment),
     workflows,
     admitTasks: (accountId) => admitTasks(accountId, { ...records, workflows, now: common.now }),

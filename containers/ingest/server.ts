@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
-import type { Account, AccountStore } from "../../core/accounts/account.ts";
-import { authenticate } from "../../core/accounts/authenticate.ts";
+import type { Account } from "../../core/accounts/account.ts";
+import { type AdmissionOfRequests, admitRequest } from "../../core/accounts/admit-request.ts";
+import { rateLimitHeaders } from "../../core/accounts/request-limit.ts";
 import { preflightHeaders } from "../../core/api/cors.ts";
 import { isFault } from "../../core/api/error-response.ts";
 import { methodsOf } from "../../core/api/match-route.ts";
@@ -15,7 +16,7 @@ import { ClientGone, readFilePart } from "./file-part.ts";
 import { MAX_FILE_BYTES, tooLarge } from "./receive-file.ts";
 
 export interface IngestServerDeps extends CreateVideoDeps {
-  accounts: Pick<AccountStore, "findByKey">;
+  admission: AdmissionOfRequests;
 }
 
 export interface IngestServer {
@@ -39,6 +40,8 @@ interface Call {
   /** Tells a client that waits for it (`Expect: 100-continue`) to send its body. */
   goAhead: () => void;
   account: Account | null;
+  /** Where the account stands; sent with every answer. */
+  headers: Readonly<Record<string, string>>;
 }
 
 const header = (request: IncomingMessage, name: string): string | undefined => {
@@ -48,8 +51,14 @@ const header = (request: IncomingMessage, name: string): string | undefined => {
 
 const postVideo = async (call: Call, deps: IngestServerDeps): Promise<Answer> => {
   const { request, url, signal } = call;
-  const account = await authenticate(request.headers, deps);
-  call.account = account;
+  const { account } = await admitRequest(
+    request.headers,
+    (caller, standing) => {
+      call.account = caller;
+      call.headers = rateLimitHeaders(standing);
+    },
+    deps.admission,
+  );
   const { ttl } = validated(ttlQuery, Object.fromEntries(url.searchParams), "query");
   const announced = Number(header(request, "content-length") ?? 0);
   if (announced > MAX_FILE_BYTES + MULTIPART_OVERHEAD_BYTES) throw tooLarge();
@@ -130,6 +139,7 @@ export const createIngestServer = (deps: IngestServerDeps): IngestServer => {
       signal: abort.signal,
       goAhead,
       account: null,
+      headers: {},
     };
     request.on("error", () => {});
     response.on("error", () => {});
@@ -152,7 +162,8 @@ export const createIngestServer = (deps: IngestServerDeps): IngestServer => {
       answer = errorAnswer(error, requestId);
     }
     logCall(call, answer.status, startedAt, failure);
-    await sendAnswer(request, response, call.requestId, answer, isBodyAwaited);
+    const whole = { ...answer, headers: { ...call.headers, ...answer.headers } };
+    await sendAnswer(request, response, call.requestId, whole, isBodyAwaited);
   };
 
   const accept = (request: IncomingMessage, response: ServerResponse, isWaiting: boolean): void => {

@@ -12,6 +12,8 @@ export const accountSchema = z.object({
   /** Set aside for tasks that are under way, integer micro-USD. */
   heldMicroUsd: z.number().int().nonnegative(),
   createdAt: z.string(),
+  /** Since when its keys are refused; null while they are not. What was accepted before is finished. */
+  suspendedAt: z.string().nullable().default(null),
 });
 export type Account = z.infer<typeof accountSchema>;
 
@@ -28,6 +30,13 @@ export const apiKeySchema = z.object({
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
+/** When keys were last used, to a few minutes: apart from the keys, because every request may write it. */
+export interface KeyUses {
+  /** Notes a use of now, unless one of the last few minutes is noted. */
+  note(keyId: string): Promise<void>;
+  lastUsedAt(keyId: string): Promise<string | null>;
+}
+
 export interface AccountStore {
   /** Throws StaleWrite when the id is taken. */
   create(account: Account): Promise<void>;
@@ -39,6 +48,8 @@ export interface AccountStore {
   listKeys(accountId: string): Promise<ApiKey[]>;
   /** Repeating it is harmless; false when the account has no such key. */
   revokeKey(accountId: string, keyId: string, revokedAt: string): Promise<boolean>;
-  /** The account that owns the key; null for an unknown or revoked one. */
-  findByKey(keySha256: string): Promise<Account | null>;
+  /** The key and the account that owns it; null for an unknown or revoked one. */
+  findByKey(keySha256: string): Promise<{ account: Account; keyId: string } | null>;
+  /** False when there is no such account. Balances are left alone, here and in all others of these. */
+  change(accountId: string, fields: Partial<Pick<Account, "plan" | "suspendedAt">>): Promise<boolean>;
 }

@@ -43,6 +43,7 @@ export const createAccount = async (
     balanceMicroUsd: 0,
     heldMicroUsd: 0,
     createdAt: deps.now().toISOString(),
+    suspendedAt: null,
   };
   await deps.accounts.create(account);
   if (input.openingCreditMicroUsd) {

@@ -23,6 +23,7 @@ export interface Parameter {
 }
 export interface ResponseObject {
   description: string;
+  headers?: Record<string, { $ref: string }>;
   content?: Record<string, MediaType>;
 }
 interface MediaType {
@@ -36,7 +37,11 @@ export interface OpenApiDocument {
   servers: { url: string }[];
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> };
+  components: {
+    schemas: Record<string, JsonSchema>;
+    headers: Record<string, { description: string; schema: JsonSchema }>;
+    securitySchemes: Record<string, JsonSchema>;
+  };
 }
 
 const info = {
@@ -46,12 +51,29 @@ const info = {
     "Upload a video, get a word-level transcript, edit and approve it, download the video with animated captions. Amounts are US dollars; times are seconds or ISO 8601 in UTC.",
 };
 
+const countSchema: JsonSchema = { type: "integer", minimum: 0 };
+/** On every answer to a request whose key is known; `Retry-After` only with 429. */
+const rateHeaders = {
+  "RateLimit-Limit": { description: "Requests that the account may send at once.", schema: countSchema },
+  "RateLimit-Remaining": { description: "Requests that it may send right now.", schema: countSchema },
+  "RateLimit-Reset": { description: "Seconds until all of them are free again.", schema: countSchema },
+  "Retry-After": { description: "Seconds to wait before the next request.", schema: countSchema },
+};
+const headersOf = (route: Route, status: number): Pick<ResponseObject, "headers"> => {
+  if (!route.needsKey || status === errorStatus.Unauthorized || status === errorStatus.AccountSuspended)
+    return {};
+  const names = Object.keys(rateHeaders).filter((name) => status === 429 || name !== "Retry-After");
+  return {
+    headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+  };
+};
+
 const idempotencyKey: Parameter = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
   description: "For 24 hours, equal requests with the same key get the first one's answer.",
-  schema: { type: "string", maxLength: 255 },
+  schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
 /** The whole interface as OpenAPI 3.1, made from the route table; `serverUrl` without a slash at the end. */
@@ -70,6 +92,7 @@ export const openApiDocument = (serverUrl: string): OpenApiDocument => {
     paths,
     components: {
       schemas: { Error: jsonSchema(errorBodySchema, "output") },
+      headers: rateHeaders,
       securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "x-api-key" } },
     },
   });
@@ -106,7 +129,12 @@ const operationOf = (route: Route): Operation => {
     ],
     ...(body === undefined ? {} : { requestBody: requestBodyOf(route, body) }),
     responses: {
-      ...Object.fromEntries(answers.map((answer) => [String(answer.status), responseOf(answer)])),
+      ...Object.fromEntries(
+        answers.map((answer) => [
+          String(answer.status),
+          { ...responseOf(answer), ...headersOf(route, answer.status) },
+        ]),
+      ),
       ...errorResponsesOf(route),
     },
   };
@@ -152,7 +180,7 @@ export const errorNamesOf = (route: Route): ErrorName[] => {
   const takesInput = route.bodyKind === "json" || route.request.query !== undefined;
   const names: ErrorName[] = [
     ...(takesInput || route.idempotent ? (["ValidationFailed"] as const) : []),
-    ...(route.needsKey ? (["Unauthorized"] as const) : []),
+    ...(route.needsKey ? (["Unauthorized", "AccountSuspended", "TooManyRequests"] as const) : []),
     ...(route.bodyKind === "json" ? (["UnsupportedMediaType"] as const) : []),
     ...route.errors,
     "InternalError",
@@ -164,7 +192,10 @@ const errorResponsesOf = (route: Route): Record<string, ResponseObject> => {
   const byStatus = Map.groupBy(errorNamesOf(route), (name) => errorStatus[name]);
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
   return Object.fromEntries(
-    [...byStatus].map(([status, names]) => [String(status), { description: names.join(", "), content }]),
+    [...byStatus].map(([status, names]) => [
+      String(status),
+      { description: names.join(", "), ...headersOf(route, status), content },
+    ]),
   );
 };
 

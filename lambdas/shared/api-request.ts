@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import type { Account } from "../../core/accounts/account.ts";
+import type { Plan } from "../../core/accounts/plan.ts";
 
 /** What a route's schemas make of a request; unset parts are empty objects. */
 export interface RequestShape {
@@ -17,6 +18,8 @@ export interface ApiRequest<S extends RequestShape = RequestShape> {
   requestId: string;
   /** Of the key in the request. Routes that need no key have none. */
   account: Account | null;
+  /** What that account may do. */
+  plan: Plan | null;
   path: Part<S, "path">;
   query: Part<S, "query">;
   body: Part<S, "body">;
@@ -44,4 +47,10 @@ export type ApiResult = APIGatewayProxyStructuredResultV2;
 export const accountIdOf = (request: Pick<ApiRequest, "account">): string => {
   if (request.account === null) throw new Error("A route without a key has no account");
   return request.account.id;
+};
+
+/** What the account may do whose key came with the request. */
+export const planOfCaller = (request: Pick<ApiRequest, "plan">): Plan => {
+  if (request.plan === null) throw new Error("A route without a key has no account");
+  return request.plan;
 };

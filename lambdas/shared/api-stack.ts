@@ -1,9 +1,10 @@
 import middy from "@middy/core";
 import type { Account } from "../../core/accounts/account.ts";
+import type { Plan } from "../../core/accounts/plan.ts";
 import { routeOf } from "../../core/api/routes.ts";
 import { type ApiEnvironment, apiEnvironment, capabilityEnvironment } from "../environment.ts";
+import { admitRequest } from "./admit-request.ts";
 import type { ApiEvent, ApiRequest, ApiResponse, ApiResult, RequestShape } from "./api-request.ts";
-import { authenticateRequest } from "./authenticate-request.ts";
 import { errorsToResponses } from "./errors-to-responses.ts";
 import { finishResponse } from "./finish-response.ts";
 import { logRequest } from "./log-request.ts";
@@ -12,9 +13,9 @@ import { runOnce } from "./run-once.ts";
 import { serialise } from "./serialise.ts";
 import { beginState, type StackDeps, stateOf } from "./stack-state.ts";
 
-const noAccount: Account | null = null;
+const nobody: { account: Account | null; plan: Plan | null } = { account: null, plan: null };
 const emptyRequest = {
-  account: noAccount,
+  ...nobody,
   path: {},
   query: {},
   body: {},
@@ -62,7 +63,7 @@ export const apiHandler = <S extends RequestShape, D>(
     .use(logRequest)
     .use(finishResponse)
     .use(errorsToResponses)
-    .use(authenticateRequest)
+    .use(admitRequest)
     .use(readRequest)
     .handler(async (event: ApiEvent): Promise<ApiResult> => {
       const state = stateOf(event);

@@ -3,14 +3,17 @@ import { createDynamoAccountStore } from "../../adapters/dynamo-account-store.ts
 import { createDynamoCaptioningTaskStore } from "../../adapters/dynamo-captioning-task-store.ts";
 import { createTable } from "../../adapters/dynamo-client.ts";
 import { createDynamoIdempotency } from "../../adapters/dynamo-idempotency.ts";
+import { createDynamoKeyUses } from "../../adapters/dynamo-key-uses.ts";
 import { createDynamoTaskIndex } from "../../adapters/dynamo-listing.ts";
 import { createDynamoPlanStore } from "../../adapters/dynamo-plan-store.ts";
+import { createDynamoRequestBuckets } from "../../adapters/dynamo-request-buckets.ts";
 import { createDynamoTaskSlots } from "../../adapters/dynamo-task-slots.ts";
 import { createDynamoVideoStore } from "../../adapters/dynamo-video-store.ts";
 import { newId, sha256 } from "../../adapters/node-secrets.ts";
 import { createS3Client, createS3MediaBucket } from "../../adapters/s3-media-bucket.ts";
 import { createS3TranscriptStore } from "../../adapters/s3-transcript-store.ts";
 import { createStepFunctionsWorkflows } from "../../adapters/step-functions-workflows.ts";
+import { createRequestLimiter } from "../../core/accounts/request-limit.ts";
 import type { EgressPolicy } from "../../core/egress/address.ts";
 import { admitTasks } from "../../core/tasks/admit-tasks.ts";
 import type { ApiEnvironment } from "../environment.ts";
@@ -42,10 +45,19 @@ export const basics = (env: ApiEnvironment) => ({
 export const records = (env: ApiEnvironment) => {
   const table = createTable(required(env, "TABLE_NAME"));
   const common = basics(env);
+  const accounts = createDynamoAccountStore(table);
+  const plans = createDynamoPlanStore(table, common);
   return {
     ...common,
-    accounts: createDynamoAccountStore(table),
-    plans: createDynamoPlanStore(table, common),
+    accounts,
+    plans,
+    admission: {
+      accounts,
+      plans,
+      keyUses: createDynamoKeyUses(table, common),
+      limitRequests: createRequestLimiter({ buckets: createDynamoRequestBuckets(table, common), ...common }),
+      sha256,
+    },
     videos: createDynamoVideoStore(table, common),
     tasks: createDynamoCaptioningTaskStore(table, common),
     taskIndex: createDynamoTaskIndex(table, common),

@@ -1,14 +1,16 @@
+import { type RateStanding, rateLimitHeaders } from "../../core/accounts/request-limit.ts";
 import { corsHeaders } from "../../core/api/cors.ts";
 import type { ApiEvent, ApiResult } from "./api-request.ts";
-import type { StackMiddleware } from "./stack-state.ts";
+import { type StackMiddleware, stateOf } from "./stack-state.ts";
 
 /** Headers that every answer has, errors too. HEAD is answered like GET, without the body. */
-export const finished = (event: ApiEvent, response: ApiResult): ApiResult => {
+export const finished = (event: ApiEvent, response: ApiResult, standing?: RateStanding): ApiResult => {
   const headers = {
     ...corsHeaders,
     "x-request-id": event.requestContext.requestId,
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
+    ...(standing === undefined ? {} : rateLimitHeaders(standing)),
     ...response.headers,
   };
   if (event.requestContext.http.method !== "HEAD") return { ...response, headers };
@@ -17,7 +19,8 @@ export const finished = (event: ApiEvent, response: ApiResult): ApiResult => {
 };
 
 const finish: StackMiddleware["after"] = (request) => {
-  if (request.response) request.response = finished(request.event, request.response);
+  const { standing } = stateOf(request.event);
+  if (request.response) request.response = finished(request.event, request.response, standing);
 };
 
 export const finishResponse: StackMiddleware = { after: finish, onError: finish };

@@ -1,17 +1,18 @@
 import type middy from "@middy/core";
-import type { AccountStore } from "../../core/accounts/account.ts";
+import type { AdmissionOfRequests } from "../../core/accounts/admit-request.ts";
+import type { RateStanding } from "../../core/accounts/request-limit.ts";
 import type { IdempotencyStore } from "../../core/api/idempotency.ts";
 import type { Route } from "../../core/api/route.ts";
 import type { ApiEnvironment } from "../environment.ts";
 import type { ApiEvent, ApiRequest, ApiResult } from "./api-request.ts";
 
-/** What the stack itself works with; routes with a key need `accounts`, creating ones `idempotency`. */
+/** What the stack itself works with; routes with a key need `admission`, creating ones `idempotency`. */
 export interface StackDeps {
   now: () => Date;
   newId: () => string;
   wait: (milliseconds: number) => Promise<void>;
   sha256: (text: string) => string;
-  accounts?: Pick<AccountStore, "findByKey">;
+  admission?: AdmissionOfRequests;
   idempotency?: IdempotencyStore;
 }
 
@@ -25,6 +26,8 @@ export interface StackState {
   apiRequest: ApiRequest;
   /** The raw body, for fingerprints. */
   bodyBytes: Uint8Array;
+  /** The account's, for the answer's headers; absent before the key is known. */
+  standing?: RateStanding;
   /** Name of the error that the client was told, for the log. */
   errorCode?: string;
 }

@@ -15,6 +15,7 @@ export const anAccount = (fields: Partial<Account> = {}): Account => ({
   webhookSecret: "whsec_dGVzdA==",
   balanceMicroUsd: 0,
   heldMicroUsd: 0,
+  suspendedAt: null,
   createdAt,
   ...fields,
 });

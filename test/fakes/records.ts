@@ -1,5 +1,8 @@
-import type { Account, AccountStore, ApiKey } from "../../core/accounts/account.ts";
+import { sha256 } from "../../adapters/node-secrets.ts";
+import type { Account, AccountStore, ApiKey, KeyUses } from "../../core/accounts/account.ts";
+import type { AdmissionOfRequests } from "../../core/accounts/admit-request.ts";
 import type { Plan, PlanStore } from "../../core/accounts/plan.ts";
+import { createRequestLimiter, type RequestBuckets } from "../../core/accounts/request-limit.ts";
 import type { IdempotencyStore, StoredAnswer } from "../../core/api/idempotency.ts";
 import type { Ledger, LedgerEntry } from "../../core/billing/ledger.ts";
 import { taskMoney } from "../../core/billing/task-money.ts";
@@ -25,6 +28,8 @@ import type { VideoStore } from "../../core/videos/video-store.ts";
 export interface Records {
   accounts: AccountStore;
   plans: PlanStore;
+  keyUses: KeyUses;
+  buckets: RequestBuckets;
   ledger: Ledger;
   videos: VideoStore;
   tasks: CaptioningTaskStore;
@@ -92,7 +97,13 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
       },
       findByKey: async (sha256) => {
         const key = keys.get(sha256);
-        return key === undefined || key.revokedAt !== null ? null : copy(accounts.get(key.accountId) ?? null);
+        const account = key?.revokedAt === null ? accounts.get(key.accountId) : undefined;
+        return key === undefined || account === undefined ? null : { account: copy(account), keyId: key.id };
+      },
+      change: async (id, fields) => {
+        const account = accounts.get(id);
+        if (account !== undefined) Object.assign(account, fields);
+        return account !== undefined;
       },
     },
 
@@ -186,8 +197,45 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
       },
     },
 
+    keyUses: createMemoryKeyUses(now),
+    buckets: createMemoryBuckets(now),
     slots: createMemorySlots(),
     idempotency: createMemoryIdempotency(now),
+  };
+};
+
+/** What lets requests in, on such records. */
+export const admissionOn = (records: Records, now: () => Date): AdmissionOfRequests => ({
+  ...records,
+  limitRequests: createRequestLimiter({ buckets: records.buckets, now }),
+  sha256,
+});
+
+const createMemoryKeyUses = (now: () => Date): KeyUses => {
+  const uses = new Map<string, number>();
+  return {
+    note: async (keyId) => {
+      const at = now().getTime();
+      if (at >= (uses.get(keyId) ?? 0) + 300_000) uses.set(keyId, at);
+    },
+    lastUsedAt: async (keyId) => {
+      const at = uses.get(keyId);
+      return at === undefined ? null : new Date(at).toISOString();
+    },
+  };
+};
+
+const createMemoryBuckets = (now: () => Date): RequestBuckets => {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  return {
+    take: async (accountId, wanted, { burst, requestsPerSecond }) => {
+      const at = now().getTime();
+      const { tokens, at: before } = buckets.get(accountId) ?? { tokens: burst, at };
+      const filled = Math.min(burst, tokens + ((at - before) * requestsPerSecond) / 1000);
+      const taken = Math.min(wanted, Math.floor(filled));
+      buckets.set(accountId, { tokens: filled - taken, at });
+      return { taken, left: Math.floor(filled - taken) };
+    },
   };
 };
 

@@ -72,6 +72,21 @@ describe("least privilege", () => {
     expect([...new Set(everywhere)].sort()).toEqual(["ecr:GetAuthorizationToken"]);
   });
 
+  test("functions that only read may write nothing but what requests use up", () => {
+    const writing = statementsOf(template).filter(
+      ({ holder, statement }) =>
+        /^Functions(Get|List)/.test(holder) &&
+        JSON.stringify(statement.Action).includes("dynamodb:UpdateItem"),
+    );
+    expect(writing.length).toBeGreaterThan(0);
+    for (const { statement } of writing) {
+      expect(statement).toMatchObject({
+        Action: "dynamodb:UpdateItem",
+        Condition: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["USAGE#*"] } },
+      });
+    }
+  });
+
   test("no role takes a managed policy or trusts anybody but its service", () => {
     for (const [, properties] of ofType(template, "AWS::IAM::Role")) {
       expect(properties.ManagedPolicyArns).toBeUndefined();
@@ -272,7 +287,9 @@ test("who may do what, at a glance", () => {
   for (const { holder, statement } of statementsOf(template)) {
     const name = holder.replace(/(Role)?(DefaultPolicy)?[0-9A-F]{8}$/, "");
     const known = actionsOf.get(name) ?? new Set<string>();
-    for (const action of list(statement.Action)) if (!action.startsWith("logs:")) known.add(action);
+    const narrowed = JSON.stringify(statement).includes('"USAGE#*"') ? "(USAGE)" : "";
+    for (const action of list(statement.Action))
+      if (!action.startsWith("logs:")) known.add(`${action}${narrowed}`);
     actionsOf.set(name, known);
   }
   const lines = [...actionsOf].map(([name, actions]) => `${name}: ${[...actions].sort().join(" ")}`);

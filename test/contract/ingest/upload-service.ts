@@ -11,7 +11,7 @@ import type { ObjectUpload } from "../../../adapters/s3-object-upload.ts";
 import { createIngestServer, type IngestServerDeps } from "../../../containers/ingest/server.ts";
 import { createKey } from "../../../core/accounts/create-account.ts";
 import { anAccount } from "../../fakes/builders.ts";
-import { createMemoryRecords } from "../../fakes/records.ts";
+import { admissionOn, createMemoryRecords } from "../../fakes/records.ts";
 import { createMemoryWorkflows } from "../../fakes/workflows.ts";
 
 export const media = (file: string): string => path.resolve(import.meta.dirname, "../../media", file);
@@ -61,6 +61,7 @@ export const startUploadService = async (overrides: Partial<IngestServerDeps> = 
   const { apiKey } = await createKey(account.id, { ...secrets, accounts: records.accounts });
   const service = createIngestServer({
     ...records,
+    admission: admissionOn(records, now),
     workflows,
     openUpload,
     deleteObject,

@@ -22,7 +22,7 @@ onBothRecords((records, clock) => {
       await accounts.create(account);
       await expect(accounts.create(account)).rejects.toBeInstanceOf(StaleWrite);
       await accounts.addKey(aKey(account.id));
-      expect(await accounts.findByKey("hash of key")).toEqual(account);
+      expect(await accounts.findByKey("hash of key")).toEqual({ account, keyId: "key" });
       expect(await accounts.findByKey("hash of another")).toBeNull();
       expect(await accounts.revokeKey("another account", "key", createdAt)).toBe(false);
       expect(await accounts.revokeKey(account.id, "key", createdAt)).toBe(true);

@@ -3,10 +3,12 @@ import { createDynamoAccountStore } from "../../../adapters/dynamo-account-store
 import { createDynamoCaptioningTaskStore } from "../../../adapters/dynamo-captioning-task-store.ts";
 import { createTable } from "../../../adapters/dynamo-client.ts";
 import { createDynamoIdempotency } from "../../../adapters/dynamo-idempotency.ts";
+import { createDynamoKeyUses } from "../../../adapters/dynamo-key-uses.ts";
 import { createDynamoLedger } from "../../../adapters/dynamo-ledger.ts";
 import { createDynamoTaskIndex } from "../../../adapters/dynamo-listing.ts";
 import { createDynamoOutbox } from "../../../adapters/dynamo-outbox.ts";
 import { createDynamoPlanStore } from "../../../adapters/dynamo-plan-store.ts";
+import { createDynamoRequestBuckets } from "../../../adapters/dynamo-request-buckets.ts";
 import { createDynamoTaskSlots } from "../../../adapters/dynamo-task-slots.ts";
 import { createDynamoVideoStore } from "../../../adapters/dynamo-video-store.ts";
 import type { Outbox } from "../../../core/events/outbox.ts";
@@ -43,6 +45,8 @@ export const createDynamoRecords = async (
     accounts: createDynamoAccountStore(table),
     ledger: createDynamoLedger(table),
     plans: createDynamoPlanStore(table, { now }),
+    keyUses: createDynamoKeyUses(table, { now }),
+    buckets: createDynamoRequestBuckets(table, { now }),
     videos: createDynamoVideoStore(table, { now }),
     tasks: createDynamoCaptioningTaskStore(table, { now }),
     taskIndex: createDynamoTaskIndex(table, { now }),

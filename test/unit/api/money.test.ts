@@ -220,10 +220,12 @@ describe("a new account", () => {
     expect(created.apiKey).toMatch(/^cap_[A-Za-z0-9_-]{43}$/);
     expect(created.webhookSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(await records.accounts.findByKey(`hash of ${created.apiKey}`)).toMatchObject({
-      id: created.accountId,
-      name: "Local",
-      plan: "standard",
-      balanceMicroUsd: 1_000_000_000,
+      account: {
+        id: created.accountId,
+        name: "Local",
+        plan: "standard",
+        balanceMicroUsd: 1_000_000_000,
+      },
     });
     expect(JSON.stringify(await records.accounts.listKeys(created.accountId))).not.toContain(
       `"${created.apiKey}"`,

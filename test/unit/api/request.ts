@@ -2,6 +2,7 @@ import type { Context } from "aws-lambda";
 import { v7 } from "uuid";
 import { sha256 } from "../../../adapters/node-secrets.ts";
 import { createKey } from "../../../core/accounts/create-account.ts";
+import { standardPlan } from "../../../core/accounts/plan.ts";
 import { admitTasks } from "../../../core/tasks/admit-tasks.ts";
 import { templates } from "../../../core/templates/catalogue.ts";
 import type { ApiEnvironment } from "../../../lambdas/environment.ts";
@@ -15,7 +16,7 @@ import type {
 import { apiHandler } from "../../../lambdas/shared/api-stack.ts";
 import { anAccount, createdAt } from "../../fakes/builders.ts";
 import { createMemoryBucket, createMemoryTranscripts } from "../../fakes/media.ts";
-import { createMemoryRecords } from "../../fakes/records.ts";
+import { admissionOn, createMemoryRecords } from "../../fakes/records.ts";
 import { createMemoryWorkflows } from "../../fakes/workflows.ts";
 
 const environment = {
@@ -78,6 +79,8 @@ export const toAnswer = (result: ApiResult): Answer => {
 export const createApi = async () => {
   const now = (): Date => new Date(createdAt);
   const records = createMemoryRecords({ now });
+  // The clock stands still, so a bucket never fills again: it must do for thousands of random requests.
+  await records.plans.put({ ...standardPlan, burst: 100_000 });
   const account = anAccount({ id: "account", balanceMicroUsd: 10_000_000 });
   await records.accounts.create(account);
   const secrets = {
@@ -91,6 +94,7 @@ export const createApi = async () => {
   const deps = {
     ...secrets,
     ...records,
+    admission: admissionOn(records, now),
     workflows,
     bucket: createMemoryBucket(),
     transcripts: createMemoryTranscripts(),

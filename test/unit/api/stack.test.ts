@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { type Plan, standardPlan } from "../../../core/accounts/plan.ts";
 import { parseJsonBody } from "../../../core/api/json-body.ts";
 import { NamedError } from "../../../core/errors.ts";
 import { run as createVideoFromUrl } from "../../../lambdas/api/create-video-from-url.ts";
@@ -46,6 +47,65 @@ describe("keys", () => {
 
   test("come before the body: who has none learns nothing about it", async () => {
     expect((await fromUrl({ key: null, rawBody: "{" })).status).toBe(401);
+  });
+});
+
+describe("limits", () => {
+  const limited = async (limits: Partial<Plan>) => {
+    await api.plans.put({ ...standardPlan, ...limits });
+  };
+
+  test("are told with every answer whose key is known", async () => {
+    await limited({ requestsPerSecond: 2, burst: 10 });
+    const headers = { "ratelimit-limit": "10", "ratelimit-remaining": "9", "ratelimit-reset": "1" };
+    expect((await balance()).headers).toMatchObject(headers);
+    const refused = await fromUrl({ rawBody: "{" });
+    expect(refused).toMatchObject({ status: 400, headers: { "ratelimit-remaining": "8" } });
+    expect(refused.headers).not.toHaveProperty("retry-after");
+    expect((await balance({ key: null })).headers).not.toHaveProperty("ratelimit-limit");
+  });
+
+  test("end in 429 with the time to wait, before anything is read or created", async () => {
+    await limited({ requestsPerSecond: 1, burst: 3 });
+    const film = { body: { url: "https://a.test/v.mp4" } };
+    for (let count = 0; count < 3; count += 1) expect((await fromUrl(film)).status).toBe(201);
+    for (const call of [film, { rawBody: "{" }]) {
+      expect(await fromUrl(call)).toMatchObject({
+        status: 429,
+        headers: { "retry-after": "1", "ratelimit-remaining": "0", "ratelimit-reset": "3" },
+        body: {
+          code: "TooManyRequests",
+          error: "Too Many Requests",
+          message: expect.stringContaining("wait 1 s"),
+        },
+      });
+    }
+    expect((await api.videos.list("account", 1, 20)).totalCount).toBe(3);
+  });
+
+  test("a suspended account is shut out, with its limits untouched, until it is let in again", async () => {
+    await api.accounts.change("account", { suspendedAt: "2026-03-01T12:00:00.000Z" });
+    expect(await balance()).toMatchObject({
+      status: 403,
+      body: { code: "AccountSuspended", error: "Forbidden" },
+    });
+    await api.accounts.change("account", { suspendedAt: null });
+    expect((await balance()).status).toBe(200);
+  });
+
+  test("the use of a key is noted", async () => {
+    expect(await api.keyUses.lastUsedAt(api.keyId)).toBeNull();
+    await balance();
+    expect(await api.keyUses.lastUsedAt(api.keyId)).toBe("2026-03-01T12:00:00.000Z");
+  });
+
+  test("what has not the form of a key is refused without a look-up", async () => {
+    const find = jest.spyOn(api.accounts, "findByKey");
+    await balance({ key: "cap_short" });
+    await balance({ key: `cap_${"é".repeat(43)}` });
+    expect(find).not.toHaveBeenCalled();
+    await balance({ key: `cap_${"x".repeat(43)}` });
+    expect(find).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -1,0 +1,46 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { KeyUses } from "../core/accounts/account.ts";
+import { getItem, type Table } from "./dynamo-client.ts";
+
+const keyOf = (keyId: string) => ({ pk: `USAGE#KEY#${keyId}`, sk: "USED" });
+
+/** A use this long after the last one that is noted is written; so is the first that a process sees. */
+const noteEveryMs = 5 * 60_000;
+const maxRemembered = 1000;
+
+export const createDynamoKeyUses = (table: Table, { now }: { now: () => Date }): KeyUses => {
+  const noted = new Map<string, number>();
+  return {
+    async note(keyId) {
+      const at = now().getTime();
+      if (at < (noted.get(keyId) ?? 0) + noteEveryMs) return;
+      noted.delete(keyId);
+      noted.set(keyId, at);
+      const [oldest] = noted.keys();
+      if (noted.size > maxRemembered && oldest !== undefined) noted.delete(oldest);
+      const command = new UpdateCommand({
+        TableName: table.name,
+        Key: keyOf(keyId),
+        UpdateExpression: "SET usedAt = :now",
+        ConditionExpression: "attribute_not_exists(usedAt) OR usedAt <= :before",
+        ExpressionAttributeValues: {
+          ":now": new Date(at).toISOString(),
+          ":before": new Date(at - noteEveryMs).toISOString(),
+        },
+      });
+      try {
+        await table.client.send(command);
+      } catch (error) {
+        // Another process has noted it.
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      }
+    },
+
+    async lastUsedAt(keyId) {
+      const { pk, sk } = keyOf(keyId);
+      const item = await getItem(table, pk, sk);
+      return typeof item?.usedAt === "string" ? item.usedAt : null;
+    },
+  };
+};
