@@ -118,7 +118,10 @@ describe("the OpenAPI document", () => {
 
   test("refers only to what it contains", () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]);
-    const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+    const { schemas, headers } = document.components;
+    const known = Object.entries({ schemas, headers }).flatMap(([kind, named]) =>
+      Object.keys(named).map((name) => `#/components/${kind}/${name}`),
+    );
     expect([...new Set(references)].sort()).toEqual(known.sort());
     expect(known).toContain("#/components/schemas/CaptioningTask");
     expect(JSON.stringify(document)).not.toContain("$defs");
