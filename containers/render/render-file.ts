@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { probeMedia } from "../../adapters/media-probe.ts";
+import { cutListSchema } from "../../core/cuts/cut-list.ts";
 import { NamedError } from "../../core/errors.ts";
 import { brokenExportRules } from "../../core/render-plan/export-rules.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../../core/render-plan/settings.ts";
@@ -14,7 +15,9 @@ import { renderFilm } from "./render-film.ts";
  * Renders a file without a service around it: the renderer's tests, previews and benchmarks run on it.
  *
  *   node containers/render/render-file.ts --source X --transcript Y.json --out Z
- *     [--template NAME] [--language CODE] [--render-options JSON] [--export-settings JSON]
+ *     [--template NAME] [--language CODE] [--render-options JSON] [--export-settings JSON] [--cuts FILE]
+ *
+ * --cuts: a cut list as JSON (core/cuts/cut-list.ts) at the output's frame rate; the transcript's times are the cut film's.
  */
 const { values } = parseArgs({
   options: {
@@ -25,6 +28,7 @@ const { values } = parseArgs({
     out: { type: "string" },
     "render-options": { type: "string" },
     "export-settings": { type: "string" },
+    cuts: { type: "string" },
   },
 });
 
@@ -55,6 +59,10 @@ try {
       template: template as NonNullable<typeof template>,
       renderOptions: renderOptionsSchema.parse(JSON.parse(values["render-options"] ?? "{}")),
       exportSettings,
+      cuts:
+        values.cuts === undefined
+          ? null
+          : cutListSchema.parse(JSON.parse(await readFile(values.cuts, "utf8"))),
     },
     source,
     resolve(required("out")),

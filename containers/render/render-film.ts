@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { MediaToolFailed, startFfmpeg } from "../../adapters/ffmpeg.ts";
 import { NamedError } from "../../core/errors.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
@@ -8,7 +8,8 @@ import { framesPerSecond } from "../../core/render-plan/frame-rate.ts";
 import { type OutputPlan, planOutput } from "../../core/render-plan/output-plan.ts";
 import type { RenderJob } from "../../core/render-plan/render-job.ts";
 import { feedCaptions } from "./caption-feed.ts";
-import { captionFilm } from "./caption-film.ts";
+import { type CaptionFilm, captionFilm } from "./caption-film.ts";
+import { cutSound } from "./cut-sound.ts";
 import { verifyOutput } from "./verify-output.ts";
 
 /** The part of a job that decides the picture; keys of the bucket are the caller's business. */
@@ -67,12 +68,53 @@ export const renderFilm = async (
   outputPath: string,
   watch: RenderWatch = {},
 ): Promise<RenderedFilm> => {
-  const plan = planOutput(job.media, job.exportSettings);
+  const plan = planOutput(job.media, job.exportSettings, job.cuts ?? null);
   const style = captionStyle(job.template, job.renderOptions, plan.canvas);
   const film = captionFilm(job.transcript, job.language, style, plan);
   const band = film.band ?? (plan.mode === "transparent" ? emptyBand : null);
+  const soundPath = `${outputPath}.sound.m4a`;
+  try {
+    const inputs = { sourcePath, cutSoundPath: await preparedSound(plan, sourcePath, soundPath, watch) };
+    await encode(plan, film, renderArguments(plan, inputs, band, outputPath), band, watch);
+  } catch (error) {
+    throw failure(error);
+  } finally {
+    await rm(soundPath, { force: true });
+  }
+  await verifyOutput(plan, outputPath, watch.signal);
+  return {
+    durationSeconds: plan.frameCount / framesPerSecond(plan.fps),
+    frames: plan.frameCount,
+    ...plan.canvas,
+    sizeBytes: (await stat(outputPath)).size,
+  };
+};
+
+/** The cut sound's path; null when the source's own sound is used, or none. */
+const preparedSound = async (
+  plan: OutputPlan,
+  sourcePath: string,
+  soundPath: string,
+  { signal }: RenderWatch,
+): Promise<string | null> => {
+  if (plan.mode !== "composited") return null;
+  const isWritten = await cutSound(plan, sourcePath, soundPath, {
+    timeoutSeconds: timeoutSeconds(plan),
+    signal,
+  });
+  return isWritten ? soundPath : null;
+};
+
+/** Runs the encoder and draws for it. */
+const encode = async (
+  plan: OutputPlan,
+  film: CaptionFilm,
+  args: string[],
+  band: Band | null,
+  watch: RenderWatch,
+): Promise<void> => {
   const ffmpeg = startFfmpeg({
-    args: renderArguments(plan, sourcePath, band, outputPath),
+    args,
     timeoutSeconds: timeoutSeconds(plan),
     signal: watch.signal,
     onProgress: ({ frames }) => watch.onProgress?.(Math.min(1, frames / plan.frameCount)),
@@ -84,13 +126,6 @@ export const renderFilm = async (
     await ffmpeg.done;
   } catch (error) {
     ffmpeg.kill();
-    throw failure(error);
+    throw error;
   }
-  await verifyOutput(plan, outputPath, watch.signal);
-  return {
-    durationSeconds: plan.frameCount / framesPerSecond(plan.fps),
-    frames: plan.frameCount,
-    ...plan.canvas,
-    sizeBytes: (await stat(outputPath)).size,
-  };
 };

@@ -2,6 +2,7 @@ import { untrustedInput } from "../media/ffmpeg-input.ts";
 import { type Band, filterGraph } from "./filter-graph.ts";
 import { framesPerSecond, rationalText } from "./frame-rate.ts";
 import type { CompositedPlan, OutputPlan, Speed } from "./output-plan.ts";
+import { aacArguments, aacSampleRate, steadySound } from "./sound-arguments.ts";
 
 /**
  * x264: each step costs about half of the one before (measured: fast 2.0 × veryfast, veryfast 2.8 × ultrafast). The
@@ -102,21 +103,19 @@ const vp9Arguments = (plan: OutputPlan): string[] => [
   "alpha_mode=1",
 ];
 
-/** AAC goes over packet for packet; anything else becomes AAC, with gaps filled so that it stays in step. */
-const audioArguments = ({ audio }: CompositedPlan): string[] => {
+/** Packet for packet what is AAC already: the source's, or the cut sound; anything else becomes AAC. */
+const audioArguments = (plan: CompositedPlan, cutSound: number | null): string[] => {
+  const { audio } = plan;
   if (!audio) return [];
+  if (cutSound !== null) return ["-map", `${cutSound}:a:0`, "-c:a", "copy"];
   const map = ["-map", `0:${audio.streamIndex}`];
   if (audio.codec === "aac") return [...map, "-c:a", "copy"];
+  const isTooFine = aacSampleRate(audio) !== audio.sampleRate;
   return [
     ...map,
-    "-c:a",
-    "aac",
-    "-b:a",
-    audio.channels > 2 ? "384k" : "192k",
-    // AAC knows no rate above 96 kHz.
-    ...(audio.sampleRate > 96_000 ? ["-ar", "48000"] : []),
-    "-af",
-    "aresample=async=1000",
+    ...aacArguments(audio),
+    ...(isTooFine ? ["-ar", String(aacSampleRate(audio))] : []),
+    ...["-af", steadySound],
   ];
 };
 
@@ -161,12 +160,21 @@ const captionInput = [
   "pipe:0",
 ];
 
+/** The files that an output is made of; absolute paths. */
+export interface RenderInputs {
+  /** Not read for canvases. */
+  sourcePath: string;
+  /** The cut sound (sound-arguments.ts); null when nothing is cut or there is no sound. */
+  cutSoundPath: string | null;
+}
+
 /** The inputs and the filter graph that ends in `[out]`. */
-const graphArguments = (plan: OutputPlan, sourcePath: string, band: Band | null): string[] => {
+const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | null): string[] => {
   const hasSource = plan.mode === "composited";
   return [
-    ...(hasSource ? untrustedInput(sourcePath) : []),
+    ...(hasSource ? untrustedInput(inputs.sourcePath) : []),
     ...(band ? captionInput : []),
+    ...(inputs.cutSoundPath === null ? [] : ["-i", `file:${inputs.cutSoundPath}`]),
     "-filter_complex",
     filterGraph(plan, band, hasSource ? 1 : 0),
     "-map",
@@ -176,27 +184,28 @@ const graphArguments = (plan: OutputPlan, sourcePath: string, band: Band | null)
 
 /** Decoding and compositing alone, to nowhere: what captions cost before the encoder. */
 export const compositeArguments = (plan: OutputPlan, sourcePath: string, band: Band | null): string[] => [
-  ...graphArguments(plan, sourcePath, band),
+  ...graphArguments(plan, { sourcePath, cutSoundPath: null }, band),
   ...["-fps_mode", "passthrough", "-f", "null", "-"],
 ];
 
 /**
- * ffmpeg's arguments for one output: the source (composited only), the caption pictures on stdin, the filter graph, the
- * encoder and the file.
+ * ffmpeg's arguments for one output: the source (composited only), the caption pictures on stdin, the cut sound, the
+ * filter graph, the encoder and the file.
  *
- * @param sourcePath absolute path of the source; not read for canvases
  * @param band where the caption pictures lie; null: nothing comes on stdin
  * @param outputPath absolute path; overwritten
  */
 export const renderArguments = (
   plan: OutputPlan,
-  sourcePath: string,
+  inputs: RenderInputs,
   band: Band | null,
   outputPath: string,
 ): string[] => [
   "-y",
-  ...graphArguments(plan, sourcePath, band),
-  ...(plan.mode === "composited" ? audioArguments(plan) : []),
+  ...graphArguments(plan, inputs, band),
+  ...(plan.mode === "composited"
+    ? audioArguments(plan, inputs.cutSoundPath === null ? null : band ? 2 : 1)
+    : []),
   // Embedded subtitles would be shown over ours; data tracks, chapters and time codes belong to the source's cut.
   "-sn",
   "-dn",

@@ -1,7 +1,8 @@
+import { type CutList, type KeptRange, keptFrames, keptWithin } from "../cuts/cut-list.ts";
 import { NamedError } from "../errors.ts";
 import type { AudioStream, MediaInfo, Rational, VideoStream } from "../videos/media-info.ts";
 import { bt709, type ColourPlan, colourPlan, type OutputColour } from "./colour.ts";
-import { exactFrameRate, frameCountOf } from "./frame-rate.ts";
+import { exactFrameRate, frameCountOf, rationalText } from "./frame-rate.ts";
 import { outputGeometry, type PicturePlacement, type Size, transparentCanvas } from "./output-geometry.ts";
 import { outputModeOf } from "./output-mode.ts";
 import type { ExportSettings } from "./settings.ts";
@@ -11,6 +12,7 @@ export type Speed = NonNullable<ExportSettings["speed"]>;
 interface PlanBase {
   canvas: Size;
   fps: Rational;
+  /** Frames of the output: what is left when something is cut out. */
   frameCount: number;
   speed: Speed;
   /** The colour in which the picture leaves, and to whose matrix captions are converted. */
@@ -27,6 +29,8 @@ export interface CompositedPlan extends PlanBase {
   placement: PicturePlacement;
   colourPlan: ColourPlan;
   audio: AudioStream | null;
+  /** What is left of the source, in frames of `fps`; null: all of it. */
+  kept: readonly KeptRange[] | null;
 }
 
 /** Captions alone on a canvas: no picture and no sound of the source. */
@@ -52,12 +56,30 @@ const pictureSeconds = (video: VideoStream, audio: AudioStream | null, media: Me
   return audioEnd - videoEnd > audioTailSeconds ? audioEnd : videoEnd;
 };
 
+/** Frames before and after cutting. Throws Error when the cuts were made for another frame rate. */
+const cutFrames = (
+  frames: number,
+  fps: Rational,
+  cuts: CutList | null,
+): { frameCount: number; kept: KeptRange[] | null } => {
+  if (cuts === null) return { frameCount: frames, kept: null };
+  if (cuts.fps.num !== fps.num || cuts.fps.den !== fps.den)
+    throw new Error(`cuts at ${rationalText(cuts.fps)} frames per second, output at ${rationalText(fps)}`);
+  const kept = keptWithin(cuts.kept, frames);
+  if (kept.length === 0) throw new Error("nothing is left of the source");
+  return { frameCount: keptFrames(kept), kept };
+};
+
 /**
- * Decides all that the settings and the source decide about an output, before anything is drawn or run.
+ * Decides all that the settings, the source and its cuts decide about an output, before anything is drawn or run.
  *
  * @throws NamedError AudioSourceRequiresTransparent: a picture or a green canvas was asked of a source without picture
  */
-export const planOutput = (media: MediaInfo, settings: ExportSettings): OutputPlan => {
+export const planOutput = (
+  media: MediaInfo,
+  settings: ExportSettings,
+  cuts: CutList | null = null,
+): OutputPlan => {
   const mode = outputModeOf(settings);
   const fps = exactFrameRate(settings.fps ?? 30);
   const speed = settings.speed ?? "standard";
@@ -67,7 +89,7 @@ export const planOutput = (media: MediaInfo, settings: ExportSettings): OutputPl
       codec: settings.outputCodec ?? "prores4444",
       canvas: transparentCanvas(settings),
       fps,
-      frameCount: frameCountOf(media.durationSeconds, fps),
+      frameCount: cutFrames(frameCountOf(media.durationSeconds, fps), fps, cuts).frameCount,
       speed,
       colour: bt709,
     };
@@ -85,7 +107,7 @@ export const planOutput = (media: MediaInfo, settings: ExportSettings): OutputPl
       codec: "h264",
       canvas,
       fps,
-      frameCount: frameCountOf(media.durationSeconds, fps),
+      frameCount: cutFrames(frameCountOf(media.durationSeconds, fps), fps, cuts).frameCount,
       speed,
       colour: bt709,
     };
@@ -95,7 +117,7 @@ export const planOutput = (media: MediaInfo, settings: ExportSettings): OutputPl
     codec: "h264",
     canvas,
     fps,
-    frameCount: frameCountOf(pictureSeconds(video, audio, media), fps),
+    ...cutFrames(frameCountOf(pictureSeconds(video, audio, media), fps), fps, cuts),
     speed,
     colour: colours.output,
     source,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cutListSchema } from "../cuts/cut-list.ts";
 import { templateSchema } from "../templates/template.ts";
 import { wordEntrySchema } from "../transcript/word-entry.ts";
 import { mediaInfoSchema } from "../videos/media-info.ts";
@@ -13,6 +14,8 @@ export const renderJobSchema = z.object({
   sourceKey: z.string(),
   outputKey: z.string(),
   media: mediaInfoSchema,
+  /** What is left of the source; the transcript's times are those of the cut film. Null or absent: nothing was cut. */
+  cuts: cutListSchema.nullable().optional(),
   transcript: z.array(wordEntrySchema),
   /** Language of the words: line breaking, case and direction follow it; null when unknown. */
   language: z.string().nullable(),

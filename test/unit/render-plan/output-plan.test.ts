@@ -9,7 +9,12 @@ import { audioStream, mediaInfo, videoStream } from "./media.ts";
 
 const band = { x: 100, y: 700, width: 600, height: 200 };
 const argumentsOf = (media: MediaInfo, settings: ExportSettings = {}, captions: typeof band | null = band) =>
-  renderArguments(planOutput(media, settings), "/in/source", captions, "/out/file");
+  renderArguments(
+    planOutput(media, settings),
+    { sourcePath: "/in/source", cutSoundPath: null },
+    captions,
+    "/out/file",
+  );
 const graphOf = (
   media: MediaInfo,
   settings: ExportSettings = {},
