@@ -14,14 +14,17 @@ import {
   epochSeconds,
   getItem,
   type Item,
+  lifeIndex,
+  queryExpired,
   queryItems,
   queryUnfinished,
+  recordTtl,
   type Table,
   transact,
   type Write,
 } from "./dynamo-client.ts";
 import { insufficientCredits, ledgerWrites } from "./dynamo-ledger.ts";
-import { listTask } from "./dynamo-listing.ts";
+import { listTask, unlistTask } from "./dynamo-listing.ts";
 import { outboxRow } from "./dynamo-outbox.ts";
 import { putNew, replaceRecord } from "./dynamo-record.ts";
 import { newId } from "./node-secrets.ts";
@@ -33,8 +36,8 @@ const keyOf = (taskId: string) => ({ pk: `TASK#${taskId}`, sk: "TASK" });
 const isFinished = (task: CaptioningTask): boolean => task.status === "completed" || task.status === "failed";
 
 const indexes = (task: CaptioningTask): Item => ({
-  ttlSeconds: epochSeconds(task.expiresAt),
-  ...(isFinished(task) ? {} : { gsi2pk: "UNFINISHED#TASK", gsi2sk: `${task.createdAt}#${task.id}` }),
+  ttlSeconds: recordTtl(task.expiresAt),
+  ...lifeIndex("TASK", isFinished(task), task),
 });
 
 /**
@@ -107,6 +110,29 @@ export const createDynamoCaptioningTaskStore = (
       }
       const begins = from.status === "pending" && to.status !== "pending";
       await write(from, to, begins ? [{ Delete: { TableName: table.name, Key: pendingKey(to) } }] : []);
+    },
+
+    async delete(task) {
+      const record: Write = {
+        Delete: {
+          TableName: table.name,
+          Key: keyOf(task.id),
+          ConditionExpression: "attribute_not_exists(pk) OR #status IN (:completed, :failed)",
+          ExpressionAttributeNames: { "#status": "status" },
+          ExpressionAttributeValues: { ":completed": "completed", ":failed": "failed" },
+        },
+      };
+      try {
+        await transact(table, [record, unlistTask(table, task)]);
+      } catch (error) {
+        if (!(error instanceof ConditionsFailed)) throw error;
+        throw new StaleWrite(`Task ${task.id} has not ended`, { cause: error });
+      }
+    },
+
+    async listExpired(limit) {
+      const items = await queryExpired(table, "TASK", now(), limit);
+      return items.map((item) => captioningTaskSchema.parse(item));
     },
 
     async reportProgress(taskId, status, stageProgress) {

@@ -87,8 +87,31 @@ export const queryItems = async (
   return found.slice(0, Math.min(limit, found.length));
 };
 
+type RecordKind = "VIDEO" | "TASK";
+
+/** Ended records of a kind whose time is over: the same index, under the time of their expiry. */
+export const queryExpired = (table: Table, kind: RecordKind, now: Date, limit: number): Promise<Item[]> => {
+  const query = {
+    IndexName: "gsi2",
+    KeyConditionExpression: "gsi2pk = :expiry AND gsi2sk < :now",
+    ExpressionAttributeValues: { ":expiry": `EXPIRY#${kind}`, ":now": now.toISOString() },
+    Limit: limit,
+  };
+  return queryItems(table, query, limit);
+};
+
+/** Where a record stands in that index: unfinished ones by age, ended ones by their expiry. */
+export const lifeIndex = (
+  kind: RecordKind,
+  isFinished: boolean,
+  { id, createdAt, expiresAt }: Readonly<Record<"id" | "createdAt" | "expiresAt", string>>,
+): Item =>
+  isFinished
+    ? { gsi2pk: `EXPIRY#${kind}`, gsi2sk: `${expiresAt}#${id}` }
+    : { gsi2pk: `UNFINISHED#${kind}`, gsi2sk: `${createdAt}#${id}` };
+
 /** Unfinished records of a kind, oldest first: the sparse index that a record leaves when it ends. */
-export const queryUnfinished = (table: Table, kind: "VIDEO" | "TASK", limit: number): Promise<Item[]> => {
+export const queryUnfinished = (table: Table, kind: RecordKind, limit: number): Promise<Item[]> => {
   const query = {
     IndexName: "gsi2",
     KeyConditionExpression: "gsi2pk = :unfinished",
@@ -132,6 +155,13 @@ export const transact = async (table: Table, writes: readonly Write[]): Promise<
     }
   }
 };
+
+/**
+ * Records outlive their expiry, unseen, until the sweep has removed what belongs to them; this is for those that it
+ * could not reach.
+ */
+const sweptWithinSeconds = 14 * 86_400;
+export const recordTtl = (expiresAt: string): number => epochSeconds(expiresAt) + sweptWithinSeconds;
 
 /** `ttlSeconds` of an item: DynamoDB removes it some time after. */
 export const epochSeconds = (iso: string): number => Math.ceil(Date.parse(iso) / 1000);

@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { TaskIndex, TaskKind, VideoTaskIds } from "../core/tasks/task-index.ts";
-import { epochSeconds, type Table, type Write } from "./dynamo-client.ts";
+import { recordTtl, type Table, type Write } from "./dynamo-client.ts";
 
 /**
  * Small rows from which lists are read: one per video and one per task in partitions of the account. A page costs one
@@ -26,7 +26,7 @@ export const listVideo = (
 ): Write => ({
   Put: {
     TableName: table.name,
-    Item: { ...listedVideoKey(accountId, id), expiresAt, ttlSeconds: epochSeconds(expiresAt) },
+    Item: { ...listedVideoKey(accountId, id), expiresAt, ttlSeconds: recordTtl(expiresAt) },
   },
 });
 
@@ -38,7 +38,7 @@ export const listTask = (table: Table, task: ListedTask & { expiresAt: string },
       ...listedTaskKey(task),
       kind,
       expiresAt: task.expiresAt,
-      ttlSeconds: epochSeconds(task.expiresAt),
+      ttlSeconds: recordTtl(task.expiresAt),
     },
   },
 });

@@ -1,21 +1,17 @@
 import type { Item, Table, Write } from "./dynamo-client.ts";
 
 interface Expression {
-  condition: string[];
+  condition: string;
   names: Record<string, string>;
   values: Item;
 }
 
 /** Equality with what was read, field by field. */
-const unchanged = (from: Item, fields: readonly string[]): Expression => {
-  const expression: Expression = { condition: [], names: {}, values: {} };
-  for (const field of fields) {
-    expression.names[`#if_${field}`] = field;
-    expression.values[`:if_${field}`] = from[field];
-    expression.condition.push(`#if_${field} = :if_${field}`);
-  }
-  return expression;
-};
+export const unchanged = (from: Item, fields: readonly string[]): Expression => ({
+  condition: fields.map((field) => `#if_${field} = :if_${field}`).join(" AND "),
+  names: Object.fromEntries(fields.map((field) => [`#if_${field}`, field])),
+  values: Object.fromEntries(fields.map((field) => [`:if_${field}`, from[field]])),
+});
 
 /**
  * Writes the fields in which `to` differs from `from`, removes those that it lacks, and leaves all others alone, such
@@ -51,7 +47,7 @@ export const replaceRecord = (
   const guard = {
     TableName: table.name,
     Key: key,
-    ConditionExpression: condition.join(" AND "),
+    ConditionExpression: condition,
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
   };

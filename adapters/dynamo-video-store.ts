@@ -1,22 +1,27 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { videoStatusChanged, videoStatusEvent } from "../core/events/status-event.ts";
 import { StaleWrite } from "../core/storage/stale-write.ts";
 import { type Video, videoSchema, videoTransitions } from "../core/videos/video.ts";
 import type { VideoStore } from "../core/videos/video-store.ts";
 import {
   ConditionsFailed,
-  epochSeconds,
   getItem,
   getItems,
   type Item,
+  lifeIndex,
+  queryExpired,
   queryItems,
   queryUnfinished,
+  recordTtl,
   type Table,
   transact,
   type Write,
 } from "./dynamo-client.ts";
+import { putDeletion } from "./dynamo-deletions.ts";
 import { listedVideoKey, listVideo } from "./dynamo-listing.ts";
 import { outboxRow } from "./dynamo-outbox.ts";
-import { putNew, replaceRecord } from "./dynamo-record.ts";
+import { putNew, replaceRecord, unchanged } from "./dynamo-record.ts";
 import { newId } from "./node-secrets.ts";
 
 const guards = ["status", "sequence", "attempt"];
@@ -26,8 +31,8 @@ const keyOf = (videoId: string) => ({ pk: `VIDEO#${videoId}`, sk: "VIDEO" });
 const isFinished = (video: Video): boolean => video.status === "uploaded" || video.status === "aborted";
 
 const indexes = (video: Video): Item => ({
-  ttlSeconds: epochSeconds(video.expiresAt),
-  ...(isFinished(video) ? {} : { gsi2pk: "UNFINISHED#VIDEO", gsi2sk: `${video.createdAt}#${video.id}` }),
+  ttlSeconds: recordTtl(video.expiresAt),
+  ...lifeIndex("VIDEO", isFinished(video), video),
 });
 
 const itemOf = (video: Video): Item => ({ ...videoSchema.parse(video), ...indexes(video) });
@@ -59,6 +64,22 @@ export const createDynamoVideoStore = (table: Table, { now }: { now: () => Date 
     }
   };
 
+  const correctIndex = async (video: Video): Promise<void> => {
+    const { gsi2sk } = lifeIndex("VIDEO", true, video);
+    const command = new UpdateCommand({
+      TableName: table.name,
+      Key: keyOf(video.id),
+      UpdateExpression: "SET gsi2sk = :place",
+      ConditionExpression: "expiresAt = :expiry",
+      ExpressionAttributeValues: { ":place": gsi2sk, ":expiry": video.expiresAt },
+    });
+    try {
+      await table.client.send(command);
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    }
+  };
+
   return {
     get,
 
@@ -71,6 +92,35 @@ export const createDynamoVideoStore = (table: Table, { now }: { now: () => Date 
       await write(from, to);
     },
 
+    async delete(video, deletedAt) {
+      const key = keyOf(video.id);
+      const { condition, names, values } = unchanged(itemOf(video), guards);
+      const record: Write = {
+        Delete: {
+          TableName: table.name,
+          Key: key,
+          ConditionExpression: condition,
+          ExpressionAttributeNames: names,
+          ExpressionAttributeValues: values,
+        },
+      };
+      const listed = { TableName: table.name, Key: listedVideoKey(video.accountId, video.id) };
+      try {
+        await transact(table, [record, { Delete: listed }, putDeletion(table, video, deletedAt)]);
+      } catch (error) {
+        if (!(error instanceof ConditionsFailed)) throw error;
+        throw new StaleWrite(`Video ${video.id} has changed`, { cause: error });
+      }
+    },
+
+    async listExpired(limit) {
+      const items = await queryExpired(table, "VIDEO", now(), limit);
+      const videos = items.map((item) => videoSchema.parse(item));
+      // A task has kept the video longer than its place in the index says.
+      await Promise.all(videos.filter(isAlive).map(correctIndex));
+      return videos.filter((video) => !isAlive(video));
+    },
+
     async extendExpiry(videoId, expiresAt) {
       const video = await get(videoId);
       if (video === null || video.expiresAt >= expiresAt) return;
@@ -80,7 +130,7 @@ export const createDynamoVideoStore = (table: Table, { now }: { now: () => Date 
           Key: key,
           UpdateExpression: "SET expiresAt = :later, ttlSeconds = :seconds",
           ConditionExpression: "attribute_exists(pk) AND expiresAt < :later",
-          ExpressionAttributeValues: { ":later": expiresAt, ":seconds": epochSeconds(expiresAt) },
+          ExpressionAttributeValues: { ":later": expiresAt, ":seconds": recordTtl(expiresAt) },
         },
       });
       try {

@@ -3,9 +3,12 @@ import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   PutObjectCommand,
+  paginateListObjectsV2,
   paginateListParts,
   S3Client,
   UploadPartCommand,
@@ -38,6 +41,14 @@ export const createS3MediaBucket = ({
       ? client
       : new S3Client({ ...checksums, endpoint: publicUrl, forcePathStyle: true });
   const at = (key: string) => ({ Bucket: name, Key: key });
+
+  const abortMultipartUpload = async (key: string, uploadId: string): Promise<void> => {
+    try {
+      await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId }));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  };
 
   return {
     signDownload(key, seconds, filename, contentType) {
@@ -78,6 +89,7 @@ export const createS3MediaBucket = ({
               partNumber: part.PartNumber ?? 0,
               etag: part.ETag ?? "",
               sizeBytes: part.Size ?? 0,
+              arrivedAt: (part.LastModified ?? new Date(0)).toISOString(),
             });
           }
         }
@@ -95,13 +107,7 @@ export const createS3MediaBucket = ({
       );
     },
 
-    async abortMultipartUpload(key, uploadId) {
-      try {
-        await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId }));
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
-    },
+    abortMultipartUpload,
 
     async putJson(key, value) {
       const Body = JSON.stringify(value);
@@ -125,6 +131,27 @@ export const createS3MediaBucket = ({
 
     async delete(key) {
       await client.send(new DeleteObjectCommand(at(key)));
+    },
+
+    async deleteAll(Prefix) {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: name, Prefix })) {
+        if (Contents.length === 0) continue;
+        const Objects = Contents.map(({ Key }) => ({ Key }));
+        const { Errors = [] } = await client.send(
+          new DeleteObjectsCommand({ Bucket: name, Delete: { Objects, Quiet: true } }),
+        );
+        const [failed] = Errors;
+        if (failed) throw new Error(`S3 did not delete ${failed.Key}: ${failed.Code}`);
+      }
+      // What is given up leaves the list, so the first page is asked for until it is empty.
+      for (;;) {
+        const listing = await client.send(new ListMultipartUploadsCommand({ Bucket: name, Prefix }));
+        const uploads = listing.Uploads ?? [];
+        for (const { Key, UploadId } of uploads) {
+          if (Key !== undefined && UploadId !== undefined) await abortMultipartUpload(Key, UploadId);
+        }
+        if (listing.IsTruncated !== true || uploads.length === 0) return;
+      }
     },
 
     async readStart(key, length) {

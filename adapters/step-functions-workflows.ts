@@ -7,6 +7,7 @@ import {
   SendTaskSuccessCommand,
   SFNClient,
   StartExecutionCommand,
+  StopExecutionCommand,
   TaskDoesNotExist,
   TaskTimedOut,
 } from "@aws-sdk/client-sfn";
@@ -27,6 +28,10 @@ export const createStepFunctionsWorkflows = (machines: Machines, client = new SF
 
   startVideoImport: (videoId, attempt) =>
     start(client, machines.videoImportArn, `${videoId}-${attempt}`, { videoId }),
+
+  stopCaptioningTask: (taskId, attempt) => stop(client, machines.captioningArn, `${taskId}-${attempt}`),
+
+  stopVideoImport: (videoId, attempt) => stop(client, machines.videoImportArn, `${videoId}-${attempt}`),
 
   async stateOf(executionArn) {
     try {
@@ -65,6 +70,15 @@ const start = async (
   } catch (error) {
     if (error instanceof ExecutionAlreadyExists) return executionArnOf(stateMachineArn, name);
     throw error;
+  }
+};
+
+const stop = async (client: SFNClient, stateMachineArn: string | undefined, name: string): Promise<void> => {
+  if (stateMachineArn === undefined) throw new Error(`No machine is configured to stop ${name}`);
+  try {
+    await client.send(new StopExecutionCommand({ executionArn: executionArnOf(stateMachineArn, name) }));
+  } catch (error) {
+    if (!(error instanceof ExecutionDoesNotExist)) throw error;
   }
 };
 

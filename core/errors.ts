@@ -34,6 +34,8 @@ export const errorStatus = {
   DownloadFailed: 409,
   UploadAbandoned: 409,
   VideoUnavailable: 409,
+  VideoDeleted: 409,
+  TaskExpired: 409,
   TranscriptionFailed: 409,
   RenderFailed: 409,
   RenderTimedOut: 409,

@@ -39,6 +39,23 @@ export class Events extends Construct {
       }),
     );
 
+    functions.get("clean-up-video").addEventSource(
+      new DynamoEventSource(table as ITable, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        // One video may have thousands of tasks.
+        batchSize: 1,
+        // What is given up here is taken up by the reconciler.
+        retryAttempts: 2,
+        maxRecordAge: Duration.hours(1),
+        filters: [
+          FilterCriteria.filter({
+            eventName: FilterRule.isEqual("INSERT"),
+            dynamodb: { NewImage: { sk: { S: FilterRule.isEqual("DELETION") } } },
+          }),
+        ],
+      }),
+    );
+
     new Rule(this, "TasksToAdmit", {
       description: "A slot or a video has become free for the account's pending tasks",
       eventBus: bus,

@@ -41,8 +41,19 @@ const inside = {
   reconcile: [
     "events",
     reconcileEnvironment,
-    [...records, "media:read", "captioning", "videoImport", "tokens", "bus"],
+    [
+      ...records,
+      "media:read",
+      "media:uploads",
+      "media:sweep",
+      "captioning",
+      "videoImport",
+      "stopping",
+      "tokens",
+      "bus",
+    ],
   ],
+  "clean-up-video": ["events", workflowStepEnvironment, [...records, "media:sweep", "stopping"]],
 } as const satisfies Record<string, readonly ["steps" | "events", z.ZodObject, readonly Grant[]]>;
 
 export type InsideFunction = keyof typeof inside;
@@ -59,7 +70,11 @@ const isReading = (grant: Grant): boolean => grant.endsWith(":read");
 
 /** Shorter than the gateway's own 30 s, so that the client gets our answer. */
 const apiTimeoutSeconds = 29;
-const slow: Partial<Record<InsideFunction, number>> = { "compose-transcript": 120, reconcile: 300 };
+const slow: Partial<Record<InsideFunction, number>> = {
+  "compose-transcript": 120,
+  reconcile: 300,
+  "clean-up-video": 300,
+};
 
 const apiDefinition = (
   route: Pick<Route, "method" | "handler" | "needsKey" | "uses" | "assets">,

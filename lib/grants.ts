@@ -18,8 +18,10 @@ export interface Resources {
  * records:usage                to note requests and uses of keys, which reading functions do too; nothing else
  * media:read, media:write      objects; reading includes to learn that there is none
  * media:delete                 to remove what was refused
+ * media:sweep                  to find and remove everything of a video or a task
  * media:uploads                to list, end and abandon multipart uploads
  * captioning, videoImport      to start that machine and to see how an execution fares
+ * stopping                     to end executions of either machine
  * tokens                       to answer or keep alive a waiting state of any machine
  * bus                          to publish events
  */
@@ -32,8 +34,10 @@ export type Grant =
   | "media:write"
   | "media:uploads"
   | "media:delete"
+  | "media:sweep"
   | "captioning"
   | "videoImport"
+  | "stopping"
   | "tokens"
   | "bus";
 
@@ -81,11 +85,21 @@ const rulesOf = ({ table, bucket, bus, machines }: Resources): Record<Grant, Rul
       // Without it S3 answers "forbidden" for an object that is not there.
       { actions: ["s3:ListBucket"], resources: [bucket.bucketArn] },
     ],
-    "media:write": [{ actions: ["s3:PutObject", "s3:PutObjectTagging"], resources: objects }],
+    "media:write": [{ actions: ["s3:PutObject"], resources: objects }],
     "media:uploads": [
       { actions: ["s3:AbortMultipartUpload", "s3:ListMultipartUploadParts"], resources: objects },
     ],
     "media:delete": [{ actions: ["s3:DeleteObject"], resources: objects }],
+    "media:sweep": [
+      { actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"], resources: objects },
+      { actions: ["s3:ListBucket", "s3:ListBucketMultipartUploads"], resources: [bucket.bucketArn] },
+    ],
+    stopping: [
+      {
+        actions: ["states:StopExecution"],
+        resources: [machines.executionArns("captioning"), machines.executionArns("videoImport")],
+      },
+    ],
     captioning: execute("captioning"),
     videoImport: execute("videoImport"),
     tokens: [

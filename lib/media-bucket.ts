@@ -11,14 +11,14 @@ import {
 import { Construct } from "constructs";
 
 /**
- * Objects carry their video's or task's time to live as the tag `ttl`. The record decides what has expired; the rule
- * cleans up behind it, a day later because lifecycle counts whole days from the upload.
+ * The sweep (core/workflows/sweep-expired.ts) removes what has expired; these rules are for what it could not reach. A
+ * task's objects live 30 days at most. A video's have no such bound: every task may keep it longer.
  */
-const expiryRules: LifecycleRule[] = [1, 7, 30].map((days) => ({
-  id: `ttl-${days}d`,
-  tagFilters: { ttl: `${days}d` },
-  expiration: Duration.days(days + 1),
-}));
+const leftovers: LifecycleRule[] = [
+  { id: "tasks", prefix: "tasks/", expiration: Duration.days(45) },
+  // Counted from the beginning of an upload, which may be slow; one that is idle is given up after a day.
+  { id: "abandoned-uploads", abortIncompleteMultipartUploadAfter: Duration.days(7) },
+];
 
 /** Sources, transcripts and outputs. Private, TLS only, kept when the stack is deleted. */
 export class MediaBucketStore extends Construct {
@@ -32,10 +32,7 @@ export class MediaBucketStore extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       removalPolicy: RemovalPolicy.RETAIN,
-      lifecycleRules: [
-        ...expiryRules,
-        { id: "abandoned-uploads", abortIncompleteMultipartUploadAfter: Duration.days(2) },
-      ],
+      lifecycleRules: leftovers,
       cors: [
         {
           // Presigned addresses carry the permission; browsers of any page may use the one that they were given.

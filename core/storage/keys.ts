@@ -2,6 +2,9 @@
  * Where each thing lies in the media bucket. One prefix per video and per task, so that a lifecycle rule, a policy
  * or an operator can address all of one's objects. Ids are UUIDs, never text of a caller.
  */
+export const videoPrefix = (videoId: string): string => `videos/${videoId}/`;
+export const taskPrefix = (taskId: string): string => `tasks/${taskId}/`;
+
 export const videoSourceKey = (videoId: string): string => `videos/${videoId}/source`;
 
 /** What the recogniser heard (core/transcript/recognition.ts). */

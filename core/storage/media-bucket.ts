@@ -2,6 +2,8 @@ export interface UploadedPart {
   partNumber: number;
   etag: string;
   sizeBytes: number;
+  /** ISO 8601. */
+  arrivedAt: string;
 }
 
 /** The media bucket as the product sees it. Addresses are for clients: they carry the front's public host. */
@@ -26,6 +28,8 @@ export interface MediaBucket {
   /** Size in bytes, null when there is no such object. */
   head(key: string): Promise<number | null>;
   delete(key: string): Promise<void>;
+  /** Every object whose key begins so, and every upload under way to such a key. */
+  deleteAll(prefix: string): Promise<void>;
   /** The first `length` bytes. */
   readStart(key: string, length: number): Promise<Uint8Array>;
 }

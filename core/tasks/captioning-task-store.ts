@@ -15,6 +15,10 @@ export interface CaptioningTaskStore {
    * InsufficientCredits when it sets a cost that the account cannot cover.
    */
   update(from: CaptioningTask, to: CaptioningTask): Promise<void>;
+  /** Removes an ended task's record and its place in lists. Throws StaleWrite when it has not ended; harmless when gone. */
+  delete(task: CaptioningTask): Promise<void>;
+  /** Ended tasks that have expired, the longest expired first. */
+  listExpired(limit: number): Promise<CaptioningTask[]>;
   /** Progress of the present status; silently nothing when the status has moved on. Never lowers the stored value. */
   reportProgress(taskId: string, status: CaptioningTask["status"], stageProgress: number): Promise<void>;
   /** Tasks that are neither completed nor failed, oldest first: the reconciler's and the admission's list. */

@@ -2,10 +2,13 @@ import { type EventPublisher, type Outbox, publishOutbox } from "../events/outbo
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import { reconcileTask } from "../workflows/reconcile-task.ts";
 import { reconcileVideo } from "../workflows/reconcile-video.ts";
+import { type SweepDeps, sweepExpired } from "../workflows/sweep-expired.ts";
+import type { Workflows } from "../workflows/workflows.ts";
 import { type AdmissionDeps, admitTasks } from "./admit-tasks.ts";
 
-export interface ReconcileDeps extends AdmissionDeps {
-  bucket: Pick<MediaBucket, "head">;
+export interface ReconcileDeps extends AdmissionDeps, Omit<SweepDeps, "videos" | "bucket"> {
+  bucket: Pick<MediaBucket, "head" | "deleteAll" | "listParts" | "abortMultipartUpload">;
+  workflows: Workflows;
   outbox: Outbox;
   publisher: EventPublisher;
 }
@@ -22,6 +25,7 @@ const outboxBatch = 100;
  * - events written and not published are sent again, with the same eventId;
  * - videos whose import died are imported again, uploads idle for a day are aborted;
  * - tasks whose execution died go on in a new one, at most twice in one status, then they fail with a sentence;
+ * - what has expired or was deleted is removed, with everything that belongs to it;
  * - pending tasks are admitted, slots of tasks that are not at work are freed.
  *
  * One record's trouble does not keep the others waiting: all are tried, then an AggregateError tells of those that failed.
@@ -44,6 +48,8 @@ export const reconcile = async (deps: ReconcileDeps): Promise<void> => {
   for (const task of tasks) await attempt(reconcileTask(task, deps));
   for (const accountId of accountIds) await attempt(freeLeakedSlots(accountId, deps));
   for (const accountId of accountIds) await attempt(admitTasks(accountId, deps));
+
+  await attempt(sweepExpired(deps, attempt));
 
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} records could not be reconciled`);
 };

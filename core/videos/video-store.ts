@@ -23,6 +23,13 @@ export interface VideoStore {
   update(from: Video, to: Video): Promise<void>;
   /** Moves the expiry to `expiresAt` (ISO 8601) if that is later than what is stored. */
   extendExpiry(videoId: string, expiresAt: string): Promise<void>;
+  /**
+   * Removes the record and leaves a Deletion (deletion.ts) for the cleaning up, in one transaction. Throws StaleWrite
+   * when the record has changed or gone since it was read.
+   */
+  delete(video: Video, deletedAt: Date): Promise<void>;
+  /** Ended videos that have expired, the longest expired first. */
+  listExpired(limit: number): Promise<Video[]>;
   /** Videos in todo or inProgress, oldest first: the reconciler's list. */
   listUnfinished(limit: number): Promise<Video[]>;
 }

@@ -22,21 +22,23 @@ export const failCaptioningTask = async (
 ): Promise<CaptioningTask | null> => {
   const task = await changeTask(taskId, deps.tasks, (current) => {
     if (current.status === "completed" || current.status === "failed" || unless(current)) return null;
-    const now = deps.now();
-    return {
-      ...withoutToken(current),
-      ...statusChange(current, now),
-      status: "failed",
-      errorName: failure.name,
-      error: failure.message,
-      completedAt: now.toISOString(),
-    };
+    return failedTask(current, failure, deps.now());
   });
   if (task?.status === "failed") {
     await deps.slots.release(task.accountId, task.id);
   }
   return task;
 };
+
+/** The record of a task that ends so. */
+export const failedTask = (task: CaptioningTask, failure: Failure, now: Date): CaptioningTask => ({
+  ...withoutToken(task),
+  ...statusChange(task, now),
+  status: "failed",
+  errorName: failure.name,
+  error: failure.message,
+  completedAt: now.toISOString(),
+});
 
 export interface CaughtFailure {
   taskId: string;

@@ -4,7 +4,8 @@ import { StaleWrite } from "../storage/stale-write.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import type { TaskSlots } from "../tasks/task-slots.ts";
-import { failCaptioningTask } from "./fail-captioning-task.ts";
+import type { Failure } from "./execution-failure.ts";
+import { failCaptioningTask, failedTask } from "./fail-captioning-task.ts";
 import { launchCaptioningTask } from "./launch-captioning-task.ts";
 import type { Workflows } from "./workflows.ts";
 
@@ -12,8 +13,9 @@ import type { Workflows } from "./workflows.ts";
 const maxRedrives = 2;
 /** An execution that has not gone on after its approval by then never will. */
 const approvalPatienceMs = 5 * 60_000;
-/** A task that has not begun by then ends while its record, and the money held for it, can still be reached. */
+/** A task that has not begun by then, or not ended, ends while its record can still be read: its money goes back. */
 const pendingEndsMs = 30 * 60_000;
+const lastMinutesMs = 5 * 60_000;
 
 export interface ReconcileTaskDeps {
   tasks: CaptioningTaskStore;
@@ -26,10 +28,9 @@ export interface ReconcileTaskDeps {
 /** Brings one unfinished task back under a living execution, or ends it; see core/tasks/reconcile.ts. */
 export const reconcileTask = async (task: CaptioningTask, deps: ReconcileTaskDeps): Promise<void> => {
   const now = deps.now().getTime();
-  if (task.status === "pending" && Date.parse(task.expiresAt) - now < pendingEndsMs) {
-    await failCaptioningTask(task.id, neverBegan, deps, (current) => current.status !== "pending");
-    return;
-  }
+  const leftMs = Date.parse(task.expiresAt) - now;
+  if (task.status === "pending" && leftMs < pendingEndsMs) return endBeforeExpiry(task, neverBegan, deps);
+  if (leftMs < lastMinutesMs) return endBeforeExpiry(task, outOfTime, deps);
   // Not started yet: admission's matter.
   if (task.status === "pending" && task.executionArn === null) return;
   const quietMs = now - Date.parse(task.updatedAt);
@@ -49,6 +50,23 @@ export const reconcileTask = async (task: CaptioningTask, deps: ReconcileTaskDep
     // The task moved on by itself, or another run of the reconciler has it.
     if (!(error instanceof StaleWrite)) throw error;
   }
+};
+
+/** Works from the record that was listed: one that has expired already is not found by its id any more. */
+const endBeforeExpiry = async (
+  task: CaptioningTask,
+  failure: Failure,
+  deps: ReconcileTaskDeps,
+): Promise<void> => {
+  try {
+    await deps.tasks.update(task, failedTask(task, failure, deps.now()));
+  } catch (error) {
+    // It moved on by itself; if it has not ended, the next run comes for it.
+    if (!(error instanceof StaleWrite)) throw error;
+    return;
+  }
+  await deps.slots.release(task.accountId, task.id);
+  if (task.attempt > 0) await deps.workflows.stopCaptioningTask(task.id, task.attempt);
 };
 
 const isStranded = async (
@@ -80,6 +98,10 @@ const isStillWaiting = async (task: CaptioningTask, deps: ReconcileTaskDeps): Pr
 const neverBegan = {
   name: "VideoUnavailable",
   message: "The task expired before its video was there; upload the video and create the task again.",
+};
+const outOfTime = {
+  name: "TaskExpired",
+  message: "The task had not ended when its time to live was over; create it again with a longer ttl.",
 };
 const interrupted = {
   name: "InternalError",

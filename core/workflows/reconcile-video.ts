@@ -1,3 +1,5 @@
+import { videoSourceKey } from "../storage/keys.ts";
+import type { MediaBucket } from "../storage/media-bucket.ts";
 import { StaleWrite } from "../storage/stale-write.ts";
 import type { Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
@@ -10,7 +12,8 @@ const patienceMs = 60_000;
 const uploadIdleMs = 24 * 3_600_000;
 
 export interface ReconcileVideoDeps {
-  videos: Pick<VideoStore, "get" | "update">;
+  videos: Pick<VideoStore, "get" | "update" | "delete">;
+  bucket: Pick<MediaBucket, "listParts" | "abortMultipartUpload">;
   workflows: Pick<Workflows, "startVideoImport" | "stateOf">;
   now: () => Date;
 }
@@ -19,12 +22,24 @@ export interface ReconcileVideoDeps {
 export const reconcileVideo = async (video: Video, deps: ReconcileVideoDeps): Promise<void> => {
   const quietMs = deps.now().getTime() - Date.parse(video.updatedAt);
   try {
-    if (importIsDue(video)) await keepImporting(video, quietMs, deps);
-    else if (quietMs > uploadIdleMs) await abortVideo(video.id, abandoned, deps, hasMoved(video));
+    if (video.expiresAt <= deps.now().toISOString()) await deps.videos.delete(video, deps.now());
+    else if (importIsDue(video)) await keepImporting(video, quietMs, deps);
+    else if (quietMs > uploadIdleMs) await abandonUpload(video, deps);
   } catch (error) {
     // The video moved on by itself, or another run of the reconciler has it.
     if (!(error instanceof StaleWrite)) throw error;
   }
+};
+
+/** Parts go straight to the bucket, so only the bucket knows when the last one came. */
+const abandonUpload = async (video: Video, deps: ReconcileVideoDeps): Promise<void> => {
+  const { origin } = video;
+  const key = videoSourceKey(video.id);
+  const parts = origin.kind === "multipart" ? await deps.bucket.listParts(key, origin.uploadId) : null;
+  const idleSince = deps.now().getTime() - uploadIdleMs;
+  if (parts?.some(({ arrivedAt }) => Date.parse(arrivedAt) > idleSince)) return;
+  await abortVideo(video.id, abandoned, deps, hasMoved(video));
+  if (origin.kind === "multipart") await deps.bucket.abortMultipartUpload(key, origin.uploadId);
 };
 
 /** Direct uploads are probed in their own request; only what was handed to the machine is the machine's. */

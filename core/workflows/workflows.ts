@@ -5,6 +5,9 @@ export interface Workflows {
   /** Execution name `${taskId}-${attempt}`; returns the execution's ARN. */
   startCaptioningTask(taskId: string, attempt: number): Promise<string>;
   startVideoImport(videoId: string, attempt: number): Promise<string>;
+  /** Ends that attempt's execution; harmless when it has ended or never was. */
+  stopCaptioningTask(taskId: string, attempt: number): Promise<void>;
+  stopVideoImport(videoId: string, attempt: number): Promise<void>;
   stateOf(executionArn: string): Promise<ExecutionState>;
   /** Lets a waiting execution go on. A token that is no longer waited for is ignored: the reconciler decides. */
   sendSuccess(taskToken: string, output: unknown): Promise<void>;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createDynamoAccountStore } from "../../adapters/dynamo-account-store.ts";
 import { createDynamoCaptioningTaskStore } from "../../adapters/dynamo-captioning-task-store.ts";
 import { createTable } from "../../adapters/dynamo-client.ts";
+import { createDynamoDeletions } from "../../adapters/dynamo-deletions.ts";
 import { createDynamoIdempotency } from "../../adapters/dynamo-idempotency.ts";
 import { createDynamoKeyUses } from "../../adapters/dynamo-key-uses.ts";
 import { createDynamoTaskIndex } from "../../adapters/dynamo-listing.ts";
@@ -61,6 +62,7 @@ export const records = (env: ApiEnvironment) => {
     videos: createDynamoVideoStore(table, common),
     tasks: createDynamoCaptioningTaskStore(table, common),
     taskIndex: createDynamoTaskIndex(table, common),
+    deletions: createDynamoDeletions(table),
     slots: createDynamoTaskSlots(table),
     idempotency: createDynamoIdempotency(table, common),
   };

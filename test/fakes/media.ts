@@ -2,6 +2,7 @@ import type { MediaBucket, UploadedPart } from "../../core/storage/media-bucket.
 import type { Recognition } from "../../core/transcript/recognition.ts";
 import type { TranscriptStore } from "../../core/transcript/transcript-store.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
+import { createdAt } from "./builders.ts";
 
 export interface MemoryBucket extends MediaBucket {
   objects: Map<string, Uint8Array>;
@@ -9,9 +10,10 @@ export interface MemoryBucket extends MediaBucket {
   putPart(uploadId: string, partNumber: number, bytes: Uint8Array): void;
 }
 
-export const createMemoryBucket = (): MemoryBucket => {
+export const createMemoryBucket = (arrivedAt = createdAt): MemoryBucket => {
   const objects = new Map<string, Uint8Array>();
   const uploads = new Map<string, Map<number, Uint8Array>>();
+  const uploadKeys = new Map<string, string>();
   const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
   return {
     objects,
@@ -20,8 +22,9 @@ export const createMemoryBucket = (): MemoryBucket => {
     },
     signDownload: async (key, seconds, filename) =>
       `https://media.test/${key}?seconds=${seconds}&filename=${encodeURIComponent(filename)}`,
-    createMultipartUpload: async () => {
+    createMultipartUpload: async (key) => {
       const uploadId = crypto.randomUUID();
+      uploadKeys.set(uploadId, key);
       uploads.set(uploadId, new Map());
       return uploadId;
     },
@@ -35,6 +38,7 @@ export const createMemoryBucket = (): MemoryBucket => {
           partNumber,
           etag: `"${partNumber}-${bytes.length}"`,
           sizeBytes: bytes.length,
+          arrivedAt,
         }),
       );
       return listed.sort((a, b) => a.partNumber - b.partNumber);
@@ -54,6 +58,10 @@ export const createMemoryBucket = (): MemoryBucket => {
     head: async (key) => objects.get(key)?.length ?? null,
     delete: async (key) => {
       objects.delete(key);
+    },
+    deleteAll: async (prefix) => {
+      for (const key of [...objects.keys()]) if (key.startsWith(prefix)) objects.delete(key);
+      for (const [uploadId, key] of uploadKeys) if (key.startsWith(prefix)) uploads.delete(uploadId);
     },
     readStart: async (key, length) => (objects.get(key) ?? new Uint8Array()).slice(0, length),
   };

@@ -21,6 +21,7 @@ import {
 import type { CaptioningTaskStore } from "../../core/tasks/captioning-task-store.ts";
 import type { TaskIndex } from "../../core/tasks/task-index.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
+import type { Deletion, Deletions } from "../../core/videos/deletion.ts";
 import { type Video, videoTransitions } from "../../core/videos/video.ts";
 import type { VideoStore } from "../../core/videos/video-store.ts";
 import {
@@ -41,6 +42,7 @@ export interface Records {
   videos: VideoStore;
   tasks: CaptioningTaskStore;
   taskIndex: TaskIndex;
+  deletions: Deletions;
   slots: TaskSlots;
   idempotency: IdempotencyStore;
 }
@@ -53,6 +55,7 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
   const entries = new Map<string, LedgerEntry>();
   const videos = new Map<string, Video>();
   const tasks = new Map<string, CaptioningTask>();
+  const deletions = new Map<string, Deletion>();
   const events: StatusEvent[] = [];
 
   const isAlive = (record: { expiresAt: string } | undefined): boolean =>
@@ -146,6 +149,18 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
         const video = videos.get(id);
         if (video !== undefined && video.expiresAt < expiresAt) video.expiresAt = expiresAt;
       },
+      delete: async (video, deletedAt) => {
+        guarded(videos.get(video.id), video, ["status", "sequence", "attempt"]);
+        videos.delete(video.id);
+        const { id: videoId, accountId, attempt } = video;
+        const dueAt = new Date(deletedAt.getTime() + 60_000).toISOString();
+        deletions.set(videoId, { videoId, accountId, attempt, deletedAt: deletedAt.toISOString(), dueAt });
+      },
+      listExpired: async (limit) =>
+        [...videos.values()]
+          .filter((video) => !isAlive(video) && (video.status === "uploaded" || video.status === "aborted"))
+          .slice(0, limit)
+          .map(copy),
       listUnfinished: async (limit) =>
         [...videos.values()]
           .filter((video) => video.status === "todo" || video.status === "inProgress")
@@ -179,6 +194,16 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
         if (task?.status !== status) return;
         task.stageProgress = Math.max(task.stageProgress, Math.min(1, Math.max(0, stageProgress)));
       },
+      delete: async (task) => {
+        const { status = "completed" } = tasks.get(task.id) ?? {};
+        if (status !== "completed" && status !== "failed") throw new StaleWrite("The task has not ended");
+        tasks.delete(task.id);
+      },
+      listExpired: async (limit) =>
+        [...tasks.values()]
+          .filter((task) => !isAlive(task) && (task.status === "completed" || task.status === "failed"))
+          .slice(0, limit)
+          .map(copy),
       listUnfinished: async (limit) =>
         [...tasks.values()]
           .filter((task) => task.status !== "completed" && task.status !== "failed")
@@ -206,6 +231,22 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
 
     keyUses: createMemoryKeyUses(now),
     buckets: createMemoryBuckets(now),
+    deletions: {
+      list: async (before, limit) =>
+        [...deletions.values()]
+          .filter(({ dueAt }) => dueAt < before.toISOString())
+          .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1))
+          .slice(0, limit)
+          .map(copy),
+      postpone: async ({ videoId }, dueAt) => {
+        const deletion = deletions.get(videoId);
+        if (deletion !== undefined) deletion.dueAt = dueAt.toISOString();
+      },
+      settle: async ({ videoId }) => {
+        deletions.delete(videoId);
+      },
+    },
+
     slots: createMemorySlots(),
     idempotency: createMemoryIdempotency(now),
   };

@@ -1,9 +1,14 @@
 import type { Workflows } from "../../core/workflows/workflows.ts";
 
 /** Remembers what was started and sent. */
-export const createMemoryWorkflows = (): Workflows & { started: string[]; succeeded: string[] } => {
+export const createMemoryWorkflows = (): Workflows & {
+  started: string[];
+  succeeded: string[];
+  stopped: string[];
+} => {
   const started: string[] = [];
   const succeeded: string[] = [];
+  const stopped: string[] = [];
   const start = async (machine: string, id: string, attempt: number): Promise<string> => {
     const name = `${machine} ${id}-${attempt}`;
     if (!started.includes(name)) started.push(name);
@@ -12,8 +17,15 @@ export const createMemoryWorkflows = (): Workflows & { started: string[]; succee
   return {
     started,
     succeeded,
+    stopped,
     startCaptioningTask: (id, attempt) => start("captioning", id, attempt),
     startVideoImport: (id, attempt) => start("import", id, attempt),
+    stopCaptioningTask: async (id, attempt) => {
+      stopped.push(`captioning ${id}-${attempt}`);
+    },
+    stopVideoImport: async (id, attempt) => {
+      stopped.push(`import ${id}-${attempt}`);
+    },
     stateOf: async (arn) => (started.includes(arn.slice("arn:".length)) ? "running" : "missing"),
     sendSuccess: async (token) => {
       succeeded.push(token);

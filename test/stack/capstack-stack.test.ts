@@ -191,8 +191,8 @@ describe("records and media", () => {
         NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
         LifecycleConfiguration: {
           Rules: Match.arrayWith([
-            Match.objectLike({ TagFilters: [{ Key: "ttl", Value: "30d" }], ExpirationInDays: 31 }),
-            Match.objectLike({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 2 } }),
+            Match.objectLike({ Prefix: "tasks/", ExpirationInDays: 45 }),
+            Match.objectLike({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 } }),
           ]),
         },
       },

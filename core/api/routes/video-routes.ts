@@ -200,4 +200,20 @@ export const videoRoutes: readonly Route[] = [
     errors: ["NotFound"],
     uses: ["records"],
   },
+  {
+    method: "DELETE",
+    path: "/videos/{videoId}",
+    handler: "delete-video",
+    servedBy: "function",
+    tag: "Videos",
+    summary: "Delete a video",
+    description:
+      "Deletes the video with its tasks, transcripts and outputs. Tasks under way end, what runs for them stops, and the money held for them is returned.",
+    needsKey: true,
+    bodyKind: "none",
+    request: { path: videoPath },
+    response: { status: 204, description: "Deleted. From now on the video and its tasks are unknown." },
+    errors: ["NotFound"],
+    uses: ["records"],
+  },
 ];

@@ -2,6 +2,7 @@ import { CreateTableCommand, type DynamoDBClient } from "@aws-sdk/client-dynamod
 import { createDynamoAccountStore } from "../../../adapters/dynamo-account-store.ts";
 import { createDynamoCaptioningTaskStore } from "../../../adapters/dynamo-captioning-task-store.ts";
 import { createTable } from "../../../adapters/dynamo-client.ts";
+import { createDynamoDeletions } from "../../../adapters/dynamo-deletions.ts";
 import { createDynamoIdempotency } from "../../../adapters/dynamo-idempotency.ts";
 import { createDynamoKeyUses } from "../../../adapters/dynamo-key-uses.ts";
 import { createDynamoLedger } from "../../../adapters/dynamo-ledger.ts";
@@ -50,6 +51,7 @@ export const createDynamoRecords = async (
     videos: createDynamoVideoStore(table, { now }),
     tasks: createDynamoCaptioningTaskStore(table, { now }),
     taskIndex: createDynamoTaskIndex(table, { now }),
+    deletions: createDynamoDeletions(table),
     slots: createDynamoTaskSlots(table),
     idempotency: createDynamoIdempotency(table, { now }),
     outbox: createDynamoOutbox(table),

@@ -67,6 +67,20 @@ const uploadSuite = (
     expect(await bucket().listParts("given-up", uploadId)).toBeNull();
   });
 
+  test("everything under a prefix goes at once, uploads under way too, and nothing beside it", async () => {
+    for (const key of ["gone/a.json", "gone/deep/b.json", "gone-not/c.json"]) await bucket().putJson(key, {});
+    const uploadId = await bucket().createMultipartUpload("gone/source", "video/mp4");
+    const other = await bucket().createMultipartUpload("other/source", "video/mp4");
+    await put(await bucket().signPart("gone/source", uploadId, 1, small.length, 600), small);
+    await bucket().deleteAll("gone/");
+    await bucket().deleteAll("gone/");
+    expect(await bucket().head("gone/a.json")).toBeNull();
+    expect(await bucket().head("gone/deep/b.json")).toBeNull();
+    expect(await bucket().head("gone-not/c.json")).not.toBeNull();
+    expect(await bucket().listParts("gone/source", uploadId)).toBeNull();
+    expect(await bucket().listParts("other/source", other)).toEqual([]);
+  });
+
   test("JSON comes back as it was put", async () => {
     await bucket().putJson("folder/a.json", { words });
     expect(await bucket().getJson("folder/a.json")).toEqual({ words });

@@ -52,6 +52,23 @@ onBothRecords((records, clock) => {
       expect(await tasks.get(task.id)).toBeNull();
     });
 
+    test("are removed once they have ended, and found by the sweep when they have expired", async () => {
+      const { tasks, taskIndex } = records();
+      const task = aTask({ videoId: "video" });
+      await tasks.create(task);
+      await expect(tasks.delete(task)).rejects.toBeInstanceOf(StaleWrite);
+      const end = { errorName: "RenderFailed", error: "broken", completedAt: task.createdAt };
+      const failed = { ...task, status: "failed", sequence: 1, ...end } as CaptioningTask;
+      await tasks.update(task, failed);
+      expect(await tasks.listExpired(10)).toEqual([]);
+      clock().advance(Date.parse(expiresAt) - clock().now().getTime() + 1000);
+      expect(await tasks.listExpired(10)).toEqual([failed]);
+      await tasks.delete(failed);
+      await tasks.delete(failed);
+      expect(await tasks.listExpired(10)).toEqual([]);
+      expect((await taskIndex.ofVideos("account", ["video"], 5)).get("video")?.captioning).toEqual([]);
+    });
+
     test("are found by video, the newest of each, for a whole page of videos at once", async () => {
       const { tasks, taskIndex } = records();
       const videoIds = [aVideo().id, aVideo().id, aVideo().id];

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { StaleWrite } from "../../../core/storage/stale-write.ts";
+import type { Deletion } from "../../../core/videos/deletion.ts";
 import type { Video } from "../../../core/videos/video.ts";
-import { aVideo, expiresAt, someMedia } from "../../fakes/builders.ts";
+import { aVideo, createdAt, expiresAt, someMedia } from "../../fakes/builders.ts";
 import { onBothRecords } from "./both.ts";
 
 const uploaded = (video: Video): Video =>
@@ -53,6 +54,47 @@ onBothRecords((records, clock) => {
       clock().advance(Date.parse(expiresAt) - clock().now().getTime());
       expect(await videos.get(video.id)).toBeNull();
       expect(await videos.list("account", 1, 20)).toEqual({ items: [], totalCount: 0 });
+    });
+
+    test("are deleted once, from the state that was read, and leave a note for the cleaning up", async () => {
+      const { videos, deletions } = records();
+      const video = aVideo({ status: "todo" });
+      await videos.create(video);
+      await videos.update(video, uploaded(video));
+      await expect(videos.delete(video, clock().now())).rejects.toBeInstanceOf(StaleWrite);
+      await videos.delete(uploaded(video), clock().now());
+      await expect(videos.delete(uploaded(video), clock().now())).rejects.toBeInstanceOf(StaleWrite);
+      await expect(videos.update(uploaded(video), uploaded(video))).rejects.toBeInstanceOf(StaleWrite);
+      await videos.extendExpiry(video.id, "2026-05-10T00:00:00.000Z");
+      expect(await videos.get(video.id)).toBeNull();
+      expect(await videos.list("account", 1, 20)).toEqual({ items: [], totalCount: 0 });
+      expect(await deletions.list(clock().now(), 10)).toEqual([]);
+      clock().advance(120_000);
+      const [deletion] = await deletions.list(clock().now(), 10);
+      expect(deletion).toMatchObject({
+        videoId: video.id,
+        accountId: "account",
+        attempt: 0,
+        deletedAt: createdAt,
+      });
+      await deletions.postpone(deletion as Deletion, new Date(clock().now().getTime() + 60_000));
+      expect(await deletions.list(clock().now(), 10)).toEqual([]);
+      await deletions.settle(deletion as Deletion);
+      await deletions.postpone(deletion as Deletion, clock().now());
+      clock().advance(120_000);
+      expect(await deletions.list(clock().now(), 10)).toEqual([]);
+    });
+
+    test("that have expired are found by the sweep, not those that were kept longer", async () => {
+      const { videos } = records();
+      const [kept, over, coming] = [aVideo(), aVideo(), aVideo({ status: "todo" })];
+      for (const video of [kept, over, coming]) await videos.create(video);
+      expect(await videos.listExpired(10)).toEqual([]);
+      await videos.extendExpiry(kept.id, "2026-04-10T00:00:00.000Z");
+      clock().advance(Date.parse(expiresAt) - clock().now().getTime() + 1000);
+      expect((await videos.listExpired(10)).map(({ id }) => id)).toEqual([over.id]);
+      clock().advance(30 * 86_400_000);
+      expect((await videos.listExpired(10)).map(({ id }) => id).sort()).toEqual([kept.id, over.id].sort());
     });
 
     test("are listed newest first, page by page, the account's own only", async () => {

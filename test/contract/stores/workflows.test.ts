@@ -1,4 +1,4 @@
-import { CreateStateMachineCommand, StopExecutionCommand } from "@aws-sdk/client-sfn";
+import { CreateStateMachineCommand } from "@aws-sdk/client-sfn";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createStepFunctionsWorkflows } from "../../../adapters/step-functions-workflows.ts";
 import type { Workflows } from "../../../core/workflows/workflows.ts";
@@ -39,7 +39,9 @@ describe("workflows on Step Functions", () => {
     expect(arn.endsWith(":task-1")).toBe(true);
     expect(await workflows.startCaptioningTask("task", 2)).not.toBe(arn);
     expect(await workflows.stateOf(arn)).toBe("running");
-    await engine.sfn().send(new StopExecutionCommand({ executionArn: arn }));
+    await workflows.stopCaptioningTask("task", 1);
+    await workflows.stopCaptioningTask("task", 1);
+    await workflows.stopVideoImport("never", 1);
     expect(await workflows.stateOf(arn)).toBe("failed");
     // A name stays taken when its execution has ended.
     expect(await workflows.startCaptioningTask("task", 1)).toBe(arn);

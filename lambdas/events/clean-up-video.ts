@@ -1,0 +1,17 @@
+import { deletionOf } from "../../adapters/dynamo-deletions.ts";
+import { cleanUpVideo } from "../../core/workflows/clean-up-video.ts";
+import { workflowStepEnvironment } from "../environment.ts";
+import { media, records } from "../shared/dependencies.ts";
+import { insideHandler } from "../shared/inside-handler.ts";
+import { streamInput } from "../shared/stream-input.ts";
+import { workflows } from "../shared/workflow-dependencies.ts";
+
+export const handler = insideHandler({
+  name: "clean-up-video",
+  environment: workflowStepEnvironment,
+  input: streamInput,
+  build: (env) => ({ ...records(env), ...media(env), ...workflows(env) }),
+  run: async ({ Records }, deps) => {
+    for (const { dynamodb } of Records) await cleanUpVideo(deletionOf(dynamodb.NewImage), deps);
+  },
+});
