@@ -14,20 +14,21 @@ interface Change {
   scene: readonly Placement[];
 }
 
-/** Every frame at which the captions look different from the frame before; the first one is always told. */
-export function* changes(film: CaptionFilm): Generator<Change> {
+/** Every frame from `from` on at which the captions look different from the frame before; the first one is always told. */
+export function* changes(film: CaptionFilm, from = 0): Generator<Change> {
   let last = "";
-  if (film.pages[0]?.timed.firstFrame !== 0) yield { frame: 0, scene: [] };
-  for (const [index, page] of film.pages.entries()) {
+  const pages = film.pages.filter(({ timed }) => timed.endFrame > from);
+  if (!(pages[0] && pages[0].timed.firstFrame <= from)) yield { frame: from, scene: [] };
+  for (const [index, page] of pages.entries()) {
     const { firstFrame, endFrame } = page.timed;
-    for (let frame = firstFrame; frame < endFrame; frame++) {
+    for (let frame = Math.max(from, firstFrame); frame < endFrame; frame++) {
       const scene = sceneAt(page, frame, film.context);
       const key = sceneKey(scene);
       if (key === last) continue;
       last = key;
       yield { frame, scene };
     }
-    if (film.pages[index + 1]?.timed.firstFrame !== endFrame) {
+    if (pages[index + 1]?.timed.firstFrame !== endFrame) {
       last = "";
       yield { frame: endFrame, scene: [] };
     }
@@ -47,6 +48,8 @@ const buffers = 3;
  * Writes the caption pictures, distinct ones only, as a Matroska stream and ends it. No picture stands beyond the last
  * frame: that would lengthen the output.
  *
+ * @param plan of the frames that are rendered
+ * @param firstFrame which frame of the film is the first of these
  * @returns how many pictures were written
  */
 export const feedCaptions = async (
@@ -54,6 +57,7 @@ export const feedCaptions = async (
   band: Band,
   plan: OutputPlan,
   into: Writable,
+  firstFrame = 0,
 ): Promise<number> => {
   const format = captionFormat(plan);
   const painter = createPainter(band, format, plan.colour.matrix, film.context);
@@ -81,10 +85,11 @@ export const feedCaptions = async (
     await nextTurn();
   };
   let last: { frame: number; bytes: Uint8Array } | null = null;
-  for (const { frame, scene } of changes(film)) {
+  for (const change of changes(film, firstFrame)) {
+    const frame = change.frame - firstFrame;
     if (frame >= plan.frameCount) break;
     if (into.destroyed || into.writableEnded) return pictures;
-    last = { frame, bytes: painter.paint(scene).bytes };
+    last = { frame, bytes: painter.paint(change.scene).bytes };
     await write(frame, last.bytes);
   }
   // The filter that makes the constant rate of a canvas drops the last picture that it is given: give it twice.

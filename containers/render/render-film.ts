@@ -1,12 +1,14 @@
 import { rm, stat } from "node:fs/promises";
 import { MediaToolFailed, startFfmpeg } from "../../adapters/ffmpeg.ts";
-import { NamedError } from "../../core/errors.ts";
+import type { FrameRange } from "../../core/captions/frame-times.ts";
+import { isNamedError, NamedError } from "../../core/errors.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { renderArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
 import type { Band } from "../../core/render-plan/filter-graph.ts";
 import { framesPerSecond } from "../../core/render-plan/frame-rate.ts";
 import { type OutputPlan, planOutput } from "../../core/render-plan/output-plan.ts";
 import type { RenderJob } from "../../core/render-plan/render-job.ts";
+import { entrySeconds, segmentPlan } from "../../core/render-plan/segments.ts";
 import { feedCaptions } from "./caption-feed.ts";
 import { type CaptionFilm, captionFilm } from "./caption-film.ts";
 import { cutSound } from "./cut-sound.ts";
@@ -30,7 +32,7 @@ export interface RenderWatch {
 }
 
 /** Wall-clock limit: ten minutes and two minutes for every second of a large picture, less for smaller ones. */
-const timeoutSeconds = (plan: OutputPlan): number => {
+export const timeoutSeconds = (plan: OutputPlan): number => {
   const megapixels = (plan.canvas.width * plan.canvas.height * plan.frameCount) / 1e6;
   return Math.ceil(600 + megapixels * 0.5);
 };
@@ -38,7 +40,8 @@ const timeoutSeconds = (plan: OutputPlan): number => {
 /** A transparent output needs pictures even when nothing is said; this one shows nothing. */
 const emptyBand: Band = { x: 0, y: 0, width: 2, height: 2 };
 
-const failure = (error: unknown): unknown => {
+/** What a failed tool means for whoever asked for the film. */
+export const renderFailure = (error: unknown): unknown => {
   // Stopped from outside, or no ffmpeg: that says nothing of the film.
   if (!(error instanceof MediaToolFailed) || error.reason === "aborted" || error.reason === "notFound")
     return error;
@@ -55,8 +58,16 @@ const failure = (error: unknown): unknown => {
     : new NamedError("RenderFailed", "The encoder failed", { cause: error });
 };
 
+/** A file of frames that are `plan`'s, checked. */
+export const renderedFilm = async (plan: OutputPlan, path: string): Promise<RenderedFilm> => ({
+  durationSeconds: plan.frameCount / framesPerSecond(plan.fps),
+  frames: plan.frameCount,
+  ...plan.canvas,
+  sizeBytes: (await stat(path)).size,
+});
+
 /**
- * Renders one film to a file and checks it.
+ * Renders one film to a file and checks it; or one segment of it, without sound (core/render-plan/segments.ts).
  *
  * @param sourcePath absolute path of the source; transparent and green canvases do not read it
  * @param outputPath absolute path, overwritten; incomplete when this throws
@@ -67,31 +78,40 @@ export const renderFilm = async (
   sourcePath: string,
   outputPath: string,
   watch: RenderWatch = {},
+  segment: FrameRange | null = null,
 ): Promise<RenderedFilm> => {
-  const plan = planOutput(job.media, job.exportSettings, job.cuts ?? null);
+  const whole = planOutput(job.media, job.exportSettings, job.cuts ?? null);
+  const plan = segment ? segmentPlan(whole, segment) : whole;
   const style = captionStyle(job.template, job.renderOptions, plan.canvas);
-  const film = captionFilm(job.transcript, job.language, style, plan);
+  // Laid out over the whole film in every segment: the same captions at the same places.
+  const film = captionFilm(job.transcript, job.language, style, whole);
   const band = film.band ?? (plan.mode === "transparent" ? emptyBand : null);
   const soundPath = `${outputPath}.sound.m4a`;
-  try {
-    const inputs = { sourcePath, cutSoundPath: await preparedSound(plan, sourcePath, soundPath, watch) };
-    await encode(plan, film, renderArguments(plan, inputs, band, outputPath), band, watch);
-  } catch (error) {
-    throw failure(error);
-  } finally {
-    await rm(soundPath, { force: true });
-  }
-  await verifyOutput(plan, outputPath, watch.signal);
-  return {
-    durationSeconds: plan.frameCount / framesPerSecond(plan.fps),
-    frames: plan.frameCount,
-    ...plan.canvas,
-    sizeBytes: (await stat(outputPath)).size,
+  const produce = async (fromTheBeginning: boolean): Promise<void> => {
+    try {
+      const cutSoundPath = await preparedSound(plan, sourcePath, soundPath, watch);
+      const args = renderArguments(plan, { sourcePath, cutSoundPath, fromTheBeginning }, band, outputPath);
+      await encode(plan, film, args, band, watch, segment?.firstFrame);
+    } catch (error) {
+      throw renderFailure(error);
+    } finally {
+      await rm(soundPath, { force: true });
+    }
+    await verifyOutput(plan, outputPath, watch.signal);
   };
+  try {
+    await produce(false);
+  } catch (error) {
+    const isEntered = plan.mode === "composited" && entrySeconds(plan) > 0;
+    // Damaged where it was entered: from the beginning there is a frame to hold.
+    if (!isEntered || !isNamedError(error) || error.name !== "MediaUnreadable") throw error;
+    await produce(true);
+  }
+  return renderedFilm(plan, outputPath);
 };
 
 /** The cut sound's path; null when the source's own sound is used, or none. */
-const preparedSound = async (
+export const preparedSound = async (
   plan: OutputPlan,
   sourcePath: string,
   soundPath: string,
@@ -112,6 +132,7 @@ const encode = async (
   args: string[],
   band: Band | null,
   watch: RenderWatch,
+  firstFrame?: number,
 ): Promise<void> => {
   const ffmpeg = startFfmpeg({
     args,
@@ -121,7 +142,7 @@ const encode = async (
   });
   ffmpeg.stdout.resume();
   try {
-    if (band) await Promise.all([feedCaptions(film, band, plan, ffmpeg.stdin), ffmpeg.done]);
+    if (band) await Promise.all([feedCaptions(film, band, plan, ffmpeg.stdin, firstFrame), ffmpeg.done]);
     else ffmpeg.stdin.end();
     await ffmpeg.done;
   } catch (error) {

@@ -1,7 +1,8 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
 import { type Band, filterGraph } from "./filter-graph.ts";
-import { framesPerSecond, rationalText } from "./frame-rate.ts";
+import { rationalText } from "./frame-rate.ts";
 import type { CompositedPlan, OutputPlan, Speed } from "./output-plan.ts";
+import { entrySeconds, keyFrameInterval } from "./segments.ts";
 import { aacArguments, aacSampleRate, steadySound } from "./sound-arguments.ts";
 
 /**
@@ -51,9 +52,8 @@ export const h264Arguments = (plan: OutputPlan): string[] => [
   "high",
   "-pix_fmt",
   "yuv420p",
-  // A key frame at least every five seconds: quick seeking, and a player that joins late sees something.
   "-g",
-  String(Math.round(5 * framesPerSecond(plan.fps))),
+  String(keyFrameInterval(plan)),
 ];
 
 const proresArguments = (): string[] => [
@@ -97,18 +97,20 @@ const vp9Arguments = (plan: OutputPlan): string[] => [
   "-crf",
   String(vp9[plan.speed].crf),
   "-g",
-  String(Math.round(5 * framesPerSecond(plan.fps))),
+  String(keyFrameInterval(plan)),
   // Without this tag players ignore the alpha that lies beside the picture.
   "-metadata:s:v:0",
   "alpha_mode=1",
 ];
 
 /** Packet for packet what is AAC already: the source's, or the cut sound; anything else becomes AAC. */
-const audioArguments = (plan: CompositedPlan, cutSound: number | null): string[] => {
-  const { audio } = plan;
+export const audioArguments = (
+  { audio }: CompositedPlan,
+  inputs: { source: number; cutSound: number | null },
+): string[] => {
   if (!audio) return [];
-  if (cutSound !== null) return ["-map", `${cutSound}:a:0`, "-c:a", "copy"];
-  const map = ["-map", `0:${audio.streamIndex}`];
+  if (inputs.cutSound !== null) return ["-map", `${inputs.cutSound}:a:0`, "-c:a", "copy"];
+  const map = ["-map", `${inputs.source}:${audio.streamIndex}`];
   if (audio.codec === "aac") return [...map, "-c:a", "copy"];
   const isTooFine = aacSampleRate(audio) !== audio.sampleRate;
   return [
@@ -122,7 +124,7 @@ const audioArguments = (plan: CompositedPlan, cutSound: number | null): string[]
 /** A time base in which every frame has a whole number of ticks, fine enough for the sound's edit list. */
 const timescale = ({ fps }: OutputPlan): string => String(fps.num < 10_000 ? fps.num * 1000 : fps.num);
 
-const containerArguments = (plan: OutputPlan): string[] => {
+export const containerArguments = (plan: OutputPlan): string[] => {
   if (plan.codec === "vp9") return ["-f", "webm"];
   return [
     "-video_track_timescale",
@@ -166,13 +168,23 @@ export interface RenderInputs {
   sourcePath: string;
   /** The cut sound (sound-arguments.ts); null when nothing is cut or there is no sound. */
   cutSoundPath: string | null;
+  /** Decodes everything before the first frame needed, for sources in which no other way leads there. */
+  fromTheBeginning?: boolean;
 }
+
+/** Enters a source shortly before what is needed of it; the times of its frames stay what they are. */
+const entryArguments = (plan: CompositedPlan, { fromTheBeginning }: RenderInputs): string[] => {
+  const entry = fromTheBeginning ? 0 : entrySeconds(plan);
+  if (entry === 0) return [];
+  // The frame on screen at the entry began before it: accurate seeking would drop that one.
+  return ["-noaccurate_seek", "-itsoffset", `${entry}`, "-ss", `${entry}`];
+};
 
 /** The inputs and the filter graph that ends in `[out]`. */
 const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | null): string[] => {
   const hasSource = plan.mode === "composited";
   return [
-    ...(hasSource ? untrustedInput(inputs.sourcePath) : []),
+    ...(hasSource ? untrustedInput(inputs.sourcePath, entryArguments(plan, inputs)) : []),
     ...(band ? captionInput : []),
     ...(inputs.cutSoundPath === null ? [] : ["-i", `file:${inputs.cutSoundPath}`]),
     "-filter_complex",
@@ -181,6 +193,17 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
     "[out]",
   ];
 };
+
+export const ownStreamsOnly = [
+  // Embedded subtitles would be shown over ours; data tracks, chapters and time codes belong to the source's cut.
+  "-sn",
+  "-dn",
+  "-map_chapters",
+  "-1",
+  // The source's tags may say who filmed it and where.
+  "-map_metadata",
+  "-1",
+];
 
 /** Decoding and compositing alone, to nowhere: what captions cost before the encoder. */
 export const compositeArguments = (plan: OutputPlan, sourcePath: string, band: Band | null): string[] => [
@@ -204,16 +227,9 @@ export const renderArguments = (
   "-y",
   ...graphArguments(plan, inputs, band),
   ...(plan.mode === "composited"
-    ? audioArguments(plan, inputs.cutSoundPath === null ? null : band ? 2 : 1)
+    ? audioArguments(plan, { source: 0, cutSound: inputs.cutSoundPath === null ? null : band ? 2 : 1 })
     : []),
-  // Embedded subtitles would be shown over ours; data tracks, chapters and time codes belong to the source's cut.
-  "-sn",
-  "-dn",
-  "-map_chapters",
-  "-1",
-  // The source's tags may say who filmed it and where.
-  "-map_metadata",
-  "-1",
+  ...ownStreamsOnly,
   ...encoderArguments(plan),
   "-color_range",
   "tv",

@@ -112,19 +112,21 @@ const pictureGraph = (plan: CompositedPlan, to: string): string[] => {
   // Frames that will be dropped or cut need no scaling; frames that will be doubled are scaled once.
   const surplus = framesPerSecond(video.frameRate) - framesPerSecond(fps);
   const isDropping = video.isVariableFrameRate || surplus > 1e-9 || (plan.kept !== null && surplus > -1e-9);
+  // `overlay` ends its output at the last frame's beginning: a clock behind it would drop that frame.
+  const isClockFirst = isDropping || plan.placement.kind === "contain";
   const deinterlace = video.isInterlaced ? ["bwdif=mode=send_frame:parity=auto:deint=all"] : [];
-  const before = [...deinterlace, ...(isDropping ? clock : []), ...coverFilters(plan)];
+  const before = [...deinterlace, ...(isClockFirst ? clock : []), ...coverFilters(plan)];
   const after = [
     ...plan.colourPlan.filters,
     "format=yuv420p",
-    ...(isDropping ? [] : clock),
+    ...(isClockFirst ? [] : clock),
     ...exactly(plan.frameCount),
     tagged(plan),
   ];
   const source = `[0:${video.streamIndex}]`;
   if (plan.placement.kind === "cover") return [`${source}${[...before, ...after].join(",")}${to}`];
   const flat = `${source}${[...before, ...plan.colourPlan.filters, "format=yuv420p"].join(",")}[flat]`;
-  const rest = [...(isDropping ? [] : clock), ...exactly(plan.frameCount), tagged(plan)];
+  const rest = [...exactly(plan.frameCount), tagged(plan)];
   return [flat, ...containGraph(plan, "[flat]", "[placed]"), `[placed]${rest.join(",")}${to}`];
 };
 

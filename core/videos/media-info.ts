@@ -18,6 +18,8 @@ export const videoStreamSchema = z.object({
   mirrored: z.boolean(),
   frameRate: rationalSchema,
   isVariableFrameRate: z.boolean(),
+  /** How long the frame that is shown longest stays, the last one apart; absent in records of earlier versions. */
+  longestFrameSeconds: z.number().nonnegative().optional(),
   frameCount: z.number().int().nonnegative(),
   startSeconds: z.number(),
   durationSeconds: z.number().nonnegative(),

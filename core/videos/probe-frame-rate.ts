@@ -43,6 +43,13 @@ const medianStep = (times: Float64Array): number => {
   return steps[Math.floor(steps.length / 2)] ?? 0;
 };
 
+/** The longest span between two frames, in ticks; 0 for a single frame. */
+export const longestStep = (times: Float64Array): number =>
+  times.reduce(
+    (longest, time, index) => Math.max(longest, index === 0 ? 0 : time - (times[index - 1] ?? 0)),
+    0,
+  );
+
 /**
  * Frame rate from the frames' own times. Constant means that every frame lies where an exact rational puts it, to the
  * rounding of the time base; then that rational is returned (what the container claims if it fits, else the common

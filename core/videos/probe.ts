@@ -1,7 +1,7 @@
 import { NamedError } from "../errors.ts";
 import type { AudioStream, MediaInfo, Rational, VideoStream } from "./media-info.ts";
 import { orientationOf, type ProbeDocument, type ProbeStream, parseRational } from "./probe-document.ts";
-import { measureFrameRate } from "./probe-frame-rate.ts";
+import { longestStep, measureFrameRate } from "./probe-frame-rate.ts";
 import type { StreamPackets } from "./probe-packets.ts";
 
 export type Packets = ReadonlyMap<number, StreamPackets>;
@@ -114,6 +114,7 @@ const describeVideo = (stream: ProbeStream, packets: StreamPackets): VideoStream
     ...orientationOf(stream),
     frameRate: timing.frameRate,
     isVariableFrameRate: timing.isVariable,
+    longestFrameSeconds: toMicroseconds(longestStep(packets.times) * seconds),
     frameCount: packets.count,
     startSeconds: toMicroseconds(packets.firstTime * seconds),
     durationSeconds: toMicroseconds((packets.lastTime + timing.lastDuration - packets.firstTime) * seconds),

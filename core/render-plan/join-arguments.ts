@@ -1,0 +1,56 @@
+import type { FrameRange } from "../captions/frame-times.ts";
+import { untrustedInput } from "../media/ffmpeg-input.ts";
+import { audioArguments, containerArguments, ownStreamsOnly, type RenderInputs } from "./ffmpeg-arguments.ts";
+import type { OutputPlan } from "./output-plan.ts";
+
+/**
+ * The list that ffmpeg's concat demuxer reads. Each length is the difference of two rounded moments of the film, so that
+ * roundings to the microsecond never add up.
+ *
+ * @param segments with absolute paths of our own files, without quotes or line breaks
+ */
+export const joinList = (
+  { fps }: OutputPlan,
+  segments: readonly (FrameRange & { path: string })[],
+): string => {
+  const microseconds = (frame: number): number => Math.round((frame * fps.den * 1e6) / fps.num);
+  const entries = segments.map(({ firstFrame, endFrame, path }) => {
+    const length = microseconds(endFrame) - microseconds(firstFrame);
+    return `file 'file:${path}'\nduration ${(length / 1e6).toFixed(6)}\n`;
+  });
+  return `ffconcat version 1.0\n${entries.join("")}`;
+};
+
+// WebM counts milliseconds: a segment's own time stamps are rounded from its beginning, the film's from the film's.
+const webmTimes = ({ fps }: OutputPlan): string => {
+  const milliseconds = `${fps.den * 1000}/${fps.num}`;
+  return `setts=ts=round(N*${milliseconds}):duration=round(${milliseconds})`;
+};
+
+/**
+ * ffmpeg's arguments that join rendered segments packet by packet and add the sound, as `renderArguments` would.
+ *
+ * @param listPath absolute path of the list of `joinList`
+ */
+export const joinArguments = (
+  plan: OutputPlan,
+  listPath: string,
+  inputs: RenderInputs,
+  outputPath: string,
+): string[] => {
+  const audio = plan.mode === "composited" ? plan.audio : null;
+  const isCut = inputs.cutSoundPath !== null;
+  return [
+    "-y",
+    ...["-protocol_whitelist", "file", "-f", "concat", "-safe", "0", "-i", `file:${listPath}`],
+    ...(audio && !isCut ? untrustedInput(inputs.sourcePath) : []),
+    ...(isCut ? ["-i", `file:${inputs.cutSoundPath}`] : []),
+    ...["-map", "0:v:0"],
+    ...(plan.mode === "composited" ? audioArguments(plan, { source: 1, cutSound: isCut ? 1 : null }) : []),
+    ...ownStreamsOnly,
+    ...["-c:v", "copy"],
+    ...(plan.codec === "vp9" ? ["-bsf:v", webmTimes(plan), "-metadata:s:v:0", "alpha_mode=1"] : []),
+    ...containerArguments(plan),
+    `file:${outputPath}`,
+  ];
+};

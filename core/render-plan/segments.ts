@@ -1,0 +1,74 @@
+import type { FrameRange } from "../captions/frame-times.ts";
+import { keptPart } from "../cuts/cut-list.ts";
+import { framesPerSecond } from "./frame-rate.ts";
+import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
+
+/** How a film is divided; an operator's choice. */
+export interface SegmentSettings {
+  /** Segments that are rendered at the same time. */
+  parallel: number;
+  /** Length of a segment of a film of 1920 × 1080 pixels at 30 frames per second; others by their pixels per second. */
+  segmentSeconds: number;
+}
+
+/** Below what an inline Map runs at once (40), and few enough for the history of an execution. */
+export const maxSegments = 39;
+
+const segmentPixelsPerSecond = 1920 * 1080 * 30;
+
+/** A key frame at least every five seconds: quick seeking, and a player that joins late sees something. */
+export const keyFrameInterval = ({ fps }: Pick<OutputPlan, "fps">): number =>
+  Math.round(5 * framesPerSecond(fps));
+
+const segmentCount = (
+  { canvas, frameCount }: OutputPlan,
+  { parallel, segmentSeconds }: SegmentSettings,
+): number => {
+  const work = canvas.width * canvas.height * frameCount;
+  const wanted = Math.min(maxSegments, Math.round(work / (segmentSeconds * segmentPixelsPerSecond)));
+  const atOnce = Math.max(1, Math.min(parallel, maxSegments));
+  if (wanted <= atOnce) return wanted;
+  // Whole rounds: a last one in which most places are empty takes as long as a full one.
+  return Math.min(Math.ceil(wanted / atOnce), Math.floor(maxSegments / atOnce)) * atOnce;
+};
+
+/**
+ * The frames of the film that each segment renders, in order and without gaps; a single one for a film that is not worth
+ * dividing. Cuts lie where a whole film would have a key frame too.
+ */
+export const planSegments = (plan: OutputPlan, settings: SegmentSettings): FrameRange[] => {
+  const step = keyFrameInterval(plan);
+  const steps = Math.ceil(plan.frameCount / step);
+  const count = Math.max(1, Math.min(steps, segmentCount(plan, settings)));
+  const cutAt = (index: number): number =>
+    index === count ? plan.frameCount : Math.round((index * steps) / count) * step;
+  return Array.from({ length: count }, (_, index) => ({
+    firstFrame: cutAt(index),
+    endFrame: cutAt(index + 1),
+  }));
+};
+
+/** The plan of one segment of a film: its frames alone, without sound, which is taken from the source when all are joined. */
+export const segmentPlan = (film: OutputPlan, { firstFrame, endFrame }: FrameRange): OutputPlan => {
+  const frameCount = endFrame - firstFrame;
+  if (film.mode !== "composited") return { ...film, frameCount };
+  const whole = film.kept ?? [{ startFrame: 0, endFrame: film.frameCount }];
+  return { ...film, frameCount, audio: null, kept: keptPart(whole, firstFrame, endFrame) };
+};
+
+/** Pictures may be stored that far, in frames, from where they are shown (H.264 and HEVC: 16). */
+const reorderedFrames = 16;
+const leastEarlySeconds = 3;
+
+/**
+ * Where a source may be entered so that the first frame needed is decoded as it would be from the beginning: early enough
+ * for the frame that is then on screen, for frames stored out of order, and for the field before it. Seconds, 0 for the
+ * beginning; the demuxer then goes back to the key frame before.
+ */
+export const entrySeconds = ({ kept, fps, video }: CompositedPlan): number => {
+  const firstSeconds = (kept?.[0]?.startFrame ?? 0) / framesPerSecond(fps);
+  const usual = 1 / framesPerSecond(video.frameRate);
+  const longest = video.longestFrameSeconds ?? (video.isVariableFrameRate ? firstSeconds : usual);
+  const early = Math.max(leastEarlySeconds, reorderedFrames * usual, 2 * longest);
+  return Math.max(0, Math.floor(firstSeconds - early));
+};
