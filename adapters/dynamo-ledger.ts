@@ -45,10 +45,11 @@ export const createDynamoLedger = (table: Table): Ledger => ({
     const writes = ledgerWrites(table, [entry]);
     try {
       await transact(table, writes);
+      return true;
     } catch (error) {
       if (!(error instanceof ConditionsFailed)) throw error;
       // The entry is there already: an earlier try wrote it.
-      if (error.positions.includes(0)) return;
+      if (error.positions.includes(0)) return false;
       throw insufficientCredits(error);
     }
   },

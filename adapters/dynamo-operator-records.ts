@@ -1,17 +1,25 @@
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import type { AccountStore } from "../core/accounts/account.ts";
+import type { AccountStore, KeyUses } from "../core/accounts/account.ts";
 import type { PlanStore } from "../core/accounts/plan.ts";
 import type { Ledger } from "../core/billing/ledger.ts";
 import { NamedError } from "../core/errors.ts";
+import type { CaptioningTaskStore } from "../core/tasks/captioning-task-store.ts";
+import type { TaskSlots } from "../core/tasks/task-slots.ts";
 import { createDynamoAccountStore } from "./dynamo-account-store.ts";
+import { createDynamoCaptioningTaskStore } from "./dynamo-captioning-task-store.ts";
 import { createTable } from "./dynamo-client.ts";
+import { createDynamoKeyUses } from "./dynamo-key-uses.ts";
 import { createDynamoLedger } from "./dynamo-ledger.ts";
 import { createDynamoPlanStore } from "./dynamo-plan-store.ts";
+import { createDynamoTaskSlots } from "./dynamo-task-slots.ts";
 
 export interface OperatorRecords {
   accounts: AccountStore;
   plans: PlanStore;
+  keyUses: KeyUses;
+  tasks: CaptioningTaskStore;
+  slots: TaskSlots;
   ledger: Ledger;
   close: () => void;
 }
@@ -53,11 +61,15 @@ export const openOperatorRecords = async ({
     const output = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === "TableName");
     if (output?.OutputValue === undefined) throw new Error(`The stack ${stackName} has no output TableName`);
     const client = new DynamoDBClient(config);
+    const clock = { now: () => new Date() };
     const table = createTable(output.OutputValue, client);
     return {
       accounts: createDynamoAccountStore(table),
       ledger: createDynamoLedger(table),
-      plans: createDynamoPlanStore(table, { now: () => new Date() }),
+      plans: createDynamoPlanStore(table, clock),
+      keyUses: createDynamoKeyUses(table, clock),
+      tasks: createDynamoCaptioningTaskStore(table, clock),
+      slots: createDynamoTaskSlots(table),
       close: () => client.destroy(),
     };
   } finally {

@@ -1,5 +1,6 @@
 /** `npm run admin`: the operator's command line, the same for the service on this machine and for a stack in AWS. */
 import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
 import {
   type OperatorRecords,
   openOperatorRecords,
@@ -10,14 +11,22 @@ import { isNamedError, NamedError } from "../core/errors.ts";
 import { readJsonFile } from "../local/json-file.ts";
 import { localPaths } from "../local/paths.ts";
 import { findRunningService } from "../local/service-file.ts";
-import { helpText, type OperatorArguments, parseOperatorArguments, runCommand } from "./operator/commands.ts";
+import { text } from "./operator/command.ts";
+import {
+  checkedCommand,
+  helpText,
+  type OperatorArguments,
+  parseOperatorArguments,
+  runCommand,
+} from "./operator/commands.ts";
 
 /** The name that bin/app.ts gives the stack. */
 const localStackName = "Capstack";
 
 const placeOf = async ({ values }: OperatorArguments): Promise<StackPlace> => {
-  if (values.stack !== undefined) return { stackName: values.stack, enginePort: null };
-  const paths = localPaths(resolve(import.meta.dirname, ".."), values.data ?? null);
+  const [stack, data] = [text(values, "stack"), text(values, "data")];
+  if (stack !== undefined) return { stackName: stack, enginePort: null };
+  const paths = localPaths(resolve(import.meta.dirname, ".."), data ?? null);
   const ports = readJsonFile<Record<string, number>>(paths.portsFile);
   if ((await findRunningService(paths.serviceFile)) === null || ports?.emulator === undefined) {
     const other = "or name a stack in AWS with --stack";
@@ -26,16 +35,32 @@ const placeOf = async ({ values }: OperatorArguments): Promise<StackPlace> => {
   return { stackName: localStackName, enginePort: ports.emulator };
 };
 
+/** Asks on the terminal, beside what the command prints. Throws NamedError ValidationFailed where there is none. */
+const confirm = async (warning: string): Promise<boolean> => {
+  if (!process.stdin.isTTY) {
+    throw new NamedError("ValidationFailed", `${warning} Add --yes to do it without being asked.`);
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question(`${warning} Go on? [y/N] `);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    terminal.close();
+  }
+};
+
 const main = async (argv: readonly string[]): Promise<number> => {
   const given = parseOperatorArguments(argv);
   if (given.values.help || given.command === "") {
-    console.log(helpText);
+    console.log(helpText(given.command));
     return given.values.help ? 0 : 1;
   }
+  // A mistake in the command needs no service to be told.
+  checkedCommand(given);
   let records: OperatorRecords | null = null;
   try {
     records = await openOperatorRecords(await placeOf(given));
-    const { value, lines, exitCode } = await runCommand(given, { ...secretSource, ...records });
+    const { value, lines, exitCode } = await runCommand(given, { ...secretSource, ...records }, confirm);
     console.log(given.values.json ? JSON.stringify(value) : lines.join("\n"));
     return exitCode;
   } finally {

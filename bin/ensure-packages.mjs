@@ -45,8 +45,8 @@ export function explainNpmFailure(stderr) {
   return `npm ci failed${reason ? `: ${reason.replace(/^npm (error|ERR!)\s*/, "")}` : ""}. Run "npm ci" to see the whole reason.`;
 }
 
-/** Runs `npm ci` and returns its exit code and stderr; shows one line that counts the seconds on a terminal. */
-function runNpmCi(root) {
+/** Runs `npm ci` and returns its exit code and stderr; shows one line on `output` that counts the seconds on a terminal. */
+function runNpmCi(root, output) {
   // Under `npm start` the running npm names itself; on a plain `node bin/start.mjs` the one on PATH is used.
   const npmCli = process.env.npm_execpath;
   const [command, first] = npmCli?.endsWith(".js") ? [process.execPath, [npmCli]] : ["npm", []];
@@ -58,8 +58,8 @@ function runNpmCi(root) {
   const args = [...first, "ci", "--no-audit", "--no-fund", "--loglevel=error", ...quickFailure];
   const startedAt = Date.now();
   const line = () => `Installing npm packages… ${Math.round((Date.now() - startedAt) / 1000)} s`;
-  const timer = process.stdout.isTTY ? setInterval(() => process.stdout.write(`\r${line()}`), 1000) : null;
-  if (!timer) console.log("Installing npm packages…");
+  const timer = output.isTTY ? setInterval(() => output.write(`\r${line()}`), 1000) : null;
+  if (!timer) output.write("Installing npm packages…\n");
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ["ignore", "ignore", "pipe"] });
     let stderr = "";
@@ -68,8 +68,8 @@ function runNpmCi(root) {
     });
     const finish = (code) => {
       if (timer) clearInterval(timer);
-      if (timer) process.stdout.write("\r\u001b[K");
-      if (code === 0) console.log(`${line()}, done`);
+      if (timer) output.write("\r\u001b[K");
+      if (code === 0) output.write(`${line()}, done\n`);
       resolve({ code, stderr });
     };
     child.on("error", (error) => {
@@ -84,7 +84,7 @@ function runNpmCi(root) {
  * Installs the packages when node_modules is missing or differs from package-lock.json; returns at once otherwise.
  * Throws PackagesError when they cannot be had.
  */
-export async function ensurePackages(root) {
+export async function ensurePackages(root, output = process.stdout) {
   const lockText = readText(join(root, "package-lock.json"));
   if (lockText === null)
     throw new PackagesError(`There is no package-lock.json in ${root}: the clone is not complete.`);
@@ -94,7 +94,7 @@ export async function ensurePackages(root) {
   if (readText(stampPath) === hash) return;
   const installedText = readText(join(root, "node_modules", ".package-lock.json"));
   if (installedText === null || !installedMatchesLock(lockText, installedText)) {
-    const { code, stderr } = await runNpmCi(root);
+    const { code, stderr } = await runNpmCi(root, output);
     if (code === 127) throw new PackagesError("npm was not found: install Node.js 20 or newer with npm.");
     if (code !== 0) throw new PackagesError(explainNpmFailure(stderr));
   }
@@ -102,9 +102,9 @@ export async function ensurePackages(root) {
 }
 
 /** The same for a command line: one sentence and exit code 1 when they cannot be installed. */
-export async function ensurePackagesOrExit(root) {
+export async function ensurePackagesOrExit(root, output = process.stdout) {
   try {
-    await ensurePackages(root);
+    await ensurePackages(root, output);
   } catch (error) {
     if (!(error instanceof PackagesError)) throw error;
     console.error(error.message);

@@ -1,37 +1,9 @@
-/**
- * `npm start`: installs the npm packages when they are missing, then runs bin/local.ts with the Node that the project
- * pins. Plain JavaScript without dependencies: it runs on a fresh clone, on whichever Node (>= 20) is there.
- */
-import { spawn } from "node:child_process";
-import { join } from "node:path";
+/** `npm start`: installs the npm packages when they are missing, then runs bin/local.ts. */
 import { fileURLToPath } from "node:url";
 import { ensurePackagesOrExit } from "./ensure-packages.mjs";
+import { runPinned } from "./run-pinned.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 await ensurePackagesOrExit(root);
-
-const pinnedNode = join(root, "node_modules", "node", "bin", "node");
-// The channel carries no messages: its end tells the child that this process is gone, however it went.
-const child = spawn(pinnedNode, [join(root, "bin", "local.ts"), ...process.argv.slice(2)], {
-  stdio: ["inherit", "inherit", "inherit", "ipc"],
-  // npm goes to the project's folder; relative names are meant from where the person is.
-  cwd: process.env.npm_lifecycle_event === "start" ? (process.env.INIT_CWD ?? process.cwd()) : process.cwd(),
-});
-
-const passedOn = ["SIGINT", "SIGTERM", "SIGHUP"];
-const passOn = (signal) => child.kill(signal);
-for (const signal of passedOn) process.on(signal, passOn);
-
-child.on("error", (error) => {
-  console.error(
-    `The pinned Node could not be started (${error.message}): remove node_modules and start again.`,
-  );
-  process.exit(1);
-});
-child.on("exit", (code, signal) => {
-  if (signal === null) process.exit(code ?? 1);
-  // Ends the way the child ended, so that a caller sees the same.
-  for (const name of passedOn) process.removeListener(name, passOn);
-  process.kill(process.pid, signal);
-});
+runPinned(root, "local.ts");

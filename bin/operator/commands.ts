@@ -1,194 +1,128 @@
 import { parseArgs } from "node:util";
-import type { AccountStore } from "../../core/accounts/account.ts";
-import { createAccount, createKey, type SecretSource } from "../../core/accounts/create-account.ts";
-import type { PlanStore } from "../../core/accounts/plan.ts";
-import type { Ledger } from "../../core/billing/ledger.ts";
-import { formatUsd, parseUsd } from "../../core/billing/money.ts";
-import { accountStatement, addCredit } from "../../core/billing/statement.ts";
-import { verifyLedger } from "../../core/billing/verify-ledger.ts";
-import { isNamedError, NamedError } from "../../core/errors.ts";
+import { NamedError } from "../../core/errors.ts";
+import { accountsCommands } from "./accounts-commands.ts";
+import type { Command, OperatorDeps, Option, Outcome, Values } from "./command.ts";
+import { keysCommands } from "./keys-commands.ts";
+import { moneyCommands } from "./money-commands.ts";
+import { plansCommands } from "./plans-commands.ts";
 
-export interface OperatorDeps extends SecretSource {
-  accounts: AccountStore;
-  plans: PlanStore;
-  ledger: Ledger;
+const commands: readonly Command[] = [
+  ...accountsCommands,
+  ...plansCommands,
+  ...keysCommands,
+  ...moneyCommands,
+];
+
+/** Options that every command has. */
+const common: Readonly<Record<string, Option>> = {
+  json: { about: "print JSON only" },
+  yes: { about: "do what cannot be undone without asking" },
+  data: { value: "DIR", about: "the service on this machine with that data folder (default: .local)" },
+  stack: { value: "NAME", about: "a stack in AWS, with the credentials and region of the environment" },
+  help: { about: "this text; after a command, its options" },
+};
+
+export interface OperatorArguments {
+  /** Empty when none was given. */
+  command: string;
+  values: Values;
 }
 
-/** `value` is what `--json` prints; `lines` say the same to a person. */
-export interface Outcome {
-  value: unknown;
-  lines: string[];
-  exitCode: number;
-}
+const seeHelp = "See npm run admin -- --help.";
 
-export const helpText = `Usage: npm run admin -- COMMAND [options]
-
-  accounts create --name NAME [--plan PLAN]      a new account; its API key and webhook secret are shown once
-  accounts list
-  keys create --account ID                       another API key, shown once
-  keys list --account ID
-  keys revoke --account ID --key KEYID           at once and for good
-  credits add --account ID --amount USD [--note TEXT]
-                                                 --amount=-5 takes 5 USD back
-  credits statement --account ID
-  ledger verify                                  checks every account; exit code 1 when something does not add up
-
-  --json           print JSON only
-  --data DIR       the service on this machine with that data folder (default: .local)
-  --stack NAME     a stack in AWS, with the credentials of the environment
-`;
-
-const options = {
-  name: { type: "string" },
-  plan: { type: "string" },
-  account: { type: "string" },
-  key: { type: "string" },
-  amount: { type: "string" },
-  note: { type: "string" },
-  json: { type: "boolean" },
-  data: { type: "string" },
-  stack: { type: "string" },
-  help: { type: "boolean" },
-} as const;
-
-export type OperatorArguments = ReturnType<typeof parseOperatorArguments>;
-
-/** Throws NamedError ValidationFailed for options that it does not know. */
-export const parseOperatorArguments = (argv: readonly string[]) => {
+/** Throws NamedError ValidationFailed for options that no command knows. */
+export const parseOperatorArguments = (argv: readonly string[]): OperatorArguments => {
+  const all: Record<string, Option> = Object.assign({}, common, ...commands.map(({ options }) => options));
+  const options = Object.fromEntries(
+    Object.entries(all).map(([name, { value }]) => [
+      name,
+      { type: value === undefined ? ("boolean" as const) : ("string" as const) },
+    ]),
+  );
   try {
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
     return { command: positionals.join(" "), values };
   } catch (error) {
     // Node adds advice for programmers after the first sentence.
     const [sentence] = (error as Error).message.split(/\.?(?:\n|$|\. )/);
-    throw new NamedError("ValidationFailed", `${sentence}. See npm run admin -- --help.`, { cause: error });
+    throw new NamedError("ValidationFailed", `${sentence}. ${seeHelp}`, { cause: error });
   }
 };
 
-type Values = OperatorArguments["values"];
+const spelled = (name: string, { value }: Option): string =>
+  `--${name}${value === undefined ? "" : ` ${value}`}`;
 
-const required = (values: Values, name: "name" | "account" | "key" | "amount"): string => {
-  const value = values[name];
-  if (value === undefined || value === "") throw new NamedError("ValidationFailed", `--${name} is required`);
-  return value;
+const columns = (rows: readonly (readonly [string, string])[]): string => {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join("\n");
 };
 
-const done = (value: unknown, lines: string[], exitCode = 0): Outcome => ({ value, lines, exitCode });
-
-const knownAccount = async (values: Values, deps: OperatorDeps): Promise<string> => {
-  const id = required(values, "account");
-  if ((await deps.accounts.get(id)) === null) throw new NamedError("NotFound", `There is no account ${id}.`);
-  return id;
-};
-
-/** The sentence of the ledger speaks to the account's owner, who would have to add credits. */
-const tooMuchTakenBack = ({ account, amount }: Values): NamedError =>
-  new NamedError(
-    "InsufficientCredits",
-    `The account ${account} has less than ${amount?.replace("-", "")} USD to take back.`,
+const optionRows = (options: Readonly<Record<string, Option>>): string =>
+  columns(
+    Object.entries(options).map(([name, option]) => [
+      spelled(name, option),
+      option.required ? `${option.about} (required)` : option.about,
+    ]),
   );
 
-const commands: Readonly<Record<string, (values: Values, deps: OperatorDeps) => Promise<Outcome>>> = {
-  "accounts create": async (values, deps) => {
-    const plan = values.plan === undefined ? {} : { plan: values.plan };
-    const created = await createAccount({ name: required(values, "name"), ...plan }, deps);
-    return done(created, [
-      `Account         ${created.accountId}`,
-      `API key         ${created.apiKey}`,
-      `Webhook secret  ${created.webhookSecret}`,
-      "The key and the secret are not shown again. The balance is 0.00 USD: see credits add.",
-    ]);
-  },
+/** Help on one command, on a group of them (`accounts`), or on all. */
+export const helpText = (command: string): string => {
+  const exact = commands.find(({ name }) => name === command);
+  if (exact !== undefined) {
+    const own = exact.options ?? {};
+    const usage = Object.entries(own).map(([name, option]) =>
+      option.required ? spelled(name, option) : `[${spelled(name, option)}]`,
+    );
+    const parts = [
+      `Usage: npm run admin -- ${[command, ...usage].join(" ")}`,
+      `${exact.name}: ${exact.about}`,
+      optionRows({ ...own, ...common }),
+    ];
+    return parts.join("\n\n");
+  }
+  const group = commands.filter(({ name }) => command !== "" && name.startsWith(`${command} `));
+  const rows = (group.length > 0 ? group : commands).map(({ name, about }) => [name, about] as const);
+  return ["Usage: npm run admin -- COMMAND [options]", columns(rows), optionRows(common)].join("\n\n");
+};
 
-  "accounts list": async (_values, deps) => {
-    const accounts = (await deps.accounts.list()).map((account) => ({
-      accountId: account.id,
-      name: account.name,
-      plan: account.plan,
-      balance: formatUsd(account.balanceMicroUsd),
-      held: formatUsd(account.heldMicroUsd),
-      createdAt: account.createdAt,
-    }));
-    return done({ accounts }, table(accounts));
-  },
+const commandOf = ({ command, values }: OperatorArguments): Command => {
+  const found = commands.find(({ name }) => name === command);
+  if (found === undefined) {
+    throw new NamedError("ValidationFailed", `There is no command "${command}". ${seeHelp}`);
+  }
+  const known = { ...found.options, ...common };
+  const foreign = Object.keys(values).find((name) => !Object.hasOwn(known, name));
+  if (foreign !== undefined) {
+    const help = `See npm run admin -- ${command} --help.`;
+    throw new NamedError("ValidationFailed", `${command} has no option --${foreign}. ${help}`);
+  }
+  return found;
+};
 
-  "keys create": async (values, deps) => {
-    const created = await createKey(await knownAccount(values, deps), deps);
-    return done(created, [
-      `Key      ${created.keyId}`,
-      `API key  ${created.apiKey}`,
-      "It is not shown again.",
-    ]);
-  },
-
-  "keys list": async (values, deps) => {
-    const keys = (await deps.accounts.listKeys(await knownAccount(values, deps))).map((key) => ({
-      keyId: key.id,
-      prefix: key.prefix,
-      createdAt: key.createdAt,
-      revokedAt: key.revokedAt,
-    }));
-    return done({ keys }, table(keys));
-  },
-
-  "keys revoke": async (values, deps) => {
-    const [accountId, keyId] = [required(values, "account"), required(values, "key")];
-    const revokedAt = deps.now().toISOString();
-    if (!(await deps.accounts.revokeKey(accountId, keyId, revokedAt))) {
-      throw new NamedError("NotFound", `The account ${accountId} has no key ${keyId}.`);
+/** Throws NamedError ValidationFailed for a command that there is not, or that lacks an option. */
+export const checkedCommand = (given: OperatorArguments): Command => {
+  const command = commandOf(given);
+  for (const [name, option] of Object.entries(command.options ?? {})) {
+    if (option.required && !given.values[name]) {
+      throw new NamedError("ValidationFailed", `--${name} is required: ${option.about}`);
     }
-    return done({ keyId, revoked: true }, [`Revoked ${keyId}.`]);
-  },
-
-  "credits add": async (values, deps) => {
-    const amountMicroUsd = parseUsd(required(values, "amount"));
-    if (amountMicroUsd === 0) throw new NamedError("ValidationFailed", "--amount must not be 0");
-    const input = { accountId: required(values, "account"), amountMicroUsd, note: values.note ?? null };
-    const added = await addCredit(input, deps).catch((error) => {
-      throw isNamedError(error) && error.name === "InsufficientCredits" ? tooMuchTakenBack(values) : error;
-    });
-    return done(added, [`The balance is ${added.balance} USD.`]);
-  },
-
-  "credits statement": async (values, deps) => {
-    const statement = await accountStatement(required(values, "account"), deps);
-    const sums = `Balance ${statement.balance} USD, held ${statement.held} USD`;
-    return done(statement, [...table(statement.entries), sums]);
-  },
-
-  "ledger verify": async (_values, deps) => {
-    const accounts = await deps.accounts.list();
-    const problems: string[] = [];
-    for (const account of accounts)
-      problems.push(...verifyLedger(account, await deps.ledger.list(account.id)));
-    const summary = problems.length === 0 ? "All accounts add up." : `${problems.length} problems.`;
-    const value = { accounts: accounts.length, problems };
-    return done(value, [...problems, summary], problems.length === 0 ? 0 : 1);
-  },
+  }
+  return command;
 };
 
-/** Runs one command. Throws NamedError for what the operator can put right. */
+/**
+ * Runs one command. `confirm` is asked before what cannot be undone, with the sentence that says so.
+ * Throws NamedError for what the operator can put right.
+ */
 export const runCommand = async (
-  { command, values }: OperatorArguments,
+  given: OperatorArguments,
   deps: OperatorDeps,
+  confirm: (warning: string) => Promise<boolean>,
 ): Promise<Outcome> => {
-  const run = commands[command];
-  if (run === undefined)
-    throw new NamedError("ValidationFailed", `There is no command "${command}": see --help.`);
-  return run(values, deps);
-};
-
-/** Rows under their field names, in columns. */
-const table = (rows: readonly Readonly<Record<string, string | null>>[]): string[] => {
-  const [first] = rows;
-  if (first === undefined) return ["None."];
-  const names = Object.keys(first);
-  const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? "-"))];
-  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines.map((line) =>
-    line
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
+  const command = checkedCommand(given);
+  const { values } = given;
+  const isConfirmed = command.warning === undefined || values.yes || (await confirm(command.warning(values)));
+  return isConfirmed
+    ? command.run(values, deps)
+    : { value: { done: false }, lines: ["Nothing was changed."], exitCode: 1 };
 };

@@ -5,7 +5,8 @@ import { z } from "zod";
  * is set aside; the sums over an account's entries are its balance and its held amount.
  *
  * credit: bought or given · hold: set aside for a task · release: a hold ends because the task was completed, together
- * with charge: its price · refund: a hold ends because the task failed.
+ * with charge: its price · refund: a hold ends because the task failed, or a part of a charge is given back because less
+ * was made than was held for.
  */
 export const ledgerEntrySchema = z.object({
   /** Unique in the account; a task's entries have ids made from the task's, so that none can be written twice. */
@@ -15,6 +16,8 @@ export const ledgerEntrySchema = z.object({
   amountMicroUsd: z.number().int(),
   heldMicroUsd: z.number().int(),
   taskId: z.string().nullable(),
+  /** On a charge: the decoded duration of the media that it is for. */
+  mediaMilliseconds: z.number().int().nonnegative().nullable().default(null),
   note: z.string().nullable(),
   /** ISO 8601, milliseconds, UTC. */
   createdAt: z.string(),
@@ -23,22 +26,24 @@ export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 
 /** Entries of tasks are written by the task store, in one transaction with the record that they follow from. */
 export interface Ledger {
-  /** Writes the entry and moves the account's balance, once: an entry id that exists is left alone. */
-  credit(entry: LedgerEntry): Promise<void>;
+  /** Writes the entry and moves the account's balance, once: false, and nothing, when the entry's id exists. */
+  credit(entry: LedgerEntry): Promise<boolean>;
   /** An account's entries, oldest first. */
   list(accountId: string): Promise<LedgerEntry[]>;
 }
 
+/** `id` makes the credit one that cannot be given twice. */
 export const creditEntry = (
-  { accountId, amountMicroUsd, note }: { accountId: string; amountMicroUsd: number; note: string | null },
+  input: { accountId: string; amountMicroUsd: number; note: string | null; id?: string | undefined },
   deps: { newId: () => string; now: () => Date },
 ): LedgerEntry => ({
-  id: deps.newId(),
-  accountId,
+  id: input.id ?? deps.newId(),
+  accountId: input.accountId,
   kind: "credit",
-  amountMicroUsd,
+  amountMicroUsd: input.amountMicroUsd,
   heldMicroUsd: 0,
   taskId: null,
-  note,
+  mediaMilliseconds: null,
+  note: input.note,
   createdAt: deps.now().toISOString(),
 });

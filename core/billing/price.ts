@@ -13,6 +13,8 @@ export const prices = {
   quality: { standard: 1n, quadHD: 2n, ultraHD: 4n },
   speed: { standard: [1n, 1n], fast: [6n, 5n], ultraFast: [3n, 2n] },
   codec: { h264: [1n, 1n], prores4444: [3n, 2n], vp9: [2n, 1n] },
+  /** Micro-USD per clip made. */
+  clip: { lt_30s: 75_000, gte_30s_lt_60s: 100_000, gte_60s_lt_90s: 125_000, gte_90s_lt_180s: 150_000 },
   /** Factor by the number of pixels of an explicit size: up to and including, in order. */
   pixels: [
     { upTo: 2_073_600, factor: 1n },
@@ -53,6 +55,10 @@ const sizeFactor = (settings: ExportSettings, media: MediaInfo): bigint => {
 const codecOf = (settings: ExportSettings): keyof typeof prices.codec =>
   outputModeOf(settings) === "transparent" ? (settings.outputCodec ?? "prores4444") : "h264";
 
+/** Prices count the decoded duration in whole milliseconds. */
+const millisecondsOf = ({ durationSeconds }: Pick<MediaInfo, "durationSeconds">): number =>
+  Math.round(durationSeconds * 1000);
+
 /** Numerator ÷ denominator of two positive integers, half rounded up. */
 const divideHalfUp = (numerator: bigint, denominator: bigint): bigint =>
   (2n * numerator + denominator) / (2n * denominator);
@@ -66,7 +72,7 @@ export const taskCostMicroUsd = (
   request: Pick<CaptioningRequest, "source" | "exportSettings">,
 ): number => {
   const { exportSettings: settings } = request;
-  const milliseconds = BigInt(Math.round(media.durationSeconds * 1000));
+  const milliseconds = BigInt(millisecondsOf(media));
   const codec = codecOf(settings);
   // ProRes has no presets to choose from: speed changes neither the work nor the price.
   const speed = codec === "prores4444" ? "standard" : (settings.speed ?? "standard");
@@ -82,15 +88,42 @@ export const taskCostMicroUsd = (
   return Number(divideHalfUp(milliseconds * perMinute, millisecondsPerMinute * denominator));
 };
 
+/** What a task's record says of its price; both null until there is one. */
+export interface Priced {
+  costMicroUsd: number | null;
+  /** The decoded duration that the cost was reckoned from. */
+  mediaMilliseconds: number | null;
+}
+
 /**
- * The cost to hold for a task; null when nothing may be held: the media is not known yet, or it cannot be rendered in
+ * The cost to hold for a task; none when nothing may be held: the media is not known yet, or it cannot be rendered in
  * this mode (the task fails by name before any work, free of charge).
  */
-export const holdableCostMicroUsd = (
+export const holdableCost = (
   media: MediaInfo | null,
   request: Pick<CaptioningRequest, "source" | "exportSettings">,
-): number | null => {
-  if (media === null) return null;
-  const cannotRender = media.video === null && outputModeOf(request.exportSettings) !== "transparent";
-  return cannotRender ? null : taskCostMicroUsd(media, request);
+): Priced => {
+  const cannotRender = media?.video === null && outputModeOf(request.exportSettings) !== "transparent";
+  if (media === null || cannotRender) return { costMicroUsd: null, mediaMilliseconds: null };
+  return {
+    costMicroUsd: taskCostMicroUsd(media, request),
+    mediaMilliseconds: millisecondsOf(media),
+  };
+};
+
+/** Length of each clip that a clip task makes. */
+export type ClipDurationRange = keyof typeof prices.clip;
+
+/**
+ * What a clip task costs when `clips` clips are made, integer micro-USD: video minutes × transcription + clips × charge of
+ * their range. With the most clips asked for it is what is held; the difference to those made goes back to the account.
+ * Source: specification, "Cost rules for clip tasks".
+ */
+export const clipTaskCostMicroUsd = (
+  media: Pick<MediaInfo, "durationSeconds">,
+  durationRange: ClipDurationRange,
+  clips: number,
+): number => {
+  const transcription = BigInt(millisecondsOf(media)) * prices.transcriptionPerMinute;
+  return Number(divideHalfUp(transcription, millisecondsPerMinute)) + clips * prices.clip[durationRange];
 };

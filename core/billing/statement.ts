@@ -1,7 +1,8 @@
-import type { AccountStore } from "../accounts/account.ts";
+import type { Account, AccountStore } from "../accounts/account.ts";
 import { NamedError } from "../errors.ts";
-import { creditEntry, type Ledger } from "./ledger.ts";
+import { creditEntry, type Ledger, type LedgerEntry } from "./ledger.ts";
 import { formatUsd } from "./money.ts";
+import { verifyLedger } from "./verify-ledger.ts";
 
 export interface Statement {
   /** Oldest first; amounts are signed US dollars, whose sum is `balance`. */
@@ -15,12 +16,38 @@ interface StatementDeps {
   ledger: Ledger;
 }
 
-/** Throws NamedError NotFound. */
-export const accountStatement = async (accountId: string, deps: StatementDeps): Promise<Statement> => {
-  const account = await deps.accounts.get(accountId);
-  if (account === null) throw new NamedError("NotFound", `There is no account ${accountId}.`);
-  const entries = await deps.ledger.list(accountId);
-  return {
+const noAccount = (accountId: string): NamedError =>
+  new NamedError("NotFound", `There is no account ${accountId}: see accounts list.`);
+
+/** A busy account moves money between any two reads; that it does so this often while it is looked at is unlikely. */
+const maxReadings = 20;
+
+/**
+ * An account and its entries as of one moment: the two are read apart, so they are read again until nothing has moved
+ * in between. Throws NamedError NotFound.
+ */
+const moneyOf = async (
+  accountId: string,
+  deps: StatementDeps,
+): Promise<{ account: Account; entries: LedgerEntry[] }> => {
+  for (let reading = 1; ; reading += 1) {
+    const before = await deps.accounts.get(accountId);
+    if (before === null) throw noAccount(accountId);
+    const entries = await deps.ledger.list(accountId);
+    const account = (await deps.accounts.get(accountId)) ?? before;
+    const hasMoved =
+      before.balanceMicroUsd !== account.balanceMicroUsd || before.heldMicroUsd !== account.heldMicroUsd;
+    if (!hasMoved || reading === maxReadings) return { account, entries };
+  }
+};
+
+/** `notes` by the entries' ids are for people. Throws NamedError NotFound. */
+export const accountStatement = async (
+  accountId: string,
+  deps: StatementDeps,
+): Promise<{ statement: Statement; notes: ReadonlyMap<string, string | null> }> => {
+  const { account, entries } = await moneyOf(accountId, deps);
+  const statement = {
     entries: entries.map(({ id, kind, amountMicroUsd, taskId, createdAt }) => ({
       id,
       kind,
@@ -31,18 +58,47 @@ export const accountStatement = async (accountId: string, deps: StatementDeps): 
     balance: formatUsd(account.balanceMicroUsd),
     held: formatUsd(account.heldMicroUsd),
   };
+  return { statement, notes: new Map(entries.map(({ id, note }) => [id, note])) };
 };
 
-/** Adds (or, with a negative amount, takes back) credit. Throws NamedError NotFound, InsufficientCredits. */
+/** What does not add up in an account's ledger, also while it works. Throws NamedError NotFound. */
+export const verifiedAccount = async (accountId: string, deps: StatementDeps): Promise<string[]> => {
+  const { account, entries } = await moneyOf(accountId, deps);
+  return verifyLedger(account, entries);
+};
+
+/**
+ * Adds (or, with a negative amount, takes back) credit. With a `reference`, once: the same amount again changes nothing
+ * (`repeated`), another amount throws IdempotencyConflict. Throws NamedError NotFound, InsufficientCredits.
+ */
 export const addCredit = async (
-  input: { accountId: string; amountMicroUsd: number; note: string | null },
+  input: { accountId: string; amountMicroUsd: number; note: string | null; reference: string | null },
   deps: StatementDeps & { newId: () => string; now: () => Date },
-): Promise<{ entryId: string; balance: string }> => {
-  if ((await deps.accounts.get(input.accountId)) === null) {
-    throw new NamedError("NotFound", `There is no account ${input.accountId}.`);
+): Promise<{ entryId: string; balance: string; repeated: boolean }> => {
+  const { accountId, reference } = input;
+  const balanceOf = async (): Promise<string> => {
+    const account = await deps.accounts.get(accountId);
+    if (account === null) throw noAccount(accountId);
+    return formatUsd(account.balanceMicroUsd);
+  };
+  await balanceOf();
+  const entry = creditEntry({ ...input, id: reference === null ? undefined : creditId(reference) }, deps);
+  const isNew = await deps.ledger.credit(entry);
+  if (!isNew) {
+    const first = (await deps.ledger.list(accountId)).find(({ id }) => id === entry.id);
+    if (first?.amountMicroUsd !== entry.amountMicroUsd) {
+      throw new NamedError(
+        "IdempotencyConflict",
+        `The reference ${reference} was used for ${formatUsd(first?.amountMicroUsd ?? 0)} USD: use another one.`,
+      );
+    }
   }
-  const entry = creditEntry(input, deps);
-  await deps.ledger.credit(entry);
-  const { balance } = await accountStatement(input.accountId, deps);
-  return { entryId: entry.id, balance };
+  return { entryId: entry.id, balance: await balanceOf(), repeated: !isNew };
+};
+
+/** Throws NamedError ValidationFailed. */
+const creditId = (reference: string): string => {
+  const isFit = reference.trim() !== "" && reference.length <= 200;
+  if (!isFit) throw new NamedError("ValidationFailed", ["reference must have 1 to 200 characters"]);
+  return `credit-${reference.trim()}`;
 };

@@ -1,39 +1,71 @@
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { LedgerEntry } from "./ledger.ts";
+import type { Priced } from "./price.ts";
 
-/** Ids of a task's entries: the hold, the one entry that ends the hold, the price. */
+/** Ids of a task's entries: the hold, the one entry that ends the hold, the price, what is given back of it. */
 export const holdEntryId = (taskId: string): string => `${taskId}-1-hold`;
 export const returnEntryId = (taskId: string): string => `${taskId}-2-return`;
 export const chargeEntryId = (taskId: string): string => `${taskId}-3-charge`;
+export const differenceEntryId = (taskId: string): string => `${taskId}-4-difference`;
+
+/** What the entries of any kind of task are made from; `updatedAt` is when the money moves. */
+type Payer = Pick<CaptioningTask, "id" | "accountId" | "updatedAt"> & Pick<Priced, "mediaMilliseconds">;
+
+const entryOf = (
+  task: Payer,
+  id: string,
+  kind: LedgerEntry["kind"],
+  amountMicroUsd: number,
+  heldMicroUsd: number,
+): LedgerEntry => ({
+  id,
+  accountId: task.accountId,
+  kind,
+  amountMicroUsd,
+  heldMicroUsd,
+  taskId: task.id,
+  mediaMilliseconds: kind === "charge" ? task.mediaMilliseconds : null,
+  note: null,
+  createdAt: task.updatedAt,
+});
+
+/** The entry that sets a task's highest cost aside. */
+export const holdMoney = (task: Payer, costMicroUsd: number): LedgerEntry[] => [
+  entryOf(task, holdEntryId(task.id), "hold", -costMicroUsd, costMicroUsd),
+];
 
 /**
- * The ledger entries that follow from a change of a task's record (`from` null: its creation). Stores write them in the
- * same transaction as the record, which makes money and status one: whatever is retried, delivered twice or raced, the
- * record changes once and so does the balance.
+ * The entries that end a hold. `costMicroUsd` null: the task failed, all goes back. Else what was held is charged, and
+ * the difference to the cost given back, to the micro-dollar. Throws when the cost is more than was held.
+ */
+export const settleMoney = (
+  task: Payer,
+  heldMicroUsd: number,
+  costMicroUsd: number | null,
+): LedgerEntry[] => {
+  if (costMicroUsd === null) {
+    return [entryOf(task, returnEntryId(task.id), "refund", heldMicroUsd, -heldMicroUsd)];
+  }
+  const difference = heldMicroUsd - costMicroUsd;
+  if (difference < 0) throw new Error("A task does not cost more than is held for it.");
+  return [
+    entryOf(task, returnEntryId(task.id), "release", heldMicroUsd, -heldMicroUsd),
+    entryOf(task, chargeEntryId(task.id), "charge", -heldMicroUsd, 0),
+    ...(difference > 0 ? [entryOf(task, differenceEntryId(task.id), "refund", difference, 0)] : []),
+  ];
+};
+
+/**
+ * The ledger entries that follow from a change of a captioning task's record (`from` null: its creation). Stores write
+ * them in the same transaction as the record, which makes money and status one: whatever is retried, delivered twice or
+ * raced, the record changes once and so does the balance.
  */
 export const taskMoney = (from: CaptioningTask | null, to: CaptioningTask): LedgerEntry[] => {
   const held = from?.costMicroUsd ?? null;
   const cost = to.costMicroUsd;
-  const entry = (id: string, kind: LedgerEntry["kind"], amount: number, heldChange: number): LedgerEntry => ({
-    id,
-    accountId: to.accountId,
-    kind,
-    amountMicroUsd: amount,
-    heldMicroUsd: heldChange,
-    taskId: to.id,
-    note: null,
-    createdAt: to.updatedAt,
-  });
-  if (held === null) {
-    const starts = cost !== null && to.status !== "failed" && to.status !== "completed";
-    return starts ? [entry(holdEntryId(to.id), "hold", -cost, cost)] : [];
-  }
+  const hasEnded = to.status === "failed" || to.status === "completed";
+  if (held === null) return cost === null || hasEnded ? [] : holdMoney(to, cost);
   if (cost !== held) throw new Error("A task's cost does not change once it is held.");
-  if (from?.status === to.status) return [];
-  if (to.status === "failed") return [entry(returnEntryId(to.id), "refund", held, -held)];
-  if (to.status !== "completed") return [];
-  return [
-    entry(returnEntryId(to.id), "release", held, -held),
-    entry(chargeEntryId(to.id), "charge", -held, 0),
-  ];
+  if (from?.status === to.status || !hasEnded) return [];
+  return settleMoney(to, held, to.status === "failed" ? null : held);
 };

@@ -1,24 +1,41 @@
 import type { Account } from "../accounts/account.ts";
 import type { LedgerEntry } from "./ledger.ts";
 
+type Kind = LedgerEntry["kind"];
+
 /** Sentences about what does not add up in an account's ledger; empty when all is right. Amounts in micro-USD. */
 export const verifyLedger = (account: Account, entries: readonly LedgerEntry[]): string[] => {
-  const sum = (pick: (entry: LedgerEntry) => number): number =>
-    entries.reduce((total, entry) => total + pick(entry), 0);
-  const balance = sum((entry) => entry.amountMicroUsd);
-  const held = sum((entry) => entry.heldMicroUsd);
+  const balance = sumOf(entries, "amountMicroUsd");
+  const held = sumOf(entries, "heldMicroUsd");
   const problems: string[] = [];
-  const say = (text: string): void => {
-    problems.push(`Account ${account.id}: ${text}`);
-  };
-  if (balance !== account.balanceMicroUsd) say(`balance ${account.balanceMicroUsd}, entries ${balance}`);
-  if (held !== account.heldMicroUsd) say(`held ${account.heldMicroUsd}, entries ${held}`);
-  if (account.balanceMicroUsd < 0) say(`the balance is negative: ${account.balanceMicroUsd}`);
+  if (balance !== account.balanceMicroUsd)
+    problems.push(`balance ${account.balanceMicroUsd}, entries ${balance}`);
+  if (held !== account.heldMicroUsd) problems.push(`held ${account.heldMicroUsd}, entries ${held}`);
+  if (account.balanceMicroUsd < 0) problems.push(`the balance is negative: ${account.balanceMicroUsd}`);
   for (const [taskId, own] of Map.groupBy(entries, (entry) => entry.taskId)) {
-    if (taskId === null) continue;
-    const count = (kind: LedgerEntry["kind"]): number => own.filter((entry) => entry.kind === kind).length;
-    if (count("charge") > 1 || count("hold") > 1) say(`task ${taskId} was charged or held twice`);
-    if (count("charge") > 0 && count("refund") > 0) say(`task ${taskId} was both charged and given back`);
+    if (taskId !== null) problems.push(...problemsOfTask(own).map((problem) => `task ${taskId} ${problem}`));
   }
+  return problems.map((problem) => `Account ${account.id}: ${problem}`);
+};
+
+const sumOf = (entries: readonly LedgerEntry[], field: "amountMicroUsd" | "heldMicroUsd"): number =>
+  entries.reduce((sum, entry) => sum + entry[field], 0);
+
+const problemsOfTask = (entries: readonly LedgerEntry[]): string[] => {
+  const of = (kind: Kind): LedgerEntry[] => entries.filter((entry) => entry.kind === kind);
+  const endsHold = (entry: LedgerEntry): boolean => entry.heldMicroUsd < 0;
+  const [holds, charges, refunds] = [of("hold"), of("charge"), of("refund")];
+  const charged = -sumOf(charges, "amountMicroUsd");
+  const givenBack = sumOf(
+    refunds.filter((entry) => !endsHold(entry)),
+    "amountMicroUsd",
+  );
+  const problems: string[] = [];
+  if (charges.length > 1 || holds.length > 1) problems.push("was charged or held twice");
+  if (entries.filter(endsHold).length > 1) problems.push("has more than one end of its hold");
+  if (charges.length > 0 && refunds.some(endsHold)) problems.push("was both charged and given back");
+  if (charged > sumOf(holds, "heldMicroUsd")) problems.push("was charged more than was held for it");
+  if (givenBack > charged) problems.push("was given back more than it was charged");
+  if (sumOf(entries, "heldMicroUsd") < 0) problems.push("gave back more than was held for it");
   return problems;
 };

@@ -48,6 +48,8 @@ const base = z.object({
    * same transaction as the record: setting it holds, `completed` charges, `failed` gives back (core/billing/task-money.ts).
    */
   costMicroUsd: z.number().int().nonnegative().nullable(),
+  /** The decoded duration that the cost was reckoned from; set together with it. */
+  mediaMilliseconds: z.number().int().nonnegative().nullable().default(null),
 });
 
 export const captioningTaskSchema = z.discriminatedUnion("status", [

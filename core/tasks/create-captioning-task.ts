@@ -1,6 +1,6 @@
 import type { CreateTaskBody } from "../api/schemas/tasks.ts";
 import { formatUsd } from "../billing/money.ts";
-import { holdableCostMicroUsd, taskCostMicroUsd } from "../billing/price.ts";
+import { holdableCost, taskCostMicroUsd } from "../billing/price.ts";
 import { NamedError } from "../errors.ts";
 import { StaleWrite } from "../storage/stale-write.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";
@@ -63,7 +63,7 @@ export const createCaptioningTask = async (
     transcriptApproved: request.autoApprove,
     transcriptRevision: 0,
     detectedLanguage: request.source.kind === "supplied" ? request.language : null,
-    costMicroUsd: holdableCostMicroUsd(mediaOf(video), request),
+    ...holdableCost(mediaOf(video), request),
   };
   if (body.transcript !== undefined)
     await deps.transcripts.writeSupplied(taskId, withKnownConfidence(body.transcript, []));

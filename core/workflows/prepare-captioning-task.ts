@@ -1,4 +1,4 @@
-import { holdableCostMicroUsd } from "../billing/price.ts";
+import { holdableCost } from "../billing/price.ts";
 import { NamedError } from "../errors.ts";
 import { outputModeOf } from "../render-plan/output-mode.ts";
 import { recognitionKey, videoSourceKey } from "../storage/keys.ts";
@@ -95,7 +95,7 @@ const toTranscribing = (task: CaptioningTask, media: MediaInfo, now: Date): Capt
         ...statusChange(task, now),
         status: "transcribing",
         // Held at the creation if the media was known by then.
-        costMicroUsd: task.costMicroUsd ?? holdableCostMicroUsd(media, task.request),
+        ...(task.costMicroUsd === null ? holdableCost(media, task.request) : {}),
       }
     : null;
 

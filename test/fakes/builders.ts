@@ -106,6 +106,7 @@ export const aTask = (fields: Overrides<CaptioningTask> = {}): CaptioningTask =>
     transcriptRevision: 0,
     detectedLanguage: null,
     costMicroUsd: null,
+    mediaMilliseconds: null,
     status: "pending",
     ...fields,
   }) as CaptioningTask;

@@ -61,10 +61,11 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
   const isAlive = (record: { expiresAt: string } | undefined): boolean =>
     record !== undefined && record.expiresAt > now().toISOString();
 
+  const entryKey = ({ accountId, id }: LedgerEntry): string => `${accountId} ${id}`;
   const moveMoney = (moved: readonly LedgerEntry[]): void => {
     const [first] = moved;
     if (first === undefined) return;
-    if (moved.some((entry) => entries.has(entry.id))) throw new StaleWrite("The entry exists");
+    if (moved.some((entry) => entries.has(entryKey(entry)))) throw new StaleWrite("The entry exists");
     const account = accounts.get(first.accountId);
     const amount = moved.reduce((sum, entry) => sum + entry.amountMicroUsd, 0);
     const held = moved.reduce((sum, entry) => sum + entry.heldMicroUsd, 0);
@@ -73,7 +74,7 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
     }
     account.balanceMicroUsd += amount;
     account.heldMicroUsd += held;
-    for (const entry of moved) entries.set(entry.id, copy(entry));
+    for (const entry of moved) entries.set(entryKey(entry), copy(entry));
   };
 
   const guarded = <T extends object>(stored: T | undefined, from: T, guards: readonly (keyof T)[]): T => {
@@ -119,7 +120,9 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
 
     ledger: {
       credit: async (entry) => {
-        if (!entries.has(entry.id)) moveMoney([entry]);
+        if (entries.has(entryKey(entry))) return false;
+        moveMoney([entry]);
+        return true;
       },
       list: async (accountId) =>
         [...entries.values()].filter((entry) => entry.accountId === accountId).map(copy),

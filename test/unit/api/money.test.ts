@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { createAccount, createKey } from "../../../core/accounts/create-account.ts";
 import { formatUsd, parseUsd } from "../../../core/billing/money.ts";
-import { holdableCostMicroUsd, taskCostMicroUsd } from "../../../core/billing/price.ts";
+import { holdableCost, taskCostMicroUsd } from "../../../core/billing/price.ts";
 import { verifyLedger } from "../../../core/billing/verify-ledger.ts";
 import type { ExportSettings } from "../../../core/render-plan/settings.ts";
 import { StaleWrite } from "../../../core/storage/stale-write.ts";
@@ -108,8 +108,10 @@ describe("the price of a task", () => {
 
   test("is not held for what cannot be rendered or is not known", () => {
     const request = { exportSettings: {}, source: { kind: "speech" as const } };
-    expect(holdableCostMicroUsd(null, request)).toBeNull();
-    expect(holdableCostMicroUsd(someMedia({ video: null }), request)).toBeNull();
+    const nothing = { costMicroUsd: null, mediaMilliseconds: null };
+    expect(holdableCost(null, request)).toEqual(nothing);
+    expect(holdableCost(someMedia({ video: null }), request)).toEqual(nothing);
+    expect(holdableCost(someMedia(), request)).toEqual({ costMicroUsd: 100_000, mediaMilliseconds: 60_000 });
   });
 });
 
@@ -139,6 +141,7 @@ describe("the ledger", () => {
           await accounts.create(account);
           await ledger.credit({
             id: "opening",
+            mediaMilliseconds: null,
             accountId: account.id,
             kind: "credit",
             amountMicroUsd: balance,

@@ -93,6 +93,7 @@ describe("creating a task", () => {
       id: "spent",
       accountId: "account",
       kind: "credit",
+      mediaMilliseconds: null,
       heldMicroUsd: 0,
       taskId: null,
       note: null,
