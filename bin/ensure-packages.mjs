@@ -45,23 +45,23 @@ export function explainNpmFailure(stderr) {
   return `npm ci failed${reason ? `: ${reason.replace(/^npm (error|ERR!)\s*/, "")}` : ""}. Run "npm ci" to see the whole reason.`;
 }
 
-/** Runs `npm ci` and returns its exit code and stderr; shows one line on `output` that counts the seconds on a terminal. */
-function runNpmCi(root, output) {
+/** Runs npm and returns its exit code and stderr; shows one line on `output` that counts the seconds on a terminal. */
+function runNpm(root, command, output) {
   // Under `npm start` the running npm names itself; on a plain `node bin/start.mjs` the one on PATH is used.
   const npmCli = process.env.npm_execpath;
-  const [command, first] = npmCli?.endsWith(".js") ? [process.execPath, [npmCli]] : ["npm", []];
+  const [program, first] = npmCli?.endsWith(".js") ? [process.execPath, [npmCli]] : ["npm", []];
   const quickFailure = [
     "--fetch-retries=2",
     "--fetch-retry-mintimeout=1000",
     "--fetch-retry-maxtimeout=4000",
   ];
-  const args = [...first, "ci", "--no-audit", "--no-fund", "--loglevel=error", ...quickFailure];
+  const args = [...first, ...command, "--no-audit", "--no-fund", "--loglevel=error", ...quickFailure];
   const startedAt = Date.now();
   const line = () => `Installing npm packages… ${Math.round((Date.now() - startedAt) / 1000)} s`;
   const timer = output.isTTY ? setInterval(() => output.write(`\r${line()}`), 1000) : null;
   if (!timer) output.write("Installing npm packages…\n");
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "ignore", "pipe"] });
+    const child = spawn(program, args, { cwd: root, stdio: ["ignore", "ignore", "pipe"] });
     let stderr = "";
     child.stderr.on("data", (chunk) => {
       stderr = (stderr + chunk).slice(-20_000);
@@ -80,6 +80,13 @@ function runNpmCi(root, output) {
   });
 }
 
+/** Throws PackagesError. */
+async function npm(root, command, output) {
+  const { code, stderr } = await runNpm(root, command, output);
+  if (code === 127) throw new PackagesError("npm was not found: install Node.js 20 or newer with npm.");
+  if (code !== 0) throw new PackagesError(explainNpmFailure(stderr));
+}
+
 /**
  * Installs the packages when node_modules is missing or differs from package-lock.json; returns at once otherwise.
  * Throws PackagesError when they cannot be had.
@@ -91,12 +98,18 @@ export async function ensurePackages(root, output = process.stdout) {
   const hash = createHash("sha256").update(lockText).digest("hex");
   // Inside node_modules, so that whatever removes the packages removes the stamp as well.
   const stampPath = join(root, "node_modules", ".capstack-lock-hash");
-  if (readText(stampPath) === hash) return;
+  // Fetched by a script of its package, which an installation without scripts leaves out.
+  const pinnedNode = join(root, "node_modules", "node", "bin", "node");
+  if (readText(stampPath) === hash && existsSync(pinnedNode)) return;
   const installedText = readText(join(root, "node_modules", ".package-lock.json"));
   if (installedText === null || !installedMatchesLock(lockText, installedText)) {
-    const { code, stderr } = await runNpmCi(root, output);
-    if (code === 127) throw new PackagesError("npm was not found: install Node.js 20 or newer with npm.");
-    if (code !== 0) throw new PackagesError(explainNpmFailure(stderr));
+    await npm(root, ["ci"], output);
+  }
+  if (!existsSync(pinnedNode)) await npm(root, ["rebuild", "node"], output);
+  if (!existsSync(pinnedNode)) {
+    throw new PackagesError(
+      'npm did not install the Node that this project pins: run "npm rebuild node --ignore-scripts=false" and start again.',
+    );
   }
   writeFileSync(stampPath, hash);
 }

@@ -7,6 +7,8 @@ export const errorStatus = {
   InvalidUploadPart: 400,
   UploadIncomplete: 400,
   AddressNotAllowed: 400,
+  InvalidFont: 400,
+  FontLimitExceeded: 400,
   /** A field of the interface that this release knows and does not serve. */
   FeatureUnavailable: 400,
   DubUnavailable: 400,
@@ -36,6 +38,7 @@ export const errorStatus = {
   VideoUnavailable: 409,
   VideoDeleted: 409,
   TaskExpired: 409,
+  FontNotFound: 409,
   TranscriptionFailed: 409,
   RenderFailed: 409,
   RenderTimedOut: 409,

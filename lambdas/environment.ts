@@ -24,6 +24,7 @@ export const engineEnvironment = z.object(engine);
 export const capabilityEnvironment = {
   records: z.object(table),
   media: z.object(bucket),
+  mediaDeletion: z.object(bucket),
   videoImport: z.object(videoImport),
   captioning: z.object(captioning),
 } as const satisfies Record<Capability, z.ZodObject>;

@@ -1,6 +1,6 @@
 import { type Stack, Validations } from "aws-cdk-lib";
 import { containerNames, familyOf } from "./containers.ts";
-import type { Resources } from "./grants.ts";
+import { mediaPrefixes, type Resources } from "./grants.ts";
 import { machines as machineKeys } from "./machine-names.ts";
 
 const findings: Readonly<Record<string, string>> = {
@@ -23,9 +23,9 @@ const findings: Readonly<Record<string, string>> = {
 /** Rules of cdk-nag's AwsSolutions that the stack does not follow, each with its reason. */
 export const acknowledgeFindings = (stack: Stack, { bucket, machines }: Resources): void => {
   const resourceWildcards = [
-    ...["videos", "tasks"].map((prefix) => ({
+    ...mediaPrefixes.map((prefix) => ({
       arn: bucket.arnForObjects(`${prefix}/*`),
-      reason: "The objects of all videos and tasks: their ids are not known beforehand.",
+      reason: "The objects of all videos, tasks and fonts: their ids are not known beforehand.",
     })),
     ...machineKeys.map((machine) => ({
       arn: machines.executionArns(machine),

@@ -61,6 +61,7 @@ export type InsideFunction = keyof typeof inside;
 const grantsOf: Record<Capability, readonly Grant[]> = {
   records,
   media: ["media:read", "media:write", "media:uploads"],
+  mediaDeletion: ["media:delete"],
   videoImport: ["videoImport"],
   captioning: ["captioning", "tokens"],
 };

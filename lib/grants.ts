@@ -17,7 +17,7 @@ export interface Resources {
  * records:update               only to change items that are there: progress, marks
  * records:usage                to note requests and uses of keys, which reading functions do too; nothing else
  * media:read, media:write      objects; reading includes to learn that there is none
- * media:delete                 to remove what was refused
+ * media:delete                 to remove what was refused or is deleted
  * media:sweep                  to find and remove everything of a video or a task
  * media:uploads                to list, end and abandon multipart uploads
  * captioning, videoImport      to start that machine and to see how an execution fares
@@ -41,6 +41,9 @@ export type Grant =
   | "tokens"
   | "bus";
 
+/** Folders of the media bucket. Source: core/storage/keys.ts. */
+export const mediaPrefixes = ["videos", "tasks", "fonts"] as const;
+
 interface Rule {
   actions: string[];
   resources: string[];
@@ -49,7 +52,7 @@ interface Rule {
 
 const rulesOf = ({ table, bucket, bus, machines }: Resources): Record<Grant, Rule[]> => {
   const tableAndIndexes = [table.tableArn, `${table.tableArn}/index/gsi1`, `${table.tableArn}/index/gsi2`];
-  const objects = [bucket.arnForObjects("videos/*"), bucket.arnForObjects("tasks/*")];
+  const objects = mediaPrefixes.map((prefix) => bucket.arnForObjects(`${prefix}/*`));
   const execute = (machine: "captioning" | "videoImport"): Rule[] => [
     { actions: ["states:StartExecution"], resources: [machines.arn(machine)] },
     { actions: ["states:DescribeExecution"], resources: [machines.executionArns(machine)] },

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createDynamoAccountStore } from "../../adapters/dynamo-account-store.ts";
 import { createDynamoCaptioningTaskStore } from "../../adapters/dynamo-captioning-task-store.ts";
 import { createTable } from "../../adapters/dynamo-client.ts";
+import { createDynamoFontStore } from "../../adapters/dynamo-font-store.ts";
 import { createDynamoIdempotency } from "../../adapters/dynamo-idempotency.ts";
 import { createDynamoKeyUses } from "../../adapters/dynamo-key-uses.ts";
 import { createDynamoPlanStore } from "../../adapters/dynamo-plan-store.ts";
@@ -9,9 +10,10 @@ import { createDynamoRequestBuckets } from "../../adapters/dynamo-request-bucket
 import { createDynamoTaskSlots } from "../../adapters/dynamo-task-slots.ts";
 import { createDynamoVideoStore } from "../../adapters/dynamo-video-store.ts";
 import { createEgress } from "../../adapters/egress.ts";
+import { inspectFont } from "../../adapters/font-inspector.ts";
 import { probeMedia } from "../../adapters/media-probe.ts";
 import { newId, sha256 } from "../../adapters/node-secrets.ts";
-import { downloadObject } from "../../adapters/s3-files.ts";
+import { downloadObject, uploadFile } from "../../adapters/s3-files.ts";
 import { createS3Client, createS3MediaBucket } from "../../adapters/s3-media-bucket.ts";
 import { createObjectUpload } from "../../adapters/s3-object-upload.ts";
 import { createStepFunctionsWorkflows } from "../../adapters/step-functions-workflows.ts";
@@ -33,6 +35,8 @@ const storage = ({ BUCKET_NAME: bucket }: StorageEnvironment) => {
   return {
     openUpload: (key: string, contentType: string, signal: AbortSignal) =>
       createObjectUpload({ client, bucket, key, contentType, signal }),
+    uploadFile: (key: string, path: string, contentType: string, signal: AbortSignal): Promise<void> =>
+      uploadFile({ client, bucket, key }, path, contentType, signal),
     deleteObject: (key: string): Promise<void> => files.delete(key),
     async download(key: string, path: string, signal: AbortSignal): Promise<void> {
       if ((await files.head(key)) === null) {
@@ -51,7 +55,7 @@ export const importDependencies = (
   probe: probeMedia,
 });
 
-/** Each probe may take a core and a few hundred MB; uploads come by the dozen. */
+/** Each probe, of media or of a font, may take a core and a few hundred MB; uploads come by the dozen. */
 const CONCURRENT_PROBES = 2;
 
 export const serveDependencies = (environment: ServeEnvironment): IngestServerDeps => {
@@ -72,6 +76,7 @@ export const serveDependencies = (environment: ServeEnvironment): IngestServerDe
     videos: createDynamoVideoStore(table, common),
     tasks: createDynamoCaptioningTaskStore(table, common),
     slots: createDynamoTaskSlots(table),
+    fonts: createDynamoFontStore(table),
     idempotency: createDynamoIdempotency(table, common),
   };
   const limit = createLimiter(CONCURRENT_PROBES);
@@ -88,5 +93,6 @@ export const serveDependencies = (environment: ServeEnvironment): IngestServerDe
     workflows,
     admitTasks: (accountId) => admitTasks(accountId, { ...records, workflows, now: common.now }),
     probe: (path, signal) => limit(() => probeMedia(path, signal)),
+    inspectFont: (path, signal) => limit(() => inspectFont(path, signal)),
   };
 };

@@ -5,17 +5,19 @@ import { type AdmissionOfRequests, admitRequest } from "../../core/accounts/admi
 import { rateLimitHeaders } from "../../core/accounts/request-limit.ts";
 import { preflightHeaders } from "../../core/api/cors.ts";
 import { isFault } from "../../core/api/error-response.ts";
+import type { StoredAnswer } from "../../core/api/idempotency.ts";
 import { methodsOf } from "../../core/api/match-route.ts";
 import { routeOf } from "../../core/api/routes.ts";
 import { ttlQuery } from "../../core/api/schemas/common.ts";
 import { validated } from "../../core/api/validation.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import { type Answer, errorAnswer, sendAnswer } from "./answer.ts";
+import { type CreateFontDeps, createFont, fontTooLarge, MAX_FONT_BYTES } from "./create-font.ts";
 import { type CreateVideoDeps, createVideo } from "./create-video.ts";
 import { ClientGone, readFilePart } from "./file-part.ts";
 import { MAX_FILE_BYTES, tooLarge } from "./receive-file.ts";
 
-export interface IngestServerDeps extends CreateVideoDeps {
+export interface IngestServerDeps extends CreateVideoDeps, CreateFontDeps {
   admission: AdmissionOfRequests;
 }
 
@@ -49,28 +51,52 @@ const header = (request: IncomingMessage, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value;
 };
 
-const postVideo = async (call: Call, deps: IngestServerDeps): Promise<Answer> => {
-  const { request, url, signal } = call;
+/** Whose request it is, and that its body is not announced as larger than any that is taken. */
+const admit = async (
+  call: Call,
+  maxFileBytes: number,
+  refusal: () => NamedError,
+  deps: IngestServerDeps,
+): Promise<Account> => {
   const { account } = await admitRequest(
-    request.headers,
+    call.request.headers,
     (caller, standing) => {
       call.account = caller;
       call.headers = rateLimitHeaders(standing);
     },
     deps.admission,
   );
+  const announced = Number(header(call.request, "content-length") ?? 0);
+  if (announced > maxFileBytes + MULTIPART_OVERHEAD_BYTES) throw refusal();
+  return account;
+};
+
+const declared = (handler: string, { status, body }: StoredAnswer): Answer => ({
+  status,
+  body: routeOf(handler).response.schema?.parse(body),
+});
+
+const postVideo = async (call: Call, deps: IngestServerDeps): Promise<Answer> => {
+  const { request, url, signal } = call;
+  const account = await admit(call, MAX_FILE_BYTES, tooLarge, deps);
   const { ttl } = validated(ttlQuery, Object.fromEntries(url.searchParams), "query");
-  const announced = Number(header(request, "content-length") ?? 0);
-  if (announced > MAX_FILE_BYTES + MULTIPART_OVERHEAD_BYTES) throw tooLarge();
   call.goAhead();
+  const idempotencyKey = header(request, "idempotency-key");
   const answer = await readFilePart(request, (part) =>
-    createVideo(
-      { accountId: account.id, ttl, idempotencyKey: header(request, "idempotency-key"), part, signal },
-      deps,
-    ),
+    createVideo({ accountId: account.id, ttl, idempotencyKey, part, signal }, deps),
   );
-  const schema = routeOf("create-video").response.schema;
-  return { status: answer.status, body: schema?.parse(answer.body) };
+  return declared("create-video", answer);
+};
+
+const postFont = async (call: Call, deps: IngestServerDeps): Promise<Answer> => {
+  const { request, signal } = call;
+  const account = await admit(call, MAX_FONT_BYTES, fontTooLarge, deps);
+  call.goAhead();
+  const idempotencyKey = header(request, "idempotency-key");
+  const answer = await readFilePart(request, (part) =>
+    createFont({ account, idempotencyKey, part, signal }, deps),
+  );
+  return declared("create-font", answer);
 };
 
 /** Preflights, unknown paths and other methods, answered as by the API's functions. */
@@ -94,6 +120,7 @@ const answerCall = async (call: Call, deps: IngestServerDeps): Promise<Answer> =
   const path = call.url.pathname;
   if (path === "/health") return { status: 200, body: { status: "ok" } };
   if (method === "POST" && path === "/videos") return postVideo(call, deps);
+  if (method === "POST" && path === "/fonts") return postFont(call, deps);
   return answerUnrouted(method, path, call.requestId);
 };
 
@@ -115,7 +142,7 @@ const parseTarget = (target: string): URL => {
   return URL.canParse(path) ? new URL(path) : new URL("http://ingest/");
 };
 
-/** The streaming upload service: POST /videos, for files of any size up to the limit, in constant memory. */
+/** The streaming upload service: POST /videos and POST /fonts, files of any size up to the limit, in constant memory. */
 export const createIngestServer = (deps: IngestServerDeps): IngestServer => {
   const underway = new Map<AbortController, Promise<void>>();
 

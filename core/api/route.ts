@@ -3,9 +3,9 @@ import type { ErrorName } from "../errors.ts";
 
 /**
  * What a route's function works with. The infrastructure derives the function's environment and its grants from it:
- * records (the table, read and write) · media (the bucket) · videoImport and captioning (start or continue those machines).
+ * records (the table, read and write) · media (the bucket) · mediaDeletion (to remove objects of it) · videoImport and captioning (start or continue those machines).
  */
-export type Capability = "records" | "media" | "videoImport" | "captioning";
+export type Capability = "records" | "media" | "mediaDeletion" | "videoImport" | "captioning";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -42,7 +42,7 @@ export interface Route {
   /** function: a Lambda function behind the gateway · ingest: the streaming process (containers/ingest). */
   servedBy: "function" | "ingest";
   /** Group in the documentation. */
-  tag: "Videos" | "Captioning tasks" | "Templates" | "Account" | "Documentation";
+  tag: "Videos" | "Captioning tasks" | "Fonts" | "Templates" | "Account" | "Documentation";
   summary: string;
   description?: string;
   /** False: answered without an API key. */

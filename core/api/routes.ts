@@ -1,6 +1,7 @@
 import type { Route } from "./route.ts";
 import { accountRoutes } from "./routes/account-routes.ts";
 import { documentationRoutes } from "./routes/documentation-routes.ts";
+import { fontRoutes } from "./routes/font-routes.ts";
 import { taskRoutes } from "./routes/task-routes.ts";
 import { videoRoutes } from "./routes/video-routes.ts";
 
@@ -11,6 +12,7 @@ import { videoRoutes } from "./routes/video-routes.ts";
 export const routes: readonly Route[] = [
   ...videoRoutes,
   ...taskRoutes,
+  ...fontRoutes,
   ...accountRoutes,
   ...documentationRoutes,
 ];

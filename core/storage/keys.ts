@@ -22,3 +22,10 @@ export const renderJobKey = (taskId: string): string => `tasks/${taskId}/render/
 
 export const renderOutputKey = (taskId: string, extension: "mp4" | "mov" | "webm"): string =>
   `tasks/${taskId}/render/captioned.${extension}`;
+
+/** A font's file as it was uploaded; clients see this key as `fileKey` and `fontFileKey`. */
+export const fontFileKey = (fontId: string): string => `fonts/${fontId}/file`;
+
+/** The id in a key of fontFileKey; null for any other text. */
+export const fontIdOfFileKey = (key: string): string | null =>
+  /^fonts\/([^/]+)\/file$/.exec(key)?.[1] ?? null;

@@ -3,6 +3,7 @@ import { createDynamoAccountStore } from "../../adapters/dynamo-account-store.ts
 import { createDynamoCaptioningTaskStore } from "../../adapters/dynamo-captioning-task-store.ts";
 import { createTable } from "../../adapters/dynamo-client.ts";
 import { createDynamoDeletions } from "../../adapters/dynamo-deletions.ts";
+import { createDynamoFontStore } from "../../adapters/dynamo-font-store.ts";
 import { createDynamoIdempotency } from "../../adapters/dynamo-idempotency.ts";
 import { createDynamoKeyUses } from "../../adapters/dynamo-key-uses.ts";
 import { createDynamoTaskIndex } from "../../adapters/dynamo-listing.ts";
@@ -64,6 +65,7 @@ export const records = (env: ApiEnvironment) => {
     taskIndex: createDynamoTaskIndex(table, common),
     deletions: createDynamoDeletions(table),
     slots: createDynamoTaskSlots(table),
+    fonts: createDynamoFontStore(table),
     idempotency: createDynamoIdempotency(table, common),
   };
 };

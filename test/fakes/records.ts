@@ -12,6 +12,7 @@ import {
   type StatusEvent,
   videoStatusEvent,
 } from "../../core/events/status-event.ts";
+import type { FontStore } from "../../core/fonts/font.ts";
 import { StaleWrite } from "../../core/storage/stale-write.ts";
 import {
   type CaptioningTask,
@@ -24,6 +25,7 @@ import type { TaskSlots } from "../../core/tasks/task-slots.ts";
 import type { Deletion, Deletions } from "../../core/videos/deletion.ts";
 import { type Video, videoTransitions } from "../../core/videos/video.ts";
 import type { VideoStore } from "../../core/videos/video-store.ts";
+import { createMemoryFonts } from "./fonts.ts";
 import {
   createMemoryBuckets,
   createMemoryIdempotency,
@@ -44,6 +46,7 @@ export interface Records {
   taskIndex: TaskIndex;
   deletions: Deletions;
   slots: TaskSlots;
+  fonts: FontStore;
   idempotency: IdempotencyStore;
 }
 
@@ -251,6 +254,7 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
     },
 
     slots: createMemorySlots(),
+    fonts: createMemoryFonts(),
     idempotency: createMemoryIdempotency(now),
   };
 };

@@ -1,10 +1,12 @@
 /** The upload service on a free port, with records and bucket in memory and the real probe; and raw requests to it. */
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { v7 } from "uuid";
+import { inspectFont } from "../../../adapters/font-inspector.ts";
 import { probeMedia } from "../../../adapters/media-probe.ts";
 import { sha256 } from "../../../adapters/node-secrets.ts";
 import type { ObjectUpload } from "../../../adapters/s3-object-upload.ts";
@@ -65,6 +67,8 @@ export const startUploadService = async (overrides: Partial<IngestServerDeps> = 
     workflows,
     openUpload,
     deleteObject,
+    uploadFile: async (key, file) => void storage.objects.set(key, readFileSync(file)),
+    inspectFont,
     probe: probeMedia,
     admitTasks: async (accountId) => void admitted.push(accountId),
     newId: v7,

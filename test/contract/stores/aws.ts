@@ -3,6 +3,7 @@ import { createDynamoAccountStore } from "../../../adapters/dynamo-account-store
 import { createDynamoCaptioningTaskStore } from "../../../adapters/dynamo-captioning-task-store.ts";
 import { createTable } from "../../../adapters/dynamo-client.ts";
 import { createDynamoDeletions } from "../../../adapters/dynamo-deletions.ts";
+import { createDynamoFontStore } from "../../../adapters/dynamo-font-store.ts";
 import { createDynamoIdempotency } from "../../../adapters/dynamo-idempotency.ts";
 import { createDynamoKeyUses } from "../../../adapters/dynamo-key-uses.ts";
 import { createDynamoLedger } from "../../../adapters/dynamo-ledger.ts";
@@ -53,6 +54,7 @@ export const createDynamoRecords = async (
     taskIndex: createDynamoTaskIndex(table, { now }),
     deletions: createDynamoDeletions(table),
     slots: createDynamoTaskSlots(table),
+    fonts: createDynamoFontStore(table),
     idempotency: createDynamoIdempotency(table, { now }),
     outbox: createDynamoOutbox(table),
   };

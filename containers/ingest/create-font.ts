@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { withScratchFolder } from "../../adapters/scratch-folder.ts";
+import type { Account } from "../../core/accounts/account.ts";
+import type { PlanStore } from "../../core/accounts/plan.ts";
+import { answerOnce, type OnceDeps, type StoredAnswer } from "../../core/api/idempotency.ts";
+import { NamedError } from "../../core/errors.ts";
+import { recordFont } from "../../core/fonts/create-font.ts";
+import type { FontStore } from "../../core/fonts/font.ts";
+import type { FontFace } from "../../core/fonts/font-face.ts";
+import { fontFileKey } from "../../core/storage/keys.ts";
+import type { FilePart } from "./file-part.ts";
+
+/** The specification's 50 MB. */
+export const MAX_FONT_BYTES = 50 * 1024 ** 2;
+
+export const fontTooLarge = (): NamedError =>
+  new NamedError(
+    "PayloadTooLarge",
+    "A font may have at most 50 MB (52,428,800 bytes): send it as woff2, or only the characters that you need.",
+  );
+
+export interface CreateFontDeps extends OnceDeps {
+  fonts: Pick<FontStore, "create" | "get" | "count">;
+  plans: Pick<PlanStore, "get">;
+  /** Throws NamedError InvalidFont. */
+  inspectFont: (path: string, signal: AbortSignal) => Promise<FontFace>;
+  uploadFile: (key: string, path: string, contentType: string, signal: AbortSignal) => Promise<void>;
+  deleteObject: (key: string) => Promise<void>;
+  sha256: (text: string) => string;
+}
+
+export interface CreateFontRequest {
+  account: Account;
+  idempotencyKey: string | undefined;
+  part: FilePart;
+  /** Fires when the client goes away or the process ends. */
+  signal: AbortSignal;
+}
+
+interface ReceivedFont {
+  path: string;
+  sizeBytes: number;
+  /** Lower-case hex of the whole file. */
+  sha256: string;
+}
+
+/** Writes the part to the disk as it comes. Throws PayloadTooLarge at the first byte too many. */
+const receive = async ({ stream }: FilePart, path: string, signal: AbortSignal): Promise<ReceivedFont> => {
+  // A part that is destroyed breaks the body's parser, whose complaint would hide the reason.
+  const pieces: AsyncIterable<Buffer> = stream.iterator({ destroyOnReturn: false });
+  const file = await open(path, "w", 0o600);
+  const hash = createHash("sha256");
+  let sizeBytes = 0;
+  try {
+    for await (const piece of pieces) {
+      signal.throwIfAborted();
+      sizeBytes += piece.length;
+      if (sizeBytes > MAX_FONT_BYTES) throw fontTooLarge();
+      hash.update(piece);
+      await file.appendFile(piece);
+    }
+  } finally {
+    await file.close();
+  }
+  return { path, sizeBytes, sha256: hash.digest("hex") };
+};
+
+/**
+ * POST /fonts: the file is received, examined in a process of its own and stored, then recorded; what is refused leaves
+ * nothing behind. Answers 201 with FontCreated. Throws NamedError InvalidFont, FontLimitExceeded, PayloadTooLarge,
+ * IdempotencyConflict.
+ */
+export const createFont = (request: CreateFontRequest, deps: CreateFontDeps): Promise<StoredAnswer> =>
+  withScratchFolder("font", async (folder) => {
+    const { part, signal, account, idempotencyKey: key } = request;
+    const received = await receive(part, join(folder, "font"), signal);
+    await part.rest;
+    const fingerprint = deps.sha256(JSON.stringify(["create-font", part.filename, received.sha256]));
+    return await answerOnce(
+      { accountId: account.id, key, fingerprint },
+      (fontId) => store(fontId, received, request, deps),
+      deps,
+    );
+  });
+
+const store = async (
+  fontId: string,
+  { path, sizeBytes }: ReceivedFont,
+  { account, part, signal }: CreateFontRequest,
+  deps: CreateFontDeps,
+): Promise<StoredAnswer> => {
+  const face = await deps.inspectFont(path, signal);
+  const key = fontFileKey(fontId);
+  await deps.uploadFile(key, path, `font/${face.format}`, signal);
+  try {
+    const font = await recordFont({ fontId, account, filename: part.filename, sizeBytes, face }, deps);
+    return { status: 201, body: font };
+  } catch (error) {
+    if ((await deps.fonts.get(account.id, fontId)) === null) await deps.deleteObject(key);
+    throw error;
+  }
+};

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import type { Route } from "../route.ts";
+import { pageQuery } from "../schemas/common.ts";
+import { fontCreatedSchema, fontDetailSchema, fontListSchema, fontPath } from "../schemas/fonts.ts";
+
+const fontExample = {
+  id: "0199a3d1-5c20-7f4e-8b6a-91d2c3e4f506",
+  filename: "Brand-Bold.woff2",
+  fontFamily: "Brand",
+  fontStyle: "Bold",
+  createdAt: "2026-12-01T09:30:00.000Z",
+};
+const { createdAt: _, ...named } = fontExample;
+
+export const fontRoutes: readonly Route[] = [
+  {
+    method: "POST",
+    path: "/fonts",
+    handler: "create-font",
+    servedBy: "ingest",
+    tag: "Fonts",
+    summary: "Upload a font",
+    description:
+      "multipart/form-data with one part named file: a ttf, otf, woff or woff2 font of at most 50 MB (52,428,800 bytes). The bytes decide what it is. Collections, fonts without outlines and damaged files are refused. How many fonts an account keeps at a time is a matter of its plan; deleting one frees its place.",
+    needsKey: true,
+    bodyKind: "multipart",
+    request: {
+      body: z.object({
+        file: z.string().meta({ format: "binary", description: "ttf, otf, woff or woff2." }),
+      }),
+    },
+    response: {
+      status: 201,
+      description: "The font can be used at once.",
+      schema: fontCreatedSchema,
+      example: { ...named, remainingFontLimit: 49 },
+    },
+    errors: [
+      "InvalidFont",
+      "FontLimitExceeded",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
+      "IdempotencyConflict",
+    ],
+    idempotent: true,
+    uses: ["records", "media"],
+  },
+  {
+    method: "GET",
+    path: "/fonts",
+    handler: "list-fonts",
+    servedBy: "function",
+    tag: "Fonts",
+    summary: "List fonts, newest first",
+    needsKey: true,
+    bodyKind: "none",
+    request: { query: pageQuery },
+    response: {
+      status: 200,
+      description: "One page of fonts.",
+      schema: fontListSchema,
+      example: { data: [fontExample], page: 1, limit: 20, totalCount: 1 },
+    },
+    errors: [],
+    uses: ["records"],
+  },
+  {
+    method: "GET",
+    path: "/fonts/{id}",
+    handler: "get-font",
+    servedBy: "function",
+    tag: "Fonts",
+    summary: "Read a font",
+    needsKey: true,
+    bodyKind: "none",
+    request: { path: fontPath },
+    response: {
+      status: 200,
+      description: "The font.",
+      schema: fontDetailSchema,
+      example: {
+        ...fontExample,
+        fontWeight: 700,
+        format: "woff2",
+        isVariable: false,
+        fileKey: `fonts/${fontExample.id}/file`,
+        size: 48256,
+      },
+    },
+    errors: ["NotFound"],
+    uses: ["records"],
+  },
+  {
+    method: "DELETE",
+    path: "/fonts/{id}",
+    handler: "delete-font",
+    servedBy: "function",
+    tag: "Fonts",
+    summary: "Delete a font",
+    description: "Tasks that use it and have not been rendered yet fail with FontNotFound.",
+    needsKey: true,
+    bodyKind: "none",
+    request: { path: fontPath },
+    response: { status: 204, description: "It is gone." },
+    errors: ["NotFound"],
+    uses: ["records", "mediaDeletion"],
+  },
+];

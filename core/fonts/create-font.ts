@@ -1,0 +1,74 @@
+import type { Account } from "../accounts/account.ts";
+import { type PlanStore, planOf } from "../accounts/plan.ts";
+import { StaleWrite } from "../storage/stale-write.ts";
+import { cleanFilename } from "../videos/new-video.ts";
+import type { Font, FontStore } from "./font.ts";
+import type { FontFace } from "./font-face.ts";
+
+export interface NewFont {
+  /** Chosen before the work starts, so that a repeated request finds what the first one made. */
+  fontId: string;
+  account: Pick<Account, "id" | "plan">;
+  /** As the client says; null when the part has none. */
+  filename: string | null;
+  sizeBytes: number;
+  face: FontFace;
+}
+
+/** The answer to POST /fonts. */
+export interface FontCreated {
+  id: string;
+  filename: string;
+  fontFamily: string;
+  fontStyle: string;
+  remainingFontLimit: number;
+}
+
+/**
+ * Records a font whose file is in the bucket under fontFileKey(fontId). Throws NamedError FontLimitExceeded.
+ */
+export const recordFont = async (
+  { fontId, account, filename, sizeBytes, face }: NewFont,
+  deps: {
+    fonts: Pick<FontStore, "create" | "get" | "count">;
+    plans: Pick<PlanStore, "get">;
+    now: () => Date;
+  },
+): Promise<FontCreated> => {
+  const name = cleanFilename(filename) ?? `font.${face.format}`;
+  const font: Font = {
+    id: fontId,
+    accountId: account.id,
+    filename: name,
+    sizeBytes,
+    face: { ...face, family: face.family ?? name.replace(/\.[^.]*$/, "") },
+    createdAt: deps.now().toISOString(),
+    deletedAt: null,
+  };
+  const { fontLimit } = await planOf(account, deps);
+  const { face: stored } = await createOrFind(font, fontLimit, deps.fonts);
+  return {
+    id: fontId,
+    filename: name,
+    fontFamily: stored.family,
+    fontStyle: stored.style,
+    remainingFontLimit: Math.max(0, fontLimit - (await deps.fonts.count(account.id))),
+  };
+};
+
+/** An id that is taken was taken by an earlier try of the same request. */
+const createOrFind = async (
+  font: Font,
+  limit: number,
+  fonts: Pick<FontStore, "create" | "get">,
+): Promise<Font> => {
+  try {
+    await fonts.create(font, limit);
+    return font;
+  } catch (error) {
+    if (!(error instanceof StaleWrite)) throw error;
+    const existing = await fonts.get(font.accountId, font.id);
+    if (existing === null) throw error;
+    return existing;
+  }
+};

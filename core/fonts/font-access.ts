@@ -1,0 +1,55 @@
+import type { FontDetail, FontItem } from "../api/schemas/fonts.ts";
+import { NamedError } from "../errors.ts";
+import { fontFileKey } from "../storage/keys.ts";
+import type { Font, FontStore } from "./font.ts";
+
+const fontItem = (font: Font): FontItem => ({
+  id: font.id,
+  filename: font.filename,
+  fontFamily: font.face.family,
+  fontStyle: font.face.style,
+  createdAt: font.createdAt,
+});
+
+const noSuchFont = (): NamedError => new NamedError("NotFound", "There is no font with this id.");
+
+/** One page, newest first; `page` counts from 1. */
+export const listFonts = async (
+  { accountId, page, limit }: { accountId: string; page: number; limit: number },
+  { fonts }: { fonts: Pick<FontStore, "list"> },
+): Promise<{ data: FontItem[]; page: number; limit: number; totalCount: number }> => {
+  const { items, totalCount } = await fonts.list(accountId, page, limit);
+  return { data: items.map(fontItem), page, limit, totalCount };
+};
+
+/** Throws NamedError NotFound. */
+export const getFont = async (
+  { accountId, fontId }: { accountId: string; fontId: string },
+  { fonts }: { fonts: Pick<FontStore, "get"> },
+): Promise<FontDetail> => {
+  const font = await fonts.get(accountId, fontId);
+  if (font === null || font.deletedAt !== null) throw noSuchFont();
+  const { weight, format, isVariable } = font.face;
+  return {
+    ...fontItem(font),
+    fontWeight: weight,
+    format,
+    isVariable,
+    fileKey: fontFileKey(font.id),
+    size: font.sizeBytes,
+  };
+};
+
+/** Frees the font's place and removes its file; tasks that need it fail from then on. Throws NamedError NotFound. */
+export const deleteFont = async (
+  { accountId, fontId }: { accountId: string; fontId: string },
+  deps: {
+    fonts: Pick<FontStore, "delete">;
+    bucket: { delete(key: string): Promise<void> };
+    now: () => Date;
+  },
+): Promise<void> => {
+  const isDeleted = await deps.fonts.delete(accountId, fontId, deps.now().toISOString());
+  if (!isDeleted) throw noSuchFont();
+  await deps.bucket.delete(fontFileKey(fontId));
+};

@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+/** What a font file says of itself, and which weights it can draw. Read from its bytes, never from its name. */
+export const fontFaceSchema = z.object({
+  format: z.enum(["ttf", "otf", "woff", "woff2"]),
+  /** Name ID 1, in English where there is one; null when the file has no name. */
+  family: z.string().nullable(),
+  /** Name ID 2; "Regular" when the file does not say. */
+  style: z.string(),
+  /** 1 to 1000; of a variable font the one that it has by default. */
+  weight: z.number().int().min(1).max(1000),
+  /** Limits of the wght axis; null when the file has one weight. */
+  weightRange: z.object({ min: z.number(), max: z.number() }).nullable(),
+  /** Whether it has any axis. */
+  isVariable: z.boolean(),
+});
+export type FontFace = z.infer<typeof fontFaceSchema>;
+
+/**
+ * The weight to ask of a file for a wanted one: what lies nearest among those that it has. A renderer asked for more
+ * would thicken the outlines by itself, which no type designer has drawn.
+ */
+export const drawableWeight = (face: Pick<FontFace, "weight" | "weightRange">, wanted: number): number =>
+  face.weightRange === null
+    ? face.weight
+    : Math.min(Math.max(wanted, face.weightRange.min), face.weightRange.max);
