@@ -52,7 +52,9 @@ interface Rule {
 
 const rulesOf = ({ table, bucket, bus, machines }: Resources): Record<Grant, Rule[]> => {
   const tableAndIndexes = [table.tableArn, `${table.tableArn}/index/gsi1`, `${table.tableArn}/index/gsi2`];
-  const objects = mediaPrefixes.map((prefix) => bucket.arnForObjects(`${prefix}/*`));
+  const objectsOf = (prefixes: readonly string[]): string[] =>
+    prefixes.map((prefix) => bucket.arnForObjects(`${prefix}/*`));
+  const objects = objectsOf(mediaPrefixes);
   const execute = (machine: "captioning" | "videoImport"): Rule[] => [
     { actions: ["states:StartExecution"], resources: [machines.arn(machine)] },
     { actions: ["states:DescribeExecution"], resources: [machines.executionArns(machine)] },
@@ -94,7 +96,7 @@ const rulesOf = ({ table, bucket, bus, machines }: Resources): Record<Grant, Rul
     ],
     "media:delete": [{ actions: ["s3:DeleteObject"], resources: objects }],
     "media:sweep": [
-      { actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"], resources: objects },
+      { actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"], resources: objectsOf(["videos", "tasks"]) },
       { actions: ["s3:ListBucket", "s3:ListBucketMultipartUploads"], resources: [bucket.bucketArn] },
     ],
     stopping: [
