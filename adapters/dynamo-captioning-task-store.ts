@@ -1,5 +1,6 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { type AttributeValue, ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { taskMoney } from "../core/billing/task-money.ts";
 import { captioningTaskStatusChanged, captioningTaskStatusEvent } from "../core/events/status-event.ts";
 import { StaleWrite } from "../core/storage/stale-write.ts";
@@ -55,6 +56,10 @@ const pendingRow = (table: Table, task: CaptioningTask): Write => ({
     Item: { ...pendingKey(task), taskId: task.id, ttlSeconds: epochSeconds(task.expiresAt) },
   },
 });
+
+/** The record as the table's stream shows it. */
+export const captioningTaskOf = (image: Record<string, unknown>): CaptioningTask =>
+  captioningTaskSchema.parse(unmarshall(image as Record<string, AttributeValue>));
 
 // Parsing drops what a status must not carry, such as the token of a wait that is over.
 const itemOf = (task: CaptioningTask): Item => ({ ...captioningTaskSchema.parse(task), ...indexes(task) });

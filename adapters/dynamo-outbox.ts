@@ -22,6 +22,15 @@ export const outboxRow = (table: Table, pk: string, detailType: EventDetailType,
   });
 
 export const createDynamoOutbox = (table: Table): Outbox => ({
+  async listEvents(pk) {
+    const rows = await queryItems(table, {
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+      ExpressionAttributeValues: { ":pk": pk, ":prefix": "EVENT#" },
+      ConsistentRead: true,
+    });
+    return rows.map(parseRow);
+  },
+
   async listUnpublished(before, limit) {
     const rows = await queryItems(
       table,

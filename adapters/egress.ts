@@ -1,15 +1,11 @@
-import { type LookupAddress, lookup as systemLookup } from "node:dns";
-import { isIP } from "node:net";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { Agent, buildConnector, errors, request } from "undici";
-import { type EgressPolicy, isAllowedAddress } from "../core/egress/address.ts";
+import { type Agent, errors, request } from "undici";
+import type { EgressPolicy } from "../core/egress/address.ts";
 import { checkedHop, checkStatus, isTransientStatus, redirectTarget } from "../core/egress/download-rules.ts";
 import { isNamedError, NamedError } from "../core/errors.ts";
 import { createByteGuard } from "./egress-guard.ts";
-
-/** Resolves a host name to all its addresses. */
-export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+import { createGuardedAgent, type Resolve } from "./guarded-agent.ts";
 
 export interface EgressOptions {
   policy: EgressPolicy;
@@ -53,60 +49,12 @@ export interface Egress {
   fetchFile(address: string, limits?: Partial<FetchLimits>, signal?: AbortSignal): Promise<FetchedFile>;
 }
 
-const resolveAll: Resolve = (hostname) =>
-  new Promise((resolve, reject) => {
-    systemLookup(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
-  });
-
-const notAllowed = (host: string): NamedError =>
-  new NamedError(
-    "AddressNotAllowed",
-    `${host} is not a public address: it is not reachable from the service.`,
-  );
-
 /**
  * The only way out for addresses that callers gave. A connection goes to an address that was checked just before, not
  * to a name that could resolve anew; one forbidden address among a name's several refuses it. Redirects are followed by
  * hand, each checked like the first. No proxy, no cookies, no decompression.
  */
-export const createEgress = ({
-  policy,
-  resolve = resolveAll,
-  retryPausesMs = [1000, 4000],
-}: EgressOptions): Egress => {
-  /** What net.connect calls for names; the addresses that it gets are those that it connects to. */
-  const vettedLookup = (
-    hostname: string,
-    options: { all?: boolean | undefined },
-    callback: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
-  ): void => {
-    resolve(hostname).then(
-      (addresses) => {
-        const [first] = addresses;
-        const isVetted = first && addresses.every(({ address }) => isAllowedAddress(address, policy));
-        if (!isVetted) callback(notAllowed(hostname), []);
-        else if (options.all) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      },
-      (error: Error) => callback(error, []),
-    );
-  };
-
-  const createAgent = (limits: FetchLimits): Agent => {
-    const connect = buildConnector({ lookup: vettedLookup as never, timeout: limits.connectSeconds * 1000 });
-    return new Agent({
-      connect: (options, callback) => {
-        // Literal addresses are never looked up.
-        const host = options.hostname.replace(/^\[|\]$/g, "");
-        if (isIP(host) && !isAllowedAddress(host, policy)) callback(notAllowed(host), null);
-        else connect(options, callback);
-      },
-      headersTimeout: limits.idleSeconds * 1000,
-      bodyTimeout: limits.idleSeconds * 1000,
-      pipelining: 0,
-    });
-  };
-
+export const createEgress = ({ policy, resolve, retryPausesMs = [1000, 4000] }: EgressOptions): Egress => {
   const get = async (url: URL, agent: Agent, signal: AbortSignal) => {
     for (const pauseMs of [...retryPausesMs, null]) {
       try {
@@ -128,7 +76,7 @@ export const createEgress = ({
   return {
     async fetchFile(address, overrides = {}, signal) {
       const limits = { ...fileLimits, ...overrides };
-      const agent = createAgent(limits);
+      const agent = createGuardedAgent(limits, policy, resolve);
       const timeout = AbortSignal.timeout(limits.totalSeconds * 1000);
       const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
       try {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Capability } from "../core/api/route.ts";
+import { standardDelaysSeconds, webhookDelaysSchema } from "../core/webhooks/retry-schedule.ts";
 
 /**
  * The environment of each kind of function. A function checks its own at cold start with these schemas; the
@@ -10,6 +11,7 @@ const bucket = { BUCKET_NAME: z.string().min(1) };
 const videoImport = { VIDEO_IMPORT_MACHINE_ARN: z.string().min(1) };
 const captioning = { CAPTIONING_MACHINE_ARN: z.string().min(1) };
 const eventBus = { EVENT_BUS_NAME: z.string().min(1) };
+const webhookQueue = { WEBHOOK_QUEUE_URL: z.url() };
 
 /** Set by the one-machine engine only, never by the infrastructure; every function and container inherits them. */
 const engine = {
@@ -17,6 +19,8 @@ const engine = {
   CAPSTACK_PUBLIC_URL: z.url().optional(),
   /** Loopback addresses are legal sources; absent means strict. */
   CAPSTACK_EGRESS: z.literal("loopback").optional(),
+  /** Takes the place of WEBHOOK_DELAYS. */
+  CAPSTACK_WEBHOOK_DELAYS: webhookDelaysSchema.optional(),
 };
 export const engineEnvironment = z.object(engine);
 
@@ -42,14 +46,26 @@ export const stepEnvironment = z.object({ ...table, ...bucket, ...engine });
 /** Steps and event functions that also start executions (admission, reconciliation, the end of an import). */
 export const workflowStepEnvironment = stepEnvironment.extend({ ...videoImport, ...captioning });
 
-/** Publishes outbox rows on the bus. */
-export const outboxEnvironment = z.object({ ...table, ...eventBus, ...engine });
+/** Publishes outbox rows and progress on the bus and plans the webhooks that follow from them. */
+export const outboxEnvironment = stepEnvironment.extend({ ...eventBus, ...webhookQueue });
+
+/** The operator's setting, as the infrastructure checks it: seconds with commas between them. */
+export const webhookDelays = webhookDelaysSchema;
+export const standardWebhookDelays = standardDelaysSeconds.join(",");
+
+/** Delivers webhooks. */
+export const webhookEnvironment = z.object({
+  ...table,
+  ...webhookQueue,
+  ...engine,
+  WEBHOOK_DELAYS: webhookDelaysSchema,
+});
 
 /** Answers task tokens; the token itself says which execution. */
 export const tokenEnvironment = engineEnvironment;
 
 /** Does what every other part may have left undone, so it needs what they need. */
-export const reconcileEnvironment = workflowStepEnvironment.extend(eventBus);
+export const reconcileEnvironment = workflowStepEnvironment.extend({ ...eventBus, ...webhookQueue });
 
 /** What a container is given beside its job. */
 export const containerEnvironment = stepEnvironment;

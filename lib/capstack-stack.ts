@@ -3,6 +3,7 @@ import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { IVpc } from "aws-cdk-lib/aws-ec2";
 import type { ICluster } from "aws-cdk-lib/aws-ecs";
 import { EventBus } from "aws-cdk-lib/aws-events";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { acknowledgeFindings } from "./acknowledgements.ts";
 import { Api } from "./api.ts";
@@ -15,7 +16,10 @@ import { MachineNames } from "./machine-names.ts";
 import { MediaBucketStore } from "./media-bucket.ts";
 import { Network } from "./network.ts";
 import { RecordsTable } from "./records-table.ts";
+import { settingsOf } from "./settings.ts";
 import { StateMachines } from "./state-machines.ts";
+import { WebhookQueue } from "./webhook-queue.ts";
+import { Webhooks } from "./webhooks.ts";
 
 export interface CapstackStackProps extends StackProps {
   /** The repository's root. */
@@ -33,7 +37,16 @@ export class CapstackStack extends Stack {
     const { bucket } = new MediaBucketStore(this, "Media");
     const bus = new EventBus(this, "Bus");
     const names = new MachineNames(this);
-    const resources: Resources = { table, bucket, bus, machines: names };
+    const { webhookDelays, alarmEmail } = settingsOf(this);
+    const webhookQueue = new WebhookQueue(this, "WebhookQueue");
+    const resources: Resources = {
+      table,
+      bucket,
+      bus,
+      machines: names,
+      webhookQueue: webhookQueue.queue as IQueue,
+      webhookDelays,
+    };
 
     const network = new Network(this, "Network");
     const containers = new Containers(this, "Containers", {
@@ -50,6 +63,7 @@ export class CapstackStack extends Stack {
     new StateMachines(this, "Machines", { functions, containers, network, names, root });
     const { api } = new Api(this, "Api", functions);
     new Events(this, "Events", { functions, table, bus, cluster: containers.cluster as ICluster });
+    new Webhooks(this, "Webhooks", { functions, webhookQueue, alarmEmail });
     acknowledgeFindings(this, resources);
 
     const outputs = {
@@ -58,6 +72,7 @@ export class CapstackStack extends Stack {
       TableName: table.tableName,
       BucketName: bucket.bucketName,
       EventBusName: bus.eventBusName,
+      WebhookQueueUrl: webhookQueue.queue.queueUrl,
       ClusterName: containers.cluster.clusterName,
       CaptioningMachineArn: names.arn("captioning"),
       TranscriptionMachineArn: names.arn("transcription"),

@@ -1,8 +1,11 @@
 import { Aspects, CfnCondition, CfnParameter, CfnResource, Fn, type IAspect, type Stack } from "aws-cdk-lib";
 import type { IConstruct } from "constructs";
 
-/** Resource types that the one-machine engine's emulator does not know, and that nothing in the product needs there. */
-const cloudOnlyTypes: ReadonlySet<string> = new Set(["AWS::ECS::ClusterCapacityProviderAssociations"]);
+/** Resource types that the one-machine engine's emulator does not know well, and that nothing in the product needs there. */
+const cloudOnlyTypes: ReadonlySet<string> = new Set([
+  "AWS::CloudWatch::Alarm",
+  "AWS::ECS::ClusterCapacityProviderAssociations",
+]);
 
 /**
  * Which engine the template is deployed to. One template serves both: a deployment to the one-machine engine passes

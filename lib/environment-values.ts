@@ -4,6 +4,7 @@ import {
   engineEnvironment,
   type ingestServeEnvironment,
   type reconcileEnvironment,
+  type webhookEnvironment,
 } from "../lambdas/environment.ts";
 import type { Resources } from "./grants.ts";
 
@@ -13,19 +14,22 @@ type Names<S extends z.ZodObject> = keyof S["shape"] & string;
 type Name = Exclude<
   | Names<typeof reconcileEnvironment>
   | Names<typeof ingestServeEnvironment>
+  | Names<typeof webhookEnvironment>
   | Names<(typeof capabilityEnvironment)[keyof typeof capabilityEnvironment]>,
   Names<typeof engineEnvironment> | "PORT"
 >;
 
 /** The values of a function's or container's environment, chosen by the schema that it checks them with. */
 export const environmentFor = (schema: z.ZodObject, resources: Resources): Record<string, string> => {
-  const { table, bucket, bus, machines } = resources;
+  const { table, bucket, bus, machines, webhookQueue, webhookDelays } = resources;
   const values: Record<Name, string> = {
     TABLE_NAME: table.tableName,
     BUCKET_NAME: bucket.bucketName,
     EVENT_BUS_NAME: bus.eventBusName,
     CAPTIONING_MACHINE_ARN: machines.arn("captioning"),
     VIDEO_IMPORT_MACHINE_ARN: machines.arn("videoImport"),
+    WEBHOOK_QUEUE_URL: webhookQueue.queueUrl,
+    WEBHOOK_DELAYS: webhookDelays,
   };
   const isOurs = (name: string): boolean => !(name in engineEnvironment.shape) && name !== "PORT";
   return Object.fromEntries(

@@ -35,6 +35,16 @@ export class Events extends Construct {
             eventName: FilterRule.isEqual("INSERT"),
             dynamodb: { NewImage: { sk: { S: FilterRule.beginsWith("EVENT#") } } },
           }),
+          // Progress of renders.
+          FilterCriteria.filter({
+            eventName: FilterRule.isEqual("MODIFY"),
+            dynamodb: {
+              NewImage: {
+                sk: { S: FilterRule.isEqual("TASK") },
+                status: { S: FilterRule.isEqual("rendering") },
+              },
+            },
+          }),
         ],
       }),
     );

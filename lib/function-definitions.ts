@@ -7,6 +7,7 @@ import {
   reconcileEnvironment,
   stepEnvironment,
   tokenEnvironment,
+  webhookEnvironment,
   workflowStepEnvironment,
 } from "../lambdas/environment.ts";
 import type { Grant } from "./grants.ts";
@@ -35,7 +36,8 @@ const inside = {
   "prepare-import": ["steps", stepEnvironment, records],
   "complete-import": ["steps", workflowStepEnvironment, [...records, "captioning"]],
   "abort-video": ["steps", workflowStepEnvironment, [...records, "captioning"]],
-  "publish-outbox": ["events", outboxEnvironment, ["records:update", "bus"]],
+  "publish-outbox": ["events", outboxEnvironment, [...records, "media:read", "bus", "webhookQueue"]],
+  "deliver-webhooks": ["events", webhookEnvironment, [...records, "webhookQueue"]],
   "admit-tasks": ["events", workflowStepEnvironment, [...records, "captioning"]],
   "container-stopped": ["events", tokenEnvironment, ["tokens"]],
   reconcile: [
@@ -51,6 +53,7 @@ const inside = {
       "stopping",
       "tokens",
       "bus",
+      "webhookQueue",
     ],
   ],
   "clean-up-video": ["events", workflowStepEnvironment, [...records, "media:sweep", "stopping"]],
@@ -75,6 +78,8 @@ const slow: Partial<Record<InsideFunction, number>> = {
   "compose-transcript": 120,
   reconcile: 300,
   "clean-up-video": 300,
+  // 35 s of work and the 10 s of its last exchanges (core/webhooks/work-lane.ts).
+  "deliver-webhooks": 60,
 };
 
 const apiDefinition = (

@@ -2,6 +2,7 @@ import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { MachineNames } from "./machine-names.ts";
 
 /** What functions and containers work with. */
@@ -10,6 +11,10 @@ export interface Resources {
   bucket: Bucket;
   bus: EventBus;
   machines: MachineNames;
+  /** Wake-ups of the deliverer. */
+  webhookQueue: IQueue;
+  /** Seconds with commas between them. */
+  webhookDelays: string;
 }
 
 /**
@@ -24,6 +29,7 @@ export interface Resources {
  * stopping                     to end executions of either machine
  * tokens                       to answer or keep alive a waiting state of any machine
  * bus                          to publish events
+ * webhookQueue                 to wake the deliverer
  */
 export type Grant =
   | "records:read"
@@ -39,7 +45,8 @@ export type Grant =
   | "videoImport"
   | "stopping"
   | "tokens"
-  | "bus";
+  | "bus"
+  | "webhookQueue";
 
 /** Folders of the media bucket. Source: core/storage/keys.ts. */
 export const mediaPrefixes = ["videos", "tasks", "fonts"] as const;
@@ -50,7 +57,7 @@ interface Rule {
   conditions?: Record<string, Record<string, string[]>>;
 }
 
-const rulesOf = ({ table, bucket, bus, machines }: Resources): Record<Grant, Rule[]> => {
+const rulesOf = ({ table, bucket, bus, machines, webhookQueue }: Resources): Record<Grant, Rule[]> => {
   const tableAndIndexes = [table.tableArn, `${table.tableArn}/index/gsi1`, `${table.tableArn}/index/gsi2`];
   const objectsOf = (prefixes: readonly string[]): string[] =>
     prefixes.map((prefix) => bucket.arnForObjects(`${prefix}/*`));
@@ -114,6 +121,7 @@ const rulesOf = ({ table, bucket, bus, machines }: Resources): Record<Grant, Rul
       },
     ],
     bus: [{ actions: ["events:PutEvents"], resources: [bus.eventBusArn] }],
+    webhookQueue: [{ actions: ["sqs:SendMessage"], resources: [webhookQueue.queueArn] }],
   };
 };
 

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { webhookDelaysSchema } from "../core/webhooks/retry-schedule.ts";
 import { StartError } from "./start-error.ts";
 
 export const outputModes = ["composited", "greenScreen", "transparent"] as const;
@@ -23,6 +24,8 @@ export interface LocalArguments {
   /** Folder of the state; null for the project's own `.local`. */
   data: string | null;
   strictEgress: boolean;
+  /** Seconds between the tries of a webhook, with commas between them; null for the template's own. */
+  webhookDelays: string | null;
   caption: CaptionRequest | null;
 }
 
@@ -40,7 +43,8 @@ Options for a file:
 Options for the service:
   --port N                           port of the address (default ${defaultPort})
   --data DIR                         folder of the state (default: .local in the project)
-  --strict-egress                    refuse loopback addresses as sources, as in the cloud
+  --strict-egress                    refuse loopback addresses as sources and webhook recipients, as in the cloud
+  --webhook-delays S,S,…             seconds between the tries of a webhook (default 5,300,1800,…)
   --setup-only                       install what is missing and stop
   --help                             show this text
 `;
@@ -54,6 +58,7 @@ const options = {
   "translate-to": { type: "string" },
   mode: { type: "string" },
   "strict-egress": { type: "boolean" },
+  "webhook-delays": { type: "string" },
   "setup-only": { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -78,6 +83,13 @@ function modeOf(text: string | undefined): OutputMode {
   const mode = outputModes.find((candidate) => candidate.toLowerCase() === text.toLowerCase());
   if (!mode) throw new StartError(`--mode ${text}: give one of ${outputModes.join(", ")}.`);
   return mode;
+}
+
+function delaysOf(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const checked = webhookDelaysSchema.safeParse(text);
+  if (!checked.success) throw new StartError(`--webhook-delays ${checked.error.issues[0]?.message}.`);
+  return text;
 }
 
 /** Throws StartError, naming the option, for anything that cannot be meant. */
@@ -111,6 +123,7 @@ export function parseArguments(argv: readonly string[]): LocalArguments {
     port: portOf(values.port),
     data: values.data ?? null,
     strictEgress: values["strict-egress"] ?? false,
+    webhookDelays: delaysOf(values["webhook-delays"]),
     caption,
   };
 }

@@ -137,7 +137,7 @@ async function withService(
   port: number,
   work: (service: ServiceFile, ended: Promise<void>) => Promise<void>,
 ): Promise<number> {
-  const supervisor = new Supervisor({ paths, port, strictEgress: given.strictEgress, progress });
+  const supervisor = new Supervisor({ ...given, paths, port, progress });
   const interrupted = new Promise<void>((resolve) => {
     ctrlC.arm(resolve, () => supervisor.kill());
   });

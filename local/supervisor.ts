@@ -25,6 +25,7 @@ export interface SupervisorOptions {
   paths: LocalPaths;
   port: number;
   strictEgress: boolean;
+  webhookDelays: string | null;
   progress: Progress;
 }
 
@@ -70,7 +71,7 @@ export class Supervisor {
 
   /** Resolves when the service is ready. Throws StartError with the remedy; `stop` is to be called then too. */
   async start(): Promise<ServiceFile> {
-    const { paths, port, progress, strictEgress } = this.options;
+    const { paths, port, progress, strictEgress, webhookDelays } = this.options;
     const startedMs = Date.now();
     const lap = (what: string) => this.log.line(`${what} after ${Date.now() - startedMs} ms`);
     const owner = this.registry.owner();
@@ -90,7 +91,8 @@ export class Supervisor {
       ensureSetup(paths, progress),
     ]);
     lap("set up and synthesized");
-    const settings: EngineSettings = { publicUrl: `http://127.0.0.1:${boundPort}`, strictEgress };
+    const publicUrl = `http://127.0.0.1:${boundPort}`;
+    const settings: EngineSettings = { publicUrl, strictEgress, webhookDelays };
     this.environment = engineEnvironment(paths, settings);
     this.checkNotStopping();
     await this.startShim();

@@ -7,6 +7,8 @@ export const accountSchema = z.object({
   plan: z.string(),
   /** Signs webhooks: `whsec_` + base64 of 32 bytes. */
   webhookSecret: z.string(),
+  /** After a rotation the secret before, which signs beside the new one until then. */
+  previousWebhookSecret: z.object({ secret: z.string(), until: z.string() }).optional(),
   /** What can be spent, integer micro-USD. Moved only together with a ledger entry. */
   balanceMicroUsd: z.number().int(),
   /** Set aside for tasks that are under way, integer micro-USD. */

@@ -9,14 +9,14 @@ const FIRST_UNPRIVILEGED_PORT = 1024;
 
 /**
  * Checks one address of the way, the first or a redirect's target, before anything is resolved. Beyond parseSourceUrl:
- * no port below 1024 other than the web's, where mail, shells and the like listen.
+ * no port below 1024 other than the web's, where mail, shells and the like listen. `field` is its path in the request.
  * Throws NamedError ValidationFailed or AddressNotAllowed.
  */
-export const checkedHop = (text: string, policy: EgressPolicy): URL => {
-  const url = parseSourceUrl(text, policy);
+export const checkedHop = (text: string, policy: EgressPolicy, field = "url"): URL => {
+  const url = parseSourceUrl(text, policy, field);
   const isOpenPort = webPorts.has(url.port) || Number(url.port) >= FIRST_UNPRIVILEGED_PORT;
   if (policy === "strict" && !isOpenPort) {
-    throw new NamedError("AddressNotAllowed", `The address must not use port ${url.port}.`);
+    throw new NamedError("AddressNotAllowed", `${field} must not use port ${url.port}.`);
   }
   return url;
 };

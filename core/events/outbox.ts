@@ -16,7 +16,15 @@ export type OutboxEvent = z.infer<typeof outboxEventSchema>;
 /** The key of the outbox row of a record's change number `sequence`. */
 export const outboxSortKey = (sequence: number): string => `EVENT#${String(sequence).padStart(6, "0")}`;
 
+/** Something to go out on the bus. */
+export interface BusEvent {
+  detailType: string;
+  event: { readonly occurredAt: string };
+}
+
 export interface Outbox {
+  /** A record's events by `sequence`, published or not, strongly consistent. `pk` is the record's own. */
+  listEvents(pk: string): Promise<OutboxEvent[]>;
   /** Rows not yet marked whose event occurred before `before`, oldest first. */
   listUnpublished(before: Date, limit: number): Promise<OutboxEvent[]>;
   /** Takes the rows off the list of unpublished ones; harmless when repeated. */
@@ -25,15 +33,24 @@ export interface Outbox {
 
 /** The event bus. Rejects when any of the events was not taken; repeating all of them is then right. */
 export interface EventPublisher {
-  publish(events: readonly OutboxEvent[]): Promise<void>;
+  publish(events: readonly BusEvent[]): Promise<void>;
 }
 
-/** Sends the events and then marks them: a crash in between sends them again with the same `eventId`. */
-export const publishOutbox = async (
-  events: readonly OutboxEvent[],
-  deps: { outbox: Outbox; publisher: EventPublisher },
-): Promise<void> => {
+export interface PublishDeps {
+  outbox: Outbox;
+  publisher: EventPublisher;
+  /** Writes down the deliveries that follow from the events (core/webhooks/plan-webhooks.ts); may be repeated. */
+  planWebhooks: (events: readonly OutboxEvent[]) => Promise<void>;
+}
+
+/**
+ * Sends the events, plans their webhooks and then marks them: a crash in between does both again, with the same ids.
+ * Neither waits for the other, but a row stays unmarked until both are done.
+ */
+export const publishOutbox = async (events: readonly OutboxEvent[], deps: PublishDeps): Promise<void> => {
   if (events.length === 0) return;
-  await deps.publisher.publish(events);
+  const done = await Promise.allSettled([deps.publisher.publish(events), deps.planWebhooks(events)]);
+  const errors = done.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  if (errors.length > 0) throw new AggregateError(errors, "Events were not published and planned");
   await deps.outbox.markPublished(events);
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { exportSettingsSchema, renderOptionsSchema } from "../render-plan/settings.ts";
 import { ttlSchema } from "../videos/video.ts";
+import { notificationSchema } from "../webhooks/notification.ts";
 
 /** The part of the create-task body that the record keeps; large lists lie in the bucket beside it. */
 export const captioningRequestSchema = z.object({
@@ -17,6 +18,7 @@ export const captioningRequestSchema = z.object({
   exportSettings: exportSettingsSchema,
   dictionary: z.array(z.string()),
   metadata: z.record(z.string(), z.string()).nullable(),
+  notification: notificationSchema.optional(),
 });
 export type CaptioningRequest = z.infer<typeof captioningRequestSchema>;
 

@@ -1,23 +1,26 @@
 import type { CreateTaskBody } from "../api/schemas/tasks.ts";
+import type { EgressPolicy } from "../egress/address.ts";
 import { NamedError } from "../errors.ts";
 import { languageCodes, parseLanguageCode } from "../languages/languages.ts";
 import { brokenExportRules } from "../render-plan/export-rules.ts";
 import type { Template } from "../templates/template.ts";
 import { transcriptProblems } from "../transcript/validate.ts";
 import type { VideoStore } from "../videos/video-store.ts";
+import { checkedNotification } from "../webhooks/notification.ts";
 import type { CaptioningRequest } from "./captioning-task.ts";
 import type { CaptioningTaskStore } from "./captioning-task-store.ts";
 import { checkTaskRequest } from "./request-rules.ts";
 
 export interface CheckDeps {
   videos: Pick<VideoStore, "get">;
+  egress: EgressPolicy;
   tasks: Pick<CaptioningTaskStore, "get">;
   templates: readonly Template[];
 }
 
 /**
  * The part of a create-task body that the record keeps, after every check that needs no media. Throws NamedError
- * ValidationFailed (all problems of the body at once), FeatureUnavailable, DubUnavailable, TranscriptNotReady.
+ * ValidationFailed (all problems of the body at once), AddressNotAllowed, FeatureUnavailable, DubUnavailable, TranscriptNotReady.
  */
 export const checkedRequest = async (
   accountId: string,
@@ -47,6 +50,7 @@ export const checkedRequest = async (
     // With words given there is nothing to recognise.
     dictionary: source.kind === "speech" ? (body.dictionary ?? []) : [],
     metadata: body.metadata ?? null,
+    ...(body.notification ? { notification: checkedNotification(body.notification, deps.egress) } : {}),
   };
 };
 

@@ -1,16 +1,19 @@
-import { type EventPublisher, type Outbox, publishOutbox } from "../events/outbox.ts";
+import { type OutboxEvent, type PublishDeps, publishOutbox } from "../events/outbox.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
+import { type WakeLanesDeps, wakeLanes } from "../webhooks/wake-lanes.ts";
 import { reconcileTask } from "../workflows/reconcile-task.ts";
 import { reconcileVideo } from "../workflows/reconcile-video.ts";
 import { type SweepDeps, sweepExpired } from "../workflows/sweep-expired.ts";
 import type { Workflows } from "../workflows/workflows.ts";
 import { type AdmissionDeps, admitTasks } from "./admit-tasks.ts";
 
-export interface ReconcileDeps extends AdmissionDeps, Omit<SweepDeps, "videos" | "bucket"> {
+export interface ReconcileDeps
+  extends AdmissionDeps,
+    PublishDeps,
+    WakeLanesDeps,
+    Omit<SweepDeps, "videos" | "bucket"> {
   bucket: Pick<MediaBucket, "head" | "deleteAll" | "listParts" | "abortMultipartUpload">;
   workflows: Workflows;
-  outbox: Outbox;
-  publisher: EventPublisher;
 }
 
 /** Records looked at in one run, oldest first; what is beyond comes in as the oldest ones end. */
@@ -22,7 +25,8 @@ const outboxBatch = 100;
  * Puts right what crashes, lost calls and lost messages have left behind. Runs every minute and after each start of
  * the one-machine engine; every part is idempotent, so two runs at once do no harm.
  *
- * - events written and not published are sent again, with the same eventId;
+ * - events written and not published are sent again, with the same eventId, and their webhooks planned again;
+ * - recipients with webhooks that are due are worked on again;
  * - videos whose import died are imported again, uploads idle for a day are aborted;
  * - tasks whose execution died go on in a new one, at most twice in one status, then they fail with a sentence;
  * - what has expired or was deleted is removed, with everything that belongs to it;
@@ -40,7 +44,8 @@ export const reconcile = async (deps: ReconcileDeps): Promise<void> => {
     }
   };
 
-  await attempt(resendEvents(deps));
+  for (const row of await unpublishedEvents(deps)) await attempt(publishOutbox([row], deps));
+  await attempt(wakeLanes(deps));
   for (const video of await deps.videos.listUnfinished(listed)) await attempt(reconcileVideo(video, deps));
 
   const tasks = await deps.tasks.listUnfinished(listed);
@@ -54,10 +59,8 @@ export const reconcile = async (deps: ReconcileDeps): Promise<void> => {
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} records could not be reconciled`);
 };
 
-const resendEvents = async ({ outbox, publisher, now }: ReconcileDeps): Promise<void> => {
-  const before = new Date(now().getTime() - outboxPatienceMs);
-  await publishOutbox(await outbox.listUnpublished(before, outboxBatch), { outbox, publisher });
-};
+const unpublishedEvents = ({ outbox, now }: ReconcileDeps): Promise<OutboxEvent[]> =>
+  outbox.listUnpublished(new Date(now().getTime() - outboxPatienceMs), outboxBatch);
 
 /** A holder between its slot and its launch is still pending, so only ended and waiting tasks lose their slot. */
 const freeLeakedSlots = async (accountId: string, { slots, tasks }: ReconcileDeps): Promise<void> => {

@@ -77,7 +77,6 @@ const unservedField = (body: CreateTaskBody): string | null => {
   const used: readonly (readonly [string, boolean])[] = [
     ["translateTo", body.translateTo !== undefined],
     ["transcribeSettings.broll", broll !== undefined && broll.brollPercent !== 0],
-    ["notification", body.notification !== undefined],
     ["autoCutSettings", cuts(body.autoCutSettings)],
     ["referenceTranscript", transcribes && (body.referenceTranscript?.length ?? 0) > 0],
     ["renderOptions.styleOptions.fontId", body.renderOptions?.styleOptions?.fontId !== undefined],

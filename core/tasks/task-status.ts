@@ -5,16 +5,11 @@ import { transcriptKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { Video } from "../videos/video.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
+import { signOutput, signTranscript } from "./output-urls.ts";
 import { type OwnTaskDeps, ownTask, type TaskPath } from "./own-task.ts";
 
 /** Signed addresses live this long and are renewed at each read. */
 export const signedUrlSeconds = 3600;
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  mp4: "video/mp4",
-  mov: "video/quicktime",
-  webm: "video/webm",
-};
 
 export const getTaskStatus = async (
   path: TaskPath,
@@ -36,10 +31,8 @@ export const taskStatusView = async (
     id: task.id,
     videoId: task.videoId,
     status: task.status,
-    transcript:
-      transcript &&
-      (await bucket.signDownload(transcript, signedUrlSeconds, "transcript.json", "application/json")),
-    downloadUrl: output && (await signOutput(output, video, bucket)),
+    transcript: transcript && (await signTranscript(task, bucket, signedUrlSeconds)),
+    downloadUrl: output && (await signOutput(output, video.filename, bucket, signedUrlSeconds)),
     transcriptApproved: task.transcriptApproved,
     error: task.status === "failed" ? `${task.errorName}: ${task.error}` : null,
     errorName: task.status === "failed" ? task.errorName : null,
@@ -67,17 +60,6 @@ const fetchableTranscript = (task: CaptioningTask): string | null =>
   task.transcriptRevision === 0 || task.status === "pending" || task.status === "transcribing"
     ? null
     : transcriptKey(task.id, task.transcriptRevision);
-
-const signOutput = (
-  key: string,
-  video: Video,
-  bucket: Pick<MediaBucket, "signDownload">,
-): Promise<string> => {
-  const extension = key.slice(key.lastIndexOf(".") + 1);
-  const stem = (video.filename ?? "video").replace(/\.[^.]{1,5}$/, "");
-  const type = mediaTypes[extension] ?? "application/octet-stream";
-  return bucket.signDownload(key, signedUrlSeconds, `${stem}.captioned.${extension}`, type);
-};
 
 const storageNamespace = "5b6c0bb4-1f0e-4b53-9d7b-6f3e1f8f0a4e";
 

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { createTable } from "../../adapters/dynamo-client.ts";
-import { createDynamoOutbox } from "../../adapters/dynamo-outbox.ts";
-import { createEventBridgePublisher } from "../../adapters/event-bridge-publisher.ts";
 import { reconcile } from "../../core/tasks/reconcile.ts";
 import { reconcileEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";
 import { insideHandler } from "../shared/inside-handler.ts";
+import { publishing } from "../shared/webhook-dependencies.ts";
 import { workflows } from "../shared/workflow-dependencies.ts";
 
 export const handler = insideHandler({
@@ -16,8 +14,7 @@ export const handler = insideHandler({
     ...records(env),
     ...media(env),
     ...workflows(env),
-    outbox: createDynamoOutbox(createTable(env.TABLE_NAME)),
-    publisher: createEventBridgePublisher(env.EVENT_BUS_NAME),
+    ...publishing(env),
   }),
   run: (_event, deps) => reconcile(deps),
 });

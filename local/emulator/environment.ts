@@ -20,6 +20,7 @@ const inherited = [
 export interface EngineSettings {
   publicUrl: string;
   strictEgress: boolean;
+  webhookDelays: string | null;
 }
 
 /**
@@ -46,5 +47,6 @@ export function engineEnvironment(
     CAPSTACK_WHISPER_MODEL: paths.speechModel,
     CAPSTACK_PUBLIC_URL: settings.publicUrl,
     ...(settings.strictEgress ? {} : { CAPSTACK_EGRESS: "loopback" }),
+    ...(settings.webhookDelays === null ? {} : { CAPSTACK_WEBHOOK_DELAYS: settings.webhookDelays }),
   };
 }

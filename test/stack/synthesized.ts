@@ -25,9 +25,12 @@ const root = join(import.meta.dirname, "..", "..");
 
 /**
  * Runs the CDK app as a person does who has no AWS account and no Docker: nothing of the environment but the way to Node.
- * With the security rules of cdk-nag: a finding without an acknowledgement ends the synthesis.
+ * With the security rules of cdk-nag: a finding without an acknowledgement ends the synthesis. `context`: what an operator
+ * sets with `-c`.
  */
-export const synthesize = (): { text: string; template: Template } => {
+export const synthesize = (
+  context: Readonly<Record<string, string>> = {},
+): { text: string; template: Template } => {
   const outdir = mkdtempSync(join(tmpdir(), "capstack-synth-"));
   try {
     execFileSync(process.execPath, [join(root, "bin", "app.ts")], {
@@ -36,7 +39,7 @@ export const synthesize = (): { text: string; template: Template } => {
         PATH: dirname(process.execPath),
         HOME: outdir,
         CDK_OUTDIR: join(outdir, "cdk.out"),
-        CDK_CONTEXT_JSON: JSON.stringify({ nag: true }),
+        CDK_CONTEXT_JSON: JSON.stringify({ nag: true, ...context }),
       },
       stdio: ["ignore", "ignore", "pipe"],
     });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { exportSettingsSchema, renderOptionsSchema } from "../../render-plan/settings.ts";
 import { wordEntrySchema, writtenEntrySchema } from "../../transcript/word-entry.ts";
+import { notificationSchema } from "../../webhooks/notification.ts";
 import { timestamp, ttlQuery, usd } from "./common.ts";
 
 const seconds = z.number().nonnegative();
@@ -15,15 +16,6 @@ const transcribeSettings = z.strictObject({
         .optional(),
     })
     .optional(),
-});
-
-const notification = z.strictObject({
-  recipient: z.string().min(1).max(8192),
-  type: z.literal("webhook"),
-  notificationsFor: z
-    .array(z.enum(["transcript", "render", "renderProgress", "tool"]))
-    .min(1)
-    .max(4),
 });
 
 const autoCutSettings = z.strictObject({
@@ -83,7 +75,9 @@ export const createTaskBody = z.strictObject({
   renderOptions: renderOptionsSchema.optional(),
   transcribeSettings: transcribeSettings.optional().meta(refused),
   exportSettings: exportSettingsSchema.optional(),
-  notification: notification.optional().meta(refused),
+  notification: notificationSchema
+    .optional()
+    .meta({ description: "Webhooks for this task; see the webhooks of this document." }),
   transcript: writtenTranscriptBody
     .optional()
     .meta({ description: "Supplied words; transcription is skipped." }),

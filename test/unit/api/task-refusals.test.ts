@@ -73,6 +73,31 @@ describe("a create-task request", () => {
       { notification: { recipient: "https://a.test", type: "webhook", notificationsFor: ["all"] } },
     ],
     [
+      "notification.type must be one of webhook",
+      { notification: { recipient: "https://a.test", type: "email", notificationsFor: ["render"] } },
+    ],
+    [
+      "notification.notificationsFor must have at least 1 entry",
+      { notification: { recipient: "https://a.test", type: "webhook", notificationsFor: [] } },
+    ],
+    [
+      "notification.secret is not a known field",
+      {
+        notification: {
+          recipient: "https://a.test",
+          type: "webhook",
+          notificationsFor: ["render"],
+          secret: "",
+        },
+      },
+    ],
+    ["notification.recipient is required", { notification: {} }],
+    ["notification.notificationsFor must be an array", { notification: { notificationsFor: "render" } }],
+    [
+      "notification.recipient must be an absolute http or https address",
+      { notification: { recipient: "a.test", type: "webhook", notificationsFor: ["render"] } },
+    ],
+    [
       "referenceTranscript[0].end_time must not",
       { referenceTranscript: [{ text: "a", start_time: 2, end_time: 1 }] },
     ],
@@ -86,9 +111,9 @@ describe("a create-task request", () => {
     ["DubUnavailable", "dub", { dub: true, translateTo: "es" }],
     ["FeatureUnavailable", "translateTo", { translateTo: "es" }],
     [
-      "FeatureUnavailable",
-      "notification",
-      { notification: { recipient: "https://a.test", type: "webhook", notificationsFor: ["render"] } },
+      "AddressNotAllowed",
+      "notification.recipient",
+      { notification: { recipient: "http://10.0.0.1/", type: "webhook", notificationsFor: ["render"] } },
     ],
     ["FeatureUnavailable", "autoCutSettings", { autoCutSettings: { silenceRemoval: 0.5 } }],
     ["FeatureUnavailable", "transcribeSettings.broll", { transcribeSettings: { broll: {} } }],

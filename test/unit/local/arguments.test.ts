@@ -8,6 +8,7 @@ describe("parseArguments", () => {
       port: null,
       data: null,
       strictEgress: false,
+      webhookDelays: null,
       caption: null,
     });
   });
@@ -22,6 +23,7 @@ describe("parseArguments", () => {
       port: 4711,
       data: "state",
       strictEgress: true,
+      webhookDelays: null,
       caption: {
         file: "my film.mp4",
         out: "out.mp4",

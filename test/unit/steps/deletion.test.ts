@@ -3,11 +3,16 @@ import { recognitionKey, renderJobKey, videoSourceKey } from "../../../core/stor
 import { reconcile } from "../../../core/tasks/reconcile.ts";
 import { deleteVideo } from "../../../core/videos/delete-video.ts";
 import { cleanUpVideo } from "../../../core/workflows/clean-up-video.ts";
+import { createMemoryDeliveries, createMemoryWakeUps } from "../../fakes/webhooks.ts";
 import { setStage } from "./stage.ts";
 
 const silent = {
-  outbox: { listUnpublished: async () => [], markPublished: async () => {} },
+  outbox: { listEvents: async () => [], listUnpublished: async () => [], markPublished: async () => {} },
   publisher: { publish: async () => {} },
+  planWebhooks: async () => {},
+  deliveries: createMemoryDeliveries(),
+  wakeUps: createMemoryWakeUps(),
+  metrics: { record: () => {} },
 };
 const minutesPerDay = 1440;
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import type { OutboxEvent } from "../../../core/events/outbox.ts";
+import type { BusEvent, OutboxEvent } from "../../../core/events/outbox.ts";
 import { renderJobKey } from "../../../core/storage/keys.ts";
 import { reconcile } from "../../../core/tasks/reconcile.ts";
+import { newDelivery } from "../../../core/webhooks/delivery.ts";
+import { plannedProgress } from "../../../core/webhooks/planned-notification.ts";
+import { createMemoryDeliveries, createMemoryWakeUps } from "../../fakes/webhooks.ts";
 import { setStage } from "./stage.ts";
 
 const ready = async (fields: Parameters<typeof setStage>[0] = {}) => {
@@ -9,6 +12,7 @@ const ready = async (fields: Parameters<typeof setStage>[0] = {}) => {
   const unpublished: OutboxEvent[] = [];
   const published: OutboxEvent[] = [];
   const outbox = {
+    listEvents: async () => [],
     listUnpublished: async (before: Date, limit: number) =>
       unpublished.filter(({ event }) => event.occurredAt < before.toISOString()).slice(0, limit),
     markPublished: async (events: readonly OutboxEvent[]) => {
@@ -16,11 +20,18 @@ const ready = async (fields: Parameters<typeof setStage>[0] = {}) => {
     },
   };
   const publisher = {
-    publish: async (events: readonly OutboxEvent[]) => {
-      published.push(...events);
+    publish: async (events: readonly BusEvent[]) => {
+      published.push(...(events as OutboxEvent[]));
     },
   };
-  const deps = { ...stage, outbox, publisher };
+  const webhooks = {
+    planWebhooks: async () => {},
+    deliveries: createMemoryDeliveries(),
+    wakeUps: createMemoryWakeUps(),
+    metrics: { record: (values: object) => void Object.assign(measured, values) },
+  };
+  const measured: Record<string, number> = {};
+  const deps = { ...stage, ...webhooks, measured, outbox, publisher };
   return { ...deps, unpublished, published, run: () => reconcile(deps) };
 };
 
@@ -219,5 +230,26 @@ describe("reconcile: events", () => {
     await stage.run();
     await stage.run();
     expect(stage.published).toEqual([row]);
+  });
+});
+
+describe("reconcile: webhooks", () => {
+  test("wakes each lane that has something due, once, and measures what waits", async () => {
+    const stage = await ready();
+    const add = async (taskId: string, recipient: string): Promise<void> => {
+      const subject = { accountId: "account", taskId, videoId: "video" };
+      const delivery = newDelivery(plannedProgress(taskId, 3, 1), subject, recipient, stage.now());
+      await stage.deliveries.add(delivery, "{}");
+    };
+    await add("a", "https://one.example/x");
+    await add("b", "https://one.example/y");
+    stage.passMinutes(2);
+    await add("c", "https://two.example/");
+    await stage.run();
+    expect(stage.wakeUps.woken).toEqual([
+      ["account|https://one.example", 0],
+      ["account|https://two.example", 0],
+    ]);
+    expect(stage.measured).toEqual({ Waiting: 3, OldestUndeliveredSeconds: 120, OverdueSeconds: 120 });
   });
 });

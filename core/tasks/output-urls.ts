@@ -1,0 +1,36 @@
+import { transcriptKey } from "../storage/keys.ts";
+import type { MediaBucket } from "../storage/media-bucket.ts";
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  mp4: "video/mp4",
+  mov: "video/quicktime",
+  webm: "video/webm",
+};
+
+type Signer = Pick<MediaBucket, "signDownload">;
+
+/** A signed address of one revision of a task's transcript, valid for `seconds`. */
+export const signTranscript = (
+  task: { id: string; transcriptRevision: number },
+  bucket: Signer,
+  seconds: number,
+): Promise<string> =>
+  bucket.signDownload(
+    transcriptKey(task.id, task.transcriptRevision),
+    seconds,
+    "transcript.json",
+    "application/json",
+  );
+
+/** A signed address of a rendered film, named after its source's file name (null: it had none). */
+export const signOutput = (
+  key: string,
+  sourceName: string | null,
+  bucket: Signer,
+  seconds: number,
+): Promise<string> => {
+  const extension = key.slice(key.lastIndexOf(".") + 1);
+  const stem = (sourceName ?? "video").replace(/\.[^.]{1,5}$/, "");
+  const type = mediaTypes[extension] ?? "application/octet-stream";
+  return bucket.signDownload(key, seconds, `${stem}.captioned.${extension}`, type);
+};

@@ -1,0 +1,45 @@
+import { createHmac } from "node:crypto";
+
+/** The secrets of an account that sign at a moment. */
+export interface SigningSecrets {
+  /** `whsec_` + base64 of 32 bytes. */
+  webhookSecret: string;
+  /** The one before, while a rotation's overlap lasts. */
+  previousWebhookSecret?: { secret: string; until: string } | undefined;
+}
+
+const prefix = "whsec_";
+
+/** base64 of HMAC-SHA256 over `id.timestamp.body`. Source: Standard Webhooks specification, "Signature scheme". */
+const standardSignature = (secret: string, content: string): string => {
+  const key = Buffer.from(secret.startsWith(prefix) ? secret.slice(prefix.length) : secret, "base64");
+  return `v1,${createHmac("sha256", key).update(content).digest("base64")}`;
+};
+
+/**
+ * The headers that prove where a delivery comes from. `x-signature` is keyed with the UTF-8 bytes of the whole secret
+ * string and covers the body alone; `webhook-signature` is that of Standard Webhooks and covers id and time too. While a
+ * rotation's overlap lasts the former is made with the old secret and the latter with both, the new one first.
+ */
+export const signatureHeaders = (
+  message: { eventId: string; body: string; at: Date },
+  { webhookSecret, previousWebhookSecret }: SigningSecrets,
+): Record<string, string> => {
+  const { eventId, body, at } = message;
+  const previous =
+    previousWebhookSecret && at.toISOString() < previousWebhookSecret.until
+      ? previousWebhookSecret.secret
+      : null;
+  const seconds = String(Math.floor(at.getTime() / 1000));
+  const secrets = previous === null ? [webhookSecret] : [webhookSecret, previous];
+  return {
+    "x-signature": createHmac("sha256", previous ?? webhookSecret)
+      .update(body)
+      .digest("hex"),
+    "webhook-id": eventId,
+    "webhook-timestamp": seconds,
+    "webhook-signature": secrets
+      .map((secret) => standardSignature(secret, `${eventId}.${seconds}.${body}`))
+      .join(" "),
+  };
+};

@@ -1,0 +1,49 @@
+import { createDynamoCaptioningTaskStore } from "../../adapters/dynamo-captioning-task-store.ts";
+import { createTable } from "../../adapters/dynamo-client.ts";
+import { createDynamoDeliveryStore } from "../../adapters/dynamo-delivery-store.ts";
+import { createDynamoOutbox } from "../../adapters/dynamo-outbox.ts";
+import { createDynamoVideoStore } from "../../adapters/dynamo-video-store.ts";
+import { createEmbeddedMetrics } from "../../adapters/embedded-metrics.ts";
+import { createEventBridgePublisher } from "../../adapters/event-bridge-publisher.ts";
+import { createS3MediaBucket } from "../../adapters/s3-media-bucket.ts";
+import { createSqsWakeUps } from "../../adapters/sqs-wake-ups.ts";
+import type { OutboxEvent } from "../../core/events/outbox.ts";
+import { planWebhooks } from "../../core/webhooks/plan-webhooks.ts";
+
+/** What every function about webhooks works with. */
+export const webhooks = (env: { TABLE_NAME: string; WEBHOOK_QUEUE_URL: string }) => {
+  const now = (): Date => new Date();
+  const table = createTable(env.TABLE_NAME);
+  return {
+    now,
+    tasks: createDynamoCaptioningTaskStore(table, { now }),
+    deliveries: createDynamoDeliveryStore(table),
+    wakeUps: createSqsWakeUps(env.WEBHOOK_QUEUE_URL),
+    metrics: createEmbeddedMetrics({ Area: "Webhooks" }),
+  };
+};
+
+/** Publishes the outbox; the same for its stream and for the reconciler. */
+export const publishing = (env: {
+  TABLE_NAME: string;
+  WEBHOOK_QUEUE_URL: string;
+  EVENT_BUS_NAME: string;
+  BUCKET_NAME: string;
+  CAPSTACK_PUBLIC_URL?: string | undefined;
+}) => {
+  const common = webhooks(env);
+  const table = createTable(env.TABLE_NAME);
+  const outbox = createDynamoOutbox(table);
+  const plan = {
+    ...common,
+    outbox,
+    videos: createDynamoVideoStore(table, common),
+    bucket: createS3MediaBucket({ name: env.BUCKET_NAME, publicUrl: env.CAPSTACK_PUBLIC_URL }),
+  };
+  return {
+    ...common,
+    outbox,
+    publisher: createEventBridgePublisher(env.EVENT_BUS_NAME),
+    planWebhooks: (events: readonly OutboxEvent[]): Promise<void> => planWebhooks(events, plan),
+  };
+};

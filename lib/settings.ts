@@ -1,0 +1,21 @@
+import type { Construct } from "constructs";
+import { standardWebhookDelays, webhookDelays } from "../lambdas/environment.ts";
+
+/** What an operator may set with `-c name=value` or in cdk.json. */
+export interface Settings {
+  /** Seconds between the tries of a webhook, with commas between them. */
+  webhookDelays: string;
+  alarmEmail: string | undefined;
+}
+
+/** The settings of the app's context. Throws a sentence for what cannot be meant. */
+export const settingsOf = (scope: Construct): Settings => {
+  const text = (name: string): string | undefined => {
+    const value: unknown = scope.node.tryGetContext(name);
+    return value === undefined || value === "" ? undefined : String(value);
+  };
+  const delays = text("webhookDelays") ?? standardWebhookDelays;
+  const checked = webhookDelays.safeParse(delays);
+  if (!checked.success) throw new Error(`webhookDelays ${checked.error.issues[0]?.message}`);
+  return { webhookDelays: delays, alarmEmail: text("alarmEmail") };
+};

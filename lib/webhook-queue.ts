@@ -1,0 +1,27 @@
+import { Duration } from "aws-cdk-lib";
+import { Queue } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+
+/** At least six times the deliverer's own limit of 60 s, as Lambda asks of its sources. */
+const visibilityTimeout = Duration.minutes(6);
+
+/**
+ * Wake-ups of the deliverer. The deliveries themselves are rows: a message that is lost, or given up after three tries,
+ * is made good by the sweep, so none is worth keeping for long.
+ */
+export class WebhookQueue extends Construct {
+  readonly queue: Queue;
+  /** Wake-ups that made the deliverer fail, for the operator to look into. */
+  readonly failed: Queue;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.failed = new Queue(this, "Failed", { enforceSSL: true, retentionPeriod: Duration.days(14) });
+    this.queue = new Queue(this, "WakeUps", {
+      enforceSSL: true,
+      visibilityTimeout,
+      retentionPeriod: Duration.hours(1),
+      deadLetterQueue: { queue: this.failed, maxReceiveCount: 3 },
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { flat, handlerOf, list, ofType, statementsOf, synthesize, type Template } from "./synthesized.ts";
+
+let template: Template;
+beforeAll(() => {
+  ({ template } = synthesize({ webhookDelays: "1,2,3", alarmEmail: "operator@example.com" }));
+}, 180_000);
+
+const functionNamed = (name: string): Record<string, unknown> => {
+  const found = ofType(template, "AWS::Lambda::Function").find(([, each]) => handlerOf(each) === name);
+  if (found === undefined) throw new Error(`No function ${name}`);
+  return found[1];
+};
+
+describe("webhooks in the template", () => {
+  test("the operator's delays reach the deliverer, which has the time that its work takes", () => {
+    const { Environment, Timeout } = functionNamed("deliver-webhooks");
+    expect(Environment).toMatchObject({ Variables: { WEBHOOK_DELAYS: "1,2,3" } });
+    expect(Timeout).toBe(60);
+  });
+
+  test("wake-ups are hidden for six times that, speak TLS only, and go aside after three tries", () => {
+    const queues = ofType(template, "AWS::SQS::Queue").map(([, properties]) => properties);
+    expect(queues).toHaveLength(2);
+    expect(queues).toContainEqual(
+      expect.objectContaining({
+        VisibilityTimeout: 360,
+        RedrivePolicy: expect.objectContaining({ maxReceiveCount: 3 }),
+      }),
+    );
+    expect(JSON.stringify(ofType(template, "AWS::SQS::QueuePolicy"))).toContain("aws:SecureTransport");
+    const mapping = ofType(template, "AWS::Lambda::EventSourceMapping").find(([, { EventSourceArn }]) =>
+      flat(EventSourceArn).includes("WakeUps"),
+    );
+    expect(mapping?.[1]).toMatchObject({ BatchSize: 10, ScalingConfig: { MaximumConcurrency: 50 } });
+  });
+
+  test("progress comes from changed records of rendering tasks", () => {
+    const patterns = ofType(template, "AWS::Lambda::EventSourceMapping").map(([, { FilterCriteria }]) =>
+      JSON.stringify(FilterCriteria ?? {}),
+    );
+    expect(patterns.filter((pattern) => /MODIFY.*TASK.*rendering/.test(pattern))).toHaveLength(1);
+    // DynamoDB: no more than two readers of a stream at a time.
+    expect(patterns.filter((pattern) => pattern.includes("NewImage"))).toHaveLength(2);
+  });
+
+  test("the deliverer can do nothing but work on rows and wake itself; it sees no media and no machine", () => {
+    const actions = statementsOf(template)
+      .filter(({ holder }) => holder.startsWith("FunctionsDeliverWebhooks"))
+      .flatMap(({ statement }) => list(statement.Action))
+      .filter((action) => !action.startsWith("logs:"));
+    expect(new Set(actions.map((action) => action.split(":")[0]))).toEqual(new Set(["dynamodb", "sqs"]));
+  });
+
+  test("alarms say what it means and go to the operator's address", () => {
+    const alarms = ofType(template, "AWS::CloudWatch::Alarm").map(([, properties]) => properties);
+    expect(alarms.length).toBeGreaterThanOrEqual(3);
+    for (const alarm of alarms) {
+      expect(alarm.AlarmActions).toHaveLength(1);
+      expect(String(alarm.AlarmDescription).length).toBeGreaterThan(40);
+    }
+    expect(JSON.stringify(alarms)).toMatch(/DeadLetters.*OverdueSeconds|OverdueSeconds.*DeadLetters/s);
+    expect(ofType(template, "AWS::SNS::Subscription")[0]?.[1]).toMatchObject({
+      Protocol: "email",
+      Endpoint: "operator@example.com",
+    });
+  });
+
+  test("delays that cannot be meant stop the synthesis", () => {
+    expect(() => synthesize({ webhookDelays: "soon" })).toThrow(/webhookDelays must be seconds/);
+  });
+});
