@@ -11,7 +11,7 @@ const bucket = { BUCKET_NAME: z.string().min(1) };
 const videoImport = { VIDEO_IMPORT_MACHINE_ARN: z.string().min(1) };
 const captioning = { CAPTIONING_MACHINE_ARN: z.string().min(1) };
 const eventBus = { EVENT_BUS_NAME: z.string().min(1) };
-const webhookQueue = { WEBHOOK_QUEUE_URL: z.url() };
+const webhookQueue = { WEBHOOK_QUEUE_URL: z.string().min(1) };
 
 /** Set by the one-machine engine only, never by the infrastructure; every function and container inherits them. */
 const engine = {
