@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import type { Readable, Writable } from "node:stream";
+import { Readable, type Writable } from "node:stream";
 import { createProgressParser, type FfmpegProgress } from "./ffmpeg-progress.ts";
 
 /** The one place that runs ffmpeg and ffprobe. Arguments are data, made by pure functions of the callers. */
@@ -14,6 +14,8 @@ export interface MediaToolRun {
 }
 
 export interface FfmpegRun extends MediaToolRun {
+  /** Opens one more way in, file descriptor 4 of the process (`pipe:4`). */
+  hasSideInput?: boolean;
   onProgress?: ((progress: FfmpegProgress) => void) | undefined;
 }
 
@@ -42,6 +44,8 @@ export interface MediaToolProcess {
   pid: number;
   /** Writing after the process has ended is harmless: `done` tells why it ended. */
   stdin: Writable;
+  /** File descriptor 4; null unless asked for. */
+  sideInput: Writable | null;
   stdout: Readable;
   /** Settles when the process has ended and all its output has been delivered. Resolves to what it wrote to stderr (tail). */
   done: Promise<string>;
@@ -50,6 +54,7 @@ export interface MediaToolProcess {
 
 const STDERR_TAIL_CHARACTERS = 8192;
 const PROGRESS_FD = 3;
+const SIDE_INPUT_FD = 4;
 
 // `exec` replaces the shell, so the pid is the tool's own and one kill ends it; no process is left between.
 const LIMIT_MEMORY = 'ulimit -v "$1" 2>/dev/null; shift; exec "$@"';
@@ -74,17 +79,35 @@ const collectTail = (stream: Readable): (() => string) => {
   return () => tail;
 };
 
-const start = (tool: string, run: MediaToolRun, args: readonly string[], extraPipe: boolean) => {
+interface ExtraPipes {
+  progress?: boolean;
+  sideInput?: boolean | undefined;
+  /** Takes stdout in our place. */
+  stdout?: Writable | undefined;
+}
+
+const start = (
+  tool: string,
+  run: MediaToolRun,
+  args: readonly string[],
+  { progress = false, sideInput = false, stdout: stdoutInto }: ExtraPipes = {},
+) => {
   const [command = tool, ...rest] = commandLine(tool, args, run.memoryBytes);
   const child: ChildProcess = spawn(command, rest, {
-    stdio: extraPipe ? ["pipe", "pipe", "pipe", "pipe"] : ["pipe", "pipe", "pipe"],
+    stdio: [
+      "pipe",
+      stdoutInto ?? "pipe",
+      "pipe",
+      progress ? "pipe" : "ignore",
+      ...(sideInput ? (["pipe"] as const) : []),
+    ],
     env: toolEnvironment(),
     // In our own process group: whoever ends the group (terminal, container agent) ends the tool too.
     detached: false,
     windowsHide: true,
   });
   const stdin = child.stdin as Writable;
-  const stdout = child.stdout as Readable;
+  const stdout = child.stdout ?? Readable.from([]);
   const tail = collectTail(child.stderr as Readable);
   let reason: MediaToolFailureReason | null = null;
   const stop = (why: MediaToolFailureReason): void => {
@@ -93,6 +116,10 @@ const start = (tool: string, run: MediaToolRun, args: readonly string[], extraPi
   };
   // EPIPE when the tool ends before it has read all: its exit code says what happened.
   stdin.on("error", () => {});
+  const side = sideInput ? (child.stdio[SIDE_INPUT_FD] as Writable) : null;
+  side?.on("error", () => {});
+  // A pipe that was lent to another process is not watched any more: it would never be seen to close.
+  child.once("exit", () => side?.destroy());
   const done = new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => stop("timeout"), run.timeoutSeconds * 1000);
     const onAbort = (): void => stop("aborted");
@@ -124,14 +151,14 @@ const start = (tool: string, run: MediaToolRun, args: readonly string[], extraPi
   });
   // The caller may await the pipes first; a rejection before that must not end the process as unhandled.
   done.catch(() => {});
-  return { child, stdin, stdout, done, stop };
+  return { child, stdin, sideInput: side, stdout, done, stop };
 };
 
 /**
  * Starts ffmpeg with its pipes open: for callers that feed frames to stdin or read stdout. Await `done` in every case.
  * `-nostdin` only keeps ffmpeg from reading keys; `pipe:0` as an input still works.
  */
-export const startFfmpeg = (run: FfmpegRun): MediaToolProcess => {
+export const startFfmpeg = (run: FfmpegRun, stdoutInto?: Writable): MediaToolProcess => {
   const withProgress = run.onProgress !== undefined;
   const args = [
     "-nostdin",
@@ -141,7 +168,8 @@ export const startFfmpeg = (run: FfmpegRun): MediaToolProcess => {
     ...(withProgress ? ["-progress", `pipe:${PROGRESS_FD}`, "-stats_period", "0.5"] : []),
     ...run.args,
   ];
-  const { child, stdin, stdout, done, stop } = start("ffmpeg", run, args, withProgress);
+  const pipes = { progress: withProgress, sideInput: run.hasSideInput, stdout: stdoutInto };
+  const { child, stdin, sideInput, stdout, done, stop } = start("ffmpeg", run, args, pipes);
   if (run.onProgress) {
     const pipe = child.stdio[PROGRESS_FD] as Readable;
     const parse = createProgressParser(run.onProgress);
@@ -149,12 +177,15 @@ export const startFfmpeg = (run: FfmpegRun): MediaToolProcess => {
     pipe.on("data", parse);
     pipe.on("error", () => {});
   }
-  return { pid: child.pid ?? -1, stdin, stdout, done, kill: () => stop("aborted") };
+  return { pid: child.pid ?? -1, stdin, sideInput, stdout, done, kill: () => stop("aborted") };
 };
 
-/** Runs ffmpeg on files to its end; stdout is discarded. Returns the tail of what it wrote to stderr. */
-export const runFfmpeg = async (run: FfmpegRun): Promise<string> => {
-  const ffmpeg = startFfmpeg(run);
+/**
+ * Runs ffmpeg on files to its end and returns the tail of what it wrote to stderr. Its stdout is discarded, or goes into
+ * another process's side input, directly: that one's pipe is left open.
+ */
+export const runFfmpeg = async (run: FfmpegRun, stdoutInto?: Writable): Promise<string> => {
+  const ffmpeg = startFfmpeg(run, stdoutInto);
   ffmpeg.stdin.end();
   ffmpeg.stdout.resume();
   return await ffmpeg.done;
@@ -165,12 +196,7 @@ export const runFfmpeg = async (run: FfmpegRun): Promise<string> => {
  * A consumer that throws ends the process and the error is passed on.
  */
 export const streamFfprobe = async (run: MediaToolRun, onText: (text: string) => void): Promise<string> => {
-  const { stdin, stdout, done, stop } = start(
-    "ffprobe",
-    run,
-    ["-hide_banner", "-v", "error", ...run.args],
-    false,
-  );
+  const { stdin, stdout, done, stop } = start("ffprobe", run, ["-hide_banner", "-v", "error", ...run.args]);
   stdin.end();
   stdout.setEncoding("utf8");
   let refusal: unknown = null;

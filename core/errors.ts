@@ -39,6 +39,7 @@ export const errorStatus = {
   VideoDeleted: 409,
   TaskExpired: 409,
   FontNotFound: 409,
+  BrollUnavailable: 409,
   TranscriptionFailed: 409,
   RenderFailed: 409,
   RenderTimedOut: 409,

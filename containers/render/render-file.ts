@@ -9,6 +9,7 @@ import { brokenExportRules } from "../../core/render-plan/export-rules.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../../core/render-plan/settings.ts";
 import { findTemplate, templates } from "../../core/templates/catalogue.ts";
 import { wordEntrySchema } from "../../core/transcript/word-entry.ts";
+import type { LocalBroll } from "./broll-feed.ts";
 import { renderFilm } from "./render-film.ts";
 
 /**
@@ -16,8 +17,10 @@ import { renderFilm } from "./render-film.ts";
  *
  *   node containers/render/render-file.ts --source X --transcript Y.json --out Z
  *     [--template NAME] [--language CODE] [--render-options JSON] [--export-settings JSON] [--cuts FILE]
+ *     [--brolls '[{"startTime": 1, "endTime": 2.5, "path": "clip.mp4"}]']
  *
  * --cuts: a cut list as JSON (core/cuts/cut-list.ts) at the output's frame rate; the transcript's times are the cut film's.
+ * --brolls: clips that take the place of the picture, in seconds of the (cut) film.
  */
 const { values } = parseArgs({
   options: {
@@ -29,6 +32,7 @@ const { values } = parseArgs({
     "render-options": { type: "string" },
     "export-settings": { type: "string" },
     cuts: { type: "string" },
+    brolls: { type: "string" },
   },
 });
 
@@ -39,6 +43,18 @@ const stop = (message: string): never => {
 
 const required = (name: "source" | "transcript" | "out"): string =>
   values[name] ?? stop(`--${name} is missing`);
+
+const localBrolls = async (json: string): Promise<LocalBroll[]> => {
+  const given = z
+    .array(z.strictObject({ startTime: z.number(), endTime: z.number(), path: z.string() }))
+    .parse(JSON.parse(json));
+  const brolls: LocalBroll[] = [];
+  for (const { path, ...range } of given) {
+    const local = resolve(path);
+    brolls.push({ ...range, path: local, media: await probeMedia(local) });
+  }
+  return brolls;
+};
 
 try {
   const source = resolve(required("source"));
@@ -63,6 +79,7 @@ try {
         values.cuts === undefined
           ? null
           : cutListSchema.parse(JSON.parse(await readFile(values.cuts, "utf8"))),
+      brolls: await localBrolls(values.brolls ?? "[]"),
     },
     source,
     resolve(required("out")),

@@ -9,13 +9,16 @@ import { framesPerSecond } from "../../core/render-plan/frame-rate.ts";
 import { type OutputPlan, planOutput } from "../../core/render-plan/output-plan.ts";
 import type { RenderJob } from "../../core/render-plan/render-job.ts";
 import { entrySeconds, segmentPlan } from "../../core/render-plan/segments.ts";
+import { feedBrolls, type LocalBroll } from "./broll-feed.ts";
 import { feedCaptions } from "./caption-feed.ts";
 import { type CaptionFilm, captionFilm } from "./caption-film.ts";
 import { cutSound } from "./cut-sound.ts";
 import { verifyOutput } from "./verify-output.ts";
 
 /** The part of a job that decides the picture; keys of the bucket are the caller's business. */
-export type FilmJob = Omit<RenderJob, "taskId" | "sourceKey" | "outputKey">;
+export type FilmJob = Omit<RenderJob, "taskId" | "sourceKey" | "outputKey" | "brolls"> & {
+  brolls?: readonly LocalBroll[];
+};
 
 export interface RenderedFilm {
   durationSeconds: number;
@@ -71,7 +74,7 @@ export const renderedFilm = async (plan: OutputPlan, path: string): Promise<Rend
  *
  * @param sourcePath absolute path of the source; transparent and green canvases do not read it
  * @param outputPath absolute path, overwritten; incomplete when this throws
- * @throws NamedError AudioSourceRequiresTransparent, MediaUnreadable, RenderFailed, RenderTimedOut
+ * @throws NamedError AudioSourceRequiresTransparent, BrollUnavailable, MediaUnreadable, RenderFailed, RenderTimedOut
  */
 export const renderFilm = async (
   job: FilmJob,
@@ -80,7 +83,8 @@ export const renderFilm = async (
   watch: RenderWatch = {},
   segment: FrameRange | null = null,
 ): Promise<RenderedFilm> => {
-  const whole = planOutput(job.media, job.exportSettings, job.cuts ?? null);
+  const brolls = job.brolls ?? [];
+  const whole = planOutput(job.media, job.exportSettings, job.cuts ?? null, brolls);
   const plan = segment ? segmentPlan(whole, segment) : whole;
   const style = captionStyle(job.template, job.renderOptions, plan.canvas);
   // Laid out over the whole film in every segment: the same captions at the same places.
@@ -91,7 +95,7 @@ export const renderFilm = async (
     try {
       const cutSoundPath = await preparedSound(plan, sourcePath, soundPath, watch);
       const args = renderArguments(plan, { sourcePath, cutSoundPath, fromTheBeginning }, band, outputPath);
-      await encode(plan, film, args, band, watch, segment?.firstFrame);
+      await encode(plan, { args, film, band, brolls, firstFrame: segment?.firstFrame ?? 0 }, watch);
     } catch (error) {
       throw renderFailure(error);
     } finally {
@@ -125,28 +129,47 @@ export const preparedSound = async (
   return isWritten ? soundPath : null;
 };
 
-/** Runs the encoder and draws for it. */
+interface Encoding {
+  args: readonly string[];
+  film: CaptionFilm;
+  band: Band | null;
+  brolls: readonly LocalBroll[];
+  /** Frame of the film with which the output begins. */
+  firstFrame: number;
+}
+
+/** Runs the encoder, draws for it and decodes b-rolls for it. */
 const encode = async (
   plan: OutputPlan,
-  film: CaptionFilm,
-  args: string[],
-  band: Band | null,
+  { args, film, band, brolls, firstFrame }: Encoding,
   watch: RenderWatch,
-  firstFrame?: number,
 ): Promise<void> => {
+  const hasBrolls = plan.mode === "composited" && plan.brolls.length > 0;
+  const limitSeconds = timeoutSeconds(plan);
   const ffmpeg = startFfmpeg({
     args,
-    timeoutSeconds: timeoutSeconds(plan),
+    timeoutSeconds: limitSeconds,
     signal: watch.signal,
+    hasSideInput: hasBrolls,
     onProgress: ({ frames }) => watch.onProgress?.(Math.min(1, frames / plan.frameCount)),
   });
   ffmpeg.stdout.resume();
+  const stop = new AbortController();
+  const feeds: Promise<unknown>[] = [];
   try {
-    if (band) await Promise.all([feedCaptions(film, band, plan, ffmpeg.stdin, firstFrame), ffmpeg.done]);
+    if (band) feeds.push(feedCaptions(film, band, plan, ffmpeg.stdin, firstFrame));
     else ffmpeg.stdin.end();
-    await ffmpeg.done;
+    if (hasBrolls && ffmpeg.sideInput)
+      feeds.push(
+        feedBrolls(plan, brolls, ffmpeg.sideInput, { timeoutSeconds: limitSeconds, signal: stop.signal }),
+      );
+    await Promise.all([...feeds, ffmpeg.done]);
   } catch (error) {
     ffmpeg.kill();
     throw error;
+  } finally {
+    // A decoder must not outlive the film that it works for.
+    stop.abort();
+    await Promise.allSettled(feeds);
   }
 };

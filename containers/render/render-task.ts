@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import { outputExtensionOf, outputModeOf } from "../../core/render-plan/output-mode.ts";
-import { type RenderResult, renderJobSchema } from "../../core/render-plan/render-job.ts";
+import { type RenderJob, type RenderResult, renderJobSchema } from "../../core/render-plan/render-job.ts";
+import type { LocalBroll } from "./broll-feed.ts";
 import { renderFilm } from "./render-film.ts";
 
 export interface RenderTaskDeps {
@@ -19,11 +20,29 @@ export const contentTypes = { mp4: "video/mp4", mov: "video/quicktime", webm: "v
 /** Of the time that a task takes, about this part is drawing and encoding; the rest moves files. */
 const renderingShare = 0.94;
 
+/** The clips of a job that shows any; one that fills several ranges is fetched once. */
+const downloadBrolls = async (
+  job: RenderJob,
+  folder: string,
+  deps: RenderTaskDeps,
+  signal: AbortSignal,
+): Promise<LocalBroll[]> => {
+  if (outputModeOf(job.exportSettings) !== "composited") return [];
+  const paths = new Map<string, string>();
+  for (const { key } of job.brolls) {
+    if (paths.has(key)) continue;
+    const path = join(folder, `broll-${paths.size}`);
+    paths.set(key, path);
+    await deps.download(key, path, signal);
+  }
+  return job.brolls.map((broll) => ({ ...broll, path: paths.get(broll.key) ?? "" }));
+};
+
 /**
  * The work of one render execution: the job from the bucket, the film on the local disk, checked, then published under
  * its key. May be repeated: the same job draws the same film.
  *
- * @throws NamedError AudioSourceRequiresTransparent, MediaUnreadable, RenderFailed, RenderTimedOut, VideoUnavailable
+ * @throws NamedError AudioSourceRequiresTransparent, BrollUnavailable, MediaUnreadable, RenderFailed, RenderTimedOut, VideoUnavailable
  */
 export const renderTask = (
   jobKey: string,
@@ -38,9 +57,10 @@ export const renderTask = (
     // Captions alone need nothing of the source but its length, which the job states.
     if (outputModeOf(job.exportSettings) === "composited")
       await deps.download(job.sourceKey, sourcePath, signal);
+    const brolls = await downloadBrolls(job, folder, deps, signal);
     const start = 0.02;
     deps.reportProgress(start);
-    const film = await renderFilm(job, sourcePath, outputPath, {
+    const film = await renderFilm({ ...job, brolls }, sourcePath, outputPath, {
       signal,
       onProgress: (done) => deps.reportProgress(start + done * renderingShare),
     });

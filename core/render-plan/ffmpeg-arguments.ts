@@ -1,8 +1,9 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
+import { brollInput } from "./broll-arguments.ts";
 import { type Band, filterGraph } from "./filter-graph.ts";
 import { rationalText } from "./frame-rate.ts";
 import type { CompositedPlan, OutputPlan, Speed } from "./output-plan.ts";
-import { entrySeconds, keyFrameInterval } from "./segments.ts";
+import { entryArguments, entrySeconds, keyFrameInterval } from "./segments.ts";
 import { aacArguments, aacSampleRate, steadySound } from "./sound-arguments.ts";
 
 /**
@@ -172,23 +173,19 @@ export interface RenderInputs {
   fromTheBeginning?: boolean;
 }
 
-/** Enters a source shortly before what is needed of it; the times of its frames stay what they are. */
-const entryArguments = (plan: CompositedPlan, { fromTheBeginning }: RenderInputs): string[] => {
-  const entry = fromTheBeginning ? 0 : entrySeconds(plan);
-  if (entry === 0) return [];
-  // The frame on screen at the entry began before it: accurate seeking would drop that one.
-  return ["-noaccurate_seek", "-itsoffset", `${entry}`, "-ss", `${entry}`];
-};
-
 /** The inputs and the filter graph that ends in `[out]`. */
 const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | null): string[] => {
   const hasSource = plan.mode === "composited";
+  const captions = hasSource ? 1 : 0;
   return [
-    ...(hasSource ? untrustedInput(inputs.sourcePath, entryArguments(plan, inputs)) : []),
+    ...(hasSource
+      ? untrustedInput(inputs.sourcePath, entryArguments(inputs.fromTheBeginning ? 0 : entrySeconds(plan)))
+      : []),
     ...(band ? captionInput : []),
     ...(inputs.cutSoundPath === null ? [] : ["-i", `file:${inputs.cutSoundPath}`]),
+    ...(hasSource && plan.brolls.length > 0 ? brollInput(plan) : []),
     "-filter_complex",
-    filterGraph(plan, band, hasSource ? 1 : 0),
+    filterGraph(plan, band, { captions, brolls: band ? captions + 1 : captions }),
     "-map",
     "[out]",
   ];

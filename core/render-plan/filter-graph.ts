@@ -1,4 +1,5 @@
 import type { KeptRange } from "../cuts/cut-list.ts";
+import { brollGraph } from "./broll-parts.ts";
 import { framesPerSecond, rationalText } from "./frame-rate.ts";
 import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
 
@@ -102,10 +103,17 @@ const keepOnly = (kept: readonly KeptRange[]): string[] => [
   "setpts=N",
 ];
 
-const pictureGraph = (plan: CompositedPlan, to: string): string[] => {
+/**
+ * The filters that bring a source's picture to the canvas: exactly `frameCount` frames at the exact rate, in the plan's
+ * colour.
+ *
+ * @param zero filters that set the source's own clock
+ */
+export const pictureGraph = (plan: CompositedPlan, to: string, zero: readonly string[] = []): string[] => {
   const { video, fps } = plan;
   // One clock: constant rate from zero; a late first frame is shown from zero on, so the sound stays in step.
   const clock = [
+    ...zero,
     `fps=fps=${rationalText(fps)}:start_time=0:round=near`,
     ...(plan.kept ? keepOnly(plan.kept) : []),
   ];
@@ -130,6 +138,16 @@ const pictureGraph = (plan: CompositedPlan, to: string): string[] => {
   return [flat, ...containGraph(plan, "[flat]", "[placed]"), `[placed]${rest.join(",")}${to}`];
 };
 
+/** The film's picture, with b-rolls in its place where there are any. */
+const filmGraph = (plan: CompositedPlan, brollInput: number, to: string): string[] => {
+  if (plan.brolls.length === 0) return pictureGraph(plan, to);
+  return [
+    ...pictureGraph(plan, "[own]"),
+    `[${brollInput}:v]${tagged(plan)}[tagged]`,
+    ...brollGraph(plan.brolls, plan.fps, { film: "[own]", brolls: "[tagged]", to }),
+  ];
+};
+
 const greenGraph = (plan: OutputPlan, to: string): string =>
   [
     `nullsrc=s=${plan.canvas.width}x${plan.canvas.height}:r=${rationalText(plan.fps)}`,
@@ -149,14 +167,20 @@ const overlay = (base: string, captions: string, band: Band, to: string): string
   // format=yuv420 keeps the blend in Y′CbCr (no round trip through RGB); eof_action=repeat holds the last caption state.
   `${base}${captions}overlay=x=${band.x}:y=${band.y}:format=yuv420:eval=init:eof_action=repeat${to}`;
 
+/** Which of ffmpeg's inputs carries what. */
+export interface GraphInputs {
+  captions: number;
+  brolls: number;
+}
+
 /**
- * The filter graph from the source's picture and the caption pictures to `[out]`.
+ * The filter graph from the source's picture, the b-rolls and the caption pictures to `[out]`: b-rolls take the place of
+ * the film's picture, captions go over both.
  *
  * @param band where the caption pictures lie; null when there are none (transparent outputs always have one)
- * @param captionInput index of the input that carries them
  */
-export const filterGraph = (plan: OutputPlan, band: Band | null, captionInput: number): string => {
-  const captions = `[${captionInput}:v]`;
+export const filterGraph = (plan: OutputPlan, band: Band | null, inputs: GraphInputs): string => {
+  const captions = `[${inputs.captions}:v]`;
   if (plan.mode === "transparent") {
     if (!band) throw new Error("a transparent output needs caption pictures");
     const format = plan.codec === "vp9" ? captionFormat(plan) : "yuva444p10le";
@@ -172,7 +196,7 @@ export const filterGraph = (plan: OutputPlan, band: Band | null, captionInput: n
     ].join(",");
   }
   const base = band ? "[base]" : "[out]";
-  const steps = plan.mode === "composited" ? pictureGraph(plan, base) : [greenGraph(plan, base)];
+  const steps = plan.mode === "composited" ? filmGraph(plan, inputs.brolls, base) : [greenGraph(plan, base)];
   if (band) steps.push(overlay("[base]", captions, band, "[out]"));
   return steps.join(";");
 };

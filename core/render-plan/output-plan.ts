@@ -1,6 +1,8 @@
+import type { BrollRange } from "../broll/broll-plan.ts";
 import { type CutList, type KeptRange, keptFrames, keptWithin } from "../cuts/cut-list.ts";
 import { NamedError } from "../errors.ts";
 import type { AudioStream, MediaInfo, Rational, VideoStream } from "../videos/media-info.ts";
+import { type BrollPart, brollParts } from "./broll-parts.ts";
 import { bt709, type ColourPlan, colourPlan, type OutputColour } from "./colour.ts";
 import { exactFrameRate, frameCountOf, rationalText } from "./frame-rate.ts";
 import { outputGeometry, type PicturePlacement, type Size, transparentCanvas } from "./output-geometry.ts";
@@ -31,6 +33,8 @@ export interface CompositedPlan extends PlanBase {
   audio: AudioStream | null;
   /** What is left of the source, in frames of `fps`; null: all of it. */
   kept: readonly KeptRange[] | null;
+  /** Frames that show something else than the source's picture, in their order. */
+  brolls: readonly BrollPart[];
 }
 
 /** Captions alone on a canvas: no picture and no sound of the source. */
@@ -73,12 +77,14 @@ const cutFrames = (
 /**
  * Decides all that the settings, the source and its cuts decide about an output, before anything is drawn or run.
  *
+ * @param brolls what takes the place of the source's picture, in order of time; only composited outputs show any
  * @throws NamedError AudioSourceRequiresTransparent: a picture or a green canvas was asked of a source without picture
  */
 export const planOutput = (
   media: MediaInfo,
   settings: ExportSettings,
   cuts: CutList | null = null,
+  brolls: readonly BrollRange[] = [],
 ): OutputPlan => {
   const mode = outputModeOf(settings);
   const fps = exactFrameRate(settings.fps ?? 30);
@@ -112,12 +118,13 @@ export const planOutput = (
       colour: bt709,
     };
   const colours = colourPlan(video);
+  const frames = cutFrames(frameCountOf(pictureSeconds(video, audio, media), fps), fps, cuts);
   return {
     mode,
     codec: "h264",
     canvas,
     fps,
-    ...cutFrames(frameCountOf(pictureSeconds(video, audio, media), fps), fps, cuts),
+    ...frames,
     speed,
     colour: colours.output,
     source,
@@ -125,5 +132,6 @@ export const planOutput = (
     placement,
     colourPlan: colours,
     audio,
+    brolls: brollParts(brolls, fps, frames.frameCount),
   };
 };

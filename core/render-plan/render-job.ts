@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { brollPlanSchema } from "../broll/broll-plan.ts";
 import { cutListSchema } from "../cuts/cut-list.ts";
 import { templateSchema } from "../templates/template.ts";
 import { wordEntrySchema } from "../transcript/word-entry.ts";
@@ -22,6 +23,8 @@ export const renderJobSchema = z.object({
   template: templateSchema,
   renderOptions: renderOptionsSchema,
   exportSettings: exportSettingsSchema,
+  /** Clips that take the place of the picture, in order of time; jobs of earlier versions have none. */
+  brolls: brollPlanSchema.default([]),
 });
 export type RenderJob = z.infer<typeof renderJobSchema>;
 

@@ -1,5 +1,6 @@
 import type { FrameRange } from "../captions/frame-times.ts";
 import { keptPart } from "../cuts/cut-list.ts";
+import { partsWithin } from "./broll-parts.ts";
 import { framesPerSecond } from "./frame-rate.ts";
 import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
 
@@ -53,7 +54,13 @@ export const segmentPlan = (film: OutputPlan, { firstFrame, endFrame }: FrameRan
   const frameCount = endFrame - firstFrame;
   if (film.mode !== "composited") return { ...film, frameCount };
   const whole = film.kept ?? [{ startFrame: 0, endFrame: film.frameCount }];
-  return { ...film, frameCount, audio: null, kept: keptPart(whole, firstFrame, endFrame) };
+  return {
+    ...film,
+    frameCount,
+    audio: null,
+    kept: keptPart(whole, firstFrame, endFrame),
+    brolls: partsWithin(film.brolls, { firstFrame, endFrame }),
+  };
 };
 
 /** Pictures may be stored that far, in frames, from where they are shown (H.264 and HEVC: 16). */
@@ -72,3 +79,8 @@ export const entrySeconds = ({ kept, fps, video }: CompositedPlan): number => {
   const early = Math.max(leastEarlySeconds, reorderedFrames * usual, 2 * longest);
   return Math.max(0, Math.floor(firstSeconds - early));
 };
+
+/** Enters a file at `seconds`, a whole number; the times of its frames stay what they are. */
+export const entryArguments = (seconds: number): string[] =>
+  // The frame on screen at the entry began before it: accurate seeking would drop that one.
+  seconds === 0 ? [] : ["-noaccurate_seek", "-itsoffset", `${seconds}`, "-ss", `${seconds}`];

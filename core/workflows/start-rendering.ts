@@ -64,6 +64,7 @@ export const startRendering = async (
       template,
       renderOptions,
       exportSettings,
+      brolls: [],
     };
     await deps.bucket.putJson(jobKey, job);
   }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { probeMedia } from "../../../adapters/media-probe.ts";
+import type { LocalBroll } from "../../../containers/render/broll-feed.ts";
 import { type RenderedFilm, renderFilm } from "../../../containers/render/render-film.ts";
 import { outputExtensionOf } from "../../../core/render-plan/output-mode.ts";
 import type { ExportSettings, RenderOptions } from "../../../core/render-plan/settings.ts";
@@ -16,10 +17,11 @@ export interface Rendering {
   language?: string;
   options?: RenderOptions;
   settings?: ExportSettings;
+  brolls?: readonly LocalBroll[];
 }
 
 export interface Studio {
-  /** Renders a file of test/media and returns the film and where it lies. */
+  /** Renders a file of test/media, or of an absolute path, and returns the film and where it lies. */
   render: (rendering: Rendering) => Promise<RenderedFilm & { path: string }>;
   close: () => void;
 }
@@ -31,7 +33,15 @@ export const openStudio = (): Studio => {
   const folder = mkdtempSync(join(tmpdir(), "capstack-render-test-"));
   let films = 0;
   return {
-    async render({ source, transcript = [], template = "Pop", language, options = {}, settings = {} }) {
+    async render({
+      source,
+      transcript = [],
+      template = "Pop",
+      language,
+      options = {},
+      settings = {},
+      brolls = [],
+    }) {
       const look = findTemplate(template);
       if (!look) throw new Error(`no template ${template}`);
       const exportSettings: ExportSettings = { speed: "ultraFast", ...settings };
@@ -45,6 +55,7 @@ export const openStudio = (): Studio => {
           template: look,
           renderOptions: options,
           exportSettings,
+          brolls,
         },
         sourcePath,
         path,

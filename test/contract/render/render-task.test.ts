@@ -20,6 +20,7 @@ const job = (changes: Partial<RenderJob> = {}): RenderJob => ({
   template,
   renderOptions: {},
   exportSettings: { outputMode: "transparent", outputCodec: "vp9", width: 96, height: 64, fps: 12 },
+  brolls: [],
   ...changes,
 });
 

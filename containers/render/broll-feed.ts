@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+import { MediaToolFailed, runFfmpeg } from "../../adapters/ffmpeg.ts";
+import { NamedError } from "../../core/errors.ts";
+import { brollPictureArguments, hasPicture } from "../../core/render-plan/broll-arguments.ts";
+import type { BrollPart } from "../../core/render-plan/broll-parts.ts";
+import type { CompositedPlan } from "../../core/render-plan/output-plan.ts";
+import type { MediaInfo } from "../../core/videos/media-info.ts";
+
+/** A clip on the local disk, and its range in seconds of the film. */
+export interface LocalBroll {
+  startTime: number;
+  endTime: number;
+  media: MediaInfo;
+  /** Absolute path. */
+  path: string;
+}
+
+interface FeedOptions {
+  /** A decoder waits for the film most of the time, so its limit is the film's. */
+  timeoutSeconds: number;
+  signal: AbortSignal;
+}
+
+const unavailable = (index: number, cause?: unknown): NamedError =>
+  new NamedError(
+    "BrollUnavailable",
+    `The clip of b-roll ${index} (counted from 0) cannot be decoded. Give another one and create the task again.`,
+    { cause },
+  );
+
+/** The film's ffmpeg is gone: its own end tells why. */
+const isBrokenPipe = (error: unknown): boolean =>
+  error instanceof MediaToolFailed && /Broken pipe|Connection reset/.test(error.stderrTail);
+
+/** False when nobody reads any more. */
+const feedPart = async (
+  plan: CompositedPlan,
+  part: BrollPart,
+  broll: LocalBroll | undefined,
+  into: Writable,
+  { timeoutSeconds, signal }: FeedOptions,
+): Promise<boolean> => {
+  if (!broll || !hasPicture(broll.media)) throw unavailable(part.index);
+  let frames = 0;
+  try {
+    await runFfmpeg(
+      {
+        args: brollPictureArguments(plan, part, broll.media, broll.path),
+        timeoutSeconds,
+        signal,
+        onProgress: (progress) => {
+          frames = progress.frames;
+        },
+      },
+      into,
+    );
+  } catch (error) {
+    if (isBrokenPipe(error)) return false;
+    const isOfClip =
+      error instanceof MediaToolFailed && (error.reason === "exit" || error.reason === "signal");
+    throw isOfClip ? unavailable(part.index, error) : error;
+  }
+  // A frame too few would move all that follow.
+  if (frames !== part.frameCount) throw unavailable(part.index, `${frames} of ${part.frameCount} frames`);
+  return true;
+};
+
+/**
+ * Writes the pictures of all b-rolls, one after another, into the side input of the film's ffmpeg and ends it. One
+ * decoder is at work at a time, and no further than the pipe is deep, so memory does not depend on how many clips there
+ * are or how long.
+ *
+ * @param brolls by the index that the plan's parts name
+ * @throws NamedError BrollUnavailable
+ */
+export const feedBrolls = async (
+  plan: CompositedPlan,
+  brolls: readonly LocalBroll[],
+  into: Writable,
+  options: FeedOptions,
+): Promise<void> => {
+  for (const part of plan.brolls) {
+    if (into.destroyed) return;
+    if (!(await feedPart(plan, part, brolls[part.index], into, options))) return;
+  }
+  into.end();
+  await Promise.race([once(into, "finish"), once(into, "close")]).catch(() => undefined);
+};

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { mediaInfoSchema } from "../videos/media-info.ts";
+
+/** When a b-roll is on screen, in seconds of the film. Source: specification, "Transcribe settings". */
+export interface BrollRange {
+  startTime: number;
+  endTime: number;
+}
+
+/** A b-roll as it was asked for: a range and the address of the clip that fills it. */
+export const requestedBrollSchema = z.object({
+  startTime: z.number().nonnegative(),
+  endTime: z.number().nonnegative(),
+  url: z.string(),
+});
+export type RequestedBroll = z.infer<typeof requestedBrollSchema>;
+
+/**
+ * The ingest container's job (core/storage/keys.ts, brollJobKey): what to fetch for the task. It does not matter who
+ * chose the clips.
+ */
+export const brollJobSchema = z.object({
+  taskId: z.string(),
+  items: z.array(
+    requestedBrollSchema.extend({
+      /** What a failure is blamed on, such as a field's path in the request. */
+      name: z.string(),
+    }),
+  ),
+});
+export type BrollJob = z.infer<typeof brollJobSchema>;
+
+/** A b-roll that is ready to be shown: its clip lies in the bucket and is known to have a picture. */
+export const plannedBrollSchema = requestedBrollSchema.extend({ key: z.string(), media: mediaInfoSchema });
+export type PlannedBroll = z.infer<typeof plannedBrollSchema>;
+
+/** What will be cut into the film (core/storage/keys.ts, brollPlanKey): in order of time, without overlaps. */
+export const brollPlanSchema = z.array(plannedBrollSchema);
+
+/**
+ * Ranges as they lie in a film of `durationSeconds`: what goes beyond its end is cut off there, what begins at or
+ * beyond it is dropped. Source: specification, "Transcribe settings".
+ */
+export const fitBrolls = <T extends BrollRange>(brolls: readonly T[], durationSeconds: number): T[] =>
+  brolls
+    .filter(({ startTime }) => startTime < durationSeconds)
+    .map((broll) => ({ ...broll, endTime: Math.min(broll.endTime, durationSeconds) }));

@@ -1,0 +1,79 @@
+import { untrustedInput } from "../media/ffmpeg-input.ts";
+import type { MediaInfo, VideoStream } from "../videos/media-info.ts";
+import type { BrollPart } from "./broll-parts.ts";
+import { type ColourPlan, colourPlan, type OutputColour } from "./colour.ts";
+import { pictureGraph } from "./filter-graph.ts";
+import { rationalText } from "./frame-rate.ts";
+import { outputGeometry } from "./output-geometry.ts";
+import type { CompositedPlan } from "./output-plan.ts";
+import { entryArguments, entrySeconds } from "./segments.ts";
+
+/** A clip with a picture. */
+export type BrollMedia = MediaInfo & { video: VideoStream; width: number; height: number };
+
+export const hasPicture = (media: MediaInfo): media is BrollMedia =>
+  media.video !== null && media.width !== null && media.height !== null;
+
+/** The clip's colours brought to the film's: both are SDR by then, only the matrix may differ. */
+const colourIn = (video: VideoStream, film: OutputColour): ColourPlan => {
+  const own = colourPlan(video);
+  const convert =
+    own.output.matrix === film.matrix
+      ? []
+      : ["format=yuv420p", `zscale=min=${own.output.matrix}:m=${film.matrix}:rin=tv:r=tv`];
+  return { output: film, filters: [...own.filters, ...convert] };
+};
+
+/**
+ * ffmpeg's arguments that write the pictures of one part, exactly as many as it has frames, raw to stdout: treated as a
+ * source of that canvas would be (rotation, sample aspect, colour, frame rate), filling it, centred. The clip's clock
+ * starts with its first picture; after its last one, that one is repeated.
+ *
+ * @param path absolute path of the clip
+ */
+export const brollPictureArguments = (
+  plan: CompositedPlan,
+  part: BrollPart,
+  media: BrollMedia,
+  path: string,
+): string[] => {
+  const { video, audio, width, height } = media;
+  const source = { width, height };
+  const { skippedFrames, frameCount } = part;
+  const clip: CompositedPlan = {
+    ...plan,
+    source,
+    video,
+    audio: null,
+    placement: outputGeometry(plan.canvas, source).placement,
+    colourPlan: colourIn(video, plan.colour),
+    frameCount,
+    kept: skippedFrames > 0 ? [{ startFrame: skippedFrames, endFrame: skippedFrames + frameCount }] : null,
+    brolls: [],
+  };
+  // ffmpeg's zero is where the earlier of picture and sound begins.
+  const late = video.startSeconds - Math.min(video.startSeconds, audio?.startSeconds ?? video.startSeconds);
+  const zero = late > 0 ? [`setpts='round(PTS-${late.toFixed(6)}/TB)'`] : [];
+  return [
+    // Two threads keep up with any encoder; more would only hold more pictures.
+    ...untrustedInput(path, ["-threads", "2", ...entryArguments(entrySeconds(clip))]),
+    "-filter_complex",
+    pictureGraph(clip, "[out]", zero).join(";"),
+    ...["-map", "[out]", "-fps_mode", "passthrough", "-frames:v", `${part.frameCount}`],
+    ...["-c:v", "rawvideo", "-pix_fmt", "yuv420p", "-f", "rawvideo", "pipe:1"],
+  ];
+};
+
+/** File descriptor on which the film's ffmpeg reads b-roll pictures. */
+export const brollDescriptor = 4;
+
+/** The input that carries the pictures of all parts, one after another. */
+export const brollInput = ({ canvas, fps }: CompositedPlan): string[] => [
+  "-protocol_whitelist",
+  "file,pipe",
+  // Pictures are large: two may wait.
+  ...["-thread_queue_size", "2"],
+  ...["-f", "rawvideo", "-pixel_format", "yuv420p"],
+  ...["-video_size", `${canvas.width}x${canvas.height}`, "-framerate", rationalText(fps)],
+  ...["-i", `pipe:${brollDescriptor}`],
+];

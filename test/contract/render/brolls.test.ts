@@ -1,0 +1,286 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { probeMedia } from "../../../adapters/media-probe.ts";
+import type { LocalBroll } from "../../../containers/render/broll-feed.ts";
+import type { BrollRange } from "../../../core/broll/broll-plan.ts";
+import { brollPictureArguments, hasPicture } from "../../../core/render-plan/broll-arguments.ts";
+import { brollParts } from "../../../core/render-plan/broll-parts.ts";
+import { exactFrameRate } from "../../../core/render-plan/frame-rate.ts";
+import { planOutput } from "../../../core/render-plan/output-plan.ts";
+import { word } from "../../unit/captions/words.ts";
+import { mediaInfo, videoStream } from "../../unit/render-plan/media.ts";
+import { makeCounter, pictureAt, readCounter } from "./counter.ts";
+import { audioDigest, differences, frame, media, openStudio, probe } from "./film.ts";
+
+const studio = openStudio();
+const folder = mkdtempSync(join(tmpdir(), "capstack-broll-test-"));
+afterAll(() => {
+  studio.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const [width, height] = [128, 72];
+const at = (name: string): string => join(folder, name);
+const clip = { fps: { num: 25, den: 1 }, frames: 50 };
+makeCounter(at("clip.mp4"), { fps: "25", frames: clip.frames, kind: "b", sound: true });
+
+const broll = async (path: string, range: BrollRange): Promise<LocalBroll> => ({
+  ...range,
+  path,
+  media: await probeMedia(path),
+});
+const ranged = (startTime: number, endTime: number): BrollRange => ({ startTime, endTime });
+
+describe("b-rolls in a film", () => {
+  test.each([
+    [23.976, "24000/1001"],
+    [29.97, "30000/1001"],
+    [60, "60"],
+  ])("stand at their frames with a clock of their own, at %d", async (fps, rate) => {
+    const exact = exactFrameRate(fps);
+    const frames = Math.round((6 * exact.num) / exact.den);
+    makeCounter(at("main.mp4"), { fps: rate, frames, kind: "m", sound: true });
+    const ranges = [ranged(0.5, 1.2), ranged(1.2, 1.5), ranged(2, 4.5), ranged(5, 9)];
+    const film = await studio.render({
+      source: at("main.mp4"),
+      settings: { fps },
+      brolls: await Promise.all(ranges.map((range) => broll(at("clip.mp4"), range))),
+    });
+    const firstAt = (seconds: number): number => Math.ceil((seconds * exact.num) / exact.den - 1e-6);
+    const expected = Array.from({ length: frames }, (_, index) => {
+      const range = ranges.find(
+        ({ startTime, endTime }) => index >= firstAt(startTime) && index < firstAt(endTime),
+      );
+      return range
+        ? `b${pictureAt(index - firstAt(range.startTime), exact, clip)}`
+        : // Eight bars count to 255.
+          `m${index % 256}`;
+    });
+    expect(readCounter(film.path)).toEqual(expected);
+    // The third is longer than its clip, the fourth than the film.
+    expect(expected).toEqual(expect.arrayContaining(["b0", "b49", "m0"]));
+    expect(audioDigest(film.path)).toBe(audioDigest(at("main.mp4")));
+    expect(probe(film.path).streams[0]).toMatchObject({
+      nb_read_packets: `${frames}`,
+      r_frame_rate: rate.includes("/") ? rate : `${rate}/1`,
+    });
+  });
+
+  test("may fill it from the first frame to the last, with captions over them", async () => {
+    makeCounter(at("short.mp4"), { fps: "30", frames: 60, kind: "m" });
+    const render = async (transcript: ReturnType<typeof word>[]) =>
+      studio.render({
+        source: at("short.mp4"),
+        transcript,
+        brolls: [await broll(at("clip.mp4"), ranged(0, 2))],
+      });
+    const film = await render([]);
+    expect(readCounter(film.path).every((shown) => shown.startsWith("b"))).toBe(true);
+    const captioned = await render([word("Hello", 0.5, 1)]);
+    const changed = differences(captioned.path, film.path).map((count) => count > 20);
+    expect(changed).toEqual(Array.from({ length: 60 }, (_, index) => index >= 15 && index < 30));
+  });
+
+  test("are not seen on a green canvas", async () => {
+    const film = await studio.render({
+      source: at("short.mp4"),
+      settings: { outputMode: "greenScreen" },
+      brolls: [await broll(at("clip.mp4"), ranged(0, 2))],
+    });
+    const [r = 0, g = 0] = frame(film.path, 30);
+    expect([r < 10, g > 240]).toEqual([true, true]);
+  });
+
+  test("a clip that cannot be decoded, or has no picture, fails by name", async () => {
+    const good = await broll(at("clip.mp4"), ranged(0, 1));
+    writeFileSync(at("damaged.mp4"), "not a film");
+    const sound = await broll(media("audio/ae_mono.mp3"), ranged(0, 1));
+    for (const bad of [{ ...good, path: at("damaged.mp4") }, sound]) {
+      const brolls = [good, { ...bad, startTime: 1, endTime: 2 }];
+      await expect(studio.render({ source: at("short.mp4"), brolls })).rejects.toMatchObject({
+        name: "BrollUnavailable",
+        message: expect.stringContaining("b-roll 1 "),
+      });
+    }
+  });
+});
+
+/** Mean colour of a square in the middle of a quarter of the picture. */
+const quarters = (path: string, index: number): number[][] => {
+  const picture = frame(path, index);
+  return [0, 1, 2, 3].map((quarter) => {
+    const x = Math.round(width * (quarter % 2 === 0 ? 0.05 : 0.95));
+    const y = Math.round(height * (quarter < 2 ? 0.05 : 0.95));
+    const offset = (y * width + x) * 3;
+    return [...picture.subarray(offset, offset + 3)];
+  });
+};
+
+describe("a clip's picture", () => {
+  /** Red and green above, blue and white below. */
+  const painted =
+    "nullsrc=s=320x240:r=10:d=1,format=gbrp,geq=r='255*(lt(X,160)*lt(Y,120)+gte(X,160)*gte(Y,120))':g='255*gte(X,160)':b='255*gte(Y,120)'";
+  const colours = [
+    [255, 0, 0],
+    [0, 255, 0],
+    [0, 0, 255],
+    [255, 255, 255],
+  ];
+  const make = (name: string, filters: string, output: readonly string[]): string => {
+    const path = at(name);
+    execFileSync("ffmpeg", [
+      ...["-v", "error", "-y", "-f", "lavfi", "-i", `${painted},${filters}`],
+      ...["-c:v", "libx264", "-crf", "1", ...output, path],
+    ]);
+    return path;
+  };
+  const turned = (path: string): string => {
+    const tagged = path.replace(".mp4", "-turned.mp4");
+    const args = ["-v", "error", "-y", "-display_rotation", "90", "-i", path, "-c", "copy", tagged];
+    try {
+      execFileSync("ffmpeg", args, { stdio: "ignore" });
+    } catch {
+      // Before ffmpeg 6 the turn was an output's tag.
+      execFileSync("ffmpeg", [
+        "-v",
+        "error",
+        "-y",
+        "-i",
+        path,
+        "-c",
+        "copy",
+        "-metadata:s:v",
+        "rotate=270",
+        tagged,
+      ]);
+    }
+    return tagged;
+  };
+
+  test.each<[string, () => string]>([
+    [
+      "BT.709",
+      () =>
+        make("709.mp4", "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", [
+          "-colorspace",
+          "bt709",
+          "-color_range",
+          "tv",
+        ]),
+    ],
+    [
+      "BT.601",
+      () =>
+        make("601.mp4", "scale=out_color_matrix=smpte170m:out_range=tv,format=yuv420p", [
+          "-colorspace",
+          "smpte170m",
+          "-color_range",
+          "tv",
+        ]),
+    ],
+    [
+      "full range, 4:4:4, 10 bits",
+      () =>
+        make("full.mp4", "scale=out_color_matrix=bt709:out_range=pc,format=yuv444p10le", [
+          "-colorspace",
+          "bt709",
+          "-color_range",
+          "pc",
+        ]),
+    ],
+    [
+      "wide pixels",
+      () =>
+        make("wide.mp4", "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p,setsar=2", [
+          "-colorspace",
+          "bt709",
+          "-color_range",
+          "tv",
+        ]),
+    ],
+    [
+      "a turned camera",
+      () =>
+        turned(
+          make("turn.mp4", "transpose=clock,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", [
+            "-colorspace",
+            "bt709",
+            "-color_range",
+            "tv",
+          ]),
+        ),
+    ],
+  ])("covers the frame, upright, in its true colours: %s", async (_, clipOf) => {
+    // A film with BT.601 would hide a matrix that is not converted from BT.601, so the film has BT.709.
+    execFileSync("ffmpeg", [
+      ...[
+        "-v",
+        "error",
+        "-y",
+        "-f",
+        "lavfi",
+        "-i",
+        `color=c=gray:s=${width}x${height}:r=30:d=1,format=yuv420p`,
+      ],
+      ...[
+        "-c:v",
+        "libx264",
+        "-colorspace",
+        "bt709",
+        "-color_primaries",
+        "bt709",
+        "-color_trc",
+        "bt709",
+        "-color_range",
+        "tv",
+        at("grey.mp4"),
+      ],
+    ]);
+    const film = await studio.render({
+      source: at("grey.mp4"),
+      settings: { speed: "standard" },
+      brolls: [await broll(clipOf(), ranged(0, 1))],
+    });
+    const shown = quarters(film.path, 15);
+    shown.forEach((colour, quarter) => {
+      colour.forEach((value, channel) => {
+        expect(Math.abs(value - (colours[quarter]?.[channel] ?? 0))).toBeLessThanOrEqual(6);
+      });
+    });
+  });
+});
+
+describe("a part that begins inside its range", () => {
+  test.each([
+    ["25 in 29.97", "clip.mp4", 29.97],
+    ["60 in 30", "sixty.mp4", 30],
+    ["variable", media("video/sy_vfr.mp4"), 30],
+  ])("has the same pictures as if it began before: %s", async (_, name, fps) => {
+    makeCounter(at("sixty.mp4"), { fps: "60", frames: 240, kind: "b", sound: true });
+    const path = name.startsWith("/") ? name : at(name);
+    const info = await probeMedia(path);
+    if (!hasPicture(info)) throw new Error("no picture");
+    const small = mediaInfo({
+      video: videoStream({ codedWidth: width, codedHeight: height }),
+      durationSeconds: 4,
+    });
+    const plan = planOutput(small, { fps });
+    if (plan.mode !== "composited") throw new Error("no picture");
+    const picturesOf = (firstFrame: number, endFrame: number): Buffer => {
+      const [part] = brollParts([ranged(0.25, 4)], plan.fps, { firstFrame, endFrame });
+      if (!part) throw new Error("no part");
+      const args = brollPictureArguments(plan, part, info, path);
+      return execFileSync("ffmpeg", ["-nostdin", "-v", "error", ...args], { maxBuffer: 2 ** 28 });
+    };
+    const size = (width * height * 3) / 2;
+    const whole = picturesOf(0, 110);
+    expect(whole.length % size).toBe(0);
+    for (const first of [20, 57, 90]) {
+      const begins = Math.ceil(0.25 * fps);
+      expect(picturesOf(first, 110).equals(whole.subarray((first - begins) * size))).toBe(true);
+    }
+  });
+});
