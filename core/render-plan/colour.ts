@@ -81,6 +81,9 @@ const toneMap = (video: VideoStream): string[] => [
   "zscale=t=bt709:m=bt709:p=bt709:r=tv",
 ];
 
+export const isFullRange = (video: VideoStream): boolean =>
+  video.colorRange === "pc" || video.pixelFormat.startsWith("yuvj");
+
 /**
  * What is done to a source's colours. 8-bit SDR keeps its matrix, so that the picture passes untouched and captions are
  * converted to that matrix; full range is brought to limited, since many players ignore the flag; RGB and rare matrices
@@ -95,13 +98,12 @@ export const colourPlan = (video: VideoStream): ColourPlan => {
   if (matrix === "bt2020")
     return { output: bt709, filters: [`zscale=min=${video.colorSpace}:m=bt709:t=bt709:p=bt709:r=tv`] };
   if (matrix === "other") return { output: bt709, filters: ["scale=out_color_matrix=bt709:out_range=tv"] };
-  const isFullRange = video.colorRange === "pc" || video.pixelFormat.startsWith("yuvj");
   return {
     output: {
       matrix,
       primaries: known(video.colorPrimaries, matrix),
       transfer: known(video.colorTransfer, matrix),
     },
-    filters: isFullRange ? ["scale=in_range=pc:out_range=tv"] : [],
+    filters: isFullRange(video) ? ["scale=in_range=pc:out_range=tv"] : [],
   };
 };

@@ -177,6 +177,7 @@ export interface RenderInputs {
 const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | null): string[] => {
   const hasSource = plan.mode === "composited";
   const captions = hasSource ? 1 : 0;
+  const others = (band ? 1 : 0) + (inputs.cutSoundPath === null ? 0 : 1);
   return [
     ...(hasSource
       ? untrustedInput(inputs.sourcePath, entryArguments(inputs.fromTheBeginning ? 0 : entrySeconds(plan)))
@@ -185,7 +186,7 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
     ...(inputs.cutSoundPath === null ? [] : ["-i", `file:${inputs.cutSoundPath}`]),
     ...(hasSource && plan.brolls.length > 0 ? brollInput(plan) : []),
     "-filter_complex",
-    filterGraph(plan, band, { captions, brolls: band ? captions + 1 : captions }),
+    filterGraph(plan, band, { captions, brolls: captions + others }),
     "-map",
     "[out]",
   ];

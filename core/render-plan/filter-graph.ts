@@ -1,5 +1,7 @@
 import type { KeptRange } from "../cuts/cut-list.ts";
+import type { VideoStream } from "../videos/media-info.ts";
 import { brollGraph } from "./broll-parts.ts";
+import { isFullRange } from "./colour.ts";
 import { framesPerSecond, rationalText } from "./frame-rate.ts";
 import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
 
@@ -33,6 +35,9 @@ export const captionFormat = ({ codec, canvas }: OutputPlan): CaptionFormat =>
 const tagged = ({ colour }: OutputPlan): string =>
   `setparams=range=tv:colorspace=${colour.matrix}:color_primaries=${colour.primaries}:color_trc=${colour.transfer}`;
 
+/** `scale` on its own would bring full-range pictures of more than 8 bits to limited range, and what follows do it again. */
+const keptRange = (video: VideoStream): string => (isFullRange(video) ? ":in_range=pc:out_range=pc" : "");
+
 /** Cuts out of the decoded picture and scales it to the canvas; nothing where nothing is to do. */
 const coverFilters = (plan: CompositedPlan): string[] => {
   const { canvas, placement, source, video } = plan;
@@ -55,7 +60,7 @@ const coverFilters = (plan: CompositedPlan): string[] => {
     // `exact` also cuts odd sizes of subsampled pictures, which would otherwise be rounded down.
     filters.push(`crop=w=${cut.width}:h=${cut.height}:x=${cut.x}:y=${cut.y}:exact=1`);
   if (cut.width !== canvas.width || cut.height !== canvas.height)
-    filters.push(`scale=w=${canvas.width}:h=${canvas.height}:flags=lanczos`);
+    filters.push(`scale=w=${canvas.width}:h=${canvas.height}:flags=lanczos${keptRange(video)}`);
   filters.push("setsar=1");
   return filters;
 };

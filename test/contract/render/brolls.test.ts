@@ -137,27 +137,16 @@ describe("a clip's picture", () => {
     ]);
     return path;
   };
-  const turned = (path: string): string => {
-    const tagged = path.replace(".mp4", "-turned.mp4");
-    const args = ["-v", "error", "-y", "-display_rotation", "90", "-i", path, "-c", "copy", tagged];
-    try {
-      execFileSync("ffmpeg", args, { stdio: "ignore" });
-    } catch {
-      // Before ffmpeg 6 the turn was an output's tag.
-      execFileSync("ffmpeg", [
-        "-v",
-        "error",
-        "-y",
-        "-i",
-        path,
-        "-c",
-        "copy",
-        "-metadata:s:v",
-        "rotate=270",
-        tagged,
-      ]);
-    }
-    return tagged;
+  /** The picture is stored turned clockwise, and the tag says to turn it back. */
+  const turned = (name: string): string => {
+    const stored = make(name, "transpose=clock,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", [
+      ...["-colorspace", "bt709", "-color_range", "tv"],
+    ]);
+    const path = at(`turned-${name}`);
+    execFileSync("ffmpeg", [
+      ...["-v", "error", "-y", "-i", stored, "-c", "copy", "-metadata:s:v", "rotate=90", path],
+    ]);
+    return path;
   };
 
   test.each<[string, () => string]>([
@@ -201,18 +190,7 @@ describe("a clip's picture", () => {
           "tv",
         ]),
     ],
-    [
-      "a turned camera",
-      () =>
-        turned(
-          make("turn.mp4", "transpose=clock,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", [
-            "-colorspace",
-            "bt709",
-            "-color_range",
-            "tv",
-          ]),
-        ),
-    ],
+    ["a turned camera", () => turned("turn.mp4")],
   ])("covers the frame, upright, in its true colours: %s", async (_, clipOf) => {
     // A film with BT.601 would hide a matrix that is not converted from BT.601, so the film has BT.709.
     execFileSync("ffmpeg", [

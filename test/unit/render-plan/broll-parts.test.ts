@@ -1,0 +1,129 @@
+import { describe, expect, test } from "@jest/globals";
+import { fitBrolls } from "../../../core/broll/broll-plan.ts";
+import { brollPictureArguments, hasPicture } from "../../../core/render-plan/broll-arguments.ts";
+import { brollGraph, brollParts } from "../../../core/render-plan/broll-parts.ts";
+import { renderArguments } from "../../../core/render-plan/ffmpeg-arguments.ts";
+import { planOutput } from "../../../core/render-plan/output-plan.ts";
+import { mediaInfo, videoStream } from "./media.ts";
+
+const fps = { num: 30, den: 1 };
+const whole = { firstFrame: 0, endFrame: 300 };
+const range = (startTime: number, endTime: number) => ({ startTime, endTime });
+
+describe("the ranges of b-rolls in a film", () => {
+  test("are cut off at its end; those that begin there or later are dropped", () => {
+    expect(fitBrolls([range(0, 1), range(8, 12), range(12, 13), range(14, 15)], 12)).toEqual([
+      range(0, 1),
+      range(8, 12),
+    ]);
+    expect(fitBrolls([range(8, 12.5)], 12)).toEqual([range(8, 12)]);
+    expect(fitBrolls([], 12)).toEqual([]);
+  });
+});
+
+describe("the frames that b-rolls fill", () => {
+  test("begin with the first frame at or after the start; adjacent ranges meet", () => {
+    expect(brollParts([range(1, 2), range(2, 2.51), range(9, 11)], fps, whole)).toEqual([
+      { index: 0, firstFrame: 30, frameCount: 30, skippedFrames: 0 },
+      { index: 1, firstFrame: 60, frameCount: 16, skippedFrames: 0 },
+      { index: 2, firstFrame: 270, frameCount: 30, skippedFrames: 0 },
+    ]);
+  });
+  test("are none for a range between two frames", () => {
+    expect(brollParts([range(1.001, 1.02)], fps, whole)).toEqual([]);
+  });
+  test("are counted from where an output begins that holds a part of the film", () => {
+    const ranges = [range(1, 2), range(3, 4), range(5, 6)];
+    expect(brollParts(ranges, fps, { firstFrame: 45, endFrame: 105 })).toEqual([
+      { index: 0, firstFrame: 0, frameCount: 15, skippedFrames: 15 },
+      { index: 1, firstFrame: 45, frameCount: 15, skippedFrames: 0 },
+    ]);
+  });
+  test("cover the same frames whatever parts the film is rendered in", () => {
+    const ranges = [range(0.5, 1.7), range(1.7, 4.01), range(6.66, 20)];
+    const frames = (parts: readonly { firstFrame: number; endFrame: number }[]): string[] =>
+      parts.flatMap((part) =>
+        brollParts(ranges, { num: 24_000, den: 1001 }, part).flatMap((broll) =>
+          Array.from(
+            { length: broll.frameCount },
+            (_, n) => `${part.firstFrame + broll.firstFrame + n}: ${broll.index} ${broll.skippedFrames + n}`,
+          ),
+        ),
+      );
+    const cuts = [0, 1, 12, 13, 40, 41, 97, 160, 200, 240];
+    const pieces = cuts.slice(1).map((endFrame, index) => ({ firstFrame: cuts[index] ?? 0, endFrame }));
+    expect(frames(pieces)).toEqual(frames([{ firstFrame: 0, endFrame: 240 }]));
+  });
+});
+
+describe("the graph", () => {
+  const labels = { film: "[a]", brolls: "[b]", to: "[c]" };
+  test("drops the film's own frames there and no others", () => {
+    const parts = brollParts([range(1, 2), range(2, 3), range(5, 6)], fps, whole);
+    expect(brollGraph(parts, fps, labels)).toEqual([
+      "[a]setfield=prog[film]",
+      "[b]setpts='N+30+60*gte(N,60)',setsar=1,setfield=tff[brolls]",
+      "[film][brolls]interleave=nb_inputs=2:duration=longest," +
+        "select='eq(interlace_type,TOPFIRST)+not(between(pts,983333,2983333)+between(pts,4983333,5983333))'," +
+        "settb=1/30,setpts=N,setfield=prog[c]",
+    ]);
+  });
+
+  test("is the plain one without b-rolls, and on canvases", () => {
+    const inputs = { sourcePath: "/in", cutSoundPath: null };
+    const plain = renderArguments(planOutput(mediaInfo(), {}), inputs, null, "/out");
+    expect(renderArguments(planOutput(mediaInfo(), {}, null, []), inputs, null, "/out")).toEqual(plain);
+    expect(plain.join(" ")).not.toMatch(/interleave|pipe:4/);
+    const canvas = planOutput(mediaInfo(), { greenScreen: true }, null, [range(0, 5)]);
+    expect(renderArguments(canvas, inputs, null, "/out").join(" ")).not.toContain("pipe:4");
+  });
+
+  test("reads raw pictures of the canvas after the source, the captions and the cut sound have their numbers", () => {
+    const plan = planOutput(mediaInfo(), { fps: 29.97 }, null, [range(0, 5)]);
+    const args = renderArguments(
+      plan,
+      { sourcePath: "/in", cutSoundPath: "/sound" },
+      { x: 0, y: 0, width: 2, height: 2 },
+      "/out",
+    );
+    const inputs = args.flatMap((arg, index) => (arg === "-i" ? [args[index + 1]] : []));
+    expect(inputs).toEqual(["file:/in", "pipe:0", "file:/sound", "pipe:4"]);
+    expect(args.join(" ")).toContain("-video_size 1920x1080 -framerate 30000/1001 -i pipe:4");
+    expect(args[args.indexOf("-filter_complex") + 1]).toContain("[3:v]setparams");
+  });
+});
+
+describe("a clip's decoder", () => {
+  const argumentsFor = (video: Parameters<typeof videoStream>[0], skippedFrames: number): string => {
+    const media = mediaInfo({ video: videoStream({ durationSeconds: 60, ...video }) });
+    const plan = planOutput(mediaInfo(), {});
+    if (!hasPicture(media) || plan.mode !== "composited") throw new Error("no picture");
+    const part = { index: 0, firstFrame: 0, frameCount: 45, skippedFrames };
+    return brollPictureArguments(plan, part, media, "/clip").join(" ");
+  };
+
+  test("opens nothing but the clip and stops after the frames that are wanted", () => {
+    const args = argumentsFor({}, 0);
+    expect(args).toMatch(/^-protocol_whitelist file,pipe -format_whitelist \S+ -threads 2 -i file:\/clip /);
+    expect(args).toContain("-frames:v 45");
+    expect(args).not.toContain("-ss");
+    expect(args).not.toContain(":a");
+  });
+  test("enters a clip of constant rate a little before the part, others at their beginning", () => {
+    expect(argumentsFor({}, 315)).toContain("-ss 9 -i");
+    expect(argumentsFor({}, 315)).toContain("start_frame=45:end_frame=90");
+    expect(argumentsFor({ isVariableFrameRate: true }, 315)).not.toContain("-ss");
+  });
+  test("does not look for a part behind the clip's end", () => {
+    expect(argumentsFor({ durationSeconds: 4 }, 600)).toContain("-ss 3 -i");
+  });
+  test("starts the clock with the first picture, also where the sound begins before it", () => {
+    expect(argumentsFor({ startSeconds: 0.5 }, 0)).toContain("setpts='round(PTS+-0.500000/TB)'");
+    expect(argumentsFor({}, 0)).not.toContain("setpts");
+  });
+  test("fills the canvas with a clip of another shape, in the film's colours", () => {
+    const args = argumentsFor({ codedWidth: 720, codedHeight: 576, colorSpace: "bt470bg" }, 0);
+    expect(args).toContain("crop=w=720:h=405:x=0:y=86:exact=1,scale=w=1920:h=1080");
+    expect(args).toContain("zscale=min=smpte170m:m=bt709:rin=tv:r=tv");
+  });
+});
