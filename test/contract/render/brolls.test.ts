@@ -7,7 +7,7 @@ import { probeMedia } from "../../../adapters/media-probe.ts";
 import type { LocalBroll } from "../../../containers/render/broll-feed.ts";
 import type { BrollRange } from "../../../core/broll/broll-plan.ts";
 import { brollPictureArguments, hasPicture } from "../../../core/render-plan/broll-arguments.ts";
-import { brollParts } from "../../../core/render-plan/broll-parts.ts";
+import { partsWithin } from "../../../core/render-plan/broll-parts.ts";
 import { exactFrameRate } from "../../../core/render-plan/frame-rate.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
 import { word } from "../../unit/captions/words.ts";
@@ -245,10 +245,10 @@ describe("a part that begins inside its range", () => {
       video: videoStream({ codedWidth: width, codedHeight: height }),
       durationSeconds: 4,
     });
-    const plan = planOutput(small, { fps });
+    const plan = planOutput(small, { fps }, null, [ranged(0.25, 4)]);
     if (plan.mode !== "composited") throw new Error("no picture");
     const picturesOf = (firstFrame: number, endFrame: number): Buffer => {
-      const [part] = brollParts([ranged(0.25, 4)], plan.fps, { firstFrame, endFrame });
+      const [part] = partsWithin(plan.brolls, { firstFrame, endFrame });
       if (!part) throw new Error("no part");
       const args = brollPictureArguments(plan, part, info, path);
       return execFileSync("ffmpeg", ["-nostdin", "-v", "error", ...args], { maxBuffer: 2 ** 28 });

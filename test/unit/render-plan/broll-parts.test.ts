@@ -1,13 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import { fitBrolls } from "../../../core/broll/broll-plan.ts";
 import { brollPictureArguments, hasPicture } from "../../../core/render-plan/broll-arguments.ts";
-import { brollGraph, brollParts } from "../../../core/render-plan/broll-parts.ts";
+import { brollGraph, brollParts, partsWithin } from "../../../core/render-plan/broll-parts.ts";
 import { renderArguments } from "../../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
 import { mediaInfo, videoStream } from "./media.ts";
 
 const fps = { num: 30, den: 1 };
-const whole = { firstFrame: 0, endFrame: 300 };
+const frames = 300;
 const range = (startTime: number, endTime: number) => ({ startTime, endTime });
 
 describe("the ranges of b-rolls in a film", () => {
@@ -23,43 +23,45 @@ describe("the ranges of b-rolls in a film", () => {
 
 describe("the frames that b-rolls fill", () => {
   test("begin with the first frame at or after the start; adjacent ranges meet", () => {
-    expect(brollParts([range(1, 2), range(2, 2.51), range(9, 11)], fps, whole)).toEqual([
+    expect(brollParts([range(1, 2), range(2, 2.51), range(9, 11)], fps, frames)).toEqual([
       { index: 0, firstFrame: 30, frameCount: 30, skippedFrames: 0 },
       { index: 1, firstFrame: 60, frameCount: 16, skippedFrames: 0 },
       { index: 2, firstFrame: 270, frameCount: 30, skippedFrames: 0 },
     ]);
   });
   test("are none for a range between two frames", () => {
-    expect(brollParts([range(1.001, 1.02)], fps, whole)).toEqual([]);
+    expect(brollParts([range(1.001, 1.02)], fps, frames)).toEqual([]);
   });
   test("are counted from where an output begins that holds a part of the film", () => {
     const ranges = [range(1, 2), range(3, 4), range(5, 6)];
-    expect(brollParts(ranges, fps, { firstFrame: 45, endFrame: 105 })).toEqual([
+    const parts = brollParts(ranges, fps, frames);
+    expect(partsWithin(parts, { firstFrame: 45, endFrame: 105 })).toEqual([
       { index: 0, firstFrame: 0, frameCount: 15, skippedFrames: 15 },
       { index: 1, firstFrame: 45, frameCount: 15, skippedFrames: 0 },
     ]);
   });
   test("cover the same frames whatever parts the film is rendered in", () => {
     const ranges = [range(0.5, 1.7), range(1.7, 4.01), range(6.66, 20)];
-    const frames = (parts: readonly { firstFrame: number; endFrame: number }[]): string[] =>
-      parts.flatMap((part) =>
-        brollParts(ranges, { num: 24_000, den: 1001 }, part).flatMap((broll) =>
+    const whole = brollParts(ranges, { num: 24_000, den: 1001 }, 240);
+    const shown = (pieces: readonly { firstFrame: number; endFrame: number }[]): string[] =>
+      pieces.flatMap((piece) =>
+        partsWithin(whole, piece).flatMap((part) =>
           Array.from(
-            { length: broll.frameCount },
-            (_, n) => `${part.firstFrame + broll.firstFrame + n}: ${broll.index} ${broll.skippedFrames + n}`,
+            { length: part.frameCount },
+            (_, n) => `${piece.firstFrame + part.firstFrame + n}: ${part.index} ${part.skippedFrames + n}`,
           ),
         ),
       );
     const cuts = [0, 1, 12, 13, 40, 41, 97, 160, 200, 240];
     const pieces = cuts.slice(1).map((endFrame, index) => ({ firstFrame: cuts[index] ?? 0, endFrame }));
-    expect(frames(pieces)).toEqual(frames([{ firstFrame: 0, endFrame: 240 }]));
+    expect(shown(pieces)).toEqual(shown([{ firstFrame: 0, endFrame: 240 }]));
   });
 });
 
 describe("the graph", () => {
   const labels = { film: "[a]", brolls: "[b]", to: "[c]" };
   test("drops the film's own frames there and no others", () => {
-    const parts = brollParts([range(1, 2), range(2, 3), range(5, 6)], fps, whole);
+    const parts = brollParts([range(1, 2), range(2, 3), range(5, 6)], fps, frames);
     expect(brollGraph(parts, fps, labels)).toEqual([
       "[a]setfield=prog[film]",
       "[b]setpts='N+30+60*gte(N,60)',setsar=1,setfield=tff[brolls]",
@@ -109,16 +111,12 @@ describe("a clip's decoder", () => {
     expect(args).not.toContain("-ss");
     expect(args).not.toContain(":a");
   });
-  test("enters a clip of constant rate a little before the part, others at their beginning", () => {
-    expect(argumentsFor({}, 315)).toContain("-ss 9 -i");
-    expect(argumentsFor({}, 315)).toContain("start_frame=45:end_frame=90");
-    expect(argumentsFor({ isVariableFrameRate: true }, 315)).not.toContain("-ss");
-  });
-  test("does not look for a part behind the clip's end", () => {
-    expect(argumentsFor({ durationSeconds: 4 }, 600)).toContain("-ss 3 -i");
+  test("enters a clip a little before the part that is wanted, and passes over the rest", () => {
+    expect(argumentsFor({}, 315)).toContain("-noaccurate_seek -itsoffset 7 -ss 7 -i");
+    expect(argumentsFor({}, 315)).toContain("select='between(n,315,359)'");
   });
   test("starts the clock with the first picture, also where the sound begins before it", () => {
-    expect(argumentsFor({ startSeconds: 0.5 }, 0)).toContain("setpts='round(PTS+-0.500000/TB)'");
+    expect(argumentsFor({ startSeconds: 0.5 }, 0)).toContain("setpts='round(PTS-0.500000/TB)'");
     expect(argumentsFor({}, 0)).not.toContain("setpts");
   });
   test("fills the canvas with a clip of another shape, in the film's colours", () => {
