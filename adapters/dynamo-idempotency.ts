@@ -16,6 +16,17 @@ const rowSchema = z.object({
 
 const answerSchema = z.object({ status: z.number(), body: z.unknown() });
 
+const stillMine = "resourceId = :id AND isDone = :no";
+
+/** A claim that is somebody else's by now has nothing of ours to end. */
+const unlessLost = async (work: Promise<unknown>): Promise<void> => {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+};
+
 /** One item per account and key; the key itself is text of a caller, so its hash stands in the item's key. */
 export const createDynamoIdempotency = (table: Table, { now }: { now: () => Date }): IdempotencyStore => {
   const keyOf = (accountId: string, key: string) => ({
@@ -99,15 +110,21 @@ export const createDynamoIdempotency = (table: Table, { now }: { now: () => Date
       const command = new DeleteCommand({
         TableName: table.name,
         Key: keyOf(accountId, key),
-        ConditionExpression: "resourceId = :id AND isDone = :no",
+        ConditionExpression: stillMine,
         ExpressionAttributeValues: { ":id": resourceId, ":no": false },
       });
-      try {
-        await table.client.send(command);
-      } catch (error) {
-        // Somebody else's by now: nothing of ours is left to release.
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      }
+      await unlessLost(table.client.send(command));
+    },
+
+    async interrupt(accountId, key, resourceId) {
+      const command = new UpdateCommand({
+        TableName: table.name,
+        Key: keyOf(accountId, key),
+        ConditionExpression: stillMine,
+        UpdateExpression: "SET leaseUntil = :now",
+        ExpressionAttributeValues: { ":id": resourceId, ":no": false, ":now": now().toISOString() },
+      });
+      await unlessLost(table.client.send(command));
     },
   };
 };

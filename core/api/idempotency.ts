@@ -1,4 +1,4 @@
-import { NamedError } from "../errors.ts";
+import { errorStatus, isNamedError, NamedError } from "../errors.ts";
 
 /** An answer as it was given the first time. */
 export interface StoredAnswer {
@@ -32,6 +32,11 @@ export interface IdempotencyStore {
   complete(accountId: string, key: string, resourceId: string, answer: StoredAnswer | null): Promise<void>;
   /** Gives the key free: the request was refused, nothing was created. */
   release(accountId: string, key: string, resourceId: string): Promise<void>;
+  /**
+   * Ends the claim without an answer: it is not known what was created, so the next equal request is granted it at once,
+   * with the same resource id.
+   */
+  interrupt(accountId: string, key: string, resourceId: string): Promise<void>;
 }
 
 const lifetimeMs = 24 * 3_600_000;
@@ -57,7 +62,8 @@ export interface OnceDeps {
  * and must find what an earlier try with that id has made. Without a key it simply runs.
  *
  * `fingerprint` identifies the request: a hash over method, path, query and body. Throws NamedError ValidationFailed,
- * IdempotencyConflict, and whatever `run` throws (the key is free again then).
+ * IdempotencyConflict, and whatever `run` throws. Failures are no answers: after a refusal (4xx) the key is free again;
+ * after a fault (5xx) the same request may be sent again and goes on where the first one broke off.
  */
 export const answerOnce = async (
   request: { accountId: string; key: string | undefined; fingerprint: string },
@@ -75,7 +81,8 @@ export const answerOnce = async (
   try {
     answer = await run(claim.resourceId);
   } catch (error) {
-    await deps.idempotency.release(accountId, key, claim.resourceId);
+    const isRefusal = isNamedError(error) && errorStatus[error.name] < 500;
+    await deps.idempotency[isRefusal ? "release" : "interrupt"](accountId, key, claim.resourceId);
     throw error;
   }
   const isSmall = JSON.stringify(answer.body ?? null).length <= maxAnswerCharacters;

@@ -100,5 +100,9 @@ export const createMemoryIdempotency = (now: () => Date): IdempotencyStore => {
       const row = rows.get(keyOf(accountId, key));
       if (row?.resourceId === resourceId && !row.isDone) rows.delete(keyOf(accountId, key));
     },
+    interrupt: async (accountId, key, resourceId) => {
+      const row = rows.get(keyOf(accountId, key));
+      if (row?.resourceId === resourceId && !row.isDone) row.leaseUntil = now();
+    },
   };
 };

@@ -120,6 +120,20 @@ onBothRecords((records, clock) => {
       expect(await idempotency.claim(request())).toEqual({ kind: "busy" });
     });
 
+    test("go on with the same resource id after a fault, which an end of the claim cannot undo", async () => {
+      const { idempotency } = records();
+      const first = await idempotency.claim(request());
+      const resourceId = "resourceId" in first ? first.resourceId : "";
+      await idempotency.interrupt("account", "key", "not mine");
+      expect(await idempotency.claim(request())).toEqual({ kind: "busy" });
+      await idempotency.interrupt("account", "key", resourceId);
+      expect(await idempotency.claim(request("another body"))).toEqual({ kind: "conflict" });
+      expect(await idempotency.claim(request())).toEqual(first);
+      await idempotency.complete("account", "key", resourceId, { status: 201, body: {} });
+      await idempotency.interrupt("account", "key", resourceId);
+      expect(await idempotency.claim(request())).toMatchObject({ kind: "done", resourceId });
+    });
+
     test("are free again after a refusal and after a day", async () => {
       const { idempotency } = records();
       const first = request();

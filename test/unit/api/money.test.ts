@@ -1,8 +1,15 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { createAccount, createKey } from "../../../core/accounts/create-account.ts";
+import { creditEntry, type LedgerEntry } from "../../../core/billing/ledger.ts";
 import { formatUsd, parseUsd } from "../../../core/billing/money.ts";
-import { holdableCost, taskCostMicroUsd } from "../../../core/billing/price.ts";
+import {
+  type ClipDurationRange,
+  clipTaskCostMicroUsd,
+  holdableCost,
+  taskCostMicroUsd,
+} from "../../../core/billing/price.ts";
+import { holdMoney, settleMoney } from "../../../core/billing/task-money.ts";
+import { usageOf } from "../../../core/billing/usage.ts";
 import { verifyLedger } from "../../../core/billing/verify-ledger.ts";
 import type { ExportSettings } from "../../../core/render-plan/settings.ts";
 import { StaleWrite } from "../../../core/storage/stale-write.ts";
@@ -115,6 +122,53 @@ describe("the price of a task", () => {
   });
 });
 
+describe("the price of clips", () => {
+  // Source: specification, "Cost rules for clip tasks".
+  test.each<[string, number, ClipDurationRange, number, number]>([
+    ["an hour, five short ones", 3600, "lt_30s", 5, 1_800_000 + 375_000],
+    ["ten minutes, two of half a minute", 600, "gte_30s_lt_60s", 2, 300_000 + 200_000],
+    ["a minute, one of a minute", 60, "gte_60s_lt_90s", 1, 30_000 + 125_000],
+    ["90.001 s, three long ones", 90.001, "gte_90s_lt_180s", 3, 45_001 + 450_000],
+    ["none made", 60, "lt_30s", 0, 30_000],
+  ])("%s", (_, durationSeconds, range, clips, microUsd) => {
+    expect(clipTaskCostMicroUsd({ durationSeconds }, range, clips)).toBe(microUsd);
+  });
+
+  test("is held for the most clips; the difference to those made goes back to the micro-dollar", async () => {
+    const media = { durationSeconds: 123.457 };
+    const [held, cost] = [5, 2].map((clips) => clipTaskCostMicroUsd(media, "lt_30s", clips)) as [
+      number,
+      number,
+    ];
+    expect(held - cost).toBe(225_000);
+    const payer = { id: "t", accountId: "a", updatedAt: createdAt, mediaMilliseconds: 123_457 };
+    const entries = [...holdMoney(payer, held), ...settleMoney(payer, held, cost)];
+    expect(
+      entries.map(({ kind, amountMicroUsd, heldMicroUsd }) => [kind, amountMicroUsd, heldMicroUsd]),
+    ).toEqual([
+      ["hold", -held, held],
+      ["release", held, -held],
+      ["charge", -held, 0],
+      ["refund", 225_000, 0],
+    ]);
+    const account = anAccount({ balanceMicroUsd: 1_000_000 - cost });
+    const credit = creditEntry(
+      { accountId: "a", amountMicroUsd: 1_000_000, note: null },
+      { newId: () => "opening", now },
+    );
+    expect(verifyLedger(account, [credit, ...entries])).toEqual([]);
+    const range = { from: "2026-01-01", until: "2027-01-01", period: "all" as const };
+    expect(usageOf([credit, ...entries], range)).toEqual([
+      { period: "all", usage: { tasks: 1, mediaMilliseconds: 123_457, amountMicroUsd: cost } },
+    ]);
+    expect(settleMoney(payer, held, null).map(({ kind, amountMicroUsd }) => [kind, amountMicroUsd])).toEqual([
+      ["refund", held],
+    ]);
+    expect(settleMoney(payer, held, held)).toHaveLength(2);
+    expect(() => settleMoney(payer, cost, held)).toThrow("more than is held");
+  });
+});
+
 describe("the ledger", () => {
   /** Random lives of tasks: every step is tried from a reading that may be stale, and repeated at will. */
   const step = fc.record({
@@ -204,43 +258,18 @@ describe("the ledger", () => {
     const account = anAccount({ balanceMicroUsd: -5, heldMicroUsd: 1 });
     expect(verifyLedger(account, [])).toHaveLength(3);
   });
-});
 
-describe("a new account", () => {
-  const secrets = {
-    newId: () => crypto.randomUUID(),
-    now,
-    randomBytes: (bytes: number) => new Uint8Array(bytes).fill(251),
-    sha256: (text: string) => `hash of ${text}`,
-  };
-
-  test("has a key that is stored as its hash, a webhook secret and its opening credit", async () => {
-    const records = createMemoryRecords({ now });
-    const created = await createAccount(
-      { name: " Local ", openingCreditMicroUsd: 1_000_000_000 },
-      { ...secrets, ...records },
-    );
-    expect(created.apiKey).toMatch(/^cap_[A-Za-z0-9_-]{43}$/);
-    expect(created.webhookSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(await records.accounts.findByKey(`hash of ${created.apiKey}`)).toMatchObject({
-      account: {
-        id: created.accountId,
-        name: "Local",
-        plan: "standard",
-        balanceMicroUsd: 1_000_000_000,
-      },
-    });
-    expect(JSON.stringify(await records.accounts.listKeys(created.accountId))).not.toContain(
-      `"${created.apiKey}"`,
-    );
-    const second = await createKey(created.accountId, { ...secrets, ...records, sha256: () => "other" });
-    expect(second.keyId).not.toBe("");
-  });
-
-  test.each([{ name: " " }, { name: "A", plan: "platinum" }])("%j is refused", async (input) => {
-    const records = createMemoryRecords({ now });
-    await expect(createAccount(input, { ...secrets, ...records })).rejects.toMatchObject({
-      name: "ValidationFailed",
-    });
+  test.each<[string, Partial<LedgerEntry>[]]>([
+    ["charged or held twice", [{ id: "h2", kind: "hold", heldMicroUsd: 5, amountMicroUsd: -5 }]],
+    ["more than one end of its hold", [{ id: "r2", kind: "refund", heldMicroUsd: -5, amountMicroUsd: 5 }]],
+    ["both charged and given back", [{ id: "r2", kind: "refund", heldMicroUsd: -5, amountMicroUsd: 5 }]],
+    ["charged more than was held", [{ id: "c2", kind: "charge", amountMicroUsd: -1 }]],
+    ["given back more than it was charged", [{ id: "d", kind: "refund", amountMicroUsd: 6 }]],
+  ])("tells of a task that was %s", (sentence, more) => {
+    const payer = { id: "t", accountId: "a", updatedAt: createdAt, mediaMilliseconds: 1000 };
+    const right = [...holdMoney(payer, 5), ...settleMoney(payer, 5, 5)];
+    const first = right[0] as LedgerEntry;
+    const wrong = more.map((fields) => ({ ...first, heldMicroUsd: 0, ...fields }));
+    expect(verifyLedger(anAccount(), [...right, ...wrong]).join("; ")).toContain(sentence);
   });
 });

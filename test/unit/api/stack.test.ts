@@ -259,9 +259,21 @@ describe("Idempotency-Key", () => {
     expect((await api.videos.list("account", 1, 20)).totalCount).toBe(2);
   });
 
+  test("goes on where a fault broke the first request off: nothing is created twice", async () => {
+    const start = jest.spyOn(api.workflows, "startVideoImport").mockRejectedValueOnce(new Error("throttled"));
+    expect((await create("k", "https://a.test/v.mp4")).status).toBe(500);
+    expect((await create("k", "https://a.test/w.mp4")).status).toBe(409);
+    const again = await create("k", "https://a.test/v.mp4");
+    expect(again.status).toBe(201);
+    const listed = await api.videos.list("account", 1, 20);
+    expect(listed.items.map(({ id }) => id)).toEqual([again.body.id]);
+    expect(start).toHaveBeenCalledTimes(2);
+  });
+
   test("is free again after a refusal, and must not be too long", async () => {
     expect((await create("k", "https://10.0.0.1/v.mp4")).status).toBe(400);
     expect((await create("k", "https://a.test/v.mp4")).status).toBe(201);
     expect((await create("x".repeat(256), "https://a.test/v.mp4")).status).toBe(400);
+    expect((await create("", "https://a.test/v.mp4")).status).toBe(400);
   });
 });

@@ -1,0 +1,198 @@
+import fc from "fast-check";
+import { answerOnce } from "../../core/api/idempotency.ts";
+import { creditEntry } from "../../core/billing/ledger.ts";
+import { addCredit } from "../../core/billing/statement.ts";
+import { verifyLedger } from "../../core/billing/verify-ledger.ts";
+import { isNamedError } from "../../core/errors.ts";
+import { StaleWrite } from "../../core/storage/stale-write.ts";
+import { admitTasks } from "../../core/tasks/admit-tasks.ts";
+import { approveTranscript } from "../../core/tasks/approve-transcript.ts";
+import type { CaptioningTask } from "../../core/tasks/captioning-task.ts";
+import { createCaptioningTask } from "../../core/tasks/create-captioning-task.ts";
+import { templates } from "../../core/templates/catalogue.ts";
+import { awaitApproval } from "../../core/workflows/await-approval.ts";
+import { changeTask } from "../../core/workflows/change-task.ts";
+import { completeCaptioningTask } from "../../core/workflows/complete-captioning-task.ts";
+import { failCaptioningTask } from "../../core/workflows/fail-captioning-task.ts";
+import { prepareCaptioningTask } from "../../core/workflows/prepare-captioning-task.ts";
+import { reconcileTask } from "../../core/workflows/reconcile-task.ts";
+import { anAccount, aVideo, someMedia } from "./builders.ts";
+import { createMemoryBucket, createMemoryTranscripts } from "./media.ts";
+import type { Records } from "./records.ts";
+import { createMemoryWorkflows } from "./workflows.ts";
+
+/** Requests of this many Idempotency-Keys, each of which stands for one task. */
+const keys = 5;
+const videoSeconds = [0.5, 61.2, 600];
+/** `next` is the step that the task's status asks for; the others come at any moment. */
+const kind = fc.oneof(
+  { weight: 6, arbitrary: fc.constant("next" as const) },
+  { weight: 3, arbitrary: fc.constant("create" as const) },
+  { weight: 3, arbitrary: fc.constantFrom("prepare", "wait", "approve", "complete", "fail") },
+  { weight: 3, arbitrary: fc.constantFrom("reconcile", "credit", "arrive", "hours") },
+);
+const nextKind = {
+  pending: "prepare",
+  transcribing: "wait",
+  transcriptionCompleted: "approve",
+  rendering: "complete",
+};
+
+/** What happens at once in each round; any of it may be a repetition or come too late. */
+export const someRounds = fc.array(
+  fc.array(
+    fc.record({
+      kind,
+      task: fc.nat({ max: keys - 1 }),
+      amount: fc.constantFrom(3, 50_000, 2_000_000),
+    }),
+    { minLength: 1, maxLength: 6 },
+  ),
+  { minLength: 1, maxLength: 20, size: "max" },
+);
+export type Round = typeof someRounds extends fc.Arbitrary<infer Rounds> ? Rounds : never;
+
+/**
+ * Lives through the rounds with the product's own use cases on `records`, and returns what is wrong with the money
+ * afterwards: sentences, none when all adds up. `advance` moves the clock of the records.
+ */
+export const liveThrough = async (
+  rounds: Round,
+  records: Records,
+  { now, advance }: { now: () => Date; advance: (milliseconds: number) => void },
+): Promise<string[]> => {
+  const account = anAccount();
+  await records.accounts.create(account);
+  const videos = videoSeconds.map((durationSeconds, index) =>
+    aVideo({
+      accountId: account.id,
+      ...(index === 0 ? { status: "inProgress" as const } : { media: someMedia({ durationSeconds }) }),
+    }),
+  );
+  for (const video of videos) await records.videos.create(video);
+  // Enough for some of the tasks, not for all.
+  await records.ledger.credit(
+    creditEntry(
+      { accountId: account.id, amountMicroUsd: 1_150_000, note: null },
+      { newId: () => "opening", now },
+    ),
+  );
+  const workflows = createMemoryWorkflows();
+  const deps = {
+    ...records,
+    workflows,
+    now,
+    templates,
+    newId: () => crypto.randomUUID(),
+    wait: () => new Promise<void>((resolve) => setImmediate(resolve)),
+    bucket: createMemoryBucket(),
+    transcripts: createMemoryTranscripts(),
+    onUnsent: () => {},
+    admitTasks: (accountId: string): Promise<void> => admitTasks(accountId, { ...records, workflows, now }),
+  };
+  const taskIds = new Map<number, Set<string>>();
+
+  const create = async (index: number): Promise<void> => {
+    const body = { templateId: templates[0]?.id ?? "", autoApprove: index % 2 === 0 };
+    const videoId = videos[index % videos.length]?.id ?? "";
+    const request = { accountId: account.id, key: `key ${index}`, fingerprint: `body ${index}` };
+    const answer = await answerOnce(
+      request,
+      async (taskId) => {
+        const input = { accountId: account.id, videoId, ttl: "1d" as const, body, taskId };
+        return { status: 201, body: await createCaptioningTask(input, deps) };
+      },
+      deps,
+    );
+    const { taskId } = answer.body as { taskId: string };
+    taskIds.set(index, (taskIds.get(index) ?? new Set()).add(taskId));
+  };
+
+  const onTask = async (kind: string, task: CaptioningTask): Promise<unknown> => {
+    const taskId = task.id;
+    if (kind === "prepare") {
+      return prepareCaptioningTask({ taskId, executionArn: task.executionArn ?? `arn:${taskId}` }, deps);
+    }
+    if (kind === "next") {
+      const isOver = task.status === "completed" || task.status === "failed";
+      if (isOver) return;
+      const step = nextKind[task.status];
+      return onTask(step === "wait" && task.request.autoApprove ? "approve" : step, task);
+    }
+    if (kind === "wait") return awaitApproval({ taskId, taskToken: "token" }, deps);
+    if (kind === "approve") {
+      return task.request.autoApprove
+        ? changeTask(taskId, records.tasks, (current) =>
+            current.status === "transcribing"
+              ? { ...current, status: "rendering", sequence: current.sequence + 1 }
+              : null,
+          )
+        : approveTranscript({ accountId: account.id, videoId: task.videoId, taskId }, deps);
+    }
+    if (kind === "complete") {
+      const result = { outputKey: "o.mp4", durationSeconds: 1, frames: 30, width: 16, height: 16 };
+      return completeCaptioningTask({ taskId, result }, deps);
+    }
+    return failCaptioningTask(taskId, { name: "RenderFailed", message: "It broke." }, deps);
+  };
+
+  const act = async ({ kind, task: index, amount }: Round[number][number]): Promise<unknown> => {
+    if (kind === "create") return create(index);
+    if (kind === "hours") return advance(amount % 2 === 0 ? 3_600_000 : 20 * 3_600_000);
+    if (kind === "credit") {
+      const credit = { accountId: account.id, amountMicroUsd: index === 0 ? -amount : amount, note: null };
+      return addCredit({ ...credit, reference: index < 3 ? null : `invoice ${index} ${amount}` }, deps);
+    }
+    if (kind === "arrive") {
+      const video = await records.videos.get(videos[0]?.id ?? "");
+      if (video?.status !== "inProgress") return;
+      const media = someMedia({ durationSeconds: videoSeconds[0] ?? 1 });
+      const arrived = { ...video, status: "uploaded" as const, media, sequence: video.sequence + 1 };
+      await records.videos.update(video, arrived);
+      return deps.admitTasks(account.id);
+    }
+    if (kind === "reconcile") {
+      for (const task of await records.tasks.listUnfinished(100)) await reconcileTask(task, deps);
+      return deps.admitTasks(account.id);
+    }
+    const [taskId = ""] = [...(taskIds.get(index) ?? [])].slice(-1);
+    const task = await records.tasks.get(taskId);
+    return task === null ? undefined : onTask(kind, task);
+  };
+
+  for (const round of rounds) {
+    for (const result of await Promise.allSettled(round.map(act))) {
+      if (result.status === "fulfilled") continue;
+      const isRefusal = isNamedError(result.reason) || result.reason instanceof StaleWrite;
+      if (!isRefusal) throw result.reason;
+    }
+  }
+  return problemsAfter(account.id, taskIds, records);
+};
+
+const problemsAfter = async (
+  accountId: string,
+  taskIds: ReadonlyMap<number, ReadonlySet<string>>,
+  records: Records,
+): Promise<string[]> => {
+  const account = await records.accounts.get(accountId);
+  if (account === null) return ["The account is gone."];
+  const entries = await records.ledger.list(accountId);
+  const problems = verifyLedger(account, entries);
+  for (const taskId of [...taskIds.values()].flatMap((ids) => [...ids])) {
+    const task = await records.tasks.get(taskId);
+    const own = entries.filter((entry) => entry.taskId === taskId);
+    const spent = -own.reduce((sum, entry) => sum + entry.amountMicroUsd, 0);
+    const held = own.reduce((sum, entry) => sum + entry.heldMicroUsd, 0);
+    const cost = task?.costMicroUsd ?? 0;
+    const expected = { completed: [cost, 0], failed: [0, 0] }[task?.status as "completed" | "failed"] ?? [
+      cost,
+      cost,
+    ];
+    // What became of an expired one only its entries tell; verifyLedger has looked at them.
+    if (task !== null && (spent !== expected[0] || held !== expected[1])) {
+      problems.push(`task ${taskId} is ${task.status} at ${cost}, but spent ${spent} and holds ${held}`);
+    }
+  }
+  return problems;
+};
