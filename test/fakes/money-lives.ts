@@ -83,6 +83,7 @@ export const liveThrough = async (
     workflows,
     now,
     templates,
+    egress: "strict" as const,
     newId: () => crypto.randomUUID(),
     wait: () => new Promise<void>((resolve) => setImmediate(resolve)),
     bucket: createMemoryBucket(),
