@@ -19,6 +19,8 @@ export const errorStatus = {
   NotFound: 404,
   RouteNotFound: 404,
   MethodNotAllowed: 405,
+  /** Only for clients that take no compression. */
+  AnswerTooLarge: 406,
   InvalidTaskState: 409,
   TranscriptNotReady: 409,
   InvalidUploadState: 409,

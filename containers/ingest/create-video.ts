@@ -5,6 +5,7 @@ import { isNamedError, NamedError } from "../../core/errors.ts";
 import { videoSourceKey } from "../../core/storage/keys.ts";
 import { createDirectVideo, finishUpload } from "../../core/videos/direct-upload.ts";
 import type { MediaInfo } from "../../core/videos/media-info.ts";
+import { checkDuration, type VideoQuota } from "../../core/videos/quota.ts";
 import type { Sniffed } from "../../core/videos/sniff.ts";
 import type { Ttl } from "../../core/videos/video.ts";
 import type { VideoStore } from "../../core/videos/video-store.ts";
@@ -32,6 +33,8 @@ export interface CreateVideoDeps extends OnceDeps {
 
 export interface CreateVideoRequest {
   accountId: string;
+  /** Of the account's plan. */
+  quota: VideoQuota;
   ttl: Ttl | undefined;
   idempotencyKey: string | undefined;
   part: FilePart;
@@ -54,12 +57,14 @@ const asRefusedRequest = (error: unknown): unknown => {
 /** Null when that would take longer than the client can wait: then the import machine does it. */
 const probeInTime = async (
   path: string,
+  { quota, signal }: CreateVideoRequest,
   deps: CreateVideoDeps,
-  signal: AbortSignal,
 ): Promise<MediaInfo | null> => {
   const timeout = AbortSignal.timeout(deps.probeMilliseconds ?? PROBE_MILLISECONDS);
   try {
-    return await deps.probe(path, AbortSignal.any([signal, timeout]));
+    const media = await deps.probe(path, AbortSignal.any([signal, timeout]));
+    checkDuration(media.durationSeconds, quota);
+    return media;
   } catch (error) {
     if (timeout.aborted && !signal.aborted) return null;
     throw asRefusedRequest(error);
@@ -83,11 +88,12 @@ export const createVideo = (request: CreateVideoRequest, deps: CreateVideoDeps):
       maxLocalBytes: MAX_PROBED_BYTES,
       refusal,
       withHash: request.idempotencyKey !== undefined,
+      quota: request.quota,
       signal,
     });
     try {
       await part.rest;
-      const media = received.localPath && (await probeInTime(received.localPath, deps, signal));
+      const media = received.localPath && (await probeInTime(received.localPath, request, deps));
       signal.throwIfAborted();
       return await answerOnce(
         {

@@ -33,5 +33,8 @@ export const importJobSchema = z.object({
   sourceKey: z.string().min(1),
   /** To be fetched; null when the bytes are in the bucket already. */
   url: z.string().nullable(),
+  /** What the account may import: the file's bytes, the film's decoded seconds. */
+  maxVideoBytes: z.number().int().positive(),
+  maxVideoSeconds: z.number().positive(),
 });
 export type ImportJob = z.infer<typeof importJobSchema>;

@@ -5,6 +5,7 @@ import type { ObjectUpload } from "../../adapters/s3-object-upload.ts";
 import { downloadFilename } from "../../core/egress/download-rules.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import type { MediaInfo } from "../../core/videos/media-info.ts";
+import { checkDuration } from "../../core/videos/quota.ts";
 import { SNIFF_BYTES, type Sniffed, sniffMedia } from "../../core/videos/sniff.ts";
 import type { ImportResult } from "../../core/workflows/video-import.ts";
 import type { ImportJob } from "./environment.ts";
@@ -38,17 +39,19 @@ const importFromAddress = async (
   deps: ImportDeps,
   signal: AbortSignal,
 ): Promise<ImportResult> => {
-  const fetched = await deps.egress.fetchFile(job.url, {}, signal);
+  const fetched = await deps.egress.fetchFile(job.url, { maxBytes: job.maxVideoBytes }, signal);
   const { upload, localPath } = await receiveFile(fetched.body, {
     openUpload: (mediaType) => deps.openUpload(job.sourceKey, mediaType, signal),
     localPath: join(folder, "source"),
     maxLocalBytes: Number.POSITIVE_INFINITY,
     refusal: downloadRefusal,
     withHash: false,
+    quota: job,
     signal,
   });
   try {
     const media = await deps.probe(localPath ?? "", signal);
+    checkDuration(media.durationSeconds, job);
     await upload.complete();
     return { media, filename: downloadFilename(fetched.url, fetched.contentDisposition) };
   } catch (error) {
@@ -79,7 +82,9 @@ const importFromBucket = async (
   try {
     const sniffed = sniffMedia(await readStart(path));
     if (!sniffed.accepted) throw refusal(sniffed);
-    return { media: await deps.probe(path, signal) };
+    const media = await deps.probe(path, signal);
+    checkDuration(media.durationSeconds, job);
+    return { media };
   } catch (error) {
     if (isNamedError(error)) await deps.deleteObject(job.sourceKey);
     throw error;

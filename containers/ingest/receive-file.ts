@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import type { ObjectUpload } from "../../adapters/s3-object-upload.ts";
-import { NamedError } from "../../core/errors.ts";
+import type { NamedError } from "../../core/errors.ts";
+import { fileTooLarge, type VideoQuota } from "../../core/videos/quota.ts";
 import { SNIFF_BYTES, type Sniffed, sniffMedia } from "../../core/videos/sniff.ts";
-
-/** The largest file that is accepted, by whichever way. */
-export const MAX_FILE_BYTES = 10 * 1024 ** 3;
 
 export interface ReceiveOptions {
   openUpload: (mediaType: string) => ObjectUpload;
@@ -15,6 +13,8 @@ export interface ReceiveOptions {
   /** What to throw for a file that is not accepted media. */
   refusal: (sniffed: Sniffed & { accepted: false }) => NamedError;
   withHash: boolean;
+  /** More bytes than it allows are not taken. */
+  quota: VideoQuota;
   /** Breaks off between two pieces. */
   signal: AbortSignal;
 }
@@ -85,7 +85,7 @@ export const receiveFile = async (
   const take = async (piece: Buffer): Promise<void> => {
     options.signal.throwIfAborted();
     sizeBytes += piece.length;
-    if (sizeBytes > MAX_FILE_BYTES) throw tooLarge();
+    if (sizeBytes > options.quota.maxVideoBytes) throw fileTooLarge(options.quota);
     hash?.update(piece);
     await Promise.all([upload.write(piece), copy.write(piece)]);
   };
@@ -108,9 +108,3 @@ export const receiveFile = async (
     throw error;
   }
 };
-
-export const tooLarge = (): NamedError =>
-  new NamedError(
-    "PayloadTooLarge",
-    `A file may have at most ${MAX_FILE_BYTES / 1024 ** 3} GiB. For long lines use POST /videos/upload: it takes the file in parts that can be sent again one by one.`,
-  );

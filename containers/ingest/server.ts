@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import type { Account } from "../../core/accounts/account.ts";
 import { type AdmissionOfRequests, admitRequest } from "../../core/accounts/admit-request.ts";
+import type { Plan } from "../../core/accounts/plan.ts";
 import { rateLimitHeaders } from "../../core/accounts/request-limit.ts";
 import { preflightHeaders } from "../../core/api/cors.ts";
 import { isFault } from "../../core/api/error-response.ts";
@@ -11,11 +12,11 @@ import { routeOf } from "../../core/api/routes.ts";
 import { ttlQuery } from "../../core/api/schemas/common.ts";
 import { validated } from "../../core/api/validation.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
+import { fileTooLarge } from "../../core/videos/quota.ts";
 import { type Answer, errorAnswer, sendAnswer } from "./answer.ts";
 import { type CreateFontDeps, createFont, fontTooLarge, MAX_FONT_BYTES } from "./create-font.ts";
 import { type CreateVideoDeps, createVideo } from "./create-video.ts";
 import { ClientGone, readFilePart } from "./file-part.ts";
-import { MAX_FILE_BYTES, tooLarge } from "./receive-file.ts";
 
 export interface IngestServerDeps extends CreateVideoDeps, CreateFontDeps {
   admission: AdmissionOfRequests;
@@ -51,14 +52,13 @@ const header = (request: IncomingMessage, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value;
 };
 
-/** Whose request it is, and that its body is not announced as larger than any that is taken. */
+/** Whose request it is, and that its body is not announced as larger than the file that is taken. */
 const admit = async (
   call: Call,
-  maxFileBytes: number,
-  refusal: () => NamedError,
+  file: (plan: Plan) => { maxBytes: number; refusal: () => NamedError },
   deps: IngestServerDeps,
-): Promise<Account> => {
-  const { account } = await admitRequest(
+): Promise<{ account: Account; plan: Plan }> => {
+  const admitted = await admitRequest(
     call.request.headers,
     (caller, standing) => {
       call.account = caller;
@@ -67,8 +67,9 @@ const admit = async (
     deps.admission,
   );
   const announced = Number(header(call.request, "content-length") ?? 0);
-  if (announced > maxFileBytes + MULTIPART_OVERHEAD_BYTES) throw refusal();
-  return account;
+  const { maxBytes, refusal } = file(admitted.plan);
+  if (announced > maxBytes + MULTIPART_OVERHEAD_BYTES) throw refusal();
+  return admitted;
 };
 
 const declared = (handler: string, { status, body }: StoredAnswer): Answer => ({
@@ -76,21 +77,24 @@ const declared = (handler: string, { status, body }: StoredAnswer): Answer => ({
   body: routeOf(handler).response.schema?.parse(body),
 });
 
+const videoFile = (plan: Plan) => ({ maxBytes: plan.maxVideoBytes, refusal: () => fileTooLarge(plan) });
+const fontFile = () => ({ maxBytes: MAX_FONT_BYTES, refusal: fontTooLarge });
+
 const postVideo = async (call: Call, deps: IngestServerDeps): Promise<Answer> => {
   const { request, url, signal } = call;
-  const account = await admit(call, MAX_FILE_BYTES, tooLarge, deps);
+  const { account, plan: quota } = await admit(call, videoFile, deps);
   const { ttl } = validated(ttlQuery, Object.fromEntries(url.searchParams), "query");
   call.goAhead();
   const idempotencyKey = header(request, "idempotency-key");
   const answer = await readFilePart(request, (part) =>
-    createVideo({ accountId: account.id, ttl, idempotencyKey, part, signal }, deps),
+    createVideo({ accountId: account.id, quota, ttl, idempotencyKey, part, signal }, deps),
   );
   return declared("create-video", answer);
 };
 
 const postFont = async (call: Call, deps: IngestServerDeps): Promise<Answer> => {
   const { request, signal } = call;
-  const account = await admit(call, MAX_FONT_BYTES, fontTooLarge, deps);
+  const { account } = await admit(call, fontFile, deps);
   call.goAhead();
   const idempotencyKey = header(request, "idempotency-key");
   const answer = await readFilePart(request, (part) =>

@@ -9,6 +9,7 @@ const statusText: Readonly<Record<number, string>> = {
   403: "Forbidden",
   404: "Not Found",
   405: "Method Not Allowed",
+  406: "Not Acceptable",
   409: "Conflict",
   412: "Precondition Failed",
   413: "Content Too Large",

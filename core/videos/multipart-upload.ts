@@ -3,6 +3,7 @@ import { videoSourceKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import { cleanFilename, createOrFind, type NewVideo, newVideo } from "./new-video.ts";
 import { checkPartSizes } from "./part-rules.ts";
+import type { VideoQuota } from "./quota.ts";
 import type { Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
 
@@ -11,7 +12,8 @@ const partUrlSeconds = 6 * 3600;
 
 export interface SignedParts {
   urls: string[];
-  parts: { partNumber: number; presignedUrl: string }[];
+  /** Left out by `withoutRepetition`. */
+  parts?: { partNumber: number; presignedUrl: string }[];
   /** ISO 8601. */
   urlsExpireAt: string;
 }
@@ -24,10 +26,10 @@ interface UploadDeps {
 
 /** Throws NamedError InvalidUploadPart naming each bad part. */
 export const createUpload = async (
-  input: NewVideo & { filename: string; partSizes: readonly number[] },
+  input: NewVideo & { filename: string; partSizes: readonly number[]; quota: VideoQuota },
   deps: UploadDeps,
 ): Promise<SignedParts & { uploadId: string; videoId: string; storageId: string }> => {
-  checkPartSizes(input.partSizes);
+  checkPartSizes(input.partSizes, input.quota);
   const key = videoSourceKey(input.videoId);
   // The media type is decided from the bytes later on; this one only says that nothing is known.
   const uploadId = await deps.bucket.createMultipartUpload(key, "application/octet-stream");
@@ -53,6 +55,20 @@ export const createUpload = async (
     storageId,
     ...(await signParts(video, origin, partNumbers, deps)),
   };
+};
+
+/**
+ * The same answer, fit for a client that takes no compression: thousands of addresses of 2 KB each (those of AWS carry a
+ * session's token) fit into an answer once, not twice.
+ */
+export const withoutRepetition = <T extends SignedParts>(
+  answer: T,
+  maxBytes: number,
+): Omit<T, "parts"> | T => {
+  const urlBytes = answer.urls.reduce((sum, url) => sum + url.length, 0);
+  if (2 * urlBytes < maxBytes) return answer;
+  const { parts: _, ...rest } = answer;
+  return rest;
 };
 
 /** Fresh addresses for parts of an upload that is not complete yet. */

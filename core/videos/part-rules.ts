@@ -1,16 +1,16 @@
 import { NamedError } from "../errors.ts";
 import type { UploadedPart } from "../storage/media-bucket.ts";
+import { formatBytes, type VideoQuota } from "./quota.ts";
 
-/** S3's smallest part but the last, its largest part, and our largest video; bytes. */
+/** S3's smallest part but the last, and its largest part; bytes. */
 const minPartBytes = 5_242_880;
 const maxPartBytes = 5 * 1024 ** 3;
-const maxUploadBytes = 10 * 1024 ** 3;
 
 /** More sentences than these help nobody. */
 const maxNamed = 20;
 
 /** Throws NamedError InvalidUploadPart, one sentence per bad part. */
-export const checkPartSizes = (sizes: readonly number[]): void => {
+export const checkPartSizes = (sizes: readonly number[], { maxVideoBytes }: VideoQuota): void => {
   const problems: string[] = [];
   sizes.forEach((size, index) => {
     const field = `uploadParts[${index}].contentLength`;
@@ -23,8 +23,11 @@ export const checkPartSizes = (sizes: readonly number[]): void => {
     }
   });
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  if (total > maxUploadBytes)
-    problems.push(`uploadParts must add up to at most ${maxUploadBytes} bytes (10 GiB)`);
+  if (total > maxVideoBytes) {
+    problems.push(
+      `uploadParts must add up to at most ${maxVideoBytes} bytes (${formatBytes(maxVideoBytes)})`,
+    );
+  }
   if (problems.length > 0) throw new NamedError("InvalidUploadPart", problems.slice(0, maxNamed));
 };
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { AccountStore } from "../accounts/account.ts";
+import { type PlanStore, planOf, standardPlan } from "../accounts/plan.ts";
 import { NamedError } from "../errors.ts";
 import { videoSourceKey } from "../storage/keys.ts";
 import { StaleWrite } from "../storage/stale-write.ts";
@@ -19,6 +21,9 @@ export interface PreparedImport {
   sourceKey: string;
   /** To be fetched; null when the bytes are in the bucket already. */
   url: string | null;
+  /** What the account may import. */
+  maxVideoBytes: number;
+  maxVideoSeconds: number;
 }
 
 /** What the ingest container reports. */
@@ -53,7 +58,7 @@ const changeVideo = async (
 /** First step of an import: `todo` → `inProgress`. A video that has ended already is left alone. */
 export const prepareImport = async (
   { videoId }: { videoId: string },
-  deps: ImportDeps,
+  deps: ImportDeps & { accounts: Pick<AccountStore, "get">; plans: Pick<PlanStore, "get"> },
 ): Promise<PreparedImport> => {
   const video = await changeVideo(videoId, deps, (current) =>
     current.status === "todo"
@@ -66,11 +71,17 @@ export const prepareImport = async (
       : null,
   );
   if (!video) throw new NamedError("NotFound", "The video has expired.");
+  const { maxVideoBytes, maxVideoSeconds } = await planOf(
+    (await deps.accounts.get(video.accountId)) ?? { plan: standardPlan.name },
+    deps,
+  );
   return {
     nextStage: video.status === "inProgress" ? "import" : "finished",
     videoId,
     sourceKey: videoSourceKey(videoId),
     url: video.origin.kind === "url" ? video.origin.url : null,
+    maxVideoBytes,
+    maxVideoSeconds,
   };
 };
 

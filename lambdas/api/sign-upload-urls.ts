@@ -4,6 +4,7 @@ import { signUploadUrls } from "../../core/videos/multipart-upload.ts";
 import { type ApiRequest, type ApiResponse, accountIdOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
 import { media, records } from "../shared/dependencies.ts";
+import { fitting } from "../shared/fitting-upload.ts";
 
 interface Shape {
   body: z.infer<typeof signUploadUrlsBody>;
@@ -12,9 +13,9 @@ interface Shape {
 export const run = async (
   request: ApiRequest<Shape>,
   deps: Parameters<typeof signUploadUrls>[1],
-): Promise<ApiResponse> => ({
-  status: 200,
-  body: await signUploadUrls({ accountId: accountIdOf(request), ...request.body }, deps),
-});
+): Promise<ApiResponse> => {
+  const signed = await signUploadUrls({ accountId: accountIdOf(request), ...request.body }, deps);
+  return { status: 200, body: fitting(signed, request) };
+};
 
 export const handler = apiHandler("sign-upload-urls", (env) => ({ ...records(env), ...media(env) }), run);

@@ -5,6 +5,7 @@ import { routeOf } from "../../core/api/routes.ts";
 import { type ApiEnvironment, apiEnvironment, capabilityEnvironment } from "../environment.ts";
 import { admitRequest } from "./admit-request.ts";
 import type { ApiEvent, ApiRequest, ApiResponse, ApiResult, RequestShape } from "./api-request.ts";
+import { compressAnswer } from "./compress-answer.ts";
 import { errorsToResponses } from "./errors-to-responses.ts";
 import { finishResponse } from "./finish-response.ts";
 import { logRequest } from "./log-request.ts";
@@ -63,6 +64,7 @@ export const apiHandler = <S extends RequestShape, D>(
     .use(logRequest)
     .use(finishResponse)
     .use(errorsToResponses)
+    .use(compressAnswer)
     .use(admitRequest)
     .use(readRequest)
     .handler(async (event: ApiEvent): Promise<ApiResult> => {

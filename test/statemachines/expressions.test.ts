@@ -217,12 +217,14 @@ describe("video-import", () => {
     ["an address", "https://example.com/a.mp4"],
     ["bytes that are there", null],
   ])("gives the ingest container its job: %s", async (_, url) => {
-    const input = { nextStage: "import", videoId: "v1", sourceKey: "videos/v1/source", url };
+    const limits = { maxVideoBytes: 1000, maxVideoSeconds: 60 };
+    const input = { nextStage: "import", videoId: "v1", sourceKey: "videos/v1/source", url, ...limits };
     expect(await nextOf(videoImport, "ChooseStage", input)).toBe("Import");
     const environment = await environmentOf(stateOf(videoImport, "Import"), { input });
     expect(JSON.parse(String(environment.JOB))).toEqual({
       videoId: "v1",
       sourceKey: "videos/v1/source",
+      ...limits,
       url,
     });
   });

@@ -31,7 +31,10 @@ export const uploadCreatedSchema = z.object({
   uploadId: z.string(),
   videoId: z.string(),
   urls: z.array(z.string()).meta({ description: "One PUT address per part, in order." }),
-  parts: z.array(part),
+  parts: z.array(part).optional().meta({
+    description:
+      "The same addresses with their numbers. Left out when the answer would be too large for a client that sends no Accept-Encoding: gzip.",
+  }),
   storageId: z.string(),
   urlsExpireAt: timestamp,
 });

@@ -67,8 +67,10 @@ const deps = (): ImportDeps => ({
   download: (objectKey, target) => copyFile(media(objectKey), target),
   deleteObject: async (objectKey) => void objects.delete(objectKey),
 });
-const run = (url: string | null, sourceKey = key, signal = new AbortController().signal) =>
-  importMedia({ videoId: "v1", sourceKey, url }, deps(), signal);
+const none = new AbortController().signal;
+const quota = { maxVideoBytes: 10 * 1024 ** 3, maxVideoSeconds: 21_600 };
+const run = (url: string | null, sourceKey = key, signal = none, limits: Partial<typeof quota> = {}) =>
+  importMedia({ videoId: "v1", sourceKey, url, ...quota, ...limits }, deps(), signal);
 
 describe("import by address", () => {
   test("stores the file and says what it is", async () => {
@@ -92,6 +94,14 @@ describe("import by address", () => {
     expect(objects.size).toBe(0);
   });
 
+  test("more than the account may import: no object", async () => {
+    const film = `${address}/video/sy_base.mp4`;
+    const tooLarge = { name: "MediaTooLarge" };
+    await expect(run(film, key, none, { maxVideoBytes: 1000 })).rejects.toMatchObject(tooLarge);
+    await expect(run(film, key, none, { maxVideoSeconds: 10 })).rejects.toMatchObject(tooLarge);
+    expect(objects.size).toBe(0);
+  });
+
   test("a private address", async () => {
     await expect(run("http://10.0.0.1/a.mp4")).rejects.toMatchObject({ name: "AddressNotAllowed" });
   });
@@ -106,6 +116,16 @@ describe("import of what a client has put into the bucket", () => {
   test("says what it is", async () => {
     const result = await run(null, "video/sy_noaudio.mp4");
     expect(result).toMatchObject({ media: { audio: null, durationSeconds: 11 } });
+  });
+
+  test("removes what is longer than the account may have", async () => {
+    objects.set("video/sy_noaudio.mp4", Buffer.from("film"));
+    const imported = run(null, "video/sy_noaudio.mp4", none, { maxVideoSeconds: 10.5 });
+    await expect(imported).rejects.toMatchObject({
+      name: "MediaTooLarge",
+      message: expect.stringMatching(/11 seconds.*10.5/),
+    });
+    expect(objects.size).toBe(0);
   });
 
   test("removes what is of no use", async () => {

@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import type { Context } from "aws-lambda";
 import { v7 } from "uuid";
 import { sha256 } from "../../../adapters/node-secrets.ts";
@@ -71,7 +72,9 @@ export const anEvent = ({
 export const toAnswer = (result: ApiResult): Answer => {
   const headers = (result.headers ?? {}) as Record<string, string>;
   const isJson = headers["content-type"]?.includes("json") ?? false;
-  const body = isJson && result.body !== undefined ? JSON.parse(result.body) : result.body;
+  const packed = headers["content-encoding"] === "gzip";
+  const text = packed ? gunzipSync(Buffer.from(result.body ?? "", "base64")).toString() : result.body;
+  const body = isJson && text !== undefined ? JSON.parse(text) : text;
   return { status: result.statusCode ?? 0, body, headers };
 };
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { standardPlan } from "../../../core/accounts/plan.ts";
 import { createDirectVideo, finishUpload } from "../../../core/videos/direct-upload.ts";
 import type { Video } from "../../../core/videos/video.ts";
 import { run as completeUpload } from "../../../lambdas/api/complete-upload.ts";
@@ -17,9 +18,9 @@ beforeEach(async () => {
 });
 
 const post = { method: "POST" };
-const begin = (sizes: number[], filename = "phone.mp4") => {
+const begin = (sizes: number[], filename = "phone.mp4", headers: Record<string, string> = {}) => {
   const body = { filename, uploadParts: sizes.map((contentLength) => ({ contentLength })) };
-  return api.send("create-upload", createUpload, { ...post, body });
+  return api.send("create-upload", createUpload, { ...post, body, headers });
 };
 const complete = (body: Record<string, unknown>) =>
   api.send("complete-upload", completeUpload, { ...post, body });
@@ -37,6 +38,36 @@ describe("a multipart upload", () => {
     expect(body.urls[0]).toContain(`contentLength=${5 * mebibyte}`);
     expect(Date.parse(body.urlsExpireAt)).toBeGreaterThanOrEqual(api.now().getTime() + 3_600_000);
     expect(await api.videos.get(body.videoId)).toMatchObject({ status: "todo", filename: "großer film.mp4" });
+  });
+
+  test("of thousands of parts is answered whole, in what a function may answer", async () => {
+    const sizes = Array.from({ length: 2048 }, () => 5 * mebibyte);
+    const signPart = api.bucket.signPart;
+    // As long as those of AWS, whose signature takes a session's token of 1,400 characters along.
+    api.bucket.signPart = async (...given) => `${await signPart(...given)}&token=${"x".repeat(2000)}`;
+    const plain = await begin(sizes);
+    expect([plain.body.urls.length, plain.body.parts]).toEqual([2048, undefined]);
+    const packed = await begin(sizes, "phone.mp4", { "accept-encoding": "br;q=1, gzip;q=0.5" });
+    expect(packed.headers["content-encoding"]).toBe("gzip");
+    expect(packed.body.urls).toHaveLength(2048);
+    expect(packed.body.parts).toHaveLength(2048);
+    const { uploadId, videoId } = plain.body;
+    const again = { uploadId, videoId, partNumbers: sizes.map((_, index) => index + 1) };
+    const resigned = await api.send("sign-upload-urls", signUploadUrls, { ...post, body: again });
+    expect([resigned.body.urls.length, resigned.body.parts]).toEqual([2048, undefined]);
+    const repeated = { ...again, partNumbers: Array.from({ length: 5000 }, () => 1) };
+    expect(await api.send("sign-upload-urls", signUploadUrls, { ...post, body: repeated })).toMatchObject({
+      status: 406,
+      body: { code: "AnswerTooLarge" },
+    });
+  });
+
+  test("takes as many bytes as the account's plan allows", async () => {
+    await api.plans.put({ ...standardPlan, maxVideoBytes: 6 * mebibyte });
+    expect((await begin([5 * mebibyte, mebibyte])).status).toBe(201);
+    const answer = await begin([5 * mebibyte, mebibyte + 1]);
+    expect(answer).toMatchObject({ status: 400, body: { code: "InvalidUploadPart" } });
+    expect(answer.body.message[0]).toContain("6 MiB");
   });
 
   test("shortens a file name between characters", async () => {

@@ -20,9 +20,18 @@ describe("prepareImport", () => {
       videoId: id,
       sourceKey: `videos/${id}/source`,
       url: "https://example.com/a.mp4",
+      maxVideoBytes: 10 * 1024 ** 3,
+      maxVideoSeconds: 21_600,
     });
     expect(await stage.video(id)).toMatchObject({ status: "inProgress", sequence: 1 });
     expect(await prepareImport({ videoId: id }, stage)).toEqual(prepared);
+  });
+
+  test("takes the limits of the account's plan along", async () => {
+    const stage = await setStage({ maxVideoBytes: 1000, maxVideoSeconds: 60 });
+    const { id } = await stage.addVideo(fromUrl);
+    const limits = { maxVideoBytes: 1000, maxVideoSeconds: 60 };
+    expect(await prepareImport({ videoId: id }, stage)).toMatchObject(limits);
   });
 
   test("bytes that are in the bucket are only read", async () => {

@@ -1,0 +1,20 @@
+/** Whether a client takes gzip. Source: RFC 9110 §12.5.3; an absent header promises nothing. */
+export const acceptsGzip = (acceptEncoding: string | undefined): boolean => {
+  const weights = new Map(
+    (acceptEncoding ?? "").split(",").map((item): [string, number] => {
+      const [name = "", ...parameters] = item.split(";").map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+      return [name, weight === undefined ? 1 : Number(weight)];
+    }),
+  );
+  return (weights.get("gzip") ?? weights.get("x-gzip") ?? weights.get("*") ?? 0) > 0;
+};
+
+/** Smaller answers are not worth the time. */
+export const worthCompressingBytes = 64 * 1024;
+
+/**
+ * A function's answer holds 6 MB (6,291,556 bytes) of JSON in which the body is a string: a quarter is left for the
+ * escaping of its quotes.
+ */
+export const maxPlainAnswerBytes = 4_700_000;
