@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
-import { NamedError } from "../../core/errors.ts";
+import { isNamedError, NamedError } from "../../core/errors.ts";
 
 export interface FilePart {
   stream: Readable;
@@ -95,7 +95,8 @@ export const readFilePart = <T>(
       received = receive({ stream, filename: filename ?? null, rest: rest.promise });
       received.then(resolve, (error: Error) => {
         request.unpipe(parser);
-        reject(broken ?? error);
+        // A receiver that refuses the file gives up its stream, which then looks broken: the refusal is the reason.
+        reject(isNamedError(error) ? error : (broken ?? error));
       });
     });
     parser.on("partsLimit", () => fail(new NamedError("ValidationFailed", ["body has too many parts"])));
