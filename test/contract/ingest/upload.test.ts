@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { standardPlan } from "../../../core/accounts/plan.ts";
 import { waitFor } from "../engine/wait-for.ts";
 import {
   boundary,
@@ -54,25 +53,6 @@ describe("an upload", () => {
       "cache-control": "no-store",
       "x-request-id": expect.any(String),
     });
-  });
-
-  test("takes what the account's plan allows: bytes announced, bytes that come, seconds", async () => {
-    const content = await base();
-    const limit = (limits: object) => service.records.plans.put({ ...standardPlan, ...limits });
-    const isRefused = expect.objectContaining({
-      status: 413,
-      body: expect.objectContaining({ code: "PayloadTooLarge" }),
-    });
-    await limit({ maxVideoBytes: 5000 });
-    expect(await post(service, [file(content), closing])).toEqual(isRefused);
-    expect(await post(service, [file(Buffer.concat([content, Buffer.alloc(2_000_000)])), closing])).toEqual(
-      isRefused,
-    );
-    await limit({ maxVideoSeconds: 10 });
-    expect(await post(service, [file(content), closing])).toEqual(isRefused);
-    await nothingLeft();
-    await limit({ maxVideoSeconds: 12, maxVideoBytes: content.length });
-    expect((await post(service, [file(content), closing])).status).toBe(201);
   });
 
   test("needs no file name, no type and no length, and other fields may stand around it", async () => {

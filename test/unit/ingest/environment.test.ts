@@ -20,7 +20,13 @@ describe("the container's environment", () => {
   });
 
   test("a job says where to and, unless the bytes are there, where from", () => {
-    const job = { videoId: "v", sourceKey: "videos/v/source", url: null };
+    const job = {
+      videoId: "v",
+      sourceKey: "videos/v/source",
+      url: null,
+      maxVideoBytes: 1000,
+      maxVideoSeconds: 60,
+    };
     expect(importJobSchema.parse(job)).toEqual(job);
     expect(() => importJobSchema.parse({ ...job, url: undefined })).toThrow();
   });
