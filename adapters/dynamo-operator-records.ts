@@ -1,18 +1,22 @@
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { SQSClient } from "@aws-sdk/client-sqs";
 import type { AccountStore, KeyUses } from "../core/accounts/account.ts";
 import type { PlanStore } from "../core/accounts/plan.ts";
 import type { Ledger } from "../core/billing/ledger.ts";
 import { NamedError } from "../core/errors.ts";
 import type { CaptioningTaskStore } from "../core/tasks/captioning-task-store.ts";
 import type { TaskSlots } from "../core/tasks/task-slots.ts";
+import type { DeliveryStore, WakeUps } from "../core/webhooks/delivery-store.ts";
 import { createDynamoAccountStore } from "./dynamo-account-store.ts";
 import { createDynamoCaptioningTaskStore } from "./dynamo-captioning-task-store.ts";
 import { createTable } from "./dynamo-client.ts";
+import { createDynamoDeliveryStore } from "./dynamo-delivery-store.ts";
 import { createDynamoKeyUses } from "./dynamo-key-uses.ts";
 import { createDynamoLedger } from "./dynamo-ledger.ts";
 import { createDynamoPlanStore } from "./dynamo-plan-store.ts";
 import { createDynamoTaskSlots } from "./dynamo-task-slots.ts";
+import { createSqsWakeUps } from "./sqs-wake-ups.ts";
 
 export interface OperatorRecords {
   accounts: AccountStore;
@@ -21,6 +25,8 @@ export interface OperatorRecords {
   tasks: CaptioningTaskStore;
   slots: TaskSlots;
   ledger: Ledger;
+  deliveries: DeliveryStore;
+  wakeUps: WakeUps;
   close: () => void;
 }
 
@@ -38,7 +44,7 @@ const engineClient = (port: number) => ({
 });
 
 /**
- * Finds the stack's table by its output `TableName`, for the operator's command line. Throws NamedError NotFound when it
+ * Finds the stack's table and queue by its outputs, for the operator's command line. Throws NamedError NotFound when it
  * cannot be found.
  */
 export const openOperatorRecords = async ({
@@ -58,11 +64,15 @@ export const openOperatorRecords = async ({
           cause: error,
         });
       });
-    const output = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === "TableName");
-    if (output?.OutputValue === undefined) throw new Error(`The stack ${stackName} has no output TableName`);
+    const output = (name: string): string => {
+      const found = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name);
+      if (found?.OutputValue === undefined) throw new Error(`The stack ${stackName} has no output ${name}`);
+      return found.OutputValue;
+    };
     const client = new DynamoDBClient(config);
+    const queues = new SQSClient(config);
     const clock = { now: () => new Date() };
-    const table = createTable(output.OutputValue, client);
+    const table = createTable(output("TableName"), client);
     return {
       accounts: createDynamoAccountStore(table),
       ledger: createDynamoLedger(table),
@@ -70,7 +80,12 @@ export const openOperatorRecords = async ({
       keyUses: createDynamoKeyUses(table, clock),
       tasks: createDynamoCaptioningTaskStore(table, clock),
       slots: createDynamoTaskSlots(table),
-      close: () => client.destroy(),
+      deliveries: createDynamoDeliveryStore(table),
+      wakeUps: createSqsWakeUps(output("WebhookQueueUrl"), queues),
+      close: () => {
+        client.destroy();
+        queues.destroy();
+      },
     };
   } finally {
     stacks.destroy();

@@ -58,13 +58,17 @@ const readStart = async (body: Readable): Promise<string> => {
   return Buffer.concat(pieces).subarray(0, keptAnswerBytes).toString("utf8");
 };
 
-/** The name of what went wrong: a refusal of the guard, or the code of the resolver, the socket, TLS or undici. */
+/**
+ * The name of what went wrong: a refusal of the guard, or the code of the resolver, the socket, TLS or undici. Errors are
+ * told by their shape, since some are DOMExceptions.
+ */
 const nameOf = (error: unknown): string => {
   let name = "Failed";
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (let cause = error; typeof cause === "object" && cause !== null; ) {
     if (isNamedError(cause)) return cause.name;
-    const { code } = cause as NodeJS.ErrnoException;
-    name = typeof code === "string" ? code : cause.name;
+    const { code, name: kind, cause: next } = cause as NodeJS.ErrnoException;
+    name = typeof code === "string" ? code : (kind ?? name);
+    cause = next;
   }
   return name === "UND_ERR_CONNECT_TIMEOUT" || name === "UND_ERR_HEADERS_TIMEOUT" ? "TimedOut" : name;
 };

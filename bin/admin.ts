@@ -1,6 +1,7 @@
 /** `npm run admin`: the operator's command line, the same for the service on this machine and for a stack in AWS. */
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   type OperatorRecords,
   openOperatorRecords,
@@ -60,7 +61,11 @@ const main = async (argv: readonly string[]): Promise<number> => {
   let records: OperatorRecords | null = null;
   try {
     records = await openOperatorRecords(await placeOf(given));
-    const { value, lines, exitCode } = await runCommand(given, { ...secretSource, ...records }, confirm);
+    const { value, lines, exitCode } = await runCommand(
+      given,
+      { ...secretSource, ...records, wait: delay },
+      confirm,
+    );
     console.log(given.values.json ? JSON.stringify(value) : lines.join("\n"));
     return exitCode;
   } finally {

@@ -41,8 +41,9 @@ export async function ensureLocalAccount(
   const accounts = createDynamoAccountStore(table);
   try {
     const known = readJsonFile<NewAccount>(accountFile);
-    if (known !== null && (await accounts.findByKey(secretSource.sha256(known.apiKey))) !== null)
-      return known;
+    const found = known && (await accounts.findByKey(secretSource.sha256(known.apiKey)));
+    // The secret may have been rotated since.
+    if (known !== null && found !== null) return { ...known, webhookSecret: found.account.webhookSecret };
     const ledger = createDynamoLedger(table);
     const plans = createDynamoPlanStore(table, secretSource);
     // Kept as it is when there is one: the operator may have changed it.

@@ -5,6 +5,7 @@ import type { Ledger } from "../../core/billing/ledger.ts";
 import { NamedError } from "../../core/errors.ts";
 import type { CaptioningTaskStore } from "../../core/tasks/captioning-task-store.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
+import type { DeliveryStore, WakeUps } from "../../core/webhooks/delivery-store.ts";
 
 export interface OperatorDeps extends SecretSource {
   accounts: AccountStore;
@@ -13,6 +14,9 @@ export interface OperatorDeps extends SecretSource {
   ledger: Ledger;
   tasks: Pick<CaptioningTaskStore, "listPending">;
   slots: Pick<TaskSlots, "holders">;
+  deliveries: DeliveryStore;
+  wakeUps: WakeUps;
+  wait: (milliseconds: number) => Promise<void>;
 }
 
 /** `value` is what `--json` prints; `lines` say the same to a person. */

@@ -5,12 +5,14 @@ import type { Command, OperatorDeps, Option, Outcome, Values } from "./command.t
 import { keysCommands } from "./keys-commands.ts";
 import { moneyCommands } from "./money-commands.ts";
 import { plansCommands } from "./plans-commands.ts";
+import { webhooksCommands } from "./webhooks-commands.ts";
 
 const commands: readonly Command[] = [
   ...accountsCommands,
   ...plansCommands,
   ...keysCommands,
   ...moneyCommands,
+  ...webhooksCommands,
 ];
 
 /** Options that every command has. */

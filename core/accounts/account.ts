@@ -39,6 +39,8 @@ export interface KeyUses {
   lastUsedAt(keyId: string): Promise<string | null>;
 }
 
+type ChangeableFields = Pick<Account, "plan" | "suspendedAt" | "webhookSecret" | "previousWebhookSecret">;
+
 export interface AccountStore {
   /** Throws StaleWrite when the id is taken. */
   create(account: Account): Promise<void>;
@@ -53,5 +55,5 @@ export interface AccountStore {
   /** The key and the account that owns it; null for an unknown or revoked one. */
   findByKey(keySha256: string): Promise<{ account: Account; keyId: string } | null>;
   /** False when there is no such account. Balances are left alone, here and in all others of these. */
-  change(accountId: string, fields: Partial<Pick<Account, "plan" | "suspendedAt">>): Promise<boolean>;
+  change(accountId: string, fields: Partial<ChangeableFields>): Promise<boolean>;
 }

@@ -25,6 +25,7 @@ import type { TaskSlots } from "../../core/tasks/task-slots.ts";
 import type { Deletion, Deletions } from "../../core/videos/deletion.ts";
 import { type Video, videoTransitions } from "../../core/videos/video.ts";
 import type { VideoStore } from "../../core/videos/video-store.ts";
+import type { DeliveryStore, Lanes } from "../../core/webhooks/delivery-store.ts";
 import { createMemoryFonts } from "./fonts.ts";
 import {
   createMemoryBuckets,
@@ -33,6 +34,7 @@ import {
   createMemoryPlans,
   createMemorySlots,
 } from "./small-records.ts";
+import { createMemoryDeliveries, createMemoryLanes } from "./webhooks.ts";
 
 /** All ports that the table implements, in memory; the contract suite runs on both. */
 export interface Records {
@@ -46,6 +48,8 @@ export interface Records {
   taskIndex: TaskIndex;
   deletions: Deletions;
   slots: TaskSlots;
+  deliveries: DeliveryStore;
+  lanes: Lanes;
   fonts: FontStore;
   idempotency: IdempotencyStore;
 }
@@ -254,6 +258,8 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
     },
 
     slots: createMemorySlots(),
+    deliveries: createMemoryDeliveries(),
+    lanes: createMemoryLanes({ now }),
     fonts: createMemoryFonts(),
     idempotency: createMemoryIdempotency(now),
   };

@@ -3,9 +3,11 @@ import { createDynamoAccountStore } from "../../../adapters/dynamo-account-store
 import { createDynamoCaptioningTaskStore } from "../../../adapters/dynamo-captioning-task-store.ts";
 import { createTable } from "../../../adapters/dynamo-client.ts";
 import { createDynamoDeletions } from "../../../adapters/dynamo-deletions.ts";
+import { createDynamoDeliveryStore } from "../../../adapters/dynamo-delivery-store.ts";
 import { createDynamoFontStore } from "../../../adapters/dynamo-font-store.ts";
 import { createDynamoIdempotency } from "../../../adapters/dynamo-idempotency.ts";
 import { createDynamoKeyUses } from "../../../adapters/dynamo-key-uses.ts";
+import { createDynamoLanes } from "../../../adapters/dynamo-lanes.ts";
 import { createDynamoLedger } from "../../../adapters/dynamo-ledger.ts";
 import { createDynamoTaskIndex } from "../../../adapters/dynamo-listing.ts";
 import { createDynamoOutbox } from "../../../adapters/dynamo-outbox.ts";
@@ -54,6 +56,8 @@ export const createDynamoRecords = async (
     taskIndex: createDynamoTaskIndex(table, { now }),
     deletions: createDynamoDeletions(table),
     slots: createDynamoTaskSlots(table),
+    deliveries: createDynamoDeliveryStore(table),
+    lanes: createDynamoLanes(table, { now }),
     fonts: createDynamoFontStore(table),
     idempotency: createDynamoIdempotency(table, { now }),
     outbox: createDynamoOutbox(table),

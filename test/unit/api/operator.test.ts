@@ -4,6 +4,7 @@ import type { Account } from "../../../core/accounts/account.ts";
 import { type Plan, standardPlan } from "../../../core/accounts/plan.ts";
 import { aTask, createdAt } from "../../fakes/builders.ts";
 import { createMemoryRecords, type Records } from "../../fakes/records.ts";
+import { createMemoryWakeUps } from "../../fakes/webhooks.ts";
 
 let records: Records;
 let ids: number;
@@ -17,6 +18,8 @@ const run = (line: string, confirm: (warning: string) => Promise<boolean> = asyn
     parseOperatorArguments(line.split(" ")),
     {
       ...records,
+      wakeUps: createMemoryWakeUps(),
+      wait: async () => {},
       newId: () => {
         ids += 1;
         return `id-${ids}`;
