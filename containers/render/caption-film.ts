@@ -7,6 +7,7 @@ import type { Band } from "../../core/render-plan/filter-graph.ts";
 import { framesPerSecond } from "../../core/render-plan/frame-rate.ts";
 import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
+import { emojiFamily } from "./font-catalogue.ts";
 import { prepareFonts } from "./font-library.ts";
 import { createPageLayout, maxLineWidth, type PageLayout, settingOf, type TextItem } from "./page-layout.ts";
 import { type SceneContext, type ScenePage, sceneAt } from "./scene.ts";
@@ -76,7 +77,8 @@ const placeEmoji = (
     if (!unit.emoji) return [];
     const setting = {
       text: unit.emoji,
-      family: style.fontFamily,
+      // An uploaded font may have a letter-like one in its place.
+      family: emojiFamily.family,
       weight: 400,
       sizePx: emoji.sizePx,
       letterSpacingPx: 0,

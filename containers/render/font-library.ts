@@ -11,6 +11,7 @@ import {
   symbolFamily,
 } from "./font-catalogue.ts";
 import { GlobalFonts } from "./skia.ts";
+import { uploadedFont } from "./uploaded-fonts.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -112,17 +113,21 @@ export const prepareFonts = (text: string, language: string | null): FontChain =
       .map((subset) => register(family, subset.name, weight));
   const chains = new Map<string, { families: string; weightOf: (text: string) => number }>();
   const chainOf = (familyName: string, weight: number) => {
-    const named = bundledFamily(familyName) ?? namedFamilies[0];
+    const uploaded = uploadedFont(familyName);
+    const named = uploaded ? null : (bundledFamily(familyName) ?? namedFamilies[0] ?? null);
+    const needsFallbacks = !isAscii || uploaded?.covers(text) === false;
     const families = [
       ...(named ? [named] : []),
-      ...scriptFallbacks.filter((fallback) => fallback.family !== named?.family && !isAscii),
+      ...scriptFallbacks.filter((fallback) => fallback.family !== named?.family && needsFallbacks),
       ...(isAscii ? [] : eastAsianFallbacks(language, text)),
     ];
-    const aliases = families.flatMap((family) => aliasesOf(family, weight));
+    const aliases = uploaded ? [familyName] : [];
+    aliases.push(...families.flatMap((family) => aliasesOf(family, weight)));
     if (hasEmoji(text)) aliases.push(register(emojiFamily, emojiSubset, 400));
     if (!isAscii) aliases.push(...aliasesOf(symbolFamily, 400));
     const weightOf = (drawn: string): number =>
-      named?.weights && isCovered(named, drawn) ? nearest(named.weights, weight) : weight;
+      uploaded?.weightFor(drawn, weight) ??
+      (named?.weights && isCovered(named, drawn) ? nearest(named.weights, weight) : weight);
     return { families: aliases.map((alias) => `"${alias}"`).join(", "), weightOf };
   };
   return (familyName, weight, drawn) => {

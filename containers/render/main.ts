@@ -4,7 +4,8 @@ import { createTable } from "../../adapters/dynamo-client.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { downloadObject, uploadFile } from "../../adapters/s3-files.ts";
 import { createS3Client, createS3MediaBucket } from "../../adapters/s3-media-bucket.ts";
-import { NamedError } from "../../core/errors.ts";
+import { type ErrorName, NamedError } from "../../core/errors.ts";
+import { fontIdOfFileKey } from "../../core/storage/keys.ts";
 import {
   type RenderEnvironment,
   type RenderOrder,
@@ -22,14 +23,28 @@ const dependencies = (
   const client = createS3Client();
   const files = createS3MediaBucket({ name: bucket, client });
   const tasks = createDynamoCaptioningTaskStore(createTable(TABLE_NAME), { now: () => new Date() });
+  const fetched = async (
+    key: string,
+    path: string,
+    signal: AbortSignal,
+    ...[name, sentence]: [ErrorName, string]
+  ): Promise<void> => {
+    if ((await files.head(key)) === null) throw new NamedError(name, sentence);
+    await downloadObject({ client, bucket, key }, path, signal);
+  };
   let reportedAt = 0;
   return {
     readJob: (key) => files.getJson(key),
-    async download(key, path, signal) {
-      if ((await files.head(key)) === null)
-        throw new NamedError("VideoUnavailable", "The video is no longer there: upload it again");
-      await downloadObject({ client, bucket, key }, path, signal);
-    },
+    download: (key, path, signal) =>
+      fetched(key, path, signal, "VideoUnavailable", "The video is no longer there: upload it again"),
+    downloadFont: (key, path, signal) =>
+      fetched(
+        key,
+        path,
+        signal,
+        "FontNotFound",
+        `The font ${fontIdOfFileKey(key)} has been deleted: upload it again`,
+      ),
     upload: (key, path, contentType, signal) =>
       uploadFile({ client, bucket, key }, path, contentType, signal),
     reportProgress(done) {

@@ -2,7 +2,9 @@ import type { CaptionUnit } from "../../core/captions/caption-unit.ts";
 import { balanceLines, fewestLines, type LineWord } from "../../core/captions/lines.ts";
 import { toLineWord } from "../../core/captions/paginate.ts";
 import { baseDirection, type Direction, visualOrder } from "../../core/captions/visual-order.ts";
+import { familyOfFile } from "../../core/fonts/font-face.ts";
 import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
+import { bundledFamily } from "./font-library.ts";
 import { cutLongWord } from "./long-word.ts";
 import type { TextSetting, TextTool } from "./text-tool.ts";
 
@@ -56,6 +58,12 @@ interface Piece {
 
 const whole = { from: 0, to: 1 };
 
+/** The word's own font where it can be had, else that of the style. */
+const familyOf = ({ fontFileKey, fontFamily }: CaptionUnit, style: CaptionStyle): string => {
+  if (fontFileKey !== null) return familyOfFile(fontFileKey);
+  return fontFamily !== null && bundledFamily(fontFamily) !== null ? fontFamily : style.fontFamily;
+};
+
 export const settingOf = (
   unit: CaptionUnit,
   text: string,
@@ -64,7 +72,7 @@ export const settingOf = (
   direction: Direction,
 ): TextSetting => ({
   text,
-  family: unit.fontFamily ?? style.fontFamily,
+  family: familyOf(unit, style),
   weight: unit.fontWeight ?? style.fontWeight,
   sizePx: style.fontSizePx * scale,
   letterSpacingPx: style.letterSpacingPx * scale,

@@ -7,20 +7,23 @@ import { cutListSchema } from "../../core/cuts/cut-list.ts";
 import { NamedError } from "../../core/errors.ts";
 import { brokenExportRules } from "../../core/render-plan/export-rules.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../../core/render-plan/settings.ts";
+import { fontFileKey } from "../../core/storage/keys.ts";
 import { findTemplate, templates } from "../../core/templates/catalogue.ts";
 import { wordEntrySchema } from "../../core/transcript/word-entry.ts";
 import type { LocalBroll } from "./broll-feed.ts";
 import { renderFilm } from "./render-film.ts";
+import { addFontFile } from "./uploaded-fonts.ts";
 
 /**
  * Renders a file without a service around it: the renderer's tests, previews and benchmarks run on it.
  *
  *   node containers/render/render-file.ts --source X --transcript Y.json --out Z
  *     [--template NAME] [--language CODE] [--render-options JSON] [--export-settings JSON] [--cuts FILE]
- *     [--brolls '[{"startTime": 1, "endTime": 2.5, "path": "clip.mp4"}]']
+ *     [--brolls '[{"startTime": 1, "endTime": 2.5, "path": "clip.mp4"}]'] [--font FILE]
  *
  * --cuts: a cut list as JSON (core/cuts/cut-list.ts) at the output's frame rate; the transcript's times are the cut film's.
  * --brolls: clips that take the place of the picture, in seconds of the (cut) film.
+ * --font: a ttf, otf, woff or woff2 file to draw all text with, as an uploaded font of the style.
  */
 const { values } = parseArgs({
   options: {
@@ -33,6 +36,7 @@ const { values } = parseArgs({
     "export-settings": { type: "string" },
     cuts: { type: "string" },
     brolls: { type: "string" },
+    font: { type: "string" },
   },
 });
 
@@ -67,13 +71,18 @@ try {
   const exportSettings = exportSettingsSchema.parse(JSON.parse(values["export-settings"] ?? "{}"));
   const broken = brokenExportRules(exportSettings);
   if (broken.length > 0) throw new NamedError("ValidationFailed", broken);
+  const renderOptions = renderOptionsSchema.parse(JSON.parse(values["render-options"] ?? "{}"));
+  if (values.font !== undefined) {
+    await addFontFile(fontFileKey("given"), resolve(values.font));
+    renderOptions.styleOptions = { ...renderOptions.styleOptions, fontId: "given" };
+  }
   const film = await renderFilm(
     {
       media: await probeMedia(source),
       transcript,
       language: values.language ?? null,
       template: template as NonNullable<typeof template>,
-      renderOptions: renderOptionsSchema.parse(JSON.parse(values["render-options"] ?? "{}")),
+      renderOptions,
       exportSettings,
       cuts:
         values.cuts === undefined

@@ -4,11 +4,14 @@ import { outputExtensionOf, outputModeOf } from "../../core/render-plan/output-m
 import { type RenderJob, type RenderResult, renderJobSchema } from "../../core/render-plan/render-job.ts";
 import type { LocalBroll } from "./broll-feed.ts";
 import { renderFilm } from "./render-film.ts";
+import { addFontsOfJob } from "./uploaded-fonts.ts";
 
 export interface RenderTaskDeps {
   readJob: (jobKey: string) => Promise<unknown>;
   /** Throws NamedError VideoUnavailable when the source is gone. */
   download: (key: string, path: string, signal: AbortSignal) => Promise<void>;
+  /** Throws NamedError FontNotFound when it has been deleted. */
+  downloadFont: (key: string, path: string, signal: AbortSignal) => Promise<void>;
   /** The object appears complete or not at all. */
   upload: (key: string, path: string, contentType: string, signal: AbortSignal) => Promise<void>;
   /** Part of the whole that is done, 0 to 1. */
@@ -42,7 +45,8 @@ const downloadBrolls = async (
  * The work of one render execution: the job from the bucket, the film on the local disk, checked, then published under
  * its key. May be repeated: the same job draws the same film.
  *
- * @throws NamedError AudioSourceRequiresTransparent, BrollUnavailable, MediaUnreadable, RenderFailed, RenderTimedOut, VideoUnavailable
+ * @throws NamedError AudioSourceRequiresTransparent, BrollUnavailable, FontNotFound, MediaUnreadable, RenderFailed,
+ *   RenderTimedOut, VideoUnavailable
  */
 export const renderTask = (
   jobKey: string,
@@ -58,6 +62,7 @@ export const renderTask = (
     if (outputModeOf(job.exportSettings) === "composited")
       await deps.download(job.sourceKey, sourcePath, signal);
     const brolls = await downloadBrolls(job, folder, deps, signal);
+    await addFontsOfJob(job, folder, (key, path) => deps.downloadFont(key, path, signal));
     const start = 0.02;
     deps.reportProgress(start);
     const film = await renderFilm({ ...job, brolls }, sourcePath, outputPath, {

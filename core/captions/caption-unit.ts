@@ -14,6 +14,8 @@ export interface CaptionUnit {
   emoji: string | null;
   important: boolean;
   fontFamily: string | null;
+  /** Key of an uploaded font, which goes before the family. */
+  fontFileKey: string | null;
   fontWeight: number | null;
 }
 
@@ -106,6 +108,7 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
       emoji: entry.emoji ?? null,
       important: entry.important ?? false,
       fontFamily: entry.fontFamily ?? null,
+      fontFileKey: entry.fontFileKey ?? null,
       fontWeight: entry.fontWeight ?? null,
     });
     prefix = "";

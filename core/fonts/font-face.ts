@@ -24,3 +24,9 @@ export const drawableWeight = (face: Pick<FontFace, "weight" | "weightRange">, w
   face.weightRange === null
     ? face.weight
     : Math.min(Math.max(wanted, face.weightRange.min), face.weightRange.max);
+
+/**
+ * The name under which drawing knows an uploaded font's file. Never the family in the file, which may be another font's,
+ * or nothing at all.
+ */
+export const familyOfFile = (fileKey: string): string => `file:${fileKey}`;

@@ -1,4 +1,6 @@
 import { clampDisplayWords } from "../captions/paginate.ts";
+import { familyOfFile } from "../fonts/font-face.ts";
+import { fontFileKey } from "../storage/keys.ts";
 import type { Box, Highlight, Template } from "../templates/template.ts";
 import type { Size } from "./output-geometry.ts";
 import type { RenderOptions } from "./settings.ts";
@@ -18,6 +20,7 @@ export type WordBoxStyle = Omit<BoxStyle, "colour"> &
 
 /** A template with a task's options applied, measured in pixels of the canvas. */
 export interface CaptionStyle {
+  /** A bundled family, or an uploaded font's file (familyOfFile). */
   fontFamily: string;
   fontWeight: number;
   fontSizePx: number;
@@ -85,6 +88,7 @@ export const captionStyle = (template: Template, options: RenderOptions, canvas:
   const subs = options.subsOptions ?? {};
   const chosen = overridden(style.styleOptions, options.styleOptions);
   const colours = overridden(style.highlightOptions, options.highlightOptions);
+  const { fontId } = options.styleOptions ?? {};
   const fontSize = options.styleOptions?.fontSize ?? style.styleOptions.fontSize[orientation];
   const fontSizePx = (fontSize * Math.min(canvas.width, canvas.height)) / referenceSide;
   const isAnimated = subs.animation ?? style.subsOptions.animation;
@@ -92,7 +96,7 @@ export const captionStyle = (template: Template, options: RenderOptions, canvas:
   const shadow = chosen.fontShadow === "none" ? null : look.shadow[chosen.fontShadow];
   const wordBox = look.highlight.kind === "word" ? look.highlight.box : null;
   return {
-    fontFamily: look.fontFamily,
+    fontFamily: fontId === undefined ? look.fontFamily : familyOfFile(fontFileKey(fontId)),
     fontWeight: chosen.fontWeight,
     fontSizePx,
     letterSpacingPx: look.letterSpacingEm * fontSizePx,

@@ -25,6 +25,8 @@ export const renderJobSchema = z.object({
   exportSettings: exportSettingsSchema,
   /** Clips that take the place of the picture, in order of time; jobs of earlier versions have none. */
   brolls: brollPlanSchema.default([]),
+  /** Uploaded fonts of the style (`fontId`) and of words (`fontFileKey`), in the bucket under `fileKey`. Absent: none. */
+  fonts: z.array(z.object({ fontId: z.string(), fileKey: z.string() })).optional(),
 });
 export type RenderJob = z.infer<typeof renderJobSchema>;
 

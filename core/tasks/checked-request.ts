@@ -1,10 +1,13 @@
 import type { CreateTaskBody } from "../api/schemas/tasks.ts";
 import type { EgressPolicy } from "../egress/address.ts";
 import { NamedError } from "../errors.ts";
+import type { FontStore } from "../fonts/font.ts";
+import { resolveWordFonts, styleFontProblems } from "../fonts/word-fonts.ts";
 import { languageCodes, parseLanguageCode } from "../languages/languages.ts";
 import { brokenExportRules } from "../render-plan/export-rules.ts";
 import type { Template } from "../templates/template.ts";
 import { transcriptProblems } from "../transcript/validate.ts";
+import type { Transcript } from "../transcript/word-entry.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { checkedNotification } from "../webhooks/notification.ts";
 import type { CaptioningRequest } from "./captioning-task.ts";
@@ -15,20 +18,32 @@ export interface CheckDeps {
   videos: Pick<VideoStore, "get">;
   egress: EgressPolicy;
   tasks: Pick<CaptioningTaskStore, "get">;
+  fonts: Pick<FontStore, "get">;
   templates: readonly Template[];
 }
 
+export interface CheckedRequest {
+  request: CaptioningRequest;
+  /** The supplied words, with their fonts resolved; null when there are none. */
+  transcript: Transcript | null;
+}
+
 /**
- * The part of a create-task body that the record keeps, after every check that needs no media. Throws NamedError
- * ValidationFailed (all problems of the body at once), AddressNotAllowed, FeatureUnavailable, DubUnavailable, TranscriptNotReady.
+ * The part of a create-task body that the record keeps, and its words, after every check that needs no media. Throws
+ * NamedError ValidationFailed (all problems of the body at once), AddressNotAllowed, FeatureUnavailable, DubUnavailable,
+ * TranscriptNotReady.
  */
 export const checkedRequest = async (
   accountId: string,
   body: CreateTaskBody,
   deps: CheckDeps,
-): Promise<CaptioningRequest> => {
+): Promise<CheckedRequest> => {
   const language = body.language === undefined ? null : parseLanguageCode(body.language);
   const exportSettings = body.exportSettings ?? {};
+  const words =
+    body.transcript === undefined
+      ? null
+      : await resolveWordFonts(body.transcript, "transcript", accountId, deps);
   const problems = [
     ...(deps.templates.some((template) => template.id === body.templateId)
       ? []
@@ -37,10 +52,12 @@ export const checkedRequest = async (
     ...languageProblems("translateTo", body.translateTo),
     ...brokenExportRules(exportSettings),
     ...(body.transcript === undefined ? [] : transcriptProblems(body.transcript, "transcript")),
+    ...(words?.problems ?? []),
+    ...(await styleFontProblems(body.renderOptions?.styleOptions?.fontId, accountId, deps)),
   ];
   checkTaskRequest(body, problems);
   const source = await wordSource(accountId, body, deps);
-  return {
+  const request: CaptioningRequest = {
     templateId: body.templateId,
     autoApprove: body.autoApprove ?? false,
     language,
@@ -52,6 +69,7 @@ export const checkedRequest = async (
     metadata: body.metadata ?? null,
     ...(body.notification ? { notification: checkedNotification(body.notification, deps.egress) } : {}),
   };
+  return { request, transcript: words?.transcript ?? null };
 };
 
 const languageProblems = (field: string, value: string | undefined): string[] =>

@@ -41,8 +41,8 @@ export const createCaptioningTask = async (
   deps: CreateTaskDeps,
 ): Promise<{ taskId: string }> => {
   const video = await ownVideo(input.accountId, input.videoId, deps);
-  const request = await checkedRequest(input.accountId, input.body, deps);
-  const { body, taskId } = input;
+  const { request, transcript } = await checkedRequest(input.accountId, input.body, deps);
+  const { taskId } = input;
   const now = deps.now();
   const ttl = input.ttl ?? video.ttl;
   const at = now.toISOString();
@@ -65,8 +65,7 @@ export const createCaptioningTask = async (
     detectedLanguage: request.source.kind === "supplied" ? request.language : null,
     ...holdableCost(mediaOf(video), request),
   };
-  if (body.transcript !== undefined)
-    await deps.transcripts.writeSupplied(taskId, withKnownConfidence(body.transcript, []));
+  if (transcript !== null) await deps.transcripts.writeSupplied(taskId, withKnownConfidence(transcript, []));
   // Before the task exists: at no moment may a task outlive its video.
   await deps.videos.extendExpiry(video.id, task.expiresAt);
   await createOnce(task, deps.tasks);
@@ -80,7 +79,7 @@ export const priceCaptioningTask = async (
   deps: CheckDeps & { videos: Pick<VideoStore, "get"> },
 ): Promise<{ cost: string; currency: "USD" }> => {
   const video = await ownVideo(input.accountId, input.videoId, deps);
-  const request = await checkedRequest(input.accountId, input.body, deps);
+  const { request } = await checkedRequest(input.accountId, input.body, deps);
   const media = mediaOf(video);
   if (media === null) {
     throw new NamedError(

@@ -79,7 +79,6 @@ const unservedField = (body: CreateTaskBody): string | null => {
     ["transcribeSettings.broll", broll !== undefined && broll.brollPercent !== 0],
     ["autoCutSettings", cuts(body.autoCutSettings)],
     ["referenceTranscript", transcribes && (body.referenceTranscript?.length ?? 0) > 0],
-    ["renderOptions.styleOptions.fontId", body.renderOptions?.styleOptions?.fontId !== undefined],
   ];
   return used.find(([, isUsed]) => isUsed)?.[0] ?? null;
 };

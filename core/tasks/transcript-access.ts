@@ -1,4 +1,6 @@
 import { NamedError } from "../errors.ts";
+import type { FontStore } from "../fonts/font.ts";
+import { resolveWordFonts } from "../fonts/word-fonts.ts";
 import { StaleWrite } from "../storage/stale-write.ts";
 import { fitTranscript } from "../transcript/fit.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";
@@ -54,6 +56,7 @@ export const replaceTranscript = async (
   deps: {
     tasks: Pick<CaptioningTaskStore, "get" | "update">;
     videos: Pick<VideoStore, "get">;
+    fonts: Pick<FontStore, "get">;
     transcripts: Pick<TranscriptStore, "read" | "writeNew">;
     now: () => Date;
   },
@@ -105,12 +108,13 @@ const storable = async (
   edited: Transcript,
   task: CaptioningTask,
   video: Video,
-  deps: { transcripts: Pick<TranscriptStore, "read"> },
+  deps: { fonts: Pick<FontStore, "get">; transcripts: Pick<TranscriptStore, "read"> },
 ): Promise<Transcript> => {
-  const problems = transcriptProblems(edited, "");
+  const words = await resolveWordFonts(edited, "", task.accountId, deps);
+  const problems = [...transcriptProblems(edited, ""), ...words.problems];
   if (problems.length > 0) throw new NamedError("ValidationFailed", problems);
   const stored = await deps.transcripts.read(task.id, task.transcriptRevision);
-  const known = withKnownConfidence(edited, stored);
+  const known = withKnownConfidence(words.transcript, stored);
   return video.status === "uploaded" ? fitTranscript(known, video.media.durationSeconds) : known;
 };
 

@@ -4,7 +4,7 @@ import type { Transcript } from "./word-entry.ts";
 const maxProblems = 20;
 
 /**
- * What the schema of one entry cannot see: the order of times, and fonts. Entries are counted from 0; `path` stands
+ * What the schema of one entry cannot see: the order of times (fonts: core/fonts/word-fonts.ts). Entries are counted from 0; `path` stands
  * before the index ("transcript" gives `transcript[3].start_time`). Empty when all is well.
  * Source: specification, "Ordering rules for an updated transcript".
  */
@@ -24,9 +24,6 @@ export const transcriptProblems = (transcript: Transcript, path: string): string
       );
     }
     if (entry.text.trim() === "") problems.push(`${name}.text must not be blank`);
-    if (entry.fontId !== undefined) problems.push(`${name}.fontId must be the id of one of your fonts`);
-    if (entry.fontFileKey !== undefined)
-      problems.push(`${name}.fontFileKey must be the key of one of your fonts`);
     if (problems.length >= maxProblems) break;
     previousEnd = Math.max(previousEnd, entry.end_time);
   }

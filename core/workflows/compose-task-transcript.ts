@@ -1,4 +1,6 @@
 import { NamedError } from "../errors.ts";
+import type { FontStore } from "../fonts/font.ts";
+import { fontsOfTask } from "../fonts/task-fonts.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import { composeTranscript } from "../transcript/compose.ts";
@@ -14,6 +16,7 @@ import { approvalTimeoutSeconds } from "./time-limits.ts";
 export interface ComposeDeps {
   tasks: Pick<CaptioningTaskStore, "get" | "update">;
   videos: Pick<VideoStore, "get">;
+  fonts: Pick<FontStore, "get">;
   transcripts: Pick<TranscriptStore, "read" | "write" | "readSupplied" | "readRecognition">;
   now: () => Date;
 }
@@ -32,7 +35,7 @@ interface Words {
  * Stores a task's first transcript: what was recognised, what the client supplied, or a copy of another task's as it
  * is now; nothing at all for media without sound. Repeating it is harmless.
  *
- * Throws NamedError: NotFound, VideoUnavailable, TranscriptNotReady (the task to copy from has expired).
+ * Throws NamedError: NotFound, VideoUnavailable, FontNotFound, TranscriptNotReady (the task to copy from has expired).
  */
 export const composeTaskTranscript = async (
   { taskId }: { taskId: string },
@@ -53,6 +56,7 @@ const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<Capt
     throw new NamedError("VideoUnavailable", "The video has expired; upload it again.");
   }
   const { transcript, language } = await wordsOf(task, video.media, deps);
+  await fontsOfTask(task, transcript, deps);
   await deps.transcripts.write(task.id, 1, transcript);
   const stored = await changeTask(task.id, deps.tasks, (current) =>
     current.transcriptRevision > 0 || current.status !== "transcribing"

@@ -1,5 +1,7 @@
 import { holdableCost } from "../billing/price.ts";
 import { NamedError } from "../errors.ts";
+import type { FontStore } from "../fonts/font.ts";
+import { fontsOfTask } from "../fonts/task-fonts.ts";
 import { outputModeOf } from "../render-plan/output-mode.ts";
 import { recognitionKey, videoSourceKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
@@ -37,6 +39,7 @@ export interface PreparedTask {
 export interface PrepareDeps {
   tasks: Pick<CaptioningTaskStore, "get" | "update">;
   videos: Pick<VideoStore, "get">;
+  fonts: Pick<FontStore, "get">;
   bucket: Pick<MediaBucket, "head">;
   now: () => Date;
 }
@@ -45,7 +48,7 @@ export interface PrepareDeps {
  * First step of every execution: binds the execution to the task, refuses what cannot work before any work is done,
  * moves a pending task to `transcribing`, and decides by the record where to go on.
  *
- * Throws NamedError: NotFound, VideoUnavailable, AudioSourceRequiresTransparent, InsufficientCredits.
+ * Throws NamedError: NotFound, VideoUnavailable, AudioSourceRequiresTransparent, FontNotFound, InsufficientCredits.
  */
 export const prepareCaptioningTask = async (
   input: { taskId: string; executionArn: string },
@@ -55,6 +58,8 @@ export const prepareCaptioningTask = async (
   if (task.status === "completed" || task.status === "failed") return prepared(task, "finished", null, deps);
 
   const media = await usableMedia(task, deps);
+  // The fonts of words are looked at with the words; this one is known before any work.
+  await fontsOfTask(task, [], deps);
   const started =
     (await changeTask(task.id, deps.tasks, (current) => toTranscribing(current, media, deps.now()))) ?? task;
   return prepared(started, await nextStageOf(started, media, deps), media, deps);

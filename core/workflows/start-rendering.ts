@@ -1,4 +1,6 @@
 import { NamedError } from "../errors.ts";
+import type { FontStore } from "../fonts/font.ts";
+import { fontsOfTask } from "../fonts/task-fonts.ts";
 import { outputExtensionOf } from "../render-plan/output-mode.ts";
 import type { RenderJob } from "../render-plan/render-job.ts";
 import { renderJobKey, renderOutputKey, videoSourceKey } from "../storage/keys.ts";
@@ -15,6 +17,7 @@ import { renderTimeoutSeconds } from "./time-limits.ts";
 export interface StartRenderingDeps {
   tasks: Pick<CaptioningTaskStore, "get" | "update">;
   videos: Pick<VideoStore, "get">;
+  fonts: Pick<FontStore, "get">;
   transcripts: Pick<TranscriptStore, "read">;
   bucket: Pick<MediaBucket, "head" | "putJson">;
   slots: TaskSlots;
@@ -32,7 +35,7 @@ export interface RenderingStarted {
  * Moves a task to `rendering` unless the approval has done so, and writes the job that pins everything the pixels
  * depend on. A job that is there already stays: a retry must draw the same film.
  *
- * Throws NamedError: InvalidTaskState, VideoUnavailable, RenderFailed (the template is gone).
+ * Throws NamedError: InvalidTaskState, VideoUnavailable, FontNotFound, RenderFailed (the template is gone).
  */
 export const startRendering = async (
   { taskId }: { taskId: string },
@@ -54,17 +57,19 @@ export const startRendering = async (
     const template = deps.findTemplate(task.request.templateId);
     if (!template) throw new NamedError("RenderFailed", "The template of this task is no longer available.");
     const { exportSettings, renderOptions } = task.request;
+    const transcript = [...(await deps.transcripts.read(task.id, task.transcriptRevision))];
     const job: RenderJob = {
       taskId: task.id,
       sourceKey: videoSourceKey(task.videoId),
       outputKey: renderOutputKey(task.id, outputExtensionOf(exportSettings)),
       media: video.media,
-      transcript: [...(await deps.transcripts.read(task.id, task.transcriptRevision))],
+      transcript,
       language: task.detectedLanguage ?? task.request.language,
       template,
       renderOptions,
       exportSettings,
       brolls: [],
+      fonts: await fontsOfTask(task, transcript, deps),
     };
     await deps.bucket.putJson(jobKey, job);
   }

@@ -1,4 +1,5 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { copyFile, readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { type RenderTaskDeps, renderTask } from "../../../containers/render/render-task.ts";
 import { NamedError } from "../../../core/errors.ts";
@@ -7,6 +8,7 @@ import { templates } from "../../../core/templates/catalogue.ts";
 import { spoken } from "../../unit/captions/words.ts";
 import { audioStream, mediaInfo } from "../../unit/render-plan/media.ts";
 
+const pacifico = resolve(import.meta.dirname, "../../media/font/pacifico.woff2");
 const [template] = templates;
 if (!template) throw new Error("there is no template");
 
@@ -32,6 +34,10 @@ const run = async (given: unknown, changes: Partial<RenderTaskDeps> = {}) => {
     download: async (key, path) => {
       calls.push(`download ${key}`);
       await writeFile(path, "not a film");
+    },
+    downloadFont: async (key, path) => {
+      calls.push(`font ${key}`);
+      await copyFile(pacifico, path);
     },
     upload: async (key, path, contentType) => {
       calls.push(`upload ${key} ${contentType} ${(await readFile(path)).length > 0}`);
@@ -72,6 +78,21 @@ describe("a render task", () => {
       download: () => Promise.reject(new NamedError("VideoUnavailable", "The video is no longer there")),
     });
     expect(error).toMatchObject({ name: "VideoUnavailable" });
+  });
+
+  test("the fonts of the job are fetched before anything is drawn, and named when they are gone", async () => {
+    const withFont = job({
+      renderOptions: { styleOptions: { fontId: "brand" } },
+      fonts: [{ fontId: "brand", fileKey: "fonts/brand/file" }],
+    });
+    const { calls } = await run(withFont);
+    expect(calls[0]).toBe("font fonts/brand/file");
+    expect(calls).toHaveLength(2);
+    const { error, calls: others } = await run(withFont, {
+      downloadFont: () => Promise.reject(new NamedError("FontNotFound", "The font brand has been deleted")),
+    });
+    expect(error).toMatchObject({ name: "FontNotFound" });
+    expect(others).toEqual([]);
   });
 
   test("a job that is none is a fault, not a failure of the media", async () => {

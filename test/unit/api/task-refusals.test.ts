@@ -63,6 +63,14 @@ describe("a create-task request", () => {
       "transcript[0].type must be one of word, punctuation",
       { transcript: [{ ...word("a", 0, 1), type: "noise" }] },
     ],
+    [
+      "renderOptions.styleOptions.fontId must be the id of one of your fonts",
+      { renderOptions: { styleOptions: { fontId: "f" } } },
+    ],
+    [
+      "transcript[1].fontFileKey must be",
+      { transcript: [word("a", 0, 1), { ...word("b", 1, 2), fontFileKey: "fonts/f/file" }] },
+    ],
     ["transcript[0].fontId must be", { transcript: [{ ...word("a", 0, 1), fontId: "f" }] }],
     [
       "transcribeSettings.broll.brollPercent cannot",
@@ -121,11 +129,6 @@ describe("a create-task request", () => {
       "FeatureUnavailable",
       "referenceTranscript",
       { referenceTranscript: [{ text: "a", start_time: 0, end_time: 1 }] },
-    ],
-    [
-      "FeatureUnavailable",
-      "renderOptions.styleOptions.fontId",
-      { renderOptions: { styleOptions: { fontId: "f" } } },
     ],
   ])("refuses with %s what is not served: %s", async (code, field, body) => {
     const answer = await create(body);
