@@ -70,7 +70,8 @@ export const moneyCommands: readonly Command[] = [
       const added = await addCredit({ accountId, amountMicroUsd, note, reference }, deps).catch((error) => {
         throw isNamedError(error) && error.name === "InsufficientCredits" ? tooMuchTakenBack(values) : error;
       });
-      return done(added, [`The balance is ${added.balance} USD.`]);
+      const repeated = added.repeated ? ["That reference was credited before: nothing was added."] : [];
+      return done(added, [...repeated, `The balance is ${added.balance} USD.`]);
     },
   },
   {

@@ -49,10 +49,11 @@ export class Client {
   readonly baseUrl: string;
   readonly apiKey: string;
 
-  constructor(dataDir: string) {
+  /** With the service's own account, or with another one's key. */
+  constructor(dataDir: string, apiKey?: string) {
     const service = JSON.parse(readFileSync(join(dataDir, "service.json"), "utf8")) as Client;
     this.baseUrl = service.baseUrl;
-    this.apiKey = service.apiKey;
+    this.apiKey = apiKey ?? service.apiKey;
   }
 
   async send<T = Record<string, unknown>>(

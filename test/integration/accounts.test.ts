@@ -1,0 +1,98 @@
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { Client, media } from "./client.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const dataDir = process.env.CAPSTACK_TEST_DATA ?? "";
+
+/** Runs an operator's command as a script does: nothing but JSON on standard output, nobody to ask. */
+const admin = <T>(line: string): T => {
+  const args = ["bin/admin.mjs", ...line.split(" "), "--json", "--data", dataDir];
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: "utf8",
+    input: "",
+    env: { ...process.env, NODE_OPTIONS: "" },
+  });
+  return (stdout === "" ? { refusal: stderr } : JSON.parse(stdout)) as T;
+};
+
+interface Created {
+  accountId: string;
+  apiKey: string;
+  webhookSecret: string;
+}
+interface Statement {
+  entries: { kind: string; amount: string; taskId: string | null }[];
+  balance: string;
+  held: string;
+}
+
+const micro = (usd: string): number => Math.round(Number(usd) * 1e6);
+
+describe("an operator's account", () => {
+  test("pays for what it can, waits in order, and is limited by its plan", async () => {
+    admin("plans create --name narrow --concurrent-tasks 1 --requests-per-second 50 --burst 200");
+    const { accountId, apiKey } = admin<Created>("accounts create --name Acme --plan narrow");
+    const client = new Client(dataDir, apiKey);
+    const video = await client.upload(media("video/sy_portrait.mp4"));
+    expect(video.status).toBe(201);
+    const path = `/videos/${video.body.id}/task`;
+    const request = { templateId: await client.templateId(), transcript: [] };
+
+    const dry = await client.post<{ cost: string }>(`${path}?dryRun=true`, request);
+    expect(dry).toMatchObject({ status: 200, body: { cost: expect.any(String), currency: "USD" } });
+    const amount = ((4 * micro(dry.body.cost)) / 1e6).toFixed(6);
+    const credit = `credits add --account ${accountId} --amount ${amount} --reference INV-1`;
+    admin(credit);
+    expect(admin(credit)).toMatchObject({ repeated: true });
+
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, index) =>
+        client.post<{ taskId: string }>(path, request, { "idempotency-key": `request ${index % 12}` }),
+      ),
+    );
+    const created = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.taskId));
+    expect(created.size).toBe(4);
+    for (const { status } of answers) expect([201, 402]).toContain(status);
+    const statement = admin<Statement>(`credits statement --account ${accountId}`);
+    expect(statement.entries.filter(({ kind }) => kind === "hold")).toHaveLength(4);
+    expect(statement.entries.reduce((sum, entry) => sum + micro(entry.amount), 0)).toBe(
+      micro(statement.balance),
+    );
+    expect([statement.balance, micro(statement.held)]).toEqual(["0.00", micro(amount)]);
+
+    // One at a time: each begins by itself when the one before it waits for its approval.
+    for (const taskId of created) await client.waitForTask(video.body.id, taskId, ["transcriptionCompleted"]);
+    expect(admin("ledger verify")).toMatchObject({ problems: [] });
+  });
+
+  test("gets 429 beyond its burst, 403 while suspended, and 401 with a revoked key", async () => {
+    admin("plans create --name tiny --requests-per-second 1 --burst 3");
+    const { accountId, apiKey } = admin<Created>("accounts create --name Tiny --plan tiny");
+    const client = new Client(dataDir, apiKey);
+    const balance = () => client.get<{ code: string }>("/user-billing");
+    const answers = await Promise.all(Array.from({ length: 40 }, balance));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.body.code).toBe("TooManyRequests");
+    expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    expect(refused[0]?.headers.get("ratelimit-limit")).toBe("3");
+
+    admin(`accounts suspend --account ${accountId}`);
+    expect(await balance()).toMatchObject({ status: 403, body: { code: "AccountSuspended" } });
+    admin(`accounts resume --account ${accountId}`);
+    expect([200, 429]).toContain((await balance()).status);
+
+    const [key] = admin<{ keys: { keyId: string; lastUsedAt: string | null }[] }>(
+      `keys list --account ${accountId}`,
+    ).keys;
+    expect(key?.lastUsedAt).not.toBeNull();
+    const revoke = `keys revoke --account ${accountId} --key ${key?.keyId}`;
+    expect(admin(revoke)).toMatchObject({ refusal: expect.stringContaining("Add --yes") });
+    expect(admin(`${revoke} --yes`)).toMatchObject({ revoked: true });
+    expect((await balance()).status).toBe(401);
+  });
+});
