@@ -21,6 +21,9 @@ const engine = {
   CAPSTACK_EGRESS: z.literal("loopback").optional(),
   /** Takes the place of WEBHOOK_DELAYS. */
   CAPSTACK_WEBHOOK_DELAYS: webhookDelaysSchema.optional(),
+  /** What the machine or its operator chose in the place of RENDER_PARALLEL and RENDER_SEGMENT_SECONDS. */
+  CAPSTACK_RENDER_PARALLEL: z.coerce.number().int().min(1).optional(),
+  CAPSTACK_RENDER_SEGMENT_SECONDS: z.coerce.number().int().min(1).optional(),
 };
 export const engineEnvironment = z.object(engine);
 
@@ -42,6 +45,12 @@ export type ApiEnvironment = z.infer<typeof apiEnvironment>;
 
 /** Steps that read and write records and media. */
 export const stepEnvironment = z.object({ ...table, ...bucket, ...engine });
+
+/** The step that decides how a film is divided (core/render-plan/segments.ts). */
+export const renderingStepEnvironment = stepEnvironment.extend({
+  RENDER_PARALLEL: z.coerce.number().int().min(1),
+  RENDER_SEGMENT_SECONDS: z.coerce.number().int().min(1),
+});
 
 /** Steps and event functions that also start executions (admission, reconciliation, the end of an import). */
 export const workflowStepEnvironment = stepEnvironment.extend({ ...videoImport, ...captioning });

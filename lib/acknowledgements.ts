@@ -27,6 +27,10 @@ export const acknowledgeFindings = (stack: Stack, { bucket, machines }: Resource
       arn: bucket.arnForObjects(`${prefix}/*`),
       reason: "The objects of all videos, tasks and fonts: their ids are not known beforehand.",
     })),
+    {
+      arn: bucket.arnForObjects("tasks/*/segments/*"),
+      reason: "What the divided renders of all tasks leave: their ids are not known beforehand.",
+    },
     ...machineKeys.map((machine) => ({
       arn: machines.executionArns(machine),
       reason: "The executions of this one machine: their names are made at run time.",

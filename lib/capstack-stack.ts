@@ -16,6 +16,7 @@ import { MachineNames } from "./machine-names.ts";
 import { MediaBucketStore } from "./media-bucket.ts";
 import { Network } from "./network.ts";
 import { RecordsTable } from "./records-table.ts";
+import { renderSettings } from "./render-settings.ts";
 import { settingsOf } from "./settings.ts";
 import { StateMachines } from "./state-machines.ts";
 import { WebhookQueue } from "./webhook-queue.ts";
@@ -46,6 +47,7 @@ export class CapstackStack extends Stack {
       machines: names,
       webhookQueue: webhookQueue.queue as IQueue,
       webhookDelays,
+      rendering: renderSettings(this, engine),
     };
 
     const network = new Network(this, "Network");

@@ -4,6 +4,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { MachineNames } from "./machine-names.ts";
+import type { RenderSettings } from "./render-settings.ts";
 
 /** What functions and containers work with. */
 export interface Resources {
@@ -15,6 +16,7 @@ export interface Resources {
   webhookQueue: IQueue;
   /** Seconds with commas between them. */
   webhookDelays: string;
+  rendering: RenderSettings;
 }
 
 /**
@@ -26,6 +28,7 @@ export interface Resources {
  * media:sweep                  to find and remove everything of a video or a task
  * media:uploads                to list, end and abandon multipart uploads
  * captioning, videoImport      to start that machine and to see how an execution fares
+ * segments:sweep               to find and remove what a divided render leaves
  * stopping                     to end executions of either machine
  * tokens                       to answer or keep alive a waiting state of any machine
  * bus                          to publish events
@@ -41,6 +44,7 @@ export type Grant =
   | "media:uploads"
   | "media:delete"
   | "media:sweep"
+  | "segments:sweep"
   | "captioning"
   | "videoImport"
   | "stopping"
@@ -104,6 +108,13 @@ const rulesOf = ({ table, bucket, bus, machines, webhookQueue }: Resources): Rec
     "media:delete": [{ actions: ["s3:DeleteObject"], resources: objects }],
     "media:sweep": [
       { actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"], resources: objectsOf(["videos", "tasks"]) },
+      { actions: ["s3:ListBucket", "s3:ListBucketMultipartUploads"], resources: [bucket.bucketArn] },
+    ],
+    "segments:sweep": [
+      {
+        actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"],
+        resources: [bucket.arnForObjects("tasks/*/segments/*")],
+      },
       { actions: ["s3:ListBucket", "s3:ListBucketMultipartUploads"], resources: [bucket.bucketArn] },
     ],
     stopping: [

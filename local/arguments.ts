@@ -26,6 +26,9 @@ export interface LocalArguments {
   strictEgress: boolean;
   /** Seconds between the tries of a webhook, with commas between them; null for the template's own. */
   webhookDelays: string | null;
+  /** How long films are divided; null: the machine's own choice. */
+  renderParallel: number | null;
+  segmentSeconds: number | null;
   caption: CaptionRequest | null;
 }
 
@@ -45,6 +48,8 @@ Options for the service:
   --data DIR                         folder of the state (default: .local in the project)
   --strict-egress                    refuse loopback addresses as sources and webhook recipients, as in the cloud
   --webhook-delays S,S,…             seconds between the tries of a webhook (default 5,300,1800,…)
+  --render-parallel N                parts of one film rendered at once (default: a quarter of the cores)
+  --segment-seconds N                length of such a part, as 1080p at 30 fps (default 600)
   --setup-only                       install what is missing and stop
   --help                             show this text
 `;
@@ -59,6 +64,8 @@ const options = {
   mode: { type: "string" },
   "strict-egress": { type: "boolean" },
   "webhook-delays": { type: "string" },
+  "render-parallel": { type: "string" },
+  "segment-seconds": { type: "string" },
   "setup-only": { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -76,6 +83,14 @@ function portOf(text: string | undefined): number | null {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (port < 1 || port > 65_535) throw new StartError(`--port ${text}: give a port from 1 to 65535.`);
   return port;
+}
+
+function numberOf(name: string, text: string | undefined, most: number): number | null {
+  if (text === undefined) return null;
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > most)
+    throw new StartError(`--${name} ${text}: give a whole number from 1 to ${most}.`);
+  return number;
 }
 
 function modeOf(text: string | undefined): OutputMode {
@@ -124,6 +139,8 @@ export function parseArguments(argv: readonly string[]): LocalArguments {
     data: values.data ?? null,
     strictEgress: values["strict-egress"] ?? false,
     webhookDelays: delaysOf(values["webhook-delays"]),
+    renderParallel: numberOf("render-parallel", values["render-parallel"], 39),
+    segmentSeconds: numberOf("segment-seconds", values["segment-seconds"], 86_400),
     caption,
   };
 }

@@ -26,6 +26,8 @@ export interface SupervisorOptions {
   port: number;
   strictEgress: boolean;
   webhookDelays: string | null;
+  renderParallel: number | null;
+  segmentSeconds: number | null;
   progress: Progress;
 }
 
@@ -71,7 +73,7 @@ export class Supervisor {
 
   /** Resolves when the service is ready. Throws StartError with the remedy; `stop` is to be called then too. */
   async start(): Promise<ServiceFile> {
-    const { paths, port, progress, strictEgress, webhookDelays } = this.options;
+    const { paths, port, progress } = this.options;
     const startedMs = Date.now();
     const lap = (what: string) => this.log.line(`${what} after ${Date.now() - startedMs} ms`);
     const owner = this.registry.owner();
@@ -91,8 +93,7 @@ export class Supervisor {
       ensureSetup(paths, progress),
     ]);
     lap("set up and synthesized");
-    const publicUrl = `http://127.0.0.1:${boundPort}`;
-    const settings: EngineSettings = { publicUrl, strictEgress, webhookDelays };
+    const settings: EngineSettings = { ...this.options, publicUrl: `http://127.0.0.1:${boundPort}` };
     this.environment = engineEnvironment(paths, settings);
     this.checkNotStopping();
     await this.startShim();

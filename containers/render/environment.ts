@@ -13,5 +13,11 @@ export const renderEnvironment = z.object({
 export type RenderEnvironment = z.infer<typeof renderEnvironment>;
 
 /** The job itself is too large for the environment: it lies in the bucket (core/render-plan/render-job.ts). */
-export const renderOrderSchema = z.object({ taskId: z.string().min(1), jobKey: z.string().min(1) });
+export const renderOrderSchema = z.object({
+  taskId: z.string().min(1),
+  jobKey: z.string().min(1),
+  /** Render this one segment, or join all of them; neither: the whole film. */
+  segment: z.number().int().nonnegative().optional(),
+  join: z.boolean().optional(),
+});
 export type RenderOrder = z.infer<typeof renderOrderSchema>;

@@ -1,10 +1,12 @@
 import { runContainerTask } from "../../adapters/container-task.ts";
 import { createDynamoCaptioningTaskStore } from "../../adapters/dynamo-captioning-task-store.ts";
 import { createTable } from "../../adapters/dynamo-client.ts";
+import { createDynamoSegmentProgress } from "../../adapters/dynamo-segment-progress.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { downloadObject, uploadFile } from "../../adapters/s3-files.ts";
 import { createS3Client, createS3MediaBucket } from "../../adapters/s3-media-bucket.ts";
 import { type ErrorName, NamedError } from "../../core/errors.ts";
+import { dividedProgress } from "../../core/render-plan/segments.ts";
 import { fontIdOfFileKey } from "../../core/storage/keys.ts";
 import {
   type RenderEnvironment,
@@ -12,17 +14,17 @@ import {
   renderEnvironment,
   renderOrderSchema,
 } from "./environment.ts";
-import { type RenderTaskDeps, renderTask } from "./render-task.ts";
+import { renderTask } from "./render-task.ts";
+import { joinTask, renderSegmentTask, type SegmentTaskDeps } from "./segment-task.ts";
 
 const millisecondsBetweenReports = 1000;
 
 const dependencies = (
   { BUCKET_NAME: bucket, TABLE_NAME }: RenderEnvironment,
   order: RenderOrder,
-): RenderTaskDeps => {
+): SegmentTaskDeps => {
   const client = createS3Client();
   const files = createS3MediaBucket({ name: bucket, client });
-  const tasks = createDynamoCaptioningTaskStore(createTable(TABLE_NAME), { now: () => new Date() });
   const fetched = async (
     key: string,
     path: string,
@@ -32,7 +34,17 @@ const dependencies = (
     if ((await files.head(key)) === null) throw new NamedError(name, sentence);
     await downloadObject({ client, bucket, key }, path, signal);
   };
+  const table = createTable(TABLE_NAME);
+  const now = (): Date => new Date();
+  const tasks = createDynamoCaptioningTaskStore(table, { now });
+  const segmentProgress = createDynamoSegmentProgress(table, { now });
   let reportedAt = 0;
+  const report = (done: number, send: () => Promise<void>): void => {
+    if (Date.now() - reportedAt < millisecondsBetweenReports && done < 1) return;
+    reportedAt = Date.now();
+    // A lost report is harmless: the next one says more.
+    send().catch((error: unknown) => logLine("warn", "progress was not reported", errorFields(error)));
+  };
   return {
     readJob: (key) => files.getJson(key),
     download: (key, path, signal) =>
@@ -45,29 +57,32 @@ const dependencies = (
         "FontNotFound",
         `The font ${fontIdOfFileKey(key)} has been deleted: upload it again`,
       ),
+    exists: async (key) => (await files.head(key)) !== null,
     upload: (key, path, contentType, signal) =>
       uploadFile({ client, bucket, key }, path, contentType, signal),
-    reportProgress(done) {
-      const now = Date.now();
-      if (now - reportedAt < millisecondsBetweenReports && done < 1) return;
-      reportedAt = now;
-      tasks
-        .reportProgress(order.taskId, "rendering", done)
-        // A lost report is harmless: the next one says more.
-        .catch((error: unknown) => logLine("warn", "progress was not reported", errorFields(error)));
-    },
+    reportProgress: (done) => report(done, () => tasks.reportProgress(order.taskId, "rendering", done)),
+    reportSegmentProgress: (segments, index, done) =>
+      report(done, async () => {
+        const parts = await segmentProgress.report(order.taskId, index, done);
+        if (parts) await tasks.reportProgress(order.taskId, "rendering", dividedProgress(segments, parts));
+      }),
   };
 };
 
-/** One render, reported by task token. */
+const work = (order: RenderOrder, deps: SegmentTaskDeps, signal: AbortSignal): Promise<unknown> => {
+  if (order.segment !== undefined) return renderSegmentTask(order.jobKey, order.segment, deps, signal);
+  return order.join ? joinTask(order.jobKey, deps, signal) : renderTask(order.jobKey, deps, signal);
+};
+
+/** One render, one segment of it or its join, reported by task token. */
 try {
   const environment = renderEnvironment.parse(process.env);
   const order = renderOrderSchema.parse(JSON.parse(environment.JOB));
-  logLine("info", "render", { taskId: order.taskId });
+  logLine("info", "render", { taskId: order.taskId, segment: order.segment, join: order.join });
   const deps = dependencies(environment, order);
   // Open keep-alive connections must not keep the process after its work.
   process.exit(
-    await runContainerTask((signal) => renderTask(order.jobKey, deps, signal), {
+    await runContainerTask((signal) => work(order, deps, signal), {
       taskToken: environment.TASK_TOKEN,
     }),
   );

@@ -16,7 +16,7 @@ import { cutSound } from "./cut-sound.ts";
 import { verifyOutput } from "./verify-output.ts";
 
 /** The part of a job that decides the picture; keys of the bucket are the caller's business. */
-export type FilmJob = Omit<RenderJob, "taskId" | "sourceKey" | "outputKey" | "brolls"> & {
+export type FilmJob = Omit<RenderJob, "taskId" | "sourceKey" | "outputKey" | "segments" | "brolls"> & {
   brolls?: readonly LocalBroll[];
 };
 

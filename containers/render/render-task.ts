@@ -41,6 +41,22 @@ const downloadBrolls = async (
   return job.brolls.map((broll) => ({ ...broll, path: paths.get(broll.key) ?? "" }));
 };
 
+/** Fetches everything that drawing a job's film needs, or a segment of it. */
+export const fetchMaterial = async (
+  job: RenderJob,
+  folder: string,
+  deps: RenderTaskDeps,
+  signal: AbortSignal,
+): Promise<{ sourcePath: string; brolls: LocalBroll[] }> => {
+  const sourcePath = join(folder, "source");
+  // Captions alone need nothing of the source but its length, which the job states.
+  if (outputModeOf(job.exportSettings) === "composited")
+    await deps.download(job.sourceKey, sourcePath, signal);
+  const brolls = await downloadBrolls(job, folder, deps, signal);
+  await addFontsOfJob(job, folder, (key, path) => deps.downloadFont(key, path, signal));
+  return { sourcePath, brolls };
+};
+
 /**
  * The work of one render execution: the job from the bucket, the film on the local disk, checked, then published under
  * its key. May be repeated: the same job draws the same film.
@@ -55,14 +71,9 @@ export const renderTask = (
 ): Promise<RenderResult> =>
   withScratchFolder("render", async (folder) => {
     const job = renderJobSchema.parse(await deps.readJob(jobKey));
-    const sourcePath = join(folder, "source");
     const extension = outputExtensionOf(job.exportSettings);
     const outputPath = join(folder, `captioned.${extension}`);
-    // Captions alone need nothing of the source but its length, which the job states.
-    if (outputModeOf(job.exportSettings) === "composited")
-      await deps.download(job.sourceKey, sourcePath, signal);
-    const brolls = await downloadBrolls(job, folder, deps, signal);
-    await addFontsOfJob(job, folder, (key, path) => deps.downloadFont(key, path, signal));
+    const { sourcePath, brolls } = await fetchMaterial(job, folder, deps, signal);
     const start = 0.02;
     deps.reportProgress(start);
     const film = await renderFilm({ ...job, brolls }, sourcePath, outputPath, {
@@ -72,5 +83,5 @@ export const renderTask = (
     await deps.upload(job.outputKey, outputPath, contentTypes[extension], signal);
     deps.reportProgress(1);
     const { durationSeconds, frames, width, height } = film;
-    return { outputKey: job.outputKey, durationSeconds, frames, width, height };
+    return { outputKey: job.outputKey, durationSeconds, frames, width, height, segments: 0 };
   });

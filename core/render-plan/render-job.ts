@@ -6,6 +6,11 @@ import { wordEntrySchema } from "../transcript/word-entry.ts";
 import { mediaInfoSchema } from "../videos/media-info.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "./settings.ts";
 
+const frameRangeSchema = z.object({
+  firstFrame: z.number().int().nonnegative(),
+  endFrame: z.number().int().positive(),
+});
+
 /**
  * The render container's whole input, written to the bucket as JSON (core/storage/keys.ts, renderJobKey): everything
  * that decides the pixels, pinned when rendering starts, so that a retry draws the same film.
@@ -27,6 +32,8 @@ export const renderJobSchema = z.object({
   brolls: brollPlanSchema.default([]),
   /** Uploaded fonts of the style (`fontId`) and of words (`fontFileKey`), in the bucket under `fileKey`. Absent: none. */
   fonts: z.array(z.object({ fontId: z.string(), fileKey: z.string() })).optional(),
+  /** The frames of each segment that is rendered by itself (segments.ts); none: the film is rendered whole. */
+  segments: z.array(frameRangeSchema).default([]),
 });
 export type RenderJob = z.infer<typeof renderJobSchema>;
 
@@ -37,5 +44,7 @@ export const renderResultSchema = z.object({
   frames: z.number().int().nonnegative(),
   width: z.number().int().positive(),
   height: z.number().int().positive(),
+  /** How many segments it was joined from; 0: it was rendered whole. */
+  segments: z.number().int().nonnegative().default(0),
 });
 export type RenderResult = z.infer<typeof renderResultSchema>;

@@ -49,6 +49,24 @@ export const planSegments = (plan: OutputPlan, settings: SegmentSettings): Frame
   }));
 };
 
+/** Of the time that a divided render takes, about this part is rendering; the rest is fetching and joining. */
+export const segmentsShare = 0.95;
+
+/**
+ * Part of a divided render that is done, 0 to 1.
+ *
+ * @param done part of each segment by its index, 0 to 1; absent: not begun
+ */
+export const dividedProgress = (
+  segments: readonly FrameRange[],
+  done: Readonly<Record<number, number>>,
+): number => {
+  const frames = segments.map(({ firstFrame, endFrame }) => endFrame - firstFrame);
+  const all = frames.reduce((sum, count) => sum + count, 0);
+  const ready = frames.reduce((sum, count, index) => sum + count * (done[index] ?? 0), 0);
+  return segmentsShare * Math.min(1, ready / Math.max(1, all));
+};
+
 /** The plan of one segment of a film: its frames alone, without sound, which is taken from the source when all are joined. */
 export const segmentPlan = (film: OutputPlan, { firstFrame, endFrame }: FrameRange): OutputPlan => {
   const frameCount = endFrame - firstFrame;

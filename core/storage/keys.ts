@@ -20,6 +20,11 @@ export const transcriptKey = (taskId: string, revision: number): string =>
 /** The render container's whole input (core/render-plan/render-job.ts). */
 export const renderJobKey = (taskId: string): string => `tasks/${taskId}/render/job.json`;
 
+/** A part of a film on its way to being joined; `index` counts from 0. All go when the task ends. */
+export const segmentKey = (taskId: string, index: number, extension: "mp4" | "mov" | "webm"): string =>
+  `${segmentsPrefix(taskId)}${index}.${extension}`;
+export const segmentsPrefix = (taskId: string): string => `${taskPrefix(taskId)}segments/`;
+
 export const renderOutputKey = (taskId: string, extension: "mp4" | "mov" | "webm"): string =>
   `tasks/${taskId}/render/captioned.${extension}`;
 

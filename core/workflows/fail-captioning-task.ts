@@ -1,3 +1,5 @@
+import { segmentsPrefix } from "../storage/keys.ts";
+import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import type { TaskSlots } from "../tasks/task-slots.ts";
@@ -56,10 +58,10 @@ export interface CaughtFailure {
  */
 export const failExecution = async (
   { taskId, executionArn, error, cause, stage }: CaughtFailure,
-  deps: Parameters<typeof failCaptioningTask>[2],
+  deps: Parameters<typeof failCaptioningTask>[2] & { bucket: Pick<MediaBucket, "deleteAll"> },
 ): Promise<{ errorName: string; error: string }> => {
   const failure = executionFailure(error, cause, stage);
-  await failCaptioningTask(
+  const task = await failCaptioningTask(
     taskId,
     failure,
     deps,
@@ -67,5 +69,7 @@ export const failExecution = async (
       task.executionArn !== executionArn ||
       (failure.name === "ApprovalExpired" && task.status === "rendering"),
   );
+  // A segment that is still being rendered may come later: it goes with the task's other objects when that expires.
+  if (stage === "render" && task?.status === "failed") await deps.bucket.deleteAll(segmentsPrefix(taskId));
   return { errorName: failure.name, error: failure.message };
 };

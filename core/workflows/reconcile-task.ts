@@ -1,4 +1,4 @@
-import { renderJobKey } from "../storage/keys.ts";
+import { renderJobKey, segmentsPrefix } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import { StaleWrite } from "../storage/stale-write.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
@@ -20,7 +20,7 @@ const lastMinutesMs = 5 * 60_000;
 export interface ReconcileTaskDeps {
   tasks: CaptioningTaskStore;
   slots: TaskSlots;
-  bucket: Pick<MediaBucket, "head">;
+  bucket: Pick<MediaBucket, "head" | "deleteAll">;
   workflows: Workflows;
   now: () => Date;
 }
@@ -42,6 +42,7 @@ export const reconcileTask = async (task: CaptioningTask, deps: ReconcileTaskDep
   const isWaiting = task.status === "transcriptionCompleted";
   if (!isWaiting && redrives >= maxRedrives) {
     await failCaptioningTask(task.id, interrupted, deps, (current) => current.sequence !== task.sequence);
+    if (task.status === "rendering") await deps.bucket.deleteAll(segmentsPrefix(task.id));
     return;
   }
   try {

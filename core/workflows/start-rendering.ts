@@ -1,15 +1,19 @@
 import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
 import { fontsOfTask } from "../fonts/task-fonts.ts";
+import { framesPerSecond } from "../render-plan/frame-rate.ts";
 import { outputExtensionOf } from "../render-plan/output-mode.ts";
-import type { RenderJob } from "../render-plan/render-job.ts";
-import { renderJobKey, renderOutputKey, videoSourceKey } from "../storage/keys.ts";
+import { planOutput } from "../render-plan/output-plan.ts";
+import { type RenderJob, renderJobSchema } from "../render-plan/render-job.ts";
+import { maxSegments, planSegments, type SegmentSettings } from "../render-plan/segments.ts";
+import { renderJobKey, renderOutputKey, segmentKey, videoSourceKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import type { TaskSlots } from "../tasks/task-slots.ts";
 import type { Template } from "../templates/template.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";
+import type { MediaInfo } from "../videos/media-info.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { changeTask, statusChange } from "./change-task.ts";
 import { renderTimeoutSeconds } from "./time-limits.ts";
@@ -19,8 +23,9 @@ export interface StartRenderingDeps {
   videos: Pick<VideoStore, "get">;
   fonts: Pick<FontStore, "get">;
   transcripts: Pick<TranscriptStore, "read">;
-  bucket: Pick<MediaBucket, "head" | "putJson">;
+  bucket: Pick<MediaBucket, "head" | "putJson" | "getJson">;
   slots: TaskSlots;
+  segmentSettings: SegmentSettings;
   findTemplate: (templateId: string) => Template | null;
   now: () => Date;
 }
@@ -28,7 +33,14 @@ export interface StartRenderingDeps {
 export interface RenderingStarted {
   taskId: string;
   jobKey: string;
+  way: "whole" | "segments";
+  /** Indexes of the segments that are not in the bucket yet: an earlier execution may have left some. */
+  segments: number[];
+  /** How many of them are rendered at the same time. */
+  parallel: number;
+  /** For the whole film, and for joining one. */
   renderTimeoutSeconds: number;
+  segmentTimeoutSeconds: number;
 }
 
 /**
@@ -52,28 +64,57 @@ export const startRendering = async (
   if (video?.status !== "uploaded") {
     throw new NamedError("VideoUnavailable", "The video has expired; upload it again.");
   }
+  const segments = await pinnedSegments(task, video.media, deps);
+  const extension = outputExtensionOf(task.request.exportSettings);
+  const isLeft = await Promise.all(
+    segments.map(
+      async (_, index) => (await deps.bucket.head(segmentKey(task.id, index, extension))) === null,
+    ),
+  );
+  const { fps } = planOutput(video.media, task.request.exportSettings);
+  const longest = Math.max(0, ...segments.map(({ firstFrame, endFrame }) => endFrame - firstFrame));
+  return {
+    taskId: task.id,
+    jobKey: renderJobKey(task.id),
+    way: segments.length > 0 ? "segments" : "whole",
+    segments: segments.flatMap((_, index) => (isLeft[index] ? [index] : [])),
+    parallel: Math.min(deps.segmentSettings.parallel, maxSegments),
+    renderTimeoutSeconds: renderTimeoutSeconds(video.media.durationSeconds),
+    segmentTimeoutSeconds: renderTimeoutSeconds(longest / framesPerSecond(fps)),
+  };
+};
+
+/** Writes the job unless it is there; returns the segments that it names. */
+const pinnedSegments = async (
+  task: CaptioningTask,
+  media: MediaInfo,
+  deps: StartRenderingDeps,
+): Promise<RenderJob["segments"]> => {
   const jobKey = renderJobKey(task.id);
-  if ((await deps.bucket.head(jobKey)) === null) {
-    const template = deps.findTemplate(task.request.templateId);
-    if (!template) throw new NamedError("RenderFailed", "The template of this task is no longer available.");
-    const { exportSettings, renderOptions } = task.request;
-    const transcript = [...(await deps.transcripts.read(task.id, task.transcriptRevision))];
-    const job: RenderJob = {
-      taskId: task.id,
-      sourceKey: videoSourceKey(task.videoId),
-      outputKey: renderOutputKey(task.id, outputExtensionOf(exportSettings)),
-      media: video.media,
-      transcript,
-      language: task.detectedLanguage ?? task.request.language,
-      template,
-      renderOptions,
-      exportSettings,
-      brolls: [],
-      fonts: await fontsOfTask(task, transcript, deps),
-    };
-    await deps.bucket.putJson(jobKey, job);
-  }
-  return { taskId: task.id, jobKey, renderTimeoutSeconds: renderTimeoutSeconds(video.media.durationSeconds) };
+  if ((await deps.bucket.head(jobKey)) !== null)
+    return renderJobSchema.pick({ segments: true }).parse(await deps.bucket.getJson(jobKey)).segments;
+  const template = deps.findTemplate(task.request.templateId);
+  if (!template) throw new NamedError("RenderFailed", "The template of this task is no longer available.");
+  const { exportSettings, renderOptions } = task.request;
+  const transcript = [...(await deps.transcripts.read(task.id, task.transcriptRevision))];
+  const job: RenderJob = {
+    taskId: task.id,
+    sourceKey: videoSourceKey(task.videoId),
+    outputKey: renderOutputKey(task.id, outputExtensionOf(exportSettings)),
+    media,
+    transcript,
+    language: task.detectedLanguage ?? task.request.language,
+    template,
+    renderOptions,
+    exportSettings,
+    brolls: [],
+    fonts: await fontsOfTask(task, transcript, deps),
+    segments: [],
+  };
+  const planned = planSegments(planOutput(media, exportSettings, job.cuts ?? null), deps.segmentSettings);
+  const segments = planned.length > 1 ? planned : [];
+  await deps.bucket.putJson(jobKey, { ...job, segments });
+  return segments;
 };
 
 const toRendering = (task: CaptioningTask, now: Date): CaptioningTask | null =>

@@ -30,11 +30,13 @@ export const stoppedTaskSchema = z.object({
 export type StoppedTask = z.infer<typeof stoppedTaskSchema>;
 
 /**
- * The token that a stopped container should have answered, and one line for the operator about why it stopped.
+ * The token that a stopped container should have answered, the job that it had, and one line for the operator about why it stopped.
  * Null for tasks that were not started by a state machine. Most containers have answered before they stop; their
  * token is spent, and failing it once more is harmless.
  */
-export const strandedToken = ({ detail }: StoppedTask): { taskToken: string; cause: string } | null => {
+export const strandedToken = ({
+  detail,
+}: StoppedTask): { taskToken: string; cause: string; job: string | null } | null => {
   const environment = detail.overrides.containerOverrides.flatMap((override) => override.environment);
   const taskToken = environment.find((variable) => variable.name === "TASK_TOKEN")?.value;
   if (!taskToken || detail.lastStatus !== "STOPPED") return null;
@@ -43,6 +45,7 @@ export const strandedToken = ({ detail }: StoppedTask): { taskToken: string; cau
   const told = [...reasons, ...exitCodes.map((code) => `exit code ${code}`)].filter(Boolean).join(", ");
   return {
     taskToken,
+    job: environment.find((variable) => variable.name === "JOB")?.value ?? null,
     cause: `The container stopped before it reported a result (${told || "no reason given"}).`,
   };
 };

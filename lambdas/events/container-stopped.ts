@@ -12,7 +12,8 @@ export const handler = insideHandler({
   run: async (event, workflows) => {
     const stranded = strandedToken(event);
     if (!stranded) return;
-    logLine("info", "container stopped", { taskArn: event.detail.taskArn, cause: stranded.cause });
-    await workflows.sendFailure(stranded.taskToken, "ContainerStopped", stranded.cause);
+    const { job, cause } = stranded;
+    logLine("info", "container stopped", { taskArn: event.detail.taskArn, job, cause });
+    await workflows.sendFailure(stranded.taskToken, "ContainerStopped", cause);
   },
 });

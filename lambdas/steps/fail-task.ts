@@ -1,7 +1,7 @@
 import { logLine } from "../../adapters/json-log.ts";
 import { failExecution } from "../../core/workflows/fail-captioning-task.ts";
 import { stepEnvironment } from "../environment.ts";
-import { records } from "../shared/dependencies.ts";
+import { media, records } from "../shared/dependencies.ts";
 import { insideHandler } from "../shared/inside-handler.ts";
 import { failedTaskInput } from "../shared/workflow-inputs.ts";
 
@@ -9,7 +9,7 @@ export const handler = insideHandler({
   name: "fail-task",
   environment: stepEnvironment,
   input: failedTaskInput,
-  build: records,
+  build: (env) => ({ ...records(env), ...media(env) }),
   run: async (input, deps) => {
     // The whole of what was caught is for the operator; the client gets a name and a sentence.
     logLine("warn", "captioning task execution failed", input);

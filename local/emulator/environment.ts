@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { delimiter, dirname } from "node:path";
 import type { LocalPaths } from "../paths.ts";
 
@@ -21,6 +22,9 @@ export interface EngineSettings {
   publicUrl: string;
   strictEgress: boolean;
   webhookDelays: string | null;
+  /** Null: the defaults of a machine. */
+  renderParallel: number | null;
+  segmentSeconds: number | null;
 }
 
 /**
@@ -46,6 +50,13 @@ export function engineEnvironment(
     AWS_EC2_METADATA_DISABLED: "true",
     CAPSTACK_WHISPER_MODEL: paths.speechModel,
     CAPSTACK_PUBLIC_URL: settings.publicUrl,
+    // An encoder keeps about four cores busy.
+    CAPSTACK_RENDER_PARALLEL: String(
+      settings.renderParallel ?? Math.max(1, Math.min(39, Math.floor(availableParallelism() / 4))),
+    ),
+    ...(settings.segmentSeconds === null
+      ? {}
+      : { CAPSTACK_RENDER_SEGMENT_SECONDS: String(settings.segmentSeconds) }),
     ...(settings.strictEgress ? {} : { CAPSTACK_EGRESS: "loopback" }),
     ...(settings.webhookDelays === null ? {} : { CAPSTACK_WEBHOOK_DELAYS: settings.webhookDelays }),
   };

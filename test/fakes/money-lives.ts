@@ -131,7 +131,14 @@ export const liveThrough = async (
         : approveTranscript({ accountId: account.id, videoId: task.videoId, taskId }, deps);
     }
     if (kind === "complete") {
-      const result = { outputKey: "o.mp4", durationSeconds: 1, frames: 30, width: 16, height: 16 };
+      const result = {
+        outputKey: "o.mp4",
+        durationSeconds: 1,
+        frames: 30,
+        width: 16,
+        height: 16,
+        segments: 0,
+      };
       return completeCaptioningTask({ taskId, result }, deps);
     }
     return failCaptioningTask(taskId, { name: "RenderFailed", message: "It broke." }, deps);

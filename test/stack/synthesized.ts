@@ -93,5 +93,7 @@ export const flat = (value: unknown): string => {
     const [separator, parts] = inner as [string, unknown[]];
     return parts.map(flat).join(separator);
   }
+  // What AWS gets; the one-machine engine gets the other.
+  if (key === "Fn::If") return flat((inner as unknown[])[1]);
   return JSON.stringify(value);
 };

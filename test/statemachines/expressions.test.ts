@@ -110,6 +110,64 @@ describe("captioning-task", () => {
   });
 
   test.each([
+    ["segments", "RenderSegments"],
+    ["whole", "Render"],
+  ])("a film that is rendered as %s goes to %s", async (way, state) => {
+    expect(await nextOf(captioning, "HowRendered", { way })).toBe(state);
+  });
+
+  test.each([[[]], [[3]], [[0, 1, 2]]])("renders the segments %j, a list of any length", async (segments) => {
+    const map = stateOf(captioning, "RenderSegments");
+    const input = {
+      taskId: "t1",
+      jobKey: "k",
+      way: "segments",
+      segments,
+      parallel: 2,
+      renderTimeoutSeconds: 3600,
+      segmentTimeoutSeconds: 2400,
+    };
+    expect(await evaluate(map.Items, { input })).toEqual(segments);
+    expect(await evaluate(map.MaxConcurrency, { input })).toBe(2);
+    expect(await evaluate(map.Output, { input })).toEqual({
+      taskId: "t1",
+      jobKey: "k",
+      renderTimeoutSeconds: 3600,
+    });
+    for (const segment of segments) {
+      const item = { ...context, Map: { Item: { Index: 0, Value: segment } } };
+      const one = await evaluate(map.ItemSelector, { input, context: item });
+      const state = stateOf(captioning, "RenderSegment");
+      const environment = await environmentOf(state, { input: one });
+      expect(JSON.parse(String(environment.JOB))).toEqual({ taskId: "t1", jobKey: "k", segment });
+      expect(await evaluate(state.TimeoutSeconds, { input: one })).toBe(2400);
+    }
+  });
+
+  test("joins what was rendered in segments", async () => {
+    const environment = await environmentOf(stateOf(captioning, "JoinSegments"), {
+      input: { taskId: "t1", jobKey: "k" },
+    });
+    expect(JSON.parse(String(environment.JOB))).toEqual({ taskId: "t1", jobKey: "k", join: true });
+  });
+
+  test("a segment's error is the task's", async () => {
+    const errorOutput = { Error: "MediaUnreadable", Cause: "The source cannot be decoded" };
+    const caught = await evaluate(stateOf(captioning, "RenderSegment").Catch?.at(-1)?.Output, {
+      input: {},
+      errorOutput,
+    });
+    const failed = stateOf(captioning, "SegmentFailed");
+    const ended = { Error: failed.Error, Cause: failed.Cause };
+    expect(await evaluate(ended, { input: caught })).toEqual(errorOutput);
+    const output = await evaluate(stateOf(captioning, "RenderSegments").Catch?.at(-1)?.Output, {
+      input: {},
+      errorOutput,
+    });
+    expect(output).toEqual({ error: "MediaUnreadable", cause: errorOutput.Cause, stage: "render" });
+  });
+
+  test.each([
     [0, "FARGATE_SPOT"],
     [1, "FARGATE"],
     [2, "FARGATE"],

@@ -29,11 +29,18 @@ export interface State {
   Output?: unknown;
   Error?: string;
   Cause?: string;
+  Items?: unknown;
+  ItemSelector?: unknown;
+  MaxConcurrency?: number | string;
+  ItemProcessor?: Scope & { ProcessorConfig?: { Mode?: string } };
 }
-export interface Machine {
-  QueryLanguage: string;
+/** States that follow one another: a machine's own, or those that a Map runs for each item. */
+export interface Scope {
   StartAt: string;
   States: Record<string, State>;
+}
+export interface Machine extends Scope {
+  QueryLanguage: string;
 }
 
 const folder = join(import.meta.dirname, "..", "..", "statemachines");
@@ -45,8 +52,16 @@ export const machineNames = readdirSync(folder)
 export const readMachine = (name: string): Machine =>
   JSON.parse(readFileSync(join(folder, `${name}.asl.json`), "utf8")) as Machine;
 
+/** A machine's own states and those within its Maps. */
+export const scopesOf = (scope: Scope): Scope[] => [
+  scope,
+  ...Object.values(scope.States).flatMap(({ ItemProcessor }) =>
+    ItemProcessor ? scopesOf(ItemProcessor) : [],
+  ),
+];
+
 export const stateOf = (machine: Machine, name: string): State => {
-  const state = machine.States[name];
+  const state = scopesOf(machine).find(({ States }) => States[name])?.States[name];
   if (!state) throw new Error(`No state ${name}`);
   return state;
 };

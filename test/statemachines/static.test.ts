@@ -4,7 +4,7 @@ import jsonata from "jsonata";
 import { errorStatus } from "../../core/errors.ts";
 import { functionDefinitions } from "../../lib/function-definitions.ts";
 import { pascalCase } from "../../lib/functions.ts";
-import { expressionsIn, machineNames, readMachine, type State, successorsOf } from "./machines.ts";
+import { expressionsIn, machineNames, readMachine, type State, scopesOf, successorsOf } from "./machines.ts";
 
 /** Names that AWS itself gives, as its error tables and service integrations spell them. */
 const platformErrors = new Set([
@@ -35,7 +35,8 @@ const isContainer = (state: State): boolean => state.Resource?.includes(":ecs:")
 
 describe.each(machineNames)("%s", (name) => {
   const machine = readMachine(name);
-  const states = Object.entries(machine.States);
+  const scopes = scopesOf(machine);
+  const states = scopes.flatMap(({ States }) => Object.entries(States));
   const tasks = states.filter(([, state]) => state.Type === "Task");
 
   test("is valid Amazon States Language", () => {
@@ -44,17 +45,17 @@ describe.each(machineNames)("%s", (name) => {
     expect(machine.QueryLanguage).toBe("JSONata");
   });
 
-  test("reaches every state, and only states that exist", () => {
+  test.each(scopes)("reaches every state from $StartAt on, and only states that exist", (scope) => {
     const reached = new Set<string>();
     const visit = (state: string): void => {
       if (reached.has(state)) return;
       reached.add(state);
-      const found = machine.States[state];
+      const found = scope.States[state];
       expect({ state, exists: found !== undefined }).toEqual({ state, exists: true });
       if (found) successorsOf(found).forEach(visit);
     };
-    visit(machine.StartAt);
-    expect([...reached].sort()).toEqual(Object.keys(machine.States).sort());
+    visit(scope.StartAt);
+    expect([...reached].sort()).toEqual(Object.keys(scope.States).sort());
   });
 
   test.each(tasks)("%s has a timeout, retries with a bound, and catches everything", (_, state) => {
@@ -79,6 +80,14 @@ describe.each(machineNames)("%s", (name) => {
       }
     },
   );
+
+  test("gives no two states one name, and catches what ends a Map", () => {
+    expect(new Set(states.map(([stateName]) => stateName)).size).toBe(states.length);
+    for (const [, state] of states.filter(([, { Type }]) => Type === "Map")) {
+      expect(state.ItemProcessor?.ProcessorConfig?.Mode).toBe("INLINE");
+      expect(state.Catch?.at(-1)?.ErrorEquals).toEqual(["States.ALL"]);
+    }
+  });
 
   test("matches only errors that exist", () => {
     const named = states.flatMap(([, { Retry = [], Catch = [] }]) =>

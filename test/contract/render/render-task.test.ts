@@ -23,6 +23,7 @@ const job = (changes: Partial<RenderJob> = {}): RenderJob => ({
   renderOptions: {},
   exportSettings: { outputMode: "transparent", outputCodec: "vp9", width: 96, height: 64, fps: 12 },
   brolls: [],
+  segments: [],
   ...changes,
 });
 
@@ -61,6 +62,7 @@ describe("a render task", () => {
       frames: 6,
       width: 96,
       height: 64,
+      segments: 0,
     });
     expect(calls).toEqual(["upload tasks/1/render/captioned.webm video/webm true"]);
     expect(progress.at(-1)).toBe(1);

@@ -9,6 +9,8 @@ describe("parseArguments", () => {
       data: null,
       strictEgress: false,
       webhookDelays: null,
+      renderParallel: null,
+      segmentSeconds: null,
       caption: null,
     });
   });
@@ -16,7 +18,9 @@ describe("parseArguments", () => {
   test("with a file and every option", () => {
     const given = [
       ..."my film.mp4|--port|4711|--data|state|--out|out.mp4|--template|Plain".split("|"),
-      ..."--language|de|--translate-to|en|--mode|greenscreen|--strict-egress".split("|"),
+      ..."--language|de|--translate-to|en|--mode|greenscreen|--strict-egress|--render-parallel|3|--segment-seconds|90".split(
+        "|",
+      ),
     ];
     expect(parseArguments(given)).toEqual({
       action: "caption",
@@ -24,6 +28,8 @@ describe("parseArguments", () => {
       data: "state",
       strictEgress: true,
       webhookDelays: null,
+      renderParallel: 3,
+      segmentSeconds: 90,
       caption: {
         file: "my film.mp4",
         out: "out.mp4",
@@ -49,6 +55,9 @@ describe("parseArguments", () => {
     [["--port", "70000"], "--port 70000"],
     [["--port", "8o80"], "--port 8o80"],
     [["a.mp4", "b.mp4"], "b.mp4"],
+    [["--render-parallel", "0"], "--render-parallel 0"],
+    [["--render-parallel", "40"], "--render-parallel 40"],
+    [["--segment-seconds", "1.5"], "--segment-seconds 1.5"],
     [["--out", "x.mp4"], "--out"],
     [["--mode", "transparent"], "--mode"],
     [["a.mp4", "--mode", "wrong"], "--mode wrong"],

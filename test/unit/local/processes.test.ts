@@ -51,7 +51,13 @@ describe("paths", () => {
 
 describe("the engine's environment", () => {
   const paths = localPaths("/repo", "/data");
-  const settings = { publicUrl: "http://127.0.0.1:8787", strictEgress: false, webhookDelays: null };
+  const settings = {
+    publicUrl: "http://127.0.0.1:8787",
+    strictEgress: false,
+    webhookDelays: null,
+    renderParallel: null,
+    segmentSeconds: null,
+  };
 
   test("holds no credential of the person's, and the pinned Node first", () => {
     const environment = engineEnvironment(paths, settings, {

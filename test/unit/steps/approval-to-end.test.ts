@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { renderJobKey } from "../../../core/storage/keys.ts";
+import { renderJobKey, segmentKey } from "../../../core/storage/keys.ts";
 import { StaleWrite } from "../../../core/storage/stale-write.ts";
 import { templates } from "../../../core/templates/catalogue.ts";
 import { awaitApproval } from "../../../core/workflows/await-approval.ts";
@@ -17,6 +17,7 @@ const result = {
   frames: 1800,
   width: 1080,
   height: 1920,
+  segments: 0,
 };
 const held = { costMicroUsd: 100_000 };
 
@@ -96,7 +97,10 @@ describe("startRendering", () => {
       ...fields,
     });
     await stage.transcripts.write(task.id, 2, words);
-    const deps = { ...stage, findTemplate: (id: string) => (id === template?.id ? template : null) };
+    const deps = {
+      ...stage,
+      findTemplate: (id: string) => (id === template?.id ? template : null),
+    };
     return { stage, deps, task, video };
   };
 
@@ -123,6 +127,27 @@ describe("startRendering", () => {
     await stage.bucket.putJson(renderJobKey(task.id), { pinned: true });
     await startRendering({ taskId: task.id }, deps);
     expect(await stage.bucket.getJson(renderJobKey(task.id))).toEqual({ pinned: true });
+  });
+
+  test("a short film is rendered whole", async () => {
+    const { stage, deps, task } = await ready();
+    expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({ way: "whole", segments: [] });
+    expect(await stage.bucket.getJson(renderJobKey(task.id))).toMatchObject({ segments: [] });
+  });
+
+  test("a long film is divided, once for all tries; later ones render what is not there yet", async () => {
+    const { stage, deps, task } = await ready();
+    const first = { ...deps, segmentSettings: { parallel: 2, segmentSeconds: 4 } };
+    const started = await startRendering({ taskId: task.id }, first);
+    expect(started).toMatchObject({ way: "segments", parallel: 2 });
+    expect(started.segments.length).toBeGreaterThan(1);
+    const { segments } = (await stage.bucket.getJson(renderJobKey(task.id))) as { segments: unknown[] };
+    expect(segments).toHaveLength(started.segments.length);
+    await stage.bucket.putJson(segmentKey(task.id, 0, "mp4"), "rendered");
+    expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({
+      way: "segments",
+      segments: started.segments.slice(1),
+    });
   });
 
   test("moves an automatically approved task on", async () => {
@@ -159,6 +184,16 @@ describe("completeCaptioningTask", () => {
     expect(await stage.slots.holders("account")).toEqual([]);
   });
 
+  test("removes the segments that the film was joined from, and nothing else", async () => {
+    const stage = await setStage();
+    const task = await stage.addTask({ status: "rendering", ...held });
+    const kept = [renderJobKey(task.id), segmentKey("another", 0, "mp4")];
+    for (const key of [...kept, segmentKey(task.id, 0, "mp4"), segmentKey(task.id, 1, "mp4")])
+      await stage.bucket.putJson(key, "there");
+    await completeCaptioningTask({ taskId: task.id, result: { ...result, segments: 2 } }, stage);
+    expect([...stage.bucket.objects.keys()].sort()).toEqual(kept.sort());
+  });
+
   test("does not raise a failed task from the dead", async () => {
     const stage = await setStage();
     const task = await stage.addTask({ status: "failed", errorName: "X", error: "x", completedAt: "now" });
@@ -190,6 +225,17 @@ describe("failExecution", () => {
     });
     expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
     expect(await stage.slots.holders("account")).toEqual([]);
+  });
+
+  test("removes the segments of a failed render, and leaves those of one that goes on elsewhere", async () => {
+    const stage = await setStage();
+    const ended = await stage.addTask({ status: "rendering", executionArn: "arn:1" });
+    const goesOn = await stage.addTask({ status: "rendering", executionArn: "arn:2" });
+    for (const { id } of [ended, goesOn]) {
+      await stage.bucket.putJson(segmentKey(id, 0, "mp4"), "rendered");
+      await failExecution(caught(id), stage);
+    }
+    expect([...stage.bucket.objects.keys()]).toEqual([segmentKey(goesOn.id, 0, "mp4")]);
   });
 
   test("leaves a task alone that another execution has taken over", async () => {

@@ -1,0 +1,88 @@
+import { join } from "node:path";
+import { withScratchFolder } from "../../adapters/scratch-folder.ts";
+import type { FrameRange } from "../../core/captions/frame-times.ts";
+import { outputExtensionOf, outputModeOf } from "../../core/render-plan/output-mode.ts";
+import { type RenderJob, type RenderResult, renderJobSchema } from "../../core/render-plan/render-job.ts";
+import { segmentsShare } from "../../core/render-plan/segments.ts";
+import { segmentKey } from "../../core/storage/keys.ts";
+import { joinFilm } from "./join-film.ts";
+import { renderFilm } from "./render-film.ts";
+import { contentTypes, fetchMaterial, type RenderTaskDeps } from "./render-task.ts";
+
+export interface SegmentTaskDeps extends RenderTaskDeps {
+  exists: (key: string) => Promise<boolean>;
+  /** Part of one segment that is done, 0 to 1; `segments` are all of the film's. */
+  reportSegmentProgress: (segments: readonly FrameRange[], index: number, done: number) => void;
+}
+
+const segmentOf = ({ segments }: RenderJob, index: number): FrameRange => {
+  const segment = segments[index];
+  if (!segment) throw new Error(`The job has ${segments.length} segments, not one of index ${index}`);
+  return segment;
+};
+
+/**
+ * Renders one segment of a divided film and publishes it for the join. One that is there already is left as it is: its
+ * renderer died between publishing and reporting.
+ *
+ * @throws NamedError AudioSourceRequiresTransparent, BrollUnavailable, FontNotFound, MediaUnreadable, RenderFailed,
+ *   RenderTimedOut, VideoUnavailable
+ */
+export const renderSegmentTask = (
+  jobKey: string,
+  index: number,
+  deps: SegmentTaskDeps,
+  signal: AbortSignal,
+): Promise<{ segment: number }> =>
+  withScratchFolder("segment", async (folder) => {
+    const job = renderJobSchema.parse(await deps.readJob(jobKey));
+    const segment = segmentOf(job, index);
+    const extension = outputExtensionOf(job.exportSettings);
+    const key = segmentKey(job.taskId, index, extension);
+    if (!(await deps.exists(key))) {
+      const outputPath = join(folder, `segment.${extension}`);
+      const { sourcePath, brolls } = await fetchMaterial(job, folder, deps, signal);
+      const watch = {
+        signal,
+        onProgress: (done: number) => deps.reportSegmentProgress(job.segments, index, done * 0.98),
+      };
+      await renderFilm({ ...job, brolls }, sourcePath, outputPath, watch, segment);
+      await deps.upload(key, outputPath, contentTypes[extension], signal);
+    }
+    deps.reportSegmentProgress(job.segments, index, 1);
+    return { segment: index };
+  });
+
+/**
+ * Joins the segments of a divided film, adds the sound and publishes the film. May be repeated as long as the segments
+ * are there.
+ *
+ * @throws NamedError MediaUnreadable, RenderFailed, RenderTimedOut, VideoUnavailable
+ */
+export const joinTask = (jobKey: string, deps: SegmentTaskDeps, signal: AbortSignal): Promise<RenderResult> =>
+  withScratchFolder("join", async (folder) => {
+    const job = renderJobSchema.parse(await deps.readJob(jobKey));
+    const extension = outputExtensionOf(job.exportSettings);
+    const sourcePath = join(folder, "source");
+    const outputPath = join(folder, `captioned.${extension}`);
+    const segments = job.segments.map((segment, index) => ({
+      ...segment,
+      path: join(folder, `segment-${index}.${extension}`),
+    }));
+    // Only for its sound, which overlays do not have.
+    if (outputModeOf(job.exportSettings) === "composited" && job.media.audio)
+      await deps.download(job.sourceKey, sourcePath, signal);
+    for (const [index, { path }] of segments.entries()) {
+      const key = segmentKey(job.taskId, index, extension);
+      if (!(await deps.exists(key))) throw new Error(`Segment ${index} is not in the bucket`);
+      await deps.download(key, path, signal);
+    }
+    const film = await joinFilm({ ...job, brolls: [] }, segments, sourcePath, outputPath, {
+      signal,
+      onProgress: (done) => deps.reportProgress(segmentsShare + done * 0.03),
+    });
+    await deps.upload(job.outputKey, outputPath, contentTypes[extension], signal);
+    deps.reportProgress(1);
+    const { durationSeconds, frames, width, height } = film;
+    return { outputKey: job.outputKey, durationSeconds, frames, width, height, segments: segments.length };
+  });
