@@ -14,7 +14,11 @@ nav a{display:inline-block;margin:0 1rem .25rem 0}a{color:var(--accent)}summary{
 
 /** The interface as one self-contained page: no script, nothing loaded from elsewhere. */
 export const docsPage = (document: OpenApiDocument): string => {
-  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  const all = [
+    ...Object.entries(document.paths),
+    ...Object.values(document.webhooks).map((item) => ["the notification's recipient", item] as const),
+  ];
+  const operations = all.flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
   const { schemas } = document.components;

@@ -3,6 +3,7 @@ import { type ErrorName, errorStatus } from "../errors.ts";
 import type { Route, RouteResponse } from "./route.ts";
 import { routes } from "./routes.ts";
 import { errorBodySchema } from "./schemas/common.ts";
+import { webhookOperation, webhookTag } from "./webhook-operation.ts";
 
 export interface Operation {
   operationId: string;
@@ -37,6 +38,7 @@ export interface OpenApiDocument {
   servers: { url: string }[];
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, JsonSchema>;
     headers: Record<string, { description: string; schema: JsonSchema }>;
@@ -88,8 +90,9 @@ export const openApiDocument = (serverUrl: string): OpenApiDocument => {
     openapi: "3.1.0",
     info,
     servers: [{ url: serverUrl }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    tags: [...new Set([...routes.map((route) => route.tag), webhookTag])].map((name) => ({ name })),
     paths,
+    webhooks: { taskNotification: { post: webhookOperation(jsonSchema) } },
     components: {
       schemas: { Error: jsonSchema(errorBodySchema, "output") },
       headers: rateHeaders,

@@ -1,37 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Client, media, type TaskStatus } from "./client.ts";
+import { alive, descendants, emulatorCommand, killHard } from "./processes.ts";
 import { freePort, type RunningService, startService } from "./start-service.ts";
-
-interface Process {
-  pid: number;
-  parent: number;
-  command: string;
-}
-
-const processes = (): Process[] =>
-  execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" })
-    .split("\n")
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .filter((match) => match !== null)
-    .map(([, pid, parent, command]) => ({
-      pid: Number(pid),
-      parent: Number(parent),
-      command: command ?? "",
-    }));
-
-/** Everything that a process started, and what those started. */
-const descendants = (pid: number, all = processes()): Process[] =>
-  all.filter((one) => one.parent === pid).flatMap((one) => [one, ...descendants(one.pid, all)]);
-
-const alive = (pids: number[]): number[] => {
-  const all = new Set(processes().map((one) => one.pid));
-  return pids.filter((pid) => all.has(pid));
-};
 
 describe("a service that things happen to", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "capstack-reliability-"));
@@ -42,18 +16,6 @@ describe("a service that things happen to", () => {
   const start = async (): Promise<void> => {
     service = await startService(dataDir, port);
     client = new Client(dataDir);
-  };
-
-  /** Finds a process below the service by its command line, waiting until it is there, and kills it hard. */
-  const killHard = async (command: RegExp): Promise<void> => {
-    for (;;) {
-      const found = descendants(service.process.pid ?? 0).find((one) => command.test(one.command));
-      if (found !== undefined) {
-        process.kill(found.pid, "SIGKILL");
-        return;
-      }
-      await delay(50);
-    }
   };
 
   beforeAll(async () => {
@@ -86,7 +48,7 @@ describe("a service that things happen to", () => {
   test("renders again when a renderer is killed", async () => {
     const { videoId, taskId } = await begin();
     await client.waitForTask(videoId, taskId, ["rendering"]);
-    await killHard(/containers\/render\/main/);
+    await killHard(service, /containers\/render\/main/);
     expect(await client.waitForTask(videoId, taskId, ["completed"])).toMatchObject({ errorName: null });
   });
 
@@ -94,7 +56,7 @@ describe("a service that things happen to", () => {
     const finished = await client.caption(media("video/ax_testvid_1022ms.mp4"));
     const { videoId, taskId } = await begin();
     await client.waitForTask(videoId, taskId, ["transcribing", "rendering"]);
-    await killHard(/local\/engine|engine\.launcher|ministack/);
+    await killHard(service, emulatorCommand);
     const again = await client.get<TaskStatus>(`/videos/${finished.videoId}/task/${finished.id}`);
     expect(again.body).toMatchObject({ status: "completed" });
     expect((await fetch(again.body.downloadUrl ?? "")).status).toBe(200);

@@ -24,11 +24,18 @@ export const freePort = (): Promise<number> =>
 
 const exited = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/** Starts the whole product as `npm start` does, on a free port, and resolves when it has written service.json. */
-export const startService = async (dataDir: string, port?: number): Promise<RunningService> => {
+/**
+ * Starts the whole product as `npm start` does, on a free port, and resolves when it has written service.json. `options`:
+ * more of its command line.
+ */
+export const startService = async (
+  dataDir: string,
+  port?: number,
+  options: readonly string[] = [],
+): Promise<RunningService> => {
   const log = join(dataDir, "start.log");
   const output = openSync(log, "a");
-  const args = ["bin/local.ts", "--data", dataDir, "--port", String(port ?? (await freePort()))];
+  const args = ["bin/local.ts", "--data", dataDir, "--port", String(port ?? (await freePort())), ...options];
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ["ignore", output, output],

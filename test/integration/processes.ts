@@ -1,0 +1,44 @@
+import { execFileSync } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
+import type { RunningService } from "./start-service.ts";
+
+export interface Process {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+const processes = (): Process[] =>
+  execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" })
+    .split("\n")
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((match) => match !== null)
+    .map(([, pid, parent, command]) => ({
+      pid: Number(pid),
+      parent: Number(parent),
+      command: command ?? "",
+    }));
+
+/** Everything that a process started, and what those started. */
+export const descendants = (pid: number, all = processes()): Process[] =>
+  all.filter((one) => one.parent === pid).flatMap((one) => [one, ...descendants(one.pid, all)]);
+
+export const alive = (pids: number[]): number[] => {
+  const all = new Set(processes().map((one) => one.pid));
+  return pids.filter((pid) => all.has(pid));
+};
+
+/** The command line of the AWS emulator. */
+export const emulatorCommand = /local\/engine|engine\.launcher|ministack/;
+
+/** Finds a process below the service by its command line, waiting until it is there, and kills it hard. */
+export const killHard = async (service: RunningService, command: RegExp): Promise<void> => {
+  for (;;) {
+    const found = descendants(service.process.pid ?? 0).find((one) => command.test(one.command));
+    if (found !== undefined) {
+      process.kill(found.pid, "SIGKILL");
+      return;
+    }
+    await delay(50);
+  }
+};

@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** A status to answer with, or what else a receiver may do. */
+export type Behaviour = number | "hang" | "reset" | "slow";
+
+export interface Post {
+  at: number;
+  body: string;
+  headers: Record<string, string>;
+  payload: {
+    eventId: string;
+    sequence: number;
+    event: string;
+    taskId: string;
+    notificationFor: string;
+    renderUrl?: string;
+    transcriptUrl?: string;
+    progress?: number;
+    errorName?: string;
+    metadata?: Record<string, string>;
+    status: string;
+  };
+}
+
+/** A webhook receiver that does, path by path and post by post, what a test wants; then it answers 200. */
+export const startReceiver = async () => {
+  const posts = new Map<string, Post[]>();
+  const plans = new Map<string, Behaviour[]>();
+
+  const act = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const behaviour = plans.get(path)?.shift() ?? 200;
+    if (behaviour === "reset") request.socket.resetAndDestroy();
+    else if (behaviour === "slow") await delay(3000).then(() => response.end("at last"));
+    else if (behaviour !== "hang")
+      response.writeHead(behaviour, { location: "/elsewhere" }).end(`said ${behaviour}`);
+  };
+
+  const server = createServer((request, response) => {
+    const at = Date.now();
+    const pieces: Buffer[] = [];
+    request.on("data", (piece: Buffer) => pieces.push(piece));
+    request.on("end", () => {
+      const path = request.url ?? "";
+      const body = Buffer.concat(pieces).toString("utf8");
+      const headers = request.headers as Record<string, string>;
+      posts.set(path, [...(posts.get(path) ?? []), { at, body, headers, payload: JSON.parse(body) }]);
+      void act(path, request, response);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    origin,
+    paths: () => [...posts.keys()],
+    postsTo: (path: string): Post[] => posts.get(path) ?? [],
+    plan: (path: string, behaviours: Behaviour[]): void => {
+      plans.set(path, behaviours);
+    },
+    /** Waits for the posts to a path to be as wanted. */
+    until: async (path: string, isEnough: (posts: Post[]) => boolean): Promise<Post[]> => {
+      for (;;) {
+        const so = posts.get(path) ?? [];
+        if (isEnough(so)) return so;
+        await delay(50);
+      }
+    },
+    close: async (): Promise<void> => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+};
