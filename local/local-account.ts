@@ -14,12 +14,11 @@ import { readJsonFile, writeJsonFile } from "./json-file.ts";
 const openingCreditMicroUsd = 1_000_000_000;
 
 /**
- * The plan of this machine's account. Recognition and rendering each fill a core or two: more tasks at once would all be
- * slow, and all end late.
+ * What `standard` means on this machine, for its own account and for those that an operator adds. Recognition and
+ * rendering each fill a core or two: more tasks at once would all be slow, and all end late.
  */
-const localPlan: Plan = {
+const machinePlan: Plan = {
   ...standardPlan,
-  name: "local",
   maxConcurrentTasks: Math.max(2, Math.floor(availableParallelism() / 2)),
 };
 
@@ -40,16 +39,16 @@ export async function ensureLocalAccount(
   const table = createTable(tableName, client);
   const accounts = createDynamoAccountStore(table);
   try {
+    const plans = createDynamoPlanStore(table, secretSource);
+    // Kept as it is when there is one: the operator may have changed it.
+    if ((await plans.get(machinePlan.name)) === null) await plans.put(machinePlan);
     const known = readJsonFile<NewAccount>(accountFile);
     const found = known && (await accounts.findByKey(secretSource.sha256(known.apiKey)));
     // The secret may have been rotated since.
     if (known !== null && found !== null) return { ...known, webhookSecret: found.account.webhookSecret };
     const ledger = createDynamoLedger(table);
-    const plans = createDynamoPlanStore(table, secretSource);
-    // Kept as it is when there is one: the operator may have changed it.
-    if ((await plans.get(localPlan.name)) === null) await plans.put(localPlan);
     const created = await createAccount(
-      { name: "Local", plan: localPlan.name, openingCreditMicroUsd },
+      { name: "Local", openingCreditMicroUsd },
       { ...secretSource, accounts, ledger, plans },
     );
     writeJsonFile(accountFile, created);

@@ -211,3 +211,10 @@ describe("what has no route", () => {
     expect(methodsOf("/videos/")).toEqual([]);
   });
 });
+
+test("every request that creates something may be repeated with an Idempotency-Key", () => {
+  const creating = routes.filter(({ method, response }) => method === "POST" && response.status === 201);
+  const others = creating.filter(({ idempotent }) => idempotent !== true).map(({ handler }) => handler);
+  // What it ends was created before, and ending it again is harmless.
+  expect(others).toEqual(["complete-upload"]);
+});
