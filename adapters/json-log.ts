@@ -7,7 +7,10 @@ export const logLine = (
   console.log(JSON.stringify({ level, message, ...fields }));
 };
 
-/** An error with its causes, for the operator. */
+/** Of an AggregateError; more say no more. */
+const maxErrors = 10;
+
+/** An error with its causes, and those that it gathers, for the operator. */
 export const errorFields = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { error: String(error) };
   return {
@@ -15,5 +18,6 @@ export const errorFields = (error: unknown): Record<string, unknown> => {
     detail: error.message,
     stack: error.stack,
     ...(error.cause === undefined ? {} : { cause: errorFields(error.cause) }),
+    ...(error instanceof AggregateError ? { errors: error.errors.slice(0, maxErrors).map(errorFields) } : {}),
   };
 };
