@@ -13,7 +13,7 @@ export interface FontContainer {
 }
 
 /** The largest real fonts (Chinese, with all weights) unpack to some 40 MB. */
-const maxUnpackedBytes = 256 * 1024 ** 2;
+const maxUnpackedBytes = 128 * 1024 ** 2;
 
 const truncated = (): FontRefused =>
   new FontRefused("The font file is damaged or cut off: its tables reach beyond its end.");
@@ -60,7 +60,7 @@ const formatOf = (flavour: string): "ttf" | "otf" | null => {
 
 /**
  * The tables of a ttf, otf, woff or woff2 file, told apart by its first bytes. Nothing is trusted: offsets are checked,
- * unpacking stops at what the file announces, and it may announce 256 MiB. Throws FontRefused.
+ * unpacking stops at what the file announces, and it may announce 128 MiB. Throws FontRefused.
  */
 export const openFontContainer = (bytes: Uint8Array): FontContainer => {
   if (bytes.length === 0) throw new FontRefused("The file is empty: send a ttf, otf, woff or woff2 font.");

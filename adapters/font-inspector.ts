@@ -40,6 +40,7 @@ export const inspectFont = async (
   signal: AbortSignal,
   limits: InspectionLimits = defaultLimits,
 ): Promise<FontFace> => {
+  signal.throwIfAborted();
   const output = await outputOf(path, signal, limits);
   signal.throwIfAborted();
   if (output === null) throw unusable("reading it takes too much time or memory, or fails altogether.");
