@@ -30,6 +30,8 @@ const records = ["records:read", "records:write"] as const;
 const inside = {
   "prepare-task": ["steps", stepEnvironment, [...records, "media:read"]],
   "compose-transcript": ["steps", stepEnvironment, [...records, "media:read", "media:write"]],
+  "plan-brolls": ["steps", stepEnvironment, [...records, "media:read", "media:write"]],
+  "complete-brolls": ["steps", stepEnvironment, records],
   "await-approval": ["steps", stepEnvironment, [...records, "tokens"]],
   "start-rendering": ["steps", renderingStepEnvironment, [...records, "media:read", "media:write"]],
   "complete-task": ["steps", stepEnvironment, [...records, "segments:sweep"]],

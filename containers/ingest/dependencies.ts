@@ -21,6 +21,7 @@ import { createRequestLimiter } from "../../core/accounts/request-limit.ts";
 import { NamedError } from "../../core/errors.ts";
 import { admitTasks } from "../../core/tasks/admit-tasks.ts";
 import type { ServeEnvironment } from "./environment.ts";
+import type { FetchBrollsDeps } from "./fetch-brolls.ts";
 import type { ImportDeps } from "./import-media.ts";
 import { createLimiter } from "./limiter.ts";
 import type { IngestServerDeps } from "./server.ts";
@@ -54,6 +55,16 @@ export const importDependencies = (
   egress: createEgress({ policy: environment.CAPSTACK_EGRESS ?? "strict" }),
   probe: probeMedia,
 });
+
+export const brollDependencies = (environment: Parameters<typeof importDependencies>[0]): FetchBrollsDeps => {
+  const bucket = createS3MediaBucket({ name: environment.BUCKET_NAME });
+  return {
+    ...importDependencies(environment),
+    readJson: (key) => bucket.getJson(key),
+    sizeOf: (key) => bucket.head(key),
+    writeJson: (key, value) => bucket.putJson(key, value),
+  };
+};
 
 /** Each probe, of media or of a font, may take a core and a few hundred MB; uploads come by the dozen. */
 const CONCURRENT_PROBES = 2;

@@ -37,4 +37,7 @@ export const importJobSchema = z.object({
   maxVideoBytes: z.number().int().positive(),
   maxVideoSeconds: z.number().positive(),
 });
+/** The b-rolls of one task; what to fetch lies in the bucket (core/broll/broll-plan.ts). */
+export const brollOrderSchema = z.object({ taskId: z.string().min(1), jobKey: z.string().min(1) });
+
 export type ImportJob = z.infer<typeof importJobSchema>;

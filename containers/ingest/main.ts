@@ -1,17 +1,28 @@
 import { runContainerTask, STOPPED_EXIT_CODE } from "../../adapters/container-task.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
-import { importDependencies, serveDependencies } from "./dependencies.ts";
-import { importEnvironment, importJobSchema, serveEnvironment } from "./environment.ts";
+import { brollDependencies, importDependencies, serveDependencies } from "./dependencies.ts";
+import { brollOrderSchema, importEnvironment, importJobSchema, serveEnvironment } from "./environment.ts";
+import { fetchBrolls } from "./fetch-brolls.ts";
 import { importMedia } from "./import-media.ts";
 import { createIngestServer } from "./server.ts";
 
-/** `import`: one video, reported by task token · `serve`: the upload service, until it is told to stop. */
+/** `import`: one video, `brolls`: those of one task, both reported by task token · `serve`: the upload service, until it is told to stop. */
 const runImport = async (): Promise<number> => {
   const environment = importEnvironment.parse(process.env);
   const job = importJobSchema.parse(JSON.parse(environment.JOB));
   logLine("info", "import", { videoId: job.videoId, isFetched: job.url !== null });
   const deps = importDependencies(environment);
   return runContainerTask((signal) => importMedia(job, deps, signal), { taskToken: environment.TASK_TOKEN });
+};
+
+const runBrolls = async (): Promise<number> => {
+  const environment = importEnvironment.parse(process.env);
+  const { taskId, jobKey } = brollOrderSchema.parse(JSON.parse(environment.JOB));
+  logLine("info", "fetch b-rolls", { taskId });
+  const deps = brollDependencies(environment);
+  return runContainerTask((signal) => fetchBrolls(jobKey, deps, signal), {
+    taskToken: environment.TASK_TOKEN,
+  });
 };
 
 /** Less than the 30 s that the local engine and a load balancer leave between the warning and the end. */
@@ -33,12 +44,16 @@ const serve = async (): Promise<number> => {
   return STOPPED_EXIT_CODE;
 };
 
-const modes: Readonly<Record<string, () => Promise<number>>> = { import: runImport, serve };
+const modes: Readonly<Record<string, () => Promise<number>>> = {
+  import: runImport,
+  brolls: runBrolls,
+  serve,
+};
 
 const [mode = "serve"] = process.argv.slice(2);
 const run = modes[mode];
 try {
-  if (!run) throw new Error(`Unknown mode ${mode}: use import or serve`);
+  if (!run) throw new Error(`Unknown mode ${mode}: use import, brolls or serve`);
   // Open keep-alive connections must not keep the process after its work.
   process.exit(await run());
 } catch (error) {

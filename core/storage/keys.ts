@@ -17,6 +17,18 @@ export const suppliedTranscriptKey = (taskId: string): string => `tasks/${taskId
 export const transcriptKey = (taskId: string, revision: number): string =>
   `tasks/${taskId}/transcript/${revision}.json`;
 
+/** The b-rolls that came with the create-task request. */
+export const requestedBrollsKey = (taskId: string): string => `tasks/${taskId}/broll/requested.json`;
+
+/** The b-roll step's whole input, and what comes of it (core/broll/broll-plan.ts). */
+export const brollJobKey = (taskId: string): string => `tasks/${taskId}/broll/job.json`;
+export const brollPlanKey = (taskId: string): string => `tasks/${taskId}/broll/plan.json`;
+
+/** The n-th clip, and what it was found to be. */
+export const brollClipKey = (taskId: string, clip: number): string => `tasks/${taskId}/broll/clip-${clip}`;
+export const brollClipMediaKey = (taskId: string, clip: number): string =>
+  `tasks/${taskId}/broll/clip-${clip}.json`;
+
 /** The render container's whole input (core/render-plan/render-job.ts). */
 export const renderJobKey = (taskId: string): string => `tasks/${taskId}/render/job.json`;
 

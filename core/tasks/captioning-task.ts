@@ -18,6 +18,8 @@ export const captioningRequestSchema = z.object({
   exportSettings: exportSettingsSchema,
   dictionary: z.array(z.string()),
   metadata: z.record(z.string(), z.string()).nullable(),
+  /** How many b-rolls were given; absent: none. */
+  customBrolls: z.number().int().positive().optional(),
   notification: notificationSchema.optional(),
 });
 export type CaptioningRequest = z.infer<typeof captioningRequestSchema>;
@@ -43,6 +45,8 @@ const base = z.object({
   transcriptApproved: z.boolean(),
   /** Revision of the transcript now stored; 0 while there is none. */
   transcriptRevision: z.number().int().nonnegative(),
+  /** True once the clips and the plan of the b-rolls lie in the bucket (core/broll/broll-plan.ts). */
+  hasBrollPlan: z.boolean().optional(),
   /** Found by the recogniser or given by the client. */
   detectedLanguage: z.string().nullable(),
   /**

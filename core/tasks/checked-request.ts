@@ -1,4 +1,5 @@
 import type { CreateTaskBody } from "../api/schemas/tasks.ts";
+import { brokenBrollRules } from "../broll/broll-rules.ts";
 import type { EgressPolicy } from "../egress/address.ts";
 import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
@@ -51,11 +52,13 @@ export const checkedRequest = async (
     ...languageProblems("language", body.language),
     ...languageProblems("translateTo", body.translateTo),
     ...brokenExportRules(exportSettings),
+    ...brokenBrollRules(body.transcribeSettings?.broll, deps.egress),
     ...(body.transcript === undefined ? [] : transcriptProblems(body.transcript, "transcript")),
     ...(words?.problems ?? []),
     ...(await styleFontProblems(body.renderOptions?.styleOptions?.fontId, accountId, deps)),
   ];
   checkTaskRequest(body, problems);
+  const customBrolls = body.transcribeSettings?.broll?.customBrolls ?? [];
   const source = await wordSource(accountId, body, deps);
   const request: CaptioningRequest = {
     templateId: body.templateId,
@@ -67,6 +70,7 @@ export const checkedRequest = async (
     // With words given there is nothing to recognise.
     dictionary: source.kind === "speech" ? (body.dictionary ?? []) : [],
     metadata: body.metadata ?? null,
+    ...(customBrolls.length > 0 ? { customBrolls: customBrolls.length } : {}),
     ...(body.notification ? { notification: checkedNotification(body.notification, deps.egress) } : {}),
   };
   return { request, transcript: words?.transcript ?? null };

@@ -2,6 +2,8 @@ import type { CreateTaskBody } from "../api/schemas/tasks.ts";
 import { formatUsd } from "../billing/money.ts";
 import { holdableCost, taskCostMicroUsd } from "../billing/price.ts";
 import { NamedError } from "../errors.ts";
+import { requestedBrollsKey } from "../storage/keys.ts";
+import type { MediaBucket } from "../storage/media-bucket.ts";
 import { StaleWrite } from "../storage/stale-write.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";
 import { ownVideo } from "../videos/own-video.ts";
@@ -24,6 +26,7 @@ export interface CreateTaskDeps extends CheckDeps {
   videos: Pick<VideoStore, "get" | "extendExpiry">;
   tasks: CaptioningTaskStore;
   transcripts: Pick<TranscriptStore, "writeSupplied">;
+  bucket: Pick<MediaBucket, "putJson">;
   /** Starts what can be started of the account's pending tasks: admitTasks of admit-tasks.ts. */
   admitTasks: (accountId: string) => Promise<void>;
   now: () => Date;
@@ -66,6 +69,8 @@ export const createCaptioningTask = async (
     ...holdableCost(mediaOf(video), request),
   };
   if (transcript !== null) await deps.transcripts.writeSupplied(taskId, withKnownConfidence(transcript, []));
+  const brolls = input.body.transcribeSettings?.broll?.customBrolls ?? [];
+  if (brolls.length > 0) await deps.bucket.putJson(requestedBrollsKey(taskId), brolls);
   // Before the task exists: at no moment may a task outlive its video.
   await deps.videos.extendExpiry(video.id, task.expiresAt);
   await createOnce(task, deps.tasks);

@@ -1,4 +1,5 @@
 import type { CreateTaskBody } from "../api/schemas/tasks.ts";
+import { wantsChosenBrolls } from "../broll/broll-rules.ts";
 import { type ErrorName, NamedError } from "../errors.ts";
 
 /**
@@ -7,7 +8,7 @@ import { type ErrorName, NamedError } from "../errors.ts";
  * ValidationFailed, FeatureUnavailable or DubUnavailable naming the fields.
  */
 export const checkTaskRequest = (body: CreateTaskBody, found: readonly string[] = []): void => {
-  const own = [...dubRules(body), ...wordSourceRules(body), ...brollRules(body), ...referenceRules(body)];
+  const own = [...dubRules(body), ...wordSourceRules(body), ...referenceRules(body)];
   const problems = [...found, ...own];
   if (problems.length > 0) throw new NamedError("ValidationFailed", problems);
   const unavailable = unavailableFeature(body);
@@ -32,24 +33,6 @@ const wordSourceRules = (body: CreateTaskBody): string[] =>
     ? ["transcript cannot be combined with transcriptTaskId: send one of them"]
     : [];
 
-const brollRules = (body: CreateTaskBody): string[] => {
-  const broll = body.transcribeSettings?.broll;
-  const field = "transcribeSettings.broll";
-  const problems: string[] = [];
-  if (broll?.brollPercent !== undefined && broll.customBrolls !== undefined) {
-    problems.push(`${field}.brollPercent cannot be combined with ${field}.customBrolls`);
-  }
-  broll?.customBrolls?.forEach((range, index, all) => {
-    const name = `${field}.customBrolls[${index}]`;
-    if (range.endTime <= range.startTime) problems.push(`${name}.endTime must be after its startTime`);
-    const previous = all[index - 1];
-    if (previous && range.startTime < previous.endTime) {
-      problems.push(`${name}.startTime must not be before the endTime of the range before it`);
-    }
-  });
-  return problems;
-};
-
 const referenceRules = (body: CreateTaskBody): string[] =>
   (body.referenceTranscript ?? []).flatMap((cue, index) =>
     cue.end_time < cue.start_time
@@ -64,6 +47,13 @@ const unavailableFeature = (body: CreateTaskBody): { name: ErrorName; message: s
       message: "dub is not available: this service has no voice engine. Leave it out.",
     };
   }
+  if (wantsChosenBrolls(body.transcribeSettings?.broll)) {
+    return {
+      name: "FeatureUnavailable",
+      message:
+        "transcribeSettings.broll.brollPercent is not available: this service has no library to choose b-rolls from. Give the clips in transcribeSettings.broll.customBrolls, or brollPercent 0 for none.",
+    };
+  }
   const field = unservedField(body);
   return field === null
     ? null
@@ -73,10 +63,8 @@ const unavailableFeature = (body: CreateTaskBody): { name: ErrorName; message: s
 const unservedField = (body: CreateTaskBody): string | null => {
   // Without transcription there is nothing to correct: ignored, as the interface says.
   const transcribes = body.transcript === undefined && body.transcriptTaskId === undefined;
-  const broll = body.transcribeSettings?.broll;
   const used: readonly (readonly [string, boolean])[] = [
     ["translateTo", body.translateTo !== undefined],
-    ["transcribeSettings.broll", broll !== undefined && broll.brollPercent !== 0],
     ["autoCutSettings", cuts(body.autoCutSettings)],
     ["referenceTranscript", transcribes && (body.referenceTranscript?.length ?? 0) > 0],
   ];

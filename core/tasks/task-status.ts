@@ -1,7 +1,8 @@
 import { v5 as uuidV5 } from "uuid";
 import type { TaskStatusView } from "../api/schemas/tasks.ts";
 import { formatUsd } from "../billing/money.ts";
-import { transcriptKey } from "../storage/keys.ts";
+import { brollPlanSchema } from "../broll/broll-plan.ts";
+import { brollPlanKey, transcriptKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { Video } from "../videos/video.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
@@ -13,7 +14,7 @@ export const signedUrlSeconds = 3600;
 
 export const getTaskStatus = async (
   path: TaskPath,
-  deps: OwnTaskDeps & { bucket: Pick<MediaBucket, "signDownload"> },
+  deps: OwnTaskDeps & { bucket: Pick<MediaBucket, "getJson" | "signDownload"> },
 ): Promise<TaskStatusView> => {
   const { task, video } = await ownTask(path, deps);
   return taskStatusView(task, video, deps.bucket);
@@ -23,7 +24,7 @@ export const getTaskStatus = async (
 export const taskStatusView = async (
   task: CaptioningTask,
   video: Video,
-  bucket: Pick<MediaBucket, "signDownload">,
+  bucket: Pick<MediaBucket, "getJson" | "signDownload">,
 ): Promise<TaskStatusView> => {
   const transcript = fetchableTranscript(task);
   const output = task.status === "completed" ? task.outputKey : null;
@@ -42,7 +43,7 @@ export const taskStatusView = async (
       render: output && storageIdOf(output),
       transcript: transcript && storageIdOf(transcript),
     },
-    brolls: [],
+    brolls: await shownBrolls(task, bucket),
     templateId: task.request.templateId,
     cost: costOf(task),
     metadata: task.request.metadata,
@@ -60,6 +61,15 @@ const fetchableTranscript = (task: CaptioningTask): string | null =>
   task.transcriptRevision === 0 || task.status === "pending" || task.status === "transcribing"
     ? null
     : transcriptKey(task.id, task.transcriptRevision);
+
+const shownBrolls = async (
+  { id, hasBrollPlan }: CaptioningTask,
+  bucket: Pick<MediaBucket, "getJson">,
+): Promise<TaskStatusView["brolls"]> => {
+  if (!hasBrollPlan) return [];
+  const plan = brollPlanSchema.parse(await bucket.getJson(brollPlanKey(id)));
+  return plan.map(({ startTime, endTime, url }) => ({ startTime, endTime, url }));
+};
 
 const storageNamespace = "5b6c0bb4-1f0e-4b53-9d7b-6f3e1f8f0a4e";
 

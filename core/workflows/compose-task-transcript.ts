@@ -22,7 +22,7 @@ export interface ComposeDeps {
 }
 
 export interface TranscriptComposed {
-  nextStage: "approval" | "rendering";
+  nextStage: "brolls" | "approval" | "rendering";
   approvalTimeoutSeconds: number;
 }
 

@@ -1,4 +1,5 @@
 import { holdableCost } from "../billing/price.ts";
+import { showsBrolls } from "../broll/broll-rules.ts";
 import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
 import { fontsOfTask } from "../fonts/task-fonts.ts";
@@ -14,7 +15,7 @@ import { dictionaryForJob } from "./speech-dictionary.ts";
 import { approvalTimeoutSeconds, speechTimeoutSeconds, transcriptionTimeoutSeconds } from "./time-limits.ts";
 
 /** Where an execution goes on. A re-driven one skips what an earlier one has finished. */
-export type NextStage = "speech" | "transcript" | "approval" | "rendering" | "finished";
+export type NextStage = "speech" | "transcript" | "brolls" | "approval" | "rendering" | "finished";
 
 /** Input of the transcription machine. */
 export interface TranscriptionInput {
@@ -116,7 +117,14 @@ const nextStageOf = async (task: CaptioningTask, media: MediaInfo, deps: Prepare
 };
 
 /** What follows once a transcript is stored. */
-export const afterTranscript = (task: CaptioningTask): "approval" | "rendering" =>
+export const afterTranscript = (task: CaptioningTask): "brolls" | "approval" | "rendering" =>
+  needsBrolls(task) ? "brolls" : afterBrolls(task);
+
+/** Whether clips have still to be planned and fetched. */
+export const needsBrolls = ({ request, hasBrollPlan }: CaptioningTask): boolean =>
+  request.customBrolls !== undefined && !hasBrollPlan && showsBrolls(request.exportSettings);
+
+export const afterBrolls = (task: CaptioningTask): "approval" | "rendering" =>
   task.request.autoApprove ? "rendering" : "approval";
 
 const prepared = (

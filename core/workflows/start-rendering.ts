@@ -1,3 +1,4 @@
+import { brollPlanSchema } from "../broll/broll-plan.ts";
 import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
 import { fontsOfTask } from "../fonts/task-fonts.ts";
@@ -6,7 +7,7 @@ import { outputExtensionOf } from "../render-plan/output-mode.ts";
 import { planOutput } from "../render-plan/output-plan.ts";
 import { type RenderJob, renderJobSchema } from "../render-plan/render-job.ts";
 import { maxSegments, planSegments, type SegmentSettings } from "../render-plan/segments.ts";
-import { renderJobKey, renderOutputKey, segmentKey, videoSourceKey } from "../storage/keys.ts";
+import { brollPlanKey, renderJobKey, renderOutputKey, segmentKey, videoSourceKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
@@ -107,7 +108,7 @@ const pinnedSegments = async (
     template,
     renderOptions,
     exportSettings,
-    brolls: [],
+    brolls: task.hasBrollPlan ? brollPlanSchema.parse(await deps.bucket.getJson(brollPlanKey(task.id))) : [],
     fonts: await fontsOfTask(task, transcript, deps),
     segments: [],
   };

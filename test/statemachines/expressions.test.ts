@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import jsonata from "jsonata";
+import { brollOrderSchema } from "../../containers/ingest/environment.ts";
 import { executionFailure } from "../../core/workflows/execution-failure.ts";
 import { type Machine, readMachine, type State, stateOf } from "./machines.ts";
 
@@ -60,6 +61,7 @@ describe("captioning-task", () => {
   test.each([
     ["speech", "Transcribe"],
     ["transcript", "ComposeTranscript"],
+    ["brolls", "PlanBrolls"],
     ["approval", "AwaitApproval"],
     ["rendering", "StartRendering"],
     ["finished", "Finished"],
@@ -72,6 +74,35 @@ describe("captioning-task", () => {
     ["rendering", "StartRendering"],
   ])("after the transcript %s means %s", async (nextStage, state) => {
     expect(await nextOf(captioning, "ApprovalNeeded", { nextStage })).toBe(state);
+  });
+
+  test.each([
+    ["BrollsNeeded", "brolls", "PlanBrolls"],
+    ["BrollsNeeded", "approval", "ApprovalNeeded"],
+    ["BrollsNeeded", "rendering", "ApprovalNeeded"],
+    ["FetchNeeded", "fetch", "FetchBrolls"],
+    ["FetchNeeded", "approval", "ApprovalNeeded"],
+    ["FetchNeeded", "rendering", "ApprovalNeeded"],
+  ])("%s: %s means %s", async (choice, nextStage, state) => {
+    expect(await nextOf(captioning, choice, { nextStage })).toBe(state);
+  });
+
+  test("gives the ingest container its token and the b-roll job, and goes on with what the last step says", async () => {
+    const input = { nextStage: "fetch", taskId: "t1", jobKey: "tasks/t1/broll/job.json" };
+    const fetch = stateOf(captioning, "FetchBrolls");
+    const args = await evaluate(fetch.Arguments, { input });
+    expect(args).toMatchObject({
+      Overrides: { ContainerOverrides: [{ Name: "ingest", Command: ["brolls"] }] },
+    });
+    const environment = await environmentOf(fetch, { input });
+    expect(environment.TASK_TOKEN).toBe("token-1");
+    expect(brollOrderSchema.parse(JSON.parse(String(environment.JOB)))).toEqual({
+      taskId: "t1",
+      jobKey: "tasks/t1/broll/job.json",
+    });
+    const Payload = { nextStage: "approval", approvalTimeoutSeconds: 100 };
+    const output = await evaluate(stateOf(captioning, "CompleteBrolls").Output, { result: { Payload } });
+    expect(output).toEqual(Payload);
   });
 
   test("tells the first step which execution it is", async () => {
@@ -186,23 +217,31 @@ describe("captioning-task", () => {
     expect(args).toMatchObject({ Payload: { taskId: "t1", result } });
   });
 
-  test.each(["PrepareTask", "Transcribe", "ComposeTranscript", "AwaitApproval", "StartRendering", "Render"])(
-    "tells the failing step what happened in %s, also without a cause",
-    async (name) => {
-      const catcher = stateOf(captioning, name).Catch?.at(-1);
-      const errorOutput = { Error: "States.Timeout" };
-      const output = await evaluate(catcher?.Output, { input: {}, errorOutput });
-      expect(output).toMatchObject({ error: "States.Timeout", cause: "" });
-      const args = await evaluate(stateOf(captioning, "FailTask").Arguments, { input: output });
-      expect(args).toMatchObject({
-        Payload: { taskId: "t1", executionArn: context.Execution.Id, error: "States.Timeout", cause: "" },
-      });
-    },
-  );
+  test.each([
+    "PrepareTask",
+    "Transcribe",
+    "ComposeTranscript",
+    "PlanBrolls",
+    "FetchBrolls",
+    "CompleteBrolls",
+    "AwaitApproval",
+    "StartRendering",
+    "Render",
+  ])("tells the failing step what happened in %s, also without a cause", async (name) => {
+    const catcher = stateOf(captioning, name).Catch?.at(-1);
+    const errorOutput = { Error: "States.Timeout" };
+    const output = await evaluate(catcher?.Output, { input: {}, errorOutput });
+    expect(output).toMatchObject({ error: "States.Timeout", cause: "" });
+    const args = await evaluate(stateOf(captioning, "FailTask").Arguments, { input: output });
+    expect(args).toMatchObject({
+      Payload: { taskId: "t1", executionArn: context.Execution.Id, error: "States.Timeout", cause: "" },
+    });
+  });
 
   test("what a timeout means follows from the stage", async () => {
     const stages: Record<string, string> = {
       Transcribe: "TranscriptionFailed",
+      FetchBrolls: "BrollUnavailable",
       AwaitApproval: "ApprovalExpired",
       Render: "RenderTimedOut",
     };

@@ -6,16 +6,29 @@ import { timestamp, ttlQuery, usd } from "./common.ts";
 
 const seconds = z.number().nonnegative();
 
+/** Rules that join entries stand in core/broll/broll-rules.ts. */
+const customBroll = z.strictObject({
+  startTime: seconds.meta({ description: "Seconds of the film." }),
+  endTime: seconds.meta({
+    description: "After startTime, and not after the next entry's startTime. Beyond the film it is cut off.",
+  }),
+  url: z.string().min(1).max(8192).meta({ description: "A public video file, at most 2 GiB." }),
+});
+
 const transcribeSettings = z.strictObject({
   broll: z
     .strictObject({
-      brollPercent: z.number().min(0).max(100).optional(),
-      customBrolls: z
-        .array(z.strictObject({ startTime: seconds, endTime: seconds, url: z.string().min(1).max(8192) }))
-        .max(1000)
-        .optional(),
+      brollPercent: z.number().min(0).max(100).optional().meta({
+        description:
+          "0: none. More, and broll without fields (50), is refused with 400 FeatureUnavailable: this version has no library to choose from.",
+      }),
+      customBrolls: z.array(customBroll).max(1000).optional().meta({
+        description:
+          "Clips that take the place of the picture, in order of time; excludes brollPercent. A clip fills the frame, centred, begins with its first picture, is not heard, and holds its last picture when the range is longer. Only composited films show any. A clip that cannot be fetched or has no picture fails the task: BrollUnavailable.",
+      }),
     })
-    .optional(),
+    .optional()
+    .meta({ description: "B-roll; none when absent." }),
 });
 
 const autoCutSettings = z.strictObject({
@@ -73,7 +86,7 @@ export const createTaskBody = z.strictObject({
     .optional()
     .meta({ description: "Not available in this version: true is refused with 400 DubUnavailable." }),
   renderOptions: renderOptionsSchema.optional(),
-  transcribeSettings: transcribeSettings.optional().meta(refused),
+  transcribeSettings: transcribeSettings.optional(),
   exportSettings: exportSettingsSchema.optional(),
   notification: notificationSchema
     .optional()
@@ -114,7 +127,9 @@ export const taskStatusSchema = z
       render: z.string().nullable(),
       transcript: z.string().nullable(),
     }),
-    brolls: z.array(z.object({ startTime: z.number(), endTime: z.number(), url: z.string() })),
+    brolls: z.array(z.object({ startTime: z.number(), endTime: z.number(), url: z.string() })).meta({
+      description: "Clips that the film shows, once they have been fetched, in seconds of the film.",
+    }),
     templateId: z.string(),
     cost: usd.nullable().meta({ description: "Held, then charged; null until the duration is known." }),
     metadata: z.record(z.string(), z.string()).nullable(),

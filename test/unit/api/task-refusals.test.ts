@@ -124,7 +124,16 @@ describe("a create-task request", () => {
       { notification: { recipient: "http://10.0.0.1/", type: "webhook", notificationsFor: ["render"] } },
     ],
     ["FeatureUnavailable", "autoCutSettings", { autoCutSettings: { silenceRemoval: 0.5 } }],
-    ["FeatureUnavailable", "transcribeSettings.broll", { transcribeSettings: { broll: {} } }],
+    [
+      "FeatureUnavailable",
+      "Give the clips in transcribeSettings.broll.customBrolls, or brollPercent 0",
+      { transcribeSettings: { broll: {} } },
+    ],
+    [
+      "FeatureUnavailable",
+      "transcribeSettings.broll.brollPercent",
+      { transcribeSettings: { broll: { brollPercent: 1 } } },
+    ],
     [
       "FeatureUnavailable",
       "referenceTranscript",
@@ -139,6 +148,9 @@ describe("a create-task request", () => {
   test.each([
     { autoCutSettings: { disfluencyRemoval: false } },
     { transcribeSettings: { broll: { brollPercent: 0 } } },
+    { transcribeSettings: { broll: { customBrolls: [] } } },
+    { transcribeSettings: { broll: null } },
+    { transcribeSettings: {} },
     { transcript: [], referenceTranscript: [{ text: "a", start_time: 0, end_time: 1 }], dictionary: ["x"] },
     { dub: false },
   ])("takes settings that ask for nothing: %j", async (body) => {

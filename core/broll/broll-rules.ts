@@ -1,0 +1,53 @@
+import type { CreateTaskBody } from "../api/schemas/tasks.ts";
+import { type EgressPolicy, parseSourceUrl } from "../egress/address.ts";
+import { isNamedError } from "../errors.ts";
+import { outputModeOf } from "../render-plan/output-mode.ts";
+
+type BrollSettings = NonNullable<NonNullable<CreateTaskBody["transcribeSettings"]>["broll"]>;
+
+const field = "transcribeSettings.broll";
+
+/** What a failure of the n-th custom b-roll, counted from 0, is blamed on. */
+export const customBrollName = (index: number): string => `${field}.customBrolls[${index}]`;
+
+/**
+ * Which b-roll settings are legal. Source: specification, "Transcribe settings".
+ *
+ * @returns one sentence for each broken rule, naming the entry; empty when all is well
+ */
+export const brokenBrollRules = (settings: BrollSettings | undefined, egress: EgressPolicy): string[] => {
+  const broken: string[] = [];
+  if (settings?.brollPercent !== undefined && settings.customBrolls !== undefined)
+    broken.push(`${field}.brollPercent cannot be combined with ${field}.customBrolls: send one of them`);
+  settings?.customBrolls?.forEach(({ startTime, endTime, url }, index, all) => {
+    const name = customBrollName(index);
+    if (endTime <= startTime)
+      broken.push(`${name}.endTime ${endTime} must be after its startTime ${startTime}`);
+    const previous = all[index - 1];
+    if (previous && startTime < previous.endTime)
+      broken.push(
+        `${name}.startTime ${startTime} must not be before ${previous.endTime}, the endTime of the range before it`,
+      );
+    broken.push(...brokenUrl(url, egress, `${name}.url`));
+  });
+  return broken;
+};
+
+/** What can be told without connecting; names are resolved, and files looked at, when the task is at work. */
+const brokenUrl = (url: string, egress: EgressPolicy, name: string): readonly string[] => {
+  try {
+    parseSourceUrl(url, egress, name);
+    return [];
+  } catch (error) {
+    if (!isNamedError(error)) throw error;
+    return error.messages ?? [error.message];
+  }
+};
+
+/** Whether clips are to be chosen for the client: `broll` without fields means brollPercent 50. */
+export const wantsChosenBrolls = (settings: BrollSettings | undefined): boolean =>
+  settings !== undefined && settings.customBrolls === undefined && (settings.brollPercent ?? 50) > 0;
+
+/** B-rolls take the place of a picture: canvases without one show none. */
+export const showsBrolls = (settings: Parameters<typeof outputModeOf>[0]): boolean =>
+  outputModeOf(settings) === "composited";

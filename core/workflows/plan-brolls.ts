@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { type BrollJob, fitBrolls, type PlannedBroll, requestedBrollSchema } from "../broll/broll-plan.ts";
+import { customBrollName } from "../broll/broll-rules.ts";
+import { NamedError } from "../errors.ts";
+import { brollJobKey, brollPlanKey, requestedBrollsKey } from "../storage/keys.ts";
+import type { MediaBucket } from "../storage/media-bucket.ts";
+import type { CaptioningTask } from "../tasks/captioning-task.ts";
+import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import type { VideoStore } from "../videos/video-store.ts";
+import { changeTask } from "./change-task.ts";
+import { afterBrolls, needsBrolls } from "./prepare-captioning-task.ts";
+import { approvalTimeoutSeconds } from "./time-limits.ts";
+
+interface MarkDeps {
+  tasks: Pick<CaptioningTaskStore, "get" | "update">;
+  now: () => Date;
+}
+
+export interface PlanBrollsDeps extends MarkDeps {
+  videos: Pick<VideoStore, "get">;
+  bucket: Pick<MediaBucket, "getJson" | "putJson">;
+}
+
+/** Where the execution goes on when no clip is to be fetched any more. */
+export interface BrollsDone {
+  nextStage: "approval" | "rendering";
+  approvalTimeoutSeconds: number;
+}
+
+/** `fetch`: the ingest container is to bring the clips of the job. */
+export type BrollsPlanned = BrollsDone | { nextStage: "fetch"; taskId: string; jobKey: string };
+
+/**
+ * Decides which clips a task's film shows and when, and writes the job that fetches them; what lies beyond the film is
+ * never fetched. Repeating it is harmless.
+ *
+ * Throws NamedError NotFound, VideoUnavailable.
+ */
+export const planBrolls = async (
+  { taskId }: { taskId: string },
+  deps: PlanBrollsDeps,
+): Promise<BrollsPlanned> => {
+  const task = await deps.tasks.get(taskId);
+  if (!task) throw new NamedError("NotFound", "The task has expired.");
+  if (!needsBrolls(task)) return done(task, deps.now());
+  const video = await deps.videos.get(task.videoId);
+  if (video?.status !== "uploaded") {
+    throw new NamedError("VideoUnavailable", "The video has expired; upload it again.");
+  }
+  const requested = z
+    .array(requestedBrollSchema)
+    .parse(await deps.bucket.getJson(requestedBrollsKey(taskId)));
+  // Only the last ones can be dropped, so positions stay what they are in the request.
+  const items = fitBrolls(requested, video.media.durationSeconds).map((broll, index) => ({
+    ...broll,
+    name: customBrollName(index),
+  }));
+  if (items.length === 0) {
+    const plan: PlannedBroll[] = [];
+    await deps.bucket.putJson(brollPlanKey(taskId), plan);
+    return completeBrolls({ taskId }, deps);
+  }
+  const job: BrollJob = { taskId, items };
+  await deps.bucket.putJson(brollJobKey(taskId), job);
+  return { nextStage: "fetch", taskId, jobKey: brollJobKey(taskId) };
+};
+
+/**
+ * Notes that the plan lies in the bucket: its clips are there too. Repeating it is harmless.
+ *
+ * Throws NamedError NotFound.
+ */
+export const completeBrolls = async (
+  { taskId }: { taskId: string },
+  { tasks, now }: MarkDeps,
+): Promise<BrollsDone> => {
+  const task = await changeTask(taskId, tasks, (current) =>
+    current.status !== "transcribing" || current.hasBrollPlan
+      ? null
+      : { ...current, hasBrollPlan: true, updatedAt: now().toISOString() },
+  );
+  if (!task) throw new NamedError("NotFound", "The task has expired.");
+  return done(task, now());
+};
+
+const done = (task: CaptioningTask, now: Date): BrollsDone => ({
+  nextStage: afterBrolls(task),
+  approvalTimeoutSeconds: approvalTimeoutSeconds(task, now),
+});

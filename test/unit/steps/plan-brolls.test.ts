@@ -1,0 +1,114 @@
+import { describe, expect, test } from "@jest/globals";
+import type { PlannedBroll } from "../../../core/broll/broll-plan.ts";
+import { renderJobSchema } from "../../../core/render-plan/render-job.ts";
+import { brollJobKey, brollPlanKey, renderJobKey, requestedBrollsKey } from "../../../core/storage/keys.ts";
+import { findTemplate } from "../../../core/templates/catalogue.ts";
+import { composeTaskTranscript } from "../../../core/workflows/compose-task-transcript.ts";
+import { completeBrolls, planBrolls } from "../../../core/workflows/plan-brolls.ts";
+import { prepareCaptioningTask } from "../../../core/workflows/prepare-captioning-task.ts";
+import { startRendering } from "../../../core/workflows/start-rendering.ts";
+import { aTask, someMedia } from "../../fakes/builders.ts";
+import { setStage } from "./stage.ts";
+
+const { request } = aTask();
+const broll = (startTime: number, endTime: number, url = "https://clips.example/a.mp4") => ({
+  startTime,
+  endTime,
+  url,
+});
+
+/** A task of a film of 60 s, its words supplied, and its b-rolls. */
+const ready = async (
+  brolls: ReturnType<typeof broll>[],
+  changes: Partial<typeof request> = {},
+  fields: Parameters<typeof aTask>[0] = {},
+) => {
+  const stage = await setStage();
+  const video = await stage.addVideo();
+  const { id } = await stage.addTask({
+    videoId: video.id,
+    status: "transcribing",
+    sequence: 1,
+    transcriptRevision: 1,
+    request: { ...request, source: { kind: "supplied" }, customBrolls: brolls.length, ...changes },
+    ...fields,
+  });
+  await stage.transcripts.writeSupplied(id, []);
+  await stage.transcripts.write(id, 1, []);
+  await stage.bucket.putJson(requestedBrollsKey(id), brolls);
+  return { ...stage, id };
+};
+
+describe("planning the b-rolls of a task", () => {
+  test("follows the transcript, wherever its words come from and however it goes on", async () => {
+    for (const autoApprove of [true, false]) {
+      const stage = await ready([broll(0, 1)], { autoApprove }, { transcriptRevision: 0 });
+      expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "brolls" });
+      // A new execution after a crash goes on there.
+      const prepared = await prepareCaptioningTask({ taskId: stage.id, executionArn: "arn:2" }, stage);
+      expect(prepared.nextStage).toBe("brolls");
+    }
+  });
+
+  test.each([
+    { outputMode: "greenScreen" as const },
+    { greenScreen: true },
+    { outputMode: "transparent" as const, width: 100, height: 100 },
+  ])("is left out for a canvas, which has no picture to replace: %j", async (exportSettings) => {
+    const stage = await ready([broll(0, 1)], { exportSettings }, { transcriptRevision: 0 });
+    expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
+    expect(await planBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
+  });
+
+  test("writes a job for what lies in the film, cut off at its end", async () => {
+    const stage = await ready([broll(0, 1), broll(50, 70), broll(60, 80), broll(90, 91)]);
+    const jobKey = brollJobKey(stage.id);
+    const planned = await planBrolls({ taskId: stage.id }, stage);
+    expect(planned).toEqual({ nextStage: "fetch", taskId: stage.id, jobKey });
+    expect(await stage.bucket.getJson(jobKey)).toEqual({
+      taskId: stage.id,
+      items: [
+        { ...broll(0, 1), name: "transcribeSettings.broll.customBrolls[0]" },
+        { ...broll(50, 60), name: "transcribeSettings.broll.customBrolls[1]" },
+      ],
+    });
+    expect(await planBrolls({ taskId: stage.id }, stage)).toEqual(planned);
+    expect((await stage.task(stage.id)).hasBrollPlan).toBeUndefined();
+  });
+
+  test("fetches nothing when all lie beyond the film", async () => {
+    const stage = await ready([broll(60, 61)], { autoApprove: true });
+    expect(await planBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "rendering" });
+    expect(await stage.bucket.getJson(brollPlanKey(stage.id))).toEqual([]);
+    expect((await stage.task(stage.id)).hasBrollPlan).toBe(true);
+  });
+
+  test("ends with a mark on the record, once", async () => {
+    const stage = await ready([broll(0, 1)]);
+    for (let round = 0; round < 2; round++)
+      expect(await completeBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
+    expect(await stage.task(stage.id)).toMatchObject({ status: "transcribing", hasBrollPlan: true });
+    expect(await planBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
+  });
+
+  test("of a task or a video that is gone fails by name", async () => {
+    const stage = await setStage();
+    await expect(planBrolls({ taskId: "unknown" }, stage)).rejects.toMatchObject({ name: "NotFound" });
+    const { id } = await stage.addTask({
+      status: "transcribing",
+      request: { ...request, customBrolls: 1 },
+    });
+    await expect(planBrolls({ taskId: id }, stage)).rejects.toMatchObject({ name: "VideoUnavailable" });
+  });
+});
+
+test("the render job pins the plan", async () => {
+  const stage = await ready([broll(1, 2)], { autoApprove: true }, { hasBrollPlan: true });
+  const plan: PlannedBroll[] = [
+    { ...broll(1, 2), key: `tasks/${stage.id}/broll/clip-0`, media: someMedia() },
+  ];
+  await stage.bucket.putJson(brollPlanKey(stage.id), plan);
+  await startRendering({ taskId: stage.id }, { ...stage, findTemplate });
+  const job = renderJobSchema.parse(await stage.bucket.getJson(renderJobKey(stage.id)));
+  expect(job.brolls).toEqual(plan);
+});
