@@ -1,61 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import jsonata from "jsonata";
-import { brollOrderSchema } from "../../containers/ingest/environment.ts";
 import { executionFailure } from "../../core/workflows/execution-failure.ts";
-import { type Machine, readMachine, type State, stateOf } from "./machines.ts";
+import { context, environmentOf, evaluate, nextOf } from "./evaluate.ts";
+import { readMachine, stateOf } from "./machines.ts";
 
 const captioning = readMachine("captioning-task");
 const transcription = readMachine("transcription");
 const videoImport = readMachine("video-import");
-
-interface States {
-  input?: unknown;
-  result?: unknown;
-  errorOutput?: unknown;
-  context?: Record<string, unknown>;
-}
-
-const context = {
-  Execution: {
-    Id: "arn:aws:states:eu-west-1:111122223333:execution:Capstack-captioning-task:t1-1",
-    Input: { taskId: "t1", videoId: "v1" },
-  },
-  State: { RetryCount: 0 },
-  Task: { Token: "token-1" },
-};
-
-/** What Step Functions makes of a value with `{% … %}` inside. */
-const evaluate = async (value: unknown, states: States): Promise<unknown> => {
-  if (typeof value === "string") {
-    const source = /^\{%(.*)%\}$/s.exec(value)?.[1];
-    if (source === undefined) return value;
-    const result: unknown = await jsonata(source).evaluate({}, { states: { context, ...states } });
-    if (result === undefined) throw new Error(`States.QueryEvaluationError: ${source} is undefined`);
-    return JSON.parse(JSON.stringify(result));
-  }
-  if (Array.isArray(value)) return Promise.all(value.map((item) => evaluate(item, states)));
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(
-    async ([key, inner]) => [key, await evaluate(inner, states)] as const,
-  );
-  return Object.fromEntries(await Promise.all(entries));
-};
-
-const nextOf = async (machine: Machine, choice: string, input: unknown): Promise<string> => {
-  const state = stateOf(machine, choice);
-  for (const { Condition, Next } of state.Choices ?? []) {
-    if (await evaluate(Condition, { input })) return Next;
-  }
-  return state.Default ?? "";
-};
-
-const environmentOf = async (state: State, states: States): Promise<Record<string, unknown>> => {
-  const args = (await evaluate(state.Arguments, states)) as {
-    Overrides: { ContainerOverrides: { Environment: { Name: string; Value: string }[] }[] };
-  };
-  const [override] = args.Overrides.ContainerOverrides;
-  return Object.fromEntries((override?.Environment ?? []).map(({ Name, Value }) => [Name, Value]));
-};
 
 describe("captioning-task", () => {
   test.each([
@@ -74,35 +24,6 @@ describe("captioning-task", () => {
     ["rendering", "StartRendering"],
   ])("after the transcript %s means %s", async (nextStage, state) => {
     expect(await nextOf(captioning, "ApprovalNeeded", { nextStage })).toBe(state);
-  });
-
-  test.each([
-    ["BrollsNeeded", "brolls", "PlanBrolls"],
-    ["BrollsNeeded", "approval", "ApprovalNeeded"],
-    ["BrollsNeeded", "rendering", "ApprovalNeeded"],
-    ["FetchNeeded", "fetch", "FetchBrolls"],
-    ["FetchNeeded", "approval", "ApprovalNeeded"],
-    ["FetchNeeded", "rendering", "ApprovalNeeded"],
-  ])("%s: %s means %s", async (choice, nextStage, state) => {
-    expect(await nextOf(captioning, choice, { nextStage })).toBe(state);
-  });
-
-  test("gives the ingest container its token and the b-roll job, and goes on with what the last step says", async () => {
-    const input = { nextStage: "fetch", taskId: "t1", jobKey: "tasks/t1/broll/job.json" };
-    const fetch = stateOf(captioning, "FetchBrolls");
-    const args = await evaluate(fetch.Arguments, { input });
-    expect(args).toMatchObject({
-      Overrides: { ContainerOverrides: [{ Name: "ingest", Command: ["brolls"] }] },
-    });
-    const environment = await environmentOf(fetch, { input });
-    expect(environment.TASK_TOKEN).toBe("token-1");
-    expect(brollOrderSchema.parse(JSON.parse(String(environment.JOB)))).toEqual({
-      taskId: "t1",
-      jobKey: "tasks/t1/broll/job.json",
-    });
-    const Payload = { nextStage: "approval", approvalTimeoutSeconds: 100 };
-    const output = await evaluate(stateOf(captioning, "CompleteBrolls").Output, { result: { Payload } });
-    expect(output).toEqual(Payload);
   });
 
   test("tells the first step which execution it is", async () => {

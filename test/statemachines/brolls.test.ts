@@ -1,0 +1,37 @@
+import { describe, expect, test } from "@jest/globals";
+import { brollOrderSchema } from "../../containers/ingest/environment.ts";
+import { environmentOf, evaluate, nextOf } from "./evaluate.ts";
+import { readMachine, stateOf } from "./machines.ts";
+
+const captioning = readMachine("captioning-task");
+
+describe("the b-rolls of a captioning task", () => {
+  test.each([
+    ["BrollsNeeded", "brolls", "PlanBrolls"],
+    ["BrollsNeeded", "approval", "ApprovalNeeded"],
+    ["BrollsNeeded", "rendering", "ApprovalNeeded"],
+    ["FetchNeeded", "fetch", "FetchBrolls"],
+    ["FetchNeeded", "approval", "ApprovalNeeded"],
+    ["FetchNeeded", "rendering", "ApprovalNeeded"],
+  ])("%s: %s means %s", async (choice, nextStage, state) => {
+    expect(await nextOf(captioning, choice, { nextStage })).toBe(state);
+  });
+
+  test("gives the ingest container its token and the b-roll job, and goes on with what the last step says", async () => {
+    const input = { nextStage: "fetch", taskId: "t1", jobKey: "tasks/t1/broll/job.json" };
+    const fetch = stateOf(captioning, "FetchBrolls");
+    const args = await evaluate(fetch.Arguments, { input });
+    expect(args).toMatchObject({
+      Overrides: { ContainerOverrides: [{ Name: "ingest", Command: ["brolls"] }] },
+    });
+    const environment = await environmentOf(fetch, { input });
+    expect(environment.TASK_TOKEN).toBe("token-1");
+    expect(brollOrderSchema.parse(JSON.parse(String(environment.JOB)))).toEqual({
+      taskId: "t1",
+      jobKey: "tasks/t1/broll/job.json",
+    });
+    const Payload = { nextStage: "approval", approvalTimeoutSeconds: 100 };
+    const output = await evaluate(stateOf(captioning, "CompleteBrolls").Output, { result: { Payload } });
+    expect(output).toEqual(Payload);
+  });
+});
