@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Client, media, type TaskStatus } from "./client.ts";
+import { probe } from "./film.ts";
 import { alive, descendants, emulatorCommand, killHard } from "./processes.ts";
 import { freePort, type RunningService, startService } from "./start-service.ts";
 
@@ -14,7 +15,8 @@ describe("a service that things happen to", () => {
   let client: Client;
 
   const start = async (): Promise<void> => {
-    service = await startService(dataDir, port);
+    // A second of 1080p: only what is made large is divided.
+    service = await startService(dataDir, port, ["--segment-seconds", "1"]);
     client = new Client(dataDir);
   };
 
@@ -50,6 +52,38 @@ describe("a service that things happen to", () => {
     await client.waitForTask(videoId, taskId, ["rendering"]);
     await killHard(service, /containers\/render\/main/);
     expect(await client.waitForTask(videoId, taskId, ["completed"])).toMatchObject({ errorName: null });
+  });
+
+  test("renders a lost segment of a divided film again, and that one only", async () => {
+    const upload = await client.upload(media("video/sy_portrait.mp4"));
+    const taskId = await client.createTask(upload.body.id, {
+      autoApprove: true,
+      transcript: [{ text: "Hello", type: "word", start_time: 1, end_time: 9 }],
+      exportSettings: { width: 1080, height: 1920, speed: "ultraFast" },
+    });
+    const seen: number[] = [];
+    const until = async (isReached: (task: TaskStatus) => boolean): Promise<TaskStatus> => {
+      for (;;) {
+        const { body } = await client.get<TaskStatus>(`/videos/${upload.body.id}/task/${taskId}`);
+        seen.push(body.progress);
+        if (isReached(body)) return body;
+        await delay(100);
+      }
+    };
+    // One of three segments is there.
+    await until(({ progress }) => progress >= 60);
+    await killHard(service, /containers\/render\/main/);
+    const end = await until(({ status }) => ["completed", "failed"].includes(status));
+    expect(end).toMatchObject({ status: "completed", errorName: null });
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    const film = probe(await client.download(end.downloadUrl ?? "", join(dataDir, "divided.mp4")));
+    expect(film.video).toMatchObject({ width: 1080, height: 1920, nb_read_packets: "330" });
+    const log = readFileSync(join(dataDir, "logs", "containers.log"), "utf8");
+    const begun = [...log.matchAll(new RegExp(`"taskId":"${taskId}","segment":(\\d+)`, "g"))].map(
+      ([, n]) => n,
+    );
+    expect(new Set(begun)).toEqual(new Set(["0", "1", "2"]));
+    expect(begun).toHaveLength(4);
   });
 
   test("goes on after the emulator is killed, with what it had acknowledged", async () => {

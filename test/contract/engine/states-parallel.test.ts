@@ -1,3 +1,4 @@
+import { SendTaskFailureCommand } from "@aws-sdk/client-sfn";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { type Engine, startEngine } from "./engine.ts";
 import { createMachine, ended, output, run, start, tokenState } from "./machines.ts";
@@ -99,6 +100,34 @@ describe("Parallel and Map", () => {
       [1, 2, 3],
     );
     expect(execution).toMatchObject({ status: "FAILED", error: "Boom" });
+  });
+
+  test("a failed task of a Map is tried again alone, no more at once than allowed, lists of any length", async () => {
+    const own = await createQueue("map");
+    const Each = {
+      Type: "Map",
+      Items: "{% [$states.input.items] %}",
+      MaxConcurrency: "{% $states.input.parallel %}",
+      ItemSelector: { n: "{% $states.context.Map.Item.Value %}" },
+      ItemProcessor: branch({
+        Wait: tokenState(own, {
+          Retry: [{ ErrorEquals: ["Lost"], IntervalSeconds: 1, MaxAttempts: 1 }],
+          Output: "{% $states.input.n & ':' & $states.context.State.RetryCount %}",
+        }),
+      }),
+      End: true,
+    };
+    const machine = await createMachine(engine, { Each });
+    const execution = await start(engine, machine, { items: [7, 8], parallel: 1 });
+    const taskToken = await takeToken(own);
+    await engine.sfn().send(new SendTaskFailureCommand({ taskToken, error: "Lost" }));
+    await succeed(await takeToken(own));
+    await succeed(await takeToken(own));
+    expect(output(await ended(engine, execution))).toEqual(["7:1", "8:0"]);
+    const single = await start(engine, machine, { items: [5], parallel: 3 });
+    await succeed(await takeToken(own));
+    expect(output(await ended(engine, single))).toEqual(["5:0"]);
+    expect(output(await ended(engine, await start(engine, machine, { items: [], parallel: 3 })))).toEqual([]);
   });
 
   test("a Map keeps the order of its items", async () => {
