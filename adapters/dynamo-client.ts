@@ -25,12 +25,13 @@ export const createTable = (name: string, client = new DynamoDBClient({})): Tabl
   client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
 });
 
-/** The longest partition key, in bytes of UTF-8. DynamoDB refuses to look for a longer one. */
-const maxKeyBytes = 2048;
+/** The longest keys, in bytes of UTF-8. DynamoDB refuses to look for longer ones. */
+const maxPartitionKeyBytes = 2048;
+const maxSortKeyBytes = 1024;
 
 /** Strongly consistent; null when there is no such item, also for an id of a client's that is too long for any. */
 export const getItem = async (table: Table, pk: string, sk: string): Promise<Item | null> => {
-  if (Buffer.byteLength(pk) > maxKeyBytes) return null;
+  if (Buffer.byteLength(pk) > maxPartitionKeyBytes || Buffer.byteLength(sk) > maxSortKeyBytes) return null;
   const { Item: item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { pk, sk }, ConsistentRead: true }),
   );

@@ -9,6 +9,7 @@ article h3{margin:0 0 .25rem;font:600 1rem ui-monospace,monospace;overflow-wrap:
 .method{color:#fff;background:var(--accent);border-radius:5px;padding:.1rem .45rem;margin-right:.5rem}
 table{border-collapse:collapse;width:100%;font-size:.9rem}td,th{text-align:left;vertical-align:top;padding:.3rem .6rem .3rem 0;border-top:1px solid var(--line)}
 code,pre{font-family:ui-monospace,monospace;font-size:.85rem}pre{background:var(--soft);padding:.75rem;border-radius:8px;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}
+.errors{display:flex;gap:.75rem;font-size:.9rem}.errors ul{margin:0;padding:0;list-style:none}
 nav a{display:inline-block;margin:0 1rem .25rem 0}a{color:var(--accent)}summary{cursor:pointer;font-weight:600;margin:.75rem 0 .25rem}
 `;
 
@@ -75,7 +76,13 @@ const response = (
   { description, content = {} }: ResponseObject,
   schemas: Schemas,
 ): string => {
-  if (Number(status) >= 400) return `<div><code>${status}</code> ${escapeHtml(description)}</div>`;
+  if (Number(status) >= 400) {
+    const sentences = description.split("\n").map((line) => {
+      const [name = "", ...rest] = line.split(": ");
+      return `<li><code>${escapeHtml(name)}</code> ${escapeHtml(rest.join(": "))}</li>`;
+    });
+    return `<div class="errors"><code>${status}</code><ul>${sentences.join("")}</ul></div>`;
+  }
   const inside = Object.entries(content).map(
     ([type, { schema, example }]) =>
       `<div><code>${escapeHtml(type)}</code></div>${fields(schema, schemas)}${sample(example)}`,

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { type ErrorName, errorStatus } from "../errors.ts";
+import { type ErrorName, errorStatus, NamedError } from "../errors.ts";
+import { errorNotes } from "./error-notes.ts";
+import { errorResponse } from "./error-response.ts";
+import { annotated } from "./field-notes.ts";
 import type { Route, RouteResponse } from "./route.ts";
 import { routes } from "./routes.ts";
 import { errorBodySchema } from "./schemas/common.ts";
@@ -30,6 +33,7 @@ export interface ResponseObject {
 interface MediaType {
   schema: JsonSchema;
   example?: unknown;
+  examples?: Record<string, { value: unknown }>;
 }
 export type JsonSchema = Record<string, unknown>;
 export interface OpenApiDocument {
@@ -193,19 +197,32 @@ export const errorNamesOf = (route: Route): ErrorName[] => {
 
 const errorResponsesOf = (route: Route): Record<string, ResponseObject> => {
   const byStatus = Map.groupBy(errorNamesOf(route), (name) => errorStatus[name]);
-  const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
   return Object.fromEntries(
-    [...byStatus].map(([status, names]) => [
-      String(status),
-      { description: names.join(", "), ...headersOf(route, status), content },
-    ]),
+    [...byStatus].map(([status, names]) => {
+      const description = names.map((name) => `${name}: ${errorNotes[name] ?? ""}`).join("\n");
+      const schema = {
+        allOf: [{ $ref: "#/components/schemas/Error" }, { properties: { code: { enum: names } } }],
+      };
+      const content = { "application/json": { schema, examples: errorExamples(names) } };
+      return [String(status), { description, ...headersOf(route, status), content }];
+    }),
   );
 };
+
+const errorExamples = (names: readonly ErrorName[]): Record<string, { value: unknown }> =>
+  Object.fromEntries(
+    names.map((name) => {
+      const sentence = errorNotes[name] ?? name;
+      const message = name === "ValidationFailed" ? ["exportSettings.fps must be at most 120"] : sentence;
+      const requestId = "0199a3c5-0b1e-7d4c-a3f7-5f1f3d0c8e21";
+      return [name, { value: errorResponse(new NamedError(name, message), requestId).body }];
+    }),
+  );
 
 const jsonSchema = (schema: z.ZodType, io: "input" | "output"): JsonSchema => {
   const {
     $schema: _,
-    id: __,
+    id,
     ...rest
   } = z.toJSONSchema(schema, {
     io,
@@ -213,5 +230,5 @@ const jsonSchema = (schema: z.ZodType, io: "input" | "output"): JsonSchema => {
     unrepresentable: "any",
     reused: "inline",
   }) as JsonSchema;
-  return rest;
+  return annotated(rest, typeof id === "string" ? [id] : [], io);
 };

@@ -17,10 +17,8 @@ export const getVideo = async (
   { accountId, videoId }: { accountId: string; videoId: string },
   deps: ItemDeps,
 ): Promise<VideoItem> => {
-  const [video, taskIds] = await Promise.all([
-    ownVideo(accountId, videoId, deps),
-    deps.taskIndex.ofVideos(accountId, [videoId], newestTasksInItem),
-  ]);
+  const video = await ownVideo(accountId, videoId, deps);
+  const taskIds = await deps.taskIndex.ofVideos(accountId, [videoId], newestTasksInItem);
   return videoItem(video, taskIds.get(videoId));
 };
 

@@ -142,7 +142,7 @@ export const taskRoutes: readonly Route[] = [
       contentTypes: ["application/json", "application/x-subrip", "text/vtt", "text/plain"],
       example: wordsExample,
     },
-    errors: ["NotFound", "TranscriptNotReady"],
+    errors: ["NotFound", "AnswerTooLarge", "TranscriptNotReady"],
     uses: ["records", "media"],
   },
   {
@@ -163,7 +163,14 @@ export const taskRoutes: readonly Route[] = [
       schema: transcriptBody,
       example: wordsExample,
     },
-    errors: ["NotFound", "InvalidTaskState", "PreconditionFailed", "FeatureUnavailable", "PayloadTooLarge"],
+    errors: [
+      "NotFound",
+      "InvalidTaskState",
+      "PreconditionFailed",
+      "AnswerTooLarge",
+      "FeatureUnavailable",
+      "PayloadTooLarge",
+    ],
     uses: ["records", "media"],
   },
 ];

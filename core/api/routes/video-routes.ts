@@ -105,7 +105,7 @@ export const videoRoutes: readonly Route[] = [
       schema: videoListSchema,
       example: { data: [videoExample], page: 1, limit: 20, totalCount: 1 },
     },
-    errors: [],
+    errors: ["AnswerTooLarge"],
     uses: ["records"],
   },
   {
@@ -137,7 +137,7 @@ export const videoRoutes: readonly Route[] = [
         urlsExpireAt: "2026-12-01T10:30:00.000Z",
       },
     },
-    errors: ["InvalidUploadPart", "IdempotencyConflict", "PayloadTooLarge"],
+    errors: ["InvalidUploadPart", "AnswerTooLarge", "IdempotencyConflict", "PayloadTooLarge"],
     idempotent: true,
     uses: ["records", "media"],
   },
@@ -162,7 +162,7 @@ export const videoRoutes: readonly Route[] = [
         urlsExpireAt: "2026-12-01T11:30:00.000Z",
       },
     },
-    errors: ["InvalidUploadState", "PayloadTooLarge"],
+    errors: ["InvalidUploadState", "AnswerTooLarge", "PayloadTooLarge"],
     uses: ["records", "media"],
   },
   {

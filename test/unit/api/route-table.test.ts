@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import type { Context } from "aws-lambda";
 import { docsPage } from "../../../core/api/docs-page.ts";
+import { errorNotes } from "../../../core/api/error-notes.ts";
 import { methodsOf } from "../../../core/api/match-route.ts";
-import { type JsonSchema, openApiDocument } from "../../../core/api/openapi.ts";
+import { errorNamesOf, type JsonSchema, openApiDocument } from "../../../core/api/openapi.ts";
 import { defaultHandler, routeOf, routes } from "../../../core/api/routes.ts";
 import { validated } from "../../../core/api/validation.ts";
 import { errorStatus } from "../../../core/errors.ts";
@@ -102,7 +103,7 @@ describe("the OpenAPI document", () => {
         201: {},
         400: {},
         401: {},
-        402: { description: "InsufficientCredits" },
+        402: { description: expect.stringMatching(/^InsufficientCredits: The balance/) },
         404: {},
         409: {},
       },
@@ -114,6 +115,30 @@ describe("the OpenAPI document", () => {
     const result = await validator.validate(structuredClone(document) as never);
     expect(result).toMatchObject({ valid: true });
     expect(validator.version).toBe("3.1");
+  });
+
+  test("says of every field, parameter and error what it means", () => {
+    const silent: string[] = [];
+    const look = (schema: JsonSchema, path: string): void => {
+      const parts = [schema.anyOf, schema.oneOf, schema.items].flat() as (JsonSchema | undefined)[];
+      for (const part of parts) if (part !== undefined) look(part, path);
+      for (const [name, field] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)) {
+        if (typeof field.description !== "string") silent.push(`${path}.${name}`);
+        look(field, `${path}.${name}`);
+      }
+    };
+    const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+    for (const operation of operations) {
+      const { operationId, parameters, requestBody, responses } = operation;
+      for (const { name, description } of parameters) if (!description) silent.push(`${operationId} ${name}`);
+      const contents = [requestBody ?? {}, ...Object.values(responses)].map(({ content }) => content ?? {});
+      for (const { schema } of contents.flatMap((content) => Object.values(content)))
+        look(schema, operationId);
+    }
+    for (const [name, schema] of Object.entries(document.components.schemas)) look(schema, name);
+    expect(silent).toEqual([]);
+    const undocumented = routes.flatMap(errorNamesOf).filter((name) => errorNotes[name] === undefined);
+    expect(undocumented).toEqual([]);
   });
 
   test("refers only to what it contains", () => {
