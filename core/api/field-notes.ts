@@ -161,6 +161,16 @@ const notes: Readonly<Record<string, FieldNote>> = {
   "storageIds.transcript": note("Of the transcript as it is now; null before."),
   brolls: note("Footage that was placed."),
 
+  "WebhookBody.status": note("The task's status at that moment."),
+  event: note("What has happened."),
+  notificationFor: note("The subscription that this is for."),
+  clips: note("The clips that were cut."),
+  theme: note("What the clip is about."),
+  "clips.url": note("Where the clip can be downloaded."),
+  "clips.startTime": note("Seconds in the source where the clip begins."),
+  "clips.endTime": note("Seconds in the source where it ends."),
+  "clips.duration": note("Seconds."),
+
   isVariable: note("Whether it is a variable font."),
   "Template.name": note("Its name.", { example: "Pop" }),
   categories: note("What kind of look it is."),
