@@ -131,9 +131,9 @@ describe("the OpenAPI document", () => {
     for (const operation of operations) {
       const { operationId, parameters, requestBody, responses } = operation;
       for (const { name, description } of parameters) if (!description) silent.push(`${operationId} ${name}`);
-      const contents = [requestBody ?? {}, ...Object.values(responses)].map(({ content }) => content ?? {});
-      for (const { schema } of contents.flatMap((content) => Object.values(content)))
-        look(schema, operationId);
+      const bodies = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];
+      for (const body of bodies)
+        for (const { schema } of Object.values(body ?? {})) look(schema, operationId);
     }
     for (const [name, schema] of Object.entries(document.components.schemas)) look(schema, name);
     expect(silent).toEqual([]);
