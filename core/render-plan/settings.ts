@@ -30,7 +30,10 @@ export const renderOptionsSchema = z.strictObject({
       fontColor: colour,
       stroke: size,
       strokeColor: colour,
-      fontId: z.string().max(64),
+      fontId: z
+        .string()
+        .max(64)
+        .meta({ description: "Id of an uploaded font (POST /fonts), which replaces the template's." }),
     })
     .partial()
     .optional(),

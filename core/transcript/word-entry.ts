@@ -14,10 +14,20 @@ export const wordEntrySchema = z.object({
   end_time: seconds,
   emoji: z.string().max(64).nullable().optional(),
   important: z.boolean().optional(),
-  fontFamily: z.string().max(200).optional(),
+  fontFamily: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: "A bundled family; one that there is not leaves the style's font." }),
   fontWeight: z.number().int().min(1).max(1000).optional(),
-  fontFileKey: z.string().max(1024).optional(),
-  fontId: z.string().max(64).optional(),
+  fontFileKey: z
+    .string()
+    .max(1024)
+    .optional()
+    .meta({ description: "The fileKey of an uploaded font (GET /fonts/{id}); goes before fontFamily." }),
+  fontId: z.string().max(64).optional().meta({
+    description: "Id of an uploaded font; stored as fontFamily, fontWeight and fontFileKey, not as such.",
+  }),
   /** Present in generated transcripts only; 0 to 1. */
   confidence: z.number().min(0).max(1).optional(),
 });
