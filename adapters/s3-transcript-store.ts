@@ -1,6 +1,7 @@
 import { GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { z } from "zod";
-import { recognitionKey, suppliedTranscriptKey, transcriptKey } from "../core/storage/keys.ts";
+import { cutListSchema } from "../core/cuts/cut-list.ts";
+import { cutListKey, recognitionKey, suppliedTranscriptKey, transcriptKey } from "../core/storage/keys.ts";
 import { recognitionSchema } from "../core/transcript/recognition.ts";
 import type { TranscriptStore } from "../core/transcript/transcript-store.ts";
 import { wordEntrySchema } from "../core/transcript/word-entry.ts";
@@ -26,6 +27,8 @@ export const createS3TranscriptStore = (
     write: (taskId, revision, transcript) => write(transcriptKey(taskId, revision), transcript),
     readSupplied: async (taskId) => transcriptSchema.parse(await read(suppliedTranscriptKey(taskId))),
     writeSupplied: (taskId, transcript) => write(suppliedTranscriptKey(taskId), transcript),
+    readCuts: async (taskId) => cutListSchema.parse(await read(cutListKey(taskId))),
+    writeCuts: (taskId, cuts) => write(cutListKey(taskId), cuts),
     readRecognition: async (taskId) => recognitionSchema.parse(await read(recognitionKey(taskId))),
 
     async writeNew(taskId, revision, transcript) {

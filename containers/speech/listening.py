@@ -31,6 +31,8 @@ class Listening:
     dictionary: list[str]
     language: str = "en"
     language_confidence: float = 1.0
+    # Fillers and false starts are wanted, too.
+    disfluent: bool = False
 
     def encode(self, windows: list[Window]):
         return self.engine.encode([window.samples(self.track) for window in windows])
@@ -106,7 +108,7 @@ class Listening:
         return self._believed(sorted(passages, key=lambda passage: passage[0].start), depth)
 
     def _decode_in(self, encoded, language: str) -> list[Heard]:
-        prompt = prompt_for(language, self.dictionary)
+        prompt = prompt_for(language, self.dictionary, self.disfluent)
         heard = self.engine.decode(encoded, language, prompt)
         return [
             self.engine.decode_again(self.engine.rows(encoded, [index]), language, prompt)

@@ -1,7 +1,7 @@
 """The speech task: one job, reported by task token.
 
 Environment: TASK_TOKEN, JOB (JSON: {taskId, sourceKey, language|null, dictionary: string[], recognitionKey,
-media: {audioStreamIndex|null}}), BUCKET_NAME, TABLE_NAME, and the AWS SDK's own. Exit codes: 0 reported (also a
+media: {audioStreamIndex|null}, listenFor: {words, disfluencies, sounds}}), BUCKET_NAME, TABLE_NAME, and the AWS SDK's own. Exit codes: 0 reported (also a
 failure), 143 stopped by SIGTERM, 1 could not even report.
 """
 
@@ -25,6 +25,7 @@ class Job:
     language: str | None
     dictionary: list[str]
     audio_stream_index: int | None
+    listen_for: dict[str, bool]
 
     @classmethod
     def parse(cls, text: str) -> "Job":
@@ -37,6 +38,7 @@ class Job:
             language=data.get("language"),
             dictionary=list(data.get("dictionary") or []),
             audio_stream_index=media.get("audioStreamIndex"),
+            listen_for=dict(data.get("listenFor") or {}),
         )
 
 
@@ -47,15 +49,17 @@ def log(message: str, **fields) -> None:
 def perform(job: Job, bucket, bucket_name: str, progress) -> dict:
     """Writes the Recognition and returns the task's output. Raises TranscriptionFailed."""
     # Imported late: the heartbeat is already running while the libraries load.
-    from recognise import Recogniser, nothing_said
+    from recognise import Recogniser, Wanted, nothing_said
 
     with tempfile.TemporaryDirectory(prefix="speech-") as scratch:
         if job.audio_stream_index is None:
             recognition = nothing_said()
         else:
             recogniser = Recogniser()
-            # While the source is on its way.
-            recogniser.prepare()
+            wanted = Wanted(**job.listen_for)
+            if wanted.words:
+                # While the source is on its way.
+                recogniser.prepare()
             source = Path(scratch) / "source"
             bucket.download_file(bucket_name, job.source_key, str(source))
             progress.report(0.02)
@@ -66,6 +70,7 @@ def perform(job: Job, bucket, bucket_name: str, progress) -> dict:
                 job.dictionary,
                 lambda done: progress.report(0.02 + 0.97 * done),
                 Path(scratch),
+                wanted,
             )
     bucket.put_object(
         Bucket=bucket_name,

@@ -1,6 +1,6 @@
 """What is said in a media file: words with times on the video's time line.
 
-    python recognise.py FILE... [--language xx] [--stream-index N] [--dictionary WORD]...
+    python recognise.py FILE... [--language xx] [--stream-index N] [--dictionary WORD]... [--disfluencies] [--sounds]
 
 prints a Recognition (core/transcript/recognition.ts) as a line of JSON for each file; for a file that fails, null, the
 reason on stderr, and 1 as the exit code at the end. The model is looked for as model_folder() says.
@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 import processor  # noqa: F401  before numpy
@@ -21,8 +22,10 @@ from audio_track import extract
 from errors import TranscriptionFailed
 from invention import without_loops
 from listening import Listening
+from sounds import audible_sounds
 from speech_regions import (
     SAMPLE_RATE,
+    Span,
     load_network,
     speech_probabilities,
     speech_regions,
@@ -40,6 +43,15 @@ BATCH_WINDOWS = 4
 
 def nothing_said() -> dict:
     return {"language": None, "languageConfidence": None, "engine": "whisper", "words": []}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is listened for. `disfluencies`: words that are no words as well. `sounds`: also where anything is heard."""
+
+    words: bool = True
+    disfluencies: bool = False
+    sounds: bool = False
 
 
 class Recogniser:
@@ -71,11 +83,12 @@ class Recogniser:
         dictionary: list[str] | None = None,
         on_progress: Callable[[float], None] = lambda done: None,
         work: Path | None = None,
+        wanted: Wanted = Wanted(),
     ) -> dict:
         """A Recognition. Raises TranscriptionFailed. `on_progress` gets the done share, 0 to 1."""
         with tempfile.TemporaryDirectory(prefix="speech-", dir=work) as scratch:
             track = extract(path, stream_index, Path(scratch), self._speech_seconds)
-            return self.recognise_track(track, language, dictionary or [], on_progress)
+            return self.recognise_track(track, language, dictionary or [], on_progress, wanted)
 
     def recognise_track(
         self,
@@ -83,19 +96,37 @@ class Recogniser:
         language: str | None,
         dictionary: list[str],
         on_progress: Callable[[float], None],
+        wanted: Wanted = Wanted(),
     ) -> dict:
         """`track`: int16 mono at 16 kHz, second 0 being that of the video."""
         track_seconds = len(track) / SAMPLE_RATE
         if track_seconds < SHORTEST_TRACK_SECONDS:
             return nothing_said()
         probabilities = speech_probabilities(track, self._voice, track_gain(track))
+        heard = self._words(track, probabilities, language, dictionary, on_progress, wanted) if wanted.words else nothing_said()
+        if wanted.sounds:
+            heard["sounds"] = [as_heard(span) for span in audible_sounds(track, probabilities)]
+        return heard
+
+    def _words(
+        self,
+        track: np.ndarray,
+        probabilities: np.ndarray,
+        language: str | None,
+        dictionary: list[str],
+        on_progress: Callable[[float], None],
+        wanted: Wanted,
+    ) -> dict:
+        track_seconds = len(track) / SAMPLE_RATE
         regions = speech_regions(probabilities, track_seconds)
         windows = plan_windows(regions, probabilities, track_seconds)
         on_progress(0.05)
         if not windows:
             return nothing_said()
 
-        listening = Listening(self.engine, track, probabilities, regions, language, dictionary)
+        listening = Listening(
+            self.engine, track, probabilities, regions, language, dictionary, disfluent=wanted.disfluencies
+        )
         # The first windows are looked at twice, for the language and for the words: encoded once.
         first = listening.encode(windows[:BATCH_WINDOWS])
         listening.find_language(first, windows[:BATCH_WINDOWS], windows[BATCH_WINDOWS:])
@@ -138,19 +169,26 @@ def as_recognised(word: TimedWord) -> dict:
     }
 
 
+def as_heard(span: Span) -> dict:
+    return {"startSeconds": round(span.start, 3), "endSeconds": round(span.end, 3)}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Print what is said in media files as JSON, a line for each.")
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
     parser.add_argument("--language", help="a code of core/languages; detected when absent")
     parser.add_argument("--stream-index", type=int, help="the audio stream; the default track when absent")
     parser.add_argument("--dictionary", action="append", default=[], metavar="WORD", help="may be repeated")
+    parser.add_argument("--disfluencies", action="store_true", help="write fillers and false starts, too")
+    parser.add_argument("--sounds", action="store_true", help="print where anything is heard, too")
     arguments = parser.parse_args()
+    wanted = Wanted(disfluencies=arguments.disfluencies, sounds=arguments.sounds)
     recogniser = Recogniser()
     exit_code = 0
     for file in arguments.files:
         try:
             result = recogniser.recognise(
-                file, arguments.language, arguments.stream_index, arguments.dictionary
+                file, arguments.language, arguments.stream_index, arguments.dictionary, wanted=wanted
             )
         except TranscriptionFailed as failure:
             print(f"{failure.name}: {failure}", file=sys.stderr)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from speech_regions import FRAME_SAMPLES, SAMPLE_RATE, Span
+from speech_regions import FRAME_SAMPLES, SAMPLE_RATE, SURE_PROBABILITY, Span, speech_regions
 
 HOP_SECONDS = 0.01
 HOP_SAMPLES = 160
@@ -24,6 +24,8 @@ SHORTEST_PAUSE_SECONDS = 0.1
 SHORTEST_SOUND_SECONDS = 0.03
 # A stretch without any sign of a voice is noise, however loud.
 VOICE_PROBABILITY = 0.1
+# Where less of the speech than this stands out of the noise, loudness tells nothing about the words' edges.
+LEAST_AUDIBLE_SHARE = 0.6
 SHORTEST_WORD_SECONDS = 0.06
 # How far an edge of a word is moved to meet the edge of a stretch.
 REACH_SECONDS = 0.35
@@ -67,9 +69,29 @@ def audible_stretches(samples: np.ndarray, probabilities: np.ndarray, offset_sec
             joined[-1] = Span(joined[-1].start, span.end)
         else:
             joined.append(span)
-    return [
+    audible = [
         span for span in joined if span.seconds >= SHORTEST_SOUND_SECONDS and has_voice(span, probabilities)
     ]
+    end_seconds = offset_seconds + len(samples) / SAMPLE_RATE
+    if audible_share(audible, probabilities, offset_seconds, end_seconds) >= LEAST_AUDIBLE_SHARE:
+        return audible
+    return [
+        Span(max(offset_seconds, span.start), min(end_seconds, span.end))
+        for span in speech_regions(probabilities, len(probabilities) * FRAME_SAMPLES / SAMPLE_RATE)
+        if span.start < end_seconds and span.end > offset_seconds
+    ]
+
+
+def audible_share(spans: list[Span], probabilities: np.ndarray, start: float, end: float) -> float:
+    """How much of what is surely speech between two moments lies inside the spans; 1 when nothing is."""
+    middles = (np.arange(len(probabilities)) + 0.5) * FRAME_SAMPLES / SAMPLE_RATE
+    spoken = middles[(probabilities >= SURE_PROBABILITY) & (middles >= start) & (middles < end)]
+    if not len(spoken):
+        return 1.0
+    inside = np.zeros(len(spoken), dtype=bool)
+    for span in spans:
+        inside |= (spoken >= span.start) & (spoken < span.end)
+    return float(inside.mean())
 
 
 def spans_of(active: np.ndarray, offset_seconds: float) -> list[Span]:

@@ -17,6 +17,9 @@ export const suppliedTranscriptKey = (taskId: string): string => `tasks/${taskId
 export const transcriptKey = (taskId: string, revision: number): string =>
   `tasks/${taskId}/transcript/${revision}.json`;
 
+/** What is left of the source (core/cuts/cut-list.ts); there only when something was cut. */
+export const cutListKey = (taskId: string): string => `tasks/${taskId}/cuts.json`;
+
 /** The b-rolls that came with the create-task request. */
 export const requestedBrollsKey = (taskId: string): string => `tasks/${taskId}/broll/requested.json`;
 

@@ -17,6 +17,10 @@ export const captioningRequestSchema = z.object({
   renderOptions: renderOptionsSchema,
   exportSettings: exportSettingsSchema,
   dictionary: z.array(z.string()),
+  /** Absent: nothing is cut. */
+  autoCut: z
+    .object({ silenceRemoval: z.number().min(0).max(1).nullable(), disfluencyRemoval: z.boolean() })
+    .optional(),
   metadata: z.record(z.string(), z.string()).nullable(),
   /** How many b-rolls were given; absent: none. */
   customBrolls: z.number().int().positive().optional(),
@@ -49,6 +53,11 @@ const base = z.object({
   hasBrollPlan: z.boolean().optional(),
   /** Found by the recogniser or given by the client. */
   detectedLanguage: z.string().nullable(),
+  /**
+   * Set, with the first transcript, once the cuts that were asked for are decided, also when there was nothing to cut
+   * (`isCut` false: the film is as long as its source). The list itself lies in the bucket (cutListKey).
+   */
+  autoCut: z.object({ isCut: z.boolean(), durationSeconds: z.number().positive() }).optional(),
   /**
    * What the task costs, integer micro-USD; null until the media's duration is known. The store moves the money in the
    * same transaction as the record: setting it holds, `completed` charges, `failed` gives back (core/billing/task-money.ts).
@@ -87,3 +96,7 @@ export const captioningTransitions: Readonly<Record<CaptioningStatus, readonly C
   completed: [],
   failed: [],
 };
+
+/** Length of a task's film on the time line that its transcript and b-rolls are on: what is left when it is cut. */
+export const filmSeconds = (task: Pick<CaptioningTask, "autoCut">, mediaSeconds: number): number =>
+  task.autoCut?.durationSeconds ?? mediaSeconds;

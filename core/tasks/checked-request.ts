@@ -69,11 +69,20 @@ export const checkedRequest = async (
     exportSettings,
     // With words given there is nothing to recognise.
     dictionary: source.kind === "speech" ? (body.dictionary ?? []) : [],
+    ...autoCutOf(body),
     metadata: body.metadata ?? null,
     ...(customBrolls.length > 0 ? { customBrolls: customBrolls.length } : {}),
     ...(body.notification ? { notification: checkedNotification(body.notification, deps.egress) } : {}),
   };
   return { request, transcript: words?.transcript ?? null };
+};
+
+const autoCutOf = ({ autoCutSettings }: CreateTaskBody): Pick<CaptioningRequest, "autoCut"> => {
+  const silenceRemoval = autoCutSettings?.silenceRemoval ?? null;
+  const disfluencyRemoval = autoCutSettings?.disfluencyRemoval ?? false;
+  return silenceRemoval === null && !disfluencyRemoval
+    ? {}
+    : { autoCut: { silenceRemoval, disfluencyRemoval } };
 };
 
 const languageProblems = (field: string, value: string | undefined): string[] =>

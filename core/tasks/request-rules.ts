@@ -65,11 +65,7 @@ const unservedField = (body: CreateTaskBody): string | null => {
   const transcribes = body.transcript === undefined && body.transcriptTaskId === undefined;
   const used: readonly (readonly [string, boolean])[] = [
     ["translateTo", body.translateTo !== undefined],
-    ["autoCutSettings", cuts(body.autoCutSettings)],
     ["referenceTranscript", transcribes && (body.referenceTranscript?.length ?? 0) > 0],
   ];
   return used.find(([, isUsed]) => isUsed)?.[0] ?? null;
 };
-
-const cuts = (settings: CreateTaskBody["autoCutSettings"]): boolean =>
-  settings?.silenceRemoval !== undefined || settings?.disfluencyRemoval === true;

@@ -9,6 +9,10 @@ export const recognitionSchema = z.object({
   language: z.string().nullable(),
   languageConfidence: z.number().min(0).max(1).nullable(),
   engine: z.string(),
+  /** Where anything is heard that is worth hearing, words or not; only when cuts are wanted. Seconds, in order. */
+  sounds: z
+    .array(z.object({ startSeconds: z.number().nonnegative(), endSeconds: z.number().nonnegative() }))
+    .optional(),
   words: z.array(
     z.object({
       /** As written by the engine, without surrounding spaces. */

@@ -1,3 +1,4 @@
+import type { CutList } from "../cuts/cut-list.ts";
 import type { Recognition } from "./recognition.ts";
 import type { Transcript } from "./word-entry.ts";
 
@@ -9,5 +10,8 @@ export interface TranscriptStore {
   writeNew(taskId: string, revision: number, transcript: Transcript): Promise<boolean>;
   readSupplied(taskId: string): Promise<Transcript>;
   writeSupplied(taskId: string, transcript: Transcript): Promise<void>;
+  /** What was cut out of a task's film; only for tasks whose `autoCut` says that something was. */
+  readCuts(taskId: string): Promise<CutList>;
+  writeCuts(taskId: string, cuts: CutList): Promise<void>;
   readRecognition(taskId: string): Promise<Recognition>;
 }

@@ -1,3 +1,5 @@
+import { autoCut } from "../cuts/auto-cut.ts";
+import { onSourceTimeLine } from "../cuts/retime.ts";
 import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
 import { fontsOfTask } from "../fonts/task-fonts.ts";
@@ -17,7 +19,10 @@ export interface ComposeDeps {
   tasks: Pick<CaptioningTaskStore, "get" | "update">;
   videos: Pick<VideoStore, "get">;
   fonts: Pick<FontStore, "get">;
-  transcripts: Pick<TranscriptStore, "read" | "write" | "readSupplied" | "readRecognition">;
+  transcripts: Pick<
+    TranscriptStore,
+    "read" | "write" | "readSupplied" | "readRecognition" | "readCuts" | "writeCuts"
+  >;
   now: () => Date;
 }
 
@@ -55,7 +60,8 @@ const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<Capt
   if (video?.status !== "uploaded") {
     throw new NamedError("VideoUnavailable", "The video has expired; upload it again.");
   }
-  const { transcript, language } = await wordsOf(task, video.media, deps);
+  const words = await wordsOf(task, video.media, deps);
+  const { transcript, done } = await cutWords(task, words, video.media, deps);
   await fontsOfTask(task, transcript, deps);
   await deps.transcripts.write(task.id, 1, transcript);
   const stored = await changeTask(task.id, deps.tasks, (current) =>
@@ -64,11 +70,27 @@ const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<Capt
       : {
           ...current,
           transcriptRevision: 1,
-          detectedLanguage: language,
+          detectedLanguage: words.language,
+          ...done,
           updatedAt: deps.now().toISOString(),
         },
   );
   return stored ?? task;
+};
+
+/** The last stage of a transcript's making: what is cut is cut, and the words are where they will be seen. */
+const cutWords = async (
+  task: CaptioningTask,
+  words: Words,
+  media: MediaInfo,
+  { transcripts }: ComposeDeps,
+): Promise<{ transcript: Transcript; done: Pick<CaptioningTask, "autoCut"> }> => {
+  const { autoCut: settings, exportSettings } = task.request;
+  if (settings === undefined) return { transcript: words.transcript, done: {} };
+  const sounds = media.audio ? ((await transcripts.readRecognition(task.id)).sounds ?? null) : null;
+  const { transcript, cuts, durationSeconds } = autoCut(words, sounds, settings, { media, exportSettings });
+  if (cuts) await transcripts.writeCuts(task.id, cuts);
+  return { transcript, done: { autoCut: { isCut: cuts !== null, durationSeconds } } };
 };
 
 const wordsOf = async (task: CaptioningTask, media: MediaInfo, deps: ComposeDeps): Promise<Words> => {
@@ -87,8 +109,11 @@ const wordsOf = async (task: CaptioningTask, media: MediaInfo, deps: ComposeDeps
         );
       }
       const copied = await deps.transcripts.read(other.id, other.transcriptRevision);
+      const inSource = other.autoCut?.isCut
+        ? onSourceTimeLine(copied, await deps.transcripts.readCuts(other.id))
+        : copied;
       const copiedLanguage = language ?? other.detectedLanguage ?? other.request.language;
-      return { transcript: fitTranscript(copied, media.durationSeconds), language: copiedLanguage };
+      return { transcript: fitTranscript(inSource, media.durationSeconds), language: copiedLanguage };
     }
     case "speech": {
       if (!media.audio) return { transcript: [], language };

@@ -4,7 +4,7 @@ import { customBrollName } from "../broll/broll-rules.ts";
 import { NamedError } from "../errors.ts";
 import { brollJobKey, brollPlanKey, requestedBrollsKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
-import type { CaptioningTask } from "../tasks/captioning-task.ts";
+import { type CaptioningTask, filmSeconds } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { changeTask } from "./change-task.ts";
@@ -51,7 +51,7 @@ export const planBrolls = async (
     .array(requestedBrollSchema)
     .parse(await deps.bucket.getJson(requestedBrollsKey(taskId)));
   // Only the last ones can be dropped, so positions stay what they are in the request.
-  const items = fitBrolls(requested, video.media.durationSeconds).map((broll, index) => ({
+  const items = fitBrolls(requested, filmSeconds(task, video.media.durationSeconds)).map((broll, index) => ({
     ...broll,
     name: customBrollName(index),
   }));

@@ -25,6 +25,8 @@ export interface TranscriptionInput {
   language: string | null;
   dictionary: string[];
   audioStreamIndex: number | null;
+  /** Words; fillers and false starts as well; where anything is heard (core/cuts). */
+  listenFor: { words: boolean; disfluencies: boolean; sounds: boolean };
   recognitionKey: string;
   speechTimeoutSeconds: number;
 }
@@ -110,8 +112,9 @@ const nextStageOf = async (task: CaptioningTask, media: MediaInfo, deps: Prepare
   if (task.status === "transcriptionCompleted") return "approval";
   if (task.status !== "transcribing") return "finished";
   if (task.transcriptRevision > 0) return afterTranscript(task);
-  const needsSpeech = task.request.source.kind === "speech" && media.audio !== null;
-  if (!needsSpeech) return "transcript";
+  // Cuts are made where nothing is heard, whoever has written the words.
+  const mustListen = task.request.source.kind === "speech" || task.request.autoCut !== undefined;
+  if (!mustListen || media.audio === null) return "transcript";
   const wasRecognised = (await deps.bucket.head(recognitionKey(task.id))) !== null;
   return wasRecognised ? "transcript" : "speech";
 };
@@ -145,6 +148,11 @@ const prepared = (
           language: task.request.language,
           dictionary: dictionaryForJob(task.request.dictionary),
           audioStreamIndex: media.audio?.streamIndex ?? null,
+          listenFor: {
+            words: task.request.source.kind === "speech",
+            disfluencies: task.request.autoCut?.disfluencyRemoval ?? false,
+            sounds: task.request.autoCut !== undefined,
+          },
           recognitionKey: recognitionKey(task.id),
           speechTimeoutSeconds: speechTimeoutSeconds(media.durationSeconds),
         }

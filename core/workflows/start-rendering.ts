@@ -23,7 +23,7 @@ export interface StartRenderingDeps {
   tasks: Pick<CaptioningTaskStore, "get" | "update">;
   videos: Pick<VideoStore, "get">;
   fonts: Pick<FontStore, "get">;
-  transcripts: Pick<TranscriptStore, "read">;
+  transcripts: Pick<TranscriptStore, "read" | "readCuts">;
   bucket: Pick<MediaBucket, "head" | "putJson" | "getJson">;
   slots: TaskSlots;
   segmentSettings: SegmentSettings;
@@ -103,6 +103,7 @@ const pinnedSegments = async (
     sourceKey: videoSourceKey(task.videoId),
     outputKey: renderOutputKey(task.id, outputExtensionOf(exportSettings)),
     media,
+    cuts: task.autoCut?.isCut ? await deps.transcripts.readCuts(task.id) : null,
     transcript,
     language: task.detectedLanguage ?? task.request.language,
     template,

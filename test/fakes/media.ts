@@ -1,3 +1,4 @@
+import type { CutList } from "../../core/cuts/cut-list.ts";
 import type { MediaBucket, UploadedPart } from "../../core/storage/media-bucket.ts";
 import type { Recognition } from "../../core/transcript/recognition.ts";
 import type { TranscriptStore } from "../../core/transcript/transcript-store.ts";
@@ -70,6 +71,7 @@ export const createMemoryBucket = (arrivedAt = createdAt): MemoryBucket => {
 export const createMemoryTranscripts = (): TranscriptStore & { recognitions: Map<string, Recognition> } => {
   const revisions = new Map<string, Transcript>();
   const supplied = new Map<string, Transcript>();
+  const cuts = new Map<string, CutList>();
   const recognitions = new Map<string, Recognition>();
   const found = <T>(value: T | undefined): T => {
     if (value === undefined) throw new Error("There is no such object");
@@ -89,6 +91,10 @@ export const createMemoryTranscripts = (): TranscriptStore & { recognitions: Map
     readSupplied: async (taskId) => found(supplied.get(taskId)),
     writeSupplied: async (taskId, transcript) => {
       supplied.set(taskId, structuredClone(transcript));
+    },
+    readCuts: async (taskId) => found(cuts.get(taskId)),
+    writeCuts: async (taskId, list) => {
+      cuts.set(taskId, structuredClone(list));
     },
     readRecognition: async (taskId) => found(recognitions.get(taskId)),
   };

@@ -1,7 +1,7 @@
 import unittest
 
 import numpy as np
-from speech_regions import SAMPLE_RATE, Span
+from speech_regions import FRAME_SAMPLES, SAMPLE_RATE, Span
 from word_times import TimedWord, audible_stretches, in_order, snap
 
 
@@ -49,10 +49,23 @@ class Stretches(unittest.TestCase):
         rng = np.random.default_rng(0)
         sound = rng.normal(0, 30, 3 * SAMPLE_RATE)
         sound[SAMPLE_RATE : 2 * SAMPLE_RATE] += rng.normal(0, 6_000, SAMPLE_RATE)
-        found = audible_stretches(sound.astype(np.int16), np.full(300, 0.9), 5.0)
+        voice = np.full(300, 0.05)
+        voice[round(6 * SAMPLE_RATE / FRAME_SAMPLES) : round(7 * SAMPLE_RATE / FRAME_SAMPLES)] = 0.9
+        found = audible_stretches(sound.astype(np.int16), voice, 5.0)
         self.assertEqual(len(found), 1)
         self.assertAlmostEqual(found[0].start, 6.0, delta=0.02)
         self.assertAlmostEqual(found[0].end, 7.0, delta=0.02)
+
+    def test_speech_that_noise_nearly_covers_is_where_the_voice_detector_says(self):
+        sound = np.random.default_rng(0).normal(0, 3_000, 3 * SAMPLE_RATE)
+        # Only its hisses stand out.
+        sound[SAMPLE_RATE : SAMPLE_RATE + SAMPLE_RATE // 8] *= 6
+        voice = np.full(300, 0.05)
+        voice[round(6 * SAMPLE_RATE / FRAME_SAMPLES) : round(7 * SAMPLE_RATE / FRAME_SAMPLES)] = 0.9
+        found = audible_stretches(sound.astype(np.int16), voice, 5.0)
+        self.assertEqual(len(found), 1)
+        self.assertAlmostEqual(found[0].start, 6.0, delta=0.05)
+        self.assertAlmostEqual(found[0].end, 7.0, delta=0.05)
 
     def test_sound_without_a_voice_is_none(self):
         sound = np.random.default_rng(0).normal(0, 6_000, SAMPLE_RATE)

@@ -123,7 +123,6 @@ describe("a create-task request", () => {
       "notification.recipient",
       { notification: { recipient: "http://10.0.0.1/", type: "webhook", notificationsFor: ["render"] } },
     ],
-    ["FeatureUnavailable", "autoCutSettings", { autoCutSettings: { silenceRemoval: 0.5 } }],
     [
       "FeatureUnavailable",
       "Give the clips in transcribeSettings.broll.customBrolls, or brollPercent 0",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { cutSeconds } from "../../../core/cuts/cut-list.ts";
 import { composeTaskTranscript } from "../../../core/workflows/compose-task-transcript.ts";
 import { aTask, someMedia } from "../../fakes/builders.ts";
 import { setStage } from "./stage.ts";
@@ -106,5 +107,82 @@ describe("composeTaskTranscript", () => {
     stage.transcripts.recognitions.set(stage.id, heard);
     await composeTaskTranscript({ taskId: stage.id }, stage);
     expect(await stage.task(stage.id)).toMatchObject({ status: "failed", transcriptRevision: 0 });
+  });
+});
+
+describe("automatic cuts", () => {
+  const cutting = { ...request, autoCut: { silenceRemoval: 0.5, disfluencyRemoval: true } };
+  const stumbled = {
+    ...heard,
+    words: [
+      { text: "Um,", spaceBefore: true, startSeconds: 9, endSeconds: 9.4, confidence: 0.9 },
+      { text: "hello", spaceBefore: true, startSeconds: 10, endSeconds: 11, confidence: 0.9 },
+      { text: "you.", spaceBefore: true, startSeconds: 20, endSeconds: 21, confidence: 0.9 },
+    ],
+    sounds: [
+      { startSeconds: 9, endSeconds: 9.4 },
+      { startSeconds: 10, endSeconds: 11 },
+      { startSeconds: 20, endSeconds: 21 },
+    ],
+  };
+  const timesOf = (transcript: readonly { text: string; start_time: number; end_time: number }[]) =>
+    transcript.map(({ text, start_time, end_time }) => [text, start_time, end_time]);
+
+  test("store the list, move the words, and say that it is done and how long the film is", async () => {
+    const stage = await ready({ request: cutting });
+    stage.transcripts.recognitions.set(stage.id, stumbled);
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    const cuts = await stage.transcripts.readCuts(stage.id);
+    const { autoCut } = await stage.task(stage.id);
+    expect(autoCut).toEqual({ isCut: true, durationSeconds: cutSeconds(cuts) });
+    const transcript = await stage.transcripts.read(stage.id, 1);
+    expect(transcript.map(({ text }) => text)).toEqual(["Hello", "you", "."]);
+    // No pause is longer than 0.47 s and what rounding to frames adds.
+    expect(transcript[0]?.start_time).toBeLessThan(0.54);
+    expect((transcript[1]?.start_time ?? 0) - (transcript[0]?.end_time ?? 0)).toBeLessThan(0.55);
+    expect(autoCut?.durationSeconds).toBeLessThan(3.6);
+  });
+
+  test("nothing to cut: done, and as long as before", async () => {
+    const stage = await ready({ request: cutting });
+    stage.transcripts.recognitions.set(stage.id, { ...heard, words: [], sounds: [] });
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    expect(await stage.task(stage.id)).toMatchObject({ autoCut: { isCut: false, durationSeconds: 60 } });
+  });
+
+  test("supplied words are cut by what is heard as well", async () => {
+    const stage = await ready({ request: { ...cutting, source: { kind: "supplied" } } });
+    await stage.transcripts.writeSupplied(stage.id, [word("hello", 10, 11), word("you", 20, 21)]);
+    stage.transcripts.recognitions.set(stage.id, {
+      ...heard,
+      words: [],
+      sounds: [{ startSeconds: 10, endSeconds: 14 }],
+    });
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    const [first, second] = await stage.transcripts.read(stage.id, 1);
+    expect((second?.start_time ?? 0) - (first?.end_time ?? 0)).toBeCloseTo(3 + 0.47, 1);
+  });
+
+  test("a copy has the times of the source, at another frame rate too", async () => {
+    const stage = await ready({ request: { ...cutting, exportSettings: { fps: 23.976 } } });
+    stage.transcripts.recognitions.set(stage.id, stumbled);
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    const copying = await stage.addTask({
+      videoId: (await stage.task(stage.id)).videoId,
+      status: "transcribing",
+      request: { ...request, source: { kind: "copy", transcriptTaskId: stage.id } },
+    });
+    await composeTaskTranscript({ taskId: copying.id }, stage);
+    const copied = timesOf(await stage.transcripts.read(copying.id, 1));
+    const expected = [
+      ["Hello", 10, 11],
+      ["you", 20, 21],
+      [".", 21, 21],
+    ] as const;
+    for (const [index, [text, start, end]] of expected.entries()) {
+      expect(copied[index]?.[0]).toBe(text);
+      expect(copied[index]?.[1]).toBeCloseTo(start, 2);
+      expect(copied[index]?.[2]).toBeCloseTo(end, 2);
+    }
   });
 });

@@ -1,0 +1,30 @@
+import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
+import { type CutList, cutSeconds, toCutTime, toSourceTime } from "./cut-list.ts";
+
+const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+/** A transcript moved from the source's time line to that of the cut film: in order, never overlapping, inside it. */
+export const onCutTimeLine = (transcript: Transcript, cuts: CutList): WordEntry[] => {
+  const cutTime = toCutTime(cuts);
+  const end = Math.floor(cutSeconds(cuts) * 1000) / 1000;
+  return moved(transcript, (seconds) => Math.min(end, cutTime(seconds)));
+};
+
+/** A transcript of a cut film moved back to the source's time line; a word across a cut spans what was cut away. */
+export const onSourceTimeLine = (transcript: Transcript, cuts: CutList): WordEntry[] =>
+  moved(transcript, toSourceTime(cuts));
+
+const moved = (
+  transcript: Transcript,
+  timeOf: (seconds: number, side: "start" | "end") => number,
+): WordEntry[] => {
+  let previousEnd = 0;
+  return transcript.map((entry) => {
+    // A mark takes no time: it stays at the end of its word.
+    const side = entry.end_time === entry.start_time ? "end" : "start";
+    const start_time = Math.max(previousEnd, toMilliseconds(timeOf(entry.start_time, side)));
+    const end_time = Math.max(start_time, toMilliseconds(timeOf(entry.end_time, "end")));
+    previousEnd = end_time;
+    return { ...entry, start_time, end_time };
+  });
+};
