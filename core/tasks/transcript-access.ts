@@ -115,7 +115,9 @@ const storable = async (
   if (problems.length > 0) throw new NamedError("ValidationFailed", problems);
   const stored = await deps.transcripts.read(task.id, task.transcriptRevision);
   const known = withKnownConfidence(words.transcript, stored);
-  return video.status === "uploaded" ? fitTranscript(known, video.media.durationSeconds) : known;
+  return video.status === "uploaded"
+    ? fitTranscript(known, filmSeconds(task, video.media.durationSeconds))
+    : known;
 };
 
 const writeNextRevision = async (

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { probeMedia } from "../../../adapters/media-probe.ts";
 import type { LocalBroll } from "../../../containers/render/broll-feed.ts";
 import { type RenderedFilm, renderFilm } from "../../../containers/render/render-film.ts";
+import type { CutList } from "../../../core/cuts/cut-list.ts";
 import { outputExtensionOf } from "../../../core/render-plan/output-mode.ts";
 import type { ExportSettings, RenderOptions } from "../../../core/render-plan/settings.ts";
 import { findTemplate } from "../../../core/templates/catalogue.ts";
@@ -18,6 +19,7 @@ export interface Rendering {
   options?: RenderOptions;
   settings?: ExportSettings;
   brolls?: readonly LocalBroll[];
+  cuts?: CutList;
 }
 
 export interface Studio {
@@ -41,6 +43,7 @@ export const openStudio = (): Studio => {
       options = {},
       settings = {},
       brolls = [],
+      cuts,
     }) {
       const look = findTemplate(template);
       if (!look) throw new Error(`no template ${template}`);
@@ -56,6 +59,7 @@ export const openStudio = (): Studio => {
           renderOptions: options,
           exportSettings,
           brolls,
+          cuts: cuts ?? null,
         },
         sourcePath,
         path,

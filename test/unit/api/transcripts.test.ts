@@ -123,6 +123,27 @@ describe("replacing", () => {
     expect((await get()).body).toEqual(answer.body);
   });
 
+  test("of a cut film ends with the cut film", async () => {
+    const cut = aTask({
+      videoId: task.videoId,
+      status: "transcriptionCompleted",
+      taskToken: "token",
+      transcriptRevision: 1,
+      autoCut: { isCut: true, durationSeconds: 2 },
+    });
+    await api.tasks.create(cut);
+    await api.transcripts.write(cut.id, 1, []);
+    const answer = await api.send("put-transcript", putTranscript, {
+      method: "PUT",
+      path: { videoId: cut.videoId, id: cut.id },
+      body: [
+        { text: "in", type: "word", start_time: 1, end_time: 3 },
+        { text: "out", type: "word", start_time: 3, end_time: 4 },
+      ],
+    });
+    expect(answer.body).toEqual([{ text: "in", type: "word", start_time: 1, end_time: 2 }]);
+  });
+
   test("of many at once every one is stored, in some order", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => put([{ ...words[0], text: `edit ${index}` }])),
