@@ -9,7 +9,7 @@ article h3{margin:0 0 .25rem;font:600 1rem ui-monospace,monospace;overflow-wrap:
 .method{color:#fff;background:var(--accent);border-radius:5px;padding:.1rem .45rem;margin-right:.5rem}
 table{border-collapse:collapse;width:100%;font-size:.9rem}td,th{text-align:left;vertical-align:top;padding:.3rem .6rem .3rem 0;border-top:1px solid var(--line)}
 code,pre{font-family:ui-monospace,monospace;font-size:.85rem}pre{background:var(--soft);padding:.75rem;border-radius:8px;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}
-.errors{display:flex;gap:.75rem;font-size:.9rem}.errors ul{margin:0;padding:0;list-style:none}
+nav ul{margin:.25rem 0 1rem;padding:0;list-style:none;columns:2 20rem;font-size:.9rem}nav li{break-inside:avoid}nav code{margin-right:.5rem}
 nav a{display:inline-block;margin:0 1rem .25rem 0}a{color:var(--accent)}summary{cursor:pointer;font-weight:600;margin:.75rem 0 .25rem}
 `;
 
@@ -27,7 +27,14 @@ export const docsPage = (document: OpenApiDocument): string => {
     const own = operations.filter(({ operation }) => operation.tags.includes(name));
     return `<h2 id="${anchor(name)}">${escapeHtml(name)}</h2>${own.map((operation) => article(operation, schemas)).join("")}`;
   });
-  const links = document.tags.map(({ name }) => `<a href="#${anchor(name)}">${escapeHtml(name)}</a>`);
+  const links = document.tags.map(({ name }) => {
+    const own = operations.filter(({ operation }) => operation.tags.includes(name));
+    const items = own.map(
+      ({ method, path, operation }) =>
+        `<li><code>${method.toUpperCase()} ${escapeHtml(path)}</code><a href="#${escapeHtml(operation.operationId)}">${escapeHtml(operation.summary)}</a></li>`,
+    );
+    return `<a href="#${anchor(name)}">${escapeHtml(name)}</a><ul>${items.join("")}</ul>`;
+  });
   const { title, description } = document.info;
   const server = escapeHtml(document.servers[0]?.url ?? "");
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -45,7 +52,7 @@ const article = (
   schemas: Schemas,
 ): string =>
   `<article id="${escapeHtml(operation.operationId)}"><h3><span class="method">${method.toUpperCase()}</span>${escapeHtml(path)}</h3>
-<p><strong>${escapeHtml(operation.summary)}</strong>${operation.description ? `<br>${escapeHtml(operation.description)}` : ""}</p>
+<p><strong>${escapeHtml(operation.summary)}</strong>${operation.description ? `<br>${prose(operation.description)}` : ""}</p>
 ${parameters(operation)}${body(operation, schemas)}${responses(operation, schemas)}</article>`;
 
 const parameters = ({ parameters: all }: Operation): string => {
@@ -68,21 +75,29 @@ const body = ({ requestBody }: Operation, schemas: Schemas): string => {
 
 const responses = (operation: Operation, schemas: Schemas): string =>
   Object.entries(operation.responses)
+    .filter(([status]) => Number(status) < 400)
     .map(([status, answer]) => response(status, answer, schemas))
-    .join("");
+    .join("") + errors(operation);
+
+const errors = ({ responses: all }: Operation): string => {
+  const refusals = Object.entries(all).filter(([status]) => Number(status) >= 400);
+  const rows = refusals.flatMap(([status, { description }]) =>
+    description.split("\n").map((line) => {
+      const [name = "", ...sentence] = line.split(": ");
+      return row(name, status, "", sentence.join(": "));
+    }),
+  );
+  const summary = `Errors: ${refusals.map(([status]) => status).join(", ")}`;
+  return rows.length === 0
+    ? ""
+    : `<details><summary>${summary}</summary><table>${rows.join("")}</table></details>`;
+};
 
 const response = (
   status: string,
   { description, content = {} }: ResponseObject,
   schemas: Schemas,
 ): string => {
-  if (Number(status) >= 400) {
-    const sentences = description.split("\n").map((line) => {
-      const [name = "", ...rest] = line.split(": ");
-      return `<li><code>${escapeHtml(name)}</code> ${escapeHtml(rest.join(": "))}</li>`;
-    });
-    return `<div class="errors"><code>${status}</code><ul>${sentences.join("")}</ul></div>`;
-  }
   const inside = Object.entries(content).map(
     ([type, { schema, example }]) =>
       `<div><code>${escapeHtml(type)}</code></div>${fields(schema, schemas)}${sample(example)}`,
@@ -107,8 +122,7 @@ const fieldRows = (given: JsonSchema, prefix: string, schemas: Schemas): string[
   const required = (schema.required ?? []) as string[];
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = prefix === "" ? name : `${prefix}.${name}`;
-    const note = typeof field.description === "string" ? field.description : "";
-    const own = row(path, required.includes(name) ? "required" : "", typeOf(field), note);
+    const own = row(path, required.includes(name) ? "required" : "", typeOf(field), noteOf(field));
     return [own, ...fieldRows(field, path, schemas)];
   });
 };
@@ -117,7 +131,18 @@ const resolved = (schema: JsonSchema, schemas: Schemas): JsonSchema =>
   typeof schema.$ref === "string" ? (schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {}) : schema;
 
 const row = (name: string, kind: string, type: string, note: string): string =>
-  `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(kind)}</td><td>${escapeHtml(type)}</td><td>${escapeHtml(note)}</td></tr>`;
+  `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(kind)}</td><td>${escapeHtml(type)}</td><td>${prose(note)}</td></tr>`;
+
+/** A description with its `code` set as such. */
+const prose = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
+
+/** What a field means, with what it is when absent and a value that it may have. */
+const noteOf = ({ description, default: byDefault, examples }: JsonSchema): string =>
+  [
+    ...(typeof description === "string" ? [description] : []),
+    ...(byDefault === undefined ? [] : [`Default: \`${String(byDefault)}\`.`]),
+    ...(Array.isArray(examples) ? [`Such as \`${JSON.stringify(examples[0])}\`.`] : []),
+  ].join(" ");
 
 const typeOf = (schema: JsonSchema): string => {
   const options = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;

@@ -1,4 +1,5 @@
 import { NamedError } from "../errors.ts";
+import { scanJson } from "./json-scan.ts";
 
 export const maxJsonBytes = 5 * 1024 * 1024;
 
@@ -7,7 +8,7 @@ const maxDepth = 16;
 
 /**
  * Parses a request's body whatever its declared type. Throws NamedError PayloadTooLarge, UnsupportedMediaType (it is
- * not JSON and does not claim to be), ValidationFailed (bad UTF-8, bad JSON, too deep, empty).
+ * not JSON and does not claim to be), ValidationFailed (bad UTF-8, bad JSON, too deep, a field twice, empty).
  */
 export const parseJsonBody = (bytes: Uint8Array, contentType: string | undefined): unknown => {
   if (bytes.byteLength > maxJsonBytes) {
@@ -18,11 +19,13 @@ export const parseJsonBody = (bytes: Uint8Array, contentType: string | undefined
   }
   const text = decode(bytes);
   if (text.trim() === "") throw new NamedError("ValidationFailed", ["body is required: send a JSON value"]);
-  if (depthOf(text) > maxDepth) {
+  const { depth, repeatedKey } = scanJson(text);
+  if (depth > maxDepth) {
     throw new NamedError("ValidationFailed", [`body must not nest deeper than ${maxDepth} levels`]);
   }
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    if (repeatedKey === null) return value;
   } catch (error) {
     const type = contentType?.toLowerCase() ?? "";
     if (type.startsWith("multipart/") || type.includes("xml")) {
@@ -30,6 +33,8 @@ export const parseJsonBody = (bytes: Uint8Array, contentType: string | undefined
     }
     throw new NamedError("ValidationFailed", ["body must be valid JSON"], { cause: error });
   }
+  const name = repeatedKey.slice(0, 100).toWellFormed();
+  throw new NamedError("ValidationFailed", [`${name} is given twice in one object: send it once`]);
 };
 
 const decode = (bytes: Uint8Array): string => {
@@ -38,23 +43,4 @@ const decode = (bytes: Uint8Array): string => {
   } catch (error) {
     throw new NamedError("ValidationFailed", ["body must be valid UTF-8"], { cause: error });
   }
-};
-
-/** Deepest nesting of brackets outside strings, found before anything is built from the text. */
-const depthOf = (text: string): number => {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (inString) {
-      if (character === "\\") index += 1;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === "[" || character === "{") {
-      depth += 1;
-      if (depth > deepest) deepest = depth;
-    } else if (character === "]" || character === "}") depth -= 1;
-  }
-  return deepest;
 };

@@ -4,7 +4,13 @@ import { pipeline } from "node:stream";
 import { StartError } from "../start-error.ts";
 import type { Backend } from "./backend.ts";
 import { hasBody, passedOnHeaders, requestHeaders } from "./headers.ts";
-import { isTooLargeForApi, refuseAccess, refuseTooLarge, refuseUnavailable } from "./refusals.ts";
+import {
+  isGatewayRefusal,
+  isTooLargeForApi,
+  refuseAccess,
+  refuseTooLarge,
+  refuseUnavailable,
+} from "./refusals.ts";
 import { type Destination, type RoutingFacts, route } from "./routing.ts";
 
 /** How long a request waits for a backend that is being started again. */
@@ -127,6 +133,12 @@ export class FrontDoor {
       });
       upstream.on("response", (answer) => {
         isAnswered = true;
+        // The gateway's own refusal of a body whose length nobody announced.
+        if (destination.backend === "api" && isGatewayRefusal(answer)) {
+          answer.resume();
+          refuseTooLarge(request, response);
+          return settle("done");
+        }
         passBack(answer, response, () => settle("done"));
       });
       upstream.on("error", () => {

@@ -31,6 +31,10 @@ const maxApiBodyBytes = 10 * 1024 ** 2;
 export const isTooLargeForApi = (headers: Readonly<Record<string, unknown>>): boolean =>
   Number(headers["content-length"] ?? 0) > maxApiBodyBytes;
 
+/** The functions name every answer that is theirs; a 413 without a name is the gateway's. */
+export const isGatewayRefusal = ({ statusCode, headers }: Pick<IncomingMessage, "statusCode" | "headers">) =>
+  statusCode === 413 && headers["x-request-id"] === undefined;
+
 /** 413 in the API's error shape. The body is read to its end, so that the client gets to read why. */
 export function refuseTooLarge(request: IncomingMessage, response: ServerResponse): void {
   const requestId = randomUUID();

@@ -117,6 +117,11 @@ describe("bodies", () => {
     ["a list", "[]", "body must be an object"],
     ["null", "null", "body must be an object"],
     ["with a wrong type", '{"url":1}', "url must be a string"],
+    [
+      "with a field twice",
+      '{"url":"https://a.test/v.mp4","\\u0075rl":"https://b.test/v.mp4"}',
+      "url is given twice",
+    ],
     ["without a required field", "{}", "url is required"],
     ["with null for a required field", '{"url":null}', "url must be a string"],
     ["with an unknown field", `{"url":"${film}","more":1}`, "more is not a known field"],
