@@ -64,10 +64,22 @@ const commandLine = (tool: string, args: readonly string[], memoryBytes: number 
     ? [tool, ...args]
     : ["/bin/sh", "-c", LIMIT_MEMORY, "sh", String(Math.ceil(memoryBytes / 1024)), tool, ...args];
 
+/**
+ * How glibc gives memory to the tools. By default it fetches a large buffer from the system each time and gives it back
+ * each time, and every page is cleared again: up to a fifth of the CPU time of putting captions on a film. Kept instead,
+ * and in huge pages where the kernel has them. Other C libraries ignore it.
+ */
+const MEMORY_REUSE = [
+  "glibc.malloc.mmap_threshold=33554432",
+  "glibc.malloc.trim_threshold=134217728",
+  "glibc.malloc.hugetlb=1",
+].join(":");
+
 // Nothing of our environment reaches the tool: no credentials, no proxy, no FFREPORT.
 const toolEnvironment = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH ?? "/usr/local/bin:/usr/bin:/bin",
   LC_ALL: "C.UTF-8",
+  GLIBC_TUNABLES: MEMORY_REUSE,
 });
 
 const collectTail = (stream: Readable): (() => string) => {
