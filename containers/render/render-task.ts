@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
+import type { FrameRange } from "../../core/captions/frame-times.ts";
 import { outputExtensionOf, outputModeOf } from "../../core/render-plan/output-mode.ts";
+import { planOutput } from "../../core/render-plan/output-plan.ts";
 import { type RenderJob, type RenderResult, renderJobSchema } from "../../core/render-plan/render-job.ts";
+import { segmentPlan } from "../../core/render-plan/segments.ts";
 import type { LocalBroll } from "./broll-feed.ts";
 import { renderFilm } from "./render-film.ts";
 import { addFontsOfJob } from "./uploaded-fonts.ts";
@@ -23,17 +26,25 @@ export const contentTypes = { mp4: "video/mp4", mov: "video/quicktime", webm: "v
 /** Of the time that a task takes, about this part is drawing and encoding; the rest moves files. */
 const renderingShare = 0.94;
 
-/** The clips of a job that shows any; one that fills several ranges is fetched once. */
+/** Indexes of the b-rolls that are seen. */
+const brollsSeen = (job: RenderJob, segment: FrameRange | null): Set<number> => {
+  const film = planOutput(job.media, job.exportSettings, job.cuts ?? null, job.brolls);
+  const plan = segment ? segmentPlan(film, segment) : film;
+  return new Set(plan.mode === "composited" ? plan.brolls.map(({ index }) => index) : []);
+};
+
+/** The clips that are seen; one that fills several ranges is fetched once. */
 const downloadBrolls = async (
   job: RenderJob,
+  segment: FrameRange | null,
   folder: string,
   deps: RenderTaskDeps,
   signal: AbortSignal,
 ): Promise<LocalBroll[]> => {
-  if (outputModeOf(job.exportSettings) !== "composited") return [];
+  const seen = brollsSeen(job, segment);
   const paths = new Map<string, string>();
-  for (const { key } of job.brolls) {
-    if (paths.has(key)) continue;
+  for (const [index, { key }] of job.brolls.entries()) {
+    if (!seen.has(index) || paths.has(key)) continue;
     const path = join(folder, `broll-${paths.size}`);
     paths.set(key, path);
     await deps.download(key, path, signal);
@@ -47,12 +58,13 @@ export const fetchMaterial = async (
   folder: string,
   deps: RenderTaskDeps,
   signal: AbortSignal,
+  segment: FrameRange | null = null,
 ): Promise<{ sourcePath: string; brolls: LocalBroll[] }> => {
   const sourcePath = join(folder, "source");
   // Captions alone need nothing of the source but its length, which the job states.
   if (outputModeOf(job.exportSettings) === "composited")
     await deps.download(job.sourceKey, sourcePath, signal);
-  const brolls = await downloadBrolls(job, folder, deps, signal);
+  const brolls = await downloadBrolls(job, segment, folder, deps, signal);
   await addFontsOfJob(job, folder, (key, path) => deps.downloadFont(key, path, signal));
   return { sourcePath, brolls };
 };

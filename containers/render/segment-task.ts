@@ -41,7 +41,7 @@ export const renderSegmentTask = (
     const key = segmentKey(job.taskId, index, extension);
     if (!(await deps.exists(key))) {
       const outputPath = join(folder, `segment.${extension}`);
-      const { sourcePath, brolls } = await fetchMaterial(job, folder, deps, signal);
+      const { sourcePath, brolls } = await fetchMaterial(job, folder, deps, signal, segment);
       const watch = {
         signal,
         onProgress: (done: number) => deps.reportSegmentProgress(job.segments, index, done * 0.98),

@@ -13,7 +13,7 @@ import { planOutput } from "../../../core/render-plan/output-plan.ts";
 import { word } from "../../unit/captions/words.ts";
 import { mediaInfo, videoStream } from "../../unit/render-plan/media.ts";
 import { makeCounter, pictureAt, readCounter } from "./counter.ts";
-import { audioDigest, differences, frame, media, openStudio, probe } from "./film.ts";
+import { audioDigest, decode, differences, frame, media, openStudio, probe } from "./film.ts";
 
 const studio = openStudio();
 const folder = mkdtempSync(join(tmpdir(), "capstack-broll-test-"));
@@ -82,6 +82,51 @@ describe("b-rolls in a film", () => {
     const captioned = await render([word("Hello", 0.5, 1)]);
     const changed = differences(captioned.path, film.path).map((count) => count > 20);
     expect(changed).toEqual(Array.from({ length: 60 }, (_, index) => index >= 15 && index < 30));
+  });
+
+  test("lie on the time line of what cuts have left, and are the same in every segment of it", async () => {
+    const fps = { num: 30, den: 1 };
+    makeCounter(at("long.mp4"), { fps: "30", frames: 240, kind: "m", sound: true });
+    const film = {
+      source: at("long.mp4"),
+      cuts: {
+        fps,
+        kept: [
+          { startFrame: 10, endFrame: 60 },
+          { startFrame: 90, endFrame: 220 },
+        ],
+      },
+      brolls: await Promise.all([ranged(1, 2), ranged(2.5, 5)].map((range) => broll(at("clip.mp4"), range))),
+    };
+    const expected = Array.from({ length: 180 }, (_, index) => {
+      if (index >= 30 && index < 60) return `b${pictureAt(index - 30, fps, clip)}`;
+      if (index >= 75 && index < 150) return `b${pictureAt(index - 75, fps, clip)}`;
+      return `m${index < 50 ? index + 10 : index + 40}`;
+    });
+    expect(readCounter((await studio.render(film)).path)).toEqual(expected);
+    const pieces: string[] = [];
+    for (const [firstFrame, endFrame] of [
+      [0, 45],
+      [45, 90],
+      [90, 100],
+      [100, 180],
+    ] as const)
+      pieces.push(...readCounter((await studio.render({ ...film, segment: { firstFrame, endFrame } })).path));
+    expect(pieces).toEqual(expected);
+  });
+
+  test("cover the blurred border of a contained picture too", async () => {
+    const film = await studio.render({
+      source: at("short.mp4"),
+      settings: { aspectRatio: "9:16", fit: "contain" },
+      brolls: [await broll(at("clip.mp4"), ranged(0.5, 1))],
+    });
+    const kinds = decode(film.path, "yuv444p", "scale=8:16");
+    const at8 = (index: number, row: number): number => kinds[index * 3 * 128 + 128 + row * 8 + 4] ?? 0;
+    for (const row of [1, 8, 14]) {
+      expect([14, 15, 29, 30].map((index) => at8(index, row) < 128)).toEqual([false, true, true, false]);
+    }
+    expect(film.frames).toBe(60);
   });
 
   test("are not seen on a green canvas", async () => {

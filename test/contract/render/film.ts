@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { probeMedia } from "../../../adapters/media-probe.ts";
 import type { LocalBroll } from "../../../containers/render/broll-feed.ts";
 import { type RenderedFilm, renderFilm } from "../../../containers/render/render-film.ts";
+import type { FrameRange } from "../../../core/captions/frame-times.ts";
 import type { CutList } from "../../../core/cuts/cut-list.ts";
 import { outputExtensionOf } from "../../../core/render-plan/output-mode.ts";
 import type { ExportSettings, RenderOptions } from "../../../core/render-plan/settings.ts";
@@ -19,7 +20,9 @@ export interface Rendering {
   options?: RenderOptions;
   settings?: ExportSettings;
   brolls?: readonly LocalBroll[];
-  cuts?: CutList;
+  cuts?: CutList | null;
+  /** Frames of the film; absent: all. */
+  segment?: FrameRange | null;
 }
 
 export interface Studio {
@@ -43,7 +46,8 @@ export const openStudio = (): Studio => {
       options = {},
       settings = {},
       brolls = [],
-      cuts,
+      cuts = null,
+      segment = null,
     }) {
       const look = findTemplate(template);
       if (!look) throw new Error(`no template ${template}`);
@@ -59,10 +63,12 @@ export const openStudio = (): Studio => {
           renderOptions: options,
           exportSettings,
           brolls,
-          cuts: cuts ?? null,
+          cuts,
         },
         sourcePath,
         path,
+        {},
+        segment,
       );
       return { ...film, path };
     },

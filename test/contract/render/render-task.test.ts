@@ -69,6 +69,20 @@ describe("a render task", () => {
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
   });
 
+  test("fetches the clips that are seen, each once, and none for a canvas", async () => {
+    const seen = { startTime: 0, endTime: 1, url: "https://clips.example", media: mediaInfo() };
+    const brolls = [
+      { ...seen, key: "a" },
+      { ...seen, startTime: 1, endTime: 2, key: "a" },
+      { ...seen, startTime: 400, endTime: 401, key: "beyond" },
+    ];
+    const film = await run(job({ media: mediaInfo(), exportSettings: {}, brolls }));
+    expect(film.calls).toEqual(["download videos/1/source", "download a"]);
+    expect((await run(job({ brolls }))).calls).toEqual([
+      "upload tasks/1/render/captioned.webm video/webm true",
+    ]);
+  });
+
   test("nothing is published when the source cannot be decoded", async () => {
     const { error, calls } = await run(job({ media: mediaInfo(), exportSettings: {} }));
     expect(error).toMatchObject({ name: "MediaUnreadable" });
