@@ -4,8 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { probeMedia } from "../../../adapters/media-probe.ts";
-import type { LocalBroll } from "../../../containers/render/broll-feed.ts";
-import type { BrollRange } from "../../../core/broll/broll-plan.ts";
 import { brollPictureArguments, hasPicture } from "../../../core/render-plan/broll-arguments.ts";
 import { partsWithin } from "../../../core/render-plan/broll-parts.ts";
 import { exactFrameRate } from "../../../core/render-plan/frame-rate.ts";
@@ -14,6 +12,7 @@ import { word } from "../../unit/captions/words.ts";
 import { mediaInfo, videoStream } from "../../unit/render-plan/media.ts";
 import { makeCounter, pictureAt, readCounter } from "./counter.ts";
 import { audioDigest, decode, differences, frame, media, openStudio, probe } from "./film.ts";
+import { localBroll, ranged } from "./local-broll.ts";
 
 const studio = openStudio();
 const folder = mkdtempSync(join(tmpdir(), "capstack-broll-test-"));
@@ -26,13 +25,6 @@ const [width, height] = [128, 72];
 const at = (name: string): string => join(folder, name);
 const clip = { fps: { num: 25, den: 1 }, frames: 50 };
 makeCounter(at("clip.mp4"), { fps: "25", frames: clip.frames, kind: "b", sound: true });
-
-const broll = async (path: string, range: BrollRange): Promise<LocalBroll> => ({
-  ...range,
-  path,
-  media: await probeMedia(path),
-});
-const ranged = (startTime: number, endTime: number): BrollRange => ({ startTime, endTime });
 
 describe("b-rolls in a film", () => {
   test.each([
@@ -47,7 +39,7 @@ describe("b-rolls in a film", () => {
     const film = await studio.render({
       source: at("main.mp4"),
       settings: { fps },
-      brolls: await Promise.all(ranges.map((range) => broll(at("clip.mp4"), range))),
+      brolls: await Promise.all(ranges.map((range) => localBroll(at("clip.mp4"), range))),
     });
     const firstAt = (seconds: number): number => Math.ceil((seconds * exact.num) / exact.den - 1e-6);
     const expected = Array.from({ length: frames }, (_, index) => {
@@ -75,7 +67,7 @@ describe("b-rolls in a film", () => {
       studio.render({
         source: at("short.mp4"),
         transcript,
-        brolls: [await broll(at("clip.mp4"), ranged(0, 2))],
+        brolls: [await localBroll(at("clip.mp4"), ranged(0, 2))],
       });
     const film = await render([]);
     expect(readCounter(film.path).every((shown) => shown.startsWith("b"))).toBe(true);
@@ -96,7 +88,9 @@ describe("b-rolls in a film", () => {
           { startFrame: 90, endFrame: 220 },
         ],
       },
-      brolls: await Promise.all([ranged(1, 2), ranged(2.5, 5)].map((range) => broll(at("clip.mp4"), range))),
+      brolls: await Promise.all(
+        [ranged(1, 2), ranged(2.5, 5)].map((range) => localBroll(at("clip.mp4"), range)),
+      ),
     };
     const expected = Array.from({ length: 180 }, (_, index) => {
       if (index >= 30 && index < 60) return `b${pictureAt(index - 30, fps, clip)}`;
@@ -119,7 +113,7 @@ describe("b-rolls in a film", () => {
     const film = await studio.render({
       source: at("short.mp4"),
       settings: { aspectRatio: "9:16", fit: "contain" },
-      brolls: [await broll(at("clip.mp4"), ranged(0.5, 1))],
+      brolls: [await localBroll(at("clip.mp4"), ranged(0.5, 1))],
     });
     const kinds = decode(film.path, "yuv444p", "scale=8:16");
     const at8 = (index: number, row: number): number => kinds[index * 3 * 128 + 128 + row * 8 + 4] ?? 0;
@@ -133,16 +127,16 @@ describe("b-rolls in a film", () => {
     const film = await studio.render({
       source: at("short.mp4"),
       settings: { outputMode: "greenScreen" },
-      brolls: [await broll(at("clip.mp4"), ranged(0, 2))],
+      brolls: [await localBroll(at("clip.mp4"), ranged(0, 2))],
     });
     const [r = 0, g = 0] = frame(film.path, 30);
     expect([r < 10, g > 240]).toEqual([true, true]);
   });
 
   test("a clip that cannot be decoded, or has no picture, fails by name", async () => {
-    const good = await broll(at("clip.mp4"), ranged(0, 1));
+    const good = await localBroll(at("clip.mp4"), ranged(0, 1));
     writeFileSync(at("damaged.mp4"), "not a film");
-    const sound = await broll(media("audio/ae_mono.mp3"), ranged(0, 1));
+    const sound = await localBroll(media("audio/ae_mono.mp3"), ranged(0, 1));
     for (const bad of [{ ...good, path: at("damaged.mp4") }, sound]) {
       const brolls = [good, { ...bad, startTime: 1, endTime: 2 }];
       await expect(studio.render({ source: at("short.mp4"), brolls })).rejects.toMatchObject({
@@ -150,129 +144,6 @@ describe("b-rolls in a film", () => {
         message: expect.stringContaining("b-roll 1 "),
       });
     }
-  });
-});
-
-/** Mean colour of a square in the middle of a quarter of the picture. */
-const quarters = (path: string, index: number): number[][] => {
-  const picture = frame(path, index);
-  return [0, 1, 2, 3].map((quarter) => {
-    const x = Math.round(width * (quarter % 2 === 0 ? 0.05 : 0.95));
-    const y = Math.round(height * (quarter < 2 ? 0.05 : 0.95));
-    const offset = (y * width + x) * 3;
-    return [...picture.subarray(offset, offset + 3)];
-  });
-};
-
-describe("a clip's picture", () => {
-  /** Red and green above, blue and white below. */
-  const painted =
-    "nullsrc=s=320x240:r=10:d=1,format=gbrp,geq=r='255*(lt(X,160)*lt(Y,120)+gte(X,160)*gte(Y,120))':g='255*gte(X,160)':b='255*gte(Y,120)'";
-  const colours = [
-    [255, 0, 0],
-    [0, 255, 0],
-    [0, 0, 255],
-    [255, 255, 255],
-  ];
-  const make = (name: string, filters: string, output: readonly string[]): string => {
-    const path = at(name);
-    execFileSync("ffmpeg", [
-      ...["-v", "error", "-y", "-f", "lavfi", "-i", `${painted},${filters}`],
-      ...["-c:v", "libx264", "-crf", "1", ...output, path],
-    ]);
-    return path;
-  };
-  /** The picture is stored turned clockwise, and the tag says to turn it back. */
-  const turned = (name: string): string => {
-    const stored = make(name, "transpose=clock,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", [
-      ...["-colorspace", "bt709", "-color_range", "tv"],
-    ]);
-    const path = at(`turned-${name}`);
-    execFileSync("ffmpeg", [
-      ...["-v", "error", "-y", "-i", stored, "-c", "copy", "-metadata:s:v", "rotate=90", path],
-    ]);
-    return path;
-  };
-
-  test.each<[string, () => string]>([
-    [
-      "BT.709",
-      () =>
-        make("709.mp4", "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", [
-          "-colorspace",
-          "bt709",
-          "-color_range",
-          "tv",
-        ]),
-    ],
-    [
-      "BT.601",
-      () =>
-        make("601.mp4", "scale=out_color_matrix=smpte170m:out_range=tv,format=yuv420p", [
-          "-colorspace",
-          "smpte170m",
-          "-color_range",
-          "tv",
-        ]),
-    ],
-    [
-      "full range, 4:4:4, 10 bits",
-      () =>
-        make("full.mp4", "scale=out_color_matrix=bt709:out_range=pc,format=yuv444p10le", [
-          "-colorspace",
-          "bt709",
-          "-color_range",
-          "pc",
-        ]),
-    ],
-    [
-      "wide pixels",
-      () =>
-        make("wide.mp4", "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p,setsar=2", [
-          "-colorspace",
-          "bt709",
-          "-color_range",
-          "tv",
-        ]),
-    ],
-    ["a turned camera", () => turned("turn.mp4")],
-  ])("covers the frame, upright, in its true colours: %s", async (_, clipOf) => {
-    // A film with BT.601 would hide a matrix that is not converted from BT.601, so the film has BT.709.
-    execFileSync("ffmpeg", [
-      ...[
-        "-v",
-        "error",
-        "-y",
-        "-f",
-        "lavfi",
-        "-i",
-        `color=c=gray:s=${width}x${height}:r=30:d=1,format=yuv420p`,
-      ],
-      ...[
-        "-c:v",
-        "libx264",
-        "-colorspace",
-        "bt709",
-        "-color_primaries",
-        "bt709",
-        "-color_trc",
-        "bt709",
-        "-color_range",
-        "tv",
-        at("grey.mp4"),
-      ],
-    ]);
-    const film = await studio.render({
-      source: at("grey.mp4"),
-      settings: { speed: "standard" },
-      brolls: [await broll(clipOf(), ranged(0, 1))],
-    });
-    const shown = quarters(film.path, 15);
-    shown.forEach((colour, quarter) => {
-      colour.forEach((value, channel) => {
-        expect(Math.abs(value - (colours[quarter]?.[channel] ?? 0))).toBeLessThanOrEqual(6);
-      });
-    });
   });
 });
 
