@@ -38,9 +38,14 @@ interface MediaType {
 export type JsonSchema = Record<string, unknown>;
 export interface OpenApiDocument {
   openapi: "3.1.0";
-  info: { title: string; version: string; description: string };
+  info: {
+    title: string;
+    version: string;
+    license: { name: string; identifier: string };
+    description: string;
+  };
   servers: { url: string }[];
-  tags: { name: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, Record<string, Operation>>;
   components: {
@@ -53,8 +58,19 @@ export interface OpenApiDocument {
 const info = {
   title: "Capstack",
   version: "1.0",
+  license: { name: "MIT", identifier: "MIT" },
   description:
     "Upload a video, get a word-level transcript, edit and approve it, download the video with animated captions. Amounts are US dollars; times are seconds or ISO 8601 in UTC.",
+};
+
+const tagNotes: Readonly<Record<Route["tag"] | typeof webhookTag, string>> = {
+  Videos: "Sources: by address, in one request, or part by part.",
+  "Captioning tasks": "Transcribe, edit and approve, render.",
+  Fonts: "Fonts of your own for captions.",
+  Templates: "The looks that captions can have.",
+  Account: "What can be spent.",
+  Documentation: "This interface, described by itself.",
+  Webhooks: "What the service sends to the recipient of a task.",
 };
 
 const countSchema: JsonSchema = { type: "integer", minimum: 0 };
@@ -94,7 +110,12 @@ export const openApiDocument = (serverUrl: string): OpenApiDocument => {
     openapi: "3.1.0",
     info,
     servers: [{ url: serverUrl }],
-    tags: [...new Set([...routes.map((route) => route.tag), webhookTag])].map((name) => ({ name })),
+    tags: [...new Set<keyof typeof tagNotes>([...routes.map((route) => route.tag), webhookTag])].map(
+      (name) => ({
+        name,
+        description: tagNotes[name],
+      }),
+    ),
     paths,
     webhooks: { taskNotification: { post: webhookOperation(jsonSchema) } },
     components: {

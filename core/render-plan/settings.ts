@@ -3,7 +3,8 @@ import { z } from "zod";
 /** #RGB, #RRGGBB or #RRGGBBAA. */
 const colour = z
   .string()
-  .regex(/^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, "must be #RGB, #RRGGBB or #RRGGBBAA");
+  // Without the flag for case: a pattern in the interface's document has none.
+  .regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/, "must be #RGB, #RRGGBB or #RRGGBBAA");
 const size = z.enum(["none", "s", "m", "l"]);
 
 /** How the captions look; absent fields take the template's value. Source: specification, "Render options". */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { languageCodes } from "../../languages/languages.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../../render-plan/settings.ts";
 import { wordEntrySchema, writtenEntrySchema } from "../../transcript/word-entry.ts";
 import { notificationSchema } from "../../webhooks/notification.ts";
@@ -85,7 +86,13 @@ export const createTaskBody = z.strictObject({
     .min(1)
     .optional()
     .meta({ description: "Copies the transcript of another task." }),
-  language: z.string().min(1).optional().meta({ description: "Source language code; detected when absent." }),
+  language: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({
+      description: `Language of the speech, detected when absent; upper or lower case, one of ${languageCodes.join(", ")}.`,
+    }),
   translateTo: z.string().min(1).optional().meta(refused),
   dub: z
     .boolean()

@@ -18,7 +18,11 @@ export const createUploadBody = z.strictObject({
   uploadParts: z
     .array(
       z.strictObject({
-        contentLength: z.number().int().min(1).meta({ description: "Size of the part in bytes." }),
+        contentLength: z
+          .number()
+          .int()
+          .min(1)
+          .meta({ description: "Size of the part in bytes.", maximum: 5 * 1024 ** 3 }),
       }),
     )
     .min(1)
