@@ -234,6 +234,7 @@ describe("what has no route", () => {
     expect(methodsOf("/openapi.json")).toEqual(["GET", "HEAD", "OPTIONS"]);
     expect(methodsOf("/openapixjson")).toEqual([]);
     expect(methodsOf("/videos/")).toEqual([]);
+    expect(methodsOf("/videos/upload")).toEqual(["POST", "OPTIONS"]);
   });
 });
 
