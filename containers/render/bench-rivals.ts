@@ -3,6 +3,12 @@ import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
 import type { CaptionFilm } from "./caption-film.ts";
 
 /**
+ * libass counts the size of a font from ascender to descender: with this its capitals are as high as ours (measured with
+ * DejaVu Sans, what `sans-serif` means on Debian).
+ */
+const libassSize = 1.12;
+
+/**
  * The same captions for libass, as one would write them for it by hand: the page's words, the spoken one in its colour
  * and growing (`\t`), stroke and shadow. Pages do not move as they come; libass is asked for less than we do.
  */
@@ -32,7 +38,7 @@ export const assSubtitles = (film: CaptionFilm, style: CaptionStyle, plan: Outpu
     "YCbCr Matrix: TV.709",
     "[V4+ Styles]",
     "Format: Name,Fontname,Fontsize,PrimaryColour,OutlineColour,BackColour,Bold,BorderStyle,Outline,Shadow,Alignment,MarginL,MarginR,MarginV",
-    `Style: D,sans-serif,${style.fontSizePx},${assColour(style.fontColour)},&H00000000,&H80000000,-1,1,${stroke},${shadow},5,40,40,40`,
+    `Style: D,sans-serif,${Math.round(style.fontSizePx * libassSize)},${assColour(style.fontColour)},&H00000000,&H80000000,-1,1,${stroke},${shadow},5,40,40,40`,
     "[Events]",
     "Format: Layer,Start,End,Style,Name,MarginL,MarginR,MarginV,Effect,Text",
     ...events,

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { runFfmpeg } from "../../adapters/ffmpeg.ts";
@@ -19,10 +20,10 @@ import type { FilmJob } from "./render-film.ts";
  * What captions cost, beside a plain re-encode (A) and libass (B) with the same encoder settings; ours (C) is a whole
  * process: start of Node, layout, drawing, compositing, encoding, check of the file. docs/performance.md explains.
  *
- *   npm run bench -- [--part pairs|filter|transparent|large]... [--source FILE]... [--speed SPEED]... [--pairs N]
+ *   npm run bench -- [--part pairs|filter|transparent|large|length]... [--source FILE]... [--speed SPEED]... [--pairs N]
  *     [--template NAME] [--json]
  */
-const parts = ["pairs", "filter", "transparent", "large"];
+const parts = ["pairs", "filter", "transparent", "large", "length"];
 const { values } = parseArgs({
   options: {
     part: { type: "string", multiple: true, default: parts },
@@ -130,7 +131,7 @@ const report = (
       ];
     }),
   );
-  const result = { name, rounds: rounds.length, ...extra, ...perWay };
+  const result = { name, rounds: rounds.length, loadAverage: loadavg()[0], ...extra, ...perWay };
   results.push(result);
   if (!values.json) console.dir(result, { depth: 4, breakLength: 120 });
 };
@@ -214,5 +215,13 @@ await withScratchFolder("bench", async (folder) => {
       report(name, await inTurns(name, run, 1), { part: "large", frames: plan.frameCount });
     }
   }
+  if (isAsked("length"))
+    for (const seconds of [20, 80, 320]) {
+      const source = await madeOf(join(folder, `${seconds}.mp4`), "scale=640:360", seconds);
+      const { run } = await ways(folder, source, { speed: "fast" }, "mp4");
+      const cost = await run.ours();
+      const cpuSecondsPerSecond = cost.cpuSeconds / seconds;
+      report(`${seconds} s of 640x360`, [{ ours: cost }], { part: "length", cpuSecondsPerSecond }, "ours");
+    }
 });
 if (values.json) console.log(JSON.stringify({ template: template.name, results }));

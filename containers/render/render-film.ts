@@ -3,7 +3,7 @@ import { MediaToolFailed, startFfmpeg } from "../../adapters/ffmpeg.ts";
 import type { FrameRange } from "../../core/captions/frame-times.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
-import { renderArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
+import { isLarge, renderArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
 import type { Band } from "../../core/render-plan/filter-graph.ts";
 import { framesPerSecond } from "../../core/render-plan/frame-rate.ts";
 import { type OutputPlan, planOutput } from "../../core/render-plan/output-plan.ts";
@@ -149,6 +149,7 @@ const encode = async (
   const ffmpeg = startFfmpeg({
     args,
     timeoutSeconds: limitSeconds,
+    hugePages: !isLarge(plan.canvas),
     signal: watch.signal,
     hasSideInput: hasBrolls,
     onProgress: ({ frames }) => watch.onProgress?.(Math.min(1, frames / plan.frameCount)),

@@ -26,29 +26,40 @@ const vp9: Readonly<Record<Speed, { cpuUsed: number; crf: number }>> = {
   ultraFast: { cpuUsed: 8, crf: 8 },
 };
 
-/** Canvases of more pixels than this (beyond 2560 × 1440) are encoded with less memory. */
+/** Pictures of more pixels than this (beyond 2560 × 1440) are decoded and encoded with less memory. */
 const largePixels = 4_000_000;
 
+export const isLarge = ({ width, height }: { width: number; height: number }): boolean =>
+  width * height > largePixels;
+
+/** Each thread of a decoder holds a picture; one decodes 4K faster than four encode it. */
+const decoderArguments = ({ video }: CompositedPlan): string[] =>
+  isLarge({ width: video.codedWidth, height: video.codedHeight }) ? ["-threads", "1"] : [];
+
 /**
- * Whole frames in flight are what x264's memory is made of, about 30 MB each at 3840 × 2160: threads that share a frame
- * instead of taking one each, and a look-ahead of ten frames (what `veryfast` has) instead of thirty. Measured at
- * 3840 × 2160: 820 MB instead of 1060 (veryfast) and 1520 (fast), SSIM within 0.0002, size +0.8 and −3 %. The
- * number is fixed, so that every machine makes the same file.
+ * Whole frames in flight are what x264's memory is made of, 25 to 40 MB each at 3840 × 2160: so threads that share a
+ * frame instead of taking one each, a look-ahead of three frames instead of ten (`veryfast`) or thirty (`fast`), and
+ * B-frames as references that are kept no longer than needed. With so short a look-ahead x264 saves at what later frames
+ * are built on; a lower crf gives that back. Measured in docs/performance.md. The number of threads is fixed, so that
+ * every machine makes the same file. `ultrafast` looks no further than the frame at hand.
  */
 const largeArguments = ({ canvas, speed }: OutputPlan): string[] => {
-  if (canvas.width * canvas.height <= largePixels) return [];
-  const lookAhead = speed === "ultraFast" ? "" : ":rc-lookahead=10";
-  return ["-threads", "4", "-x264-params", `sliced-threads=1${lookAhead}`];
+  if (!isLarge(canvas)) return [];
+  const frames = speed === "ultraFast" ? "" : ":rc-lookahead=3:b-pyramid=strict";
+  return ["-threads", "4", "-x264-params", `sliced-threads=1${frames}`];
 };
 
-/** x264 as it is set for a plan; also what benchmarks give to a plain re-encode. */
-export const h264Arguments = (plan: OutputPlan): string[] => [
+const crfOf = ({ canvas, speed }: OutputPlan): number =>
+  x264[speed].crf - (isLarge(canvas) && speed !== "ultraFast" ? 1.5 : 0);
+
+/** x264 as it is set for a plan, but for what keeps its memory small; benchmarks give it to a plain re-encode with the preset's own crf. */
+export const h264Arguments = (plan: OutputPlan, crf = x264[plan.speed].crf): string[] => [
   "-c:v",
   "libx264",
   "-preset",
   x264[plan.speed].preset,
   "-crf",
-  String(x264[plan.speed].crf),
+  String(crf),
   "-profile:v",
   "high",
   "-pix_fmt",
@@ -145,7 +156,9 @@ export const containerArguments = (plan: OutputPlan): string[] => {
 
 const encoderArguments = (plan: OutputPlan): string[] => {
   if (plan.codec === "prores4444") return proresArguments();
-  return plan.codec === "vp9" ? vp9Arguments(plan) : [...h264Arguments(plan), ...largeArguments(plan)];
+  return plan.codec === "vp9"
+    ? vp9Arguments(plan)
+    : [...h264Arguments(plan, crfOf(plan)), ...largeArguments(plan)];
 };
 
 /** The caption pictures on stdin. */
@@ -180,7 +193,10 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
   const others = (band ? 1 : 0) + (inputs.cutSoundPath === null ? 0 : 1);
   return [
     ...(hasSource
-      ? untrustedInput(inputs.sourcePath, entryArguments(inputs.fromTheBeginning ? 0 : entrySeconds(plan)))
+      ? untrustedInput(inputs.sourcePath, [
+          ...decoderArguments(plan),
+          ...entryArguments(inputs.fromTheBeginning ? 0 : entrySeconds(plan)),
+        ])
       : []),
     ...(band ? captionInput : []),
     ...(inputs.cutSoundPath === null ? [] : ["-i", `file:${inputs.cutSoundPath}`]),
