@@ -195,7 +195,7 @@ describe("refused", () => {
   });
 
   test("other paths and methods, in the one shape", async () => {
-    expect(await post(service, [], { target: "/fonts" })).toMatchObject({
+    expect(await post(service, [], { target: "/nowhere" })).toMatchObject({
       status: 404,
       body: { code: "RouteNotFound" },
     });
