@@ -40,7 +40,9 @@ export const captioningNotifications = (
 };
 
 /** The tools that work within a captioning task's transcription, in that order, and whether a request asks for each. */
-const captioningTools: readonly (readonly [Tool, (request: CaptioningRequest) => boolean])[] = [];
+const captioningTools: readonly (readonly [Tool, (request: CaptioningRequest) => boolean])[] = [
+  ["autoCut", (request) => request.autoCut !== undefined],
+];
 
 /** The tools that a captioning task's request asks for. */
 export const toolsOf = (request: CaptioningRequest): Tool[] =>

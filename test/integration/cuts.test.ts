@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import { media, sharedClient, type Word } from "./client.ts";
 import { probe } from "./film.ts";
+import { startReceiver } from "./receiver.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "capstack-cuts-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,11 +22,17 @@ const stumbling = (): string => {
 
 test("pauses and fillers are cut out of real speech; words stay, with the times of the film", async () => {
   const client = sharedClient();
+  const receiver = await startReceiver();
   const video = await client.upload(stumbling());
   const taskId = await client.createTask(video.body.id, {
     language: "en",
     autoCutSettings: { silenceRemoval: 0.3, disfluencyRemoval: true },
     exportSettings: { speed: "ultraFast" },
+    notification: {
+      recipient: `${receiver.origin}/cut`,
+      type: "webhook",
+      notificationsFor: ["transcript", "tool"],
+    },
   });
   const path = `/videos/${video.body.id}/task/${taskId}`;
   await client.waitForTask(video.body.id, taskId, ["transcriptionCompleted"]);
@@ -35,6 +42,13 @@ test("pauses and fillers are cut out of real speech; words stay, with the times 
   expect(words.map(({ text }) => text.toLowerCase())).not.toContain("um");
   // 0.15 × 10^0.3 is 0.3 s; a recogniser's word may end before its sound does.
   expect(words[0]?.start_time).toBeLessThan(0.4);
+
+  const told = await receiver.until("/cut", (posts) => posts.length === 2);
+  await receiver.close();
+  expect(told.map(({ payload }) => payload)).toMatchObject([
+    { event: "completed", notificationFor: "tool", tool: "autoCut", status: "transcriptionCompleted" },
+    { event: "transcriptionCompleted", notificationFor: "transcript" },
+  ]);
 
   // The words' times in the source, by way of a copy.
   const copyId = await client.createTask(video.body.id, { transcriptTaskId: taskId });

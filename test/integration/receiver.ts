@@ -15,6 +15,7 @@ export interface Post {
     event: string;
     taskId: string;
     notificationFor: string;
+    tool?: string;
     renderUrl?: string;
     transcriptUrl?: string;
     progress?: number;

@@ -52,9 +52,9 @@ const move = async (task: CaptioningTask, fields: Partial<CaptioningTask>): Prom
 };
 
 /** A task through its whole life with autoApprove. */
-const completedTask = async (): Promise<CaptioningTask> => {
+const completedTask = async (asked = request): Promise<CaptioningTask> => {
   const video = await stage.addVideo();
-  const pending = await stage.addTask({ videoId: video.id, request });
+  const pending = await stage.addTask({ videoId: video.id, request: asked });
   const transcribing = await move(pending, { status: "transcribing" });
   await stage.tasks.update(transcribing, { ...transcribing, transcriptRevision: 1 });
   const rendering = await move({ ...transcribing, transcriptRevision: 1 }, { status: "rendering" });
@@ -125,6 +125,46 @@ describe("planning", () => {
         error: "NoSpeech: Nobody speaks.",
         errorName: "NoSpeech",
       },
+    ]);
+  });
+
+  test.each([
+    ["asked for", { autoCut: { silenceRemoval: 0.5, disfluencyRemoval: false } }, ["autoCut"]],
+    ["not asked for", {}, []],
+  ])("subscribers of tools hear of cuts that were %s, before the transcript", async (_, asked, tools) => {
+    const kinds = [...notification.notificationsFor, "tool" as const];
+    const { id } = await completedTask({
+      ...request,
+      ...asked,
+      notification: { ...notification, notificationsFor: kinds },
+    });
+    await planWebhooks(rowsOf(id), planDeps());
+    const told = await bodies(id);
+    expect(told.map(({ tool }) => tool).filter(Boolean)).toEqual(tools);
+    expect(told.map(({ event }) => event)).toEqual([
+      ...tools.map(() => "completed"),
+      "transcriptionCompleted",
+      "completed",
+    ]);
+    const sequences = told.map(({ sequence }) => sequence);
+    expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+    for (const body of told.slice(0, tools.length))
+      expect(body).toMatchObject({
+        notificationFor: "tool",
+        status: "rendering",
+        transcriptUrl: told.at(-1)?.transcriptUrl,
+      });
+  });
+
+  test("of a task that fails after its cuts tells the subscriber of tools which tool it had", async () => {
+    const only = { ...notification, notificationsFor: ["tool" as const] };
+    const autoCut = { silenceRemoval: null, disfluencyRemoval: true };
+    const task = await stage.addTask({ request: { ...request, autoCut, notification: only } });
+    const failure = { status: "failed", errorName: "NoSpeech", error: "No.", completedAt: createdAt };
+    await move(task, failure as never);
+    await planWebhooks(rowsOf(task.id), planDeps());
+    expect(await bodies(task.id)).toMatchObject([
+      { event: "failed", notificationFor: "tool", tool: "autoCut" },
     ]);
   });
 
