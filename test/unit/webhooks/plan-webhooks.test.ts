@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import { type OutboxEvent, outboxSortKey, publishOutbox } from "../../../core/events/outbox.ts";
 import { captioningTaskStatusChanged } from "../../../core/events/status-event.ts";
 import type { CaptioningTask } from "../../../core/tasks/captioning-task.ts";
+import type { Notification } from "../../../core/webhooks/notification.ts";
 import { planWebhooks } from "../../../core/webhooks/plan-webhooks.ts";
 import { reportProgress } from "../../../core/webhooks/report-progress.ts";
 import { webhookBodySchema, webhookUrlSeconds } from "../../../core/webhooks/webhook-body.ts";
@@ -9,10 +10,10 @@ import { aTask, createdAt } from "../../fakes/builders.ts";
 import { createMemoryDeliveries, createMemoryWakeUps } from "../../fakes/webhooks.ts";
 import { setStage } from "../steps/stage.ts";
 
-const notification = {
+const notification: Notification = {
   recipient: "https://example.com/hook?token=1",
-  type: "webhook" as const,
-  notificationsFor: ["transcript" as const, "render" as const, "renderProgress" as const],
+  type: "webhook",
+  notificationsFor: ["transcript", "render", "renderProgress"],
 };
 const request = { ...aTask().request, notification, metadata: { order: "17" } };
 const lane = "account|https://example.com";
