@@ -55,14 +55,28 @@ export interface Egress {
  * hand, each checked like the first. No proxy, no cookies, no decompression.
  */
 export const createEgress = ({ policy, resolve, retryPausesMs = [1000, 4000] }: EgressOptions): Egress => {
-  const get = async (url: URL, agent: Agent, signal: AbortSignal) => {
+  const ask = async (url: URL, agent: Agent, limits: FetchLimits, signal: AbortSignal) => {
+    // Undici's own time for the headers starts anew at each preliminary answer (1xx).
+    const late = new AbortController();
+    const timer = setTimeout(
+      () => late.abort(stalled()),
+      (limits.connectSeconds + limits.idleSeconds) * 1000,
+    );
+    try {
+      return await request(url, {
+        dispatcher: agent,
+        signal: AbortSignal.any([signal, late.signal]),
+        headers: { accept: "*/*", "accept-encoding": "identity", "user-agent": "Capstack" },
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const get = async (url: URL, agent: Agent, limits: FetchLimits, signal: AbortSignal) => {
     for (const pauseMs of [...retryPausesMs, null]) {
       try {
-        const answer = await request(url, {
-          dispatcher: agent,
-          signal,
-          headers: { accept: "*/*", "accept-encoding": "identity", "user-agent": "Capstack" },
-        });
+        const answer = await ask(url, agent, limits, signal);
         if (pauseMs === null || !isTransientStatus(answer.statusCode)) return answer;
         answer.body.on("error", () => {}).destroy();
       } catch (error) {
@@ -82,7 +96,7 @@ export const createEgress = ({ policy, resolve, retryPausesMs = [1000, 4000] }: 
       try {
         let url = checkedHop(address, policy);
         for (let hop = 0; hop <= limits.maxRedirects; hop++) {
-          const answer = await get(url, agent, either);
+          const answer = await get(url, agent, limits, either);
           const target = redirectTarget(url, answer.statusCode, header(answer.headers.location), policy);
           if (target === null) {
             const body = openBody(answer, limits, signal);
@@ -146,6 +160,11 @@ const openBody = (answer: Answer, limits: FetchLimits, signal: AbortSignal | und
   return answer.body.pipe(guard);
 };
 
+const stalled = (cause?: unknown): NamedError =>
+  new NamedError("DownloadFailed", "The address's server stopped sending; the download timed out.", {
+    cause,
+  });
+
 const tooLarge = (maxBytes: number): NamedError =>
   new NamedError(
     "MediaTooLarge",
@@ -189,7 +208,7 @@ const asDownloadFailure = (error: unknown): Error => {
   if (
     isAny("UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "TimeoutError", "UND_ERR_ABORTED", "AbortError")
   ) {
-    return fail("The address's server stopped sending; the download timed out.");
+    return stalled(error);
   }
   if (chain.some((cause) => /certificate|CERT|ERR_TLS|ERR_SSL|SELF_SIGNED/.test(codeText(cause)))) {
     return fail("The address's certificate is not valid, or its server speaks no proper TLS.");

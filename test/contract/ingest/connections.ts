@@ -1,0 +1,18 @@
+import { Socket } from "node:net";
+
+/**
+ * Every address to which a socket of this process is about to connect, seen where Node hands it to the operating system:
+ * plain and TLS, for literals, resolved names and each of several addresses that are tried in turn.
+ */
+export const watchConnections = (): { attempts: string[]; stop: () => void } => {
+  const attempts: string[] = [];
+  const original = Socket.prototype.connect;
+  Socket.prototype.connect = function (this: Socket, ...given: Parameters<typeof original>) {
+    this.on("connectionAttempt", (address: string) => attempts.push(address));
+    return original.apply(this, given);
+  } as typeof original;
+  const stop = (): void => {
+    Socket.prototype.connect = original;
+  };
+  return { attempts, stop };
+};
