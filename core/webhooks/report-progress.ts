@@ -1,6 +1,7 @@
 import type { EventPublisher } from "../events/outbox.ts";
 import { captioningTaskProgress, type ProgressEvent } from "../events/progress-event.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
+import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import { newDelivery } from "./delivery.ts";
 import type { DeliveryStore, WakeUps } from "./delivery-store.ts";
 import { laneOf } from "./lane.ts";
@@ -9,10 +10,11 @@ import { webhookBody } from "./webhook-body.ts";
 
 export interface ProgressDeps {
   publisher: EventPublisher;
+  tasks: Pick<CaptioningTaskStore, "get">;
   deliveries: Pick<DeliveryStore, "add">;
   wakeUps: WakeUps;
-  /** When a task's progress was last told, in milliseconds; kept between calls. */
-  toldMs: Map<string, number>;
+  /** What was last told of a task, and when; kept between calls. */
+  told: Map<string, { atMs: number; percent: number }>;
   now: () => Date;
 }
 
@@ -20,23 +22,27 @@ const gapMs = 2000;
 const keptTasks = 1000;
 
 /**
- * Tells of the progress of rendering tasks, as their records stood one after the other: an event on the bus, and a
- * delivery to the subscriber. At most every two seconds per task; what is left out is made good by the next.
+ * Tells of the progress of rendering tasks: an event on the bus, and a delivery to the subscriber. At most every two
+ * seconds per task; what is left out is made good by the next. `records` only say of whom there is something to tell: they
+ * may be old when a stream repeats itself. What is told is what the task's record says now, so that it never goes back,
+ * and nothing is told after the task's end.
  */
 export const reportProgress = async (
   records: readonly CaptioningTask[],
   deps: ProgressDeps,
 ): Promise<void> => {
-  const newest = new Map(records.map((task) => [task.id, task]));
-  for (const task of newest.values()) {
-    const percent = Math.floor(task.stageProgress * 100);
+  for (const id of new Set(records.map((record) => record.id))) {
     const nowMs = deps.now().getTime();
-    if (task.status !== "rendering" || percent === 0) continue;
-    if (nowMs - (deps.toldMs.get(task.id) ?? 0) < gapMs) continue;
+    const last = deps.told.get(id) ?? { atMs: 0, percent: 0 };
+    if (nowMs - last.atMs < gapMs) continue;
+    const task = await deps.tasks.get(id);
+    if (task?.status !== "rendering") continue;
+    const percent = Math.floor(task.stageProgress * 100);
+    if (percent <= last.percent) continue;
     await tell(task, percent, deps);
-    deps.toldMs.delete(task.id);
-    deps.toldMs.set(task.id, nowMs);
-    for (const id of [...deps.toldMs.keys()].slice(0, -keptTasks)) deps.toldMs.delete(id);
+    deps.told.delete(id);
+    deps.told.set(id, { atMs: nowMs, percent });
+    for (const old of [...deps.told.keys()].slice(0, -keptTasks)) deps.told.delete(old);
   }
 };
 

@@ -19,7 +19,7 @@ export const handler = insideHandler({
   name: "publish-outbox",
   environment: outboxEnvironment,
   input: streamInput,
-  build: (env) => ({ ...publishing(env), toldMs: new Map<string, number>() }),
+  build: (env) => ({ ...publishing(env), told: new Map<string, { atMs: number; percent: number }>() }),
   run: async ({ Records }, deps) => {
     const images = Records.map(({ dynamodb }) => dynamodb.NewImage);
     await publishOutbox(images.filter(isEvent).map(outboxEventOf), deps);

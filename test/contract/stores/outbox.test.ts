@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { aTask, aVideo } from "../../fakes/builders.ts";
+import { asDelivered, complaints } from "../../fakes/published-schemas.ts";
 import { type Engine, startEngine } from "../engine/engine.ts";
 import { createDynamoRecords } from "./aws.ts";
 import { createClock } from "./both.ts";
@@ -31,6 +32,7 @@ describe("the outbox", () => {
       ["EVENT#000001", "Video Status Changed", "todo", "inProgress"],
       ["EVENT#000000", "Captioning Task Status Changed", null, "pending"],
     ]);
+    expect((await asDelivered(rows)).flatMap(complaints)).toEqual([]);
     expect(rows[2]?.event).toMatchObject({ taskId: task.id, videoId: task.videoId, sequence: 0 });
     expect(await outbox.listUnpublished(new Date("2026-03-01T12:00:05.000Z"), 10)).toHaveLength(1);
 

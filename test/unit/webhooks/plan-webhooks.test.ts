@@ -214,9 +214,10 @@ describe("planning", () => {
 });
 
 describe("progress", () => {
-  test("goes to the bus and to subscribers, the newest of a batch, every two seconds at most", async () => {
+  test("goes to the bus and to subscribers, the newest of a batch, every two seconds at most, and never back or after the end", async () => {
     const published: { detailType: string; event: object }[] = [];
     let ms = Date.parse(createdAt);
+    const now = new Map<string, CaptioningTask>();
     const deps = {
       publisher: {
         publish: async (events: readonly { detailType: string; event: object }[]) =>
@@ -224,20 +225,29 @@ describe("progress", () => {
       },
       deliveries,
       wakeUps,
-      toldMs: new Map<string, number>(),
+      tasks: { get: async (id: string) => now.get(id) ?? null },
+      told: new Map<string, { atMs: number; percent: number }>(),
       now: () => new Date(ms),
     };
     const at = (stageProgress: number, fields: object = {}) =>
       aTask({ id: "task", status: "rendering", sequence: 3, stageProgress, request, ...fields } as never);
-    await reportProgress([at(0)], deps);
-    await reportProgress([at(0.1), at(0.204)], deps);
+    /** What the stream shows, the last of them being how things are. */
+    const report = (...records: CaptioningTask[]) => {
+      for (const record of records) now.set(record.id, record);
+      return reportProgress(records, deps);
+    };
+    await report(at(0));
+    await report(at(0.1), at(0.204));
     ms += 1900;
-    await reportProgress([at(0.3)], deps);
+    await report(at(0.3));
     ms += 100;
-    await reportProgress(
-      [at(0.4), at(1, { id: "other", request: { ...request, notification: undefined } })],
-      deps,
-    );
+    await report(at(0.4), at(1, { id: "other", request: { ...request, notification: undefined } }));
+    // Said again by a stream that repeats itself, hardly more, and after the end.
+    ms += 2000;
+    await reportProgress([at(0.1)], deps);
+    await report(at(0.409));
+    now.set("task", at(1, { status: "completed", outputKey: "key", completedAt: createdAt }));
+    await reportProgress([at(0.9)], deps);
     expect(published).toMatchObject([
       { detailType: "Captioning Task Progress", event: { taskId: "task", sequence: 3, progress: 20 } },
       { event: { taskId: "task", progress: 40 } },
