@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { argumentProblem } from "../core/command-line/argument-problem.ts";
 import { webhookDelaysSchema } from "../core/webhooks/retry-schedule.ts";
 import { StartError } from "./start-error.ts";
 
@@ -74,7 +75,7 @@ function parse(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true });
   } catch (error) {
-    throw new StartError(`${(error as Error).message.split(". ")[0]}. See npm start -- --help.`);
+    throw new StartError(`${argumentProblem((error as Error).message)}. See npm start -- --help.`);
   }
 }
 

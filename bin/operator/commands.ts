@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { argumentProblem } from "../../core/command-line/argument-problem.ts";
 import { NamedError } from "../../core/errors.ts";
 import { accountsCommands } from "./accounts-commands.ts";
 import type { Command, OperatorDeps, Option, Outcome, Values } from "./command.ts";
@@ -45,8 +46,7 @@ export const parseOperatorArguments = (argv: readonly string[]): OperatorArgumen
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
     return { command: positionals.join(" "), values };
   } catch (error) {
-    // Node adds advice for programmers after the first sentence.
-    const [sentence] = (error as Error).message.split(/\.?(?:\n|$|\. )/);
+    const sentence = argumentProblem((error as Error).message);
     throw new NamedError("ValidationFailed", `${sentence}. ${seeHelp}`, { cause: error });
   }
 };

@@ -262,7 +262,10 @@ describe("the operator's command line", () => {
   test.each([
     ["--all", "Unknown option '--all'. See npm run admin -- --help."],
     ["--name", "Option '--name <value>' argument missing. See npm run admin -- --help."],
-    ["--amount -5", "Option '--amount' argument is ambiguous. See npm run admin -- --help."],
+    [
+      "--amount -5",
+      "--amount needs a value; one that begins with a dash is joined to it, as in --amount=-5. See npm run admin -- --help.",
+    ],
   ])("says in one sentence what is wrong with %s", (options, sentence) => {
     expect(() => parseOperatorArguments(["accounts", "list", ...options.split(" ")])).toThrow(sentence);
   });
