@@ -4,29 +4,18 @@ import http, { type IncomingMessage } from "node:http";
 import { basename } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import {
+  CapstackClient,
+  CapstackError,
+  CapstackFailure,
+  type Task,
+  type TaskRequest,
+  type Video,
+  type WordEntry,
+} from "../../clients/typescript/src/client.ts";
 import type { ServiceFile } from "../service-file.ts";
 import { StartError } from "../start-error.ts";
 import { multipartFrame } from "./multipart.ts";
-
-export interface VideoView {
-  id: string;
-  status: "todo" | "inProgress" | "uploaded" | "aborted";
-  metadata: { width: number | null; height: number | null; hasVideo: boolean } | null;
-  error?: string | null;
-}
-
-export interface TaskView {
-  status: "pending" | "transcribing" | "transcriptionCompleted" | "rendering" | "completed" | "failed";
-  progress: number;
-  downloadUrl: string | null;
-  error: string | null;
-  cost: string | null;
-}
-
-export interface TemplateView {
-  id: string;
-  name: string;
-}
 
 export type OnBytes = (doneBytes: number, totalBytes: number) => void;
 
@@ -36,17 +25,23 @@ const text = async (answer: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-/** `code: sentence` out of an error response of the API. */
+/** `code: sentence`, as the service put it. */
+const refusalOf = ({ code, message, messages }: CapstackError): string =>
+  messages.length > 0 ? `${code}: ${message}` : message;
+
+/** The sentence for an error response of the API. */
 export function explainRefusal(status: number, body: string): string {
+  let answer: unknown = null;
   try {
-    const { message, code } = JSON.parse(body) as { message?: string | string[]; code?: string };
-    const sentences = Array.isArray(message) ? message.join("; ") : message;
-    if (sentences) return code ? `${code}: ${sentences}` : sentences;
+    answer = JSON.parse(body);
   } catch {
     // Not JSON: the status is all that there is to say.
   }
-  return `The service answered HTTP ${status}.`;
+  return refusalOf(new CapstackError(status, new Headers(), answer));
 }
+
+/** A person watches the bar: looks are closer than a program's, and a long film may take a day. */
+const looks = { pauseMs: { first: 500, longest: 500 }, deadlineMs: 24 * 3_600_000 };
 
 const connectionCodes = [
   "ECONNREFUSED",
@@ -67,29 +62,33 @@ export function connectionLost(error: unknown): unknown {
 /** The service's public API, as any client uses it. Refusals are StartErrors with the service's own sentence. */
 export class ApiClient {
   private readonly service: Pick<ServiceFile, "baseUrl" | "apiKey">;
+  private readonly client: CapstackClient;
 
   constructor(service: Pick<ServiceFile, "baseUrl" | "apiKey">) {
     this.service = service;
+    this.client = new CapstackClient(service);
   }
 
-  templates(): Promise<TemplateView[]> {
-    return this.json("GET", "/templates");
+  templates(): Promise<{ id: string; name: string }[]> {
+    return this.connected(() => this.client.call("listTemplates", {}));
   }
 
-  video(videoId: string): Promise<VideoView> {
-    return this.json("GET", `/videos/${videoId}`);
+  /** Waits until the video can be used, or was aborted. */
+  waitForVideo(videoId: string, onLook: (video: Video) => void): Promise<Video> {
+    return this.connected(() => this.client.waitForVideo(videoId, { ...looks, onLook }));
   }
 
-  createTask(videoId: string, body: object): Promise<{ taskId: string }> {
-    return this.json("POST", `/videos/${videoId}/task`, body);
+  createTask(videoId: string, body: TaskRequest): Promise<string> {
+    return this.connected(() => this.client.createTask(videoId, body));
   }
 
-  task(videoId: string, taskId: string): Promise<TaskView> {
-    return this.json("GET", `/videos/${videoId}/task/${taskId}`);
+  /** Waits for the film. */
+  waitForTask(videoId: string, taskId: string, onLook: (task: Task) => void): Promise<Task> {
+    return this.connected(() => this.client.waitForTask(videoId, taskId, { ...looks, onLook }));
   }
 
-  transcript(videoId: string, taskId: string): Promise<{ text: string; type: string }[]> {
-    return this.json("GET", `/videos/${videoId}/task/${taskId}/transcript`);
+  transcript(videoId: string, taskId: string): Promise<WordEntry[]> {
+    return this.connected(() => this.client.transcript(videoId, taskId));
   }
 
   /** Streams the file as multipart/form-data; memory stays flat whatever its size. */
@@ -147,27 +146,14 @@ export class ApiClient {
     }
   }
 
-  private json<T>(method: string, path: string, body?: object): Promise<T> {
-    return this.connected(() => this.ask<T>(method, path, body));
-  }
-
   private async connected<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
+      if (error instanceof CapstackError) throw new StartError(refusalOf(error));
+      if (error instanceof CapstackFailure) throw new StartError(`${error.code}: ${error.message}`);
       throw connectionLost(error);
     }
-  }
-
-  private async ask<T>(method: string, path: string, body?: object): Promise<T> {
-    const answer = await fetch(this.service.baseUrl + path, {
-      method,
-      headers: { "x-api-key": this.service.apiKey, "content-type": "application/json" },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const content = await answer.text();
-    if (!answer.ok) throw new StartError(explainRefusal(answer.status, content));
-    return JSON.parse(content) as T;
   }
 }
 

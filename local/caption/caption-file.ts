@@ -1,15 +1,22 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import type { Task, TaskRequest, Video } from "../../clients/typescript/src/client.ts";
 import { languageCodes, languageOf, parseLanguageCode } from "../../core/languages/languages.ts";
 import type { CaptionRequest, OutputMode } from "../arguments.ts";
 import { StartError } from "../start-error.ts";
 import type { Progress } from "../terminal/progress.ts";
 import { formatDuration, megabytes } from "../terminal/progress-format.ts";
-import type { ApiClient, TaskView, TemplateView, VideoView } from "./api-client.ts";
+import type { ApiClient } from "./api-client.ts";
 import { defaultOutputPath, outputExtension } from "./output-path.ts";
 
-const pollMs = 500;
+interface VideoView {
+  metadata: Pick<NonNullable<Video["metadata"]>, "width" | "height" | "hasVideo"> | null;
+}
+interface TemplateView {
+  id: string;
+  name: string;
+}
+
 /** An overlay for sound alone has no source to take its size from. */
 const soundOnlySize = { width: 1920, height: 1080 };
 
@@ -84,8 +91,8 @@ export function chooseTemplate(templates: readonly TemplateView[], wanted: strin
 export function taskBody(
   request: Pick<CaptionRequest, "language" | "translateTo" | "mode">,
   templateId: string,
-  video: Pick<VideoView, "metadata">,
-): object {
+  video: VideoView,
+): TaskRequest {
   return {
     templateId,
     autoApprove: true,
@@ -95,14 +102,14 @@ export function taskBody(
   };
 }
 
-function exportSettings(mode: OutputMode, { metadata }: Pick<VideoView, "metadata">): object {
+function exportSettings(mode: OutputMode, { metadata }: VideoView): Pick<TaskRequest, "exportSettings"> {
   if (mode === "composited") return {};
   if (mode === "greenScreen") return { exportSettings: { outputMode: mode } };
   const { width, height } = metadata?.width && metadata.height ? { ...metadata } : soundOnlySize;
   return { exportSettings: { outputMode: mode, width, height } };
 }
 
-const stageLabels: Readonly<Record<TaskView["status"], string>> = {
+const stageLabels: Readonly<Record<Task["status"], string>> = {
   pending: "Waiting",
   transcribing: "Transcribing",
   transcriptionCompleted: "Transcribing",
@@ -128,12 +135,15 @@ export async function captionFile(
       `${megabytes(done)} of ${megabytes(total)} MB`,
     );
   });
-  const video = await waitForVideo(videoId, api, progress);
+  const video = await api.waitForVideo(videoId, () => progress.show("Reading", null));
   if (video.metadata?.hasVideo === false && request.mode !== "transparent") {
     throw new StartError(`${request.file} has sound but no picture: caption it with --mode transparent.`);
   }
-  const { taskId } = await api.createTask(videoId, taskBody(request, template.id, video));
-  const task = await waitForTask(videoId, taskId, api, progress);
+  const taskId = await api.createTask(videoId, taskBody(request, template.id, video));
+  const task = await api.waitForTask(videoId, taskId, ({ status, progress: percent }) => {
+    progress.show(stageLabels[status], status === "pending" ? null : percent / 100);
+  });
+  if (task.downloadUrl === null) throw new StartError("The service finished the film but gives no address.");
   await api.download(task.downloadUrl, out, (done, total) => {
     progress.show(
       "Downloading",
@@ -151,30 +161,4 @@ export async function captionFile(
     progress.say(`It is a ${extension} file, whatever its name ends in: some players go by the name.`);
   }
   progress.say(`Cost ${task.cost ?? "0.00"} USD, time ${formatDuration(Date.now() - startedMs)}`);
-}
-
-async function waitForVideo(videoId: string, api: ApiClient, progress: Progress): Promise<VideoView> {
-  for (;;) {
-    const video = await api.video(videoId);
-    if (video.status === "uploaded") return video;
-    if (video.status === "aborted") throw new StartError(video.error ?? `${basename(videoId)} was refused.`);
-    progress.show("Reading", null);
-    await delay(pollMs);
-  }
-}
-
-async function waitForTask(
-  videoId: string,
-  taskId: string,
-  api: ApiClient,
-  progress: Progress,
-): Promise<TaskView & { downloadUrl: string }> {
-  for (;;) {
-    const task = await api.task(videoId, taskId);
-    if (task.status === "failed") throw new StartError(task.error ?? "The task failed.");
-    progress.show(stageLabels[task.status], task.status === "pending" ? null : task.progress / 100);
-    if (task.status === "completed" && task.downloadUrl !== null)
-      return { ...task, downloadUrl: task.downloadUrl };
-    await delay(pollMs);
-  }
 }

@@ -13,7 +13,8 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
 const lines = (file: string): number => readFileSync(resolve(root, file), "utf8").split("\n").length - 1;
 
 describe("the size of files", () => {
-  const code = tracked.filter((file) => /\.(ts|mjs|py)$/.test(file));
+  const generated = "clients/typescript/src/interface.ts";
+  const code = tracked.filter((file) => /\.(ts|mjs|py)$/.test(file) && file !== generated);
 
   test("stays within 300 lines", () => {
     expect(code.filter((file) => lines(file) > 300)).toEqual([]);

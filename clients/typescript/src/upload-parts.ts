@@ -1,0 +1,83 @@
+import { CapstackError } from "./capstack-error.ts";
+import { type Answer, type Connection, send } from "./send.ts";
+
+export interface UploadOptions {
+  filename: string;
+  ttl?: "1d" | "7d" | "30d";
+  /** 5 MiB or more; 16 MiB by default, more for files that would have over 10,000 parts. */
+  partBytes?: number;
+  /** Parts under way at once; 3 by default. */
+  parallel?: number;
+  onBytes?: (sentBytes: number, totalBytes: number) => void;
+  /** Makes beginning the upload safe to repeat. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** S3's own limit. */
+const maxParts = 10_000;
+const triesPerPart = 4;
+
+const sizesOf = (total: number, partBytes: number): number[] => {
+  const size = Math.max(partBytes, Math.ceil(total / maxParts));
+  return Array.from({ length: Math.max(1, Math.ceil(total / size)) }, (_, index) =>
+    Math.min(size, total - index * size),
+  );
+};
+
+/**
+ * Sends a file part by part to presigned addresses. A part that fails is sent again, to a freshly signed address, since
+ * the first one may have expired. In Node `openAsBlob(path)` gives a Blob that is read from disk as it is sent.
+ */
+export const uploadParts = async (
+  connection: Connection,
+  file: Blob,
+  { filename, ttl, partBytes = 16 * 1024 ** 2, parallel = 3, onBytes, ...options }: UploadOptions,
+): Promise<Answer<"completeUpload">> => {
+  const sizes = sizesOf(file.size, partBytes);
+  const size = sizes[0] ?? 0;
+  const { signal } = options;
+  const abort = signal === undefined ? {} : { signal };
+  const { uploadId, videoId, urls } = await send(connection, "createUpload", {
+    query: ttl === undefined ? {} : { ttl },
+    body: { filename, uploadParts: sizes.map((contentLength) => ({ contentLength })) },
+    ...options,
+  });
+
+  const sendPart = async (index: number): Promise<void> => {
+    const bytes = file.slice(index * size, index * size + (sizes[index] ?? 0));
+    let url = urls[index] ?? "";
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const answer = await (connection.fetch ?? fetch)(url, { method: "PUT", body: bytes, ...abort });
+        const content = await answer.text();
+        if (answer.ok) return;
+        throw new CapstackError(answer.status, answer.headers, { message: `Part ${index + 1}: ${content}` });
+      } catch (error) {
+        if (attempt === triesPerPart || signal?.aborted) throw error;
+        const body = { uploadId, videoId, partNumbers: [index + 1] };
+        const again = await send(connection, "signUploadUrls", { body, ...abort });
+        url = again.urls[0] ?? "";
+      }
+    }
+  };
+
+  let next = 0;
+  let sentBytes = 0;
+  const work = async (): Promise<void> => {
+    while (next < sizes.length) {
+      const index = next++;
+      try {
+        await sendPart(index);
+      } catch (error) {
+        // The other senders begin no further part.
+        next = sizes.length;
+        throw error;
+      }
+      sentBytes += sizes[index] ?? 0;
+      onBytes?.(sentBytes, file.size);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(parallel, sizes.length) }, work));
+  return send(connection, "completeUpload", { body: { uploadId, videoId }, ...abort });
+};
