@@ -105,7 +105,8 @@ export function taskBody(
 function exportSettings(mode: OutputMode, { metadata }: VideoView): Pick<TaskRequest, "exportSettings"> {
   if (mode === "composited") return {};
   if (mode === "greenScreen") return { exportSettings: { outputMode: mode } };
-  const { width, height } = metadata?.width && metadata.height ? { ...metadata } : soundOnlySize;
+  const { width, height } =
+    metadata?.width && metadata.height ? { width: metadata.width, height: metadata.height } : soundOnlySize;
   return { exportSettings: { outputMode: mode, width, height } };
 }
 
