@@ -6,8 +6,9 @@ import type { VideoStore } from "../videos/video-store.ts";
 import { failCaptioningTask } from "../workflows/fail-captioning-task.ts";
 import { launchCaptioningTask } from "../workflows/launch-captioning-task.ts";
 import type { Workflows } from "../workflows/workflows.ts";
+import type { CaptioningTask } from "./captioning-task.ts";
 import type { CaptioningTaskStore } from "./captioning-task-store.ts";
-import type { TaskSlots } from "./task-slots.ts";
+import { isAtWork, type TaskSlots } from "./task-slots.ts";
 
 export interface AdmissionDeps {
   tasks: CaptioningTaskStore;
@@ -42,6 +43,7 @@ export const admitTasks = async (accountId: string, deps: AdmissionDeps): Promis
   };
 
   let full = false;
+  let hasFreed = false;
   for (const task of pending) {
     // Started already: prepare-task is about to move it on, or the reconciler will find it dead.
     if (task.executionArn !== null) continue;
@@ -52,14 +54,26 @@ export const admitTasks = async (accountId: string, deps: AdmissionDeps): Promis
     }
     if (video.status !== "uploaded" || full) continue;
     full = !(await deps.slots.take(accountId, task.id, maxConcurrentTasks));
-    if (full) continue;
-    try {
-      await launchCaptioningTask(task, deps);
-    } catch (error) {
-      // Another admission was quicker with this one.
-      if (!(error instanceof StaleWrite)) throw error;
-    }
+    if (!full && !(await launch(task, deps))) hasFreed = true;
   }
+  // While a slot was held in error, other admissions may have found the account full and left.
+  if (hasFreed) await admitTasks(accountId, deps);
+};
+
+/**
+ * Starts a task that has just taken a slot. When another admission was quicker, the task may have ended meanwhile and
+ * given its slot back before it was taken here again: it is freed then, and the answer is false.
+ */
+const launch = async (task: CaptioningTask, deps: AdmissionDeps): Promise<boolean> => {
+  try {
+    await launchCaptioningTask(task, deps);
+  } catch (error) {
+    if (!(error instanceof StaleWrite)) throw error;
+    if (isAtWork(await deps.tasks.get(task.id))) return true;
+    await deps.slots.release(task.accountId, task.id);
+    return false;
+  }
+  return true;
 };
 
 const failureOfVideo = (video: (Video & { status: "aborted" }) | null): { name: string; message: string } =>

@@ -6,6 +6,7 @@ import { reconcileVideo } from "../workflows/reconcile-video.ts";
 import { type SweepDeps, sweepExpired } from "../workflows/sweep-expired.ts";
 import type { Workflows } from "../workflows/workflows.ts";
 import { type AdmissionDeps, admitTasks } from "./admit-tasks.ts";
+import { isAtWork } from "./task-slots.ts";
 
 export interface ReconcileDeps
   extends AdmissionDeps,
@@ -62,11 +63,8 @@ export const reconcile = async (deps: ReconcileDeps): Promise<void> => {
 const unpublishedEvents = ({ outbox, now }: ReconcileDeps): Promise<OutboxEvent[]> =>
   outbox.listUnpublished(new Date(now().getTime() - outboxPatienceMs), outboxBatch);
 
-/** A holder between its slot and its launch is still pending, so only ended and waiting tasks lose their slot. */
 const freeLeakedSlots = async (accountId: string, { slots, tasks }: ReconcileDeps): Promise<void> => {
   for (const taskId of await slots.holders(accountId)) {
-    const status = (await tasks.get(taskId))?.status;
-    const isAtWork = status === "pending" || status === "transcribing" || status === "rendering";
-    if (!isAtWork) await slots.release(accountId, taskId);
+    if (!isAtWork(await tasks.get(taskId))) await slots.release(accountId, taskId);
   }
 };

@@ -1,3 +1,5 @@
+import type { CaptioningTask } from "./captioning-task.ts";
+
 /**
  * Which of an account's tasks are at work now. Waiting for approval or for the video takes no slot.
  * Both calls are idempotent: a retry neither takes a second slot nor frees another task's.
@@ -9,3 +11,10 @@ export interface TaskSlots {
   /** Ids that hold a slot now. */
   holders(accountId: string): Promise<string[]>;
 }
+
+/**
+ * Whether a task may hold a slot. A holder between its slot and its launch is still pending, so only those that have
+ * ended, wait for approval or are gone may not.
+ */
+export const isAtWork = (task: CaptioningTask | null): boolean =>
+  task?.status === "pending" || task?.status === "transcribing" || task?.status === "rendering";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { admitTasks } from "../../../core/tasks/admit-tasks.ts";
+import { failCaptioningTask } from "../../../core/workflows/fail-captioning-task.ts";
 import { setStage } from "./stage.ts";
 
 describe("admitTasks", () => {
@@ -37,6 +38,29 @@ describe("admitTasks", () => {
     await stage.slots.release("account", first.id);
     await admitTasks("account", stage);
     expect(stage.workflows.started).toContain(`captioning ${second.id}-1`);
+  });
+
+  test("keeps no slot for a task that another admission has started and that has ended since", async () => {
+    const stage = await setStage({ maxConcurrentTasks: 1 });
+    const video = await stage.addVideo();
+    const first = await stage.addTask({ videoId: video.id });
+    const second = await stage.addTask({ videoId: video.id });
+    let isListed = false;
+    const late = {
+      ...stage.tasks,
+      // Between this admission's list and its work, the other one's task runs to its end.
+      listPending: async (accountId: string, limit: number) => {
+        const listed = await stage.tasks.listPending(accountId, limit);
+        if (isListed) return listed;
+        isListed = true;
+        await stage.tasks.update(first, { ...first, attempt: 1, executionArn: "arn" });
+        await failCaptioningTask(first.id, { name: "Cancelled", message: "Over." }, stage);
+        return listed;
+      },
+    };
+    await admitTasks("account", { ...stage, tasks: late });
+    expect(await stage.slots.holders("account")).toEqual([second.id]);
+    expect(stage.workflows.started).toEqual([`captioning ${second.id}-1`]);
   });
 
   test("a task that waits for its video takes no slot from those that need not", async () => {
