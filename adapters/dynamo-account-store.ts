@@ -1,8 +1,14 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { paginateScan, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Account, type AccountStore, accountSchema, apiKeySchema } from "../core/accounts/account.ts";
 import { StaleWrite } from "../core/storage/stale-write.ts";
-import { ConditionsFailed, getItem, queryItems, type Table, transact } from "./dynamo-client.ts";
+import {
+  ConditionsFailed,
+  getItem,
+  ifConditionHolds,
+  queryItems,
+  type Table,
+  transact,
+} from "./dynamo-client.ts";
 import { putNew } from "./dynamo-record.ts";
 
 const keysIndex = (accountId: string): string => `ACCOUNT#${accountId}#KEYS`;
@@ -83,13 +89,7 @@ export const createDynamoAccountStore = (table: Table): AccountStore => {
           Object.entries(fields).map(([name, value]) => [`:${name}`, value]),
         ),
       });
-      try {
-        await table.client.send(command);
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+      return (await ifConditionHolds(table.client.send(command))) !== null;
     },
 
     async findByKey(keySha256) {

@@ -1,6 +1,4 @@
-import { type AttributeValue, ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { taskMoney } from "../core/billing/task-money.ts";
 import { captioningTaskStatusChanged, captioningTaskStatusEvent } from "../core/events/status-event.ts";
 import { StaleWrite } from "../core/storage/stale-write.ts";
@@ -15,6 +13,8 @@ import {
   epochSeconds,
   getItem,
   type Item,
+  ifConditionHolds,
+  itemOfImage,
   lifeIndex,
   queryExpired,
   queryItems,
@@ -59,7 +59,7 @@ const pendingRow = (table: Table, task: CaptioningTask): Write => ({
 
 /** The record as the table's stream shows it. */
 export const captioningTaskOf = (image: Record<string, unknown>): CaptioningTask =>
-  captioningTaskSchema.parse(unmarshall(image as Record<string, AttributeValue>));
+  captioningTaskSchema.parse(itemOfImage(image));
 
 // Parsing drops what a status must not carry, such as the token of a wait that is over.
 const itemOf = (task: CaptioningTask): Item => ({ ...captioningTaskSchema.parse(task), ...indexes(task) });
@@ -152,11 +152,7 @@ export const createDynamoCaptioningTaskStore = (
           ":progress": Math.min(1, Math.max(0, stageProgress)),
         },
       });
-      try {
-        await table.client.send(command);
-      } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      }
+      await ifConditionHolds(table.client.send(command));
     },
 
     async listUnfinished(limit) {

@@ -1,5 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from "@aws-sdk/client-dynamodb";
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
@@ -9,6 +14,7 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
 
 export type Item = Record<string, unknown>;
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -19,8 +25,16 @@ export interface Table {
   name: string;
 }
 
+let ownClient: DynamoDBClient | undefined;
+
+/** One per process, so that whoever opens the table anew finds its connections open. */
+const processClient = (): DynamoDBClient => {
+  ownClient ??= new DynamoDBClient({});
+  return ownClient;
+};
+
 /** Region, credentials and endpoint come from the environment, as everywhere in the SDK. */
-export const createTable = (name: string, client = new DynamoDBClient({})): Table => ({
+export const createTable = (name: string, client = processClient()): Table => ({
   name,
   client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
 });
@@ -65,6 +79,20 @@ export const getItems = async (
     return item === undefined ? [] : [item];
   });
 };
+
+/** What a conditional write answers; null when its condition did not hold. */
+export const ifConditionHolds = async <T>(write: Promise<T>): Promise<T | null> => {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return null;
+    throw error;
+  }
+};
+
+/** An item as the table's stream shows it. */
+export const itemOfImage = (image: Record<string, unknown>): Item =>
+  unmarshall(image as Record<string, AttributeValue>);
 
 /** All matches, page after page, until `limit` have been found. */
 export const queryItems = async (
@@ -164,5 +192,6 @@ export const transact = async (table: Table, writes: readonly Write[]): Promise<
 const sweptWithinSeconds = 14 * 86_400;
 export const recordTtl = (expiresAt: string): number => epochSeconds(expiresAt) + sweptWithinSeconds;
 
-/** `ttlSeconds` of an item: DynamoDB removes it some time after. */
-export const epochSeconds = (iso: string): number => Math.ceil(Date.parse(iso) / 1000);
+/** `ttlSeconds` of an item: DynamoDB removes it some time after. `moment`: ISO 8601, or milliseconds. */
+export const epochSeconds = (moment: string | number): number =>
+  Math.ceil((typeof moment === "string" ? Date.parse(moment) : moment) / 1000);

@@ -1,9 +1,7 @@
-import { type AttributeValue, ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { type Deletion, type Deletions, deletionSchema } from "../core/videos/deletion.ts";
 import type { Video } from "../core/videos/video.ts";
-import { queryItems, type Table, type Write } from "./dynamo-client.ts";
+import { ifConditionHolds, itemOfImage, queryItems, type Table, type Write } from "./dynamo-client.ts";
 
 const queue = "DELETIONS";
 const keyOf = (videoId: string) => ({ pk: `VIDEO#${videoId}`, sk: "DELETION" });
@@ -46,11 +44,7 @@ export const createDynamoDeletions = (table: Table): Deletions => ({
       UpdateExpression: "SET dueAt = :due, gsi2sk = :place",
       ExpressionAttributeValues: { ":due": due, ":place": placeOf(videoId, due) },
     });
-    try {
-      await table.client.send(command);
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    }
+    await ifConditionHolds(table.client.send(command));
   },
 
   async settle({ videoId }) {
@@ -60,4 +54,4 @@ export const createDynamoDeletions = (table: Table): Deletions => ({
 
 /** The deletion of a row as the table's stream shows it. Throws for a row of another kind. */
 export const deletionOf = (image: Record<string, unknown>): Deletion =>
-  deletionSchema.parse(unmarshall(image as Record<string, AttributeValue>));
+  deletionSchema.parse(itemOfImage(image));

@@ -7,6 +7,7 @@ import type { DeliveryKey, DeliveryStore, DueTry, WaitingTry } from "../core/web
 import { laneOf } from "../core/webhooks/lane.ts";
 import {
   ConditionsFailed,
+  epochSeconds,
   getItem,
   type Item,
   queryItems,
@@ -40,8 +41,7 @@ const dueKey = (delivery: WaitingDelivery) => ({
   sk: dueSk(delivery),
 });
 
-const ttlSeconds = (delivery: Delivery): number =>
-  Math.ceil(Date.parse(delivery.createdAt) / 1000) + keptSeconds;
+const ttlSeconds = (delivery: Delivery): number => epochSeconds(delivery.createdAt) + keptSeconds;
 
 const rowItem = (delivery: Delivery): Item => ({
   ...deliverySchema.parse(delivery),

@@ -1,8 +1,7 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { z } from "zod";
 import type { IdempotencyClaim, IdempotencyStore } from "../core/api/idempotency.ts";
-import { epochSeconds, getItem, type Item, type Table } from "./dynamo-client.ts";
+import { epochSeconds, getItem, type Item, ifConditionHolds, type Table } from "./dynamo-client.ts";
 import { sha256 } from "./node-secrets.ts";
 
 const rowSchema = z.object({
@@ -16,16 +15,8 @@ const rowSchema = z.object({
 
 const answerSchema = z.object({ status: z.number(), body: z.unknown() });
 
-const stillMine = "resourceId = :id AND isDone = :no";
-
 /** A claim that is somebody else's by now has nothing of ours to end. */
-const unlessLost = async (work: Promise<unknown>): Promise<void> => {
-  try {
-    await work;
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
-};
+const stillMine = "resourceId = :id AND isDone = :no";
 
 /** One item per account and key; the key itself is text of a caller, so its hash stands in the item's key. */
 export const createDynamoIdempotency = (table: Table, { now }: { now: () => Date }): IdempotencyStore => {
@@ -49,22 +40,16 @@ export const createDynamoIdempotency = (table: Table, { now }: { now: () => Date
     };
     const assignments = "fingerprint = :fingerprint, isDone = :no, leaseUntil = :lease, expiresAt = :expires";
     const tryTaking = async (resourceId: string, condition: string): Promise<string | null> => {
-      try {
-        const { Attributes } = await table.client.send(
-          new UpdateCommand({
-            TableName: table.name,
-            Key: keyOf(request.accountId, request.key),
-            UpdateExpression: `SET ${assignments}, ttlSeconds = :seconds, answer = :null, resourceId = ${resourceId}`,
-            ConditionExpression: condition,
-            ExpressionAttributeValues: values,
-            ReturnValues: "ALL_NEW",
-          }),
-        );
-        return String(Attributes?.resourceId);
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return null;
-        throw error;
-      }
+      const command = new UpdateCommand({
+        TableName: table.name,
+        Key: keyOf(request.accountId, request.key),
+        UpdateExpression: `SET ${assignments}, ttlSeconds = :seconds, answer = :null, resourceId = ${resourceId}`,
+        ConditionExpression: condition,
+        ExpressionAttributeValues: values,
+        ReturnValues: "ALL_NEW",
+      });
+      const taken = await ifConditionHolds(table.client.send(command));
+      return taken === null ? null : String(taken.Attributes?.resourceId);
     };
     return (
       (await tryTaking(":id", "attribute_not_exists(pk) OR expiresAt <= :now")) ??
@@ -113,7 +98,7 @@ export const createDynamoIdempotency = (table: Table, { now }: { now: () => Date
         ConditionExpression: stillMine,
         ExpressionAttributeValues: { ":id": resourceId, ":no": false },
       });
-      await unlessLost(table.client.send(command));
+      await ifConditionHolds(table.client.send(command));
     },
 
     async interrupt(accountId, key, resourceId) {
@@ -124,7 +109,7 @@ export const createDynamoIdempotency = (table: Table, { now }: { now: () => Date
         UpdateExpression: "SET leaseUntil = :now",
         ExpressionAttributeValues: { ":id": resourceId, ":no": false, ":now": now().toISOString() },
       });
-      await unlessLost(table.client.send(command));
+      await ifConditionHolds(table.client.send(command));
     },
   };
 };

@@ -1,7 +1,6 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { KeyUses } from "../core/accounts/account.ts";
-import { getItem, type Table } from "./dynamo-client.ts";
+import { getItem, ifConditionHolds, type Table } from "./dynamo-client.ts";
 
 const keyOf = (keyId: string) => ({ pk: `USAGE#KEY#${keyId}`, sk: "USED" });
 
@@ -29,12 +28,8 @@ export const createDynamoKeyUses = (table: Table, { now }: { now: () => Date }):
           ":before": new Date(at - noteEveryMs).toISOString(),
         },
       });
-      try {
-        await table.client.send(command);
-      } catch (error) {
-        // Another process has noted it.
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      }
+      // Else another process has noted it.
+      await ifConditionHolds(table.client.send(command));
     },
 
     async lastUsedAt(keyId) {

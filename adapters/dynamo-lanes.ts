@@ -1,7 +1,6 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Lanes } from "../core/webhooks/delivery-store.ts";
-import type { Item, Table } from "./dynamo-client.ts";
+import { epochSeconds, type Item, ifConditionHolds, type Table } from "./dynamo-client.ts";
 
 /** The item of a lane that nobody has called for so long is forgotten. */
 const keptMs = 3 * 86_400_000;
@@ -19,18 +18,14 @@ export const createDynamoLanes = (table: Table, { now }: { now: () => Date }): L
       ReturnValues: "ALL_NEW",
       ...parts,
     });
-    try {
-      return (await table.client.send(command)).Attributes ?? {};
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return null;
-      throw error;
-    }
+    const updated = await ifConditionHolds(table.client.send(command));
+    return updated === null ? null : (updated.Attributes ?? {});
   };
 
   const call = (lane: string) =>
     update(lane, {
       UpdateExpression: "ADD calls :one SET ttlSeconds = :ttl",
-      ExpressionAttributeValues: { ":one": 1, ":ttl": Math.ceil((now().getTime() + keptMs) / 1000) },
+      ExpressionAttributeValues: { ":one": 1, ":ttl": epochSeconds(now().getTime() + keptMs) },
     });
 
   return {

@@ -53,7 +53,8 @@ const rowsPerQuery = 2000;
 export const createDynamoTaskIndex = (table: Table, { now }: { now: () => Date }): TaskIndex => ({
   async ofVideos(accountId, videoIds, newest) {
     const found = new Map(videoIds.map((id): [string, VideoTaskIds] => [id, { captioning: [], clip: [] }]));
-    const [first, last] = [[...videoIds].sort()[0], [...videoIds].sort().at(-1)];
+    const sorted = [...videoIds].sort();
+    const [first, last] = [sorted[0], sorted.at(-1)];
     if (first === undefined || last === undefined) return found;
     const seen = new Set<string>();
     const counts = new Map<string, number>();

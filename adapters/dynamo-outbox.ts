@@ -1,9 +1,15 @@
-import { type AttributeValue, ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { type Outbox, type OutboxEvent, outboxEventSchema, outboxSortKey } from "../core/events/outbox.ts";
 import type { EventDetailType, StatusEvent } from "../core/events/status-event.ts";
-import { type Item, queryItems, type Table, type Write } from "./dynamo-client.ts";
+import {
+  epochSeconds,
+  type Item,
+  ifConditionHolds,
+  itemOfImage,
+  queryItems,
+  type Table,
+  type Write,
+} from "./dynamo-client.ts";
 import { putNew } from "./dynamo-record.ts";
 
 /** Rows are kept for a month after the event, for the operator's questions. */
@@ -16,7 +22,7 @@ export const outboxRow = (table: Table, pk: string, detailType: EventDetailType,
     sk: outboxSortKey(event.sequence),
     gsi2pk: "OUTBOX",
     gsi2sk: `${event.occurredAt}#${event.eventId}`,
-    ttlSeconds: Math.ceil(Date.parse(event.occurredAt) / 1000) + keptSeconds,
+    ttlSeconds: epochSeconds(event.occurredAt) + keptSeconds,
     detailType,
     event,
   });
@@ -58,15 +64,10 @@ const unmarkRow = async (table: Table, { pk, sk }: OutboxEvent): Promise<void> =
     ConditionExpression: "attribute_exists(pk)",
     UpdateExpression: "REMOVE gsi2pk, gsi2sk",
   });
-  try {
-    await table.client.send(command);
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  await ifConditionHolds(table.client.send(command));
 };
 
 const parseRow = (item: Item): OutboxEvent => outboxEventSchema.parse(item);
 
 /** The event of a row as the table's stream shows it. Throws for a row of another kind. */
-export const outboxEventOf = (image: Record<string, unknown>): OutboxEvent =>
-  parseRow(unmarshall(image as Record<string, AttributeValue>));
+export const outboxEventOf = (image: Record<string, unknown>): OutboxEvent => parseRow(itemOfImage(image));

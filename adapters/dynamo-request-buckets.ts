@@ -44,7 +44,7 @@ export const createDynamoRequestBuckets = (table: Table, { now }: { now: () => D
           ExpressionAttributeValues: {
             ...values,
             ":now": at,
-            ":ttl": epochSeconds(new Date(at / 1000 + keptMs).toISOString()),
+            ":ttl": epochSeconds(at / 1000 + keptMs),
           },
           ReturnValues: "UPDATED_NEW",
           ReturnValuesOnConditionCheckFailure: "ALL_OLD",

@@ -1,6 +1,5 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { Table } from "./dynamo-client.ts";
+import { epochSeconds, ifConditionHolds, type Table } from "./dynamo-client.ts";
 
 /** Longer than any render; the row is of no use after it. */
 const keptSeconds = 7 * 86_400;
@@ -24,20 +23,16 @@ export const createDynamoSegmentProgress = (table: Table, { now }: { now: () => 
       ExpressionAttributeNames: { "#segment": `done${index}` },
       ExpressionAttributeValues: {
         ":done": Math.min(1, Math.max(0, done)),
-        ":ttl": Math.ceil(now().getTime() / 1000) + keptSeconds,
+        ":ttl": epochSeconds(now().getTime()) + keptSeconds,
       },
       ReturnValues: "ALL_NEW",
     });
-    try {
-      const { Attributes = {} } = await table.client.send(command);
-      const parts = Object.entries(Attributes).flatMap(([name, value]) => {
-        const segment = /^done(\d+)$/.exec(name)?.[1];
-        return segment === undefined ? [] : [[segment, Number(value)] as const];
-      });
-      return Object.fromEntries(parts);
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return null;
-      throw error;
-    }
+    const updated = await ifConditionHolds(table.client.send(command));
+    if (updated === null) return null;
+    const parts = Object.entries(updated.Attributes ?? {}).flatMap(([name, value]) => {
+      const segment = /^done(\d+)$/.exec(name)?.[1];
+      return segment === undefined ? [] : [[segment, Number(value)] as const];
+    });
+    return Object.fromEntries(parts);
   },
 });

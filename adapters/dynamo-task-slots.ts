@@ -1,7 +1,6 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { TaskSlots } from "../core/tasks/task-slots.ts";
-import { getItem, type Table } from "./dynamo-client.ts";
+import { getItem, ifConditionHolds, type Table } from "./dynamo-client.ts";
 
 /** One item per account with the set of task ids; both calls are one conditional write of it. */
 export const createDynamoTaskSlots = (table: Table): TaskSlots => {
@@ -16,13 +15,7 @@ export const createDynamoTaskSlots = (table: Table): TaskSlots => {
           "attribute_not_exists(holders) OR contains(holders, :id) OR size(holders) < :limit",
         ExpressionAttributeValues: { ":task": new Set([taskId]), ":id": taskId, ":limit": limit },
       });
-      try {
-        await table.client.send(command);
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+      return (await ifConditionHolds(table.client.send(command))) !== null;
     },
 
     async release(accountId, taskId) {

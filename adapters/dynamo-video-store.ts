@@ -1,4 +1,3 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { videoStatusChanged, videoStatusEvent } from "../core/events/status-event.ts";
 import { StaleWrite } from "../core/storage/stale-write.ts";
@@ -9,6 +8,7 @@ import {
   getItem,
   getItems,
   type Item,
+  ifConditionHolds,
   lifeIndex,
   queryExpired,
   queryItems,
@@ -73,11 +73,7 @@ export const createDynamoVideoStore = (table: Table, { now }: { now: () => Date 
       ConditionExpression: "expiresAt = :expiry",
       ExpressionAttributeValues: { ":place": gsi2sk, ":expiry": video.expiresAt },
     });
-    try {
-      await table.client.send(command);
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    }
+    await ifConditionHolds(table.client.send(command));
   };
 
   return {
