@@ -1,5 +1,5 @@
 import { NamedError } from "../../core/errors.ts";
-import type { Delivery } from "../../core/webhooks/delivery.ts";
+import { type Delivery, deliveryStates } from "../../core/webhooks/delivery.ts";
 import { recipientKey } from "../../core/webhooks/lane.ts";
 import { replayDeliveries, rotateSecret, sendTest } from "../../core/webhooks/operate.ts";
 import {
@@ -16,7 +16,7 @@ import {
   type Values,
 } from "./command.ts";
 
-const states = ["waiting", "delivered", "refused", "dead", "overtaken"];
+const states: readonly string[] = deliveryStates;
 const defaultListed = 100;
 const maxListed = 10_000;
 const testPatienceMs = 20_000;

@@ -25,6 +25,10 @@ const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes)
 const base64Url = (bytes: Uint8Array): string =>
   base64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
+/** `whsec_` and base64 of 32 bytes: the form that Standard Webhooks gives secrets. */
+export const newWebhookSecret = ({ randomBytes }: Pick<SecretSource, "randomBytes">): string =>
+  `whsec_${base64(randomBytes(32))}`;
+
 /**
  * Creates an account with one API key, its webhook secret and, when given, an opening credit (integer micro-USD).
  * Throws NamedError ValidationFailed for an unknown plan or an empty name.
@@ -39,7 +43,7 @@ export const createAccount = async (
     id: deps.newId(),
     name: input.name.trim(),
     plan: plan.name,
-    webhookSecret: `whsec_${base64(deps.randomBytes(32))}`,
+    webhookSecret: newWebhookSecret(deps),
     balanceMicroUsd: 0,
     heldMicroUsd: 0,
     createdAt: deps.now().toISOString(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Notification, notificationKinds } from "./notification.ts";
-import type { PlannedNotification } from "./planned-notification.ts";
+import { notificationEvents, type PlannedNotification } from "./planned-notification.ts";
 import { nextTryAt } from "./retry-schedule.ts";
 
 /** One try, as the operator sees it. */
@@ -24,7 +24,7 @@ const base = z.object({
   videoId: z.string(),
   sequence: z.number().int().nonnegative(),
   kind: z.enum(notificationKinds),
-  event: z.enum(["transcriptionCompleted", "completed", "failed", "progress", "test"]),
+  event: z.enum(notificationEvents),
   recipient: z.string(),
   createdAt: z.string(),
   /** Failed tries since the delivery was made or replayed: the place in the schedule. */
@@ -49,6 +49,7 @@ export const deliverySchema = z.discriminatedUnion("state", [
   base.extend({ state: z.literal("overtaken"), endedAt: z.string() }),
 ]);
 export type Delivery = z.infer<typeof deliverySchema>;
+export const deliveryStates = deliverySchema.options.map(({ shape }) => shape.state.value);
 export type WaitingDelivery = Extract<Delivery, { state: "waiting" }>;
 
 const keptAttempts = 20;

@@ -1,11 +1,12 @@
 import type { Account, AccountStore } from "../accounts/account.ts";
-import type { SecretSource } from "../accounts/create-account.ts";
+import { newWebhookSecret, type SecretSource } from "../accounts/create-account.ts";
 import { checkedHop } from "../egress/download-rules.ts";
 import { NamedError } from "../errors.ts";
 import { type Delivery, newDelivery, replayed } from "./delivery.ts";
 import type { DeliveryStore, WakeUps } from "./delivery-store.ts";
 import { laneOf } from "./lane.ts";
 import type { PlannedNotification } from "./planned-notification.ts";
+import { previousSecretAt } from "./signatures.ts";
 import { webhookBody } from "./webhook-body.ts";
 
 /** What the operator does about webhooks; bin/operator/webhooks-commands.ts asks for it. */
@@ -63,10 +64,8 @@ export const sendTest = async (
 };
 
 /** When a rotation's overlap ends; null when none is under way. */
-export const overlapEnd = ({ previousWebhookSecret }: Account, now: Date): string | null =>
-  previousWebhookSecret && previousWebhookSecret.until > now.toISOString()
-    ? previousWebhookSecret.until
-    : null;
+export const overlapEnd = (account: Account, now: Date): string | null =>
+  previousSecretAt(account, now)?.until ?? null;
 
 /**
  * Gives an account a new webhook secret. For `overlapHours` the one before signs too (signatures.ts); with 0 it is worth
@@ -83,7 +82,7 @@ export const rotateSecret = async (
     const remedy = "Wait for it, or end it at once with --overlap 0.";
     throw new NamedError("ValidationFailed", `The last rotation's overlap lasts until ${running}. ${remedy}`);
   }
-  const webhookSecret = `whsec_${btoa(String.fromCharCode(...deps.randomBytes(32)))}`;
+  const webhookSecret = newWebhookSecret(deps);
   const until = new Date(now.getTime() + overlapHours * 3_600_000).toISOString();
   await deps.accounts.change(account.id, {
     webhookSecret,

@@ -10,7 +10,7 @@ import { newDelivery } from "./delivery.ts";
 import type { DeliveryStore, WakeUps } from "./delivery-store.ts";
 import { laneOf } from "./lane.ts";
 import type { PlannedNotification } from "./planned-notification.ts";
-import { type WebhookBody, webhookBody, webhookUrlSeconds } from "./webhook-body.ts";
+import { type Outcome, webhookBody, webhookUrlSeconds } from "./webhook-body.ts";
 
 export interface PlanDeps {
   outbox: Pick<Outbox, "listEvents">;
@@ -44,20 +44,21 @@ const planCaptioningTask = async (pk: string, newest: StatusEvent, deps: PlanDep
   const events = (await deps.outbox.listEvents(pk))
     .map(({ event }) => event)
     .filter(({ sequence }) => sequence <= newest.sequence);
+  const { id: taskId, accountId, videoId } = task;
+  const { metadata } = task.request;
+  const tools = toolsOf(task.request);
   let isPlanned = false;
   for (const event of events) {
-    const tools = toolsOf(task.request);
     for (const planned of captioningNotifications(event, notification.notificationsFor, tools)) {
       const outcome = await captioningOutcome(planned, event, task, deps);
-      const notified = { taskId: task.id, videoId: task.videoId, metadata: task.request.metadata };
-      const body = webhookBody(planned, notified, event, outcome);
-      const subject = { accountId: task.accountId, taskId: task.id, videoId: task.videoId };
+      const body = webhookBody(planned, { taskId, videoId, metadata }, event, outcome);
+      const subject = { accountId, taskId, videoId };
       await deps.deliveries.add(newDelivery(planned, subject, notification.recipient, deps.now()), body);
       isPlanned = true;
     }
   }
   // Also when all were there: the earlier planning may have died before this.
-  if (isPlanned) await deps.wakeUps.wake(laneOf(task.accountId, notification.recipient));
+  if (isPlanned) await deps.wakeUps.wake(laneOf(accountId, notification.recipient));
 };
 
 const captioningOutcome = async (
@@ -65,7 +66,7 @@ const captioningOutcome = async (
   event: StatusEvent,
   task: CaptioningTask,
   { bucket, videos, now }: PlanDeps,
-): Promise<Partial<WebhookBody>> => {
+): Promise<Outcome> => {
   if (planned.event === "failed") {
     const { name, message } = event.error ?? { name: "InternalError", message: "The task failed." };
     return { error: `${name}: ${message}`, errorName: name };

@@ -3,10 +3,18 @@ import type { StatusEvent } from "../events/status-event.ts";
 import type { NotificationKind } from "./notification.ts";
 
 /** What a subscriber is told has happened. `test` is the operator's (`webhooks test`). */
-export type NotificationEvent = "transcriptionCompleted" | "completed" | "failed" | "progress" | "test";
+export const notificationEvents = [
+  "transcriptionCompleted",
+  "completed",
+  "failed",
+  "progress",
+  "test",
+] as const;
+export type NotificationEvent = (typeof notificationEvents)[number];
 
 /** What the kind `tool` covers. */
-export type Tool = "dub" | "autoCut" | "clip";
+export const notificationTools = ["dub", "autoCut", "clip"] as const;
+export type Tool = (typeof notificationTools)[number];
 
 /** One delivery to be made of a change, before it has a body. */
 export interface PlannedNotification {

@@ -6,6 +6,7 @@ import { newDelivery } from "./delivery.ts";
 import type { DeliveryStore, WakeUps } from "./delivery-store.ts";
 import { laneOf } from "./lane.ts";
 import { plannedProgress } from "./planned-notification.ts";
+import { progressGapMs } from "./turn.ts";
 import { webhookBody } from "./webhook-body.ts";
 
 export interface ProgressDeps {
@@ -18,7 +19,6 @@ export interface ProgressDeps {
   now: () => Date;
 }
 
-const gapMs = 2000;
 const keptTasks = 1000;
 
 /**
@@ -34,7 +34,7 @@ export const reportProgress = async (
   for (const id of new Set(records.map((record) => record.id))) {
     const nowMs = deps.now().getTime();
     const last = deps.told.get(id) ?? { atMs: 0, percent: 0 };
-    if (nowMs - last.atMs < gapMs) continue;
+    if (nowMs - last.atMs < progressGapMs) continue;
     const task = await deps.tasks.get(id);
     if (task?.status !== "rendering") continue;
     const percent = Math.floor(task.stageProgress * 100);

@@ -1,12 +1,15 @@
 import { createHmac } from "node:crypto";
+import type { Account } from "../accounts/account.ts";
 
-/** The secrets of an account that sign at a moment. */
-export interface SigningSecrets {
-  /** `whsec_` + base64 of 32 bytes. */
-  webhookSecret: string;
-  /** The one before, while a rotation's overlap lasts. */
-  previousWebhookSecret?: { secret: string; until: string } | undefined;
-}
+/** The secrets with which an account's deliveries are signed. */
+export type SigningSecrets = Pick<Account, "webhookSecret" | "previousWebhookSecret">;
+
+/** The secret before, while a rotation's overlap lasts; else null. */
+export const previousSecretAt = (
+  { previousWebhookSecret }: Pick<SigningSecrets, "previousWebhookSecret">,
+  at: Date,
+): { secret: string; until: string } | null =>
+  previousWebhookSecret && at.toISOString() < previousWebhookSecret.until ? previousWebhookSecret : null;
 
 const prefix = "whsec_";
 
@@ -23,13 +26,11 @@ const standardSignature = (secret: string, content: string): string => {
  */
 export const signatureHeaders = (
   message: { eventId: string; body: string; at: Date },
-  { webhookSecret, previousWebhookSecret }: SigningSecrets,
+  account: SigningSecrets,
 ): Record<string, string> => {
   const { eventId, body, at } = message;
-  const previous =
-    previousWebhookSecret && at.toISOString() < previousWebhookSecret.until
-      ? previousWebhookSecret.secret
-      : null;
+  const { webhookSecret } = account;
+  const previous = previousSecretAt(account, at)?.secret ?? null;
   const seconds = String(Math.floor(at.getTime() / 1000));
   const secrets = previous === null ? [webhookSecret] : [webhookSecret, previous];
   return {

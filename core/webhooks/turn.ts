@@ -1,7 +1,7 @@
 import type { Delivery, WaitingDelivery } from "./delivery.ts";
 
 /** Progress is told at most this often. */
-const progressGapMs = 2000;
+export const progressGapMs = 2000;
 
 /**
  * What is to be done next about a task's deliveries, apart from the retries of all but progress:

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { timestamp } from "../api/schemas/common.ts";
 import { notificationKinds } from "./notification.ts";
-import type { PlannedNotification } from "./planned-notification.ts";
+import { notificationEvents, notificationTools, type PlannedNotification } from "./planned-notification.ts";
 
 /** What receivers get. Fields that a delivery has nothing for are absent, never null. */
 export const webhookBodySchema = z
   .object({
     eventId: z.string().meta({ description: "The same at every try: dedupe on it." }),
     sequence: z.number().int().meta({ description: "Orders the deliveries of one task; gaps mean nothing." }),
-    event: z.enum(["transcriptionCompleted", "completed", "failed", "progress", "test"]),
+    event: z.enum(notificationEvents),
     status: z.string().meta({ description: "The task's at that moment." }),
     taskId: z.string(),
     videoId: z.string(),
     notificationFor: z.enum(notificationKinds),
     tool: z
-      .enum(["dub", "autoCut", "clip"])
+      .enum(notificationTools)
       .optional()
       .meta({ description: "Which tool, with notificationFor tool." }),
     transcriptUrl: z.string().optional().meta({ description: "Signed address of the transcript's JSON." }),
@@ -52,7 +52,8 @@ export interface NotifiedTask {
   metadata: Readonly<Record<string, string>> | null;
 }
 
-type Outcome = Pick<
+/** What became of what a delivery tells of. */
+export type Outcome = Pick<
   WebhookBody,
   "transcriptUrl" | "renderUrl" | "clips" | "progress" | "error" | "errorName"
 >;
