@@ -1,5 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { KeyUses } from "../core/accounts/account.ts";
+import { remember } from "../core/remember.ts";
 import { getItem, ifConditionHolds, type Table } from "./dynamo-client.ts";
 
 const keyOf = (keyId: string) => ({ pk: `USAGE#KEY#${keyId}`, sk: "USED" });
@@ -14,10 +15,7 @@ export const createDynamoKeyUses = (table: Table, { now }: { now: () => Date }):
     async note(keyId) {
       const at = now().getTime();
       if (at < (noted.get(keyId) ?? 0) + noteEveryMs) return;
-      noted.delete(keyId);
-      noted.set(keyId, at);
-      const [oldest] = noted.keys();
-      if (noted.size > maxRemembered && oldest !== undefined) noted.delete(oldest);
+      remember(noted, keyId, at, maxRemembered);
       const command = new UpdateCommand({
         TableName: table.name,
         Key: keyOf(keyId),

@@ -2,17 +2,8 @@ import type { Account } from "../../core/accounts/account.ts";
 import { createAccount } from "../../core/accounts/create-account.ts";
 import { existingPlan, planOf } from "../../core/accounts/plan.ts";
 import { formatUsd } from "../../core/billing/money.ts";
-import {
-  accountOption,
-  type Command,
-  card,
-  done,
-  knownAccount,
-  noAccount,
-  required,
-  table,
-  text,
-} from "./command.ts";
+import { noAccount } from "../../core/billing/statement.ts";
+import { accountOption, type Command, card, done, knownAccount, required, table, text } from "./command.ts";
 import { limitsCard } from "./plan-limits.ts";
 
 const summaryOf = (account: Account) => ({

@@ -2,6 +2,7 @@ import type { AccountStore, KeyUses } from "../../core/accounts/account.ts";
 import type { SecretSource } from "../../core/accounts/create-account.ts";
 import type { PlanStore } from "../../core/accounts/plan.ts";
 import type { Ledger } from "../../core/billing/ledger.ts";
+import { noAccount } from "../../core/billing/statement.ts";
 import { NamedError } from "../../core/errors.ts";
 import type { CaptioningTaskStore } from "../../core/tasks/captioning-task-store.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
@@ -63,9 +64,6 @@ export const required = (values: Values, name: string): string => {
 };
 
 export const done = (value: unknown, lines: string[], exitCode = 0): Outcome => ({ value, lines, exitCode });
-
-export const noAccount = (id: string): NamedError =>
-  new NamedError("NotFound", `There is no account ${id}: see accounts list.`);
 
 /** The account of `--account`. Throws NamedError ValidationFailed, NotFound. */
 export const knownAccount = async (values: Values, deps: Pick<OperatorDeps, "accounts">) => {

@@ -2,6 +2,10 @@ import { z } from "zod";
 import { NamedError } from "../errors.ts";
 import type { Account } from "./account.ts";
 
+/** What the service itself takes of one source, whatever the plan. */
+const maxSourceBytes = 10 * 1024 ** 3;
+const maxSourceSeconds = 6 * 3600;
+
 /** What the accounts of a plan may do. */
 export const planLimitsSchema = z.object({
   /** Fonts that an account keeps at a time. */
@@ -13,16 +17,9 @@ export const planLimitsSchema = z.object({
   /** Tasks at work at once; more wait in `pending`. */
   maxConcurrentTasks: z.number().int().min(1).max(1000),
   /** Size of one source file. No more than the service itself takes: 10 GiB. */
-  maxVideoBytes: z
-    .number()
-    .int()
-    .min(1)
-    .max(10 * 1024 ** 3),
+  maxVideoBytes: z.number().int().min(1).max(maxSourceBytes),
   /** Decoded duration of one source. No more than the service itself takes: 6 hours. */
-  maxVideoSeconds: z
-    .number()
-    .min(1)
-    .max(6 * 3600),
+  maxVideoSeconds: z.number().min(1).max(maxSourceSeconds),
 });
 export type PlanLimits = z.infer<typeof planLimitsSchema>;
 
@@ -39,8 +36,8 @@ export const standardPlan: Plan = {
   requestsPerSecond: 100,
   burst: 500,
   maxConcurrentTasks: 50,
-  maxVideoBytes: 10 * 1024 ** 3,
-  maxVideoSeconds: 6 * 3600,
+  maxVideoBytes: maxSourceBytes,
+  maxVideoSeconds: maxSourceSeconds,
 };
 
 /** Plans that an operator has made. Changes reach everything that runs within seconds, not at once: readers remember. */

@@ -1,3 +1,4 @@
+import { remember } from "../remember.ts";
 import type { PlanLimits } from "./plan.ts";
 
 /**
@@ -60,10 +61,7 @@ export const createRequestLimiter = (deps: { buckets: RequestBuckets; now: () =>
     const isUsable = lease !== null && (lease.refusedUntil > now || (lease.tokens > 0 && lease.until > now));
     if (lease === null || !isUsable) {
       lease = await renewed(accountId, rate, lease, now);
-      leases.delete(accountId);
-      leases.set(accountId, lease);
-      const [oldest] = leases.keys();
-      if (leases.size > maxLeases && oldest !== undefined) leases.delete(oldest);
+      remember(leases, accountId, lease, maxLeases);
     }
     const isAdmitted = lease.tokens > 0;
     if (isAdmitted) lease.tokens -= 1;

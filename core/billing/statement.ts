@@ -16,7 +16,7 @@ interface StatementDeps {
   ledger: Ledger;
 }
 
-const noAccount = (accountId: string): NamedError =>
+export const noAccount = (accountId: string): NamedError =>
   new NamedError("NotFound", `There is no account ${accountId}: see accounts list.`);
 
 /** A busy account moves money between any two reads; that it does so this often while it is looked at is unlikely. */

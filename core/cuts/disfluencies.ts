@@ -39,6 +39,10 @@ export const withoutDisfluencies = (
 const isWord = (entry: WordEntry | undefined): boolean => entry?.type === "word";
 const isMark = (entry: WordEntry | undefined): entry is WordEntry => entry?.type === "punctuation";
 
+/** Marks that only set something off, and go with it. */
+const pauseMark = /^(?:[,，、،]|\.\.\.|…|[-–—])$/;
+const isPause = (entry: WordEntry | undefined): boolean => isMark(entry) && pauseMark.test(entry.text);
+
 const plain = (text: string, language: string | null): string =>
   text
     .normalize("NFC")
@@ -81,7 +85,7 @@ const wholeWord = (patterns: readonly string[]): RegExp =>
 const isSentence = (transcript: Transcript, index: number, count: number): boolean => {
   const next = transcript[index + count];
   const ends = !next || (isMark(next) && endsSentence(next.text));
-  return ends && beginsSentence(transcript.slice(0, index));
+  return ends && beginsSentence(transcript[index - 1]);
 };
 
 /** How many entries from `index` on are one filler; 0 when they are something else. */
@@ -118,9 +122,7 @@ const isFalseStart = (
   let following = index + 1;
   while (following < transcript.length) {
     const other = transcript[following];
-    const isPassed =
-      goes.has(following) || (isMark(other) && /^(?:[,，、،]|\.\.\.|…|[-–—])$/.test(other.text));
-    if (!isPassed) break;
+    if (!goes.has(following) && !isPause(other)) break;
     following++;
   }
   const next = transcript[following];
@@ -158,7 +160,7 @@ const remaining = (
   let mustCapitalise = false;
   for (const [index, entry] of transcript.entries()) {
     if (goes.has(index)) {
-      mustCapitalise ||= beginsSentence(kept) && /^\p{Lu}/u.test(entry.text);
+      mustCapitalise ||= beginsSentence(kept.at(-1)) && /^\p{Lu}/u.test(entry.text);
       wasRemoved = true;
       continue;
     }
@@ -172,20 +174,14 @@ const remaining = (
   return kept;
 };
 
-const beginsSentence = (kept: readonly WordEntry[]): boolean => {
-  const last = kept.at(-1);
-  return !last || (isMark(last) && endsSentence(last.text));
-};
+/** Whether what follows this entry, or nothing, begins a sentence. */
+const beginsSentence = (last: WordEntry | undefined): boolean =>
+  !last || (isMark(last) && endsSentence(last.text));
 
 /** A mark behind something that went: a comma goes, and with it the one before; the end of a sentence stays. */
 const settleMark = (kept: WordEntry[], mark: WordEntry): void => {
-  const last = kept.at(-1);
-  const isPause = /^(?:[,，、،]|\.\.\.|…|[-–—])$/;
-  if (isPause.test(mark.text)) {
-    if (isMark(last) && isPause.test(last.text)) kept.pop();
-    return;
-  }
-  if (isMark(last) && isPause.test(last.text)) kept.pop();
+  if (isPause(kept.at(-1))) kept.pop();
+  if (isPause(mark)) return;
   const before = kept.at(-1);
   if (!before || (isMark(before) && endsSentence(mark.text))) return;
   // It stands at the end of the word that it now follows.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { allDone } from "../all-done.ts";
 import { eventDetailTypeSchema, statusEventSchema } from "./status-event.ts";
 
 /**
@@ -49,8 +50,7 @@ export interface PublishDeps {
  */
 export const publishOutbox = async (events: readonly OutboxEvent[], deps: PublishDeps): Promise<void> => {
   if (events.length === 0) return;
-  const done = await Promise.allSettled([deps.publisher.publish(events), deps.planWebhooks(events)]);
-  const errors = done.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
-  if (errors.length > 0) throw new AggregateError(errors, "Events were not published and planned");
+  const works = [deps.publisher.publish(events), deps.planWebhooks(events)];
+  await allDone(works, "Events were not published and planned");
   await deps.outbox.markPublished(events);
 };

@@ -60,6 +60,9 @@ const pictureSeconds = (video: VideoStream, audio: AudioStream | null, media: Me
   return audioEnd - videoEnd > audioTailSeconds ? audioEnd : videoEnd;
 };
 
+/** The exact rate of an output. */
+export const outputFrameRate = (settings: ExportSettings): Rational => exactFrameRate(settings.fps ?? 30);
+
 /** Frames before and after cutting. Throws Error when the cuts were made for another frame rate. */
 const cutFrames = (
   frames: number,
@@ -87,7 +90,7 @@ export const planOutput = (
   brolls: readonly BrollRange[] = [],
 ): OutputPlan => {
   const mode = outputModeOf(settings);
-  const fps = exactFrameRate(settings.fps ?? 30);
+  const fps = outputFrameRate(settings);
   const speed = settings.speed ?? "standard";
   if (mode === "transparent")
     return {

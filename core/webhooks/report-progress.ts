@@ -1,5 +1,6 @@
 import type { EventPublisher } from "../events/outbox.ts";
 import { captioningTaskProgress, type ProgressEvent } from "../events/progress-event.ts";
+import { remember } from "../remember.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import { newDelivery } from "./delivery.ts";
@@ -40,9 +41,7 @@ export const reportProgress = async (
     const percent = Math.floor(task.stageProgress * 100);
     if (percent <= last.percent) continue;
     await tell(task, percent, deps);
-    deps.told.delete(id);
-    deps.told.set(id, { atMs: nowMs, percent });
-    for (const old of [...deps.told.keys()].slice(0, -keptTasks)) deps.told.delete(old);
+    remember(deps.told, id, { atMs: nowMs, percent }, keptTasks);
   }
 };
 

@@ -4,7 +4,7 @@ import type { FontStore } from "../fonts/font.ts";
 import { fontsOfTask } from "../fonts/task-fonts.ts";
 import { framesPerSecond } from "../render-plan/frame-rate.ts";
 import { outputExtensionOf } from "../render-plan/output-mode.ts";
-import { planOutput } from "../render-plan/output-plan.ts";
+import { outputFrameRate, planOutput } from "../render-plan/output-plan.ts";
 import { type RenderJob, renderJobSchema } from "../render-plan/render-job.ts";
 import { maxSegments, planSegments, type SegmentSettings } from "../render-plan/segments.ts";
 import { brollPlanKey, renderJobKey, renderOutputKey, segmentKey, videoSourceKey } from "../storage/keys.ts";
@@ -72,7 +72,6 @@ export const startRendering = async (
       async (_, index) => (await deps.bucket.head(segmentKey(task.id, index, extension))) === null,
     ),
   );
-  const { fps } = planOutput(video.media, task.request.exportSettings);
   const longest = Math.max(0, ...segments.map(({ firstFrame, endFrame }) => endFrame - firstFrame));
   return {
     taskId: task.id,
@@ -81,7 +80,9 @@ export const startRendering = async (
     segments: segments.flatMap((_, index) => (isLeft[index] ? [index] : [])),
     parallel: Math.min(deps.segmentSettings.parallel, maxSegments),
     renderTimeoutSeconds: renderTimeoutSeconds(video.media.durationSeconds),
-    segmentTimeoutSeconds: renderTimeoutSeconds(longest / framesPerSecond(fps)),
+    segmentTimeoutSeconds: renderTimeoutSeconds(
+      longest / framesPerSecond(outputFrameRate(task.request.exportSettings)),
+    ),
   };
 };
 

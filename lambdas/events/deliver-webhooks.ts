@@ -3,6 +3,7 @@ import { createDynamoAccountStore } from "../../adapters/dynamo-account-store.ts
 import { createTable } from "../../adapters/dynamo-client.ts";
 import { createDynamoLanes } from "../../adapters/dynamo-lanes.ts";
 import { createWebhookSender } from "../../adapters/webhook-sender.ts";
+import { allDone } from "../../core/all-done.ts";
 import { workLane } from "../../core/webhooks/work-lane.ts";
 import { webhookEnvironment } from "../environment.ts";
 import { basics } from "../shared/dependencies.ts";
@@ -26,8 +27,9 @@ export const handler = insideHandler({
   run: async ({ Records }, deps) => {
     const lanes = new Set(Records.map(({ body }) => wakeUp.parse(JSON.parse(body)).lane));
     // Lanes do not wait for each other; what fails is tried again by the sweep.
-    const done = await Promise.allSettled([...lanes].map((lane) => workLane(lane, deps)));
-    const errors = done.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
-    if (errors.length > 0) throw new AggregateError(errors, `${errors.length} lanes had failures`);
+    await allDone(
+      [...lanes].map((lane) => workLane(lane, deps)),
+      "Lanes had failures",
+    );
   },
 });
