@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Capability } from "../core/api/route.ts";
+import { maxSegments } from "../core/render-plan/segment-settings.ts";
 import { standardDelaysSeconds, webhookDelaysSchema } from "../core/webhooks/retry-schedule.ts";
 
 /**
@@ -51,6 +52,9 @@ export const renderingStepEnvironment = stepEnvironment.extend({
   RENDER_PARALLEL: z.coerce.number().int().min(1),
   RENDER_SEGMENT_SECONDS: z.coerce.number().int().min(1),
 });
+
+/** Segments that may be rendered at once, as the infrastructure checks the operator's setting. */
+export const maxRenderParallel = maxSegments;
 
 /** Steps and event functions that also start executions (admission, reconciliation, the end of an import). */
 export const workflowStepEnvironment = stepEnvironment.extend({ ...videoImport, ...captioning });

@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { maxRenderParallel } from "../lambdas/environment.ts";
 import type { Engine } from "./engine.ts";
 
 /** How films are divided (core/render-plan/segments.ts), as values of a function's environment. */
@@ -19,6 +20,6 @@ const fromContext = (scope: Construct, name: string, otherwise: number, most: nu
  * each. One machine encodes one segment at a time, which keeps its cores busy: long segments, so that a crash costs no more.
  */
 export const renderSettings = (scope: Construct, engine: Engine): RenderSettings => ({
-  parallel: engine.choose(fromContext(scope, "renderParallel", 8, 39), "1"),
+  parallel: engine.choose(fromContext(scope, "renderParallel", 8, maxRenderParallel), "1"),
   segmentSeconds: engine.choose(fromContext(scope, "renderSegmentSeconds", 180, 86_400), "600"),
 });

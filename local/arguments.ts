@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { argumentProblem } from "../core/command-line/argument-problem.ts";
+import { maxSegments } from "../core/render-plan/segment-settings.ts";
 import { webhookDelaysSchema } from "../core/webhooks/retry-schedule.ts";
 import { StartError } from "./start-error.ts";
 
@@ -140,7 +141,7 @@ export function parseArguments(argv: readonly string[]): LocalArguments {
     data: values.data ?? null,
     strictEgress: values["strict-egress"] ?? false,
     webhookDelays: delaysOf(values["webhook-delays"]),
-    renderParallel: numberOf("render-parallel", values["render-parallel"], 39),
+    renderParallel: numberOf("render-parallel", values["render-parallel"], maxSegments),
     segmentSeconds: numberOf("segment-seconds", values["segment-seconds"], 86_400),
     caption,
   };

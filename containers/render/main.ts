@@ -5,7 +5,7 @@ import { createDynamoSegmentProgress } from "../../adapters/dynamo-segment-progr
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { downloadObject, uploadFile } from "../../adapters/s3-files.ts";
 import { createS3Client, createS3MediaBucket } from "../../adapters/s3-media-bucket.ts";
-import { type ErrorName, NamedError } from "../../core/errors.ts";
+import { NamedError } from "../../core/errors.ts";
 import { dividedProgress } from "../../core/render-plan/segments.ts";
 import { fontIdOfFileKey } from "../../core/storage/keys.ts";
 import {
@@ -29,9 +29,9 @@ const dependencies = (
     key: string,
     path: string,
     signal: AbortSignal,
-    ...[name, sentence]: [ErrorName, string]
+    missing: NamedError,
   ): Promise<void> => {
-    if ((await files.head(key)) === null) throw new NamedError(name, sentence);
+    if ((await files.head(key)) === null) throw missing;
     await downloadObject({ client, bucket, key }, path, signal);
   };
   const table = createTable(TABLE_NAME);
@@ -48,14 +48,18 @@ const dependencies = (
   return {
     readJob: (key) => files.getJson(key),
     download: (key, path, signal) =>
-      fetched(key, path, signal, "VideoUnavailable", "The video is no longer there: upload it again"),
+      fetched(
+        key,
+        path,
+        signal,
+        new NamedError("VideoUnavailable", "The video is no longer there: upload it again"),
+      ),
     downloadFont: (key, path, signal) =>
       fetched(
         key,
         path,
         signal,
-        "FontNotFound",
-        `The font ${fontIdOfFileKey(key)} has been deleted: upload it again`,
+        new NamedError("FontNotFound", `The font ${fontIdOfFileKey(key)} has been deleted: upload it again`),
       ),
     exists: async (key) => (await files.head(key)) !== null,
     upload: (key, path, contentType, signal) =>

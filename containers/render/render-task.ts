@@ -6,7 +6,7 @@ import { planOutput } from "../../core/render-plan/output-plan.ts";
 import { type RenderJob, type RenderResult, renderJobSchema } from "../../core/render-plan/render-job.ts";
 import { segmentPlan } from "../../core/render-plan/segments.ts";
 import type { LocalBroll } from "./broll-feed.ts";
-import { renderFilm } from "./render-film.ts";
+import { type RenderedFilm, renderFilm } from "./render-film.ts";
 import { addFontsOfJob } from "./uploaded-fonts.ts";
 
 export interface RenderTaskDeps {
@@ -69,6 +69,19 @@ export const fetchMaterial = async (
   return { sourcePath, brolls };
 };
 
+/** Puts a finished film under its key. */
+export const publishFilm = async (
+  { outputKey, exportSettings, segments }: RenderJob,
+  { durationSeconds, frames, width, height }: RenderedFilm,
+  path: string,
+  deps: RenderTaskDeps,
+  signal: AbortSignal,
+): Promise<RenderResult> => {
+  await deps.upload(outputKey, path, contentTypes[outputExtensionOf(exportSettings)], signal);
+  deps.reportProgress(1);
+  return { outputKey, durationSeconds, frames, width, height, segments: segments.length };
+};
+
 /**
  * The work of one render execution: the job from the bucket, the film on the local disk, checked, then published under
  * its key. May be repeated: the same job draws the same film.
@@ -92,8 +105,5 @@ export const renderTask = (
       signal,
       onProgress: (done) => deps.reportProgress(start + done * renderingShare),
     });
-    await deps.upload(job.outputKey, outputPath, contentTypes[extension], signal);
-    deps.reportProgress(1);
-    const { durationSeconds, frames, width, height } = film;
-    return { outputKey: job.outputKey, durationSeconds, frames, width, height, segments: 0 };
+    return publishFilm(job, film, outputPath, deps, signal);
   });

@@ -7,7 +7,7 @@ import { segmentsShare } from "../../core/render-plan/segments.ts";
 import { segmentKey } from "../../core/storage/keys.ts";
 import { joinFilm } from "./join-film.ts";
 import { renderFilm } from "./render-film.ts";
-import { contentTypes, fetchMaterial, type RenderTaskDeps } from "./render-task.ts";
+import { contentTypes, fetchMaterial, publishFilm, type RenderTaskDeps } from "./render-task.ts";
 
 export interface SegmentTaskDeps extends RenderTaskDeps {
   exists: (key: string) => Promise<boolean>;
@@ -81,8 +81,5 @@ export const joinTask = (jobKey: string, deps: SegmentTaskDeps, signal: AbortSig
       signal,
       onProgress: (done) => deps.reportProgress(segmentsShare + done * 0.03),
     });
-    await deps.upload(job.outputKey, outputPath, contentTypes[extension], signal);
-    deps.reportProgress(1);
-    const { durationSeconds, frames, width, height } = film;
-    return { outputKey: job.outputKey, durationSeconds, frames, width, height, segments: segments.length };
+    return publishFilm(job, film, outputPath, deps, signal);
   });

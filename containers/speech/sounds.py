@@ -7,18 +7,15 @@ steady music bed under the speech are not worth a pause.
 import processor  # noqa: F401  before numpy
 import numpy as np
 
-from speech_regions import FRAME_SAMPLES, SAMPLE_RATE, Span, speech_regions
+from speech_regions import FRAME_SAMPLES, SAMPLE_RATE, SHORTEST_PAUSE_SECONDS, SURE_PROBABILITY, Span, speech_regions
+from word_times import HOP_SAMPLES, joined, spans_of
 
-HOP_SAMPLES = 160
-HOP_SECONDS = HOP_SAMPLES / SAMPLE_RATE
 BLOCK_HOPS = 6_000
-SURE_PROBABILITY = 0.6
 # Loud: this far above the quietest tenth of the track, and no further below the speakers than this.
 ABOVE_FLOOR_DB = 12.0
 BELOW_SPEECH_DB = 15.0
 QUIETEST_DB = -60.0
 SHORTEST_SOUND_SECONDS = 0.2
-SHORTEST_PAUSE_SECONDS = 0.15
 
 
 def level_of(track: np.ndarray) -> np.ndarray:
@@ -37,7 +34,8 @@ def audible_sounds(track: np.ndarray, probabilities: np.ndarray) -> list[Span]:
     """Stretches in order, apart by 150 ms or more. `probabilities`: of speech, for the whole track."""
     seconds = len(track) / SAMPLE_RATE
     spoken = speech_regions(probabilities, seconds)
-    return joined([*spoken, *loud_stretches(level_of(track), probabilities)])
+    loud = loud_stretches(level_of(track), probabilities)
+    return joined([*spoken, *loud], SHORTEST_PAUSE_SECONDS)
 
 
 def loud_stretches(level: np.ndarray, probabilities: np.ndarray) -> list[Span]:
@@ -48,17 +46,6 @@ def loud_stretches(level: np.ndarray, probabilities: np.ndarray) -> list[Span]:
     speech = float(np.median(voiced)) if len(voiced) else float(np.quantile(level, 0.9))
     floor = float(np.quantile(level, 0.1))
     is_loud = level > max(floor + ABOVE_FLOOR_DB, speech - BELOW_SPEECH_DB, QUIETEST_DB)
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], is_loud.astype(np.int8), [0]])))
-    spans = [Span(a * HOP_SECONDS, b * HOP_SECONDS) for a, b in zip(edges[0::2], edges[1::2])]
     # A click is loud too, but short.
-    return [span for span in joined(spans) if span.seconds >= SHORTEST_SOUND_SECONDS]
-
-
-def joined(spans: list[Span]) -> list[Span]:
-    result: list[Span] = []
-    for span in sorted(spans, key=lambda one: one.start):
-        if result and span.start - result[-1].end < SHORTEST_PAUSE_SECONDS:
-            result[-1] = Span(result[-1].start, max(result[-1].end, span.end))
-        else:
-            result.append(span)
-    return result
+    stretches = joined(spans_of(is_loud, 0.0), SHORTEST_PAUSE_SECONDS)
+    return [span for span in stretches if span.seconds >= SHORTEST_SOUND_SECONDS]

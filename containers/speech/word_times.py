@@ -62,15 +62,9 @@ def audible_stretches(samples: np.ndarray, probabilities: np.ndarray, offset_sec
     level = loudness(samples)
     floor, peak = np.quantile(level, 0.08), np.quantile(level, 0.95)
     threshold = floor + max(6.0, 0.3 * (peak - floor))
-    spans = spans_of(level > threshold, offset_seconds)
-    joined: list[Span] = []
-    for span in spans:
-        if joined and span.start - joined[-1].end < SHORTEST_PAUSE_SECONDS:
-            joined[-1] = Span(joined[-1].start, span.end)
-        else:
-            joined.append(span)
+    stretches = joined(spans_of(level > threshold, offset_seconds), SHORTEST_PAUSE_SECONDS)
     audible = [
-        span for span in joined if span.seconds >= SHORTEST_SOUND_SECONDS and has_voice(span, probabilities)
+        span for span in stretches if span.seconds >= SHORTEST_SOUND_SECONDS and has_voice(span, probabilities)
     ]
     end_seconds = offset_seconds + len(samples) / SAMPLE_RATE
     if audible_share(audible, probabilities, offset_seconds, end_seconds) >= LEAST_AUDIBLE_SHARE:
@@ -100,6 +94,17 @@ def spans_of(active: np.ndarray, offset_seconds: float) -> list[Span]:
         Span(offset_seconds + a * HOP_SECONDS, offset_seconds + b * HOP_SECONDS)
         for a, b in zip(edges[0::2], edges[1::2])
     ]
+
+
+def joined(spans: list[Span], shortest_pause_seconds: float) -> list[Span]:
+    """In order, those that are less than a pause apart, or overlap, made one."""
+    result: list[Span] = []
+    for span in sorted(spans, key=lambda one: one.start):
+        if result and span.start - result[-1].end < shortest_pause_seconds:
+            result[-1] = Span(result[-1].start, max(result[-1].end, span.end))
+        else:
+            result.append(span)
+    return result
 
 
 def has_voice(span: Span, probabilities: np.ndarray) -> bool:

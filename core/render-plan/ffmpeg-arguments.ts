@@ -186,11 +186,16 @@ export interface RenderInputs {
   fromTheBeginning?: boolean;
 }
 
+/** Which of ffmpeg's inputs each would be: the source, the caption pictures, the cut sound, the b-rolls. */
+const inputNumbers = (plan: OutputPlan, { cutSoundPath }: RenderInputs, band: Band | null) => {
+  const captions = plan.mode === "composited" ? 1 : 0;
+  const cutSound = captions + (band ? 1 : 0);
+  return { captions, cutSound, brolls: cutSound + (cutSoundPath === null ? 0 : 1) };
+};
+
 /** The inputs and the filter graph that ends in `[out]`. */
 const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | null): string[] => {
   const hasSource = plan.mode === "composited";
-  const captions = hasSource ? 1 : 0;
-  const others = (band ? 1 : 0) + (inputs.cutSoundPath === null ? 0 : 1);
   return [
     ...(hasSource
       ? untrustedInput(inputs.sourcePath, [
@@ -202,7 +207,7 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
     ...(inputs.cutSoundPath === null ? [] : ["-i", `file:${inputs.cutSoundPath}`]),
     ...(hasSource && plan.brolls.length > 0 ? brollInput(plan) : []),
     "-filter_complex",
-    filterGraph(plan, band, { captions, brolls: captions + others }),
+    filterGraph(plan, band, inputNumbers(plan, inputs, band)),
     "-map",
     "[out]",
   ];
@@ -241,7 +246,10 @@ export const renderArguments = (
   "-y",
   ...graphArguments(plan, inputs, band),
   ...(plan.mode === "composited"
-    ? audioArguments(plan, { source: 0, cutSound: inputs.cutSoundPath === null ? null : band ? 2 : 1 })
+    ? audioArguments(plan, {
+        source: 0,
+        cutSound: inputs.cutSoundPath === null ? null : inputNumbers(plan, inputs, band).cutSound,
+      })
     : []),
   ...ownStreamsOnly,
   ...encoderArguments(plan),

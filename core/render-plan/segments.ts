@@ -3,17 +3,7 @@ import { keptPart } from "../cuts/cut-list.ts";
 import { partsWithin } from "./broll-parts.ts";
 import { framesPerSecond } from "./frame-rate.ts";
 import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
-
-/** How a film is divided; an operator's choice. */
-export interface SegmentSettings {
-  /** Segments that are rendered at the same time. */
-  parallel: number;
-  /** Length of a segment of a film of 1920 × 1080 pixels at 30 frames per second; others by their pixels per second. */
-  segmentSeconds: number;
-}
-
-/** Below what an inline Map runs at once (40), and few enough for the history of an execution. */
-export const maxSegments = 39;
+import { maxSegments, type SegmentSettings } from "./segment-settings.ts";
 
 const segmentPixelsPerSecond = 1920 * 1080 * 30;
 

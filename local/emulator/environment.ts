@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { delimiter, dirname } from "node:path";
+import { maxSegments } from "../../core/render-plan/segment-settings.ts";
 import type { LocalPaths } from "../paths.ts";
 
 export const region = "us-east-1";
@@ -52,7 +53,7 @@ export function engineEnvironment(
     CAPSTACK_PUBLIC_URL: settings.publicUrl,
     // An encoder keeps about four cores busy.
     CAPSTACK_RENDER_PARALLEL: String(
-      settings.renderParallel ?? Math.max(1, Math.min(39, Math.floor(availableParallelism() / 4))),
+      settings.renderParallel ?? Math.max(1, Math.min(maxSegments, Math.floor(availableParallelism() / 4))),
     ),
     ...(settings.segmentSeconds === null
       ? {}

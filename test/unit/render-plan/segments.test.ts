@@ -2,7 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import type { FrameRange } from "../../../core/captions/frame-times.ts";
 import { joinList } from "../../../core/render-plan/join-arguments.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
-import { entrySeconds, maxSegments, planSegments, segmentPlan } from "../../../core/render-plan/segments.ts";
+import { maxSegments } from "../../../core/render-plan/segment-settings.ts";
+import { entrySeconds, planSegments, segmentPlan } from "../../../core/render-plan/segments.ts";
 import type { ExportSettings } from "../../../core/render-plan/settings.ts";
 import { audioStream, mediaInfo, videoStream } from "./media.ts";
 
