@@ -27,6 +27,9 @@ export const lumaWeights: Readonly<Record<Matrix, { red: number; blue: number }>
 
 const isRgb = (pixelFormat: string): boolean => /^(gbr|rgb|bgr|argb|abgr|0rgb|0bgr|pal8)/.test(pixelFormat);
 
+export const isFullRange = (video: VideoStream): boolean =>
+  video.colorRange === "pc" || video.pixelFormat.startsWith("yuvj");
+
 /** An untagged picture is BT.709 from 720 lines up and BT.601 below: what players assume. */
 const assumedMatrix = (video: VideoStream): Matrix =>
   Math.min(video.codedWidth, video.codedHeight) >= 720 ||
@@ -61,19 +64,39 @@ const known = (value: string, fallback: string): string =>
 const referenceWhite = 203;
 const highlightPeak = 1000;
 
+/** SDR transfers that zscale can make linear. */
+const linearizable = new Set(
+  "bt709 bt470m bt470bg smpte170m smpte240m linear log100 log316 iec61966-2-4 iec61966-2-1 bt2020-10 bt2020-12".split(
+    " ",
+  ),
+);
+
+/** Matrices that swscale takes for BT.601 without a word. */
+const foreignToSwscale = new Set(["ycgco", "chroma-derived-nc", "chroma-derived-c", "ictcp"]);
+
+/**
+ * Says what the picture is, in place of what its tags leave open: zscale refuses to convert from, and to, a colour that
+ * is not told.
+ */
+const described = (
+  video: VideoStream,
+  { matrix, primaries, transfer }: { matrix: string; primaries: string; transfer: string },
+): string =>
+  [
+    `setparams=colorspace=${isRgb(video.pixelFormat) ? "gbr" : known(video.colorSpace, matrix)}`,
+    `color_primaries=${known(video.colorPrimaries, primaries)}`,
+    `color_trc=${known(video.colorTransfer, transfer)}`,
+    `range=${isFullRange(video) || isRgb(video.pixelFormat) ? "pc" : "tv"}`,
+  ].join(":");
+
 /**
  * HDR to SDR. Linear light is scaled so that reference white is 1.0; the Möbius curve leaves everything up to half of it
  * as it is (a grey card, 38 % HLG or 26 cd/m², comes out at 0.42, as BT.709 has it) and rolls what is above off to 1.0,
  * so that reference white lands at 0.9 and highlights keep their drawing.
  */
 const toneMap = (video: VideoStream): string[] => [
-  [
-    `zscale=tin=${video.colorTransfer}`,
-    `min=${known(video.colorSpace, "bt2020nc")}`,
-    `pin=${known(video.colorPrimaries, "bt2020")}`,
-    `rin=${video.colorRange === "pc" ? "pc" : "tv"}`,
-    `t=linear:npl=${referenceWhite}`,
-  ].join(":"),
+  described(video, { matrix: "bt2020nc", primaries: "bt2020", transfer: "unknown" }),
+  `zscale=t=linear:npl=${referenceWhite}`,
   // Tone mapping works on planes of floats.
   "format=gbrpf32le",
   "zscale=p=bt709",
@@ -81,8 +104,14 @@ const toneMap = (video: VideoStream): string[] => [
   "zscale=t=bt709:m=bt709:p=bt709:r=tv",
 ];
 
-export const isFullRange = (video: VideoStream): boolean =>
-  video.colorRange === "pc" || video.pixelFormat.startsWith("yuvj");
+/** Wide-gamut SDR to BT.709. */
+const narrowed = (video: VideoStream): string[] => [
+  described(
+    { ...video, colorTransfer: linearizable.has(video.colorTransfer) ? video.colorTransfer : "unknown" },
+    { matrix: "bt2020nc", primaries: "bt2020", transfer: "bt2020-10" },
+  ),
+  "zscale=m=bt709:t=bt709:p=bt709:r=tv",
+];
 
 /**
  * What is done to a source's colours. 8-bit SDR keeps its matrix, so that the picture passes untouched and captions are
@@ -95,15 +124,24 @@ export const colourPlan = (video: VideoStream): ColourPlan => {
   const matrix = matrixOf(video);
   if (isRgb(video.pixelFormat))
     return { output: bt709, filters: ["scale=out_color_matrix=bt709:out_range=tv"] };
-  if (matrix === "bt2020")
-    return { output: bt709, filters: [`zscale=min=${video.colorSpace}:m=bt709:t=bt709:p=bt709:r=tv`] };
-  if (matrix === "other") return { output: bt709, filters: ["scale=out_color_matrix=bt709:out_range=tv"] };
+  if (matrix === "bt2020") return { output: bt709, filters: narrowed(video) };
+  const tags = { primaries: video.colorPrimaries, transfer: video.colorTransfer };
+  if (matrix === "other")
+    return {
+      output: {
+        matrix: "bt709",
+        primaries: known(tags.primaries, "bt709"),
+        transfer: known(tags.transfer, "bt709"),
+      },
+      filters: foreignToSwscale.has(video.colorSpace)
+        ? [
+            described(video, { matrix: "bt709", primaries: "bt709", transfer: "bt709" }),
+            "zscale=m=bt709:r=tv",
+          ]
+        : ["scale=out_color_matrix=bt709:out_range=tv"],
+    };
   return {
-    output: {
-      matrix,
-      primaries: known(video.colorPrimaries, matrix),
-      transfer: known(video.colorTransfer, matrix),
-    },
+    output: { matrix, primaries: known(tags.primaries, matrix), transfer: known(tags.transfer, matrix) },
     filters: isFullRange(video) ? ["scale=in_range=pc:out_range=tv"] : [],
   };
 };

@@ -230,6 +230,9 @@ export const compositeArguments = (plan: OutputPlan, sourcePath: string, band: B
   ...["-fps_mode", "passthrough", "-f", "null", "-"],
 ];
 
+/** Encoders know these two transfers by their exponents, while filters and probes call them after the norm. */
+const encodersName: Readonly<Record<string, string>> = { bt470m: "gamma22", bt470bg: "gamma28" };
+
 /**
  * ffmpeg's arguments for one output: the source (composited only), the caption pictures on stdin, the cut sound, the
  * filter graph, the encoder and the file.
@@ -260,7 +263,7 @@ export const renderArguments = (
   "-color_primaries",
   plan.colour.primaries,
   "-color_trc",
-  plan.colour.transfer,
+  encodersName[plan.colour.transfer] ?? plan.colour.transfer,
   // The graph has set every time stamp; the default would drop or double frames once more.
   "-fps_mode",
   "passthrough",

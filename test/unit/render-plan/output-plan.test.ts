@@ -195,6 +195,41 @@ describe("colour", () => {
       expect(plan.filters.join()).toContain("tonemap");
     }
   });
+  test("nothing is left open where a conversion needs to know it", () => {
+    const wide = of({ ...untagged, colorSpace: "bt2020nc", pixelFormat: "yuv420p10le" });
+    expect(wide.filters).toEqual([
+      "setparams=colorspace=bt2020nc:color_primaries=bt2020:color_trc=bt2020-10:range=tv",
+      "zscale=m=bt709:t=bt709:p=bt709:r=tv",
+    ]);
+    expect(of({ ...untagged, colorTransfer: "smpte2084", colorRange: "pc" }).filters[0]).toBe(
+      "setparams=colorspace=bt2020nc:color_primaries=bt2020:color_trc=smpte2084:range=pc",
+    );
+    expect(of({ colorTransfer: "smpte2084", colorSpace: "gbr", pixelFormat: "gbrp10le" }).filters[0]).toMatch(
+      /colorspace=gbr:.*range=pc$/,
+    );
+  });
+  test("a transfer that cannot be made linear is taken for the usual one", () => {
+    expect(of({ colorSpace: "bt2020nc", colorTransfer: "smpte428" }).filters[0]).toContain(
+      "color_trc=bt2020-10",
+    );
+  });
+  test("a rare matrix becomes BT.709, and the rest of the tags stays", () => {
+    expect(of({ colorSpace: "smpte240m", colorPrimaries: "smpte240m" }).output).toEqual({
+      matrix: "bt709",
+      primaries: "smpte240m",
+      transfer: "bt709",
+    });
+    expect(of({ colorSpace: "ycgco" }).filters.at(-1)).toBe("zscale=m=bt709:r=tv");
+  });
+  test.each([
+    ["bt470bg", "gamma28"],
+    ["bt470m", "gamma22"],
+  ])("the encoder is told the transfer %s under its own name", (colorTransfer, told) => {
+    const plan = planOutput(mediaInfo({ video: videoStream({ colorTransfer }) }), {});
+    const args = renderArguments(plan, { sourcePath: "/in.mp4", cutSoundPath: null }, null, "/out.mp4");
+    expect(args[args.indexOf("-color_trc") + 1]).toBe(told);
+    expect(args.join(" ")).toContain(`color_trc=${colorTransfer}`);
+  });
   test("RGB becomes BT.709", () => {
     expect(of({ pixelFormat: "gbrp", colorSpace: "gbr" }).output.matrix).toBe("bt709");
   });
