@@ -12,6 +12,8 @@ export const errorStatus = {
   /** A field of the interface that this release knows and does not serve. */
   FeatureUnavailable: 400,
   DubUnavailable: 400,
+  /** Also the name of a failed task, when the language is only known from its words. */
+  TranslationUnsupported: 400,
   Unauthorized: 401,
   InsufficientCredits: 402,
   /** The key is good; the operator has shut its account out. */
@@ -43,6 +45,7 @@ export const errorStatus = {
   FontNotFound: 409,
   BrollUnavailable: 409,
   TranscriptionFailed: 409,
+  TranslationFailed: 409,
   RenderFailed: 409,
   RenderTimedOut: 409,
   ContainerStopped: 409,

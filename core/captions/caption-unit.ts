@@ -26,6 +26,8 @@ export interface UnitOptions {
   punctuation: boolean;
 }
 
+const mirrored: Readonly<Record<string, string>> = { "„": "“", "‚": "‘", "»": "«" };
+const closes: Readonly<Record<string, string>> = { "«": "»", "“": "”", "‘": "’" };
 const hyphen = /^[-\u2010\u2011]$/u;
 const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 const startsJoined = /^([-\u2010\u2011]\S|['’](?!\d)\p{L}|[%‰°])/u;
@@ -68,6 +70,7 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
   let prefix = "";
   let isGlued = false;
   let isQuoteOpen = false;
+  let openMark = "";
   for (const entry of transcript) {
     const text = clean(entry.text);
     if (text === "") continue;
@@ -78,8 +81,14 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
         isGlued = true;
         continue;
       }
-      const opens = opening.test(text) || (text === '"' && !isQuoteOpen);
+      // Mirrored marks: what opens in one language closes in another („so“, »so«).
+      const mirror = mirrored[openMark] === text;
+      const opens =
+        !mirror &&
+        (opening.test(text) || (text === '"' && !isQuoteOpen) || (text === "»" && openMark === ""));
       if (text === '"') isQuoteOpen = !isQuoteOpen;
+      if (mirror || text === closes[openMark]) openMark = "";
+      else if (opens) openMark = text;
       if (opens || !last) prefix += text;
       else last.text += text;
       continue;

@@ -3,7 +3,8 @@ import type { Recognition } from "./recognition.ts";
 import { splitMarks } from "./split-marks.ts";
 import type { WordEntry } from "./word-entry.ts";
 
-interface Piece {
+/** A word with the marks that touch it. Seconds on the media's time line. */
+export interface Piece {
   text: string;
   startSeconds: number;
   endSeconds: number;
@@ -89,7 +90,7 @@ const segmented = ({ words, language }: Recognition): Piece[] => {
 const wideMarks: Readonly<Record<string, string>> = { ",": "，", "?": "？", "!": "！", ":": "：", ";": "；" };
 
 /** Chinese and Japanese set their marks in the width of a character; engines write either. Lengths stay the same. */
-const withWideMarks = (text: string): string =>
+export const withWideMarks = (text: string): string =>
   text.replace(
     /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー])[,?!:;]/gu,
     (mark) => wideMarks[mark] ?? mark,
@@ -105,7 +106,8 @@ const timedCharacters = ({ text, startSeconds, endSeconds, confidence }: Recogni
   }));
 };
 
-const entriesOf = (piece: Piece): WordEntry[] => {
+/** A piece's word and the marks around it, which take no time. */
+export const entriesOf = (piece: Piece): WordEntry[] => {
   const { before, word, after } = splitMarks(piece.text);
   const mark = (text: string, seconds: number): WordEntry => ({
     text,
@@ -132,7 +134,8 @@ const entriesOf = (piece: Piece): WordEntry[] => {
 /** Milliseconds are as fine as any engine's times are true; more digits would only look precise. */
 const toMilliseconds = (value: number): number => Math.round(value * 1000) / 1000;
 
-const timed = (entries: readonly WordEntry[], durationSeconds: number): WordEntry[] => {
+/** Entries in whole milliseconds: in order, not overlapping, none later than the end. */
+export const timed = (entries: readonly WordEntry[], durationSeconds: number): WordEntry[] => {
   let previousEnd = 0;
   return entries.map((entry) => {
     const start = toMilliseconds(Math.min(Math.max(entry.start_time, previousEnd), durationSeconds));

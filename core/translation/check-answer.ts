@@ -1,0 +1,145 @@
+import type { LanguageCode } from "../languages/languages.ts";
+import { languageOrDefault } from "../languages/languages.ts";
+import { lostNumbers } from "./numbers.ts";
+
+export type FaultKind = "empty" | "untranslated" | "length" | "comment" | "number" | "name";
+
+export interface Fault {
+  kind: FaultKind;
+  /** The answer must not be used. Otherwise a better one is looked for. */
+  isFatal: boolean;
+}
+
+export interface Pair {
+  from: LanguageCode;
+  to: LanguageCode;
+}
+
+/** The answer without what engines put around it: quotes that the source has not, fences, line breaks. */
+export const cleanAnswer = (answer: string, source: string): string => {
+  const inLine = answer
+    .normalize("NFC")
+    .replace(/^```\w*\n?|\n?```$/gu, "")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  const quoted = /^["“„«「『](.*)["”“»」』]$/u.exec(inLine)?.[1];
+  const isQuotedToo = /^["“„«「『'‘]/u.test(source.trim());
+  return quoted === undefined || isQuotedToo || /["“”„«»「」『』]/u.test(quoted) ? inLine : quoted.trim();
+};
+
+/**
+ * What is wrong with the translation of one sentence. Names are only checked where they can be told for sure: addresses,
+ * handles, and words with capitals or digits inside (iPhone, GPT4).
+ *
+ * @param answer as cleanAnswer leaves it
+ */
+export const faultsOf = (source: string, answer: string, pair: Pair): Fault[] => {
+  if (!/[\p{L}\p{N}]/u.test(answer) && /[\p{L}\p{N}]/u.test(source))
+    return [{ kind: "empty", isFatal: true }];
+  const faults: Fault[] = [];
+  if (isComment(source, answer)) faults.push({ kind: "comment", isFatal: true });
+  const untranslated = untranslatedFault(source, answer, pair);
+  if (untranslated) faults.push(untranslated);
+  if (hasOddLength(source, answer) || loops(source, answer)) faults.push({ kind: "length", isFatal: true });
+  if (lostNumbers(source, answer).length > 0) faults.push({ kind: "number", isFatal: false });
+  if (namesOf(source).some((name) => !keeps(answer, name))) faults.push({ kind: "name", isFatal: false });
+  return faults;
+};
+
+const comments =
+  /^(?:(?:sure|certainly|of course|okay)[,!.:]? (?:here|the translation)|here(?:'s| is| are) the|translation\s*:|the translation (?:is|of)|note\s*:|i (?:cannot|can't|am unable to) translate|as an ai\b)/iu;
+const isComment = (source: string, answer: string): boolean =>
+  comments.test(answer) && !comments.test(source);
+
+const letters = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}]+/gu, " ")
+    .trim();
+
+/** Words in small letters: names and abbreviations stay as they are in any language. */
+const plainWords = (text: string): number =>
+  text.match(/(?<![\p{L}\p{N}])\p{Ll}{2,}(?![\p{L}\p{N}])/gu)?.length ?? 0;
+
+/** Languages so near to each other that a whole sentence may well be the same. */
+const families: readonly (readonly LanguageCode[])[] = [
+  ["no", "nn", "da", "sv"],
+  ["es", "pt", "gl", "ca", "oc", "it"],
+  ["bs", "hr", "sr", "sl", "mk", "bg"],
+  ["cs", "sk"],
+  ["id", "ms", "jw", "su"],
+  ["ru", "uk", "be"],
+  ["hi", "ne", "mr", "sa"],
+  ["zh", "yue"],
+  ["tt", "ba", "kk"],
+  ["tr", "az", "tk"],
+  ["nl", "af"],
+  ["de", "lb"],
+];
+const areNear = ({ from, to }: Pair): boolean =>
+  families.some((family) => family.includes(from) && family.includes(to));
+
+/** Of a sentence of so many words, a copy is surely no translation; of fewer, it may be one of names. */
+const surelyTranslatable = 4;
+
+const untranslatedFault = (source: string, answer: string, pair: Pair): Fault | null => {
+  const isCopy = letters(source) === letters(answer);
+  const script = scriptOf(pair.to);
+  const isInScript = script === null || script.test(answer);
+  const isSourceInScript = script === null || script.test(source);
+  // Scripts with capitals tell names from words; in the others every few characters count as one.
+  const words = /\p{Lu}|\p{Ll}/u.test(source) ? plainWords(source) : Math.floor(letters(source).length / 3);
+  if (!isInScript && !isSourceInScript && words >= 2) return { kind: "untranslated", isFatal: true };
+  if (!isCopy || areNear(pair) || letters(source) === "") return null;
+  return words >= 2 ? { kind: "untranslated", isFatal: words >= surelyTranslatable } : null;
+};
+
+/** Writers of these use one script only. */
+const oneScript = new Set<LanguageCode>(
+  "ar fa ur ps he yi ru uk be bg mk el hy ka hi mr ne bn as gu ta te kn ml si th lo km my bo ko ja zh yue am sa".split(
+    " ",
+  ) as LanguageCode[],
+);
+const composite: Readonly<Record<string, string>> = {
+  Jpan: "[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}]",
+  Hans: "\\p{sc=Han}",
+  Hant: "\\p{sc=Han}",
+  Kore: "\\p{sc=Hangul}",
+};
+
+const scriptOf = (code: LanguageCode): RegExp | null => {
+  if (!oneScript.has(code)) return null;
+  const { script } = new Intl.Locale(languageOrDefault(code).locale).maximize();
+  return script ? new RegExp(composite[script] ?? `\\p{sc=${script}}`, "u") : null;
+};
+
+/** In Latin characters: one of Chinese or Japanese says what two and a half do. */
+const widthOf = (text: string): number =>
+  [...text].reduce(
+    (sum, character) =>
+      sum + (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(character) ? 2.5 : 1),
+    0,
+  );
+
+const hasOddLength = (source: string, answer: string): boolean => {
+  const from = widthOf(source);
+  const to = widthOf(answer);
+  return to > from * 3 + 40 || (from > 30 && to < from * 0.2);
+};
+
+/** The same few words over and over, as models do that have lost their way. */
+const loops = (source: string, answer: string): boolean => {
+  const loop = /(?:^|[\s,.])((?:\S+\s){0,3}\S+)(?:[\s,.]+\1){5,}/u;
+  return loop.test(answer) && !loop.test(source);
+};
+
+const address =
+  /(?:https?:\/\/|www\.)\S*[\p{L}\p{N}/]|[\w.+-]+@[\w-]+\.[\w.]*\w|(?<![\p{L}\p{N}.])[a-z0-9-]+\.(?:com|org|net|io|ai|dev|app|tv|co)\b/giu;
+const handle = /(?<![\p{L}\p{N}.])[@#][\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*/gu;
+const coined =
+  /(?<![\p{L}\p{N}])(?:\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{Lu}\p{Ll}+\p{Lu}\p{Ll}[\p{L}\p{N}]*|\p{Lu}{2,}-?\p{Nd}+)(?![\p{L}\p{N}])/gu;
+
+const namesOf = (source: string): string[] =>
+  [address, handle, coined].flatMap((pattern) => source.match(pattern) ?? []);
+
+const keeps = (answer: string, name: string): boolean => answer.toLowerCase().includes(name.toLowerCase());

@@ -1,0 +1,48 @@
+import { eld } from "eld/medium";
+import { type LanguageCode, languageCodes, parseLanguageCode } from "../languages/languages.ts";
+
+/** Enough to be sure of, and no more than a moment's work. */
+const maxCharacters = 5000;
+
+/** Scripts in which one language of ours is written, or one by far the most. */
+const scripts: readonly (readonly [RegExp, LanguageCode])[] = [
+  [/[\p{sc=Hiragana}\p{sc=Katakana}]/gu, "ja"],
+  [/\p{sc=Hangul}/gu, "ko"],
+  [/\p{sc=Thai}/gu, "th"],
+  [/\p{sc=Lao}/gu, "lo"],
+  [/\p{sc=Khmer}/gu, "km"],
+  [/\p{sc=Myanmar}/gu, "my"],
+  [/\p{sc=Tibetan}/gu, "bo"],
+  [/\p{sc=Greek}/gu, "el"],
+  [/\p{sc=Hebrew}/gu, "he"],
+  [/\p{sc=Armenian}/gu, "hy"],
+  [/\p{sc=Georgian}/gu, "ka"],
+  [/\p{sc=Ethiopic}/gu, "am"],
+  [/\p{sc=Gujarati}/gu, "gu"],
+  [/\p{sc=Gurmukhi}/gu, "pa"],
+  [/\p{sc=Tamil}/gu, "ta"],
+  [/\p{sc=Telugu}/gu, "te"],
+  [/\p{sc=Kannada}/gu, "kn"],
+  [/\p{sc=Malayalam}/gu, "ml"],
+  [/\p{sc=Sinhala}/gu, "si"],
+];
+/** A share of Japanese text is Chinese characters. */
+const leastShare = 0.25;
+
+/** Three-letter and older codes of the detector as ours. */
+const otherCodes: Readonly<Record<string, LanguageCode>> = { nb: "no", iw: "he", fil: "tl", jv: "jw" };
+
+/** The language that a text is written in: by its script where that decides, else by its letter sequences; null: unknown. */
+export const identifyLanguage = (text: string): LanguageCode | null => {
+  const sample = text.slice(0, maxCharacters);
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  if (letters === 0) return null;
+  for (const [script, language] of scripts) {
+    if ((sample.match(script)?.length ?? 0) >= letters * leastShare) return language;
+  }
+  if ((sample.match(/\p{sc=Han}/gu)?.length ?? 0) >= letters * leastShare) return "zh";
+  const found = eld.detect(sample).language;
+  return (
+    otherCodes[found] ?? (languageCodes.includes(found as LanguageCode) ? parseLanguageCode(found) : null)
+  );
+};

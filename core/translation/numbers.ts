@@ -1,0 +1,124 @@
+/** A number in a text: what it may mean, and how it is written. */
+export interface WrittenNumber {
+  text: string;
+  values: number[];
+}
+
+const zeros = [
+  0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20,
+  0x1040, 0x17e0, 0xff10,
+];
+
+/** Digits of any script as 0 to 9. */
+export const withAsciiDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    const zero = zeros.find((first) => code >= first && code < first + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
+
+/** Powers of ten that languages write as a word or a sign behind the digits. */
+const scales: readonly (readonly [number, RegExp])[] = [
+  [
+    3,
+    /^\s?(?:thousand|mil\b|mille\b|tausend|tsd|тыс|тис|duizend|tusen|tys|千|천|พัน|हज़ार|हजार|ألف|آلاف|אלף|nghìn|ribu)/iu,
+  ],
+  [4, /^\s?(?:万(?!亿)|萬|만|หมื่น)/u],
+  [5, /^\s?(?:lakh|लाख|লাখ|แสน)/iu],
+  [
+    6,
+    /^\s?(?:million|millón|millones|milhão|milhões|milion|milió|mio\b|mln|млн|миллион|мільйон|miljoen|miljon|milyon|百万|백만|ล้าน|مليون|ملايين|מיליון|triệu|juta)/iu,
+  ],
+  [7, /^\s?(?:crore|करोड़|কোটি|千万|천만)/iu],
+  [8, /^\s?(?:亿|億|억)/u],
+  [
+    9,
+    /^\s?(?:billion|bn\b|milliard|mil millones|bilhão|bilhões|mrd|млрд|миллиард|мільярд|miljard|milyar|十亿|十億|مليار|מיליארד|tỷ|miliar)/iu,
+  ],
+  [12, /^\s?(?:trillion|billón|billones|billion|兆|万亿|조|трлн|триллион|trilhão|trilhões)/iu],
+];
+/** These may as well be metres or another word. */
+const perhaps: typeof scales = [
+  [3, /^\s?(?:k|bin)\b/iu],
+  [6, /^\s?m\b/iu],
+  [9, /^\s?b\b/iu],
+];
+
+const written = /\d+(?:[.,'’٫٬\u00a0\u202f ]\d+)*/gu;
+
+/**
+ * The numbers of a text, in any digits and with any separators. "1.500" may be 1500 or 1.5: both are kept, as the
+ * language alone does not tell how its speakers' transcripts write it. A scale behind it ("5 million", "500万") gives
+ * a further value.
+ */
+export const numbersOf = (text: string): WrittenNumber[] => {
+  const ascii = withAsciiDigits(text);
+  return [...ascii.matchAll(written)].flatMap((match) => {
+    const rest = ascii.slice(match.index + match[0].length);
+    return partsOf(match[0]).map((text, index, parts) => {
+      const values = valuesOf(text);
+      if (index < parts.length - 1) return { text, values };
+      const scaled = multiplied(values, scales, rest);
+      return { text, values: scaled.length > 0 ? scaled : [...values, ...multiplied(values, perhaps, rest)] };
+    });
+  });
+};
+
+const multiplied = (values: readonly number[], by: typeof scales, rest: string): number[] =>
+  by.filter(([, word]) => word.test(rest)).flatMap(([power]) => values.map((value) => value * 10 ** power));
+
+/** "12 000" is one number, "12 30" and "1,2,3" are several. */
+const partsOf = (text: string): string[] => {
+  const groups = /^\d{1,3}(?:([.,'’٬\u00a0\u202f ])\d{3})(?:\1\d{3})*(?:[.,٫]\d+)?$/u;
+  const indian = /^\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?$/u;
+  const decimal = /^\d+[.,٫]\d+$/u;
+  if (groups.test(text) || indian.test(text) || decimal.test(text)) return [text];
+  return text.split(/\D+/u).filter((part) => part !== "");
+};
+
+const valuesOf = (text: string): number[] => {
+  const digits = Number(text.replace(/\D/gu, ""));
+  const values = new Set<number>();
+  const last = /[.,٫]\d+$/u.exec(text);
+  if (last === null) values.add(digits);
+  else {
+    values.add(Number(`${text.slice(0, last.index).replace(/\D/gu, "")}.${last[0].slice(1)}`));
+    if (/[.,]\d{3}$/u.test(text)) values.add(digits);
+  }
+  return [...values];
+};
+
+/** What a translator may well write as a word. */
+const largestWord = 12;
+const roundWords = new Set([20, 30, 40, 50, 60, 70, 80, 90, 100, 1000]);
+
+/**
+ * The numbers of a source that its translation has lost. Other separators, digits, scales ("1 million", "100万") and
+ * clocks ("3 p.m.", "15:00") are no loss, nor are small numbers in words and decades ("1990s", "los 90").
+ */
+export const lostNumbers = (source: string, answer: string): string[] => {
+  const found = new Set(numbersOf(answer).flatMap(({ text, values }) => [...values, ...dateParts(text)]));
+  const isKept = ({ values }: WrittenNumber): boolean =>
+    values.some(
+      (value) =>
+        found.has(value) ||
+        roundWords.has(value) ||
+        (Number.isInteger(value) && value <= largestWord) ||
+        (value < 12 && found.has(value + 12)) ||
+        (value > 12 && value <= 24 && found.has(value - 12)) ||
+        (value >= 1900 &&
+          value < 2100 &&
+          value % 10 === 0 &&
+          (found.has(value % 100) || isDecade(source, value))),
+    );
+  return numbersOf(source)
+    .filter((number) => !isKept(number))
+    .map(({ text }) => text);
+};
+
+/** "24.12" may be a day and a month. */
+const dateParts = (text: string): number[] =>
+  /^\d{1,2}\.\d{1,2}$/u.test(text) ? text.split(".").map(Number) : [];
+
+const isDecade = (source: string, value: number): boolean =>
+  new RegExp(`${value}(?:'|’)?(?:s|er)\\b`, "u").test(withAsciiDigits(source));

@@ -1,0 +1,93 @@
+import { NamedError } from "../errors.ts";
+import { cleanAnswer, type Fault, faultsOf } from "./check-answer.ts";
+import type { TranslationRequest, Translator } from "./translator.ts";
+
+export interface Translated {
+  text: string;
+  /** A number or a name of the source was not found in it, and no engine had a better answer. */
+  isDoubtful: boolean;
+}
+
+type Best = Translated | null;
+
+/**
+ * The sentences of a request translated, each checked. What is not good is asked for again by itself, then from the next
+ * engine. An answer that lost a number or a name is kept, marked, when none is better; one that is no translation never.
+ *
+ * @param report is told of an engine that failed; the next one takes over
+ *
+ * Throws NamedError TranslationFailed when a sentence has no translation; the last engine's error when none answers.
+ */
+export const translateBatch = async (
+  request: TranslationRequest,
+  translators: readonly Translator[],
+  report: (translator: string, error: unknown) => void,
+): Promise<Translated[]> => {
+  const serving = translators.filter((translator) => translator.serves(request));
+  const best: Best[] = request.sentences.map(trivial);
+  let failure: unknown = null;
+  for (const translator of serving) {
+    for (let round = 0; round < (translator.varies ? 2 : 1) && best.some(isOpen); round += 1) {
+      try {
+        await improve(request, best, translator, round > 0);
+      } catch (error) {
+        report(translator.name, error);
+        failure = error;
+        break;
+      }
+    }
+  }
+  const missing = best.indexOf(null);
+  if (missing < 0) return best.filter((answer) => answer !== null);
+  // Nothing that was said is at fault when no engine could be reached: the step is tried again.
+  if (failure !== null) throw failure;
+  const start = (request.sentences[missing] ?? "").slice(0, 60);
+  throw new NamedError(
+    "TranslationFailed",
+    `No usable translation from ${request.from} to ${request.to} was found for "${start}…". Create the task without translateTo, or supply the translated transcript.`,
+  );
+};
+
+const isOpen = (answer: Best): boolean => answer === null || answer.isDoubtful;
+
+/** Marks alone need no translation. */
+const trivial = (sentence: string): Best =>
+  /[\p{L}\p{N}]/u.test(sentence) ? null : { text: sentence, isDoubtful: false };
+
+/** Asks for what is still open: all at once, or, in a further round, each sentence by itself. */
+const improve = async (
+  request: TranslationRequest,
+  best: Best[],
+  translator: Translator,
+  isAlone: boolean,
+): Promise<void> => {
+  const open = best.flatMap((answer, index) => (isOpen(answer) ? [index] : []));
+  const groups = isAlone ? open.map((index) => [index]) : [open];
+  for (const indices of groups) {
+    const first = indices[0] ?? 0;
+    const last = indices.at(-1) ?? first;
+    const answers = await translator.translate({
+      ...request,
+      sentences: indices.map((index) => request.sentences[index] ?? ""),
+      before: [...request.before, ...request.sentences.slice(0, first)].slice(
+        -Math.max(3, request.before.length),
+      ),
+      after: [...request.sentences.slice(last + 1), ...request.after].slice(
+        0,
+        Math.max(1, request.after.length),
+      ),
+    });
+    indices.forEach((index, at) => {
+      const source = request.sentences[index] ?? "";
+      const answer = answers[at];
+      if (answer === null || answer === undefined) return;
+      const text = cleanAnswer(answer, source);
+      const faults = faultsOf(source, text, request);
+      if (!isFatal(faults) && (best[index] === null || faults.length === 0)) {
+        best[index] = { text, isDoubtful: faults.length > 0 };
+      }
+    });
+  }
+};
+
+const isFatal = (faults: readonly Fault[]): boolean => faults.some((fault) => fault.isFatal);

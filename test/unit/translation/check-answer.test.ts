@@ -1,0 +1,94 @@
+import { describe, expect, test } from "@jest/globals";
+import type { LanguageCode } from "../../../core/languages/languages.ts";
+import { cleanAnswer, faultsOf } from "../../../core/translation/check-answer.ts";
+import { lostNumbers } from "../../../core/translation/numbers.ts";
+
+const kinds = (from: LanguageCode, to: LanguageCode, source: string, answer: string): string[] =>
+  faultsOf(source, answer, { from, to }).map(({ kind, isFatal }) => (isFatal ? kind.toUpperCase() : kind));
+
+describe("faultsOf", () => {
+  test.each<[LanguageCode, LanguageCode, string, string]>([
+    ["en", "es", "It cost $1,234.56 in 2024.", "Costó 1.234,56 dólares en 2024."],
+    ["en", "de", "Meet me at 3:30 p.m. on 12/24.", "Triff mich um 15:30 Uhr am 24.12."],
+    ["en", "zh", "We sold 10 million phones.", "我们卖出了1000万部手机。"],
+    ["en", "ja", "About 1.5 billion people use it.", "約15億人が使っています。"],
+    ["en", "hi", "It has 250 pages.", "इसमें २५० पृष्ठ हैं।"],
+    ["en", "ar", "Call 4567 now.", "اتصل بـ ٤٥٦٧ الآن."],
+    ["en", "fr", "Two of the 5 were lost.", "Deux des cinq ont été perdus."],
+    ["en", "es", "Music of the 1990s.", "Música de los años 90."],
+    ["en", "de", "It grew by 12.5 percent.", "Es wuchs um 12,5 Prozent."],
+    [
+      "en",
+      "ru",
+      "Visit example.com or write to me@example.com, @capstack.",
+      "Зайдите на example.com или пишите me@example.com, @capstack.",
+    ],
+    ["en", "es", "OK.", "OK."],
+    ["en", "es", "Barack Obama, Angela Merkel.", "Barack Obama, Angela Merkel."],
+    ["es", "pt", "Vamos a la playa.", "Vamos à praia."],
+    ["no", "da", "Jeg vet at du kan det.", "Jeg vet at du kan det."],
+    ["en", "ja", "NASA", "NASA"],
+    ["ja", "en", "はい。", "Yes."],
+    ["en", "zh", "I would like to say thank you to everybody.", "谢谢大家。"],
+  ])("%s → %s: %s is well said by %s", (from, to, source, answer) => {
+    expect(kinds(from, to, source, answer)).toEqual([]);
+  });
+
+  test.each<[string, LanguageCode, LanguageCode, string, string]>([
+    ["EMPTY", "en", "es", "Hello there.", ""],
+    ["EMPTY", "en", "es", "Hello there.", "…"],
+    ["UNTRANSLATED", "en", "es", "We kept working on the project.", "We kept working on the project."],
+    ["UNTRANSLATED", "en", "ru", "We kept working on it.", "Seguimos trabajando en ello."],
+    ["UNTRANSLATED", "ja", "ar", "今日は天気がいいですね。", "今日は天気がいいですね。"],
+    ["LENGTH", "en", "de", "Yes, I know what you mean.", `Ja, ${"und das ist noch nicht alles ".repeat(9)}`],
+    ["LENGTH", "en", "de", "This sentence says a great many things that matter.", "Ja."],
+    [
+      "LENGTH",
+      "en",
+      "es",
+      "It was very very good for all of us there.",
+      "muy bien muy bien muy bien muy bien muy bien muy bien muy bien",
+    ],
+    ["COMMENT", "en", "es", "Hello.", "Sure, here is the translation: Hola."],
+    ["COMMENT", "en", "es", "Hello.", "Translation: Hola."],
+    ["number", "en", "es", "It cost 350 euros.", "Costó mucho dinero en euros."],
+    ["number", "en", "es", "It cost 3,500 euros.", "Costó 35 euros."],
+    ["number", "en", "zh", "We sold 10 million phones.", "我们卖出了10万部手机。"],
+    ["name", "en", "es", "Go to example.com today.", "Ve al ejemplo hoy."],
+    ["name", "en", "es", "My iPhone is new.", "Mi teléfono es nuevo."],
+  ])("finds %s (%s → %s)", (kind, from, to, source, answer) => {
+    expect(kinds(from, to, source, answer)).toContain(kind);
+  });
+});
+
+describe("lostNumbers", () => {
+  test.each([
+    ["1,5 kg", "1.5 kg"],
+    ["12 000 habitants", "12,000 people"],
+    ["1'000'000 Franken", "1 million francs"],
+    ["₹1,50,000", "150000 rupees"],
+    ["3 lakh", "300,000"],
+    ["half past 11", "23:30"],
+    ["24/7", "24 Stunden, 7 Tage"],
+    ["COVID-19", "कोविड-१९"],
+    ["5. 6. 7.", "five, six, seven"],
+    ["2,5 Milliarden", "25億"],
+  ])("%s is kept by %s", (source, answer) => expect(lostNumbers(source, answer)).toEqual([]));
+
+  test.each([
+    ["in 2024", "in 2042"],
+    ["1,234", "1,235"],
+    ["17 years", "years"],
+  ])("%s is lost by %s", (source, answer) => expect(lostNumbers(source, answer)).toHaveLength(1));
+});
+
+describe("cleanAnswer", () => {
+  test.each([
+    ['"Hola."', "Hello.", "Hola."],
+    ["«Hola.»", "Hello.", "Hola."],
+    ['"Hola", dijo.', "Hello, he said.", '"Hola", dijo.'],
+    ['"Hola."', '"Hello."', '"Hola."'],
+    ["```\nHola.\n```", "Hello.", "Hola."],
+    [" No sabía  lo\nque hacía. ", "x", "No sabía lo que hacía."],
+  ])("%j of %j is %j", (answer, source, expected) => expect(cleanAnswer(answer, source)).toBe(expected));
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "@jest/globals";
+import { captionUnits } from "../../../core/captions/caption-unit.ts";
+import { transcriptProblems } from "../../../core/transcript/validate.ts";
+import { spreadOver } from "../../../core/translation/spread.ts";
+
+const span = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds });
+
+const drawn = (text: string, language: string): string =>
+  captionUnits(spreadOver(text, [span(0, 4)], language, 1), { language, punctuation: true })
+    .map((unit, index) => (index > 0 && unit.spaceBefore ? ` ${unit.text}` : unit.text))
+    .join("");
+
+describe("spreadOver", () => {
+  test.each([
+    ["es", "¿Sabías que cuesta 3.500 euros? No, no lo sabía."],
+    ["de", "Das ist „wirklich“ gut, z.B. am 3.5. um 15 Uhr."],
+    ["ar", "هل تعلم أن السعر ٣٥٠٠ يورو؟ لا."],
+    ["he", "האם ידעת שזה עולה 3,500 אירו?"],
+    ["hi", "क्या आप जानते हैं? नहीं।"],
+    ["ja", "今日は3500円です。「はい」と言いました。"],
+    ["zh", "你知道吗？这要花3500元，真的。"],
+    ["th", "วันนี้อากาศดีมาก ไปกันเถอะ"],
+    ["ko", "오늘은 날씨가 좋습니다. 갈까요?"],
+  ])("%s is drawn as it was written", (language, text) => {
+    expect(drawn(text, language)).toBe(language === "th" ? text.replaceAll(" ", "") : text);
+  });
+
+  test("French keeps its marks, whose spaces the captions leave out", () => {
+    expect(drawn("Ça va ? « Oui », dit-il.", "fr")).toBe("Ça va? «Oui», dit-il.");
+  });
+
+  test.each(["en", "ja", "ar"])("stays inside the span, in order, whatever the times (%s)", (language) => {
+    for (const spoken of [[span(1.0004, 1.5)], [span(2, 2)], [span(0, 0.3), span(5, 9.9999)]]) {
+      const entries = spreadOver("One two, three four. 五六七八 nine ten!", spoken, language, 0.8);
+      expect(transcriptProblems(entries, "transcript")).toEqual([]);
+      expect(entries[0]?.start_time).toBeGreaterThanOrEqual((spoken[0]?.startSeconds ?? 0) - 0.0005);
+      expect(entries.at(-1)?.end_time).toBeLessThanOrEqual((spoken.at(-1)?.endSeconds ?? 0) + 0.0005);
+    }
+  });
+
+  test("long words take longer, marks take no time and are entries", () => {
+    const entries = spreadOver("A straightforward, go.", [span(0, 3)], "en", 1);
+    expect(entries.map(({ text, type }) => `${type} ${text}`)).toEqual([
+      "word A",
+      "word straightforward",
+      "punctuation ,",
+      "word go",
+      "punctuation .",
+    ]);
+    const seconds = entries.map(({ start_time, end_time }) => end_time - start_time);
+    expect(seconds[1]).toBeGreaterThan(4 * (seconds[0] ?? 0));
+    expect([seconds[2], seconds[4]]).toEqual([0, 0]);
+  });
+
+  test("no word is put into a long pause; the pause is moved behind a clause close by", () => {
+    const entries = spreadOver(
+      "Ayer por la tarde, fuimos al parque juntos.",
+      [span(0, 1.6), span(4, 6)],
+      "es",
+      1,
+    );
+    const words = entries.filter(({ type }) => type === "word");
+    expect(words.every(({ start_time, end_time }) => end_time <= 1.6 || start_time >= 4)).toBe(true);
+    expect(words.find(({ start_time }) => start_time >= 4)?.text).toBe("fuimos");
+  });
+
+  test("fewer words than stretches lose none", () => {
+    const entries = spreadOver("Sí.", [span(0, 1), span(3, 4), span(6, 7)], "es", 1);
+    expect(entries.map(({ text }) => text)).toEqual(["Sí", "."]);
+  });
+});

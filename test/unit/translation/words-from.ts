@@ -1,0 +1,15 @@
+import { splitMarks } from "../../../core/transcript/split-marks.ts";
+import type { WordEntry } from "../../../core/transcript/word-entry.ts";
+
+/** A transcript of a text: 0.3 s for each word, one after the other, marks as entries. */
+export const wordsFrom = (text: string, startSeconds = 0): WordEntry[] =>
+  text.split(" ").flatMap((written, index) => {
+    const { before, word, after } = splitMarks(written);
+    const start = Math.round((startSeconds + index * 0.3) * 1000) / 1000;
+    const end = Math.round((start + 0.3) * 1000) / 1000;
+    const mark = (marks: string, at: number): WordEntry[] =>
+      marks === "" ? [] : [{ text: marks, type: "punctuation", start_time: at, end_time: at }];
+    const said: WordEntry[] =
+      word === "" ? [] : [{ text: word, type: "word", start_time: start, end_time: end }];
+    return [...mark(before, start), ...said, ...mark(after, end)];
+  });
