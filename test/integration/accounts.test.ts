@@ -1,28 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { Client, media } from "./client.ts";
+import { media } from "./client.ts";
+import { admin, newAccount } from "./operator.ts";
 
-const root = resolve(import.meta.dirname, "../..");
-const dataDir = process.env.CAPSTACK_TEST_DATA ?? "";
-
-/** Runs an operator's command as a script does: nothing but JSON on standard output, nobody to ask. */
-const admin = <T>(line: string): T => {
-  const args = ["bin/admin.mjs", ...line.split(" "), "--json", "--data", dataDir];
-  const { stdout, stderr } = spawnSync(process.execPath, args, {
-    cwd: root,
-    encoding: "utf8",
-    input: "",
-    env: { ...process.env, NODE_OPTIONS: "" },
-  });
-  return (stdout === "" ? { refusal: stderr } : JSON.parse(stdout)) as T;
-};
-
-interface Created {
-  accountId: string;
-  apiKey: string;
-  webhookSecret: string;
-}
 interface Statement {
   entries: { kind: string; amount: string; taskId: string | null }[];
   balance: string;
@@ -34,8 +13,7 @@ const micro = (usd: string): number => Math.round(Number(usd) * 1e6);
 describe("an operator's account", () => {
   test("pays for what it can, waits in order, and is limited by its plan", async () => {
     admin("plans create --name narrow --concurrent-tasks 1 --requests-per-second 50 --burst 200");
-    const { accountId, apiKey } = admin<Created>("accounts create --name Acme --plan narrow");
-    const client = new Client(dataDir, apiKey);
+    const { accountId, client } = newAccount("Acme", " --plan narrow");
     const video = await client.upload(media("video/sy_portrait.mp4"));
     expect(video.status).toBe(201);
     const path = `/videos/${video.body.id}/task`;
@@ -70,8 +48,7 @@ describe("an operator's account", () => {
 
   test("gets 429 beyond its burst, 403 while suspended, and 401 with a revoked key", async () => {
     admin("plans create --name tiny --requests-per-second 1 --burst 3");
-    const { accountId, apiKey } = admin<Created>("accounts create --name Tiny --plan tiny");
-    const client = new Client(dataDir, apiKey);
+    const { accountId, client } = newAccount("Tiny", " --plan tiny");
     const balance = () => client.get<{ code: string }>("/user-billing");
     const answers = await Promise.all(Array.from({ length: 40 }, balance));
     const refused = answers.filter(({ status }) => status === 429);
