@@ -1,4 +1,4 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { taskMoney } from "../core/billing/task-money.ts";
 import { captioningTaskStatusChanged, captioningTaskStatusEvent } from "../core/events/status-event.ts";
 import { StaleWrite } from "../core/storage/stale-write.ts";
@@ -12,12 +12,12 @@ import {
   ConditionsFailed,
   epochSeconds,
   getItem,
+  getItems,
   type Item,
   ifConditionHolds,
   itemOfImage,
   lifeIndex,
   queryExpired,
-  queryItems,
   queryUnfinished,
   recordTtl,
   type Table,
@@ -43,19 +43,34 @@ const indexes = (task: CaptioningTask): Item => ({
 
 /**
  * A row in the account's partition for each pending task: admission reads an account's queue from it, strongly
- * consistent and without meeting other accounts' tasks.
+ * consistent and without meeting other accounts' tasks. Those that wait for a video stand under it, out of the queue.
  */
 const pendingPrefix = "PENDING#";
-const pendingKey = (task: CaptioningTask) => ({
-  pk: `ACCOUNT#${task.accountId}`,
-  sk: `${pendingPrefix}${task.createdAt}#${task.id}`,
-});
-const pendingRow = (table: Table, task: CaptioningTask): Write => ({
-  Put: {
-    TableName: table.name,
-    Item: { ...pendingKey(task), taskId: task.id, ttlSeconds: epochSeconds(task.expiresAt) },
-  },
-});
+const waitingPrefix = "WAITING#";
+const queueKey = (task: CaptioningTask): { pk: string; sk: string } | null => {
+  if (task.status !== "pending") return null;
+  const place = `${task.createdAt}#${task.id}`;
+  const sk = task.waitsForVideo ? `${waitingPrefix}${task.videoId}#${place}` : `${pendingPrefix}${place}`;
+  return { pk: `ACCOUNT#${task.accountId}`, sk };
+};
+
+/** Takes the row of `from` away and sets that of `to`, if they differ. */
+const queueWrites = (table: Table, from: CaptioningTask | null, to: CaptioningTask): Write[] => {
+  const left = from === null ? null : queueKey(from);
+  const joined = queueKey(to);
+  if (left?.sk === joined?.sk) return [];
+  const ttlSeconds = epochSeconds(to.expiresAt);
+  return [
+    ...(left === null ? [] : [{ Delete: { TableName: table.name, Key: left } }]),
+    ...(joined === null
+      ? []
+      : [{ Put: { TableName: table.name, Item: { ...joined, taskId: to.id, ttlSeconds } } }]),
+  ];
+};
+
+/** Who has read that it waits must not leave the row behind that it has got since. */
+const guardsOf = (from: CaptioningTask): string[] =>
+  from.status === "pending" && from.waitsForVideo ? [...guards, "waitsForVideo"] : guards;
 
 /** The record as the table's stream shows it. */
 export const captioningTaskOf = (image: Record<string, unknown>): CaptioningTask =>
@@ -68,12 +83,45 @@ export const createDynamoCaptioningTaskStore = (
   table: Table,
   { now }: { now: () => Date },
 ): CaptioningTaskStore => {
+  const isAlive = (task: CaptioningTask): boolean => task.expiresAt > now().toISOString();
+
   const get = async (taskId: string): Promise<CaptioningTask | null> => {
     const { pk, sk } = keyOf(taskId);
     const item = await getItem(table, pk, sk);
     if (item === null) return null;
     const task = captioningTaskSchema.parse(item);
-    return task.expiresAt > now().toISOString() ? task : null;
+    return isAlive(task) ? task : null;
+  };
+
+  /** Rows whose task is gone or no longer in `pending` are passed over. */
+  const listQueue = async (
+    accountId: string,
+    prefix: string,
+    limit: number,
+    after?: CaptioningTask,
+  ): Promise<CaptioningTask[]> => {
+    const found: CaptioningTask[] = [];
+    let start: Item | null | undefined = after === undefined ? undefined : queueKey(after);
+    do {
+      const { Items = [], LastEvaluatedKey } = await table.client.send(
+        new QueryCommand({
+          TableName: table.name,
+          KeyConditionExpression: "pk = :account AND begins_with(sk, :prefix)",
+          ExpressionAttributeValues: { ":account": `ACCOUNT#${accountId}`, ":prefix": prefix },
+          ConsistentRead: true,
+          Limit: limit - found.length,
+          ...(start ? { ExclusiveStartKey: start } : {}),
+        }),
+      );
+      const items = await getItems(
+        table,
+        Items.map((row) => keyOf(String(row.taskId))),
+      );
+      const tasks = items.map((item) => captioningTaskSchema.parse(item));
+      found.push(...tasks.filter((task) => task.status === "pending" && isAlive(task)));
+      start = LastEvaluatedKey;
+    } while (start && found.length < limit);
+    return found;
   };
 
   /** The record's write comes first, then `others`, then money: that order tells failures apart. */
@@ -87,7 +135,7 @@ export const createDynamoCaptioningTaskStore = (
             keyOf(to.id),
             itemOf(from),
             itemOf(to),
-            guards,
+            guardsOf(from),
             changed ? ["stageProgress"] : [],
           );
     const event = captioningTaskStatusEvent(from, to, newId());
@@ -107,14 +155,14 @@ export const createDynamoCaptioningTaskStore = (
   return {
     get,
 
-    create: (task) => write(null, task, [pendingRow(table, task), listTask(table, task, "captioning")]),
+    create: (task) =>
+      write(null, task, [...queueWrites(table, null, task), listTask(table, task, "captioning")]),
 
     async update(from, to) {
       if (from.status !== to.status && !captioningTransitions[from.status].includes(to.status)) {
         throw new Error(`A task does not move from ${from.status} to ${to.status}`);
       }
-      const begins = from.status === "pending" && to.status !== "pending";
-      await write(from, to, begins ? [{ Delete: { TableName: table.name, Key: pendingKey(to) } }] : []);
+      await write(from, to, queueWrites(table, from, to));
     },
 
     async delete(task) {
@@ -160,18 +208,9 @@ export const createDynamoCaptioningTaskStore = (
       return items.map((item) => captioningTaskSchema.parse(item));
     },
 
-    async listPending(accountId, limit) {
-      const rows = await queryItems(
-        table,
-        {
-          KeyConditionExpression: "pk = :account AND begins_with(sk, :prefix)",
-          ExpressionAttributeValues: { ":account": `ACCOUNT#${accountId}`, ":prefix": pendingPrefix },
-          ConsistentRead: true,
-        },
-        limit,
-      );
-      const tasks = await Promise.all(rows.map((row) => get(String(row.taskId))));
-      return tasks.filter((task) => task?.status === "pending");
-    },
+    listPending: (accountId, limit, after) => listQueue(accountId, pendingPrefix, limit, after),
+
+    listWaiting: (accountId, videoId, limit, after) =>
+      listQueue(accountId, videoId === null ? waitingPrefix : `${waitingPrefix}${videoId}#`, limit, after),
   };
 };

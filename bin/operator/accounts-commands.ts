@@ -70,9 +70,10 @@ export const accountsCommands: readonly Command[] = [
     run: async (values, deps) => {
       const account = await knownAccount(values, deps);
       const plan = await planOf(account, deps);
-      const [holders, pending, keys] = await Promise.all([
+      const [holders, pending, waiting, keys] = await Promise.all([
         deps.slots.holders(account.id),
         deps.tasks.listPending(account.id, maxCounted),
+        deps.tasks.listWaiting(account.id, null, maxCounted),
         deps.accounts.listKeys(account.id),
       ]);
       const working = new Set(holders);
@@ -80,7 +81,7 @@ export const accountsCommands: readonly Command[] = [
         ...summaryOf(account),
         activeKeys: keys.filter(({ revokedAt }) => revokedAt === null).length,
         tasksAtWork: holders.length,
-        tasksWaiting: pending.filter(({ id }) => !working.has(id)).length,
+        tasksWaiting: pending.filter(({ id }) => !working.has(id)).length + waiting.length,
       };
       return done({ ...details, limits: plan }, [...card(details), ...limitsCard(plan)]);
     },

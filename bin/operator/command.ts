@@ -13,7 +13,7 @@ export interface OperatorDeps extends SecretSource {
   plans: PlanStore;
   keyUses: KeyUses;
   ledger: Ledger;
-  tasks: Pick<CaptioningTaskStore, "listPending">;
+  tasks: Pick<CaptioningTaskStore, "listPending" | "listWaiting">;
   slots: Pick<TaskSlots, "holders">;
   deliveries: DeliveryStore;
   wakeUps: WakeUps;

@@ -22,7 +22,7 @@ const PROBE_MILLISECONDS = 20_000;
 export interface CreateVideoDeps extends OnceDeps {
   videos: Pick<VideoStore, "create" | "get" | "update">;
   workflows: Pick<Workflows, "startVideoImport">;
-  admitTasks: (accountId: string) => Promise<void>;
+  admitTasks: (accountId: string, videoId: string) => Promise<void>;
   openUpload: (key: string, mediaType: string, signal: AbortSignal) => ObjectUpload;
   deleteObject: (key: string) => Promise<void>;
   probe: (path: string, signal: AbortSignal) => Promise<MediaInfo>;

@@ -102,7 +102,8 @@ export const serveDependencies = (environment: ServeEnvironment): IngestServerDe
     },
     ...storage(environment),
     workflows,
-    admitTasks: (accountId) => admitTasks(accountId, { ...records, workflows, now: common.now }),
+    admitTasks: (accountId, videoId) =>
+      admitTasks(accountId, { ...records, workflows, now: common.now }, videoId),
     probe: (path, signal) => limit(() => probeMedia(path, signal)),
     inspectFont: (path, signal) => limit(() => inspectFont(path, signal)),
   };

@@ -7,7 +7,7 @@ import { rateLimitHeaders } from "../../core/accounts/request-limit.ts";
 import { preflightHeaders } from "../../core/api/cors.ts";
 import { isFault } from "../../core/api/error-response.ts";
 import type { StoredAnswer } from "../../core/api/idempotency.ts";
-import { methodsOf } from "../../core/api/match-route.ts";
+import { methodsOf, noSuchRoute } from "../../core/api/match-route.ts";
 import { routeOf } from "../../core/api/routes.ts";
 import { ttlQuery } from "../../core/api/schemas/common.ts";
 import { validated } from "../../core/api/validation.ts";
@@ -109,12 +109,7 @@ const answerUnrouted = (method: string, path: string, requestId: string): Answer
   if (method === "OPTIONS" && methods.length > 0) {
     return { status: 204, headers: { ...preflightHeaders(methods), allow: methods.join(", ") } };
   }
-  if (methods.length === 0) {
-    throw new NamedError(
-      "RouteNotFound",
-      `There is no ${path.slice(0, 200)}: GET /docs lists what there is.`,
-    );
-  }
+  if (methods.length === 0) throw noSuchRoute(path);
   const refusal = new NamedError("MethodNotAllowed", `${path} answers ${methods.join(", ")}.`);
   return { ...errorAnswer(refusal, requestId), headers: { allow: methods.join(", ") } };
 };

@@ -1,3 +1,4 @@
+import { NamedError } from "../errors.ts";
 import { routes } from "./routes.ts";
 
 const pattern = (path: string): RegExp =>
@@ -16,4 +17,15 @@ export const methodsOf = (path: string): string[] => {
   if (methods.length === 0) return [];
   const all = new Set(methods.includes("GET") ? ["GET", "HEAD", ...methods] : methods);
   return [...all, "OPTIONS"];
+};
+
+/** The refusal of a path that no route answers. */
+export const noSuchRoute = (path: string): NamedError => {
+  const shown = path.slice(0, 200);
+  const bare = path.replace(/\/+$/, "");
+  const remedy =
+    bare !== path && methodsOf(bare).length > 0
+      ? "leave the slash at its end away"
+      : "GET /docs lists what there is";
+  return new NamedError("RouteNotFound", `There is no ${shown}: ${remedy}.`);
 };

@@ -1,5 +1,6 @@
 import type { AccountStore } from "../accounts/account.ts";
 import { type PlanStore, planOf } from "../accounts/plan.ts";
+import { remember } from "../remember.ts";
 import { StaleWrite } from "../storage/stale-write.ts";
 import type { Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
@@ -20,51 +21,95 @@ export interface AdmissionDeps {
   now: () => Date;
 }
 
-/** A task that waits for its video takes no slot, so the list must reach beyond those that do not wait. */
-const listedTasks = 500;
+/** Tasks looked at together: an account that has a slot free seldom has more that could take it. */
+const pageSize = 25;
+/** Videos of one queue whose state is remembered while it is gone through. */
+const maxVideos = 100;
 
 /**
- * Starts an account's pending tasks, oldest first, within its plan's `maxConcurrentTasks`. A task whose video is still on
- * its way goes on waiting; one whose video was aborted or is gone fails with the video's error. Safe to call at any
- * time, twice and at once: slots and launches are idempotent.
+ * Starts an account's pending tasks, oldest first, within its plan's `maxConcurrentTasks`. Safe to call at any time,
+ * twice and at once: slots and launches are idempotent. An account that is full costs three reads, however many tasks it
+ * has. `videoId`: a video that may have arrived or failed just now; the tasks that wait for it are seen to first.
  */
-export const admitTasks = async (accountId: string, deps: AdmissionDeps): Promise<void> => {
-  const pending = await deps.tasks.listPending(accountId, listedTasks);
-  if (pending.length === 0) return;
+export const admitTasks = async (accountId: string, deps: AdmissionDeps, videoId?: string): Promise<void> => {
+  if (videoId !== undefined) await wakeWaitingTasks(accountId, videoId, deps);
   const account = await deps.accounts.get(accountId);
   if (!account) return;
   const { maxConcurrentTasks } = await planOf(account, deps);
 
   const videos = new Map<string, Promise<Video | null>>();
-  const videoOf = (videoId: string): Promise<Video | null> => {
-    const known = videos.get(videoId) ?? deps.videos.get(videoId);
-    videos.set(videoId, known);
+  const videoOf = (id: string): Promise<Video | null> => {
+    const known = videos.get(id) ?? deps.videos.get(id);
+    remember(videos, id, known, maxVideos);
     return known;
   };
 
-  let full = false;
+  let isFull = (await deps.slots.holders(accountId)).length >= maxConcurrentTasks;
   let hasFreed = false;
-  for (const task of pending) {
-    // Started already: prepare-task is about to move it on, or the reconciler will find it dead.
-    if (task.executionArn !== null) continue;
-    const video = await videoOf(task.videoId);
-    if (video === null || video.status === "aborted") {
-      await failCaptioningTask(task.id, failureOfVideo(video), deps);
-      continue;
+  let last: CaptioningTask | undefined;
+  while (!isFull) {
+    const page = await deps.tasks.listPending(accountId, pageSize, last);
+    last = page.at(-1);
+    for (const task of page) {
+      // Started already: prepare-task is about to move it on, or the reconciler will find it dead.
+      if (task.executionArn !== null) continue;
+      const video = await videoOf(task.videoId);
+      if (isOnItsWay(video)) continue;
+      if (video?.status !== "uploaded") {
+        await failCaptioningTask(task.id, failureOfVideo(video), deps);
+        continue;
+      }
+      isFull = !(await deps.slots.take(accountId, task.id, maxConcurrentTasks));
+      if (isFull) break;
+      if (!(await launchAdmitted(task, deps))) hasFreed = true;
     }
-    if (video.status !== "uploaded" || full) continue;
-    full = !(await deps.slots.take(accountId, task.id, maxConcurrentTasks));
-    if (!full && !(await launch(task, deps))) hasFreed = true;
+    if (page.length < pageSize) break;
   }
   // While a slot was held in error, other admissions may have found the account full and left.
   if (hasFreed) await admitTasks(accountId, deps);
 };
 
 /**
- * Starts a task that has just taken a slot. When another admission was quicker, the task may have ended meanwhile and
- * given its slot back before it was taken here again: it is freed then, and the answer is false.
+ * The tasks that wait for this video: they join the queue if it has arrived, and fail with its error if it never will.
+ * Until then they stand aside, so that no number of them holds back a task that could begin.
  */
-const launch = async (task: CaptioningTask, deps: AdmissionDeps): Promise<boolean> => {
+export const wakeWaitingTasks = async (
+  accountId: string,
+  videoId: string,
+  deps: Pick<AdmissionDeps, "tasks" | "videos" | "slots" | "now">,
+): Promise<void> => {
+  const video = await deps.videos.get(videoId);
+  if (isOnItsWay(video)) return;
+  let page: CaptioningTask[];
+  let last: CaptioningTask | undefined;
+  do {
+    page = await deps.tasks.listWaiting(accountId, videoId, pageSize, last);
+    last = page.at(-1);
+    for (const task of page) {
+      if (video?.status === "uploaded") await joinQueue(task, deps);
+      else await failCaptioningTask(task.id, failureOfVideo(video), deps);
+    }
+  } while (page.length === pageSize);
+};
+
+const joinQueue = async (task: CaptioningTask, { tasks }: Pick<AdmissionDeps, "tasks">): Promise<void> => {
+  if (task.status !== "pending") return;
+  try {
+    await tasks.update(task, { ...task, waitsForVideo: false });
+  } catch (error) {
+    // Another admission was quicker, or the task has ended.
+    if (!(error instanceof StaleWrite)) throw error;
+  }
+};
+
+/**
+ * Starts a task that holds a slot. When another admission was quicker, the task may have ended meanwhile and given its
+ * slot back before it was taken here again: it is freed then, and the answer is false.
+ */
+export const launchAdmitted = async (
+  task: CaptioningTask,
+  deps: Pick<AdmissionDeps, "tasks" | "slots" | "workflows" | "now">,
+): Promise<boolean> => {
   try {
     await launchCaptioningTask(task, deps);
   } catch (error) {
@@ -76,7 +121,10 @@ const launch = async (task: CaptioningTask, deps: AdmissionDeps): Promise<boolea
   return true;
 };
 
-const failureOfVideo = (video: (Video & { status: "aborted" }) | null): { name: string; message: string } =>
-  video
+const isOnItsWay = (video: Video | null): boolean =>
+  video?.status === "todo" || video?.status === "inProgress";
+
+const failureOfVideo = (video: Video | null): { name: string; message: string } =>
+  video?.status === "aborted"
     ? { name: video.errorName, message: video.error }
     : { name: "VideoUnavailable", message: "The video has expired; upload it again." };

@@ -23,6 +23,13 @@ export interface CaptioningTaskStore {
   reportProgress(taskId: string, status: CaptioningTask["status"], stageProgress: number): Promise<void>;
   /** Tasks that are neither completed nor failed, oldest first: the reconciler's and the admission's list. */
   listUnfinished(limit: number): Promise<CaptioningTask[]>;
-  /** An account's tasks in `pending`, oldest first. */
-  listPending(accountId: string, limit: number): Promise<CaptioningTask[]>;
+  /** An account's tasks in `pending` that wait for no video, oldest first; `after`: those behind this one. */
+  listPending(accountId: string, limit: number, after?: CaptioningTask): Promise<CaptioningTask[]>;
+  /** An account's pending tasks that wait for this video, or for any (null), in an order that `after` can resume. */
+  listWaiting(
+    accountId: string,
+    videoId: string | null,
+    limit: number,
+    after?: CaptioningTask,
+  ): Promise<CaptioningTask[]>;
 }

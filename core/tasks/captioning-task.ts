@@ -68,7 +68,8 @@ const base = z.object({
 });
 
 export const captioningTaskSchema = z.discriminatedUnion("status", [
-  base.extend({ status: z.literal("pending") }),
+  /** One that `waitsForVideo` stands aside of its account's queue until the video has arrived. */
+  base.extend({ status: z.literal("pending"), waitsForVideo: z.boolean().default(false) }),
   base.extend({ status: z.literal("transcribing") }),
   base.extend({ status: z.literal("transcriptionCompleted"), taskToken: z.string() }),
   /** The token of a wait that an approval ended, so that a lost success can be sent again. */

@@ -28,7 +28,7 @@ export interface CreateTaskDeps extends CheckDeps {
   transcripts: Pick<TranscriptStore, "writeSupplied">;
   bucket: Pick<MediaBucket, "putJson">;
   /** Starts what can be started of the account's pending tasks: admitTasks of admit-tasks.ts. */
-  admitTasks: (accountId: string) => Promise<void>;
+  admitTasks: (accountId: string, videoId?: string) => Promise<void>;
   now: () => Date;
 }
 
@@ -49,7 +49,7 @@ export const createCaptioningTask = async (
   const now = deps.now();
   const ttl = input.ttl ?? video.ttl;
   const at = now.toISOString();
-  const task: CaptioningTask = {
+  const task: CaptioningTask & { status: "pending" } = {
     id: taskId,
     accountId: input.accountId,
     videoId: video.id,
@@ -60,6 +60,7 @@ export const createCaptioningTask = async (
     expiresAt: expiryOf(now, ttl),
     sequence: 0,
     status: "pending",
+    waitsForVideo: video.status !== "uploaded",
     attempt: 0,
     executionArn: null,
     stageProgress: 0,
@@ -74,7 +75,8 @@ export const createCaptioningTask = async (
   // Before the task exists: at no moment may a task outlive its video.
   await deps.videos.extendExpiry(video.id, task.expiresAt);
   await createOnce(task, deps.tasks);
-  await deps.admitTasks(input.accountId);
+  // The video may have arrived between its reading and this task's waiting for it.
+  await deps.admitTasks(input.accountId, task.waitsForVideo ? video.id : undefined);
   return { taskId };
 };
 

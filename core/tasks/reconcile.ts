@@ -5,7 +5,8 @@ import { reconcileTask } from "../workflows/reconcile-task.ts";
 import { reconcileVideo } from "../workflows/reconcile-video.ts";
 import { type SweepDeps, sweepExpired } from "../workflows/sweep-expired.ts";
 import type { Workflows } from "../workflows/workflows.ts";
-import { type AdmissionDeps, admitTasks } from "./admit-tasks.ts";
+import { type AdmissionDeps, admitTasks, launchAdmitted, wakeWaitingTasks } from "./admit-tasks.ts";
+import type { CaptioningTask } from "./captioning-task.ts";
 import { isAtWork } from "./task-slots.ts";
 
 export interface ReconcileDeps
@@ -31,7 +32,8 @@ const outboxBatch = 100;
  * - videos whose import died are imported again, uploads idle for a day are aborted;
  * - tasks whose execution died go on in a new one, at most twice in one status, then they fail with a sentence;
  * - what has expired or was deleted is removed, with everything that belongs to it;
- * - pending tasks are admitted, slots of tasks that are not at work are freed.
+ * - tasks whose video has arrived or failed are woken, pending ones admitted;
+ * - slots of tasks that are not at work are freed, tasks that have one and were not started are.
  *
  * One record's trouble does not keep the others waiting: all are tried, then an AggregateError tells of those that failed.
  */
@@ -52,7 +54,9 @@ export const reconcile = async (deps: ReconcileDeps): Promise<void> => {
   const tasks = await deps.tasks.listUnfinished(listed);
   const accountIds = new Set(tasks.map((task) => task.accountId));
   for (const task of tasks) await attempt(reconcileTask(task, deps));
-  for (const accountId of accountIds) await attempt(freeLeakedSlots(accountId, deps));
+  for (const [videoId, accountId] of awaitedVideos(tasks))
+    await attempt(wakeWaitingTasks(accountId, videoId, deps));
+  for (const accountId of accountIds) await attempt(mendSlots(accountId, deps));
   for (const accountId of accountIds) await attempt(admitTasks(accountId, deps));
 
   await attempt(sweepExpired(deps, attempt));
@@ -63,8 +67,19 @@ export const reconcile = async (deps: ReconcileDeps): Promise<void> => {
 const unpublishedEvents = ({ outbox, now }: ReconcileDeps): Promise<OutboxEvent[]> =>
   outbox.listUnpublished(new Date(now().getTime() - outboxPatienceMs), outboxBatch);
 
-const freeLeakedSlots = async (accountId: string, { slots, tasks }: ReconcileDeps): Promise<void> => {
-  for (const taskId of await slots.holders(accountId)) {
-    if (!isAtWork(await tasks.get(taskId))) await slots.release(accountId, taskId);
+/** Videos that tasks wait for, with their accounts. */
+const awaitedVideos = (tasks: readonly CaptioningTask[]): Map<string, string> =>
+  new Map(
+    tasks.flatMap((task) =>
+      task.status === "pending" && task.waitsForVideo ? [[task.videoId, task.accountId]] : [],
+    ),
+  );
+
+/** A slot is freed when its task is not at work; a task that has one and whose start was lost is started. */
+const mendSlots = async (accountId: string, deps: ReconcileDeps): Promise<void> => {
+  for (const taskId of await deps.slots.holders(accountId)) {
+    const task = await deps.tasks.get(taskId);
+    if (!isAtWork(task)) await deps.slots.release(accountId, taskId);
+    else if (task?.status === "pending" && task.executionArn === null) await launchAdmitted(task, deps);
   }
 };

@@ -39,7 +39,7 @@ export const finishUpload = async (
     videos: Pick<VideoStore, "get" | "update">;
     workflows: Pick<Workflows, "startVideoImport">;
     /** Starts the account's tasks that wait for this video: admitTasks of core/tasks/admit-tasks.ts. */
-    admitTasks: (accountId: string) => Promise<void>;
+    admitTasks: (accountId: string, videoId: string) => Promise<void>;
     now: () => Date;
   },
 ): Promise<Video> => {
@@ -52,7 +52,7 @@ export const finishUpload = async (
     return (await deps.videos.get(video.id)) ?? video;
   }
   if (outcome.kind === "stored") await deps.workflows.startVideoImport(finished.id, finished.attempt);
-  else await deps.admitTasks(finished.accountId);
+  else await deps.admitTasks(finished.accountId, finished.id);
   return finished;
 };
 

@@ -1,5 +1,5 @@
 import { preflightHeaders } from "../../core/api/cors.ts";
-import { methodsOf } from "../../core/api/match-route.ts";
+import { methodsOf, noSuchRoute } from "../../core/api/match-route.ts";
 import { NamedError } from "../../core/errors.ts";
 import type { ApiEvent, ApiResult } from "../shared/api-request.ts";
 import { errorResult } from "../shared/errors-to-responses.ts";
@@ -14,10 +14,7 @@ export const answer = (event: ApiEvent): ApiResult => {
     const allowed = methods.length > 0 ? methods : ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
     return { statusCode: 204, headers: { ...preflightHeaders(allowed), allow: allowed.join(", ") } };
   }
-  if (methods.length === 0) {
-    const message = `There is no ${event.rawPath.slice(0, 200)}: GET /docs lists what there is.`;
-    return errorResult(new NamedError("RouteNotFound", message), requestId);
-  }
+  if (methods.length === 0) return errorResult(noSuchRoute(event.rawPath), requestId);
   const message = `${event.rawPath} answers ${methods.join(", ")}.`;
   const refusal = errorResult(new NamedError("MethodNotAllowed", message), requestId);
   return { ...refusal, headers: { ...refusal.headers, allow: methods.join(", ") } };

@@ -7,7 +7,9 @@ import { insideHandler } from "../shared/inside-handler.ts";
 export const handler = insideHandler({
   name: "admit-tasks",
   environment: workflowStepEnvironment,
-  input: z.object({ detail: statusEventSchema.pick({ accountId: true }) }),
+  input: z.object({ detail: statusEventSchema.pick({ accountId: true, videoId: true, taskId: true }) }),
   build: admission,
-  run: ({ detail }, deps) => deps.admitTasks(detail.accountId),
+  // A video's event has no task: those that wait for it are woken.
+  run: ({ detail }, deps) =>
+    deps.admitTasks(detail.accountId, detail.taskId === undefined ? detail.videoId : undefined),
 });

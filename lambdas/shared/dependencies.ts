@@ -90,5 +90,8 @@ export const captioning = (env: ApiEnvironment) => ({
 /** Starts an account's waiting tasks; needs records and captioning. */
 export const admission = (env: ApiEnvironment) => {
   const deps = { ...records(env), ...captioning(env) };
-  return { ...deps, admitTasks: (accountId: string): Promise<void> => admitTasks(accountId, deps) };
+  return {
+    ...deps,
+    admitTasks: (accountId: string, videoId?: string): Promise<void> => admitTasks(accountId, deps, videoId),
+  };
 };

@@ -17,7 +17,7 @@ export const handler = insideHandler({
     const failure = executionFailure(input.error, input.cause, input.stage);
     const video = await abortVideo(input.videoId, failure, deps);
     // Tasks that wait for this video fail with its error.
-    if (video) await deps.admitTasks(video.accountId);
+    if (video) await deps.admitTasks(video.accountId, video.id);
     return { errorName: failure.name, error: failure.message };
   },
 });

@@ -11,6 +11,6 @@ export const handler = insideHandler({
   build: admission,
   run: async (input, deps) => {
     const video = await completeImport(input, deps);
-    if (video) await deps.admitTasks(video.accountId);
+    if (video) await deps.admitTasks(video.accountId, video.id);
   },
 });

@@ -108,5 +108,6 @@ export const aTask = (fields: Overrides<CaptioningTask> = {}): CaptioningTask =>
     costMicroUsd: null,
     mediaMilliseconds: null,
     status: "pending",
+    ...(fields.status === undefined || fields.status === "pending" ? { waitsForVideo: false } : {}),
     ...fields,
   }) as CaptioningTask;

@@ -89,7 +89,8 @@ export const liveThrough = async (
     bucket: createMemoryBucket(),
     transcripts: createMemoryTranscripts(),
     onUnsent: () => {},
-    admitTasks: (accountId: string): Promise<void> => admitTasks(accountId, { ...records, workflows, now }),
+    admitTasks: (accountId: string, videoId?: string): Promise<void> =>
+      admitTasks(accountId, { ...records, workflows, now }, videoId),
   };
   const taskIds = new Map<number, Set<string>>();
 
@@ -157,7 +158,7 @@ export const liveThrough = async (
       const media = someMedia({ durationSeconds: videoSeconds[0] ?? 1 });
       const arrived = { ...video, status: "uploaded" as const, media, sequence: video.sequence + 1 };
       await records.videos.update(video, arrived);
-      return deps.admitTasks(account.id);
+      return deps.admitTasks(account.id, video.id);
     }
     if (kind === "reconcile") {
       for (const task of await records.tasks.listUnfinished(100)) await reconcileTask(task, deps);

@@ -68,6 +68,22 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
   const isAlive = (record: { expiresAt: string } | undefined): boolean =>
     record !== undefined && record.expiresAt > now().toISOString();
 
+  const waits = (task: CaptioningTask): boolean => task.status === "pending" && task.waitsForVideo;
+  type Pending = CaptioningTask & { status: "pending" };
+  const queued = (
+    accountId: string,
+    belongs: (task: Pending) => boolean,
+    limit: number,
+    after?: CaptioningTask,
+  ): CaptioningTask[] => {
+    const all = [...tasks.values()].filter((task) => task.accountId === accountId);
+    return all
+      .slice(after === undefined ? 0 : all.findIndex(({ id }) => id === after.id) + 1)
+      .filter((task) => task.status === "pending" && isAlive(task) && belongs(task))
+      .slice(0, limit)
+      .map(copy);
+  };
+
   const entryKey = ({ accountId, id }: LedgerEntry): string => `${accountId} ${id}`;
   const moveMoney = (moved: readonly LedgerEntry[]): void => {
     const [first] = moved;
@@ -192,6 +208,7 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
         }
         const guards = ["status", "sequence", "attempt", "transcriptRevision", "costMicroUsd"] as const;
         const stored = guarded(tasks.get(to.id), from, guards);
+        if (waits(from) && !waits(stored)) throw new StaleWrite("The task waits no longer");
         moveMoney(taskMoney(from, to));
         const stageProgress = from.status === to.status ? stored.stageProgress : to.stageProgress;
         tasks.set(to.id, captioningTaskSchema.parse({ ...copy(to), stageProgress }));
@@ -219,11 +236,15 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
           .filter((task) => task.status !== "completed" && task.status !== "failed")
           .slice(0, limit)
           .map(copy),
-      listPending: async (accountId, limit) =>
-        [...tasks.values()]
-          .filter((task) => task.accountId === accountId && task.status === "pending" && isAlive(task))
-          .slice(0, limit)
-          .map(copy),
+      listPending: async (accountId, limit, after) =>
+        queued(accountId, (task) => !task.waitsForVideo, limit, after),
+      listWaiting: async (accountId, videoId, limit, after) =>
+        queued(
+          accountId,
+          (task) => task.waitsForVideo && (videoId === null || task.videoId === videoId),
+          limit,
+          after,
+        ),
     },
 
     plans: createMemoryPlans(),

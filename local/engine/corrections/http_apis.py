@@ -1,7 +1,8 @@
-"""HTTP APIs: preflights, failures of functions, and the size of a body, as API Gateway answers them."""
+"""HTTP APIs: paths, preflights, failures of functions, and the size of a body, as API Gateway takes and answers them."""
 
 import json
 
+from ministack import app
 from ministack.services import apigateway, lambda_svc
 
 from engine.replacing import replace
@@ -11,6 +12,8 @@ _BODY_LIMIT_BYTES = 10 * 1024 * 1024
 
 
 def install() -> None:
+    replace(app, "_parse_execute_api_url", _keeping_its_end(app._parse_execute_api_url))
+    replace(app, "_resolve_stage_and_path", _whole_path(app._resolve_stage_and_path))
     replace(apigateway, "_cors_response_headers", _with_known_names(apigateway._cors_response_headers))
     replace(apigateway, "_cors_preflight_response", _with_known_names(apigateway._cors_preflight_response))
     replace(apigateway, "_handle_execute_in_scope", _execute(apigateway._handle_execute_in_scope))
@@ -21,6 +24,29 @@ def install() -> None:
         "lambda_execute_result_to_api_proxy_response",
         _proxy_response(lambda_svc.lambda_execute_result_to_api_proxy_response),
     )
+
+
+def _keeping_its_end(parse):
+    """The path behind the first segment, which may be a stage; "" where nothing stands behind it, not even a slash."""
+
+    def run(host, path):
+        parsed = parse(host, path)
+        if parsed is None or parsed[2] != "/" or path.endswith("/"):
+            return parsed
+        return parsed[0], parsed[1], ""
+
+    return run
+
+
+def _whole_path(resolve):
+    """/videos and /videos/ are two paths: a route of the one does not answer the other."""
+
+    def run(api_id, first_segment, rest):
+        stage, path = resolve(api_id, first_segment, rest or "/")
+        is_cut = rest == "/" and stage == "$default" and first_segment not in ("", "$default")
+        return stage, f"{path}/" if is_cut else path
+
+    return run
 
 
 def _with_known_names(answer):

@@ -20,7 +20,7 @@ jest.setTimeout(120_000);
 const code = `exports.handler = async (event) => {
   if (event.rawPath === "/boom") throw new Error("secret");
   const { method } = event.requestContext?.http ?? {};
-  return { statusCode: 200, headers: { "x-version": "VERSION" }, body: JSON.stringify({ method, rawPath: event.rawPath }) };
+  return { statusCode: 200, headers: { "x-version": "VERSION", "x-route": event.routeKey }, body: JSON.stringify({ method, rawPath: event.rawPath }) };
 };`;
 
 const httpApi = (id: string, more: object) => ({
@@ -103,6 +103,14 @@ const template = (version: string) =>
         },
       },
       ...httpApi("Plain", {}),
+      PlainVideos: {
+        Type: "AWS::ApiGatewayV2::Route",
+        Properties: {
+          ApiId: { Ref: "Plain" },
+          RouteKey: "GET /videos",
+          Target: { "Fn::Join": ["/", ["integrations", { Ref: "PlainIntegration" }]] },
+        },
+      },
       ...httpApi("Cors", {
         CorsConfiguration: {
           AllowOrigins: ["https://app.example"],
@@ -171,6 +179,18 @@ describe("an HTTP API", () => {
     expect(allowed.headers.get("access-control-allow-origin")).toBe("https://app.example");
     expect(allowed.headers.get("access-control-allow-headers")).toBe("x-api-key");
     expect((await preflight("https://other.example")).headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  test("tells a path from the same one with a slash at its end, as API Gateway does", async () => {
+    const routeOf = async (path: string) => {
+      const response = await call("Plain", path);
+      expect(await response.json()).toMatchObject({ rawPath: path });
+      return response.headers.get("x-route");
+    };
+    expect(await routeOf("/videos")).toBe("GET /videos");
+    expect(await routeOf("/videos/")).toBe("$default");
+    expect(await routeOf("/videos/1/")).toBe("$default");
+    expect(await routeOf("/")).toBe("$default");
   });
 
   test("does not tell what a function failed with", async () => {

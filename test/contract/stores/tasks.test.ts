@@ -155,6 +155,46 @@ onBothRecords((records, clock) => {
       expect(await tasks.get(task.id)).toMatchObject({ stageProgress: 0, status: "rendering" });
     });
 
+    test("queues: tasks that wait for a video stand aside, page by page, until they are told to join", async () => {
+      const { tasks } = records();
+      const at = (second: number): string => `2026-03-01T12:00:0${second}.000Z`;
+      const made = [0, 1, 2, 3, 4].map((second) =>
+        aTask({
+          videoId: second === 4 ? "another" : "video",
+          createdAt: at(second),
+          waitsForVideo: second % 2 === 0,
+        }),
+      );
+      for (const task of made) await tasks.create(task);
+      const [first, second, third, fourth, fifth] = made as [
+        CaptioningTask,
+        CaptioningTask,
+        CaptioningTask,
+        CaptioningTask,
+        CaptioningTask,
+      ];
+      const ids = async (listed: Promise<CaptioningTask[]>) => (await listed).map(({ id }) => id);
+      expect(await ids(tasks.listPending("account", 10))).toEqual([second.id, fourth.id]);
+      expect(await ids(tasks.listPending("account", 1, second))).toEqual([fourth.id]);
+      expect(await ids(tasks.listPending("account", 10, fourth))).toEqual([]);
+      expect(await ids(tasks.listWaiting("account", "video", 10))).toEqual([first.id, third.id]);
+      expect(await ids(tasks.listWaiting("account", "video", 1, first))).toEqual([third.id]);
+      expect((await ids(tasks.listWaiting("account", null, 10))).toSorted()).toEqual(
+        [first.id, third.id, fifth.id].toSorted(),
+      );
+
+      const joined = { ...first, waitsForVideo: false } as CaptioningTask;
+      await tasks.update(first, joined);
+      expect(await ids(tasks.listPending("account", 10))).toEqual([first.id, second.id, fourth.id]);
+      expect(await ids(tasks.listWaiting("account", "video", 10, first))).toEqual([third.id]);
+      // From a reading before it joined: nothing may be left behind in the queue.
+      await expect(tasks.update(first, failed(first))).rejects.toBeInstanceOf(StaleWrite);
+      await tasks.update(joined, failed(joined));
+      await tasks.update(third, failed(third));
+      expect(await ids(tasks.listPending("account", 10))).toEqual([second.id, fourth.id]);
+      expect(await ids(tasks.listWaiting("account", null, 10))).toEqual([fifth.id]);
+    });
+
     test("lists: a video's tasks, an account's pending ones, all unfinished ones, each oldest first", async () => {
       const { tasks, taskIndex } = records();
       const videoId = "video";

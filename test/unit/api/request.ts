@@ -105,7 +105,8 @@ export const createApi = async () => {
     onUnsent: (_error: unknown): void => {},
     egress: "strict" as "strict" | "loopback",
     wait: async () => {},
-    admitTasks: (accountId: string): Promise<void> => admitTasks(accountId, { ...records, workflows, now }),
+    admitTasks: (accountId: string, videoId?: string): Promise<void> =>
+      admitTasks(accountId, { ...records, workflows, now }, videoId),
   };
 
   /** Sends one request through a route's stack. */

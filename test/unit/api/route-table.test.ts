@@ -5,7 +5,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import type { Context } from "aws-lambda";
 import { docsPage } from "../../../core/api/docs-page.ts";
 import { errorNotes } from "../../../core/api/error-notes.ts";
-import { methodsOf } from "../../../core/api/match-route.ts";
+import { methodsOf, noSuchRoute } from "../../../core/api/match-route.ts";
 import { errorNamesOf, type JsonSchema, openApiDocument } from "../../../core/api/openapi.ts";
 import { defaultHandler, routeOf, routes } from "../../../core/api/routes.ts";
 import { validated } from "../../../core/api/validation.ts";
@@ -235,6 +235,8 @@ describe("what has no route", () => {
     expect(methodsOf("/openapixjson")).toEqual([]);
     expect(methodsOf("/videos/")).toEqual([]);
     expect(methodsOf("/videos/upload")).toEqual(["POST", "OPTIONS"]);
+    expect(noSuchRoute("/videos/").message).toBe("There is no /videos/: leave the slash at its end away.");
+    expect(noSuchRoute("/nothing/").message).toBe("There is no /nothing/: GET /docs lists what there is.");
   });
 });
 

@@ -221,11 +221,11 @@ describe("a direct upload", () => {
   test("probed in the request is usable at once, and starts what waits for it", async () => {
     const video = await createDirectVideo(input, api);
     expect(video).toMatchObject({ status: "inProgress", filename: "a.mp4" });
-    const admitTasks = jest.fn(async (_accountId: string) => {});
+    const admitTasks = jest.fn(async (_accountId: string, _videoId: string) => {});
     const done = await finishUpload(video, { kind: "probed", media: someMedia() }, { ...api, admitTasks });
     expect(done).toMatchObject({ status: "uploaded", sequence: 1 });
     expect(await api.videos.get("v")).toEqual(done);
-    expect(admitTasks).toHaveBeenCalledWith("account");
+    expect(admitTasks).toHaveBeenCalledWith("account", video.id);
   });
 
   test("left to the import machine stays in progress", async () => {

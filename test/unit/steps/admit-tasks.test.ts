@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { admitTasks } from "../../../core/tasks/admit-tasks.ts";
 import { failCaptioningTask } from "../../../core/workflows/fail-captioning-task.ts";
+import { someMedia } from "../../fakes/builders.ts";
 import { setStage } from "./stage.ts";
 
 describe("admitTasks", () => {
@@ -74,6 +75,57 @@ describe("admitTasks", () => {
     expect(await stage.task(waits.id)).toMatchObject({ status: "pending", attempt: 0 });
   });
 
+  test("no number of tasks that wait for a video holds back one that does not, and each begins when it arrives", async () => {
+    const stage = await setStage({ maxConcurrentTasks: 200 });
+    const coming = await stage.addVideo({ status: "inProgress" });
+    const there = await stage.addVideo();
+    const waiting: string[] = [];
+    for (let count = 0; count < 130; count += 1) {
+      waiting.push((await stage.addTask({ videoId: coming.id, waitsForVideo: true })).id);
+    }
+    const ready = await stage.addTask({ videoId: there.id });
+    let read = 0;
+    const tasks = {
+      ...stage.tasks,
+      listPending: async (...request: Parameters<typeof stage.tasks.listPending>) => {
+        const page = await stage.tasks.listPending(...request);
+        read += page.length;
+        return page;
+      },
+    };
+    await admitTasks("account", { ...stage, tasks }, coming.id);
+    expect(stage.workflows.started).toEqual([`captioning ${ready.id}-1`]);
+    expect(read).toBe(1);
+
+    const { status: _, ...video } = await stage.video(coming.id);
+    const arrived = { ...video, status: "uploaded" as const, media: someMedia(), sequence: 1 };
+    await stage.videos.update(coming, arrived);
+    await admitTasks("account", stage, coming.id);
+    expect(stage.workflows.started.slice(1)).toEqual(waiting.map((id) => `captioning ${id}-1`));
+    expect(await stage.tasks.listWaiting("account", null, 10)).toEqual([]);
+  });
+
+  test("a full account's queue is not read, however long it is", async () => {
+    const stage = await setStage({ maxConcurrentTasks: 1 });
+    const video = await stage.addVideo();
+    for (let count = 0; count < 3; count += 1) await stage.addTask({ videoId: video.id });
+    await admitTasks("account", stage);
+    const listPending = () => Promise.reject(new Error("The queue is read"));
+    await admitTasks("account", { ...stage, tasks: { ...stage.tasks, listPending } });
+    expect(stage.workflows.started).toHaveLength(1);
+  });
+
+  test("reaches a task behind any number of those that have begun", async () => {
+    const stage = await setStage({ maxConcurrentTasks: 100 });
+    const video = await stage.addVideo();
+    for (let count = 0; count < 60; count += 1) {
+      await stage.addTask({ videoId: video.id, attempt: 1, executionArn: "arn" });
+    }
+    const { id } = await stage.addTask({ videoId: video.id });
+    await admitTasks("account", stage);
+    expect(stage.workflows.started).toEqual([`captioning ${id}-1`]);
+  });
+
   test.each([
     [
       "was aborted",
@@ -89,8 +141,8 @@ describe("admitTasks", () => {
       await stage.addTask({ videoId: there.id });
       await stage.addTask({ videoId: there.id });
       const { id: videoId } = video ? await stage.addVideo(video) : { id: "gone" };
-      const doomed = await stage.addTask({ videoId, costMicroUsd: 100_000 });
-      await admitTasks("account", stage);
+      const doomed = await stage.addTask({ videoId, costMicroUsd: 100_000, waitsForVideo: true });
+      await admitTasks("account", stage, videoId);
       expect(await stage.task(doomed.id)).toMatchObject({ status: "failed", ...error });
       expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
     },

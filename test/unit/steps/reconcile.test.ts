@@ -97,6 +97,17 @@ describe("reconcile: tasks", () => {
     expect(await stage.task(task.id)).toMatchObject({ executionArn: `arn:captioning ${task.id}-2` });
   });
 
+  test("wakes tasks whose video has arrived unnoticed, and starts those that have a slot and were not started", async () => {
+    const stage = await ready({ maxConcurrentTasks: 1 });
+    const video = await stage.addVideo();
+    const first = await stage.addTask({ videoId: video.id, attempt: 1 });
+    const second = await stage.addTask({ videoId: video.id, waitsForVideo: true });
+    await stage.slots.take("account", first.id, 1);
+    await stage.run();
+    expect(stage.workflows.started).toEqual([`captioning ${first.id}-1`]);
+    expect(await stage.task(second.id)).toMatchObject({ status: "pending", waitsForVideo: false });
+  });
+
   const approved = { ...atWork, status: "rendering" as const, taskToken: "token-1" };
 
   test("sends the success of an approval again while the execution has not gone on", async () => {

@@ -18,9 +18,28 @@ _WARM_LIMIT = 24
 # once would all exceed Lambda's time for it.
 _STARTS_LIMIT = max(2, os.cpu_count() or 2)
 
-# Guards _starting; told whenever a start has ended or an environment has become free.
-_changed = threading.Condition()
+# Environments of one function that are started as soon as they are asked for. More calls than that at once wait for one
+# of them, as long as calls of the function end: more processes than processors make all of them slower, and a flood
+# would start one per request, where Lambda has a machine for each.
+_EAGER_LIMIT = max(4, 2 * (os.cpu_count() or 2))
+
+# When no call of a function has ended for so long, its environments wait for something, and another is started.
+_STUCK_SECONDS = 3.0
+
+_lock = threading.Lock()
 _starting = 0
+_lines: dict[str, "_Line"] = {}
+
+
+class _Line:
+    """Calls of one function that wait for an environment. Guarded by _lock."""
+
+    def __init__(self) -> None:
+        self.changed = threading.Condition(_lock)
+        self.ended = time.monotonic()
+
+    def is_stuck(self) -> bool:
+        return time.monotonic() - self.ended > _STUCK_SECONDS
 
 
 def install() -> None:
@@ -58,9 +77,7 @@ def _execute(execute):
             lambda_runtime.invalidate_worker(name, qualifier=qualifier, account=get_account_id(), region=get_region())
             raise
         finally:
-            with _changed:
-                lambda_runtime.release_worker(worker)
-                _changed.notify_all()
+            _release(worker, lambda_runtime._worker_key(name, config, qualifier))
         if "error" in answer:
             return {"body": answer["error"], "error": True, "log": log}
         return {"body": answer["value"], "log": log}
@@ -71,22 +88,39 @@ def _execute(execute):
 def _lease(name: str, config: dict, code: bytes, qualifier: str) -> tuple[NodeWorker, bool]:
     """An environment for one call, and whether it has yet to be started: the caller must _start it then.
 
-    While as many as may are starting, waits for what comes first: the end of a start or a free environment.
+    While no other may be started, waits for a free one.
     """
     global _starting
     key = lambda_runtime._worker_key(name, config, qualifier)
-    with _changed:
-        while _starting >= _STARTS_LIMIT and not _has_idle(key):
-            _changed.wait()
+    with _lock:
+        line = _lines.setdefault(key, _Line())
+        while True:
+            used, idle = _environments(key)
+            may_start = _starting < _STARTS_LIMIT and (used < _EAGER_LIMIT or line.is_stuck())
+            if idle > 0 or may_start:
+                break
+            line.changed.wait(_STUCK_SECONDS)
         worker, how = lambda_runtime.acquire_worker(name, config, code, qualifier=qualifier)
         if how == "spawn":
             _starting += 1
+            line.ended = time.monotonic()
         return worker, how == "spawn"
 
 
-def _has_idle(key: str) -> bool:
+def _release(worker: NodeWorker, key: str) -> None:
+    with _lock:
+        lambda_runtime.release_worker(worker)
+        line = _lines.setdefault(key, _Line())
+        line.ended = time.monotonic()
+        line.changed.notify()
+
+
+def _environments(key: str) -> tuple[int, int]:
+    """How many of a function's environments are in use, and how many are free."""
     with lambda_runtime._lock:
-        return any(not worker.in_use for worker in lambda_runtime._workers.get(key, []))
+        pool = lambda_runtime._workers.get(key, [])
+        used = sum(worker.in_use for worker in pool)
+        return used, len(pool) - used
 
 
 def _start(worker: NodeWorker) -> None:
@@ -94,9 +128,10 @@ def _start(worker: NodeWorker) -> None:
     try:
         worker.start()
     finally:
-        with _changed:
+        with _lock:
             _starting -= 1
-            _changed.notify_all()
+            for line in _lines.values():
+                line.changed.notify()
 
 
 def reap_idle(ttl: float | None = None) -> int:
