@@ -1,5 +1,6 @@
 import { autoCut } from "../cuts/auto-cut.ts";
 import { onSourceTimeLine } from "../cuts/retime.ts";
+import { decorateComposed } from "../decorate/decorate.ts";
 import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
 import { fontsOfTask } from "../fonts/task-fonts.ts";
@@ -63,7 +64,7 @@ const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<Capt
   const words = await wordsOf(task, video.media, deps);
   const { transcript, done } = await cutWords(task, words, video.media, deps);
   await fontsOfTask(task, transcript, deps);
-  await deps.transcripts.write(task.id, 1, transcript);
+  await deps.transcripts.write(task.id, 1, decorateComposed(transcript, words.language, task.request.source));
   const stored = await changeTask(task.id, deps.tasks, (current) =>
     current.transcriptRevision > 0 || current.status !== "transcribing"
       ? null
