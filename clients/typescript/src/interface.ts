@@ -319,7 +319,7 @@ export interface Operations {
            */
           emojiAnimation?: boolean;
           /**
-           * Highlight important words, in the template's manner.
+           * Highlight words with `important`, in the template's manner.
            */
           emphasizeKeywords?: boolean;
           /**
@@ -512,11 +512,11 @@ export interface Operations {
          */
         end_time: number;
         /**
-         * Emoji shown with the word.
+         * Emoji shown with the word. The service proposes some in transcripts that it makes.
          */
         emoji?: string | null;
         /**
-         * Highlight the word.
+         * Highlight the word. The service marks keywords in transcripts that it makes.
          */
         important?: boolean;
         /**
@@ -670,11 +670,11 @@ export interface Operations {
            */
           end_time: number;
           /**
-           * Emoji shown with the word.
+           * Emoji shown with the word. The service proposes some in transcripts that it makes.
            */
           emoji?: string | null;
           /**
-           * Highlight the word.
+           * Highlight the word. The service marks keywords in transcripts that it makes.
            */
           important?: boolean;
           /**
@@ -732,11 +732,11 @@ export interface Operations {
        */
       end_time: number;
       /**
-       * Emoji shown with the word.
+       * Emoji shown with the word. The service proposes some in transcripts that it makes.
        */
       emoji?: string | null;
       /**
-       * Highlight the word.
+       * Highlight the word. The service marks keywords in transcripts that it makes.
        */
       important?: boolean;
       /**
@@ -778,11 +778,11 @@ export interface Operations {
        */
       end_time: number;
       /**
-       * Emoji shown with the word.
+       * Emoji shown with the word. The service proposes some in transcripts that it makes.
        */
       emoji?: string | null;
       /**
-       * Highlight the word.
+       * Highlight the word. The service marks keywords in transcripts that it makes.
        */
       important?: boolean;
       /**
