@@ -4,12 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from forced_alignment import Aligner
 from invention import is_invented, is_voiced
 from languages import main_language, may_be_mixed, prompt_for, runs_by_language, window_language, writes_spaces
 from speech_regions import SAMPLE_RATE, Span
 from whisper_engine import Heard, WhisperEngine, is_bad
 from windows import Window, halves, joined, utterances
-from word_times import TimedWord, audible_stretches, settle_boundaries, snap
+from word_times import TimedWord, audible_stretches, hold, settle_boundaries, snap
 
 LANGUAGE_SAMPLES = 5
 # A window that fails is cut in two, and those once more.
@@ -29,6 +30,7 @@ class Listening:
     regions: list[Span]
     given_language: str | None
     dictionary: list[str]
+    aligner: Aligner | None = None
     language: str = "en"
     language_confidence: float = 1.0
     # Fillers and false starts are wanted, too.
@@ -147,6 +149,8 @@ class Listening:
         for piece in window.pieces:
             inside = [word for word in timed if piece.start <= word.start < piece.end]
             settle_boundaries(inside, self._sound(piece), piece.start)
+        if self.aligner is not None:
+            timed = hold(self.aligner.refine(timed, self.track, heard.language), stretches)
         return [word for word in timed if is_voiced(word, self.probabilities)]
 
     def _sound(self, span: Span) -> np.ndarray:

@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import processor  # noqa: F401  before numpy
@@ -20,6 +21,7 @@ import numpy as np
 
 from audio_track import extract
 from errors import TranscriptionFailed
+from forced_alignment import Aligner, load_aligner
 from invention import without_loops
 from listening import Listening
 from sounds import audible_sounds
@@ -75,6 +77,10 @@ class Recogniser:
         self.prepare()
         return self._loading.result()
 
+    @cached_property
+    def aligner(self) -> Aligner | None:
+        return load_aligner()
+
     def recognise(
         self,
         path: Path,
@@ -125,7 +131,14 @@ class Recogniser:
             return nothing_said()
 
         listening = Listening(
-            self.engine, track, probabilities, regions, language, dictionary, disfluent=wanted.disfluencies
+            self.engine,
+            track,
+            probabilities,
+            regions,
+            language,
+            dictionary,
+            self.aligner,
+            disfluent=wanted.disfluencies,
         )
         # The first windows are looked at twice, for the language and for the words: encoded once.
         first = listening.encode(windows[:BATCH_WINDOWS])

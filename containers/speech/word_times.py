@@ -6,7 +6,7 @@ inside the stretches in which something is audible, and those at the edges of a 
 Measured on speech with exact times; see bench.py.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -131,7 +131,7 @@ def stretch_of(word: TimedWord, stretches: list[Span]) -> int | None:
 
 
 def snap(words: list[TimedWord], stretches: list[Span]) -> list[TimedWord]:
-    """Shifts the words (in order) and holds them to the audible stretches. None is lost or reordered."""
+    """Shifts words timed by attention (in order) and holds them to the audible stretches."""
     shifted = [
         TimedWord(
             w.text,
@@ -142,21 +142,27 @@ def snap(words: list[TimedWord], stretches: list[Span]) -> list[TimedWord]:
         )
         for w in words
     ]
+    return hold(shifted, stretches)
+
+
+def hold(words: list[TimedWord], stretches: list[Span]) -> list[TimedWord]:
+    """Holds the words (in order) to the audible stretches. None is lost or reordered."""
+    held = [replace(word) for word in words]
     homes: list[int | None] = []
-    for word in shifted:
+    for word in held:
         home = stretch_of(word, stretches)
         # In order: a word is never in a stretch before that of the word before it.
         if homes and homes[-1] is not None and home is not None:
             home = max(home, homes[-1])
         homes.append(home)
-    for word, home in zip(shifted, homes):
+    for word, home in zip(held, homes):
         if home is None:
             continue
         span = stretches[home]
         word.start = min(max(word.start, span.start), span.end - SHORTEST_WORD_SECONDS)
         word.end = max(min(word.end, span.end), word.start + SHORTEST_WORD_SECONDS)
-    meet_edges(shifted, homes, stretches)
-    return shifted
+    meet_edges(held, homes, stretches)
+    return held
 
 
 def meet_edges(words: list[TimedWord], homes: list[int | None], stretches: list[Span]) -> None:
