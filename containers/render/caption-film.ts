@@ -1,4 +1,5 @@
 import { type CaptionUnit, captionUnits } from "../../core/captions/caption-unit.ts";
+import { withoutBoxes } from "../../core/captions/clean-text.ts";
 import { type TimedPage, timePages } from "../../core/captions/frame-times.ts";
 import { uppercase } from "../../core/captions/letter-case.ts";
 import { paginate } from "../../core/captions/paginate.ts";
@@ -8,10 +9,11 @@ import { framesPerSecond } from "../../core/render-plan/frame-rate.ts";
 import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
 import { emojiFamily } from "./font-catalogue.ts";
-import { prepareFonts } from "./font-library.ts";
-import { createPageLayout, maxLineWidth, type PageLayout, settingOf, type TextItem } from "./page-layout.ts";
+import { type FontChain, prepareFonts } from "./font-library.ts";
+import { createPageLayout, type PageLayout, type TextItem } from "./page-layout.ts";
 import { type SceneContext, type ScenePage, sceneAt } from "./scene.ts";
 import { createTextTool, type TextTool } from "./text-tool.ts";
+import { maxLineWidth, settingOf } from "./unit-setting.ts";
 
 /** Everything that will be seen of the captions: pages with their places and frames, and the band that they touch. */
 export interface CaptionFilm {
@@ -26,6 +28,13 @@ const displayed = (transcript: Transcript, style: CaptionStyle, language: string
     style.isUppercase ? { ...unit, text: uppercase(unit.text, language) } : unit,
   );
 
+const drawable = (units: readonly CaptionUnit[], style: CaptionStyle, fonts: FontChain): CaptionUnit[] =>
+  units.flatMap((unit) => {
+    const { family, weight } = settingOf(unit, unit.text, style, 1, "ltr");
+    const text = withoutBoxes(unit.text, fonts(family, weight, unit.text).hasTogether);
+    return text === "" ? [] : [{ ...unit, text }];
+  });
+
 /** Lays a transcript out over the frames of an output. */
 export const captionFilm = (
   transcript: Transcript,
@@ -33,9 +42,11 @@ export const captionFilm = (
   style: CaptionStyle,
   plan: OutputPlan,
 ): CaptionFilm => {
-  const units = displayed(transcript, style, language);
-  const allText = units.map((unit) => `${unit.text} ${unit.emoji ?? ""}`).join(" ");
-  const text = createTextTool(prepareFonts(allText, language), language);
+  const wanted = displayed(transcript, style, language);
+  const allText = wanted.map((unit) => `${unit.text} ${unit.emoji ?? ""}`).join(" ");
+  const fonts = prepareFonts(allText, language);
+  const units = drawable(wanted, style, fonts);
+  const text = createTextTool(fonts, language);
   const context: SceneContext = { style, text, framesPerSecond: framesPerSecond(plan.fps) };
   const captionPages = paginate(units, {
     maxWords: style.displayWords,

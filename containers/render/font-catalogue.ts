@@ -102,3 +102,32 @@ export const emojiFamily = fixed("Noto Color Emoji", "noto-color-emoji", [400]);
 export const emojiSubset = "emoji";
 
 export const symbolFamily = fixed("Noto Sans Symbols 2", "noto-sans-symbols-2", [400]);
+
+const weightNames = [
+  "Thin",
+  "ExtraLight",
+  "Light",
+  "Regular",
+  "Medium",
+  "SemiBold",
+  "Bold",
+  "ExtraBold",
+  "Black",
+];
+
+/**
+ * Noto Sans in one file per weight, with all combining marks. The subsets above part letters from their marks, and only
+ * a font that has both can set one on the other.
+ */
+export const markedLetters = {
+  family: "Noto Sans with marks",
+  packageName: "@expo-google-fonts/noto-sans",
+  weights: allWeights,
+  file: (weight: number): string => {
+    const name = `${weight}${weightNames[weight / 100 - 1]}`;
+    return `${name}/NotoSans_${name}.ttf`;
+  },
+};
+
+/** Marks that are set on letters of several scripts, without those of emoji. */
+export const setsMarks = /(?!\u20E3)\p{M}(?<=\p{sc=Inherited}|[\u0483-\u0489])(?<!\p{Variation_Selector})/u;

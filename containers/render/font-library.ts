@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { readFontFace } from "../../adapters/font-face.ts";
 import {
   eastAsianFallbacks,
   emojiFamily,
   emojiSubset,
   type FontFamily,
+  markedLetters,
   namedFamilies,
   scriptFallbacks,
+  setsMarks,
   symbolFamily,
 } from "./font-catalogue.ts";
 import { GlobalFonts } from "./skia.ts";
@@ -26,7 +29,9 @@ interface Package {
 }
 
 const packages = new Map<string, Package>();
-const registered = new Set<string>();
+/** Files that Skia knows, by the name under which it does. */
+const registered = new Map<string, string>();
+const characters = new Map<string, ReadonlySet<number>>();
 
 // "U+0-ff,U+131" → [[0, 255], [305, 305]]
 const parseRanges = (text: string): (readonly [number, number])[] =>
@@ -60,12 +65,35 @@ const nearest = (weights: readonly number[], wanted: number): number =>
 const register = (family: FontFamily, subset: string, weight: number): string => {
   const fileWeight = family.weights === null ? null : nearest(family.weights, weight);
   const alias = `${family.family}/${subset}${fileWeight === null ? "" : `/${fileWeight}`}`;
+  return registerFile(alias, () =>
+    join(openPackage(family.packageName).folder, family.file(subset, fileWeight ?? weight)),
+  );
+};
+
+const registerFile = (alias: string, pathOf: () => string): string => {
   if (registered.has(alias)) return alias;
-  const path = join(openPackage(family.packageName).folder, family.file(subset, fileWeight ?? weight));
+  const path = pathOf();
   if (GlobalFonts.registerFromPath(path, alias) === null)
     throw new Error(`font file cannot be used: ${path}`);
-  registered.add(alias);
+  registered.set(alias, path);
   return alias;
+};
+
+const registerMarkedLetters = (weight: number): string => {
+  const fileWeight = nearest(markedLetters.weights, weight);
+  return registerFile(`${markedLetters.family}/${fileWeight}`, () =>
+    require.resolve(`${markedLetters.packageName}/${markedLetters.file(fileWeight)}`),
+  );
+};
+
+/** The characters that a registered file really has: the ranges of its subset promise more. */
+const charactersOf = (alias: string): ReadonlySet<number> => {
+  let known = characters.get(alias);
+  if (!known) {
+    known = new Set(readFontFace(readFileSync(registered.get(alias) as string)).codePoints);
+    characters.set(alias, known);
+  }
+  return known;
 };
 
 const covers = (subset: Subset, codePoints: readonly number[]): boolean =>
@@ -89,6 +117,8 @@ export interface FontChoice {
    * by itself; scripts that fall back keep the weight that was wanted.
    */
   weight: number;
+  /** Whether one of the fonts has all of these characters, as marks and their letter must have. */
+  hasTogether: (characters: readonly string[]) => boolean;
 }
 
 /** The fonts of a text in a named family. */
@@ -111,24 +141,33 @@ export const prepareFonts = (text: string, language: string | null): FontChain =
     openPackage(family.packageName)
       .subsets.filter((subset) => covers(subset, codePoints))
       .map((subset) => register(family, subset.name, weight));
-  const chains = new Map<string, { families: string; weightOf: (text: string) => number }>();
+  const chains = new Map<
+    string,
+    Pick<FontChoice, "families" | "hasTogether"> & { weightOf: (text: string) => number }
+  >();
   const chainOf = (familyName: string, weight: number) => {
     const uploaded = uploadedFont(familyName);
     const named = uploaded ? null : (bundledFamily(familyName) ?? namedFamilies[0] ?? null);
     const needsFallbacks = !isAscii || uploaded?.covers(text) === false;
-    const families = [
-      ...(named ? [named] : []),
+    const fallbacks = [
       ...scriptFallbacks.filter((fallback) => fallback.family !== named?.family && needsFallbacks),
       ...(isAscii ? [] : eastAsianFallbacks(language, text)),
     ];
-    const aliases = uploaded ? [familyName] : [];
-    aliases.push(...families.flatMap((family) => aliasesOf(family, weight)));
+    const aliases = named ? aliasesOf(named, weight) : [];
+    if (setsMarks.test(text)) aliases.push(registerMarkedLetters(weight));
+    aliases.push(...fallbacks.flatMap((family) => aliasesOf(family, weight)));
     if (hasEmoji(text)) aliases.push(register(emojiFamily, emojiSubset, 400));
     if (!isAscii) aliases.push(...aliasesOf(symbolFamily, 400));
     const weightOf = (drawn: string): number =>
       uploaded?.weightFor(drawn, weight) ??
       (named?.weights && isCovered(named, drawn) ? nearest(named.weights, weight) : weight);
-    return { families: aliases.map((alias) => `"${alias}"`).join(", "), weightOf };
+    const hasTogether = (wanted: readonly string[]): boolean => {
+      if (uploaded?.covers(wanted.join(""))) return true;
+      const points = wanted.map((character) => character.codePointAt(0) ?? 0);
+      return aliases.some((alias) => points.every((point) => charactersOf(alias).has(point)));
+    };
+    const names = uploaded ? [familyName, ...aliases] : aliases;
+    return { families: names.map((name) => `"${name}"`).join(", "), weightOf, hasTogether };
   };
   return (familyName, weight, drawn) => {
     const key = `${familyName}/${weight}`;
@@ -137,6 +176,7 @@ export const prepareFonts = (text: string, language: string | null): FontChain =
       chain = chainOf(familyName, weight);
       chains.set(key, chain);
     }
-    return { families: chain.families, weight: chain.weightOf(drawn) };
+    const { families, hasTogether, weightOf } = chain;
+    return { families, weight: weightOf(drawn), hasTogether };
   };
 };

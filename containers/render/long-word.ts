@@ -1,38 +1,176 @@
+import { clingsTo } from "../../core/captions/script.ts";
+
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
+/** How good a place is for a break: none at all, only in need, between syllables, behind a separator, between words. */
+type Break = 0 | 1 | 2 | 3 | 4;
+
+/** Letters of alphabets that are hyphenated. */
+const alphabetic = /[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}]/u;
+/** A word and its marks: no digits, nothing of an address or a handle. */
+const plainWord =
+  /^[\p{P}\p{S}]*[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{M}'’·\-\u2010\u2011\u00AD]+[\p{P}\p{S}]*$/u;
+const ofAddress = /[@#/\\_=&]|:\/\/|\.\p{L}/u;
+/** Letters that join their neighbours: a break would change their form. */
+const joining = /[\p{sc=Arabic}\p{sc=Syriac}\p{sc=Nko}\p{sc=Mongolian}]/u;
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\u3001-\u303F\u30FC\uFF01-\uFF0F\uFF1A-\uFF20]/u;
+const separator = /^[-/._?&=@:,;+~\u2010\u2013\u2014]$/u;
+const vowel = /^[aeiouyæøœıаеёиоуыэюяіїєαεηιουω]/iu;
+const neverBegins = /^[ьъ]/iu;
+/** Written with two or three letters, one sound: they stay together. */
+const digraph = /^(sch|ch|ck|ph|sh|th|qu|ny|gn|sz|cz|zs|gy|ly)/iu;
+/** Consonants that begin a syllable together: a stop or a fricative before l or r. */
+const onset = /^([bcdfgkptvбвгдкптфхβγδθκπτφχ][lrлрλρ])/iu;
+const letterOf = (grapheme: string): string => grapheme.normalize("NFD")[0] ?? "";
+/** Fewest letters of a hyphenated word on each side of a break. */
+const leastLetters = 3;
+
+interface Letter {
+  text: string;
+  /** How good a break before it is. */
+  breakBefore: Break;
+  /** A break before it is shown by a hyphen. */
+  isHyphenated: boolean;
+}
+
+/** Between a vowel and a consonant that a vowel follows: near enough to syllables in the alphabets' languages. */
+const isSyllableStart = (letters: readonly string[], index: number): boolean => {
+  const rest = letters
+    .slice(index, index + 4)
+    .map(letterOf)
+    .join("");
+  const own = letterOf(letters[index] ?? "");
+  if (neverBegins.test(own) || vowel.test(own)) return false;
+  const before = letterOf(letters[index - 1] ?? "");
+  if (digraph.test(before + rest) || onset.test(before + rest)) return false;
+  const sound = (digraph.exec(rest) ?? onset.exec(rest))?.[0].length ?? 1;
+  return vowel.test(rest.slice(sound));
+};
+
+/** The words of a text in unspaced scripts begin here. */
+const wordStarts = (text: string): ReadonlySet<number> => {
+  if (!unspaced.test(text)) return new Set();
+  const words = new Intl.Segmenter("und", { granularity: "word" });
+  return new Set([...words.segment(text)].map(({ index }) => index));
+};
+
+const breakBefore = (
+  segments: readonly { segment: string; index: number }[],
+  at: number,
+  how: {
+    isPlain: boolean;
+    starts: ReadonlySet<number>;
+    texts: readonly string[];
+    lettersTo: readonly number[];
+  },
+): Break => {
+  const { segment = "", index = 0 } = segments[at] ?? {};
+  const before = segments[at - 1]?.segment ?? "";
+  if (/^[ \u200B]$/u.test(segment) || /\u2060/u.test(before + segment)) return 0;
+  if (/^[ \u200B]$/u.test(before)) return 4;
+  if (before.endsWith("\u00AD")) return 3;
+  const isUnspaced = unspaced.test(before) && unspaced.test(segment);
+  if (isUnspaced && clingsTo(before, segment)) return 0;
+  if (isUnspaced && how.starts.has(index)) return 4;
+  if (separator.test(segment) && !separator.test(before)) return 0;
+  if (separator.test(before)) return separator.test(segment) || at < 2 || at === segments.length - 1 ? 1 : 3;
+  if (joining.test(before) && joining.test(segment)) return 0;
+  if (/^[\p{P}]/u.test(segment) && !separator.test(segment)) return 0;
+  if (!how.isPlain) return 1;
+  const left = how.lettersTo[at] ?? 0;
+  const right = (how.lettersTo.at(-1) ?? 0) - left;
+  if (left < leastLetters || right < leastLetters) return 0;
+  return isSyllableStart(how.texts, at) ? 2 : 1;
+};
+
+const lettersOf = (text: string): Letter[] => {
+  const segments = [...graphemes.segment(text)];
+  const texts = segments.map(({ segment }) => segment);
+  const isPlain = plainWord.test(text) && !ofAddress.test(text);
+  const starts = wordStarts(text);
+  const lettersTo = [0];
+  for (const one of texts) lettersTo.push((lettersTo.at(-1) ?? 0) + (alphabetic.test(one) ? 1 : 0));
+  return segments.map(({ segment }, at) => ({
+    text: segment,
+    breakBefore: at === 0 ? 0 : breakBefore(segments, at, { isPlain, starts, texts, lettersTo }),
+    isHyphenated: (isPlain && alphabetic.test(segments[at - 1]?.segment ?? "")) || texts[at - 1] === "\u00AD",
+  }));
+};
+
+/** What is drawn of a run of letters: without the spaces at a break, with a hyphen where a word goes on. */
+const pieceOf = (letters: readonly Letter[], from: number, to: number): string => {
+  const text = letters
+    .slice(from, to)
+    .map((letter) => letter.text)
+    .join("")
+    .replace(/^[ \u200B]+|[ \u200B\u00AD]+$/gu, "");
+  return letters[to]?.isHyphenated && !/[-\u2010]$/u.test(text) ? `${text}-` : text;
+};
+
+/** Places between words: an entry of several words, or of a script without spaces, is broken there before it shrinks. */
+export const wordsOfEntry = (text: string): string[] => {
+  const letters = lettersOf(text);
+  const starts = letters.flatMap(({ breakBefore: quality }, at) => (at === 0 || quality === 4 ? [at] : []));
+  return starts.map((start, index) => {
+    const end = starts[index + 1] ?? letters.length;
+    return letters
+      .slice(start, end)
+      .map((letter) => letter.text)
+      .join("");
+  });
+};
+
 /**
- * Cuts a word that is wider than a line into pieces that fit and are of like width: whole graphemes only, behind a
- * separator of an address or a compound where one stands in the last two fifths of the piece.
+ * Cuts a word that is wider than a line into pieces that fit and are of like width: between words, behind a separator
+ * of an address or a compound, between syllables with a hyphen, whichever stands in the later part of a piece, and
+ * else anywhere between graphemes; never inside joined letters, whatever their width.
  *
  * @param widthOf width of a text in the unit of `maxWidth`
  */
 export const cutLongWord = (text: string, widthOf: (text: string) => number, maxWidth: number): string[] => {
-  const filled = cutAt(text, widthOf, maxWidth);
+  const letters = lettersOf(text);
+  const filled = cutAt(letters, widthOf, maxWidth);
   for (let width = widthOf(text) / filled.length; width < maxWidth; width += maxWidth / 20) {
-    const even = cutAt(text, widthOf, width);
+    const even = cutAt(letters, widthOf, width);
     if (even.length <= filled.length && even.every((piece) => widthOf(piece) <= maxWidth)) return even;
   }
   return filled;
 };
 
-const cutAt = (text: string, widthOf: (text: string) => number, maxWidth: number): string[] => {
-  const letters = [...graphemes.segment(text)].map(({ segment }) => segment);
+const cutAt = (letters: readonly Letter[], widthOf: (text: string) => number, maxWidth: number): string[] => {
   const pieces: string[] = [];
   let from = 0;
   while (from < letters.length) {
-    let to = from + 1;
-    while (to < letters.length && widthOf(letters.slice(from, to + 1).join("")) <= maxWidth) to++;
-    if (to < letters.length) {
-      const earliest = from + Math.ceil((to - from) * 0.6);
-      for (let cut = to; cut >= earliest; cut--) {
-        if (/[-/._?&=@:\u2010\u00AD]/u.test(letters[cut - 1] ?? "")) {
-          to = cut;
-          break;
-        }
-      }
-    }
-    pieces.push(letters.slice(from, to).join(""));
+    const to = endOf(letters, from, widthOf, maxWidth);
+    pieces.push(pieceOf(letters, from, to));
     from = to;
   }
   return pieces;
+};
+
+/** Where the piece that begins at `from` ends. */
+const endOf = (
+  letters: readonly Letter[],
+  from: number,
+  widthOf: (text: string) => number,
+  maxWidth: number,
+): number => {
+  let full = from + 1;
+  while (full < letters.length && widthOf(pieceOf(letters, from, full + 1)) <= maxWidth) full++;
+  if (full >= letters.length) return full;
+  const best = (earliest: number, least: Break): number | undefined => {
+    let chosen: number | undefined;
+    for (let at = full; at >= Math.max(from + 1, earliest); at--) {
+      const quality = letters[at]?.breakBefore ?? 0;
+      if (quality >= least && quality > (letters[chosen ?? -1]?.breakBefore ?? 0)) chosen = at;
+    }
+    return chosen;
+  };
+  const after = (part: number): number => from + Math.ceil((full - from) * part);
+  const chosen = best(after(0.4), 3) ?? best(after(0.4), 2) ?? best(after(0.6), 1) ?? best(from + 1, 1);
+  if (chosen !== undefined) return chosen;
+  // Nothing of it may be broken so early: it is wider than asked for.
+  const later = letters.findIndex(({ breakBefore: quality }, at) => at > full && quality > 0);
+  return later < 0 ? letters.length : later;
 };

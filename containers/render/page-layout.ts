@@ -1,12 +1,9 @@
 import type { CaptionUnit } from "../../core/captions/caption-unit.ts";
-import { balanceLines, fewestLines, type LineWord } from "../../core/captions/lines.ts";
-import { toLineWord } from "../../core/captions/paginate.ts";
 import { baseDirection, type Direction, visualOrder } from "../../core/captions/visual-order.ts";
-import { familyOfFile } from "../../core/fonts/font-face.ts";
 import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
-import { bundledFamily } from "./font-library.ts";
-import { cutLongWord } from "./long-word.ts";
+import { createLineBreaks, type Piece } from "./line-breaks.ts";
 import type { TextSetting, TextTool } from "./text-tool.ts";
+import { margin, maxLineWidth, settingOf } from "./unit-setting.ts";
 
 /** One piece of text on the canvas: a word, or a part of one too long for a line. */
 export interface TextItem {
@@ -46,92 +43,9 @@ const ascentEm = 0.74;
 const descentEm = 0.22;
 /** Capitals have no descenders; a box would hang below them. */
 const capitalsDescentEm = 0.03;
-/** A single word is shrunk down to this part of the font size before it is cut. */
-const smallestWordScale = 0.6;
-
-interface Piece {
-  unitIndex: number;
-  text: string;
-  hasSpaceBefore: boolean;
-  part: TextItem["part"];
-}
-
-const whole = { from: 0, to: 1 };
-
-/** The word's own font where it can be had, else that of the style. */
-const familyOf = ({ fontFileKey, fontFamily }: CaptionUnit, style: CaptionStyle): string => {
-  if (fontFileKey !== null) return familyOfFile(fontFileKey);
-  return fontFamily !== null && bundledFamily(fontFamily) !== null ? fontFamily : style.fontFamily;
-};
-
-export const settingOf = (
-  unit: CaptionUnit,
-  text: string,
-  style: CaptionStyle,
-  scale: number,
-  direction: Direction,
-): TextSetting => ({
-  text,
-  family: familyOf(unit, style),
-  weight: unit.fontWeight ?? style.fontWeight,
-  sizePx: style.fontSizePx * scale,
-  letterSpacingPx: style.letterSpacingPx * scale,
-  direction,
-});
-
-/** What the outline and the boxes add to the text on each side. */
-const margin = (style: CaptionStyle): { x: number; y: number } => ({
-  x: Math.max(
-    style.stroke?.widthPx ?? 0,
-    (style.box?.paddingXPx ?? 0) + (style.box?.barPx ?? 0),
-    style.wordBox?.paddingXPx ?? 0,
-  ),
-  y: Math.max(style.stroke?.widthPx ?? 0, style.box?.paddingYPx ?? 0, style.wordBox?.paddingYPx ?? 0),
-});
-
-/** Width that a line of text may have. */
-export const maxLineWidth = (style: CaptionStyle): number =>
-  Math.max(8, style.safeArea.right - style.safeArea.left - 2 * margin(style).x);
-
 export const createPageLayout = (style: CaptionStyle, text: TextTool, language: string | null) => {
   const room = maxLineWidth(style);
-  const measureUnit = (unit: CaptionUnit, direction: Direction = "ltr") => ({
-    width: text.measure(settingOf(unit, unit.text, style, 1, direction)).width,
-    spaceWidth: style.wordSpacingPx,
-  });
-
-  const breakLines = (units: readonly CaptionUnit[]): { lines: Piece[][]; scale: number } => {
-    const words: LineWord[] = units.map((unit) => toLineWord(unit, measureUnit));
-    const only = units.length === 1 ? units[0] : undefined;
-    const onlyWidth = words[0]?.width ?? 0;
-    if (only && onlyWidth * smallestWordScale > room) {
-      const widthOf = (piece: string): number =>
-        text.measure(settingOf(only, piece, style, smallestWordScale, "ltr")).width;
-      const pieces = cutLongWord(only.text, widthOf, room);
-      return {
-        lines: pieces.map((piece, index) => [
-          {
-            unitIndex: 0,
-            text: piece,
-            hasSpaceBefore: false,
-            part: { from: index / pieces.length, to: (index + 1) / pieces.length },
-          },
-        ]),
-        scale: smallestWordScale,
-      };
-    }
-    const lineCount = Math.min(style.maxLines, fewestLines(words, room));
-    const starts = balanceLines(words, lineCount, room);
-    const lines = starts.map((start, line) =>
-      units.slice(start, starts[line + 1] ?? units.length).map((unit, index) => ({
-        unitIndex: start + index,
-        text: unit.text,
-        hasSpaceBefore: index > 0 && unit.spaceBefore,
-        part: whole,
-      })),
-    );
-    return { lines, scale: 1 };
-  };
+  const breakLines = createLineBreaks(style, text);
 
   /** Places one page: broken, ordered for its direction, shrunk to the safe area, centred on the style's height. */
   return (units: readonly CaptionUnit[]): PageLayout => {

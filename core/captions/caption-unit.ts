@@ -1,11 +1,14 @@
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
-import { endsClause, endsSentence, isSpaceBetween } from "./script.ts";
+import { cleanText } from "./clean-text.ts";
+import { clingsTo, endsClause, endsSentence, isSpaceBetween } from "./script.ts";
 
 /** What is drawn and highlighted as one word: a spoken word with its punctuation, or entries that are written together. */
 export interface CaptionUnit {
   text: string;
   /** Whether a space stands between it and the unit before it on the same line. */
   spaceBefore: boolean;
+  /** No line or page should begin with it: small kana, a closing bracket, anything behind an opening one. */
+  clings: boolean;
   startSeconds: number;
   /** End of the speech; punctuation does not lengthen it. */
   endSeconds: number;
@@ -31,19 +34,15 @@ const closes: Readonly<Record<string, string>> = { "«": "»", "“": "”", "�
 const hyphen = /^[-\u2010\u2011]$/u;
 const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 const startsJoined = /^([-\u2010\u2011]\S|['’](?!\d)\p{L}|[%‰°])/u;
+/** One sign in two entries: a mark, a vowel sign, a skin tone without what carries it, or a joiner between them. */
+const restOfSign = /^(\p{M}|[\u0E33\u0EB3\u200D]|\p{Emoji_Modifier})/u;
+const openSign = /\u200D$/u;
 /** Contracted words that begin with an apostrophe and yet stand alone. */
 const standsAlone = /^['’](cause|em|til|till|tis|twas|bout|round|n|kay)\b/iu;
 /** In these languages a word that ends in an apostrophe is written together with the next (l’homme, dell’arte). */
 const elidingLanguages = new Set(["fr", "it", "ca", "oc"]);
 const onlyMarks = /^[\p{P}\p{S}]+$/u;
 const closingMarks = /^[\p{Pe}\p{Pf},.;:!?…、。，．！？：；،؛؟۔।॥%‰]+$/u;
-
-// Spaces inside an entry stay, line breaks and control characters become spaces; joiners and direction marks stay.
-const clean = (text: string): string =>
-  text
-    .normalize("NFC")
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim();
 
 const leadingMarks = /^["'“”‘’«»‹›([{¿¡「『（【《〈]+/u;
 const trailingMarks = /["“”«»‹›)\]},.;:!?…、。，．！？：；،؛؟۔।॥」』）】》〉–—]+$/u;
@@ -72,7 +71,7 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
   let isQuoteOpen = false;
   let openMark = "";
   for (const entry of transcript) {
-    const text = clean(entry.text);
+    const text = cleanText(entry.text);
     if (text === "") continue;
     const last = units.at(-1);
     if (isPunctuation(entry, text)) {
@@ -97,11 +96,13 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
       last !== undefined &&
       prefix === "" &&
       (isGlued ||
+        restOfSign.test(text) ||
+        openSign.test(last.text) ||
         (startsJoined.test(text) && !standsAlone.test(text)) ||
         (elidingLanguages.has(options.language ?? "") && /\p{L}['’]$/u.test(last.text)));
     isGlued = false;
     if (joins) {
-      last.text += text;
+      last.text = (last.text + text).normalize("NFC");
       last.endSeconds = Math.max(last.endSeconds, entry.end_time);
       last.emoji ??= entry.emoji ?? null;
       last.important ||= entry.important ?? false;
@@ -110,6 +111,7 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
     units.push({
       text: prefix + text,
       spaceBefore: true,
+      clings: false,
       startSeconds: entry.start_time,
       endSeconds: entry.end_time,
       endsSentence: false,
@@ -134,10 +136,12 @@ const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOp
     const text = punctuation || isSymbol(unit.text) ? unit.text : withoutPunctuation(unit.text);
     if (text === "") continue;
     const last = finished.at(-1);
+    const spaceBefore = last !== undefined && isSpaceBetween(last.text, text, language);
     finished.push({
       ...unit,
       text,
-      spaceBefore: last !== undefined && isSpaceBetween(last.text, text, language),
+      spaceBefore,
+      clings: last !== undefined && !spaceBefore && clingsTo(last.text, text),
       endsSentence: sentence,
       endsClause: clause,
     });

@@ -4,6 +4,8 @@ export interface LineWord {
   /** Width of the space before it when it does not start a line; 0 where the script writes none. */
   spaceWidth: number;
   endsClause: boolean;
+  /** It should not begin a line. */
+  clings: boolean;
   /** A small word that should not end a line ("the", "of"). */
   leansOnNext: boolean;
 }
@@ -24,8 +26,10 @@ export const fewestLines = (words: readonly LineWord[], maxWidth: number): numbe
   while (from < words.length) {
     let to = from + 1;
     while (to < words.length && lineWidth(words, from, to + 1) <= maxWidth) to++;
+    const full = to;
+    while (to > from + 1 && words[to]?.clings) to--;
     lines++;
-    from = to;
+    from = words[to]?.clings ? full : to;
   }
   return lines;
 };
@@ -51,6 +55,7 @@ export const balanceLines = (
     if (lineWidth(words, from, to) > maxWidth) cost += 10;
     if (to < words.length && last?.endsClause) cost -= 0.06;
     if (to < words.length && last?.leansOnNext) cost += 0.06;
+    if (words[to]?.clings) cost += 5;
     return cost;
   };
   // best[k][i]: least cost of the first i words in k lines; from[k][i]: where the last of these lines starts.

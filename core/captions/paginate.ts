@@ -54,6 +54,7 @@ export const toLineWord = (unit: CaptionUnit, measure: PageRules["measure"]): Li
     width,
     spaceWidth: unit.spaceBefore ? spaceWidth : 0,
     endsClause: unit.endsClause,
+    clings: unit.clings,
     leansOnNext: leansOnNext(unit.text),
   };
 };
@@ -97,6 +98,7 @@ const endCost = (phrase: readonly CaptionUnit[], words: readonly LineWord[], to:
   let cost = 0;
   if (words[to - 1]?.endsClause) cost -= 0.3;
   if (words[to - 1]?.leansOnNext) cost += 0.2;
+  if (words[to]?.clings) cost += 3;
   if (gapAfter(phrase, to - 1) > bridgedGapSeconds) cost -= 0.3;
   return cost;
 };

@@ -25,6 +25,18 @@ export const isSpaceBetween = (before: string, after: string, language: string |
 };
 
 /**
+ * Signs that begin no line, and signs that end none, where no space parts words.
+ * Source: JIS X 4051 and W3C "Requirements for Japanese Text Layout" (cl-01 to cl-11), with Thai and Lao repetition marks.
+ */
+const neverFirst =
+  /^[、。，．,.!?！？：；:;)\]}）」』】》〉〕｝〗〙〛”’»…‥・゠ー～〜々〻ゝゞヽヾぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿ゛゜％‰℃ๆฯໆ།་]/u;
+const neverLast = /[（「『【《〈〔｛〖〘〚“‘«¿¡([{$¥￥＄£€＃]$/u;
+
+/** Whether a line may not be broken between two words that no space parts. */
+export const clingsTo = (before: string, after: string): boolean =>
+  neverFirst.test(after) || neverLast.test(before);
+
+/**
  * How much of a page a word fills, counted in words. In unspaced scripts a recogniser's "word" may be one character,
  * so characters are counted: 2.5 of Chinese or Japanese, 5 of Thai, Lao, Khmer, Myanmar or Tibetan make one word.
  */
@@ -34,7 +46,8 @@ export const wordWeight = (text: string): number => {
     if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u30FC]/u.test(character)) weight += 1 / 2.5;
     else if (unspacedCharacter.test(character) && /\p{L}/u.test(character)) weight += 1 / 5;
   }
-  return weight === 0 ? 1 : weight;
+  // An entry of several words counts as several.
+  return weight === 0 ? text.split(" ").length : weight;
 };
 
 const abbreviation =

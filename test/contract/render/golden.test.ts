@@ -195,6 +195,27 @@ const hardTexts: readonly HardText[] = [
     seconds: 0.2,
   },
   {
+    name: "long-word",
+    language: "de",
+    template: "Karaoke",
+    transcript: spoken("Donaudampfschifffahrtsgesellschaftskapitän"),
+    seconds: 0.2,
+  },
+  {
+    name: "several-words-in-one-entry",
+    language: "ja",
+    template: "Marker",
+    transcript: spoken("今日はとてもいい天気ですね「そうですか」と言った。"),
+    seconds: 0.1,
+  },
+  {
+    name: "marks-of-no-subset",
+    language: "yo",
+    template: "Plain",
+    transcript: spoken("Z\u0351\u036b\u0334a\u0351lgo", "ṣọ̀rọ̀", "a\u20ddb\u0001c\u0378d", "x\u1dc4"),
+    seconds: 0.2,
+  },
+  {
     name: "capitals-german",
     language: "de",
     template: "Comic",

@@ -89,7 +89,7 @@ describe("scripts", () => {
 
 describe("lines", () => {
   const words = (...widths: number[]): LineWord[] =>
-    widths.map((width) => ({ width, spaceWidth: 1, endsClause: false, leansOnNext: false }));
+    widths.map((width) => ({ width, spaceWidth: 1, endsClause: false, clings: false, leansOnNext: false }));
 
   test("the fewest that hold the words", () => {
     expect(fewestLines(words(5, 5, 5), 11)).toBe(2);

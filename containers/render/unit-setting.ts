@@ -1,0 +1,41 @@
+import type { CaptionUnit } from "../../core/captions/caption-unit.ts";
+import type { Direction } from "../../core/captions/visual-order.ts";
+import { familyOfFile } from "../../core/fonts/font-face.ts";
+import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
+import { bundledFamily } from "./font-library.ts";
+import type { TextSetting } from "./text-tool.ts";
+
+/** The word's own font where it can be had, else that of the style. */
+const familyOf = ({ fontFileKey, fontFamily }: CaptionUnit, style: CaptionStyle): string => {
+  if (fontFileKey !== null) return familyOfFile(fontFileKey);
+  return fontFamily !== null && bundledFamily(fontFamily) !== null ? fontFamily : style.fontFamily;
+};
+
+export const settingOf = (
+  unit: CaptionUnit,
+  text: string,
+  style: CaptionStyle,
+  scale: number,
+  direction: Direction,
+): TextSetting => ({
+  text,
+  family: familyOf(unit, style),
+  weight: unit.fontWeight ?? style.fontWeight,
+  sizePx: style.fontSizePx * scale,
+  letterSpacingPx: style.letterSpacingPx * scale,
+  direction,
+});
+
+/** What the outline and the boxes add to the text on each side. */
+export const margin = (style: CaptionStyle): { x: number; y: number } => ({
+  x: Math.max(
+    style.stroke?.widthPx ?? 0,
+    (style.box?.paddingXPx ?? 0) + (style.box?.barPx ?? 0),
+    style.wordBox?.paddingXPx ?? 0,
+  ),
+  y: Math.max(style.stroke?.widthPx ?? 0, style.box?.paddingYPx ?? 0, style.wordBox?.paddingYPx ?? 0),
+});
+
+/** Width that a line of text may have. */
+export const maxLineWidth = (style: CaptionStyle): number =>
+  Math.max(8, style.safeArea.right - style.safeArea.left - 2 * margin(style).x);
