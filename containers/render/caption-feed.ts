@@ -35,6 +35,12 @@ export function* changes(film: CaptionFilm, from = 0): Generator<Change> {
   }
 }
 
+/** Frames at which a page comes or goes, counted from `from`, in order. */
+export const turningFrames = ({ pages }: CaptionFilm, from: number, frameCount: number): number[] => {
+  const turns = new Set(pages.flatMap(({ timed }) => [timed.firstFrame, timed.endFrame]));
+  return [...turns].map((frame) => frame - from).filter((frame) => frame > 0 && frame < frameCount);
+};
+
 /**
  * Half a frame early: ffmpeg then finds the picture that belongs to a frame whatever way its times were rounded.
  */

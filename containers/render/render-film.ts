@@ -10,7 +10,7 @@ import { type OutputPlan, planOutput } from "../../core/render-plan/output-plan.
 import type { RenderJob } from "../../core/render-plan/render-job.ts";
 import { entrySeconds, segmentPlan } from "../../core/render-plan/segments.ts";
 import { feedBrolls, type LocalBroll } from "./broll-feed.ts";
-import { feedCaptions } from "./caption-feed.ts";
+import { feedCaptions, turningFrames } from "./caption-feed.ts";
 import { type CaptionFilm, captionFilm } from "./caption-film.ts";
 import { cutSound } from "./cut-sound.ts";
 import { verifyOutput } from "./verify-output.ts";
@@ -90,12 +90,15 @@ export const renderFilm = async (
   // Laid out over the whole film in every segment: the same captions at the same places.
   const film = captionFilm(job.transcript, job.language, style, whole);
   const band = film.band ?? (plan.mode === "transparent" ? emptyBand : null);
+  const firstFrame = segment?.firstFrame ?? 0;
+  const freshFrames = turningFrames(film, firstFrame, plan.frameCount);
   const soundPath = `${outputPath}.sound.m4a`;
   const produce = async (fromTheBeginning: boolean): Promise<void> => {
     try {
       const cutSoundPath = await preparedSound(plan, sourcePath, soundPath, watch);
-      const args = renderArguments(plan, { sourcePath, cutSoundPath, fromTheBeginning }, band, outputPath);
-      await encode(plan, { args, film, band, brolls, firstFrame: segment?.firstFrame ?? 0 }, watch);
+      const inputs = { sourcePath, cutSoundPath, fromTheBeginning, freshFrames };
+      const args = renderArguments(plan, inputs, band, outputPath);
+      await encode(plan, { args, film, band, brolls, firstFrame }, watch);
     } catch (error) {
       throw renderFailure(error);
     } finally {

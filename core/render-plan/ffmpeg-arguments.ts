@@ -1,7 +1,7 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
 import { brollInput } from "./broll-arguments.ts";
 import { type Band, filterGraph } from "./filter-graph.ts";
-import { rationalText } from "./frame-rate.ts";
+import { framesPerSecond, rationalText } from "./frame-rate.ts";
 import type { CompositedPlan, OutputPlan, Speed } from "./output-plan.ts";
 import { entryArguments, entrySeconds, keyFrameInterval } from "./segments.ts";
 import { aacArguments, aacSampleRate, steadySound } from "./sound-arguments.ts";
@@ -86,7 +86,22 @@ const proresArguments = (): string[] => [
   "apl0",
 ];
 
-const vp9Arguments = (plan: OutputPlan): string[] => [
+/** One argument may be 128 KiB long on Linux; a moment takes up to eleven characters. */
+const mostMoments = 10_000;
+
+/**
+ * Key frames where captions come and go. VP9 leaves up to 3/255 of what has been where nothing is any more: only a key
+ * frame makes alpha exactly 0 again.
+ */
+const freshStarts = ({ fps }: OutputPlan, frames: readonly number[]): string[] => {
+  // A quarter of a frame early: the frame that is meant, however times are rounded.
+  const moments = frames
+    .filter((frame) => frame > 0)
+    .map((frame) => ((frame - 0.25) / framesPerSecond(fps)).toFixed(4));
+  return moments.length === 0 ? [] : ["-force_key_frames", moments.slice(0, mostMoments).join(",")];
+};
+
+const vp9Arguments = (plan: OutputPlan, freshFrames: readonly number[]): string[] => [
   "-c:v",
   "libvpx-vp9",
   "-pix_fmt",
@@ -110,6 +125,7 @@ const vp9Arguments = (plan: OutputPlan): string[] => [
   String(vp9[plan.speed].crf),
   "-g",
   String(keyFrameInterval(plan)),
+  ...freshStarts(plan, freshFrames),
   // Without this tag players ignore the alpha that lies beside the picture.
   "-metadata:s:v:0",
   "alpha_mode=1",
@@ -154,10 +170,10 @@ export const containerArguments = (plan: OutputPlan): string[] => {
   ];
 };
 
-const encoderArguments = (plan: OutputPlan): string[] => {
+const encoderArguments = (plan: OutputPlan, { freshFrames = [] }: RenderInputs): string[] => {
   if (plan.codec === "prores4444") return proresArguments();
   return plan.codec === "vp9"
-    ? vp9Arguments(plan)
+    ? vp9Arguments(plan, freshFrames)
     : [...h264Arguments(plan, crfOf(plan)), ...largeArguments(plan)];
 };
 
@@ -184,6 +200,8 @@ export interface RenderInputs {
   cutSoundPath: string | null;
   /** Decodes everything before the first frame needed, for sources in which no other way leads there. */
   fromTheBeginning?: boolean;
+  /** Frames of the output at which captions come or go, in order. */
+  freshFrames?: readonly number[];
 }
 
 /** Which of ffmpeg's inputs each would be: the source, the caption pictures, the cut sound, the b-rolls. */
@@ -255,7 +273,7 @@ export const renderArguments = (
       })
     : []),
   ...ownStreamsOnly,
-  ...encoderArguments(plan),
+  ...encoderArguments(plan, inputs),
   "-color_range",
   "tv",
   "-colorspace",

@@ -109,6 +109,23 @@ describe("what an output is", () => {
       expect.arrayContaining(["libvpx-vp9", "alpha_mode=1", "webm"]),
     );
   });
+
+  test("VP9 begins afresh where captions come and go: only a key frame is exactly empty", () => {
+    const overlay = { outputMode: "transparent", width: 100, height: 100, fps: 24 } as const;
+    const args = (settings: ExportSettings, freshFrames?: number[]) =>
+      renderArguments(
+        planOutput(mediaInfo(), settings),
+        { sourcePath: "/in", cutSoundPath: null, ...(freshFrames && { freshFrames }) },
+        band,
+        "/out",
+      );
+    const vp9 = args({ ...overlay, outputCodec: "vp9" }, [0, 24, 60]);
+    expect(vp9[vp9.indexOf("-force_key_frames") + 1]).toBe("0.9896,2.4896");
+    expect(args({ ...overlay, outputCodec: "vp9" }, [0])).not.toContain("-force_key_frames");
+    expect(args(overlay, [24])).not.toContain("-force_key_frames");
+    const many = args({ ...overlay, outputCodec: "vp9" }, [...Array(500_000).keys()]);
+    expect(Math.max(...many.map(({ length }) => length))).toBeLessThan(128 * 1024);
+  });
 });
 
 describe("the filter graph", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { changes, ticksOf } from "../../../containers/render/caption-feed.ts";
+import { changes, ticksOf, turningFrames } from "../../../containers/render/caption-feed.ts";
 import { captionFilm } from "../../../containers/render/caption-film.ts";
 import { captionStyle } from "../../../core/render-plan/caption-style.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
@@ -73,6 +73,12 @@ describe("layout", () => {
 });
 
 describe("frames that are drawn", () => {
+  test("pages come and go at the frames that are told to the encoder", () => {
+    const pauses = film([word("four", 4, 4.5), word("six", 6, 6.5)]);
+    expect(turningFrames(pauses, 0, 300)).toEqual([120, 135, 180, 195]);
+    expect(turningFrames(pauses, 120, 60)).toEqual([15]);
+  });
+
   test("nothing in silence, something exactly while it is said", () => {
     const told = [...changes(film([word("four", 4, 4.5), word("six", 6, 6.5)]))];
     const seenAt = (frame: number): boolean =>
