@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Capability } from "../core/api/route.ts";
 import { maxSegments } from "../core/render-plan/segment-settings.ts";
+import { transcriberOptions } from "../core/transcript/choose-engine.ts";
 import { standardDelaysSeconds, webhookDelaysSchema } from "../core/webhooks/retry-schedule.ts";
 
 /**
@@ -25,6 +26,8 @@ const engine = {
   /** What the machine or its operator chose in the place of RENDER_PARALLEL and RENDER_SEGMENT_SECONDS. */
   CAPSTACK_RENDER_PARALLEL: z.coerce.number().int().min(1).optional(),
   CAPSTACK_RENDER_SEGMENT_SECONDS: z.coerce.number().int().min(1).optional(),
+  /** Takes the place of TRANSCRIBER. */
+  CAPSTACK_TRANSCRIBER: z.enum(transcriberOptions).optional(),
 };
 export const engineEnvironment = z.object(engine);
 
@@ -46,6 +49,20 @@ export type ApiEnvironment = z.infer<typeof apiEnvironment>;
 
 /** Steps that read and write records and media. */
 export const stepEnvironment = z.object({ ...table, ...bucket, ...engine });
+
+/** The operator's choice of speech engines (core/transcript/choose-engine.ts), as the infrastructure checks it. */
+export const transcriberSetting = z.enum(transcriberOptions);
+
+/** The step that chooses the speech engine. */
+export const prepareEnvironment = stepEnvironment.extend({ TRANSCRIBER: transcriberSetting });
+
+/** Starts and finishes jobs of Amazon Transcribe. */
+export const transcribingEnvironment = z.object({
+  ...bucket,
+  ...engine,
+  TRANSCRIBE_JOB_PREFIX: z.string().min(1),
+});
+export const recoveringEnvironment = transcribingEnvironment.extend({ TRANSCRIBER: transcriberSetting });
 
 /** The step that decides how a film is divided (core/render-plan/segments.ts). */
 export const renderingStepEnvironment = stepEnvironment.extend({

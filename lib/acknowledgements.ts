@@ -1,6 +1,6 @@
 import { type Stack, Validations } from "aws-cdk-lib";
 import { containerNames, familyOf } from "./containers.ts";
-import { mediaPrefixes, type Resources } from "./grants.ts";
+import { mediaPrefixes, type Resources, recognitions, transcribeObjects } from "./grants.ts";
 import { machines as machineKeys } from "./machine-names.ts";
 
 const findings: Readonly<Record<string, string>> = {
@@ -17,11 +17,12 @@ const findings: Readonly<Record<string, string>> = {
     "Standard machines keep each execution's whole history for 90 days without a log group.",
   "AwsSolutions-SF2":
     "The history of an execution shows each step with its times; traces would repeat it at a price.",
-  "AwsSolutions-IAM5[Resource::*]": "ecr:GetAuthorizationToken knows no resources.",
+  "AwsSolutions-IAM5[Resource::*]":
+    "ecr:GetAuthorizationToken, transcribe:StartTranscriptionJob and transcribe:ListTranscriptionJobs know no resources; a job's output is bound to our bucket by a condition.",
 };
 
 /** Rules of cdk-nag's AwsSolutions that the stack does not follow, each with its reason. */
-export const acknowledgeFindings = (stack: Stack, { bucket, machines }: Resources): void => {
+export const acknowledgeFindings = (stack: Stack, { bucket, machines, speech }: Resources): void => {
   const resourceWildcards = [
     ...mediaPrefixes.map((prefix) => ({
       arn: bucket.arnForObjects(`${prefix}/*`),
@@ -30,6 +31,19 @@ export const acknowledgeFindings = (stack: Stack, { bucket, machines }: Resource
     {
       arn: bucket.arnForObjects("tasks/*/segments/*"),
       reason: "What the divided renders of all tasks leave: their ids are not known beforehand.",
+    },
+    {
+      arn: bucket.arnForObjects(transcribeObjects),
+      reason:
+        "What the jobs of Amazon Transcribe hear and leave, for all tasks: their ids are not known beforehand.",
+    },
+    {
+      arn: bucket.arnForObjects(recognitions),
+      reason: "The recognitions of all tasks: their ids are not known beforehand.",
+    },
+    {
+      arn: speech.jobArns,
+      reason: "The transcription jobs of this one stack: their names are made at run time.",
     },
     ...machineKeys.map((machine) => ({
       arn: machines.executionArns(machine),

@@ -18,6 +18,7 @@ import { Network } from "./network.ts";
 import { RecordsTable } from "./records-table.ts";
 import { renderSettings } from "./render-settings.ts";
 import { settingsOf } from "./settings.ts";
+import { speechSettings } from "./speech-settings.ts";
 import { StateMachines } from "./state-machines.ts";
 import { WebhookQueue } from "./webhook-queue.ts";
 import { Webhooks } from "./webhooks.ts";
@@ -48,6 +49,7 @@ export class CapstackStack extends Stack {
       webhookQueue: webhookQueue.queue as IQueue,
       webhookDelays,
       rendering: renderSettings(this, engine),
+      speech: speechSettings(this, engine),
     };
 
     const network = new Network(this, "Network");
@@ -64,7 +66,8 @@ export class CapstackStack extends Stack {
     });
     new StateMachines(this, "Machines", { functions, containers, network, names, root });
     const { api } = new Api(this, "Api", functions);
-    new Events(this, "Events", { functions, table, bus, cluster: containers.cluster as ICluster });
+    const { jobPrefix } = resources.speech;
+    new Events(this, "Events", { functions, table, bus, cluster: containers.cluster as ICluster, jobPrefix });
     new Webhooks(this, "Webhooks", { functions, webhookQueue, alarmEmail });
     acknowledgeFindings(this, resources);
 

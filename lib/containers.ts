@@ -41,7 +41,7 @@ const kinds = {
   },
   speech: {
     environment: containerEnvironment,
-    grants: worker,
+    grants: [...worker, "transcription:audio"],
     cpu: 4096,
     memoryLimitMiB: 8192,
     ephemeralStorageGiB: 40,

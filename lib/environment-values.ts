@@ -4,6 +4,7 @@ import {
   engineEnvironment,
   type ingestServeEnvironment,
   type reconcileEnvironment,
+  type recoveringEnvironment,
   type renderingStepEnvironment,
   type webhookEnvironment,
 } from "../lambdas/environment.ts";
@@ -17,19 +18,22 @@ type Name = Exclude<
   | Names<typeof ingestServeEnvironment>
   | Names<typeof webhookEnvironment>
   | Names<typeof renderingStepEnvironment>
+  | Names<typeof recoveringEnvironment>
   | Names<(typeof capabilityEnvironment)[keyof typeof capabilityEnvironment]>,
   Names<typeof engineEnvironment> | "PORT"
 >;
 
 /** The values of a function's or container's environment, chosen by the schema that it checks them with. */
 export const environmentFor = (schema: z.ZodObject, resources: Resources): Record<string, string> => {
-  const { table, bucket, bus, machines, webhookQueue, webhookDelays, rendering } = resources;
+  const { table, bucket, bus, machines, webhookQueue, webhookDelays, rendering, speech } = resources;
   const values: Record<Name, string> = {
     TABLE_NAME: table.tableName,
     BUCKET_NAME: bucket.bucketName,
     EVENT_BUS_NAME: bus.eventBusName,
     RENDER_PARALLEL: rendering.parallel,
     RENDER_SEGMENT_SECONDS: rendering.segmentSeconds,
+    TRANSCRIBER: speech.transcriber,
+    TRANSCRIBE_JOB_PREFIX: speech.jobPrefix,
     CAPTIONING_MACHINE_ARN: machines.arn("captioning"),
     VIDEO_IMPORT_MACHINE_ARN: machines.arn("videoImport"),
     WEBHOOK_QUEUE_URL: webhookQueue.queueUrl,

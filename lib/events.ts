@@ -14,11 +14,13 @@ export interface EventsProps {
   table: TableV2;
   bus: EventBus;
   cluster: ICluster;
+  /** Names of the stack's jobs of Amazon Transcribe begin so. */
+  jobPrefix: string;
 }
 
 /** What runs by itself: the outbox's publisher, the reactions to events, the reconciler's clock. */
 export class Events extends Construct {
-  constructor(scope: Construct, id: string, { functions, table, bus, cluster }: EventsProps) {
+  constructor(scope: Construct, id: string, { functions, table, bus, cluster, jobPrefix }: EventsProps) {
     super(scope, id);
     const invoke = (name: string) => [new FunctionTarget(functions.get(name))];
 
@@ -87,6 +89,25 @@ export class Events extends Construct {
         detail: { lastStatus: ["STOPPED"], clusterArn: [cluster.clusterArn] },
       },
       targets: invoke("container-stopped"),
+    });
+
+    new Rule(this, "EndedTranscriptions", {
+      description: "A job of Amazon Transcribe has ended: its words go to the execution that waits",
+      eventPattern: {
+        source: ["aws.transcribe"],
+        detailType: ["Transcribe Job State Change"],
+        detail: {
+          TranscriptionJobStatus: ["COMPLETED", "FAILED"],
+          TranscriptionJobName: [{ prefix: jobPrefix }],
+        },
+      },
+      targets: invoke("finish-transcription"),
+    });
+
+    new Rule(this, "RecoverTranscriptions", {
+      description: "Finishes jobs whose event was lost",
+      schedule: Schedule.rate(Duration.minutes(5)),
+      targets: invoke("recover-transcriptions"),
     });
 
     new Rule(this, "ReconcileEveryMinute", {

@@ -4,10 +4,13 @@ import { defaultHandler, routes } from "../core/api/routes.ts";
 import {
   capabilityEnvironment,
   outboxEnvironment,
+  prepareEnvironment,
   reconcileEnvironment,
+  recoveringEnvironment,
   renderingStepEnvironment,
   stepEnvironment,
   tokenEnvironment,
+  transcribingEnvironment,
   webhookEnvironment,
   workflowStepEnvironment,
 } from "../lambdas/environment.ts";
@@ -26,9 +29,12 @@ export interface FunctionDefinition {
 
 const records = ["records:read", "records:write"] as const;
 
+const finishing = ["transcription:finish", "tokens"] as const;
+
 /** One table of who may do what; each line is the least that the handler's code calls. */
 const inside = {
-  "prepare-task": ["steps", stepEnvironment, [...records, "media:read"]],
+  "prepare-task": ["steps", prepareEnvironment, [...records, "media:read"]],
+  "start-transcription": ["steps", transcribingEnvironment, ["transcription:start", ...finishing]],
   "compose-transcript": ["steps", stepEnvironment, [...records, "media:read", "media:write"]],
   "plan-brolls": ["steps", stepEnvironment, [...records, "media:read", "media:write"]],
   "complete-brolls": ["steps", stepEnvironment, records],
@@ -43,6 +49,8 @@ const inside = {
   "deliver-webhooks": ["events", webhookEnvironment, [...records, "webhookQueue"]],
   "admit-tasks": ["events", workflowStepEnvironment, [...records, "captioning"]],
   "container-stopped": ["events", tokenEnvironment, ["tokens"]],
+  "finish-transcription": ["events", transcribingEnvironment, finishing],
+  "recover-transcriptions": ["events", recoveringEnvironment, ["transcription:list", ...finishing]],
   reconcile: [
     "events",
     reconcileEnvironment,
@@ -80,6 +88,9 @@ const apiTimeoutSeconds = 29;
 const slow: Partial<Record<InsideFunction, number>> = {
   "compose-transcript": 120,
   reconcile: 300,
+  // Hours of speech are megabytes of words.
+  "finish-transcription": 60,
+  "recover-transcriptions": 300,
   "clean-up-video": 300,
   // 35 s of work and the 10 s of its last exchanges (core/webhooks/work-lane.ts).
   "deliver-webhooks": 60,

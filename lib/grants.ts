@@ -5,6 +5,7 @@ import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { MachineNames } from "./machine-names.ts";
 import type { RenderSettings } from "./render-settings.ts";
+import type { SpeechSettings } from "./speech-settings.ts";
 
 /** What functions and containers work with. */
 export interface Resources {
@@ -17,6 +18,7 @@ export interface Resources {
   /** Seconds with commas between them. */
   webhookDelays: string;
   rendering: RenderSettings;
+  speech: SpeechSettings;
 }
 
 /**
@@ -33,6 +35,10 @@ export interface Resources {
  * tokens                       to answer or keep alive a waiting state of any machine
  * bus                          to publish events
  * webhookQueue                 to wake the deliverer
+ * transcription:audio          to leave the audio that Amazon Transcribe hears, and to hear it in its place
+ * transcription:start          to have that audio recognised; Transcribe reads and writes with the caller's rights
+ * transcription:finish         to read and remove the result, and to pass it on
+ * transcription:list           to find jobs that have ended
  */
 export type Grant =
   | "records:read"
@@ -50,7 +56,11 @@ export type Grant =
   | "stopping"
   | "tokens"
   | "bus"
-  | "webhookQueue";
+  | "webhookQueue"
+  | "transcription:audio"
+  | "transcription:start"
+  | "transcription:finish"
+  | "transcription:list";
 
 /** Folders of the media bucket. Source: core/storage/keys.ts. */
 export const mediaPrefixes = ["videos", "tasks", "fonts"] as const;
@@ -61,7 +71,18 @@ interface Rule {
   conditions?: Record<string, Record<string, string[]>>;
 }
 
-const rulesOf = ({ table, bucket, bus, machines, webhookQueue }: Resources): Record<Grant, Rule[]> => {
+/** Of Amazon Transcribe's jobs. Source: core/storage/keys.ts. */
+export const transcribeObjects = "transcribe/*";
+export const recognitions = "tasks/*/recognition.json";
+
+const rulesOf = ({
+  table,
+  bucket,
+  bus,
+  machines,
+  webhookQueue,
+  speech,
+}: Resources): Record<Grant, Rule[]> => {
   const tableAndIndexes = [table.tableArn, `${table.tableArn}/index/gsi1`, `${table.tableArn}/index/gsi2`];
   const objectsOf = (prefixes: readonly string[]): string[] =>
     prefixes.map((prefix) => bucket.arnForObjects(`${prefix}/*`));
@@ -107,7 +128,10 @@ const rulesOf = ({ table, bucket, bus, machines, webhookQueue }: Resources): Rec
     ],
     "media:delete": [{ actions: ["s3:DeleteObject"], resources: objects }],
     "media:sweep": [
-      { actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"], resources: objectsOf(["videos", "tasks"]) },
+      {
+        actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"],
+        resources: objectsOf(["videos", "tasks", "transcribe"]),
+      },
       { actions: ["s3:ListBucket", "s3:ListBucketMultipartUploads"], resources: [bucket.bucketArn] },
     ],
     "segments:sweep": [
@@ -132,6 +156,40 @@ const rulesOf = ({ table, bucket, bus, machines, webhookQueue }: Resources): Rec
       },
     ],
     bus: [{ actions: ["events:PutEvents"], resources: [bus.eventBusArn] }],
+    "transcription:audio": [
+      {
+        actions: ["s3:GetObject", "s3:PutObject", "s3:AbortMultipartUpload"],
+        resources: [bucket.arnForObjects(transcribeObjects)],
+      },
+    ],
+    "transcription:start": [
+      {
+        // The action knows no resources; these keys say where a job's output may go.
+        actions: ["transcribe:StartTranscriptionJob"],
+        resources: ["*"],
+        conditions: {
+          StringEquals: { "transcribe:OutputBucketName": [bucket.bucketName] },
+          StringLike: { "transcribe:OutputKey": [transcribeObjects] },
+        },
+      },
+      {
+        actions: ["s3:GetObject", "s3:PutObject"],
+        resources: [bucket.arnForObjects(transcribeObjects)],
+      },
+    ],
+    "transcription:finish": [
+      {
+        actions: ["transcribe:GetTranscriptionJob", "transcribe:DeleteTranscriptionJob"],
+        resources: [speech.jobArns],
+      },
+      {
+        actions: ["s3:GetObject", "s3:DeleteObject"],
+        resources: [bucket.arnForObjects(transcribeObjects)],
+      },
+      { actions: ["s3:ListBucket"], resources: [bucket.bucketArn] },
+      { actions: ["s3:PutObject"], resources: [bucket.arnForObjects(recognitions)] },
+    ],
+    "transcription:list": [{ actions: ["transcribe:ListTranscriptionJobs"], resources: ["*"] }],
     webhookQueue: [{ actions: ["sqs:SendMessage"], resources: [webhookQueue.queueArn] }],
   };
 };

@@ -16,6 +16,8 @@ import { Construct } from "constructs";
  */
 const leftovers: LifecycleRule[] = [
   { id: "tasks", prefix: "tasks/", expiration: Duration.days(45) },
+  // A job takes hours at most, and what it leaves is removed when it is read.
+  { id: "transcriptions", prefix: "transcribe/", expiration: Duration.days(2) },
   // Counted from the beginning of an upload, which may be slow; one that is idle is given up after a day.
   { id: "abandoned-uploads", abortIncompleteMultipartUploadAfter: Duration.days(7) },
 ];

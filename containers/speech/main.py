@@ -1,7 +1,10 @@
 """The speech task: one job, reported by task token.
 
-Environment: TASK_TOKEN, JOB (JSON: {taskId, sourceKey, language|null, dictionary: string[], recognitionKey,
-media: {audioStreamIndex|null}, listenFor: {words, disfluencies, sounds}}), BUCKET_NAME, TABLE_NAME, and the AWS SDK's own. Exit codes: 0 reported (also a
+    main.py           recognises the speech; JOB {taskId, sourceKey, language|null, dictionary: string[], recognitionKey,
+                      media: {audioStreamIndex|null}, listenFor: {words, disfluencies, sounds}}
+    main.py extract   leaves the audio for another engine; JOB {taskId, sourceKey, audioKey, media: {audioStreamIndex|null}}
+
+Environment: TASK_TOKEN, JOB (JSON), BUCKET_NAME, TABLE_NAME, and the AWS SDK's own. Exit codes: 0 reported (also a
 failure), 143 stopped by SIGTERM, 1 could not even report.
 """
 
@@ -21,7 +24,8 @@ from errors import TranscriptionFailed
 class Job:
     task_id: str
     source_key: str
-    recognition_key: str
+    recognition_key: str | None
+    audio_key: str | None
     language: str | None
     dictionary: list[str]
     audio_stream_index: int | None
@@ -34,7 +38,8 @@ class Job:
         return cls(
             task_id=data["taskId"],
             source_key=data["sourceKey"],
-            recognition_key=data["recognitionKey"],
+            recognition_key=data.get("recognitionKey"),
+            audio_key=data.get("audioKey"),
             language=data.get("language"),
             dictionary=list(data.get("dictionary") or []),
             audio_stream_index=media.get("audioStreamIndex"),
@@ -44,6 +49,21 @@ class Job:
 
 def log(message: str, **fields) -> None:
     print(json.dumps({"message": message, **fields}, ensure_ascii=False), flush=True)
+
+
+def leave_audio(job: Job, bucket, bucket_name: str, progress) -> dict:
+    """Writes the audio and returns the task's output: its key and its seconds. Raises TranscriptionFailed."""
+    from extract_audio import write_flac
+
+    with tempfile.TemporaryDirectory(prefix="speech-") as scratch:
+        source, audio = Path(scratch) / "source", Path(scratch) / "audio.flac"
+        bucket.download_file(bucket_name, job.source_key, str(source))
+        progress.report(0.02)
+        seconds = write_flac(source, job.audio_stream_index, audio, Path(scratch))
+        if seconds > 0:
+            bucket.upload_file(str(audio), bucket_name, job.audio_key, ExtraArgs={"ContentType": "audio/flac"})
+        progress.report(0.1)
+    return {"audioKey": job.audio_key, "seconds": seconds}
 
 
 def perform(job: Job, bucket, bucket_name: str, progress) -> dict:
@@ -88,6 +108,7 @@ def stop(_signal, _frame) -> None:
 
 def main() -> int:
     signal.signal(signal.SIGTERM, stop)
+    work = leave_audio if sys.argv[1:] == ["extract"] else perform
     token = os.environ["TASK_TOKEN"]
     job = Job.parse(os.environ["JOB"])
     log("speech task started", taskId=job.task_id)
@@ -100,7 +121,7 @@ def main() -> int:
     progress = Progress(boto3.client("dynamodb"), os.environ["TABLE_NAME"], job.task_id)
     with Heartbeat(report):
         try:
-            output = perform(job, boto3.client("s3"), os.environ["BUCKET_NAME"], progress)
+            output = work(job, boto3.client("s3"), os.environ["BUCKET_NAME"], progress)
         except TranscriptionFailed as failure:
             log("speech task failed", taskId=job.task_id, error=failure.name, cause=str(failure))
             report.failure(failure.name, str(failure))
@@ -111,7 +132,7 @@ def main() -> int:
             report.failure("TranscriptionFailed", "The speech recognition stopped with an internal error.")
             return 0
     report.success(output)
-    log("speech task done", taskId=job.task_id, language=output["language"])
+    log("speech task done", taskId=job.task_id, **output)
     return 0
 
 

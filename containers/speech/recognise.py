@@ -93,7 +93,7 @@ class Recogniser:
     ) -> dict:
         """A Recognition. Raises TranscriptionFailed. `on_progress` gets the done share, 0 to 1."""
         with tempfile.TemporaryDirectory(prefix="speech-", dir=work) as scratch:
-            track = extract(path, stream_index, Path(scratch), self._speech_seconds)
+            track = extract(path, stream_index, Path(scratch), self.speech_seconds)
             return self.recognise_track(track, language, dictionary or [], on_progress, wanted)
 
     def recognise_track(
@@ -167,7 +167,7 @@ class Recogniser:
             "words": [as_recognised(word) for word in words],
         }
 
-    def _speech_seconds(self, samples: np.ndarray) -> float:
+    def speech_seconds(self, samples: np.ndarray) -> float:
         probabilities = speech_probabilities(samples, self._voice, track_gain(samples))
         return total_seconds(speech_regions(probabilities, len(samples) / SAMPLE_RATE))
 

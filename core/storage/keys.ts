@@ -5,10 +5,22 @@
 export const videoPrefix = (videoId: string): string => `videos/${videoId}/`;
 export const taskPrefix = (taskId: string): string => `tasks/${taskId}/`;
 
+/** Everything that belongs to a task. */
+export const prefixesOfTask = (taskId: string): string[] => [taskPrefix(taskId), transcribePrefix(taskId)];
+
 export const videoSourceKey = (videoId: string): string => `videos/${videoId}/source`;
 
 /** What the recogniser heard (core/transcript/recognition.ts). */
 export const recognitionKey = (taskId: string): string => `tasks/${taskId}/recognition.json`;
+
+/**
+ * What a job of Amazon Transcribe hears, what it leaves, and who waits for it. Apart from the task's other objects, so that
+ * a lifecycle rule can remove what a crash has left behind.
+ */
+export const transcribePrefix = (taskId: string): string => `transcribe/${taskId}/`;
+export const extractedAudioKey = (taskId: string): string => `transcribe/${taskId}/audio.flac`;
+export const transcribeOutputKey = (taskId: string): string => `transcribe/${taskId}/output.json`;
+export const transcribeWaitKey = (taskId: string): string => `transcribe/${taskId}/waiting.json`;
 
 /** The transcript that came with the create-task request. */
 export const suppliedTranscriptKey = (taskId: string): string => `tasks/${taskId}/supplied.json`;

@@ -1,4 +1,4 @@
-import { taskPrefix, videoPrefix } from "../storage/keys.ts";
+import { prefixesOfTask, videoPrefix } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import type { TaskIndex } from "../tasks/task-index.ts";
@@ -54,6 +54,6 @@ const removeTask = async (taskId: string, withRecord: boolean, deps: CleanUpDeps
   // Also when an earlier round has ended the task: it may have died before it came to this.
   const wasEnded = task?.status === "failed" && task.errorName === videoDeleted.name;
   if (wasEnded && task.attempt > 0) await deps.workflows.stopCaptioningTask(taskId, task.attempt);
-  await deps.bucket.deleteAll(taskPrefix(taskId));
+  for (const prefix of prefixesOfTask(taskId)) await deps.bucket.deleteAll(prefix);
   if (withRecord && task !== null) await deps.tasks.delete(task);
 };

@@ -4,10 +4,11 @@ import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
 import { fontsOfTask } from "../fonts/task-fonts.ts";
 import { outputModeOf } from "../render-plan/output-mode.ts";
-import { recognitionKey, videoSourceKey } from "../storage/keys.ts";
+import { extractedAudioKey, recognitionKey, videoSourceKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import { chooseEngine, type EngineChoice, type TranscriberOption } from "../transcript/choose-engine.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { changeTask, statusChange } from "./change-task.ts";
@@ -18,7 +19,7 @@ import { approvalTimeoutSeconds, speechTimeoutSeconds, transcriptionTimeoutSecon
 export type NextStage = "speech" | "transcript" | "brolls" | "approval" | "rendering" | "finished";
 
 /** Input of the transcription machine. */
-export interface TranscriptionInput {
+export interface TranscriptionInput extends EngineChoice {
   taskId: string;
   videoId: string;
   sourceKey: string;
@@ -28,6 +29,8 @@ export interface TranscriptionInput {
   /** Words; fillers and false starts as well; where anything is heard (core/cuts). */
   listenFor: { words: boolean; disfluencies: boolean; sounds: boolean };
   recognitionKey: string;
+  /** Where the audio goes that Amazon Transcribe hears. */
+  audioKey: string;
   speechTimeoutSeconds: number;
 }
 
@@ -44,6 +47,8 @@ export interface PrepareDeps {
   videos: Pick<VideoStore, "get">;
   fonts: Pick<FontStore, "get">;
   bucket: Pick<MediaBucket, "head">;
+  /** The operator's choice of engines. */
+  transcriber: TranscriberOption;
   now: () => Date;
 }
 
@@ -134,27 +139,37 @@ const prepared = (
   task: CaptioningTask,
   nextStage: NextStage,
   media: MediaInfo | null,
-  { now }: PrepareDeps,
+  { transcriber, now }: PrepareDeps,
 ): PreparedTask => ({
   nextStage,
   approvalTimeoutSeconds: approvalTimeoutSeconds(task, now()),
   transcriptionTimeoutSeconds: transcriptionTimeoutSeconds(media?.durationSeconds ?? 0),
-  transcription:
-    nextStage === "speech" && media
-      ? {
-          taskId: task.id,
-          videoId: task.videoId,
-          sourceKey: videoSourceKey(task.videoId),
-          language: task.request.language,
-          dictionary: dictionaryForJob(task.request.dictionary),
-          audioStreamIndex: media.audio?.streamIndex ?? null,
-          listenFor: {
-            words: task.request.source.kind === "speech",
-            disfluencies: task.request.autoCut?.disfluencyRemoval ?? false,
-            sounds: task.request.autoCut !== undefined,
-          },
-          recognitionKey: recognitionKey(task.id),
-          speechTimeoutSeconds: speechTimeoutSeconds(media.durationSeconds),
-        }
-      : null,
+  transcription: nextStage === "speech" && media ? transcriptionInput(task, media, transcriber) : null,
 });
+
+const transcriptionInput = (
+  { id, videoId, request }: CaptioningTask,
+  { audio, durationSeconds }: MediaInfo,
+  transcriber: TranscriberOption,
+): TranscriptionInput => {
+  const { language, dictionary, autoCut } = request;
+  const listenFor = {
+    words: request.source.kind === "speech",
+    disfluencies: autoCut?.disfluencyRemoval ?? false,
+    sounds: autoCut !== undefined,
+  };
+  const hasDictionary = dictionary.length > 0;
+  return {
+    ...chooseEngine(transcriber, { language, hasDictionary, listenFor, durationSeconds }),
+    taskId: id,
+    videoId,
+    sourceKey: videoSourceKey(videoId),
+    language,
+    dictionary: dictionaryForJob(dictionary),
+    audioStreamIndex: audio?.streamIndex ?? null,
+    listenFor,
+    recognitionKey: recognitionKey(id),
+    audioKey: extractedAudioKey(id),
+    speechTimeoutSeconds: speechTimeoutSeconds(durationSeconds),
+  };
+};

@@ -1,5 +1,6 @@
-import { taskPrefix } from "../storage/keys.ts";
+import { prefixesOfTask } from "../storage/keys.ts";
 import { StaleWrite } from "../storage/stale-write.ts";
+import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { type CleanUpDeps, cleanUpVideo } from "./clean-up-video.ts";
 
@@ -25,12 +26,16 @@ export const sweepExpired = async (
     await attempt(unlessChanged(deps.videos.delete(video, now)));
   }
   for (const task of await deps.tasks.listExpired(tasksAtOnce)) {
-    const removed = deps.bucket.deleteAll(taskPrefix(task.id)).then(() => deps.tasks.delete(task));
-    await attempt(unlessChanged(removed));
+    await attempt(unlessChanged(removeTask(task, deps)));
   }
   for (const deletion of await deps.deletions.list(now, deletionsAtOnce)) {
     await attempt(cleanUpVideo(deletion, deps));
   }
+};
+
+const removeTask = async (task: CaptioningTask, { bucket, tasks }: SweepDeps): Promise<void> => {
+  for (const prefix of prefixesOfTask(task.id)) await bucket.deleteAll(prefix);
+  await tasks.delete(task);
 };
 
 /** Somebody else was quicker. */

@@ -113,7 +113,8 @@ export const liveThrough = async (
   const onTask = async (kind: string, task: CaptioningTask): Promise<unknown> => {
     const taskId = task.id;
     if (kind === "prepare") {
-      return prepareCaptioningTask({ taskId, executionArn: task.executionArn ?? `arn:${taskId}` }, deps);
+      const input = { taskId, executionArn: task.executionArn ?? `arn:${taskId}` };
+      return prepareCaptioningTask(input, { ...deps, transcriber: "whisper" });
     }
     if (kind === "next") {
       const isOver = task.status === "completed" || task.status === "failed";

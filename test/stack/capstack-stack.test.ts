@@ -71,7 +71,11 @@ describe("least privilege", () => {
     const everywhere = statementsOf(template)
       .filter(({ statement }) => list(statement.Resource).includes("*"))
       .flatMap(({ statement }) => list(statement.Action));
-    expect([...new Set(everywhere)].sort()).toEqual(["ecr:GetAuthorizationToken"]);
+    expect([...new Set(everywhere)].sort()).toEqual([
+      "ecr:GetAuthorizationToken",
+      "transcribe:ListTranscriptionJobs",
+      "transcribe:StartTranscriptionJob",
+    ]);
   });
 
   test("functions that only read may write nothing but what requests use up", () => {
@@ -194,6 +198,7 @@ describe("records and media", () => {
         LifecycleConfiguration: {
           Rules: Match.arrayWith([
             Match.objectLike({ Prefix: "tasks/", ExpirationInDays: 45 }),
+            Match.objectLike({ Prefix: "transcribe/", ExpirationInDays: 2 }),
             Match.objectLike({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 } }),
           ]),
         },
@@ -256,32 +261,6 @@ describe("machines and containers", () => {
     );
     expect(endpoints).toEqual(["Gateway", "Gateway"]);
     assertions.hasResourceProperties("AWS::EC2::SecurityGroup", { SecurityGroupIngress: Match.absent() });
-  });
-});
-
-describe("events", () => {
-  test("the outbox is published from the stream of new rows", () => {
-    assertions.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
-      FilterCriteria: {
-        Filters: [
-          {
-            Pattern: JSON.stringify({
-              eventName: ["INSERT"],
-              dynamodb: { NewImage: { sk: { S: [{ prefix: "EVENT#" }] } } },
-            }),
-          },
-          Match.anyValue(),
-        ],
-      },
-    });
-  });
-
-  test.each([
-    ["stopped containers", { EventPattern: Match.objectLike({ source: ["aws.ecs"] }) }],
-    ["status changes", { EventPattern: Match.objectLike({ source: ["capstack"] }) }],
-    ["every minute", { ScheduleExpression: "rate(1 minute)" }],
-  ])("a rule for %s", (_, properties) => {
-    assertions.hasResourceProperties("AWS::Events::Rule", properties);
   });
 });
 

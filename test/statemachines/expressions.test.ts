@@ -223,9 +223,9 @@ describe("transcription", () => {
       ),
     );
     expect(errors).toMatchObject([
-      { error: "ContainerStopped" },
-      { error: "TranscriptionFailed" },
-      { error: "MediaUnreadable", cause: "No sound in it." },
+      { failure: { error: "ContainerStopped" } },
+      { failure: { error: "TranscriptionFailed" } },
+      { failure: { error: "MediaUnreadable", cause: "No sound in it." } },
     ]);
   });
 });

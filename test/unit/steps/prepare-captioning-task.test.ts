@@ -164,4 +164,29 @@ describe("prepareCaptioningTask", () => {
       name: "NotFound",
     });
   });
+
+  test.each([
+    ["auto", {}, { engine: "transcribe", fallback: "whisper" }],
+    ["auto", { dictionary: ["Ångström"] }, { engine: "whisper", fallback: "transcribe" }],
+    ["auto", { language: "ur" }, { engine: "whisper", fallback: null }],
+    [
+      "auto",
+      { autoCut: { silenceRemoval: 0.5, disfluencyRemoval: false } },
+      { engine: "whisper", fallback: null },
+    ],
+    ["transcribe", { dictionary: ["Ångström"] }, { engine: "transcribe", fallback: "whisper" }],
+    ["whisper", {}, { engine: "whisper", fallback: null }],
+  ] as const)("with the operator's %s chooses the engine for %j", async (transcriber, change, chosen) => {
+    const stage = await setStage();
+    const video = await stage.addVideo();
+    const { id } = await stage.addTask({
+      videoId: video.id,
+      request: { ...request, ...change } as typeof request,
+    });
+    const { transcription } = await prepareCaptioningTask(
+      { taskId: id, executionArn },
+      { ...stage, transcriber },
+    );
+    expect(transcription).toMatchObject({ ...chosen, audioKey: `transcribe/${id}/audio.flac` });
+  });
 });

@@ -35,6 +35,7 @@ export const setStage = async (limits: Partial<Plan> = {}, fields: Partial<Accou
     failures,
     now,
     bucket: createMemoryBucket(),
+    transcriber: "whisper" as const,
     segmentSettings: { parallel: 4, segmentSeconds: 180 },
     transcripts: createMemoryTranscripts(),
     passMinutes: (minutes: number) => {

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { Template as Assertions, Match } from "aws-cdk-lib/assertions";
 import { flat, handlerOf, list, ofType, statementsOf, synthesize, type Template } from "./synthesized.ts";
 
 let template: Template;
+let assertions: Assertions;
 beforeAll(() => {
   ({ template } = synthesize({ webhookDelays: "1,2,3", alarmEmail: "operator@example.com" }));
+  assertions = Assertions.fromJSON(template as never);
 }, 180_000);
 
 const functionNamed = (name: string): Record<string, unknown> => {
@@ -69,4 +72,67 @@ describe("webhooks in the template", () => {
   test("delays that cannot be meant stop the synthesis", () => {
     expect(() => synthesize({ webhookDelays: "soon" })).toThrow(/webhookDelays must be seconds/);
   });
+});
+
+describe("events", () => {
+  test("the outbox is published from the stream of new rows", () => {
+    assertions.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
+      FilterCriteria: {
+        Filters: [
+          {
+            Pattern: JSON.stringify({
+              eventName: ["INSERT"],
+              dynamodb: { NewImage: { sk: { S: [{ prefix: "EVENT#" }] } } },
+            }),
+          },
+          Match.anyValue(),
+        ],
+      },
+    });
+  });
+
+  test.each([
+    ["stopped containers", { EventPattern: Match.objectLike({ source: ["aws.ecs"] }) }],
+    ["status changes", { EventPattern: Match.objectLike({ source: ["capstack"] }) }],
+    [
+      "the ends of this stack's transcription jobs",
+      {
+        EventPattern: {
+          source: ["aws.transcribe"],
+          "detail-type": ["Transcribe Job State Change"],
+          detail: {
+            TranscriptionJobStatus: ["COMPLETED", "FAILED"],
+            TranscriptionJobName: [{ prefix: "Capstack-" }],
+          },
+        },
+      },
+    ],
+    ["every five minutes", { ScheduleExpression: "rate(5 minutes)" }],
+    ["every minute", { ScheduleExpression: "rate(1 minute)" }],
+  ])("a rule for %s", (_, properties) => {
+    assertions.hasResourceProperties("AWS::Events::Rule", properties);
+  });
+});
+
+test("jobs may only be started with their output in the media bucket, and only this stack's are touched", () => {
+  const statements = statementsOf(template).filter(({ statement }) =>
+    list(statement.Action).some((action) => action.startsWith("transcribe:")),
+  );
+  const starting = statements.filter(({ statement }) =>
+    list(statement.Action).includes("transcribe:StartTranscriptionJob"),
+  );
+  expect(starting).toHaveLength(1);
+  expect(starting[0]?.holder).toMatch(/^FunctionsStartTranscription/);
+  expect(JSON.parse(JSON.stringify(starting[0]?.statement)) as object).toMatchObject({
+    Condition: {
+      StringEquals: { "transcribe:OutputBucketName": [{ Ref: expect.stringMatching(/^MediaBucket/) }] },
+      StringLike: { "transcribe:OutputKey": ["transcribe/*"] },
+    },
+  });
+  for (const { statement } of statements) {
+    if (list(statement.Resource).includes("*")) continue;
+    expect(list(statement.Resource).map(flat)).toEqual([
+      expect.stringMatching(/:transcription-job\/Capstack-\*$/),
+    ]);
+  }
 });

@@ -1,0 +1,57 @@
+import { transcribeCodeOf } from "./transcribe-languages.ts";
+
+/** The operator's setting. */
+export const transcriberOptions = ["auto", "transcribe", "whisper"] as const;
+export type TranscriberOption = (typeof transcriberOptions)[number];
+
+export type SpeechEngine = "transcribe" | "whisper";
+
+export interface EngineChoice {
+  engine: SpeechEngine;
+  /** What takes over when that one fails or refuses; null: nothing else can do what is asked. */
+  fallback: SpeechEngine | null;
+}
+
+export interface SpeechWish {
+  /** Null: to be found out. */
+  language: string | null;
+  hasDictionary: boolean;
+  listenFor: { words: boolean; disfluencies: boolean; sounds: boolean };
+  durationSeconds: number;
+}
+
+/**
+ * Bounds of an Amazon Transcribe job. Its 2 GB are never met: what it gets is mono at 16 kHz, at most 0.46 GB in four hours.
+ * Source: Transcribe's guide, "Guidelines and quotas".
+ */
+const shortestSeconds = 0.5;
+const longestSeconds = 4 * 3600;
+
+export const fitsTranscribe = (durationSeconds: number): boolean =>
+  durationSeconds >= shortestSeconds && durationSeconds <= longestSeconds;
+
+/**
+ * Whether Amazon Transcribe can do what is asked: it has the language (or is to find it out), the media is within its bounds,
+ * and only words are wanted. It leaves fillers out and tells nothing of sounds that are no words.
+ */
+const transcribeServes = ({ language, listenFor, durationSeconds }: SpeechWish): boolean =>
+  listenFor.words &&
+  !listenFor.disfluencies &&
+  !listenFor.sounds &&
+  fitsTranscribe(durationSeconds) &&
+  (language === null || transcribeCodeOf(language) !== null);
+
+/**
+ * Which engine recognises a task's speech. Whisper serves every language and everything that can be asked.
+ *
+ * - `auto`: Transcribe where it serves the task; Whisper where a dictionary is to bias the recognition, which a batch job
+ *   cannot take. Each takes over from the other.
+ * - `transcribe`: Transcribe where it serves the task; Whisper for the rest and when Transcribe fails.
+ * - `whisper`: Whisper for all, and nothing else: the media go to no other party.
+ */
+export const chooseEngine = (option: TranscriberOption, wish: SpeechWish): EngineChoice => {
+  if (option === "whisper" || !transcribeServes(wish)) return { engine: "whisper", fallback: null };
+  return option === "auto" && wish.hasDictionary
+    ? { engine: "whisper", fallback: "transcribe" }
+    : { engine: "transcribe", fallback: "whisper" };
+};

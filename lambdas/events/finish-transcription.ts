@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { finishTranscriptionJob } from "../../core/workflows/transcription-job.ts";
+import { transcribingEnvironment } from "../environment.ts";
+import { insideHandler } from "../shared/inside-handler.ts";
+import { transcribing } from "../shared/transcribing-dependencies.ts";
+
+/** Of a "Transcribe Job State Change" event only the name counts: the job itself says how it stands. */
+export const handler = insideHandler({
+  name: "finish-transcription",
+  environment: transcribingEnvironment,
+  input: z.object({ detail: z.object({ TranscriptionJobName: z.string() }) }),
+  build: transcribing,
+  run: ({ detail }, deps) => finishTranscriptionJob(detail.TranscriptionJobName, deps),
+});

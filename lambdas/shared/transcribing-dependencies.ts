@@ -1,0 +1,20 @@
+import type { z } from "zod";
+import { createS3MediaBucket } from "../../adapters/s3-media-bucket.ts";
+import { createStepFunctionsWorkflows } from "../../adapters/step-functions-workflows.ts";
+import { createTranscribeJobs } from "../../adapters/transcribe-jobs.ts";
+import type { TranscriberOption } from "../../core/transcript/choose-engine.ts";
+import type { TranscriptionJobDeps } from "../../core/workflows/transcription-job.ts";
+import type { prepareEnvironment, transcribingEnvironment } from "../environment.ts";
+
+/** What starts and finishes jobs of Amazon Transcribe. */
+export const transcribing = (env: z.infer<typeof transcribingEnvironment>): TranscriptionJobDeps => ({
+  jobs: createTranscribeJobs(env.BUCKET_NAME),
+  jobPrefix: env.TRANSCRIBE_JOB_PREFIX,
+  bucket: createS3MediaBucket({ name: env.BUCKET_NAME }),
+  workflows: createStepFunctionsWorkflows({}),
+});
+
+/** The operator's choice, of the deployment or of this machine. */
+export const transcriberOf = (
+  env: Pick<z.infer<typeof prepareEnvironment>, "TRANSCRIBER" | "CAPSTACK_TRANSCRIBER">,
+): TranscriberOption => env.CAPSTACK_TRANSCRIBER ?? env.TRANSCRIBER;

@@ -1,0 +1,188 @@
+import { describe, expect, test } from "@jest/globals";
+import { environmentOf, evaluate, nextOf } from "./evaluate.ts";
+import { readMachine, stateOf } from "./machines.ts";
+
+const machine = readMachine("transcription");
+const input = {
+  engine: "transcribe",
+  fallback: "whisper",
+  taskId: "t1",
+  sourceKey: "videos/v1/source",
+  language: null,
+  dictionary: [],
+  audioStreamIndex: 3,
+  listenFor: { words: true, disfluencies: false, sounds: false },
+  recognitionKey: "tasks/t1/recognition.json",
+  audioKey: "transcribe/t1/audio.flac",
+  speechTimeoutSeconds: 1800,
+};
+
+/** The machine, walked: `ends` says how each task ends, an error's name or a result. The states, and the machine's end. */
+const walk = async (
+  from: Record<string, unknown>,
+  ends: Record<string, { Error: string; Cause: string } | Record<string, unknown>>,
+): Promise<{ path: string[]; end: unknown; jobs: Record<string, unknown> }> => {
+  const path: string[] = [];
+  const jobs: Record<string, unknown> = {};
+  let current: unknown = from;
+  let name = machine.StartAt;
+  for (;;) {
+    const state = stateOf(machine, name);
+    path.push(name);
+    if (state.Type === "Fail") {
+      return {
+        path,
+        jobs,
+        end: await evaluate({ Error: state.Error, Cause: state.Cause }, { input: current }),
+      };
+    }
+    if (state.Type === "Choice") {
+      name = await nextOf(machine, name, current);
+      continue;
+    }
+    if (state.Type === "Pass") {
+      current = await evaluate(state.Output, { input: current });
+      name = state.Next ?? "";
+      continue;
+    }
+    const args = (await evaluate(state.Arguments, { input: current })) as { Payload?: unknown };
+    jobs[name] = args.Payload ?? JSON.parse(String((await environmentOf(state, { input: current })).JOB));
+    expect(await evaluate(state.TimeoutSeconds, { input: current })).toBe(1800);
+    const result = ends[name] ?? {};
+    if ("Error" in result) {
+      const catcher = state.Catch?.find(
+        ({ ErrorEquals }) => ErrorEquals.includes(String(result.Error)) || ErrorEquals.includes("States.ALL"),
+      );
+      current = await evaluate(catcher?.Output, { input: current, errorOutput: result });
+      name = catcher?.Next ?? "";
+      continue;
+    }
+    current = await evaluate(state.Output, { input: current, result });
+    if (state.End) return { path, jobs, end: current };
+    name = state.Next ?? "";
+  }
+};
+
+const extracted = { audioKey: "transcribe/t1/audio.flac", seconds: 61.5 };
+const done = { recognitionKey: "tasks/t1/recognition.json", language: "en" };
+const refused = { Error: "TranscriptionFailed", Cause: "Amazon Transcribe: it does not like it." };
+const broken = {
+  Error: "TranscriptionFailed",
+  Cause: "The speech recognition stopped with an internal error.",
+};
+
+describe("transcription with two engines", () => {
+  test("Transcribe hears the audio that the speech container extracts", async () => {
+    const { path, end, jobs } = await walk(input, { ExtractAudio: extracted, Transcribe: done });
+    expect(path).toEqual(["ChooseEngine", "ExtractAudio", "Transcribe"]);
+    expect(end).toEqual(done);
+    expect(jobs.ExtractAudio).toEqual({
+      taskId: "t1",
+      sourceKey: "videos/v1/source",
+      audioKey: "transcribe/t1/audio.flac",
+      media: { audioStreamIndex: 3 },
+    });
+    expect(jobs.Transcribe).toEqual({
+      taskId: "t1",
+      taskToken: "token-1",
+      language: null,
+      audioSeconds: 61.5,
+    });
+    const args = await evaluate(stateOf(machine, "ExtractAudio").Arguments, { input });
+    expect(args).toMatchObject({
+      Overrides: { ContainerOverrides: [{ Name: "speech", Command: ["extract"] }] },
+    });
+  });
+
+  test("Whisper takes over with the same audio when Transcribe fails, and its error is told", async () => {
+    const { path, jobs, end } = await walk(input, {
+      ExtractAudio: extracted,
+      Transcribe: refused,
+      RecogniseSpeech: broken,
+    });
+    expect(path.slice(2)).toEqual([
+      "Transcribe",
+      "TranscribeFailed",
+      "FallBackToWhisper",
+      "RecogniseSpeech",
+      "WhisperFailed",
+      "SpeechFailed",
+    ]);
+    expect(jobs.RecogniseSpeech).toMatchObject({
+      sourceKey: "transcribe/t1/audio.flac",
+      media: { audioStreamIndex: 0 },
+      recognitionKey: "tasks/t1/recognition.json",
+    });
+    expect(end).toEqual(broken);
+  });
+
+  test.each([
+    ["could not be extracted", broken],
+    ["is none", { audioKey: "transcribe/t1/audio.flac", seconds: 0 }],
+  ])("Whisper takes the source when the audio %s", async (_, extraction) => {
+    const { path, jobs, end } = await walk(input, {
+      ExtractAudio: extraction,
+      Transcribe: refused,
+      RecogniseSpeech: done,
+    });
+    expect(path.at(-1)).toBe("RecogniseSpeech");
+    expect(jobs.RecogniseSpeech).toMatchObject({
+      sourceKey: "videos/v1/source",
+      media: { audioStreamIndex: 3 },
+    });
+    expect(end).toEqual(done);
+  });
+
+  test("a job that never ends is one that failed", async () => {
+    const { path } = await walk(input, {
+      ExtractAudio: extracted,
+      Transcribe: { Error: "States.Timeout", Cause: "" },
+      RecogniseSpeech: done,
+    });
+    expect(path.at(-1)).toBe("RecogniseSpeech");
+  });
+
+  const withDictionary = { ...input, engine: "whisper", fallback: "transcribe", dictionary: ["Ångström"] };
+
+  test("Whisper first, and no audio is extracted when it does its work", async () => {
+    const { path, jobs } = await walk(withDictionary, { RecogniseSpeech: done });
+    expect(path).toEqual(["ChooseEngine", "RecogniseSpeech"]);
+    expect(jobs.RecogniseSpeech).toMatchObject({ dictionary: ["Ångström"], sourceKey: "videos/v1/source" });
+  });
+
+  test("Transcribe takes over from Whisper; when it fails too, Whisper's error is told", async () => {
+    const both = await walk(withDictionary, {
+      RecogniseSpeech: broken,
+      ExtractAudio: extracted,
+      Transcribe: refused,
+    });
+    expect(both.path.slice(1)).toEqual([
+      "RecogniseSpeech",
+      "WhisperFailed",
+      "ExtractAudio",
+      "Transcribe",
+      "TranscribeFailed",
+      "SpeechFailed",
+    ]);
+    expect(both.end).toEqual(broken);
+    const second = await walk(withDictionary, {
+      RecogniseSpeech: broken,
+      ExtractAudio: extracted,
+      Transcribe: done,
+    });
+    expect(second.end).toEqual(done);
+  });
+
+  test("without a fallback Whisper's failure is the end", async () => {
+    const alone = { ...input, engine: "whisper", fallback: null };
+    const { path, end } = await walk(alone, { RecogniseSpeech: broken });
+    expect(path).toEqual(["ChooseEngine", "RecogniseSpeech", "WhisperFailed", "SpeechFailed"]);
+    expect(end).toEqual(broken);
+  });
+
+  test("a busy Transcribe is asked again, a refusal is not", () => {
+    const retried = stateOf(machine, "Transcribe").Retry?.flatMap(({ ErrorEquals }) => ErrorEquals) ?? [];
+    expect(retried).toContain("InternalError");
+    expect(retried).not.toContain("TranscriptionFailed");
+  });
+});
