@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { argumentProblem } from "../core/command-line/argument-problem.ts";
 import { maxSegments } from "../core/render-plan/segment-settings.ts";
+import { type TranscriberOption, transcriberOptions } from "../core/transcript/choose-engine.ts";
 import { webhookDelaysSchema } from "../core/webhooks/retry-schedule.ts";
 import { StartError } from "./start-error.ts";
 
@@ -31,6 +32,8 @@ export interface LocalArguments {
   /** How long films are divided; null: the machine's own choice. */
   renderParallel: number | null;
   segmentSeconds: number | null;
+  /** Which engines recognise speech; null: Whisper. */
+  transcriber: TranscriberOption | null;
   caption: CaptionRequest | null;
 }
 
@@ -52,6 +55,7 @@ Options for the service:
   --webhook-delays S,S,…             seconds between the tries of a webhook (default 5,300,1800,…)
   --render-parallel N                parts of one film rendered at once (default: a quarter of the cores)
   --segment-seconds N                length of such a part, as 1080p at 30 fps (default 600)
+  --transcriber NAME                 whisper (default), or transcribe or auto: a stand-in of Amazon Transcribe takes part
   --setup-only                       install what is missing and stop
   --help                             show this text
 `;
@@ -68,6 +72,7 @@ const options = {
   "webhook-delays": { type: "string" },
   "render-parallel": { type: "string" },
   "segment-seconds": { type: "string" },
+  transcriber: { type: "string" },
   "setup-only": { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -100,6 +105,13 @@ function modeOf(text: string | undefined): OutputMode {
   const mode = outputModes.find((candidate) => candidate.toLowerCase() === text.toLowerCase());
   if (!mode) throw new StartError(`--mode ${text}: give one of ${outputModes.join(", ")}.`);
   return mode;
+}
+
+function transcriberOf(text: string | undefined): TranscriberOption | null {
+  if (text === undefined) return null;
+  const option = transcriberOptions.find((candidate) => candidate === text.toLowerCase());
+  if (!option) throw new StartError(`--transcriber ${text}: give one of ${transcriberOptions.join(", ")}.`);
+  return option;
 }
 
 function delaysOf(text: string | undefined): string | null {
@@ -143,6 +155,7 @@ export function parseArguments(argv: readonly string[]): LocalArguments {
     webhookDelays: delaysOf(values["webhook-delays"]),
     renderParallel: numberOf("render-parallel", values["render-parallel"], maxSegments),
     segmentSeconds: numberOf("segment-seconds", values["segment-seconds"], 86_400),
+    transcriber: transcriberOf(values.transcriber),
     caption,
   };
 }

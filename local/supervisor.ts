@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import type { TranscriberOption } from "../core/transcript/choose-engine.ts";
 import { deploy } from "./deploy/deploy.ts";
 import type { DeployedNames } from "./deploy/deployed-names.ts";
 import { synthesize } from "./deploy/synthesize.ts";
@@ -18,6 +19,8 @@ import { ProcessRegistry } from "./processes/process-registry.ts";
 import { RotatingLog } from "./processes/rotating-log.ts";
 import { removeServiceFile, type ServiceFile, writeServiceFile } from "./service-file.ts";
 import { ensureSetup } from "./setup/setup.ts";
+import { startTranscribe } from "./stand-ins/transcribe/start.ts";
+import type { TranscribeStandIn } from "./stand-ins/transcribe/transcribe.ts";
 import { StartError } from "./start-error.ts";
 import type { Progress } from "./terminal/progress.ts";
 
@@ -28,6 +31,7 @@ export interface SupervisorOptions {
   webhookDelays: string | null;
   renderParallel: number | null;
   segmentSeconds: number | null;
+  transcriber: TranscriberOption | null;
   progress: Progress;
 }
 
@@ -54,6 +58,7 @@ export class Supervisor {
   private shim: DockerShim | null = null;
   private emulator: KeptAlive | null = null;
   private ingest: KeptAlive | null = null;
+  private transcribe: TranscribeStandIn | null = null;
   private emulatorPort = 0;
   private names: DeployedNames | null = null;
   private stopping: Promise<void> | null = null;
@@ -96,6 +101,7 @@ export class Supervisor {
     const settings: EngineSettings = { ...this.options, publicUrl: `http://127.0.0.1:${boundPort}` };
     this.environment = engineEnvironment(paths, settings);
     this.checkNotStopping();
+    await this.startStandIns();
     await this.startShim();
     await this.startEmulator();
     lap("emulator ready");
@@ -141,9 +147,25 @@ export class Supervisor {
     await this.ingest?.stop();
     // Before the containers: it would take their end for a failure and start them again.
     await this.emulator?.stop();
+    await this.transcribe?.close();
     await this.shim?.close();
     await this.registry.endAll();
     if (this.registry.isTaken) rmSync(paths.scratch, { recursive: true, force: true });
+  }
+
+  /** What functions and containers then find in their environment. */
+  private async startStandIns(): Promise<void> {
+    const { paths, transcriber } = this.options;
+    if (transcriber === null || transcriber === "whisper") return;
+    const { environment, registry } = this;
+    const { standIn, port } = await startTranscribe({
+      paths,
+      environment,
+      registry,
+      emulatorPort: () => this.emulatorPort,
+    });
+    this.transcribe = standIn;
+    this.environment = { ...environment, AWS_ENDPOINT_URL_TRANSCRIBE: `http://127.0.0.1:${port}` };
   }
 
   private async startShim(): Promise<void> {

@@ -74,3 +74,13 @@ export async function saveEmulatorState(port: number): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/_capstack/snapshot`, { method: "POST" });
   if (!response.ok) throw new Error(`the local AWS engine could not save its state: HTTP ${response.status}`);
 }
+
+/** An event of one of AWS's own services, on the default bus. */
+export async function publishAwsEvent(
+  event: { Source: string; DetailType: string; Detail: string },
+  port: number,
+): Promise<void> {
+  const body = JSON.stringify(event);
+  const response = await fetch(`http://127.0.0.1:${port}/_capstack/events`, { method: "POST", body });
+  if (!response.ok) throw new Error(`the local AWS engine did not take an event: HTTP ${response.status}`);
+}

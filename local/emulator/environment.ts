@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { delimiter, dirname } from "node:path";
 import { maxSegments } from "../../core/render-plan/segment-settings.ts";
+import type { TranscriberOption } from "../../core/transcript/choose-engine.ts";
 import type { LocalPaths } from "../paths.ts";
 
 export const region = "us-east-1";
@@ -26,6 +27,7 @@ export interface EngineSettings {
   /** Null: the defaults of a machine. */
   renderParallel: number | null;
   segmentSeconds: number | null;
+  transcriber: TranscriberOption | null;
 }
 
 /**
@@ -58,6 +60,7 @@ export function engineEnvironment(
     ...(settings.segmentSeconds === null
       ? {}
       : { CAPSTACK_RENDER_SEGMENT_SECONDS: String(settings.segmentSeconds) }),
+    ...(settings.transcriber === null ? {} : { CAPSTACK_TRANSCRIBER: settings.transcriber }),
     ...(settings.strictEgress ? {} : { CAPSTACK_EGRESS: "loopback" }),
     ...(settings.webhookDelays === null ? {} : { CAPSTACK_WEBHOOK_DELAYS: settings.webhookDelays }),
   };

@@ -11,6 +11,7 @@ describe("parseArguments", () => {
       webhookDelays: null,
       renderParallel: null,
       segmentSeconds: null,
+      transcriber: null,
       caption: null,
     });
   });
@@ -18,7 +19,7 @@ describe("parseArguments", () => {
   test("with a file and every option", () => {
     const given = [
       ..."my film.mp4|--port|4711|--data|state|--out|out.mp4|--template|Plain".split("|"),
-      ..."--language|de|--translate-to|en|--mode|greenscreen|--strict-egress|--render-parallel|3|--segment-seconds|90".split(
+      ..."--language|de|--translate-to|en|--mode|greenscreen|--strict-egress|--render-parallel|3|--segment-seconds|90|--transcriber|Auto".split(
         "|",
       ),
     ];
@@ -30,6 +31,7 @@ describe("parseArguments", () => {
       webhookDelays: null,
       renderParallel: 3,
       segmentSeconds: 90,
+      transcriber: "auto",
       caption: {
         file: "my film.mp4",
         out: "out.mp4",
@@ -58,6 +60,7 @@ describe("parseArguments", () => {
     [["--render-parallel", "0"], "--render-parallel 0"],
     [["--render-parallel", "40"], "--render-parallel 40"],
     [["--segment-seconds", "1.5"], "--segment-seconds 1.5"],
+    [["--transcriber", "aws"], "--transcriber aws"],
     [["--out", "x.mp4"], "--out"],
     [["--mode", "transparent"], "--mode"],
     [["a.mp4", "--mode", "wrong"], "--mode wrong"],

@@ -57,6 +57,7 @@ describe("the engine's environment", () => {
     webhookDelays: null,
     renderParallel: null,
     segmentSeconds: null,
+    transcriber: null,
   };
 
   test("holds no credential of the person's, and the pinned Node first", () => {

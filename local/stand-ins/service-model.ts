@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+
+interface Reference {
+  shape: string;
+}
+
+interface Shape {
+  type: string;
+  required?: string[];
+  members?: Record<string, Reference>;
+  member?: Reference;
+  key?: Reference;
+  value?: Reference;
+  min?: number;
+  max?: number;
+  pattern?: string;
+  enum?: string[];
+}
+
+/** An AWS service as its SDK describes it. */
+export interface ServiceModel {
+  metadata: { targetPrefix: string; jsonVersion: string };
+  operations: Record<string, { input?: Reference }>;
+  shapes: Record<string, Shape>;
+}
+
+/** The model that the AWS SDK for Python in this virtual environment has of a service. */
+export function readServiceModel(venv: string, service: string): ServiceModel {
+  const lib = join(venv, "lib");
+  const python = readdirSync(lib).find((name) => name.startsWith("python"));
+  const versions = join(lib, python ?? "", "site-packages", "botocore", "data", service);
+  const newest = readdirSync(versions).sort().at(-1) ?? "";
+  const packed = readFileSync(join(versions, newest, "service-2.json.gz"));
+  return JSON.parse(gunzipSync(packed).toString("utf8")) as ServiceModel;
+}
+
+/** A value that is not what the shape says, in the words that AWS uses. */
+export interface Violation {
+  path: string;
+  sentence: string;
+  /** Not even of the shape's type: AWS then answers SerializationException. */
+  isOfOtherType: boolean;
+}
+
+/** Everything that a value breaks of a shape's constraints. Members that the shape does not have are ignored, as AWS does. */
+export function violationsOf(
+  model: ServiceModel,
+  shapeName: string,
+  value: unknown,
+  path: string,
+): Violation[] {
+  const shape = model.shapes[shapeName];
+  if (shape === undefined) throw new Error(`the model has no shape ${shapeName}`);
+  if (!isOfType(shape, value)) return [{ path, sentence: `Expected ${shape.type}`, isOfOtherType: true }];
+  const at = (part: string): string => (path === "" ? part : `${path}.${part}`);
+  const inside = (reference: Reference | undefined, inner: unknown, innerPath: string): Violation[] =>
+    reference === undefined ? [] : violationsOf(model, reference.shape, inner, innerPath);
+  const broken = constraintsOf(shape, value).map((sentence) => ({ path, sentence, isOfOtherType: false }));
+  if (shape.type === "structure") {
+    const fields = value as Record<string, unknown>;
+    const missing = (shape.required ?? [])
+      .filter((name) => isAbsent(fields[name]))
+      .map((name) => ({
+        path: at(camelCase(name)),
+        sentence: "Member must not be null",
+        isOfOtherType: false,
+      }));
+    const members = Object.entries(shape.members ?? {})
+      .filter(([name]) => !isAbsent(fields[name]))
+      .flatMap(([name, reference]) => inside(reference, fields[name], at(camelCase(name))));
+    return [...missing, ...members];
+  }
+  if (shape.type === "list") {
+    const items = (value as unknown[]).flatMap((item, index) =>
+      inside(shape.member, item, `${path}.${index + 1}.member`),
+    );
+    return [...broken, ...items];
+  }
+  if (shape.type === "map") {
+    const entries = Object.entries(value as object).flatMap(([key, inner]) => [
+      ...inside(shape.key, key, path),
+      ...inside(shape.value, inner, at(key)),
+    ]);
+    return [...broken, ...entries];
+  }
+  return broken;
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+const camelCase = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+
+const isOfType = ({ type }: Shape, value: unknown): boolean => {
+  switch (type) {
+    case "structure":
+    case "map":
+      return typeof value === "object" && value !== null && !Array.isArray(value);
+    case "list":
+      return Array.isArray(value);
+    case "string":
+      return typeof value === "string";
+    case "boolean":
+      return typeof value === "boolean";
+    case "integer":
+    case "long":
+      return Number.isInteger(value);
+    default:
+      return typeof value === "number";
+  }
+};
+
+const constraintsOf = (shape: Shape, value: unknown): string[] => {
+  const broken: string[] = [];
+  const isNumber = typeof value === "number";
+  const size = isNumber
+    ? value
+    : typeof value === "string"
+      ? value.length
+      : Object.keys(Object(value)).length;
+  const measure = isNumber ? "have value" : "have length";
+  if (shape.type === "structure") return broken;
+  if (shape.min !== undefined && size < shape.min)
+    broken.push(`Member must ${measure} greater than or equal to ${shape.min}`);
+  if (shape.max !== undefined && size > shape.max)
+    broken.push(`Member must ${measure} less than or equal to ${shape.max}`);
+  if (typeof value !== "string") return broken;
+  if (shape.enum && !shape.enum.includes(value))
+    broken.push(`Member must satisfy enum value set: [${shape.enum.join(", ")}]`);
+  if (shape.pattern && !new RegExp(`^(?:${shape.pattern})$`, "s").test(value))
+    broken.push(`Member must satisfy regular expression pattern: ${shape.pattern}`);
+  return broken;
+};

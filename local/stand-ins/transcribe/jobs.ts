@@ -1,0 +1,76 @@
+import { languageOfTranscribeCode } from "../../../core/transcript/transcribe-languages.ts";
+import { Refusal } from "../refusal.ts";
+
+export interface StartRequest {
+  TranscriptionJobName: string;
+  Media: { MediaFileUri?: string };
+  MediaFormat?: string;
+  MediaSampleRateHertz?: number;
+  LanguageCode?: string;
+  IdentifyLanguage?: boolean;
+  IdentifyMultipleLanguages?: boolean;
+  OutputBucketName?: string;
+  OutputKey?: string;
+}
+
+/** A job as the service describes it: times are seconds since 1970, as the protocol has them. */
+export interface Job extends Omit<StartRequest, "OutputBucketName" | "OutputKey"> {
+  TranscriptionJobStatus: "QUEUED" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
+  CreationTime: number;
+  StartTime?: number;
+  CompletionTime?: number;
+  FailureReason?: string;
+  Transcript?: { TranscriptFileUri: string };
+  LanguageCodes?: { LanguageCode: string; DurationInSeconds: number }[];
+  IdentifiedLanguageScore?: number;
+}
+
+/** A failure of a job, not of a request: the words are those of the service. */
+export class JobFailure extends Error {
+  static readonly tooShort =
+    "The input media file length is too small. Minimum audio duration is 0.500000 milliseconds. Check the length of the file and try your request again.";
+  static readonly nobodySpeaks =
+    "Your audio file must have a speech segment long enough in duration to perform automatic language identification. Provide an audio file with someone speaking for a longer period of time and try your request again.";
+  static readonly tooLong =
+    "Invalid file size: file size too large. Maximum audio duration is 4.000000 hours. Check the length of the file and try your request again.";
+  static readonly otherRate = "The sample rate provided does not match the detected sample rate.";
+  static readonly otherFormat = "The media format provided does not match the detected media format.";
+}
+
+const served = new Set([
+  ...["TranscriptionJobName", "Media", "MediaFormat", "MediaSampleRateHertz", "LanguageCode", "Tags"],
+  ...["IdentifyLanguage", "IdentifyMultipleLanguages", "OutputBucketName", "OutputKey"],
+]);
+
+/** What the model does not say of a request. Throws Refusal. */
+export function checkStart(input: Record<string, unknown>): StartRequest {
+  const other = Object.keys(input).find((name) => !served.has(name));
+  if (other) throw new Refusal("BadRequestException", `${other} is not served on one machine.`);
+  const request = input as unknown as StartRequest;
+  const { LanguageCode, IdentifyLanguage, IdentifyMultipleLanguages } = request;
+  const ways = [LanguageCode, IdentifyLanguage, IdentifyMultipleLanguages].filter(Boolean).length;
+  if (ways !== 1) {
+    throw new Refusal(
+      "BadRequestException",
+      "You must provide exactly one of LanguageCode, IdentifyLanguage and IdentifyMultipleLanguages.",
+    );
+  }
+  if (LanguageCode !== undefined && languageOfTranscribeCode(LanguageCode) === null)
+    throw new Refusal("BadRequestException", `${LanguageCode} is not served on one machine.`);
+  if (request.OutputBucketName === undefined)
+    throw new Refusal("BadRequestException", "A bucket of the service is not served: give OutputBucketName.");
+  return request;
+}
+
+/** `s3://bucket/key`. Throws Refusal for another address. */
+export function objectAt(uri: string | undefined): { bucket: string; key: string } {
+  const match = /^s3:\/\/([^/]+)\/(.+)$/s.exec(uri ?? "");
+  if (!match) throw new Refusal("BadRequestException", "The S3 URI that you provided isn't valid.");
+  return { bucket: match[1] ?? "", key: match[2] ?? "" };
+}
+
+/** The part of a job that lists of jobs show. */
+export function summaryOf({ Media: _, Transcript: __, MediaFormat: ___, ...job }: Job): object {
+  const { MediaSampleRateHertz: _rate, ...shown } = job;
+  return { ...shown, OutputLocationType: "CUSTOMER_BUCKET" };
+}
