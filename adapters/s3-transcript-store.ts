@@ -1,7 +1,14 @@
 import { GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { z } from "zod";
 import { cutListSchema } from "../core/cuts/cut-list.ts";
-import { cutListKey, recognitionKey, suppliedTranscriptKey, transcriptKey } from "../core/storage/keys.ts";
+import {
+  cutListKey,
+  recognitionKey,
+  referenceKey,
+  suppliedTranscriptKey,
+  transcriptKey,
+} from "../core/storage/keys.ts";
+import { referenceSchema } from "../core/transcript/correction/reference-cues.ts";
 import { recognitionSchema } from "../core/transcript/recognition.ts";
 import type { TranscriptStore } from "../core/transcript/transcript-store.ts";
 import { wordEntrySchema } from "../core/transcript/word-entry.ts";
@@ -27,6 +34,8 @@ export const createS3TranscriptStore = (
     write: (taskId, revision, transcript) => write(transcriptKey(taskId, revision), transcript),
     readSupplied: async (taskId) => transcriptSchema.parse(await read(suppliedTranscriptKey(taskId))),
     writeSupplied: (taskId, transcript) => write(suppliedTranscriptKey(taskId), transcript),
+    readReference: async (taskId) => referenceSchema.parse(await read(referenceKey(taskId))),
+    writeReference: (taskId, reference) => write(referenceKey(taskId), reference),
     readCuts: async (taskId) => cutListSchema.parse(await read(cutListKey(taskId))),
     writeCuts: (taskId, cuts) => write(cutListKey(taskId), cuts),
     readRecognition: async (taskId) => recognitionSchema.parse(await read(recognitionKey(taskId))),

@@ -25,6 +25,9 @@ export const transcribeWaitKey = (taskId: string): string => `transcribe/${taskI
 /** The transcript that came with the create-task request. */
 export const suppliedTranscriptKey = (taskId: string): string => `tasks/${taskId}/supplied.json`;
 
+/** The cues that came with it to correct the spelling of what is recognised. */
+export const referenceKey = (taskId: string): string => `tasks/${taskId}/reference.json`;
+
 /** One object per revision: a URL handed out earlier never changes its content. */
 export const transcriptKey = (taskId: string, revision: number): string =>
   `tasks/${taskId}/transcript/${revision}.json`;

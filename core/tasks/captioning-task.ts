@@ -17,6 +17,8 @@ export const captioningRequestSchema = z.object({
   renderOptions: renderOptionsSchema,
   exportSettings: exportSettingsSchema,
   dictionary: z.array(z.string()),
+  /** How many cues of a reference were given (referenceKey); absent: none. */
+  referenceCues: z.number().int().positive().optional(),
   /** Absent: nothing is cut. */
   autoCut: z
     .object({ silenceRemoval: z.number().min(0).max(1).nullable(), disfluencyRemoval: z.boolean() })

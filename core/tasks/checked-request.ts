@@ -59,6 +59,7 @@ export const checkedRequest = async (
   ];
   checkTaskRequest(body, problems);
   const customBrolls = body.transcribeSettings?.broll?.customBrolls ?? [];
+  const cues = body.referenceTranscript?.length ?? 0;
   const source = await wordSource(accountId, body, deps);
   const request: CaptioningRequest = {
     templateId: body.templateId,
@@ -69,6 +70,7 @@ export const checkedRequest = async (
     exportSettings,
     // With words given there is nothing to recognise.
     dictionary: source.kind === "speech" ? (body.dictionary ?? []) : [],
+    ...(source.kind === "speech" && cues > 0 ? { referenceCues: cues } : {}),
     ...autoCutOf(body),
     metadata: body.metadata ?? null,
     ...(customBrolls.length > 0 ? { customBrolls: customBrolls.length } : {}),

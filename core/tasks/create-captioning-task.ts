@@ -25,7 +25,7 @@ export interface CreateTaskInput {
 export interface CreateTaskDeps extends CheckDeps {
   videos: Pick<VideoStore, "get" | "extendExpiry">;
   tasks: CaptioningTaskStore;
-  transcripts: Pick<TranscriptStore, "writeSupplied">;
+  transcripts: Pick<TranscriptStore, "writeSupplied" | "writeReference">;
   bucket: Pick<MediaBucket, "putJson">;
   /** Starts what can be started of the account's pending tasks: admitTasks of admit-tasks.ts. */
   admitTasks: (accountId: string, videoId?: string) => Promise<void>;
@@ -70,6 +70,8 @@ export const createCaptioningTask = async (
     ...holdableCost(mediaOf(video), request),
   };
   if (transcript !== null) await deps.transcripts.writeSupplied(taskId, withKnownConfidence(transcript, []));
+  if (request.referenceCues !== undefined)
+    await deps.transcripts.writeReference(taskId, input.body.referenceTranscript ?? []);
   const brolls = input.body.transcribeSettings?.broll?.customBrolls ?? [];
   if (brolls.length > 0) await deps.bucket.putJson(requestedBrollsKey(taskId), brolls);
   // Before the task exists: at no moment may a task outlive its video.

@@ -61,11 +61,6 @@ const unavailableFeature = (body: CreateTaskBody): { name: ErrorName; message: s
 };
 
 const unservedField = (body: CreateTaskBody): string | null => {
-  // Without transcription there is nothing to correct: ignored, as the interface says.
-  const transcribes = body.transcript === undefined && body.transcriptTaskId === undefined;
-  const used: readonly (readonly [string, boolean])[] = [
-    ["translateTo", body.translateTo !== undefined],
-    ["referenceTranscript", transcribes && (body.referenceTranscript?.length ?? 0) > 0],
-  ];
+  const used: readonly (readonly [string, boolean])[] = [["translateTo", body.translateTo !== undefined]];
   return used.find(([, isUsed]) => isUsed)?.[0] ?? null;
 };

@@ -42,7 +42,8 @@ const withoutOverlaps = (words: Recognition["words"]): Recognition["words"] => {
 /** Where a speaker breaks off: "and then...he" is two words, though the engine wrote no space between them. */
 const brokenOff = /(?:\.\.|…|[—–])["'”’]?$/u;
 
-const joined = ({ words }: Recognition): Piece[] => {
+/** The engine's words whole: pieces that it wrote together are one. */
+export const joined = ({ words }: Pick<Recognition, "words">): Piece[] => {
   const pieces: Piece[] = [];
   for (const { text, spaceBefore, startSeconds, endSeconds, confidence } of words) {
     const last = pieces.at(-1);

@@ -1,4 +1,5 @@
 import type { CutList } from "../cuts/cut-list.ts";
+import type { Reference } from "./correction/reference-cues.ts";
 import type { Recognition } from "./recognition.ts";
 import type { Transcript } from "./word-entry.ts";
 
@@ -10,6 +11,9 @@ export interface TranscriptStore {
   writeNew(taskId: string, revision: number, transcript: Transcript): Promise<boolean>;
   readSupplied(taskId: string): Promise<Transcript>;
   writeSupplied(taskId: string, transcript: Transcript): Promise<void>;
+  /** Only for tasks whose request says that there is one. */
+  readReference(taskId: string): Promise<Reference>;
+  writeReference(taskId: string, reference: Reference): Promise<void>;
   /** What was cut out of a task's film; only for tasks whose `autoCut` says that something was. */
   readCuts(taskId: string): Promise<CutList>;
   writeCuts(taskId: string, cuts: CutList): Promise<void>;

@@ -13,6 +13,7 @@ import type { Transcript } from "../transcript/word-entry.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { changeTask } from "./change-task.ts";
+import { corrected } from "./corrected-speech.ts";
 import { afterTranscript } from "./prepare-captioning-task.ts";
 import { approvalTimeoutSeconds } from "./time-limits.ts";
 
@@ -22,7 +23,7 @@ export interface ComposeDeps {
   fonts: Pick<FontStore, "get">;
   transcripts: Pick<
     TranscriptStore,
-    "read" | "write" | "readSupplied" | "readRecognition" | "readCuts" | "writeCuts"
+    "read" | "write" | "readSupplied" | "readReference" | "readRecognition" | "readCuts" | "writeCuts"
   >;
   now: () => Date;
 }
@@ -120,7 +121,7 @@ const wordsOf = async (task: CaptioningTask, media: MediaInfo, deps: ComposeDeps
       if (!media.audio) return { transcript: [], language };
       const recognition = await deps.transcripts.readRecognition(task.id);
       return {
-        transcript: composeTranscript(recognition, media.durationSeconds),
+        transcript: composeTranscript(await corrected(recognition, task, deps), media.durationSeconds),
         language: recognition.language ?? language,
       };
     }

@@ -1,5 +1,6 @@
 import type { CutList } from "../../core/cuts/cut-list.ts";
 import type { MediaBucket, UploadedPart } from "../../core/storage/media-bucket.ts";
+import type { Reference } from "../../core/transcript/correction/reference-cues.ts";
 import type { Recognition } from "../../core/transcript/recognition.ts";
 import type { TranscriptStore } from "../../core/transcript/transcript-store.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
@@ -71,6 +72,7 @@ export const createMemoryBucket = (arrivedAt = createdAt): MemoryBucket => {
 export const createMemoryTranscripts = (): TranscriptStore & { recognitions: Map<string, Recognition> } => {
   const revisions = new Map<string, Transcript>();
   const supplied = new Map<string, Transcript>();
+  const references = new Map<string, Reference>();
   const cuts = new Map<string, CutList>();
   const recognitions = new Map<string, Recognition>();
   const found = <T>(value: T | undefined): T => {
@@ -91,6 +93,10 @@ export const createMemoryTranscripts = (): TranscriptStore & { recognitions: Map
     readSupplied: async (taskId) => found(supplied.get(taskId)),
     writeSupplied: async (taskId, transcript) => {
       supplied.set(taskId, structuredClone(transcript));
+    },
+    readReference: async (taskId) => found(references.get(taskId)),
+    writeReference: async (taskId, reference) => {
+      references.set(taskId, structuredClone(reference));
     },
     readCuts: async (taskId) => found(cuts.get(taskId)),
     writeCuts: async (taskId, list) => {

@@ -554,7 +554,7 @@ export interface Operations {
         disfluencyRemoval?: boolean;
       };
       /**
-       * Not available in this version: refused with 400 FeatureUnavailable.
+       * Phrases in any order, such as a subtitle file's cues, by which spelling, capitals and punctuation of what is recognised are corrected. Times need not fit: they only help to find the place. Nothing is added that is not heard, and a reference in another language or of another text changes nothing. Ignored with transcript and transcriptTaskId.
        */
       referenceTranscript?: {
         /**

@@ -111,7 +111,10 @@ export const createTaskBody = z.strictObject({
     description:
       "Cuts pauses and disfluencies out of the film. The transcript, and everything in the task from then on, has the times of the cut film. The price is that of the source's length.",
   }),
-  referenceTranscript: z.array(referenceCue).max(50_000).optional().meta(refused),
+  referenceTranscript: z.array(referenceCue).max(50_000).optional().meta({
+    description:
+      "Phrases in any order, such as a subtitle file's cues, by which spelling, capitals and punctuation of what is recognised are corrected. Times need not fit: they only help to find the place. Nothing is added that is not heard, and a reference in another language or of another text changes nothing. Ignored with transcript and transcriptTaskId.",
+  }),
   dictionary: dictionary.optional(),
   metadata: metadataSchema.optional(),
 });

@@ -20,6 +20,9 @@ const transcriptSuite = (store: () => TranscriptStore): void => {
     await store().write("task", 1, words);
     await store().write("task", 2, []);
     await store().writeSupplied("task", words.slice(1));
+    const reference = [{ text: "Grüße.", start_time: 0.5, end_time: 1 }];
+    await store().writeReference("task", reference);
+    expect(await store().readReference("task")).toEqual(reference);
     expect(await store().read("task", 1)).toEqual(words);
     expect(await store().read("task", 2)).toEqual([]);
     expect(await store().readSupplied("task")).toEqual(words.slice(1));

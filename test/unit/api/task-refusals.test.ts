@@ -20,6 +20,7 @@ const create = (body: Record<string, unknown> = {}, query = "", videoId = video.
     query,
     body: { templateId: api.templateId, ...body },
   });
+const cue = (more: object = {}) => ({ text: "a", start_time: 0, end_time: 1, ...more });
 const word = (text: string, start_time: number, end_time: number) => ({
   text,
   type: "word",
@@ -106,6 +107,16 @@ describe("a create-task request", () => {
       { notification: { recipient: "a.test", type: "webhook", notificationsFor: ["render"] } },
     ],
     [
+      "referenceTranscript[1].start_time must be at least 0",
+      { referenceTranscript: [cue(), cue({ start_time: -1 })] },
+    ],
+    ["referenceTranscript[0].text must be a string", { referenceTranscript: [cue({ text: 1 })] }],
+    ["referenceTranscript[0].end_time is required", { referenceTranscript: [cue({ end_time: undefined })] }],
+    [
+      "referenceTranscript[0].start_time must be a number",
+      { referenceTranscript: [cue({ start_time: "0" })] },
+    ],
+    [
       "referenceTranscript[0].end_time must not",
       { referenceTranscript: [{ text: "a", start_time: 2, end_time: 1 }] },
     ],
@@ -132,11 +143,6 @@ describe("a create-task request", () => {
       "FeatureUnavailable",
       "transcribeSettings.broll.brollPercent",
       { transcribeSettings: { broll: { brollPercent: 1 } } },
-    ],
-    [
-      "FeatureUnavailable",
-      "referenceTranscript",
-      { referenceTranscript: [{ text: "a", start_time: 0, end_time: 1 }] },
     ],
   ])("refuses with %s what is not served: %s", async (code, field, body) => {
     const answer = await create(body);

@@ -42,6 +42,14 @@ describe("composeTaskTranscript", () => {
     });
   });
 
+  test("writes what was recognised as the reference does", async () => {
+    const stage = await ready({ request: { ...request, referenceCues: 1 } });
+    stage.transcripts.recognitions.set(stage.id, heard);
+    await stage.transcripts.writeReference(stage.id, [{ text: "“Hallo!”", start_time: 1, end_time: 2 }]);
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    expect((await stage.transcripts.read(stage.id, 1)).map(({ text }) => text)).toEqual(["“", "Hallo", "!”"]);
+  });
+
   test("goes on to rendering with autoApprove", async () => {
     const stage = await ready({ request: { ...request, autoApprove: true } });
     stage.transcripts.recognitions.set(stage.id, heard);
