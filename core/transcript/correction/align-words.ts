@@ -1,4 +1,4 @@
-import { createLikeness, lettersOf, sharedLetters } from "./likeness.ts";
+import { createLikeness, inFull, lettersOf, sharedLetters } from "./likeness.ts";
 import { referenceDelays } from "./reference-clock.ts";
 import type { Token } from "./reference-cues.ts";
 
@@ -222,8 +222,8 @@ const joinable = (heard: readonly Token[], read: readonly Token[]) => {
   const looks = (tokens: readonly Token[]) => {
     // Letters in front of each word: a difference is the length of a range.
     const lengths = new Int32Array(tokens.length + 1);
-    for (const [at, { key }] of tokens.entries()) lengths[at + 1] = (lengths[at] ?? 0) + key.length;
-    return { lengths, letters: Int32Array.from(tokens, ({ key }) => lettersOf(key)) };
+    for (const [at, { key }] of tokens.entries()) lengths[at + 1] = (lengths[at] ?? 0) + inFull(key).length;
+    return { lengths, letters: Int32Array.from(tokens, ({ key }) => lettersOf(inFull(key))) };
   };
   const [ofHeard, ofRead] = [looks(heard), looks(read)];
   const union = (values: Int32Array, from: number, to: number): number => {

@@ -37,7 +37,7 @@ const reduced = new Map([
   ["lemme", "letme"],
   ["dunno", "dontknow"],
 ]);
-const whole = (text: string): string => reduced.get(text) ?? text;
+export const inFull = (text: string): string => reduced.get(text) ?? text;
 
 interface Form {
   id: number;
@@ -63,7 +63,7 @@ export const createLikeness = (): ((a: string, b: string) => number) => {
     return form;
   };
   return (first, second) => {
-    const [a, b] = [whole(first), whole(second)];
+    const [a, b] = [inFull(first), inFull(second)];
     if (a === b) return 1;
     if (Math.min(a.length, b.length) < Math.max(a.length, b.length) * least) return 0;
     const one = formOf(a);
