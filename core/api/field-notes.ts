@@ -138,7 +138,10 @@ const notes: Readonly<Record<string, FieldNote>> = {
   referenceTranscript: note(
     "Phrases that correct the spelling of what is recognised; times improve the match.",
   ),
-  dictionary: note("Words and phrases to expect; at most 65,536 bytes in all.", { example: ["Capstack"] }),
+  dictionary: note(
+    "Words and phrases to expect, as they are to be written: the recogniser is told of them, and near misses in spelling or sound are put right. At most 65,536 bytes in all.",
+    { example: ["Capstack"] },
+  ),
   metadata: note("Your own flat strings, at most 50; returned with the task and in webhooks."),
 
   text: note("The text.", { example: "Hello" }),

@@ -571,7 +571,7 @@ export interface Operations {
         end_time: number;
       }[];
       /**
-       * Words and phrases to expect; at most 65,536 bytes in all.
+       * Words and phrases to expect, as they are to be written: the recogniser is told of them, and near misses in spelling or sound are put right. At most 65,536 bytes in all.
        */
       dictionary?: string[];
       /**

@@ -32,6 +32,7 @@ export const correctByReference = (
   recognition: Recognition,
   reference: Reference,
 ): { recognition: Recognition; written: ReadonlySet<number> } => {
+  if (reference.length === 0) return { recognition, written: new Set() };
   const { language } = recognition;
   const isUnspaced = isUnspacedLanguage(language);
   const heard = heardTokens(recognition, isUnspaced);

@@ -23,7 +23,7 @@ const bits = (mask: number): number => {
 /** Words that share fewer of their letters are not compared. */
 const leastShared = 0.25;
 /** From here on the sound can add nothing that matters. */
-const enough = 0.8;
+const enough = 0.95;
 
 /** English words that are said for two, by how the two are written together. */
 const reduced = new Map([

@@ -50,6 +50,13 @@ describe("composeTaskTranscript", () => {
     expect((await stage.transcripts.read(stage.id, 1)).map(({ text }) => text)).toEqual(["“", "Hallo", "!”"]);
   });
 
+  test("and as the dictionary does", async () => {
+    const stage = await ready({ request: { ...request, dictionary: ["heLLo"] } });
+    stage.transcripts.recognitions.set(stage.id, heard);
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    expect(await stage.transcripts.read(stage.id, 1)).toMatchObject([word("heLLo", 1, 1.5)]);
+  });
+
   test("goes on to rendering with autoApprove", async () => {
     const stage = await ready({ request: { ...request, autoApprove: true } });
     stage.transcripts.recognitions.set(stage.id, heard);
