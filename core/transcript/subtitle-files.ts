@@ -36,7 +36,9 @@ export const subtitleFile = (
   if (format === "vtt") {
     return `WEBVTT\n\n${cues.map((cue) => `${timing(cue, ".")}\n${escaped(linesOf(cue.units))}\n\n`).join("")}`;
   }
-  return cues.map((cue, index) => `${index + 1}\n${timing(cue, ",")}\n${linesOf(cue.units)}\n\n`).join("");
+  return cues
+    .map((cue, index) => `${index + 1}\n${timing(cue, ",")}\n${withoutArrows(linesOf(cue.units))}\n\n`)
+    .join("");
 };
 
 const textOf = (units: readonly CaptionUnit[]): string =>
@@ -87,13 +89,17 @@ const bestCut = (units: readonly CaptionUnit[]): number => {
   return units.length;
 };
 
-/** Cues that end after they begin, and not after the next one begins. */
-const lasting = (cues: readonly Cue[]): Cue[] =>
-  cues.map((cue, index) => {
+/** Cues that end after they begin, and not after the next one begins; of several at one moment each has a millisecond. */
+const lasting = (cues: readonly Cue[]): Cue[] => {
+  let free = 0;
+  return cues.map((cue, index) => {
+    const startSeconds = Math.max(cue.startSeconds, free);
     const next = cues[index + 1]?.startSeconds ?? Number.POSITIVE_INFINITY;
-    const wanted = Math.max(cue.endSeconds, cue.startSeconds + minCueSeconds);
-    return { ...cue, endSeconds: Math.max(Math.min(wanted, next), cue.startSeconds + 0.001) };
+    const wanted = Math.max(cue.endSeconds, startSeconds + minCueSeconds);
+    free = Math.max(Math.min(wanted, next), startSeconds + 0.001);
+    return { ...cue, startSeconds, endSeconds: free };
   });
+};
 
 /** One line, or two of nearly the same width. */
 const linesOf = (units: readonly CaptionUnit[]): string => {
@@ -124,6 +130,9 @@ const clock = (seconds: number, separator: "," | "."): string => {
   const whole = [milliseconds / 3_600_000, (milliseconds / 60_000) % 60, (milliseconds / 1000) % 60].map(two);
   return `${whole.join(":")}${separator}${String(milliseconds % 1000).padStart(3, "0")}`;
 };
+
+/** SubRip has no way to write an arrow that readers do not take for a line of times. */
+const withoutArrows = (text: string): string => text.replaceAll("-->", "→");
 
 /** WebVTT reads & and < as markup, and --> as timing. Source: WebVTT §4.2.2. */
 const escaped = (text: string): string =>

@@ -33,7 +33,7 @@ const neededOfPart = 0.05;
 const neededMore = 0.05;
 /** And of what the recogniser writes as an ordinary word, for a name. */
 const neededOfSmall = 0.05;
-/** A recogniser that is as sure as this has heard a word that it knows; it is only taken for its homophone. */
+/** A recogniser that is as sure as this has heard a word that it knows; it is only taken for its homophone. So are words in a number that is not the term's. */
 const sureConfidence = 0.9;
 const unsureConfidence = 0.85;
 const homophone = 0.93;
@@ -90,7 +90,6 @@ export const createNearTerms = (
     const { words, confidence } = phrase;
     const { key } = parts;
     const isKnown = words.every((word, index) => isOrdinary(index === words.length - 1 ? parts.last : word));
-    const isOrdinaryRow = words.length > 1 && (isKnown || ordinary === null);
     if (key.length < (words.length > 1 ? minPhraseLetters : minLetters)) return null;
     if (words.length === 1 && (isKnown || isOrdinary(words[0] ?? ""))) return null;
     if ((ordinary === null || isKnown) && confidence >= unsureConfidence) return null;
@@ -115,7 +114,11 @@ export const createNearTerms = (
           ? neededOfSmall
           : 0;
       if (alike < needed + doubt || differsInEnding(key, term.key)) continue;
-      if ((confidence >= sureConfidence || isOrdinaryRow) && soundsOf(key, term.key) < homophone) continue;
+      if (
+        (confidence >= sureConfidence || words.length !== term.words.length) &&
+        soundsOf(key, term.key) < homophone
+      )
+        continue;
       if (!needsAllWords(words, parts, term, alike)) continue;
       const near = { term, before: parts.before, after: parts.after, likeness: alike };
       if (alike > (best?.likeness ?? 0)) [best, second] = [near, best];

@@ -30,6 +30,35 @@ describe("subtitle files", () => {
     );
   });
 
+  test("SubRip, with nothing that could be taken for a cue's times or its end", () => {
+    const entries: WordEntry[] = [
+      { text: "one\n\n2\n00:00:01,000 --> 00:00:02,000", type: "word", start_time: 0, end_time: 1 },
+    ];
+    expect(subtitleFile(entries, "en", "srt")).toBe(
+      "1\n00:00:00,000 --> 00:00:01,000\none 2 00:00:01,000 → 00:00:02,000\n\n",
+    );
+  });
+
+  test("times carry over to the next second, and hours have as many digits as they need", () => {
+    const long: WordEntry[] = [{ text: "a", type: "word", start_time: 3599.9996, end_time: 360_000.5 }];
+    expect(subtitleFile(long, "en", "vtt")).toContain("01:00:00.000 --> 100:00:00.500");
+  });
+
+  test("right to left stays in the order of speech, with its marks", () => {
+    expect(subtitleFile(sentence("مرحبا بالعالم!"), "ar", "vtt")).toContain("\nمرحبا بالعالم!\n");
+  });
+
+  test("cues of one moment follow each other", () => {
+    const entries = ["One.", "Two.", "Three."].map(
+      (text): WordEntry => ({ text, type: "word", start_time: 1, end_time: 1 }),
+    );
+    expect(subtitleFile(entries, "en", "srt").match(/\S+ --> \S+/g)).toEqual([
+      "00:00:01,000 --> 00:00:01,001",
+      "00:00:01,001 --> 00:00:01,002",
+      "00:00:01,002 --> 00:00:01,502",
+    ]);
+  });
+
   test("plain text, a paragraph per long pause", () => {
     expect(subtitleFile(hello, "en", "txt")).toBe("Hello, world.\nHow are you?\n");
   });
@@ -77,8 +106,7 @@ describe("subtitle files", () => {
         for (const [, start = "", end = ""] of times) {
           expect(end > start).toBe(true);
           expect(start >= before).toBe(true);
-          // Two entries at the same moment are the one exception: a cue must last a millisecond.
-          before = start;
+          before = end;
         }
       }),
     );
