@@ -54,7 +54,7 @@ const said = (text: string): string => {
 
 /** A word that another follows without a space ("wait—what") is two. */
 const brokenOff = /(?<=[\p{L}\p{N}](?:[—–]|\.{2,}|…))(?=[\p{L}\p{N}])/u;
-const onlyMarks = /^\p{P}+$/u;
+const onlyMarks = /^[\p{P}--[&%@#*§\/\\]]+$/v;
 const opens = /^[\p{Ps}\p{Pi}¿¡"']+$/u;
 
 /** Words of a text whose language writes spaces; marks that stand alone go to the word before, opening ones to the next. */

@@ -64,6 +64,7 @@ describe("a reference", () => {
     ],
     ["an initialism", "we run it on a w s today", "We run it on AWS today", "We run it on AWS today"],
     ["accents", "we met jose in malaga today", "We met José in Málaga today", "We met José in Málaga today"],
+    ["nothing by signs", "6 times 10 and then", "6 × 10 &amp; then", "6 times 10 and then"],
     ["nothing that agrees", "all is well here now", "All is well here now", "All is well here now"],
   ])("mends %s", (_, said, reference, result) => {
     expect(corrected(said, reference)).toBe(result);
