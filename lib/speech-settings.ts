@@ -1,7 +1,10 @@
 import { Stack } from "aws-cdk-lib";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { transcriberSetting } from "../lambdas/environment.ts";
 import type { Engine } from "./engine.ts";
+import { transcribeObjects } from "./grants.ts";
 
 /** Which engines recognise speech (core/transcript/choose-engine.ts), and the names of Amazon Transcribe's jobs. */
 export interface SpeechSettings {
@@ -28,4 +31,23 @@ export const speechSettings = (scope: Construct, engine: Engine): SpeechSettings
       resourceName: `${jobPrefix}*`,
     }),
   };
+};
+
+/**
+ * A job works after its start was allowed: Transcribe then reads and writes in its own name where it does not use the
+ * starter's. Bound to this account's jobs, so that nobody else's can be pointed at the bucket.
+ */
+export const letTranscribeIn = (bucket: Bucket): void => {
+  const stack = Stack.of(bucket);
+  bucket.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal("transcribe.amazonaws.com")],
+      actions: ["s3:GetObject", "s3:PutObject"],
+      resources: [bucket.arnForObjects(transcribeObjects)],
+      conditions: {
+        StringEquals: { "aws:SourceAccount": stack.account },
+        ArnLike: { "aws:SourceArn": stack.formatArn({ service: "transcribe", resource: "*" }) },
+      },
+    }),
+  );
 };

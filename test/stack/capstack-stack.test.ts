@@ -208,6 +208,11 @@ describe("records and media", () => {
       PolicyDocument: {
         Statement: [
           Match.objectLike({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
+          Match.objectLike({
+            Effect: "Allow",
+            Principal: { Service: "transcribe.amazonaws.com" },
+            Condition: Match.objectLike({ StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } }),
+          }),
         ],
       },
     });
