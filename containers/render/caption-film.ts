@@ -1,5 +1,5 @@
 import { type CaptionUnit, captionUnits } from "../../core/captions/caption-unit.ts";
-import { withoutBoxes } from "../../core/captions/clean-text.ts";
+import { emojiOf, withoutBoxes } from "../../core/captions/clean-text.ts";
 import { type TimedPage, timePages } from "../../core/captions/frame-times.ts";
 import { uppercase } from "../../core/captions/letter-case.ts";
 import { paginate } from "../../core/captions/paginate.ts";
@@ -31,8 +31,9 @@ const displayed = (transcript: Transcript, style: CaptionStyle, language: string
 const drawable = (units: readonly CaptionUnit[], style: CaptionStyle, fonts: FontChain): CaptionUnit[] =>
   units.flatMap((unit) => {
     const { family, weight } = settingOf(unit, unit.text, style, 1, "ltr");
-    const text = withoutBoxes(unit.text, fonts(family, weight, unit.text).hasTogether);
-    return text === "" ? [] : [{ ...unit, text }];
+    const { hasTogether } = fonts(family, weight, unit.text);
+    const text = withoutBoxes(unit.text, hasTogether);
+    return text === "" ? [] : [{ ...unit, text, emoji: unit.emoji && emojiOf(unit.emoji, hasTogether) }];
   });
 
 /** Lays a transcript out over the frames of an output. */
@@ -58,7 +59,9 @@ export const captionFilm = (
     }),
   });
   const layOut = createPageLayout(style, text, language);
-  let keywords = 0;
+  // Where colour one is that of every spoken word, or of plain ones, a keyword is told by the next.
+  const isOneCommon = style.highlight.kind === "fill" || style.highlightColour === style.fontColour;
+  let keywords = isOneCommon ? 1 : 0;
   const pages = timePages(captionPages, plan.fps, plan.frameCount).map((timed, pageIndex): ScenePage => {
     const layout = layOut(timed.page.units);
     const keywordColours = timed.page.units.map((unit) =>
@@ -95,8 +98,10 @@ const placeEmoji = (
       letterSpacingPx: 0,
       direction: "ltr" as const,
     };
+    const wide = text.measure(setting).width;
+    setting.sizePx *= Math.min(1, maxLineWidth(style) / Math.max(1, wide));
     const ink = text.measure(setting);
-    const isRoomAbove = layout.top - emoji.gapPx - emoji.sizePx >= style.safeArea.top;
+    const isRoomAbove = layout.top - emoji.gapPx - setting.sizePx >= style.safeArea.top;
     const baselineY = isRoomAbove
       ? layout.top - emoji.gapPx - ink.inkDescent
       : layout.bottom + emoji.gapPx + ink.inkAscent;

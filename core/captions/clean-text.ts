@@ -79,3 +79,16 @@ export const withoutBoxes = (text: string, isCovered: (characters: readonly stri
   }
   return drawn.normalize("NFC");
 };
+
+const isEmoji = /\p{Extended_Pictographic}|^\p{Regional_Indicator}{2}$|^[0-9#*]\uFE0F?\u20E3$/u;
+
+/** The emoji of a word's `emoji` field, without anything else that stands there; null when none can be drawn. */
+export const emojiOf = (
+  text: string,
+  isCovered: (characters: readonly string[]) => boolean,
+): string | null => {
+  const found = [...graphemes.segment(cleanText(text))]
+    .map(({ segment }) => segment)
+    .filter((segment) => isEmoji.test(segment) && isCovered([...segment].filter(isNeeded)));
+  return found.length > 0 ? found.join("") : null;
+};

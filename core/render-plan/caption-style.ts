@@ -60,6 +60,8 @@ export interface CaptionStyle {
 /** Shorter side of the frame on which fontSize is in pixels. */
 const referenceSide = 540;
 
+const linesOfManyWords = 3;
+
 export const isHorizontal = (canvas: Size): boolean => canvas.width > canvas.height;
 
 const inPixels = (box: Omit<Box, "colour">, fontSizePx: number) => ({
@@ -94,6 +96,7 @@ export const captionStyle = (template: Template, options: RenderOptions, canvas:
   const isAnimated = subs.animation ?? style.subsOptions.animation;
   const safe = look.safeArea[orientation];
   const shadow = chosen.fontShadow === "none" ? null : look.shadow[chosen.fontShadow];
+  const wordsOfLook = style.subsOptions.displayWords[orientation];
   const wordBox = look.highlight.kind === "word" ? look.highlight.box : null;
   return {
     fontFamily: fontId === undefined ? look.fontFamily : familyOfFile(fontFileKey(fontId)),
@@ -102,7 +105,9 @@ export const captionStyle = (template: Template, options: RenderOptions, canvas:
     letterSpacingPx: look.letterSpacingEm * fontSizePx,
     wordSpacingPx: look.wordSpacingEm * fontSizePx,
     lineHeightPx: look.lineHeightEm * fontSizePx,
-    maxLines: look.maxLines,
+    // Whoever asks for more words than the look shows gets the room for them.
+    maxLines:
+      (subs.displayWords ?? 0) > wordsOfLook ? Math.max(linesOfManyWords, look.maxLines) : look.maxLines,
     isUppercase: chosen.fontUppercase,
     fontColour: chosen.fontColor,
     highlightColour: colours.randomColourOne,
@@ -149,7 +154,7 @@ export const captionStyle = (template: Template, options: RenderOptions, canvas:
     // The range is that of the option; a look may be made of single words on any frame.
     displayWords:
       subs.displayWords === undefined
-        ? style.subsOptions.displayWords[orientation]
+        ? wordsOfLook
         : clampDisplayWords(subs.displayWords, isHorizontal(canvas)),
     centreY: ((options.styleOptions?.top ?? style.styleOptions.top[orientation]) * canvas.height) / 100,
     safeArea: {

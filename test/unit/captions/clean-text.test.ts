@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { captionUnits } from "../../../core/captions/caption-unit.ts";
-import { cleanText, withoutBoxes } from "../../../core/captions/clean-text.ts";
+import { cleanText, emojiOf, withoutBoxes } from "../../../core/captions/clean-text.ts";
 import { clingsTo } from "../../../core/captions/script.ts";
 import { spoken } from "./words.ts";
 
@@ -67,5 +67,24 @@ describe("signs that stay together", () => {
     expect(clingsTo("き", "や")).toBe(false);
     const units = captionUnits(spoken("き", "ゃ", "く"), { language: "ja", punctuation: true });
     expect(units.map(({ clings }) => clings)).toEqual([false, true, false]);
+  });
+});
+
+describe("the emoji of a word", () => {
+  const all = (): boolean => true;
+  test.each([
+    ["💰", "💰"],
+    ["👨‍👩‍👧🇫🇷1️⃣", "👨‍👩‍👧🇫🇷1️⃣"],
+    ["wow 🔥!", "🔥"],
+    ["❤", "❤"],
+    ["text", null],
+    ["12", null],
+    [" ", null],
+  ])("%s", (given, drawn) => {
+    expect(emojiOf(given, all)).toBe(drawn);
+  });
+
+  test("is not drawn when no font has it", () => {
+    expect(emojiOf("🔥", () => false)).toBeNull();
   });
 });
