@@ -8,7 +8,7 @@ import type { Template } from "../../../core/templates/template.ts";
 import type { WordEntry } from "../../../core/transcript/word-entry.ts";
 import { word } from "../../unit/captions/words.ts";
 
-const canvas = { width: 120, height: 214 };
+const canvas = { width: 180, height: 320 };
 const moments = [0, 2, 13, 26, 44];
 
 const words = (importantFrom: number): WordEntry[] => [
