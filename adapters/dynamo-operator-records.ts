@@ -4,6 +4,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import type { AccountStore, KeyUses } from "../core/accounts/account.ts";
 import type { PlanStore } from "../core/accounts/plan.ts";
 import type { Ledger } from "../core/billing/ledger.ts";
+import type { KeepLibraryDeps } from "../core/broll/keep-library.ts";
 import { NamedError } from "../core/errors.ts";
 import type { CaptioningTaskStore } from "../core/tasks/captioning-task-store.ts";
 import type { TaskSlots } from "../core/tasks/task-slots.ts";
@@ -16,6 +17,8 @@ import { createDynamoKeyUses } from "./dynamo-key-uses.ts";
 import { createDynamoLedger } from "./dynamo-ledger.ts";
 import { createDynamoPlanStore } from "./dynamo-plan-store.ts";
 import { createDynamoTaskSlots } from "./dynamo-task-slots.ts";
+import { uploadFile } from "./s3-files.ts";
+import { createS3Client, createS3MediaBucket } from "./s3-media-bucket.ts";
 import { createSqsWakeUps } from "./sqs-wake-ups.ts";
 
 export interface OperatorRecords {
@@ -27,6 +30,7 @@ export interface OperatorRecords {
   ledger: Ledger;
   deliveries: DeliveryStore;
   wakeUps: WakeUps;
+  brolls: Pick<KeepLibraryDeps, "bucket" | "uploadFile">;
   close: () => void;
 }
 
@@ -73,6 +77,8 @@ export const openOperatorRecords = async ({
     const queues = new SQSClient(config);
     const clock = { now: () => new Date() };
     const table = createTable(output("TableName"), client);
+    const bucket = output("BucketName");
+    const files = createS3Client(enginePort === null ? {} : { ...config, forcePathStyle: true });
     return {
       accounts: createDynamoAccountStore(table),
       ledger: createDynamoLedger(table),
@@ -82,7 +88,12 @@ export const openOperatorRecords = async ({
       slots: createDynamoTaskSlots(table),
       deliveries: createDynamoDeliveryStore(table),
       wakeUps: createSqsWakeUps(output("WebhookQueueUrl"), queues),
+      brolls: {
+        bucket: createS3MediaBucket({ name: bucket, client: files }),
+        uploadFile: (key, path) => uploadFile({ client: files, bucket, key }, path, "video/mp4"),
+      },
       close: () => {
+        files.destroy();
         client.destroy();
         queues.destroy();
       },

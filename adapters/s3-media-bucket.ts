@@ -11,6 +11,7 @@ import {
   paginateListObjectsV2,
   paginateListParts,
   S3Client,
+  type S3ClientConfig,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
@@ -29,7 +30,8 @@ const checksums = {
   responseChecksumValidation: "WHEN_REQUIRED",
 } as const;
 
-export const createS3Client = (): S3Client => new S3Client(checksums);
+export const createS3Client = (config: S3ClientConfig = {}): S3Client =>
+  new S3Client({ ...checksums, ...config });
 
 export const createS3MediaBucket = ({
   name,

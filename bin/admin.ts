@@ -7,6 +7,7 @@ import {
   openOperatorRecords,
   type StackPlace,
 } from "../adapters/dynamo-operator-records.ts";
+import { probeMedia } from "../adapters/media-probe.ts";
 import { secretSource } from "../adapters/node-secrets.ts";
 import { isNamedError, NamedError } from "../core/errors.ts";
 import { readJsonFile } from "../local/json-file.ts";
@@ -63,7 +64,12 @@ const main = async (argv: readonly string[]): Promise<number> => {
     records = await openOperatorRecords(await placeOf(given));
     const { value, lines, exitCode } = await runCommand(
       given,
-      { ...secretSource, ...records, wait: delay },
+      {
+        ...secretSource,
+        ...records,
+        brolls: { ...records.brolls, ...secretSource, probe: probeMedia },
+        wait: delay,
+      },
       confirm,
     );
     console.log(given.values.json ? JSON.stringify(value) : lines.join("\n"));

@@ -28,8 +28,17 @@ const engine = {
   CAPSTACK_RENDER_SEGMENT_SECONDS: z.coerce.number().int().min(1).optional(),
   /** Takes the place of TRANSCRIBER. */
   CAPSTACK_TRANSCRIBER: z.enum(transcriberOptions).optional(),
+  /** In the place of PEXELS_KEY_PARAMETER, and of the address of Pexels. */
+  CAPSTACK_PEXELS_KEY: z.string().optional(),
+  CAPSTACK_PEXELS_URL: z.url().optional(),
 };
 export const engineEnvironment = z.object(engine);
+
+/** Sources of b-rolls beside the operator's own clips, which lie in the bucket. */
+const brolls = {
+  /** Name of the parameter with the key of Pexels; empty: not searched. */
+  PEXELS_KEY_PARAMETER: z.string(),
+};
 
 /** What each capability of an API route (core/api/route.ts) adds to the function's environment. */
 export const capabilityEnvironment = {
@@ -38,11 +47,12 @@ export const capabilityEnvironment = {
   mediaDeletion: z.object(bucket),
   videoImport: z.object(videoImport),
   captioning: z.object(captioning),
+  brollLibraries: z.object(brolls),
 } as const satisfies Record<Capability, z.ZodObject>;
 
 /** Everything that an API function may have; which of them it must have follows from its route's `uses`. */
 export const apiEnvironment = z
-  .object({ ...table, ...bucket, ...videoImport, ...captioning })
+  .object({ ...table, ...bucket, ...videoImport, ...captioning, ...brolls })
   .partial()
   .extend(engine);
 export type ApiEnvironment = z.infer<typeof apiEnvironment>;
@@ -63,6 +73,14 @@ export const transcribingEnvironment = z.object({
   TRANSCRIBE_JOB_PREFIX: z.string().min(1),
 });
 export const recoveringEnvironment = transcribingEnvironment.extend({ TRANSCRIBER: transcriberSetting });
+/** The step that chooses clips. */
+export const brollStepEnvironment = stepEnvironment.extend(brolls);
+
+/** What says which sources of b-rolls there are. */
+export type BrollEnvironment = Pick<
+  ApiEnvironment,
+  keyof typeof brolls | "CAPSTACK_EGRESS" | "CAPSTACK_PEXELS_KEY" | "CAPSTACK_PEXELS_URL"
+>;
 
 /** The step that decides how a film is divided (core/render-plan/segments.ts). */
 export const renderingStepEnvironment = stepEnvironment.extend({

@@ -1,6 +1,6 @@
 import { type Stack, Validations } from "aws-cdk-lib";
 import { containerNames, familyOf } from "./containers.ts";
-import { mediaPrefixes, type Resources, recognitions, transcribeObjects } from "./grants.ts";
+import { brollPrefix, mediaPrefixes, type Resources, recognitions, transcribeObjects } from "./grants.ts";
 import { machines as machineKeys } from "./machine-names.ts";
 
 const findings: Readonly<Record<string, string>> = {
@@ -28,6 +28,10 @@ export const acknowledgeFindings = (stack: Stack, { bucket, machines, speech }: 
       arn: bucket.arnForObjects(`${prefix}/*`),
       reason: "The objects of all videos, tasks and fonts: their ids are not known beforehand.",
     })),
+    {
+      arn: bucket.arnForObjects(`${brollPrefix}/*`),
+      reason: "The operator's own clips, to be read: their ids are not known beforehand.",
+    },
     {
       arn: bucket.arnForObjects("tasks/*/segments/*"),
       reason: "What the divided renders of all tasks leave: their ids are not known beforehand.",

@@ -39,7 +39,7 @@ export class CapstackStack extends Stack {
     const { bucket } = new MediaBucketStore(this, "Media");
     const bus = new EventBus(this, "Bus");
     const names = new MachineNames(this);
-    const { webhookDelays, alarmEmail } = settingsOf(this);
+    const { webhookDelays, alarmEmail, pexelsKeyParameter } = settingsOf(this);
     const webhookQueue = new WebhookQueue(this, "WebhookQueue");
     const resources: Resources = {
       table,
@@ -50,6 +50,7 @@ export class CapstackStack extends Stack {
       webhookDelays,
       rendering: renderSettings(this, engine),
       speech: speechSettings(this, engine),
+      pexelsKeyParameter,
     };
 
     const network = new Network(this, "Network");

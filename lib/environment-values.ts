@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import {
+  type brollStepEnvironment,
   type capabilityEnvironment,
   engineEnvironment,
   type ingestServeEnvironment,
@@ -17,6 +18,7 @@ type Name = Exclude<
   | Names<typeof reconcileEnvironment>
   | Names<typeof ingestServeEnvironment>
   | Names<typeof webhookEnvironment>
+  | Names<typeof brollStepEnvironment>
   | Names<typeof renderingStepEnvironment>
   | Names<typeof recoveringEnvironment>
   | Names<(typeof capabilityEnvironment)[keyof typeof capabilityEnvironment]>,
@@ -25,7 +27,8 @@ type Name = Exclude<
 
 /** The values of a function's or container's environment, chosen by the schema that it checks them with. */
 export const environmentFor = (schema: z.ZodObject, resources: Resources): Record<string, string> => {
-  const { table, bucket, bus, machines, webhookQueue, webhookDelays, rendering, speech } = resources;
+  const { table, bucket, bus, machines, webhookQueue, webhookDelays, rendering, speech, pexelsKeyParameter } =
+    resources;
   const values: Record<Name, string> = {
     TABLE_NAME: table.tableName,
     BUCKET_NAME: bucket.bucketName,
@@ -38,6 +41,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     VIDEO_IMPORT_MACHINE_ARN: machines.arn("videoImport"),
     WEBHOOK_QUEUE_URL: webhookQueue.queueUrl,
     WEBHOOK_DELAYS: webhookDelays,
+    PEXELS_KEY_PARAMETER: pexelsKeyParameter ?? "",
   };
   const isOurs = (name: string): boolean => !(name in engineEnvironment.shape) && name !== "PORT";
   return Object.fromEntries(

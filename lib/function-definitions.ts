@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Capability, Route } from "../core/api/route.ts";
 import { defaultHandler, routes } from "../core/api/routes.ts";
 import {
+  brollStepEnvironment,
   capabilityEnvironment,
   outboxEnvironment,
   prepareEnvironment,
@@ -36,7 +37,7 @@ const inside = {
   "prepare-task": ["steps", prepareEnvironment, [...records, "media:read"]],
   "start-transcription": ["steps", transcribingEnvironment, ["transcription:start", ...finishing]],
   "compose-transcript": ["steps", stepEnvironment, [...records, "media:read", "media:write"]],
-  "plan-brolls": ["steps", stepEnvironment, [...records, "media:read", "media:write"]],
+  "plan-brolls": ["steps", brollStepEnvironment, [...records, "media:read", "media:write", "pexelsKey"]],
   "complete-brolls": ["steps", stepEnvironment, records],
   "await-approval": ["steps", stepEnvironment, [...records, "tokens"]],
   "start-rendering": ["steps", renderingStepEnvironment, [...records, "media:read", "media:write"]],
@@ -78,6 +79,7 @@ const grantsOf: Record<Capability, readonly Grant[]> = {
   mediaDeletion: ["media:delete"],
   videoImport: ["videoImport"],
   captioning: ["captioning", "tokens"],
+  brollLibraries: [],
 };
 
 /** A GET changes nothing, so its function may only read. */
@@ -87,6 +89,8 @@ const isReading = (grant: Grant): boolean => grant.endsWith(":read");
 const apiTimeoutSeconds = 29;
 const slow: Partial<Record<InsideFunction, number>> = {
   "compose-transcript": 120,
+  // Up to 60 searches (core/broll/choose-brolls.ts).
+  "plan-brolls": 120,
   reconcile: 300,
   // Hours of speech are megabytes of words.
   "finish-transcription": 60,

@@ -1,3 +1,4 @@
+import { Stack } from "aws-cdk-lib";
 import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
@@ -19,6 +20,8 @@ export interface Resources {
   webhookDelays: string;
   rendering: RenderSettings;
   speech: SpeechSettings;
+  /** Name of the parameter with the key of Pexels. */
+  pexelsKeyParameter: string | undefined;
 }
 
 /**
@@ -39,6 +42,7 @@ export interface Resources {
  * transcription:start          to have that audio recognised; Transcribe reads and writes with the caller's rights
  * transcription:finish         to read and remove the result, and to pass it on
  * transcription:list           to find jobs that have ended
+ * pexelsKey                    to read that one parameter, where there is one
  */
 export type Grant =
   | "records:read"
@@ -60,10 +64,13 @@ export type Grant =
   | "transcription:audio"
   | "transcription:start"
   | "transcription:finish"
-  | "transcription:list";
+  | "transcription:list"
+  | "pexelsKey";
 
 /** Folders of the media bucket. Source: core/storage/keys.ts. */
 export const mediaPrefixes = ["videos", "tasks", "fonts"] as const;
+/** The operator's own clips, which the product only reads. */
+export const brollPrefix = "brolls";
 
 interface Rule {
   actions: string[];
@@ -82,6 +89,7 @@ const rulesOf = ({
   machines,
   webhookQueue,
   speech,
+  pexelsKeyParameter,
 }: Resources): Record<Grant, Rule[]> => {
   const tableAndIndexes = [table.tableArn, `${table.tableArn}/index/gsi1`, `${table.tableArn}/index/gsi2`];
   const objectsOf = (prefixes: readonly string[]): string[] =>
@@ -118,7 +126,7 @@ const rulesOf = ({
       },
     ],
     "media:read": [
-      { actions: ["s3:GetObject"], resources: objects },
+      { actions: ["s3:GetObject"], resources: [...objects, ...objectsOf([brollPrefix])] },
       // Without it S3 answers "forbidden" for an object that is not there.
       { actions: ["s3:ListBucket"], resources: [bucket.bucketArn] },
     ],
@@ -191,8 +199,21 @@ const rulesOf = ({
     ],
     "transcription:list": [{ actions: ["transcribe:ListTranscriptionJobs"], resources: ["*"] }],
     webhookQueue: [{ actions: ["sqs:SendMessage"], resources: [webhookQueue.queueArn] }],
+    pexelsKey: pexelsKeyParameter === undefined ? [] : [readParameter(bucket, pexelsKeyParameter)],
   };
 };
+
+/** A SecureString of the account's own key (aws/ssm) needs no right of its own to be decrypted. */
+const readParameter = (scope: Bucket, name: string): Rule => ({
+  actions: ["ssm:GetParameter"],
+  resources: [
+    Stack.of(scope).formatArn({
+      service: "ssm",
+      resource: "parameter",
+      resourceName: name.replace(/^\//, ""),
+    }),
+  ],
+});
 
 /** The policy statements behind a list of grants. */
 export const statementsFor = (grants: readonly Grant[], resources: Resources): PolicyStatement[] => {

@@ -6,6 +6,8 @@ export interface Settings {
   /** Seconds between the tries of a webhook, with commas between them. */
   webhookDelays: string;
   alarmEmail: string | undefined;
+  /** Name of a SecureString parameter with a key of the Pexels API. */
+  pexelsKeyParameter: string | undefined;
 }
 
 /** The settings of the app's context. Throws a sentence for what cannot be meant. */
@@ -17,5 +19,10 @@ export const settingsOf = (scope: Construct): Settings => {
   const delays = text("webhookDelays") ?? standardWebhookDelays;
   const checked = webhookDelays.safeParse(delays);
   if (!checked.success) throw new Error(`webhookDelays ${checked.error.issues[0]?.message}`);
-  return { webhookDelays: delays, alarmEmail: text("alarmEmail") };
+  const pexelsKeyParameter = text("pexelsKeyParameter");
+  if (pexelsKeyParameter !== undefined && !/^[\w./-]{1,1011}$/.test(pexelsKeyParameter))
+    throw new Error(
+      "pexelsKeyParameter must be the name of a parameter of Systems Manager, not the key itself",
+    );
+  return { webhookDelays: delays, alarmEmail: text("alarmEmail"), pexelsKeyParameter };
 };

@@ -3,6 +3,7 @@ import type { SecretSource } from "../../core/accounts/create-account.ts";
 import type { PlanStore } from "../../core/accounts/plan.ts";
 import type { Ledger } from "../../core/billing/ledger.ts";
 import { noAccount } from "../../core/billing/statement.ts";
+import type { KeepLibraryDeps } from "../../core/broll/keep-library.ts";
 import { NamedError } from "../../core/errors.ts";
 import type { CaptioningTaskStore } from "../../core/tasks/captioning-task-store.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
@@ -17,6 +18,7 @@ export interface OperatorDeps extends SecretSource {
   slots: Pick<TaskSlots, "holders">;
   deliveries: DeliveryStore;
   wakeUps: WakeUps;
+  brolls: KeepLibraryDeps;
   wait: (milliseconds: number) => Promise<void>;
 }
 
@@ -41,6 +43,8 @@ export interface Command {
   /** As typed: `accounts create`. */
   name: string;
   about: string;
+  /** What stands behind the name, under which the values have it. */
+  operand?: { name: string; about: string };
   options?: Readonly<Record<string, Option>>;
   /** A sentence that says what cannot be undone; asked before it is done. */
   warning?: (values: Values) => string;
@@ -58,7 +62,8 @@ export const text = (values: Values, name: string): string | undefined => {
 export const required = (values: Values, name: string): string => {
   const value = text(values, name);
   if (value === undefined || value.trim() === "") {
-    throw new NamedError("ValidationFailed", `--${name} is required`);
+    const spelled = /^[A-Z]/.test(name) ? name : `--${name}`;
+    throw new NamedError("ValidationFailed", `${spelled} is required`);
   }
   return value;
 };

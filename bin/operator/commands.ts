@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { argumentProblem } from "../../core/command-line/argument-problem.ts";
 import { NamedError } from "../../core/errors.ts";
 import { accountsCommands } from "./accounts-commands.ts";
+import { brollCommands } from "./broll-commands.ts";
 import type { Command, OperatorDeps, Option, Outcome, Values } from "./command.ts";
 import { keysCommands } from "./keys-commands.ts";
 import { moneyCommands } from "./money-commands.ts";
@@ -14,6 +15,7 @@ const commands: readonly Command[] = [
   ...keysCommands,
   ...moneyCommands,
   ...webhooksCommands,
+  ...brollCommands,
 ];
 
 /** Options that every command has. */
@@ -44,11 +46,21 @@ export const parseOperatorArguments = (argv: readonly string[]): OperatorArgumen
   );
   try {
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-    return { command: positionals.join(" "), values };
+    return withOperand(positionals, values);
   } catch (error) {
     const sentence = argumentProblem((error as Error).message);
     throw new NamedError("ValidationFailed", `${sentence}. ${seeHelp}`, { cause: error });
   }
+};
+
+/** Tells a command's name from what stands behind it. */
+const withOperand = (positionals: readonly string[], values: Values): OperatorArguments => {
+  const all = positionals.join(" ");
+  const name = positionals.slice(0, -1).join(" ");
+  const { operand } = commands.find((command) => command.name === name) ?? {};
+  return operand === undefined
+    ? { command: all, values }
+    : { command: name, values: { ...values, [operand.name]: positionals.at(-1) } };
 };
 
 const spelled = (name: string, { value }: Option): string =>
@@ -76,8 +88,9 @@ export const helpText = (command: string): string => {
       option.required ? spelled(name, option) : `[${spelled(name, option)}]`,
     );
     const parts = [
-      `Usage: npm run admin -- ${[command, ...usage].join(" ")}`,
+      `Usage: npm run admin -- ${[command, ...(exact.operand ? [exact.operand.name] : []), ...usage].join(" ")}`,
       `${exact.name}: ${exact.about}`,
+      ...(exact.operand ? [columns([[exact.operand.name, exact.operand.about]])] : []),
       optionRows({ ...own, ...common }),
     ];
     return parts.join("\n\n");
@@ -93,7 +106,9 @@ const commandOf = ({ command, values }: OperatorArguments): Command => {
     throw new NamedError("ValidationFailed", `There is no command "${command}". ${seeHelp}`);
   }
   const known = { ...found.options, ...common };
-  const foreign = Object.keys(values).find((name) => !Object.hasOwn(known, name));
+  const foreign = Object.keys(values).find(
+    (name) => !Object.hasOwn(known, name) && name !== found.operand?.name,
+  );
   if (foreign !== undefined) {
     const help = `See npm run admin -- ${command} --help.`;
     throw new NamedError("ValidationFailed", `${command} has no option --${foreign}. ${help}`);
@@ -104,6 +119,10 @@ const commandOf = ({ command, values }: OperatorArguments): Command => {
 /** Throws NamedError ValidationFailed for a command that there is not, or that lacks an option. */
 export const checkedCommand = (given: OperatorArguments): Command => {
   const command = commandOf(given);
+  const { operand } = command;
+  if (operand && !given.values[operand.name]) {
+    throw new NamedError("ValidationFailed", `${operand.name} is required: ${operand.about}`);
+  }
   for (const [name, option] of Object.entries(command.options ?? {})) {
     if (option.required && !given.values[name]) {
       throw new NamedError("ValidationFailed", `--${name} is required: ${option.about}`);

@@ -76,12 +76,23 @@ export const fetchBrolls = async (
   let bytesTogether = 0;
   const plan: PlannedBroll[] = [];
   for (const item of items) {
-    const { name, ...broll } = item;
+    const { name, stored, mayBeLeftOut, ...broll } = item;
+    if (stored) {
+      plan.push({ ...broll, ...stored, isStored: true });
+      continue;
+    }
     let clip = clips.get(item.url);
     if (!clip) {
-      const key = brollClipKey(taskId, clips.size);
-      const keys = { clip: key, media: brollClipMediaKey(taskId, clips.size) };
-      clip = { key, media: await fetchClip(item, keys, deps, signal) };
+      const place = items.indexOf(item);
+      const key = brollClipKey(taskId, place);
+      const keys = { clip: key, media: brollClipMediaKey(taskId, place) };
+      const media = await fetchClip(item, keys, deps, signal).catch((error: unknown) => {
+        if (!mayBeLeftOut || !isNamedError(error) || error.name !== "BrollUnavailable") throw error;
+        logLine("warn", "b-roll left out", { taskId, url: item.url, reason: error.message });
+        return null;
+      });
+      if (media === null) continue;
+      clip = { key, media };
       clips.set(item.url, clip);
       bytesTogether += clip.media.sizeBytes;
       if (bytesTogether > maxBytesTogether)

@@ -3,9 +3,16 @@ import type { ErrorName } from "../errors.ts";
 
 /**
  * What a route's function works with. The infrastructure derives the function's environment and its grants from it:
- * records (the table, read and write) · media (the bucket) · mediaDeletion (to remove objects of it) · videoImport and captioning (start or continue those machines).
+ * records (the table, read and write) · media (the bucket) · mediaDeletion (to remove objects of it) · videoImport and captioning (start or continue those machines) · brollLibraries
+ * (to know which sources of clips are set up).
  */
-export type Capability = "records" | "media" | "mediaDeletion" | "videoImport" | "captioning";
+export type Capability =
+  | "records"
+  | "media"
+  | "mediaDeletion"
+  | "videoImport"
+  | "captioning"
+  | "brollLibraries";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 

@@ -15,6 +15,14 @@ export const requestedBrollSchema = z.object({
 });
 export type RequestedBroll = z.infer<typeof requestedBrollSchema>;
 
+/** What is known of a clip that was chosen from a library (core/broll/broll-library.ts). */
+const choiceSchema = z.object({
+  keyword: z.string().optional(),
+  attribution: z
+    .object({ source: z.string(), author: z.string(), authorUrl: z.string(), pageUrl: z.string() })
+    .optional(),
+});
+
 /**
  * The ingest container's job (core/storage/keys.ts, brollJobKey): what to fetch for the task. It does not matter who
  * chose the clips.
@@ -23,15 +31,26 @@ export const brollJobSchema = z.object({
   taskId: z.string(),
   items: z.array(
     requestedBrollSchema.extend({
+      ...choiceSchema.shape,
       /** What a failure is blamed on, such as a field's path in the request. */
       name: z.string(),
+      /** A clip that lies in the bucket already: not fetched. */
+      stored: z.object({ key: z.string(), media: mediaInfoSchema }).optional(),
+      /** Chosen by the service: left out when it cannot be fetched, where one that was asked for fails the task. */
+      mayBeLeftOut: z.boolean().optional(),
     }),
   ),
 });
 export type BrollJob = z.infer<typeof brollJobSchema>;
 
 /** A b-roll that is ready to be shown: its clip lies in the bucket and is known to have a picture. */
-export const plannedBrollSchema = requestedBrollSchema.extend({ key: z.string(), media: mediaInfoSchema });
+export const plannedBrollSchema = requestedBrollSchema.extend({
+  ...choiceSchema.shape,
+  key: z.string(),
+  media: mediaInfoSchema,
+  /** Of the operator's library: `url` is no address, one is signed when it is asked for. */
+  isStored: z.boolean().optional(),
+});
 export type PlannedBroll = z.infer<typeof plannedBrollSchema>;
 
 /** What will be cut into the film (core/storage/keys.ts, brollPlanKey): in order of time, without overlaps. */

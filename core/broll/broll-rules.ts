@@ -44,9 +44,13 @@ const brokenUrl = (url: string, egress: EgressPolicy, name: string): readonly st
   }
 };
 
-/** Whether clips are to be chosen for the client: `broll` without fields means brollPercent 50. */
-export const wantsChosenBrolls = (settings: BrollSettings | undefined): boolean =>
-  settings !== undefined && settings.customBrolls === undefined && (settings.brollPercent ?? 50) > 0;
+/** Part of the film to cover with chosen clips, 0 for none: `broll` without fields means brollPercent 50. */
+export const chosenPercent = (settings: BrollSettings | undefined): number =>
+  settings === undefined || settings.customBrolls !== undefined ? 0 : (settings.brollPercent ?? 50);
+
+/** Says how a library is set up, to whoever asks for clips where there is none. */
+export const noBrollLibrary =
+  "transcribeSettings.broll.brollPercent is not available: this service has no library to choose b-rolls from. Its operator adds clips with npm run admin -- broll add, or sets a key of Pexels (docs/broll.md). Give the clips in transcribeSettings.broll.customBrolls, or brollPercent 0 for none.";
 
 /** B-rolls take the place of a picture: canvases without one show none. */
 export const showsBrolls = (settings: Parameters<typeof outputModeOf>[0]): boolean =>

@@ -42,6 +42,20 @@ export const keywordsOf = (sentences: readonly Sentence[], language: string | nu
   });
 };
 
+/** Orders words that say something by how much they deserve it, for whole sentences or parts of them. */
+export const rankedWords = (
+  sentences: readonly Sentence[],
+  language: string | null,
+): ((words: readonly SpokenWord[]) => SpokenWord[]) => {
+  const score = scorer(sentences, language);
+  return (words) =>
+    words
+      .filter((word) => !word.isEmpty)
+      .map((word) => ({ word, score: score(word) }))
+      .sort((a, b) => b.score - a.score || a.word.index - b.word.index)
+      .map(({ word }) => word);
+};
+
 /** How many keywords a sentence of so many words bears. */
 const mostOf = (words: number): number => (words < 14 ? 1 : words < 28 ? 2 : 3);
 const shortSentence = 4;

@@ -47,6 +47,10 @@ export const brollClipKey = (taskId: string, clip: number): string => `tasks/${t
 export const brollClipMediaKey = (taskId: string, clip: number): string =>
   `tasks/${taskId}/broll/clip-${clip}.json`;
 
+/** The operator's own b-rolls (core/broll/own-library.ts). */
+export const brollManifestKey = "brolls/manifest.json";
+export const brollLibraryClipKey = (clipId: string): string => `brolls/${clipId}/clip`;
+
 /** The render container's whole input (core/render-plan/render-job.ts). */
 export const renderJobKey = (taskId: string): string => `tasks/${taskId}/render/job.json`;
 

@@ -26,6 +26,8 @@ export const captioningRequestSchema = z.object({
   metadata: z.record(z.string(), z.string()).nullable(),
   /** How many b-rolls were given; absent: none. */
   customBrolls: z.number().int().positive().optional(),
+  /** Part of the film to cover with clips of the service's choosing; absent: none. */
+  brollPercent: z.number().positive().max(100).optional(),
   notification: notificationSchema.optional(),
 });
 export type CaptioningRequest = z.infer<typeof captioningRequestSchema>;

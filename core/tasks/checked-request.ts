@@ -1,5 +1,5 @@
 import type { CreateTaskBody } from "../api/schemas/tasks.ts";
-import { brokenBrollRules } from "../broll/broll-rules.ts";
+import { brokenBrollRules, chosenPercent, noBrollLibrary } from "../broll/broll-rules.ts";
 import type { EgressPolicy } from "../egress/address.ts";
 import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
@@ -21,6 +21,8 @@ export interface CheckDeps {
   tasks: Pick<CaptioningTaskStore, "get">;
   fonts: Pick<FontStore, "get">;
   templates: readonly Template[];
+  /** Whether there is any library to choose b-rolls from. */
+  hasBrollLibrary: () => Promise<boolean>;
 }
 
 export interface CheckedRequest {
@@ -60,6 +62,10 @@ export const checkedRequest = async (
   checkTaskRequest(body, problems);
   const customBrolls = body.transcribeSettings?.broll?.customBrolls ?? [];
   const cues = body.referenceTranscript?.length ?? 0;
+  const brollPercent = chosenPercent(body.transcribeSettings?.broll);
+  if (brollPercent > 0 && !(await deps.hasBrollLibrary())) {
+    throw new NamedError("FeatureUnavailable", noBrollLibrary);
+  }
   const source = await wordSource(accountId, body, deps);
   const request: CaptioningRequest = {
     templateId: body.templateId,
@@ -74,6 +80,7 @@ export const checkedRequest = async (
     ...autoCutOf(body),
     metadata: body.metadata ?? null,
     ...(customBrolls.length > 0 ? { customBrolls: customBrolls.length } : {}),
+    ...(brollPercent > 0 ? { brollPercent } : {}),
     ...(body.notification ? { notification: checkedNotification(body.notification, deps.egress) } : {}),
   };
   return { request, transcript: words?.transcript ?? null };

@@ -1,5 +1,4 @@
 import type { CreateTaskBody } from "../api/schemas/tasks.ts";
-import { wantsChosenBrolls } from "../broll/broll-rules.ts";
 import { type ErrorName, NamedError } from "../errors.ts";
 
 /**
@@ -45,13 +44,6 @@ const unavailableFeature = (body: CreateTaskBody): { name: ErrorName; message: s
     return {
       name: "DubUnavailable",
       message: "dub is not available: this service has no voice engine. Leave it out.",
-    };
-  }
-  if (wantsChosenBrolls(body.transcribeSettings?.broll)) {
-    return {
-      name: "FeatureUnavailable",
-      message:
-        "transcribeSettings.broll.brollPercent is not available: this service has no library to choose b-rolls from. Give the clips in transcribeSettings.broll.customBrolls, or brollPercent 0 for none.",
     };
   }
   const field = unservedField(body);

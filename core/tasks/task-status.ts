@@ -64,11 +64,19 @@ const fetchableTranscript = (task: CaptioningTask): string | null =>
 
 const shownBrolls = async (
   { id, hasBrollPlan }: CaptioningTask,
-  bucket: Pick<MediaBucket, "getJson">,
+  bucket: Pick<MediaBucket, "getJson" | "signDownload">,
 ): Promise<TaskStatusView["brolls"]> => {
   if (!hasBrollPlan) return [];
   const plan = brollPlanSchema.parse(await bucket.getJson(brollPlanKey(id)));
-  return plan.map(({ startTime, endTime, url }) => ({ startTime, endTime, url }));
+  return Promise.all(
+    plan.map(async ({ startTime, endTime, url, key, isStored, keyword, attribution }) => ({
+      startTime,
+      endTime,
+      url: isStored ? await bucket.signDownload(key, signedUrlSeconds, "broll", "video/mp4") : url,
+      ...(keyword === undefined ? {} : { keyword }),
+      ...(attribution === undefined ? {} : { attribution }),
+    })),
+  );
 };
 
 const storageNamespace = "5b6c0bb4-1f0e-4b53-9d7b-6f3e1f8f0a4e";

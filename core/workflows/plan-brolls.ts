@@ -1,13 +1,21 @@
 import { z } from "zod";
-import { type BrollJob, fitBrolls, type PlannedBroll, requestedBrollSchema } from "../broll/broll-plan.ts";
+import {
+  type BrollJob,
+  brollJobSchema,
+  fitBrolls,
+  type PlannedBroll,
+  requestedBrollSchema,
+} from "../broll/broll-plan.ts";
 import { customBrollName } from "../broll/broll-rules.ts";
 import { NamedError } from "../errors.ts";
 import { brollJobKey, brollPlanKey, requestedBrollsKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import { type CaptioningTask, filmSeconds } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import type { MediaInfo } from "../videos/media-info.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { changeTask } from "./change-task.ts";
+import { type ChooseDeps, chooseTaskBrolls } from "./choose-task-brolls.ts";
 import { afterBrolls, needsBrolls } from "./prepare-captioning-task.ts";
 import { approvalTimeoutSeconds } from "./time-limits.ts";
 
@@ -16,9 +24,9 @@ interface MarkDeps {
   now: () => Date;
 }
 
-export interface PlanBrollsDeps extends MarkDeps {
+export interface PlanBrollsDeps extends MarkDeps, ChooseDeps {
   videos: Pick<VideoStore, "get">;
-  bucket: Pick<MediaBucket, "getJson" | "putJson">;
+  bucket: Pick<MediaBucket, "getJson" | "putJson" | "head">;
 }
 
 /** Where the execution goes on when no clip is to be fetched any more. */
@@ -32,9 +40,9 @@ export type BrollsPlanned = BrollsDone | { nextStage: "fetch"; taskId: string; j
 
 /**
  * Decides which clips a task's film shows and when, and writes the job that fetches them; what lies beyond the film is
- * never fetched. Repeating it is harmless.
+ * never fetched. Repeating it is harmless: a choice that was made stays.
  *
- * Throws NamedError NotFound, VideoUnavailable.
+ * Throws NamedError NotFound, VideoUnavailable, BrollUnavailable.
  */
 export const planBrolls = async (
   { taskId }: { taskId: string },
@@ -47,23 +55,49 @@ export const planBrolls = async (
   if (video?.status !== "uploaded") {
     throw new NamedError("VideoUnavailable", "The video has expired; upload it again.");
   }
-  const requested = z
-    .array(requestedBrollSchema)
-    .parse(await deps.bucket.getJson(requestedBrollsKey(taskId)));
-  // Only the last ones can be dropped, so positions stay what they are in the request.
-  const items = fitBrolls(requested, filmSeconds(task, video.media.durationSeconds)).map((broll, index) => ({
-    ...broll,
-    name: customBrollName(index),
-  }));
-  if (items.length === 0) {
-    const plan: PlannedBroll[] = [];
-    await deps.bucket.putJson(brollPlanKey(taskId), plan);
+  const items =
+    task.request.customBrolls === undefined
+      ? await chosenItems(task, video.media, deps)
+      : await requestedItems(task, video.media, deps);
+  if (items.every(({ stored }) => stored !== undefined)) {
+    await deps.bucket.putJson(brollPlanKey(taskId), storedPlan(items));
     return completeBrolls({ taskId }, deps);
   }
   const job: BrollJob = { taskId, items };
   await deps.bucket.putJson(brollJobKey(taskId), job);
   return { nextStage: "fetch", taskId, jobKey: brollJobKey(taskId) };
 };
+
+const requestedItems = async (
+  task: CaptioningTask,
+  media: MediaInfo,
+  { bucket }: PlanBrollsDeps,
+): Promise<BrollJob["items"]> => {
+  const requested = z.array(requestedBrollSchema).parse(await bucket.getJson(requestedBrollsKey(task.id)));
+  // Only the last ones can be dropped, so positions stay what they are in the request.
+  return fitBrolls(requested, filmSeconds(task, media.durationSeconds)).map((broll, index) => ({
+    ...broll,
+    name: customBrollName(index),
+  }));
+};
+
+/** Libraries may answer otherwise a second time, when some of the clips have been fetched. */
+const chosenItems = async (
+  task: CaptioningTask,
+  media: MediaInfo,
+  deps: PlanBrollsDeps,
+): Promise<BrollJob["items"]> => {
+  const key = brollJobKey(task.id);
+  return (await deps.bucket.head(key)) === null
+    ? chooseTaskBrolls(task, media, deps)
+    : brollJobSchema.parse(await deps.bucket.getJson(key)).items;
+};
+
+/** The plan of clips that all lie in the bucket. */
+const storedPlan = (items: BrollJob["items"]): PlannedBroll[] =>
+  items.flatMap(({ name: _, mayBeLeftOut: __, stored, ...broll }) =>
+    stored ? [{ ...broll, ...stored, isStored: true }] : [],
+  );
 
 /**
  * Notes that the plan lies in the bucket: its clips are there too. Repeating it is harmless.

@@ -130,7 +130,9 @@ export const afterTranscript = (task: CaptioningTask): "brolls" | "approval" | "
 
 /** Whether clips have still to be planned and fetched. */
 export const needsBrolls = ({ request, hasBrollPlan }: CaptioningTask): boolean =>
-  request.customBrolls !== undefined && !hasBrollPlan && showsBrolls(request.exportSettings);
+  (request.customBrolls ?? request.brollPercent) !== undefined &&
+  !hasBrollPlan &&
+  showsBrolls(request.exportSettings);
 
 export const afterBrolls = (task: CaptioningTask): "approval" | "rendering" =>
   task.request.autoApprove ? "rendering" : "approval";

@@ -8,6 +8,7 @@ import { templates } from "../../core/templates/catalogue.ts";
 import type { Ttl } from "../../core/videos/video.ts";
 import { type ApiRequest, type ApiResponse, accountIdOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
+import { hasBrollLibrary } from "../shared/broll-libraries.ts";
 import { admission, media } from "../shared/dependencies.ts";
 
 interface Shape {
@@ -25,6 +26,9 @@ export const run = async (request: ApiRequest<Shape>, deps: CreateTaskDeps): Pro
 
 export const handler = apiHandler(
   "create-task",
-  (env) => ({ ...admission(env), ...media(env), templates }),
+  (env) => {
+    const deps = { ...admission(env), ...media(env), templates };
+    return { ...deps, hasBrollLibrary: () => hasBrollLibrary(env, deps.bucket) };
+  },
   run,
 );

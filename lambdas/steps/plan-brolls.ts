@@ -1,13 +1,17 @@
 import { planBrolls } from "../../core/workflows/plan-brolls.ts";
-import { stepEnvironment } from "../environment.ts";
+import { brollStepEnvironment } from "../environment.ts";
+import { brollLibraries } from "../shared/broll-libraries.ts";
 import { media, records } from "../shared/dependencies.ts";
 import { insideHandler } from "../shared/inside-handler.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
 
 export const handler = insideHandler({
   name: "plan-brolls",
-  environment: stepEnvironment,
+  environment: brollStepEnvironment,
   input: taskInput,
-  build: (env) => ({ ...records(env), ...media(env) }),
+  build: (env) => {
+    const deps = { ...records(env), ...media(env) };
+    return { ...deps, brollLibraries: () => brollLibraries(env, deps.bucket) };
+  },
   run: planBrolls,
 });

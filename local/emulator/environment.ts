@@ -61,6 +61,8 @@ export function engineEnvironment(
       ? {}
       : { CAPSTACK_RENDER_SEGMENT_SECONDS: String(settings.segmentSeconds) }),
     ...(settings.transcriber === null ? {} : { CAPSTACK_TRANSCRIBER: settings.transcriber }),
+    ...(from.CAPSTACK_PEXELS_KEY ? { CAPSTACK_PEXELS_KEY: from.CAPSTACK_PEXELS_KEY } : {}),
+    ...(from.CAPSTACK_PEXELS_URL ? { CAPSTACK_PEXELS_URL: from.CAPSTACK_PEXELS_URL } : {}),
     ...(settings.strictEgress ? {} : { CAPSTACK_EGRESS: "loopback" }),
     ...(settings.webhookDelays === null ? {} : { CAPSTACK_WEBHOOK_DELAYS: settings.webhookDelays }),
   };

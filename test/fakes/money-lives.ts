@@ -89,6 +89,7 @@ export const liveThrough = async (
     bucket: createMemoryBucket(),
     transcripts: createMemoryTranscripts(),
     onUnsent: () => {},
+    hasBrollLibrary: async () => false,
     admitTasks: (accountId: string, videoId?: string): Promise<void> =>
       admitTasks(accountId, { ...records, workflows, now }, videoId),
   };

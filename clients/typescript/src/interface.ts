@@ -403,7 +403,7 @@ export interface Operations {
          */
         broll?: {
           /**
-           * 0: none. More, and broll without fields (50), is refused with 400 FeatureUnavailable: this version has no library to choose from.
+           * 0: none. Otherwise clips of 2 to 5 s from the operator's library or Pexels are shown over about this part of the film, each where a word that it was found by is said, none twice, none in the first 2 s; fewer where nothing suits. 400 FeatureUnavailable where the service has no library.
            */
           brollPercent?: number;
           /**
@@ -1098,9 +1098,34 @@ export interface CaptioningTask {
      */
     endTime: number;
     /**
-     * http or https address of the video.
+     * Where the clip is; of the operator's library: signed, 1 hour.
      */
     url: string;
+    /**
+     * The word that a chosen clip was found by.
+     */
+    keyword?: string;
+    /**
+     * Whom to credit, where a chosen clip's library asks for it.
+     */
+    attribution?: {
+      /**
+       * The library.
+       */
+      source: string;
+      /**
+       * Who made the clip.
+       */
+      author: string;
+      /**
+       * The author's page.
+       */
+      authorUrl: string;
+      /**
+       * The clip's page.
+       */
+      pageUrl: string;
+    };
   }[];
   /**
    * Id of the task's template.

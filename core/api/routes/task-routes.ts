@@ -66,7 +66,7 @@ export const taskRoutes: readonly Route[] = [
       "PayloadTooLarge",
     ],
     idempotent: true,
-    uses: ["records", "media", "captioning"],
+    uses: ["records", "media", "captioning", "brollLibraries"],
   },
   {
     method: "GET",

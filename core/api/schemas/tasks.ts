@@ -21,7 +21,7 @@ const transcribeSettings = z.strictObject({
     .strictObject({
       brollPercent: z.number().min(0).max(100).optional().meta({
         description:
-          "0: none. More, and broll without fields (50), is refused with 400 FeatureUnavailable: this version has no library to choose from.",
+          "0: none. Otherwise clips of 2 to 5 s from the operator's library or Pexels are shown over about this part of the film, each where a word that it was found by is said, none twice, none in the first 2 s; fewer where nothing suits. 400 FeatureUnavailable where the service has no library.",
       }),
       customBrolls: z.array(customBroll).max(1000).optional().meta({
         description:
@@ -130,6 +130,22 @@ export const createTaskQuery = ttlQuery.extend({
 export const taskCreatedSchema = z.object({ taskId: z.string() });
 export const taskCostSchema = z.object({ cost: usd, currency: z.literal("USD") });
 
+const shownBroll = z.object({
+  startTime: z.number(),
+  endTime: z.number(),
+  url: z.string().meta({ description: "Where the clip is; of the operator's library: signed, 1 hour." }),
+  keyword: z.string().optional().meta({ description: "The word that a chosen clip was found by." }),
+  attribution: z
+    .object({
+      source: z.string().meta({ description: "The library.", example: "Pexels" }),
+      author: z.string().meta({ description: "Who made the clip." }),
+      authorUrl: z.string().meta({ description: "The author's page." }),
+      pageUrl: z.string().meta({ description: "The clip's page." }),
+    })
+    .optional()
+    .meta({ description: "Whom to credit, where a chosen clip's library asks for it." }),
+});
+
 export const taskStatusSchema = z
   .object({
     id: z.string(),
@@ -146,7 +162,7 @@ export const taskStatusSchema = z
       render: z.string().nullable(),
       transcript: z.string().nullable(),
     }),
-    brolls: z.array(z.object({ startTime: z.number(), endTime: z.number(), url: z.string() })).meta({
+    brolls: z.array(shownBroll).meta({
       description: "Clips that the film shows, once they have been fetched, in seconds of the film.",
     }),
     templateId: z.string(),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globa
 import { type FetchBrollsDeps, fetchBrolls } from "../../../containers/ingest/fetch-brolls.ts";
 import { type BrollJob, brollPlanSchema } from "../../../core/broll/broll-plan.ts";
 import { brollJobKey, brollPlanKey } from "../../../core/storage/keys.ts";
+import { someMedia } from "../../fakes/builders.ts";
 import { type MediaOrigin, openMediaOrigin } from "./media-origin.ts";
 import { media } from "./upload-service.ts";
 
@@ -36,6 +37,25 @@ const run = (urls: readonly string[], signal = new AbortController().signal) => 
 const plan = () => brollPlanSchema.parse(JSON.parse(String(origin.objects.get(brollPlanKey("t1")))));
 
 const [portrait, wide] = ["/video/sy_portrait.mp4", "/video/sy_noaudio.mp4"];
+
+test("chosen clips: one that cannot be fetched is left out, one of the library is shown where it lies", async () => {
+  const times = (startTime: number) => ({ startTime, endTime: startTime + 1, keyword: "dog" });
+  const chosen = { mayBeLeftOut: true, name: "The clip for dog" };
+  const job: BrollJob = {
+    taskId: "t1",
+    items: [
+      { ...times(1), ...chosen, url: `${origin.address}/gone.mp4` },
+      { ...times(3), ...chosen, url: origin.address + wide },
+      { ...times(5), ...chosen, url: "k", stored: { key: "brolls/1/clip", media: someMedia() } },
+    ],
+  };
+  origin.objects.set(brollJobKey("t1"), Buffer.from(JSON.stringify(job)));
+  await fetchBrolls(brollJobKey("t1"), deps(), new AbortController().signal);
+  expect(plan()).toMatchObject([
+    { startTime: 3, keyword: "dog", key: "tasks/t1/broll/clip-1" },
+    { startTime: 5, keyword: "dog", key: "brolls/1/clip", isStored: true },
+  ]);
+});
 
 describe("fetching b-rolls", () => {
   test("stores the clips, each address once, and writes what is to be shown", async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
+import type { OperatorDeps } from "../../../bin/operator/command.ts";
 import { helpText, parseOperatorArguments, runCommand } from "../../../bin/operator/commands.ts";
 import type { Account } from "../../../core/accounts/account.ts";
 import { type Plan, standardPlan } from "../../../core/accounts/plan.ts";
@@ -20,6 +21,7 @@ const run = (line: string, confirm: (warning: string) => Promise<boolean> = asyn
       ...records,
       wakeUps: createMemoryWakeUps(),
       wait: async () => {},
+      brolls: {} as OperatorDeps["brolls"],
       newId: () => {
         ids += 1;
         return `id-${ids}`;

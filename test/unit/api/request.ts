@@ -22,6 +22,7 @@ import { createMemoryWorkflows } from "../../fakes/workflows.ts";
 
 const environment = {
   TABLE_NAME: "table",
+  PEXELS_KEY_PARAMETER: "",
   BUCKET_NAME: "bucket",
   VIDEO_IMPORT_MACHINE_ARN: "arn:import",
   CAPTIONING_MACHINE_ARN: "arn:captioning",
@@ -105,6 +106,7 @@ export const createApi = async () => {
     onUnsent: (_error: unknown): void => {},
     egress: "strict" as "strict" | "loopback",
     wait: async () => {},
+    hasBrollLibrary: async () => false,
     admitTasks: (accountId: string, videoId?: string): Promise<void> =>
       admitTasks(accountId, { ...records, workflows, now }, videoId),
   };

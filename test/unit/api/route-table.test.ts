@@ -27,6 +27,7 @@ const handlers = resolve(import.meta.dirname, "../../../lambdas/api");
 const functions = routes.filter(({ servedBy }) => servedBy === "function");
 const complete = {
   TABLE_NAME: "table",
+  PEXELS_KEY_PARAMETER: "",
   BUCKET_NAME: "bucket",
   VIDEO_IMPORT_MACHINE_ARN: "arn:aws:states:us-east-1:000000000000:stateMachine:import",
   CAPTIONING_MACHINE_ARN: "arn:aws:states:us-east-1:000000000000:stateMachine:captioning",

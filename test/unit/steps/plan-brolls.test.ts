@@ -1,13 +1,16 @@
 import { describe, expect, test } from "@jest/globals";
-import type { PlannedBroll } from "../../../core/broll/broll-plan.ts";
+import type { BrollLibrary, BrollOffer } from "../../../core/broll/broll-library.ts";
+import { brollJobSchema, brollPlanSchema, type PlannedBroll } from "../../../core/broll/broll-plan.ts";
 import { renderJobSchema } from "../../../core/render-plan/render-job.ts";
 import { brollJobKey, brollPlanKey, renderJobKey, requestedBrollsKey } from "../../../core/storage/keys.ts";
+import { taskStatusView } from "../../../core/tasks/task-status.ts";
 import { findTemplate } from "../../../core/templates/catalogue.ts";
 import { composeTaskTranscript } from "../../../core/workflows/compose-task-transcript.ts";
 import { completeBrolls, planBrolls } from "../../../core/workflows/plan-brolls.ts";
 import { prepareCaptioningTask } from "../../../core/workflows/prepare-captioning-task.ts";
 import { startRendering } from "../../../core/workflows/start-rendering.ts";
-import { aTask, someMedia } from "../../fakes/builders.ts";
+import { aTask, aVideo, someMedia } from "../../fakes/builders.ts";
+import { spokenText } from "../decorate/spoken.ts";
 import { setStage } from "./stage.ts";
 
 const { request } = aTask();
@@ -111,4 +114,66 @@ test("the render job pins the plan", async () => {
   await startRendering({ taskId: stage.id }, { ...stage, findTemplate });
   const job = renderJobSchema.parse(await stage.bucket.getJson(renderJobKey(stage.id)));
   expect(job.brolls).toEqual(plan);
+});
+
+describe("clips of the service's choosing", () => {
+  const chosen = (fields: Partial<BrollOffer>, calls: string[] = []): BrollLibrary => ({
+    find: async ({ text }) => {
+      calls.push(text);
+      const url = "https://clips.example/dog.mp4";
+      return [{ id: "1", url, durationSeconds: 9, keyword: "dogs", ...fields }];
+    },
+  });
+  const asking = async () => {
+    const stage = await ready([], { brollPercent: 50 });
+    const changed = await stage.task(stage.id);
+    await stage.tasks.update(changed, {
+      ...changed,
+      detectedLanguage: "en",
+      request: { ...changed.request, customBrolls: undefined },
+    });
+    const words = spokenText(
+      "Now look at this one here again. Our dogs love running on beaches today.",
+      "en",
+    );
+    await stage.transcripts.write(stage.id, 1, words);
+    return stage;
+  };
+
+  test("are fetched, credited, and asked for once", async () => {
+    const stage = await asking();
+    const attribution = { source: "Pexels", author: "Ana", authorUrl: "https://a", pageUrl: "https://p" };
+    const calls: string[] = [];
+    const deps = { ...stage, brollLibraries: async () => [chosen({ attribution }, calls)] };
+    expect(await planBrolls({ taskId: stage.id }, deps)).toMatchObject({ nextStage: "fetch" });
+    const { items } = brollJobSchema.parse(await stage.bucket.getJson(brollJobKey(stage.id)));
+    expect(items).toMatchObject([{ keyword: "dogs", attribution, mayBeLeftOut: true }]);
+    const before = calls.length;
+    expect(await planBrolls({ taskId: stage.id }, deps)).toMatchObject({ nextStage: "fetch" });
+    expect(calls).toHaveLength(before);
+  });
+
+  test("of the operator's own are planned at once", async () => {
+    const stage = await asking();
+    const stored = { key: "brolls/1/clip", media: someMedia() };
+    const deps = { ...stage, brollLibraries: async () => [chosen({ stored })] };
+    expect(await planBrolls({ taskId: stage.id }, deps)).toMatchObject({ nextStage: "approval" });
+    const plan = brollPlanSchema.parse(await stage.bucket.getJson(brollPlanKey(stage.id)));
+    expect(plan).toMatchObject([{ keyword: "dogs", isStored: true, key: stored.key }]);
+    const status = await taskStatusView(await stage.task(stage.id), aVideo(), stage.bucket);
+    expect(status.brolls).toEqual([
+      {
+        startTime: plan[0]?.startTime,
+        endTime: plan[0]?.endTime,
+        keyword: "dogs",
+        url: expect.stringContaining("https://media.test/brolls/1/clip"),
+      },
+    ]);
+  });
+
+  test("may be none: the task goes on", async () => {
+    const stage = await asking();
+    expect(await planBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
+    expect(await stage.bucket.getJson(brollPlanKey(stage.id))).toEqual([]);
+  });
 });

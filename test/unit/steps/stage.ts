@@ -36,6 +36,7 @@ export const setStage = async (limits: Partial<Plan> = {}, fields: Partial<Accou
     now,
     bucket: createMemoryBucket(),
     transcriber: "whisper" as const,
+    brollLibraries: async () => [],
     segmentSettings: { parallel: 4, segmentSeconds: 180 },
     transcripts: createMemoryTranscripts(),
     passMinutes: (minutes: number) => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
+import type { OperatorDeps } from "../../../bin/operator/command.ts";
 import { parseOperatorArguments, runCommand } from "../../../bin/operator/commands.ts";
 import { afterTry, newDelivery, type WaitingDelivery } from "../../../core/webhooks/delivery.ts";
 import { anAccount, createdAt } from "../../fakes/builders.ts";
@@ -28,6 +29,9 @@ const attempt = (status: number) => ({
   answer: "said so",
 });
 
+/** Webhook commands keep no clips. */
+const noLibrary = {} as OperatorDeps["brolls"];
+
 let ids = 0;
 const run = (line: string) =>
   runCommand(
@@ -35,6 +39,7 @@ const run = (line: string) =>
     {
       ...records,
       wakeUps,
+      brolls: noLibrary,
       now,
       newId: () => `id-${++ids}`,
       randomBytes: (bytes) => new Uint8Array(bytes).fill(9),

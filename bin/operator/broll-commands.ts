@@ -1,0 +1,66 @@
+import { basename, resolve } from "node:path";
+import { addLibraryClip, readManifest, removeLibraryClip } from "../../core/broll/keep-library.ts";
+import { keywordsOfList, type LibraryClip } from "../../core/broll/own-library.ts";
+import { type Command, card, done, required, table } from "./command.ts";
+
+const shown = ({ id, filename, keywords, media, addedAt }: LibraryClip) => ({
+  id,
+  filename,
+  keywords,
+  durationSeconds: media.durationSeconds,
+  width: media.width,
+  height: media.height,
+  addedAt,
+});
+
+const rowOf = (clip: LibraryClip) => {
+  const { keywords, width, height, durationSeconds, ...rest } = shown(clip);
+  return {
+    ...rest,
+    seconds: Math.round(durationSeconds * 10) / 10,
+    size: `${width}x${height}`,
+    keywords: keywords.join(", "),
+  };
+};
+
+export const brollCommands: readonly Command[] = [
+  {
+    name: "broll add",
+    operand: { name: "FILE", about: "a film of at least 2 s" },
+    about: "add a clip to the library that brollPercent chooses from",
+    options: {
+      keywords: {
+        value: "A,B,C",
+        about: "words or phrases, in any language, at which the clip may be shown",
+        required: true,
+      },
+    },
+    run: async (values, deps) => {
+      const file = required(values, "FILE");
+      const keywords = keywordsOfList(required(values, "keywords"));
+      const clip = await addLibraryClip(
+        { path: resolve(file), filename: basename(file), keywords },
+        deps.brolls,
+      );
+      return done(shown(clip), card(rowOf(clip)));
+    },
+  },
+  {
+    name: "broll list",
+    about: "the clips of the library",
+    run: async (_, deps) => {
+      const { clips } = await readManifest(deps.brolls);
+      return done({ clips: clips.map(shown) }, table(clips.map(rowOf)));
+    },
+  },
+  {
+    name: "broll remove",
+    operand: { name: "ID", about: "the clip's id" },
+    about: "offer a clip no more; films that show it already keep it",
+    run: async (values, deps) => {
+      const id = required(values, "ID");
+      await removeLibraryClip(id, deps.brolls);
+      return done({ removed: id }, [`The clip ${id} is no longer offered.`]);
+    },
+  },
+];

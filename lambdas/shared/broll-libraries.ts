@@ -1,0 +1,32 @@
+import { createPexelsBrollLibrary } from "../../adapters/pexels-broll-library.ts";
+import { createSsmSecret } from "../../adapters/ssm-secret.ts";
+import type { BrollLibrary } from "../../core/broll/broll-library.ts";
+import { brollManifestSchema, createOwnLibrary } from "../../core/broll/own-library.ts";
+import { brollManifestKey } from "../../core/storage/keys.ts";
+import type { MediaBucket } from "../../core/storage/media-bucket.ts";
+import type { BrollEnvironment } from "../environment.ts";
+
+type Bucket = Pick<MediaBucket, "head" | "getJson">;
+
+const pexelsKey = ({ CAPSTACK_PEXELS_KEY: key, PEXELS_KEY_PARAMETER: parameter }: BrollEnvironment) => {
+  if (key) return () => Promise.resolve(key);
+  return parameter ? createSsmSecret(parameter) : null;
+};
+
+const ownLibrary = async (bucket: Bucket): Promise<BrollLibrary | null> => {
+  if ((await bucket.head(brollManifestKey)) === null) return null;
+  const manifest = brollManifestSchema.parse(await bucket.getJson(brollManifestKey));
+  return manifest.clips.length > 0 ? createOwnLibrary(manifest) : null;
+};
+
+/** Whether any source of b-rolls is set up. */
+export const hasBrollLibrary = async (env: BrollEnvironment, bucket: Bucket): Promise<boolean> =>
+  pexelsKey(env) !== null || (await ownLibrary(bucket)) !== null;
+
+/** The sources that are set up; the operator's own clips go before those of the world. */
+export const brollLibraries = async (env: BrollEnvironment, bucket: Bucket): Promise<BrollLibrary[]> => {
+  const own = await ownLibrary(bucket);
+  const key = pexelsKey(env);
+  const { CAPSTACK_EGRESS: policy = "strict", CAPSTACK_PEXELS_URL: baseUrl } = env;
+  return [...(own ? [own] : []), ...(key ? [createPexelsBrollLibrary({ key, policy, baseUrl })] : [])];
+};
