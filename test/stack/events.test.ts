@@ -1,11 +1,17 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { App } from "aws-cdk-lib";
 import { Template as Assertions, Match } from "aws-cdk-lib/assertions";
+import { settingsOf } from "../../lib/settings.ts";
 import { flat, handlerOf, list, ofType, statementsOf, synthesize, type Template } from "./synthesized.ts";
 
 let template: Template;
 let assertions: Assertions;
 beforeAll(() => {
-  ({ template } = synthesize({ webhookDelays: "1,2,3", alarmEmail: "operator@example.com" }));
+  ({ template } = synthesize({
+    webhookDelays: "1,2,3",
+    alarmEmail: "operator@example.com",
+    pexelsKeyParameter: "/capstack/pexels-key",
+  }));
   assertions = Assertions.fromJSON(template as never);
 }, 180_000);
 
@@ -135,4 +141,23 @@ test("jobs may only be started with their output in the media bucket, and only t
       expect.stringMatching(/:transcription-job\/Capstack-\*$/),
     ]);
   }
+});
+
+describe("the key of Pexels in the template", () => {
+  test("is named to whoever asks whether there is one, and may be read by the step that chooses clips alone", () => {
+    for (const name of ["create-task", "plan-brolls"]) {
+      const { Environment } = functionNamed(name);
+      expect(Environment).toMatchObject({ Variables: { PEXELS_KEY_PARAMETER: "/capstack/pexels-key" } });
+    }
+    const reading = statementsOf(template).filter(({ statement }) =>
+      list(statement.Action).includes("ssm:GetParameter"),
+    );
+    expect(reading.map(({ holder }) => holder)).toEqual([expect.stringMatching(/^FunctionsPlanBrolls/)]);
+    expect(flat(list(reading[0]?.statement.Resource)[0])).toMatch(/:parameter\/capstack\/pexels-key$/);
+  });
+
+  test("a key in the place of its parameter's name stops the synthesis", () => {
+    const app = new App({ context: { pexelsKeyParameter: "563492ad6f+/=" } });
+    expect(() => settingsOf(app)).toThrow("pexelsKeyParameter must be the name of a parameter");
+  });
 });
