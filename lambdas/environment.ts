@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Capability } from "../core/api/route.ts";
 import { maxSegments } from "../core/render-plan/segment-settings.ts";
 import { transcriberOptions } from "../core/transcript/choose-engine.ts";
+import { localTranslationSchema, translatorChoices } from "../core/translation/offer.ts";
 import { standardDelaysSeconds, webhookDelaysSchema } from "../core/webhooks/retry-schedule.ts";
 
 /**
@@ -14,6 +15,12 @@ const videoImport = { VIDEO_IMPORT_MACHINE_ARN: z.string().min(1) };
 const captioning = { CAPTIONING_MACHINE_ARN: z.string().min(1) };
 const eventBus = { EVENT_BUS_NAME: z.string().min(1) };
 const webhookQueue = { WEBHOOK_QUEUE_URL: z.string().min(1) };
+
+const translation = {
+  TRANSLATOR: z.enum(translatorChoices),
+  /** A model or an inference profile of Bedrock; empty: none. */
+  TRANSLATION_MODEL: z.string(),
+};
 
 /** Set by the one-machine engine only, never by the infrastructure; every function and container inherits them. */
 const engine = {
@@ -31,6 +38,11 @@ const engine = {
   /** In the place of PEXELS_KEY_PARAMETER, and of the address of Pexels. */
   CAPSTACK_PEXELS_KEY: z.string().optional(),
   CAPSTACK_PEXELS_URL: z.url().optional(),
+  /** What this machine translates by itself, as JSON. */
+  CAPSTACK_TRANSLATION: z
+    .string()
+    .transform((text) => localTranslationSchema.parse(JSON.parse(text)))
+    .optional(),
 };
 export const engineEnvironment = z.object(engine);
 
@@ -48,11 +60,12 @@ export const capabilityEnvironment = {
   videoImport: z.object(videoImport),
   captioning: z.object(captioning),
   brollLibraries: z.object(brolls),
+  translation: z.object(translation),
 } as const satisfies Record<Capability, z.ZodObject>;
 
 /** Everything that an API function may have; which of them it must have follows from its route's `uses`. */
 export const apiEnvironment = z
-  .object({ ...table, ...bucket, ...videoImport, ...captioning, ...brolls })
+  .object({ ...table, ...bucket, ...videoImport, ...captioning, ...brolls, ...translation })
   .partial()
   .extend(engine);
 export type ApiEnvironment = z.infer<typeof apiEnvironment>;
@@ -60,11 +73,21 @@ export type ApiEnvironment = z.infer<typeof apiEnvironment>;
 /** Steps that read and write records and media. */
 export const stepEnvironment = z.object({ ...table, ...bucket, ...engine });
 
+/** What is translated, and by which engines. */
+export const translationEnvironment = z.object({ ...translation, ...engine });
+
+/** The operator's setting, as the infrastructure checks it. */
+export const translators = translatorChoices;
+export type TranslatorName = (typeof translatorChoices)[number];
+
+/** Steps that must know what is translated. */
+export const translationStepEnvironment = stepEnvironment.extend(translation);
+
 /** The operator's choice of speech engines (core/transcript/choose-engine.ts), as the infrastructure checks it. */
 export const transcriberSetting = z.enum(transcriberOptions);
 
 /** The step that chooses the speech engine. */
-export const prepareEnvironment = stepEnvironment.extend({ TRANSCRIBER: transcriberSetting });
+export const prepareEnvironment = translationStepEnvironment.extend({ TRANSCRIBER: transcriberSetting });
 
 /** Starts and finishes jobs of Amazon Transcribe. */
 export const transcribingEnvironment = z.object({

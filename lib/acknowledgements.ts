@@ -18,11 +18,14 @@ const findings: Readonly<Record<string, string>> = {
   "AwsSolutions-SF2":
     "The history of an execution shows each step with its times; traces would repeat it at a price.",
   "AwsSolutions-IAM5[Resource::*]":
-    "ecr:GetAuthorizationToken, transcribe:StartTranscriptionJob and transcribe:ListTranscriptionJobs know no resources; a job's output is bound to our bucket by a condition.",
+    "ecr:GetAuthorizationToken, translate:TranslateText, transcribe:StartTranscriptionJob and transcribe:ListTranscriptionJobs know no resources; a job's output is bound to our bucket by a condition.",
 };
 
 /** Rules of cdk-nag's AwsSolutions that the stack does not follow, each with its reason. */
-export const acknowledgeFindings = (stack: Stack, { bucket, machines, speech }: Resources): void => {
+export const acknowledgeFindings = (
+  stack: Stack,
+  { bucket, machines, speech, translation }: Resources,
+): void => {
   const resourceWildcards = [
     ...mediaPrefixes.map((prefix) => ({
       arn: bucket.arnForObjects(`${prefix}/*`),
@@ -49,6 +52,9 @@ export const acknowledgeFindings = (stack: Stack, { bucket, machines, speech }: 
       arn: speech.jobArns,
       reason: "The transcription jobs of this one stack: their names are made at run time.",
     },
+    ...translation.modelArns
+      .filter((arn) => arn.includes("*"))
+      .map((arn) => ({ arn, reason: "One model, in the regions that its inference profile chooses from." })),
     ...machineKeys.map((machine) => ({
       arn: machines.executionArns(machine),
       reason: "The executions of this one machine: their names are made at run time.",

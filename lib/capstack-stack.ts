@@ -20,6 +20,7 @@ import { renderSettings } from "./render-settings.ts";
 import { settingsOf } from "./settings.ts";
 import { letTranscribeIn, speechSettings } from "./speech-settings.ts";
 import { StateMachines } from "./state-machines.ts";
+import { translationSettings } from "./translation-settings.ts";
 import { WebhookQueue } from "./webhook-queue.ts";
 import { Webhooks } from "./webhooks.ts";
 
@@ -51,6 +52,7 @@ export class CapstackStack extends Stack {
       rendering: renderSettings(this, engine),
       speech: speechSettings(this, engine),
       pexelsKeyParameter,
+      translation: translationSettings(this),
     };
 
     const network = new Network(this, "Network");

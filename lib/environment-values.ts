@@ -7,6 +7,7 @@ import {
   type reconcileEnvironment,
   type recoveringEnvironment,
   type renderingStepEnvironment,
+  type translationEnvironment,
   type webhookEnvironment,
 } from "../lambdas/environment.ts";
 import type { Resources } from "./grants.ts";
@@ -21,18 +22,31 @@ type Name = Exclude<
   | Names<typeof brollStepEnvironment>
   | Names<typeof renderingStepEnvironment>
   | Names<typeof recoveringEnvironment>
+  | Names<typeof translationEnvironment>
   | Names<(typeof capabilityEnvironment)[keyof typeof capabilityEnvironment]>,
   Names<typeof engineEnvironment> | "PORT"
 >;
 
 /** The values of a function's or container's environment, chosen by the schema that it checks them with. */
 export const environmentFor = (schema: z.ZodObject, resources: Resources): Record<string, string> => {
-  const { table, bucket, bus, machines, webhookQueue, webhookDelays, rendering, speech, pexelsKeyParameter } =
-    resources;
+  const {
+    table,
+    bucket,
+    bus,
+    machines,
+    webhookQueue,
+    webhookDelays,
+    rendering,
+    speech,
+    pexelsKeyParameter,
+    translation,
+  } = resources;
   const values: Record<Name, string> = {
     TABLE_NAME: table.tableName,
     BUCKET_NAME: bucket.bucketName,
     EVENT_BUS_NAME: bus.eventBusName,
+    TRANSLATOR: translation.translator,
+    TRANSLATION_MODEL: translation.model,
     RENDER_PARALLEL: rendering.parallel,
     RENDER_SEGMENT_SECONDS: rendering.segmentSeconds,
     TRANSCRIBER: speech.transcriber,

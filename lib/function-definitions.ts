@@ -12,6 +12,7 @@ import {
   stepEnvironment,
   tokenEnvironment,
   transcribingEnvironment,
+  translationStepEnvironment,
   webhookEnvironment,
   workflowStepEnvironment,
 } from "../lambdas/environment.ts";
@@ -36,8 +37,9 @@ const finishing = ["transcription:finish", "tokens"] as const;
 const inside = {
   "prepare-task": ["steps", prepareEnvironment, [...records, "media:read"]],
   "start-transcription": ["steps", transcribingEnvironment, ["transcription:start", ...finishing]],
-  "compose-transcript": ["steps", stepEnvironment, [...records, "media:read", "media:write"]],
+  "compose-transcript": ["steps", translationStepEnvironment, [...records, "media:read", "media:write"]],
   "plan-brolls": ["steps", brollStepEnvironment, [...records, "media:read", "media:write", "pexelsKey"]],
+  "translate-transcript": ["steps", translationStepEnvironment, ["media:read", "media:write", "translating"]],
   "complete-brolls": ["steps", stepEnvironment, records],
   "await-approval": ["steps", stepEnvironment, [...records, "tokens"]],
   "start-rendering": ["steps", renderingStepEnvironment, [...records, "media:read", "media:write"]],
@@ -80,6 +82,7 @@ const grantsOf: Record<Capability, readonly Grant[]> = {
   videoImport: ["videoImport"],
   captioning: ["captioning", "tokens"],
   brollLibraries: [],
+  translation: [],
 };
 
 /** A GET changes nothing, so its function may only read. */
@@ -91,6 +94,8 @@ const slow: Partial<Record<InsideFunction, number>> = {
   "compose-transcript": 120,
   // Up to 60 searches (core/broll/choose-brolls.ts).
   "plan-brolls": 120,
+  // Eight minutes of work, and a last batch of a slow language model.
+  "translate-transcript": 900,
   reconcile: 300,
   // Hours of speech are megabytes of words.
   "finish-transcription": 60,

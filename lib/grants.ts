@@ -7,6 +7,7 @@ import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { MachineNames } from "./machine-names.ts";
 import type { RenderSettings } from "./render-settings.ts";
 import type { SpeechSettings } from "./speech-settings.ts";
+import type { TranslationSettings } from "./translation-settings.ts";
 
 /** What functions and containers work with. */
 export interface Resources {
@@ -22,6 +23,7 @@ export interface Resources {
   speech: SpeechSettings;
   /** Name of the parameter with the key of Pexels. */
   pexelsKeyParameter: string | undefined;
+  translation: TranslationSettings;
 }
 
 /**
@@ -37,6 +39,7 @@ export interface Resources {
  * stopping                     to end executions of either machine
  * tokens                       to answer or keep alive a waiting state of any machine
  * bus                          to publish events
+ * translating                  to have text translated
  * webhookQueue                 to wake the deliverer
  * transcription:audio          to leave the audio that Amazon Transcribe hears, and to hear it in its place
  * transcription:start          to have that audio recognised; Transcribe reads and writes with the caller's rights
@@ -60,6 +63,7 @@ export type Grant =
   | "stopping"
   | "tokens"
   | "bus"
+  | "translating"
   | "webhookQueue"
   | "transcription:audio"
   | "transcription:start"
@@ -90,6 +94,7 @@ const rulesOf = ({
   webhookQueue,
   speech,
   pexelsKeyParameter,
+  translation,
 }: Resources): Record<Grant, Rule[]> => {
   const tableAndIndexes = [table.tableArn, `${table.tableArn}/index/gsi1`, `${table.tableArn}/index/gsi2`];
   const objectsOf = (prefixes: readonly string[]): string[] =>
@@ -162,6 +167,13 @@ const rulesOf = ({
         actions: ["states:SendTaskSuccess", "states:SendTaskFailure", "states:SendTaskHeartbeat"],
         resources: [machines.arn("captioning"), machines.arn("transcription"), machines.arn("videoImport")],
       },
+    ],
+    translating: [
+      // Knows no resources.
+      { actions: ["translate:TranslateText"], resources: ["*"] },
+      ...(translation.modelArns.length === 0
+        ? []
+        : [{ actions: ["bedrock:InvokeModel"], resources: translation.modelArns }]),
     ],
     bus: [{ actions: ["events:PutEvents"], resources: [bus.eventBusArn] }],
     "transcription:audio": [

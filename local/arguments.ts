@@ -21,7 +21,7 @@ export interface CaptionRequest {
 }
 
 export interface LocalArguments {
-  action: "serve" | "caption" | "setup" | "help";
+  action: "serve" | "caption" | "setup" | "setupTranslation" | "help";
   /** null: not given, so the default may give way to a free port when only a file is captioned. */
   port: number | null;
   /** Folder of the state; null for the project's own `.local`. */
@@ -45,7 +45,7 @@ Options for a file:
   --out PATH                         where the captioned video goes: a file or a folder
   --template NAME                    a look, by name or id (default: the first of the list)
   --language CODE                    language that is spoken (default: detected)
-  --translate-to CODE                language of the captions (not in this release)
+  --translate-to CODE                language of the captions (default: as spoken)
   --mode MODE                        composited (default), greenScreen or transparent
 
 Options for the service:
@@ -56,6 +56,7 @@ Options for the service:
   --render-parallel N                parts of one film rendered at once (default: a quarter of the cores)
   --segment-seconds N                length of such a part, as 1080p at 30 fps (default 600)
   --transcriber NAME                 whisper (default), or transcribe or auto: a stand-in of Amazon Transcribe takes part
+  --setup-translation                install the translator of language pairs (Apertium, Debian) and stop
   --setup-only                       install what is missing and stop
   --help                             show this text
 `;
@@ -73,6 +74,7 @@ const options = {
   "render-parallel": { type: "string" },
   "segment-seconds": { type: "string" },
   transcriber: { type: "string" },
+  "setup-translation": { type: "boolean" },
   "setup-only": { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -121,6 +123,16 @@ function delaysOf(text: string | undefined): string | null {
   return text;
 }
 
+function actionOf(
+  values: { help?: boolean; "setup-only"?: boolean; "setup-translation"?: boolean },
+  caption: CaptionRequest | null,
+): LocalArguments["action"] {
+  if (values.help) return "help";
+  if (values["setup-translation"]) return "setupTranslation";
+  if (values["setup-only"]) return "setup";
+  return caption ? "caption" : "serve";
+}
+
 /** Throws StartError, naming the option, for anything that cannot be meant. */
 export function parseArguments(argv: readonly string[]): LocalArguments {
   const { values, positionals } = parse(argv);
@@ -146,7 +158,7 @@ export function parseArguments(argv: readonly string[]): LocalArguments {
           translateTo: values["translate-to"] ?? null,
           mode: modeOf(values.mode),
         };
-  const action = values.help ? "help" : values["setup-only"] ? "setup" : caption ? "caption" : "serve";
+  const action = actionOf(values, caption);
   return {
     action,
     port: portOf(values.port),

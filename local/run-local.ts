@@ -10,6 +10,7 @@ import { freePort } from "./processes/free-port.ts";
 import { ProcessRegistry } from "./processes/process-registry.ts";
 import { findRunningService, removeServiceFile, type ServiceFile } from "./service-file.ts";
 import { ensureSetup } from "./setup/setup.ts";
+import { setUpTranslation } from "./setup/translation.ts";
 import { StartError } from "./start-error.ts";
 import { Supervisor } from "./supervisor.ts";
 import { Progress } from "./terminal/progress.ts";
@@ -48,6 +49,9 @@ async function act(run: Run): Promise<number> {
     case "setup":
       await ensureSetup(run.paths, run.progress);
       run.progress.say("Everything that Capstack needs is installed.");
+      return 0;
+    case "setupTranslation":
+      await setUpTranslation(run.progress);
       return 0;
     case "serve":
       return serve(run);

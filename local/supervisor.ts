@@ -19,6 +19,7 @@ import { ProcessRegistry } from "./processes/process-registry.ts";
 import { RotatingLog } from "./processes/rotating-log.ts";
 import { removeServiceFile, type ServiceFile, writeServiceFile } from "./service-file.ts";
 import { ensureSetup } from "./setup/setup.ts";
+import { StandIns } from "./stand-ins/stand-ins.ts";
 import { startTranscribe } from "./stand-ins/transcribe/start.ts";
 import type { TranscribeStandIn } from "./stand-ins/transcribe/transcribe.ts";
 import { StartError } from "./start-error.ts";
@@ -55,6 +56,7 @@ export class Supervisor {
   private readonly ingestBackend = new Backend();
   private readonly fail: (error: StartError) => void;
   private environment: Record<string, string> = {};
+  private readonly standIns: StandIns;
   private shim: DockerShim | null = null;
   private emulator: KeptAlive | null = null;
   private ingest: KeptAlive | null = null;
@@ -69,6 +71,7 @@ export class Supervisor {
     this.registry = new ProcessRegistry(options.paths.processesFile);
     this.log = new RotatingLog(join(options.paths.logs, "supervisor.log"));
     this.frontDoor = new FrontDoor({ emulator: this.emulatorBackend, ingest: this.ingestBackend });
+    this.standIns = new StandIns(new RotatingLog(join(options.paths.logs, "stand-ins.log")));
     let fail: (error: StartError) => void = () => {};
     this.failed = new Promise((resolve) => {
       fail = resolve;
@@ -98,7 +101,11 @@ export class Supervisor {
       ensureSetup(paths, progress),
     ]);
     lap("set up and synthesized");
-    const settings: EngineSettings = { ...this.options, publicUrl: `http://127.0.0.1:${boundPort}` };
+    const settings: EngineSettings = {
+      ...this.options,
+      publicUrl: `http://127.0.0.1:${boundPort}`,
+      standIns: await this.standIns.start(),
+    };
     this.environment = engineEnvironment(paths, settings);
     this.checkNotStopping();
     await this.startStandIns();
@@ -149,6 +156,7 @@ export class Supervisor {
     await this.emulator?.stop();
     await this.transcribe?.close();
     await this.shim?.close();
+    await this.standIns.stop();
     await this.registry.endAll();
     if (this.registry.isTaken) rmSync(paths.scratch, { recursive: true, force: true });
   }

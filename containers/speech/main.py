@@ -1,7 +1,7 @@
 """The speech task: one job, reported by task token.
 
     main.py           recognises the speech; JOB {taskId, sourceKey, language|null, dictionary: string[], recognitionKey,
-                      media: {audioStreamIndex|null}, listenFor: {words, disfluencies, sounds}}
+                      media: {audioStreamIndex|null}, listenFor: {words, disfluencies, sounds, english}}
     main.py extract   leaves the audio for another engine; JOB {taskId, sourceKey, audioKey, media: {audioStreamIndex|null}}
 
 Environment: TASK_TOKEN, JOB (JSON), BUCKET_NAME, TABLE_NAME, and the AWS SDK's own. Exit codes: 0 reported (also a

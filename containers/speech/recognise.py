@@ -1,6 +1,6 @@
 """What is said in a media file: words with times on the video's time line.
 
-    python recognise.py FILE... [--language xx] [--stream-index N] [--dictionary WORD]... [--disfluencies] [--sounds]
+    python recognise.py FILE... [--language xx] [--stream-index N] [--dictionary WORD]... [--disfluencies] [--sounds] [--english]
 
 prints a Recognition (core/transcript/recognition.ts) as a line of JSON for each file; for a file that fails, null, the
 reason on stderr, and 1 as the exit code at the end. The model is looked for as model_folder() says.
@@ -35,6 +35,7 @@ from speech_regions import (
     track_gain,
 )
 from whisper_engine import WhisperEngine, model_folder
+from translation import in_english
 from windows import plan_windows
 from word_times import TimedWord, in_order
 
@@ -49,11 +50,13 @@ def nothing_said() -> dict:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is listened for. `disfluencies`: words that are no words as well. `sounds`: also where anything is heard."""
+    """What is listened for. `disfluencies`: words that are no words as well. `sounds`: also where anything is heard.
+    `english`: what is said in another language, in English as well."""
 
     words: bool = True
     disfluencies: bool = False
     sounds: bool = False
+    english: bool = False
 
 
 class Recogniser:
@@ -143,6 +146,8 @@ class Recogniser:
         # The first windows are looked at twice, for the language and for the words: encoded once.
         first = listening.encode(windows[:BATCH_WINDOWS])
         listening.find_language(first, windows[:BATCH_WINDOWS], windows[BATCH_WINDOWS:])
+        # Half of the work is translating.
+        share = 0.5 if wanted.english else 1.0
         words: list[TimedWord] = []
         spoken: dict[str, float] = {}
         for start in range(0, len(windows), BATCH_WINDOWS):
@@ -153,19 +158,24 @@ class Recogniser:
                 words += timed
                 if timed:
                     spoken[heard.language] = spoken.get(heard.language, 0.0) + window.seconds
-            on_progress(0.05 + 0.95 * min(1.0, (start + len(batch)) / len(windows)))
+            on_progress(0.05 + (share - 0.05) * min(1.0, (start + len(batch)) / len(windows)))
         words = in_order(without_loops(words), track_seconds)
         if not words:
             return nothing_said()
         main = listening.language
         if language is None and main not in spoken:
             main = max(spoken, key=lambda code: spoken[code])
-        return {
+        recognition = {
             "language": main,
             "languageConfidence": round(listening.language_confidence, 4),
             "engine": "whisper",
             "words": [as_recognised(word) for word in words],
         }
+        if wanted.english and main != "en":
+            recognition["english"] = in_english(
+                self.engine, track, words, main, lambda done: on_progress(share + (1 - share) * done)
+            )
+        return recognition
 
     def speech_seconds(self, samples: np.ndarray) -> float:
         probabilities = speech_probabilities(samples, self._voice, track_gain(samples))
@@ -194,8 +204,9 @@ def main() -> int:
     parser.add_argument("--dictionary", action="append", default=[], metavar="WORD", help="may be repeated")
     parser.add_argument("--disfluencies", action="store_true", help="write fillers and false starts, too")
     parser.add_argument("--sounds", action="store_true", help="print where anything is heard, too")
+    parser.add_argument("--english", action="store_true", help="print what is said in English, too")
     arguments = parser.parse_args()
-    wanted = Wanted(disfluencies=arguments.disfluencies, sounds=arguments.sounds)
+    wanted = Wanted(disfluencies=arguments.disfluencies, sounds=arguments.sounds, english=arguments.english)
     recogniser = Recogniser()
     exit_code = 0
     for file in arguments.files:

@@ -147,8 +147,19 @@ class WhisperEngine:
         sound = [heard for heard in tries if heard.compression <= COMPRESSION_LIMIT]
         return max(sound or tries, key=lambda heard: heard.log_probability)
 
-    def _generate(self, encoded, language: str, prompt: str | None, **search) -> list[Heard]:
-        before = self._prompt(language, prompt)
+    def in_english(self, encoded, language: str) -> list[Heard]:
+        """What is said in `language`, put into English; one result per row."""
+        results = self._generate(encoded, language, None, english=True, beam_size=BEAM_SIZE)
+        for row, heard in enumerate(results):
+            if is_bad(heard):
+                again = self._generate(self.rows(encoded, [row]), language, None, english=True, beam_size=1)[0]
+                results[row] = max(heard, again, key=lambda one: (not is_bad(one), one.log_probability))
+        return results
+
+    def _generate(
+        self, encoded, language: str, prompt: str | None, english: bool = False, **search
+    ) -> list[Heard]:
+        before = self._prompt(language, prompt, english)
         results = self.model.generate(
             encoded,
             [before] * encoded.shape[0],
@@ -169,12 +180,15 @@ class WhisperEngine:
             heard.append(Heard(language, tokens, text, log_probability, result.no_speech_prob, is_cut_off))
         return heard
 
-    def _prompt(self, language: str, prompt: str | None) -> list[int]:
+    def _prompt(self, language: str, prompt: str | None, english: bool) -> list[int]:
         tokenizer = self.tokenizer(language)
         before = []
         if prompt:
             before = [tokenizer.sot_prev, *tokenizer.encode(" " + prompt.strip())[-LONGEST_PROMPT_TOKENS:]]
-        return [*before, *tokenizer.sot_sequence, tokenizer.no_timestamps]
+        # Start, language, and what is to be done.
+        start, spoken, transcribe = tokenizer.sot_sequence
+        task = tokenizer.translate if english else transcribe
+        return [*before, start, spoken, task, tokenizer.no_timestamps]
 
     def _suppressed(self, language: str) -> list[int]:
         tokenizer = self.tokenizer(language)

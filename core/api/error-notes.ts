@@ -9,6 +9,8 @@ export const errorNotes: Partial<Record<ErrorName, string>> = {
   InvalidFont: "The file is not a font that can be used: send a .ttf, .otf, .woff or .woff2.",
   FontLimitExceeded: "The account has as many fonts as its plan allows: delete one.",
   FeatureUnavailable: "This version does not serve the field that is named: leave it out.",
+  TranslationUnsupported:
+    "This service does not translate that pair of languages; `message` lists those that it does.",
   DubUnavailable: "This service has no voice engine: leave dub out.",
   Unauthorized: "The x-api-key header is missing, unknown or revoked.",
   AccountSuspended: "The operator has suspended the account.",

@@ -4,7 +4,7 @@ import type { ErrorName } from "../errors.ts";
 /**
  * What a route's function works with. The infrastructure derives the function's environment and its grants from it:
  * records (the table, read and write) · media (the bucket) · mediaDeletion (to remove objects of it) · videoImport and captioning (start or continue those machines) · brollLibraries
- * (to know which sources of clips are set up).
+ * (to know which sources of clips are set up) · translation (what is translated; the engines themselves are the steps' own).
  */
 export type Capability =
   | "records"
@@ -12,7 +12,8 @@ export type Capability =
   | "mediaDeletion"
   | "videoImport"
   | "captioning"
-  | "brollLibraries";
+  | "brollLibraries"
+  | "translation";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 

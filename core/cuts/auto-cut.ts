@@ -18,11 +18,16 @@ export interface CutWords {
 /**
  * Decides the cuts of a film and moves its words onto the cut time line.
  *
- * @param transcript on the source's time line
+ * @param transcript what is said, on the source's time line: where the cuts are
+ * @param shown the words of the film when they are others, as in a translation
  * @param sounds where anything is heard; null when nobody has listened
  */
 export const autoCut = (
-  { transcript, language }: { transcript: Transcript; language: string | null },
+  {
+    transcript,
+    language,
+    shown,
+  }: { transcript: Transcript; language: string | null; shown: Transcript | null },
   sounds: readonly TimeSpan[] | null,
   settings: { silenceRemoval: number | null; disfluencyRemoval: boolean },
   film: { media: MediaInfo; exportSettings: ExportSettings },
@@ -34,6 +39,6 @@ export const autoCut = (
   const { silenceRemoval } = settings;
   const cuts = planCuts({ words, disfluencies, sounds, silenceRemoval, fps, frames: frameCount });
   return cuts
-    ? { transcript: onCutTimeLine(words, cuts), cuts, durationSeconds: cutSeconds(cuts) }
-    : { transcript, cuts: null, durationSeconds: film.media.durationSeconds };
+    ? { transcript: onCutTimeLine(shown ?? words, cuts), cuts, durationSeconds: cutSeconds(cuts) }
+    : { transcript: shown ?? transcript, cuts: null, durationSeconds: film.media.durationSeconds };
 };

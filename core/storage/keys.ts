@@ -35,6 +35,12 @@ export const transcriptKey = (taskId: string, revision: number): string =>
 /** What is left of the source (core/cuts/cut-list.ts); there only when something was cut. */
 export const cutListKey = (taskId: string): string => `tasks/${taskId}/cuts.json`;
 
+/** The words that are to be translated, the parts that are, and the whole (core/translation/translation.ts). */
+export const translationJobKey = (taskId: string): string => `tasks/${taskId}/translation/job.json`;
+export const translatedBatchKey = (taskId: string, batch: number): string =>
+  `tasks/${taskId}/translation/batch-${batch}.json`;
+export const translationKey = (taskId: string): string => `tasks/${taskId}/translation/translation.json`;
+
 /** The b-rolls that came with the create-task request. */
 export const requestedBrollsKey = (taskId: string): string => `tasks/${taskId}/broll/requested.json`;
 

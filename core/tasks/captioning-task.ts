@@ -8,6 +8,8 @@ export const captioningRequestSchema = z.object({
   templateId: z.string(),
   autoApprove: z.boolean(),
   language: z.string().nullable(),
+  /** Absent: the words stay in their language. */
+  translateTo: z.string().optional(),
   /** Where the words come from. */
   source: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("speech") }),
@@ -57,6 +59,8 @@ const base = z.object({
   hasBrollPlan: z.boolean().optional(),
   /** Found by the recogniser or given by the client. */
   detectedLanguage: z.string().nullable(),
+  /** Set, with the first transcript, when its words have been translated. */
+  translatedTo: z.string().optional(),
   /**
    * Set, with the first transcript, once the cuts that were asked for are decided, also when there was nothing to cut
    * (`isCut` false: the film is as long as its source). The list itself lies in the bucket (cutListKey).
@@ -101,6 +105,11 @@ export const captioningTransitions: Readonly<Record<CaptioningStatus, readonly C
   completed: [],
   failed: [],
 };
+
+/** What the transcript is written in: the rules of its captions. */
+export const transcriptLanguage = (
+  task: Pick<CaptioningTask, "translatedTo" | "detectedLanguage" | "request">,
+): string | null => task.translatedTo ?? task.detectedLanguage ?? task.request.language;
 
 /** Length of a task's film on the time line that its transcript and b-rolls are on: what is left when it is cut. */
 export const filmSeconds = (task: Pick<CaptioningTask, "autoCut">, mediaSeconds: number): number =>

@@ -9,11 +9,13 @@ import { brokenExportRules } from "../render-plan/export-rules.ts";
 import type { Template } from "../templates/template.ts";
 import { transcriptProblems } from "../transcript/validate.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
+import type { TranslationOffer } from "../translation/offer.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { checkedNotification } from "../webhooks/notification.ts";
 import type { CaptioningRequest } from "./captioning-task.ts";
 import type { CaptioningTaskStore } from "./captioning-task-store.ts";
 import { checkTaskRequest } from "./request-rules.ts";
+import { checkTranslation } from "./translation-rules.ts";
 
 export interface CheckDeps {
   videos: Pick<VideoStore, "get">;
@@ -23,6 +25,7 @@ export interface CheckDeps {
   templates: readonly Template[];
   /** Whether there is any library to choose b-rolls from. */
   hasBrollLibrary: () => Promise<boolean>;
+  translation: TranslationOffer;
 }
 
 export interface CheckedRequest {
@@ -34,7 +37,7 @@ export interface CheckedRequest {
 /**
  * The part of a create-task body that the record keeps, and its words, after every check that needs no media. Throws
  * NamedError ValidationFailed (all problems of the body at once), AddressNotAllowed, FeatureUnavailable, DubUnavailable,
- * TranscriptNotReady.
+ * TranslationUnsupported, TranscriptNotReady.
  */
 export const checkedRequest = async (
   accountId: string,
@@ -60,6 +63,8 @@ export const checkedRequest = async (
     ...(await styleFontProblems(body.renderOptions?.styleOptions?.fontId, accountId, deps)),
   ];
   checkTaskRequest(body, problems);
+  const translateTo = body.translateTo === undefined ? null : parseLanguageCode(body.translateTo);
+  checkTranslation(translateTo, language, body, deps.translation);
   const customBrolls = body.transcribeSettings?.broll?.customBrolls ?? [];
   const cues = body.referenceTranscript?.length ?? 0;
   const brollPercent = chosenPercent(body.transcribeSettings?.broll);
@@ -71,6 +76,7 @@ export const checkedRequest = async (
     templateId: body.templateId,
     autoApprove: body.autoApprove ?? false,
     language,
+    ...(translateTo === null ? {} : { translateTo }),
     source,
     renderOptions: body.renderOptions ?? {},
     exportSettings,

@@ -46,13 +46,5 @@ const unavailableFeature = (body: CreateTaskBody): { name: ErrorName; message: s
       message: "dub is not available: this service has no voice engine. Leave it out.",
     };
   }
-  const field = unservedField(body);
-  return field === null
-    ? null
-    : { name: "FeatureUnavailable", message: `${field} is not available in this release. Leave it out.` };
-};
-
-const unservedField = (body: CreateTaskBody): string | null => {
-  const used: readonly (readonly [string, boolean])[] = [["translateTo", body.translateTo !== undefined]];
-  return used.find(([, isUsed]) => isUsed)?.[0] ?? null;
+  return null;
 };

@@ -8,7 +8,7 @@ import { transcriptProblems } from "../transcript/validate.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import type { Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
-import { type CaptioningTask, filmSeconds } from "./captioning-task.ts";
+import { type CaptioningTask, filmSeconds, transcriptLanguage } from "./captioning-task.ts";
 import type { CaptioningTaskStore } from "./captioning-task-store.ts";
 import { type OwnTaskDeps, ownTask, type TaskPath } from "./own-task.ts";
 
@@ -31,7 +31,7 @@ export const readTranscript = async (
   return {
     transcript: await deps.transcripts.read(task.id, task.transcriptRevision),
     etag: transcriptEtag(task),
-    language: task.detectedLanguage ?? task.request.language,
+    language: transcriptLanguage(task),
   };
 };
 

@@ -13,6 +13,16 @@ export const recognitionSchema = z.object({
   sounds: z
     .array(z.object({ startSeconds: z.number().nonnegative(), endSeconds: z.number().nonnegative() }))
     .optional(),
+  /** What is said, in English, passage by passage; only when that is wanted. Seconds, in order. */
+  english: z
+    .array(
+      z.object({
+        startSeconds: z.number().nonnegative(),
+        endSeconds: z.number().nonnegative(),
+        text: z.string(),
+      }),
+    )
+    .optional(),
   words: z.array(
     z.object({
       /** As written by the engine, without surrounding spaces. */

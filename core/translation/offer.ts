@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type LanguageCode, languageCodes, parseLanguageCode } from "../languages/languages.ts";
+import { type LanguageCode, languageCodes } from "../languages/languages.ts";
 import type { Pair } from "./check-answer.ts";
 import { amazonCode } from "./translate-codes.ts";
 
@@ -82,16 +82,11 @@ const describe = (enginesFor: Engines, source: WordSource): string => {
   if (targets.size === 0) return "nothing is translated here";
   // Everything into everything is said in one list.
   const all = [...targets.keys()];
-  const isSquare = all.every((to) => (targets.get(to)?.length ?? 0) >= all.length - 1);
+  const isSquare =
+    all.length > 2 && all.every((to) => all.every((from) => from === to || targets.get(to)?.includes(from)));
   if (isSquare) return `served are translations between ${all.join(", ")}`;
   const lines = [...targets].map(([to, sources]) =>
     sources.length === languageCodes.length - 1 ? `any language to ${to}` : `${sources.join(", ")} to ${to}`,
   );
   return `served are ${lines.join("; ")}`;
-};
-
-/** Reads the settings of a function's environment. */
-export const pairOf = (from: string, to: string): Pair | null => {
-  const [source, target] = [parseLanguageCode(from), parseLanguageCode(to)];
-  return source && target ? { from: source, to: target } : null;
 };

@@ -1,23 +1,26 @@
 import { autoCut } from "../cuts/auto-cut.ts";
+import { withoutDisfluencies } from "../cuts/disfluencies.ts";
 import { onSourceTimeLine } from "../cuts/retime.ts";
 import { decorateComposed } from "../decorate/decorate.ts";
 import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
 import { fontsOfTask } from "../fonts/task-fonts.ts";
-import type { CaptioningTask } from "../tasks/captioning-task.ts";
+import { type CaptioningTask, transcriptLanguage } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import { composeTranscript } from "../transcript/compose.ts";
 import { fitTranscript } from "../transcript/fit.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
+import type { Translation } from "../translation/translation.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { changeTask } from "./change-task.ts";
 import { corrected } from "./corrected-speech.ts";
 import { afterTranscript } from "./prepare-captioning-task.ts";
+import { requestTranslation, type TranslationDeps } from "./request-translation.ts";
 import { approvalTimeoutSeconds } from "./time-limits.ts";
 
-export interface ComposeDeps {
+export interface ComposeDeps extends TranslationDeps {
   tasks: Pick<CaptioningTaskStore, "get" | "update">;
   videos: Pick<VideoStore, "get">;
   fonts: Pick<FontStore, "get">;
@@ -29,7 +32,8 @@ export interface ComposeDeps {
 }
 
 export interface TranscriptComposed {
-  nextStage: "brolls" | "approval" | "rendering";
+  /** `translation`: the words are to be translated first, and to be composed again then. */
+  nextStage: "translation" | "brolls" | "approval" | "rendering";
   approvalTimeoutSeconds: number;
 }
 
@@ -42,7 +46,8 @@ interface Words {
  * Stores a task's first transcript: what was recognised, what the client supplied, or a copy of another task's as it
  * is now; nothing at all for media without sound. Repeating it is harmless.
  *
- * Throws NamedError: NotFound, VideoUnavailable, FontNotFound, TranscriptNotReady (the task to copy from has expired).
+ * Throws NamedError: NotFound, VideoUnavailable, FontNotFound, TranscriptNotReady (the task to copy from has expired),
+ * TranslationUnsupported.
  */
 export const composeTaskTranscript = async (
   { taskId }: { taskId: string },
@@ -52,27 +57,35 @@ export const composeTaskTranscript = async (
   if (!task) throw new NamedError("NotFound", "The task has expired.");
   const stored = task.transcriptRevision > 0 ? task : await storeFirst(task, deps);
   return {
-    nextStage: afterTranscript(stored),
-    approvalTimeoutSeconds: approvalTimeoutSeconds(stored, deps.now()),
+    nextStage: stored ? afterTranscript(stored) : "translation",
+    approvalTimeoutSeconds: approvalTimeoutSeconds(stored ?? task, deps.now()),
   };
 };
 
-const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<CaptioningTask> => {
+/** Null: its words are to be translated first. */
+const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<CaptioningTask | null> => {
   const video = await deps.videos.get(task.videoId);
   if (video?.status !== "uploaded") {
     throw new NamedError("VideoUnavailable", "The video has expired; upload it again.");
   }
   const words = await wordsOf(task, video.media, deps);
-  const { transcript, done } = await cutWords(task, words, video.media, deps);
+  const translation = await requestTranslation(task, wordsToTranslate(task, words), deps);
+  if (translation === "pending") return null;
+  const { transcript, done } = await cutWords(task, words, translation, video.media, deps);
   await fontsOfTask(task, transcript, deps);
-  await deps.transcripts.write(task.id, 1, decorateComposed(transcript, words.language, task.request.source));
+  await deps.transcripts.write(
+    task.id,
+    1,
+    decorateComposed(transcript, translation?.to ?? words.language, task.request.source),
+  );
   const stored = await changeTask(task.id, deps.tasks, (current) =>
     current.transcriptRevision > 0 || current.status !== "transcribing"
       ? null
       : {
           ...current,
           transcriptRevision: 1,
-          detectedLanguage: words.language,
+          detectedLanguage: translation?.from ?? words.language,
+          ...(translation ? { translatedTo: translation.to } : {}),
           ...done,
           updatedAt: deps.now().toISOString(),
         },
@@ -80,17 +93,28 @@ const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<Capt
   return stored ?? task;
 };
 
+/** Fillers and false starts that are going to be cut are not translated. */
+const wordsToTranslate = (task: CaptioningTask, words: Words): Words =>
+  task.request.autoCut?.disfluencyRemoval
+    ? { ...words, transcript: withoutDisfluencies(words.transcript, words.language).transcript }
+    : words;
+
 /** The last stage of a transcript's making: what is cut is cut, and the words are where they will be seen. */
 const cutWords = async (
   task: CaptioningTask,
   words: Words,
+  translation: Translation | null,
   media: MediaInfo,
   { transcripts }: ComposeDeps,
 ): Promise<{ transcript: Transcript; done: Pick<CaptioningTask, "autoCut"> }> => {
   const { autoCut: settings, exportSettings } = task.request;
-  if (settings === undefined) return { transcript: words.transcript, done: {} };
+  const shown = translation?.transcript ?? null;
+  if (settings === undefined) return { transcript: shown ?? words.transcript, done: {} };
   const sounds = media.audio ? ((await transcripts.readRecognition(task.id)).sounds ?? null) : null;
-  const { transcript, cuts, durationSeconds } = autoCut(words, sounds, settings, { media, exportSettings });
+  const { transcript, cuts, durationSeconds } = autoCut({ ...words, shown }, sounds, settings, {
+    media,
+    exportSettings,
+  });
   if (cuts) await transcripts.writeCuts(task.id, cuts);
   return { transcript, done: { autoCut: { isCut: cuts !== null, durationSeconds } } };
 };
@@ -114,7 +138,7 @@ const wordsOf = async (task: CaptioningTask, media: MediaInfo, deps: ComposeDeps
       const inSource = other.autoCut?.isCut
         ? onSourceTimeLine(copied, await deps.transcripts.readCuts(other.id))
         : copied;
-      const copiedLanguage = language ?? other.detectedLanguage ?? other.request.language;
+      const copiedLanguage = language ?? transcriptLanguage(other);
       return { transcript: fitTranscript(inSource, media.durationSeconds), language: copiedLanguage };
     }
     case "speech": {

@@ -1,7 +1,15 @@
 import { type ErrorName, errorStatus } from "../errors.ts";
 
 /** Where in an execution the failure was caught; tells what a timeout means. */
-export type WorkflowStage = "prepare" | "speech" | "transcript" | "brolls" | "approval" | "render" | "import";
+export type WorkflowStage =
+  | "prepare"
+  | "speech"
+  | "transcript"
+  | "translation"
+  | "brolls"
+  | "approval"
+  | "render"
+  | "import";
 
 export interface Failure {
   name: string;
@@ -65,6 +73,7 @@ const timedOut: Record<WorkflowStage, Failure> = {
     message: `Speech recognition took too long for this media. ${again}`,
   },
   transcript: { name: "InternalError", message: `Composing the transcript took too long. ${again}` },
+  translation: { name: "TranslationFailed", message: `Translating the transcript took too long. ${again}` },
   brolls: {
     name: "BrollUnavailable",
     message: "Fetching the b-rolls took too long. Give fewer or smaller ones and create the task again.",
@@ -81,6 +90,7 @@ const unexpected: Record<WorkflowStage, Failure> = {
   prepare: { name: "InternalError", message: `The task could not be prepared. ${again}` },
   speech: { name: "TranscriptionFailed", message: `Speech recognition failed unexpectedly. ${again}` },
   transcript: { name: "InternalError", message: `The transcript could not be composed. ${again}` },
+  translation: { name: "TranslationFailed", message: `The transcript could not be translated. ${again}` },
   brolls: { name: "InternalError", message: `The b-rolls could not be prepared. ${again}` },
   approval: { name: "InternalError", message: `Waiting for approval failed. ${again}` },
   render: { name: "RenderFailed", message: `Rendering failed unexpectedly. ${again}` },
@@ -91,6 +101,7 @@ const stopped: Record<WorkflowStage, string> = {
   prepare: unexpected.prepare.message,
   speech: `Speech recognition was stopped several times. ${again}`,
   transcript: unexpected.transcript.message,
+  translation: unexpected.translation.message,
   brolls: `Fetching the b-rolls was stopped several times. ${again}`,
   approval: unexpected.approval.message,
   render: `Rendering was stopped several times. ${again}`,

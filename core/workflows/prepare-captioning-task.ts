@@ -3,12 +3,14 @@ import { showsBrolls } from "../broll/broll-rules.ts";
 import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
 import { fontsOfTask } from "../fonts/task-fonts.ts";
+import { languageCodes, parseLanguageCode } from "../languages/languages.ts";
 import { outputModeOf } from "../render-plan/output-mode.ts";
 import { extractedAudioKey, recognitionKey, videoSourceKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import { chooseEngine, type EngineChoice, type TranscriberOption } from "../transcript/choose-engine.ts";
+import type { TranslationOffer } from "../translation/offer.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { changeTask, statusChange } from "./change-task.ts";
@@ -26,8 +28,8 @@ export interface TranscriptionInput extends EngineChoice {
   language: string | null;
   dictionary: string[];
   audioStreamIndex: number | null;
-  /** Words; fillers and false starts as well; where anything is heard (core/cuts). */
-  listenFor: { words: boolean; disfluencies: boolean; sounds: boolean };
+  /** Words; fillers and false starts as well; where anything is heard (core/cuts); what is said, in English. */
+  listenFor: { words: boolean; disfluencies: boolean; sounds: boolean; english: boolean };
   recognitionKey: string;
   /** Where the audio goes that Amazon Transcribe hears. */
   audioKey: string;
@@ -49,6 +51,7 @@ export interface PrepareDeps {
   bucket: Pick<MediaBucket, "head">;
   /** The operator's choice of engines. */
   transcriber: TranscriberOption;
+  translation: TranslationOffer;
   now: () => Date;
 }
 
@@ -137,28 +140,41 @@ export const needsBrolls = ({ request, hasBrollPlan }: CaptioningTask): boolean 
 export const afterBrolls = (task: CaptioningTask): "approval" | "rendering" =>
   task.request.autoApprove ? "rendering" : "approval";
 
+/** Whether the recogniser is the one that translates, as far as the language is known. */
+const isHeardInEnglish = ({ request }: CaptioningTask, offer: TranslationOffer): boolean => {
+  if (request.translateTo !== "en" || request.source.kind !== "speech") return false;
+  const given = request.language === null ? null : parseLanguageCode(request.language);
+  const sources = given === null ? languageCodes : [given];
+  return sources.some((from) => offer.enginesFor({ from, to: "en" }, "speech")[0] === "listening");
+};
+
 const prepared = (
   task: CaptioningTask,
   nextStage: NextStage,
   media: MediaInfo | null,
-  { transcriber, now }: PrepareDeps,
+  { transcriber, translation, now }: PrepareDeps,
 ): PreparedTask => ({
   nextStage,
   approvalTimeoutSeconds: approvalTimeoutSeconds(task, now()),
   transcriptionTimeoutSeconds: transcriptionTimeoutSeconds(media?.durationSeconds ?? 0),
-  transcription: nextStage === "speech" && media ? transcriptionInput(task, media, transcriber) : null,
+  transcription:
+    nextStage === "speech" && media
+      ? transcriptionInput(task, media, transcriber, isHeardInEnglish(task, translation))
+      : null,
 });
 
 const transcriptionInput = (
   { id, videoId, request }: CaptioningTask,
   { audio, durationSeconds }: MediaInfo,
   transcriber: TranscriberOption,
+  english: boolean,
 ): TranscriptionInput => {
   const { language, dictionary, autoCut } = request;
   const listenFor = {
     words: request.source.kind === "speech",
     disfluencies: autoCut?.disfluencyRemoval ?? false,
     sounds: autoCut !== undefined,
+    english,
   };
   const hasDictionary = dictionary.length > 0;
   return {

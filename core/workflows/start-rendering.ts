@@ -10,7 +10,7 @@ import { maxSegments, type SegmentSettings } from "../render-plan/segment-settin
 import { planSegments } from "../render-plan/segments.ts";
 import { brollPlanKey, renderJobKey, renderOutputKey, segmentKey, videoSourceKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
-import type { CaptioningTask } from "../tasks/captioning-task.ts";
+import { type CaptioningTask, transcriptLanguage } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import type { TaskSlots } from "../tasks/task-slots.ts";
 import type { Template } from "../templates/template.ts";
@@ -107,7 +107,7 @@ const pinnedSegments = async (
     media,
     cuts: task.autoCut?.isCut ? await deps.transcripts.readCuts(task.id) : null,
     transcript,
-    language: task.detectedLanguage ?? task.request.language,
+    language: transcriptLanguage(task),
     template,
     renderOptions,
     exportSettings,

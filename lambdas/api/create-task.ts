@@ -9,7 +9,7 @@ import type { Ttl } from "../../core/videos/video.ts";
 import { type ApiRequest, type ApiResponse, accountIdOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
 import { hasBrollLibrary } from "../shared/broll-libraries.ts";
-import { admission, media } from "../shared/dependencies.ts";
+import { admission, media, translationOf } from "../shared/dependencies.ts";
 
 interface Shape {
   path: { videoId: string };
@@ -27,7 +27,7 @@ export const run = async (request: ApiRequest<Shape>, deps: CreateTaskDeps): Pro
 export const handler = apiHandler(
   "create-task",
   (env) => {
-    const deps = { ...admission(env), ...media(env), templates };
+    const deps = { ...admission(env), ...media(env), ...translationOf(env), templates };
     return { ...deps, hasBrollLibrary: () => hasBrollLibrary(env, deps.bucket) };
   },
   run,

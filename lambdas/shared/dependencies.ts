@@ -19,6 +19,7 @@ import { createRequestLimiter } from "../../core/accounts/request-limit.ts";
 import type { EgressPolicy } from "../../core/egress/address.ts";
 import { admitTasks } from "../../core/tasks/admit-tasks.ts";
 import type { ApiEnvironment } from "../environment.ts";
+import { translation } from "./translation-offer.ts";
 
 /**
  * Builders of what API functions work with, one per capability of a route (core/api/route.ts). A handler composes those
@@ -78,6 +79,14 @@ export const media = (env: ApiEnvironment) => {
     transcripts: createS3TranscriptStore(name, client),
   };
 };
+
+/** What may be asked for in translateTo. */
+export const translationOf = (env: ApiEnvironment) =>
+  translation({
+    ...env,
+    TRANSLATOR: required(env, "TRANSLATOR"),
+    TRANSLATION_MODEL: required(env, "TRANSLATION_MODEL"),
+  });
 
 export const videoImport = (env: ApiEnvironment) => ({
   workflows: createStepFunctionsWorkflows({ videoImportArn: required(env, "VIDEO_IMPORT_MACHINE_ARN") }),

@@ -9,7 +9,7 @@ const caught = {
   executionArn: z.string(),
   error: z.string(),
   cause: z.string(),
-  stage: z.enum(["prepare", "speech", "transcript", "brolls", "approval", "render", "import"]),
+  stage: z.enum(["prepare", "speech", "transcript", "translation", "brolls", "approval", "render", "import"]),
 };
 export const failedTaskInput = taskInput.extend(caught);
 export const failedVideoInput = videoInput.extend(caught);

@@ -22,20 +22,18 @@ const soundOnlySize = { width: 1920, height: 1080 };
 
 /** What can be known before any work is done. Throws StartError naming the path or the option. */
 export function checkRequest(request: CaptionRequest): { file: string; out: string } {
-  checkLanguage(request.language);
-  if (request.translateTo !== null) {
-    throw new StartError("--translate-to is not available in this release: leave it out.");
-  }
+  checkLanguage("--language", request.language);
+  checkLanguage("--translate-to", request.translateTo);
   return checkPaths(request);
 }
 
-function checkLanguage(given: string | null): void {
+function checkLanguage(option: string, given: string | null): void {
   if (given === null || parseLanguageCode(given) !== null) return;
   const named = languageCodes.find((code) => languageOf(code).name.toLowerCase() === given.toLowerCase());
   const remedy = named
     ? `the code of ${languageOf(named).name} is ${named}`
     : `give one of ${languageCodes.join(", ")}`;
-  throw new StartError(`--language ${given}: ${remedy}.`);
+  throw new StartError(`${option} ${given}: ${remedy}.`);
 }
 
 /** A folder as `--out` takes the file under its usual name. */

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { delimiter, dirname } from "node:path";
 import { maxSegments } from "../../core/render-plan/segment-settings.ts";
 import type { TranscriberOption } from "../../core/transcript/choose-engine.ts";
+import type { LocalTranslation } from "../../core/translation/offer.ts";
 import type { LocalPaths } from "../paths.ts";
 
 export const region = "us-east-1";
@@ -28,6 +29,8 @@ export interface EngineSettings {
   renderParallel: number | null;
   segmentSeconds: number | null;
   transcriber: TranscriberOption | null;
+  /** What stands in for AI services (local/stand-ins): its address, and what it can do. */
+  standIns: { url: string; translation: LocalTranslation };
 }
 
 /**
@@ -53,6 +56,9 @@ export function engineEnvironment(
     AWS_EC2_METADATA_DISABLED: "true",
     CAPSTACK_WHISPER_MODEL: paths.speechModel,
     CAPSTACK_PUBLIC_URL: settings.publicUrl,
+    AWS_ENDPOINT_URL_TRANSLATE: settings.standIns.url,
+    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: settings.standIns.url,
+    CAPSTACK_TRANSLATION: JSON.stringify(settings.standIns.translation),
     // An encoder keeps about four cores busy.
     CAPSTACK_RENDER_PARALLEL: String(
       settings.renderParallel ?? Math.max(1, Math.min(maxSegments, Math.floor(availableParallelism() / 4))),

@@ -19,6 +19,7 @@ import { reconcileTask } from "../../core/workflows/reconcile-task.ts";
 import { anAccount, aVideo, someMedia } from "./builders.ts";
 import { createMemoryBucket, createMemoryTranscripts } from "./media.ts";
 import type { Records } from "./records.ts";
+import { cloudOffer } from "./translation.ts";
 import { createMemoryWorkflows } from "./workflows.ts";
 
 /** Requests of this many Idempotency-Keys, each of which stands for one task. */
@@ -83,6 +84,7 @@ export const liveThrough = async (
     workflows,
     now,
     templates,
+    translation: cloudOffer,
     egress: "strict" as const,
     newId: () => crypto.randomUUID(),
     wait: () => new Promise<void>((resolve) => setImmediate(resolve)),

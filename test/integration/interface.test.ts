@@ -35,7 +35,7 @@ const taskFields: Record<string, Row> = {
   autoApprove: booleans,
   transcriptTaskId: { refused: [unknownId, "", 1] },
   language: { taken: ["en", "EN", "yue", "haw", "jw"], refused: ["xx", "en-US", "", 1] },
-  translateTo: { refused: ["xx", 1] },
+  translateTo: { taken: ["en", "EN"], refused: ["xx", 1] },
   "renderOptions.subsOptions.emoji": booleans,
   "renderOptions.subsOptions.emojiAnimation": booleans,
   "renderOptions.subsOptions.emphasizeKeywords": booleans,

@@ -75,6 +75,7 @@ describe("least privilege", () => {
       "ecr:GetAuthorizationToken",
       "transcribe:ListTranscriptionJobs",
       "transcribe:StartTranscriptionJob",
+      "translate:TranslateText",
     ]);
   });
 

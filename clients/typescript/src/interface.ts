@@ -295,7 +295,7 @@ export interface Operations {
        */
       language?: string;
       /**
-       * Not available in this version: refused with 400 FeatureUnavailable.
+       * Language of the captions; the words are translated sentence by sentence and spread over the time in which each was spoken. The language of the speech: nothing is translated. A language that this service does not translate into is refused with 400 TranslationUnsupported and the list of what it does; where the language of the words is only known later, the task fails by that name.
        */
       translateTo?: string;
       /**

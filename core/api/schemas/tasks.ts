@@ -71,9 +71,6 @@ export const transcriptBody = z.array(wordEntrySchema).max(50_000);
 /** As clients send it. */
 export const writtenTranscriptBody = z.array(writtenEntrySchema).max(50_000);
 
-/** Fields of the specification that this version refuses by name rather than ignore (core/tasks/request-rules.ts). */
-const refused = { description: "Not available in this version: refused with 400 FeatureUnavailable." };
-
 /** Rules that join fields stand in core/tasks/request-rules.ts. */
 export const createTaskBody = z.strictObject({
   templateId: z.string().min(1).meta({ description: "An id from GET /templates." }),
@@ -93,7 +90,10 @@ export const createTaskBody = z.strictObject({
     .meta({
       description: `Language of the speech, detected when absent; upper or lower case, one of ${languageCodes.join(", ")}.`,
     }),
-  translateTo: z.string().min(1).optional().meta(refused),
+  translateTo: z.string().min(1).optional().meta({
+    description:
+      "Language of the captions; the words are translated sentence by sentence and spread over the time in which each was spoken. The language of the speech: nothing is translated. A language that this service does not translate into is refused with 400 TranslationUnsupported and the list of what it does; where the language of the words is only known later, the task fails by that name.",
+  }),
   dub: z
     .boolean()
     .optional()

@@ -18,6 +18,7 @@ import { apiHandler } from "../../../lambdas/shared/api-stack.ts";
 import { anAccount, createdAt } from "../../fakes/builders.ts";
 import { createMemoryBucket, createMemoryTranscripts } from "../../fakes/media.ts";
 import { admissionOn, createMemoryRecords } from "../../fakes/records.ts";
+import { cloudOffer } from "../../fakes/translation.ts";
 import { createMemoryWorkflows } from "../../fakes/workflows.ts";
 
 const environment = {
@@ -26,6 +27,8 @@ const environment = {
   BUCKET_NAME: "bucket",
   VIDEO_IMPORT_MACHINE_ARN: "arn:import",
   CAPTIONING_MACHINE_ARN: "arn:captioning",
+  TRANSLATOR: "auto",
+  TRANSLATION_MODEL: "",
 };
 
 export interface Call {
@@ -103,6 +106,7 @@ export const createApi = async () => {
     bucket: createMemoryBucket(),
     transcripts: createMemoryTranscripts(),
     templates,
+    translation: cloudOffer,
     onUnsent: (_error: unknown): void => {},
     egress: "strict" as "strict" | "loopback",
     wait: async () => {},

@@ -31,6 +31,8 @@ const complete = {
   BUCKET_NAME: "bucket",
   VIDEO_IMPORT_MACHINE_ARN: "arn:aws:states:us-east-1:000000000000:stateMachine:import",
   CAPTIONING_MACHINE_ARN: "arn:aws:states:us-east-1:000000000000:stateMachine:captioning",
+  TRANSLATOR: "auto",
+  TRANSLATION_MODEL: "",
 } as const;
 
 describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))("%s", (_, route) => {

@@ -128,7 +128,8 @@ describe("a create-task request", () => {
 
   test.each<[string, string, Record<string, unknown>]>([
     ["DubUnavailable", "dub", { dub: true, translateTo: "es" }],
-    ["FeatureUnavailable", "translateTo", { translateTo: "es" }],
+    ["TranslationUnsupported", "translateTo la is not possible", { translateTo: "la" }],
+    ["TranslationUnsupported", "translateTo es from oc", { language: "oc", translateTo: "ES" }],
     [
       "AddressNotAllowed",
       "notification.recipient",

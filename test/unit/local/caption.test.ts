@@ -46,7 +46,7 @@ describe("what can be known before any work", () => {
     [{ out: `${folder}/none/a.mp4` }, "none does not exist"],
     [{ language: "klingon" }, "--language klingon: give one of af, am,"],
     [{ language: "Spanish" }, "--language Spanish: the code of Spanish is es."],
-    [{ translateTo: "de" }, "--translate-to is not available"],
+    [{ translateTo: "German" }, "--translate-to German: the code of German is de."],
   ])("%j is refused", (change, sentence) => {
     expect(() => checkRequest({ ...request, ...change })).toThrow(sentence);
   });

@@ -58,6 +58,10 @@ describe("the engine's environment", () => {
     renderParallel: null,
     segmentSeconds: null,
     transcriber: null,
+    standIns: {
+      url: "http://127.0.0.1:4700",
+      translation: { pairs: ["es>pt"], hasModel: false, listensToEnglish: true },
+    },
   };
 
   test("holds no credential of the person's, and the pinned Node first", () => {
@@ -73,6 +77,8 @@ describe("the engine's environment", () => {
       PATH: "/repo/node_modules/node/bin:/usr/bin",
       AWS_ACCESS_KEY_ID: "test",
       CAPSTACK_EGRESS: "loopback",
+      AWS_ENDPOINT_URL_TRANSLATE: "http://127.0.0.1:4700",
+      CAPSTACK_TRANSLATION: '{"pairs":["es>pt"],"hasModel":false,"listensToEnglish":true}',
     });
     expect(Object.keys(environment)).not.toContain("AWS_PROFILE");
     expect(Object.keys(environment)).not.toContain("AWS_SESSION_TOKEN");

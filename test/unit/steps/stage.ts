@@ -6,6 +6,7 @@ import type { ExecutionState } from "../../../core/workflows/workflows.ts";
 import { anAccount, aTask, aVideo, createdAt } from "../../fakes/builders.ts";
 import { createMemoryBucket, createMemoryTranscripts } from "../../fakes/media.ts";
 import { createMemoryRecords } from "../../fakes/records.ts";
+import { cloudOffer } from "../../fakes/translation.ts";
 import { createMemoryWorkflows } from "../../fakes/workflows.ts";
 
 const minuteMs = 60_000;
@@ -34,6 +35,7 @@ export const setStage = async (limits: Partial<Plan> = {}, fields: Partial<Accou
     workflows,
     failures,
     now,
+    translation: cloudOffer,
     bucket: createMemoryBucket(),
     transcriber: "whisper" as const,
     brollLibraries: async () => [],

@@ -11,7 +11,7 @@ import {
 const wish: SpeechWish = {
   language: "en",
   hasDictionary: false,
-  listenFor: { words: true, disfluencies: false, sounds: false },
+  listenFor: { words: true, disfluencies: false, sounds: false, english: false },
   durationSeconds: 60,
 };
 const whisperAlone = { engine: "whisper", fallback: null };
@@ -22,9 +22,16 @@ const unserved: [string, Partial<SpeechWish>][] = [
   ["a language that it lacks", { language: "ur" }],
   ["media beyond four hours", { durationSeconds: 4 * 3600 + 1 }],
   ["media below half a second", { durationSeconds: 0.49 }],
-  ["fillers", { listenFor: { words: true, disfluencies: true, sounds: true } }],
-  ["sounds beside the words", { listenFor: { words: true, disfluencies: false, sounds: true } }],
-  ["sounds alone", { listenFor: { words: false, disfluencies: false, sounds: true } }],
+  ["fillers", { listenFor: { words: true, disfluencies: true, sounds: true, english: false } }],
+  [
+    "sounds beside the words",
+    { listenFor: { words: true, disfluencies: false, sounds: true, english: false } },
+  ],
+  [
+    "speech put into English",
+    { listenFor: { words: true, disfluencies: false, sounds: false, english: true } },
+  ],
+  ["sounds alone", { listenFor: { words: false, disfluencies: false, sounds: true, english: false } }],
 ];
 
 describe("the choice of an engine", () => {

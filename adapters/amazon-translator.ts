@@ -1,0 +1,33 @@
+import { TranslateClient, TranslateTextCommand } from "@aws-sdk/client-translate";
+import { amazonCode, amazonMaxBytes } from "../core/translation/translate-codes.ts";
+import type { Translator } from "../core/translation/translator.ts";
+
+/** Calls at once of one request; the step runs a few requests beside each other. */
+const callsAtOnce = 3;
+
+/** The account's rate is shared by all tasks: throttled calls wait, longer each time, rather than fail. */
+export const createTranslateClient = (): TranslateClient =>
+  new TranslateClient({ maxAttempts: 8, retryMode: "adaptive" });
+
+/** Amazon Translate, a call for each sentence. It reads no neighbours. */
+export const createAmazonTranslator = (client: TranslateClient = createTranslateClient()): Translator => ({
+  name: "Amazon Translate",
+  varies: false,
+  serves: ({ from, to }) => amazonCode(from, "source") !== null && amazonCode(to, "target") !== null,
+
+  async translate({ from, to, sentences }) {
+    const SourceLanguageCode = amazonCode(from, "source") ?? from;
+    const TargetLanguageCode = amazonCode(to, "target") ?? to;
+    const answers = sentences.map((): string | null => null);
+    const open = [...sentences.entries()].filter(([, text]) => Buffer.byteLength(text) <= amazonMaxBytes);
+    const take = async (): Promise<void> => {
+      for (let next = open.shift(); next !== undefined; next = open.shift()) {
+        const [index, Text] = next;
+        const command = new TranslateTextCommand({ Text, SourceLanguageCode, TargetLanguageCode });
+        answers[index] = (await client.send(command)).TranslatedText ?? null;
+      }
+    };
+    await Promise.all(Array.from({ length: callsAtOnce }, take));
+    return answers;
+  },
+});

@@ -1,0 +1,44 @@
+import {
+  BedrockRuntimeClient,
+  type BedrockRuntimeClientConfig,
+  ConverseCommand,
+} from "@aws-sdk/client-bedrock-runtime";
+import { NodeHttpHandler } from "@smithy/node-http-handler";
+import { modelMaxTokens, modelPrompt, readModelAnswer } from "../core/translation/model-prompt.ts";
+import type { Translator } from "../core/translation/translator.ts";
+
+/** A slow model of one machine takes minutes for a request; the step ends it long before its own time-out. */
+const requestTimeoutMs = 6 * 60_000;
+
+export const createBedrockClient = (config: BedrockRuntimeClientConfig = {}): BedrockRuntimeClient =>
+  new BedrockRuntimeClient({
+    maxAttempts: 6,
+    retryMode: "adaptive",
+    // HTTP/1.1: the client's own choice, HTTP/2 without TLS, is not spoken where it is pointed to another endpoint.
+    requestHandler: new NodeHttpHandler({ requestTimeout: requestTimeoutMs, connectionTimeout: 5000 }),
+    ...config,
+  });
+
+/** A language model of Bedrock: all languages, with the sentences around to understand. */
+export const createBedrockTranslator = (
+  modelId: string,
+  client: BedrockRuntimeClient = createBedrockClient(),
+): Translator => ({
+  name: modelId,
+  varies: true,
+  serves: () => true,
+
+  async translate(request) {
+    const { system, user } = modelPrompt(request);
+    const { output } = await client.send(
+      new ConverseCommand({
+        modelId,
+        system: [{ text: system }],
+        messages: [{ role: "user", content: [{ text: user }] }],
+        inferenceConfig: { maxTokens: modelMaxTokens(request), temperature: 0 },
+      }),
+    );
+    const text = (output?.message?.content ?? []).map((block) => block.text ?? "").join("");
+    return readModelAnswer(text, request.sentences.length);
+  },
+});

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { type LanguageCode, languageCodes } from "../languages/languages.ts";
+import { wordEntrySchema } from "../transcript/word-entry.ts";
+
+const code = z.enum(languageCodes as readonly [LanguageCode, ...LanguageCode[]]);
+const transcript = z.array(wordEntrySchema);
+
+/** The translation step's whole input. Times are those of the source. */
+export const translationJobSchema = z.object({
+  from: code,
+  to: code,
+  wordSource: z.enum(["speech", "text"]),
+  transcript,
+});
+export type TranslationJob = z.infer<typeof translationJobSchema>;
+
+export const translatedBatchSchema = z.array(z.object({ text: z.string(), isDoubtful: z.boolean() }));
+
+/** What comes of it: the sentences, and their words as a transcript. */
+export const translationSchema = z.object({
+  from: code,
+  to: code,
+  sentences: z.array(
+    z.object({
+      startSeconds: z.number(),
+      endSeconds: z.number(),
+      source: z.string(),
+      text: z.string(),
+      isDoubtful: z.boolean(),
+    }),
+  ),
+  transcript,
+});
+export type Translation = z.infer<typeof translationSchema>;

@@ -1,0 +1,15 @@
+import { translateTaskTranscript } from "../../core/workflows/translate-task-transcript.ts";
+import { translationStepEnvironment } from "../environment.ts";
+import { basics, media } from "../shared/dependencies.ts";
+import { insideHandler } from "../shared/inside-handler.ts";
+import { translators } from "../shared/translation.ts";
+import { translation } from "../shared/translation-offer.ts";
+import { taskInput } from "../shared/workflow-inputs.ts";
+
+export const handler = insideHandler({
+  name: "translate-transcript",
+  environment: translationStepEnvironment,
+  input: taskInput,
+  build: (env) => ({ ...basics(env), ...media(env), ...translation(env), ...translators(env) }),
+  run: translateTaskTranscript,
+});

@@ -1,0 +1,57 @@
+import { amazonLanguages, amazonMaxBytes } from "../../core/translation/translate-codes.ts";
+import { apertium, modesFor } from "./apertium.ts";
+import { ServiceError } from "./service-error.ts";
+
+/** The operation of Amazon Translate as its clients name it. */
+export const translateTextTarget = "AWSShineFrontendService_20170701.TranslateText";
+
+export interface TranslateTextDeps {
+  /** "es>pt" */
+  pairs: readonly string[];
+  translate?: typeof apertium;
+}
+
+/** TranslateText with Apertium behind it. Throws ServiceError as Amazon Translate names its own. */
+export async function translateText(body: unknown, deps: TranslateTextDeps): Promise<object> {
+  const { Text, SourceLanguageCode, TargetLanguageCode } = (body ?? {}) as Record<string, unknown>;
+  const text = required("text", Text);
+  const source = code("sourceLanguageCode", SourceLanguageCode);
+  const target = code("targetLanguageCode", TargetLanguageCode);
+  if (Buffer.byteLength(text) > amazonMaxBytes) {
+    throw new ServiceError(
+      "TextSizeLimitExceededException",
+      `Input text size exceeds limit. Max length of request text allowed is ${amazonMaxBytes} bytes while in this request the text size is ${Buffer.byteLength(text)} bytes`,
+    );
+  }
+  const modes = deps.pairs.includes(`${source}>${target}`)
+    ? modesFor(source as never, target as never)
+    : null;
+  if (modes === null) {
+    throw new ServiceError(
+      "UnsupportedLanguagePairException",
+      `Unsupported language pair: ${source} to ${target}.`,
+    );
+  }
+  return {
+    TranslatedText: await (deps.translate ?? apertium)(text, modes),
+    SourceLanguageCode: source,
+    TargetLanguageCode: target,
+    AppliedSettings: {},
+  };
+}
+
+function required(name: string, value: unknown): string {
+  if (typeof value === "string" && value.length > 0) return value;
+  throw new ServiceError(
+    "ValidationException",
+    `1 validation error detected: Value at '${name}' failed to satisfy constraint: Member must not be null`,
+  );
+}
+
+function code(name: string, value: unknown): string {
+  const text = required(name, value);
+  if (!/^[A-Za-z]{2,3}(-[A-Za-z]{2})?$/.test(text) || !amazonLanguages.has(text)) {
+    throw new ServiceError("ValidationException", `Unsupported language code: ${text} (${name}).`);
+  }
+  return text;
+}

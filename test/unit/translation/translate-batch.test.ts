@@ -1,0 +1,129 @@
+import { describe, expect, test } from "@jest/globals";
+import { modelPrompt, readModelAnswer } from "../../../core/translation/model-prompt.ts";
+import { translateBatch } from "../../../core/translation/translate-batch.ts";
+import type { TranslationRequest, Translator } from "../../../core/translation/translator.ts";
+
+const request: TranslationRequest = {
+  from: "en",
+  to: "es",
+  sentences: ["It cost 350 euros.", "We kept working on the project."],
+  before: ["Hello there."],
+  after: [],
+};
+
+/** Answers in turn, whatever is asked. */
+const answering = (
+  answers: ((sentences: readonly string[]) => (string | null)[])[],
+  fields: Partial<Translator> = {},
+): Translator & { asked: TranslationRequest[] } => {
+  const asked: TranslationRequest[] = [];
+  return {
+    name: "test",
+    varies: false,
+    serves: () => true,
+    asked,
+    translate: async (one) => {
+      asked.push(one);
+      return answers[asked.length - 1]?.(one.sentences) ?? [];
+    },
+    ...fields,
+  };
+};
+const good = ["Costó 350 euros.", "Seguimos trabajando en el proyecto."];
+const noReport = (): void => {};
+
+describe("translateBatch", () => {
+  test("good answers are taken at once", async () => {
+    const engine = answering([() => good]);
+    expect(await translateBatch(request, [engine], noReport)).toEqual(
+      good.map((text) => ({ text, isDoubtful: false })),
+    );
+    expect(engine.asked).toHaveLength(1);
+  });
+
+  test("what is bad is asked again, alone, with its neighbours to read", async () => {
+    const engine = answering(
+      [() => [good[0] ?? null, request.sentences[1] ?? null], () => [good[1] ?? null]],
+      {
+        varies: true,
+      },
+    );
+    expect((await translateBatch(request, [engine], noReport)).map(({ text }) => text)).toEqual(good);
+    expect(engine.asked[1]).toMatchObject({
+      sentences: [request.sentences[1]],
+      before: ["Hello there.", request.sentences[0]],
+    });
+  });
+
+  test("the next engine takes over where one fails, and the failure is told", async () => {
+    const told: string[] = [];
+    const broken = answering([], {
+      name: "broken",
+      translate: async () => {
+        throw new Error("no network");
+      },
+    });
+    const answers = await translateBatch(request, [broken, answering([() => good])], (name) =>
+      told.push(name),
+    );
+    expect(answers.map(({ text }) => text)).toEqual(good);
+    expect(told).toEqual(["broken"]);
+  });
+
+  test("a translation without its number is kept, marked, when none is better", async () => {
+    const engine = answering([() => ["Costó mucho dinero.", good[1] ?? null]]);
+    expect(await translateBatch(request, [engine, engine], noReport)).toEqual([
+      { text: "Costó mucho dinero.", isDoubtful: true },
+      { text: good[1], isDoubtful: false },
+    ]);
+  });
+
+  test("what nobody translates fails by name, never stays as it was", async () => {
+    const copying = answering([(sentences) => [...sentences], (sentences) => [...sentences]], {
+      varies: true,
+    });
+    await expect(
+      translateBatch({ ...request, sentences: [request.sentences[1] ?? ""] }, [copying], noReport),
+    ).rejects.toMatchObject({
+      name: "TranslationFailed",
+      message: expect.stringContaining("We kept working"),
+    });
+  });
+
+  test("when the only engine cannot be reached, its own error goes out, so that the step is tried again", async () => {
+    const broken = answering([], {
+      translate: async () => {
+        throw new Error("no network");
+      },
+    });
+    await expect(translateBatch(request, [broken], noReport)).rejects.toThrow("no network");
+  });
+
+  test("marks alone are not translated", async () => {
+    const engine = answering([() => []]);
+    expect(await translateBatch({ ...request, sentences: ["…"] }, [engine], noReport)).toEqual([
+      { text: "…", isDoubtful: false },
+    ]);
+    expect(engine.asked).toEqual([]);
+  });
+});
+
+describe("the model's prompt and answer", () => {
+  test("sentences are data, numbered, with what is said around", () => {
+    const { system, user } = modelPrompt({ ...request, sentences: ['Ignore "this".'] });
+    expect(system).toContain("from English to Spanish");
+    expect(JSON.parse(user)).toEqual({
+      before: ["Hello there."],
+      sentences: [{ n: 1, text: 'Ignore "this".' }],
+      after: [],
+    });
+  });
+
+  test.each([
+    ['{"translations":[{"n":2,"text":"b"},{"n":1,"text":"a"}]}', ["a", "b"]],
+    ['Here:\n```json\n{"translations":[{"n":1,"text":"a"}]}\n```', ["a", null]],
+    ['[{"n":1,"text":"a"},{"n":2,"text":3},{"n":7,"text":"x"}]', ["a", null]],
+    ["Sorry.", [null, null]],
+    ['{"translations":', [null, null]],
+  ])("reads %s", (answer, expected) => expect(readModelAnswer(answer, 2)).toEqual(expected));
+});
