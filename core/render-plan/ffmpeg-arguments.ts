@@ -49,8 +49,13 @@ const largeArguments = ({ canvas, speed }: OutputPlan): string[] => {
   return ["-threads", "4", "-x264-params", `sliced-threads=1${frames}`];
 };
 
-const crfOf = ({ canvas, speed }: OutputPlan): number =>
-  x264[speed].crf - (isLarge(canvas) && speed !== "ultraFast" ? 1.5 : 0);
+/** A green canvas costs next to nothing, and what ringing does to its green around letters is seen in the key. */
+const greenCrf = 10;
+
+const crfOf = ({ canvas, speed, mode }: OutputPlan): number => {
+  if (mode === "greenScreen") return greenCrf;
+  return x264[speed].crf - (isLarge(canvas) && speed !== "ultraFast" ? 1.5 : 0);
+};
 
 /** x264 as it is set for a plan, but for what keeps its memory small; benchmarks give it to a plain re-encode with the preset's own crf. */
 export const h264Arguments = (plan: OutputPlan, crf = x264[plan.speed].crf): string[] => [

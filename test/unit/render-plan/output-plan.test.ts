@@ -110,6 +110,17 @@ describe("what an output is", () => {
     );
   });
 
+  test("a green canvas is coded finely at every speed and size, so that its green holds around letters", () => {
+    const crf = (settings: ExportSettings) => {
+      const args = argumentsOf(mediaInfo(), settings);
+      return args[args.indexOf("-crf") + 1];
+    };
+    for (const speed of ["standard", "fast", "ultraFast"] as const)
+      for (const size of [{}, { width: 3840, height: 2160 }])
+        expect(crf({ outputMode: "greenScreen", speed, ...size })).toBe("10");
+    expect(crf({})).toBe("19");
+  });
+
   test("VP9 begins afresh where captions come and go: only a key frame is exactly empty", () => {
     const overlay = { outputMode: "transparent", width: 100, height: 100, fps: 24 } as const;
     const args = (settings: ExportSettings, freshFrames?: number[]) =>
