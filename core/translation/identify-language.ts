@@ -29,6 +29,9 @@ const scripts: readonly (readonly [RegExp, LanguageCode])[] = [
 /** A share of Japanese text is Chinese characters. */
 const leastShare = 0.25;
 
+/** Of fewer, letter sequences tell nothing between the many languages of the Latin script. */
+const leastLatinLetters = 16;
+
 /** Three-letter and older codes of the detector as ours. */
 const otherCodes: Readonly<Record<string, LanguageCode>> = { nb: "no", iw: "he", fil: "tl", jv: "jw" };
 
@@ -41,7 +44,10 @@ export const identifyLanguage = (text: string): LanguageCode | null => {
     if ((sample.match(script)?.length ?? 0) >= letters * leastShare) return language;
   }
   if ((sample.match(/\p{sc=Han}/gu)?.length ?? 0) >= letters * leastShare) return "zh";
-  const found = eld.detect(sample).language;
+  const isShort = letters < leastLatinLetters && /\p{sc=Latin}/u.test(sample);
+  const result = eld.detect(sample);
+  if (isShort || !result.isReliable()) return null;
+  const found = result.language;
   return (
     otherCodes[found] ?? (languageCodes.includes(found as LanguageCode) ? parseLanguageCode(found) : null)
   );

@@ -50,7 +50,7 @@ test("Amazon Translate has 69 of the languages, and takes two more by their kin"
 describe("identifyLanguage", () => {
   test.each([
     ["en", "Hello, how are you today? I hope that everything is fine."],
-    ["es", "Hola, ¿cómo estás hoy?"],
+    ["es", "Hola, ¿cómo estás hoy, amigo?"],
     ["fr", "Bonjour tout le monde, comment allez-vous ?"],
     ["de", "Guten Tag zusammen, wie geht es euch?"],
     ["pt", "Olá, tudo bem com você?"],
@@ -66,5 +66,7 @@ describe("identifyLanguage", () => {
     ["th", "สวัสดีครับ"],
     ["no", "Hei, hvordan går det med deg i dag?"],
     [null, "1234 …"],
+    [null, "Hello my friends"],
+    [null, "Habari yako leo rafiki yangu, tunakwenda sokoni kununua matunda"],
   ])("%s: %s", (language, text) => expect(identifyLanguage(text)).toBe(language));
 });
