@@ -22,6 +22,12 @@ const accessLogFormat = JSON.stringify({
 });
 
 /**
+ * Requests to each route, of everybody together: twenty accounts at the full rate of the standard plan. It bounds what a
+ * flood without a key can cost, and leaves room for others below the region's limit (10,000 a second).
+ */
+const floodLimits = { throttlingRateLimit: 2000, throttlingBurstLimit: 4000 };
+
+/**
  * The HTTP API: a route and a function per entry of core/api/routes.ts, and one function for all else. Keys, errors and
  * CORS are the functions' matter, because the gateway cannot give its refusals our shape.
  */
@@ -46,9 +52,8 @@ export class Api extends Construct {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    (this.api.defaultStage?.node.defaultChild as CfnStage).accessLogSettings = {
-      destinationArn: logGroup.logGroupArn,
-      format: accessLogFormat,
-    };
+    const stage = this.api.defaultStage?.node.defaultChild as CfnStage;
+    stage.accessLogSettings = { destinationArn: logGroup.logGroupArn, format: accessLogFormat };
+    stage.defaultRouteSettings = floodLimits;
   }
 }

@@ -75,7 +75,8 @@ export class Events extends Construct {
         source: [eventSource],
         detailType: [videoStatusChanged, captioningTaskStatusChanged],
         detail: {
-          status: ["uploaded", "aborted", "pending", "transcriptionCompleted", "completed", "failed"],
+          // Not `pending`: who creates a task has it admitted.
+          status: ["uploaded", "aborted", "transcriptionCompleted", "completed", "failed"],
         },
       },
       targets: invoke("admit-tasks"),

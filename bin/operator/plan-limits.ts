@@ -1,5 +1,6 @@
 import type { Plan, PlanLimits } from "../../core/accounts/plan.ts";
 import { NamedError } from "../../core/errors.ts";
+import { formatBytes } from "../../core/videos/quota.ts";
 import { card, type Option, text, type Values } from "./command.ts";
 
 const byteUnits: Readonly<Record<string, number>> = {
@@ -60,7 +61,7 @@ const limitOptions: Readonly<Record<string, LimitOption>> = {
     value: "SIZE",
     parse: (name, value) =>
       Math.round(parseUnits(name, value, byteUnits, "a size such as 500MB, 10GiB or a number of bytes")),
-    show: (bytes) => (bytes % 1024 ** 2 === 0 ? `${bytes / 1024 ** 2} MiB` : `${bytes} bytes`),
+    show: formatBytes,
   },
   "max-video-duration": {
     field: "maxVideoSeconds",

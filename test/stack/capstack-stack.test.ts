@@ -164,6 +164,11 @@ describe("the API", () => {
     expect(keys.sort()).toEqual([...expected, "$default"].sort());
   });
 
+  test("bounds what a flood without a key can cost", () => {
+    const [, stage] = ofType(template, "AWS::ApiGatewayV2::Stage")[0] ?? ["", {}];
+    expect(stage.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 });
+  });
+
   test("logs each request, without keys", () => {
     const [, stage] = ofType(template, "AWS::ApiGatewayV2::Stage")[0] ?? ["", {}];
     const { Format } = stage.AccessLogSettings as { Format: string };
