@@ -6,7 +6,7 @@ import numpy as np
 
 from forced_alignment import Aligner
 from invention import is_invented, is_voiced
-from languages import main_language, may_be_mixed, prompt_for, runs_by_language, window_language, writes_spaces
+from languages import is_surely, main_language, prompt_for, runs_by_language, window_language, writes_spaces
 from speech_regions import SAMPLE_RATE, Span
 from whisper_engine import Heard, WhisperEngine, is_bad
 from windows import Window, halves, joined, utterances
@@ -35,6 +35,9 @@ class Listening:
     language_confidence: float = 1.0
     # Fillers and false starts are wanted, too.
     disfluent: bool = False
+    # Whether speech in other languages is looked for. Not in a file that does not hold the language that it is said to
+    # be in: whoever named it knows better than the recogniser, or wants it so.
+    may_switch: bool = True
 
     def encode(self, windows: list[Window]):
         return self.engine.encode([window.samples(self.track) for window in windows])
@@ -44,6 +47,9 @@ class Listening:
         decide."""
         if self.given_language is not None:
             self.language = self.given_language
+            some = [*windows, *later[:: max(1, len(later) // LANGUAGE_SAMPLES)][:LANGUAGE_SAMPLES]]
+            parts = [part for window in some for part in utterances(window, self.regions)]
+            self.may_switch = any(is_surely(self.language, row) for row in self._languages(parts))
             return
         found = list(zip(self.engine.language_probabilities(encoded), (window.seconds for window in windows)))
         for window in later[:: max(1, len(later) // LANGUAGE_SAMPLES)][:LANGUAGE_SAMPLES]:
@@ -52,8 +58,8 @@ class Listening:
 
     def hear(self, windows: list[Window], encoded, depth: int = 0) -> list[Passage]:
         """The believed passages, in order. A window in two languages, or one whose decoding fails, is heard in parts."""
-        if self.given_language is not None:
-            return self._decode(windows, encoded, [self.given_language] * len(windows), depth)
+        if not self.may_switch:
+            return self._decode(windows, encoded, [self.language] * len(windows), depth)
         detected = self.engine.language_probabilities(encoded)
         languages = [window_language(self.language, p, w.seconds) for p, w in zip(detected, windows)]
         if depth > 0:
@@ -61,7 +67,7 @@ class Listening:
         passages: list[Passage] = []
         whole: list[int] = []
         for row, window in enumerate(windows):
-            parts = self._parts_by_language(window) if may_be_mixed(detected[row]) else []
+            parts = self._parts_by_language(window)
             heard = self.hear(parts, self.encode(parts), 1) if len(parts) > 1 else []
             if len({one.language for _, one in heard}) > 1:
                 passages += heard
@@ -77,14 +83,16 @@ class Listening:
         parts = utterances(window, self.regions)
         if len(parts) < 2:
             return []
-        detected = [row for part in parts for row in self.engine.language_probabilities(self.encode([part]))]
         merged = []
-        for run in runs_by_language(detected):
+        for run in runs_by_language(self._languages(parts)):
             whole = parts[run[0]]
             for index in run[1:]:
                 whole = joined(whole, parts[index])
             merged.append(whole)
         return merged
+
+    def _languages(self, parts: list[Window]) -> list[dict[str, float]]:
+        return self.engine.languages_of([part.samples(self.track) for part in parts])
 
     def _decode(self, windows: list[Window], encoded, languages: list[str], depth: int) -> list[Passage]:
         passages: list[Passage] = []
@@ -92,7 +100,7 @@ class Listening:
             rows = [row for row, own in enumerate(languages) if own == language]
             part = self.engine.rows(encoded, rows)
             heard = self._decode_in(part, language)
-            if self.given_language is None and language != self.language:
+            if language != self.language:
                 # A short stretch is easily taken for a neighbouring language; its text tells better.
                 heard = [
                     max(pair, key=lambda one: one.log_probability)

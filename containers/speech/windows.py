@@ -18,7 +18,7 @@ LONGEST_PAUSE_SECONDS = 2.5
 PAD_SECONDS = 0.4
 SHORTEST_SPLIT_SECONDS = 6.0
 UTTERANCE_PAUSE_SECONDS = 0.3
-UTTERANCE_SECONDS = 3.0
+UTTERANCE_SECONDS = 1.5
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def halves(window: Window) -> list[Window]:
 
 
 def utterances(window: Window, regions: list[Span]) -> list[Window]:
-    """The window's speech in parts of at least 3 s, divided at pauses of at least 0.3 s."""
+    """The window's speech in parts of at least 1.5 s, divided at pauses of at least 0.3 s."""
     inside = [region for region in regions if window.start <= region.start < window.end]
     groups: list[list[Span]] = []
     for region in inside:

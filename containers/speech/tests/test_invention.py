@@ -50,7 +50,7 @@ class Languages(unittest.TestCase):
     def test_a_window_is_decoded_in_its_own_language_when_it_is_sure(self):
         self.assertEqual(window_language("en", {"es": 0.95, "en": 0.01}, 10.0), "es")
         self.assertEqual(window_language("en", {"es": 0.6, "en": 0.3}, 10.0), "en")
-        self.assertEqual(window_language("en", {"es": 0.95, "en": 0.01}, 1.0), "en")
+        self.assertEqual(window_language("en", {"es": 0.95, "en": 0.01}, 0.8), "en")
 
     def test_unsure_parts_join_the_run_before(self):
         parts = [{"en": 0.9}, {"en": 0.4, "es": 0.3}, {"es": 0.9}, {"es": 0.9}]

@@ -59,6 +59,11 @@ class Windows(unittest.TestCase):
         self.assertLess(parts[0].end, 6)
         self.assertGreater(parts[1].end, 12)
 
+    def test_a_short_sentence_after_a_pause_is_an_utterance_of_its_own(self):
+        regions = [Span(1, 9), Span(9.6, 11.4)]
+        parts = utterances(plan(regions, 12.0)[0], regions)
+        self.assertEqual(len(parts), 2)
+
 
 if __name__ == "__main__":
     unittest.main()
