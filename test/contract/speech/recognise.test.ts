@@ -1,6 +1,10 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { composeTranscript } from "../../../core/transcript/compose.ts";
-import type { Recognition } from "../../../core/transcript/recognition.ts";
+import { type Recognition, recognitionSchema } from "../../../core/transcript/recognition.ts";
 import { mediaPath, recognise, runPython } from "./python.ts";
 import { wordErrorRate } from "./word-errors.ts";
 
@@ -118,6 +122,34 @@ describe("recognition", () => {
       ".",
     ]);
   });
+});
+
+describe("two languages, one after the other", () => {
+  const folder = mkdtempSync(join(tmpdir(), "languages-"));
+  const joined = join(folder, "joined.wav");
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each([
+    [
+      ["speech/pv_en.wav", "speech/fleurs-es-000.ogg"],
+      [/apostle of the middle/i, /recomienda/i],
+    ],
+    [
+      ["speech/fleurs-de-000.ogg", "speech/jfk.flac"],
+      [/Insel verlassen/, /ask what you can do/i],
+    ],
+  ] as const)(
+    "%j: both are kept, each in its own words",
+    async (files, said) => {
+      const inputs = files.flatMap((file) => ["-i", mediaPath(file)]);
+      const filter = `${files.map((_, index) => `[${index}:a]aresample=16000,aformat=channel_layouts=mono[a${index}]`).join(";")};${files.map((_, index) => `[a${index}]`).join("")}concat=n=${files.length}:v=0:a=1`;
+      execFileSync("ffmpeg", ["-v", "error", "-y", ...inputs, "-filter_complex", filter, joined]);
+      const { stdout } = await runPython(["recognise.py", joined]);
+      const text = textOf(recognitionSchema.parse(JSON.parse(stdout)));
+      for (const words of said) expect(text).toMatch(words);
+    },
+    2 * minutes,
+  );
 });
 
 describe("what cannot be recognised", () => {
