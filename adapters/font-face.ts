@@ -1,6 +1,7 @@
 import { Blob, Face } from "harfbuzzjs";
 import type { FontFace } from "../core/fonts/font-face.ts";
 import { FontRefused, openFontContainer } from "./font-container.ts";
+import { buildSfnt } from "./sfnt.ts";
 
 /** A font file as read: what it says of itself, and the characters that it has. */
 export interface ReadFont extends FontFace {
@@ -88,26 +89,13 @@ const clean = (name: string): string =>
     .slice(0, maxNameCharacters)
     .join("");
 
-/** A font file of the tables that are asked for, in one piece. Source: OpenType specification, "Table Directory". */
-const sfntOf = (tables: Tables): Uint8Array => {
-  const chosen = askedTables.flatMap((tag) => {
-    const data = tables.get(tag);
-    return data ? [{ tag, data }] : [];
-  });
-  chosen.sort((a, b) => (a.tag < b.tag ? -1 : 1));
-  let offset = 12 + 16 * chosen.length;
-  const size = chosen.reduce((sum, { data }) => sum + 4 * Math.ceil(data.length / 4), offset);
-  const bytes = new Uint8Array(size);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, 0x00010000);
-  view.setUint16(4, chosen.length);
-  for (const [index, { tag, data }] of chosen.entries()) {
-    const entry = 12 + 16 * index;
-    for (let letter = 0; letter < 4; letter += 1) view.setUint8(entry + letter, tag.charCodeAt(letter));
-    view.setUint32(entry + 8, offset);
-    view.setUint32(entry + 12, data.length);
-    bytes.set(data, offset);
-    offset += 4 * Math.ceil(data.length / 4);
-  }
-  return bytes;
-};
+/** The tables that are asked for, as a font file. */
+const sfntOf = (tables: Tables): Uint8Array =>
+  buildSfnt(
+    new Map(
+      askedTables.flatMap((tag) => {
+        const data = tables.get(tag);
+        return data ? [[tag, data] as const] : [];
+      }),
+    ),
+  );

@@ -13,6 +13,7 @@ import {
   setsMarks,
   symbolFamily,
 } from "./font-catalogue.ts";
+import { joinEmoji } from "./joined-emoji.ts";
 import { GlobalFonts } from "./skia.ts";
 import { uploadedFont } from "./uploaded-fonts.ts";
 
@@ -117,6 +118,8 @@ export interface FontChoice {
    * by itself; scripts that fall back keep the weight that was wanted.
    */
   weight: number;
+  /** The text to hand to Skia for the one to be drawn. */
+  drawnText: string;
   /** Whether one of the fonts has all of these characters, as marks and their letter must have. */
   hasTogether: (characters: readonly string[]) => boolean;
 }
@@ -141,6 +144,13 @@ export const prepareFonts = (text: string, language: string | null): FontChain =
     openPackage(family.packageName)
       .subsets.filter((subset) => covers(subset, codePoints))
       .map((subset) => register(family, subset.name, weight));
+  const joined = joinEmoji(text, emojiFamily.family, () =>
+    // WOFF2 has outlines in another form.
+    join(
+      openPackage(emojiFamily.packageName).folder,
+      emojiFamily.file(emojiSubset, 400).replace(/woff2$/, "woff"),
+    ),
+  );
   const chains = new Map<
     string,
     Pick<FontChoice, "families" | "hasTogether"> & { weightOf: (text: string) => number }
@@ -166,7 +176,7 @@ export const prepareFonts = (text: string, language: string | null): FontChain =
       const points = wanted.map((character) => character.codePointAt(0) ?? 0);
       return aliases.some((alias) => points.every((point) => charactersOf(alias).has(point)));
     };
-    const names = uploaded ? [familyName, ...aliases] : aliases;
+    const names = [...(uploaded ? [familyName] : []), ...aliases, ...(joined ? [joined.alias] : [])];
     return { families: names.map((name) => `"${name}"`).join(", "), weightOf, hasTogether };
   };
   return (familyName, weight, drawn) => {
@@ -177,6 +187,6 @@ export const prepareFonts = (text: string, language: string | null): FontChain =
       chains.set(key, chain);
     }
     const { families, hasTogether, weightOf } = chain;
-    return { families, weight: weightOf(drawn), hasTogether };
+    return { families, weight: weightOf(drawn), drawnText: joined?.drawnText(drawn) ?? drawn, hasTogether };
   };
 };

@@ -111,7 +111,7 @@ export const makeSprite = (
 };
 
 /** A shadow without blur is solid: laid on pixel by pixel from its far end, so that the letters look thick. */
-const drawDepth = (context: SKRSContext2D, item: TextItem, style: CaptionStyle): void => {
+const drawDepth = (context: SKRSContext2D, item: TextItem, text: string, style: CaptionStyle): void => {
   const { shadow, stroke } = style;
   if (!shadow) return;
   const { offsetXPx, offsetYPx } = shadow;
@@ -122,24 +122,24 @@ const drawDepth = (context: SKRSContext2D, item: TextItem, style: CaptionStyle):
   for (let step = steps; step > 0; step--) {
     const x = item.x + (offsetXPx * step) / steps;
     const y = item.baselineY + (offsetYPx * step) / steps;
-    context.fillText(item.setting.text, x, y);
-    if (stroke && stroke.widthPx > 0) context.strokeText(item.setting.text, x, y);
+    context.fillText(text, x, y);
+    if (stroke && stroke.widthPx > 0) context.strokeText(text, x, y);
   }
 };
 
 const drawOutline = (
   context: SKRSContext2D,
   { item, hasShadow }: Extract<Shape, { kind: "outline" }>,
+  text: string,
   style: CaptionStyle,
 ): void => {
-  const { text } = item.setting;
   const { stroke } = style;
   const shadow = hasShadow ? style.shadow : null;
   context.lineJoin = "round";
   context.lineCap = "round";
   const isSoft = shadow !== null && shadow.blurPx > 0;
   const layers = isSoft ? shadow.strength : 1;
-  if (shadow && !isSoft) drawDepth(context, item, style);
+  if (shadow && !isSoft) drawDepth(context, item, text, style);
   if (isSoft) {
     context.shadowColor = shadow.colour;
     context.shadowBlur = shadow.blurPx;
@@ -159,18 +159,23 @@ const drawOutline = (
   context.shadowColor = "transparent";
 };
 
-const cutOut = (context: SKRSContext2D, item: TextItem): void => {
+const cutOut = (context: SKRSContext2D, item: TextItem, text: string): void => {
   context.globalCompositeOperation = "destination-out";
   context.fillStyle = "#000000";
-  context.fillText(item.setting.text, item.x, item.baselineY);
+  context.fillText(text, item.x, item.baselineY);
 };
 
-const drawGlow = (context: SKRSContext2D, item: TextItem, colour: string, style: CaptionStyle): void => {
+const drawGlow = (
+  context: SKRSContext2D,
+  { item, colour }: Extract<Shape, { kind: "glow" }>,
+  text: string,
+  style: CaptionStyle,
+): void => {
   context.shadowColor = colour;
   context.shadowBlur = style.glow?.blurPx ?? 0;
   context.fillStyle = colour;
   for (let layer = 0; layer < (style.glow?.strength ?? 0); layer++)
-    context.fillText(item.setting.text, item.x, item.baselineY);
+    context.fillText(text, item.x, item.baselineY);
 };
 
 /** Slant of a marker's ends, of its height. */
@@ -206,24 +211,24 @@ const fillOf = (
   return gradient;
 };
 
-const paint = (context: SKRSContext2D, shape: Shape, style: CaptionStyle, text: TextTool): void => {
+const paint = (context: SKRSContext2D, shape: Shape, style: CaptionStyle, tool: TextTool): void => {
   if (shape.kind === "box") {
     drawBox(context, shape);
     return;
   }
   const { item } = shape;
-  text.apply(context, item.setting);
+  const text = tool.apply(context, item.setting);
   if (shape.kind === "outline") {
-    drawOutline(context, shape, style);
-    if (shape.isHollow) cutOut(context, item);
+    drawOutline(context, shape, text, style);
+    if (shape.isHollow) cutOut(context, item, text);
     return;
   }
   if (shape.kind === "glow") {
-    drawGlow(context, item, shape.colour, style);
+    drawGlow(context, shape, text, style);
     return;
   }
   context.fillStyle = shape.kind === "fill" ? fillOf(context, shape) : "#000000";
-  context.fillText(item.setting.text, item.x, item.baselineY);
+  context.fillText(text, item.x, item.baselineY);
 };
 
 /** Draws a sprite on a canvas of its own, whose corner is the corner of `bounds`. */

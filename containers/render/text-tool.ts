@@ -24,8 +24,12 @@ export interface TextMetrics {
 
 export interface TextTool {
   measure(setting: TextSetting): TextMetrics;
-  /** Prepares a context for `fillText` and `strokeText` with this setting; alphabetic baseline, left aligned. */
-  apply(context: SKRSContext2D, setting: TextSetting): void;
+  /**
+   * Prepares a context for `fillText` and `strokeText` with this setting; alphabetic baseline, left aligned.
+   *
+   * @returns what to give them for its text
+   */
+  apply(context: SKRSContext2D, setting: TextSetting): string;
 }
 
 /** Letters of these scripts are joined or stacked: space between them would tear them apart. */
@@ -37,8 +41,8 @@ export const isJoined = (text: string): boolean => joinedScript.test(text);
 export const createTextTool = (fonts: FontChain, language: string | null): TextTool => {
   const scratch = createCanvas(8, 8).getContext("2d");
   const known = new Map<string, TextMetrics>();
-  const apply = (context: SKRSContext2D, setting: TextSetting): void => {
-    const { families, weight } = fonts(setting.family, setting.weight, setting.text);
+  const apply = (context: SKRSContext2D, setting: TextSetting): string => {
+    const { families, weight, drawnText } = fonts(setting.family, setting.weight, setting.text);
     context.font = `${weight} ${setting.sizePx}px ${families}`;
     // Not the host's language: shaping (Serbian т, Turkish ı) follows the words'.
     context.lang = localeOf(language);
@@ -47,13 +51,13 @@ export const createTextTool = (fonts: FontChain, language: string | null): TextT
     context.textAlign = "left";
     context.textBaseline = "alphabetic";
     context.fontKerning = "normal";
+    return drawnText;
   };
   const measure = (setting: TextSetting): TextMetrics => {
     const key = JSON.stringify(setting);
     const cached = known.get(key);
     if (cached) return cached;
-    apply(scratch, setting);
-    const found = scratch.measureText(setting.text);
+    const found = scratch.measureText(apply(scratch, setting));
     const metrics: TextMetrics = {
       width: found.width,
       inkLeft: -found.actualBoundingBoxLeft,

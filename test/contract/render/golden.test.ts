@@ -181,6 +181,20 @@ const hardTexts: readonly HardText[] = [
     seconds: 1.1,
   },
   {
+    name: "emoji-joined-to-text-signs",
+    language: "en",
+    template: "Pop",
+    transcript: spoken("pride🏳️‍🌈", "❤️‍🔥❤️‍🩹", "⛓️‍💥👁️‍🗨️"),
+    seconds: 1.1,
+  },
+  {
+    name: "emoji-joined-over-caption",
+    language: "en",
+    template: "Podcast",
+    transcript: [word("burning", 0, 0.6, { emoji: "❤️‍🔥" }), word("love", 0.6, 1.2)],
+    seconds: 0.4,
+  },
+  {
     name: "emoji-over-caption",
     language: "en",
     template: "Podcast",

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { joinGlyphs } from "../../adapters/joined-glyphs.ts";
+import { GlobalFonts } from "./skia.ts";
+
+/**
+ * Skia starts a new run of text between a sign that is text by itself and an emoji that is none: ❤️‍🔥 and 🏳️‍🌈 become
+ * two pictures, whatever the font says of them.
+ */
+const torn =
+  /(?!\p{Emoji_Presentation})\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?\u200D\p{Emoji_Presentation}/u;
+
+/** The last plane for private use: far from where icon fonts begin. */
+const firstCodePoint = 0x10f800;
+const mostSequences = 0x700;
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+const sequencesOf = (text: string): string[] =>
+  torn.test(text)
+    ? [...new Set([...graphemes.segment(text)].map(({ segment }) => segment))].filter((one) => torn.test(one))
+    : [];
+
+export interface JoinedEmoji {
+  /** The name under which Skia knows the font that has them. */
+  alias: string;
+  /** The text as it is handed to Skia with that font. */
+  drawnText: (text: string) => string;
+}
+
+const registered = new Map<string, JoinedEmoji | null>();
+
+/**
+ * The emoji of a text that Skia would tear apart, as single characters of a font made for it.
+ *
+ * @returns null where there are none
+ */
+export const joinEmoji = (text: string, family: string, fontPath: () => string): JoinedEmoji | null => {
+  const sequences = sequencesOf(text).sort().slice(0, mostSequences);
+  if (sequences.length === 0) return null;
+  const alias = `${family}/joined/${sequences.join("/")}`;
+  const known = registered.get(alias);
+  if (known !== undefined) return known;
+  const { font, codePoints } = joinGlyphs(readFileSync(fontPath()), sequences, firstCodePoint);
+  if (codePoints.size > 0 && GlobalFonts.register(Buffer.from(font), alias) === null)
+    throw new Error("the font of joined emoji cannot be used");
+  const drawnText = (drawn: string): string => {
+    if (!torn.test(drawn)) return drawn;
+    return [...graphemes.segment(drawn)]
+      .map(({ segment }) => {
+        const codePoint = codePoints.get(segment);
+        return codePoint === undefined ? segment : String.fromCodePoint(codePoint);
+      })
+      .join("");
+  };
+  const made = codePoints.size > 0 ? { alias, drawnText } : null;
+  registered.set(alias, made);
+  return made;
+};
