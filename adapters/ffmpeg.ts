@@ -68,17 +68,21 @@ const commandLine = (tool: string, args: readonly string[], memoryBytes: number 
 
 /**
  * How glibc gives memory to the tools. By default it fetches a large buffer from the system each time and gives it back
- * each time, and every page is cleared again: up to a fifth of the CPU time of putting captions on a film. Kept instead,
- * and in huge pages where the kernel has them. Other C libraries ignore it.
+ * each time, and every page is cleared again: up to a fifth of the CPU time of putting captions on a film. So buffers are
+ * kept: those of caption pictures and, where huge pages do not make it cheap to fetch them, those of whole 4K pictures.
+ * Other C libraries ignore it.
  */
-const MEMORY_REUSE = ["glibc.malloc.mmap_threshold=33554432", "glibc.malloc.trim_threshold=134217728"];
-const HUGE_PAGES = "glibc.malloc.hugetlb=1";
+const memoryReuse = (hasHugePages: boolean): string => {
+  const [keptBytes, spareBytes] = hasHugePages ? [4 * 2 ** 20, 16 * 2 ** 20] : [32 * 2 ** 20, 128 * 2 ** 20];
+  const kept = `glibc.malloc.mmap_threshold=${keptBytes}:glibc.malloc.trim_threshold=${spareBytes}`;
+  return hasHugePages ? `${kept}:glibc.malloc.hugetlb=1` : kept;
+};
 
 // Nothing of our environment reaches the tool: no credentials, no proxy, no FFREPORT.
 const toolEnvironment = (hasHugePages: boolean): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH ?? "/usr/local/bin:/usr/bin:/bin",
   LC_ALL: "C.UTF-8",
-  GLIBC_TUNABLES: [...MEMORY_REUSE, ...(hasHugePages ? [HUGE_PAGES] : [])].join(":"),
+  GLIBC_TUNABLES: memoryReuse(hasHugePages),
 });
 
 const collectTail = (stream: Readable): (() => string) => {
