@@ -1,6 +1,6 @@
 import { type CaptionUnit, captionUnits } from "../../core/captions/caption-unit.ts";
 import { emojiOf, withoutBoxes } from "../../core/captions/clean-text.ts";
-import { type TimedPage, timePages } from "../../core/captions/frame-times.ts";
+import { type FrameRange, type TimedPage, timePages } from "../../core/captions/frame-times.ts";
 import { uppercase } from "../../core/captions/letter-case.ts";
 import { paginate } from "../../core/captions/paginate.ts";
 import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
@@ -36,12 +36,18 @@ const drawable = (units: readonly CaptionUnit[], style: CaptionStyle, fonts: Fon
     return text === "" ? [] : [{ ...unit, text, emoji: unit.emoji && emojiOf(unit.emoji, hasTogether) }];
   });
 
-/** Lays a transcript out over the frames of an output. */
+/**
+ * Lays a transcript out over the frames of an output.
+ *
+ * @param seen only pages that touch these frames are laid out, as they are in the whole film: pages, fonts and the
+ *   colours of keywords follow from all words, places from those of one page
+ */
 export const captionFilm = (
   transcript: Transcript,
   language: string | null,
   style: CaptionStyle,
   plan: OutputPlan,
+  seen: FrameRange = { firstFrame: 0, endFrame: plan.frameCount },
 ): CaptionFilm => {
   const wanted = displayed(transcript, style, language);
   const allText = wanted.map((unit) => `${unit.text} ${unit.emoji ?? ""}`).join(" ");
@@ -62,19 +68,23 @@ export const captionFilm = (
   // Where colour one is that of every spoken word, or of plain ones, a keyword is told by the next.
   const isOneCommon = style.highlight.kind === "fill" || style.highlightColour === style.fontColour;
   let keywords = isOneCommon ? 1 : 0;
-  const pages = timePages(captionPages, plan.fps, plan.frameCount).map((timed, pageIndex): ScenePage => {
-    const layout = layOut(timed.page.units);
-    const keywordColours = timed.page.units.map((unit) =>
-      unit.important && style.keywordColours ? (style.keywordColours[keywords++ % 3] ?? null) : null,
-    );
-    return {
-      pageIndex,
-      timed,
-      layout,
-      keywordColours,
-      emoji: placeEmoji(timed, layout, style, text),
-    };
-  });
+  const pages = timePages(captionPages, plan.fps, plan.frameCount).flatMap(
+    (timed, pageIndex): ScenePage[] => {
+      const keywordColours = timed.page.units.map((unit) =>
+        unit.important && style.keywordColours ? (style.keywordColours[keywords++ % 3] ?? null) : null,
+      );
+      if (timed.endFrame < seen.firstFrame || timed.firstFrame > seen.endFrame) return [];
+      const layout = layOut(timed.page.units);
+      const page = {
+        pageIndex,
+        timed,
+        layout,
+        keywordColours,
+        emoji: placeEmoji(timed, layout, style, text),
+      };
+      return [page];
+    },
+  );
   return { pages, context, band: bandOf(pages, context, plan) };
 };
 

@@ -26,7 +26,9 @@ export const createPainter = (
   matrix: Matrix,
   context: SceneContext,
 ): Painter => {
-  const canvas = createCanvas(band.width, band.height);
+  // Of the whole frame's columns and rows up to the band's end: how fractions of pixels are rounded depends on where they
+  // are drawn, and a segment with a smaller band must round as the film does. Rows without captions are never touched.
+  const canvas = createCanvas(band.x + band.width, band.y + band.height);
   const pen = canvas.getContext("2d");
   const picture = createYuva(format, band.width, band.height);
   const convert = createRgbaConverter(matrix, format);
@@ -84,16 +86,16 @@ export const createPainter = (
     const picture = drawn(placement);
     const isOwnSize = width === sprite.bounds.width && height === sprite.bounds.height;
     if (!columns) {
-      if (isOwnSize) pen.drawImage(picture, x - band.x, y - band.y);
-      else pen.drawImage(picture, x - band.x, y - band.y, width, height);
+      if (isOwnSize) pen.drawImage(picture, x, y);
+      else pen.drawImage(picture, x, y, width, height);
       return;
     }
     pen.save();
     pen.beginPath();
-    const from = Math.max(0, columns.from - band.x);
-    pen.rect(from, 0, Math.min(band.width, columns.to - band.x) - from, band.height);
+    const from = Math.max(0, columns.from);
+    pen.rect(from, 0, Math.min(canvas.width, columns.to) - from, canvas.height);
     pen.clip();
-    pen.drawImage(picture, x - band.x, y - band.y, width, height);
+    pen.drawImage(picture, x, y, width, height);
     pen.restore();
   };
 
@@ -108,13 +110,14 @@ export const createPainter = (
     if (!area) return picture;
     pen.save();
     pen.beginPath();
-    pen.rect(area.x, area.y, area.width, area.height);
+    const [left, top] = [band.x + area.x, band.y + area.y];
+    pen.rect(left, top, area.width, area.height);
     pen.clip();
-    pen.clearRect(area.x, area.y, area.width, area.height);
+    pen.clearRect(left, top, area.width, area.height);
     for (const placement of scene) draw(placement);
     pen.restore();
     pen.globalAlpha = 1;
-    const pixels = pen.getImageData(area.x, area.y, area.width, area.height).data;
+    const pixels = pen.getImageData(left, top, area.width, area.height).data;
     convert(pixels, area, picture);
     // Given back here and now, the next picture lies in the same memory; left to the collector, every picture takes
     // fresh pages of the system, which costs ten times what reading the pixels does.

@@ -87,8 +87,8 @@ export const renderFilm = async (
   const whole = planOutput(job.media, job.exportSettings, job.cuts ?? null, brolls);
   const plan = segment ? segmentPlan(whole, segment) : whole;
   const style = captionStyle(job.template, job.renderOptions, plan.canvas);
-  // Laid out over the whole film in every segment: the same captions at the same places.
-  const film = captionFilm(job.transcript, job.language, style, whole);
+  // Paged over the whole film in every segment: the same captions at the same places.
+  const film = captionFilm(job.transcript, job.language, style, whole, segment ?? undefined);
   const band = film.band ?? (plan.mode === "transparent" ? emptyBand : null);
   const firstFrame = segment?.firstFrame ?? 0;
   const freshFrames = turningFrames(film, firstFrame, plan.frameCount);

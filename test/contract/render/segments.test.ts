@@ -66,7 +66,8 @@ const jobOf = async (
 const composed = async (job: FilmJob, source: string, segment: FrameRange | null): Promise<string[]> => {
   const whole = planOutput(job.media, job.exportSettings, job.cuts ?? null);
   const plan = segment ? segmentPlan(whole, segment) : whole;
-  const film = captionFilm(job.transcript, "en", captionStyle(job.template, {}, plan.canvas), whole);
+  const style = captionStyle(job.template, {}, plan.canvas);
+  const film = captionFilm(job.transcript, "en", style, whole, segment ?? undefined);
   if (!film.band) throw new Error("nothing is drawn");
   const args = compositeArguments(plan, source, film.band).slice(0, -3);
   const ffmpeg = startFfmpeg({ args: [...args, "-f", "framemd5", "pipe:1"], timeoutSeconds: 120 });

@@ -24,6 +24,35 @@ const film = (
 };
 
 describe("layout", () => {
+  test("a part of a film has the pages that touch it, with places and colours as in the whole", () => {
+    const transcript = Array.from({ length: 200 }, (_, index) => ({
+      ...word(
+        `${"long".repeat(1 + (index % 3))}${index % 9 === 8 ? "." : ""}`,
+        index * 0.4,
+        index * 0.4 + 0.35,
+      ),
+      important: index % 5 === 0,
+    }));
+    const look = findTemplate("Pop");
+    if (!look) throw new Error("no template");
+    const plan = { ...planOutput(upright, {}), frameCount: 2400 };
+    const style = captionStyle(look, { subsOptions: { emphasizeKeywords: true } }, plan.canvas);
+    const whole = captionFilm(transcript, "en", style, plan);
+    expect(new Set(whole.pages.flatMap((page) => page.keywordColours)).size).toBeGreaterThan(2);
+    for (const [firstFrame, endFrame] of [
+      [0, 600],
+      [611, 1200],
+      [1800, 2400],
+    ] as const) {
+      const part = captionFilm(transcript, "en", style, plan, { firstFrame, endFrame });
+      const touching = whole.pages.filter(
+        ({ timed }) => timed.endFrame >= firstFrame && timed.firstFrame <= endFrame,
+      );
+      expect(part.pages.length).toBeLessThan(whole.pages.length / 2);
+      expect(part.pages).toEqual(touching);
+    }
+  });
+
   test.each([
     ["a long word", ["Donaudampfschifffahrtsgesellschaft"], "de"],
     ["an address", ["https://www.example.com/some/very-long/path?with=query&and=more#fragment"], "en"],
