@@ -10,6 +10,7 @@ import {
 import { probeMedia } from "../adapters/media-probe.ts";
 import { secretSource } from "../adapters/node-secrets.ts";
 import { isNamedError, NamedError } from "../core/errors.ts";
+import type { MediaInfo } from "../core/videos/media-info.ts";
 import { readJsonFile } from "../local/json-file.ts";
 import { localPaths } from "../local/paths.ts";
 import { findRunningService } from "../local/service-file.ts";
@@ -21,6 +22,7 @@ import {
   parseOperatorArguments,
   runCommand,
 } from "./operator/commands.ts";
+import { checkOperatorFile } from "./operator/operator-file.ts";
 
 /** The name that bin/app.ts gives the stack. */
 const localStackName = "Capstack";
@@ -51,6 +53,11 @@ const confirm = async (warning: string): Promise<boolean> => {
   }
 };
 
+const probeOperatorFile = async (path: string): Promise<MediaInfo> => {
+  await checkOperatorFile(path);
+  return probeMedia(path);
+};
+
 const main = async (argv: readonly string[]): Promise<number> => {
   const given = parseOperatorArguments(argv);
   if (given.values.help || given.command === "") {
@@ -67,7 +74,7 @@ const main = async (argv: readonly string[]): Promise<number> => {
       {
         ...secretSource,
         ...records,
-        brolls: { ...records.brolls, ...secretSource, probe: probeMedia },
+        brolls: { ...records.brolls, ...secretSource, probe: probeOperatorFile },
         wait: delay,
       },
       confirm,

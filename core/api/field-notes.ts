@@ -138,6 +138,9 @@ const notes: Readonly<Record<string, FieldNote>> = {
   referenceTranscript: note(
     "Phrases that correct the spelling of what is recognised; times improve the match.",
   ),
+  "referenceTranscript.start_time": note("Seconds; the phrases may overlap, and stand in any order.", {
+    example: 0.32,
+  }),
   dictionary: note(
     "Words and phrases to expect, as they are to be written: the recogniser is told of them, and near misses in spelling or sound are put right. At most 65,536 bytes in all.",
     { example: ["Capstack"] },
@@ -156,7 +159,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
 
   "CaptioningTask.status": note("Where the task stands; transcriptionCompleted waits for approval."),
   transcriptApproved: note("True once approved, with autoApprove from the beginning."),
-  errorName: note("Stable name of the failure; null unless failed.", { example: "NoSpeech" }),
+  errorName: note("Stable name of the failure; null unless failed.", { example: "RenderFailed" }),
   progress: note("Percent."),
   storageIds: note("Stable ids of the stored files."),
   original: note("Of the source."),

@@ -42,7 +42,8 @@ export const executionFailure = (error: string, cause: string, stage: WorkflowSt
   if (name === "States.HeartbeatTimeout" || name === "ContainerStopped") {
     return { name: "ContainerStopped", message: stopped[stage] };
   }
-  if (!isErrorName(name)) return unexpected[stage];
+  // What a function calls InternalError is worded for its log.
+  if (!isErrorName(name) || name === "InternalError") return unexpected[stage];
   return { name, message: message.trim() === "" ? unexpected[stage].message : message };
 };
 

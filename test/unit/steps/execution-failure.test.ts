@@ -77,6 +77,16 @@ describe("executionFailure", () => {
     expect(failure.message).toMatch(/^Rendering failed unexpectedly\./);
   });
 
+  test("a function's unexpected failure, worded for its log, becomes the stage's own name and sentence", () => {
+    const cause = JSON.stringify({
+      errorType: "InternalError",
+      errorMessage: "translate-transcript failed; the log has the reason.",
+    });
+    const failure = executionFailure("InternalError", cause, "translation");
+    expect(failure.name).toBe("TranslationFailed");
+    expect(failure.message).toMatch(/^The transcript could not be translated\. Create the task again/);
+  });
+
   test("a name without a sentence gets one", () => {
     expect(executionFailure("MediaUnreadable", "", "render").message).not.toBe("");
   });
