@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type CutList, toCutTime } from "../cuts/cut-list.ts";
 import { mediaInfoSchema } from "../videos/media-info.ts";
 
 /** When a b-roll is on screen, in seconds of the film. Source: specification, "Transcribe settings". */
@@ -64,3 +65,11 @@ export const fitBrolls = <T extends BrollRange>(brolls: readonly T[], durationSe
   brolls
     .filter(({ startTime }) => startTime < durationSeconds)
     .map((broll) => ({ ...broll, endTime: Math.min(broll.endTime, durationSeconds) }));
+
+/** Ranges of the source moved to the time line of the cut film; what is cut away whole is left out. */
+export const onCutTimeLine = <R extends BrollRange>(ranges: readonly R[], cuts: CutList): R[] => {
+  const cutTime = toCutTime(cuts);
+  return ranges
+    .map((range) => ({ ...range, startTime: cutTime(range.startTime), endTime: cutTime(range.endTime) }))
+    .filter(({ startTime, endTime }) => endTime > startTime);
+};

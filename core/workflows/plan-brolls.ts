@@ -3,6 +3,7 @@ import {
   type BrollJob,
   brollJobSchema,
   fitBrolls,
+  onCutTimeLine,
   type PlannedBroll,
   requestedBrollSchema,
 } from "../broll/broll-plan.ts";
@@ -12,6 +13,7 @@ import { brollJobKey, brollPlanKey, requestedBrollsKey } from "../storage/keys.t
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import { type CaptioningTask, filmSeconds } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import type { TranscriptStore } from "../transcript/transcript-store.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { changeTask } from "./change-task.ts";
@@ -25,6 +27,7 @@ interface MarkDeps {
 }
 
 export interface PlanBrollsDeps extends MarkDeps, ChooseDeps {
+  transcripts: Pick<TranscriptStore, "read" | "readCuts">;
   videos: Pick<VideoStore, "get">;
   bucket: Pick<MediaBucket, "getJson" | "putJson" | "head">;
 }
@@ -71,14 +74,14 @@ export const planBrolls = async (
 const requestedItems = async (
   task: CaptioningTask,
   media: MediaInfo,
-  { bucket }: PlanBrollsDeps,
+  { bucket, transcripts }: PlanBrollsDeps,
 ): Promise<BrollJob["items"]> => {
   const requested = z.array(requestedBrollSchema).parse(await bucket.getJson(requestedBrollsKey(task.id)));
-  // Only the last ones can be dropped, so positions stay what they are in the request.
-  return fitBrolls(requested, filmSeconds(task, media.durationSeconds)).map((broll, index) => ({
-    ...broll,
-    name: customBrollName(index),
-  }));
+  const named = requested.map((broll, index) => ({ ...broll, name: customBrollName(index) }));
+  // Whoever asks knows the times of the source only: what will be cut is decided later.
+  const cuts = task.autoCut?.isCut ? await transcripts.readCuts(task.id) : null;
+  const inFilm = cuts === null ? named : onCutTimeLine(named, cuts);
+  return fitBrolls(inFilm, filmSeconds(task, media.durationSeconds));
 };
 
 /** Libraries may answer otherwise a second time, when some of the clips have been fetched. */

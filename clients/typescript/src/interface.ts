@@ -411,7 +411,7 @@ export interface Operations {
            */
           customBrolls?: {
             /**
-             * Seconds of the film.
+             * Seconds of the source; where autoCutSettings cut it, the range moves with its picture.
              */
             startTime: number;
             /**
@@ -562,7 +562,7 @@ export interface Operations {
          */
         text: string;
         /**
-         * Seconds; not before the end of the entry before.
+         * Seconds; the phrases may overlap, and stand in any order.
          */
         start_time: number;
         /**

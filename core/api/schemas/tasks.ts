@@ -9,7 +9,9 @@ const seconds = z.number().nonnegative();
 
 /** Rules that join entries stand in core/broll/broll-rules.ts. */
 const customBroll = z.strictObject({
-  startTime: seconds.meta({ description: "Seconds of the film." }),
+  startTime: seconds.meta({
+    description: "Seconds of the source; where autoCutSettings cut it, the range moves with its picture.",
+  }),
   endTime: seconds.meta({
     description: "After startTime, and not after the next entry's startTime. Beyond the film it is cut off.",
   }),

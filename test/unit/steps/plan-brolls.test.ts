@@ -63,6 +63,26 @@ describe("planning the b-rolls of a task", () => {
     expect(await planBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
   });
 
+  test("moves ranges of the source to where their pictures are in the cut film", async () => {
+    const autoCut = { isCut: true, durationSeconds: 40 };
+    const brolls = [broll(1, 2), broll(12, 18), broll(25, 35), broll(59, 70)];
+    const stage = await ready(brolls, {}, { autoCut });
+    // Seconds 10 to 30 are cut away.
+    const kept = [
+      { startFrame: 0, endFrame: 300 },
+      { startFrame: 900, endFrame: 1800 },
+    ];
+    await stage.transcripts.writeCuts(stage.id, { fps: { num: 30, den: 1 }, kept });
+    await planBrolls({ taskId: stage.id }, stage);
+    expect(await stage.bucket.getJson(brollJobKey(stage.id))).toMatchObject({
+      items: [
+        { ...broll(1, 2), name: "transcribeSettings.broll.customBrolls[0]" },
+        { ...broll(10, 15), name: "transcribeSettings.broll.customBrolls[2]" },
+        { ...broll(39, 40), name: "transcribeSettings.broll.customBrolls[3]" },
+      ],
+    });
+  });
+
   test("writes a job for what lies in the film, cut off at its end", async () => {
     const stage = await ready([broll(0, 1), broll(50, 70), broll(60, 80), broll(90, 91)]);
     const jobKey = brollJobKey(stage.id);
