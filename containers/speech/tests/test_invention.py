@@ -53,8 +53,11 @@ class Languages(unittest.TestCase):
         self.assertEqual(window_language("en", {"es": 0.95, "en": 0.01}, 0.8), "en")
 
     def test_unsure_parts_join_the_run_before(self):
-        parts = [{"en": 0.9}, {"en": 0.4, "es": 0.3}, {"es": 0.9}, {"es": 0.9}]
+        parts = [{"en": 0.95}, {"en": 0.4, "es": 0.3}, {"es": 0.95}, {"es": 0.95}]
         self.assertEqual(runs_by_language(parts), [[0, 1], [2, 3]])
+        # Catalan, taken for Finnish for a moment.
+        parts = [{"fi": 0.9}, {"ca": 0.86}]
+        self.assertEqual(runs_by_language(parts), [[0, 1]])
 
     def test_the_dictionary_becomes_a_prompt(self):
         self.assertEqual(prompt_for("en", ["AntiBERTa", " ", "ABlooper"]), "AntiBERTa, ABlooper")
