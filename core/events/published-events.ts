@@ -91,7 +91,7 @@ export const publishedEvents: Readonly<
         sequence: 1,
         status: "failed",
         previousStatus: "pending",
-        error: { name: "NoSpeech", message: "Nobody speaks in the video." },
+        error: { name: "FontNotFound", message: "The font Brand.ttf has been deleted." },
         occurredAt: "2026-12-01T09:31:12.402Z",
       },
     ],
