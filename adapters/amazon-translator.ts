@@ -1,4 +1,5 @@
 import { TranslateClient, TranslateTextCommand } from "@aws-sdk/client-translate";
+import { fewAtOnce } from "../core/few-at-once.ts";
 import { amazonCode, amazonMaxBytes } from "../core/translation/translate-codes.ts";
 import type { Translator } from "../core/translation/translator.ts";
 
@@ -20,14 +21,10 @@ export const createAmazonTranslator = (client: TranslateClient = createTranslate
     const TargetLanguageCode = amazonCode(to, "target") ?? to;
     const answers = sentences.map((): string | null => null);
     const open = [...sentences.entries()].filter(([, text]) => Buffer.byteLength(text) <= amazonMaxBytes);
-    const take = async (): Promise<void> => {
-      for (let next = open.shift(); next !== undefined; next = open.shift()) {
-        const [index, Text] = next;
-        const command = new TranslateTextCommand({ Text, SourceLanguageCode, TargetLanguageCode });
-        answers[index] = (await client.send(command)).TranslatedText ?? null;
-      }
-    };
-    await Promise.all(Array.from({ length: callsAtOnce }, take));
+    await fewAtOnce(open, callsAtOnce, async ([index, Text]) => {
+      const command = new TranslateTextCommand({ Text, SourceLanguageCode, TargetLanguageCode });
+      answers[index] = (await client.send(command)).TranslatedText ?? null;
+    });
     return answers;
   },
 });

@@ -49,7 +49,7 @@ export const brollCommands: readonly Command[] = [
     name: "broll list",
     about: "the clips of the library",
     run: async (_, deps) => {
-      const { clips } = await readManifest(deps.brolls);
+      const { clips } = await readManifest(deps.brolls.bucket);
       return done({ clips: clips.map(shown) }, table(clips.map(rowOf)));
     },
   },

@@ -1,6 +1,6 @@
 import { isGrave } from "../decorate/grave-words.ts";
 import { rankedWords } from "../decorate/keywords.ts";
-import { sentencesOf } from "../decorate/sentences.ts";
+import { type Sentence, sentencesOf } from "../decorate/sentences.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import { type BrollLibrary, type BrollOffer, type BrollWish, firstOffer } from "./broll-library.ts";
 import { clipSeconds, freePart, type Stretch, stretchesOf } from "./stretches.ts";
@@ -40,8 +40,9 @@ export const chooseBrolls = async (
 ): Promise<ChosenBroll[]> => {
   const wanted = (film.filmSeconds * film.percent) / 100;
   const gap = gapOf(film.percent);
-  const wordsOf = wishWords(film);
-  const open = stretchesOf(sentencesOf(film.transcript, film.language), film.filmSeconds);
+  const sentences = sentencesOf(film.transcript, film.language);
+  const wordsOf = wishWords(sentences, film.language);
+  const open = stretchesOf(sentences, film.filmSeconds);
   const chosen: ChosenBroll[] = [];
   const used = new Set<string>();
   const isFree = (offer: BrollOffer): boolean => !used.has(offer.id);
@@ -83,7 +84,7 @@ const farthest = (open: readonly Stretch[], chosen: readonly ChosenBroll[], film
 };
 
 /** The words of a stretch that a picture can be found by; none where the sentence tells of something grave. */
-const wishWords = ({ transcript, language }: BrollFilm) => {
-  const rank = rankedWords(sentencesOf(transcript, language), language);
+const wishWords = (sentences: readonly Sentence[], language: string | null) => {
+  const rank = rankedWords(sentences, language);
   return ({ words }: Stretch) => (words.some((word) => isGrave(word.folded, language)) ? [] : rank(words));
 };

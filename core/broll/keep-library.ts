@@ -1,4 +1,5 @@
 import { NamedError } from "../errors.ts";
+import { jsonIfThere } from "../storage/json-if-there.ts";
 import { brollLibraryClipKey, brollManifestKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
@@ -24,10 +25,11 @@ export interface KeepLibraryDeps {
   now: () => Date;
 }
 
-export const readManifest = async ({ bucket }: Pick<KeepLibraryDeps, "bucket">): Promise<BrollManifest> =>
-  (await bucket.head(brollManifestKey)) === null
-    ? emptyManifest
-    : brollManifestSchema.parse(await bucket.getJson(brollManifestKey));
+/** The operator's library as it is; empty before anything was added. */
+export const readManifest = async (bucket: Pick<MediaBucket, "head" | "getJson">): Promise<BrollManifest> => {
+  const manifest = await jsonIfThere(bucket, brollManifestKey);
+  return manifest === null ? emptyManifest : brollManifestSchema.parse(manifest);
+};
 
 /** Adds a film of the operator's. Throws NamedError ValidationFailed for one that cannot be shown as a b-roll. */
 export const addLibraryClip = async (
@@ -43,7 +45,7 @@ export const addLibraryClip = async (
     );
   }
   const clip = { id: deps.newId(), filename, keywords, media, addedAt: deps.now().toISOString() };
-  const manifest = withClip(await readManifest(deps), clip);
+  const manifest = withClip(await readManifest(deps.bucket), clip);
   // The file first: what the manifest names is there.
   await deps.uploadFile(brollLibraryClipKey(clip.id), path);
   await writeManifest(manifest, deps);
@@ -52,7 +54,7 @@ export const addLibraryClip = async (
 
 /** Offers a clip no more; its file stays as long as tasks may show it. Throws NamedError NotFound. */
 export const removeLibraryClip = async (id: string, deps: KeepLibraryDeps): Promise<void> =>
-  writeManifest(withoutClip(await readManifest(deps), id, deps.now().toISOString()), deps);
+  writeManifest(withoutClip(await readManifest(deps.bucket), id, deps.now().toISOString()), deps);
 
 /** Also clears away the files of clips that were removed long ago. */
 const writeManifest = async (manifest: BrollManifest, deps: KeepLibraryDeps): Promise<void> => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isNameLike } from "../decorate/sentences.ts";
 import type { BrollOffer, BrollWish } from "./broll-library.ts";
 
 /** A video as Pexels describes it; only what is used. Source: Pexels API documentation, "The Video Resource". */
@@ -38,11 +39,11 @@ const mostQueries = 2;
  */
 export const pexelsQueries = ({ words, language }: BrollWish): string[] => {
   if (pexelsLocale(language) === null) return [];
-  const isName = ({ text, isFirst }: BrollWish["words"][number]): boolean =>
-    language !== "de" && !isFirst && /^\p{Lu}/u.test(text);
   return [
     ...new Set(
-      words.filter((word) => !/\p{N}/u.test(word.folded) && !isName(word)).map((word) => word.folded),
+      words
+        .filter((word) => !/\p{N}/u.test(word.folded) && !isNameLike(word, language))
+        .map((word) => word.folded),
     ),
   ].slice(0, mostQueries);
 };

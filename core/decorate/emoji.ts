@@ -1,6 +1,6 @@
 import { conceptWords } from "./emoji-concepts.ts";
 import labelLists from "./emoji-labels.json" with { type: "json" };
-import type { SpokenWord } from "./sentences.ts";
+import { isNameLike, type SpokenWord } from "./sentences.ts";
 import { folded, stemOf } from "./stems.ts";
 
 export interface EmojiChoice {
@@ -40,9 +40,6 @@ const differingLetters = (one: string, other: string): number => {
   while (same < one.length && one[same] === other[same]) same++;
   return one.length + other.length - 2 * same;
 };
-
-const isNameLike = ({ text, isFirst }: SpokenWord, language: string | null): boolean =>
-  language !== "de" && !isFirst && /^\p{Lu}/u.test(text);
 
 const vocabularyOf = (language: string): Vocabulary => {
   let vocabulary = vocabularies.get(language);

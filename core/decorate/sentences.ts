@@ -20,6 +20,10 @@ export interface SpokenWord {
 
 export type Sentence = readonly SpokenWord[];
 
+/** A capital where none is due: most likely a name. German gives one to every noun. */
+export const isNameLike = ({ text, isFirst }: SpokenWord, language: string | null): boolean =>
+  language !== "de" && !isFirst && /^\p{Lu}/u.test(text);
+
 /** Without marks a speaker's pause ends a sentence, and at the latest this many words. */
 const pauseSeconds = 1.2;
 const mostWords = 40;

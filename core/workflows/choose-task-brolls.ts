@@ -2,7 +2,7 @@ import type { BrollLibrary } from "../broll/broll-library.ts";
 import type { BrollJob } from "../broll/broll-plan.ts";
 import { chooseBrolls } from "../broll/choose-brolls.ts";
 import { outputGeometry } from "../render-plan/output-geometry.ts";
-import { type CaptioningTask, filmSeconds } from "../tasks/captioning-task.ts";
+import { type CaptioningTask, filmSeconds, transcriptLanguage } from "../tasks/captioning-task.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 
@@ -18,12 +18,12 @@ export const chooseTaskBrolls = async (
   media: MediaInfo,
   { transcripts, brollLibraries }: ChooseDeps,
 ): Promise<BrollJob["items"]> => {
-  const { brollPercent, exportSettings, language } = task.request;
+  const { brollPercent, exportSettings } = task.request;
   const { width, height } = media;
   if (brollPercent === undefined || width === null || height === null) return [];
   const film = {
     transcript: await transcripts.read(task.id, task.transcriptRevision),
-    language: task.detectedLanguage ?? language,
+    language: transcriptLanguage(task),
     filmSeconds: filmSeconds(task, media.durationSeconds),
     frame: outputGeometry(exportSettings, { width, height }).canvas,
     percent: brollPercent,

@@ -9,6 +9,7 @@ import {
 } from "../broll/broll-plan.ts";
 import { customBrollName } from "../broll/broll-rules.ts";
 import { NamedError } from "../errors.ts";
+import { jsonIfThere } from "../storage/json-if-there.ts";
 import { brollJobKey, brollPlanKey, requestedBrollsKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import { type CaptioningTask, filmSeconds } from "../tasks/captioning-task.ts";
@@ -90,10 +91,8 @@ const chosenItems = async (
   media: MediaInfo,
   deps: PlanBrollsDeps,
 ): Promise<BrollJob["items"]> => {
-  const key = brollJobKey(task.id);
-  return (await deps.bucket.head(key)) === null
-    ? chooseTaskBrolls(task, media, deps)
-    : brollJobSchema.parse(await deps.bucket.getJson(key)).items;
+  const job = await jsonIfThere(deps.bucket, brollJobKey(task.id));
+  return job === null ? chooseTaskBrolls(task, media, deps) : brollJobSchema.parse(job).items;
 };
 
 /** The plan of clips that all lie in the bucket. */

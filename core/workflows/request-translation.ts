@@ -1,5 +1,6 @@
 import { NamedError } from "../errors.ts";
 import { type LanguageCode, languageOf, parseLanguageCode } from "../languages/languages.ts";
+import { jsonIfThere } from "../storage/json-if-there.ts";
 import { translationJobKey, translationKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
@@ -35,8 +36,8 @@ export const requestTranslation = async (
   const from = (language ? parseLanguageCode(language) : null) ?? identifyLanguage(text);
   if (from === to) return null;
   refuseUnserved(from, to, wordSourceOf(task), translation);
-  if ((await bucket.head(translationKey(task.id))) !== null)
-    return translationSchema.parse(await bucket.getJson(translationKey(task.id)));
+  const done = await jsonIfThere(bucket, translationKey(task.id));
+  if (done !== null) return translationSchema.parse(done);
   const job: TranslationJob = { from, to, wordSource: wordSourceOf(task), transcript: [...transcript] };
   await bucket.putJson(translationJobKey(task.id), job);
   return "pending";

@@ -8,6 +8,7 @@ import { outputFrameRate, planOutput } from "../render-plan/output-plan.ts";
 import { type RenderJob, renderJobSchema } from "../render-plan/render-job.ts";
 import { maxSegments, type SegmentSettings } from "../render-plan/segment-settings.ts";
 import { planSegments } from "../render-plan/segments.ts";
+import { jsonIfThere } from "../storage/json-if-there.ts";
 import { brollPlanKey, renderJobKey, renderOutputKey, segmentKey, videoSourceKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import { type CaptioningTask, transcriptLanguage } from "../tasks/captioning-task.ts";
@@ -94,8 +95,8 @@ const pinnedSegments = async (
   deps: StartRenderingDeps,
 ): Promise<RenderJob["segments"]> => {
   const jobKey = renderJobKey(task.id);
-  if ((await deps.bucket.head(jobKey)) !== null)
-    return renderJobSchema.pick({ segments: true }).parse(await deps.bucket.getJson(jobKey)).segments;
+  const pinned = await jsonIfThere(deps.bucket, jobKey);
+  if (pinned !== null) return renderJobSchema.pick({ segments: true }).parse(pinned).segments;
   const template = deps.findTemplate(task.request.templateId);
   if (!template) throw new NamedError("RenderFailed", "The template of this task is no longer available.");
   const { exportSettings, renderOptions } = task.request;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NamedError } from "../errors.ts";
+import { jsonIfThere } from "../storage/json-if-there.ts";
 import {
   extractedAudioKey,
   recognitionKey,
@@ -70,7 +71,7 @@ export const finishTranscriptionJob = async (name: string, deps: TranscriptionJo
   const job = await jobs.get(name);
   if (job === null || job.status === "running") return;
   const taskId = name.slice(jobPrefix.length);
-  const waiting = await readJson(transcribeWaitKey(taskId), bucket);
+  const waiting = await jsonIfThere(bucket, transcribeWaitKey(taskId));
   if (waiting !== null) {
     const { taskToken, language } = waitingSchema.parse(waiting);
     const heard =
@@ -112,7 +113,7 @@ const readOutput = async (
   bucket: TranscriptionJobDeps["bucket"],
 ): Promise<Recognition | string> => {
   try {
-    const output = transcribeOutputSchema.safeParse(await readJson(transcribeOutputKey(taskId), bucket));
+    const output = transcribeOutputSchema.safeParse(await jsonIfThere(bucket, transcribeOutputKey(taskId)));
     if (!output.success) return "its output cannot be read.";
     return recognitionFromTranscribe(output.data, language);
   } catch (error) {
@@ -121,6 +122,3 @@ const readOutput = async (
     throw error;
   }
 };
-
-const readJson = async (key: string, bucket: TranscriptionJobDeps["bucket"]): Promise<unknown> =>
-  (await bucket.head(key)) === null ? null : bucket.getJson(key);

@@ -1,4 +1,6 @@
 import { NamedError } from "../errors.ts";
+import { fewAtOnce } from "../few-at-once.ts";
+import { jsonIfThere } from "../storage/json-if-there.ts";
 import { translatedBatchKey, translationJobKey, translationKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";
@@ -55,16 +57,11 @@ export const translateTaskTranscript = async (
   const texts = sentences.map((sentence) => sentence.text);
   const batches = planBatches(texts);
   const done = batches.map((): Translated[] | null => null);
-  const open = [...batches.entries()];
-  const take = async (): Promise<void> => {
-    for (let next = open.shift(); next !== undefined; next = open.shift()) {
-      const [index, batch] = next;
-      const known = await earlier(taskId, index, deps);
-      if (known === null && now().getTime() > endsAt) continue;
-      done[index] = known ?? (await translated(taskId, index, batch, { job, texts, translators }, deps));
-    }
-  };
-  await Promise.all(Array.from({ length: batchesAtOnce }, take));
+  await fewAtOnce(batches.entries(), batchesAtOnce, async ([index, batch]) => {
+    const known = await earlier(taskId, index, deps);
+    if (known === null && now().getTime() > endsAt) return;
+    done[index] = known ?? (await translated(taskId, index, batch, { job, texts, translators }, deps));
+  });
   const answers = done.flatMap((batch) => batch ?? []);
   if (answers.length < sentences.length) return { nextStage: "translation" };
   await bucket.putJson(translationKey(taskId), resultOf(job, sentences, answers));
@@ -98,8 +95,8 @@ const earlier = async (
   index: number,
   { bucket }: TranslateDeps,
 ): Promise<Translated[] | null> => {
-  const key = translatedBatchKey(taskId, index);
-  return (await bucket.head(key)) === null ? null : translatedBatchSchema.parse(await bucket.getJson(key));
+  const known = await jsonIfThere(bucket, translatedBatchKey(taskId, index));
+  return known === null ? null : translatedBatchSchema.parse(known);
 };
 
 const translated = async (

@@ -1,8 +1,8 @@
 import { createPexelsBrollLibrary } from "../../adapters/pexels-broll-library.ts";
 import { createSsmSecret } from "../../adapters/ssm-secret.ts";
 import type { BrollLibrary } from "../../core/broll/broll-library.ts";
-import { brollManifestSchema, createOwnLibrary } from "../../core/broll/own-library.ts";
-import { brollManifestKey } from "../../core/storage/keys.ts";
+import { readManifest } from "../../core/broll/keep-library.ts";
+import { createOwnLibrary } from "../../core/broll/own-library.ts";
 import type { MediaBucket } from "../../core/storage/media-bucket.ts";
 import type { BrollEnvironment } from "../environment.ts";
 
@@ -14,8 +14,7 @@ const pexelsKey = ({ CAPSTACK_PEXELS_KEY: key, PEXELS_KEY_PARAMETER: parameter }
 };
 
 const ownLibrary = async (bucket: Bucket): Promise<BrollLibrary | null> => {
-  if ((await bucket.head(brollManifestKey)) === null) return null;
-  const manifest = brollManifestSchema.parse(await bucket.getJson(brollManifestKey));
+  const manifest = await readManifest(bucket);
   return manifest.clips.length > 0 ? createOwnLibrary(manifest) : null;
 };
 

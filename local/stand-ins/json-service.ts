@@ -1,6 +1,6 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Refusal } from "./refusal.ts";
+import { ServiceError } from "./service-error.ts";
 import { type ServiceModel, violationsOf } from "./service-model.ts";
 
 export type Operations = Readonly<Record<string, (input: Record<string, unknown>) => Promise<unknown>>>;
@@ -46,12 +46,12 @@ export class JsonService {
       const input = await bodyOf(request);
       send(response, 200, await this.perform(String(request.headers["x-amz-target"] ?? ""), input));
     } catch (error) {
-      if (!(error instanceof Refusal)) this.options.onError(error);
+      if (!(error instanceof ServiceError)) this.options.onError(error);
       const refusal =
-        error instanceof Refusal
+        error instanceof ServiceError
           ? error
-          : new Refusal("InternalFailureException", "There was an internal error. Try again.", 500);
-      send(response, refusal.status, { __type: refusal.type, Message: refusal.message });
+          : new ServiceError("InternalFailureException", "There was an internal error. Try again.", 500);
+      send(response, refusal.status, { __type: refusal.name, Message: refusal.message });
     }
   }
 
@@ -60,20 +60,20 @@ export class JsonService {
     const [prefix, name = ""] = target.split(".");
     const described = model.operations[name];
     if (prefix !== model.metadata.targetPrefix || described === undefined)
-      throw new Refusal("UnknownOperationException", `There is no operation ${target}.`);
+      throw new ServiceError("UnknownOperationException", `There is no operation ${target}.`);
     const broken = described.input ? violationsOf(model, described.input.shape, input, "") : [];
     const other = broken.find(({ isOfOtherType }) => isOfOtherType);
-    if (other) throw new Refusal("SerializationException", `${other.path}: ${other.sentence}`);
+    if (other) throw new ServiceError("SerializationException", `${other.path}: ${other.sentence}`);
     if (broken.length > 0) {
       const sentences = broken.map(
         ({ path, sentence }) => `Value at '${path}' failed to satisfy constraint: ${sentence}`,
       );
       const count = `${broken.length} validation error${broken.length === 1 ? "" : "s"} detected`;
-      throw new Refusal("BadRequestException", `${count}: ${sentences.join("; ")}`);
+      throw new ServiceError("BadRequestException", `${count}: ${sentences.join("; ")}`);
     }
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
     if (operation === undefined)
-      throw new Refusal("BadRequestException", `${name} is not served on one machine.`);
+      throw new ServiceError("BadRequestException", `${name} is not served on one machine.`);
     return operation(input);
   }
 }
@@ -83,7 +83,8 @@ const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>
   let sizeBytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     sizeBytes += chunk.length;
-    if (sizeBytes > maxBodyBytes) throw new Refusal("SerializationException", "The body is too large.", 413);
+    if (sizeBytes > maxBodyBytes)
+      throw new ServiceError("SerializationException", "The body is too large.", 413);
     chunks.push(chunk);
   }
   try {
@@ -93,7 +94,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>
   } catch {
     // Said below, as for any other body that is no object.
   }
-  throw new Refusal("SerializationException", "The body is no JSON object.");
+  throw new ServiceError("SerializationException", "The body is no JSON object.");
 };
 
 const send = (response: ServerResponse, status: number, body: unknown): void => {

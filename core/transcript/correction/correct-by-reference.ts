@@ -4,12 +4,12 @@ import type { Recognition } from "../recognition.ts";
 import { type SplitMarks, splitMarks } from "../split-marks.ts";
 import { folded } from "../text-distance.ts";
 import { alignWords, type Match } from "./align-words.ts";
+import { type Heard, heardCharacters } from "./heard-characters.ts";
 import { inCaseOf, withCapital, withFirstOf } from "./letter-case-of.ts";
-import { type Reference, type ReferenceToken, referenceTokens, tokensOf } from "./reference-cues.ts";
+import { type Reference, type ReferenceToken, referenceTokens } from "./reference-cues.ts";
 import { trustedMatches } from "./trusted-matches.ts";
 
 type Word = Recognition["words"][number];
-type Heard = Word & { key: string };
 
 /** A word of the result; `from` and `to` are the reference's words that it was written by, if any. */
 interface Written extends SplitMarks {
@@ -70,15 +70,7 @@ const heardTokens = (recognition: Recognition, isUnspaced: boolean): Heard[] => 
   if (!isUnspaced) {
     return joined(recognition).map((piece) => ({ ...piece, spaceBefore: true, key: folded(piece.text) }));
   }
-  return recognition.words.flatMap((word) => {
-    const tokens = tokensOf(word.text, recognition.language, word);
-    if (tokens.length === 0) return [{ ...word, key: "" }];
-    return tokens.map((token, index) => ({
-      ...token,
-      spaceBefore: index === 0 ? word.spaceBefore : token.spaceBefore,
-      confidence: word.confidence,
-    }));
-  });
+  return heardCharacters(recognition);
 };
 
 const writtenWords = (

@@ -1,12 +1,10 @@
 import type { Recognition } from "../recognition.ts";
 import { folded } from "../text-distance.ts";
 import type { Term } from "./dictionary-terms.ts";
+import { type Heard, heardCharacters } from "./heard-characters.ts";
 import { tokensOf } from "./reference-cues.ts";
 
 type Word = Recognition["words"][number];
-interface Character extends Word {
-  key: string;
-}
 
 /** Shorter terms are parts of too many other words. */
 const minCharacters = 4;
@@ -22,14 +20,7 @@ const sureConfidence = 0.9;
  */
 export const correctCharacters = (recognition: Recognition, terms: readonly Term[]): Recognition => {
   const { language } = recognition;
-  const characters = recognition.words.flatMap((word) => {
-    const tokens = tokensOf(word.text, language, word);
-    if (tokens.length === 0) return [{ ...word, key: "" }];
-    return tokens.map((token, index): Character => {
-      const spaceBefore = index === 0 ? word.spaceBefore : token.spaceBefore;
-      return { ...token, spaceBefore, confidence: word.confidence };
-    });
-  });
+  const characters = heardCharacters(recognition);
   let isChanged = false;
   for (const term of terms) {
     const wanted = tokensOf(term.words.join(" "), language, { startSeconds: 0, endSeconds: 0 });
@@ -56,7 +47,7 @@ export const correctCharacters = (recognition: Recognition, terms: readonly Term
   return isChanged ? { ...recognition, words } : recognition;
 };
 
-const isNear = (row: readonly Character[], wanted: readonly string[]): boolean => {
+const isNear = (row: readonly Heard[], wanted: readonly string[]): boolean => {
   const missed = row.filter(({ key }, index) => key !== wanted[index]);
   if (missed.length === 0) return true;
   if (wanted.length < minCharacters || row[0]?.key === "") return false;

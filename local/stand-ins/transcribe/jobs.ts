@@ -1,5 +1,5 @@
 import { languageOfTranscribeCode } from "../../../core/transcript/transcribe-languages.ts";
-import { Refusal } from "../refusal.ts";
+import { ServiceError } from "../service-error.ts";
 
 export interface StartRequest {
   TranscriptionJobName: string;
@@ -42,30 +42,33 @@ const served = new Set([
   ...["IdentifyLanguage", "IdentifyMultipleLanguages", "OutputBucketName", "OutputKey"],
 ]);
 
-/** What the model does not say of a request. Throws Refusal. */
+/** What the model does not say of a request. Throws ServiceError. */
 export function checkStart(input: Record<string, unknown>): StartRequest {
   const other = Object.keys(input).find((name) => !served.has(name));
-  if (other) throw new Refusal("BadRequestException", `${other} is not served on one machine.`);
+  if (other) throw new ServiceError("BadRequestException", `${other} is not served on one machine.`);
   const request = input as unknown as StartRequest;
   const { LanguageCode, IdentifyLanguage, IdentifyMultipleLanguages } = request;
   const ways = [LanguageCode, IdentifyLanguage, IdentifyMultipleLanguages].filter(Boolean).length;
   if (ways !== 1) {
-    throw new Refusal(
+    throw new ServiceError(
       "BadRequestException",
       "You must provide exactly one of LanguageCode, IdentifyLanguage and IdentifyMultipleLanguages.",
     );
   }
   if (LanguageCode !== undefined && languageOfTranscribeCode(LanguageCode) === null)
-    throw new Refusal("BadRequestException", `${LanguageCode} is not served on one machine.`);
+    throw new ServiceError("BadRequestException", `${LanguageCode} is not served on one machine.`);
   if (request.OutputBucketName === undefined)
-    throw new Refusal("BadRequestException", "A bucket of the service is not served: give OutputBucketName.");
+    throw new ServiceError(
+      "BadRequestException",
+      "A bucket of the service is not served: give OutputBucketName.",
+    );
   return request;
 }
 
-/** `s3://bucket/key`. Throws Refusal for another address. */
+/** `s3://bucket/key`. Throws ServiceError for another address. */
 export function objectAt(uri: string | undefined): { bucket: string; key: string } {
   const match = /^s3:\/\/([^/]+)\/(.+)$/s.exec(uri ?? "");
-  if (!match) throw new Refusal("BadRequestException", "The S3 URI that you provided isn't valid.");
+  if (!match) throw new ServiceError("BadRequestException", "The S3 URI that you provided isn't valid.");
   return { bucket: match[1] ?? "", key: match[2] ?? "" };
 }
 

@@ -2,7 +2,7 @@ import { HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { languageOfTranscribeCode, transcribeCodeOf } from "../../../core/transcript/transcribe-languages.ts";
 import type { RotatingLog } from "../../processes/rotating-log.ts";
 import { JsonService } from "../json-service.ts";
-import { Refusal } from "../refusal.ts";
+import { ServiceError } from "../service-error.ts";
 import type { ServiceModel } from "../service-model.ts";
 import { type HearingParts, hearObject, type MediaFacts } from "./hear.ts";
 import { checkStart, type Job, JobFailure, objectAt, type StartRequest, summaryOf } from "./jobs.ts";
@@ -62,7 +62,7 @@ export class TranscribeStandIn {
     const { TranscriptionJobName: name, OutputBucketName, OutputKey, ...shown } = request;
     if (this.jobs.has(name)) {
       const sentence = "The requested job name already exists. Use a different job name.";
-      throw new Refusal("ConflictException", sentence);
+      throw new ServiceError("ConflictException", sentence);
     }
     await this.checkReadable(request);
     const job: Job = {
@@ -81,7 +81,7 @@ export class TranscribeStandIn {
     try {
       await this.options.s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
     } catch (error) {
-      throw new Refusal(
+      throw new ServiceError(
         "BadRequestException",
         `The S3 URI that you provided can't be accessed (${(error as Error).name}). Make sure that you have read permission and try your request again.`,
       );
@@ -161,7 +161,7 @@ export class TranscribeStandIn {
     const job = this.jobs.get(String(name));
     if (job) return job;
     const sentence = "The requested job couldn't be found. Check the job name and try your request again.";
-    throw new Refusal("BadRequestException", sentence);
+    throw new ServiceError("BadRequestException", sentence);
   }
 
   private remove(input: Record<string, unknown>): object {

@@ -191,6 +191,21 @@ describe("clips of the service's choosing", () => {
     ]);
   });
 
+  test("are sought in the language of the captions, also where another one is spoken", async () => {
+    const stage = await asking();
+    const task = await stage.task(stage.id);
+    await stage.tasks.update(task, { ...task, detectedLanguage: "es", translatedTo: "en" });
+    const languages: (string | null)[] = [];
+    const library: BrollLibrary = {
+      find: async ({ language }) => {
+        languages.push(language);
+        return [];
+      },
+    };
+    await planBrolls({ taskId: stage.id }, { ...stage, brollLibraries: async () => [library] });
+    expect(new Set(languages)).toEqual(new Set(["en"]));
+  });
+
   test("may be none: the task goes on", async () => {
     const stage = await asking();
     expect(await planBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
