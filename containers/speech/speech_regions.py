@@ -3,6 +3,7 @@
 import os
 from dataclasses import dataclass
 
+import processor  # noqa: F401  before numpy
 import numpy as np
 
 SAMPLE_RATE = 16_000
@@ -68,8 +69,10 @@ def speech_probabilities(samples: np.ndarray, network, gain: float = 1.0) -> np.
     cell = np.zeros((1, 1, 128), dtype=np.float32)
     context = np.zeros(CONTEXT_SAMPLES, dtype=np.float32)
     scale = np.float32(gain / 32768.0)
-    parts = []
-    for start in range(0, len(samples), FRAME_SAMPLES * BLOCK_FRAMES):
+    # One array from the beginning: small ones that stay would come to lie between the large ones that go.
+    probabilities = np.zeros(-(-len(samples) // FRAME_SAMPLES), dtype=np.float32)
+    for first in range(0, len(probabilities), BLOCK_FRAMES):
+        start = first * FRAME_SAMPLES
         block = samples[start : start + FRAME_SAMPLES * BLOCK_FRAMES].astype(np.float32) * scale
         if short := -len(block) % FRAME_SAMPLES:
             block = np.pad(block, (0, short))
@@ -79,8 +82,8 @@ def speech_probabilities(samples: np.ndarray, network, gain: float = 1.0) -> np.
         output, hidden, cell = network.run(
             None, {"input": np.concatenate([before, frames], axis=1), "h": hidden, "c": cell}
         )
-        parts.append(output.reshape(-1))
-    return np.concatenate(parts) if parts else np.zeros(0, dtype=np.float32)
+        probabilities[first : first + len(frames)] = output.reshape(-1)
+    return probabilities
 
 
 def speech_regions(probabilities: np.ndarray, track_seconds: float) -> list[Span]:

@@ -20,6 +20,9 @@ export const recognitionKey = (taskId: string): string => `tasks/${taskId}/recog
 export const transcribePrefix = (taskId: string): string => `transcribe/${taskId}/`;
 export const extractedAudioKey = (taskId: string): string => `transcribe/${taskId}/audio.flac`;
 export const transcribeOutputKey = (taskId: string): string => `transcribe/${taskId}/output.json`;
+/** What Transcribe itself writes, when it takes a job, to see that it may write: empty, in the folder of the output, and left there. */
+export const transcribeAccessCheckKey = (taskId: string): string =>
+  `transcribe/${taskId}/.write_access_check_file.temp`;
 export const transcribeWaitKey = (taskId: string): string => `transcribe/${taskId}/waiting.json`;
 
 /** The transcript that came with the create-task request. */

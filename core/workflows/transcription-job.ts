@@ -4,6 +4,7 @@ import { jsonIfThere } from "../storage/json-if-there.ts";
 import {
   extractedAudioKey,
   recognitionKey,
+  transcribeAccessCheckKey,
   transcribeOutputKey,
   transcribeWaitKey,
 } from "../storage/keys.ts";
@@ -90,6 +91,7 @@ export const finishTranscriptionJob = async (name: string, deps: TranscriptionJo
   }
   // As long as there is a job, there is what it left.
   await jobs.delete(name);
+  await bucket.delete(transcribeAccessCheckKey(taskId));
   await bucket.delete(transcribeOutputKey(taskId));
   await bucket.delete(transcribeWaitKey(taskId));
 };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import {
   extractedAudioKey,
   recognitionKey,
+  transcribeAccessCheckKey,
   transcribeOutputKey,
   transcribeWaitKey,
 } from "../../../core/storage/keys.ts";
@@ -18,11 +19,15 @@ type Started = Parameters<TranscriptionJobs["start"]>[0];
 const setStage = () => {
   const jobs = new Map<string, TranscriptionJob & { endedAt?: Date }>();
   const started: Started[] = [];
+  const bucket = createMemoryBucket();
+  bucket.objects.set(extractedAudioKey("t1"), new Uint8Array(3));
   const answers: unknown[] = [];
   const port: TranscriptionJobs = {
     start: async (job) => {
       if (jobs.has(job.name)) return false;
       started.push(job);
+      // As Transcribe does before it takes a job.
+      bucket.objects.set(transcribeAccessCheckKey("t1"), new Uint8Array(0));
       jobs.set(job.name, { status: "running", failureReason: null });
       return true;
     },
@@ -35,8 +40,6 @@ const setStage = () => {
         name.startsWith(prefix) && endedAt !== undefined && endedAt < before ? [name] : [],
       ),
   };
-  const bucket = createMemoryBucket();
-  bucket.objects.set(extractedAudioKey("t1"), new Uint8Array(3));
   const deps = {
     jobs: port,
     jobPrefix: "Stack-",
