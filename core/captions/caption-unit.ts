@@ -1,5 +1,6 @@
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { cleanText } from "./clean-text.ts";
+import { markWithSpaces } from "./mark-spaces.ts";
 import { clingsTo, endsClause, endsSentence, isSpaceBetween } from "./script.ts";
 
 /** What is drawn and highlighted as one word: a spoken word with its punctuation, or entries that are written together. */
@@ -33,7 +34,7 @@ const mirrored: Readonly<Record<string, string>> = { "„": "“", "‚": "‘",
 const closes: Readonly<Record<string, string>> = { "«": "»", "“": "”", "‘": "’" };
 const hyphen = /^[-\u2010\u2011]$/u;
 const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
-const startsJoined = /^([-\u2010\u2011]\S|['’](?!\d)\p{L}|[%‰°])/u;
+const startsJoined = /^([-\u2010\u2011]\S|['’](?!\d)\p{L}(?!.*['’]$)|[%‰°])/u;
 /** One sign in two entries: a mark, a vowel sign, a skin tone without what carries it, or a joiner between them. */
 const restOfSign = /^(\p{M}|[\u0E33\u0EB3\u200D]|\p{Emoji_Modifier})/u;
 const openSign = /\u200D$/u;
@@ -44,8 +45,8 @@ const elidingLanguages = new Set(["fr", "it", "ca", "oc"]);
 const onlyMarks = /^[\p{P}\p{S}]+$/u;
 const closingMarks = /^[\p{Pe}\p{Pf},.;:!?…、。，．！？：；،؛؟۔।॥%‰]+$/u;
 
-const leadingMarks = /^["'“”‘’«»‹›([{¿¡「『（【《〈]+/u;
-const trailingMarks = /["“”«»‹›)\]},.;:!?…、。，．！？：；،؛؟۔।॥」』）】》〉–—]+$/u;
+const leadingMarks = /^[\s"'“”‘’«»‹›([{¿¡「『（【《〈]+/u;
+const trailingMarks = /[\s"“”«»‹›)\]},.;:!?…、。，．！？：；،؛؟۔।॥」』）】》〉–—]+$/u;
 
 /** The word without the marks around it: "(Ford," is Ford, "U.S." and "don’t" stay as they are. */
 export const withoutPunctuation = (text: string): string => {
@@ -71,23 +72,26 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
   let isQuoteOpen = false;
   let openMark = "";
   for (const entry of transcript) {
-    const text = cleanText(entry.text);
-    if (text === "") continue;
+    const clean = cleanText(entry.text);
+    if (clean === "") continue;
     const last = units.at(-1);
-    if (isPunctuation(entry, text)) {
+    const isMark = isPunctuation(entry, clean);
+    const text =
+      isMark && entry.type === "punctuation" ? markWithSpaces(clean, options.language, last) : clean;
+    if (isMark) {
       if (hyphen.test(text) && last) {
         last.text += text;
         isGlued = true;
         continue;
       }
       // Mirrored marks: what opens in one language closes in another („so“, »so«).
-      const mirror = mirrored[openMark] === text;
+      const mirror = mirrored[openMark] === clean;
       const opens =
         !mirror &&
-        (opening.test(text) || (text === '"' && !isQuoteOpen) || (text === "»" && openMark === ""));
+        (opening.test(clean) || (text === '"' && !isQuoteOpen) || (clean === "»" && openMark === ""));
       if (text === '"') isQuoteOpen = !isQuoteOpen;
-      if (mirror || text === closes[openMark]) openMark = "";
-      else if (opens) openMark = text;
+      if (mirror || clean === closes[openMark]) openMark = "";
+      else if (opens) openMark = clean;
       if (opens || !last) prefix += text;
       else last.text += text;
       continue;

@@ -4,6 +4,9 @@ import { languageOrDefault } from "../languages/languages.ts";
 const unspacedCharacter =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\u3000-\u303F\u30FC\uFF00-\uFFEF]/u;
 
+/** Whether a character belongs to a script that is written without spaces, or to its marks. */
+export const isUnspaced = (character: string): boolean => unspacedCharacter.test(character);
+
 export const isUnspacedLanguage = (language: string | null): boolean =>
   languageOrDefault(language).spacing === "none";
 

@@ -1,4 +1,5 @@
 import { isUnspacedLanguage } from "../captions/script.ts";
+import { wordSegments } from "../captions/word-segments.ts";
 import type { Recognition } from "./recognition.ts";
 import { splitMarks } from "./split-marks.ts";
 import type { WordEntry } from "./word-entry.ts";
@@ -70,13 +71,10 @@ const segmented = ({ words, language }: Recognition): Piece[] => {
     if (run === undefined || word.spaceBefore || pause >= pauseSeconds) runs.push([word]);
     else run.push(word);
   }
-  const segmenter = new Intl.Segmenter(language === "yue" ? "zh" : (language ?? "en"), {
-    granularity: "word",
-  });
   return runs.flatMap((run) => {
     const characters = run.flatMap(timedCharacters);
     const text = withWideMarks(run.map((word) => word.text).join(""));
-    return [...segmenter.segment(text)].map(({ segment, index }) => {
+    return wordSegments(text, language ?? "en").map(({ segment, index }) => {
       const inside = characters.slice(index, index + segment.length);
       return {
         text: segment,

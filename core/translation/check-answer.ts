@@ -1,5 +1,6 @@
 import type { LanguageCode } from "../languages/languages.ts";
 import { languageOrDefault } from "../languages/languages.ts";
+import { identifyLanguage, tellsApart } from "./identify-language.ts";
 import { lostNumbers } from "./numbers.ts";
 
 export type FaultKind = "empty" | "untranslated" | "length" | "comment" | "number" | "name";
@@ -8,6 +9,8 @@ export interface Fault {
   kind: FaultKind;
   /** The answer must not be used. Otherwise a better one is looked for. */
   isFatal: boolean;
+  /** The numbers or names that are not there. */
+  missing?: readonly string[];
 }
 
 export interface Pair {
@@ -15,11 +18,21 @@ export interface Pair {
   to: LanguageCode;
 }
 
-/** The answer without what engines put around it: quotes that the source has not, fences, line breaks. */
+/** Turns of direction and markup, which captions show or are turned by. */
+const directions = /[\u202a-\u202e\u2066-\u2069]/gu;
+const markup = /<\/?[a-z][^<>]*>/giu;
+/** What a translator says of the translation, behind it. */
+const remark =
+  /\s*(?:[([（【]\s*|\n\s*)(?:translator['’]?s note|note|notes|literally|literal translation|lit\.|n\. ?b\.|nota|notas|remarque|hinweis|anmerkung|wörtlich|примечание|注|注意|注释|訳注|ملاحظة|הערה)\s*[:：\-–—][\s\S]*$/iu;
+
+/** The answer without what engines put around it: quotes that the source has not, fences, remarks, line breaks. */
 export const cleanAnswer = (answer: string, source: string): string => {
   const inLine = answer
     .normalize("NFC")
-    .replace(/^```\w*\n?|\n?```$/gu, "")
+    .replace(directions, "")
+    .replace(markup, (tag) => (source.includes("<") ? tag : ""))
+    .replace(/^\s*```\w*\n?|\n?```\s*$/gu, "")
+    .replace(remark, (found) => (/[([（【\n]/u.test(source) ? found : ""))
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
   const quoted = /^["“„«「『](.*)["”“»」』]$/u.exec(inLine)?.[1];
@@ -41,8 +54,11 @@ export const faultsOf = (source: string, answer: string, pair: Pair): Fault[] =>
   const untranslated = untranslatedFault(source, answer, pair);
   if (untranslated) faults.push(untranslated);
   if (hasOddLength(source, answer) || loops(source, answer)) faults.push({ kind: "length", isFatal: true });
-  if (lostNumbers(source, answer).length > 0) faults.push({ kind: "number", isFatal: false });
-  if (namesOf(source).some((name) => !keeps(answer, name))) faults.push({ kind: "name", isFatal: false });
+  if (isBracketed(answer) && !isBracketed(source)) faults.push({ kind: "comment", isFatal: false });
+  const numbers = lostNumbers(source, answer, pair.to);
+  if (numbers.length > 0) faults.push({ kind: "number", isFatal: false, missing: numbers });
+  const names = namesOf(source).filter((name) => !keeps(answer, name));
+  if (names.length > 0) faults.push({ kind: "name", isFatal: false, missing: names });
   return faults;
 };
 
@@ -50,6 +66,9 @@ const comments =
   /^(?:(?:sure|certainly|of course|okay)[,!.:]? (?:here|the translation)|here(?:'s| is| are) the|translation\s*:|the translation (?:is|of)|note\s*:|i (?:cannot|can't|am unable to) translate|as an ai\b)/iu;
 const isComment = (source: string, answer: string): boolean =>
   comments.test(answer) && !comments.test(source);
+
+/** Whoever speaks puts nothing in brackets; whoever explains does. */
+const isBracketed = (text: string): boolean => /[([（【]\s*\p{L}+\s+\p{L}/u.test(text);
 
 const letters = (text: string): string =>
   text
@@ -90,6 +109,8 @@ const untranslatedFault = (source: string, answer: string, pair: Pair): Fault | 
   // Scripts with capitals tell names from words; in the others every few characters count as one.
   const words = /\p{Lu}|\p{Ll}/u.test(source) ? plainWords(source) : Math.floor(letters(source).length / 3);
   if (!isInScript && !isSourceInScript && words >= 2) return { kind: "untranslated", isFatal: true };
+  if (isForeign(source, answer, pair.to)) return { kind: "untranslated", isFatal: true };
+  if (isOtherLanguage(answer, pair)) return { kind: "untranslated", isFatal: false };
   if (!isCopy || areNear(pair) || letters(source) === "") return null;
   return words >= 2 ? { kind: "untranslated", isFatal: words >= surelyTranslatable } : null;
 };
@@ -113,6 +134,23 @@ const scriptOf = (code: LanguageCode): RegExp | null => {
   return script ? new RegExp(composite[script] ?? `\\p{sc=${script}}`, "u") : null;
 };
 
+/** Of a language of the Latin script, most letters are Latin; names of another script come from the source. */
+const isForeign = (source: string, answer: string, to: LanguageCode): boolean => {
+  if (new Intl.Locale(languageOrDefault(to).locale).maximize().script !== "Latn") return false;
+  const others = answer.replace(/[\P{L}\p{sc=Latin}]/gu, "");
+  const latin = answer.replace(/\P{sc=Latin}/gu, "");
+  return others.length > latin.length && [...others].some((letter) => !source.includes(letter));
+};
+
+/** Of fewer letters the language is not told for certain. */
+const surelyTold = 60;
+
+const isOtherLanguage = (answer: string, pair: Pair): boolean => {
+  if (!tellsApart(pair.to) || letters(answer).length < surelyTold) return false;
+  const told = identifyLanguage(answer);
+  return told !== null && told !== pair.to && !areNear({ from: told, to: pair.to });
+};
+
 /** In Latin characters: one of Chinese or Japanese says what two and a half do. */
 const widthOf = (text: string): number =>
   [...text].reduce(
@@ -124,7 +162,7 @@ const widthOf = (text: string): number =>
 const hasOddLength = (source: string, answer: string): boolean => {
   const from = widthOf(source);
   const to = widthOf(answer);
-  return to > from * 3 + 40 || (from > 30 && to < from * 0.2);
+  return to > from * 2.5 + 40 || (from > 30 && to < from * 0.2);
 };
 
 /** The same few words over and over, as models do that have lost their way. */

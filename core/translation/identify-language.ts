@@ -52,3 +52,14 @@ export const identifyLanguage = (text: string): LanguageCode | null => {
     otherCodes[found] ?? (languageCodes.includes(found as LanguageCode) ? parseLanguageCode(found) : null)
   );
 };
+
+/** Of these the detector has letter sequences; text of any other it takes for one of them. Source: eld, "Languages". */
+const detected = new Set<string>(
+  (
+    "am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl no " +
+    "or pa pl pt ro ru sk sl sq sr sv ta te th tl tr uk ur vi yo zh"
+  ).split(" "),
+);
+
+/** Whether a text in this language would be told from one in another. */
+export const tellsApart = (language: LanguageCode): boolean => detected.has(language);

@@ -1,3 +1,6 @@
+import type { LanguageCode } from "../languages/languages.ts";
+import { numberWords, romanNumbers } from "./number-words.ts";
+
 /** A number in a text: what it may mean, and how it is written. */
 export interface WrittenNumber {
   text: string;
@@ -33,11 +36,11 @@ const scales: readonly (readonly [number, RegExp])[] = [
   [8, /^\s?(?:亿|億|억)/u],
   [
     9,
-    /^\s?(?:billion|bn\b|milliard|mil millones|bilhão|bilhões|mrd|млрд|миллиард|мільярд|miljard|milyar|十亿|十億|مليار|מיליארד|tỷ|miliar)/iu,
+    /^\s?(?:billion|bn\b|milliard|mil millones|bilhão|bilhões|mrd|млрд|миллиард|мільярд|miljard|milyar|十亿|十億|مليار|מיליארד|tỷ|miliar|अरब)/iu,
   ],
   [12, /^\s?(?:trillion|billón|billones|billion|兆|万亿|조|трлн|триллион|trilhão|trilhões)/iu],
 ];
-/** These may as well be metres or another word. */
+/** These may as well be metres or another word, unless a currency stands before. */
 const perhaps: typeof scales = [
   [3, /^\s?(?:k|bin)\b/iu],
   [6, /^\s?m\b/iu],
@@ -55,11 +58,14 @@ export const numbersOf = (text: string): WrittenNumber[] => {
   const ascii = withAsciiDigits(text);
   return [...ascii.matchAll(written)].flatMap((match) => {
     const rest = ascii.slice(match.index + match[0].length);
+    const isMoney = /\p{Sc}\s?$/u.test(ascii.slice(0, match.index));
     return partsOf(match[0]).map((text, index, parts) => {
       const values = valuesOf(text);
       if (index < parts.length - 1) return { text, values };
       const scaled = multiplied(values, scales, rest);
-      return { text, values: scaled.length > 0 ? scaled : [...values, ...multiplied(values, perhaps, rest)] };
+      const maybe = multiplied(values, perhaps, rest);
+      if (scaled.length > 0 || (isMoney && maybe.length > 0)) return { text, values: [...scaled, ...maybe] };
+      return { text, values: [...values, ...maybe] };
     });
   });
 };
@@ -88,28 +94,41 @@ const valuesOf = (text: string): number[] => {
   return [...values];
 };
 
-/** What a translator may well write as a word. */
+/** What a translator may well write as a word, in languages whose words are not known here. */
 const largestWord = 12;
+/** Among whose words is that for a half. */
+const halfHour = 30;
 const roundWords = new Set([20, 30, 40, 50, 60, 70, 80, 90, 100, 1000]);
 
 /**
  * The numbers of a source that its translation has lost. Other separators, digits, scales ("1 million", "100万") and
- * clocks ("3 p.m.", "15:00") are no loss, nor are small numbers in words and decades ("1990s", "los 90").
+ * clocks ("3 p.m.", "15:00") are no loss, nor are numbers in words, months by their names, Roman numerals, and decades
+ * ("1990s", "los 90").
+ *
+ * @param to the translation's language; null: which words it has for numbers is not known
  */
-export const lostNumbers = (source: string, answer: string): string[] => {
-  const found = new Set(numbersOf(answer).flatMap(({ text, values }) => [...values, ...dateParts(text)]));
-  const isKept = ({ values }: WrittenNumber): boolean =>
+export const lostNumbers = (source: string, answer: string, to: LanguageCode | null = null): string[] => {
+  const found = new Set([
+    ...numbersOf(answer).flatMap(({ text, values }) => [...values, ...dateParts(text)]),
+    ...sums(answer),
+    ...romanNumbers(answer),
+  ]);
+  const words = to === null ? null : numberWords(to);
+  const isInWords = (value: number): boolean => {
+    if (!Number.isInteger(value)) return false;
+    // "One" is an article, and zero has many names.
+    if (value <= 1 || words === null) return value <= largestWord || roundWords.has(value);
+    if (words.get(value)?.test(answer)) return true;
+    return (
+      value === 2 && /(?<!\d)1\s?[/⁄]\s?2(?!\d)/u.test(source) && (words.get(halfHour)?.test(answer) ?? false)
+    );
+  };
+  const digits = withAsciiDigits(answer).replace(/\P{Nd}/gu, "");
+  const isKept = ({ text, values }: WrittenNumber): boolean =>
+    isGrouped(text, digits) ||
     values.some(
       (value) =>
-        found.has(value) ||
-        roundWords.has(value) ||
-        (Number.isInteger(value) && value <= largestWord) ||
-        (value < 12 && found.has(value + 12)) ||
-        (value > 12 && value <= 24 && found.has(value - 12)) ||
-        (value >= 1900 &&
-          value < 2100 &&
-          value % 10 === 0 &&
-          (found.has(value % 100) || isDecade(source, value))),
+        found.has(value) || isInWords(value) || isClock(value, found) || isDecade(source, value, found),
     );
   return numbersOf(source)
     .filter((number) => !isKept(number))
@@ -120,5 +139,35 @@ export const lostNumbers = (source: string, answer: string): string[] => {
 const dateParts = (text: string): number[] =>
   /^\d{1,2}\.\d{1,2}$/u.test(text) ? text.split(".").map(Number) : [];
 
-const isDecade = (source: string, value: number): boolean =>
-  new RegExp(`${value}(?:'|’)?(?:s|er)\\b`, "u").test(withAsciiDigits(source));
+const isClock = (value: number, found: ReadonlySet<number>): boolean =>
+  (value <= 12 && found.has(value + 12)) ||
+  (value === 12 && found.has(0)) ||
+  (value > 12 && value <= 24 && found.has(value - 12));
+
+const isDecade = (source: string, value: number, found: ReadonlySet<number>): boolean =>
+  value >= 1900 &&
+  value < 2100 &&
+  value % 10 === 0 &&
+  (found.has(value % 100) || new RegExp(`${value}(?:'|’)?(?:s|er)\\b`, "u").test(withAsciiDigits(source)));
+
+/** Telephone numbers and the like are grouped otherwise: "0134" is in "01 34". */
+const isGrouped = (text: string, digits: string): boolean => {
+  const own = text.replace(/\P{Nd}/gu, "");
+  return own.length >= 4 && digits.includes(own);
+};
+
+/** Numbers of which parts are said by scale: "1万2345", "3億5千万", "1만 5천". */
+const sums = (text: string): number[] =>
+  [...withAsciiDigits(text).matchAll(/(?:\d+(?:[.,]\d+)?\s?[千천万萬만亿億억]+\s?)+\d*/gu)].map(([all]) => {
+    let sum = 0;
+    let open = 0;
+    for (const [, digits = "", scale = ""] of all.matchAll(
+      /(\d*(?:[.,]\d+)?)\s?([千천]?[万萬만亿億억]?)\s?/gu,
+    )) {
+      open += Number(digits.replace(",", "")) * (/[千천]/u.test(scale) ? 1000 : 1);
+      if (!/[万萬만亿億억]/u.test(scale)) continue;
+      sum += open * (/[亿億억]/u.test(scale) ? 1e8 : 1e4);
+      open = 0;
+    }
+    return sum + open;
+  });

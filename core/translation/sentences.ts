@@ -63,7 +63,10 @@ const sentenceOf = (
 };
 
 const textOf = (units: readonly CaptionUnit[]): string =>
-  units.map((unit, index) => (index > 0 && unit.spaceBefore ? ` ${unit.text}` : unit.text)).join("");
+  units
+    .map((unit, index) => (index > 0 && unit.spaceBefore ? ` ${unit.text}` : unit.text))
+    .join("")
+    .replaceAll("\u00a0", " ");
 
 const stretches = (units: readonly CaptionUnit[]): TimeSpan[] => {
   const spans: TimeSpan[] = [];

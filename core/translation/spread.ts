@@ -1,7 +1,8 @@
 import { endsClause, isUnspacedLanguage } from "../captions/script.ts";
+import { wordSegments } from "../captions/word-segments.ts";
 import type { TimeSpan } from "../cuts/plan-cuts.ts";
-import { languageOrDefault } from "../languages/languages.ts";
 import { entriesOf, timed, withWideMarks } from "../transcript/compose.ts";
+import { splitMarks } from "../transcript/split-marks.ts";
 import type { WordEntry } from "../transcript/word-entry.ts";
 
 /** A word of the translation with the marks that touch it. */
@@ -43,19 +44,22 @@ export const spreadOver = (
   return timed(pieces.flatMap(entriesOf), spoken.at(-1)?.endSeconds ?? 0);
 };
 
-const hasLetters = /[\p{L}\p{N}\p{S}]/u;
-
+/** What ends the number before it. */
+const ofNumber = /^[%‰°٪]/u;
 const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 
 const wordsOf = (text: string, language: string): Word[] => {
-  const written = isUnspacedLanguage(language) ? segments(text, language) : text.split(/\s+/u);
+  const written = isUnspacedLanguage(language)
+    ? wordSegments(withWideMarks(text), language).map(({ segment }) => segment)
+    : text.split(/\s+/u);
   const words: Word[] = [];
   let prefix = "";
   for (const piece of written.filter((one) => one.trim() !== "")) {
     const last = words.at(-1);
+    const isMark = splitMarks(piece).word === "" || ofNumber.test(piece);
     if (opening.test(piece)) prefix += piece;
     // A mark that stands alone, as before a French "?", belongs to the word before it.
-    else if (last && prefix === "" && !hasLetters.test(piece)) last.text += piece;
+    else if (last && prefix === "" && isMark) last.text += piece;
     else {
       const whole = prefix + piece;
       words.push({ text: whole, weight: [...whole.normalize("NFC")].length + weightOfAnyWord });
@@ -63,12 +67,6 @@ const wordsOf = (text: string, language: string): Word[] => {
     }
   }
   return words;
-};
-
-const segments = (text: string, language: string): string[] => {
-  const locale = language === "yue" ? "zh" : languageOrDefault(language).locale;
-  const segmenter = new Intl.Segmenter(locale, { granularity: "word" });
-  return [...segmenter.segment(withWideMarks(text))].map(({ segment }) => segment);
 };
 
 /** Which words fall into which stretch: by length, with a pause behind a clause where one ends close by. */

@@ -8,7 +8,8 @@ export interface Translated {
   isDoubtful: boolean;
 }
 
-type Best = Translated | null;
+/** `missing`: what the answer that there is has lost. */
+type Best = (Translated & { missing: readonly string[] }) | null;
 
 /**
  * The sentences of a request translated, each checked. What is not good is asked for again by itself, then from the next
@@ -38,7 +39,10 @@ export const translateBatch = async (
     }
   }
   const missing = best.indexOf(null);
-  if (missing < 0) return best.filter((answer) => answer !== null);
+  if (missing < 0)
+    return best
+      .filter((answer) => answer !== null)
+      .map(({ text, isDoubtful }): Translated => ({ text, isDoubtful }));
   // Nothing that was said is at fault when no engine could be reached: the step is tried again.
   if (failure !== null) throw failure;
   const start = (request.sentences[missing] ?? "").slice(0, 60);
@@ -52,7 +56,7 @@ const isOpen = (answer: Best): boolean => answer === null || answer.isDoubtful;
 
 /** Marks alone need no translation. */
 const trivial = (sentence: string): Best =>
-  /[\p{L}\p{N}]/u.test(sentence) ? null : { text: sentence, isDoubtful: false };
+  /[\p{L}\p{N}]/u.test(sentence) ? null : { text: sentence, isDoubtful: false, missing: [] };
 
 /** Asks for what is still open: all at once, or, in a further round, each sentence by itself. */
 const improve = async (
@@ -66,8 +70,10 @@ const improve = async (
   for (const indices of groups) {
     const first = indices[0] ?? 0;
     const last = indices.at(-1) ?? first;
+    const keep = isAlone ? (best[first]?.missing ?? []) : [];
     const answers = await translator.translate({
       ...request,
+      ...(keep.length > 0 ? { keep } : {}),
       sentences: indices.map((index) => request.sentences[index] ?? ""),
       before: [...request.before, ...request.sentences.slice(0, first)].slice(
         -Math.max(3, request.before.length),
@@ -77,14 +83,17 @@ const improve = async (
         Math.max(1, request.after.length),
       ),
     });
+    // Who has left one out may have told the others apart wrongly.
+    const isWhole = !translator.varies || indices.every((_, at) => typeof answers[at] === "string");
     indices.forEach((index, at) => {
       const source = request.sentences[index] ?? "";
       const answer = answers[at];
       if (answer === null || answer === undefined) return;
       const text = cleanAnswer(answer, source);
       const faults = faultsOf(source, text, request);
-      if (!isFatal(faults) && (best[index] === null || faults.length === 0)) {
-        best[index] = { text, isDoubtful: faults.length > 0 };
+      const isDoubtful = faults.length > 0 || !isWhole;
+      if (!isFatal(faults) && (best[index] === null || !isDoubtful)) {
+        best[index] = { text, isDoubtful, missing: faults.flatMap(({ missing = [] }) => missing) };
       }
     });
   }

@@ -5,6 +5,8 @@ export interface TranslationRequest extends Pair {
   /** What is said before and after, for its meaning; not to be translated. */
   before: readonly string[];
   after: readonly string[];
+  /** Numbers and names that an earlier answer has lost. */
+  keep?: readonly string[];
 }
 
 /** An engine that translates sentences. */

@@ -29,6 +29,17 @@ describe("faultsOf", () => {
     ["no", "da", "Jeg vet at du kan det.", "Jeg vet at du kan det."],
     ["en", "ja", "NASA", "NASA"],
     ["ja", "en", "はい。", "Yes."],
+    ["en", "es", "I have 7 cats and 14 dogs.", "Tengo siete gatos y catorce perros."],
+    ["en", "fr", "In the 21st century, at 10:30 pm.", "Au XXIe siècle, à dix heures et demie."],
+    ["en", "de", "On 2026-11-28.", "Am 28. November 2026."],
+    ["en", "ru", "7 people, 40 cats.", "Семеро людей, сорок кошек."],
+    ["en", "ja", "12,345 of 7 kinds.", "七種類の1万2345個。"],
+    ["en", "ko", "About 15,000 people.", "약 1만 5천 명."],
+    ["en", "zh", "They paid $5m.", "他们付了500万美元。"],
+    ["en", "fr", "Call +1 (415) 555-0134.", "Appelez le +1 415 555 01 34."],
+    ["en", "hi", "8 billion people.", "8 अरब लोग।"],
+    ["en", "es", "He said привет to us, which means hello.", "Nos dijo привет, que significa hola."],
+    ["en", "th", "I have 7 cats.", "ฉันมีแมวเจ็ดตัว"],
     ["en", "zh", "I would like to say thank you to everybody.", "谢谢大家。"],
   ])("%s → %s: %s is well said by %s", (from, to, source, answer) => {
     expect(kinds(from, to, source, answer)).toEqual([]);
@@ -56,6 +67,26 @@ describe("faultsOf", () => {
     ["number", "en", "zh", "We sold 10 million phones.", "我们卖出了10万部手机。"],
     ["name", "en", "es", "Go to example.com today.", "Ve al ejemplo hoy."],
     ["name", "en", "es", "My iPhone is new.", "Mi teléfono es nuevo."],
+    ["number", "en", "es", "I have 7 cats.", "Tengo gatos."],
+    ["number", "en", "fr", "About 15 people came.", "Des personnes sont venues."],
+    ["number", "en", "de", "They paid $5m.", "Sie zahlten 5 Dollar."],
+    ["number", "en", "ja", "Meet me at 10:30.", "10時に会いましょう。"],
+    ["UNTRANSLATED", "en", "es", "It is very good news.", "Это очень хорошие новости."],
+    [
+      "untranslated",
+      "en",
+      "es",
+      "We have been working on this project for many years now.",
+      "Wir arbeiten nun schon seit vielen Jahren an diesem wirklich großen Projekt.",
+    ],
+    ["comment", "en", "es", "He left.", "Se fue (I chose the informal form)."],
+    [
+      "LENGTH",
+      "en",
+      "es",
+      "We left home early.",
+      `Salimos temprano. ${"Luego fuimos a comer algo. ".repeat(4)}`,
+    ],
   ])("finds %s (%s → %s)", (kind, from, to, source, answer) => {
     expect(kinds(from, to, source, answer)).toContain(kind);
   });
@@ -89,6 +120,10 @@ describe("cleanAnswer", () => {
     ['"Hola", dijo.', "Hello, he said.", '"Hola", dijo.'],
     ['"Hola."', '"Hello."', '"Hola."'],
     ["```\nHola.\n```", "Hello.", "Hola."],
+    ["Hola. (Note: informal.)", "Hello.", "Hola."],
+    ["Hola.\n\nNote: I kept it short.", "Hello.", "Hola."],
+    ["Hola (Nota: saludo).", "Hello (Note: greeting).", "Hola (Nota: saludo)."],
+    ["<b>Hola</b>\u202e.", "Hello.", "Hola."],
     [" No sabía  lo\nque hacía. ", "x", "No sabía lo que hacía."],
   ])("%j of %j is %j", (answer, source, expected) => expect(cleanAnswer(answer, source)).toBe(expected));
 });

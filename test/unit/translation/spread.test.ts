@@ -25,8 +25,23 @@ describe("spreadOver", () => {
     expect(drawn(text, language)).toBe(language === "th" ? text.replaceAll(" ", "") : text);
   });
 
-  test("French keeps its marks, whose spaces the captions leave out", () => {
-    expect(drawn("Ça va ? « Oui », dit-il.", "fr")).toBe("Ça va? «Oui», dit-il.");
+  test.each([
+    ["ja", "2026-11-28に￥1,234.56、50％です。"],
+    ["ja", "https://example.com/a?b=cを見て#hashtag @user 👍🏽 iPhone 15 Pro Maxです。"],
+    ["zh", "Dr. Smith在U.S.工作，$5m和10:30 pm。"],
+    ["zh", "他说：“你好，世界！”（大笑）……然后——走了。"],
+    ["th", "ราคา๑,๒๓๔.๕๖บาท(ลด3.5%)ไปที่www.example.comๆ"],
+    ["de", "„Gut“, sagte er, „um 22:30 Uhr“\u00a0– 3,5%!"],
+    ["ru", "Москва\u00a0— столица."],
+    ["en", "R & D of AT & T, \"quoted\" 'single' (50%)."],
+    ["he", 'הוא אמר: "שלום!" ב-28.11.2026, נכון?'],
+    ["ar", "قال: «مرحبًا!»، السعر ١٬٢٣٤٫٥٦ (3.5%)؛ https://example.com."],
+  ])("%s is drawn as it was written: %s", (language, text) => {
+    expect(drawn(text.replaceAll("\u00a0", " "), language)).toBe(text);
+  });
+
+  test("French keeps its marks and the spaces beside them", () => {
+    expect(drawn("Ça va ? « Oui », dit-il.", "fr")).toBe("Ça va\u00a0? «\u00a0Oui\u00a0», dit-il.");
   });
 
   test.each(["en", "ja", "ar"])("stays inside the span, in order, whatever the times (%s)", (language) => {

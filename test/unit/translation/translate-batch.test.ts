@@ -55,6 +55,28 @@ describe("translateBatch", () => {
     });
   });
 
+  test("a model is told which numbers and names its first answer has lost", async () => {
+    const engine = answering([() => ["Costó mucho.", good[1] ?? null], () => [good[0] ?? null]], {
+      varies: true,
+    });
+    expect((await translateBatch(request, [engine], noReport)).map(({ text }) => text)).toEqual(good);
+    expect(engine.asked[1]).toMatchObject({ sentences: [request.sentences[0]], keep: ["350"] });
+    expect(modelPrompt({ ...request, keep: ["350"] }).user).toContain('"keep":["350"]');
+  });
+
+  test("of a model that leaves one out, the others are asked for again, and kept when that fails", async () => {
+    const engine = answering(
+      [() => ["Costó 350 euros y más.", null], () => [null], () => [good[1] ?? null]],
+      {
+        varies: true,
+      },
+    );
+    expect(await translateBatch(request, [engine], noReport)).toEqual([
+      { text: "Costó 350 euros y más.", isDoubtful: true },
+      { text: good[1], isDoubtful: false },
+    ]);
+  });
+
   test("the next engine takes over where one fails, and the failure is told", async () => {
     const told: string[] = [];
     const broken = answering([], {
@@ -125,5 +147,16 @@ describe("the model's prompt and answer", () => {
     ['[{"n":1,"text":"a"},{"n":2,"text":3},{"n":7,"text":"x"}]', ["a", null]],
     ["Sorry.", [null, null]],
     ['{"translations":', [null, null]],
+    ['{"translations":[{"n":"1","text":"a"},{"n":"2","text":"b"}]}', ["a", "b"]],
+    ['{"translations":{"1":"a","2":"b"}}', ["a", "b"]],
+    ['["a","b"]', ["a", "b"]],
+    ['["a"]', [null, null]],
+    ['Sure {really}!\n```json\n{"translations":[{"n":1,"text":"a}"}]}\n```\nAsk {for} [more].', ["a}", null]],
+    ["1. a\n2. b", [null, null]],
   ])("reads %s", (answer, expected) => expect(readModelAnswer(answer, 2)).toEqual(expected));
+
+  test("reads the answer to one sentence without any JSON", () => {
+    expect(readModelAnswer("Hola.", 1)).toEqual(["Hola."]);
+    expect(readModelAnswer('{"translations":[{"n":1,', 1)).toEqual([null]);
+  });
 });
