@@ -2,8 +2,10 @@ import {
   BedrockRuntimeClient,
   type BedrockRuntimeClientConfig,
   ConverseCommand,
+  ModelTimeoutException,
 } from "@aws-sdk/client-bedrock-runtime";
 import { NodeHttpHandler } from "@smithy/node-http-handler";
+import { NamedError } from "../core/errors.ts";
 import { modelMaxTokens, modelPrompt, readModelAnswer } from "../core/translation/model-prompt.ts";
 import type { Translator } from "../core/translation/translator.ts";
 
@@ -30,14 +32,20 @@ export const createBedrockTranslator = (
 
   async translate(request) {
     const { system, user } = modelPrompt(request);
-    const { output } = await client.send(
-      new ConverseCommand({
-        modelId,
-        system: [{ text: system }],
-        messages: [{ role: "user", content: [{ text: user }] }],
-        inferenceConfig: { maxTokens: modelMaxTokens(request), temperature: 0 },
-      }),
-    );
+    const command = new ConverseCommand({
+      modelId,
+      system: [{ text: system }],
+      messages: [{ role: "user", content: [{ text: user }] }],
+      inferenceConfig: { maxTokens: modelMaxTokens(request), temperature: 0 },
+    });
+    const { output } = await client.send(command).catch((error: unknown) => {
+      if (!(error instanceof ModelTimeoutException)) throw error;
+      // It would take as long again.
+      throw new NamedError(
+        "TranslationFailed",
+        "The language model takes too long to answer: a smaller or faster one is needed. Create the task without translateTo, or supply the translated transcript.",
+      );
+    });
     const text = (output?.message?.content ?? []).map((block) => block.text ?? "").join("");
     return readModelAnswer(text, request.sentences.length);
   },

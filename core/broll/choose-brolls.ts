@@ -86,5 +86,11 @@ const farthest = (open: readonly Stretch[], chosen: readonly ChosenBroll[], film
 /** The words of a stretch that a picture can be found by; none where the sentence tells of something grave. */
 const wishWords = (sentences: readonly Sentence[], language: string | null) => {
   const rank = rankedWords(sentences, language);
-  return ({ words }: Stretch) => (words.some((word) => isGrave(word.folded, language)) ? [] : rank(words));
+  return ({ words }: Stretch) =>
+    isGrave(
+      words.map((word) => word.folded),
+      language,
+    )
+      ? []
+      : rank(words);
 };

@@ -54,14 +54,20 @@ const disfluentEntries = (
   transcript: Transcript,
   language: string | null,
 ): Map<number, Disfluency["kind"]> => {
-  const own = disfluencyLists[language ?? ""];
-  const filler = wholeWord([...(own?.fillers ?? []), ...anyLanguage.fillers]);
-  const answer = wholeWord(own?.answers ?? []);
-  const starts = new Set(own?.starts);
+  const own = disfluencyLists[language ?? ""] ?? anyLanguage;
+  const filler = wholeWord([...own.fillers, ...anyLanguage.fillers]);
+  const answer = wholeWord(own.answers ?? []);
+  const setOff = wholeWord(own.setOff ?? []);
+  const betweenMarks = wholeWord(own.betweenMarks ?? []);
   const goes = new Map<number, Disfluency["kind"]>();
   const longest = isUnspacedLanguage(language) ? mostPieces : 1;
   for (let index = 0; index < transcript.length; index++) {
-    const count = fillerLength(transcript, index, longest, filler, language);
+    const lengthAs = (list: RegExp): number => fillerLength(transcript, index, longest, list, language);
+    const between = lengthAs(betweenMarks);
+    const beside = lengthAs(setOff);
+    let count = lengthAs(filler);
+    if (count === 0 && isSetOff(transcript, index, between, goes) && index > 0) count = between;
+    if (count === 0 && isSetOff(transcript, index, beside, goes)) count = beside;
     if (
       count > 0 &&
       answer.test(plain(transcript[index]?.text ?? "", language)) &&
@@ -71,11 +77,26 @@ const disfluentEntries = (
     for (let at = index; at < index + count; at++) goes.set(at, "filler");
     index += Math.max(0, count - 1);
   }
+  const lists = { starts: new Set(own.starts), firsts: new Set(own.firsts) };
   for (const [index] of transcript.entries()) {
-    if (!goes.has(index) && isFalseStart(transcript, index, goes, starts, language))
-      goes.set(index, "falseStart");
+    if (goes.has(index)) continue;
+    if (isFalseStart(transcript, index, goes, lists, language)) goes.set(index, "falseStart");
+    else for (const at of begunAgain(transcript, index, goes, lists, language)) goes.set(at, "falseStart");
   }
   return new Map([...goes].sort(([a], [b]) => a - b));
+};
+
+/** Whether a pause mark stands behind some entries, and another one before them, or a sentence's beginning. */
+const isSetOff = (
+  transcript: Transcript,
+  index: number,
+  count: number,
+  goes: ReadonlyMap<number, unknown>,
+): boolean => {
+  if (count === 0 || !isPause(transcript[index + count])) return false;
+  let before = index - 1;
+  while (goes.has(before)) before--;
+  return isPause(transcript[before]) || beginsSentence(transcript[before]);
 };
 
 const wholeWord = (patterns: readonly string[]): RegExp =>
@@ -114,29 +135,84 @@ const isFalseStart = (
   transcript: Transcript,
   index: number,
   goes: ReadonlyMap<number, unknown>,
-  starts: ReadonlySet<string>,
+  { starts, firsts }: Starts,
   language: string | null,
 ): boolean => {
   const entry = transcript[index];
   if (!entry || !isWord(entry)) return false;
-  let following = index + 1;
-  while (following < transcript.length) {
-    const other = transcript[following];
-    if (!goes.has(following) && !isPause(other)) break;
-    following++;
-  }
-  const next = transcript[following];
-  if (
-    !next ||
-    !isWord(next) ||
-    next.start_time - entry.end_time > stumbleSeconds + passedSeconds(transcript, index, following, goes)
-  )
-    return false;
+  const following = followingWord(transcript, index, goes);
+  const next = transcript[following ?? -1];
+  if (next === undefined || following === null) return false;
   const text = plain(entry.text, language);
   const begun = text.replace(/[-‐‑]+$/, "");
   const again = plain(next.text, language);
   if (begun !== text && begun !== "") return again.startsWith(begun);
-  return text === again.replace(/[-‐‑]+$/, "") && starts.has(text);
+  if (text !== again.replace(/[-‐‑]+$/, "")) return false;
+  if (starts.has(text)) return true;
+  // "What, what?" and "you, you and you" are meant.
+  const goesOn = followingWord(transcript, following, goes) === following + 1;
+  return firsts.has(text) && goesOn && beginsSentence(lastStaying(transcript, index, goes));
+};
+
+interface Starts {
+  starts: ReadonlySet<string>;
+  firsts: ReadonlySet<string>;
+}
+
+/** The word that is said next, with nothing but fillers and pause marks between; null after too long a silence. */
+const followingWord = (
+  transcript: Transcript,
+  index: number,
+  goes: ReadonlyMap<number, unknown>,
+): number | null => {
+  let following = index + 1;
+  while (goes.has(following) || isPause(transcript[following])) following++;
+  const [entry, next] = [transcript[index], transcript[following]];
+  if (!entry || !next || !isWord(next)) return null;
+  const silence = next.start_time - entry.end_time - passedSeconds(transcript, index, following, goes);
+  return silence > stumbleSeconds ? null : following;
+};
+
+const lastStaying = (
+  transcript: Transcript,
+  index: number,
+  goes: ReadonlyMap<number, unknown>,
+): WordEntry | undefined => {
+  let before = index - 1;
+  while (goes.has(before)) before--;
+  return transcript[before];
+};
+
+/** A start of a few words that is said twice ("I think I think we should"). */
+const longestStart = 4;
+
+/**
+ * The words of a start that is begun again from its first word: behind a mark or at a beginning, as elsewhere it may be
+ * grammar ("if I can I can come"), and only when the sentence then goes on ("I know, I know." is meant).
+ */
+const begunAgain = (
+  transcript: Transcript,
+  index: number,
+  goes: ReadonlyMap<number, unknown>,
+  { starts }: Starts,
+  language: string | null,
+): number[] => {
+  const textAt = (at: number | null): string => plain(transcript[at ?? -1]?.text ?? "", language);
+  const before = lastStaying(transcript, index, goes);
+  if (!isWord(transcript[index]) || !starts.has(textAt(index))) return [];
+  if (!beginsSentence(before) && !isPause(before)) return [];
+  const said = [index];
+  while (said.length <= 2 * longestStart) {
+    const next = followingWord(transcript, said.at(-1) ?? index, goes);
+    if (next === null) break;
+    said.push(next);
+  }
+  for (let length = Math.min(longestStart, (said.length - 1) >> 1); length >= 2; length--) {
+    const isAgain = said.slice(0, length).every((at, n) => textAt(at) === textAt(said[length + n] ?? null));
+    const last = said[2 * length - 1] ?? -1;
+    if (isAgain && said[2 * length] === last + 1) return said.slice(0, length);
+  }
+  return [];
 };
 
 /** Time that fillers between two words take. */
@@ -165,7 +241,8 @@ const remaining = (
       continue;
     }
     if (isMark(entry) && wasRemoved) {
-      settleMark(kept, entry);
+      const next = transcript.slice(index).find((other, at) => isWord(other) && !goes.has(index + at));
+      settleMark(kept, entry, beginsClause(next, language));
       continue;
     }
     kept.push(mustCapitalise && isWord(entry) ? capitalised(entry, language) : entry);
@@ -178,15 +255,30 @@ const remaining = (
 const beginsSentence = (last: WordEntry | undefined): boolean =>
   !last || (isMark(last) && endsSentence(last.text));
 
+/** Words before which a comma always stands, a filler or not. */
+const beginsClause = (next: WordEntry | undefined, language: string | null): boolean =>
+  next !== undefined &&
+  (disfluencyLists[language ?? ""]?.clauses?.includes(plain(next.text, language)) ?? false);
+
 /** A mark behind something that went: a comma goes, and with it the one before; the end of a sentence stays. */
-const settleMark = (kept: WordEntry[], mark: WordEntry): void => {
-  if (isPause(kept.at(-1))) kept.pop();
+const settleMark = (kept: WordEntry[], mark: WordEntry, mustPart: boolean): void => {
+  const opened = kept.at(-1);
+  if (isMark(opened) && opened.end_time < mark.start_time && closes(opened.text, mark.text)) {
+    kept.pop();
+    return;
+  }
+  if (mustPart && opened?.text === "," && isPause(mark)) return;
+  if (isPause(opened)) kept.pop();
   if (isPause(mark)) return;
   const before = kept.at(-1);
   if (!before || (isMark(before) && endsSentence(mark.text))) return;
   // It stands at the end of the word that it now follows.
   kept.push({ ...mark, start_time: before.end_time, end_time: before.end_time });
 };
+
+/** Whether a mark only closes what the other has opened: nothing is left between brackets or quotes. */
+const closes = (opening: string, mark: string): boolean =>
+  ["()", "[]", "「」", "『』", "（）", "“”", "«»", "„“", '""'].includes(opening + mark);
 
 const capitalised = (entry: WordEntry, language: string | null): WordEntry => {
   const [first = "", ...rest] = [...entry.text];

@@ -1,7 +1,7 @@
 /**
  * What speakers put in while they look for words, and words that are said twice only by a false start. Conservative:
- * whatever is a word of the language, or an answer, is not in its list (German and Portuguese "um", Spanish "este",
- * French "bah", Chinese 那个, English "mm" of millimetres), nor is a repetition that can be grammatical ("that that",
+ * whatever is a word of the language, or an answer, is not in its list (German and Portuguese "um", French "bah", English
+ * "mm" of millimetres) or only where marks set it off (Spanish "este", Chinese 那个), nor is a repetition that can be grammatical ("that that",
  * German "die, die", Turkish and Hindi doubled words).
  */
 export interface DisfluencyList {
@@ -11,6 +11,14 @@ export interface DisfluencyList {
   answers?: readonly string[];
   /** Words that are never said twice in a row on purpose, lower case. */
   starts: readonly string[];
+  /** Those that are not where a sentence begins, though elsewhere they may be ("it it" in "if you like it it is yours"). */
+  firsts?: readonly string[];
+  /** Fillers when a pause mark stands behind them, and one or nothing before; otherwise words ("あの、" and "あの人"). */
+  setOff?: readonly string[];
+  /** The same, with a mark on either side only: what may begin a list ("este, ese y aquel"). */
+  betweenMarks?: readonly string[];
+  /** Words before which the language always writes a comma: it stays when the filler behind it goes. */
+  clauses?: readonly string[];
 }
 
 const hm = "h+m+";
@@ -18,35 +26,44 @@ const none: readonly string[] = [];
 
 export const disfluencyLists: Readonly<Record<string, DisfluencyList>> = {
   en: {
-    fillers: ["u+h*m+", "u+h+", "e+r+m*", "e+h+m+", hm],
+    fillers: ["u+h*m+", "u+h+", "e+r+m*", "e+h+m+", "m{3,}", hm],
     starts: words(
       "i the a an and but to we they she my your our their this these i'm i've i'll i'd we're we've they're it's " +
         "because if or with from some what's there's",
     ),
+    firsts: words("you he it is was are do does what who how when where why can will in on at for of"),
   },
   de: {
     fillers: ["ä+h*m*", "ö+h+m*", "e+h+m+", hm],
+    clauses: words("dass weil wenn ob obwohl damit sondern denn"),
     starts: words(
       "ich wir und aber ein eine einen einem einer zu mit von weil wenn also mein meine kein keine",
     ),
+    firsts: words("er es ist war was wie wo wer kann in auf für im"),
   },
   es: {
     fillers: ["e+h*m+", "m{3,}", "e+h+", "e{2,}", hm],
     starts: words("yo el la los las un una y pero de en con por nosotros mi porque cuando es"),
+    firsts: words("él ella tú qué cómo dónde se"),
+    betweenMarks: ["este+"],
   },
   fr: {
     fillers: ["e+u+h+", "h+e+u+", "h+e+m+", hm],
     starts: words(
       "je le la les un une et mais de on il elle ils c'est j'ai pour dans avec mon ma parce quand",
     ),
+    firsts: words("tu est qui où comment en"),
   },
   it: {
     fillers: ["e+h*m+", "u+h+m*", "m{3,}", hm],
     starts: words("io il lo la i gli le un una e ma di con per noi mio mia perché quando è"),
+    firsts: words("lui lei tu chi dove in"),
+    betweenMarks: ["e+h+"],
   },
   pt: {
     fillers: ["a+h+n+", "e+h*m{2,}", "e+h+m+", "h+u+m+", "é{2,}", hm],
     starts: words("eu o a os um uma e mas de com por em nós meu minha porque quando"),
+    firsts: words("ele ela você quem onde se"),
   },
   nl: {
     fillers: ["u+h+m*", "e+h+m*", "e+u+h+m*", hm],
@@ -54,18 +71,22 @@ export const disfluencyLists: Readonly<Record<string, DisfluencyList>> = {
   },
   ru: {
     fillers: ["э+", "э+м+", "[хг]+м+", "м{2,}"],
+    clauses: words("что чтобы который которая которые если но когда"),
     starts: words("я и но в на мы он она они это по к для мой моя потому"),
   },
   uk: {
     fillers: ["е{2,}", "е+м+", "[хг]+м+", "м{2,}"],
+    clauses: words("що щоб який яка які якщо але коли"),
     starts: words("я і й але в у на ми він вона вони це для"),
   },
   pl: {
     fillers: ["y{2,}", "e{2,}", "y+m+", "e+m{2,}", hm],
+    clauses: words("że żeby który która które jeśli ale"),
     starts: words("ja i ale w na my on ona oni to dla że"),
   },
   cs: {
     fillers: ["e{2,}", "e+h+m*", "é{2,}", "e+m{2,}", hm],
+    clauses: words("že aby který která které jestli ale když protože"),
     starts: words("já a ale v na my on ona oni to pro že"),
   },
   sv: {
@@ -104,7 +125,10 @@ export const disfluencyLists: Readonly<Record<string, DisfluencyList>> = {
   },
   id: { fillers: ["e{3,}", "e+h*m+", hm], starts: words("saya aku dan tapi yang kami ini karena") },
   vi: { fillers: ["ờ{2,}", "ờ+m+", "ừ+m+", "ậ+m+"], starts: words("tôi và nhưng mình chúng vì") },
-  hi: { fillers: ["उ+म(?:्म)*", "उ+ह", "अं+", "ह+म्+म*", "ए+र"], starts: words("मैं और लेकिन हम मेरा मेरी क्योंकि ने") },
+  hi: {
+    fillers: ["उ+म(?:्म?)*", "उ+ह", "अं+", "ह+म्+म*", "ए+र"],
+    starts: words("मैं और लेकिन हम मेरा मेरी क्योंकि ने"),
+  },
   ar: {
     fillers: ["ا{3,}", "[إأا]+م{2,}م*", "ه+م{2,}"],
     starts: words("أنا في من على هذا هذه لكن نحن هو هي لأن"),
@@ -126,16 +150,19 @@ export const disfluencyLists: Readonly<Record<string, DisfluencyList>> = {
       "んー+",
     ],
     starts: words("私 僕 俺 でも そして だから"),
+    setOff: ["あの+", "その", "え"],
   },
   ko: {
-    fillers: ["으*음+", "어{2,}", "으{2,}", "에{2,}", "흠+"],
+    fillers: ["으*음+", "어+", "으{2,}", "에{2,}", "흠+"],
     answers: ["으*음+", "어+"],
     starts: words("나는 내가 저는 제가 그리고 근데 우리 우리는 그래서"),
+    setOff: ["그", "저기"],
   },
   zh: {
     fillers: ["嗯+", "呃+", "唔+", "额{2,}"],
     answers: ["嗯+"],
     starts: words("我 我们 但是 因为 所以 如果 而且"),
+    setOff: ["那个", "那個", "这个", "這個"],
   },
   yue: { fillers: ["嗯+", "呃+", "唔{2,}"], answers: ["嗯+"], starts: words("我 我哋 但係 因為 所以 如果") },
   th: { fillers: ["เอ่*อ+", "อื*ม+", "เอิ่*ม+"], starts: words("ผม ฉัน และ แต่ เรา") },

@@ -9,6 +9,10 @@ const sentencesApart = 2;
 const secondsApart = 4;
 /** The same emoji is not seen again before so many others. */
 const emojiRemembered = 8;
+/** Sentences before and after a grave one that have no emoji either. */
+const graveReach = 2;
+/** A film with so many grave sentences is about it, and has none. */
+const sadShare = 1 / 8;
 /** Of two words with an emoji in a sentence the keyword has it. */
 const keywordBonus = 0.3;
 
@@ -37,12 +41,23 @@ const chooseEmoji = (
   keywords: readonly (readonly Keyword[])[],
   language: string | null,
 ): Map<number, string> => {
-  const grave = sentences.map((sentence) => sentence.some((word) => isGrave(word.folded, language)));
+  const grave = sentences.map((sentence) =>
+    isGrave(
+      sentence.map((word) => word.folded),
+      language,
+    ),
+  );
+  const count = grave.filter((one) => one).length;
+  if (count > 1 && count >= sentences.length * sadShare) return new Map();
   const chosen = new Map<number, string>();
   const recent: string[] = [];
   let last = { sentence: -sentencesApart, seconds: Number.NEGATIVE_INFINITY };
   for (const [at, sentence] of sentences.entries()) {
-    if (at - last.sentence < sentencesApart || [at - 1, at, at + 1].some((near) => grave[near])) continue;
+    if (
+      at - last.sentence < sentencesApart ||
+      grave.slice(Math.max(0, at - graveReach), at + graveReach + 1).includes(true)
+    )
+      continue;
     const best = bestEmoji(sentence, keywords[at] ?? [], recent, language);
     if (!best || best.word.startSeconds - last.seconds < secondsApart) continue;
     chosen.set(best.word.index, best.emoji);

@@ -102,13 +102,20 @@ async function complete(model: LanguageModel, body: object): Promise<z.infer<typ
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
+    if ((error as Error).name === "TimeoutError")
+      throw new ServiceError("ModelTimeoutException", "The language model takes too long.", 408);
     throw new ServiceError(
       "ServiceUnavailableException",
       `The language model does not answer: ${(error as Error).message}`,
       503,
     );
   });
-  const text = await response.text();
+  const text = await response.text().catch((error: unknown) => {
+    const isLate = (error as Error).name === "TimeoutError";
+    throw isLate
+      ? new ServiceError("ModelTimeoutException", "The language model takes too long.", 408)
+      : new ServiceError("ModelErrorException", "The language model broke off its answer.", 424);
+  });
   if (response.status === 429)
     throw new ServiceError("ThrottlingException", "The language model is busy.", 429);
   if (!response.ok) {

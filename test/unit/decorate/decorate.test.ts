@@ -91,6 +91,22 @@ describe("what gets no emoji", () => {
     ["es", "La guerra mató a mil perros. Les gusta la música."],
     ["ja", "戦争で犬が死んだ。音楽が好きです。"],
     ["ko", "전쟁으로 강아지가 사망했습니다. 음악을 듣습니다."],
+    ["en", "My grandmother passed away. We met at the beach. She loved coffee."],
+    ["en", "The school collapsed. Children drowned in the ocean."],
+    ["en", "The vet put my dog to sleep, put down as they say. I love music."],
+    ["de", "Oma ist verstorben. Wir waren am Strand."],
+    ["es", "Mi abuela falleció. Le gustaba la música."],
+    ["fr", "Elle est décédée. L'avion a disparu dans l'océan."],
+    ["it", "I bambini sono annegati in mare."],
+    ["pt", "Minha avó faleceu. Ela amava música."],
+    ["ru", "Дети утонули в море. Собака погибла."],
+    ["zh", "我奶奶去世了。孩子们喜欢音乐。"],
+    ["pl", "Babcia umarła. Kocham muzykę i kawę."],
+    ["nl", "Mijn oma is overleden. Zij hield van muziek."],
+    ["tr", "Büyükannem vefat etti. Köpek evde."],
+    ["uk", "Бабуся померла. Люблю музику."],
+    ["id", "Nenek meninggal. Dia suka musik."],
+    ["he", "סבתא נפטרה. היא אהבה כלב."],
   ])("%s: a sentence of death and war, nor its neighbours", (language, text) => {
     expect(emojiIn(decorated(text, language))).toEqual([]);
   });
