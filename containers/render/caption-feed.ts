@@ -5,6 +5,7 @@ import { type Band, captionFormat } from "../../core/render-plan/filter-graph.ts
 import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
 import type { CaptionFilm } from "./caption-film.ts";
 import { pictureHeader, streamHeader, ticksPerSecond } from "./matroska.ts";
+import type { Extents } from "./page-layout.ts";
 import { createPainter, sceneKey } from "./painter.ts";
 import { type Placement, sceneAt } from "./scene.ts";
 
@@ -12,13 +13,15 @@ import { type Placement, sceneAt } from "./scene.ts";
 interface Change {
   frame: number;
   scene: readonly Placement[];
+  /** What its page covers at most; null when nothing is shown. */
+  covered: Extents | null;
 }
 
 /** Every frame from `from` on at which the captions look different from the frame before; the first one is always told. */
 export function* changes(film: CaptionFilm, from = 0): Generator<Change> {
   let last = "";
   const pages = film.pages.filter(({ timed }) => timed.endFrame > from);
-  if (!(pages[0] && pages[0].timed.firstFrame <= from)) yield { frame: from, scene: [] };
+  if (!(pages[0] && pages[0].timed.firstFrame <= from)) yield { frame: from, scene: [], covered: null };
   for (const [index, page] of pages.entries()) {
     const { firstFrame, endFrame } = page.timed;
     for (let frame = Math.max(from, firstFrame); frame < endFrame; frame++) {
@@ -26,11 +29,11 @@ export function* changes(film: CaptionFilm, from = 0): Generator<Change> {
       const key = sceneKey(scene);
       if (key === last) continue;
       last = key;
-      yield { frame, scene };
+      yield { frame, scene, covered: page.covered };
     }
     if (pages[index + 1]?.timed.firstFrame !== endFrame) {
       last = "";
-      yield { frame: endFrame, scene: [] };
+      yield { frame: endFrame, scene: [], covered: null };
     }
   }
 }
@@ -95,7 +98,7 @@ export const feedCaptions = async (
     const frame = change.frame - firstFrame;
     if (frame >= plan.frameCount) break;
     if (into.destroyed || into.writableEnded) return pictures;
-    last = { frame, bytes: painter.paint(change.scene).bytes };
+    last = { frame, bytes: painter.paint(change.scene, change.covered).bytes };
     await write(frame, last.bytes);
   }
   // The filter that makes the constant rate of a canvas drops the last picture that it is given: give it twice.

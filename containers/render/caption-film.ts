@@ -10,14 +10,19 @@ import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
 import { emojiFamily } from "./font-catalogue.ts";
 import { type FontChain, prepareFonts } from "./font-library.ts";
-import { createPageLayout, type PageLayout, type TextItem } from "./page-layout.ts";
+import { createPageLayout, type Extents, type PageLayout, type TextItem } from "./page-layout.ts";
 import { type SceneContext, type ScenePage, sceneAt } from "./scene.ts";
 import { createTextTool, type TextTool } from "./text-tool.ts";
 import { maxLineWidth, settingOf } from "./unit-setting.ts";
 
+export interface FilmPage extends ScenePage {
+  /** What it covers at most, at whatever frame, pixels of the canvas; infinitely little when nothing is drawn. */
+  covered: Extents;
+}
+
 /** Everything that will be seen of the captions: pages with their places and frames, and the band that they touch. */
 export interface CaptionFilm {
-  pages: readonly ScenePage[];
+  pages: readonly FilmPage[];
   context: SceneContext;
   /** Null when nothing is ever drawn. */
   band: Band | null;
@@ -68,24 +73,22 @@ export const captionFilm = (
   // Where colour one is that of every spoken word, or of plain ones, a keyword is told by the next.
   const isOneCommon = style.highlight.kind === "fill" || style.highlightColour === style.fontColour;
   let keywords = isOneCommon ? 1 : 0;
-  const pages = timePages(captionPages, plan.fps, plan.frameCount).flatMap(
-    (timed, pageIndex): ScenePage[] => {
-      const keywordColours = timed.page.units.map((unit) =>
-        unit.important && style.keywordColours ? (style.keywordColours[keywords++ % 3] ?? null) : null,
-      );
-      if (timed.endFrame < seen.firstFrame || timed.firstFrame > seen.endFrame) return [];
-      const layout = layOut(timed.page.units);
-      const page = {
-        pageIndex,
-        timed,
-        layout,
-        keywordColours,
-        emoji: placeEmoji(timed, layout, style, text),
-      };
-      return [page];
-    },
-  );
-  return { pages, context, band: bandOf(pages, context, plan) };
+  const pages = timePages(captionPages, plan.fps, plan.frameCount).flatMap((timed, pageIndex): FilmPage[] => {
+    const keywordColours = timed.page.units.map((unit) =>
+      unit.important && style.keywordColours ? (style.keywordColours[keywords++ % 3] ?? null) : null,
+    );
+    if (timed.endFrame < seen.firstFrame || timed.firstFrame > seen.endFrame) return [];
+    const layout = layOut(timed.page.units);
+    const page = {
+      pageIndex,
+      timed,
+      layout,
+      keywordColours,
+      emoji: placeEmoji(timed, layout, style, text),
+    };
+    return [{ ...page, covered: coveredBy(page, context) }];
+  });
+  return { pages, context, band: bandOf(pages, plan) };
 };
 
 /** Emoji stand over the caption, or under it where there is no room above. */
@@ -149,22 +152,29 @@ const telling = (page: ScenePage, { style, framesPerSecond: rate }: SceneContext
   return [...frames].filter((frame) => frame < page.timed.endFrame);
 };
 
+const nothing: Extents = {
+  left: Number.POSITIVE_INFINITY,
+  top: Number.POSITIVE_INFINITY,
+  right: Number.NEGATIVE_INFINITY,
+  bottom: Number.NEGATIVE_INFINITY,
+};
+
+const together = (one: Extents, other: Extents): Extents => ({
+  left: Math.min(one.left, other.left),
+  top: Math.min(one.top, other.top),
+  right: Math.max(one.right, other.right),
+  bottom: Math.max(one.bottom, other.bottom),
+});
+
+const coveredBy = (page: ScenePage, context: SceneContext): Extents =>
+  telling(page, context)
+    .flatMap((frame) => sceneAt(page, frame, context))
+    .map(({ x, y, width, height }) => ({ left: x, top: y, right: x + width, bottom: y + height }))
+    .reduce(together, nothing);
+
 /** The smallest rectangle with even sides that holds every placement, within the canvas. */
-const bandOf = (pages: readonly ScenePage[], context: SceneContext, plan: OutputPlan): Band | null => {
-  let left = Number.POSITIVE_INFINITY;
-  let top = Number.POSITIVE_INFINITY;
-  let right = Number.NEGATIVE_INFINITY;
-  let bottom = Number.NEGATIVE_INFINITY;
-  for (const page of pages) {
-    for (const frame of telling(page, context)) {
-      for (const { x, y, width, height } of sceneAt(page, frame, context)) {
-        left = Math.min(left, x);
-        top = Math.min(top, y);
-        right = Math.max(right, x + width);
-        bottom = Math.max(bottom, y + height);
-      }
-    }
-  }
+const bandOf = (pages: readonly FilmPage[], plan: OutputPlan): Band | null => {
+  const { left, top, right, bottom } = pages.map(({ covered }) => covered).reduce(together, nothing);
   if (left > right) return null;
   const evenDown = (value: number): number => 2 * Math.floor(value / 2);
   const x = Math.max(0, evenDown(left));

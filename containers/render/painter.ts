@@ -1,13 +1,18 @@
 import type { Matrix } from "../../core/render-plan/colour.ts";
 import type { Band, CaptionFormat } from "../../core/render-plan/filter-graph.ts";
+import type { Extents } from "./page-layout.ts";
 import type { Placement, SceneContext } from "./scene.ts";
-import { type Canvas, createCanvas } from "./skia.ts";
+import { type Canvas, createCanvas, type SKRSContext2D } from "./skia.ts";
 import { drawSprite, type Rect } from "./sprite.ts";
-import { createRgbaConverter, createYuva, type YuvaPicture } from "./yuva.ts";
+import { createRgbaConverter, createYuva, empty, type YuvaPicture } from "./yuva.ts";
 
 export interface Painter {
-  /** The band with nothing but these placements; only what changed since the last call is drawn and converted. */
-  paint(scene: readonly Placement[]): YuvaPicture;
+  /**
+   * The band with nothing but these placements; only what changed since the last call is drawn and converted.
+   *
+   * @param covered by their page at most, pixels of the canvas; null when nothing is placed
+   */
+  paint(scene: readonly Placement[], covered: Extents | null): YuvaPicture;
   /** Gives the memory of all pictures back. */
   close(): void;
 }
@@ -20,20 +25,52 @@ const identity = (placement: Placement): string => {
 /** Equal strings are equal pictures. */
 export const sceneKey = (scene: readonly Placement[]): string => scene.map(identity).join(";");
 
+const pageOf = (scene: Iterable<Placement>): string | undefined => {
+  for (const { sprite } of scene) return sprite.key.split("/", 1)[0];
+  return undefined;
+};
+
+const overlaps = (placement: Placement, area: Rect): boolean =>
+  placement.x < area.x + area.width &&
+  placement.x + placement.width > area.x &&
+  placement.y < area.y + area.height &&
+  placement.y + placement.height > area.y;
+
+/** The collector sees a small object, not the pixels behind it: they are given back by hand. */
+const giveBack = (canvas: Canvas): void => {
+  canvas.width = 1;
+  canvas.height = 1;
+};
+
+/** Where a page is drawn: the tool copies all of a canvas for every picture, so it is no larger than the page. */
+interface Sheet extends Rect {
+  canvas: Canvas;
+  pen: SKRSContext2D;
+}
+
+/** For what moves between the frames at which a page was measured. */
+const marginPx = 8;
+
+const createSheet = ({ left, top, right, bottom }: Extents): Sheet => {
+  const [x, y] = [Math.floor(left) - marginPx, Math.floor(top) - marginPx];
+  const [width, height] = [Math.ceil(right) + marginPx - x, Math.ceil(bottom) + marginPx - y];
+  const canvas = createCanvas(width, height);
+  return { x, y, width, height, canvas, pen: canvas.getContext("2d") };
+};
+
 export const createPainter = (
   band: Band,
   format: CaptionFormat,
   matrix: Matrix,
   context: SceneContext,
 ): Painter => {
-  // Of the whole frame's columns and rows up to the band's end: how fractions of pixels are rounded depends on where they
-  // are drawn, and a segment with a smaller band must round as the film does. Rows without captions are never touched.
-  const canvas = createCanvas(band.x + band.width, band.y + band.height);
-  const pen = canvas.getContext("2d");
   const picture = createYuva(format, band.width, band.height);
   const convert = createRgbaConverter(matrix, format);
   const sprites = new Map<string, Canvas>();
   let shown = new Map<string, Placement>();
+  // Its corner is the page's: how fractions of pixels are rounded depends on where they are drawn, and a segment of a
+  // film, whose band may be another, must round as the film does.
+  let sheet: Sheet | null = null;
 
   const drawn = (placement: Placement): Canvas => {
     const known = sprites.get(placement.sprite.key);
@@ -43,13 +80,11 @@ export const createPainter = (
     return made;
   };
 
-  // The collector sees a small object, not the pixels behind it: they are given back by hand.
   const forget = (): void => {
-    for (const sprite of sprites.values()) {
-      sprite.width = 1;
-      sprite.height = 1;
-    }
+    for (const sprite of sprites.values()) giveBack(sprite);
     sprites.clear();
+    if (sheet) giveBack(sheet.canvas);
+    sheet = null;
   };
 
   /** What differs between two scenes, in pixels of the band, grown to even sides; null when nothing does. */
@@ -80,8 +115,9 @@ export const createPainter = (
     return width > 0 && height > 0 ? { x, y, width, height } : null;
   };
 
-  const draw = (placement: Placement): void => {
-    const { x, y, width, height, opacity, columns, sprite } = placement;
+  const draw = (placement: Placement, { canvas, pen, ...corner }: Sheet): void => {
+    const { width, height, opacity, columns, sprite } = placement;
+    const [x, y] = [placement.x - corner.x, placement.y - corner.y];
     pen.globalAlpha = opacity;
     const picture = drawn(placement);
     const isOwnSize = width === sprite.bounds.width && height === sprite.bounds.height;
@@ -92,29 +128,24 @@ export const createPainter = (
     }
     pen.save();
     pen.beginPath();
-    const from = Math.max(0, columns.from);
-    pen.rect(from, 0, Math.min(canvas.width, columns.to) - from, canvas.height);
+    const from = Math.max(0, columns.from - corner.x);
+    pen.rect(from, 0, Math.min(canvas.width, columns.to - corner.x) - from, canvas.height);
     pen.clip();
     pen.drawImage(picture, x, y, width, height);
     pen.restore();
   };
 
-  const paint = (scene: readonly Placement[]): YuvaPicture => {
-    const next = new Map(scene.map((placement) => [placement.id, placement]));
-    const area = changed(shown, next);
-    // A page's pictures are of no use to the next one.
-    const page = scene[0]?.sprite.key.split("/", 1)[0];
-    const before = shown.values().next().value?.sprite.key.split("/", 1)[0];
-    if (before !== undefined && page !== before) forget();
-    shown = next;
-    if (!area) return picture;
+  /** Draws an area of the band anew and converts it. */
+  const redraw = (scene: readonly Placement[], area: Rect, on: Sheet): void => {
+    const { pen } = on;
+    const onCanvas = { ...area, x: band.x + area.x, y: band.y + area.y };
+    const [left, top] = [onCanvas.x - on.x, onCanvas.y - on.y];
     pen.save();
     pen.beginPath();
-    const [left, top] = [band.x + area.x, band.y + area.y];
     pen.rect(left, top, area.width, area.height);
     pen.clip();
     pen.clearRect(left, top, area.width, area.height);
-    for (const placement of scene) draw(placement);
+    for (const placement of scene) if (overlaps(placement, onCanvas)) draw(placement, on);
     pen.restore();
     pen.globalAlpha = 1;
     const pixels = pen.getImageData(left, top, area.width, area.height).data;
@@ -122,6 +153,23 @@ export const createPainter = (
     // Given back here and now, the next picture lies in the same memory; left to the collector, every picture takes
     // fresh pages of the system, which costs ten times what reading the pixels does.
     (pixels.buffer as ArrayBuffer).transfer(0);
+  };
+
+  const paint = (scene: readonly Placement[], covered: Extents | null): YuvaPicture => {
+    const before = pageOf(shown.values());
+    if (before !== undefined && before !== pageOf(scene)) {
+      const gone = changed(shown, new Map());
+      if (gone) empty(picture, gone);
+      // A page's pictures are of no use to the next one.
+      forget();
+      shown = new Map();
+    }
+    const next = new Map(scene.map((placement) => [placement.id, placement]));
+    const area = changed(shown, next);
+    shown = next;
+    if (!area || !covered) return picture;
+    sheet ??= createSheet(covered);
+    redraw(scene, area, sheet);
     return picture;
   };
   return { paint, close: forget };

@@ -47,7 +47,7 @@ export const drawStill = (film: CaptionFilm, frame: number, onto: Uint8ClampedAr
   const page = film.pages.find(({ timed }) => frame >= timed.firstFrame && frame < timed.endFrame);
   if (!band || !page) return;
   const painter = createPainter(band, "yuva444p", "bt709", context);
-  const { bytes } = painter.paint(sceneAt(page, frame, context));
+  const { bytes } = painter.paint(sceneAt(page, frame, context), page.covered);
   const plane = band.width * band.height;
   for (let row = 0; row < band.height; row++) {
     for (let column = 0; column < band.width; column++) {

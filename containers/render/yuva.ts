@@ -25,6 +25,24 @@ export const createYuva = (format: CaptionFormat, width: number, height: number)
   return { format, width, height, bytes };
 };
 
+/** Nothing in this part of a picture, transparent black; for 4:2:0 its sides are even. */
+export const empty = ({ format, width, height, bytes }: YuvaPicture, area: Rect): void => {
+  const plane = width * height;
+  const shift = format === "yuva420p" ? 1 : 0;
+  const chromaPlane = plane >> (2 * shift);
+  const fill = (value: number, from: number, stride: number, columns: number, rows: number): void => {
+    for (let row = 0; row < rows; row++)
+      bytes.fill(value, from + row * stride, from + row * stride + columns);
+  };
+  const luma = area.y * width + area.x;
+  fill(black, luma, width, area.width, area.height);
+  fill(0, plane + 2 * chromaPlane + luma, width, area.width, area.height);
+  const chroma = (area.y >> shift) * (width >> shift) + (area.x >> shift);
+  const [chromaColumns, chromaRows] = [area.width >> shift, area.height >> shift];
+  fill(neutral, plane + chroma, width >> shift, chromaColumns, chromaRows);
+  fill(neutral, plane + chromaPlane + chroma, width >> shift, chromaColumns, chromaRows);
+};
+
 /** Rows of the R′G′B′ → Y′CbCr matrix for 8-bit limited range. Source: ITU-R BT.709-6, section 3 and BT.601-7. */
 const coefficients = (matrix: Matrix) => {
   const { red, blue } = lumaWeights[matrix];
@@ -84,7 +102,10 @@ const converter420 = (matrix: Matrix): RgbaConverter => {
     neutral + 0.5 + ur * red + ug * green + ub * blue;
   const cr = (red: number, green: number, blue: number): number =>
     neutral + 0.5 + vr * red + vg * green + vb * blue;
-  return (rgba, area, { bytes, width, height }) => {
+  return (rgba, area, picture) => {
+    const { bytes, width, height } = picture;
+    // Most of a band is empty: all is emptied at once, and only what is drawn is written one by one.
+    empty(picture, area);
     // One 32-bit word per pixel, little endian: A B G R from high to low.
     const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, area.width * area.height);
     const chromaSize = (width * height) >> 2;
@@ -98,14 +119,7 @@ const converter420 = (matrix: Matrix): RgbaConverter => {
       let upper = (area.y + row) * width + area.x;
       let lower = upper + width;
       let chroma = ((area.y + row) >> 1) * halfWidth + (area.x >> 1);
-      // Most of a band is empty: whole rows are emptied at once, and only what is drawn is written one by one.
       const end = upper + area.width;
-      bytes.fill(black, upper, end);
-      bytes.fill(black, lower, end + width);
-      bytes.fill(0, alphaPlane + upper, alphaPlane + end);
-      bytes.fill(0, alphaPlane + lower, alphaPlane + end + width);
-      bytes.fill(neutral, uPlane + chroma, uPlane + chroma + (area.width >> 1));
-      bytes.fill(neutral, vPlane + chroma, vPlane + chroma + (area.width >> 1));
       for (; upper < end; p += 2, q += 2, upper += 2, lower += 2, chroma++) {
         const a = pixels[p] as number;
         const b = pixels[p + 1] as number;
