@@ -157,7 +157,11 @@ const withMarks = (words: readonly Written[], read: readonly ReferenceToken[]): 
     }
     const after = left?.to == null ? "" : (marks[left.to]?.after ?? "");
     if (left && !(after === "" && isUnfinished(read, left, right))) left.after = after;
-    if (right?.from != null) right.before = marks[right.from]?.before ?? "";
+    if (right?.from == null) continue;
+    right.before = marks[right.from]?.before ?? "";
+    // All in capitals, the reference does not tell where there is one, but its marks do.
+    const isFirst = left === undefined || endsSentence(left.word + left.after);
+    if (isFirst && !read[right.from]?.hasCase) right.word = withCapital(right.word);
   }
   return result;
 };

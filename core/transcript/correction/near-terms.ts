@@ -37,6 +37,9 @@ const neededOfSmall = 0.05;
 const sureConfidence = 0.9;
 const unsureConfidence = 0.85;
 const homophone = 0.93;
+/** So many letters, cut into words otherwise ("cooper netties"), are no other words by chance. */
+const longCut = 9;
+const longHomophone = 0.89;
 /** Two terms as near as this to one another: neither is meant for certain. */
 const tie = 0.02;
 const minShared = 0.5;
@@ -72,13 +75,20 @@ export const createNearTerms = (
   const sameLetters = (phrase: Phrase, parts: Parts): Near | null => {
     const term = byKey.get(parts.key);
     if (term === undefined || !mayBeWritten(phrase, parts, term)) return null;
+    // One letter with signs ("C++") is only that with its signs.
+    const isBare = term.key.length === 1 && term.words.join("").length > 1;
+    if (isBare && phrase.words.join("").toLowerCase() !== term.words.join("").toLowerCase()) return null;
     return { term, before: parts.before, after: parts.after, likeness: 1 };
   };
 
-  const mayBeWritten = ({ words }: Phrase, parts: Parts, term: Term): boolean => {
+  const mayBeWritten = ({ words, isFirst }: Phrase, parts: Parts, term: Term): boolean => {
     if (term.words.length > 1 && words.length === term.words.length) return true;
     const isKnown = words.every((word, index) => isOrdinary(index === words.length - 1 ? parts.last : word));
-    if (words.length === 1) return !isKnown || (term.isPeculiar && parts.key.length >= minLetters);
+    if (words.length === 1) {
+      // A name as it is written without its accents ("Muller") is meant, though it may be a word.
+      const isName = !isFirst && /^\p{Lu}/u.test(words[0] ?? "") && /^\p{Lu}/u.test(term.words[0] ?? "");
+      return !isKnown || isName || (term.isPeculiar && parts.key.length >= minLetters);
+    }
     // "A W S" is spelled out; "in it" is not "Init".
     if (words.every((word) => /^\p{L}\.?$/u.test(word)))
       return words.every((word) => word === word.toUpperCase());
@@ -90,6 +100,8 @@ export const createNearTerms = (
     const { words, confidence } = phrase;
     const { key } = parts;
     const isKnown = words.every((word, index) => isOrdinary(index === words.length - 1 ? parts.last : word));
+    // What is only like a term keeps its possessive; it is found without.
+    if (parts.after === "" && possessive.test(words.at(-1) ?? "")) return null;
     if (key.length < (words.length > 1 ? minPhraseLetters : minLetters)) return null;
     if (words.length === 1 && (isKnown || isOrdinary(words[0] ?? ""))) return null;
     if ((ordinary === null || isKnown) && confidence >= unsureConfidence) return null;
@@ -114,9 +126,11 @@ export const createNearTerms = (
           ? neededOfSmall
           : 0;
       if (alike < needed + doubt || differsInEnding(key, term.key)) continue;
+      const isCutLong =
+        words.length !== term.words.length && key.length >= longCut && confidence < unsureConfidence;
       if (
         (confidence >= sureConfidence || words.length !== term.words.length) &&
-        soundsOf(key, term.key) < homophone
+        soundsOf(key, term.key) < (isCutLong ? longHomophone : homophone)
       )
         continue;
       if (!needsAllWords(words, parts, term, alike)) continue;
@@ -172,6 +186,10 @@ interface Parts {
   last: string;
 }
 
+/** Possessive, plural, and both. */
+const endings = [/^(.{2,})(['’]s?)$/iu, /^(.{2,}[^s'’])(s)$/iu, /^(.{2,}[^s'’])(s['’])$/iu];
+const possessive = /['’]s?$/iu;
+
 /** A phrase whole, without its possessive or plural, and a compound by its parts. */
 const partsOf = (words: readonly string[]): Parts[] => {
   const last = words.at(-1) ?? "";
@@ -183,8 +201,10 @@ const partsOf = (words: readonly string[]): Parts[] => {
     last: middle,
   });
   const parts = [part("", last, "")];
-  const ending = /^(.{2,}?[^s'’])(s?['’]s?|s)$/iu.exec(last) ?? /^(.{2,})(['’]s?)$/iu.exec(last);
-  if (ending?.[1] && ending[2]) parts.push(part("", ending[1], ending[2]));
+  for (const ending of endings) {
+    const [, bare, rest] = ending.exec(last) ?? [];
+    if (bare && rest) parts.push(part("", bare, rest));
+  }
   const compound = /^([^-‐‑]+)([-‐‑].+)$/u.exec(last);
   if (compound?.[1] && compound[2]) parts.push(part("", compound[1], compound[2]));
   const tail = /^(.+[-‐‑])([^-‐‑]+)$/u.exec(last);

@@ -40,6 +40,8 @@ const unsaid: readonly RegExp[] = [
   /^\s*(?:>>+|[-‐‑–—])\s*/gmu,
   /^\s*\p{Lu}[\p{Lu}\p{N} .'’#-]{0,30}:(?=\s|$)/gmu,
   /^\s*speaker \d+:/gimu,
+  /^\s*(?:\p{Lu}[\p{L}\p{M}.'’-]+ ){0,2}\p{Lu}[\p{L}\p{M}'’-]+(?: \d{1,2})?:(?=\s)/gmu,
+  /[(（]\p{Ll}[\p{Ll}\p{M}]*(?: \p{Ll}[\p{Ll}\p{M}]*){0,2}[)）]/gu,
 ];
 
 const said = (text: string): string => {

@@ -21,6 +21,14 @@ const trust = 0.5;
 /** The same of all that is heard, or of all that the reference says if that is less: another text has words in common, too. */
 const trustInAll = 0.35;
 
+/** A word is trusted by itself from here on ("they" is no "the"). */
+const nearlySame = 0.9;
+/** So many words around a place that agree without a gap are no chance, whatever the reference has beyond them. */
+const surelySameRun = 6;
+
+/** What is heard and not written says little against what is written: a reference may have parts of a text only. */
+const unwrittenWeight = 0.2;
+
 const isSame = (match: Match | undefined): boolean => (match?.likeness ?? 0) >= sameLikeness;
 const countOf = (match: Match): { heard: number; read: number } => ({
   heard: match.heardTo - match.heardFrom,
@@ -40,12 +48,14 @@ export const trustedMatches = (
   read: readonly Token[],
   { confidenceOf, isUnspaced }: { confidenceOf: (index: number) => number; isUnspaced: boolean },
 ): Match[] => {
-  const weights = matches.map((match) => weightOf(match, heard, read));
+  const weights = matches.map(
+    (match) => weightOf(match, heard, read) * (countOf(match).read === 0 ? unwrittenWeight : 1),
+  );
   const good = runningSums(matches.map((match, index) => (isSame(match) ? (weights[index] ?? 0) : 0)));
   const all = runningSums(weights);
   const isTrusted = (from: number, to: number): boolean => {
     const [low, high] = [Math.max(0, from - around), Math.min(matches.length, to + around)];
-    return sum(good, low, high) >= trust * sum(all, low, high);
+    return sum(good, low, high) >= trust * sum(all, low, high) || isAmidRun(matches, from, to);
   };
   if (sum(good, 0, matches.length) < trustInAll * Math.min(allOf(heard), allOf(read))) return [];
   const likeness = createLikeness();
@@ -53,23 +63,27 @@ export const trustedMatches = (
   for (let at = 0; at < matches.length; ) {
     const match = matches[at];
     if (match !== undefined && isSame(match)) {
-      if (isTrusted(at, at + 1)) kept.push(match);
+      const isSupported = match.likeness >= nearlySame || isSame(matches[at - 1]) || isSame(matches[at + 1]);
+      if (isSupported && isTrusted(at, at + 1)) kept.push(match);
       at += 1;
       continue;
     }
     let end = at;
     while (end < matches.length && !isSame(matches[end])) end += 1;
     if (isTrusted(at, end)) {
-      const sides =
-        Number(at === 0 || isSame(matches[at - 1])) + Number(end === matches.length || isSame(matches[end]));
       const block = matches.slice(at, end);
-      kept.push(...(isUnspaced ? ofCharacters(block, sides) : ofWords(block, sides)));
+      const edges = {
+        left: at === 0 || isSame(matches[at - 1]),
+        right: end === matches.length || isSame(matches[end]),
+      };
+      kept.push(...(isUnspaced ? ofCharacters(block, edges) : ofWords(block, edges)));
     }
     at = end;
   }
   return kept;
 
-  function ofWords(block: readonly Match[], sides: number): Match[] {
+  function ofWords(block: readonly Match[], { left, right }: Edges): Match[] {
+    const sides = Number(left) + Number(right);
     const whole = together(block);
     const { heard: heardCount, read: readCount } = countOf(whole);
     const paired = block.filter((match) => countOf(match).heard > 0 && countOf(match).read > 0);
@@ -85,13 +99,20 @@ export const trustedMatches = (
       if (heardCount !== readCount && isCut && needsAll(heard, read, whole, likeness))
         return [{ ...whole, likeness: alike }];
     }
-    return paired.filter((match) => match.likeness >= neededLikeness(sides, Math.min(...confidences(match))));
+    // Where words are left over, only those at its edges are beside words that agree.
+    const isEven = paired.length === block.length;
+    return paired.filter((match) => {
+      const own = isEven
+        ? sides
+        : Number(left && match === block[0]) + Number(right && match === block.at(-1));
+      return match.likeness >= neededLikeness(own, Math.min(...confidences(match)));
+    });
   }
 
-  function ofCharacters(block: readonly Match[], sides: number): Match[] {
+  function ofCharacters(block: readonly Match[], { left, right }: Edges): Match[] {
     const whole = together(block);
     const { heard: heardCount, read: readCount } = countOf(whole);
-    if (sides < 2 || heardCount === 0 || readCount === 0) return [];
+    if (!left || !right || heardCount === 0 || readCount === 0) return [];
     const isShort = Math.max(heardCount, readCount) <= maxCharacters;
     const isLike = Math.max(heardCount, readCount) <= 2 * Math.min(heardCount, readCount);
     return isShort && isLike && !hasPause(whole) ? [whole] : [];
@@ -110,6 +131,21 @@ export const trustedMatches = (
       );
   }
 };
+
+/** Whether words on both sides agree in a long run. */
+const isAmidRun = (matches: readonly Match[], from: number, to: number): boolean => {
+  let [low, high] = [from, to];
+  while (isSame(matches[low - 1])) low -= 1;
+  while (isSame(matches[high])) high += 1;
+  const isInside = isSame(matches[from]) || (low < from && high > to);
+  return isInside && high - low - (to - from) >= surelySameRun;
+};
+
+/** Whether words that agree, or nothing at all, stand on either side. */
+interface Edges {
+  left: boolean;
+  right: boolean;
+}
 
 const neededLikeness = (sides: number, confidence: number): number => {
   if (sides === 2) return betweenLikeness * confidence;

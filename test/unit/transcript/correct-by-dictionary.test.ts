@@ -53,6 +53,19 @@ describe("a dictionary", () => {
     ["terms that end in s", "we run post gress here", ["Postgres"], "we run Postgres here"],
     ["compounds", "a capstack-based, non-capstack tool", ["Capstack"], "a Capstack-based, non-Capstack tool"],
     ["capitals within", "iphones and my sql", ["iPhone", "MySQL"], "iPhones and MySQL"],
+    [
+      "possessives of near misses that end in s",
+      "Kuberneties' pods, kubernetes's API",
+      ["Kubernetes"],
+      "Kubernetes' pods, Kubernetes's API",
+    ],
+    ["long terms cut into words", "we run cooper netties", ["Kubernetes"], "we run Kubernetes"],
+    [
+      "accents of names that are words",
+      "Mr. Muller, in San Jose",
+      ["Müller", "San José"],
+      "Mr. Müller, in San José",
+    ],
   ])("mends %s", async (_, text, dictionary, result) => {
     expect(textOf(await corrected(text, dictionary))).toBe(result);
   });
@@ -117,4 +130,17 @@ describe("a dictionary", () => {
   test("takes anything", async () => {
     expect(textOf(await corrected("— hello …", ["", " ", "—", "🎉", "hello"]))).toBe("— hello …");
   });
+});
+
+test("a letter is only a term of one letter and signs when it has them", async () => {
+  expect(textOf(await corrected("a C section in c++ code", ["C++"]))).toBe("a C section in C++ code");
+});
+
+test("a particle behind a name is no slip of its last character", async () => {
+  expect(textOf(await corrected("東京スカイツリに行く", ["東京スカイツリー"], "ja"))).toBe(
+    "東京スカイツリに行く",
+  );
+  expect(textOf(await corrected("東京スカイシリーに行く", ["東京スカイツリー"], "ja"))).toBe(
+    "東京スカイツリーに行く",
+  );
 });

@@ -212,3 +212,50 @@ describe("a reference", () => {
     );
   });
 });
+
+describe("a reference that is another version of the text", () => {
+  const said =
+    "the quick brown focks jumps over the lazy dog then shivon met mister nuyen at the cafe in zurich and they talked for hours";
+  const cues = (...texts: string[]): Reference =>
+    texts.map((text, index) => cue(text, index * 4, index * 4 + 4));
+
+  test("without most of its paragraphs mends the others", () => {
+    expect(corrected(said, cues("The quick brown fox jumps over"))).toBe(
+      said.replace("the quick", "The quick").replace("focks", "fox"),
+    );
+  });
+
+  test("with paragraphs that nobody says mends the others", () => {
+    const extra = "Here is a whole paragraph that is never spoken, not one word.";
+    expect(
+      corrected(said, cues(extra, "The quick brown fox jumps over the lazy dog", extra, extra)),
+    ).toContain("The quick brown fox jumps over the lazy dog then");
+  });
+
+  test("in another order, no word becomes another", () => {
+    const words = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+    const result = corrected(
+      said,
+      cues("And they talked for hours about Kubernetes.", "Then Siobhan met him.", "The quick brown fox."),
+    );
+    expect(
+      words(result).filter((word) => !words(said).includes(word) && !["fox", "siobhan"].includes(word)),
+    ).toEqual([]);
+    expect(words(result)).toHaveLength(words(said).length);
+  });
+
+  test("names of speakers and stage directions part no words", () => {
+    expect(
+      corrected(
+        "so we should go now my friend said the man",
+        cues("Anna Smith: So we should (pause) go now,", "Bob: my friend, said the man."),
+      ),
+    ).toBe("So we should go now, my friend, said the man.");
+  });
+
+  test("all in capitals, its marks tell where sentences begin", () => {
+    expect(corrected("it was late he left us", cues("IT WAS LATE. HE LEFT US."))).toBe(
+      "It was late. He left us.",
+    );
+  });
+});
