@@ -13,6 +13,13 @@ export const isUnspacedLanguage = (language: string | null): boolean =>
 export const isRightToLeftLanguage = (language: string | null): boolean =>
   languageOrDefault(language).direction === "rtl";
 
+/** Scripts without spaces between words that yet set numbers and foreign words apart. Source: Royal Society of Thailand. */
+const southEastAsian = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const foreignWord = /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}0-9%°]/u;
+
+const setsApart = (own: string, other: string): boolean =>
+  southEastAsian.test(own) && foreignWord.test(other);
+
 const lastCharacter = (text: string): string => [...text].at(-1) ?? "";
 const firstCharacter = (text: string): string => [...text][0] ?? "";
 
@@ -21,8 +28,10 @@ const firstCharacter = (text: string): string => [...text][0] ?? "";
  * another script is quoted ("iPhone を" is written together, "Hello World" inside Japanese is not).
  */
 export const isSpaceBetween = (before: string, after: string, language: string | null): boolean => {
-  const left = unspacedCharacter.test(lastCharacter(before));
-  const right = unspacedCharacter.test(firstCharacter(after));
+  const [last, first] = [lastCharacter(before), firstCharacter(after)];
+  if (setsApart(last, first) || setsApart(first, last)) return true;
+  const left = unspacedCharacter.test(last);
+  const right = unspacedCharacter.test(first);
   if (language !== null && !isUnspacedLanguage(language)) return !(left && right);
   return !left && !right;
 };

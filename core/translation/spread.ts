@@ -44,6 +44,8 @@ export const spreadOver = (
   return timed(pieces.flatMap(entriesOf), spoken.at(-1)?.endSeconds ?? 0);
 };
 
+/** Between the thousands of "12 000,50", which is one number. */
+const groupSpace = /(?<=(?<![\d.,])\d{1,3}(?: \d{3})*) (?=\d{3}(?!\d))/gu;
 /** What ends the number before it. */
 const ofNumber = /^[%‰°٪]/u;
 const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
@@ -51,7 +53,7 @@ const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 const wordsOf = (text: string, language: string): Word[] => {
   const written = isUnspacedLanguage(language)
     ? wordSegments(withWideMarks(text), language).map(({ segment }) => segment)
-    : text.split(/\s+/u);
+    : text.replace(groupSpace, "\u00a0").split(/[^\S\u00a0]+/u);
   const words: Word[] = [];
   let prefix = "";
   for (const piece of written.filter((one) => one.trim() !== "")) {

@@ -46,7 +46,11 @@ const autoCutSettings = z.strictObject({
 });
 
 const referenceCue = z.strictObject({
-  text: z.string().min(1).max(5000),
+  text: z
+    .string()
+    .min(1)
+    .max(5000)
+    .refine((text) => text.trim() !== "", "must not be blank"),
   start_time: seconds,
   end_time: seconds,
 });
@@ -62,7 +66,13 @@ const utf8Bytes = (text: string): number => new TextEncoder().encode(text).lengt
 
 /** Words and phrases that the recogniser is told to expect. */
 const dictionary = z
-  .array(z.string().min(1).max(200))
+  .array(
+    z
+      .string()
+      .min(1)
+      .max(200)
+      .refine((phrase) => /[\p{L}\p{N}]/u.test(phrase), "must have a letter or a digit"),
+  )
   .max(1000)
   .refine(
     (phrases) => phrases.reduce((sum, phrase) => sum + utf8Bytes(phrase), 0) <= maxDictionaryBytes,

@@ -53,6 +53,11 @@ describe("a create-task request", () => {
     ["renderOptions.more is not a known field", { renderOptions: { more: 1 } }],
     ["metadata.a must be a string", { metadata: { a: 1 } }],
     ["metadata.a holds half a character", { metadata: { a: "\ud83d" } }],
+    ["dictionary[1] must have a letter or a digit", { dictionary: ["x", " … "] }],
+    [
+      "referenceTranscript[0].text must not be blank",
+      { referenceTranscript: [{ text: " ", start_time: 0, end_time: 1 }] },
+    ],
     ["dictionary must have at most 65536 bytes in all", { dictionary: Array(200).fill("漢".repeat(200)) }],
     [
       "transcript[1].start_time 0.5 must not be before 1",

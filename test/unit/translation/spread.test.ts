@@ -30,7 +30,7 @@ describe("spreadOver", () => {
     ["ja", "https://example.com/a?b=cを見て#hashtag @user 👍🏽 iPhone 15 Pro Maxです。"],
     ["zh", "Dr. Smith在U.S.工作，$5m和10:30 pm。"],
     ["zh", "他说：“你好，世界！”（大笑）……然后——走了。"],
-    ["th", "ราคา๑,๒๓๔.๕๖บาท(ลด3.5%)ไปที่www.example.comๆ"],
+    ["th", "ราคา๑,๒๓๔.๕๖บาท(ลด 3.5%)ไปที่ www.example.com ๆ"],
     ["de", "„Gut“, sagte er, „um 22:30 Uhr“\u00a0– 3,5%!"],
     ["ru", "Москва\u00a0— столица."],
     ["en", "R & D of AT & T, \"quoted\" 'single' (50%)."],
@@ -38,6 +38,20 @@ describe("spreadOver", () => {
     ["ar", "قال: «مرحبًا!»، السعر ١٬٢٣٤٫٥٦ (3.5%)؛ https://example.com."],
   ])("%s is drawn as it was written: %s", (language, text) => {
     expect(drawn(text.replaceAll("\u00a0", " "), language)).toBe(text);
+  });
+
+  test("a number whose thousands are parted by spaces is one word", () => {
+    const words = spreadOver("Il a 12 000,50 € en 2026 300 fois.", [span(0, 4)], "fr", 1);
+    expect(words.filter(({ type }) => type === "word").map(({ text }) => text)).toEqual([
+      "Il",
+      "a",
+      "12\u00a0000,50",
+      "€",
+      "en",
+      "2026",
+      "300",
+      "fois",
+    ]);
   });
 
   test("French keeps its marks and the spaces beside them", () => {
