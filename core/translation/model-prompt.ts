@@ -37,7 +37,7 @@ export const readModelAnswer = (answer: string, count: number): (string | null)[
   const best = readings.toSorted((a, b) => known(b) - known(a))[0];
   if (best !== undefined && known(best) > 0) return best;
   const isProse = count === 1 && readings.length === 0 && !/[{}[\]]/u.test(answer) && answer.trim() !== "";
-  return isProse ? [answer] : none(count);
+  return isProse ? [answer.replace(/^\s*1[.)]\s+/u, "")] : none(count);
 };
 
 const none = (count: number): (string | null)[] => Array.from({ length: count }, () => null);

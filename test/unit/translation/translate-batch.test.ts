@@ -157,6 +157,7 @@ describe("the model's prompt and answer", () => {
 
   test("reads the answer to one sentence without any JSON", () => {
     expect(readModelAnswer("Hola.", 1)).toEqual(["Hola."]);
+    expect(readModelAnswer("1. Hola.", 1)).toEqual(["Hola."]);
     expect(readModelAnswer('{"translations":[{"n":1,', 1)).toEqual([null]);
   });
 });
