@@ -63,7 +63,11 @@ export const trustedMatches = (
   for (let at = 0; at < matches.length; ) {
     const match = matches[at];
     if (match !== undefined && isSame(match)) {
-      const isSupported = match.likeness >= nearlySame || isSame(matches[at - 1]) || isSame(matches[at + 1]);
+      const isSupported =
+        match.likeness >= nearlySame ||
+        matches.length === 1 ||
+        isSame(matches[at - 1]) ||
+        isSame(matches[at + 1]);
       if (isSupported && isTrusted(at, at + 1)) kept.push(match);
       at += 1;
       continue;
