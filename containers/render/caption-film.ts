@@ -70,12 +70,11 @@ export const captionFilm = (
     }),
   });
   const layOut = createPageLayout(style, text, language);
-  // Where colour one is that of every spoken word, or of plain ones, a keyword is told by the next.
-  const isOneCommon = style.highlight.kind === "fill" || style.highlightColour === style.fontColour;
-  let keywords = isOneCommon ? 1 : 0;
+  const colours = style.keywordColours;
+  let keywords = 0;
   const pages = timePages(captionPages, plan.fps, plan.frameCount).flatMap((timed, pageIndex): FilmPage[] => {
     const keywordColours = timed.page.units.map((unit) =>
-      unit.important && style.keywordColours ? (style.keywordColours[keywords++ % 3] ?? null) : null,
+      unit.important && colours ? (colours[keywords++ % colours.length] ?? null) : null,
     );
     if (timed.endFrame < seen.firstFrame || timed.firstFrame > seen.endFrame) return [];
     const layout = layOut(timed.page.units);

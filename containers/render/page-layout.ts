@@ -119,8 +119,10 @@ const placeLines = (
   const middle = ((baselines.at(-1) ?? 0) - ascentEm * sizePx) / 2;
   const centreX = (style.safeArea.left + style.safeArea.right) / 2;
   const edge = margin(style).x;
+  const widest = Math.max(...extents.map((extent) => extent.width));
   const lineLeft = (width: number): number => {
     if (style.align === "centre") return centreX - width / 2;
+    if (style.align === "block") return centreX - widest / 2 + (direction === "rtl" ? widest - width : 0);
     return direction === "rtl" ? style.safeArea.right - edge - width : style.safeArea.left + edge;
   };
   const items: TextItem[] = [];

@@ -90,7 +90,11 @@ export const wordBoxAt = (
   const since = range ? secondsSince(frame, range.firstFrame, framesPerSecond) : 0;
   if (!style.isAnimated || since >= wordBox.wipeSeconds || phaseOf(page, item, frame) !== "spoken")
     return { shape, drawn: null, toCome: null };
-  const done = Math.round((rect.width * since) / wordBox.wipeSeconds);
+  // A word on two lines is marked from its first letter to its last, one line after the other.
+  const { from, to } = item.part;
+  const wiped = (since / wordBox.wipeSeconds - from) / (to - from);
+  if (wiped >= 1) return { shape, drawn: null, toCome: null };
+  const done = Math.round(rect.width * Math.max(0, wiped));
   if (item.setting.direction === "rtl") {
     const edge = rect.x + rect.width - done;
     const toCome = { from: Number.NEGATIVE_INFINITY, to: edge };

@@ -8,13 +8,13 @@ import { makeSprite, type Shape, type Sprite } from "./sprite.ts";
 import type { TextTool } from "./text-tool.ts";
 import {
   grown,
+  letterOpacity,
   type Motion,
   pageMotion,
   phaseOf,
   saidPart,
   secondsSince,
   wordEntrance,
-  wordOpacity,
   wordScale,
   writtenText,
 } from "./word-motion.ts";
@@ -90,6 +90,8 @@ interface Actor {
   tiltDegrees: number;
   keyword: string | null;
   own: Motion;
+  /** How its letters move: as all of it, but dimmer while they are to come or past. Their ground stays as dark. */
+  letters: Motion;
   at: (id: string, what: Sprite, columns?: Placement["columns"], moved?: Motion) => Placement;
   filled: (colour: string) => Sprite;
   outlined: (isHollow: boolean, hasShadow?: boolean) => Sprite;
@@ -105,11 +107,12 @@ const actorOf = (whole: TextItem, index: number, stage: Stage): Actor | null => 
   const scale = wordScale(page, item, frame, context);
   const own: Motion = {
     scale: scale * coming.scale,
-    opacity: coming.opacity * wordOpacity(page, item, frame, context),
+    opacity: coming.opacity,
     dropPx: coming.dropPx,
   };
+  const letters = { ...own, opacity: own.opacity * letterOpacity(page, item, frame, context) };
   // The size at which it rests is drawn sharp; sizes on the way there are scaled from it.
-  const drawn = scale > 1 ? grown(item, context).rest : 1;
+  const drawn = scale > 1 ? grown(page, item, context).rest : 1;
   const tilt = item.unitIndex % 2 === 0 ? -style.tiltDegrees : style.tiltDegrees;
   const name = item === whole ? `${index}` : `${index}:${item.setting.text.length}`;
   const gradientFor = (colour: string) => (colour === style.fontColour ? style.fontGradientTo : null);
@@ -119,6 +122,7 @@ const actorOf = (whole: TextItem, index: number, stage: Stage): Actor | null => 
     tiltDegrees: tilt,
     keyword: page.keywordColours[item.unitIndex] ?? null,
     own,
+    letters,
     at: (id, what, columns = null, moved = own) =>
       place(`${index}/${id}`, what, moved, motion, page, columns),
     filled: (colour) =>
@@ -154,16 +158,16 @@ const placeFilled = (actor: Actor, upcomingOpacity: number, stage: Stage): void 
   const { style } = context;
   const { whole, own, at, filled, outlined, glowing } = actor;
   const part = saidPart(page, whole, frame, style.isAnimated);
-  const front = { ...own, opacity: own.opacity * (part > 0 ? 1 : upcomingOpacity) };
+  const letters = { ...own, opacity: own.opacity * (part > 0 ? 1 : upcomingOpacity) };
   const { before, after } = cutAt(fillEdge(whole, part), whole);
   const lit = actor.keyword ?? style.highlightColour;
   if (style.glow && (style.glow.on === "all" || phaseOf(page, whole, frame) === "spoken")) {
     const light = part > 0 ? lit : (style.glow.colour ?? style.fontColour);
-    layers.glows.push(at("glow", glowing(light), null, front));
+    layers.glows.push(at("glow", glowing(light), null, letters));
   }
-  const isHollow = front.opacity < 1 || !isOpaque(style.fontColour);
-  layers.outlines.push(at("outline", outlined(isHollow), null, front));
-  if (part < 1) layers.fills.push(at("base", filled(style.fontColour), part > 0 ? after : null, front));
+  const isHollow = letters.opacity < 1 || !isOpaque(style.fontColour);
+  layers.outlines.push(at("outline", outlined(isHollow)));
+  if (part < 1) layers.fills.push(at("base", filled(style.fontColour), part > 0 ? after : null, letters));
   if (part > 0) layers.fills.push(at("said", filled(lit), part < 1 ? before : null));
 };
 
@@ -171,7 +175,7 @@ const placeFilled = (actor: Actor, upcomingOpacity: number, stage: Stage): void 
 const placeColoured = (actor: Actor, stage: Stage): void => {
   const { page, frame, context, layers } = stage;
   const { style } = context;
-  const { whole, keyword, own, at, filled, outlined, glowing } = actor;
+  const { whole, keyword, letters, at, filled, outlined, glowing } = actor;
   const phase = phaseOf(page, whole, frame);
   const isNow = style.highlight.kind === "word" && phase === "spoken";
   const plain = keyword ?? style.fontColour;
@@ -179,27 +183,27 @@ const placeColoured = (actor: Actor, stage: Stage): void => {
     ? { boxes: layers.spoken, glows: layers.spoken, outlines: layers.spoken, fills: layers.spoken }
     : layers;
   if (style.wordBox && (isNow || (style.wordBox.stays && phase === "past"))) {
-    // In a box the word has the box's own letter colour: the box is the highlight.
-    const lit = style.wordBox.textColour ?? style.fontColour;
+    // On a box the word has the box's own letter colour: the box is the highlight. Over a line it keeps its own.
+    const isGround = style.wordBox.shape !== "underline";
+    const lit = style.wordBox.textColour ?? (isGround ? style.fontColour : plain);
     const box = wordBoxAt(whole, keyword ?? style.highlightColour, page, frame, context);
     const picture = stage.sprite(`${actor.index}/wordBox`, box.shape, 1, actor.tiltDegrees);
-    behind.boxes.push(at("wordBox", picture, box.drawn));
-    const isHollow = own.opacity < 1 || !isOpaque(lit);
+    behind.boxes.push(at("wordBox", picture, box.drawn, letters));
+    const isHollow = letters.opacity < 1 || !isOpaque(lit);
     // On the box there is no shadow, it would only soil it.
-    const isGround = style.wordBox.shape !== "underline";
     if (isGround && box.toCome) behind.outlines.push(at("outline/toCome", outlined(isHollow), box.toCome));
     behind.outlines.push(at("outline", outlined(isHollow, !isGround), isGround ? box.drawn : null));
-    if (box.toCome && lit !== plain) behind.fills.push(at("base", filled(plain), box.toCome));
-    behind.fills.push(at("fill", filled(lit), lit === plain ? null : box.drawn));
+    if (box.toCome && lit !== plain) behind.fills.push(at("base", filled(plain), box.toCome, letters));
+    behind.fills.push(at("fill", filled(lit), lit === plain ? null : box.drawn, letters));
     return;
   }
   const colour = isNow ? (keyword ?? style.highlightColour) : plain;
   if (style.glow && (style.glow.on === "all" || isNow)) {
     const light = isNow || keyword ? colour : (style.glow.colour ?? colour);
-    behind.glows.push(at("glow", glowing(light)));
+    behind.glows.push(at("glow", glowing(light), null, letters));
   }
-  behind.outlines.push(at("outline", outlined(own.opacity < 1 || !isOpaque(colour))));
-  behind.fills.push(at("fill", filled(colour)));
+  behind.outlines.push(at("outline", outlined(letters.opacity < 1 || !isOpaque(colour))));
+  behind.fills.push(at("fill", filled(colour), null, letters));
 };
 
 /** What stands on the canvas at a frame of a page, from back to front. */

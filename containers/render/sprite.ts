@@ -138,23 +138,25 @@ const drawOutline = (
   context.lineJoin = "round";
   context.lineCap = "round";
   const isSoft = shadow !== null && shadow.blurPx > 0;
-  const layers = isSoft ? shadow.strength : 1;
   if (shadow && !isSoft) drawDepth(context, item, text, style);
-  if (isSoft) {
-    context.shadowColor = shadow.colour;
-    context.shadowBlur = shadow.blurPx;
-    context.shadowOffsetX = shadow.offsetXPx;
-    context.shadowOffsetY = shadow.offsetYPx;
-  }
-  if (stroke && stroke.widthPx > 0) {
-    // Half of the line lies inside the glyph, under the fill.
-    context.lineWidth = 2 * stroke.widthPx;
-    context.strokeStyle = stroke.colour;
-    for (let layer = 0; layer < layers; layer++) context.strokeText(text, item.x, item.baselineY);
-  } else if (isSoft) {
-    // Without an outline the letters themselves throw the shadow; they are covered by the fill.
-    context.fillStyle = shadow.colour;
-    for (let layer = 0; layer < layers; layer++) context.fillText(text, item.x, item.baselineY);
+  if (isSoft) context.shadowColor = shadow.colour;
+  const layers = isSoft ? shadow.strength : 1;
+  // Each layer is tighter and nearer than the one before: soft at a distance, dark where the letters end.
+  for (let layer = 0; layer < layers; layer++) {
+    const part = 1 - layer / layers;
+    context.shadowBlur = part * (shadow?.blurPx ?? 0);
+    context.shadowOffsetX = part * (shadow?.offsetXPx ?? 0);
+    context.shadowOffsetY = part * (shadow?.offsetYPx ?? 0);
+    if (stroke && stroke.widthPx > 0) {
+      // Half of the line lies inside the glyph, under the fill.
+      context.lineWidth = 2 * stroke.widthPx;
+      context.strokeStyle = stroke.colour;
+      context.strokeText(text, item.x, item.baselineY);
+    } else if (isSoft) {
+      // Without an outline the letters themselves throw the shadow; they are covered by the fill.
+      context.fillStyle = shadow.colour;
+      context.fillText(text, item.x, item.baselineY);
+    }
   }
   context.shadowColor = "transparent";
 };

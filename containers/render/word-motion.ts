@@ -80,10 +80,25 @@ export const writtenText = (
 /** A growing word takes at most this part of the space to its neighbours on each side, so that they never touch. */
 const spaceTaken = 0.4;
 
+/** How far a word may grow on each side: into the space to its neighbours, or, alone on its line, to the safe area. */
+const roomToGrow = (page: ScenePage, item: TextItem, { style }: SceneContext): number => {
+  const hasNeighbours = page.layout.items.some(
+    ({ unitIndex, baselineY }) => unitIndex !== item.unitIndex && baselineY === item.baselineY,
+  );
+  if (hasNeighbours) return spaceTaken * style.wordSpacingPx * page.layout.scale;
+  const { left, right } = style.safeArea;
+  return Math.max(0, Math.min(item.x - left, right - item.x - item.width));
+};
+
 /** Sizes of a word while it is spoken: where it grows to, and where it rests. */
-export const grown = (item: TextItem, { style }: SceneContext): { peak: number; rest: number } => {
+export const grown = (
+  page: ScenePage,
+  item: TextItem,
+  context: SceneContext,
+): { peak: number; rest: number } => {
+  const { style } = context;
   if (style.highlight.kind !== "word" || !style.isAnimated) return { peak: 1, rest: 1 };
-  const most = 1 + (2 * spaceTaken * style.wordSpacingPx) / Math.max(1, item.width);
+  const most = 1 + (2 * roomToGrow(page, item, context)) / Math.max(1, item.width);
   return { peak: Math.min(most, style.highlight.peakScale), rest: Math.min(most, style.highlight.restScale) };
 };
 
@@ -93,7 +108,7 @@ export const wordScale = (page: ScenePage, item: TextItem, frame: number, contex
   const range = page.timed.words[item.unitIndex];
   if (highlight.kind !== "word" || !isAnimated || !range || frame < range.firstFrame) return 1;
   const { attackSeconds, settleSeconds, releaseSeconds } = highlight;
-  const { peak, rest } = grown(item, context);
+  const { peak, rest } = grown(page, item, context);
   if (frame >= range.endFrame) {
     const since = secondsSince(frame, range.endFrame, context.framesPerSecond);
     return since >= releaseSeconds ? 1 : between(rest, 1, since / releaseSeconds);
@@ -105,8 +120,8 @@ export const wordScale = (page: ScenePage, item: TextItem, frame: number, contex
   return rest;
 };
 
-/** Opacity of a word by whether it is to come, spoken or past; changes take as long as those of its size. */
-export const wordOpacity = (
+/** Opacity of a word's letters by whether it is to come, spoken or past; changes take as long as those of its size. */
+export const letterOpacity = (
   page: ScenePage,
   item: TextItem,
   frame: number,

@@ -3,6 +3,7 @@ import { familyOfFile } from "../fonts/font-face.ts";
 import { fontFileKey } from "../storage/keys.ts";
 import type { Box, Highlight, Template } from "../templates/template.ts";
 import type { Size } from "./output-geometry.ts";
+import { isFullScreen, type SafeArea, safeAreaOf } from "./safe-area.ts";
 import type { RenderOptions } from "./settings.ts";
 
 export interface BoxStyle {
@@ -33,7 +34,7 @@ export interface CaptionStyle {
   /** Colour of what is being spoken, and the first of the keyword colours. */
   highlightColour: string;
   /** Colours that important words take in turn; null when keywords are not emphasized. */
-  keywordColours: readonly [string, string, string] | null;
+  keywordColours: readonly string[] | null;
   stroke: { widthPx: number; colour: string } | null;
   shadow: { offsetXPx: number; offsetYPx: number; blurPx: number; strength: number; colour: string } | null;
   align: Look["align"];
@@ -54,7 +55,7 @@ export interface CaptionStyle {
   displayWords: number;
   /** Middle of the caption; it moves into the safe area when it would leave it. */
   centreY: number;
-  safeArea: { left: number; top: number; right: number; bottom: number };
+  safeArea: SafeArea;
 }
 
 /** Shorter side of the frame on which fontSize is in pixels. */
@@ -83,6 +84,26 @@ const overridden = <T extends object>(defaults: T, given: Given<T> | undefined):
   ...Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)),
 });
 
+/**
+ * Colours of keywords, in turn. A task that names some of them gets no others. Colour one comes last where it tells what is
+ * being spoken, or where plain words have it: a keyword is to differ from both.
+ */
+const keywordColours = (template: Template, options: RenderOptions, fontColour: string): string[] => {
+  const {
+    randomColourOne: one,
+    randomColourTwo: two,
+    randomColourThree: three,
+  } = options.highlightOptions ?? {};
+  const named = [one, two, three].some((colour) => colour !== undefined);
+  const theirs = template.style.highlightOptions;
+  const first = one ?? (named ? undefined : theirs.randomColourOne);
+  const others = named ? [two, three] : [theirs.randomColourTwo, theirs.randomColourThree];
+  const isFirstCommon =
+    template.look.highlight.kind !== "none" || first?.toLowerCase() === fontColour.toLowerCase();
+  const inTurn = isFirstCommon ? [...others, first] : [first, ...others];
+  return inTurn.filter((colour) => colour !== undefined);
+};
+
 /** Resolves every choice: the option when given, else the template's; lengths scale with the canvas' shorter side. */
 export const captionStyle = (template: Template, options: RenderOptions, canvas: Size): CaptionStyle => {
   const { look, style } = template;
@@ -94,7 +115,6 @@ export const captionStyle = (template: Template, options: RenderOptions, canvas:
   const fontSize = options.styleOptions?.fontSize ?? style.styleOptions.fontSize[orientation];
   const fontSizePx = (fontSize * Math.min(canvas.width, canvas.height)) / referenceSide;
   const isAnimated = subs.animation ?? style.subsOptions.animation;
-  const safe = look.safeArea[orientation];
   const shadow = chosen.fontShadow === "none" ? null : look.shadow[chosen.fontShadow];
   const wordsOfLook = style.subsOptions.displayWords[orientation];
   const wordBox = look.highlight.kind === "word" ? look.highlight.box : null;
@@ -113,7 +133,7 @@ export const captionStyle = (template: Template, options: RenderOptions, canvas:
     highlightColour: colours.randomColourOne,
     keywordColours:
       (subs.emphasizeKeywords ?? style.subsOptions.emphasizeKeywords)
-        ? [colours.randomColourOne, colours.randomColourTwo, colours.randomColourThree]
+        ? keywordColours(template, options, chosen.fontColor)
         : null,
     stroke:
       chosen.stroke === "none"
@@ -156,12 +176,12 @@ export const captionStyle = (template: Template, options: RenderOptions, canvas:
       subs.displayWords === undefined
         ? wordsOfLook
         : clampDisplayWords(subs.displayWords, isHorizontal(canvas)),
-    centreY: ((options.styleOptions?.top ?? style.styleOptions.top[orientation]) * canvas.height) / 100,
-    safeArea: {
-      left: (safe.left * canvas.width) / 100,
-      top: (safe.top * canvas.height) / 100,
-      right: canvas.width - (safe.right * canvas.width) / 100,
-      bottom: canvas.height - (safe.bottom * canvas.height) / 100,
-    },
+    centreY:
+      // What apps lay over a frame on the whole screen pushes captions up; other frames leave the lower fifth to them.
+      ((options.styleOptions?.top ??
+        style.styleOptions.top[isFullScreen(canvas) ? "vertical" : "horizontal"]) *
+        canvas.height) /
+      100,
+    safeArea: safeAreaOf(canvas, options.styleOptions?.top !== undefined),
   };
 };

@@ -56,7 +56,7 @@ const styleSchema = z.strictObject({
     displayWords: byOrientation(z.number().int().min(1).max(12)),
   }),
   styleOptions: z.strictObject({
-    /** Middle of the caption, percent of the height. */
+    /** Middle of the caption, percent of the height; `vertical` on frames that fill a phone's screen, not on square ones. */
     top: byOrientation(percent),
     fontUppercase: z.boolean(),
     fontShadow: size,
@@ -67,7 +67,8 @@ const styleSchema = z.strictObject({
     stroke: size,
     strokeColor: colour,
   }),
-  /** One is the colour of the word being spoken; keywords take the three in turn. */
+  /** One is the colour of the word being spoken; keywords take two, three and one in turn, or one, two, three in looks
+   * that do not tell it. */
   highlightOptions: z.strictObject({
     randomColourOne: colour,
     randomColourTwo: colour,
@@ -87,14 +88,14 @@ const highlightSchema = z.discriminatedUnion("kind", [
     /** Back to its size after it was spoken. */
     releaseSeconds: z.number().min(0).max(1),
     box: wordBoxSchema.nullable(),
-    /** Opacity of words that are still to come, and of those that have been spoken. */
+    /** Opacity of the letters of words that are still to come, and of those spoken; their outline and shadow stay. */
     upcomingOpacity: z.number().min(0).max(1).default(1),
     pastOpacity: z.number().min(0).max(1).default(1),
   }),
   /** The highlight colour runs through the word while it is spoken, in reading direction, and stays. */
   z.strictObject({
     kind: z.literal("fill"),
-    /** Opacity of words that are still to come. */
+    /** Opacity of the letters of words that are still to come; their outline and shadow stay. */
     upcomingOpacity: z.number().min(0).max(1),
   }),
 ]);
@@ -111,8 +112,11 @@ const lookSchema = z.strictObject({
   wordSpacingEm: z.number().min(0).max(2),
   lineHeightEm: z.number().min(0.8).max(3),
   maxLines: z.number().int().min(1).max(4),
-  /** `start`: lines begin at one edge, the left one for languages that are written from the left. */
-  align: z.enum(["centre", "start"]).default("centre"),
+  /**
+   * `start`: lines begin at one edge of the safe area, the left one for languages that are written from the left.
+   * `block`: lines begin at one edge of the caption, which stands in the middle.
+   */
+  align: z.enum(["centre", "start", "block"]).default("centre"),
   /** Words lean to the left and to the right in turn, by this angle. */
   tiltDegrees: z.number().min(-15).max(15).default(0),
   /** Letters run from fontColor to this colour at their foot; a fontColor given by a task is drawn flat. */
@@ -125,7 +129,7 @@ const lookSchema = z.strictObject({
   /** Width of the outline outside the glyph. */
   strokeEm: z.strictObject({ s: em, m: em, l: em }),
   shadowColour: colour,
-  /** How often a blurred shadow is laid on: more is darker, for letters without an outline. */
+  /** In how many layers a blurred shadow is laid on, each tighter than the one before: more is darker at the letters. */
   shadowStrength: z.number().int().min(1).max(4).default(1),
   shadow: z.strictObject({ s: shadowSchema, m: shadowSchema, l: shadowSchema }),
   /** Light around the letters, in the word's colour when it is highlighted, else in `colour` (null: fontColor). */
@@ -150,8 +154,6 @@ const lookSchema = z.strictObject({
     .nullable()
     .default(null),
   emoji: z.strictObject({ sizeEm: em, gapEm: em }),
-  /** Percent of width and height that stay free of text: where players and social apps put their own things. */
-  safeArea: byOrientation(z.strictObject({ top: percent, right: percent, bottom: percent, left: percent })),
 });
 
 /**

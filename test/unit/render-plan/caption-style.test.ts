@@ -60,6 +60,34 @@ describe("style", () => {
     expect(style.isUppercase).toBe(pop.style.styleOptions.fontUppercase);
   });
 
+  test.each([
+    ["fills a phone", { width: 1080, height: 1920 }, [0.14, 0.75, 0.11]],
+    ["2:3", { width: 1000, height: 1500 }, [0.14, 0.75, 0.11]],
+    ["4:5", { width: 1080, height: 1350 }, [0.06, 0.93, 0.08]],
+    ["square", { width: 1080, height: 1080 }, [0.06, 0.93, 0.08]],
+    ["16:9", { width: 1920, height: 1080 }, [0.06, 0.93, 0.08]],
+    ["21:9", { width: 2520, height: 1080 }, [0.06, 0.93, 0.08]],
+  ])("a frame that %s keeps its margins free", (_name, canvas, [top = 0, bottom = 0, sides = 0]) => {
+    const { safeArea } = captionStyle(pop, {}, canvas);
+    expect(safeArea.top).toBeCloseTo(top * canvas.height);
+    expect(safeArea.bottom).toBeCloseTo(bottom * canvas.height);
+    expect(safeArea.left).toBeCloseTo(sides * canvas.width);
+    expect(safeArea.right).toBeCloseTo((1 - sides) * canvas.width);
+  });
+
+  test("a height that a task asks for goes before what apps lay over the frame", () => {
+    const low = captionStyle(pop, { styleOptions: { top: 90 } }, upright);
+    expect(low.centreY).toBeCloseTo(0.9 * 1920);
+    expect(low.safeArea.bottom).toBeGreaterThan(0.96 * 1920);
+    expect(low.safeArea.left).toBe(captionStyle(pop, {}, upright).safeArea.left);
+  });
+
+  test("captions of square frames stand as low as those of horizontal ones", () => {
+    const { top } = pop.style.styleOptions;
+    expect(captionStyle(pop, {}, { width: 1080, height: 1080 }).centreY).toBeCloseTo(10.8 * top.horizontal);
+    expect(captionStyle(pop, {}, upright).centreY).toBeCloseTo(19.2 * top.vertical);
+  });
+
   test("horizontal frames have their own defaults and range", () => {
     const style = captionStyle(pop, { subsOptions: { displayWords: 1 } }, { width: 1920, height: 1080 });
     expect(style.displayWords).toBe(6);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { changes, ticksOf, turningFrames } from "../../../containers/render/caption-feed.ts";
 import { captionFilm } from "../../../containers/render/caption-film.ts";
+import { wordScale } from "../../../containers/render/word-motion.ts";
 import { captionStyle } from "../../../core/render-plan/caption-style.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
 import type { RenderOptions } from "../../../core/render-plan/settings.ts";
@@ -72,7 +73,7 @@ describe("layout", () => {
     expect(withoutHyphens).toBe(texts.join("").replaceAll("-", "").toLocaleUpperCase(language));
   });
 
-  test("a caption moves into the safe area, whatever its height is asked to be", () => {
+  test("a caption stays on the picture, whatever its height is asked to be", () => {
     for (const top of [0, 100]) {
       const { pages, context } = film(spoken("high", "low"), "Plain", { styleOptions: { top } });
       expect(pages[0]?.layout.top).toBeGreaterThanOrEqual(context.style.safeArea.top);
@@ -151,18 +152,43 @@ describe("frames that are drawn", () => {
     ]);
   });
 
-  test("keywords take the three colours in turn", () => {
-    const { pages } = film(
-      ["a", "b", "c", "d"].map((text, index) => word(text, index, index + 1, { important: true })),
-      "Pop",
-      { subsOptions: { displayWords: 6 } },
-    );
-    expect(pages.flatMap(({ keywordColours }) => keywordColours)).toEqual([
-      "#FFE11A",
-      "#2BEB6A",
-      "#FF4D4D",
-      "#FFE11A",
+  const keywordColours = (look: string, highlightOptions: RenderOptions["highlightOptions"] = {}) => {
+    const keywords = ["a", "b", "c", "d"].map((text, at) => word(text, at, at + 1, { important: true }));
+    const { pages } = film(keywords, look, { subsOptions: { emphasizeKeywords: true }, highlightOptions });
+    return pages.flatMap((page) => page.keywordColours);
+  };
+
+  test("keywords take the three colours in turn, that of spoken words last", () => {
+    expect(keywordColours("Pop")).toEqual(["#2BEB6A", "#FF4D4D", "#FFE11A", "#2BEB6A"]);
+    expect(keywordColours("One Word")).toEqual(["#FFE11A", "#2BEB6A", "#FF4D4D", "#FFE11A"]);
+  });
+
+  test("a task that names colours of keywords gets no others", () => {
+    const [one, two] = ["#112233", "#445566"];
+    for (const look of ["Pop", "Karaoke", "One Word"]) {
+      expect(new Set(keywordColours(look, { randomColourOne: one }))).toEqual(new Set([one]));
+      expect(new Set(keywordColours(look, { randomColourTwo: two }))).toEqual(new Set([two]));
+    }
+    expect(keywordColours("Pop", { randomColourOne: one, randomColourTwo: two })).toEqual([
+      two,
+      one,
+      two,
+      one,
     ]);
+  });
+
+  test("a word that is alone on its line grows as far as the look says, others only into the space beside them", () => {
+    const widest = (texts: readonly string[], text: string) => {
+      const { pages, context } = film(spoken(...texts));
+      const page = pages.find(({ timed }) => timed.page.units.some((unit) => unit.text === text));
+      const item = page?.layout.items.find(({ setting }) => setting.text === text);
+      const range = page?.timed.words[item?.unitIndex ?? -1];
+      if (!page || !item || !range) throw new Error("the word is not shown");
+      const frames = Array.from({ length: 8 }, (_, at) => range.firstFrame + at);
+      return Math.max(...frames.map((frame) => wordScale(page, item, frame, context)));
+    };
+    expect(widest(["make", "more", "thinking"], "THINKING")).toBeCloseTo(1.13, 2);
+    expect(widest(["understand", "it"], "UNDERSTAND")).toBeLessThan(1.08);
   });
 
   test("without animation a word changes colour and nothing else", () => {

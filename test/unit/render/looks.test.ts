@@ -148,6 +148,32 @@ describe("behind the spoken word", () => {
     expect([0, 11, 12, 23].map(boxes)).toEqual([1, 1, 2, 2]);
   });
 
+  test("a word over a line keeps the colour that it has as a keyword", () => {
+    const [entry] = spoken("one");
+    if (!entry) throw new Error("there is no word");
+    const plan = planOutput(mediaInfo({ video: videoStream({ codedWidth: 1080, codedHeight: 1920 }) }), {});
+    const style = captionStyle(named("Underline"), {}, plan.canvas);
+    const { pages, context } = captionFilm([{ ...entry, important: true }], "en", style, plan);
+    const colours = [2, 8].map((at) => pages[0] && fillsOf(sceneAt(pages[0], at, context)));
+    const keyword = named("Underline").style.highlightOptions.randomColourTwo;
+    for (const fills of colours) expect(fills?.map(({ colour }) => colour)).toEqual([keyword]);
+  });
+
+  test("a word on two lines is marked one line after the other", () => {
+    const long = ["Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"];
+    const marked = (frame: number) =>
+      shown(frame, long, named("Marker"), "de")
+        .filter(({ id }) => id.endsWith("/wordBox"))
+        .map(({ columns, x, width }) =>
+          columns === null ? 1 : Math.max(0, Math.min(1, (columns.to - x) / width)),
+        );
+    const [first = 0, ...rest] = marked(0);
+    expect(rest.length).toBeGreaterThan(0);
+    expect(first).toBeGreaterThan(0.2);
+    for (const part of rest) expect(part).toBeLessThan(0.05);
+    expect(marked(11)).toEqual([1, ...rest.map(() => 1)]);
+  });
+
   test("a box takes no room from words that stand close", () => {
     const scene = shown(12, ["今日は", "とても", "いい"], named("Boxed"), "ja");
     const box = scene.find(({ id }) => id.endsWith("/wordBox"))?.sprite.shape;
@@ -173,6 +199,25 @@ describe("colours", () => {
       shown(5, ["one", "two"], named("Podcast")).find((one) => one.id === id)?.opacity;
     expect(opacity("0/fill")).toBe(1);
     expect(opacity("1/fill")).toBe(named("Podcast").look.highlight.kind === "word" ? 0.45 : 1);
+    // What makes them legible is not.
+    expect(opacity("1/outline")).toBe(1);
+  });
+});
+
+describe("a block", () => {
+  test.each([
+    ["en", ["Someone", "writes", "to", "us"], "left"],
+    ["he", ["מישהו", "כותב", "לנו", "עכשיו"], "right"],
+  ] as const)("of %s text stands in the middle, its lines begin at one edge", (language, texts, edge) => {
+    const { pages, context } = film(texts, named("Typewriter"), language, {
+      styleOptions: { fontSize: 60 },
+    });
+    const { lines, left, right } = pages[0]?.layout ?? { lines: [], left: 0, right: 0 };
+    const { safeArea } = context.style;
+    expect(lines.length).toBeGreaterThan(1);
+    const [first, ...others] = lines.map((line) => line[edge]);
+    for (const other of others) expect(other).toBeCloseTo(first ?? 0, 0);
+    expect(Math.abs(left + right - safeArea.left - safeArea.right)).toBeLessThanOrEqual(3);
   });
 });
 
