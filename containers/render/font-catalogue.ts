@@ -55,6 +55,24 @@ export const namedFamilies: readonly FontFamily[] = [
   variable("Noto Sans", "noto-sans"),
 ];
 
+/** What comes nearest to a family, for words in letters that it lacks; asked before the faces of scripts. */
+const kin: Readonly<Record<string, readonly string[]>> = {
+  Anton: ["Oswald"],
+  "Archivo Black": ["Montserrat"],
+  Bangers: ["Russo One", "Montserrat"],
+  "Bebas Neue": ["Oswald"],
+  Figtree: ["Inter"],
+  Fredoka: ["Montserrat"],
+  Outfit: ["Montserrat"],
+  Poppins: ["Montserrat"],
+  "Russo One": ["Montserrat"],
+  Sora: ["Montserrat"],
+};
+
+/** Nearest first. */
+export const kinOf = ({ family }: FontFamily): readonly FontFamily[] =>
+  (kin[family] ?? []).flatMap((name) => namedFamilies.filter((other) => other.family === name));
+
 /** One per script, asked in this order for what the named family lacks. */
 export const scriptFallbacks: readonly FontFamily[] = [
   variable("Noto Sans", "noto-sans"),

@@ -7,6 +7,7 @@ import {
   emojiFamily,
   emojiSubset,
   type FontFamily,
+  kinOf,
   markedLetters,
   namedFamilies,
   scriptFallbacks,
@@ -107,6 +108,15 @@ const isCovered = (family: FontFamily, text: string): boolean => {
   );
 };
 
+/** Scripts whose words mix with Latin ones without a space: there two faces in one entry are the rule. */
+const eastAsian = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
+/** Letters that not every face has. */
+const rareLetters = (text: string): readonly number[] =>
+  [...text.matchAll(/[\p{L}\p{M}]/gu)]
+    .map(([letter]) => letter.codePointAt(0) ?? 0)
+    .filter((at) => at > 0xff);
+
 const hasEmoji = (text: string): boolean =>
   /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u.test(text);
 
@@ -153,7 +163,7 @@ export const prepareFonts = (text: string, language: string | null): FontChain =
   );
   const chains = new Map<
     string,
-    Pick<FontChoice, "families" | "hasTogether"> & { weightOf: (text: string) => number }
+    Pick<FontChoice, "hasTogether"> & { faceOf: (text: string) => Pick<FontChoice, "families" | "weight"> }
   >();
   const chainOf = (familyName: string, weight: number) => {
     const uploaded = uploadedFont(familyName);
@@ -171,13 +181,41 @@ export const prepareFonts = (text: string, language: string | null): FontChain =
     const weightOf = (drawn: string): number =>
       uploaded?.weightFor(drawn, weight) ??
       (named?.weights && isCovered(named, drawn) ? nearest(named.weights, weight) : weight);
+    const hasAll = (family: FontFamily, letters: readonly number[]): boolean => {
+      const own = aliasesOf(family, weight);
+      return letters.every((point) => own.some((alias) => charactersOf(alias).has(point)));
+    };
+    const quoted = (of: readonly string[]): string => of.map((name) => `"${name}"`).join(", ");
+    // Letters of two faces in one word look like a ransom note: a word of which the family lacks a letter is set in one
+    // face that has them all. Marks that are set on letters have a face of their own.
+    const faceOf = (drawn: string): Pick<FontChoice, "families" | "weight"> => {
+      const letters = rareLetters(drawn);
+      const isMixed = setsMarks.test(drawn) || eastAsian.test(drawn);
+      const isWhole = !named || letters.length === 0 || isMixed || hasAll(named, letters);
+      const other = isWhole
+        ? undefined
+        : [...kinOf(named), ...fallbacks].find((face) => hasAll(face, letters));
+      if (!other) return { families: quoted(names), weight: weightOf(drawn) };
+      return {
+        families: quoted([...aliasesOf(other, weight), ...names]),
+        weight: other.weights === null ? weight : nearest(other.weights, weight),
+      };
+    };
     const hasTogether = (wanted: readonly string[]): boolean => {
       if (uploaded?.covers(wanted.join(""))) return true;
       const points = wanted.map((character) => character.codePointAt(0) ?? 0);
       return aliases.some((alias) => points.every((point) => charactersOf(alias).has(point)));
     };
     const names = [...(uploaded ? [familyName] : []), ...aliases, ...(joined ? [joined.alias] : [])];
-    return { families: names.map((name) => `"${name}"`).join(", "), weightOf, hasTogether };
+    const faces = new Map<string, ReturnType<typeof faceOf>>();
+    const known = (drawn: string): ReturnType<typeof faceOf> => {
+      const face = faces.get(drawn) ?? faceOf(drawn);
+      // Words repeat; a bound keeps the memory flat on films of hours.
+      if (faces.size > 5000) faces.clear();
+      faces.set(drawn, face);
+      return face;
+    };
+    return { faceOf: known, hasTogether };
   };
   return (familyName, weight, drawn) => {
     const key = `${familyName}/${weight}`;
@@ -186,7 +224,7 @@ export const prepareFonts = (text: string, language: string | null): FontChain =
       chain = chainOf(familyName, weight);
       chains.set(key, chain);
     }
-    const { families, hasTogether, weightOf } = chain;
-    return { families, weight: weightOf(drawn), drawnText: joined?.drawnText(drawn) ?? drawn, hasTogether };
+    const { faceOf, hasTogether } = chain;
+    return { ...faceOf(drawn), drawnText: joined?.drawnText(drawn) ?? drawn, hasTogether };
   };
 };

@@ -1,5 +1,6 @@
 import type { TimedPage } from "../../core/captions/frame-times.ts";
 import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
+import { legibleOn } from "../../core/render-plan/contrast.ts";
 import { between, curveAt } from "./curves.ts";
 import type { PageLayout, TextItem } from "./page-layout.ts";
 import { place } from "./placement.ts";
@@ -185,8 +186,12 @@ const placeColoured = (actor: Actor, stage: Stage): void => {
   if (style.wordBox && (isNow || (style.wordBox.stays && phase === "past"))) {
     // On a box the word has the box's own letter colour: the box is the highlight. Over a line it keeps its own.
     const isGround = style.wordBox.shape !== "underline";
-    const lit = style.wordBox.textColour ?? (isGround ? style.fontColour : plain);
-    const box = wordBoxAt(whole, keyword ?? style.highlightColour, page, frame, context);
+    const ground = keyword ?? style.highlightColour;
+    // Both colours may be a task's: yellow under white letters would be a yellow bar.
+    const lit = isGround
+      ? legibleOn(ground, style.wordBox.textColour ?? style.fontColour)
+      : (style.wordBox.textColour ?? plain);
+    const box = wordBoxAt(whole, ground, page, frame, context);
     const picture = stage.sprite(`${actor.index}/wordBox`, box.shape, 1, actor.tiltDegrees);
     behind.boxes.push(at("wordBox", picture, box.drawn, letters));
     const isHollow = letters.opacity < 1 || !isOpaque(lit);

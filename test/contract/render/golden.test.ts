@@ -14,7 +14,7 @@ import { spoken, word } from "../../unit/captions/words.ts";
  * A picture passes when its channels differ by less than 0.4 of 255 in the mean and less than 0.1 % of its pixels differ
  * by more than 48: rounding of another processor passes, a glyph, colour or place that changed does not.
  *
- * After a change that is wanted: UPDATE_GOLDEN=1 npx jest --selectProjects contract test/contract/render/golden, then
+ * After a change that is wanted: UPDATE_GOLDEN=1 npx jest --selectProjects contract -- test/contract/render/golden, then
  * look at what `git diff` names. A picture that fails is written to .local/golden.
  */
 const isUpdating = process.env.UPDATE_GOLDEN === "1";

@@ -71,6 +71,31 @@ describe("the weight of a face", () => {
   });
 });
 
+describe("the face of a word", () => {
+  const facesOf = (family: string, text: string, language: string) =>
+    prepareFonts(text, language)(family, 800, text).families;
+
+  test.each([
+    ["Anton", "ДОРОГОЙ!", "ru", "Oswald"],
+    ["Poppins", "tiếng", "vi", "Montserrat"],
+    ["Bangers", "МИР!", "ru", "Russo One"],
+    ["Caveat Brush", "мир!", "ru", "Noto Sans"],
+    ["Playfair Display", "אתם?", "he", "Noto Sans Hebrew"],
+  ])("%s gives %s to one face that has all its letters", (family, text, language, face) => {
+    expect(facesOf(family, text, language).startsWith(`"${face}/`)).toBe(true);
+  });
+
+  test.each([
+    ["Anton", "tiếng", "vi"],
+    ["Poppins", "Łódź", "pl"],
+    ["Poppins", "café", "fr"],
+    ["Poppins", "10€", "fr"],
+    ["Poppins", "AIは", "ja"],
+  ])("%s keeps %s", (family, text, language) => {
+    expect(facesOf(family, text, language).startsWith(`"${family}/`)).toBe(true);
+  });
+});
+
 describe("words that come in when they are spoken", () => {
   test("are not seen before", () => {
     expect(textsOf(shown(0, ["one", "two"], named("Bounce")))).toEqual(["one"]);
@@ -146,6 +171,20 @@ describe("behind the spoken word", () => {
     const boxes = (frame: number) =>
       shown(frame, ["one", "two"], named("Underline")).filter(({ id }) => id.endsWith("/wordBox")).length;
     expect([0, 11, 12, 23].map(boxes)).toEqual([1, 1, 2, 2]);
+  });
+
+  test("letters on a box can be read, whatever colours a task asks for", () => {
+    const lit = (look: string, highlight: string, fontColor?: string) =>
+      fillsOf(
+        shown(8, ["one", "two"], named(look), "en", {
+          highlightOptions: { randomColourOne: highlight },
+          ...(fontColor === undefined ? {} : { styleOptions: { fontColor } }),
+        }),
+      ).find(({ text }) => text.toLowerCase() === "one")?.colour;
+    expect(lit("Headline", "#FFD60A")).toBe("#111111");
+    expect(lit("Headline", "#FF2D2D")).toBe("#FFFFFF");
+    expect(lit("Boxed", "#2030C0", "#2040C0")).toBe("#FFFFFF");
+    expect(lit("Boxed", "#101010", "#00FF00")).toBe("#00FF00");
   });
 
   test("a word over a line keeps the colour that it has as a keyword", () => {

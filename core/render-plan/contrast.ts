@@ -1,0 +1,25 @@
+/** Relative luminance of #RGB, #RRGGBB or #RRGGBBAA, 0 to 1. Source: WCAG 2.2, "relative luminance". */
+const luminance = (colour: string): number => {
+  const hex = colour.slice(1);
+  const digits = hex.length === 3 ? [...hex].map((digit) => digit + digit).join("") : hex;
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+    const part = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+/** From 1 (alike) to 21 (black and white). Source: WCAG 2.2, "contrast ratio". */
+export const contrast = (one: string, other: string): number => {
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+};
+
+/** Large letters of less contrast cannot be read. */
+const leastContrast = 2;
+
+/** The colour for letters on a ground: the one that is wanted, or, where that cannot be read, near-black or white. */
+export const legibleOn = (ground: string, wanted: string): string => {
+  if (contrast(ground, wanted) >= leastContrast) return wanted;
+  return contrast(ground, "#111111") > contrast(ground, "#FFFFFF") ? "#111111" : "#FFFFFF";
+};
