@@ -39,11 +39,18 @@ const words: readonly (readonly [text: string, start: number, end: number])[] = 
   ["listen", 2.7, 3.1],
 ];
 
+/** A keyword and an emoji, so that people see what the look makes of them. */
+const decorations: Readonly<Record<string, Partial<WordEntry>>> = {
+  story: { important: true },
+  listen: { emoji: "🎧" },
+};
+
 const transcript: WordEntry[] = words.map(([text, start, end]) => ({
   text,
   type: "word",
   start_time: start,
   end_time: end,
+  ...decorations[text],
 }));
 
 /** A still, soft gradient with a light in it: calm behind the text, and small in a GIF. */
