@@ -106,17 +106,18 @@ const placeEmoji = (
       // An uploaded font may have a letter-like one in its place.
       family: emojiFamily.family,
       weight: 400,
-      sizePx: emoji.sizePx,
+      sizePx: emoji.sizePx * layout.scale,
       letterSpacingPx: 0,
       direction: "ltr" as const,
     };
     const wide = text.measure(setting).width;
-    setting.sizePx *= Math.min(1, maxLineWidth(style) / Math.max(1, wide));
+    setting.sizePx *= Math.min(1, maxLineWidth(style, layout.scale) / Math.max(1, wide));
     const ink = text.measure(setting);
-    const isRoomAbove = layout.top - emoji.gapPx - setting.sizePx >= style.safeArea.top;
+    const gapPx = emoji.gapPx * layout.scale;
+    const isRoomAbove = layout.top - gapPx - setting.sizePx >= style.safeArea.top;
     const baselineY = isRoomAbove
-      ? layout.top - emoji.gapPx - ink.inkDescent
-      : layout.bottom + emoji.gapPx + ink.inkAscent;
+      ? layout.top - gapPx - ink.inkDescent
+      : layout.bottom + gapPx + ink.inkAscent;
     const item: TextItem = {
       unitIndex: index,
       setting,

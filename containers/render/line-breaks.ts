@@ -4,7 +4,7 @@ import { toLineWord } from "../../core/captions/paginate.ts";
 import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
 import { cutLongWord, wordsOfEntry } from "./long-word.ts";
 import type { TextTool } from "./text-tool.ts";
-import { maxLineWidth, settingOf } from "./unit-setting.ts";
+import { fittingScale, maxLineWidth, settingOf } from "./unit-setting.ts";
 
 /** A word on a line, or a part of one that has several lines. */
 export interface Piece {
@@ -60,10 +60,11 @@ export const createLineBreaks = (style: CaptionStyle, text: TextTool) => {
     });
     const widest = Math.max(...words.map(({ width }) => width));
     for (let scale = 1; scale > smallestWordScale - scaleStep / 2; scale -= scaleStep) {
-      const lineCount = fewestLines(words, room / scale);
+      const roomHere = maxLineWidth(style, scale);
+      const lineCount = fewestLines(words, roomHere / scale);
       const isLast = scale - scaleStep < smallestWordScale - scaleStep / 2;
-      if (widest * scale > room || (lineCount > style.maxLines && !isLast)) continue;
-      const starts = balanceLines(words, lineCount, room / scale);
+      if (widest * scale > roomHere || (lineCount > style.maxLines && !isLast)) continue;
+      const starts = balanceLines(words, lineCount, roomHere / scale);
       const pieces = starts.map((start, line) =>
         parts
           .slice(start, starts[line + 1])
@@ -78,14 +79,15 @@ export const createLineBreaks = (style: CaptionStyle, text: TextTool) => {
   const cutWord = (unit: CaptionUnit, widthOf: (piece: string) => number): BrokenPage => {
     const most = Math.max(style.maxLines, fewestPieces, unit.text.length / lettersPerPiece);
     let scale = smallestWordScale;
-    const cut = (): string[] => cutLongWord(unit.text, (piece) => widthOf(piece) * scale, room);
+    const cut = (): string[] =>
+      cutLongWord(unit.text, (piece) => widthOf(piece) * scale, maxLineWidth(style, scale));
     let pieces = cut();
     while (pieces.length > most) {
       scale *= 0.9;
       pieces = cut();
     }
     // Cut at a small size, the pieces are as large as they fit.
-    return asLines(pieces, Math.min(1, room / Math.max(...pieces.map(widthOf))));
+    return asLines(pieces, fittingScale(style, Math.max(...pieces.map(widthOf))));
   };
 
   /** Breaks a page into lines. A word that has a page of its own may have several, or be too wide at scale 1. */
@@ -101,7 +103,8 @@ export const createLineBreaks = (style: CaptionStyle, text: TextTool) => {
       const ofOnly = (piece: string): number => widthOf(only, piece);
       const parted = betweenWords(only, ofOnly);
       if (parted) return parted;
-      if (onlyWidth * smallestWordScale > room) return cutWord(only, ofOnly);
+      if (onlyWidth * smallestWordScale > maxLineWidth(style, smallestWordScale))
+        return cutWord(only, ofOnly);
     }
     const starts = balanceLines(words, Math.min(style.maxLines, fewestLines(words, room)), room);
     const lines = starts.map((start, line) =>

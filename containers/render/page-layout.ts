@@ -3,7 +3,7 @@ import { baseDirection, type Direction, visualOrder } from "../../core/captions/
 import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
 import { createLineBreaks, type Piece } from "./line-breaks.ts";
 import type { TextSetting, TextTool } from "./text-tool.ts";
-import { margin, maxLineWidth, settingOf } from "./unit-setting.ts";
+import { fittingScale, margin, settingOf } from "./unit-setting.ts";
 
 /** One piece of text on the canvas: a word, or a part of one too long for a line. */
 export interface TextItem {
@@ -44,27 +44,21 @@ const descentEm = 0.22;
 /** Capitals have no descenders; a box would hang below them. */
 const capitalsDescentEm = 0.03;
 export const createPageLayout = (style: CaptionStyle, text: TextTool, language: string | null) => {
-  const room = maxLineWidth(style);
   const breakLines = createLineBreaks(style, text);
 
   /** Places one page: broken, ordered for its direction, shrunk to the safe area, centred on the style's height. */
   return (units: readonly CaptionUnit[]): PageLayout => {
     const broken = breakLines(units);
     const direction = baseDirection(units.map((unit) => unit.text).join(" "), language);
-    const widest = Math.max(
-      ...broken.lines.map((line) => lineExtent(line, units, style, text, broken.scale).width),
-    );
-    const scale = broken.scale * Math.min(1, room / widest);
+    const widest = Math.max(...broken.lines.map((line) => lineExtent(line, units, style, text, 1).width));
+    const scale = Math.min(broken.scale, fittingScale(style, widest));
     const placed = placeLines(broken.lines, units, { style, text, direction, scale });
-    const height = placed.bottom - placed.top;
-    const available = Math.max(8, style.safeArea.bottom - style.safeArea.top - 2 * margin(style).y);
+    const height = placed.bottom - placed.top + 2 * scale * margin(style).y;
+    const available = Math.max(8, style.safeArea.bottom - style.safeArea.top);
+    if (height <= available) return settle(placed, style);
     // Too many pieces for the height: all again, smaller.
-    if (height > available)
-      return settle(
-        placeLines(broken.lines, units, { style, text, direction, scale: (scale * available) / height }),
-        style,
-      );
-    return settle(placed, style);
+    const smaller = { style, text, direction, scale: (scale * available) / height };
+    return settle(placeLines(broken.lines, units, smaller), style);
   };
 };
 
@@ -107,7 +101,7 @@ const placeLines = (
   const sizePx = style.fontSizePx * scale;
   const extents = lines.map((line) => lineExtent(line, units, style, text, scale));
   const clearance =
-    Math.max(2 * (style.stroke?.widthPx ?? 0), style.wordBox?.paddingYPx ?? 0) + 0.04 * sizePx;
+    scale * Math.max(2 * (style.stroke?.widthPx ?? 0), style.wordBox?.paddingYPx ?? 0) + 0.04 * sizePx;
   const baselines: number[] = [];
   extents.forEach((extent, line) => {
     const above = extents[line - 1];
@@ -118,7 +112,7 @@ const placeLines = (
   // Centred on the capitals' height, whatever the ink is, so that captions do not hop from page to page.
   const middle = ((baselines.at(-1) ?? 0) - ascentEm * sizePx) / 2;
   const centreX = (style.safeArea.left + style.safeArea.right) / 2;
-  const edge = margin(style).x;
+  const edge = scale * margin(style).x;
   const widest = Math.max(...extents.map((extent) => extent.width));
   const lineLeft = (width: number): number => {
     if (style.align === "centre") return centreX - width / 2;
@@ -178,7 +172,7 @@ const placeLines = (
 
 /** Moves a page up or down into the safe area. */
 const settle = (page: PageLayout, style: CaptionStyle): PageLayout => {
-  const edge = margin(style).y;
+  const edge = page.scale * margin(style).y;
   const lowest = style.safeArea.bottom - edge;
   const highest = style.safeArea.top + edge;
   let shift = 0;

@@ -42,7 +42,7 @@ const words: readonly (readonly [text: string, start: number, end: number])[] = 
 /** A keyword and an emoji, so that people see what the look makes of them. */
 const decorations: Readonly<Record<string, Partial<WordEntry>>> = {
   story: { important: true },
-  listen: { emoji: "🎧" },
+  listen: { emoji: "🔥" },
 };
 
 const transcript: WordEntry[] = words.map(([text, start, end]) => ({

@@ -1,4 +1,4 @@
-import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
+import type { BoxStyle, CaptionStyle } from "../../core/render-plan/caption-style.ts";
 import type { Extents, TextItem } from "./page-layout.ts";
 import { place } from "./placement.ts";
 import type { Placement, SceneContext, ScenePage, SpriteMaker } from "./scene.ts";
@@ -12,6 +12,13 @@ const grownBy = ({ left, top, right, bottom }: Extents, xPx: number, yPx: number
   height: Math.round(bottom - top + 2 * yPx),
 });
 
+/** The measures of a box around text that has this part of its size. */
+const shrunk = ({ paddingXPx, paddingYPx, radiusPx }: Omit<BoxStyle, "colour">, scale: number) => ({
+  paddingXPx: scale * paddingXPx,
+  paddingYPx: scale * paddingYPx,
+  radiusPx: scale * radiusPx,
+});
+
 /** The box behind the caption or those behind its lines, each with its bar. */
 export const captionBoxes = (
   page: ScenePage,
@@ -21,14 +28,20 @@ export const captionBoxes = (
 ): Placement[] => {
   const { box } = style;
   if (!box) return [];
-  const { paddingXPx, paddingYPx, radiusPx, colour } = box;
   const { layout } = page;
+  const { paddingXPx, paddingYPx, radiusPx } = shrunk(box, layout.scale);
   const covered = box.per === "line" ? layout.lines : [layout];
   return covered.flatMap((extents, index) => {
     const rect = grownBy(extents, paddingXPx, paddingYPx);
-    const picture = sprite(`box/${index}`, { kind: "box", outline: "box", rect, radiusPx, colour });
+    const picture = sprite(`box/${index}`, {
+      kind: "box",
+      outline: "box",
+      rect,
+      radiusPx,
+      colour: box.colour,
+    });
     const boxes = [place(`box/${index}`, picture, still, motion, page)];
-    const width = Math.round(box.barPx);
+    const width = Math.round(box.barPx * layout.scale);
     if (width > 0) {
       const x = layout.direction === "rtl" ? rect.x + rect.width : rect.x - width;
       const bar: Shape = {
@@ -68,7 +81,7 @@ export const wordBoxAt = (
 ): { shape: Shape; drawn: Placement["columns"]; toCome: Placement["columns"] } => {
   const { wordBox } = style;
   if (!wordBox) throw new Error("this look has no box behind words");
-  const { paddingXPx, paddingYPx, radiusPx } = wordBox;
+  const { paddingXPx, paddingYPx, radiusPx } = shrunk(wordBox, page.layout.scale);
   const top = item.baselineY - item.ascent;
   const bottom = item.baselineY + item.descent;
   const room = roomBeside(item, page);

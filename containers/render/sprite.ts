@@ -46,13 +46,29 @@ const around = (left: number, top: number, right: number, bottom: number): Rect 
 /** A blur fades out within one and a half of its radius. */
 const blurReach = 1.5;
 
+/** Outline, shadow and light of letters: they shrink with letters that had to. */
+const ofItem = (item: TextItem, style: CaptionStyle) => {
+  const scale = item.setting.sizePx / style.fontSizePx;
+  const { shadow } = style;
+  return {
+    strokePx: scale * (style.stroke?.widthPx ?? 0),
+    shadow: shadow && {
+      ...shadow,
+      offsetXPx: scale * shadow.offsetXPx,
+      offsetYPx: scale * shadow.offsetYPx,
+      blurPx: scale * shadow.blurPx,
+    },
+    glowPx: scale * (style.glow?.blurPx ?? 0),
+  };
+};
+
 const reach = (shape: Shape, style: CaptionStyle): number => {
   const antialiasing = 2;
-  if (shape.kind === "glow") return antialiasing + blurReach * (style.glow?.blurPx ?? 0);
+  if (shape.kind === "glow") return antialiasing + blurReach * ofItem(shape.item, style).glowPx;
   if (shape.kind !== "outline") return antialiasing;
-  const { shadow } = style;
+  const { shadow, strokePx } = ofItem(shape.item, style);
   const offset = shadow ? Math.max(Math.abs(shadow.offsetXPx), Math.abs(shadow.offsetYPx)) : 0;
-  return antialiasing + (style.stroke?.widthPx ?? 0) + offset + blurReach * (shadow?.blurPx ?? 0);
+  return antialiasing + strokePx + offset + blurReach * (shadow?.blurPx ?? 0);
 };
 
 interface Edges {
@@ -112,18 +128,18 @@ export const makeSprite = (
 
 /** A shadow without blur is solid: laid on pixel by pixel from its far end, so that the letters look thick. */
 const drawDepth = (context: SKRSContext2D, item: TextItem, text: string, style: CaptionStyle): void => {
-  const { shadow, stroke } = style;
+  const { shadow, strokePx } = ofItem(item, style);
   if (!shadow) return;
   const { offsetXPx, offsetYPx } = shadow;
   const steps = Math.max(1, Math.ceil(Math.max(Math.abs(offsetXPx), Math.abs(offsetYPx))));
   context.fillStyle = shadow.colour;
   context.strokeStyle = shadow.colour;
-  context.lineWidth = 2 * (stroke?.widthPx ?? 0);
+  context.lineWidth = 2 * strokePx;
   for (let step = steps; step > 0; step--) {
     const x = item.x + (offsetXPx * step) / steps;
     const y = item.baselineY + (offsetYPx * step) / steps;
     context.fillText(text, x, y);
-    if (stroke && stroke.widthPx > 0) context.strokeText(text, x, y);
+    if (strokePx > 0) context.strokeText(text, x, y);
   }
 };
 
@@ -134,7 +150,8 @@ const drawOutline = (
   style: CaptionStyle,
 ): void => {
   const { stroke } = style;
-  const shadow = hasShadow ? style.shadow : null;
+  const { strokePx, ...own } = ofItem(item, style);
+  const shadow = hasShadow ? own.shadow : null;
   context.lineJoin = "round";
   context.lineCap = "round";
   const isSoft = shadow !== null && shadow.blurPx > 0;
@@ -147,9 +164,9 @@ const drawOutline = (
     context.shadowBlur = part * (shadow?.blurPx ?? 0);
     context.shadowOffsetX = part * (shadow?.offsetXPx ?? 0);
     context.shadowOffsetY = part * (shadow?.offsetYPx ?? 0);
-    if (stroke && stroke.widthPx > 0) {
+    if (stroke && strokePx > 0) {
       // Half of the line lies inside the glyph, under the fill.
-      context.lineWidth = 2 * stroke.widthPx;
+      context.lineWidth = 2 * strokePx;
       context.strokeStyle = stroke.colour;
       context.strokeText(text, item.x, item.baselineY);
     } else if (isSoft) {
@@ -174,7 +191,7 @@ const drawGlow = (
   style: CaptionStyle,
 ): void => {
   context.shadowColor = colour;
-  context.shadowBlur = style.glow?.blurPx ?? 0;
+  context.shadowBlur = ofItem(item, style).glowPx;
   context.fillStyle = colour;
   for (let layer = 0; layer < (style.glow?.strength ?? 0); layer++)
     context.fillText(text, item.x, item.baselineY);

@@ -36,6 +36,12 @@ export const margin = (style: CaptionStyle): { x: number; y: number } => ({
   y: Math.max(style.stroke?.widthPx ?? 0, style.box?.paddingYPx ?? 0, style.wordBox?.paddingYPx ?? 0),
 });
 
-/** Width that a line of text may have. */
-export const maxLineWidth = (style: CaptionStyle): number =>
-  Math.max(8, style.safeArea.right - style.safeArea.left - 2 * margin(style).x);
+/** Width that a line of text may have when its font has this part of the size; what is around it shrinks with it. */
+export const maxLineWidth = (style: CaptionStyle, scale = 1): number =>
+  Math.max(8, style.safeArea.right - style.safeArea.left - 2 * scale * margin(style).x);
+
+/** The largest part of the font size, up to 1, at which a line that is this wide at full size stays in the safe area. */
+export const fittingScale = (style: CaptionStyle, fullWidth: number): number => {
+  const { left, right } = style.safeArea;
+  return Math.min(1, Math.max(8, right - left) / (fullWidth + 2 * margin(style).x));
+};

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { changes, ticksOf, turningFrames } from "../../../containers/render/caption-feed.ts";
 import { captionFilm } from "../../../containers/render/caption-film.ts";
+import { sceneAt } from "../../../containers/render/scene.ts";
 import { wordScale } from "../../../containers/render/word-motion.ts";
 import { captionStyle } from "../../../core/render-plan/caption-style.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
@@ -72,6 +73,34 @@ describe("layout", () => {
     const withoutHyphens = drawn.replaceAll("-", "");
     expect(withoutHyphens).toBe(texts.join("").replaceAll("-", "").toLocaleUpperCase(language));
   });
+
+  test.each(["Pop", "Boxed", "News", "Podcast", "Typewriter"])(
+    "in %s, everything around a word that had to shrink shrinks with it",
+    (look) => {
+      const at = (fontSize: number) => {
+        const { pages, context } = film([word("money", 0, 1, { emoji: "💰" })], look, {
+          styleOptions: { fontSize },
+        });
+        const page = pages[0];
+        if (!page) throw new Error("there is no page");
+        return { page, scene: sceneAt(page, 20, context), safeArea: context.style.safeArea };
+      };
+      const { page, scene, safeArea } = at(400);
+      expect(page.layout.scale).toBeLessThan(0.6);
+      const bare = at(400 * page.layout.scale);
+      expect(bare.page.layout.scale).toBeGreaterThan(0.99);
+      for (const placement of scene) {
+        const other = bare.scene.find(({ id }) => id === placement.id);
+        expect(Math.abs(placement.width - (other?.width ?? 0))).toBeLessThanOrEqual(6);
+        expect(Math.abs(placement.height - (other?.height ?? 0))).toBeLessThanOrEqual(6);
+      }
+      const boxes = scene.filter(({ sprite }) => sprite.shape.kind === "box");
+      for (const { x, width } of boxes) {
+        expect(x).toBeGreaterThanOrEqual(safeArea.left - 2);
+        expect(x + width).toBeLessThanOrEqual(safeArea.right + 2);
+      }
+    },
+  );
 
   test("a caption stays on the picture, whatever its height is asked to be", () => {
     for (const top of [0, 100]) {
