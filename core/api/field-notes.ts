@@ -69,7 +69,10 @@ const notes: Readonly<Record<string, FieldNote>> = {
     { example: 4 },
   ),
   styleOptions: note("Position, letters and colours; takes precedence over the template."),
-  top: note("Vertical position, percent of the video's height; higher is lower down.", { example: 75 }),
+  top: note(
+    "Vertical position of the captions' middle, percent of the video's height; higher is lower down. It goes before the margins that are kept free for apps.",
+    { example: 75 },
+  ),
   fontUppercase: note("Write in capitals."),
   fontShadow: note("Size of the shadow."),
   fontSize: note("Pixels on a frame whose shorter side is 540; scaled with the frame. 46 looks normal.", {
@@ -80,7 +83,9 @@ const notes: Readonly<Record<string, FieldNote>> = {
   stroke: note("Width of the outline."),
   strokeColor: note("Colour of the outline: #RGB, #RRGGBB or #RRGGBBAA.", { example: "#000000" }),
   fontId: note("Id of one of your fonts; takes precedence over the template's."),
-  highlightOptions: note("The three colours of highlighted words."),
+  highlightOptions: note(
+    "Colours of highlighted words: the first also of the word being spoken. Keywords take those that are given, or the look's own, in turn.",
+  ),
   randomColourOne: note("First colour: #RGB, #RRGGBB or #RRGGBBAA.", colour),
   randomColourTwo: note("Second colour: #RGB, #RRGGBB or #RRGGBBAA.", colour),
   randomColourThree: note("Third colour: #RGB, #RRGGBB or #RRGGBBAA.", colour),

@@ -340,7 +340,7 @@ export interface Operations {
          */
         styleOptions?: {
           /**
-           * Vertical position, percent of the video's height; higher is lower down.
+           * Vertical position of the captions' middle, percent of the video's height; higher is lower down. It goes before the margins that are kept free for apps.
            */
           top?: number;
           /**
@@ -377,7 +377,7 @@ export interface Operations {
           fontId?: string;
         };
         /**
-         * The three colours of highlighted words.
+         * Colours of highlighted words: the first also of the word being spoken. Keywords take those that are given, or the look's own, in turn.
          */
         highlightOptions?: {
           /**
