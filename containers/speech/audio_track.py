@@ -139,15 +139,27 @@ def decode_arguments(path: Path, stream: AudioStream, output: Path) -> list[str]
 
 
 def extract(path: Path, wanted_index: int | None, work: Path, has_speech) -> np.ndarray:
-    """The mono track as a memory-mapped int16 array; empty when the file has no sound.
+    """The mono track as a memory-mapped int16 array; empty when the file has no sound. As decoded() and in_mono()."""
+    return in_mono(decoded(path, wanted_index, work), work, has_speech)
 
-    `work` is a folder for the samples (32 kB per second, twice that for stereo), kept as long as the array is used.
-    `has_speech(samples) -> seconds of speech` helps to choose among channels that carry different sounds.
+
+def in_mono(samples: np.ndarray, work: Path, has_speech) -> np.ndarray:
+    """`samples`: of decoded(). `has_speech(samples) -> seconds of speech` helps to choose among channels that carry
+    different sounds."""
+    if samples.shape[1] == 1 or not len(samples):
+        return samples[:, 0]
+    return mix_to_mono(samples, work / "mono.s16", has_speech)
+
+
+def decoded(path: Path, wanted_index: int | None, work: Path) -> np.ndarray:
+    """One or two channels as a memory-mapped int16 array, frames x channels; no frames when the file has no sound.
+
+    `work` is a folder for the samples (32 kB per second and channel), kept as long as the array is used.
     Raises TranscriptionFailed when there is a sound track of which nothing can be decoded.
     """
     stream = pick_audio(probe_streams(path), wanted_index)
     if stream is None:
-        return np.zeros(0, dtype=np.int16)
+        return np.zeros((0, 1), dtype=np.int16)
     raw = work / "audio.s16"
     try:
         run = subprocess.run(
@@ -167,8 +179,5 @@ def extract(path: Path, wanted_index: int | None, work: Path, has_speech) -> np.
     if frames == 0:
         if run.stderr.strip():
             raise TranscriptionFailed("The audio track is damaged: nothing of it could be decoded.")
-        return np.zeros(0, dtype=np.int16)
-    samples = np.memmap(raw, dtype=np.int16, mode="r", shape=(frames, channels))
-    if channels == 1:
-        return samples[:, 0]
-    return mix_to_mono(samples, work / "mono.s16", has_speech)
+        return np.zeros((0, 1), dtype=np.int16)
+    return np.memmap(raw, dtype=np.int16, mode="r", shape=(frames, channels))

@@ -13,6 +13,10 @@ OTHER_LANGUAGE_SECONDS = 1.0
 # really in another language comes at 0.96 and more.
 PART_LANGUAGE_PROBABILITY = 0.93
 
+LIKELY_PROBABILITY = 0.5
+# Parts are heard apart when this much speaks for another language in one of them; their texts decide.
+APART_PROBABILITY = 0.65
+
 # Steers the script and the punctuation, not the words. Whisper leaves it open whether Chinese is simplified.
 SCRIPT_PROMPTS = {"zh": "以下是普通话的句子，使用简体字和标点符号。"}
 
@@ -66,6 +70,12 @@ def window_language(main: str, probabilities: dict[str, float], seconds: float) 
     return top if is_other else main
 
 
+def likely_language(main: str, probabilities: dict[str, float]) -> str:
+    """What a stretch that is heard by itself may be in; its text is to tell."""
+    top = max(probabilities, key=lambda code: probabilities[code])
+    return top if top not in OVERHEARD and probabilities[top] >= LIKELY_PROBABILITY else main
+
+
 def is_surely(language: str, probabilities: dict[str, float]) -> bool:
     return probabilities.get(language, 0.0) >= PART_LANGUAGE_PROBABILITY
 
@@ -77,7 +87,7 @@ def runs_by_language(parts: list[dict[str, float]]) -> list[list[int]]:
     current: str | None = None
     for index, probabilities in enumerate(parts):
         top = max(probabilities, key=lambda code: probabilities[code])
-        is_sure = is_surely(top, probabilities) and top not in OVERHEARD
+        is_sure = probabilities[top] >= APART_PROBABILITY and top not in OVERHEARD
         if not runs or (is_sure and current is not None and top != current):
             runs.append([index])
         else:

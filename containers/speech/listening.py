@@ -6,8 +6,9 @@ import numpy as np
 
 from forced_alignment import Aligner
 from invention import is_invented, is_voiced
-from languages import is_surely, main_language, prompt_for, runs_by_language, window_language, writes_spaces
+from languages import is_surely, likely_language, main_language, prompt_for, runs_by_language, window_language, writes_spaces
 from speech_regions import SAMPLE_RATE, Span
+from unheard import cut_at_weakest, inserted, is_worth_keeping, unheard_windows
 from whisper_engine import Heard, WhisperEngine, is_bad
 from windows import Window, halves, joined, utterances
 from word_times import TimedWord, audible_stretches, hold, settle_boundaries, snap
@@ -15,6 +16,11 @@ from word_times import TimedWord, audible_stretches, hold, settle_boundaries, sn
 LANGUAGE_SAMPLES = 5
 # A window that fails is cut in two, and those once more.
 DEEPEST_SPLIT = 2
+# How much likelier (mean log probability) a text in another language must be than one in the file's own: the right one is
+# likelier by 0.3 and more.
+LIKELIER_BY = 0.1
+# Speech that is left out is looked for again beside what was found of it.
+UNHEARD_ROUNDS = 3
 
 # What is not as sure as this is heard once more from a moment later, and the likelier text is kept: the recogniser's
 # spelling hangs on where its frames fall. One error in seventeen fewer for a third more of the processor (docs/speech.md).
@@ -62,14 +68,54 @@ class Listening:
             found.append((self.engine.language_probabilities(self.encode([window]))[0], window.seconds))
         self.language, self.language_confidence = main_language(found)
 
+    def listen(self, windows: list[Window], encoded) -> tuple[list[TimedWord], dict[str, float]]:
+        """The windows' words with times on the track, and the seconds of each language."""
+        words: list[TimedWord] = []
+        spoken: dict[str, float] = {}
+
+        def take(window: Window, heard: Heard) -> list[TimedWord]:
+            timed = self.time(window, heard)
+            if timed:
+                spoken[heard.language] = spoken.get(heard.language, 0.0) + window.seconds
+            return timed
+
+        for window, heard in self.hear(windows, encoded):
+            words += take(window, heard)
+        looked_at: set[Window] = set()
+        apart: list[Window] = []
+        for _ in range(UNHEARD_ROUNDS):
+            pieces = [piece for window in windows for piece in window.pieces]
+            gaps = [*apart, *(gap for piece in pieces for gap in unheard_windows(words, self.probabilities, piece))]
+            left = [gap for gap in dict.fromkeys(gaps) if gap not in looked_at]
+            apart = []
+            if not left:
+                break
+            looked_at.update(left)
+            heard_in = {gap.start: heard for gap, heard in self._hear_gaps(left)}
+            for gap in left:
+                heard = heard_in.get(gap.start)
+                if heard is not None and is_worth_keeping(heard, gap.seconds, words, gap.start):
+                    words = inserted(words, take(gap, heard), gap.pieces[0])
+                else:
+                    # Perhaps several sentences, or languages, without a pause between them.
+                    apart += cut_at_weakest(gap, self.probabilities)
+        return words, spoken
+
+    def _hear_gaps(self, gaps: list[Window]) -> list[Passage]:
+        languages = [self.language] * len(gaps)
+        if self.may_switch:
+            languages = [likely_language(self.language, row) for row in self._languages(gaps)]
+        return self._decode(gaps, self.encode(gaps), languages, DEEPEST_SPLIT)
+
     def hear(self, windows: list[Window], encoded, depth: int = 0) -> list[Passage]:
         """The believed passages, in order. A window in two languages, or one whose decoding fails, is heard in parts."""
         if not self.may_switch:
             return self._decode(windows, encoded, [self.language] * len(windows), depth)
         detected = self.engine.language_probabilities(encoded)
-        languages = [window_language(self.language, p, w.seconds) for p, w in zip(detected, windows)]
         if depth > 0:
+            languages = [likely_language(self.language, row) for row in detected]
             return self._decode(windows, encoded, languages, depth)
+        languages = [window_language(self.language, p, w.seconds) for p, w in zip(detected, windows)]
         passages: list[Passage] = []
         whole: list[int] = []
         for row, window in enumerate(windows):
@@ -110,8 +156,8 @@ class Listening:
             if language != self.language:
                 # A short stretch is easily taken for a neighbouring language; its text tells better.
                 heard = [
-                    max(pair, key=lambda one: one.log_probability)
-                    for pair in zip(heard, self._decode_in(part, own, self.language))
+                    one if one.log_probability >= other.log_probability + LIKELIER_BY else other
+                    for one, other in zip(heard, self._decode_in(part, own, self.language))
                 ]
             for spoken in {one.language for one in heard}:
                 indices = [index for index, one in enumerate(heard) if one.language == spoken]

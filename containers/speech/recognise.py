@@ -12,18 +12,21 @@ import sys
 import tempfile
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 import processor  # noqa: F401  before numpy
 import numpy as np
 
-from audio_track import extract
+from audio_track import decoded, in_mono
 from errors import TranscriptionFailed
 from forced_alignment import Aligner, load_aligner
 from invention import without_loops
+from interleave import interleaved
 from listening import Listening
+from quiet_speech import listen_closely, raised
+from side_voices import own_speech
 from sounds import audible_sounds
 from speech_regions import (
     SAMPLE_RATE,
@@ -57,6 +60,20 @@ class Wanted:
     disfluencies: bool = False
     sounds: bool = False
     english: bool = False
+
+
+@dataclass
+class Spoken:
+    """What one track holds. `seconds`: of windows, by language."""
+
+    words: list[TimedWord] = field(default_factory=list)
+    language: str = "en"
+    language_confidence: float = 1.0
+    seconds: dict[str, float] = field(default_factory=dict)
+
+
+# A track and the probabilities of speech on it.
+Side = tuple[np.ndarray, np.ndarray]
 
 
 class Recogniser:
@@ -96,8 +113,11 @@ class Recogniser:
     ) -> dict:
         """A Recognition. Raises TranscriptionFailed. `on_progress` gets the done share, 0 to 1."""
         with tempfile.TemporaryDirectory(prefix="speech-", dir=work) as scratch:
-            track = extract(path, stream_index, Path(scratch), self.speech_seconds)
-            return self.recognise_track(track, language, dictionary or [], on_progress, wanted)
+            samples = decoded(path, stream_index, Path(scratch))
+            own = own_speech(samples, self._voice) if samples.shape[1] == 2 else None
+            track = in_mono(samples, Path(scratch), self.speech_seconds)
+            sides = [(samples[:, side], one) for side, one in enumerate(own)] if own else None
+            return self.recognise_track(track, language, dictionary or [], on_progress, wanted, sides)
 
     def recognise_track(
         self,
@@ -106,16 +126,56 @@ class Recogniser:
         dictionary: list[str],
         on_progress: Callable[[float], None],
         wanted: Wanted = Wanted(),
+        sides: list[Side] | None = None,
     ) -> dict:
-        """`track`: int16 mono at 16 kHz, second 0 being that of the video."""
-        track_seconds = len(track) / SAMPLE_RATE
-        if track_seconds < SHORTEST_TRACK_SECONDS:
+        """`track`: int16 mono at 16 kHz, second 0 being that of the video. `sides`: its parts, each with speech of its
+        own."""
+        if len(track) / SAMPLE_RATE < SHORTEST_TRACK_SECONDS:
             return nothing_said()
-        probabilities = speech_probabilities(track, self._voice, track_gain(track))
-        heard = self._words(track, probabilities, language, dictionary, on_progress, wanted) if wanted.words else nothing_said()
+        if sides is None:
+            gain = track_gain(track)
+            probabilities = speech_probabilities(track, self._voice, gain)
+            sides = [(track, listen_closely(track, self._voice, probabilities, gain))]
+        heard = self._said(track, sides, language, dictionary, on_progress, wanted) if wanted.words else nothing_said()
         if wanted.sounds:
-            heard["sounds"] = [as_heard(span) for span in audible_sounds(track, probabilities)]
+            anybody = np.max([one for _, one in sides], axis=0)
+            heard["sounds"] = [as_heard(span) for span in audible_sounds(track, anybody)]
         return heard
+
+    def _said(
+        self,
+        track: np.ndarray,
+        sides: list[Side],
+        language: str | None,
+        dictionary: list[str],
+        on_progress: Callable[[float], None],
+        wanted: Wanted,
+    ) -> dict:
+        # Half of the work is translating.
+        share = 0.5 if wanted.english else 1.0
+        heard: list[Spoken] = []
+        for index, (side, probabilities) in enumerate(sides):
+            begun = 0.05 + (share - 0.05) * index / len(sides)
+            part = (share - 0.05) / len(sides)
+            spoken = self._words(side, probabilities, language, dictionary, lambda done: on_progress(begun + part * done), wanted)
+            if spoken.words:
+                heard.append(spoken)
+        if not heard:
+            return nothing_said()
+        words = interleaved([one.words for one in heard]) if len(heard) > 1 else heard[0].words
+        words = in_order(words, len(track) / SAMPLE_RATE)
+        most = max(heard, key=lambda one: sum(one.seconds.values()))
+        recognition = {
+            "language": most.language,
+            "languageConfidence": round(most.language_confidence, 4),
+            "engine": "whisper",
+            "words": [as_recognised(word) for word in words],
+        }
+        if wanted.english and most.language != "en":
+            recognition["english"] = in_english(
+                self.engine, track, words, most.language, lambda done: on_progress(share + (1 - share) * done)
+            )
+        return recognition
 
     def _words(
         self,
@@ -125,14 +185,14 @@ class Recogniser:
         dictionary: list[str],
         on_progress: Callable[[float], None],
         wanted: Wanted,
-    ) -> dict:
+    ) -> Spoken:
         track_seconds = len(track) / SAMPLE_RATE
         regions = speech_regions(probabilities, track_seconds)
+        track = raised(track, regions)
         windows = plan_windows(regions, probabilities, track_seconds)
-        on_progress(0.05)
+        on_progress(0.0)
         if not windows:
-            return nothing_said()
-
+            return Spoken()
         listening = Listening(
             self.engine,
             track,
@@ -146,36 +206,20 @@ class Recogniser:
         # The first windows are looked at twice, for the language and for the words: encoded once.
         first = listening.encode(windows[:BATCH_WINDOWS])
         listening.find_language(first, windows[:BATCH_WINDOWS], windows[BATCH_WINDOWS:])
-        # Half of the work is translating.
-        share = 0.5 if wanted.english else 1.0
         words: list[TimedWord] = []
         spoken: dict[str, float] = {}
         for start in range(0, len(windows), BATCH_WINDOWS):
             batch = windows[start : start + BATCH_WINDOWS]
-            encoded = first if start == 0 else listening.encode(batch)
-            for window, heard in listening.hear(batch, encoded):
-                timed = listening.time(window, heard)
-                words += timed
-                if timed:
-                    spoken[heard.language] = spoken.get(heard.language, 0.0) + window.seconds
-            on_progress(0.05 + (share - 0.05) * min(1.0, (start + len(batch)) / len(windows)))
-        words = in_order(without_loops(words), track_seconds)
-        if not words:
-            return nothing_said()
+            heard, seconds = listening.listen(batch, first if start == 0 else listening.encode(batch))
+            words += heard
+            for code in seconds:
+                spoken[code] = spoken.get(code, 0.0) + seconds[code]
+            on_progress(min(1.0, (start + len(batch)) / len(windows)))
         main = listening.language
-        if language is None and main not in spoken:
+        if language is None and main not in spoken and spoken:
             main = max(spoken, key=lambda code: spoken[code])
-        recognition = {
-            "language": main,
-            "languageConfidence": round(listening.language_confidence, 4),
-            "engine": "whisper",
-            "words": [as_recognised(word) for word in words],
-        }
-        if wanted.english and main != "en":
-            recognition["english"] = in_english(
-                self.engine, track, words, main, lambda done: on_progress(share + (1 - share) * done)
-            )
-        return recognition
+        words = in_order(without_loops(words), track_seconds)
+        return Spoken(words, main, listening.language_confidence, spoken)
 
     def speech_seconds(self, samples: np.ndarray) -> float:
         probabilities = speech_probabilities(samples, self._voice, track_gain(samples))

@@ -63,20 +63,21 @@ def track_gain(samples: np.ndarray) -> float:
     return 1.0 if loud <= 0 else min(LARGEST_GAIN, max(1.0, WANTED_PEAK / loud))
 
 
-def speech_probabilities(samples: np.ndarray, network, gain: float = 1.0) -> np.ndarray:
-    """One probability per 32 ms frame. `samples`: int16."""
+def speech_probabilities(samples: np.ndarray, network, gain: float | np.ndarray = 1.0) -> np.ndarray:
+    """One probability per 32 ms frame. `samples`: int16. `gain`: one for all, or one for each frame."""
     hidden = np.zeros((1, 1, 128), dtype=np.float32)
     cell = np.zeros((1, 1, 128), dtype=np.float32)
     context = np.zeros(CONTEXT_SAMPLES, dtype=np.float32)
-    scale = np.float32(gain / 32768.0)
     # One array from the beginning: small ones that stay would come to lie between the large ones that go.
     probabilities = np.zeros(-(-len(samples) // FRAME_SAMPLES), dtype=np.float32)
+    scale = np.broadcast_to(np.asarray(gain, dtype=np.float32) / 32768.0, probabilities.shape)
     for first in range(0, len(probabilities), BLOCK_FRAMES):
         start = first * FRAME_SAMPLES
-        block = samples[start : start + FRAME_SAMPLES * BLOCK_FRAMES].astype(np.float32) * scale
+        block = samples[start : start + FRAME_SAMPLES * BLOCK_FRAMES].astype(np.float32)
         if short := -len(block) % FRAME_SAMPLES:
             block = np.pad(block, (0, short))
         frames = block.reshape(-1, FRAME_SAMPLES)
+        frames = frames * scale[first : first + len(frames), np.newaxis]
         before = np.vstack([context[np.newaxis], frames[:-1, -CONTEXT_SAMPLES:]])
         context = frames[-1, -CONTEXT_SAMPLES:].copy()
         output, hidden, cell = network.run(

@@ -19,6 +19,7 @@ PAD_SECONDS = 0.4
 SHORTEST_SPLIT_SECONDS = 6.0
 UTTERANCE_PAUSE_SECONDS = 0.3
 UTTERANCE_SECONDS = 1.5
+TURN_PAUSE_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
@@ -70,17 +71,23 @@ def halves(window: Window) -> list[Window]:
 
 
 def utterances(window: Window, regions: list[Span]) -> list[Window]:
-    """The window's speech in parts of at least 1.5 s, divided at pauses of at least 0.3 s."""
+    """The window's speech in parts of at least 1.5 s, divided at pauses of at least 0.3 s; of any length between pauses
+    of a second."""
     inside = [region for region in regions if window.start <= region.start < window.end]
     groups: list[list[Span]] = []
     for region in inside:
         is_apart = groups and region.start - groups[-1][-1].end >= UTTERANCE_PAUSE_SECONDS
         is_long = groups and groups[-1][-1].end - groups[-1][0].start >= UTTERANCE_SECONDS
-        if not groups or (is_apart and is_long):
+        is_turn = groups and region.start - groups[-1][-1].end >= TURN_PAUSE_SECONDS
+        if not groups or (is_apart and is_long) or is_turn:
             groups.append([region])
         else:
             groups[-1].append(region)
-    if len(groups) > 1 and groups[-1][-1].end - groups[-1][0].start < UTTERANCE_SECONDS:
+    if (
+        len(groups) > 1
+        and groups[-1][-1].end - groups[-1][0].start < UTTERANCE_SECONDS
+        and groups[-1][0].start - groups[-2][-1].end < TURN_PAUSE_SECONDS
+    ):
         last = groups.pop()
         groups[-1] += last
     bounds = [window.start, *((a[-1].end + b[0].start) / 2 for a, b in zip(groups, groups[1:])), window.end]

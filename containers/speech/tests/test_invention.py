@@ -1,7 +1,7 @@
 import unittest
 
 from invention import is_invented, plain, without_loops
-from languages import main_language, prompt_for, runs_by_language, window_language
+from languages import likely_language, main_language, prompt_for, runs_by_language, window_language
 from whisper_engine import Heard, Piece, join_marks
 from word_times import TimedWord
 
@@ -55,9 +55,13 @@ class Languages(unittest.TestCase):
     def test_unsure_parts_join_the_run_before(self):
         parts = [{"en": 0.95}, {"en": 0.4, "es": 0.3}, {"es": 0.95}, {"es": 0.95}]
         self.assertEqual(runs_by_language(parts), [[0, 1], [2, 3]])
-        # Catalan, taken for Finnish for a moment.
-        parts = [{"fi": 0.9}, {"ca": 0.86}]
+        parts = [{"fi": 0.6}, {"ca": 0.86}]
         self.assertEqual(runs_by_language(parts), [[0, 1]])
+
+    def test_a_part_is_tried_in_what_it_is_probably_in(self):
+        self.assertEqual(likely_language("en", {"it": 0.6, "en": 0.3}), "it")
+        self.assertEqual(likely_language("en", {"it": 0.4, "en": 0.3}), "en")
+        self.assertEqual(likely_language("en", {"nn": 0.9, "en": 0.1}), "en")
 
     def test_the_dictionary_becomes_a_prompt(self):
         self.assertEqual(prompt_for("en", ["AntiBERTa", " ", "ABlooper"]), "AntiBERTa, ABlooper")

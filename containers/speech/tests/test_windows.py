@@ -50,19 +50,23 @@ class Windows(unittest.TestCase):
         self.assertTrue(all(window.seconds <= WINDOW_SECONDS for window in windows))
 
     def test_halves_and_utterances_lose_nothing(self):
-        regions = [Span(1, 5), Span(6, 10), Span(11, 12)]
+        regions = [Span(1, 5), Span(5.9, 10), Span(10.8, 12)]
         window = plan(regions, 15.0)[0]
         first, second = halves(window)
         self.assertAlmostEqual(first.seconds + second.seconds, window.seconds)
         parts = utterances(window, regions)
         self.assertEqual(len(parts), 2)
-        self.assertLess(parts[0].end, 6)
+        self.assertLess(parts[0].end, 5.9)
         self.assertGreater(parts[1].end, 12)
 
     def test_a_short_sentence_after_a_pause_is_an_utterance_of_its_own(self):
         regions = [Span(1, 9), Span(9.6, 11.4)]
         parts = utterances(plan(regions, 12.0)[0], regions)
         self.assertEqual(len(parts), 2)
+
+    def test_a_word_between_long_pauses_is_an_utterance(self):
+        regions = [Span(1, 4), Span(5.2, 5.8), Span(7, 9)]
+        self.assertEqual(len(utterances(plan(regions, 12.0)[0], regions)), 3)
 
 
 if __name__ == "__main__":

@@ -124,10 +124,28 @@ describe("recognition", () => {
   });
 });
 
-describe("two languages, one after the other", () => {
-  const folder = mkdtempSync(join(tmpdir(), "languages-"));
-  const joined = join(folder, "joined.wav");
+describe("several voices in one file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "voices-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const inMono = (files: readonly string[], levels: readonly number[] = []): string =>
+    files
+      .map((_, i) => `[${i}:a]aresample=16000,aformat=channel_layouts=mono,volume=${levels[i] ?? 0}dB[a${i}]`)
+      .join(";");
+  const inputs = (files: readonly string[]): string => files.map((_, i) => `[a${i}]`).join("");
+  const inTurns = (files: readonly string[], levels?: readonly number[]): string =>
+    `${inMono(files, levels)};${inputs(files)}concat=n=${files.length}:v=0:a=1`;
+  const onTwoSides = (files: readonly string[]): string =>
+    `${inMono(files).replaceAll("[a", ",apad=whole_dur=12[a")};${inputs(files)}join=inputs=2:channel_layout=stereo`;
+
+  /** What is heard in test media put together by an ffmpeg filter. */
+  const hear = async (files: readonly string[], filter: string): Promise<Recognition> => {
+    const joined = join(folder, "joined.wav");
+    const sources = files.flatMap((file) => ["-i", mediaPath(file)]);
+    execFileSync("ffmpeg", ["-v", "error", "-y", ...sources, "-filter_complex", filter, joined]);
+    const { stdout } = await runPython(["recognise.py", joined]);
+    return recognitionSchema.parse(JSON.parse(stdout));
+  };
 
   test.each([
     [
@@ -135,18 +153,46 @@ describe("two languages, one after the other", () => {
       [/apostle of the middle/i, /recomienda/i],
     ],
     [
-      ["speech/fleurs-de-000.ogg", "speech/jfk.flac"],
-      [/Insel verlassen/, /ask what you can do/i],
+      ["speech/fleurs-de-000.ogg", "speech/jfk.flac", "speech/fleurs-es-000.ogg"],
+      [/Insel verlassen/, /ask what you can do/i, /recomienda/i],
     ],
   ] as const)(
-    "%j: both are kept, each in its own words",
+    "%j: each language is kept, in its own words",
     async (files, said) => {
-      const inputs = files.flatMap((file) => ["-i", mediaPath(file)]);
-      const filter = `${files.map((_, index) => `[${index}:a]aresample=16000,aformat=channel_layouts=mono[a${index}]`).join(";")};${files.map((_, index) => `[a${index}]`).join("")}concat=n=${files.length}:v=0:a=1`;
-      execFileSync("ffmpeg", ["-v", "error", "-y", ...inputs, "-filter_complex", filter, joined]);
-      const { stdout } = await runPython(["recognise.py", joined]);
-      const text = textOf(recognitionSchema.parse(JSON.parse(stdout)));
+      const text = textOf(await hear(files, inTurns(files)));
       for (const words of said) expect(text).toMatch(words);
+    },
+    2 * minutes,
+  );
+
+  test(
+    "a speaker 28 dB below the others is heard",
+    async () => {
+      const files = ["speech/jfk.flac", "speech/pv_en.wav", "speech/jfk.flac"];
+      const text = textOf(await hear(files, inTurns(files, [0, -28, 0])));
+      expect(
+        wordErrorRate(
+          `${jfk} Mr. Quilter is the apostle of the middle classes and we are glad to welcome his gospel ${jfk}`,
+          text,
+        ),
+      ).toBeLessThanOrEqual(0.1);
+    },
+    2 * minutes,
+  );
+
+  test(
+    "two who speak at once on two sides are both heard, phrase by phrase",
+    async () => {
+      const files = ["speech/jfk.flac", "speech/pv_en.wav"];
+      const heard = await hear(files, onTwoSides(files));
+      const { words } = heard;
+      const text = textOf(heard);
+      expect(text).toMatch(/ask what you can do for your country/i);
+      expect(text).toMatch(/apostle of the middle classes/i);
+      expect(words).toHaveLength(22 + 17);
+      for (const [index, word] of words.entries()) {
+        expect(word.startSeconds).toBeGreaterThanOrEqual(words[index - 1]?.endSeconds ?? 0);
+      }
     },
     2 * minutes,
   );
