@@ -27,6 +27,7 @@ UNHEARD_ROUNDS = 3
 SURE_LOG_PROBABILITY = -0.1
 SECOND_LOOK_SECONDS = 0.2
 SHORTEST_LEAD_SECONDS = 0.35
+LEAST_SHARE_OF_TEXT = 0.85
 
 # A window's text, aligned, with the sound that it is from.
 Passage = tuple[Window, Heard]
@@ -192,7 +193,9 @@ class Listening:
         skipped = round(SECOND_LOOK_SECONDS * SAMPLE_RATE)
         later = self.engine.encode([windows[index].samples(self.track)[skipped:] for index in doubtful])
         for index, second in zip(doubtful, self.engine.decode(later, language, prompt)):
-            heard[index] = max(heard[index], second, key=lambda one: (not is_bad(one), one.log_probability))
+            # What leaves words out is likelier, too.
+            if len(second.text) >= LEAST_SHARE_OF_TEXT * len(heard[index].text) or is_bad(heard[index]):
+                heard[index] = max(heard[index], second, key=lambda one: (not is_bad(one), one.log_probability))
 
     def _lead_seconds(self, window: Window) -> float:
         """How long nobody speaks at the beginning of a window."""

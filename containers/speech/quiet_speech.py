@@ -13,6 +13,8 @@ from speech_regions import FRAME_SAMPLES, SAMPLE_RATE, WANTED_PEAK, Span, speech
 # Shorter stretches hold no sentence, and next to speech they are its echo.
 SHORTEST_GAP_SECONDS = 1.0
 MARGIN_SECONDS = 0.2
+# A breath or a cough is raised as well, and shorter than a word that matters.
+SHORTEST_QUIET_SECONDS = 0.35
 # The level around a moment: the loudest within this distance.
 AROUND_SECONDS = 1.0
 LARGEST_CLOSE_GAIN = 40.0
@@ -39,9 +41,14 @@ def listen_closely(samples: np.ndarray, network, probabilities: np.ndarray, gain
         gains = close_gains(sound)
         if last <= first or gains.max() <= 1.5 * gain:
             continue
-        if closer is probabilities:
-            closer = probabilities.copy()
-        closer[first:last] = np.maximum(closer[first:last], speech_probabilities(sound, network, gains))
+        near = speech_probabilities(sound, network, gains)
+        for span in speech_regions(near, len(sound) / SAMPLE_RATE):
+            if span.seconds < SHORTEST_QUIET_SECONDS:
+                continue
+            if closer is probabilities:
+                closer = probabilities.copy()
+            part = slice(round(span.start * SAMPLE_RATE / FRAME_SAMPLES), round(span.end * SAMPLE_RATE / FRAME_SAMPLES))
+            closer[first:last][part] = np.maximum(closer[first:last][part], near[part])
     return closer
 
 

@@ -10,6 +10,7 @@ SAMPLE_RATE = 16_000
 FRAME_SAMPLES = 512  # 32 ms, the step that the network is made for
 CONTEXT_SAMPLES = 64
 BLOCK_FRAMES = 2_000  # about a minute
+WARM_UP_FRAMES = 62  # two seconds
 
 # Low, because a word that is not looked at is lost: "ask" in the JFK sentence stays below 0.5. What is no speech is
 # told apart by SURE_PROBABILITY and by what the recogniser makes of it (invention.py).
@@ -65,24 +66,25 @@ def track_gain(samples: np.ndarray) -> float:
 
 def speech_probabilities(samples: np.ndarray, network, gain: float | np.ndarray = 1.0) -> np.ndarray:
     """One probability per 32 ms frame. `samples`: int16. `gain`: one for all, or one for each frame."""
-    hidden = np.zeros((1, 1, 128), dtype=np.float32)
-    cell = np.zeros((1, 1, 128), dtype=np.float32)
+    state = (np.zeros((1, 1, 128), dtype=np.float32), np.zeros((1, 1, 128), dtype=np.float32))
     context = np.zeros(CONTEXT_SAMPLES, dtype=np.float32)
+    if not len(samples):
+        return np.zeros(0, dtype=np.float32)
     # One array from the beginning: small ones that stay would come to lie between the large ones that go.
     probabilities = np.zeros(-(-len(samples) // FRAME_SAMPLES), dtype=np.float32)
     scale = np.broadcast_to(np.asarray(gain, dtype=np.float32) / 32768.0, probabilities.shape)
-    for first in range(0, len(probabilities), BLOCK_FRAMES):
-        start = first * FRAME_SAMPLES
-        block = samples[start : start + FRAME_SAMPLES * BLOCK_FRAMES].astype(np.float32)
+    # The beginning comes twice: a network that knows no sound yet misses who speaks there, most of all on the telephone.
+    spans = [(0, WARM_UP_FRAMES), *((first, BLOCK_FRAMES) for first in range(0, len(probabilities), BLOCK_FRAMES))]
+    for first, count in spans:
+        block = samples[first * FRAME_SAMPLES : (first + count) * FRAME_SAMPLES].astype(np.float32)
         if short := -len(block) % FRAME_SAMPLES:
             block = np.pad(block, (0, short))
         frames = block.reshape(-1, FRAME_SAMPLES)
         frames = frames * scale[first : first + len(frames), np.newaxis]
         before = np.vstack([context[np.newaxis], frames[:-1, -CONTEXT_SAMPLES:]])
         context = frames[-1, -CONTEXT_SAMPLES:].copy()
-        output, hidden, cell = network.run(
-            None, {"input": np.concatenate([before, frames], axis=1), "h": hidden, "c": cell}
-        )
+        inputs = {"input": np.concatenate([before, frames], axis=1), "h": state[0], "c": state[1]}
+        output, *state = network.run(None, inputs)
         probabilities[first : first + len(frames)] = output.reshape(-1)
     return probabilities
 

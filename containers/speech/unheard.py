@@ -27,6 +27,9 @@ LEAST_LOG_PROBABILITY = -0.6
 LARGEST_NO_SPEECH_PROBABILITY = 0.3
 FASTEST_CHARACTERS_PER_SECOND = 30.0
 NEIGHBOURS = 8
+FEWEST_REPEATED = 3
+SHORTEST_REPEATED_SECONDS = 1.2
+CRAMMED_WORD_SECONDS = 0.13
 # Said before a name, in the middle of a sentence.
 ABBREVIATIONS = frozenset(("mr.", "mrs.", "ms.", "dr.", "st.", "prof.", "sr.", "sra.", "m.", "mme.", "dott."))
 SENTENCE_ENDS = (".", "?", "!", "…", "。", "？", "！", "।", "؟")
@@ -101,8 +104,12 @@ def is_worth_keeping(heard: Heard, seconds: float, words: list[TimedWord], at: f
         return False
     before = [word for word in words if word.start < at][-NEIGHBOURS:]
     after = [word for word in words if word.start >= at][:NEIGHBOURS]
-    beside = {part for word in [*before, *after] for part in plain(word.text).split()}
-    return not all(part in beside for part in said)
+    beside = [*before, *after]
+    if not all(part in {p for word in beside for p in plain(word.text).split()} for part in said):
+        return True
+    # Somebody may say a sentence again; else these are the neighbours, whose times are wrong.
+    spoken_each = sum(word.end - word.start for word in beside) / len(beside)
+    return len(said) >= FEWEST_REPEATED and seconds >= SHORTEST_REPEATED_SECONDS and spoken_each >= CRAMMED_WORD_SECONDS
 
 
 def inserted(words: list[TimedWord], added: list[TimedWord], gap: Span) -> list[TimedWord]:

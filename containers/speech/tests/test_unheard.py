@@ -47,6 +47,12 @@ class Unheard(unittest.TestCase):
         self.assertFalse(keeps(" How old is the bridge?", -0.2, 0.6))
         self.assertFalse(keeps(" Fail again!", -0.1))
 
+    def test_a_sentence_that_is_said_again_is_kept_and_a_misplaced_one_is_not(self):
+        again = Heard("en", [1], " Fail again, fail again.", -0.1, 0.0)
+        for seconds_each, kept in ((0.4, True), (0.05, False)):
+            words = [word(text, i * seconds_each, (i + 1) * seconds_each) for i, text in enumerate("fail again fail again".split())]
+            self.assertEqual(is_worth_keeping(again, 2.0, words, 2.0), kept)
+
     def test_a_long_gap_is_cut_where_the_voice_is_weakest(self):
         voice = np.full(int(10 / FRAME_SECONDS), 0.9)
         voice[int(3.2 / FRAME_SECONDS)] = 0.1
