@@ -1,8 +1,7 @@
-import { open } from "node:fs/promises";
 import { join } from "node:path";
+import { sniffFile } from "../../adapters/media-start.ts";
 import { isNamedError } from "../../core/errors.ts";
 import { checkDuration } from "../../core/videos/quota.ts";
-import { SNIFF_BYTES, sniffMedia } from "../../core/videos/sniff.ts";
 import type { ImportResult } from "../../core/workflows/video-import.ts";
 import type { ImportJob } from "./environment.ts";
 import { type FetchMediaDeps, fetchMedia, mediaRefusal } from "./fetch-media.ts";
@@ -14,16 +13,6 @@ export interface ImportDeps extends FetchMediaDeps {
   deleteObject: (key: string) => Promise<void>;
 }
 
-const readStart = async (path: string): Promise<Uint8Array> => {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-};
-
 /** The client has put it into the bucket part by part; what turns out unusable is removed. */
 const importFromBucket = async (
   job: ImportJob,
@@ -34,7 +23,7 @@ const importFromBucket = async (
   const path = join(folder, "source");
   await deps.download(job.sourceKey, path, signal);
   try {
-    const sniffed = sniffMedia(await readStart(path));
+    const sniffed = await sniffFile(path);
     if (!sniffed.accepted) throw mediaRefusal(sniffed);
     const media = await deps.probe(path, signal);
     checkDuration(media.durationSeconds, job);

@@ -3,6 +3,7 @@ import { startFfmpeg } from "../../adapters/ffmpeg.ts";
 import { createSplicer, sampleSpans } from "../../core/cuts/splice.ts";
 import type { CompositedPlan } from "../../core/render-plan/output-plan.ts";
 import {
+  aacChannels,
   aacSampleRate,
   decodeSoundArguments,
   encodeSoundArguments,
@@ -29,7 +30,8 @@ export const cutSound = async (
   const { audio, kept, fps } = plan;
   if (!audio || !kept) return false;
   const sampleRate = aacSampleRate(audio);
-  const splicer = createSplicer(sampleSpans(kept, fps, sampleRate), sampleRate, audio.channels);
+  const channels = aacChannels(audio);
+  const splicer = createSplicer(sampleSpans(kept, fps, sampleRate), sampleRate, channels);
   const source = startFfmpeg({
     args: decodeSoundArguments(sourcePath, audio, kept.at(-1)?.endFrame ?? 0, fps),
     ...watch,
@@ -43,8 +45,7 @@ export const cutSound = async (
     await Promise.race([once(encoder.stdin, "drain"), encoder.done]);
   };
   try {
-    for await (const samples of wholeSamples(source.stdout, audio.channels))
-      await write(splicer.push(samples));
+    for await (const samples of wholeSamples(source.stdout, channels)) await write(splicer.push(samples));
     await source.done;
     await write(splicer.end());
     encoder.stdin.end();

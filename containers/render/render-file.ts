@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { probeMedia } from "../../adapters/media-probe.ts";
+import { sniffFile } from "../../adapters/media-start.ts";
 import { cutListSchema } from "../../core/cuts/cut-list.ts";
 import { NamedError } from "../../core/errors.ts";
 import { brokenExportRules } from "../../core/render-plan/export-rules.ts";
@@ -10,6 +11,7 @@ import { exportSettingsSchema, renderOptionsSchema } from "../../core/render-pla
 import { fontFileKey } from "../../core/storage/keys.ts";
 import { findTemplate, templates } from "../../core/templates/catalogue.ts";
 import { wordEntrySchema } from "../../core/transcript/word-entry.ts";
+import type { MediaInfo } from "../../core/videos/media-info.ts";
 import type { LocalBroll } from "./broll-feed.ts";
 import { renderFilm } from "./render-film.ts";
 import { addFontFile } from "./uploaded-fonts.ts";
@@ -48,6 +50,13 @@ const stop = (message: string): never => {
 const required = (name: "source" | "transcript" | "out"): string =>
   values[name] ?? stop(`--${name} is missing`);
 
+/** What the service would take, looked at as it does. */
+const examined = async (path: string): Promise<MediaInfo> => {
+  const sniffed = await sniffFile(path);
+  if (!sniffed.accepted) throw new NamedError("UnsupportedMediaType", sniffed.message);
+  return probeMedia(path);
+};
+
 const localBrolls = async (json: string): Promise<LocalBroll[]> => {
   const given = z
     .array(z.strictObject({ startTime: z.number(), endTime: z.number(), path: z.string() }))
@@ -55,7 +64,7 @@ const localBrolls = async (json: string): Promise<LocalBroll[]> => {
   const brolls: LocalBroll[] = [];
   for (const { path, ...range } of given) {
     const local = resolve(path);
-    brolls.push({ ...range, path: local, media: await probeMedia(local) });
+    brolls.push({ ...range, path: local, media: await examined(local) });
   }
   return brolls;
 };
@@ -78,7 +87,7 @@ try {
   }
   const film = await renderFilm(
     {
-      media: await probeMedia(source),
+      media: await examined(source),
       transcript,
       language: values.language ?? null,
       template: template as NonNullable<typeof template>,

@@ -40,7 +40,10 @@ export const timeoutSeconds = (plan: OutputPlan): number => {
   return Math.ceil(600 + megapixels * 0.5);
 };
 
-/** A transparent output needs pictures even when nothing is said; this one shows nothing. */
+/**
+ * An output needs caption pictures even when nothing is said: an overlay consists of them, and of a graph whose only input
+ * is the source ffmpeg copies the source's rotation tag to pictures that are upright by then. This one shows nothing.
+ */
 const emptyBand: Band = { x: 0, y: 0, width: 2, height: 2 };
 
 /** What a failed tool means for whoever asked for the film. */
@@ -89,7 +92,7 @@ export const renderFilm = async (
   const style = captionStyle(job.template, job.renderOptions, plan.canvas);
   // Paged over the whole film in every segment: the same captions at the same places.
   const film = captionFilm(job.transcript, job.language, style, whole, segment ?? undefined);
-  const band = film.band ?? (plan.mode === "transparent" ? emptyBand : null);
+  const band = film.band ?? (plan.mode === "greenScreen" ? null : emptyBand);
   const firstFrame = segment?.firstFrame ?? 0;
   const freshFrames = turningFrames(film, firstFrame, plan.frameCount);
   const soundPath = `${outputPath}.sound.m4a`;

@@ -12,6 +12,7 @@ interface ProbedStream {
   nb_read_packets?: string;
   duration?: string;
   tags?: Record<string, string>;
+  side_data_list?: { side_data_type?: string }[];
 }
 
 /** What a probe says of a finished file (`ffprobe -of json -show_streams -show_format -count_packets`). */
@@ -45,6 +46,8 @@ export const outputFaults = (plan: OutputPlan, probed: ProbedOutput): string[] =
   if (!pixelFormatIsRight(plan, picture)) faults.push(`pixel format ${picture.pix_fmt}`);
   if (picture.width !== plan.canvas.width || picture.height !== plan.canvas.height)
     faults.push(`size ${picture.width}x${picture.height}`);
+  if (picture.side_data_list?.some(({ side_data_type }) => side_data_type === "Display Matrix"))
+    faults.push("players would turn it");
   const frames = Number(picture.nb_read_packets ?? 0);
   if (frames !== plan.frameCount) faults.push(`${frames} frames instead of ${plan.frameCount}`);
   const seconds = Number(picture.duration ?? Number.NaN);

@@ -7,6 +7,7 @@ import { rationalText } from "./frame-rate.ts";
 import { outputGeometry } from "./output-geometry.ts";
 import type { CompositedPlan } from "./output-plan.ts";
 import { entryArguments, entrySeconds } from "./segments.ts";
+import { pictureInput } from "./source-picture.ts";
 
 /** A clip with a picture. */
 export type BrollMedia = MediaInfo & { video: VideoStream; width: number; height: number };
@@ -56,7 +57,7 @@ export const brollPictureArguments = (
   const zero = late > 0 ? [`setpts='round(PTS-${late.toFixed(6)}/TB)'`] : [];
   return [
     // Two threads keep up with any encoder; more would only hold more pictures.
-    ...untrustedInput(path, ["-threads", "2", ...entryArguments(entrySeconds(clip))]),
+    ...untrustedInput(path, [...pictureInput, "-threads", "2", ...entryArguments(entrySeconds(clip))]),
     "-filter_complex",
     pictureGraph(clip, "[out]", zero).join(";"),
     ...["-map", "[out]", "-fps_mode", "passthrough", "-frames:v", `${part.frameCount}`],

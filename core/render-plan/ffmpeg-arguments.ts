@@ -4,7 +4,8 @@ import { type Band, filterGraph } from "./filter-graph.ts";
 import { framesPerSecond, rationalText } from "./frame-rate.ts";
 import type { CompositedPlan, OutputPlan, Speed } from "./output-plan.ts";
 import { entryArguments, entrySeconds, keyFrameInterval } from "./segments.ts";
-import { aacArguments, aacSampleRate, steadySound } from "./sound-arguments.ts";
+import { aacArguments, aacSampleRate, aacSound } from "./sound-arguments.ts";
+import { pictureInput } from "./source-picture.ts";
 
 /**
  * x264: each step costs about half of the one before (measured: fast 2.0 × veryfast, veryfast 2.8 × ultrafast). The
@@ -150,7 +151,7 @@ export const audioArguments = (
     ...map,
     ...aacArguments(audio),
     ...(isTooFine ? ["-ar", String(aacSampleRate(audio))] : []),
-    ...["-af", steadySound],
+    ...["-af", aacSound(audio)],
   ];
 };
 
@@ -222,6 +223,7 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
   return [
     ...(hasSource
       ? untrustedInput(inputs.sourcePath, [
+          ...pictureInput,
           ...decoderArguments(plan),
           ...entryArguments(inputs.fromTheBeginning ? 0 : entrySeconds(plan)),
         ])

@@ -4,6 +4,7 @@ import { brollGraph } from "./broll-parts.ts";
 import { isFullRange } from "./colour.ts";
 import { framesPerSecond, rationalText } from "./frame-rate.ts";
 import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
+import { steadyFilters, uprightFilters } from "./source-picture.ts";
 
 /** Where the caption pictures lie on the canvas. */
 export interface Band {
@@ -128,7 +129,14 @@ export const pictureGraph = (plan: CompositedPlan, to: string, zero: readonly st
   // `overlay` ends its output at the last frame's beginning: a clock behind it would drop that frame.
   const isClockFirst = isDropping || plan.placement.kind === "contain";
   const deinterlace = video.isInterlaced ? ["bwdif=mode=send_frame:parity=auto:deint=all"] : [];
-  const before = [...deinterlace, ...(isClockFirst ? clock : []), ...coverFilters(plan)];
+  // Fields are lines of the stored picture: they are gone before it is turned.
+  const before = [
+    ...steadyFilters(video),
+    ...deinterlace,
+    ...(isClockFirst ? clock : []),
+    ...uprightFilters(video),
+    ...coverFilters(plan),
+  ];
   const after = [
     ...plan.colourPlan.filters,
     "format=yuv420p",

@@ -5,23 +5,59 @@ import type { AudioStream, Rational } from "../videos/media-info.ts";
 export const aacSampleRate = ({ sampleRate }: AudioStream): number =>
   sampleRate > 96_000 ? 48_000 : sampleRate;
 
-export const aacArguments = ({ channels }: Pick<AudioStream, "channels">): string[] => [
+/** More channels than these are the tracks of a recorder, not loudspeakers. */
+const mostSpeakers = 8;
+
+/**
+ * Channels of the sound that is made of another. Mono, stereo and 5.1 are what every player of AAC knows: of its other
+ * layouts the encoder writes some (5.1 with side speakers, 6.1, 2.1) as a private description that many players do not
+ * read, and refuses the rest.
+ */
+export const aacChannels = ({ channels }: Pick<AudioStream, "channels">): 1 | 2 | 6 => {
+  if (channels === 1 || channels > mostSpeakers) return 1;
+  return channels <= 4 ? 2 : 6;
+};
+
+const layoutNames = { 1: "mono", 2: "stereo", 6: "5.1" } as const;
+
+export const aacArguments = (audio: Pick<AudioStream, "channels">): string[] => [
   "-c:a",
   "aac",
   "-b:a",
-  channels > 2 ? "384k" : "192k",
+  aacChannels(audio) > 2 ? "384k" : "192k",
 ];
 
 /** Fills gaps in time stamps with silence, so that what comes later stays in step. */
-export const steadySound = "aresample=async=1000";
+const steadySound = "aresample=async=1000";
+
+/** Tracks of a recorder at equal power: one voice among silent tracks must still be heard. */
+const tracksMixed = (channels: number): string => {
+  const gain = (1 / Math.sqrt(channels)).toFixed(4);
+  const terms = Array.from({ length: channels }, (_, index) => `${gain}*c${index}`);
+  return `pan=mono|c0=${terms.join("+")}`;
+};
+
+/**
+ * The filters that make of a source's sound what `aacArguments` encodes.
+ *
+ * @param firstSample where the sound begins, when not with its own first sample
+ */
+export const aacSound = (audio: Pick<AudioStream, "channels">, firstSample?: number): string => {
+  const steady = firstSample === undefined ? steadySound : `${steadySound}:first_pts=${firstSample}`;
+  const layout =
+    audio.channels > mostSpeakers
+      ? tracksMixed(audio.channels)
+      : `aformat=channel_layouts=${layoutNames[aacChannels(audio)]}`;
+  return `${steady},${layout}`;
+};
 
 const rawSound = (audio: AudioStream): string[] => [
-  ...["-f", "f32le", "-ar", String(aacSampleRate(audio)), "-ac", String(audio.channels)],
+  ...["-f", "f32le", "-ar", String(aacSampleRate(audio)), "-ac", String(aacChannels(audio))],
 ];
 
 /**
  * ffmpeg's arguments that decode a source's sound to stdout, from the source's second 0 on: interleaved 32-bit floats at
- * `aacSampleRate`.
+ * `aacSampleRate`, of `aacChannels`.
  *
  * @param endFrame the first frame whose sound is not needed any more, at `fps`
  */
@@ -34,7 +70,7 @@ export const decodeSoundArguments = (
   ...untrustedInput(sourcePath),
   ...["-map", `0:${audio.streamIndex}`, "-vn", "-sn", "-dn"],
   // A sound that starts late is preceded by silence, as it is when played.
-  ...["-af", `${steadySound}:first_pts=0`],
+  ...["-af", aacSound(audio, 0)],
   // A second more than needed: fades reach beyond a cut.
   ...["-t", ((endFrame * fps.den) / fps.num + 1).toFixed(3)],
   ...rawSound(audio),

@@ -106,7 +106,9 @@ describe("a clip's decoder", () => {
 
   test("opens nothing but the clip and stops after the frames that are wanted", () => {
     const args = argumentsFor({}, 0);
-    expect(args).toMatch(/^-protocol_whitelist file,pipe -format_whitelist \S+ -threads 2 -i file:\/clip /);
+    expect(args).toMatch(
+      /^-protocol_whitelist file,pipe -format_whitelist \S+ -noautorotate \S+ 0 -threads 2 -i file:\/clip /,
+    );
     expect(args).toContain("-frames:v 45");
     expect(args).not.toContain("-ss");
     expect(args).not.toContain(":a");

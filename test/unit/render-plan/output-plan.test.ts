@@ -142,7 +142,8 @@ describe("what an output is", () => {
 describe("the filter graph", () => {
   test("a picture that needs nothing passes untouched into the blend", () => {
     expect(graphOf(mediaInfo())).toBe(
-      "[0:0]setsar=1,format=yuv420p,fps=fps=30:start_time=0:round=near,tpad=stop=-1:stop_mode=clone," +
+      "[0:0]scale=w=1920:h=1080,format=yuv420p,sidedata=mode=delete:type=DISPLAYMATRIX," +
+        "setsar=1,format=yuv420p,fps=fps=30:start_time=0:round=near,tpad=stop=-1:stop_mode=clone," +
         "trim=end_frame=300,setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709[base];" +
         "[base][1:v]overlay=x=100:y=700:format=yuv420:eval=init:eof_action=repeat[out]",
     );
@@ -159,7 +160,7 @@ describe("the filter graph", () => {
         video: videoStream({ frameRate: { num: 60, den: 1 }, codedWidth: 3840, codedHeight: 2160 }),
       }),
     );
-    expect(graph.indexOf("fps=")).toBeLessThan(graph.indexOf("scale="));
+    expect(graph.indexOf("fps=")).toBeLessThan(graph.indexOf(",scale="));
   });
 
   test("anamorphic pictures are squared, turned ones are cut as they are decoded", () => {
@@ -170,7 +171,7 @@ describe("the filter graph", () => {
     };
     expect(graphOf(anamorphic)).toContain("scale=w=640:h=480:flags=lanczos,setsar=1");
     const turned = { ...mediaInfo({ video: videoStream({ rotation: 90 }) }), width: 1080, height: 1920 };
-    expect(graphOf(turned)).not.toContain("scale=");
+    expect(graphOf(turned)).not.toContain(",scale=");
     expect(graphOf(turned, { aspectRatio: "1:1" })).toContain("crop=w=1080:h=1080:x=0:y=420:exact=1");
   });
 
@@ -179,7 +180,7 @@ describe("the filter graph", () => {
       video: videoStream({ codedWidth: 641, codedHeight: 481, pixelFormat: "yuv444p" }),
     });
     expect(graphOf(odd)).toContain("crop=w=640:h=480:x=0:y=0:exact=1");
-    expect(graphOf(odd)).not.toContain("scale=");
+    expect(graphOf(odd)).not.toContain(",scale=");
   });
 
   test("interlaced pictures are deinterlaced", () => {

@@ -1,0 +1,35 @@
+import type { VideoStream } from "../videos/media-info.ts";
+
+type Orientation = Pick<VideoStream, "rotation" | "mirrored">;
+
+/** A quarter turn is one filter, also with a mirror; `clock_flip` and `cclock_flip` mirror top to bottom as well. */
+const turned: Readonly<Record<Orientation["rotation"], { plain: string[]; mirrored: string[] }>> = {
+  0: { plain: [], mirrored: ["vflip"] },
+  90: { plain: ["transpose=clock"], mirrored: ["transpose=cclock_flip"] },
+  180: { plain: ["hflip", "vflip"], mirrored: ["hflip"] },
+  270: { plain: ["transpose=cclock"], mirrored: ["transpose=clock_flip"] },
+};
+
+/**
+ * Input options that leave pictures as they are stored and filters as they are. On its own ffmpeg turns pictures before
+ * every other filter, also those whose fields are still interlaced, and by angles other than right ones, with black
+ * corners; and where the size changes within a film it builds the graph anew, which then begins at time 0 once more.
+ */
+export const pictureInput = ["-noautorotate", "-reinit_filter", "0"];
+
+/** What `scale` can also write; few of the packed formats are among that, and no codec of calls uses those. */
+const isPlanar = (pixelFormat: string): boolean => /^(yuvj?4|gbrp|gray)/.test(pixelFormat);
+
+/**
+ * Filters that bring pictures of another size or format than the file says, or than the first one has, to what the plan
+ * counts with: recordings of calls change them as they go. All others pass untouched.
+ */
+export const steadyFilters = ({ codedWidth, codedHeight, pixelFormat }: VideoStream): string[] =>
+  isPlanar(pixelFormat) ? [`scale=w=${codedWidth}:h=${codedHeight}`, `format=${pixelFormat}`] : [];
+
+/** Filters that bring a stored picture upright, as a player shows it (core/videos/probe-document.ts, orientationOf). */
+export const uprightFilters = ({ rotation, mirrored }: Orientation): string[] => [
+  // From version 7 on ffmpeg carries the tag along with the pictures, and would write it once more.
+  "sidedata=mode=delete:type=DISPLAYMATRIX",
+  ...turned[rotation][mirrored ? "mirrored" : "plain"],
+];

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "@jest/globals";
+import { brollPictureArguments, hasPicture } from "../../../core/render-plan/broll-arguments.ts";
+import { renderArguments } from "../../../core/render-plan/ffmpeg-arguments.ts";
+import { planOutput } from "../../../core/render-plan/output-plan.ts";
+import { uprightFilters } from "../../../core/render-plan/source-picture.ts";
+import { mediaInfo, videoStream } from "./media.ts";
+
+const phone = mediaInfo({
+  width: 1080,
+  height: 1920,
+  video: videoStream({ rotation: 90, isInterlaced: true, pixelFormat: "yuv420p10le" }),
+});
+
+describe("a stored picture", () => {
+  test.each([
+    [0, false, []],
+    [0, true, ["vflip"]],
+    [90, false, ["transpose=clock"]],
+    [90, true, ["transpose=cclock_flip"]],
+    [180, false, ["hflip", "vflip"]],
+    [180, true, ["hflip"]],
+    [270, false, ["transpose=cclock"]],
+    [270, true, ["transpose=clock_flip"]],
+  ] as const)("of rotation %i, mirrored: %p, is turned by %j", (rotation, mirrored, filters) => {
+    expect(uprightFilters({ rotation, mirrored }).slice(1)).toEqual(filters);
+  });
+
+  test("is turned by us, once, after its fields were joined and before it is scaled; its size and format are steady", () => {
+    const plan = planOutput(phone, { width: 540, height: 960 });
+    const args = renderArguments(plan, { sourcePath: "/source", cutSoundPath: null }, null, "/out.mp4");
+    expect(args.join(" ")).toContain("-noautorotate -reinit_filter 0");
+    const graph = args[args.indexOf("-filter_complex") + 1];
+    expect(graph).toMatch(
+      /^\[0:0\]scale=w=1920:h=1080,format=yuv420p10le,bwdif=[^,]*,sidedata=[^,]*,transpose=clock,scale=w=540:h=960/,
+    );
+  });
+
+  test("of a b-roll is treated alike", () => {
+    const plan = planOutput(mediaInfo(), {}, null, [{ startTime: 0, endTime: 1, media: phone }] as never);
+    if (plan.mode !== "composited" || !hasPicture(phone)) throw new Error("no picture");
+    const part = { index: 0, firstFrame: 0, frameCount: 30, skippedFrames: 0 };
+    const args = brollPictureArguments(plan, part as never, phone, "/clip").join(" ");
+    expect(args).toMatch(/-noautorotate -reinit_filter 0 .*bwdif=.*transpose=clock/);
+  });
+});
