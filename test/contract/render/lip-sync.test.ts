@@ -1,0 +1,117 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { decode, openStudio } from "./film.ts";
+
+const studio = openStudio();
+const folder = mkdtempSync(join(tmpdir(), "capstack-lip-sync-"));
+afterAll(() => {
+  studio.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const [width, height] = [128, 72];
+const sampleRate = 48_000;
+const stored = join(folder, "stored.mp4");
+
+/** At each whole second the picture flashes and the sound beeps, for a tenth of a second; B-frames and priming included. */
+beforeAll(() => {
+  const isOn = "gte(t,0.9)*lt(mod(t+0.0005,1),0.1)";
+  const picture = `color=black:s=${width}x${height}:r=30:d=4,drawbox=color=white:t=fill:enable='${isOn}'`;
+  const sound = `aevalsrc='0.5*gte(t,0.9)*lt(mod(t,1),0.1)*sin(2*PI*1000*t)':s=${sampleRate}:d=4`;
+  execFileSync("ffmpeg", [
+    ...["-v", "error", "-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", sound],
+    ...["-c:v", "libx264", "-preset", "veryfast", "-bf", "2", "-pix_fmt", "yuv420p", "-c:a", "aac", stored],
+  ]);
+});
+
+/**
+ * Moves where each track enters its media, by seconds: ffmpeg writes one edit for each track, whose length (in
+ * milliseconds) and media time stand behind the version and the count. Source: ISO/IEC 14496-12, 8.6.6.
+ */
+const trimmed = (name: string, seconds: { picture: number; sound: number }): string => {
+  const bytes = readFileSync(stored);
+  const first = bytes.indexOf("elst") + 4;
+  const second = bytes.indexOf("elst", first) + 4;
+  const trim = (edit: number, by: number, ticksPerSecond: number): void => {
+    bytes.writeUInt32BE(bytes.readUInt32BE(edit + 8) - Math.round(by * 1000), edit + 8);
+    bytes.writeInt32BE(bytes.readInt32BE(edit + 12) + Math.round(by * ticksPerSecond), edit + 12);
+  };
+  trim(first, seconds.picture, 15_360);
+  trim(second, seconds.sound, sampleRate);
+  const path = join(folder, `${name}.mp4`);
+  writeFileSync(path, bytes);
+  return path;
+};
+
+/** Seconds at which something begins, of values that are taken `perSecond` times a second. */
+const beginnings = (values: readonly number[], threshold: number, perSecond: number): number[] =>
+  values.flatMap((value, index) =>
+    value > threshold && (values[index - 1] ?? 0) <= threshold ? [index / perSecond] : [],
+  );
+
+const flashes = (path: string, fps: number): number[] => {
+  const pixels = decode(path, "gray", "scale=1:1:flags=area");
+  return beginnings([...pixels], 120, fps);
+};
+
+/** The loudest sample of each two milliseconds, two periods of the beep. */
+const beeps = (path: string): number[] => {
+  const sound = execFileSync(
+    "ffmpeg",
+    [
+      ...["-v", "error", "-i", path, "-map", "0:a", "-af", "aresample=async=1:first_pts=0"],
+      ...["-f", "s16le", "-ac", "1", "-ar", String(sampleRate), "-"],
+    ],
+    { maxBuffer: 2 ** 26 },
+  );
+  const step = sampleRate / 500;
+  const loudest = Array.from({ length: Math.floor(sound.length / 2 / step) }, (_, index) => {
+    let most = 0;
+    for (let sample = 0; sample < step; sample++)
+      most = Math.max(most, Math.abs(sound.readInt16LE(2 * (index * step + sample))));
+    return most;
+  });
+  return beginnings(loudest, 8000, 500);
+};
+
+describe.each([
+  ["as it was encoded", { picture: 0, sound: 0 }],
+  ["picture entered late", { picture: 0.4, sound: 0 }],
+  ["sound entered in the middle of a packet", { picture: 0, sound: 0.413 }],
+  ["both entered between key frames", { picture: 0.5, sound: 0.5 }],
+] as const)("%s", (name, entered) => {
+  const at = (by: number): number[] => [1, 2, 3].map((second) => second - by);
+
+  test.each([30, 23.976])("is in step at %d frames per second", async (fps) => {
+    const film = await studio.render({ source: trimmed(name, entered), settings: { fps } });
+    const exact = fps === 30 ? 30 : 24_000 / 1001;
+    const seen = flashes(film.path, exact);
+    const heard = beeps(film.path);
+    expect(seen).toHaveLength(3);
+    expect(heard).toHaveLength(3);
+    for (const [index, second] of at(entered.picture).entries())
+      expect(Math.abs((seen[index] ?? 0) - second)).toBeLessThan(1 / exact);
+    for (const [index, second] of at(entered.sound).entries())
+      expect(Math.abs((heard[index] ?? 0) - second)).toBeLessThan(0.01);
+  });
+
+  test("is in step behind a cut", async () => {
+    const kept = [
+      { startFrame: 0, endFrame: 10 },
+      { startFrame: 39, endFrame: 90 },
+    ];
+    const cuts = { fps: { num: 30, den: 1 }, kept };
+    const film = await studio.render({ source: trimmed(name, entered), cuts });
+    const left = (seconds: number[]): number[] =>
+      seconds.filter((second) => second > 1.4 && second < 2.9).map((second) => second - 29 / 30);
+    const seen = flashes(film.path, 30).filter((second) => second > 0.45);
+    const heard = beeps(film.path).filter((second) => second > 0.45);
+    for (const [index, second] of left(at(entered.picture)).entries())
+      expect(Math.abs((seen[index] ?? 0) - second)).toBeLessThan(1 / 30);
+    for (const [index, second] of left(at(entered.sound)).entries())
+      expect(Math.abs((heard[index] ?? 0) - second)).toBeLessThan(0.01);
+  });
+});
