@@ -4,7 +4,7 @@ import { type Band, filterGraph } from "./filter-graph.ts";
 import { framesPerSecond, rationalText } from "./frame-rate.ts";
 import type { CompositedPlan, OutputPlan, Speed } from "./output-plan.ts";
 import { entryArguments, entrySeconds, keyFrameInterval } from "./segments.ts";
-import { aacArguments, aacSampleRate, aacSound } from "./sound-arguments.ts";
+import { aacFromSource } from "./sound-arguments.ts";
 import { pictureInput } from "./source-picture.ts";
 
 /**
@@ -146,13 +146,7 @@ export const audioArguments = (
   if (inputs.cutSound !== null) return ["-map", `${inputs.cutSound}:a:0`, "-c:a", "copy"];
   const map = ["-map", `${inputs.source}:${audio.streamIndex}`];
   if (audio.codec === "aac") return [...map, "-c:a", "copy"];
-  const isTooFine = aacSampleRate(audio) !== audio.sampleRate;
-  return [
-    ...map,
-    ...aacArguments(audio),
-    ...(isTooFine ? ["-ar", String(aacSampleRate(audio))] : []),
-    ...["-af", aacSound(audio)],
-  ];
+  return [...map, ...aacFromSource(audio)];
 };
 
 /** A time base in which every frame has a whole number of ticks, fine enough for the sound's edit list. */

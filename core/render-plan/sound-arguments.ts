@@ -51,6 +51,13 @@ export const aacSound = (audio: Pick<AudioStream, "channels">, firstSample?: num
   return `${steady},${layout}`;
 };
 
+/** Output options that make AAC of a source's sound. */
+export const aacFromSource = (audio: AudioStream): string[] => [
+  ...aacArguments(audio),
+  ...(aacSampleRate(audio) === audio.sampleRate ? [] : ["-ar", String(aacSampleRate(audio))]),
+  ...["-af", aacSound(audio)],
+];
+
 const rawSound = (audio: AudioStream): string[] => [
   ...["-f", "f32le", "-ar", String(aacSampleRate(audio)), "-ac", String(aacChannels(audio))],
 ];
