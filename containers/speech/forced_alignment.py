@@ -5,7 +5,10 @@ rough and still finds words better than Whisper's attention does. What it cannot
 """
 
 import re
+import unicodedata
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 
@@ -16,6 +19,9 @@ from spoken_numbers import mark_words, number_words
 from word_times import TimedWord
 
 FRAME_SECONDS = 0.01
+# Speech in other sounds than English strays far before it fits again, further than the model looks by itself. Where it
+# finds an end by itself, looking further finds worse ones: only a second try does.
+WIDE_BEAM = 1e-75
 # The model counts the closing of a stop and the breath before a word as the word: it is heard this much later.
 HEARD_LATER_SECONDS = 0.03
 # Long phrases let one wrong word lead many astray, so they are ended at the next pause.
@@ -26,7 +32,10 @@ LONGEST_PHRASE_SECONDS = 20.0
 PAD_SECONDS = 0.25
 # Whoever moves words further than this has lost its way.
 FARTHEST_SECONDS = 1.0
-TOKENS = re.compile(r"\d+|[^\W\d_]+(?:'[^\W\d_]+)*")
+# Vowel signs of Indic scripts are no letters to `re`.
+MARKS = "".join(chr(code) for code in range(0x0300, 0x0E00) if unicodedata.category(chr(code)).startswith("M"))
+LETTERS = rf"(?:[^\W\d_]|[{MARKS}])+"
+TOKENS = re.compile(rf"\d+|{LETTERS}(?:'{LETTERS})*")
 THOUSANDS_MARK = re.compile(r"(?<=\d)[.,'’\s](?=\d{3}(?!\d))")
 
 
@@ -36,7 +45,11 @@ def load_aligner() -> "Aligner | None":
         from pocketsphinx import Decoder
     except ImportError:
         return None
-    return Aligner(Decoder(lm=None, loglevel="FATAL"))
+
+    def load_patient():
+        return Decoder(lm=None, loglevel="FATAL", beam=WIDE_BEAM, wbeam=WIDE_BEAM, pbeam=WIDE_BEAM)
+
+    return Aligner(Decoder(lm=None, loglevel="FATAL"), load_patient)
 
 
 def phrases(words: list[TimedWord]) -> list[list[TimedWord]]:
@@ -57,8 +70,10 @@ def phrases(words: list[TimedWord]) -> list[list[TimedWord]]:
 
 
 class Aligner:
-    def __init__(self, decoder):
+    def __init__(self, decoder, load_patient: Callable | None = None):
+        """`load_patient` makes a decoder that looks further, when the first one finds nothing for the first time."""
         self._decoder = decoder
+        self._load_patient = load_patient
         self._spelt: dict[str, str] = {}
 
     def refine(self, words: list[TimedWord], track: np.ndarray, language: str) -> list[TimedWord]:
@@ -79,7 +94,10 @@ class Aligner:
         spoken = [self._entries(word.text, language) for word in phrase]
         if not all(spoken) or len(sound) < SAMPLE_RATE // 10:
             return phrase
-        found = self._find([entry for entries in spoken for entry in entries], sound)
+        said = [entry for entries in spoken for entry in entries]
+        found = find(self._decoder, said, sound)
+        if found is None and self._load_patient is not None:
+            found = find(self._patient_for(said), said, sound)
         if found is None:
             return phrase
         result: list[TimedWord] = []
@@ -92,21 +110,16 @@ class Aligner:
         moved = [abs(new.start - old.start) for new, old in zip(result, phrase)]
         return result if max(moved) <= FARTHEST_SECONDS else phrase
 
-    def _find(self, entries: list[str], sound: np.ndarray) -> list[tuple[int, int]] | None:
-        """First frame and the one behind the last of every entry; None when they do not fit the sound."""
-        decoder = self._decoder
-        try:
-            decoder.set_align_text(" ".join(entries))
-            decoder.start_utt()
-            decoder.process_raw(np.ascontiguousarray(sound, dtype=np.int16).tobytes(), full_utt=True)
-            decoder.end_utt()
-        except RuntimeError:
-            return None
-        segments = decoder.seg()
-        if segments is None:
-            return None
-        found = [(one.start_frame, one.end_frame + 1) for one in segments if one.word[0] not in "<["]
-        return found if len(found) == len(entries) else None
+    def _patient_for(self, entries: list[str]):
+        """The decoder that looks further, knowing these entries."""
+        for entry in entries:
+            if self._patient.lookup_word(entry) is None:
+                self._patient.add_word(entry, entry.replace("_", " "), False)
+        return self._patient
+
+    @cached_property
+    def _patient(self):
+        return self._load_patient()
 
     def _entries(self, text: str, language: str) -> list[str]:
         """The dictionary's entries that a word of the transcript is spoken as."""
@@ -129,3 +142,19 @@ class Aligner:
             self._decoder.add_word(name, sounds, False)
             self._spelt[sounds] = name
         return self._spelt[sounds]
+
+
+def find(decoder, entries: list[str], sound: np.ndarray) -> list[tuple[int, int]] | None:
+    """First frame and the one behind the last of every entry; None when they do not fit the sound."""
+    try:
+        decoder.set_align_text(" ".join(entries))
+        decoder.start_utt()
+        decoder.process_raw(np.ascontiguousarray(sound, dtype=np.int16).tobytes(), full_utt=True)
+        decoder.end_utt()
+    except RuntimeError:
+        return None
+    segments = decoder.seg()
+    if segments is None:
+        return None
+    found = [(one.start_frame, one.end_frame + 1) for one in segments if one.word[0] not in "<["]
+    return found if len(found) == len(entries) else None

@@ -11,7 +11,7 @@ from speech_regions import SAMPLE_RATE, Span
 from unheard import cut_at_weakest, inserted, is_worth_keeping, unheard_windows
 from whisper_engine import Heard, WhisperEngine, is_bad
 from windows import Window, halves, joined, utterances
-from word_times import TimedWord, audible_stretches, hold, settle_boundaries, snap
+from word_times import TimedWord, audible_stretches, settle_boundaries, snap, within
 
 LANGUAGE_SAMPLES = 5
 # A window that fails is cut in two, and those once more.
@@ -26,6 +26,8 @@ UNHEARD_ROUNDS = 3
 # spelling hangs on where its frames fall. One error in seventeen fewer for a third more of the processor (docs/speech.md).
 SURE_LOG_PROBABILITY = -0.1
 SECOND_LOOK_SECONDS = 0.2
+# What is in another language than the file, and as sure as this, is not tried in the file's.
+SURE_LANGUAGE_LOG_PROBABILITY = -0.15
 SHORTEST_LEAD_SECONDS = 0.35
 LEAST_SHARE_OF_TEXT = 0.85
 
@@ -154,12 +156,6 @@ class Listening:
             part = self.engine.rows(encoded, rows)
             own = [windows[row] for row in rows]
             heard = self._decode_in(part, own, language)
-            if language != self.language:
-                # A short stretch is easily taken for a neighbouring language; its text tells better.
-                heard = [
-                    one if one.log_probability >= other.log_probability + LIKELIER_BY else other
-                    for one, other in zip(heard, self._decode_in(part, own, self.language))
-                ]
             for spoken in {one.language for one in heard}:
                 indices = [index for index, one in enumerate(heard) if one.language == spoken]
                 self.engine.align(
@@ -171,31 +167,45 @@ class Listening:
         return self._believed(sorted(passages, key=lambda passage: passage[0].start), depth)
 
     def _decode_in(self, encoded, windows: list[Window], language: str) -> list[Heard]:
-        prompt = prompt_for(language, self.dictionary, self.disfluent)
-        heard = self.engine.decode(encoded, language, prompt)
-        self._look_again(heard, windows, language, prompt)
+        """In `language`, or in the file's where that gives a likelier text."""
+        heard = self.engine.decode(encoded, language, self._prompt(language))
+        if language != self.language:
+            self._compare(heard, encoded)
+        self._look_again(heard, windows)
         return [
-            self.engine.decode_again(self.engine.rows(encoded, [index]), language, prompt)
+            self.engine.decode_again(self.engine.rows(encoded, [index]), one.language, self._prompt(one.language))
             if is_bad(one) and not is_invented(one)
             else one
             for index, one in enumerate(heard)
         ]
 
-    def _look_again(self, heard: list[Heard], windows: list[Window], language: str, prompt) -> None:
+    def _prompt(self, language: str) -> str | None:
+        return prompt_for(language, self.dictionary, self.disfluent)
+
+    def _compare(self, heard: list[Heard], encoded) -> None:
+        """A short stretch is easily taken for a neighbouring language; its text tells better. Only the one that is kept
+        is worth a second look: speech put down in a language that it is not in costs ten times the processor."""
+        unsure = [index for index, one in enumerate(heard) if one.log_probability < SURE_LANGUAGE_LOG_PROBABILITY or is_bad(one)]
+        if unsure:
+            rows = self.engine.rows(encoded, unsure)
+            for index, other in zip(unsure, self.engine.decode(rows, self.language, self._prompt(self.language))):
+                heard[index] = in_likelier_language(heard[index], other)
+
+    def _look_again(self, heard: list[Heard], windows: list[Window]) -> None:
         """Puts a likelier second text in the place of a doubtful one. Nothing spoken is skipped."""
         doubtful = [
             index
             for index, window in enumerate(windows)
             if heard[index].log_probability < SURE_LOG_PROBABILITY and self._lead_seconds(window) >= SHORTEST_LEAD_SECONDS
         ]
-        if not doubtful:
-            return
         skipped = round(SECOND_LOOK_SECONDS * SAMPLE_RATE)
-        later = self.engine.encode([windows[index].samples(self.track)[skipped:] for index in doubtful])
-        for index, second in zip(doubtful, self.engine.decode(later, language, prompt)):
-            # What leaves words out is likelier, too.
-            if len(second.text) >= LEAST_SHARE_OF_TEXT * len(heard[index].text) or is_bad(heard[index]):
-                heard[index] = max(heard[index], second, key=lambda one: (not is_bad(one), one.log_probability))
+        for language in dict.fromkeys(heard[index].language for index in doubtful):
+            own = [index for index in doubtful if heard[index].language == language]
+            later = self.engine.encode([windows[index].samples(self.track)[skipped:] for index in own])
+            for index, second in zip(own, self.engine.decode(later, language, self._prompt(language))):
+                # What leaves words out is likelier, too.
+                if len(second.text) >= LEAST_SHARE_OF_TEXT * len(heard[index].text) or is_bad(heard[index]):
+                    heard[index] = max(heard[index], second, key=lambda one: (not is_bad(one), one.log_probability))
 
     def _lead_seconds(self, window: Window) -> float:
         """How long nobody speaks at the beginning of a window."""
@@ -233,8 +243,16 @@ class Listening:
             inside = [word for word in timed if piece.start <= word.start < piece.end]
             settle_boundaries(inside, self._sound(piece), piece.start)
         if self.aligner is not None:
-            timed = hold(self.aligner.refine(timed, self.track, heard.language), stretches)
+            timed = self.aligner.refine(timed, self.track, heard.language)
+            timed = within(timed, stretches)
         return [word for word in timed if is_voiced(word, self.probabilities)]
 
     def _sound(self, span: Span) -> np.ndarray:
         return self.track[round(span.start * SAMPLE_RATE) : round(span.end * SAMPLE_RATE)]
+
+
+def in_likelier_language(own: Heard, other: Heard) -> Heard:
+    """`other`: the text in the file's language."""
+    if is_bad(own) != is_bad(other):
+        return other if is_bad(own) else own
+    return own if own.log_probability >= other.log_probability + LIKELIER_BY else other

@@ -27,6 +27,7 @@ VOICE_PROBABILITY = 0.1
 # Where less of the speech than this stands out of the noise, loudness tells nothing about the words' edges.
 LEAST_AUDIBLE_SHARE = 0.6
 SHORTEST_WORD_SECONDS = 0.06
+LEAST_HEARD_SECONDS = 0.02
 # How far an edge of a word is moved to meet the edge of a stretch.
 REACH_SECONDS = 0.35
 # Between words without a pause: how far the boundary may go to where the sound changes, and how unwilling it is.
@@ -163,6 +164,19 @@ def hold(words: list[TimedWord], stretches: list[Span]) -> list[TimedWord]:
         word.end = max(min(word.end, span.end), word.start + SHORTEST_WORD_SECONDS)
     meet_edges(held, homes, stretches)
     return held
+
+
+def within(words: list[TimedWord], stretches: list[Span]) -> list[TimedWord]:
+    """Cuts the silence off the edges of words whose times are good: they may reach over a pause, and a stop at their
+    beginning may be silent."""
+    result = []
+    for word in words:
+        heard = [span for span in stretches if overlap(word, span) >= LEAST_HEARD_SECONDS]
+        if heard:
+            end = max(min(word.end, heard[-1].end), word.start + SHORTEST_WORD_SECONDS)
+            word = replace(word, start=max(word.start, heard[0].start), end=end)
+        result.append(word)
+    return result
 
 
 def meet_edges(words: list[TimedWord], homes: list[int | None], stretches: list[Span]) -> None:

@@ -2,7 +2,7 @@ import unittest
 
 import numpy as np
 from forced_alignment import Aligner, load_aligner, phrases
-from letter_sounds import sounds_of
+from letter_sounds import TABLES, sounds_of
 from speech_regions import SAMPLE_RATE
 from spoken_numbers import mark_words, number_words
 from word_times import TimedWord
@@ -64,6 +64,11 @@ class Alignment(unittest.TestCase):
         self.assertEqual(len(words), 2)
         self.assertAlmostEqual(words[1].end, 0.25 + 0.5)
 
+    def test_vowel_signs_belong_to_their_word(self):
+        decoder = FakeDecoder()
+        Aligner(decoder).refine([word("बनाती", 0.5, 0.9)], TRACK, "hi")
+        self.assertEqual(list(decoder.added.values()), ["B AH N AA T IY"])
+
     def test_unknown_words_are_spelt_out(self):
         decoder = FakeDecoder()
         Aligner(decoder).refine([word("Quilter", 0.5, 0.9)], TRACK, "en")
@@ -77,6 +82,13 @@ class Alignment(unittest.TestCase):
         self.assertEqual(Aligner(FakeDecoder()).refine(unspeakable, TRACK, "en"), unspeakable)
         astray = [word("it's", 3.0, 4.9), word("done", 5.0, 5.2)]
         self.assertEqual(Aligner(FakeDecoder()).refine(astray, TRACK, "en"), astray)
+
+    def test_what_is_not_found_is_looked_for_further(self):
+        words = [word("it's", 0.5, 0.6), word("Quilter", 0.6, 0.7)]
+        patient = FakeDecoder()
+        found = Aligner(FakeDecoder(answer=[]), lambda: patient).refine(words, TRACK, "en")
+        self.assertAlmostEqual(found[0].start, 0.25 + 0.1 + 0.03)
+        self.assertEqual(patient.added, {"K_W_IH_L_T_ER": "K W IH L T ER"})
 
     def test_phrases_end_at_pauses(self):
         words = [word("a", 0, 0.4), word("b", 0.45, 0.8), word("c", 1.5, 2.0), word("d", 2.2, 5.0), word("e", 5.2, 5.9)]
@@ -95,6 +107,24 @@ class Sounds(unittest.TestCase):
         self.assertEqual(sounds_of("schön", "de"), ["SH", "ER", "N"])
         self.assertEqual(sounds_of("chats", "fr"), ["SH", "AA"])
         self.assertEqual(sounds_of("東京", "en"), [])
+
+    def test_other_scripts_are_read(self):
+        self.assertEqual(sounds_of("поезд", "ru"), ["P", "AO", "EH", "Z", "D"])
+        self.assertEqual(sounds_of("버스", "ko"), ["P", "AH", "S", "UH"])
+        self.assertEqual(sounds_of("ψωμί", "el"), ["P", "S", "OW", "M", "IY"])
+        self.assertEqual(sounds_of("љубав", "sr"), sounds_of("ljubav", "sr"))
+
+    def test_vowels_that_are_not_written_are_spoken(self):
+        self.assertEqual(sounds_of("नमस्ते", "hi"), ["N", "AH", "M", "AH", "S", "T", "EY"])
+        self.assertEqual(sounds_of("شمس", "ar"), ["SH", "AH", "M", "AH", "S"])
+
+    def test_every_rule_names_sounds_that_the_model_knows(self):
+        known = set(
+            "AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH".split()
+        )
+        for language, table in TABLES.items():
+            for letters, sounds in table.items():
+                self.assertLessEqual(set(sounds), known, f"{language} {letters}")
 
     def test_marks_that_a_language_has_not_got_are_left_out(self):
         self.assertEqual(sounds_of("café", "en"), ["K", "AE", "F", "EH"])

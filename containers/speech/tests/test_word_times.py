@@ -2,7 +2,7 @@ import unittest
 
 import numpy as np
 from speech_regions import FRAME_SAMPLES, SAMPLE_RATE, Span
-from word_times import TimedWord, audible_stretches, in_order, snap
+from word_times import TimedWord, audible_stretches, in_order, snap, within
 
 
 def word(text: str, start: float, end: float) -> TimedWord:
@@ -30,6 +30,15 @@ class Snapping(unittest.TestCase):
         self.assertEqual(len(snapped), 12)
         for before, after in zip(snapped, snapped[1:]):
             self.assertLessEqual(before.end, after.start)
+
+
+class Within(unittest.TestCase):
+    def test_silence_is_cut_off_but_not_the_first_syllable_before_a_stop(self):
+        sound = [Span(0.3, 0.5), Span(0.62, 0.9)]
+        words = within([word("lampa", 0.25, 1.4), word("nothing", 2.0, 2.4)], sound)
+        self.assertAlmostEqual(words[0].start, 0.3)
+        self.assertAlmostEqual(words[0].end, 0.9)
+        self.assertEqual((words[1].start, words[1].end), (2.0, 2.4))
 
 
 class Order(unittest.TestCase):
