@@ -11,6 +11,8 @@ export interface MediaToolRun {
   memoryBytes?: number;
   /** Default true. Without them memory is smaller, by a twentieth at 4K, and work takes a fiftieth more CPU. */
   hugePages?: boolean;
+  /** Default: where there are no huge pages. Keeps buffers of whole pictures instead of fetching each anew from the system. */
+  keepLargeBuffers?: boolean;
   /** Kills the process; `done` rejects with reason `aborted`. */
   signal?: AbortSignal | undefined;
 }
@@ -72,17 +74,20 @@ const commandLine = (tool: string, args: readonly string[], memoryBytes: number 
  * kept: those of caption pictures and, where huge pages do not make it cheap to fetch them, those of whole 4K pictures.
  * Other C libraries ignore it.
  */
-const memoryReuse = (hasHugePages: boolean): string => {
-  const [keptBytes, spareBytes] = hasHugePages ? [4 * 2 ** 20, 16 * 2 ** 20] : [32 * 2 ** 20, 128 * 2 ** 20];
+const memoryReuse = (hasHugePages: boolean, keepsLarge: boolean): string => {
+  const [keptBytes, spareBytes] = keepsLarge ? [32 * 2 ** 20, 128 * 2 ** 20] : [4 * 2 ** 20, 16 * 2 ** 20];
   const kept = `glibc.malloc.mmap_threshold=${keptBytes}:glibc.malloc.trim_threshold=${spareBytes}`;
   return hasHugePages ? `${kept}:glibc.malloc.hugetlb=1` : kept;
 };
 
 // Nothing of our environment reaches the tool: no credentials, no proxy, no FFREPORT.
-const toolEnvironment = (hasHugePages: boolean): NodeJS.ProcessEnv => ({
+const toolEnvironment = ({
+  hugePages = true,
+  keepLargeBuffers = !hugePages,
+}: MediaToolRun): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH ?? "/usr/local/bin:/usr/bin:/bin",
   LC_ALL: "C.UTF-8",
-  GLIBC_TUNABLES: memoryReuse(hasHugePages),
+  GLIBC_TUNABLES: memoryReuse(hugePages, keepLargeBuffers),
 });
 
 const collectTail = (stream: Readable): (() => string) => {
@@ -116,7 +121,7 @@ const start = (
       progress ? "pipe" : "ignore",
       ...(sideInput ? (["pipe"] as const) : []),
     ],
-    env: toolEnvironment(run.hugePages ?? true),
+    env: toolEnvironment(run),
     // In our own process group: whoever ends the group (terminal, container agent) ends the tool too.
     detached: false,
     windowsHide: true,

@@ -156,6 +156,8 @@ const encode = async (
     args,
     timeoutSeconds: limitSeconds,
     hugePages: !isLarge(plan.canvas),
+    // Pictures with alpha are larger than the buffers that are kept otherwise: each would be cleared by the system first.
+    keepLargeBuffers: isLarge(plan.canvas) || plan.mode === "transparent",
     signal: watch.signal,
     hasSideInput: hasBrolls,
     onProgress: ({ frames }) => watch.onProgress?.(Math.min(1, frames / plan.frameCount)),

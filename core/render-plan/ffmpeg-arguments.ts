@@ -39,14 +39,14 @@ const decoderArguments = ({ video }: CompositedPlan): string[] =>
 
 /**
  * Whole frames in flight are what x264's memory is made of, 25 to 40 MB each at 3840 × 2160: so threads that share a
- * frame instead of taking one each, a look-ahead of three frames instead of ten (`veryfast`) or thirty (`fast`), and
- * B-frames as references that are kept no longer than needed. With so short a look-ahead x264 saves at what later frames
- * are built on; a lower crf gives that back. Measured in docs/performance.md. The number of threads is fixed, so that
+ * frame instead of taking one each, a look-ahead of two frames instead of ten (`veryfast`) or thirty (`fast`), two
+ * B-frames in a row instead of three, none of them a reference. With so short a look-ahead x264 saves at what later
+ * frames are built on; a lower crf gives that back. Measured in docs/performance.md. The number of threads is fixed, so that
  * every machine makes the same file. `ultrafast` looks no further than the frame at hand.
  */
 const largeArguments = ({ canvas, speed }: OutputPlan): string[] => {
   if (!isLarge(canvas)) return [];
-  const frames = speed === "ultraFast" ? "" : ":rc-lookahead=3:b-pyramid=strict";
+  const frames = speed === "ultraFast" ? "" : ":rc-lookahead=2:bframes=2:b-pyramid=none";
   return ["-threads", "4", "-x264-params", `sliced-threads=1${frames}`];
 };
 

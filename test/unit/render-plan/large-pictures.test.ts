@@ -16,7 +16,9 @@ describe("large pictures", () => {
   ] as const)("%s holds few frames at a time", (speed, width, height) => {
     const args = argumentsOf(width, height, speed);
     expect(args).toContain("-threads 1 -i file:/source");
-    expect(args).toContain("-threads 4 -x264-params sliced-threads=1:rc-lookahead=3:b-pyramid=strict");
+    expect(args).toContain(
+      "-threads 4 -x264-params sliced-threads=1:rc-lookahead=2:bframes=2:b-pyramid=none",
+    );
     expect(args).toContain("-crf 17.5");
   });
 
