@@ -17,8 +17,14 @@ LIKELY_PROBABILITY = 0.5
 # Parts are heard apart when this much speaks for another language in one of them; their texts decide.
 APART_PROBABILITY = 0.65
 
-# Steers the script and the punctuation, not the words. Whisper leaves it open whether Chinese is simplified.
-SCRIPT_PROMPTS = {"zh": "以下是普通话的句子，使用简体字和标点符号。"}
+# Steers the script and the punctuation, not the words. Whisper leaves it open whether Chinese is simplified, and writes
+# Hindi in Urdu's or in Latin letters.
+SCRIPT_PROMPTS = {
+    "zh": "以下是普通话的句子，使用简体字和标点符号。",
+    "hi": "नमस्ते, यह बातचीत हिन्दी में है। आप कैसे हैं? मैं ठीक हूँ।",
+    "mr": "नमस्कार, हे संभाषण मराठीत आहे. तुम्ही कसे आहात? मी ठीक आहे.",
+    "ne": "नमस्ते, यो कुराकानी नेपालीमा हो। तपाईंलाई कस्तो छ? मलाई ठीक छ।",
+}
 
 # Whisper leaves out what is no word, unless it was said before: then it writes the fillers, too. Measured in en, de, es,
 # fr and pt: all six fillers of a recording found, none invented in read speech, no more errors in the words.

@@ -217,7 +217,7 @@ class Listening:
         for window, heard in passages:
             if is_invented(heard):
                 continue
-            parts = halves(window) if depth < DEEPEST_SPLIT and (is_bad(heard) or heard.is_cut_off) else []
+            parts = halves(window, self.probabilities) if depth < DEEPEST_SPLIT and (is_bad(heard) or heard.is_cut_off) else []
             believed += self.hear(parts, self.encode(parts), depth + 1) if parts else [(window, heard)]
         return believed
 

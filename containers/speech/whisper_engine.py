@@ -15,6 +15,7 @@ import numpy as np
 from errors import ModelMissing
 from languages import writes_spaces
 from processor import processor_count
+from scripts import foreign_tokens
 
 FRAMES_PER_SECOND = 100
 SECONDS_PER_ALIGNMENT_STEP = 0.02
@@ -95,6 +96,7 @@ class WhisperEngine:
         self._text = tokenizers.Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._features = FeatureExtractor(feature_size=self.model.n_mels)
         self._tokenizers = {}
+        self._suppressions: dict[str, list[int]] = {}
 
     def tokenizer(self, language: str):
         from faster_whisper.tokenizer import Tokenizer
@@ -203,16 +205,19 @@ class WhisperEngine:
         return [*before, start, spoken, task, tokenizer.no_timestamps]
 
     def _suppressed(self, language: str) -> list[int]:
-        tokenizer = self.tokenizer(language)
-        special = (
-            tokenizer.transcribe,
-            tokenizer.translate,
-            tokenizer.sot,
-            tokenizer.sot_prev,
-            tokenizer.sot_lm,
-            tokenizer.no_speech,
-        )
-        return sorted({*tokenizer.non_speech_tokens, *special})
+        if language not in self._suppressions:
+            tokenizer = self.tokenizer(language)
+            special = (
+                tokenizer.transcribe,
+                tokenizer.translate,
+                tokenizer.sot,
+                tokenizer.sot_prev,
+                tokenizer.sot_lm,
+                tokenizer.no_speech,
+            )
+            foreign = foreign_tokens(self._text.get_vocab(), language)
+            self._suppressions[language] = sorted({*tokenizer.non_speech_tokens, *special, *foreign})
+        return self._suppressions[language]
 
     def align(self, encoded, heard: list[Heard], seconds: list[float]) -> None:
         """Gives every result its pieces. All of one language; `seconds` is the sound's length of each row."""

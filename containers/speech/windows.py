@@ -55,19 +55,18 @@ class Window:
         return self.end
 
 
-def halves(window: Window) -> list[Window]:
-    """Two windows cut in the middle of a seam or of the longest piece; none when it is too short to be cut."""
+def halves(window: Window, probabilities: np.ndarray) -> list[Window]:
+    """Two windows cut where the voice is least sure in the middle half; none when it is too short to be cut."""
     if window.seconds < SHORTEST_SPLIT_SECONDS:
         return []
-    middle, at = window.seconds / 2, 0.0
-    for index, piece in enumerate(window.pieces):
-        if at + piece.seconds > middle:
-            cut = piece.start + (middle - at)
-            first = (*window.pieces[:index], Span(piece.start, cut))
-            second = (Span(cut, piece.end), *window.pieces[index + 1 :])
-            return [Window(tuple(p for p in part if p.seconds > 0.05)) for part in (first, second)]
-        at += piece.seconds
-    return []
+    frame_seconds = FRAME_SAMPLES / SAMPLE_RATE
+    # About a fifth of a second, so that a stop within a word is no pause.
+    smooth = np.convolve(probabilities, np.full(7, 1 / 7), mode="same")
+    moments = [window.locate(at) for at in np.arange(window.seconds / 4, window.seconds * 3 / 4, frame_seconds)]
+    cut = min(moments, key=lambda moment: smooth[min(len(smooth) - 1, int(moment / frame_seconds))])
+    first = [Span(piece.start, min(piece.end, cut)) for piece in window.pieces if piece.start < cut]
+    second = [Span(max(piece.start, cut), piece.end) for piece in window.pieces if piece.end > cut]
+    return [Window(tuple(p for p in part if p.seconds > 0.05)) for part in (first, second)]
 
 
 def utterances(window: Window, regions: list[Span]) -> list[Window]:

@@ -52,8 +52,11 @@ class Windows(unittest.TestCase):
     def test_halves_and_utterances_lose_nothing(self):
         regions = [Span(1, 5), Span(5.9, 10), Span(10.8, 12)]
         window = plan(regions, 15.0)[0]
-        first, second = halves(window)
+        voice = np.full(int(15 / FRAME_SECONDS), 0.9)
+        voice[int(5.2 / FRAME_SECONDS) : int(5.7 / FRAME_SECONDS)] = 0.1
+        first, second = halves(window, voice)
         self.assertAlmostEqual(first.seconds + second.seconds, window.seconds)
+        self.assertAlmostEqual(first.end, 5.45, delta=0.3)
         parts = utterances(window, regions)
         self.assertEqual(len(parts), 2)
         self.assertLess(parts[0].end, 5.9)
