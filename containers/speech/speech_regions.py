@@ -11,6 +11,9 @@ FRAME_SAMPLES = 512  # 32 ms, the step that the network is made for
 CONTEXT_SAMPLES = 64
 BLOCK_FRAMES = 2_000  # about a minute
 WARM_UP_FRAMES = 62  # two seconds
+# That many frames, a third of a second, of speech missed at the beginning.
+WARM_PROBABILITY = 0.5
+MISSED_FRAMES = 10
 
 # Low, because a word that is not looked at is lost: "ask" in the JFK sentence stays below 0.5. What is no speech is
 # told apart by SURE_PROBABILITY and by what the recogniser makes of it (invention.py).
@@ -64,28 +67,46 @@ def track_gain(samples: np.ndarray) -> float:
     return 1.0 if loud <= 0 else min(LARGEST_GAIN, max(1.0, WANTED_PEAK / loud))
 
 
+class Memory:
+    """What the network keeps from one stretch of sound to the next."""
+
+    def __init__(self):
+        self.state = [np.zeros((1, 1, 128), dtype=np.float32), np.zeros((1, 1, 128), dtype=np.float32)]
+        self.context = np.zeros(CONTEXT_SAMPLES, dtype=np.float32)
+
+    def hear(self, samples: np.ndarray, network, scale: np.ndarray) -> np.ndarray:
+        """One probability for each 32 ms. `scale`: what the samples of each are multiplied with."""
+        block = samples.astype(np.float32)
+        if short := -len(block) % FRAME_SAMPLES:
+            block = np.pad(block, (0, short))
+        frames = block.reshape(-1, FRAME_SAMPLES) * scale[:, np.newaxis]
+        before = np.vstack([self.context[np.newaxis], frames[:-1, -CONTEXT_SAMPLES:]])
+        self.context = frames[-1, -CONTEXT_SAMPLES:].copy()
+        inputs = {"input": np.concatenate([before, frames], axis=1), "h": self.state[0], "c": self.state[1]}
+        output, *self.state = network.run(None, inputs)
+        return output.reshape(-1)
+
+
 def speech_probabilities(samples: np.ndarray, network, gain: float | np.ndarray = 1.0) -> np.ndarray:
     """One probability per 32 ms frame. `samples`: int16. `gain`: one for all, or one for each frame."""
-    state = (np.zeros((1, 1, 128), dtype=np.float32), np.zeros((1, 1, 128), dtype=np.float32))
-    context = np.zeros(CONTEXT_SAMPLES, dtype=np.float32)
-    if not len(samples):
-        return np.zeros(0, dtype=np.float32)
     # One array from the beginning: small ones that stay would come to lie between the large ones that go.
     probabilities = np.zeros(-(-len(samples) // FRAME_SAMPLES), dtype=np.float32)
     scale = np.broadcast_to(np.asarray(gain, dtype=np.float32) / 32768.0, probabilities.shape)
-    # The beginning comes twice: a network that knows no sound yet misses who speaks there, most of all on the telephone.
-    spans = [(0, WARM_UP_FRAMES), *((first, BLOCK_FRAMES) for first in range(0, len(probabilities), BLOCK_FRAMES))]
-    for first, count in spans:
-        block = samples[first * FRAME_SAMPLES : (first + count) * FRAME_SAMPLES].astype(np.float32)
-        if short := -len(block) % FRAME_SAMPLES:
-            block = np.pad(block, (0, short))
-        frames = block.reshape(-1, FRAME_SAMPLES)
-        frames = frames * scale[first : first + len(frames), np.newaxis]
-        before = np.vstack([context[np.newaxis], frames[:-1, -CONTEXT_SAMPLES:]])
-        context = frames[-1, -CONTEXT_SAMPLES:].copy()
-        inputs = {"input": np.concatenate([before, frames], axis=1), "h": state[0], "c": state[1]}
-        output, *state = network.run(None, inputs)
-        probabilities[first : first + len(frames)] = output.reshape(-1)
+    if not len(samples):
+        return probabilities
+    memory = Memory()
+    for first in range(0, len(probabilities), BLOCK_FRAMES):
+        after = first + BLOCK_FRAMES
+        sound = samples[first * FRAME_SAMPLES : after * FRAME_SAMPLES]
+        probabilities[first:after] = memory.hear(sound, network, scale[first:after])
+    # A network that knows no sound yet misses who speaks at once, most of all on the telephone.
+    cold = probabilities[:WARM_UP_FRAMES]
+    sound = samples[: WARM_UP_FRAMES * FRAME_SAMPLES]
+    warm_memory = Memory()
+    warm_memory.hear(sound, network, scale[:WARM_UP_FRAMES])
+    warm = warm_memory.hear(sound, network, scale[:WARM_UP_FRAMES])
+    if np.sum((warm >= WARM_PROBABILITY) & (cold < START_PROBABILITY)) >= MISSED_FRAMES:
+        probabilities[:WARM_UP_FRAMES] = np.maximum(cold, warm)
     return probabilities
 
 
