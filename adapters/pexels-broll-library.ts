@@ -1,7 +1,13 @@
 import { request } from "undici";
 import { z } from "zod";
 import type { BrollLibrary, BrollOffer, BrollWish } from "../core/broll/broll-library.ts";
-import { pexelsLocale, pexelsOffers, pexelsQueries, pexelsVideoSchema } from "../core/broll/pexels.ts";
+import {
+  pexelsLocale,
+  pexelsOffers,
+  pexelsQueries,
+  pexelsVideoSchema,
+  searchable,
+} from "../core/broll/pexels.ts";
 import type { EgressPolicy } from "../core/egress/address.ts";
 import { checkedHop } from "../core/egress/download-rules.ts";
 import { isNamedError, NamedError } from "../core/errors.ts";
@@ -46,12 +52,12 @@ export const createPexelsBrollLibrary = (options: PexelsOptions): BrollLibrary =
   };
 };
 
-const addressOf = (query: string, { language, frame }: BrollWish, baseUrl: string): string => {
+const addressOf = (query: string, wish: BrollWish, baseUrl: string): string => {
   const url = new URL(`${baseUrl.replace(/\/$/, "")}/search`);
-  const { width, height } = frame;
+  const { width, height } = wish.frame;
   const orientation = width === height ? "square" : width > height ? "landscape" : "portrait";
   url.search = new URLSearchParams({ query, orientation, per_page: String(perPage) }).toString();
-  const locale = pexelsLocale(language);
+  const locale = pexelsLocale(searchable(wish)?.language ?? null);
   if (locale !== null) url.searchParams.set("locale", locale);
   return url.href;
 };

@@ -87,18 +87,19 @@ def close_gains(samples: np.ndarray) -> np.ndarray:
 class RaisedTrack:
     """A track whose quiet turns are louder; read in slices, like the array that it stands for."""
 
-    track: np.ndarray
+    # Named as a view's array is, so that its pages can be let go of.
+    base: np.ndarray
     # Moments in samples and the gain at each; between them it changes evenly.
     moments: np.ndarray
     gains: np.ndarray
 
     def __len__(self) -> int:
-        return len(self.track)
+        return len(self.base)
 
     def __getitem__(self, wanted: slice) -> np.ndarray:
-        start, stop, _ = wanted.indices(len(self.track))
+        start, stop, _ = wanted.indices(len(self.base))
         gain = np.interp(np.arange(start, stop), self.moments, self.gains)
-        return np.clip(np.round(self.track[start:stop] * gain), -32768, 32767).astype(np.int16)
+        return np.clip(np.round(self.base[start:stop] * gain), -32768, 32767).astype(np.int16)
 
 
 def raised(track: np.ndarray, regions: list[Span]) -> "np.ndarray | RaisedTrack":

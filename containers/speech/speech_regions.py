@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import processor  # noqa: F401  before numpy
 import numpy as np
 
+from track_memory import let_go
+
 SAMPLE_RATE = 16_000
 FRAME_SAMPLES = 512  # 32 ms, the step that the network is made for
 CONTEXT_SAMPLES = 64
@@ -60,6 +62,7 @@ def track_gain(samples: np.ndarray) -> float:
         float(np.abs(samples[start : start + SAMPLE_RATE].astype(np.int32)).max()) / 32768.0
         for start in range(0, len(samples), SAMPLE_RATE)
     ]
+    let_go(samples)
     if not peaks:
         return 1.0
     # One click must not decide: the level that a tenth of the seconds reach.
@@ -99,6 +102,7 @@ def speech_probabilities(samples: np.ndarray, network, gain: float | np.ndarray 
         after = first + BLOCK_FRAMES
         sound = samples[first * FRAME_SAMPLES : after * FRAME_SAMPLES]
         probabilities[first:after] = memory.hear(sound, network, scale[first:after])
+        let_go(samples)
     # A network that knows no sound yet misses who speaks at once, most of all on the telephone.
     cold = probabilities[:WARM_UP_FRAMES]
     sound = samples[: WARM_UP_FRAMES * FRAME_SAMPLES]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from speech_regions import FRAME_SAMPLES, SAMPLE_RATE, Span
+from track_memory import let_go
 
 WINDOW_SECONDS = 29.0
 # Cutting is looked for from here on, at the longest pause.
@@ -42,7 +43,9 @@ class Window:
 
     def samples(self, track: np.ndarray) -> np.ndarray:
         parts = [track[round(p.start * SAMPLE_RATE) : round(p.end * SAMPLE_RATE)] for p in self.pieces]
-        return np.concatenate(parts).astype(np.float32) / 32768.0
+        samples = np.concatenate(parts).astype(np.float32) / 32768.0
+        let_go(track)
+        return samples
 
     def locate(self, seconds: float, is_end: bool = False) -> float:
         """The track's time of a moment within the window. `is_end`: a moment on a seam belongs to the piece before."""

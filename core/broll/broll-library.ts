@@ -1,13 +1,19 @@
 import type { SpokenWord } from "../decorate/sentences.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 
-/** What a stretch of speech is about, and what a clip for it should look like. */
-export interface BrollWish {
+/** What is said in a stretch of a film, in one language. */
+export interface Said {
   /** Its telling words, the most telling first. */
   words: readonly SpokenWord[];
-  /** All that is said in it, as written. */
+  /** All of it, as written. */
   text: string;
   language: string | null;
+}
+
+/** What a stretch of speech is about, in the captions' language, and what a clip for it should look like. */
+export interface BrollWish extends Said {
+  /** What is heard meanwhile, where the captions are translated from it. */
+  spoken?: Said;
   frame: { width: number; height: number };
   /** Shorter clips are of no use. */
   minSeconds: number;

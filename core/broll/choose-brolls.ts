@@ -1,13 +1,21 @@
 import { isGrave } from "../decorate/grave-words.ts";
 import { rankedWords } from "../decorate/keywords.ts";
-import { type Sentence, sentencesOf } from "../decorate/sentences.ts";
+import { type Sentence, type SpokenWord, sentencesOf } from "../decorate/sentences.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
-import { type BrollLibrary, type BrollOffer, type BrollWish, firstOffer } from "./broll-library.ts";
+import {
+  type BrollLibrary,
+  type BrollOffer,
+  type BrollWish,
+  firstOffer,
+  type Said,
+} from "./broll-library.ts";
 import { clipSeconds, freePart, type Stretch, stretchesOf } from "./stretches.ts";
 
 export interface BrollFilm {
   transcript: Transcript;
   language: string | null;
+  /** What is heard, on the film's time line, where the transcript is a translation of it. */
+  spoken?: { transcript: Transcript; language: string };
   filmSeconds: number;
   /** Size of the finished picture. */
   frame: BrollWish["frame"];
@@ -29,7 +37,7 @@ const mostWishes = 60;
 const nearEnoughSeconds = 0.5;
 
 /**
- * Clips over about `percent` of a film: each on a stretch of speech that its keyword is said in, spread over the whole
+ * Clips over about `percent` of a film: each on a stretch of speech that its keyword is said or read in, spread over the whole
  * film, none twice, in order of time. Fewer where the libraries have nothing. The same input gives the same choice.
  *
  * Throws NamedError BrollUnavailable when a library cannot be asked.
@@ -41,7 +49,8 @@ export const chooseBrolls = async (
   const wanted = (film.filmSeconds * film.percent) / 100;
   const gap = gapOf(film.percent);
   const sentences = sentencesOf(film.transcript, film.language);
-  const wordsOf = wishWords(sentences, film.language);
+  const saidIn = sayings(sentences, film.language);
+  const heardIn = hearing(film.spoken);
   const open = stretchesOf(sentences, film.filmSeconds);
   const chosen: ChosenBroll[] = [];
   const used = new Set<string>();
@@ -53,12 +62,12 @@ export const chooseBrolls = async (
     const most = Math.min(clipSeconds.most, Math.max(left, clipSeconds.least + nearEnoughSeconds));
     const part = stretch && freePart(stretch, chosen, gap, most);
     if (!part) continue;
-    const words = wordsOf(part);
-    if (words.length === 0) continue;
+    const said = saidIn(part.words);
+    const heard = heardIn(part);
+    if (said === null || heard === null || said.words.length + (heard?.words.length ?? 0) === 0) continue;
     const wish: BrollWish = {
-      words,
-      text: part.words.map((word) => word.text).join(" "),
-      language: film.language,
+      ...said,
+      ...(heard ? { spoken: heard } : {}),
       frame: film.frame,
       minSeconds: clipSeconds.least,
     };
@@ -83,14 +92,27 @@ const farthest = (open: readonly Stretch[], chosen: readonly ChosenBroll[], film
   return distances.indexOf(Math.max(...distances));
 };
 
-/** The words of a stretch that a picture can be found by; none where the sentence tells of something grave. */
-const wishWords = (sentences: readonly Sentence[], language: string | null) => {
+/** What some words tell, to find a picture by; null where they tell of something grave. */
+const sayings = (
+  sentences: readonly Sentence[],
+  language: string | null,
+): ((words: readonly SpokenWord[]) => Said | null) => {
   const rank = rankedWords(sentences, language);
-  return ({ words }: Stretch) =>
+  return (words) =>
     isGrave(
       words.map((word) => word.folded),
       language,
     )
-      ? []
-      : rank(words);
+      ? null
+      : { words: rank(words), text: words.map((word) => word.text).join(" "), language };
+};
+
+/** What is heard during a stretch; undefined in a film whose captions say it. */
+const hearing = (spoken: BrollFilm["spoken"]): ((stretch: Stretch) => Said | null | undefined) => {
+  if (spoken === undefined) return () => undefined;
+  const sentences = sentencesOf(spoken.transcript, spoken.language);
+  const words = sentences.flat();
+  const saidIn = sayings(sentences, spoken.language);
+  return ({ startSeconds, endSeconds }) =>
+    saidIn(words.filter((word) => word.startSeconds < endSeconds && word.endSeconds > startSeconds));
 };

@@ -4,7 +4,7 @@ import { folded, stemOf } from "../decorate/stems.ts";
 import { NamedError } from "../errors.ts";
 import { brollLibraryClipKey } from "../storage/keys.ts";
 import { type MediaInfo, mediaInfoSchema } from "../videos/media-info.ts";
-import type { BrollLibrary, BrollWish } from "./broll-library.ts";
+import type { BrollLibrary, BrollWish, Said } from "./broll-library.ts";
 
 const libraryClipSchema = z.object({
   id: z.string(),
@@ -76,10 +76,11 @@ export const unneededClips = ({ removed }: BrollManifest, now: Date): string[] =
     .filter(({ removedAt }) => now.getTime() - Date.parse(removedAt) > keptDays * 24 * 3600 * 1000)
     .map(({ id }) => id);
 
-/** The library of a manifest: a clip suits when all words of one of its keywords are said. */
+/** The library of a manifest: a clip suits when all words of one of its keywords are said, or read in the captions. */
 export const createOwnLibrary = ({ clips }: BrollManifest): BrollLibrary => ({
   async find(wish) {
-    const says = sayer(wish);
+    const sayers = [wish, ...(wish.spoken ? [wish.spoken] : [])].map(sayer);
+    const says = (keyword: string): boolean => sayers.some((saysIt) => saysIt(keyword));
     return clips
       .flatMap((clip) => {
         const found = clip.keywords.filter(says);
@@ -105,7 +106,7 @@ export const createOwnLibrary = ({ clips }: BrollManifest): BrollLibrary => ({
 const likeness = ({ width, height }: MediaInfo, frame: BrollWish["frame"]): number =>
   (width ?? 0) > (height ?? 0) === frame.width > frame.height ? 1 : 0;
 
-const sayer = ({ words, text, language }: BrollWish): ((keyword: string) => boolean) => {
+const sayer = ({ words, text, language }: Said): ((keyword: string) => boolean) => {
   const said = new Set(words.flatMap(({ folded: word, stem }) => [word, stem, stemOf(bare(word), language)]));
   const whole = text.normalize("NFC").toLocaleLowerCase(language ?? "en");
   const isUnspaced = isUnspacedLanguage(language);

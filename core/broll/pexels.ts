@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isNameLike } from "../decorate/sentences.ts";
-import type { BrollOffer, BrollWish } from "./broll-library.ts";
+import type { BrollOffer, BrollWish, Said } from "./broll-library.ts";
 
 /** A video as Pexels describes it; only what is used. Source: Pexels API documentation, "The Video Resource". */
 export const pexelsVideoSchema = z.object({
@@ -33,12 +33,18 @@ export const pexelsLocale = (language: string | null): string | null =>
 
 const mostQueries = 2;
 
+/** What of a wish is searched for: the captions, else what is heard; null where Pexels knows neither language. */
+export const searchable = (wish: BrollWish): Said | null => {
+  if (pexelsLocale(wish.language) !== null) return wish;
+  return wish.spoken && pexelsLocale(wish.spoken.language) !== null ? wish.spoken : null;
+};
+
 /**
  * The words to search for: things rather than names and numbers, which stock footage does not show, the most telling
- * first. None in a language that Pexels does not know.
+ * first. None in languages that Pexels does not know.
  */
-export const pexelsQueries = ({ words, language }: BrollWish): string[] => {
-  if (pexelsLocale(language) === null) return [];
+export const pexelsQueries = (wish: BrollWish): string[] => {
+  const { words, language } = searchable(wish) ?? { words: [], language: null };
   return [
     ...new Set(
       words

@@ -22,7 +22,7 @@ export interface SpeechWish {
 
 /**
  * Bounds of an Amazon Transcribe job. Its 2 GB are never met: what it gets is mono at 16 kHz, at most 0.46 GB in four hours.
- * Source: Transcribe's guide, "Guidelines and quotas".
+ * Source: Transcribe's guide, "Guidelines and quotas"; its newest editions say eight hours, and the shorter is safe.
  */
 const shortestSeconds = 0.5;
 const longestSeconds = 4 * 3600;

@@ -37,7 +37,7 @@ export const subtitleFile = (
     return `WEBVTT\n\n${cues.map((cue) => `${timing(cue, ".")}\n${escaped(linesOf(cue.units))}\n\n`).join("")}`;
   }
   return cues
-    .map((cue, index) => `${index + 1}\n${timing(cue, ",")}\n${withoutArrows(linesOf(cue.units))}\n\n`)
+    .map((cue, index) => `${index + 1}\n${timing(cue, ",")}\n${plain(linesOf(cue.units))}\n\n`)
     .join("");
 };
 
@@ -131,8 +131,15 @@ const clock = (seconds: number, separator: "," | "."): string => {
   return `${whole.join(":")}${separator}${String(milliseconds % 1000).padStart(3, "0")}`;
 };
 
-/** SubRip has no way to write an arrow that readers do not take for a line of times. */
-const withoutArrows = (text: string): string => text.replaceAll("-->", "→");
+/**
+ * SubRip has no way to write an arrow that readers do not take for a line of times, nor a tag or a position ("{\an8}") that
+ * players do not follow: an invisible word joiner parts what would be one.
+ */
+const plain = (text: string): string =>
+  text
+    .replaceAll("-->", "→")
+    .replace(/<(?=[^<>]*>)/g, "<\u2060")
+    .replace(/\{(?=\\[^}]*\})/g, "{\u2060");
 
 /** WebVTT reads & and < as markup, and --> as timing. Source: WebVTT §4.2.2. */
 const escaped = (text: string): string =>

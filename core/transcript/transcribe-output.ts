@@ -37,12 +37,24 @@ export class UnknownLanguageHeard extends Error {
   override readonly name = "UnknownLanguageHeard";
 }
 
+/** The words are too doubtful to be of the languages that were identified. */
+export class DoubtfulLanguage extends Error {
+  override readonly name = "DoubtfulLanguage";
+}
+
+/**
+ * A language that cannot be identified among several (Transcribe's guide lists 24 that can, "Identifying languages in
+ * multi-language audio") is written down as one that can, in words that are rather wrong than right. What is below it by
+ * noise loses time only, since the other engine takes over.
+ */
+const leastMeanConfidence = 0.5;
+
 /**
  * The recognition in a job's output. Marks are attached to their words, as every engine's are (composing splits them off);
  * times are taken as they are.
  *
  * @param given our code of the language that was asked for; null when it was to be identified
- * Throws UnknownLanguageHeard.
+ * Throws UnknownLanguageHeard, DoubtfulLanguage.
  */
 export const recognitionFromTranscribe = (
   { results }: TranscribeOutput,
@@ -50,6 +62,9 @@ export const recognitionFromTranscribe = (
 ): Recognition => {
   const words = wordsOf(results, given);
   if (words.length === 0) return { language: null, languageConfidence: null, engine: "transcribe", words };
+  const sum = words.reduce((total, { confidence }) => total + confidence, 0);
+  if (given === null && sum / words.length < leastMeanConfidence)
+    throw new DoubtfulLanguage("no language was identified for certain");
   const heard = given === null ? mainLanguage(results) : { language: given, confidence: 1 };
   return {
     language: heard.language,

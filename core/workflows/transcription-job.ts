@@ -13,6 +13,7 @@ import { fitsTranscribe } from "../transcript/choose-engine.ts";
 import type { Recognition } from "../transcript/recognition.ts";
 import { transcribeCodeOf } from "../transcript/transcribe-languages.ts";
 import {
+  DoubtfulLanguage,
   recognitionFromTranscribe,
   transcribeOutputSchema,
   UnknownLanguageHeard,
@@ -120,7 +121,8 @@ const readOutput = async (
     return recognitionFromTranscribe(output.data, language);
   } catch (error) {
     if (error instanceof SyntaxError) return "its output is no JSON.";
-    if (error instanceof UnknownLanguageHeard) return `${error.message}.`;
+    if (error instanceof UnknownLanguageHeard || error instanceof DoubtfulLanguage)
+      return `${error.message}.`;
     throw error;
   }
 };

@@ -175,3 +175,36 @@ describe("the operator's keywords in what is said", () => {
     expect(await pick(clip("a", ["dog"], wide), clip("b", ["dog"]))).toEqual(["library:b"]);
   });
 });
+
+describe("a film whose captions are translated", () => {
+  const read = spokenText("Well well look here now. We were walking our dogs in that park yesterday.", "en");
+  const heard = spokenText(
+    "Pues mira esto de aquí ahora. Ayer paseamos a los perros por aquel parque.",
+    "es",
+  );
+  const keywords = async (spoken: Transcript, ...words: string[]) => {
+    const clips = words.map((word) => clip(word, [word]));
+    const chosen = await chooseBrolls(film(read, 100, { spoken: { transcript: spoken, language: "es" } }), [
+      library(...clips),
+    ]);
+    return chosen.map(({ offer }) => offer.keyword);
+  };
+
+  test.each([["dog"], ["perro"]])("is shown a clip for %s, which is read or heard", async (keyword) => {
+    expect(await keywords(heard, keyword, "submarino")).toEqual([keyword]);
+  });
+
+  test("is shown a clip while its word is heard", async () => {
+    const later = heard.map((word) => ({
+      ...word,
+      start_time: word.start_time + 20,
+      end_time: word.end_time + 20,
+    }));
+    expect(await keywords(later, "perro")).toEqual([]);
+  });
+
+  test("is left alone where either tells of something grave", async () => {
+    const war = heard.map((word) => (word.text === "parque" ? { ...word, text: "guerra" } : word));
+    expect(await keywords(war, "dog", "perro")).toEqual([]);
+  });
+});

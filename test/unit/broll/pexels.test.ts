@@ -36,6 +36,12 @@ describe("searching Pexels", () => {
     expect(pexelsQueries(wish("mbwa mkubwa anakimbia", "sw"))).toEqual([]);
   });
 
+  test("is in the spoken language where the captions' is not known", () => {
+    const spoken = wish("perros y flores", "es");
+    expect(pexelsQueries({ ...wish("mbwa na maua", "sw"), spoken })).toEqual(["perros", "flores"]);
+    expect(pexelsQueries({ ...wish("dogs and flowers", "en"), spoken })).toEqual(["dogs", "flowers"]);
+  });
+
   test("is for things, not for names and numbers", () => {
     expect(pexelsQueries(wish("When Maria spent $3,000 on elephants and flowers", "en"))).toEqual([
       "spent",

@@ -2,7 +2,13 @@ import { describe, expect, test } from "@jest/globals";
 import type { BrollLibrary, BrollOffer } from "../../../core/broll/broll-library.ts";
 import { brollJobSchema, brollPlanSchema, type PlannedBroll } from "../../../core/broll/broll-plan.ts";
 import { renderJobSchema } from "../../../core/render-plan/render-job.ts";
-import { brollJobKey, brollPlanKey, renderJobKey, requestedBrollsKey } from "../../../core/storage/keys.ts";
+import {
+  brollJobKey,
+  brollPlanKey,
+  renderJobKey,
+  requestedBrollsKey,
+  translationJobKey,
+} from "../../../core/storage/keys.ts";
 import { taskStatusView } from "../../../core/tasks/task-status.ts";
 import { findTemplate } from "../../../core/templates/catalogue.ts";
 import { composeTaskTranscript } from "../../../core/workflows/compose-task-transcript.ts";
@@ -189,6 +195,37 @@ describe("clips of the service's choosing", () => {
         url: expect.stringContaining("https://media.test/brolls/1/clip"),
       },
     ]);
+  });
+
+  test("are sought by what is heard, too, where the captions are translated; in a cut film at its times", async () => {
+    const stage = await asking();
+    const task = await stage.task(stage.id);
+    const autoCut = { isCut: true, durationSeconds: 59 };
+    await stage.tasks.update(task, { ...task, detectedLanguage: "es", translatedTo: "en", autoCut });
+    const kept = [{ startFrame: 30, endFrame: 1800 }];
+    await stage.transcripts.writeCuts(stage.id, { fps: { num: 30, den: 1 }, kept });
+    const transcript = spokenText("Pues mira esto de aquí ahora. Los perros aman correr por la playa.", "es");
+    const later = transcript.map((word) => ({
+      ...word,
+      start_time: word.start_time + 1,
+      end_time: word.end_time + 1,
+    }));
+    await stage.bucket.putJson(translationJobKey(stage.id), {
+      from: "es",
+      to: "en",
+      wordSource: "speech",
+      transcript: later,
+    });
+    const heard: (string | undefined)[] = [];
+    const library: BrollLibrary = {
+      find: async ({ spoken }) => {
+        heard.push(spoken?.language ?? undefined, spoken?.text);
+        return [];
+      },
+    };
+    await planBrolls({ taskId: stage.id }, { ...stage, brollLibraries: async () => [library] });
+    expect(heard[0]).toBe("es");
+    expect(heard[1]).toContain("perros aman correr");
   });
 
   test("are sought in the language of the captions, also where another one is spoken", async () => {

@@ -78,6 +78,16 @@ const said = {
   },
 };
 
+const mumbled = {
+  results: {
+    ...said.results,
+    items: said.results.items.map((item) => ({
+      ...item,
+      alternatives: item.alternatives.map((one) => ({ ...one, confidence: "0.45" })),
+    })),
+  },
+};
+
 describe("a job of Amazon Transcribe", () => {
   test("is started once on the extracted audio, whatever is repeated; the latest token counts", async () => {
     const { deps, started, answers, bucket, end } = setStage();
@@ -141,6 +151,7 @@ describe("a job of Amazon Transcribe", () => {
     ["failed without a reason", { status: "failed" as const }, undefined, "without a reason"],
     ["left nothing", {}, undefined, "cannot be read"],
     ["left another file", {}, { jobName: "x" }, "cannot be read"],
+    ["is not sure of any language", {}, mumbled, "no language was identified for certain"],
     ["heard Zulu", {}, { results: { ...said.results, language_code: "zu-ZA" } }, "zu-ZA"],
   ])(
     "that %s lets the machine go on, and keeps the audio for the other engine",

@@ -39,6 +39,13 @@ describe("subtitle files", () => {
     );
   });
 
+  test("SubRip, with nothing that a player could take for a tag or a position", () => {
+    const text = "<b>Tom</b> 1<2 3>2 {\\an8} <3 AT&T {ok}";
+    const [, , line = ""] = subtitleFile(sentence(text), "en", "srt").split("\n");
+    expect(line).toBe("<\u2060b>Tom<\u2060/b> 1<\u20602 3>2 {\u2060\\an8} <3 AT&T {ok}");
+    expect(line.replaceAll("\u2060", "")).toBe(text);
+  });
+
   test("times carry over to the next second, and hours have as many digits as they need", () => {
     const long: WordEntry[] = [{ text: "a", type: "word", start_time: 3599.9996, end_time: 360_000.5 }];
     expect(subtitleFile(long, "en", "vtt")).toContain("01:00:00.000 --> 100:00:00.500");
