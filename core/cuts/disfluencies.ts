@@ -187,8 +187,9 @@ const lastStaying = (
 const longestStart = 4;
 
 /**
- * The words of a start that is begun again from its first word: behind a mark or at a beginning, as elsewhere it may be
- * grammar ("if I can I can come"), and only when the sentence then goes on ("I know, I know." is meant).
+ * The words of a start that is begun again from its first word, when the sentence then goes on ("I know, I know." is
+ * meant): behind a mark or at a beginning. Elsewhere it may be grammar ("if I can I can come"), unless the speaker broke
+ * off where nothing can end ("to the, to the store").
  */
 const begunAgain = (
   transcript: Transcript,
@@ -200,7 +201,7 @@ const begunAgain = (
   const textAt = (at: number | null): string => plain(transcript[at ?? -1]?.text ?? "", language);
   const before = lastStaying(transcript, index, goes);
   if (!isWord(transcript[index]) || !starts.has(textAt(index))) return [];
-  if (!beginsSentence(before) && !isPause(before)) return [];
+  const isFree = beginsSentence(before) || isPause(before);
   const said = [index];
   while (said.length <= 2 * longestStart) {
     const next = followingWord(transcript, said.at(-1) ?? index, goes);
@@ -208,9 +209,12 @@ const begunAgain = (
     said.push(next);
   }
   for (let length = Math.min(longestStart, (said.length - 1) >> 1); length >= 2; length--) {
-    const isAgain = said.slice(0, length).every((at, n) => textAt(at) === textAt(said[length + n] ?? null));
+    const first = said.slice(0, length);
+    const isAgain = first.every((at, n) => textAt(at) === textAt(said[length + n] ?? null));
+    const end = first.at(-1) ?? -1;
+    const isBrokenOff = starts.has(textAt(end)) && (said[length] ?? -1) > end + 1;
     const last = said[2 * length - 1] ?? -1;
-    if (isAgain && said[2 * length] === last + 1) return said.slice(0, length);
+    if (isAgain && (isFree || isBrokenOff) && said[2 * length] === last + 1) return first;
   }
   return [];
 };
@@ -248,6 +252,7 @@ const remaining = (
     kept.push(mustCapitalise && isWord(entry) ? capitalised(entry, language) : entry);
     if (isWord(entry)) [wasRemoved, mustCapitalise] = [false, false];
   }
+  if (wasRemoved && isPause(kept.at(-1))) kept.pop();
   return kept;
 };
 

@@ -64,6 +64,7 @@ export const disfluencyLists: Readonly<Record<string, DisfluencyList>> = {
     fillers: ["a+h+n+", "e+h*m{2,}", "e+h+m+", "h+u+m+", "é{2,}", hm],
     starts: words("eu o a os um uma e mas de com por em nós meu minha porque quando"),
     firsts: words("ele ela você quem onde se"),
+    setOff: ["h+ã+", "e+h+"],
   },
   nl: {
     fillers: ["u+h+m*", "e+h+m*", "e+u+h+m*", hm],
