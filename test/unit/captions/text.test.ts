@@ -53,6 +53,24 @@ describe("order on screen", () => {
       ["1987)", "ltr"],
     ]);
   });
+  test("marks beside a word of the other direction stand where the line goes on", () => {
+    const direction = (line: string, word: string, base: "ltr" | "rtl") => {
+      const words = line.split(" ").map((text) => ({ text, space: " " }));
+      return visualOrder(words, base).find(({ index }) => words[index]?.text === word)?.direction;
+    };
+    expect(direction("קניתי Google, ואז", "Google,", "rtl")).toBe("rtl");
+    expect(direction("خصم على iPhone-15!", "iPhone-15!", "rtl")).toBe("rtl");
+    expect(direction("he said שלום, twice", "שלום,", "ltr")).toBe("ltr");
+    // The mark of a name, and the bracket of two words, stay with their letters.
+    expect(direction("ה C++ הזה", "C++", "rtl")).toBe("ltr");
+    expect(direction("הוא (Google Maps), טוב", "Maps),", "rtl")).toBe("ltr");
+    expect(direction("عندي iPhone 15.", "15.", "rtl")).toBe("ltr");
+  });
+  test("emoji belong to no direction", () => {
+    expect(order("Google 👨‍👩‍👧 נכון", "he")).toBe("נכון 👨‍👩‍👧 Google");
+    expect(order("שלום 😀 Google", "he")).toBe("Google 😀 שלום");
+    expect(order("מחיר 50 😀", "he")).toBe("😀 50 מחיר");
+  });
   test("an English caption of an Arabic film runs left to right", () => {
     expect(baseDirection("Hello World", "ar")).toBe("ltr");
     expect(baseDirection("שלום", null)).toBe("rtl");
