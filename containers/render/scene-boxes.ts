@@ -1,3 +1,4 @@
+import { readingDirection } from "../../core/captions/visual-order.ts";
 import type { BoxStyle, CaptionStyle } from "../../core/render-plan/caption-style.ts";
 import type { Extents, TextItem } from "./page-layout.ts";
 import { place } from "./placement.ts";
@@ -108,7 +109,7 @@ export const wordBoxAt = (
   const wiped = (since / wordBox.wipeSeconds - from) / (to - from);
   if (wiped >= 1) return { shape, drawn: null, toCome: null };
   const done = Math.round(rect.width * Math.max(0, wiped));
-  if (item.setting.direction === "rtl") {
+  if (readingDirection(item.setting) === "rtl") {
     const edge = rect.x + rect.width - done;
     const toCome = { from: Number.NEGATIVE_INFINITY, to: edge };
     return { shape, drawn: { from: edge, to: Number.POSITIVE_INFINITY }, toCome };

@@ -1,5 +1,5 @@
 import type { TimedPage } from "../../core/captions/frame-times.ts";
-import { baseDirection } from "../../core/captions/visual-order.ts";
+import { readingDirection } from "../../core/captions/visual-order.ts";
 import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
 import { legibleOn } from "../../core/render-plan/contrast.ts";
 import { between, curveAt } from "./curves.ts";
@@ -147,14 +147,13 @@ const actorOf = (whole: TextItem, index: number, stage: Stage): Actor | null => 
 
 const everything = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** By its letters: a Latin word in a Hebrew line may be set from the right for the marks beside it. */
-const readsLeftwards = ({ setting }: TextItem): boolean => baseDirection(setting.text, null) === "rtl";
-
 /** What of a line's columns comes before and after an edge in the direction of reading. */
 const cutAt = (edge: number, item: TextItem) => {
   const left = { ...everything, to: edge };
   const right = { ...everything, from: edge };
-  return readsLeftwards(item) ? { before: right, after: left } : { before: left, after: right };
+  return readingDirection(item.setting) === "rtl"
+    ? { before: right, after: left }
+    : { before: left, after: right };
 };
 
 /** The highlight runs through the word. */
@@ -236,7 +235,7 @@ export const sceneAt = (page: ScenePage, frame: number, context: SceneContext): 
 
 /** Column up to which a word is filled; whole pixels, so that the two colours never mix. */
 const fillEdge = (item: TextItem, part: number): number => {
-  const done = readsLeftwards(item) ? 1 - part : part;
+  const done = readingDirection(item.setting) === "rtl" ? 1 - part : part;
   return Math.round(item.x + item.width * done);
 };
 

@@ -20,6 +20,13 @@ export const baseDirection = (text: string, language: string | null): Direction 
   return found.length > 0 && !found.includes("ltr") ? "rtl" : "ltr";
 };
 
+/**
+ * Direction in which a word is read: its letters', whatever marks beside them have it set in (a Latin word with a comma
+ * in a Hebrew line is set from the right); without letters that in which it is set.
+ */
+export const readingDirection = (word: { text: string; direction: Direction }): Direction =>
+  [...word.text].map(strong).find((direction) => direction !== null) ?? word.direction;
+
 export interface PlacedWord {
   /** Index into the line's words, in reading order. */
   index: number;

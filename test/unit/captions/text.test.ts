@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { uppercase } from "../../../core/captions/letter-case.ts";
 import { balanceLines, fewestLines, type LineWord } from "../../../core/captions/lines.ts";
 import { endsSentence, isSpaceBetween, wordWeight } from "../../../core/captions/script.ts";
-import { baseDirection, visualOrder } from "../../../core/captions/visual-order.ts";
+import { baseDirection, readingDirection, visualOrder } from "../../../core/captions/visual-order.ts";
 
 const order = (line: string, language: string): string =>
   visualOrder(
@@ -65,6 +65,11 @@ describe("order on screen", () => {
     expect(direction("ה C++ הזה", "C++", "rtl")).toBe("ltr");
     expect(direction("הוא (Google Maps), טוב", "Maps),", "rtl")).toBe("ltr");
     expect(direction("عندي iPhone 15.", "15.", "rtl")).toBe("ltr");
+  });
+  test("a word is read as its letters run, a number as it is set", () => {
+    expect(readingDirection({ text: "Google,", direction: "rtl" })).toBe("ltr");
+    expect(readingDirection({ text: "(שלום", direction: "ltr" })).toBe("rtl");
+    expect(readingDirection({ text: "١٩٨٧)", direction: "rtl" })).toBe("rtl");
   });
   test("emoji belong to no direction", () => {
     expect(order("Google 👨‍👩‍👧 נכון", "he")).toBe("נכון 👨‍👩‍👧 Google");
