@@ -106,7 +106,8 @@ class Aligner:
             start = offset + found[at][0] * FRAME_SECONDS + HEARD_LATER_SECONDS
             at += len(entries)
             end = offset + found[at - 1][1] * FRAME_SECONDS
-            result.append(replace(word, start=start, end=max(start, end)))
+            # The next word begins that much later, too.
+            result.append(replace(word, start=start, end=max(start + HEARD_LATER_SECONDS, end)))
         moved = [abs(new.start - old.start) for new, old in zip(result, phrase)]
         return result if max(moved) <= FARTHEST_SECONDS else phrase
 

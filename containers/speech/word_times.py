@@ -28,6 +28,8 @@ VOICE_PROBABILITY = 0.1
 LEAST_AUDIBLE_SHARE = 0.6
 SHORTEST_WORD_SECONDS = 0.06
 LEAST_HEARD_SECONDS = 0.02
+# What is less than this share of a word, behind a pause, is a breath after it.
+LEAST_SHARE_BEHIND_PAUSE = 0.25
 # How far an edge of a word is moved to meet the edge of a stretch.
 REACH_SECONDS = 0.35
 # Between words without a pause: how far the boundary may go to where the sound changes, and how unwilling it is.
@@ -172,6 +174,9 @@ def within(words: list[TimedWord], stretches: list[Span]) -> list[TimedWord]:
     result = []
     for word in words:
         heard = [span for span in stretches if overlap(word, span) >= LEAST_HEARD_SECONDS]
+        seconds = sum(overlap(word, span) for span in heard)
+        while len(heard) > 1 and overlap(word, heard[-1]) < LEAST_SHARE_BEHIND_PAUSE * seconds:
+            heard.pop()
         if heard:
             end = max(min(word.end, heard[-1].end), word.start + SHORTEST_WORD_SECONDS)
             word = replace(word, start=max(word.start, heard[0].start), end=end)

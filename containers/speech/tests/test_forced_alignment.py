@@ -64,6 +64,15 @@ class Alignment(unittest.TestCase):
         self.assertEqual(len(words), 2)
         self.assertAlmostEqual(words[1].end, 0.25 + 0.5)
 
+    def test_the_shortest_word_that_the_model_knows_lasts_until_the_next(self):
+        answer = [
+            type("Segment", (), {"word": text, "start_frame": first, "end_frame": end})()
+            for text, first, end in (("it's", 10, 12), ("done", 13, 30))
+        ]
+        words = Aligner(FakeDecoder(answer)).refine([word("It's", 0.3, 0.4), word("done.", 0.4, 0.6)], TRACK, "en")
+        self.assertGreater(words[0].end, words[0].start)
+        self.assertAlmostEqual(words[0].end, words[1].start)
+
     def test_vowel_signs_belong_to_their_word(self):
         decoder = FakeDecoder()
         Aligner(decoder).refine([word("बनाती", 0.5, 0.9)], TRACK, "hi")

@@ -40,6 +40,10 @@ class Within(unittest.TestCase):
         self.assertAlmostEqual(words[0].end, 0.9)
         self.assertEqual((words[1].start, words[1].end), (2.0, 2.4))
 
+    def test_a_breath_after_a_word_is_not_the_word(self):
+        words = within([word("country", 1.0, 1.65)], [Span(0.2, 1.4), Span(1.52, 1.6), Span(1.7, 1.9)])
+        self.assertAlmostEqual(words[0].end, 1.4)
+
 
 class Order(unittest.TestCase):
     def test_overlaps_are_repaired_without_losing_words(self):
