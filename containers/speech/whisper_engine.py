@@ -6,7 +6,6 @@ Windows are decoded by themselves (nothing said before is fed back, so an error 
 import os
 import string
 import unicodedata
-import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import numpy as np
 from errors import ModelMissing
 from languages import writes_spaces
 from processor import processor_count
+from repetition import compression_ratio
 from scripts import foreign_tokens
 
 FRAMES_PER_SECOND = 100
@@ -61,11 +61,6 @@ class Heard:
     @property
     def compression(self) -> float:
         return compression_ratio(self.text)
-
-
-def compression_ratio(text: str) -> float:
-    data = text.encode("utf-8")
-    return len(data) / len(zlib.compress(data)) if data else 0.0
 
 
 def model_folder() -> Path:
