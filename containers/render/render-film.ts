@@ -1,11 +1,13 @@
 import { rm, stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { MediaToolFailed, startFfmpeg } from "../../adapters/ffmpeg.ts";
 import type { FrameRange } from "../../core/captions/frame-times.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
-import { isLarge, renderArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
+import { renderArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
 import type { Band } from "../../core/render-plan/filter-graph.ts";
 import { framesPerSecond } from "../../core/render-plan/frame-rate.ts";
+import { isLarge } from "../../core/render-plan/output-geometry.ts";
 import { type OutputPlan, planOutput } from "../../core/render-plan/output-plan.ts";
 import type { RenderJob } from "../../core/render-plan/render-job.ts";
 import { entrySeconds, segmentPlan } from "../../core/render-plan/segments.ts";
@@ -99,7 +101,13 @@ export const renderFilm = async (
   const produce = async (fromTheBeginning: boolean): Promise<void> => {
     try {
       const cutSoundPath = await preparedSound(plan, sourcePath, soundPath, watch);
-      const inputs = { sourcePath, cutSoundPath, fromTheBeginning, freshFrames };
+      const inputs = {
+        sourcePath,
+        cutSoundPath,
+        fromTheBeginning,
+        freshFrames,
+        cores: availableParallelism(),
+      };
       const args = renderArguments(plan, inputs, band, outputPath);
       await encode(plan, { args, film, band, brolls, firstFrame }, watch);
     } catch (error) {

@@ -2,10 +2,11 @@ import { untrustedInput } from "../media/ffmpeg-input.ts";
 import { brollInput } from "./broll-arguments.ts";
 import { type Band, filterGraph } from "./filter-graph.ts";
 import { framesPerSecond, rationalText } from "./frame-rate.ts";
+import { isLarge } from "./output-geometry.ts";
 import type { CompositedPlan, OutputPlan, Speed } from "./output-plan.ts";
 import { entryArguments, entrySeconds, keyFrameInterval } from "./segments.ts";
 import { aacFromSource } from "./sound-arguments.ts";
-import { pictureInput } from "./source-picture.ts";
+import { decoderArguments, pictureInput } from "./source-picture.ts";
 
 /**
  * x264: each step costs about half of the one before (measured: fast 2.0 × veryfast, veryfast 2.8 × ultrafast). The
@@ -26,16 +27,6 @@ const vp9: Readonly<Record<Speed, { cpuUsed: number; crf: number }>> = {
   fast: { cpuUsed: 7, crf: 8 },
   ultraFast: { cpuUsed: 8, crf: 8 },
 };
-
-/** Pictures of more pixels than this (beyond 2560 × 1440) are decoded and encoded with less memory. */
-const largePixels = 4_000_000;
-
-export const isLarge = ({ width, height }: { width: number; height: number }): boolean =>
-  width * height > largePixels;
-
-/** Each thread of a decoder holds a picture; one decodes 4K faster than four encode it. */
-const decoderArguments = ({ video }: CompositedPlan): string[] =>
-  isLarge({ width: video.codedWidth, height: video.codedHeight }) ? ["-threads", "1"] : [];
 
 /**
  * Whole frames in flight are what x264's memory is made of, 25 to 40 MB each at 3840 × 2160: so threads that share a
@@ -202,6 +193,8 @@ export interface RenderInputs {
   fromTheBeginning?: boolean;
   /** Frames of the output at which captions come or go, in order. */
   freshFrames?: readonly number[];
+  /** Of the machine; two when absent. */
+  cores?: number;
 }
 
 /** Which of ffmpeg's inputs each would be: the source, the caption pictures, the cut sound, the b-rolls. */
@@ -218,7 +211,7 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
     ...(hasSource
       ? untrustedInput(inputs.sourcePath, [
           ...pictureInput,
-          ...decoderArguments(plan),
+          ...decoderArguments(plan, inputs.cores ?? 2),
           ...entryArguments(inputs.fromTheBeginning ? 0 : entrySeconds(plan)),
         ])
       : []),

@@ -5,6 +5,11 @@ export interface Size {
   height: number;
 }
 
+/** Pictures of more pixels than this (beyond 2560 × 1440) are decoded and encoded with less memory. */
+const largePixels = 4_000_000;
+
+export const isLarge = ({ width, height }: Size): boolean => width * height > largePixels;
+
 /** How the picture gets onto the canvas. Lengths are displayed pixels: upright, square. */
 export type PicturePlacement =
   /** The cut is scaled to the whole canvas; its corner and size may be fractions. */

@@ -3,10 +3,17 @@ import { renderArguments } from "../../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
 import { mediaInfo, videoStream } from "./media.ts";
 
-const argumentsOf = (width: number, height: number, speed: "standard" | "fast" | "ultraFast"): string => {
-  const video = videoStream({ codedWidth: width, codedHeight: height });
+const argumentsOf = (
+  width: number,
+  height: number,
+  speed: "standard" | "fast" | "ultraFast",
+  { cores = 2, codec = "h264" } = {},
+): string => {
+  const video = videoStream({ codedWidth: width, codedHeight: height, codec });
   const plan = planOutput(mediaInfo({ width, height, video }), { speed, quality: "ultraHD" });
-  return renderArguments(plan, { sourcePath: "/source", cutSoundPath: null }, null, "/out.mp4").join(" ");
+  return renderArguments(plan, { sourcePath: "/source", cutSoundPath: null, cores }, null, "/out.mp4").join(
+    " ",
+  );
 };
 
 describe("large pictures", () => {
@@ -29,6 +36,21 @@ describe("large pictures", () => {
   });
 
   test.each(["standard", "fast", "ultraFast"] as const)("1080p at %s has the preset as it is", (speed) => {
-    expect(argumentsOf(1920, 1080, speed)).not.toMatch(/-threads|x264-params/);
+    expect(argumentsOf(1920, 1080, speed).split("-i file:/source")[1]).not.toMatch(/-threads|x264-params/);
+  });
+});
+
+describe("threads of the decoder", () => {
+  const oneThread = "-threads 1 -i file:/source";
+
+  test("one, where the encoder takes longer than it does", () => {
+    expect(argumentsOf(1920, 1080, "ultraFast", { cores: 2 })).toContain(oneThread);
+    expect(argumentsOf(1920, 1080, "fast", { cores: 4 })).toContain(oneThread);
+    expect(argumentsOf(1920, 1080, "standard", { cores: 8 })).toContain(oneThread);
+  });
+
+  test("several, where many cores would wait for one, or the codec takes longer", () => {
+    expect(argumentsOf(1920, 1080, "ultraFast", { cores: 4 })).not.toContain("-threads");
+    expect(argumentsOf(1920, 1080, "fast", { codec: "prores" })).not.toContain("-threads");
   });
 });
