@@ -1,3 +1,4 @@
+import { withLeastTimes } from "../transcript/least-times.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { type CutList, cutSeconds, toCutTime, toSourceTime } from "./cut-list.ts";
 
@@ -7,7 +8,10 @@ const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) /
 export const onCutTimeLine = (transcript: Transcript, cuts: CutList): WordEntry[] => {
   const cutTime = toCutTime(cuts);
   const end = Math.floor(cutSeconds(cuts) * 1000) / 1000;
-  return moved(transcript, (seconds) => Math.min(end, cutTime(seconds)));
+  return withLeastTimes(
+    moved(transcript, (seconds) => Math.min(end, cutTime(seconds))),
+    end,
+  );
 };
 
 /** A transcript of a cut film moved back to the source's time line; a word across a cut spans what was cut away. */

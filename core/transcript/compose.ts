@@ -1,5 +1,6 @@
 import { isUnspacedLanguage } from "../captions/script.ts";
 import { wordSegments } from "../captions/word-segments.ts";
+import { withLeastTimes } from "./least-times.ts";
 import type { Recognition } from "./recognition.ts";
 import { splitMarks } from "./split-marks.ts";
 import type { WordEntry } from "./word-entry.ts";
@@ -133,14 +134,15 @@ export const entriesOf = (piece: Piece): WordEntry[] => {
 /** Milliseconds are as fine as any engine's times are true; more digits would only look precise. */
 const toMilliseconds = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Entries in whole milliseconds: in order, not overlapping, none later than the end. */
+/** Entries in whole milliseconds: in order, not overlapping, none later than the end, no word without time. */
 export const timed = (entries: readonly WordEntry[], durationSeconds: number): WordEntry[] => {
   let previousEnd = 0;
-  return entries.map((entry) => {
+  const inside = entries.map((entry) => {
     const start = toMilliseconds(Math.min(Math.max(entry.start_time, previousEnd), durationSeconds));
     const end = toMilliseconds(Math.min(Math.max(entry.end_time, start), durationSeconds));
     previousEnd = Math.max(start, end);
     const confidence = Math.round((entry.confidence ?? 0) * 1000) / 1000;
     return { ...entry, start_time: start, end_time: previousEnd, confidence };
   });
+  return withLeastTimes(inside, durationSeconds);
 };

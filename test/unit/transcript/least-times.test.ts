@@ -1,0 +1,88 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { withLeastTimes } from "../../../core/transcript/least-times.ts";
+import type { WordEntry } from "../../../core/transcript/word-entry.ts";
+
+const word = (text: string, start_time: number, end_time: number): WordEntry => ({
+  text,
+  type: "word",
+  start_time,
+  end_time,
+});
+const mark = (text: string, at: number): WordEntry => ({
+  text,
+  type: "punctuation",
+  start_time: at,
+  end_time: at,
+});
+
+describe("words without time", () => {
+  test("get some of what follows", () => {
+    expect(withLeastTimes([word("nous", 1, 1.2), word("le", 1.2, 1.2), word("ventre", 1.23, 2)], 9)).toEqual([
+      word("nous", 1, 1.2),
+      word("le", 1.2, 1.22),
+      word("ventre", 1.23, 2),
+    ]);
+  });
+
+  test("take it from the next word when there is no pause, their marks with them", () => {
+    expect(
+      withLeastTimes([word("a", 1, 1), mark(",", 1), word("b", 1, 1), word("c", 1, 1.5), mark(".", 1.5)], 9),
+    ).toEqual([
+      word("a", 1, 1.02),
+      mark(",", 1.02),
+      word("b", 1.02, 1.04),
+      word("c", 1.04, 1.5),
+      mark(".", 1.5),
+    ]);
+  });
+
+  test("take it from what is before at the end of the media", () => {
+    expect(withLeastTimes([word("a", 1, 2), word("b", 2, 2), mark("!", 2)], 2)).toEqual([
+      word("a", 1, 1.98),
+      word("b", 1.98, 2),
+      mark("!", 2),
+    ]);
+  });
+
+  test("leaves alone what has time, and shares out what there is when the media is too short", () => {
+    const entries = [word("a", 0, 0.4), mark(",", 0.4), word("b", 0.4, 0.42)];
+    expect(withLeastTimes(entries, 0.42)).toEqual(entries);
+    const crowd = Array.from({ length: 5 }, (_, at) => word(`${at}`, 0.05, 0.05));
+    expect(withLeastTimes(crowd, 0.1).map(({ start_time }) => start_time)).toEqual([
+      0.05, 0.06, 0.07, 0.08, 0.09,
+    ]);
+    expect(withLeastTimes([], 1)).toEqual([]);
+    expect(withLeastTimes([word("a", 0, 0)], 0)).toEqual([word("a", 0, 0)]);
+  });
+
+  test("stay in order and inside, whatever they were", () => {
+    const lengths = fc.array(
+      fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 40 })),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(lengths, fc.integer({ min: 0, max: 200 }), (parts, restMs) => {
+        let atMs = 0;
+        const entries = parts.map(([isMark, gapMs, lengthMs]) => {
+          const fromMs = atMs + gapMs;
+          atMs = fromMs + (isMark ? 0 : lengthMs);
+          return isMark ? mark(",", fromMs / 1000) : word("w", fromMs / 1000, atMs / 1000);
+        });
+        const end = (atMs + restMs) / 1000;
+        const result = withLeastTimes(entries, end);
+        let previous = entries[0]?.start_time ?? 0;
+        const words = entries.filter(({ type }) => type === "word").length;
+        const isRoomy = (end - previous) * 1000 >= words + 1;
+        for (const entry of result) {
+          expect(entry.start_time).toBeGreaterThanOrEqual(previous);
+          expect(entry.end_time).toBeGreaterThanOrEqual(entry.start_time);
+          if (isRoomy && entry.type === "word") expect(entry.end_time).toBeGreaterThan(entry.start_time);
+          expect(entry.end_time).toBeLessThanOrEqual(end);
+          previous = entry.end_time;
+        }
+        expect(withLeastTimes(result, end)).toEqual(result);
+      }),
+    );
+  });
+});
