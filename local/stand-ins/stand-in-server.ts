@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { RotatingLog } from "../processes/rotating-log.ts";
 import { converse, type LanguageModel } from "./converse.ts";
+import { createModelLine } from "./model-line.ts";
 import { ServiceError } from "./service-error.ts";
 import { translateText, translateTextTarget } from "./translate-text.ts";
 
@@ -18,7 +19,9 @@ const maxBodyBytes = 5 * 1024 * 1024;
 export class StandInServer {
   private readonly server: Server;
   private readonly options: StandInOptions;
-  private waiting: Promise<unknown> = Promise.resolve();
+  private readonly asked = createModelLine(
+    (error) => error instanceof ServiceError && error.name === "ModelTimeoutException",
+  );
 
   constructor(options: StandInOptions) {
     this.options = options;
@@ -45,7 +48,7 @@ export class StandInServer {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      send(response, 200, await this.act(request, await bodyOf(request)));
+      send(response, 200, await this.act(request, await bodyOf(request), () => response.destroyed));
     } catch (error) {
       const { name, message, status } =
         error instanceof ServiceError
@@ -57,17 +60,14 @@ export class StandInServer {
     }
   }
 
-  private async act(request: IncomingMessage, body: unknown): Promise<object> {
+  private async act(request: IncomingMessage, body: unknown, isGone: () => boolean): Promise<object> {
     if (request.headers["x-amz-target"] === translateTextTarget) return translateText(body, this.options);
     const isConverse = request.method === "POST" && /^\/model\/[^/]+\/converse$/.test(request.url ?? "");
     if (isConverse) {
       const { model } = this.options;
       if (model === null)
         throw new ServiceError("ResourceNotFoundException", "There is no language model here.", 404);
-      // One at a time: a model on one machine answers no sooner when two ask, and runs out of time.
-      const mine = this.waiting.then(() => converse(body, model));
-      this.waiting = mine.catch(() => {});
-      return mine;
+      return this.asked({ make: () => converse(body, model), isGone });
     }
     throw new ServiceError("UnknownOperationException", "This operation is not served on one machine.", 404);
   }
