@@ -8,7 +8,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from speech_regions import FRAME_SAMPLES, SAMPLE_RATE, WANTED_PEAK, Span, speech_probabilities, speech_regions
+from speech_regions import (
+    FRAME_SAMPLES,
+    SAMPLE_RATE,
+    WANTED_PEAK,
+    Span,
+    speech_probabilities,
+    speech_regions,
+    track_gain,
+)
+from word_times import joined
 
 # Shorter stretches hold no sentence, and next to speech they are its echo.
 SHORTEST_GAP_SECONDS = 1.0
@@ -28,6 +37,12 @@ QUIET_DB = 14.0
 HEADROOM_DB = 6.0
 LARGEST_RAISE_DB = 36.0
 RAMP_SECONDS = 0.1
+
+
+def close_probabilities(samples: np.ndarray, network) -> np.ndarray:
+    """The probabilities of speech on a track, quiet speech included."""
+    gain = track_gain(samples)
+    return listen_closely(samples, network, speech_probabilities(samples, network, gain), gain)
 
 
 def listen_closely(samples: np.ndarray, network, probabilities: np.ndarray, gain: float) -> np.ndarray:
@@ -104,12 +119,7 @@ class RaisedTrack:
 
 def raised(track: np.ndarray, regions: list[Span]) -> "np.ndarray | RaisedTrack":
     """The track itself when everybody speaks about equally loud."""
-    turns: list[Span] = []
-    for region in regions:
-        if turns and region.start - turns[-1].end < TURN_PAUSE_SECONDS:
-            turns[-1] = Span(turns[-1].start, region.end)
-        else:
-            turns.append(region)
+    turns = joined(regions, TURN_PAUSE_SECONDS)
     levels = np.array([turn_level(track, turn) for turn in turns])
     if not len(levels):
         return track

@@ -25,7 +25,7 @@ from forced_alignment import Aligner, load_aligner
 from invention import without_loops
 from interleave import interleaved
 from listening import Listening
-from quiet_speech import listen_closely, raised
+from quiet_speech import close_probabilities, raised
 from side_voices import own_speech
 from sounds import audible_sounds
 from speech_regions import (
@@ -133,9 +133,7 @@ class Recogniser:
         if len(track) / SAMPLE_RATE < SHORTEST_TRACK_SECONDS:
             return nothing_said()
         if sides is None:
-            gain = track_gain(track)
-            probabilities = speech_probabilities(track, self._voice, gain)
-            sides = [(track, listen_closely(track, self._voice, probabilities, gain))]
+            sides = [(track, close_probabilities(track, self._voice))]
         heard = self._said(track, sides, language, dictionary, on_progress, wanted) if wanted.words else nothing_said()
         if wanted.sounds:
             anybody = np.max([one for _, one in sides], axis=0)
@@ -162,8 +160,9 @@ class Recogniser:
                 heard.append(spoken)
         if not heard:
             return nothing_said()
-        words = interleaved([one.words for one in heard]) if len(heard) > 1 else heard[0].words
-        words = in_order(words, len(track) / SAMPLE_RATE)
+        words = heard[0].words
+        if len(heard) > 1:
+            words = in_order(interleaved([one.words for one in heard]), len(track) / SAMPLE_RATE)
         most = max(heard, key=lambda one: sum(one.seconds.values()))
         recognition = {
             "language": most.language,

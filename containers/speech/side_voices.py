@@ -2,11 +2,9 @@
 
 import numpy as np
 
-from quiet_speech import listen_closely
-from speech_regions import FRAME_SAMPLES, SAMPLE_RATE, speech_probabilities, track_gain
+from quiet_speech import close_probabilities
+from speech_regions import FRAME_SAMPLES, FRAME_SECONDS, SAMPLE_RATE, SPOKEN_PROBABILITY
 
-FRAME_SECONDS = FRAME_SAMPLES / SAMPLE_RATE
-SPOKEN_PROBABILITY = 0.5
 # Bands of 200 to 4,000 Hz, where voices are.
 BAND_EDGES = (6, 10, 16, 26, 42, 68, 128)
 CHUNK_FRAMES = 2_000
@@ -60,10 +58,7 @@ def own_speech(samples: np.ndarray, network) -> list[np.ndarray] | None:
     sides = [samples[:, 0], samples[:, 1]]
     if not is_wide(samples):
         return None
-    probabilities = []
-    for side in sides:
-        gain = track_gain(side)
-        probabilities.append(listen_closely(side, network, speech_probabilities(side, network, gain), gain))
+    probabilities = [close_probabilities(side, network) for side in sides]
     spoken = [one >= SPOKEN_PROBABILITY for one in probabilities]
     if min(np.sum(one) for one in spoken) * FRAME_SECONDS < LEAST_UNLIKE_SECONDS:
         return None

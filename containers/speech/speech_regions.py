@@ -10,6 +10,7 @@ from track_memory import let_go
 
 SAMPLE_RATE = 16_000
 FRAME_SAMPLES = 512  # 32 ms, the step that the network is made for
+FRAME_SECONDS = FRAME_SAMPLES / SAMPLE_RATE
 CONTEXT_SAMPLES = 64
 BLOCK_FRAMES = 2_000  # about a minute
 WARM_UP_FRAMES = 62  # two seconds
@@ -24,6 +25,8 @@ KEEP_PROBABILITY = 0.25
 SHORTEST_SPEECH_SECONDS = 0.1
 # A region is believed when its network output comes this high somewhere; noise and beeps flicker below it.
 SURE_PROBABILITY = 0.6
+# Frames in which somebody speaks, more likely than not.
+SPOKEN_PROBABILITY = 0.5
 SHORTEST_PAUSE_SECONDS = 0.15
 # Quiet recordings are raised to this peak for the network, by ten times at most: more would raise mere noise.
 WANTED_PEAK = 0.3
@@ -116,13 +119,12 @@ def speech_probabilities(samples: np.ndarray, network, gain: float | np.ndarray 
 
 def speech_regions(probabilities: np.ndarray, track_seconds: float) -> list[Span]:
     """Stretches of speech, in order, split at every pause of 150 ms or more."""
-    frame_seconds = FRAME_SAMPLES / SAMPLE_RATE
     regions: list[Span] = []
     start = last = None
     sure = False
 
     def close(end_frame: int) -> None:
-        span = Span(start * frame_seconds, min(track_seconds, end_frame * frame_seconds))
+        span = Span(start * FRAME_SECONDS, min(track_seconds, end_frame * FRAME_SECONDS))
         if sure and span.seconds >= SHORTEST_SPEECH_SECONDS:
             regions.append(span)
 
@@ -134,7 +136,7 @@ def speech_regions(probabilities: np.ndarray, track_seconds: float) -> list[Span
         if probability >= KEEP_PROBABILITY:
             last = frame
             sure = sure or probability >= SURE_PROBABILITY
-        elif (frame - last) * frame_seconds >= SHORTEST_PAUSE_SECONDS:
+        elif (frame - last) * FRAME_SECONDS >= SHORTEST_PAUSE_SECONDS:
             close(last + 1)
             start = None
     if start is not None:

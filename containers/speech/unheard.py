@@ -5,12 +5,11 @@ from dataclasses import replace
 import numpy as np
 
 from invention import plain
-from speech_regions import FRAME_SAMPLES, SAMPLE_RATE, Span
+from speech_regions import FRAME_SECONDS, SPOKEN_PROBABILITY, Span
 from whisper_engine import COMPRESSION_LIMIT, Heard
 from windows import PAD_SECONDS, Window
 from word_times import TimedWord
 
-SPOKEN_PROBABILITY = 0.5
 # A word takes this long and this much more for each character; what is longer was stretched over something unheard.
 WORD_SECONDS = 0.5
 CHARACTER_SECONDS = 0.12
@@ -37,20 +36,19 @@ SENTENCE_ENDS = (".", "?", "!", "…", "。", "？", "！", "।", "؟")
 
 def unheard_windows(words: list[TimedWord], probabilities: np.ndarray, bounds: Span) -> list[Window]:
     """Windows over speech within `bounds` that none of the words (in order) covers."""
-    frame_seconds = FRAME_SAMPLES / SAMPLE_RATE
-    first, last = int(bounds.start / frame_seconds), min(len(probabilities), int(np.ceil(bounds.end / frame_seconds)))
+    first, last = int(bounds.start / FRAME_SECONDS), min(len(probabilities), int(np.ceil(bounds.end / FRAME_SECONDS)))
     covers = [span for index in range(len(words)) for span in plausible(words, index)]
     unheard = probabilities[first:last] >= SPOKEN_PROBABILITY
     for span in covers:
-        start, end = (span.start - NEAR_SECONDS) / frame_seconds, (span.end + NEAR_SECONDS) / frame_seconds
+        start, end = (span.start - NEAR_SECONDS) / FRAME_SECONDS, (span.end + NEAR_SECONDS) / FRAME_SECONDS
         unheard[max(0, int(start) - first) : max(0, int(np.ceil(end)) - first)] = False
     frames = np.flatnonzero(unheard)
     if not len(frames):
         return []
     found = []
-    for group in np.split(frames, np.flatnonzero(np.diff(frames) * frame_seconds > BRIDGED_SECONDS) + 1):
-        start, end = (first + group[0]) * frame_seconds, (first + group[-1] + 1) * frame_seconds
-        if end - start < SHORTEST_SECONDS or len(group) * frame_seconds < LEAST_SPOKEN_SHARE * (end - start):
+    for group in np.split(frames, np.flatnonzero(np.diff(frames) * FRAME_SECONDS > BRIDGED_SECONDS) + 1):
+        start, end = (first + group[0]) * FRAME_SECONDS, (first + group[-1] + 1) * FRAME_SECONDS
+        if end - start < SHORTEST_SECONDS or len(group) * FRAME_SECONDS < LEAST_SPOKEN_SHARE * (end - start):
             continue
         floor = max((span.end for span in covers if span.start < start), default=bounds.start)
         ceiling = min((span.start for span in covers if span.end > end), default=bounds.end)
@@ -65,10 +63,9 @@ def cut_at_weakest(gap: Window, probabilities: np.ndarray) -> list[Window]:
     span = gap.pieces[0]
     if span.seconds < SHORTEST_CUT_SECONDS:
         return []
-    frame_seconds = FRAME_SAMPLES / SAMPLE_RATE
-    first = int((span.start + span.seconds * 0.25) / frame_seconds)
-    last = int((span.start + span.seconds * 0.75) / frame_seconds)
-    cut = (first + int(np.argmin(probabilities[first:last])) + 0.5) * frame_seconds
+    first = int((span.start + span.seconds * 0.25) / FRAME_SECONDS)
+    last = int((span.start + span.seconds * 0.75) / FRAME_SECONDS)
+    cut = (first + int(np.argmin(probabilities[first:last])) + 0.5) * FRAME_SECONDS
     return [Window((Span(span.start, cut),)), Window((Span(cut, span.end),))]
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from speech_regions import FRAME_SAMPLES, SAMPLE_RATE, Span
+from speech_regions import FRAME_SAMPLES, FRAME_SECONDS, SAMPLE_RATE, Span
 from track_memory import let_go
 
 WINDOW_SECONDS = 29.0
@@ -62,11 +62,10 @@ def halves(window: Window, probabilities: np.ndarray) -> list[Window]:
     """Two windows cut where the voice is least sure in the middle half; none when it is too short to be cut."""
     if window.seconds < SHORTEST_SPLIT_SECONDS:
         return []
-    frame_seconds = FRAME_SAMPLES / SAMPLE_RATE
     # About a fifth of a second, so that a stop within a word is no pause.
     smooth = np.convolve(probabilities, np.full(7, 1 / 7), mode="same")
-    moments = [window.locate(at) for at in np.arange(window.seconds / 4, window.seconds * 3 / 4, frame_seconds)]
-    cut = min(moments, key=lambda moment: smooth[min(len(smooth) - 1, int(moment / frame_seconds))])
+    moments = [window.locate(at) for at in np.arange(window.seconds / 4, window.seconds * 3 / 4, FRAME_SECONDS)]
+    cut = min(moments, key=lambda moment: smooth[min(len(smooth) - 1, int(moment / FRAME_SECONDS))])
     first = [Span(piece.start, min(piece.end, cut)) for piece in window.pieces if piece.start < cut]
     second = [Span(max(piece.start, cut), piece.end) for piece in window.pieces if piece.end > cut]
     return [Window(tuple(p for p in part if p.seconds > 0.05)) for part in (first, second)]

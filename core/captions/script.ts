@@ -30,8 +30,8 @@ const firstCharacter = (text: string): string => [...text][0] ?? "";
 export const isSpaceBetween = (before: string, after: string, language: string | null): boolean => {
   const [last, first] = [lastCharacter(before), firstCharacter(after)];
   if (setsApart(last, first) || setsApart(first, last)) return true;
-  const left = unspacedCharacter.test(last);
-  const right = unspacedCharacter.test(first);
+  const left = isUnspaced(last);
+  const right = isUnspaced(first);
   if (language !== null && !isUnspacedLanguage(language)) return !(left && right);
   return !left && !right;
 };

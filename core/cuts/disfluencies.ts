@@ -94,9 +94,8 @@ const isSetOff = (
   goes: ReadonlyMap<number, unknown>,
 ): boolean => {
   if (count === 0 || !isPause(transcript[index + count])) return false;
-  let before = index - 1;
-  while (goes.has(before)) before--;
-  return isPause(transcript[before]) || beginsSentence(transcript[before]);
+  const before = lastStaying(transcript, index, goes);
+  return isPause(before) || beginsSentence(before);
 };
 
 const wholeWord = (patterns: readonly string[]): RegExp =>

@@ -92,6 +92,12 @@ export async function converse(body: unknown, model: LanguageModel): Promise<obj
   };
 }
 
+/** What went wrong with a call: no answer in time, or what is said for any other failure. */
+const failureOf = (error: unknown, other: ServiceError): ServiceError =>
+  (error as Error).name === "TimeoutError"
+    ? new ServiceError("ModelTimeoutException", "The language model takes too long.", 408)
+    : other;
+
 async function complete(model: LanguageModel, body: object): Promise<z.infer<typeof completionSchema>> {
   const response = await fetch(`${model.url}/chat/completions`, {
     method: "POST",
@@ -102,19 +108,12 @@ async function complete(model: LanguageModel, body: object): Promise<z.infer<typ
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
-    if ((error as Error).name === "TimeoutError")
-      throw new ServiceError("ModelTimeoutException", "The language model takes too long.", 408);
-    throw new ServiceError(
-      "ServiceUnavailableException",
-      `The language model does not answer: ${(error as Error).message}`,
-      503,
-    );
+    const sentence = `The language model does not answer: ${(error as Error).message}`;
+    throw failureOf(error, new ServiceError("ServiceUnavailableException", sentence, 503));
   });
   const text = await response.text().catch((error: unknown) => {
-    const isLate = (error as Error).name === "TimeoutError";
-    throw isLate
-      ? new ServiceError("ModelTimeoutException", "The language model takes too long.", 408)
-      : new ServiceError("ModelErrorException", "The language model broke off its answer.", 424);
+    const sentence = "The language model broke off its answer.";
+    throw failureOf(error, new ServiceError("ModelErrorException", sentence, 424));
   });
   if (response.status === 429)
     throw new ServiceError("ThrottlingException", "The language model is busy.", 429);
