@@ -9,15 +9,15 @@ import { NamedError } from "../core/errors.ts";
 import { modelMaxTokens, modelPrompt, readModelAnswer } from "../core/translation/model-prompt.ts";
 import type { Translator } from "../core/translation/translator.ts";
 
-/** A slow model of one machine takes minutes for a request; the step ends it long before its own time-out. */
-const requestTimeoutMs = 6 * 60_000;
+/** A slow model of one machine takes minutes for a request; all tries of one end long before the step's own time-out. */
+const answerTimeoutMs = 6 * 60_000;
 
 export const createBedrockClient = (config: BedrockRuntimeClientConfig = {}): BedrockRuntimeClient =>
   new BedrockRuntimeClient({
     maxAttempts: 6,
     retryMode: "adaptive",
     // HTTP/1.1: the client's own choice, HTTP/2 without TLS, is not spoken where it is pointed to another endpoint.
-    requestHandler: new NodeHttpHandler({ requestTimeout: requestTimeoutMs, connectionTimeout: 5000 }),
+    requestHandler: new NodeHttpHandler({ connectionTimeout: 5000 }),
     ...config,
   });
 
@@ -25,6 +25,7 @@ export const createBedrockClient = (config: BedrockRuntimeClientConfig = {}): Be
 export const createBedrockTranslator = (
   modelId: string,
   client: BedrockRuntimeClient = createBedrockClient(),
+  timeoutMs = answerTimeoutMs,
 ): Translator => ({
   name: modelId,
   varies: true,
@@ -38,8 +39,10 @@ export const createBedrockTranslator = (
       messages: [{ role: "user", content: [{ text: user }] }],
       inferenceConfig: { maxTokens: modelMaxTokens(request), temperature: 0 },
     });
-    const { output } = await client.send(command).catch((error: unknown) => {
-      if (!(error instanceof ModelTimeoutException)) throw error;
+    // The client's own time-out of a request only warns, or is tried again as often as any failure.
+    const abortSignal = AbortSignal.timeout(timeoutMs);
+    const { output } = await client.send(command, { abortSignal }).catch((error: unknown) => {
+      if (!(error instanceof ModelTimeoutException) && !abortSignal.aborted) throw error;
       // It would take as long again.
       throw new NamedError(
         "TranslationFailed",

@@ -1,7 +1,8 @@
 import { HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { languageOfTranscribeCode, transcribeCodeOf } from "../../../core/transcript/transcribe-languages.ts";
 import type { RotatingLog } from "../../processes/rotating-log.ts";
-import { JsonService } from "../json-service.ts";
+import { AwsServer } from "../aws-server.ts";
+import { modelledOperations } from "../modelled-operations.ts";
 import { ServiceError } from "../service-error.ts";
 import type { ServiceModel } from "../service-model.ts";
 import { type HearingParts, hearObject, type MediaFacts } from "./hear.ts";
@@ -28,22 +29,23 @@ const now = (): number => Date.now() / 1000;
  */
 export class TranscribeStandIn {
   private readonly options: TranscribeOptions;
-  private readonly service: JsonService;
+  private readonly service: AwsServer;
   private readonly jobs = new Map<string, Job>();
   private queue: Promise<void> = Promise.resolve();
   private isClosed = false;
 
   constructor(options: TranscribeOptions) {
     this.options = options;
-    this.service = new JsonService({
-      model: options.model,
-      operations: {
+    this.service = new AwsServer({
+      perform: modelledOperations(options.model, {
         StartTranscriptionJob: (input) => this.start(input),
         GetTranscriptionJob: async (input) => ({ TranscriptionJob: this.jobNamed(input) }),
         DeleteTranscriptionJob: async (input) => this.remove(input),
         ListTranscriptionJobs: async (input) => this.list(input),
+      }),
+      onError: (_, error) => {
+        if (!(error instanceof ServiceError)) options.log.line(`transcribe: ${error.stack}`);
       },
-      onError: (error) => options.log.line(`transcribe: ${(error as Error).stack}`),
     });
   }
 

@@ -6,7 +6,7 @@ import { createAmazonTranslator } from "../../../adapters/amazon-translator.ts";
 import { createBedrockClient, createBedrockTranslator } from "../../../adapters/bedrock-translator.ts";
 import { installedPairs } from "../../../local/stand-ins/apertium.ts";
 import { type LanguageModel, parseLanguageModel } from "../../../local/stand-ins/converse.ts";
-import { StandInServer } from "../../../local/stand-ins/stand-in-server.ts";
+import { createStandInServer } from "../../../local/stand-ins/stand-in-server.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -15,15 +15,15 @@ afterEach(async () => {
 
 const credentials = { accessKeyId: "test", secretAccessKey: "test" };
 
-const start = async (pairs: readonly string[], model: LanguageModel | null = null) => {
-  const server = new StandInServer({ pairs, model, log: { line: () => {} } });
-  const endpoint = await server.listen();
+const start = async (pairs: readonly string[], model: LanguageModel | null = null, maxAttempts = 1) => {
+  const server = createStandInServer({ pairs, model, log: { line: () => {} } });
+  const endpoint = `http://127.0.0.1:${await server.listen(0)}`;
   closing.push(() => server.close());
-  const options = { endpoint, region: "us-east-1", credentials, maxAttempts: 1 };
+  const options = { endpoint, region: "us-east-1", credentials, maxAttempts };
   return { translate: new TranslateClient(options), bedrock: createBedrockClient(options) };
 };
 
-/** A service that speaks OpenAI's chat protocol and answers as it is told. */
+/** A service that speaks OpenAI's chat protocol and answers as it is told; with null it never answers. */
 const chat = async (
   status: number,
   answer: unknown,
@@ -36,12 +36,16 @@ const chat = async (
     });
     request.on("end", () => {
       asked.push({ path: request.url, key: request.headers.authorization, ...JSON.parse(body) });
+      if (answer === null) return;
       response.statusCode = status;
       response.end(typeof answer === "string" ? answer : JSON.stringify(answer));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  closing.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
   const model = parseLanguageModel(
     `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1#qwen3:8b`,
     "secret",
@@ -103,6 +107,14 @@ describe("Bedrock's stand-in, through its own client", () => {
     await expect(createBedrockTranslator("local", bedrock).translate(request)).rejects.toMatchObject({
       name,
     });
+  });
+
+  test("a model that does not answer in time fails the translation by name, and is asked once", async () => {
+    const { model, asked } = await chat(200, null);
+    const { bedrock } = await start([], model, 3);
+    const translator = createBedrockTranslator("local", bedrock, 500);
+    await expect(translator.translate(request)).rejects.toMatchObject({ name: "TranslationFailed" });
+    expect(asked).toHaveLength(1);
   });
 
   test("without a model, or one that does not answer, it is an error of the service", async () => {
