@@ -5,9 +5,11 @@ import { StartError } from "../start-error.ts";
 import type { Backend } from "./backend.ts";
 import { hasBody, passedOnHeaders, requestHeaders } from "./headers.ts";
 import {
+  isGatewayFault,
   isGatewayRefusal,
   isTooLargeForApi,
   refuseAccess,
+  refuseFault,
   refuseTooLarge,
   refuseUnavailable,
 } from "./refusals.ts";
@@ -133,10 +135,11 @@ export class FrontDoor {
       });
       upstream.on("response", (answer) => {
         isAnswered = true;
-        // The gateway's own refusal of a body whose length nobody announced.
-        if (destination.backend === "api" && isGatewayRefusal(answer)) {
+        // The gateway's own refusal of a body whose length nobody announced, or its word for a function without answer.
+        const isRefusal = isGatewayRefusal(answer);
+        if (destination.backend === "api" && (isRefusal || isGatewayFault(answer))) {
           answer.resume();
-          refuseTooLarge(request, response);
+          (isRefusal ? refuseTooLarge : refuseFault)(request, response);
           return settle("done");
         }
         passBack(answer, response, () => settle("done"));

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { errorResponse } from "../../core/api/error-response.ts";
 
 export const retryAfterSeconds = 2;
 
@@ -31,28 +32,47 @@ const maxApiBodyBytes = 10 * 1024 ** 2;
 export const isTooLargeForApi = (headers: Readonly<Record<string, unknown>>): boolean =>
   Number(headers["content-length"] ?? 0) > maxApiBodyBytes;
 
-/** The functions name every answer that is theirs; a 413 without a name is the gateway's. */
-export const isGatewayRefusal = ({ statusCode, headers }: Pick<IncomingMessage, "statusCode" | "headers">) =>
-  statusCode === 413 && headers["x-request-id"] === undefined;
+type Answer = Pick<IncomingMessage, "statusCode" | "headers">;
+
+/** The functions name every answer that is theirs; a refusal or a fault without a name is the gateway's. */
+const isGateways = ({ headers }: Answer): boolean => headers["x-request-id"] === undefined;
+
+export const isGatewayRefusal = (answer: Answer): boolean => answer.statusCode === 413 && isGateways(answer);
+
+/** A function gave no answer at all: it did not start, ended, or took too long. */
+export const isGatewayFault = (answer: Answer): boolean =>
+  (answer.statusCode ?? 0) >= 500 && isGateways(answer);
+
+/** 500 in the API's error shape. The body is read to its end, so that the client gets to read the answer. */
+export function refuseFault(request: IncomingMessage, response: ServerResponse): void {
+  const requestId = randomUUID();
+  const { status, body } = errorResponse(null, requestId);
+  answerJson(response, status, requestId, body);
+  request.resume();
+}
 
 /** 413 in the API's error shape. The body is read to its end, so that the client gets to read why. */
 export function refuseTooLarge(request: IncomingMessage, response: ServerResponse): void {
   const requestId = randomUUID();
-  const body = JSON.stringify({
+  answerJson(response, 413, requestId, {
     statusCode: 413,
     error: "Content Too Large",
     message: "A JSON body may have at most 5 MiB. Send files by multipart upload.",
     code: "PayloadTooLarge",
     requestId,
   });
-  response.writeHead(413, {
+  request.resume();
+}
+
+function answerJson(response: ServerResponse, status: number, requestId: string, value: object): void {
+  const body = JSON.stringify(value);
+  response.writeHead(status, {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),
     "x-request-id": requestId,
     "access-control-allow-origin": "*",
   });
   response.end(body);
-  request.resume();
 }
 
 /** What S3 answers for an unsigned request to a private bucket. */

@@ -100,6 +100,16 @@ describe("what a function can do", () => {
     expect(new Set(answers.map((answer) => answer.value)).size).toBeLessThan(50);
   });
 
+  test("take longer to start than the phase for it, and be ready within their own time", async () => {
+    await createFunction(
+      engine,
+      "slow-starter",
+      "await new Promise((done) => setTimeout(done, 10_500)); export const handler = async () => 'here';",
+      { Timeout: 29 },
+    );
+    expect(await invoke(engine, "slow-starter")).toMatchObject({ value: "here" });
+  });
+
   test("see the engine's environment but not its settings", async () => {
     await createFunction(engine, "seer", "export const handler = async () => process.env;", {
       Environment: { Variables: { OWN: "yes" } },

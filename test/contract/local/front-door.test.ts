@@ -216,6 +216,26 @@ test("an answer that comes before the end of the body reaches the client", async
   expect(answer).toBe("415 not a video");
 });
 
+test("a function without an answer is a fault in the API's own shape; a fault that it tells of itself stays", async () => {
+  const port = await serverWith((request, response) => {
+    const own = request.url?.endsWith("/own") ? { "x-request-id": "r1" } : {};
+    request.resume();
+    response.writeHead(500, { "content-type": "application/json", ...own });
+    response.end(JSON.stringify({ message: "Internal Server Error" }));
+  });
+  emulator.up(port);
+  const bare = await fetch(`${base}/templates`);
+  expect(bare.status).toBe(500);
+  expect(await bare.json()).toEqual({
+    statusCode: 500,
+    error: "Internal Server Error",
+    message: expect.stringContaining("Try again"),
+    code: "InternalError",
+    requestId: bare.headers.get("x-request-id"),
+  });
+  expect(await (await fetch(`${base}/own`)).json()).toEqual({ message: "Internal Server Error" });
+});
+
 test("an answer that breaks off is broken off for the client too", async () => {
   emulator.up(
     await serverWith((request, response) => {

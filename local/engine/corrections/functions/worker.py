@@ -17,7 +17,9 @@ from ministack.core.responses import new_uuid
 
 from engine.processes import start_bound
 
-# Lambda's own limit for the Init phase.
+# Lambda's own limit for the Init phase. What is not ready by then begins again with the first call, within the function's
+# own time; here it goes on: on a crowded machine a second start would only take as long again.
+# https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html#runtimes-lifecycle-ib
 _INIT_SECONDS = 10.0
 _LOG_END = "\u0001"
 _BOOTSTRAP = Path(__file__).parent / "bootstrap.mjs"
@@ -80,7 +82,8 @@ class NodeWorker(lambda_runtime.Worker):
             os.close(result_write)
             os.close(log_write)
         self._pipes = _Pipes(result_read, log_read)
-        started = self._pipes.read(time.monotonic() + _INIT_SECONDS, wait_for_log=False)
+        limit = _INIT_SECONDS + float(self.config.get("Timeout", 3))
+        started = self._pipes.read(time.monotonic() + limit, wait_for_log=False)
         if started.error is None and "error" in (started.result or {}):
             self._end()
             raise InitFailed(started.result["error"], started.log)
