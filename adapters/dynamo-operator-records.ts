@@ -6,17 +6,17 @@ import type { PlanStore } from "../core/accounts/plan.ts";
 import type { Ledger } from "../core/billing/ledger.ts";
 import type { KeepLibraryDeps } from "../core/broll/keep-library.ts";
 import { NamedError } from "../core/errors.ts";
-import type { CaptioningTaskStore } from "../core/tasks/captioning-task-store.ts";
 import type { TaskSlots } from "../core/tasks/task-slots.ts";
+import type { AllTasks } from "../core/tasks/task-store.ts";
 import type { DeliveryStore, WakeUps } from "../core/webhooks/delivery-store.ts";
 import { createDynamoAccountStore } from "./dynamo-account-store.ts";
-import { createDynamoCaptioningTaskStore } from "./dynamo-captioning-task-store.ts";
 import { createTable } from "./dynamo-client.ts";
 import { createDynamoDeliveryStore } from "./dynamo-delivery-store.ts";
 import { createDynamoKeyUses } from "./dynamo-key-uses.ts";
 import { createDynamoLedger } from "./dynamo-ledger.ts";
 import { createDynamoPlanStore } from "./dynamo-plan-store.ts";
 import { createDynamoTaskSlots } from "./dynamo-task-slots.ts";
+import { createDynamoTasks } from "./dynamo-task-store.ts";
 import { uploadFile } from "./s3-files.ts";
 import { createS3Client, createS3MediaBucket } from "./s3-media-bucket.ts";
 import { createSqsWakeUps } from "./sqs-wake-ups.ts";
@@ -25,7 +25,7 @@ export interface OperatorRecords {
   accounts: AccountStore;
   plans: PlanStore;
   keyUses: KeyUses;
-  tasks: CaptioningTaskStore;
+  allTasks: AllTasks;
   slots: TaskSlots;
   ledger: Ledger;
   deliveries: DeliveryStore;
@@ -84,7 +84,7 @@ export const openOperatorRecords = async ({
       ledger: createDynamoLedger(table),
       plans: createDynamoPlanStore(table, clock),
       keyUses: createDynamoKeyUses(table, clock),
-      tasks: createDynamoCaptioningTaskStore(table, clock),
+      ...createDynamoTasks(table, clock),
       slots: createDynamoTaskSlots(table),
       deliveries: createDynamoDeliveryStore(table),
       wakeUps: createSqsWakeUps(output("WebhookQueueUrl"), queues),

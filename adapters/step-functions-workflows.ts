@@ -11,6 +11,7 @@ import {
   TaskDoesNotExist,
   TaskTimedOut,
 } from "@aws-sdk/client-sfn";
+import type { TaskKind } from "../core/tasks/task-index.ts";
 import type { ExecutionState, Workflows } from "../core/workflows/workflows.ts";
 
 /** Longest cause that Step Functions takes. */
@@ -18,18 +19,18 @@ const maxCauseCharacters = 32_000;
 
 export interface Machines {
   /** Absent where a function starts none of that machine. */
-  captioningArn?: string | undefined;
+  taskArns?: Readonly<Partial<Record<TaskKind, string | undefined>>> | undefined;
   videoImportArn?: string | undefined;
 }
 
 export const createStepFunctionsWorkflows = (machines: Machines, client = new SFNClient({})): Workflows => ({
-  startCaptioningTask: (taskId, attempt) =>
-    start(client, machines.captioningArn, `${taskId}-${attempt}`, { taskId }),
+  startTask: (kind, taskId, attempt) =>
+    start(client, machines.taskArns?.[kind], `${taskId}-${attempt}`, { taskId }),
 
   startVideoImport: (videoId, attempt) =>
     start(client, machines.videoImportArn, `${videoId}-${attempt}`, { videoId }),
 
-  stopCaptioningTask: (taskId, attempt) => stop(client, machines.captioningArn, `${taskId}-${attempt}`),
+  stopTask: (kind, taskId, attempt) => stop(client, machines.taskArns?.[kind], `${taskId}-${attempt}`),
 
   stopVideoImport: (videoId, attempt) => stop(client, machines.videoImportArn, `${videoId}-${attempt}`),
 

@@ -72,8 +72,8 @@ export const accountsCommands: readonly Command[] = [
       const plan = await planOf(account, deps);
       const [holders, pending, waiting, keys] = await Promise.all([
         deps.slots.holders(account.id),
-        deps.tasks.listPending(account.id, maxCounted),
-        deps.tasks.listWaiting(account.id, null, maxCounted),
+        deps.allTasks.listPending(account.id, maxCounted),
+        deps.allTasks.listWaiting(account.id, null, maxCounted),
         deps.accounts.listKeys(account.id),
       ]);
       const working = new Set(holders);

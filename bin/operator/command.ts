@@ -5,8 +5,8 @@ import type { Ledger } from "../../core/billing/ledger.ts";
 import { noAccount } from "../../core/billing/statement.ts";
 import type { KeepLibraryDeps } from "../../core/broll/keep-library.ts";
 import { NamedError } from "../../core/errors.ts";
-import type { CaptioningTaskStore } from "../../core/tasks/captioning-task-store.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
+import type { AllTasks } from "../../core/tasks/task-store.ts";
 import type { DeliveryStore, WakeUps } from "../../core/webhooks/delivery-store.ts";
 
 export interface OperatorDeps extends SecretSource {
@@ -14,7 +14,7 @@ export interface OperatorDeps extends SecretSource {
   plans: PlanStore;
   keyUses: KeyUses;
   ledger: Ledger;
-  tasks: Pick<CaptioningTaskStore, "listPending" | "listWaiting">;
+  allTasks: Pick<AllTasks, "listPending" | "listWaiting">;
   slots: Pick<TaskSlots, "holders">;
   deliveries: DeliveryStore;
   wakeUps: WakeUps;

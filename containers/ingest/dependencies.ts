@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createDynamoAccountStore } from "../../adapters/dynamo-account-store.ts";
-import { createDynamoCaptioningTaskStore } from "../../adapters/dynamo-captioning-task-store.ts";
 import { createTable } from "../../adapters/dynamo-client.ts";
 import { createDynamoFontStore } from "../../adapters/dynamo-font-store.ts";
 import { createDynamoIdempotency } from "../../adapters/dynamo-idempotency.ts";
@@ -8,6 +7,7 @@ import { createDynamoKeyUses } from "../../adapters/dynamo-key-uses.ts";
 import { createDynamoPlanStore } from "../../adapters/dynamo-plan-store.ts";
 import { createDynamoRequestBuckets } from "../../adapters/dynamo-request-buckets.ts";
 import { createDynamoTaskSlots } from "../../adapters/dynamo-task-slots.ts";
+import { createDynamoTasks } from "../../adapters/dynamo-task-store.ts";
 import { createDynamoVideoStore } from "../../adapters/dynamo-video-store.ts";
 import { createEgress } from "../../adapters/egress.ts";
 import { inspectFont } from "../../adapters/font-inspector.ts";
@@ -78,14 +78,14 @@ export const serveDependencies = (environment: ServeEnvironment): IngestServerDe
     sha256,
   };
   const workflows = createStepFunctionsWorkflows({
-    captioningArn: environment.CAPTIONING_MACHINE_ARN,
+    taskArns: { captioning: environment.CAPTIONING_MACHINE_ARN },
     videoImportArn: environment.VIDEO_IMPORT_MACHINE_ARN,
   });
   const records = {
     accounts: createDynamoAccountStore(table),
     plans: createDynamoPlanStore(table, common),
     videos: createDynamoVideoStore(table, common),
-    tasks: createDynamoCaptioningTaskStore(table, common),
+    ...createDynamoTasks(table, common),
     slots: createDynamoTaskSlots(table),
     fonts: createDynamoFontStore(table),
     idempotency: createDynamoIdempotency(table, common),

@@ -1,7 +1,7 @@
 import { runContainerTask } from "../../adapters/container-task.ts";
-import { createDynamoCaptioningTaskStore } from "../../adapters/dynamo-captioning-task-store.ts";
 import { createTable } from "../../adapters/dynamo-client.ts";
 import { createDynamoSegmentProgress } from "../../adapters/dynamo-segment-progress.ts";
+import { createDynamoTasks } from "../../adapters/dynamo-task-store.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { downloadObject, uploadFile } from "../../adapters/s3-files.ts";
 import { createS3Client, createS3MediaBucket } from "../../adapters/s3-media-bucket.ts";
@@ -36,7 +36,7 @@ const dependencies = (
   };
   const table = createTable(TABLE_NAME);
   const now = (): Date => new Date();
-  const tasks = createDynamoCaptioningTaskStore(table, { now });
+  const { tasks } = createDynamoTasks(table, { now });
   const segmentProgress = createDynamoSegmentProgress(table, { now });
   let reportedAt = 0;
   const report = (done: number, send: () => Promise<void>): void => {

@@ -1,3 +1,4 @@
+import type { ClipDurationRange } from "../clips/duration-range.ts";
 import { outputModeOf } from "../render-plan/output-mode.ts";
 import type { ExportSettings } from "../render-plan/settings.ts";
 import type { CaptioningRequest } from "../tasks/captioning-task.ts";
@@ -110,9 +111,6 @@ export const holdableCost = (
     mediaMilliseconds: millisecondsOf(media),
   };
 };
-
-/** Length of each clip that a clip task makes. */
-export type ClipDurationRange = keyof typeof prices.clip;
 
 /**
  * What a clip task costs when `clips` clips are made, integer micro-USD: video minutes × transcription + clips × charge of

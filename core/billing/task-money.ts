@@ -1,4 +1,4 @@
-import type { CaptioningTask } from "../tasks/captioning-task.ts";
+import type { Task } from "../tasks/task.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import type { Priced } from "./price.ts";
 
@@ -9,7 +9,7 @@ export const chargeEntryId = (taskId: string): string => `${taskId}-3-charge`;
 export const differenceEntryId = (taskId: string): string => `${taskId}-4-difference`;
 
 /** What the entries of any kind of task are made from; `updatedAt` is when the money moves. */
-type Payer = Pick<CaptioningTask, "id" | "accountId" | "updatedAt"> & Pick<Priced, "mediaMilliseconds">;
+type Payer = Pick<Task, "id" | "accountId" | "updatedAt"> & Pick<Priced, "mediaMilliseconds">;
 
 const entryOf = (
   task: Payer,
@@ -56,16 +56,17 @@ export const settleMoney = (
 };
 
 /**
- * The ledger entries that follow from a change of a captioning task's record (`from` null: its creation). Stores write
- * them in the same transaction as the record, which makes money and status one: whatever is retried, delivered twice or
- * raced, the record changes once and so does the balance.
+ * The ledger entries that follow from a change of a task's record (`from` null: its creation). Stores write them in the
+ * same transaction as the record, which makes money and status one: whatever is retried, delivered twice or raced, the
+ * record changes once and so does the balance. A clip task that made fewer clips than it held for ends with a lower cost.
  */
-export const taskMoney = (from: CaptioningTask | null, to: CaptioningTask): LedgerEntry[] => {
+export const taskMoney = (from: Task | null, to: Task): LedgerEntry[] => {
   const held = from?.costMicroUsd ?? null;
   const cost = to.costMicroUsd;
-  const hasEnded = to.status === "failed" || to.status === "completed";
-  if (held === null) return cost === null || hasEnded ? [] : holdMoney(to, cost);
-  if (cost !== held) throw new Error("A task's cost does not change once it is held.");
-  if (from?.status === to.status || !hasEnded) return [];
-  return settleMoney(to, held, to.status === "failed" ? null : held);
+  const isOver = to.status === "failed" || to.status === "completed";
+  if (held === null) return cost === null || isOver ? [] : holdMoney(to, cost);
+  const mayCostLess = to.kind === "clip" && to.status === "completed";
+  if (cost !== held && !mayCostLess) throw new Error("A task's cost does not change once it is held.");
+  if (from?.status === to.status || !isOver) return [];
+  return settleMoney(to, held, to.status === "failed" ? null : cost);
 };

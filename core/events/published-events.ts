@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { captioningTransitions } from "../tasks/captioning-task.ts";
+import { clipTransitions } from "../tasks/clip-task.ts";
 import { videoTransitions } from "../videos/video.ts";
 import { captioningTaskProgress, progressEventSchema } from "./progress-event.ts";
 import {
   captioningTaskStatusChanged,
+  clipTaskStatusChanged,
   type EventDetailType,
   eventSource,
   statusEventSchema,
@@ -92,6 +94,33 @@ export const publishedEvents: Readonly<
         status: "failed",
         previousStatus: "pending",
         error: { name: "FontNotFound", message: "The font Brand.ttf has been deleted." },
+        occurredAt: "2026-12-01T09:31:12.402Z",
+      },
+    ],
+  },
+  [clipTaskStatusChanged]: {
+    version: 1,
+    description: "A clip task was created or has changed its status. `error` is there with `failed` only.",
+    detail: statusEventSchema.required({ taskId: true }).extend(ofStatuses(statuses(clipTransitions))),
+    examples: [
+      {
+        ...ofTask,
+        eventId: "0199a3c5-7c02-7d11-9a50-c5f2b83e7d03",
+        sequence: 2,
+        status: "clipped",
+        previousStatus: "clipping",
+        occurredAt: "2026-12-01T09:31:42.127Z",
+      },
+      {
+        ...ofTask,
+        eventId: "0199a3c5-7c02-7d11-9a50-c5f2b83e7d04",
+        sequence: 2,
+        status: "failed",
+        previousStatus: "clipping",
+        error: {
+          name: "NoSpeech",
+          message: "Nothing is said in this video, so there is nothing to choose by.",
+        },
         occurredAt: "2026-12-01T09:31:12.402Z",
       },
     ],

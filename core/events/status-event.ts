@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CaptioningTask } from "../tasks/captioning-task.ts";
+import type { Task } from "../tasks/task.ts";
 import type { Video } from "../videos/video.ts";
 
 /** `source` of everything that the product puts on its bus. */
@@ -8,8 +8,13 @@ export const eventSource = "capstack";
 /** One detail-type per kind of record; rules and consumers match on it. */
 export const videoStatusChanged = "Video Status Changed";
 export const captioningTaskStatusChanged = "Captioning Task Status Changed";
+export const clipTaskStatusChanged = "Clip Task Status Changed";
 
-export const eventDetailTypeSchema = z.enum([videoStatusChanged, captioningTaskStatusChanged]);
+export const eventDetailTypeSchema = z.enum([
+  videoStatusChanged,
+  captioningTaskStatusChanged,
+  clipTaskStatusChanged,
+]);
 export type EventDetailType = z.infer<typeof eventDetailTypeSchema>;
 
 /**
@@ -46,12 +51,8 @@ export const videoStatusEvent = (from: Video | null, to: Video, eventId: string)
   occurredAt: to.updatedAt,
 });
 
-/** The event of a captioning task's change from `from` (null: its creation) to `to`. */
-export const captioningTaskStatusEvent = (
-  from: CaptioningTask | null,
-  to: CaptioningTask,
-  eventId: string,
-): StatusEvent => ({
+/** The event of a task's change from `from` (null: its creation) to `to`. */
+export const taskStatusEvent = (from: Task | null, to: Task, eventId: string): StatusEvent => ({
   version: 1,
   eventId,
   sequence: to.sequence,

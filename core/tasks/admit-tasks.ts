@@ -4,15 +4,15 @@ import { remember } from "../remember.ts";
 import { StaleWrite } from "../storage/stale-write.ts";
 import type { Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
-import { failCaptioningTask } from "../workflows/fail-captioning-task.ts";
-import { launchCaptioningTask } from "../workflows/launch-captioning-task.ts";
+import { failTask } from "../workflows/fail-task.ts";
+import { launchTask } from "../workflows/launch-task.ts";
 import type { Workflows } from "../workflows/workflows.ts";
-import type { CaptioningTask } from "./captioning-task.ts";
-import type { CaptioningTaskStore } from "./captioning-task-store.ts";
+import type { Task } from "./task.ts";
 import { isAtWork, type TaskSlots } from "./task-slots.ts";
+import type { AllTasks } from "./task-store.ts";
 
 export interface AdmissionDeps {
-  tasks: CaptioningTaskStore;
+  allTasks: AllTasks;
   videos: VideoStore;
   accounts: Pick<AccountStore, "get">;
   plans: Pick<PlanStore, "get">;
@@ -46,9 +46,9 @@ export const admitTasks = async (accountId: string, deps: AdmissionDeps, videoId
 
   let isFull = (await deps.slots.holders(accountId)).length >= maxConcurrentTasks;
   let hasFreed = false;
-  let last: CaptioningTask | undefined;
+  let last: Task | undefined;
   while (!isFull) {
-    const page = await deps.tasks.listPending(accountId, pageSize, last);
+    const page = await deps.allTasks.listPending(accountId, pageSize, last);
     last = page.at(-1);
     for (const task of page) {
       // Started already: prepare-task is about to move it on, or the reconciler will find it dead.
@@ -56,7 +56,7 @@ export const admitTasks = async (accountId: string, deps: AdmissionDeps, videoId
       const video = await videoOf(task.videoId);
       if (isOnItsWay(video)) continue;
       if (video?.status !== "uploaded") {
-        await failCaptioningTask(task.id, failureOfVideo(video), deps);
+        await failTask(task.id, failureOfVideo(video), deps);
         continue;
       }
       isFull = !(await deps.slots.take(accountId, task.id, maxConcurrentTasks));
@@ -76,26 +76,26 @@ export const admitTasks = async (accountId: string, deps: AdmissionDeps, videoId
 export const wakeWaitingTasks = async (
   accountId: string,
   videoId: string,
-  deps: Pick<AdmissionDeps, "tasks" | "videos" | "slots" | "now">,
+  deps: Pick<AdmissionDeps, "allTasks" | "videos" | "slots" | "now">,
 ): Promise<void> => {
   const video = await deps.videos.get(videoId);
   if (isOnItsWay(video)) return;
-  let page: CaptioningTask[];
-  let last: CaptioningTask | undefined;
+  let page: Task[];
+  let last: Task | undefined;
   do {
-    page = await deps.tasks.listWaiting(accountId, videoId, pageSize, last);
+    page = await deps.allTasks.listWaiting(accountId, videoId, pageSize, last);
     last = page.at(-1);
     for (const task of page) {
       if (video?.status === "uploaded") await joinQueue(task, deps);
-      else await failCaptioningTask(task.id, failureOfVideo(video), deps);
+      else await failTask(task.id, failureOfVideo(video), deps);
     }
   } while (page.length === pageSize);
 };
 
-const joinQueue = async (task: CaptioningTask, { tasks }: Pick<AdmissionDeps, "tasks">): Promise<void> => {
+const joinQueue = async (task: Task, { allTasks }: Pick<AdmissionDeps, "allTasks">): Promise<void> => {
   if (task.status !== "pending") return;
   try {
-    await tasks.update(task, { ...task, waitsForVideo: false });
+    await allTasks.update(task, { ...task, waitsForVideo: false });
   } catch (error) {
     // Another admission was quicker, or the task has ended.
     if (!(error instanceof StaleWrite)) throw error;
@@ -107,14 +107,14 @@ const joinQueue = async (task: CaptioningTask, { tasks }: Pick<AdmissionDeps, "t
  * slot back before it was taken here again: it is freed then, and the answer is false.
  */
 export const launchAdmitted = async (
-  task: CaptioningTask,
-  deps: Pick<AdmissionDeps, "tasks" | "slots" | "workflows" | "now">,
+  task: Task,
+  deps: Pick<AdmissionDeps, "allTasks" | "slots" | "workflows" | "now">,
 ): Promise<boolean> => {
   try {
-    await launchCaptioningTask(task, deps);
+    await launchTask(task, deps);
   } catch (error) {
     if (!(error instanceof StaleWrite)) throw error;
-    if (isAtWork(await deps.tasks.get(task.id))) return true;
+    if (isAtWork(await deps.allTasks.get(task.id))) return true;
     await deps.slots.release(task.accountId, task.id);
     return false;
   }

@@ -3,8 +3,8 @@ import { StaleWrite } from "../storage/stale-write.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import type { Workflows } from "../workflows/workflows.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
-import type { CaptioningTaskStore } from "./captioning-task-store.ts";
 import { ownTask, type TaskPath } from "./own-task.ts";
+import type { CaptioningTaskStore } from "./task-store.ts";
 
 /** Only edits of the transcript can come in between; more of them than this within one request is no accident. */
 const maxRounds = 5;

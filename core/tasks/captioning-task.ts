@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exportSettingsSchema, renderOptionsSchema } from "../render-plan/settings.ts";
-import { ttlSchema } from "../videos/video.ts";
 import { notificationSchema } from "../webhooks/notification.ts";
+import { failedTaskFields, pendingTask, taskBase } from "./task-base.ts";
 
 /** The part of the create-task body that the record keeps; large lists lie in the bucket beside it. */
 export const captioningRequestSchema = z.object({
@@ -34,23 +34,10 @@ export const captioningRequestSchema = z.object({
 });
 export type CaptioningRequest = z.infer<typeof captioningRequestSchema>;
 
-const base = z.object({
-  id: z.string(),
-  accountId: z.string(),
-  videoId: z.string(),
+const base = taskBase.extend({
+  /** Records of earlier versions have none. */
+  kind: z.literal("captioning").default("captioning"),
   request: captioningRequestSchema,
-  ttl: ttlSchema,
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  expiresAt: z.string(),
-  sequence: z.number().int().nonnegative(),
-  /** How many executions have been started for it; the reconciler starts the next one when an execution died. */
-  attempt: z.number().int().nonnegative(),
-  executionArn: z.string().nullable(),
-  /** Executions started again within the present status because one had died; absent means none. */
-  redrives: z.number().int().nonnegative().optional(),
-  /** Done part of the present status, 0 to 1; written by the containers, back to 0 at each status change. */
-  stageProgress: z.number().min(0).max(1),
   /** Set from creation with autoApprove. */
   transcriptApproved: z.boolean(),
   /** Revision of the transcript now stored; 0 while there is none. */
@@ -66,29 +53,16 @@ const base = z.object({
    * (`isCut` false: the film is as long as its source). The list itself lies in the bucket (cutListKey).
    */
   autoCut: z.object({ isCut: z.boolean(), durationSeconds: z.number().positive() }).optional(),
-  /**
-   * What the task costs, integer micro-USD; null until the media's duration is known. The store moves the money in the
-   * same transaction as the record: setting it holds, `completed` charges, `failed` gives back (core/billing/task-money.ts).
-   */
-  costMicroUsd: z.number().int().nonnegative().nullable(),
-  /** The decoded duration that the cost was reckoned from; set together with it. */
-  mediaMilliseconds: z.number().int().nonnegative().nullable().default(null),
 });
 
 export const captioningTaskSchema = z.discriminatedUnion("status", [
-  /** One that `waitsForVideo` stands aside of its account's queue until the video has arrived. */
-  base.extend({ status: z.literal("pending"), waitsForVideo: z.boolean().default(false) }),
+  base.extend(pendingTask),
   base.extend({ status: z.literal("transcribing") }),
   base.extend({ status: z.literal("transcriptionCompleted"), taskToken: z.string() }),
   /** The token of a wait that an approval ended, so that a lost success can be sent again. */
   base.extend({ status: z.literal("rendering"), taskToken: z.string().optional() }),
   base.extend({ status: z.literal("completed"), outputKey: z.string(), completedAt: z.string() }),
-  base.extend({
-    status: z.literal("failed"),
-    errorName: z.string(),
-    error: z.string(),
-    completedAt: z.string(),
-  }),
+  base.extend(failedTaskFields),
 ]);
 export type CaptioningTask = z.infer<typeof captioningTaskSchema>;
 export type CaptioningStatus = CaptioningTask["status"];

@@ -13,8 +13,8 @@ import type { TranslationOffer } from "../translation/offer.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { checkedNotification } from "../webhooks/notification.ts";
 import type { CaptioningRequest } from "./captioning-task.ts";
-import type { CaptioningTaskStore } from "./captioning-task-store.ts";
 import { checkTaskRequest } from "./request-rules.ts";
+import type { CaptioningTaskStore } from "./task-store.ts";
 import { checkTranslation } from "./translation-rules.ts";
 
 export interface CheckDeps {

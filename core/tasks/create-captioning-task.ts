@@ -11,8 +11,8 @@ import { expiryOf } from "../videos/ttl.ts";
 import type { Ttl, Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
-import type { CaptioningTaskStore } from "./captioning-task-store.ts";
 import { type CheckDeps, checkedRequest } from "./checked-request.ts";
+import type { CaptioningTaskStore } from "./task-store.ts";
 import { withKnownConfidence } from "./transcript-access.ts";
 
 export interface CreateTaskInput {
@@ -51,6 +51,7 @@ export const createCaptioningTask = async (
   const at = now.toISOString();
   const task: CaptioningTask & { status: "pending" } = {
     id: taskId,
+    kind: "captioning",
     accountId: input.accountId,
     videoId: video.id,
     request,

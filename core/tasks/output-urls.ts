@@ -1,5 +1,6 @@
 import { transcriptKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
+import type { CutClip } from "./clip-task.ts";
 
 const mediaTypes: Readonly<Record<string, string>> = {
   mp4: "video/mp4",
@@ -22,15 +23,34 @@ export const signTranscript = (
     "application/json",
   );
 
-/** A signed address of a rendered film, named after its source's file name (null: it had none). */
+/** A signed address of a finished film, named after its source's file name (null: it had none). */
 export const signOutput = (
   key: string,
   sourceName: string | null,
   bucket: Signer,
   seconds: number,
+  what = "captioned",
 ): Promise<string> => {
   const extension = key.slice(key.lastIndexOf(".") + 1);
   const stem = (sourceName ?? "video").replace(/\.[^.]{1,5}$/, "");
   const type = mediaTypes[extension] ?? "application/octet-stream";
-  return bucket.signDownload(key, seconds, `${stem}.captioned.${extension}`, type);
+  return bucket.signDownload(key, seconds, `${stem}.${what}.${extension}`, type);
 };
+
+export interface ShownClip extends Omit<CutClip, "outputKey"> {
+  url: string;
+}
+
+/** Clips as clients see them, with signed addresses. */
+export const signClips = (
+  clips: readonly CutClip[],
+  sourceName: string | null,
+  bucket: Signer,
+  seconds: number,
+): Promise<ShownClip[]> =>
+  Promise.all(
+    clips.map(async ({ outputKey, ...clip }, index) => ({
+      url: await signOutput(outputKey, sourceName, bucket, seconds, `clip-${index + 1}`),
+      ...clip,
+    })),
+  );

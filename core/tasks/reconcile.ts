@@ -6,7 +6,7 @@ import { reconcileVideo } from "../workflows/reconcile-video.ts";
 import { type SweepDeps, sweepExpired } from "../workflows/sweep-expired.ts";
 import type { Workflows } from "../workflows/workflows.ts";
 import { type AdmissionDeps, admitTasks, launchAdmitted, wakeWaitingTasks } from "./admit-tasks.ts";
-import type { CaptioningTask } from "./captioning-task.ts";
+import type { Task } from "./task.ts";
 import { isAtWork } from "./task-slots.ts";
 
 export interface ReconcileDeps
@@ -51,7 +51,7 @@ export const reconcile = async (deps: ReconcileDeps): Promise<void> => {
   await attempt(wakeLanes(deps));
   for (const video of await deps.videos.listUnfinished(listed)) await attempt(reconcileVideo(video, deps));
 
-  const tasks = await deps.tasks.listUnfinished(listed);
+  const tasks = await deps.allTasks.listUnfinished(listed);
   const accountIds = new Set(tasks.map((task) => task.accountId));
   for (const task of tasks) await attempt(reconcileTask(task, deps));
   for (const [videoId, accountId] of awaitedVideos(tasks))
@@ -68,7 +68,7 @@ const unpublishedEvents = ({ outbox, now }: ReconcileDeps): Promise<OutboxEvent[
   outbox.listUnpublished(new Date(now().getTime() - outboxPatienceMs), outboxBatch);
 
 /** Videos that tasks wait for, with their accounts. */
-const awaitedVideos = (tasks: readonly CaptioningTask[]): Map<string, string> =>
+const awaitedVideos = (tasks: readonly Task[]): Map<string, string> =>
   new Map(
     tasks.flatMap((task) =>
       task.status === "pending" && task.waitsForVideo ? [[task.videoId, task.accountId]] : [],
@@ -78,7 +78,7 @@ const awaitedVideos = (tasks: readonly CaptioningTask[]): Map<string, string> =>
 /** A slot is freed when its task is not at work; a task that has one and whose start was lost is started. */
 const mendSlots = async (accountId: string, deps: ReconcileDeps): Promise<void> => {
   for (const taskId of await deps.slots.holders(accountId)) {
-    const task = await deps.tasks.get(taskId);
+    const task = await deps.allTasks.get(taskId);
     if (!isAtWork(task)) await deps.slots.release(accountId, taskId);
     else if (task?.status === "pending" && task.executionArn === null) await launchAdmitted(task, deps);
   }

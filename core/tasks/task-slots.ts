@@ -1,4 +1,4 @@
-import type { CaptioningTask } from "./captioning-task.ts";
+import type { Task, TaskStatus } from "./task.ts";
 
 /**
  * Which of an account's tasks are at work now. Waiting for approval or for the video takes no slot.
@@ -16,5 +16,12 @@ export interface TaskSlots {
  * Whether a task may hold a slot. A holder between its slot and its launch is still pending, so only those that have
  * ended, wait for approval or are gone may not.
  */
-export const isAtWork = (task: CaptioningTask | null): boolean =>
-  task?.status === "pending" || task?.status === "transcribing" || task?.status === "rendering";
+export const isAtWork = (task: Task | null): boolean => task !== null && working.has(task.status);
+
+const working: ReadonlySet<TaskStatus> = new Set([
+  "pending",
+  "transcribing",
+  "rendering",
+  "clipping",
+  "clipped",
+]);

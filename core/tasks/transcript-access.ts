@@ -9,8 +9,8 @@ import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import type { Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { type CaptioningTask, filmSeconds, transcriptLanguage } from "./captioning-task.ts";
-import type { CaptioningTaskStore } from "./captioning-task-store.ts";
 import { type OwnTaskDeps, ownTask, type TaskPath } from "./own-task.ts";
+import type { CaptioningTaskStore } from "./task-store.ts";
 
 /** Entity tag of a revision, as it stands in ETag and If-Match. */
 export const transcriptEtag = (task: Pick<CaptioningTask, "transcriptRevision">): string =>

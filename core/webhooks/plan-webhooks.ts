@@ -1,20 +1,24 @@
 import type { Outbox, OutboxEvent } from "../events/outbox.ts";
-import { captioningTaskStatusChanged, type StatusEvent } from "../events/status-event.ts";
+import type { StatusEvent } from "../events/status-event.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
-import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
-import { signOutput, signTranscript } from "../tasks/output-urls.ts";
+import type { ClipTask } from "../tasks/clip-task.ts";
+import { signClips, signOutput, signTranscript } from "../tasks/output-urls.ts";
+import type { Task } from "../tasks/task.ts";
+import type { AllTasks } from "../tasks/task-store.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { captioningNotifications, toldStatuses, toolsOf } from "./captioning-notifications.ts";
+import { clipNotifications } from "./clip-notifications.ts";
 import { newDelivery } from "./delivery.ts";
 import type { DeliveryStore, WakeUps } from "./delivery-store.ts";
 import { laneOf } from "./lane.ts";
+import type { NotificationKind } from "./notification.ts";
 import type { PlannedNotification } from "./planned-notification.ts";
 import { type Outcome, webhookBody, webhookUrlSeconds } from "./webhook-body.ts";
 
 export interface PlanDeps {
   outbox: Pick<Outbox, "listEvents">;
-  tasks: Pick<CaptioningTaskStore, "get">;
+  allTasks: Pick<AllTasks, "get">;
   videos: Pick<VideoStore, "get">;
   bucket: Pick<MediaBucket, "signDownload">;
   deliveries: Pick<DeliveryStore, "add">;
@@ -28,17 +32,15 @@ export interface PlanDeps {
  * are planned along with the newest, so that a delivery never stands without those before it.
  */
 export const planWebhooks = async (events: readonly OutboxEvent[], deps: PlanDeps): Promise<void> => {
-  const told = events.filter(
-    ({ detailType, event }) => detailType === captioningTaskStatusChanged && toldStatuses.has(event.status),
-  );
+  const told = events.filter(({ event }) => event.taskId !== undefined && toldStatuses.has(event.status));
   for (const pk of new Set(told.map((row) => row.pk))) {
     const newest = told.filter((row) => row.pk === pk).at(-1);
-    if (newest?.event.taskId !== undefined) await planCaptioningTask(pk, newest.event, deps);
+    if (newest !== undefined) await planTask(pk, newest.event, deps);
   }
 };
 
-const planCaptioningTask = async (pk: string, newest: StatusEvent, deps: PlanDeps): Promise<void> => {
-  const task = await deps.tasks.get(newest.taskId ?? "");
+const planTask = async (pk: string, newest: StatusEvent, deps: PlanDeps): Promise<void> => {
+  const task = await deps.allTasks.get(newest.taskId ?? "");
   const notification = task?.request.notification;
   if (!task || !notification) return;
   const events = (await deps.outbox.listEvents(pk))
@@ -46,11 +48,10 @@ const planCaptioningTask = async (pk: string, newest: StatusEvent, deps: PlanDep
     .filter(({ sequence }) => sequence <= newest.sequence);
   const { id: taskId, accountId, videoId } = task;
   const { metadata } = task.request;
-  const tools = toolsOf(task.request);
   let isPlanned = false;
   for (const event of events) {
-    for (const planned of captioningNotifications(event, notification.notificationsFor, tools)) {
-      const outcome = await captioningOutcome(planned, event, task, deps);
+    for (const planned of notificationsOf(event, task, notification.notificationsFor)) {
+      const outcome = await outcomeOf(planned, event, task, deps);
       const body = webhookBody(planned, { taskId, videoId, metadata }, event, outcome);
       const subject = { accountId, taskId, videoId };
       await deps.deliveries.add(newDelivery(planned, subject, notification.recipient, deps.now()), body);
@@ -61,16 +62,39 @@ const planCaptioningTask = async (pk: string, newest: StatusEvent, deps: PlanDep
   if (isPlanned) await deps.wakeUps.wake(laneOf(accountId, notification.recipient));
 };
 
-const captioningOutcome = async (
+const notificationsOf = (
+  event: StatusEvent,
+  task: Task,
+  subscribed: readonly NotificationKind[],
+): PlannedNotification[] =>
+  task.kind === "clip"
+    ? clipNotifications(event, subscribed)
+    : captioningNotifications(event, subscribed, toolsOf(task.request));
+
+const outcomeOf = async (
   planned: PlannedNotification,
   event: StatusEvent,
-  task: CaptioningTask,
-  { bucket, videos, now }: PlanDeps,
+  task: Task,
+  deps: PlanDeps,
 ): Promise<Outcome> => {
   if (planned.event === "failed") {
     const { name, message } = event.error ?? { name: "InternalError", message: "The task failed." };
     return { error: `${name}: ${message}`, errorName: name };
   }
+  return task.kind === "clip" ? clipOutcome(task, deps) : captioningOutcome(planned, task, deps);
+};
+
+const clipOutcome = async (task: ClipTask, { bucket, videos, now }: PlanDeps): Promise<Outcome> => {
+  if (task.status !== "completed") return {};
+  const name = (await videos.get(task.videoId))?.filename ?? null;
+  return { clips: await signClips(task.clips, name, bucket, webhookUrlSeconds(task.expiresAt, now())) };
+};
+
+const captioningOutcome = async (
+  planned: PlannedNotification,
+  task: CaptioningTask,
+  { bucket, videos, now }: PlanDeps,
+): Promise<Outcome> => {
   const seconds = webhookUrlSeconds(task.expiresAt, now());
   const transcript =
     task.transcriptRevision > 0 ? { transcriptUrl: await signTranscript(task, bucket, seconds) } : {};

@@ -2,7 +2,8 @@ import type { EventPublisher } from "../events/outbox.ts";
 import { captioningTaskProgress, type ProgressEvent } from "../events/progress-event.ts";
 import { remember } from "../remember.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
-import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import type { Task } from "../tasks/task.ts";
+import type { CaptioningTaskStore } from "../tasks/task-store.ts";
 import { newDelivery } from "./delivery.ts";
 import type { DeliveryStore, WakeUps } from "./delivery-store.ts";
 import { laneOf } from "./lane.ts";
@@ -29,7 +30,7 @@ const keptTasks = 1000;
  * and nothing is told after the task's end.
  */
 export const reportProgress = async (
-  records: readonly CaptioningTask[],
+  records: readonly Pick<Task, "id">[],
   deps: ProgressDeps,
 ): Promise<void> => {
   for (const id of new Set(records.map((record) => record.id))) {

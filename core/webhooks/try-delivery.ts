@@ -1,6 +1,6 @@
 import type { AccountStore } from "../accounts/account.ts";
 import { StaleWrite } from "../storage/stale-write.ts";
-import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import type { CaptioningTaskStore } from "../tasks/task-store.ts";
 import {
   type Attempt,
   afterTry,

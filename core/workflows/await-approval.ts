@@ -1,6 +1,6 @@
 import { NamedError } from "../errors.ts";
-import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import type { TaskSlots } from "../tasks/task-slots.ts";
+import type { CaptioningTaskStore } from "../tasks/task-store.ts";
 import { changeTask, statusChange } from "./change-task.ts";
 import type { Workflows } from "./workflows.ts";
 

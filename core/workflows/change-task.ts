@@ -1,6 +1,7 @@
 import { StaleWrite } from "../storage/stale-write.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
-import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import type { Task } from "../tasks/task.ts";
+import type { TaskStore } from "../tasks/task-store.ts";
 
 /** Writers of one task are a client's request, its execution and the reconciler; more rounds than that means a fault. */
 const maxRounds = 6;
@@ -11,11 +12,11 @@ const maxRounds = 6;
  *
  * @returns the record as it now stands; null when there is no such task.
  */
-export const changeTask = async (
+export const changeTask = async <T extends Task>(
   taskId: string,
-  tasks: Pick<CaptioningTaskStore, "get" | "update">,
-  decide: (task: CaptioningTask) => CaptioningTask | null,
-): Promise<CaptioningTask | null> => {
+  tasks: Pick<TaskStore<T>, "get" | "update">,
+  decide: (task: T) => T | null,
+): Promise<T | null> => {
   for (let round = 1; ; round += 1) {
     const task = await tasks.get(taskId);
     if (!task) return null;
@@ -32,9 +33,9 @@ export const changeTask = async (
 
 /** The fields that change with every status change. */
 export const statusChange = (
-  task: CaptioningTask,
+  task: Task,
   now: Date,
-): Pick<CaptioningTask, "sequence" | "stageProgress" | "redrives" | "updatedAt"> => ({
+): Pick<Task, "sequence" | "stageProgress" | "redrives" | "updatedAt"> => ({
   sequence: task.sequence + 1,
   stageProgress: 0,
   redrives: 0,

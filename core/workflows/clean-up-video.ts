@@ -1,19 +1,19 @@
 import { prefixesOfTask, videoPrefix } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
-import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import type { TaskIndex } from "../tasks/task-index.ts";
 import type { TaskSlots } from "../tasks/task-slots.ts";
+import type { AllTasks } from "../tasks/task-store.ts";
 import type { Deletion, Deletions } from "../videos/deletion.ts";
-import { failCaptioningTask } from "./fail-captioning-task.ts";
+import { failTask } from "./fail-task.ts";
 import type { Workflows } from "./workflows.ts";
 
 export interface CleanUpDeps {
   deletions: Deletions;
-  tasks: CaptioningTaskStore;
+  allTasks: AllTasks;
   taskIndex: TaskIndex;
   slots: TaskSlots;
   bucket: Pick<MediaBucket, "deleteAll">;
-  workflows: Pick<Workflows, "stopVideoImport" | "stopCaptioningTask">;
+  workflows: Pick<Workflows, "stopVideoImport" | "stopTask">;
   now: () => Date;
 }
 
@@ -40,7 +40,8 @@ export const cleanUpVideo = async (deletion: Deletion, deps: CleanUpDeps): Promi
   const isLastRound = deps.now() >= settlesAt;
   if (attempt > 0) await deps.workflows.stopVideoImport(videoId, attempt);
   const found = await deps.taskIndex.ofVideos(accountId, [videoId], Number.POSITIVE_INFINITY);
-  const taskIds = found.get(videoId)?.captioning ?? [];
+  const { captioning = [], clip = [] } = found.get(videoId) ?? {};
+  const taskIds = [...captioning, ...clip];
   for (let start = 0; start < taskIds.length; start += tasksAtOnce) {
     const some = taskIds.slice(start, start + tasksAtOnce);
     await Promise.all(some.map((taskId) => removeTask(taskId, isLastRound, deps)));
@@ -50,10 +51,10 @@ export const cleanUpVideo = async (deletion: Deletion, deps: CleanUpDeps): Promi
 };
 
 const removeTask = async (taskId: string, withRecord: boolean, deps: CleanUpDeps): Promise<void> => {
-  const task = await failCaptioningTask(taskId, videoDeleted, deps);
+  const task = await failTask(taskId, videoDeleted, deps);
   // Also when an earlier round has ended the task: it may have died before it came to this.
   const wasEnded = task?.status === "failed" && task.errorName === videoDeleted.name;
-  if (wasEnded && task.attempt > 0) await deps.workflows.stopCaptioningTask(taskId, task.attempt);
+  if (wasEnded && task.attempt > 0) await deps.workflows.stopTask(task.kind, taskId, task.attempt);
   for (const prefix of prefixesOfTask(taskId)) await deps.bucket.deleteAll(prefix);
-  if (withRecord && task !== null) await deps.tasks.delete(task);
+  if (withRecord && task !== null) await deps.allTasks.delete(task);
 };

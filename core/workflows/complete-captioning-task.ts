@@ -2,8 +2,8 @@ import { NamedError } from "../errors.ts";
 import type { RenderResult } from "../render-plan/render-job.ts";
 import { segmentsPrefix } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
-import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
 import type { TaskSlots } from "../tasks/task-slots.ts";
+import type { CaptioningTaskStore } from "../tasks/task-store.ts";
 import { changeTask, statusChange, withoutToken } from "./change-task.ts";
 
 /**

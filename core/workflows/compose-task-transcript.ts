@@ -6,7 +6,7 @@ import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
 import { fontsOfTask } from "../fonts/task-fonts.ts";
 import { type CaptioningTask, transcriptLanguage } from "../tasks/captioning-task.ts";
-import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import type { CaptioningTaskStore } from "../tasks/task-store.ts";
 import { composeTranscript } from "../transcript/compose.ts";
 import { fitTranscript } from "../transcript/fit.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";

@@ -13,7 +13,7 @@ import { jsonIfThere } from "../storage/json-if-there.ts";
 import { brollJobKey, brollPlanKey, requestedBrollsKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import { type CaptioningTask, filmSeconds } from "../tasks/captioning-task.ts";
-import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import type { CaptioningTaskStore } from "../tasks/task-store.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import type { VideoStore } from "../videos/video-store.ts";

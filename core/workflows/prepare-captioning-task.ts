@@ -8,7 +8,7 @@ import { outputModeOf } from "../render-plan/output-mode.ts";
 import { extractedAudioKey, recognitionKey, videoSourceKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
-import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import type { CaptioningTaskStore } from "../tasks/task-store.ts";
 import { chooseEngine, type EngineChoice, type TranscriberOption } from "../transcript/choose-engine.ts";
 import type { TranslationOffer } from "../translation/offer.ts";
 import type { MediaInfo } from "../videos/media-info.ts";

@@ -1,12 +1,12 @@
 import { renderJobKey, segmentsPrefix } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import { StaleWrite } from "../storage/stale-write.ts";
-import type { CaptioningTask } from "../tasks/captioning-task.ts";
-import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import type { Task } from "../tasks/task.ts";
 import type { TaskSlots } from "../tasks/task-slots.ts";
+import type { AllTasks } from "../tasks/task-store.ts";
 import type { Failure } from "./execution-failure.ts";
-import { failCaptioningTask, failedTask } from "./fail-captioning-task.ts";
-import { launchCaptioningTask } from "./launch-captioning-task.ts";
+import { failedTask, failTask } from "./fail-task.ts";
+import { launchTask } from "./launch-task.ts";
 import type { Workflows } from "./workflows.ts";
 
 /** Executions started again within one status before the task is given up. */
@@ -18,7 +18,7 @@ const pendingEndsMs = 30 * 60_000;
 const lastMinutesMs = 5 * 60_000;
 
 export interface ReconcileTaskDeps {
-  tasks: CaptioningTaskStore;
+  allTasks: AllTasks;
   slots: TaskSlots;
   bucket: Pick<MediaBucket, "head" | "deleteAll">;
   workflows: Workflows;
@@ -26,7 +26,7 @@ export interface ReconcileTaskDeps {
 }
 
 /** Brings one unfinished task back under a living execution, or ends it; see core/tasks/reconcile.ts. */
-export const reconcileTask = async (task: CaptioningTask, deps: ReconcileTaskDeps): Promise<void> => {
+export const reconcileTask = async (task: Task, deps: ReconcileTaskDeps): Promise<void> => {
   const now = deps.now().getTime();
   const leftMs = Date.parse(task.expiresAt) - now;
   if (task.status === "pending" && leftMs < pendingEndsMs) return endBeforeExpiry(task, neverBegan, deps);
@@ -41,12 +41,12 @@ export const reconcileTask = async (task: CaptioningTask, deps: ReconcileTaskDep
   // Waiting is nobody's fault: however often the engine restarts meanwhile, the wait goes on.
   const isWaiting = task.status === "transcriptionCompleted";
   if (!isWaiting && redrives >= maxRedrives) {
-    await failCaptioningTask(task.id, interrupted, deps, (current) => current.sequence !== task.sequence);
+    await failTask(task.id, interrupted, deps, (current) => current.sequence !== task.sequence);
     if (task.status === "rendering") await deps.bucket.deleteAll(segmentsPrefix(task.id));
     return;
   }
   try {
-    await launchCaptioningTask(task, deps, isWaiting ? redrives : redrives + 1);
+    await launchTask(task, deps, isWaiting ? redrives : redrives + 1);
   } catch (error) {
     // The task moved on by itself, or another run of the reconciler has it.
     if (!(error instanceof StaleWrite)) throw error;
@@ -54,27 +54,19 @@ export const reconcileTask = async (task: CaptioningTask, deps: ReconcileTaskDep
 };
 
 /** Works from the record that was listed: one that has expired already is not found by its id any more. */
-const endBeforeExpiry = async (
-  task: CaptioningTask,
-  failure: Failure,
-  deps: ReconcileTaskDeps,
-): Promise<void> => {
+const endBeforeExpiry = async (task: Task, failure: Failure, deps: ReconcileTaskDeps): Promise<void> => {
   try {
-    await deps.tasks.update(task, failedTask(task, failure, deps.now()));
+    await deps.allTasks.update(task, failedTask(task, failure, deps.now()));
   } catch (error) {
     // It moved on by itself; if it has not ended, the next run comes for it.
     if (!(error instanceof StaleWrite)) throw error;
     return;
   }
   await deps.slots.release(task.accountId, task.id);
-  if (task.attempt > 0) await deps.workflows.stopCaptioningTask(task.id, task.attempt);
+  if (task.attempt > 0) await deps.workflows.stopTask(task.kind, task.id, task.attempt);
 };
 
-const isStranded = async (
-  task: CaptioningTask,
-  quietMs: number,
-  deps: ReconcileTaskDeps,
-): Promise<boolean> => {
+const isStranded = async (task: Task, quietMs: number, deps: ReconcileTaskDeps): Promise<boolean> => {
   // The launch was lost halfway, or is under way: launching once more is harmless, the execution's name is the same.
   if (task.executionArn === null) return true;
   const state = await deps.workflows.stateOf(task.executionArn);
@@ -83,17 +75,13 @@ const isStranded = async (
 };
 
 /** Approved, but the success for the token did not arrive: sends it again, to no effect where it did. */
-const resendApproval = async (
-  task: CaptioningTask,
-  quietMs: number,
-  deps: ReconcileTaskDeps,
-): Promise<void> => {
+const resendApproval = async (task: Task, quietMs: number, deps: ReconcileTaskDeps): Promise<void> => {
   if (quietMs > approvalPatienceMs || task.status !== "rendering" || !task.taskToken) return;
   if (await isStillWaiting(task, deps)) await deps.workflows.sendSuccess(task.taskToken, {});
 };
 
 /** The first thing after the wait is to write the render job. */
-const isStillWaiting = async (task: CaptioningTask, deps: ReconcileTaskDeps): Promise<boolean> =>
+const isStillWaiting = async (task: Task, deps: ReconcileTaskDeps): Promise<boolean> =>
   task.status === "rendering" && (await deps.bucket.head(renderJobKey(task.id))) === null;
 
 const neverBegan = {

@@ -1,6 +1,6 @@
 import { prefixesOfTask } from "../storage/keys.ts";
 import { StaleWrite } from "../storage/stale-write.ts";
-import type { CaptioningTask } from "../tasks/captioning-task.ts";
+import type { Task } from "../tasks/task.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { type CleanUpDeps, cleanUpVideo } from "./clean-up-video.ts";
 
@@ -25,7 +25,7 @@ export const sweepExpired = async (
   for (const video of await deps.videos.listExpired(videosAtOnce)) {
     await attempt(unlessChanged(deps.videos.delete(video, now)));
   }
-  for (const task of await deps.tasks.listExpired(tasksAtOnce)) {
+  for (const task of await deps.allTasks.listExpired(tasksAtOnce)) {
     await attempt(unlessChanged(removeTask(task, deps)));
   }
   for (const deletion of await deps.deletions.list(now, deletionsAtOnce)) {
@@ -33,9 +33,9 @@ export const sweepExpired = async (
   }
 };
 
-const removeTask = async (task: CaptioningTask, { bucket, tasks }: SweepDeps): Promise<void> => {
+const removeTask = async (task: Task, { bucket, allTasks }: SweepDeps): Promise<void> => {
   for (const prefix of prefixesOfTask(task.id)) await bucket.deleteAll(prefix);
-  await tasks.delete(task);
+  await allTasks.delete(task);
 };
 
 /** Somebody else was quicker. */

@@ -1,12 +1,14 @@
+import type { TaskKind } from "../tasks/task-index.ts";
+
 export type ExecutionState = "running" | "succeeded" | "failed" | "missing";
 
 /** The state machines, as the product sees them. Starting with a name that is taken is harmless. */
 export interface Workflows {
-  /** Execution name `${taskId}-${attempt}`; returns the execution's ARN. */
-  startCaptioningTask(taskId: string, attempt: number): Promise<string>;
+  /** Starts the machine of that kind. Execution name `${taskId}-${attempt}`; returns the execution's ARN. */
+  startTask(kind: TaskKind, taskId: string, attempt: number): Promise<string>;
   startVideoImport(videoId: string, attempt: number): Promise<string>;
   /** Ends that attempt's execution; harmless when it has ended or never was. */
-  stopCaptioningTask(taskId: string, attempt: number): Promise<void>;
+  stopTask(kind: TaskKind, taskId: string, attempt: number): Promise<void>;
   stopVideoImport(videoId: string, attempt: number): Promise<void>;
   stateOf(executionArn: string): Promise<ExecutionState>;
   /** Lets a waiting execution go on. A token that is no longer waited for is ignored: the reconciler decides. */

@@ -1,5 +1,5 @@
-import { captioningTaskOf } from "../../adapters/dynamo-captioning-task-store.ts";
 import { outboxEventOf } from "../../adapters/dynamo-outbox.ts";
+import { taskOf } from "../../adapters/dynamo-task-store.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { publishOutbox } from "../../core/events/outbox.ts";
 import { reportProgress } from "../../core/webhooks/report-progress.ts";
@@ -23,7 +23,7 @@ export const handler = insideHandler({
   run: async ({ Records }, deps) => {
     const images = Records.map(({ dynamodb }) => dynamodb.NewImage);
     await publishOutbox(images.filter(isEvent).map(outboxEventOf), deps);
-    const tasks = images.filter((image) => !isEvent(image)).map(captioningTaskOf);
+    const tasks = images.filter((image) => !isEvent(image)).map(taskOf);
     // Lost progress is made good by the next; events must not be sent again for it.
     await reportProgress(tasks, deps).catch((error: unknown) =>
       logLine("warn", "progress was not told", errorFields(error)),

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createDynamoAccountStore } from "../../adapters/dynamo-account-store.ts";
-import { createDynamoCaptioningTaskStore } from "../../adapters/dynamo-captioning-task-store.ts";
 import { createTable } from "../../adapters/dynamo-client.ts";
 import { createDynamoDeletions } from "../../adapters/dynamo-deletions.ts";
 import { createDynamoFontStore } from "../../adapters/dynamo-font-store.ts";
@@ -10,6 +9,7 @@ import { createDynamoTaskIndex } from "../../adapters/dynamo-listing.ts";
 import { createDynamoPlanStore } from "../../adapters/dynamo-plan-store.ts";
 import { createDynamoRequestBuckets } from "../../adapters/dynamo-request-buckets.ts";
 import { createDynamoTaskSlots } from "../../adapters/dynamo-task-slots.ts";
+import { createDynamoTasks } from "../../adapters/dynamo-task-store.ts";
 import { createDynamoVideoStore } from "../../adapters/dynamo-video-store.ts";
 import { newId, sha256 } from "../../adapters/node-secrets.ts";
 import { createS3Client, createS3MediaBucket } from "../../adapters/s3-media-bucket.ts";
@@ -62,7 +62,7 @@ export const records = (env: ApiEnvironment) => {
       sha256,
     },
     videos: createDynamoVideoStore(table, common),
-    tasks: createDynamoCaptioningTaskStore(table, common),
+    ...createDynamoTasks(table, common),
     taskIndex: createDynamoTaskIndex(table, common),
     deletions: createDynamoDeletions(table),
     slots: createDynamoTaskSlots(table),
@@ -93,7 +93,9 @@ export const videoImport = (env: ApiEnvironment) => ({
 });
 
 export const captioning = (env: ApiEnvironment) => ({
-  workflows: createStepFunctionsWorkflows({ captioningArn: required(env, "CAPTIONING_MACHINE_ARN") }),
+  workflows: createStepFunctionsWorkflows({
+    taskArns: { captioning: required(env, "CAPTIONING_MACHINE_ARN") },
+  }),
 });
 
 /** Starts an account's waiting tasks; needs records and captioning. */

@@ -1,7 +1,7 @@
-import { createDynamoCaptioningTaskStore } from "../../adapters/dynamo-captioning-task-store.ts";
 import { createTable } from "../../adapters/dynamo-client.ts";
 import { createDynamoDeliveryStore } from "../../adapters/dynamo-delivery-store.ts";
 import { createDynamoOutbox } from "../../adapters/dynamo-outbox.ts";
+import { createDynamoTasks } from "../../adapters/dynamo-task-store.ts";
 import { createDynamoVideoStore } from "../../adapters/dynamo-video-store.ts";
 import { createEmbeddedMetrics } from "../../adapters/embedded-metrics.ts";
 import { createEventBridgePublisher } from "../../adapters/event-bridge-publisher.ts";
@@ -16,7 +16,7 @@ export const webhooks = (env: { TABLE_NAME: string; WEBHOOK_QUEUE_URL: string })
   const table = createTable(env.TABLE_NAME);
   return {
     now,
-    tasks: createDynamoCaptioningTaskStore(table, { now }),
+    ...createDynamoTasks(table, { now }),
     deliveries: createDynamoDeliveryStore(table),
     wakeUps: createSqsWakeUps(env.WEBHOOK_QUEUE_URL),
     metrics: createEmbeddedMetrics({ Area: "Webhooks" }),

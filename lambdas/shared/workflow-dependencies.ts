@@ -7,7 +7,7 @@ export const workflows = (env: {
   VIDEO_IMPORT_MACHINE_ARN: string;
 }): { workflows: Workflows } => ({
   workflows: createStepFunctionsWorkflows({
-    captioningArn: env.CAPTIONING_MACHINE_ARN,
+    taskArns: { captioning: env.CAPTIONING_MACHINE_ARN },
     videoImportArn: env.VIDEO_IMPORT_MACHINE_ARN,
   }),
 });

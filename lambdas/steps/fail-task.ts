@@ -1,5 +1,5 @@
 import { logLine } from "../../adapters/json-log.ts";
-import { failExecution } from "../../core/workflows/fail-captioning-task.ts";
+import { failExecution } from "../../core/workflows/fail-task.ts";
 import { stepEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";
 import { insideHandler } from "../shared/inside-handler.ts";
@@ -12,7 +12,7 @@ export const handler = insideHandler({
   build: (env) => ({ ...records(env), ...media(env) }),
   run: async (input, deps) => {
     // The whole of what was caught is for the operator; the client gets a name and a sentence.
-    logLine("warn", "captioning task execution failed", input);
+    logLine("warn", "task execution failed", input);
     return failExecution(input, deps);
   },
 });

@@ -1,6 +1,7 @@
 import { v7 } from "uuid";
 import type { Account } from "../../core/accounts/account.ts";
 import type { CaptioningTask } from "../../core/tasks/captioning-task.ts";
+import type { ClipTask } from "../../core/tasks/clip-task.ts";
 import type { MediaInfo } from "../../core/videos/media-info.ts";
 import type { Video } from "../../core/videos/video.ts";
 
@@ -82,6 +83,7 @@ export const aVideo = (fields: Overrides<Video> = {}): Video =>
 export const aTask = (fields: Overrides<CaptioningTask> = {}): CaptioningTask =>
   ({
     id: v7(),
+    kind: "captioning",
     accountId: "account",
     videoId: v7(),
     request: {
@@ -111,3 +113,25 @@ export const aTask = (fields: Overrides<CaptioningTask> = {}): CaptioningTask =>
     ...(fields.status === undefined || fields.status === "pending" ? { waitsForVideo: false } : {}),
     ...fields,
   }) as CaptioningTask;
+
+export const aClipTask = (fields: Overrides<ClipTask> = {}): ClipTask =>
+  ({
+    id: v7(),
+    kind: "clip",
+    accountId: "account",
+    videoId: v7(),
+    request: { maxClips: 3, durationRange: "lt_30s", metadata: null },
+    ttl: "30d",
+    createdAt,
+    updatedAt: createdAt,
+    expiresAt,
+    sequence: 0,
+    attempt: 0,
+    executionArn: null,
+    stageProgress: 0,
+    costMicroUsd: null,
+    mediaMilliseconds: null,
+    status: "pending",
+    ...(fields.status === undefined || fields.status === "pending" ? { waitsForVideo: false } : {}),
+    ...fields,
+  }) as ClipTask;

@@ -13,7 +13,7 @@ import { templates } from "../../core/templates/catalogue.ts";
 import { awaitApproval } from "../../core/workflows/await-approval.ts";
 import { changeTask } from "../../core/workflows/change-task.ts";
 import { completeCaptioningTask } from "../../core/workflows/complete-captioning-task.ts";
-import { failCaptioningTask } from "../../core/workflows/fail-captioning-task.ts";
+import { failTask } from "../../core/workflows/fail-task.ts";
 import { prepareCaptioningTask } from "../../core/workflows/prepare-captioning-task.ts";
 import { reconcileTask } from "../../core/workflows/reconcile-task.ts";
 import { anAccount, aVideo, someMedia } from "./builders.ts";
@@ -146,7 +146,7 @@ export const liveThrough = async (
       };
       return completeCaptioningTask({ taskId, result }, deps);
     }
-    return failCaptioningTask(taskId, { name: "RenderFailed", message: "It broke." }, deps);
+    return failTask(taskId, { name: "RenderFailed", message: "It broke." }, deps);
   };
 
   const act = async ({ kind, task: index, amount }: Round[number][number]): Promise<unknown> => {
@@ -165,7 +165,7 @@ export const liveThrough = async (
       return deps.admitTasks(account.id, video.id);
     }
     if (kind === "reconcile") {
-      for (const task of await records.tasks.listUnfinished(100)) await reconcileTask(task, deps);
+      for (const task of await records.allTasks.listUnfinished(100)) await reconcileTask(task, deps);
       return deps.admitTasks(account.id);
     }
     const [taskId = ""] = [...(taskIds.get(index) ?? [])].slice(-1);

@@ -18,10 +18,10 @@ export const createMemoryWorkflows = (): Workflows & {
     started,
     succeeded,
     stopped,
-    startCaptioningTask: (id, attempt) => start("captioning", id, attempt),
+    startTask: (kind, id, attempt) => start(kind, id, attempt),
     startVideoImport: (id, attempt) => start("import", id, attempt),
-    stopCaptioningTask: async (id, attempt) => {
-      stopped.push(`captioning ${id}-${attempt}`);
+    stopTask: async (kind, id, attempt) => {
+      stopped.push(`${kind} ${id}-${attempt}`);
     },
     stopVideoImport: async (id, attempt) => {
       stopped.push(`import ${id}-${attempt}`);

@@ -1,6 +1,5 @@
 import { CreateTableCommand, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createDynamoAccountStore } from "../../../adapters/dynamo-account-store.ts";
-import { createDynamoCaptioningTaskStore } from "../../../adapters/dynamo-captioning-task-store.ts";
 import { createTable } from "../../../adapters/dynamo-client.ts";
 import { createDynamoDeletions } from "../../../adapters/dynamo-deletions.ts";
 import { createDynamoDeliveryStore } from "../../../adapters/dynamo-delivery-store.ts";
@@ -14,6 +13,7 @@ import { createDynamoOutbox } from "../../../adapters/dynamo-outbox.ts";
 import { createDynamoPlanStore } from "../../../adapters/dynamo-plan-store.ts";
 import { createDynamoRequestBuckets } from "../../../adapters/dynamo-request-buckets.ts";
 import { createDynamoTaskSlots } from "../../../adapters/dynamo-task-slots.ts";
+import { createDynamoTasks } from "../../../adapters/dynamo-task-store.ts";
 import { createDynamoVideoStore } from "../../../adapters/dynamo-video-store.ts";
 import type { Outbox } from "../../../core/events/outbox.ts";
 import type { Records } from "../../fakes/records.ts";
@@ -52,7 +52,7 @@ export const createDynamoRecords = async (
     keyUses: createDynamoKeyUses(table, { now }),
     buckets: createDynamoRequestBuckets(table, { now }),
     videos: createDynamoVideoStore(table, { now }),
-    tasks: createDynamoCaptioningTaskStore(table, { now }),
+    ...createDynamoTasks(table, { now }),
     taskIndex: createDynamoTaskIndex(table, { now }),
     deletions: createDynamoDeletions(table),
     slots: createDynamoTaskSlots(table),

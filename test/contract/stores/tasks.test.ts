@@ -36,7 +36,7 @@ const failed = (task: CaptioningTask): CaptioningTask =>
 onBothRecords((records, clock) => {
   describe("captioning tasks", () => {
     test("come back as they were stored, once per id", async () => {
-      const { tasks } = records();
+      const { allTasks: tasks } = records();
       const task = aTask();
       await tasks.create(task);
       expect(await tasks.get(task.id)).toEqual(task);
@@ -45,7 +45,7 @@ onBothRecords((records, clock) => {
     });
 
     test("are gone for readers the moment they expire", async () => {
-      const { tasks } = records();
+      const { allTasks: tasks } = records();
       const task = aTask();
       await tasks.create(task);
       clock().advance(Date.parse(expiresAt) - clock().now().getTime());
@@ -53,7 +53,7 @@ onBothRecords((records, clock) => {
     });
 
     test("are removed once they have ended, and found by the sweep when they have expired", async () => {
-      const { tasks, taskIndex } = records();
+      const { allTasks: tasks, taskIndex } = records();
       const task = aTask({ videoId: "video" });
       await tasks.create(task);
       await expect(tasks.delete(task)).rejects.toBeInstanceOf(StaleWrite);
@@ -70,7 +70,7 @@ onBothRecords((records, clock) => {
     });
 
     test("are found by video, the newest of each, for a whole page of videos at once", async () => {
-      const { tasks, taskIndex } = records();
+      const { allTasks: tasks, taskIndex } = records();
       const videoIds = [aVideo().id, aVideo().id, aVideo().id];
       const made = videoIds.flatMap((videoId) => [1, 2, 3].map(() => aTask({ videoId })));
       const short = aTask({ videoId: videoIds[0] as string, expiresAt: "2026-03-02T12:00:00.000Z" });
@@ -97,7 +97,7 @@ onBothRecords((records, clock) => {
     });
 
     test("of a race to change one record, one wins", async () => {
-      const { tasks } = records();
+      const { allTasks: tasks } = records();
       const task = aTask();
       await tasks.create(task);
       const tries = await Promise.allSettled(
@@ -110,7 +110,7 @@ onBothRecords((records, clock) => {
     });
 
     test("refuse a move that is not in the table of transitions", async () => {
-      const { tasks } = records();
+      const { allTasks: tasks } = records();
       const task = aTask();
       await tasks.create(task);
       await expect(tasks.update(task, completed(task))).rejects.toThrow(
@@ -119,7 +119,7 @@ onBothRecords((records, clock) => {
     });
 
     test("a changed revision or attempt makes an older reading stale", async () => {
-      const { tasks } = records();
+      const { allTasks: tasks } = records();
       const task = aTask({ status: "transcribing" });
       await tasks.create(task);
       await tasks.update(task, { ...task, transcriptRevision: 1 });
@@ -128,7 +128,7 @@ onBothRecords((records, clock) => {
     });
 
     test("the token of a wait does not outlive the task", async () => {
-      const { tasks } = records();
+      const { allTasks: tasks } = records();
       const task = aTask({ status: "transcriptionCompleted", taskToken: "token" });
       await tasks.create(task);
       await tasks.update(task, rendering(task));
@@ -139,7 +139,7 @@ onBothRecords((records, clock) => {
     });
 
     test("progress rises within its status and begins anew in the next", async () => {
-      const { tasks } = records();
+      const { allTasks: tasks } = records();
       const task = aTask({ status: "transcribing" });
       await tasks.create(task);
       await tasks.reportProgress(task.id, "transcribing", 0.5);
@@ -156,7 +156,7 @@ onBothRecords((records, clock) => {
     });
 
     test("queues: tasks that wait for a video stand aside, page by page, until they are told to join", async () => {
-      const { tasks } = records();
+      const { allTasks: tasks } = records();
       const at = (second: number): string => `2026-03-01T12:00:0${second}.000Z`;
       const made = [0, 1, 2, 3, 4].map((second) =>
         aTask({
@@ -173,7 +173,7 @@ onBothRecords((records, clock) => {
         CaptioningTask,
         CaptioningTask,
       ];
-      const ids = async (listed: Promise<CaptioningTask[]>) => (await listed).map(({ id }) => id);
+      const ids = async (listed: Promise<{ id: string }[]>) => (await listed).map(({ id }) => id);
       expect(await ids(tasks.listPending("account", 10))).toEqual([second.id, fourth.id]);
       expect(await ids(tasks.listPending("account", 1, second))).toEqual([fourth.id]);
       expect(await ids(tasks.listPending("account", 10, fourth))).toEqual([]);
@@ -196,7 +196,7 @@ onBothRecords((records, clock) => {
     });
 
     test("lists: a video's tasks, an account's pending ones, all unfinished ones, each oldest first", async () => {
-      const { tasks, taskIndex } = records();
+      const { allTasks: tasks, taskIndex } = records();
       const videoId = "video";
       const first = aTask({ videoId });
       const second = aTask({ videoId, createdAt: "2026-03-01T12:00:01.000Z" });

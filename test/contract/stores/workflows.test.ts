@@ -25,7 +25,7 @@ describe("workflows on Step Functions", () => {
       );
     const [captioning, videoImport] = await Promise.all(["captioning", "import"].map(create));
     workflows = createStepFunctionsWorkflows(
-      { captioningArn: captioning?.stateMachineArn, videoImportArn: videoImport?.stateMachineArn },
+      { taskArns: { captioning: captioning?.stateMachineArn }, videoImportArn: videoImport?.stateMachineArn },
       client,
     );
   });
@@ -34,17 +34,17 @@ describe("workflows on Step Functions", () => {
   });
 
   test("start once per attempt, and say how an execution stands", async () => {
-    const arn = await workflows.startCaptioningTask("task", 1);
-    expect(await workflows.startCaptioningTask("task", 1)).toBe(arn);
+    const arn = await workflows.startTask("captioning", "task", 1);
+    expect(await workflows.startTask("captioning", "task", 1)).toBe(arn);
     expect(arn.endsWith(":task-1")).toBe(true);
-    expect(await workflows.startCaptioningTask("task", 2)).not.toBe(arn);
+    expect(await workflows.startTask("captioning", "task", 2)).not.toBe(arn);
     expect(await workflows.stateOf(arn)).toBe("running");
-    await workflows.stopCaptioningTask("task", 1);
-    await workflows.stopCaptioningTask("task", 1);
+    await workflows.stopTask("captioning", "task", 1);
+    await workflows.stopTask("captioning", "task", 1);
     await workflows.stopVideoImport("never", 1);
     expect(await workflows.stateOf(arn)).toBe("failed");
     // A name stays taken when its execution has ended.
-    expect(await workflows.startCaptioningTask("task", 1)).toBe(arn);
+    expect(await workflows.startTask("captioning", "task", 1)).toBe(arn);
     const other = await workflows.startVideoImport("video", 1);
     expect(await workflows.stateOf(`${other}-never`)).toBe("missing");
   });
@@ -56,6 +56,6 @@ describe("workflows on Step Functions", () => {
 
   test("say which machine is missing", async () => {
     const none = createStepFunctionsWorkflows({}, engine.sfn());
-    await expect(none.startCaptioningTask("task", 1)).rejects.toThrow("No machine is configured");
+    await expect(none.startTask("captioning", "task", 1)).rejects.toThrow("No machine is configured");
   });
 });

@@ -2,15 +2,11 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { creditEntry, type LedgerEntry } from "../../../core/billing/ledger.ts";
 import { formatUsd, parseUsd } from "../../../core/billing/money.ts";
-import {
-  type ClipDurationRange,
-  clipTaskCostMicroUsd,
-  holdableCost,
-  taskCostMicroUsd,
-} from "../../../core/billing/price.ts";
+import { clipTaskCostMicroUsd, holdableCost, taskCostMicroUsd } from "../../../core/billing/price.ts";
 import { holdMoney, settleMoney } from "../../../core/billing/task-money.ts";
 import { usageOf } from "../../../core/billing/usage.ts";
 import { verifyLedger } from "../../../core/billing/verify-ledger.ts";
+import type { ClipDurationRange } from "../../../core/clips/duration-range.ts";
 import type { ExportSettings } from "../../../core/render-plan/settings.ts";
 import { StaleWrite } from "../../../core/storage/stale-write.ts";
 import {

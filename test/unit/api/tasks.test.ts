@@ -101,7 +101,7 @@ describe("creating a task", () => {
       amountMicroUsd: -(poor?.balanceMicroUsd ?? 0) + 99_999,
     });
     expect(await create()).toMatchObject({ status: 402, body: { code: "InsufficientCredits" } });
-    expect(await api.tasks.listPending("account", 1)).toEqual([]);
+    expect(await api.allTasks.listPending("account", 1)).toEqual([]);
     expect(await create({}, "dryRun=true")).toMatchObject({
       status: 200,
       body: { cost: "0.10", currency: "USD" },
@@ -114,7 +114,7 @@ describe("creating a task", () => {
       body: { cost: "0.10", currency: "USD" },
     });
     expect((await create({ templateId: "unknown" }, "dryRun=true")).status).toBe(400);
-    expect(await api.tasks.listPending("account", 1)).toEqual([]);
+    expect(await api.allTasks.listPending("account", 1)).toEqual([]);
     const coming = aVideo({ status: "todo" });
     await api.videos.create(coming);
     expect(await create({}, "dryRun=true", coming.id)).toMatchObject({

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { captioningTaskProgress } from "../../../core/events/progress-event.ts";
 import { eventJsonSchemas, publishedEvents } from "../../../core/events/published-events.ts";
-import { captioningTaskStatusEvent, videoStatusEvent } from "../../../core/events/status-event.ts";
+import { taskStatusEvent, videoStatusEvent } from "../../../core/events/status-event.ts";
 import { captioningTransitions } from "../../../core/tasks/captioning-task.ts";
 import { videoTransitions } from "../../../core/videos/video.ts";
 import { reportProgress } from "../../../core/webhooks/report-progress.ts";
@@ -60,8 +60,8 @@ describe("what the product puts on the bus", () => {
   test.each(moves(captioningTransitions))("of a task: $from → $to", async ({ from, to }) => {
     const before = aTask({ status: from } as never);
     const after = aTask({ status: to, sequence: 1, ...failure } as never);
-    const created = captioningTaskStatusEvent(null, before, "event");
-    const events = [created, captioningTaskStatusEvent(before, after, "event")].map((event) => {
+    const created = taskStatusEvent(null, before, "event");
+    const events = [created, taskStatusEvent(before, after, "event")].map((event) => {
       return { detailType: "Captioning Task Status Changed", event };
     });
     const delivered = await asDelivered(events);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { admitTasks } from "../../../core/tasks/admit-tasks.ts";
-import { failCaptioningTask } from "../../../core/workflows/fail-captioning-task.ts";
+import type { TaskKind } from "../../../core/tasks/task-index.ts";
+import { failTask } from "../../../core/workflows/fail-task.ts";
 import { someMedia } from "../../fakes/builders.ts";
 import { setStage } from "./stage.ts";
 
@@ -48,18 +49,18 @@ describe("admitTasks", () => {
     const second = await stage.addTask({ videoId: video.id });
     let isListed = false;
     const late = {
-      ...stage.tasks,
+      ...stage.allTasks,
       // Between this admission's list and its work, the other one's task runs to its end.
       listPending: async (accountId: string, limit: number) => {
-        const listed = await stage.tasks.listPending(accountId, limit);
+        const listed = await stage.allTasks.listPending(accountId, limit);
         if (isListed) return listed;
         isListed = true;
         await stage.tasks.update(first, { ...first, attempt: 1, executionArn: "arn" });
-        await failCaptioningTask(first.id, { name: "Cancelled", message: "Over." }, stage);
+        await failTask(first.id, { name: "Cancelled", message: "Over." }, stage);
         return listed;
       },
     };
-    await admitTasks("account", { ...stage, tasks: late });
+    await admitTasks("account", { ...stage, allTasks: late });
     expect(await stage.slots.holders("account")).toEqual([second.id]);
     expect(stage.workflows.started).toEqual([`captioning ${second.id}-1`]);
   });
@@ -85,15 +86,15 @@ describe("admitTasks", () => {
     }
     const ready = await stage.addTask({ videoId: there.id });
     let read = 0;
-    const tasks = {
-      ...stage.tasks,
-      listPending: async (...request: Parameters<typeof stage.tasks.listPending>) => {
-        const page = await stage.tasks.listPending(...request);
+    const allTasks = {
+      ...stage.allTasks,
+      listPending: async (...request: Parameters<typeof stage.allTasks.listPending>) => {
+        const page = await stage.allTasks.listPending(...request);
         read += page.length;
         return page;
       },
     };
-    await admitTasks("account", { ...stage, tasks }, coming.id);
+    await admitTasks("account", { ...stage, allTasks }, coming.id);
     expect(stage.workflows.started).toEqual([`captioning ${ready.id}-1`]);
     expect(read).toBe(1);
 
@@ -102,7 +103,7 @@ describe("admitTasks", () => {
     await stage.videos.update(coming, arrived);
     await admitTasks("account", stage, coming.id);
     expect(stage.workflows.started.slice(1)).toEqual(waiting.map((id) => `captioning ${id}-1`));
-    expect(await stage.tasks.listWaiting("account", null, 10)).toEqual([]);
+    expect(await stage.allTasks.listWaiting("account", null, 10)).toEqual([]);
   });
 
   test("a full account's queue is not read, however long it is", async () => {
@@ -111,7 +112,7 @@ describe("admitTasks", () => {
     for (let count = 0; count < 3; count += 1) await stage.addTask({ videoId: video.id });
     await admitTasks("account", stage);
     const listPending = () => Promise.reject(new Error("The queue is read"));
-    await admitTasks("account", { ...stage, tasks: { ...stage.tasks, listPending } });
+    await admitTasks("account", { ...stage, allTasks: { ...stage.allTasks, listPending } });
     expect(stage.workflows.started).toHaveLength(1);
   });
 
@@ -163,8 +164,8 @@ describe("admitTasks", () => {
     const { id } = await stage.addTask({ videoId: video.id });
     const workflows = {
       ...stage.workflows,
-      startCaptioningTask: async (taskId: string, attempt: number) => {
-        const executionArn = await stage.workflows.startCaptioningTask(taskId, attempt);
+      startTask: async (kind: TaskKind, taskId: string, attempt: number) => {
+        const executionArn = await stage.workflows.startTask(kind, taskId, attempt);
         const task = await stage.task(taskId);
         await stage.tasks.update(task, { ...task, status: "transcribing", sequence: 1, executionArn });
         return executionArn;

@@ -4,7 +4,7 @@ import { StaleWrite } from "../../../core/storage/stale-write.ts";
 import { templates } from "../../../core/templates/catalogue.ts";
 import { awaitApproval } from "../../../core/workflows/await-approval.ts";
 import { completeCaptioningTask } from "../../../core/workflows/complete-captioning-task.ts";
-import { failExecution } from "../../../core/workflows/fail-captioning-task.ts";
+import { failExecution } from "../../../core/workflows/fail-task.ts";
 import { startRendering } from "../../../core/workflows/start-rendering.ts";
 import { aTask } from "../../fakes/builders.ts";
 import { setStage } from "./stage.ts";

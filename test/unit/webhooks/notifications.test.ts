@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { captioningTaskStatusEvent } from "../../../core/events/status-event.ts";
+import { taskStatusEvent } from "../../../core/events/status-event.ts";
 import { captioningNotifications } from "../../../core/webhooks/captioning-notifications.ts";
 import { checkedNotification, type NotificationKind } from "../../../core/webhooks/notification.ts";
 import { plannedFailure, plannedProgress, type Tool } from "../../../core/webhooks/planned-notification.ts";
@@ -16,7 +16,7 @@ const planned = (
 ) => {
   const from = aTask({ id: "task", status: previous } as never);
   const to = aTask({ id: "task", status, sequence, error: "No.", errorName: "RenderFailed" } as never);
-  return captioningNotifications(captioningTaskStatusEvent(from, to, "event"), subscribed, tools);
+  return captioningNotifications(taskStatusEvent(from, to, "event"), subscribed, tools);
 };
 
 describe("what a subscriber is told", () => {
@@ -53,7 +53,7 @@ describe("what a subscriber is told", () => {
   });
 
   test("a kind of task with fewer kinds tells nothing to who subscribed to others only", () => {
-    const event = captioningTaskStatusEvent(null, aTask(), "event");
+    const event = taskStatusEvent(null, aTask(), "event");
     expect(plannedFailure(event, ["render"], ["tool"], "clip")).toBeNull();
     expect(plannedFailure(event, all, ["tool"], "clip")).toMatchObject({ kind: "tool", tool: "clip" });
   });

@@ -1,5 +1,5 @@
-import type { CaptioningTask } from "../tasks/captioning-task.ts";
-import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import type { Task } from "../tasks/task.ts";
+import type { AllTasks } from "../tasks/task-store.ts";
 import { changeTask } from "./change-task.ts";
 import type { Workflows } from "./workflows.ts";
 
@@ -8,20 +8,24 @@ import type { Workflows } from "./workflows.ts";
  * from it: a crash in between leaves `executionArn` null, and the next call starts the same name again, which is
  * harmless. Throws StaleWrite when somebody else changed the task first.
  */
-export const launchCaptioningTask = async (
-  task: CaptioningTask,
-  deps: { tasks: CaptioningTaskStore; workflows: Workflows; now: () => Date },
+export const launchTask = async (
+  task: Task,
+  deps: {
+    allTasks: Pick<AllTasks, "get" | "update">;
+    workflows: Pick<Workflows, "startTask">;
+    now: () => Date;
+  },
   redrives = task.redrives ?? 0,
 ): Promise<void> => {
   const startWasLost = task.attempt > 0 && task.executionArn === null;
   const attempt = startWasLost ? task.attempt : task.attempt + 1;
   if (!startWasLost) {
     const updatedAt = deps.now().toISOString();
-    await deps.tasks.update(task, { ...task, attempt, redrives, executionArn: null, updatedAt });
+    await deps.allTasks.update(task, { ...task, attempt, redrives, executionArn: null, updatedAt });
   }
-  const executionArn = await deps.workflows.startCaptioningTask(task.id, attempt);
+  const executionArn = await deps.workflows.startTask(task.kind, task.id, attempt);
   // The execution's first step writes the same ARN, so whoever comes second finds it there.
-  await changeTask(task.id, deps.tasks, (current) =>
+  await changeTask(task.id, deps.allTasks, (current) =>
     current.attempt === attempt && current.executionArn === null ? { ...current, executionArn } : null,
   );
 };

@@ -1,8 +1,8 @@
 import { segmentsPrefix } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
-import type { CaptioningTask } from "../tasks/captioning-task.ts";
-import type { CaptioningTaskStore } from "../tasks/captioning-task-store.ts";
+import { hasEnded, type Task } from "../tasks/task.ts";
 import type { TaskSlots } from "../tasks/task-slots.ts";
+import type { AllTasks } from "../tasks/task-store.ts";
 import { changeTask, statusChange, withoutToken } from "./change-task.ts";
 import { executionFailure, type Failure, type WorkflowStage } from "./execution-failure.ts";
 
@@ -12,18 +12,18 @@ import { executionFailure, type Failure, type WorkflowStage } from "./execution-
  *
  * `unless` lets the caller give way to a state that is read in the same round as the write.
  */
-export const failCaptioningTask = async (
+export const failTask = async (
   taskId: string,
   failure: Failure,
   deps: {
-    tasks: Pick<CaptioningTaskStore, "get" | "update">;
+    allTasks: Pick<AllTasks, "get" | "update">;
     slots: TaskSlots;
     now: () => Date;
   },
-  unless: (task: CaptioningTask) => boolean = () => false,
-): Promise<CaptioningTask | null> => {
-  const task = await changeTask(taskId, deps.tasks, (current) => {
-    if (current.status === "completed" || current.status === "failed" || unless(current)) return null;
+  unless: (task: Task) => boolean = () => false,
+): Promise<Task | null> => {
+  const task = await changeTask(taskId, deps.allTasks, (current) => {
+    if (hasEnded(current) || unless(current)) return null;
     return failedTask(current, failure, deps.now());
   });
   if (task?.status === "failed") {
@@ -33,14 +33,16 @@ export const failCaptioningTask = async (
 };
 
 /** The record of a task that ends so. */
-export const failedTask = (task: CaptioningTask, failure: Failure, now: Date): CaptioningTask => ({
-  ...withoutToken(task),
-  ...statusChange(task, now),
-  status: "failed",
-  errorName: failure.name,
-  error: failure.message,
-  completedAt: now.toISOString(),
-});
+export const failedTask = (task: Task, failure: Failure, now: Date): Task => {
+  const end = {
+    ...statusChange(task, now),
+    status: "failed" as const,
+    errorName: failure.name,
+    error: failure.message,
+    completedAt: now.toISOString(),
+  };
+  return task.kind === "clip" ? { ...task, ...end } : { ...withoutToken(task), ...end };
+};
 
 export interface CaughtFailure {
   taskId: string;
@@ -58,10 +60,10 @@ export interface CaughtFailure {
  */
 export const failExecution = async (
   { taskId, executionArn, error, cause, stage }: CaughtFailure,
-  deps: Parameters<typeof failCaptioningTask>[2] & { bucket: Pick<MediaBucket, "deleteAll"> },
+  deps: Parameters<typeof failTask>[2] & { bucket: Pick<MediaBucket, "deleteAll"> },
 ): Promise<{ errorName: string; error: string }> => {
   const failure = executionFailure(error, cause, stage);
-  const task = await failCaptioningTask(
+  const task = await failTask(
     taskId,
     failure,
     deps,

@@ -1,13 +1,10 @@
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { taskMoney } from "../core/billing/task-money.ts";
-import { captioningTaskStatusChanged, captioningTaskStatusEvent } from "../core/events/status-event.ts";
+import { taskStatusEvent } from "../core/events/status-event.ts";
 import { StaleWrite } from "../core/storage/stale-write.ts";
-import {
-  type CaptioningTask,
-  captioningTaskSchema,
-  captioningTransitions,
-} from "../core/tasks/captioning-task.ts";
-import type { CaptioningTaskStore } from "../core/tasks/captioning-task-store.ts";
+import { checkTransition, hasEnded, parseTask, type Task, taskKinds } from "../core/tasks/task.ts";
+import type { TaskKind } from "../core/tasks/task-index.ts";
+import type { AllTasks, CaptioningTaskStore, ClipTaskStore, TaskStore } from "../core/tasks/task-store.ts";
 import {
   ConditionsFailed,
   epochSeconds,
@@ -30,15 +27,11 @@ import { outboxRow } from "./dynamo-outbox.ts";
 import { putNew, replaceRecord } from "./dynamo-record.ts";
 import { newId } from "./node-secrets.ts";
 
-const guards = ["status", "sequence", "attempt", "transcriptRevision", "costMicroUsd"];
-
 const keyOf = (taskId: string) => ({ pk: `TASK#${taskId}`, sk: "TASK" });
 
-const isFinished = (task: CaptioningTask): boolean => task.status === "completed" || task.status === "failed";
-
-const indexes = (task: CaptioningTask): Item => ({
+const indexes = (task: Task): Item => ({
   ttlSeconds: recordTtl(task.expiresAt),
-  ...lifeIndex("TASK", isFinished(task), task),
+  ...lifeIndex("TASK", hasEnded(task), task),
 });
 
 /**
@@ -47,7 +40,7 @@ const indexes = (task: CaptioningTask): Item => ({
  */
 const pendingPrefix = "PENDING#";
 const waitingPrefix = "WAITING#";
-const queueKey = (task: CaptioningTask): { pk: string; sk: string } | null => {
+const queueKey = (task: Task): { pk: string; sk: string } | null => {
   if (task.status !== "pending") return null;
   const place = `${task.createdAt}#${task.id}`;
   const sk = task.waitsForVideo ? `${waitingPrefix}${task.videoId}#${place}` : `${pendingPrefix}${place}`;
@@ -55,7 +48,7 @@ const queueKey = (task: CaptioningTask): { pk: string; sk: string } | null => {
 };
 
 /** Takes the row of `from` away and sets that of `to`, if they differ. */
-const queueWrites = (table: Table, from: CaptioningTask | null, to: CaptioningTask): Write[] => {
+const queueWrites = (table: Table, from: Task | null, to: Task): Write[] => {
   const left = from === null ? null : queueKey(from);
   const joined = queueKey(to);
   if (left?.sk === joined?.sk) return [];
@@ -69,27 +62,25 @@ const queueWrites = (table: Table, from: CaptioningTask | null, to: CaptioningTa
 };
 
 /** Who has read that it waits must not leave the row behind that it has got since. */
-const guardsOf = (from: CaptioningTask): string[] =>
-  from.status === "pending" && from.waitsForVideo ? [...guards, "waitsForVideo"] : guards;
+const guardsOf = (from: Task): readonly string[] => {
+  const { guards } = taskKinds[from.kind];
+  return from.status === "pending" && from.waitsForVideo ? [...guards, "waitsForVideo"] : guards;
+};
 
 /** The record as the table's stream shows it. */
-export const captioningTaskOf = (image: Record<string, unknown>): CaptioningTask =>
-  captioningTaskSchema.parse(itemOfImage(image));
+export const taskOf = (image: Record<string, unknown>): Task => parseTask(itemOfImage(image));
 
-// Parsing drops what a status must not carry, such as the token of a wait that is over.
-const itemOf = (task: CaptioningTask): Item => ({ ...captioningTaskSchema.parse(task), ...indexes(task) });
+const itemOf = (task: Task): Item => ({ ...parseTask(task), ...indexes(task) });
 
-export const createDynamoCaptioningTaskStore = (
-  table: Table,
-  { now }: { now: () => Date },
-): CaptioningTaskStore => {
-  const isAlive = (task: CaptioningTask): boolean => task.expiresAt > now().toISOString();
+/** Tasks of every kind lie under the same keys, in the same queues and under the same indexes. */
+export const createDynamoTaskStore = (table: Table, { now }: { now: () => Date }): AllTasks => {
+  const isAlive = (task: Task): boolean => task.expiresAt > now().toISOString();
 
-  const get = async (taskId: string): Promise<CaptioningTask | null> => {
+  const get = async (taskId: string): Promise<Task | null> => {
     const { pk, sk } = keyOf(taskId);
     const item = await getItem(table, pk, sk);
     if (item === null) return null;
-    const task = captioningTaskSchema.parse(item);
+    const task = parseTask(item);
     return isAlive(task) ? task : null;
   };
 
@@ -98,9 +89,9 @@ export const createDynamoCaptioningTaskStore = (
     accountId: string,
     prefix: string,
     limit: number,
-    after?: CaptioningTask,
-  ): Promise<CaptioningTask[]> => {
-    const found: CaptioningTask[] = [];
+    after?: Task,
+  ): Promise<Task[]> => {
+    const found: Task[] = [];
     let start: Item | null | undefined = after === undefined ? undefined : queueKey(after);
     do {
       const { Items = [], LastEvaluatedKey } = await table.client.send(
@@ -117,7 +108,7 @@ export const createDynamoCaptioningTaskStore = (
         table,
         Items.map((row) => keyOf(String(row.taskId))),
       );
-      const tasks = items.map((item) => captioningTaskSchema.parse(item));
+      const tasks = items.map((item) => parseTask(item));
       found.push(...tasks.filter((task) => task.status === "pending" && isAlive(task)));
       start = LastEvaluatedKey;
     } while (start && found.length < limit);
@@ -125,7 +116,7 @@ export const createDynamoCaptioningTaskStore = (
   };
 
   /** The record's write comes first, then `others`, then money: that order tells failures apart. */
-  const write = async (from: CaptioningTask | null, to: CaptioningTask, others: Write[]): Promise<void> => {
+  const write = async (from: Task | null, to: Task, others: Write[]): Promise<void> => {
     const changed = from?.status !== to.status;
     const record =
       from === null
@@ -138,8 +129,9 @@ export const createDynamoCaptioningTaskStore = (
             guardsOf(from),
             changed ? ["stageProgress"] : [],
           );
-    const event = captioningTaskStatusEvent(from, to, newId());
-    const events = changed ? [outboxRow(table, keyOf(to.id).pk, captioningTaskStatusChanged, event)] : [];
+    const event = taskStatusEvent(from, to, newId());
+    const { statusChanged } = taskKinds[to.kind];
+    const events = changed ? [outboxRow(table, keyOf(to.id).pk, statusChanged, event)] : [];
     const money = ledgerWrites(table, taskMoney(from, to));
     const writes = [record, ...events, ...others, ...money];
     try {
@@ -156,12 +148,10 @@ export const createDynamoCaptioningTaskStore = (
     get,
 
     create: (task) =>
-      write(null, task, [...queueWrites(table, null, task), listTask(table, task, "captioning")]),
+      write(null, task, [...queueWrites(table, null, task), listTask(table, task, task.kind)]),
 
     async update(from, to) {
-      if (from.status !== to.status && !captioningTransitions[from.status].includes(to.status)) {
-        throw new Error(`A task does not move from ${from.status} to ${to.status}`);
-      }
+      checkTransition(from, to);
       await write(from, to, queueWrites(table, from, to));
     },
 
@@ -185,7 +175,7 @@ export const createDynamoCaptioningTaskStore = (
 
     async listExpired(limit) {
       const items = await queryExpired(table, "TASK", now(), limit);
-      return items.map((item) => captioningTaskSchema.parse(item));
+      return items.map((item) => parseTask(item));
     },
 
     async reportProgress(taskId, status, stageProgress) {
@@ -205,7 +195,7 @@ export const createDynamoCaptioningTaskStore = (
 
     async listUnfinished(limit) {
       const items = await queryUnfinished(table, "TASK", limit);
-      return items.map((item) => captioningTaskSchema.parse(item));
+      return items.map((item) => parseTask(item));
     },
 
     listPending: (accountId, limit, after) => listQueue(accountId, pendingPrefix, limit, after),
@@ -213,4 +203,23 @@ export const createDynamoCaptioningTaskStore = (
     listWaiting: (accountId, videoId, limit, after) =>
       listQueue(accountId, videoId === null ? waitingPrefix : `${waitingPrefix}${videoId}#`, limit, after),
   };
+};
+
+/** The same records, of one kind only. */
+const ofKind = <T extends Task>(all: AllTasks, kind: TaskKind): TaskStore<T> => ({
+  ...all,
+  async get(taskId) {
+    const task = await all.get(taskId);
+    // The kind is what tells the members of the union apart.
+    return task?.kind === kind ? (task as T) : null;
+  },
+});
+
+/** The table's tasks by kind, and all of them together. */
+export const createDynamoTasks = (
+  table: Table,
+  { now }: { now: () => Date },
+): { tasks: CaptioningTaskStore; clipTasks: ClipTaskStore; allTasks: AllTasks } => {
+  const allTasks = createDynamoTaskStore(table, { now });
+  return { allTasks, tasks: ofKind(allTasks, "captioning"), clipTasks: ofKind(allTasks, "clip") };
 };

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { clipDurationRanges, mostClips } from "../clips/duration-range.ts";
+import { notificationSchema } from "../webhooks/notification.ts";
+import { failedTaskFields, pendingTask, taskBase } from "./task-base.ts";
+
+/** The create-clip-task body as the record keeps it. */
+export const clipRequestSchema = z.object({
+  maxClips: z.number().int().min(1).max(mostClips),
+  durationRange: z.enum(clipDurationRanges),
+  metadata: z.record(z.string(), z.string()).nullable(),
+  notification: notificationSchema.optional(),
+});
+export type ClipRequest = z.infer<typeof clipRequestSchema>;
+
+/** A clip that has been cut: where it lies, what it is about, and its place in the source, seconds. */
+export const cutClipSchema = z.object({
+  outputKey: z.string(),
+  theme: z.string(),
+  startTime: z.number().nonnegative(),
+  endTime: z.number().nonnegative(),
+  duration: z.number().positive(),
+});
+export type CutClip = z.infer<typeof cutClipSchema>;
+
+const base = taskBase.extend({ kind: z.literal("clip"), request: clipRequestSchema });
+const clips = z.array(cutClipSchema);
+
+export const clipTaskSchema = z.discriminatedUnion("status", [
+  base.extend(pendingTask),
+  base.extend({ status: z.literal("clipping") }),
+  base.extend({ status: z.literal("clipped"), clips }),
+  base.extend({ status: z.literal("completed"), clips, completedAt: z.string() }),
+  base.extend(failedTaskFields),
+]);
+export type ClipTask = z.infer<typeof clipTaskSchema>;
+export type ClipStatus = ClipTask["status"];
+
+/** The only moves that a clip task makes. Source: specification, "Clip task status". */
+export const clipTransitions: Readonly<Record<ClipStatus, readonly ClipStatus[]>> = {
+  pending: ["clipping", "failed"],
+  clipping: ["clipped", "failed"],
+  clipped: ["completed", "failed"],
+  completed: [],
+  failed: [],
+};
