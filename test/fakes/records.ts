@@ -5,15 +5,13 @@ import type { PlanStore } from "../../core/accounts/plan.ts";
 import { createRequestLimiter, type RequestBuckets } from "../../core/accounts/request-limit.ts";
 import type { IdempotencyStore } from "../../core/api/idempotency.ts";
 import type { Ledger, LedgerEntry } from "../../core/billing/ledger.ts";
-import { taskMoney } from "../../core/billing/task-money.ts";
 import { NamedError } from "../../core/errors.ts";
-import { type StatusEvent, taskStatusEvent, videoStatusEvent } from "../../core/events/status-event.ts";
+import { type StatusEvent, videoStatusEvent } from "../../core/events/status-event.ts";
 import type { FontStore } from "../../core/fonts/font.ts";
 import { StaleWrite } from "../../core/storage/stale-write.ts";
-import { checkTransition, hasEnded, parseTask, type Task, taskKinds } from "../../core/tasks/task.ts";
-import type { TaskIndex, TaskKind } from "../../core/tasks/task-index.ts";
+import type { TaskIndex } from "../../core/tasks/task-index.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
-import type { AllTasks, CaptioningTaskStore, ClipTaskStore, TaskStore } from "../../core/tasks/task-store.ts";
+import type { AllTasks, CaptioningTaskStore, ClipTaskStore } from "../../core/tasks/task-store.ts";
 import type { Deletion, Deletions } from "../../core/videos/deletion.ts";
 import { type Video, videoTransitions } from "../../core/videos/video.ts";
 import type { VideoStore } from "../../core/videos/video-store.ts";
@@ -26,6 +24,7 @@ import {
   createMemoryPlans,
   createMemorySlots,
 } from "./small-records.ts";
+import { copy, createMemoryTasks, guarded } from "./tasks.ts";
 import { createMemoryDeliveries, createMemoryLanes } from "./webhooks.ts";
 
 /** All ports that the table implements, in memory; the contract suite runs on both. */
@@ -48,44 +47,16 @@ export interface Records {
   idempotency: IdempotencyStore;
 }
 
-/** The same records, of one kind only. */
-const ofKind = <T extends Task>(all: AllTasks, kind: TaskKind): TaskStore<T> => ({
-  ...all,
-  get: async (id) => {
-    const task = await all.get(id);
-    return task?.kind === kind ? (task as T) : null;
-  },
-});
-
-const copy = <T>(value: T): T => structuredClone(value);
-
 export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { events: StatusEvent[] } => {
   const accounts = new Map<string, Account>();
   const keys = new Map<string, ApiKey>();
   const entries = new Map<string, LedgerEntry>();
   const videos = new Map<string, Video>();
-  const tasks = new Map<string, Task>();
   const deletions = new Map<string, Deletion>();
   const events: StatusEvent[] = [];
 
   const isAlive = (record: { expiresAt: string } | undefined): boolean =>
     record !== undefined && record.expiresAt > now().toISOString();
-
-  const waits = (task: Task): boolean => task.status === "pending" && task.waitsForVideo;
-  type Pending = Task & { status: "pending" };
-  const queued = (
-    accountId: string,
-    belongs: (task: Pending) => boolean,
-    limit: number,
-    after?: Task,
-  ): Task[] => {
-    const all = [...tasks.values()].filter((task) => task.accountId === accountId);
-    return all
-      .slice(after === undefined ? 0 : all.findIndex(({ id }) => id === after.id) + 1)
-      .filter((task) => task.status === "pending" && isAlive(task) && belongs(task))
-      .slice(0, limit)
-      .map(copy);
-  };
 
   const entryKey = ({ accountId, id }: LedgerEntry): string => `${accountId} ${id}`;
   const moveMoney = (moved: readonly LedgerEntry[]): void => {
@@ -101,64 +72,6 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
     account.balanceMicroUsd += amount;
     account.heldMicroUsd += held;
     for (const entry of moved) entries.set(entryKey(entry), copy(entry));
-  };
-
-  const guarded = <T extends object>(stored: T | undefined, from: T, guards: readonly (keyof T)[]): T => {
-    if (stored === undefined || guards.some((guard) => stored[guard] !== from[guard])) {
-      throw new StaleWrite("The record has changed");
-    }
-    return stored;
-  };
-
-  const allTasks: AllTasks = {
-    create: async (task) => {
-      if (tasks.has(task.id)) throw new StaleWrite("The task exists");
-      moveMoney(taskMoney(null, task));
-      tasks.set(task.id, copy(task));
-      events.push(taskStatusEvent(null, task, crypto.randomUUID()));
-    },
-    get: async (id) => (isAlive(tasks.get(id)) ? copy(tasks.get(id) as Task) : null),
-    update: async (from, to) => {
-      checkTransition(from, to);
-      const guards = taskKinds[from.kind].guards as (keyof Task)[];
-      const stored = guarded(tasks.get(to.id), from, guards);
-      if (waits(from) && !waits(stored)) throw new StaleWrite("The task waits no longer");
-      moveMoney(taskMoney(from, to));
-      const stageProgress = from.status === to.status ? stored.stageProgress : to.stageProgress;
-      tasks.set(to.id, parseTask({ ...copy(to), stageProgress }));
-      if (from.status !== to.status) {
-        events.push(taskStatusEvent(from, to, crypto.randomUUID()));
-      }
-    },
-    reportProgress: async (id, status, stageProgress) => {
-      const task = tasks.get(id);
-      if (task?.status !== status) return;
-      task.stageProgress = Math.max(task.stageProgress, Math.min(1, Math.max(0, stageProgress)));
-    },
-    delete: async (task) => {
-      const { status = "completed" } = tasks.get(task.id) ?? {};
-      if (status !== "completed" && status !== "failed") throw new StaleWrite("The task has not ended");
-      tasks.delete(task.id);
-    },
-    listExpired: async (limit) =>
-      [...tasks.values()]
-        .filter((task) => !isAlive(task) && hasEnded(task))
-        .slice(0, limit)
-        .map(copy),
-    listUnfinished: async (limit) =>
-      [...tasks.values()]
-        .filter((task) => !hasEnded(task))
-        .slice(0, limit)
-        .map(copy),
-    listPending: async (accountId, limit, after) =>
-      queued(accountId, (task) => !task.waitsForVideo, limit, after),
-    listWaiting: async (accountId, videoId, limit, after) =>
-      queued(
-        accountId,
-        (task) => task.waitsForVideo && (videoId === null || task.videoId === videoId),
-        limit,
-        after,
-      ),
   };
 
   return {
@@ -248,26 +161,9 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
           .map(copy),
     },
 
-    allTasks,
-    tasks: ofKind(allTasks, "captioning"),
-    clipTasks: ofKind(allTasks, "clip"),
+    ...createMemoryTasks({ now, events, moveMoney }),
 
     plans: createMemoryPlans(),
-    taskIndex: {
-      ofVideos: async (accountId, videoIds, newest) => {
-        const tasksOf = (videoId: string): Task[] =>
-          [...tasks.values()]
-            .filter((task) => task.accountId === accountId && task.videoId === videoId && isAlive(task))
-            .sort((a, b) => (a.id < b.id ? -1 : 1))
-            .slice(-newest);
-        const idsOf = (videoId: string, kind: TaskKind): string[] =>
-          tasksOf(videoId).flatMap((task) => (task.kind === kind ? [task.id] : []));
-        return new Map(
-          videoIds.map((id) => [id, { captioning: idsOf(id, "captioning"), clip: idsOf(id, "clip") }]),
-        );
-      },
-    },
-
     keyUses: createMemoryKeyUses(now),
     buckets: createMemoryBuckets(now),
     deletions: {
