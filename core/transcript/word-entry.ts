@@ -32,8 +32,24 @@ export const wordEntrySchema = z.object({
   confidence: z.number().min(0).max(1).optional(),
 });
 
+/** The end of what subtitle files can write (99:59:59), and of what anybody means in seconds. */
+const latestSeconds = 360_000;
+export const writtenSeconds = seconds.max(
+  latestSeconds,
+  `must be at most ${latestSeconds}: times are in seconds`,
+);
+
+/** Line breaks and tabs become a space, other control characters go: a word is part of a line, and they say nothing. */
+const inOneLine = (text: string): string =>
+  text.replace(/[\t-\r\u0085\u2028\u2029]+/gu, " ").replace(/\p{Cc}/gu, "");
+
 /** An entry as a client writes it: its confidence is accepted, whatever it is, and never stored. */
-export const writtenEntrySchema = wordEntrySchema.extend({ confidence: z.number().optional() });
+export const writtenEntrySchema = wordEntrySchema.extend({
+  text: z.string().overwrite(inOneLine).min(1).max(500),
+  start_time: writtenSeconds,
+  end_time: writtenSeconds,
+  confidence: z.number().optional(),
+});
 
 export type WordEntry = z.infer<typeof wordEntrySchema>;
 export type Transcript = readonly WordEntry[];

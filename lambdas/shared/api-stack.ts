@@ -55,7 +55,6 @@ export const apiHandler = <S extends RequestShape, D>(
       apiRequest,
       ...coldStart(),
       startedAt: Date.now(),
-      bodyBytes: new Uint8Array(),
     });
   };
 

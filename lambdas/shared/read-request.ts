@@ -10,8 +10,7 @@ const bodyBytes = (event: ApiEvent): Uint8Array =>
 /** Path, query and body in the forms of the route's schemas. */
 export const readRequest: StackMiddleware = {
   before: ({ event }) => {
-    const state = stateOf(event);
-    const { route, apiRequest, env } = state;
+    const { route, apiRequest, env } = stateOf(event);
     const { path, query, body } = route.request;
     apiRequest.headers = event.headers;
     apiRequest.publicUrl =
@@ -22,8 +21,7 @@ export const readRequest: StackMiddleware = {
       apiRequest.query = validated(query, given, "query") as never;
     }
     if (route.bodyKind === "json" && body) {
-      state.bodyBytes = bodyBytes(event);
-      const json = parseJsonBody(state.bodyBytes, event.headers["content-type"]);
+      const json = parseJsonBody(bodyBytes(event), event.headers["content-type"]);
       apiRequest.body = validated(body, json) as never;
     }
   },

@@ -1,3 +1,4 @@
+import { canonicalJson } from "../../core/api/canonical-json.ts";
 import { answerOnce } from "../../core/api/idempotency.ts";
 import type { ApiResponse } from "./api-request.ts";
 import type { StackState } from "./stack-state.ts";
@@ -7,7 +8,7 @@ import type { StackState } from "./stack-state.ts";
  * what it creates.
  */
 export const runOnce = async (
-  { route, deps, apiRequest, bodyBytes }: StackState,
+  { route, deps, apiRequest }: StackState,
   run: (resourceId: string) => Promise<ApiResponse>,
 ): Promise<ApiResponse> => {
   const { account, headers } = apiRequest;
@@ -16,13 +17,9 @@ export const runOnce = async (
   if (!route.idempotent || isDryRun || account === null) return run(deps.newId());
   const { idempotency } = deps;
   if (idempotency === undefined) throw new Error(`${route.handler} creates and has no idempotency store`);
-  const identity = [
-    route.handler,
-    apiRequest.path,
-    query,
-    deps.sha256(Buffer.from(bodyBytes).toString("utf8")),
-  ];
-  const fingerprint = deps.sha256(JSON.stringify(identity));
+  // What the request says, not how it is spelt: a client that repeats it may write its fields in another order.
+  const identity = [route.handler, apiRequest.path, query, apiRequest.body];
+  const fingerprint = deps.sha256(canonicalJson(identity));
   const request = { accountId: account.id, key: headers["idempotency-key"], fingerprint };
   const answer = await answerOnce(
     request,

@@ -24,8 +24,6 @@ export interface StackState {
   deps: StackDeps;
   env: ApiEnvironment;
   apiRequest: ApiRequest;
-  /** The raw body, for fingerprints. */
-  bodyBytes: Uint8Array;
   /** The account's, for the answer's headers; absent before the key is known. */
   standing?: RateStanding;
   /** Name of the error that the client was told, for the log. */

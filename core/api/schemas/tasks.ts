@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { languageCodes } from "../../languages/languages.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../../render-plan/settings.ts";
-import { wordEntrySchema, writtenEntrySchema } from "../../transcript/word-entry.ts";
+import { wordEntrySchema, writtenEntrySchema, writtenSeconds } from "../../transcript/word-entry.ts";
 import { notificationSchema } from "../../webhooks/notification.ts";
 import { timestamp, ttlQuery, usd } from "./common.ts";
 
@@ -51,8 +51,8 @@ const referenceCue = z.strictObject({
     .min(1)
     .max(5000)
     .refine((text) => text.trim() !== "", "must not be blank"),
-  start_time: seconds,
-  end_time: seconds,
+  start_time: writtenSeconds,
+  end_time: writtenSeconds,
 });
 
 /** Flat strings, echoed in the task's status. */

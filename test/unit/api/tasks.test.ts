@@ -31,6 +31,28 @@ const word = (text: string, start_time: number, end_time: number) => ({
 });
 
 describe("creating a task", () => {
+  test("again with its Idempotency-Key is the same request, whatever the order of its fields and with null for one", async () => {
+    const { templateId } = api;
+    const send = (body: Record<string, unknown>) =>
+      api.send("create-task", createTask, {
+        method: "POST",
+        path: { videoId: video.id },
+        headers: { "idempotency-key": "k" },
+        body,
+      });
+    const subsOptions = { emoji: true, animation: false };
+    const first = await send({ templateId, language: "en", renderOptions: { subsOptions } });
+    const again = await send({
+      renderOptions: { subsOptions: { animation: false, emoji: true } },
+      autoApprove: null,
+      language: "en",
+      templateId,
+    });
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(first.body);
+    expect((await send({ templateId, language: "de", renderOptions: { subsOptions } })).status).toBe(409);
+  });
+
   test("starts it and holds its price", async () => {
     const { status: code, body } = await create({ metadata: { order: "7" }, dictionary: ["Capstack"] });
     expect([code, Object.keys(body)]).toEqual([201, ["taskId"]]);

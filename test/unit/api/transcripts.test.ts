@@ -101,12 +101,25 @@ describe("replacing", () => {
     [[{ ...words[0], end_time: 0.4 }], "[0].end_time"],
     [[{ ...words[0], text: " " }], "[0].text must not be blank"],
     [[words[0], { ...words[2], fontFileKey: "x" }], "[1].fontFileKey"],
+    [
+      [words[0], { ...words[2], end_time: 1e300 }],
+      "[1].end_time must be at most 360000: times are in seconds",
+    ],
+    [[{ ...words[0], text: "\u0000\u0007" }], "[0].text must have at least 1 character"],
+    [[{ ...words[0], text: "\n" }], "[0].text must not be blank"],
     [[words[0], 7], "[1] must be an object"],
     [{ words }, "body must be an array"],
   ])("names the bad entry, counted from 0: %#", async (body, message) => {
     const answer = await put(body);
     expect(answer).toMatchObject({ status: 400, body: { code: "ValidationFailed" } });
     expect(answer.body.message.join()).toContain(message);
+  });
+
+  test("keeps a word in one line, and what says nothing out of it", async () => {
+    const [first] = words;
+    const answer = await put([{ ...first, text: "New\r\nYork\u0000" }]);
+    expect(answer.body[0].text).toBe("New York");
+    expect((await get()).body[0].text).toBe("New York");
   });
 
   test("accepts entries that touch, and 12,000 of them beyond the media", async () => {
