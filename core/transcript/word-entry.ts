@@ -32,8 +32,8 @@ export const wordEntrySchema = z.object({
   confidence: z.number().min(0).max(1).optional(),
 });
 
-/** The end of what subtitle files can write (99:59:59), and of what anybody means in seconds. */
-const latestSeconds = 360_000;
+/** Far beyond any media, where "to the end" may well be written; later times have no exact milliseconds any more. */
+const latestSeconds = 1e12;
 export const writtenSeconds = seconds.max(
   latestSeconds,
   `must be at most ${latestSeconds}: times are in seconds`,

@@ -103,7 +103,7 @@ describe("replacing", () => {
     [[words[0], { ...words[2], fontFileKey: "x" }], "[1].fontFileKey"],
     [
       [words[0], { ...words[2], end_time: 1e300 }],
-      "[1].end_time must be at most 360000: times are in seconds",
+      "[1].end_time must be at most 1000000000000: times are in seconds",
     ],
     [[{ ...words[0], text: "\u0000\u0007" }], "[0].text must have at least 1 character"],
     [[{ ...words[0], text: "\n" }], "[0].text must not be blank"],
