@@ -181,7 +181,8 @@ export class Supervisor {
     const parts = { root: paths.root, node: paths.pinnedNode, python: paths.venvPython };
     this.shim = new DockerShim({
       resolve: (name, command) => resolveCommand(name, command, parts),
-      environment: this.environment,
+      // Compiled code is kept for the next container, as an image keeps it.
+      environment: { ...this.environment, NODE_COMPILE_CACHE: join(paths.scratch, "compiled") },
       cwd: paths.root,
       registry: this.registry,
       log: new RotatingLog(join(paths.logs, "containers.log")),

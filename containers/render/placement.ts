@@ -3,6 +3,9 @@ import type { Placement, ScenePage } from "./scene.ts";
 import type { Sprite } from "./sprite.ts";
 import type { Motion } from "./word-motion.ts";
 
+/** A picture at rest is sharp, and drawn once; nobody sees a sixteenth of a pixel. */
+const unseenPx = 1 / 16;
+
 /** Puts a sprite where it belongs: moved with its word (`own`) and with the whole caption. */
 export const place = (
   id: string,
@@ -16,19 +19,24 @@ export const place = (
   const total = (own.scale * motion.scale) / sprite.scale;
   const dropPx = own.dropPx * motion.scale + motion.dropPx;
   const opacity = own.opacity * motion.opacity;
-  if (total === 1 && motion.scale === 1 && dropPx === 0) return { id, sprite, ...bounds, opacity, columns };
+  const atRest: Placement = { id, sprite, ...bounds, opacity, columns };
+  if (total === 1 && motion.scale === 1 && dropPx === 0) return atRest;
   const middleX = (page.layout.left + page.layout.right) / 2;
   const middleY = (page.layout.top + page.layout.bottom) / 2;
   const centreX = between(middleX, sprite.centreX, motion.scale);
   const centreY = between(middleY, sprite.centreY, motion.scale) + dropPx;
-  return {
-    id,
-    sprite,
+  const moved: Placement = {
+    ...atRest,
     x: centreX + (bounds.x - sprite.centreX) * total,
     y: centreY + (bounds.y - sprite.centreY) * total,
     width: bounds.width * total,
     height: bounds.height * total,
-    opacity,
-    columns,
   };
+  const edges = [
+    moved.x - bounds.x,
+    moved.y - bounds.y,
+    moved.x + moved.width - bounds.x - bounds.width,
+    moved.y + moved.height - bounds.y - bounds.height,
+  ];
+  return edges.every((byPx) => Math.abs(byPx) < unseenPx) ? atRest : moved;
 };

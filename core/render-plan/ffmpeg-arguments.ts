@@ -204,6 +204,19 @@ const inputNumbers = (plan: OutputPlan, { cutSoundPath }: RenderInputs, band: Ba
   return { captions, cutSound, brolls: cutSound + (cutSoundPath === null ? 0 : 1) };
 };
 
+/**
+ * Laying captions on a frame takes less than waking threads for it does; what scales, deinterlaces or maps tones is worth
+ * several.
+ */
+const graphThreads = (plan: OutputPlan): string[] => {
+  if (plan.mode !== "composited") return [];
+  const { placement, canvas, video, colourPlan, brolls } = plan;
+  const isAsStored =
+    placement.kind === "cover" && canvas.width === video.codedWidth && canvas.height === video.codedHeight;
+  const isPlain = isAsStored && !video.isInterlaced && colourPlan.filters.length === 0 && brolls.length === 0;
+  return isPlain ? ["-filter_complex_threads", "1"] : [];
+};
+
 /** The inputs and the filter graph that ends in `[out]`. */
 const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | null): string[] => {
   const hasSource = plan.mode === "composited";
@@ -218,6 +231,7 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
     ...(band ? captionInput : []),
     ...(inputs.cutSoundPath === null ? [] : ["-i", `file:${inputs.cutSoundPath}`]),
     ...(hasSource && plan.brolls.length > 0 ? brollInput(plan) : []),
+    ...graphThreads(plan),
     "-filter_complex",
     filterGraph(plan, band, inputNumbers(plan, inputs, band)),
     "-map",

@@ -42,4 +42,19 @@ describe("a stored picture", () => {
     const args = brollPictureArguments(plan, part as never, phone, "/clip").join(" ");
     expect(args).toMatch(/-noautorotate -reinit_filter 0 .*bwdif=.*transpose=clock/);
   });
+
+  test("that is used as it is stored needs one thread for its captions; scaled, joined or toned ones get several", () => {
+    const threads = (video: Parameters<typeof videoStream>[0], settings = {}) => {
+      const plan = planOutput(mediaInfo({ video: videoStream(video) }), settings);
+      const args = renderArguments(plan, { sourcePath: "/source", cutSoundPath: null }, null, "/out.mp4");
+      return args[args.indexOf("-filter_complex_threads") + 1] === "1";
+    };
+    expect(threads({})).toBe(true);
+    expect(threads({}, { width: 640, height: 360 })).toBe(false);
+    expect(threads({}, { aspectRatio: "9:16", fit: "contain" })).toBe(false);
+    expect(threads({ isInterlaced: true })).toBe(false);
+    expect(threads({ colorTransfer: "smpte2084", colorPrimaries: "bt2020", colorSpace: "bt2020nc" })).toBe(
+      false,
+    );
+  });
 });

@@ -227,6 +227,21 @@ describe("frames that are drawn", () => {
     expect(filled.map(({ frame }) => frame)).toEqual([0, 12, 24]);
   });
 
+  test("what has moved by less than anyone sees is at rest: sharp, and not drawn again", () => {
+    const { pages, context } = film(spoken("one", "two", "three", "four"));
+    let moved = 0;
+    for (const page of pages)
+      for (let frame = page.timed.firstFrame; frame < page.timed.endFrame; frame++)
+        for (const { sprite, x, y, width, height } of sceneAt(page, frame, context)) {
+          const { bounds } = sprite;
+          const edges = [x - bounds.x, y - bounds.y, x + width - bounds.x - bounds.width];
+          const furthest = Math.max(...[...edges, y + height - bounds.y - bounds.height].map(Math.abs));
+          expect(furthest === 0 || furthest >= 1 / 16).toBe(true);
+          if (furthest > 0) moved++;
+        }
+    expect(moved).toBeGreaterThan(10);
+  });
+
   test("pictures are stamped half a frame early", () => {
     const plan = planOutput(upright, { fps: 29.97 });
     expect(ticksOf(0, plan)).toBe(0);
