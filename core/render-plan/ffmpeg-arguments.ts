@@ -1,6 +1,6 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
 import { brollInput } from "./broll-arguments.ts";
-import { type Band, filterGraph } from "./filter-graph.ts";
+import { type Band, filterGraph, graphThreads } from "./filter-graph.ts";
 import { framesPerSecond, rationalText } from "./frame-rate.ts";
 import { isLarge } from "./output-geometry.ts";
 import type { CompositedPlan, OutputPlan, Speed } from "./output-plan.ts";
@@ -202,19 +202,6 @@ const inputNumbers = (plan: OutputPlan, { cutSoundPath }: RenderInputs, band: Ba
   const captions = plan.mode === "composited" ? 1 : 0;
   const cutSound = captions + (band ? 1 : 0);
   return { captions, cutSound, brolls: cutSound + (cutSoundPath === null ? 0 : 1) };
-};
-
-/**
- * Laying captions on a frame takes less than waking threads for it does; what scales, deinterlaces or maps tones is worth
- * several.
- */
-const graphThreads = (plan: OutputPlan): string[] => {
-  if (plan.mode !== "composited") return [];
-  const { placement, canvas, video, colourPlan, brolls } = plan;
-  const isAsStored =
-    placement.kind === "cover" && canvas.width === video.codedWidth && canvas.height === video.codedHeight;
-  const isPlain = isAsStored && !video.isInterlaced && colourPlan.filters.length === 0 && brolls.length === 0;
-  return isPlain ? ["-filter_complex_threads", "1"] : [];
 };
 
 /** The inputs and the filter graph that ends in `[out]`. */

@@ -213,3 +213,16 @@ export const filterGraph = (plan: OutputPlan, band: Band | null, inputs: GraphIn
   if (band) steps.push(overlay("[base]", captions, band, "[out]"));
   return steps.join(";");
 };
+
+/**
+ * Laying captions on a frame takes less than waking threads for it does; what scales, deinterlaces or maps tones is worth
+ * several.
+ */
+export const graphThreads = (plan: OutputPlan): string[] => {
+  if (plan.mode !== "composited") return [];
+  const { placement, canvas, video, colourPlan, brolls } = plan;
+  const isAsStored =
+    placement.kind === "cover" && canvas.width === video.codedWidth && canvas.height === video.codedHeight;
+  const isPlain = isAsStored && !video.isInterlaced && colourPlan.filters.length === 0 && brolls.length === 0;
+  return isPlain ? ["-filter_complex_threads", "1"] : [];
+};
