@@ -2,7 +2,12 @@ import { stat } from "node:fs/promises";
 import { NamedError } from "../core/errors.ts";
 import type { MediaInfo } from "../core/videos/media-info.ts";
 import { checkStreams, chooseTracks, describeMedia, type Packets } from "../core/videos/probe.ts";
-import { packetsArguments, streamsArguments, trialDecodeArguments } from "../core/videos/probe-arguments.ts";
+import {
+  packetsArguments,
+  streamsArguments,
+  trialDecodeArguments,
+  wholeDecodeArguments,
+} from "../core/videos/probe-arguments.ts";
 import { type ProbeDocument, type ProbeStream, parseProbeDocument } from "../core/videos/probe-document.ts";
 import { createPacketReader } from "../core/videos/probe-packets.ts";
 import { MediaToolFailed, runFfmpeg, runFfprobe, streamFfprobe } from "./ffmpeg.ts";
@@ -13,6 +18,9 @@ const PROBE_SECONDS = 60;
 const TRIAL_SECONDS = 60;
 /** Slower than any disk that the containers have; a file that takes longer than this is built to. */
 const SLOWEST_BYTES_PER_SECOND = 10 * 1024 ** 2;
+
+/** How long a run may take that reads the whole file. */
+const readingSeconds = (sizeBytes: number): number => PROBE_SECONDS + sizeBytes / SLOWEST_BYTES_PER_SECOND;
 
 /** Own failures (ffprobe missing, the caller gave up) pass as they are: they say nothing of the file. */
 const asUnreadable = (error: unknown): never => {
@@ -49,12 +57,30 @@ const readPackets = async (
   const reader = createPacketReader(new Set(pictures.map(({ index }) => index)));
   const run = {
     args: packetsArguments(path),
-    timeoutSeconds: PROBE_SECONDS + sizeBytes / SLOWEST_BYTES_PER_SECOND,
+    timeoutSeconds: readingSeconds(sizeBytes),
     memoryBytes: MEMORY_BYTES,
     signal,
   };
   await streamFfprobe(run, reader.read).catch(asUnreadable);
   return reader.finish();
+};
+
+/** Runs a decoder; true when it ends well. `onProgress` tells what came out until then. */
+const endsWell = async (
+  args: readonly string[],
+  timeoutSeconds: number,
+  signal: AbortSignal | undefined,
+  onProgress?: (progress: FfmpegProgress) => void,
+): Promise<boolean> => {
+  try {
+    await runFfmpeg({ args, timeoutSeconds, memoryBytes: MEMORY_BYTES, signal, onProgress });
+    return true;
+  } catch (error) {
+    if (!(error instanceof MediaToolFailed) || error.reason === "notFound" || error.reason === "aborted") {
+      throw error;
+    }
+    return false;
+  }
 };
 
 /** Whether anything at all comes out of the decoder within the first frames that it accepts. */
@@ -66,21 +92,9 @@ const decodes = async (
 ): Promise<boolean> => {
   let last: FfmpegProgress | null = null;
   const hasOutput = (): boolean => (kind === "video" ? (last?.frames ?? 0) > 0 : (last?.outSeconds ?? 0) > 0);
-  try {
-    await runFfmpeg({
-      args: trialDecodeArguments(path, stream.index, kind),
-      timeoutSeconds: TRIAL_SECONDS,
-      memoryBytes: MEMORY_BYTES,
-      signal,
-      onProgress: (progress) => {
-        last = progress;
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof MediaToolFailed) || error.reason === "notFound" || error.reason === "aborted") {
-      throw error;
-    }
-  }
+  await endsWell(trialDecodeArguments(path, stream.index, kind), TRIAL_SECONDS, signal, (progress) => {
+    last = progress;
+  });
   return hasOutput();
 };
 
@@ -127,5 +141,8 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
       `The sound (${claimedAudio ? nameOf(claimedAudio) : "unknown"}) cannot be decoded: it is damaged or encoded in a way that is not supported.`,
     );
   }
-  return describeMedia(document, packets, { video, audio }, sizeBytes);
+  const isSoundDamaged =
+    audio?.codec_name === "aac" &&
+    !(await endsWell(wholeDecodeArguments(path, audio.index), readingSeconds(sizeBytes), signal));
+  return describeMedia(document, packets, { video, audio, isSoundDamaged }, sizeBytes);
 };

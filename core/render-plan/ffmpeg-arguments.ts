@@ -128,7 +128,7 @@ const vp9Arguments = (plan: OutputPlan, freshFrames: readonly number[]): string[
   "alpha_mode=1",
 ];
 
-/** Packet for packet what is AAC already: the source's, or the cut sound; anything else becomes AAC. */
+/** Packet for packet what is sound AAC already: the source's, or the cut sound; anything else becomes AAC. */
 export const audioArguments = (
   { audio }: CompositedPlan,
   inputs: { source: number; cutSound: number | null },
@@ -136,7 +136,7 @@ export const audioArguments = (
   if (!audio) return [];
   if (inputs.cutSound !== null) return ["-map", `${inputs.cutSound}:a:0`, "-c:a", "copy"];
   const map = ["-map", `${inputs.source}:${audio.streamIndex}`];
-  if (audio.codec === "aac") return [...map, "-c:a", "copy"];
+  if (audio.codec === "aac" && !audio.mustBeEncoded) return [...map, "-c:a", "copy"];
   return [...map, ...aacFromSource(audio)];
 };
 

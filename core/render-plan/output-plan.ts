@@ -92,17 +92,20 @@ export const planOutput = (
   const mode = outputModeOf(settings);
   const fps = outputFrameRate(settings);
   const speed = settings.speed ?? "standard";
+  const { video, audio, width, height } = media;
+  // An overlay has the frames of the film that it is laid over.
+  const seconds = video ? pictureSeconds(video, audio, media) : media.durationSeconds;
+  const frames = cutFrames(frameCountOf(seconds, fps), fps, cuts);
   if (mode === "transparent")
     return {
       mode,
       codec: settings.outputCodec ?? "prores4444",
       canvas: transparentCanvas(settings),
       fps,
-      frameCount: cutFrames(frameCountOf(media.durationSeconds, fps), fps, cuts).frameCount,
+      frameCount: frames.frameCount,
       speed,
       colour: bt709,
     };
-  const { video, audio, width, height } = media;
   if (!video || width === null || height === null)
     throw new NamedError(
       "AudioSourceRequiresTransparent",
@@ -111,17 +114,8 @@ export const planOutput = (
   const source = { width, height };
   const { canvas, placement } = outputGeometry(settings, source);
   if (mode === "greenScreen")
-    return {
-      mode,
-      codec: "h264",
-      canvas,
-      fps,
-      frameCount: cutFrames(frameCountOf(media.durationSeconds, fps), fps, cuts).frameCount,
-      speed,
-      colour: bt709,
-    };
+    return { mode, codec: "h264", canvas, fps, frameCount: frames.frameCount, speed, colour: bt709 };
   const colours = colourPlan(video);
-  const frames = cutFrames(frameCountOf(pictureSeconds(video, audio, media), fps), fps, cuts);
   return {
     mode,
     codec: "h264",

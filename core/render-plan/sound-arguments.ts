@@ -27,8 +27,11 @@ export const aacArguments = (audio: Pick<AudioStream, "channels">): string[] => 
   aacChannels(audio) > 2 ? "384k" : "192k",
 ];
 
-/** Fills gaps in time stamps with silence, so that what comes later stays in step. */
-const steadySound = "aresample=async=1000";
+/**
+ * Fills gaps in time stamps with silence, so that what comes later stays in step: at once where more than a packet is
+ * missing (by default only from 0.1 s on), else by stretching what follows, as time stamps of recorders waver.
+ */
+const steadySound = "aresample=async=1000:min_hard_comp=0.03";
 
 /** Tracks of a recorder at equal power: one voice among silent tracks must still be heard. */
 const tracksMixed = (channels: number): string => {

@@ -40,6 +40,11 @@ export const audioStreamSchema = z.object({
   sampleRate: z.number().int().positive(),
   startSeconds: z.number(),
   durationSeconds: z.number().nonnegative(),
+  /**
+   * AAC that a film cannot take over packet for packet: some do not decode, or edits hide some between others, which
+   * would be heard again. Absent: it can, as far as is known.
+   */
+  mustBeEncoded: z.boolean().optional(),
 });
 export type AudioStream = z.infer<typeof audioStreamSchema>;
 

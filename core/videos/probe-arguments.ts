@@ -18,6 +18,17 @@ export const packetsArguments = (path: string): string[] => [
   ...untrustedInput(path),
 ];
 
+/** ffmpeg: decodes one stream whole into nothing and fails at the first packet that does not decode. */
+export const wholeDecodeArguments = (path: string, streamIndex: number): string[] => [
+  "-xerror",
+  ...untrustedInput(path, ["-threads", "1"]),
+  "-map",
+  `0:${streamIndex}`,
+  "-f",
+  "null",
+  "-",
+];
+
 /**
  * ffmpeg: decodes the first frames of one stream into nothing. It goes on past damaged packets until it has enough,
  * so a file that is damaged at its start only passes.

@@ -9,11 +9,14 @@ export interface StreamPackets {
   /** The packet that is shown last. */
   lastTime: number;
   lastDuration: number;
+  /** Whether an edit list hides packets that stand between shown ones. */
+  hidesBetween: boolean;
 }
 
 interface Collected extends Omit<StreamPackets, "times"> {
   times: Float64Array;
   isTimed: boolean;
+  isLastHidden: boolean;
   /** Where a packet without a time belongs: after the one before it. */
   nextTime: number;
 }
@@ -37,7 +40,9 @@ const empty = (isTimed: boolean): Collected => ({
   firstTime: Number.POSITIVE_INFINITY,
   lastTime: Number.NEGATIVE_INFINITY,
   lastDuration: 0,
+  hidesBetween: false,
   isTimed,
+  isLastHidden: false,
   nextTime: 0,
 });
 
@@ -46,6 +51,8 @@ const add = (stream: Collected, time: number, duration: number, maxFrames: numbe
     if (stream.count === stream.times.length) stream.times = grow(stream.times, maxFrames);
     stream.times[stream.count] = time;
   }
+  if (stream.isLastHidden && stream.count > 0) stream.hidesBetween = true;
+  stream.isLastHidden = false;
   stream.count += 1;
   if (time < stream.firstTime) stream.firstTime = time;
   if (time >= stream.lastTime) {
@@ -68,11 +75,15 @@ export const createPacketReader = (timedStreams: ReadonlySet<number>, maxFrames 
   const take = (line: string): void => {
     const [index = "", pts = "", duration = "", flags = ""] = line.split(",");
     const streamIndex = index === "" ? Number.NaN : Number(index);
-    if (!Number.isInteger(streamIndex) || streamIndex > MAX_STREAM_INDEX || flags.includes("D")) return;
+    if (!Number.isInteger(streamIndex) || streamIndex > MAX_STREAM_INDEX) return;
     let stream = streams.get(streamIndex);
     if (stream === undefined) {
       stream = empty(timedStreams.has(streamIndex));
       streams.set(streamIndex, stream);
+    }
+    if (flags.includes("D")) {
+      stream.isLastHidden = true;
+      return;
     }
     const time = Number(pts);
     const length = Number(duration);
@@ -89,11 +100,16 @@ export const createPacketReader = (timedStreams: ReadonlySet<number>, maxFrames 
       take(pending);
       pending = "";
       return new Map(
-        [...streams].map(([index, { isTimed: _isTimed, nextTime: _nextTime, times, ...rest }]) => [
-          index,
-          // Decoding order is not the order of showing.
-          { ...rest, times: times.subarray(0, rest.count).sort() },
-        ]),
+        [...streams].flatMap(
+          ([index, { isTimed: _1, nextTime: _2, isLastHidden: _3, times, ...rest }]): [
+            number,
+            StreamPackets,
+          ][] =>
+            rest.count === 0
+              ? []
+              : // Decoding order is not the order of showing.
+                [[index, { ...rest, times: times.subarray(0, rest.count).sort() }]],
+        ),
       );
     },
   };

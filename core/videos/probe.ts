@@ -126,7 +126,7 @@ const describeVideo = (stream: ProbeStream, packets: StreamPackets): VideoStream
   };
 };
 
-const describeAudio = (stream: ProbeStream, packets: StreamPackets): AudioStream => {
+const describeAudio = (stream: ProbeStream, packets: StreamPackets, isDamaged: boolean): AudioStream => {
   const timeBase = timeBaseOf(stream);
   const seconds = timeBase.num / timeBase.den;
   const packetStart = packets.firstTime * seconds;
@@ -134,6 +134,7 @@ const describeAudio = (stream: ProbeStream, packets: StreamPackets): AudioStream
   const claimed = stream.start_time ?? packetStart;
   const start = claimed > packetStart && claimed < packetStart + 0.5 ? claimed : packetStart;
   const end = (packets.lastTime + packets.lastDuration) * seconds;
+  const isAac = stream.codec_name === "aac";
   return {
     streamIndex: stream.index,
     codec: stream.codec_name ?? "unknown",
@@ -142,6 +143,7 @@ const describeAudio = (stream: ProbeStream, packets: StreamPackets): AudioStream
     sampleRate: stream.sample_rate ?? 0,
     startSeconds: toMicroseconds(start),
     durationSeconds: toMicroseconds(Math.max(0, end - start)),
+    ...(isAac && (isDamaged || packets.hidesBetween) ? { mustBeEncoded: true } : {}),
   };
 };
 
@@ -168,11 +170,13 @@ const checkDuration = (durationSeconds: number): void => {
 /**
  * What was found, in the terms of the product. Durations are measured from packets: from the start of the earlier of
  * the two tracks to the end of the later one.
+ *
+ * @param tracks those to use; `isSoundDamaged`: not every packet of the sound decodes
  */
 export const describeMedia = (
   document: ProbeDocument,
   packets: Packets,
-  tracks: { video: ProbeStream | null; audio: ProbeStream | null },
+  tracks: { video: ProbeStream | null; audio: ProbeStream | null; isSoundDamaged?: boolean },
   sizeBytes: number,
 ): MediaInfo => {
   const describe = <T>(stream: ProbeStream | null, by: (stream: ProbeStream, found: StreamPackets) => T) => {
@@ -180,7 +184,8 @@ export const describeMedia = (
     return stream && found ? by(stream, found) : null;
   };
   const video = describe(tracks.video, describeVideo);
-  const audio = describe(tracks.audio, describeAudio);
+  const { isSoundDamaged = false } = tracks;
+  const audio = describe(tracks.audio, (stream, found) => describeAudio(stream, found, isSoundDamaged));
   const present = [video, audio].filter((track) => track !== null);
   const start = Math.min(...present.map(({ startSeconds }) => startSeconds));
   const end = Math.max(...present.map((track) => track.startSeconds + track.durationSeconds));

@@ -46,6 +46,39 @@ const trimmed = (name: string, seconds: { picture: number; sound: number }): str
   return path;
 };
 
+/**
+ * Puts two edits in the place of each track's one: seconds 0.5 to 2.3 and 2.7 to 3.9 of the media. The index stands at the
+ * end of the file, so boxes may grow; each of the three that hold the list grows by one entry of 12 bytes.
+ */
+const editedTwice = (): string => {
+  let bytes = readFileSync(stored);
+  const grow = (type: string, from: number): void => {
+    const size = bytes.lastIndexOf(type, from) - 4;
+    bytes.writeUInt32BE(bytes.readUInt32BE(size) + 12, size);
+  };
+  let from = bytes.indexOf("moov");
+  for (const ticksPerSecond of [15_360, sampleRate]) {
+    const list = bytes.indexOf("elst", from);
+    const entries = list + 4 + 8;
+    const begins = bytes.readInt32BE(entries + 4);
+    for (const type of ["elst", "edts", "trak", "moov"]) grow(type, list);
+    bytes.writeUInt32BE(2, list + 8);
+    const added = Buffer.from(bytes.subarray(entries, entries + 12));
+    for (const [entry, [start, length]] of [
+      [bytes.subarray(entries), [0.5, 1.8]],
+      [added, [2.7, 1.2]],
+    ] as const) {
+      entry.writeUInt32BE(length * 1000, 0);
+      entry.writeInt32BE(begins + Math.round(start * ticksPerSecond), 4);
+    }
+    bytes = Buffer.concat([bytes.subarray(0, entries + 12), added, bytes.subarray(entries + 12)]);
+    from = entries;
+  }
+  const path = join(folder, "edited-twice.mp4");
+  writeFileSync(path, bytes);
+  return path;
+};
+
 /** Seconds at which something begins, of values that are taken `perSecond` times a second. */
 const beginnings = (values: readonly number[], threshold: number, perSecond: number): number[] =>
   values.flatMap((value, index) =>
@@ -114,4 +147,39 @@ describe.each([
     for (const [index, second] of left(at(entered.sound)).entries())
       expect(Math.abs((heard[index] ?? 0) - second)).toBeLessThan(0.01);
   });
+});
+
+test("what an edit list leaves out of the middle is neither seen nor heard, and all behind it is in step", async () => {
+  const film = await studio.render({ source: editedTwice() });
+  expect(film.frames).toBe(90);
+  const expected = [0.5, 1.5, 2.1];
+  const [seen, heard] = [flashes(film.path, 30), beeps(film.path)];
+  expect([seen.length, heard.length]).toEqual([3, 3]);
+  for (const [index, second] of expected.entries()) {
+    expect(Math.abs((seen[index] ?? 0) - second)).toBeLessThan(1 / 30 + 0.001);
+    expect(Math.abs((heard[index] ?? 0) - second)).toBeLessThan(1 / 30);
+  }
+});
+
+test("AAC with packets that do not decode is encoded again, in step behind the damage", async () => {
+  const bytes = readFileSync(stored);
+  const damaged = join(folder, "damaged.mp4");
+  const positions = execFileSync(
+    "ffprobe",
+    [
+      ...["-v", "error", "-select_streams", "a", "-read_intervals", "1.4%+#3"],
+      ...["-show_entries", "packet=pos,size", "-of", "json", stored],
+    ],
+    { encoding: "utf8" },
+  );
+  const { packets } = JSON.parse(positions) as { packets: { pos: string; size: string }[] };
+  for (const { pos, size } of packets) bytes.fill(0xa5, Number(pos), Number(pos) + Number(size));
+  writeFileSync(damaged, bytes);
+  const film = await studio.render({ source: damaged });
+  const heard = beeps(film.path);
+  expect(heard).toHaveLength(3);
+  for (const [index, second] of [1, 2, 3].entries())
+    expect(Math.abs((heard[index] ?? 0) - second)).toBeLessThan(0.01);
+  // Every packet decodes now.
+  execFileSync("ffmpeg", ["-v", "error", "-xerror", "-i", film.path, "-map", "0:a", "-f", "null", "-"]);
 });

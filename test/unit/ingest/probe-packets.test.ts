@@ -31,6 +31,17 @@ describe("packets as ffprobe lists them", () => {
     expect(packets.get(2)).toMatchObject({ count: 1 });
   });
 
+  test("packets that an edit list hides are told apart by where they stand", () => {
+    const hidesBetween = (flags: string): boolean | undefined => {
+      const reader = createPacketReader(new Set());
+      reader.read([...flags].map((flag, index) => `0,${index * 1024},1024,K${flag}\n`).join(""));
+      return reader.finish().get(0)?.hidesBetween;
+    };
+    expect(hidesBetween("DD___DD")).toBe(false);
+    expect(hidesBetween("D__D__")).toBe(true);
+    expect(hidesBetween("DDD")).toBeUndefined();
+  });
+
   test("a hostile number of frames is refused before memory runs out", () => {
     const reader = createPacketReader(new Set([0]), 5000);
     const readAll = () => reader.read("0,1,1,K_\n".repeat(5001));

@@ -40,6 +40,7 @@ const packetsOf = (count: number, step: number, first = 0): StreamPackets => ({
   firstTime: first,
   lastTime: first + (count - 1) * step,
   lastDuration: step,
+  hidesBetween: false,
 });
 const phonePackets = new Map([
   [0, packetsOf(86, 1024, 1940)],
@@ -54,6 +55,22 @@ const named = (name: string) => expect.objectContaining({ name });
 
 describe("what is found in a file", () => {
   const document = parseProbeDocument(phone);
+
+  test("AAC is taken over unless a packet does not decode or an edit hides one between others", () => {
+    const mustBeEncoded = (isSoundDamaged: boolean, hidesBetween: boolean, codec = "aac") => {
+      const packets = new Map(phonePackets);
+      packets.set(0, { ...packetsOf(86, 1024, 1940), hidesBetween });
+      const changed = edited(document, 0, { codec_name: codec });
+      const { video, audio } = chooseTracks(document, packets);
+      const sound = changed.streams.find(({ index }) => index === audio[0]?.index) ?? null;
+      const tracks = { video: video[0] ?? null, audio: sound, isSoundDamaged };
+      return describeMedia(changed, packets, tracks, 1).audio?.mustBeEncoded;
+    };
+    expect(mustBeEncoded(false, false)).toBeUndefined();
+    expect(mustBeEncoded(true, false)).toBe(true);
+    expect(mustBeEncoded(false, true)).toBe(true);
+    expect(mustBeEncoded(true, true, "mp3")).toBeUndefined();
+  });
 
   test("a phone's recording, as a player shows it", () => {
     const { video, audio } = chooseTracks(document, phonePackets);

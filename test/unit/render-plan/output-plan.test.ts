@@ -63,6 +63,21 @@ describe("what an output is", () => {
     expect(frames(15)).toBe(450);
   });
 
+  test("an overlay has the frames of the film that it is laid over", () => {
+    const media = mediaInfo({
+      durationSeconds: 10.04,
+      audio: audioStream({ startSeconds: -0.02, durationSeconds: 10.06 }),
+    });
+    const modes: ExportSettings[] = [
+      {},
+      { outputMode: "greenScreen" },
+      { outputMode: "transparent", width: 90, height: 160 },
+    ];
+    expect(new Set(modes.map((settings) => planOutput(media, settings).frameCount)).size).toBe(1);
+    const overlay = modes[2] ?? {};
+    expect(planOutput(mediaInfo({ video: null, durationSeconds: 10.04 }), overlay).frameCount).toBe(301);
+  });
+
   test("a picture that starts late keeps its place on the sound's time line", () => {
     const media = mediaInfo({ video: videoStream({ startSeconds: 1, durationSeconds: 9 }) });
     expect(planOutput(media, {}).frameCount).toBe(300);
@@ -72,6 +87,8 @@ describe("what an output is", () => {
   test("other sound becomes AAC, no sound stays none", () => {
     const encoded = argumentsOf(mediaInfo({ audio: audioStream({ codec: "mp3" }) }));
     expect(optionOf(encoded, "-c:a")).toBe("aac");
+    const damaged = argumentsOf(mediaInfo({ audio: audioStream({ mustBeEncoded: true }) }));
+    expect(optionOf(damaged, "-c:a")).toBe("aac");
     expect(argumentsOf(mediaInfo({ audio: null }))).not.toContain("-c:a");
   });
 

@@ -24,14 +24,18 @@ describe("channels of the sound that is encoded", () => {
   });
 
   test("side speakers become back speakers; a recorder's tracks are mixed at equal power", () => {
-    expect(aacSound({ channels: 6 })).toBe("aresample=async=1000,aformat=channel_layouts=5.1");
+    expect(aacSound({ channels: 6 })).toBe(
+      "aresample=async=1000:min_hard_comp=0.03,aformat=channel_layouts=5.1",
+    );
     expect(aacSound({ channels: 16 })).toMatch(/,pan=mono\|c0=0\.2500\*c0\+0\.2500\*c1\+.*\+0\.2500\*c15$/);
   });
 
   test("a cut sound is decoded to as many channels as it is encoded from", () => {
     const audio = audioStream({ channels: 7, codec: "pcm_s24le" });
     const decode = decodeSoundArguments("/source", audio, 30, { num: 30, den: 1 }).join(" ");
-    expect(decode).toContain("-af aresample=async=1000:first_pts=0,aformat=channel_layouts=5.1");
+    expect(decode).toContain(
+      "-af aresample=async=1000:min_hard_comp=0.03:first_pts=0,aformat=channel_layouts=5.1",
+    );
     for (const args of [decode, encodeSoundArguments(audio, "/out").join(" ")])
       expect(args).toContain("-f f32le -ar 48000 -ac 6");
   });
