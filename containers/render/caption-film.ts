@@ -59,7 +59,12 @@ export const captionFilm = (
   const fonts = prepareFonts(allText, language);
   const units = drawable(wanted, style, fonts);
   const text = createTextTool(fonts, language);
-  const context: SceneContext = { style, text, framesPerSecond: framesPerSecond(plan.fps) };
+  const context: SceneContext = {
+    style,
+    text,
+    framesPerSecond: framesPerSecond(plan.fps),
+    sprites: new Map(),
+  };
   const captionPages = paginate(units, {
     maxWords: style.displayWords,
     maxLines: style.maxLines,

@@ -50,7 +50,12 @@ export interface SceneContext {
   style: CaptionStyle;
   text: TextTool;
   framesPerSecond: number;
+  /** Those of the last pages, by key. */
+  sprites: Map<string, Sprite>;
 }
+
+/** A page has fewer; a bound keeps the memory flat on films of hours. */
+const mostSprites = 1000;
 
 export type SpriteMaker = (name: string, shape: Shape, scale?: number, tiltDegrees?: number) => Sprite;
 
@@ -216,10 +221,17 @@ const placeColoured = (actor: Actor, stage: Stage): void => {
 
 /** What stands on the canvas at a frame of a page, from back to front. */
 export const sceneAt = (page: ScenePage, frame: number, context: SceneContext): Placement[] => {
-  const { style, text } = context;
+  const { style, text, sprites } = context;
   const motion = pageMotion(page, frame, context);
-  const sprite: SpriteMaker = (name, shape, scale = 1, tiltDegrees = 0) =>
-    makeSprite(`${page.pageIndex}/${name}/${scale}`, shape, { scale, tiltDegrees }, style, text);
+  if (sprites.size > mostSprites) sprites.clear();
+  const sprite: SpriteMaker = (name, shape, scale = 1, tiltDegrees = 0) => {
+    const key = `${page.pageIndex}/${name}/${scale}`;
+    const known = sprites.get(key);
+    if (known) return known;
+    const made = makeSprite(key, shape, { scale, tiltDegrees }, style, text);
+    sprites.set(key, made);
+    return made;
+  };
   const layers: Layers = { boxes: [], glows: [], outlines: [], fills: [], spoken: [] };
   layers.boxes.push(...captionBoxes(page, style, motion, sprite));
   const stage: Stage = { page, frame, context, motion, sprite, layers };
