@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from invention import plain
-from unheard import ends_sentence
+from sentences import ends_sentence
 from word_times import TimedWord
 
 PAUSE_SECONDS = 0.3

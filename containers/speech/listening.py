@@ -7,10 +7,11 @@ import numpy as np
 from forced_alignment import Aligner
 from invention import is_invented, is_voiced
 from languages import is_surely, likely_language, main_language, prompt_for, runs_by_language, window_language, writes_spaces
+from scripts import INDIC
 from speech_regions import SAMPLE_RATE, Span
 from unheard import cut_at_weakest, inserted, is_worth_keeping, unheard_windows
 from whisper_engine import Heard, WhisperEngine, is_bad
-from windows import Window, halves, joined, utterances
+from windows import SHORTEST_SPLIT_SECONDS, Window, halves, joined, utterances
 from word_times import TimedWord, audible_stretches, settle_boundaries, snap, within
 
 LANGUAGE_SAMPLES = 5
@@ -21,6 +22,9 @@ DEEPEST_SPLIT = 2
 LIKELIER_BY = 0.1
 # Speech that is left out is looked for again beside what was found of it.
 UNHEARD_ROUNDS = 3
+
+# India's scripts take two or three tokens a letter: what is longer does not fit into one answer, which is cut off then.
+LONGEST_INDIC_SECONDS = 16.0
 
 # What is not as sure as this is heard once more from a moment later, and the likelier text is kept: the recogniser's
 # spelling hangs on where its frames fall. One error in seventeen fewer for a third more of the processor (docs/speech.md).
@@ -126,6 +130,9 @@ class Listening:
             heard = self.hear(parts, self.encode(parts), 1) if len(parts) > 1 else []
             if len({one.language for _, one in heard}) > 1:
                 passages += heard
+            elif languages[row] in INDIC and window.seconds > LONGEST_INDIC_SECONDS:
+                parts = halves(window, self.probabilities)
+                passages += self.hear(parts, self.encode(parts), 1)
             else:
                 # In one language after all: the whole window gives each word more context.
                 whole.append(row)
@@ -155,7 +162,7 @@ class Listening:
             rows = [row for row, own in enumerate(languages) if own == language]
             part = self.engine.rows(encoded, rows)
             own = [windows[row] for row in rows]
-            heard = self._decode_in(part, own, language)
+            heard = self._decode_in(part, own, language, depth)
             for spoken in {one.language for one in heard}:
                 indices = [index for index, one in enumerate(heard) if one.language == spoken]
                 self.engine.align(
@@ -166,18 +173,22 @@ class Listening:
             passages += zip(own, heard)
         return self._believed(sorted(passages, key=lambda passage: passage[0].start), depth)
 
-    def _decode_in(self, encoded, windows: list[Window], language: str) -> list[Heard]:
+    def _decode_in(self, encoded, windows: list[Window], language: str, depth: int) -> list[Heard]:
         """In `language`, or in the file's where that gives a likelier text."""
         heard = self.engine.decode(encoded, language, self._prompt(language))
         if language != self.language:
             self._compare(heard, encoded)
-        self._look_again(heard, windows)
-        return [
-            self.engine.decode_again(self.engine.rows(encoded, [index]), one.language, self._prompt(one.language))
-            if is_bad(one) and not is_invented(one)
-            else one
-            for index, one in enumerate(heard)
-        ]
+        # What is heard in parts next is worth no more tries as a whole.
+        final = [index for index, window in enumerate(windows) if not self._is_divided(window, heard[index], depth)]
+        self._look_again(heard, windows, final)
+        for index in final:
+            one = heard[index]
+            if is_bad(one) and not is_invented(one):
+                heard[index] = self.engine.decode_again(self.engine.rows(encoded, [index]), one, self._prompt(one.language))
+        return heard
+
+    def _is_divided(self, window: Window, heard: Heard, depth: int) -> bool:
+        return depth < DEEPEST_SPLIT and (heard.is_loop or heard.is_cut_off) and window.seconds >= SHORTEST_SPLIT_SECONDS
 
     def _prompt(self, language: str) -> str | None:
         return prompt_for(language, self.dictionary, self.disfluent)
@@ -191,12 +202,13 @@ class Listening:
             for index, other in zip(unsure, self.engine.decode(rows, self.language, self._prompt(self.language))):
                 heard[index] = in_likelier_language(heard[index], other)
 
-    def _look_again(self, heard: list[Heard], windows: list[Window]) -> None:
+    def _look_again(self, heard: list[Heard], windows: list[Window], rows: list[int]) -> None:
         """Puts a likelier second text in the place of a doubtful one. Nothing spoken is skipped."""
         doubtful = [
             index
-            for index, window in enumerate(windows)
-            if heard[index].log_probability < SURE_LOG_PROBABILITY and self._lead_seconds(window) >= SHORTEST_LEAD_SECONDS
+            for index in rows
+            if heard[index].log_probability < SURE_LOG_PROBABILITY
+            and self._lead_seconds(windows[index]) >= SHORTEST_LEAD_SECONDS
         ]
         skipped = round(SECOND_LOOK_SECONDS * SAMPLE_RATE)
         for language in dict.fromkeys(heard[index].language for index in doubtful):
@@ -218,6 +230,8 @@ class Listening:
             if is_invented(heard):
                 continue
             parts = halves(window, self.probabilities) if depth < DEEPEST_SPLIT and (is_bad(heard) or heard.is_cut_off) else []
+            if heard.is_stuck and not parts:
+                continue
             believed += self.hear(parts, self.encode(parts), depth + 1) if parts else [(window, heard)]
         return believed
 

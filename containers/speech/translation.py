@@ -7,13 +7,12 @@ from collections.abc import Callable
 
 import numpy as np
 
+from sentences import ends_sentence
 from speech_regions import SAMPLE_RATE, Span
 from whisper_engine import WhisperEngine, is_bad
 from windows import Window
 from word_times import TimedWord
 
-SENTENCE_ENDS = (".", "!", "?", "…", "。", "！", "？", "؟", "۔", "।", "॥", "።", "։", ";")
-CLOSING = "\"'”’»)]」』"
 # A passage is ended by a sentence's end from here on, and by a pause.
 LONG_ENOUGH_SECONDS = 7.0
 PAUSE_SECONDS = 1.2
@@ -36,10 +35,9 @@ def passages_of(words: list[TimedWord]) -> list[list[TimedWord]]:
 
 def is_over(passage: list[TimedWord], word: TimedWord) -> bool:
     seconds = passage[-1].end - passage[0].start
-    ends_sentence = passage[-1].text.rstrip(CLOSING).endswith(SENTENCE_ENDS)
     return (
         word.start - passage[-1].end >= PAUSE_SECONDS
-        or (ends_sentence and seconds >= LONG_ENOUGH_SECONDS)
+        or (ends_sentence(passage[-1].text) and seconds >= LONG_ENOUGH_SECONDS)
         or word.end - passage[0].start > LONGEST_SECONDS
     )
 

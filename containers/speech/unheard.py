@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from invention import plain
+from sentences import ends_sentence
 from speech_regions import FRAME_SECONDS, SPOKEN_PROBABILITY, Span
 from whisper_engine import COMPRESSION_LIMIT, Heard
 from windows import PAD_SECONDS, Window
@@ -29,9 +30,6 @@ NEIGHBOURS = 8
 FEWEST_REPEATED = 3
 SHORTEST_REPEATED_SECONDS = 1.2
 CRAMMED_WORD_SECONDS = 0.13
-# Said before a name, in the middle of a sentence.
-ABBREVIATIONS = frozenset(("mr.", "mrs.", "ms.", "dr.", "st.", "prof.", "sr.", "sra.", "m.", "mme.", "dott."))
-SENTENCE_ENDS = (".", "?", "!", "…", "。", "？", "！", "।", "؟")
 
 
 def unheard_windows(words: list[TimedWord], probabilities: np.ndarray, bounds: Span) -> list[Window]:
@@ -83,10 +81,6 @@ def plausible(words: list[TimedWord], index: int) -> list[Span]:
 
 def begins_sentence(words: list[TimedWord], index: int) -> bool:
     return index == 0 or ends_sentence(words[index - 1].text)
-
-
-def ends_sentence(text: str) -> bool:
-    return text.casefold() not in ABBREVIATIONS and text.rstrip("\"'”’»)]").endswith(SENTENCE_ENDS)
 
 
 def is_worth_keeping(heard: Heard, seconds: float, words: list[TimedWord], at: float) -> bool:

@@ -30,6 +30,9 @@ COMPRESSION_LIMIT = 2.4
 LOG_PROBABILITY_LIMIT = -1.0
 NO_SPEECH_LIMIT = 0.6
 FALLBACK_TEMPERATURES = (0.2, 0.4, 0.6)
+# A text that repeats itself is looked for anew with no run of so many tokens twice: more than a word takes in India's
+# scripts, at two or three a letter.
+UNREPEATED_TOKENS = 16
 
 
 @dataclass
@@ -61,6 +64,15 @@ class Heard:
     @property
     def compression(self) -> float:
         return compression_ratio(self.text)
+
+    @property
+    def is_loop(self) -> bool:
+        return self.compression > COMPRESSION_LIMIT
+
+    @property
+    def is_stuck(self) -> bool:
+        """Repeated until there was no place left: nobody speaks like that."""
+        return self.is_loop and self.is_cut_off
 
 
 def model_folder() -> Path:
@@ -137,8 +149,12 @@ class WhisperEngine:
         """One result per row, by beam search."""
         return self._generate(encoded, language, prompt, beam_size=BEAM_SIZE)
 
-    def decode_again(self, encoded, language: str, prompt: str | None) -> Heard:
-        """A single row anew: beam search got stuck in a loop or was very unsure. The best of all tries."""
+    def decode_again(self, encoded, first: Heard, prompt: str | None) -> Heard:
+        """A single row anew, `first` being a loop or very unsure. The best of all tries."""
+        language = first.language
+        if first.is_loop:
+            other = self._generate(encoded, language, prompt, beam_size=BEAM_SIZE, no_repeat_ngram_size=UNREPEATED_TOKENS)[0]
+            return max(first, other, key=lambda heard: (not is_bad(heard), not heard.is_loop, heard.log_probability))
         tries = []
         for temperature in FALLBACK_TEMPERATURES:
             heard = self._generate(
@@ -153,8 +169,10 @@ class WhisperEngine:
             tries.append(heard)
             if not is_bad(heard):
                 return heard
-        sound = [heard for heard in tries if heard.compression <= COMPRESSION_LIMIT]
-        return max(sound or tries, key=lambda heard: heard.log_probability)
+            if heard.is_loop:
+                # Warmer ones loop as well, at the length of a whole answer each time.
+                break
+        return max((heard for heard in [first, *tries] if not heard.is_loop), key=lambda heard: heard.log_probability)
 
     def in_english(self, encoded, language: str) -> list[Heard]:
         """What is said in `language`, put into English; one result per row."""
@@ -292,4 +310,4 @@ def join_marks(pieces: list[Piece]) -> list[Piece]:
 
 
 def is_bad(heard: Heard) -> bool:
-    return heard.compression > COMPRESSION_LIMIT or heard.log_probability < LOG_PROBABILITY_LIMIT
+    return heard.is_loop or heard.log_probability < LOG_PROBABILITY_LIMIT
