@@ -1,6 +1,6 @@
 """One track heard: its windows decoded, their text believed or not, their words timed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -180,7 +180,7 @@ class Listening:
             self._compare(heard, encoded)
         # What is heard in parts next is worth no more tries as a whole.
         final = [index for index, window in enumerate(windows) if not self._is_divided(window, heard[index], depth)]
-        self._look_again(heard, windows, final)
+        self._look_again(heard, encoded, windows, final)
         for index in final:
             one = heard[index]
             if is_bad(one) and not is_invented(one):
@@ -202,8 +202,9 @@ class Listening:
             for index, other in zip(unsure, self.engine.decode(rows, self.language, self._prompt(self.language))):
                 heard[index] = in_likelier_language(heard[index], other)
 
-    def _look_again(self, heard: list[Heard], windows: list[Window], rows: list[int]) -> None:
-        """Puts a likelier second text in the place of a doubtful one. Nothing spoken is skipped."""
+    def _look_again(self, heard: list[Heard], encoded, windows: list[Window], rows: list[int]) -> None:
+        """Puts another text in the place of a doubtful one where that fits the sound better, whichever moment it is heard
+        from. Nothing spoken is skipped."""
         doubtful = [
             index
             for index in rows
@@ -213,11 +214,22 @@ class Listening:
         skipped = round(SECOND_LOOK_SECONDS * SAMPLE_RATE)
         for language in dict.fromkeys(heard[index].language for index in doubtful):
             own = [index for index in doubtful if heard[index].language == language]
+            seconds = [windows[index].seconds for index in own]
+            sooner = self.engine.rows(encoded, own)
             later = self.engine.encode([windows[index].samples(self.track)[skipped:] for index in own])
-            for index, second in zip(own, self.engine.decode(later, language, self._prompt(language))):
-                # What leaves words out is likelier, too.
-                if len(second.text) >= LEAST_SHARE_OF_TEXT * len(heard[index].text) or is_bad(heard[index]):
-                    heard[index] = max(heard[index], second, key=lambda one: (not is_bad(one), one.log_probability))
+            prompt = self._prompt(language)
+            texts = [
+                [heard[index] for index in own],
+                self.engine.decode(later, language, prompt),
+                self.engine.decode_timed(sooner, language, prompt),
+            ]
+            # A text that comes of where the frames fell fits no others.
+            shorter = [one - SECOND_LOOK_SECONDS for one in seconds]
+            fits = [
+                np.minimum(self.engine.fit(sooner, text, seconds), self.engine.fit(later, text, shorter)) for text in texts
+            ]
+            for row, index in enumerate(own):
+                heard[index] = best_fitting([text[row] for text in texts], [float(fit[row]) for fit in fits])
 
     def _lead_seconds(self, window: Window) -> float:
         """How long nobody speaks at the beginning of a window."""
@@ -263,6 +275,20 @@ class Listening:
 
     def _sound(self, span: Span) -> np.ndarray:
         return self.track[round(span.start * SAMPLE_RATE) : round(span.end * SAMPLE_RATE)]
+
+
+def best_fitting(texts: list[Heard], fits: list[float]) -> Heard:
+    """The first text, or one of the others that fits better and leaves nothing out."""
+    first = texts[0]
+    # What leaves words out fits better, too.
+    long_enough = [
+        (text, fit)
+        for text, fit in zip(texts, fits)
+        if text is first or is_bad(first) or len(text.text) >= LEAST_SHARE_OF_TEXT * len(first.text)
+    ]
+    best = max(long_enough, key=lambda one: (not is_bad(one[0]), one[1]))[0]
+    # What fits better is as sure: that of a timed text counts its times, too.
+    return replace(best, log_probability=max(best.log_probability, first.log_probability))
 
 
 def in_likelier_language(own: Heard, other: Heard) -> Heard:

@@ -4,8 +4,6 @@ Windows are decoded by themselves (nothing said before is fed back, so an error 
 """
 
 import os
-import string
-import unicodedata
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +11,7 @@ import numpy as np
 
 from errors import ModelMissing
 from languages import writes_spaces
+from pieces import Piece, join_marks, split_words
 from processor import processor_count
 from repetition import compression_ratio
 from scripts import foreign_tokens
@@ -29,23 +28,11 @@ LONGEST_PROMPT_TOKENS = 190
 COMPRESSION_LIMIT = 2.4
 LOG_PROBABILITY_LIMIT = -1.0
 NO_SPEECH_LIMIT = 0.6
+LEAST_PROBABILITY = 1e-9
 FALLBACK_TEMPERATURES = (0.2, 0.4, 0.6)
 # A text that repeats itself is looked for anew with no run of so many tokens twice: more than a word takes in India's
 # scripts, at two or three a letter.
 UNREPEATED_TOKENS = 16
-
-
-@dataclass
-class Piece:
-    """A run of tokens without a space inside, with times within its window in seconds."""
-
-    text: str
-    space_before: bool
-    start: float
-    # Where the next piece begins; `voiced_end` leaves out the punctuation marks at the end of this one.
-    end: float
-    voiced_end: float
-    confidence: float
 
 
 @dataclass
@@ -149,6 +136,21 @@ class WhisperEngine:
         """One result per row, by beam search."""
         return self._generate(encoded, language, prompt, beam_size=BEAM_SIZE)
 
+    def decode_timed(self, encoded, language: str, prompt: str | None) -> list[Heard]:
+        """As decode(), with the text's times sought along with it: other words come out now and then. The times
+        themselves are let go of."""
+        results = self._generate(encoded, language, prompt, timed=True, beam_size=BEAM_SIZE)
+        for heard in results:
+            heard.tokens = self._text_tokens(heard)
+        return results
+
+    def fit(self, encoded, heard: list[Heard], seconds: list[float]) -> list[float]:
+        """How well each row's text fits its sound, as the mean log probability of its tokens. All of one language."""
+        return [
+            float(np.mean(np.log(np.maximum(one.text_token_probs, LEAST_PROBABILITY)))) if len(one.text_token_probs) else -np.inf
+            for one in self._aligned(encoded, heard, seconds)
+        ]
+
     def decode_again(self, encoded, first: Heard, prompt: str | None) -> Heard:
         """A single row anew, `first` being a loop or very unsure. The best of all tries."""
         language = first.language
@@ -184,9 +186,9 @@ class WhisperEngine:
         return results
 
     def _generate(
-        self, encoded, language: str, prompt: str | None, english: bool = False, **search
+        self, encoded, language: str, prompt: str | None, english: bool = False, timed: bool = False, **search
     ) -> list[Heard]:
-        before = self._prompt(language, prompt, english)
+        before = self._prompt(language, prompt, english, timed)
         results = self.model.generate(
             encoded,
             [before] * encoded.shape[0],
@@ -207,7 +209,7 @@ class WhisperEngine:
             heard.append(Heard(language, tokens, text, log_probability, result.no_speech_prob, is_cut_off))
         return heard
 
-    def _prompt(self, language: str, prompt: str | None, english: bool) -> list[int]:
+    def _prompt(self, language: str, prompt: str | None, english: bool, timed: bool) -> list[int]:
         tokenizer = self.tokenizer(language)
         before = []
         if prompt:
@@ -215,7 +217,7 @@ class WhisperEngine:
         # Start, language, and what is to be done.
         start, spoken, transcribe = tokenizer.sot_sequence
         task = tokenizer.translate if english else transcribe
-        return [*before, start, spoken, task, tokenizer.no_timestamps]
+        return [*before, start, spoken, task, *([] if timed else [tokenizer.no_timestamps])]
 
     def _suppressed(self, language: str) -> list[int]:
         if language not in self._suppressions:
@@ -234,14 +236,17 @@ class WhisperEngine:
 
     def align(self, encoded, heard: list[Heard], seconds: list[float]) -> None:
         """Gives every result its pieces. All of one language; `seconds` is the sound's length of each row."""
-        tokenizer = self.tokenizer(heard[0].language)
-        text_tokens = [[t for t in one.tokens if t < tokenizer.eot] for one in heard]
+        for one, alignment in zip(heard, self._aligned(encoded, heard, seconds)):
+            tokens = self._text_tokens(one)
+            one.pieces = self._pieces(self.tokenizer(one.language), one.language, tokens, alignment) if tokens else []
+
+    def _aligned(self, encoded, heard: list[Heard], seconds: list[float]) -> list:
         frames = [max(1, min(WINDOW_FRAMES, int(s * FRAMES_PER_SECOND))) for s in seconds]
-        alignments = self.model.align(
-            encoded, tokenizer.sot_sequence, text_tokens, frames, median_filter_width=7
-        )
-        for one, tokens, alignment in zip(heard, text_tokens, alignments):
-            one.pieces = self._pieces(tokenizer, one.language, tokens, alignment) if tokens else []
+        start = self.tokenizer(heard[0].language).sot_sequence
+        return self.model.align(encoded, start, [self._text_tokens(one) for one in heard], frames, median_filter_width=7)
+
+    def _text_tokens(self, heard: Heard) -> list[int]:
+        return [token for token in heard.tokens if token < self.tokenizer(heard.language).eot]
 
     def _pieces(self, tokenizer, language: str, tokens: list[int], alignment) -> list[Piece]:
         words, word_tokens = split_words(tokenizer, tokens, writes_spaces(language))
@@ -259,54 +264,6 @@ class WhisperEngine:
             pieces.append(Piece(word.strip(), word.startswith(" "), start, end, end, confidence))
             at = after
         return join_marks([piece for piece in pieces if piece.text])
-
-
-def split_words(tokenizer, tokens: list[int], spaced: bool) -> tuple[list[str], list[list[int]]]:
-    """Tokens grouped to what stands between spaces, marks and broken-off ends ("and then...he" is two words); where
-    none are written, to the smallest groups that are whole characters."""
-    parts, part_tokens = tokenizer.split_tokens_on_unicode(tokens)
-    words: list[str] = []
-    word_tokens: list[list[int]] = []
-    for part, own in zip(parts, part_tokens):
-        is_mark = all(character in string.punctuation for character in part.strip())
-        if not spaced or not words or part.startswith(" ") or is_mark or words[-1].endswith(("...", "…")):
-            words.append(part)
-            word_tokens.append(list(own))
-        else:
-            words[-1] += part
-            word_tokens[-1] += own
-    return words, word_tokens
-
-
-OPENING_MARKS = "\"'“‘«‹„¿¡([{「『（《〈"
-
-
-def is_silent(character: str) -> bool:
-    """A mark that is written but not said; %, & and the like are said."""
-    return unicodedata.category(character)[0] == "P" and character not in "%‰&@#*/\\"
-
-
-def join_marks(pieces: list[Piece]) -> list[Piece]:
-    """Punctuation marks that stand alone go to the word that they touch: closing ones to the word before, opening
-    ones to the word after. Their time is no speech: `voiced_end` stays where the word itself ended."""
-    joined: list[Piece] = []
-    opening: Piece | None = None
-    for piece in pieces:
-        if not all(is_silent(character) or character.isspace() for character in piece.text):
-            if opening is not None:
-                piece.text = opening.text + piece.text
-                piece.space_before = opening.space_before
-                opening = None
-            joined.append(piece)
-        elif not joined or (piece.space_before and piece.text in OPENING_MARKS):
-            if opening is not None:
-                piece.text = opening.text + piece.text
-                piece.space_before = opening.space_before
-            opening = piece
-        else:
-            joined[-1].text += piece.text
-            joined[-1].end = piece.end
-    return joined
 
 
 def is_bad(heard: Heard) -> bool:

@@ -70,13 +70,16 @@ def audible_stretches(samples: np.ndarray, probabilities: np.ndarray, offset_sec
         span for span in stretches if span.seconds >= SHORTEST_SOUND_SECONDS and has_voice(span, probabilities)
     ]
     end_seconds = offset_seconds + len(samples) / SAMPLE_RATE
-    if audible_share(audible, probabilities, offset_seconds, end_seconds) >= LEAST_AUDIBLE_SHARE:
-        return audible
-    return [
+    spoken = [
         Span(max(offset_seconds, span.start), min(end_seconds, span.end))
         for span in speech_regions(probabilities, len(probabilities) * FRAME_SAMPLES / SAMPLE_RATE)
         if span.start < end_seconds and span.end > offset_seconds
     ]
+    if audible_share(audible, probabilities, offset_seconds, end_seconds) < LEAST_AUDIBLE_SHARE:
+        return spoken
+    # A mumbled phrase beside clear ones: only its loudest vowels stand out, and all of its words would crowd there.
+    faint = [s for s in spoken if audible_share(audible, probabilities, s.start, s.end) < LEAST_AUDIBLE_SHARE]
+    return joined([*audible, *faint], 0.0)
 
 
 def audible_share(spans: list[Span], probabilities: np.ndarray, start: float, end: float) -> float:

@@ -2,7 +2,8 @@ import unittest
 
 from invention import is_invented, plain, without_loops
 from languages import likely_language, main_language, prompt_for, runs_by_language, window_language
-from whisper_engine import Heard, Piece, join_marks
+from pieces import Piece, join_marks
+from whisper_engine import Heard
 from word_times import TimedWord
 
 

@@ -2,7 +2,7 @@ import unittest
 from dataclasses import dataclass, field
 
 import numpy as np
-from listening import Listening
+from listening import Listening, best_fitting
 from speech_regions import FRAME_SECONDS, SAMPLE_RATE, Span
 from whisper_engine import LONGEST_TEXT_TOKENS, Heard, WhisperEngine, is_bad
 from windows import Window
@@ -40,6 +40,22 @@ class DecodingAgain(unittest.TestCase):
         good = Heard("hi", [], "better", -0.4, 0.1)
         engine = FakeModel([Heard("hi", [], "worse", -1.1, 0.1), good])
         self.assertEqual(engine.decode_again(None, Heard("hi", [], "bad", -1.2, 0.1), None), good)
+
+
+class Fitting(unittest.TestCase):
+    FIRST, OTHER = Heard("es", [], "a parte de la competencia", -0.15, 0.1), Heard("es", [], "aparte de la competencia", -0.25, 0.1)
+
+    def test_what_fits_better_is_kept_and_is_as_sure_as_what_it_replaces(self):
+        best = best_fitting([self.FIRST, self.OTHER], [-0.2, -0.15])
+        self.assertEqual((best.text, best.log_probability), (self.OTHER.text, -0.15))
+
+    def test_the_first_stays_where_none_fits_better(self):
+        self.assertEqual(best_fitting([self.FIRST, self.OTHER], [-0.2, -0.2]), self.FIRST)
+
+    def test_what_leaves_words_out_or_repeats_itself_replaces_no_good_text(self):
+        for other in (Heard("es", [], "aparte", -0.01, 0.1), STUCK):
+            self.assertEqual(best_fitting([self.FIRST, other], [-0.2, -0.01]), self.FIRST)
+        self.assertEqual(best_fitting([STUCK, self.FIRST], [-0.1, -0.3]).text, self.FIRST.text)
 
 
 @dataclass

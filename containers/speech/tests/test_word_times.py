@@ -80,6 +80,20 @@ class Stretches(unittest.TestCase):
         self.assertAlmostEqual(found[0].start, 6.0, delta=0.05)
         self.assertAlmostEqual(found[0].end, 7.0, delta=0.05)
 
+    def test_a_mumbled_phrase_beside_clear_ones_is_where_the_voice_detector_says(self):
+        rng = np.random.default_rng(0)
+        sound = rng.normal(0, 30, 5 * SAMPLE_RATE)
+        sound[SAMPLE_RATE : 3 * SAMPLE_RATE] += rng.normal(0, 6_000, 2 * SAMPLE_RATE)
+        # One vowel of the second stands out.
+        sound[int(3.7 * SAMPLE_RATE) : int(3.8 * SAMPLE_RATE)] += rng.normal(0, 3_000, SAMPLE_RATE // 10)
+        voice = np.full(200, 0.05)
+        for start, end in ((1.0, 3.0), (3.4, 4.4)):
+            voice[round(start * SAMPLE_RATE / FRAME_SAMPLES) : round(end * SAMPLE_RATE / FRAME_SAMPLES)] = 0.9
+        clear, mumbled = audible_stretches(sound.astype(np.int16), voice, 0.0)
+        self.assertAlmostEqual(clear.end, 3.0, delta=0.05)
+        self.assertAlmostEqual(mumbled.start, 3.4, delta=0.05)
+        self.assertAlmostEqual(mumbled.end, 4.4, delta=0.05)
+
     def test_sound_without_a_voice_is_none(self):
         sound = np.random.default_rng(0).normal(0, 6_000, SAMPLE_RATE)
         sound[: SAMPLE_RATE // 2] /= 1000
