@@ -132,7 +132,7 @@ class Listening:
                 passages += heard
             elif languages[row] in INDIC and window.seconds > LONGEST_INDIC_SECONDS:
                 parts = halves(window, self.probabilities)
-                passages += self.hear(parts, self.encode(parts), 1)
+                passages += heard or self.hear(parts, self.encode(parts), 1)
             else:
                 # In one language after all: the whole window gives each word more context.
                 whole.append(row)

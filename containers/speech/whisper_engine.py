@@ -33,6 +33,8 @@ FALLBACK_TEMPERATURES = (0.2, 0.4, 0.6)
 # A text that repeats itself is looked for anew with no run of so many tokens twice: more than a word takes in India's
 # scripts, at two or three a letter.
 UNREPEATED_TOKENS = 16
+# What is sampled for an unsure text is about as long as that, or goes astray.
+SPARE_TOKENS = 32
 
 
 @dataclass
@@ -157,7 +159,7 @@ class WhisperEngine:
         if first.is_loop:
             other = self._generate(encoded, language, prompt, beam_size=BEAM_SIZE, no_repeat_ngram_size=UNREPEATED_TOKENS)[0]
             return max(first, other, key=lambda heard: (not is_bad(heard), not heard.is_loop, heard.log_probability))
-        tries = []
+        kept = [first]
         for temperature in FALLBACK_TEMPERATURES:
             heard = self._generate(
                 encoded,
@@ -167,14 +169,15 @@ class WhisperEngine:
                 num_hypotheses=5,
                 sampling_topk=0,
                 sampling_temperature=temperature,
+                places=min(LONGEST_TEXT_TOKENS, 2 * len(first.tokens) + SPARE_TOKENS),
             )[0]
-            tries.append(heard)
+            if heard.is_loop or heard.is_cut_off:
+                # Warmer ones go astray as well.
+                break
+            kept.append(heard)
             if not is_bad(heard):
                 return heard
-            if heard.is_loop:
-                # Warmer ones loop as well, at the length of a whole answer each time.
-                break
-        return max((heard for heard in [first, *tries] if not heard.is_loop), key=lambda heard: heard.log_probability)
+        return max(kept, key=lambda heard: heard.log_probability)
 
     def in_english(self, encoded, language: str) -> list[Heard]:
         """What is said in `language`, put into English; one result per row."""
@@ -186,13 +189,22 @@ class WhisperEngine:
         return results
 
     def _generate(
-        self, encoded, language: str, prompt: str | None, english: bool = False, timed: bool = False, **search
+        self,
+        encoded,
+        language: str,
+        prompt: str | None,
+        english: bool = False,
+        timed: bool = False,
+        places: int = LONGEST_TEXT_TOKENS,
+        **search,
     ) -> list[Heard]:
+        """`places`: for the text's tokens, at most."""
         before = self._prompt(language, prompt, english, timed)
         results = self.model.generate(
             encoded,
             [before] * encoded.shape[0],
-            max_length=LONGEST_TOKENS,
+            # The engine gives the text half of it, or what the prompt leaves.
+            max_length=places + max(places, len(before)),
             return_scores=True,
             return_no_speech_prob=True,
             suppress_blank=True,
@@ -205,7 +217,7 @@ class WhisperEngine:
             # The score is the mean over the tokens and the end mark.
             log_probability = result.scores[0] * len(tokens) / (len(tokens) + 1)
             text = self.tokenizer(language).decode(tokens)
-            is_cut_off = len(tokens) >= LONGEST_TEXT_TOKENS - 1
+            is_cut_off = len(tokens) >= places - 1
             heard.append(Heard(language, tokens, text, log_probability, result.no_speech_prob, is_cut_off))
         return heard
 

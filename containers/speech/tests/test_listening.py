@@ -39,7 +39,9 @@ class DecodingAgain(unittest.TestCase):
     def test_the_first_good_sample_is_kept(self):
         good = Heard("hi", [], "better", -0.4, 0.1)
         engine = FakeModel([Heard("hi", [], "worse", -1.1, 0.1), good])
-        self.assertEqual(engine.decode_again(None, Heard("hi", [], "bad", -1.2, 0.1), None), good)
+        self.assertEqual(engine.decode_again(None, Heard("hi", [1] * 20, "bad", -1.2, 0.1), None), good)
+        # About as long as the unsure text.
+        self.assertTrue(all(search["places"] < 80 for search in engine.searches))
 
 
 class Fitting(unittest.TestCase):
