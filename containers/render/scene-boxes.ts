@@ -1,10 +1,10 @@
 import { readingDirection } from "../../core/captions/visual-order.ts";
-import type { BoxStyle, CaptionStyle } from "../../core/render-plan/caption-style.ts";
+import type { BoxStyle } from "../../core/render-plan/caption-style.ts";
 import type { Extents, TextItem } from "./page-layout.ts";
 import { place } from "./placement.ts";
 import type { Placement, SceneContext, ScenePage, SpriteMaker } from "./scene.ts";
 import type { Rect, Shape } from "./sprite.ts";
-import { type Motion, phaseOf, secondsSince, still } from "./word-motion.ts";
+import { type Motion, phaseOf, secondsSince, still, wordEntrance, writtenText } from "./word-motion.ts";
 
 const grownBy = ({ left, top, right, bottom }: Extents, xPx: number, yPx: number): Rect => ({
   x: Math.round(left - xPx),
@@ -20,21 +20,41 @@ const shrunk = ({ paddingXPx, paddingYPx, radiusPx }: Omit<BoxStyle, "colour">, 
   radiusPx: scale * radiusPx,
 });
 
+/** What of a line has been written, where its words come one by one: its box grows with them. Null: nothing yet. */
+const writtenOf = (line: Extents, page: ScenePage, frame: number, context: SceneContext): Extents | null => {
+  if (!context.style.wordEntrance) return line;
+  const edges = page.layout.items.flatMap((item) => {
+    if (item.baselineY < line.top || item.baselineY > line.bottom) return [];
+    const text = wordEntrance(page, item, frame, context) && writtenText(page, item, frame, context);
+    if (!text) return [];
+    if (text === item.setting.text) return [item.x, item.x + item.width];
+    const { width } = context.text.measure({ ...item.setting, text });
+    return item.setting.direction === "rtl"
+      ? [item.x + item.width - width, item.x + item.width]
+      : [item.x, item.x + width];
+  });
+  return edges.length === 0 ? null : { ...line, left: Math.min(...edges), right: Math.max(...edges) };
+};
+
 /** The box behind the caption or those behind its lines, each with its bar. */
 export const captionBoxes = (
   page: ScenePage,
-  style: CaptionStyle,
+  frame: number,
+  context: SceneContext,
   motion: Motion,
   sprite: SpriteMaker,
 ): Placement[] => {
+  const { style } = context;
   const { box } = style;
   if (!box) return [];
   const { layout } = page;
   const { paddingXPx, paddingYPx, radiusPx } = shrunk(box, layout.scale);
-  const covered = box.per === "line" ? layout.lines : [layout];
+  const covered =
+    box.per === "line" ? layout.lines.map((line) => writtenOf(line, page, frame, context)) : [layout];
   return covered.flatMap((extents, index) => {
+    if (!extents) return [];
     const rect = grownBy(extents, paddingXPx, paddingYPx);
-    const picture = sprite(`box/${index}`, {
+    const picture = sprite(`box/${index}/${rect.x}/${rect.width}`, {
       kind: "box",
       outline: "box",
       rect,

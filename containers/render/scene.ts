@@ -233,7 +233,7 @@ export const sceneAt = (page: ScenePage, frame: number, context: SceneContext): 
     return made;
   };
   const layers: Layers = { boxes: [], glows: [], outlines: [], fills: [], spoken: [] };
-  layers.boxes.push(...captionBoxes(page, style, motion, sprite));
+  layers.boxes.push(...captionBoxes(page, frame, context, motion, sprite));
   const stage: Stage = { page, frame, context, motion, sprite, layers };
   page.layout.items.forEach((item, index) => {
     const actor = actorOf(item, index, stage);

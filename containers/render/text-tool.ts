@@ -38,6 +38,9 @@ const joinedScript =
 
 export const isJoined = (text: string): boolean => joinedScript.test(text);
 
+/** Text is measured at this size, and its measures scaled: see `measure`. */
+const measuredPx = 256;
+
 export const createTextTool = (fonts: FontChain, language: string | null): TextTool => {
   const scratch = createCanvas(8, 8).getContext("2d");
   const known = new Map<string, TextMetrics>();
@@ -53,17 +56,23 @@ export const createTextTool = (fonts: FontChain, language: string | null): TextT
     context.fontKerning = "normal";
     return drawnText;
   };
+  /**
+   * Skia rounds a font's size to 1/32 pixel and its measures to pixels. Lines that break by such measures break in other
+   * places on a frame of another size, so all sizes share the measures of one.
+   */
   const measure = (setting: TextSetting): TextMetrics => {
     const key = JSON.stringify(setting);
     const cached = known.get(key);
     if (cached) return cached;
-    const found = scratch.measureText(apply(scratch, setting));
+    const part = setting.sizePx / measuredPx;
+    const letterSpacingPx = setting.letterSpacingPx / part;
+    const found = scratch.measureText(apply(scratch, { ...setting, sizePx: measuredPx, letterSpacingPx }));
     const metrics: TextMetrics = {
-      width: found.width,
-      inkLeft: -found.actualBoundingBoxLeft,
-      inkRight: found.actualBoundingBoxRight,
-      inkAscent: found.actualBoundingBoxAscent,
-      inkDescent: found.actualBoundingBoxDescent,
+      width: part * found.width,
+      inkLeft: -part * found.actualBoundingBoxLeft,
+      inkRight: part * found.actualBoundingBoxRight,
+      inkAscent: part * found.actualBoundingBoxAscent,
+      inkDescent: part * found.actualBoundingBoxDescent,
     };
     // Words repeat; a bound keeps the memory flat on films of hours.
     if (known.size > 20_000) known.clear();

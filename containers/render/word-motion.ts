@@ -77,15 +77,18 @@ export const writtenText = (
   return next ? text.slice(0, next.index) : text;
 };
 
-/** A growing word takes at most this part of the space to its neighbours on each side, so that they never touch. */
-const spaceTaken = 0.4;
+/**
+ * Parts of the space to its neighbours that a growing word takes at most on each side: while it rests they never touch, nor
+ * does a box touch letters; at the peak, for a frame or two, outlines may meet, else long words would hardly pop.
+ */
+const spaceTaken = { rest: 0.4, peak: 0.65 };
 
 /** How far a word may grow on each side: into the space to its neighbours, or, alone on its line, to the safe area. */
-const roomToGrow = (page: ScenePage, item: TextItem, { style }: SceneContext): number => {
+const roomToGrow = (page: ScenePage, item: TextItem, { style }: SceneContext, taken: number): number => {
   const hasNeighbours = page.layout.items.some(
     ({ unitIndex, baselineY }) => unitIndex !== item.unitIndex && baselineY === item.baselineY,
   );
-  if (hasNeighbours) return spaceTaken * style.wordSpacingPx * page.layout.scale;
+  if (hasNeighbours) return taken * style.wordSpacingPx * page.layout.scale;
   const { left, right } = style.safeArea;
   return Math.max(0, Math.min(item.x - left, right - item.x - item.width));
 };
@@ -98,8 +101,13 @@ export const grown = (
 ): { peak: number; rest: number } => {
   const { style } = context;
   if (style.highlight.kind !== "word" || !style.isAnimated) return { peak: 1, rest: 1 };
-  const most = 1 + (2 * roomToGrow(page, item, context)) / Math.max(1, item.width);
-  return { peak: Math.min(most, style.highlight.peakScale), rest: Math.min(most, style.highlight.restScale) };
+  const atMost = (wanted: number, taken: number): number =>
+    Math.min(wanted, 1 + (2 * roomToGrow(page, item, context, taken)) / Math.max(1, item.width));
+  const { peakScale, restScale } = style.highlight;
+  return {
+    peak: atMost(peakScale, style.wordBox ? spaceTaken.rest : spaceTaken.peak),
+    rest: atMost(restScale, spaceTaken.rest),
+  };
 };
 
 /** Size of a word: grows as it is spoken, rests a little larger, and goes back. */

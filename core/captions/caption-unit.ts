@@ -1,7 +1,7 @@
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { cleanText } from "./clean-text.ts";
 import { markWithSpaces } from "./mark-spaces.ts";
-import { clingsTo, endsClause, endsSentence, isSpaceBetween } from "./script.ts";
+import { clingsTo, endsClause, endsSentence, isEndedBy, isSpaceBetween, leansOnNext } from "./script.ts";
 
 /** What is drawn and highlighted as one word: a spoken word with its punctuation, or entries that are written together. */
 export interface CaptionUnit {
@@ -15,6 +15,8 @@ export interface CaptionUnit {
   endSeconds: number;
   endsSentence: boolean;
   endsClause: boolean;
+  /** No line or page should end with it, if that can be helped: it belongs to the next word. */
+  leansOnNext: boolean;
   emoji: string | null;
   important: boolean;
   fontFamily: string | null;
@@ -120,6 +122,7 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
       endSeconds: entry.end_time,
       endsSentence: false,
       endsClause: false,
+      leansOnNext: false,
       emoji: entry.emoji ?? null,
       important: entry.important ?? false,
       fontFamily: entry.fontFamily ?? null,
@@ -141,6 +144,7 @@ const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOp
     if (text === "") continue;
     const last = finished.at(-1);
     const spaceBefore = last !== undefined && isSpaceBetween(last.text, text, language);
+    if (last && !spaceBefore) last.leansOnNext ||= isEndedBy(last.text, text);
     finished.push({
       ...unit,
       text,
@@ -148,6 +152,7 @@ const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOp
       clings: last !== undefined && !spaceBefore && clingsTo(last.text, text),
       endsSentence: sentence,
       endsClause: clause,
+      leansOnNext: leansOnNext(text),
     });
   }
   return finished;

@@ -54,7 +54,7 @@ export const balanceLines = (
     let cost = width * width;
     if (lineWidth(words, from, to) > maxWidth) cost += 10;
     if (to < words.length && last?.endsClause) cost -= 0.06;
-    if (to < words.length && last?.leansOnNext) cost += 0.06;
+    if (to < words.length && last?.leansOnNext) cost += 0.04;
     if (words[to]?.clings) cost += 5;
     return cost;
   };

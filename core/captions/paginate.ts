@@ -1,11 +1,14 @@
 import type { CaptionUnit } from "./caption-unit.ts";
 import { fewestLines, type LineWord } from "./lines.ts";
-import { leansOnNext, wordWeight } from "./script.ts";
+import { wordWeight } from "./script.ts";
 
 /** A silence longer than this ends a page and clears the screen. */
 export const pauseSeconds = 0.6;
 /** Gaps up to this long are no silence: the page, and the highlight, stay until the next word. */
 export const bridgedGapSeconds = 0.3;
+
+/** A word this much wider than a line still shares its page: "I" alone for a tenth of a second would be worse. */
+const widestWithOthers = 1.2;
 
 export interface PageRules {
   /** Words shown at once, already within the orientation's range. */
@@ -55,13 +58,14 @@ export const toLineWord = (unit: CaptionUnit, measure: PageRules["measure"]): Li
     spaceWidth: unit.spaceBefore ? spaceWidth : 0,
     endsClause: unit.endsClause,
     clings: unit.clings,
-    leansOnNext: leansOnNext(unit.text),
+    leansOnNext: unit.leansOnNext,
   };
 };
 
 /**
  * Splits one phrase into pages: least total cost, where every page costs 1 (few pages), uneven filling costs the square
- * of what is left free (balanced pages), and its last word makes the end a better or worse one.
+ * of what is left free (balanced pages), a clause that ends inside costs (what begins there is read on the next page), so
+ * does a page that must shrink, and its last word makes the end a better or worse one.
  */
 const pagesOfPhrase = (phrase: readonly CaptionUnit[], rules: PageRules): CaptionUnit[][] => {
   const words = phrase.map((unit) => toLineWord(unit, rules.measure));
@@ -71,17 +75,22 @@ const pagesOfPhrase = (phrase: readonly CaptionUnit[], rules: PageRules): Captio
   best[0] = 0;
   for (let from = 0; from < phrase.length; from++) {
     let weight = 0;
+    let clauses = 0;
     for (let to = from + 1; to <= phrase.length; to++) {
       weight += weights[to - 1] ?? 1;
+      if (to > from + 1 && words[to - 2]?.endsClause) clauses++;
       const isAlone = to === from + 1;
-      // A word wider than a line is shrunk or cut; its neighbours must not shrink with it.
-      if (!isAlone && words.slice(from, to).some(({ width }) => width > rules.maxLineWidth)) break;
+      // A word wider than a line is shrunk or cut; its neighbours shrink with it, but only so far.
+      const widest = Math.max(...words.slice(from, to).map(({ width }) => width)) / rules.maxLineWidth;
+      if (!isAlone && widest > widestWithOthers) break;
       const fits =
         weight <= rules.maxWords + 1e-9 &&
         fewestLines(words.slice(from, to), rules.maxLineWidth) <= rules.maxLines;
       if (!fits && !isAlone) break;
       const free = Math.max(0, 1 - weight / rules.maxWords);
-      const cost = (best[from] ?? 0) + 1 + 0.8 * free * free + endCost(phrase, words, to);
+      const shrinking = widest > 1 && !isAlone ? 0.4 : 0;
+      const cost =
+        (best[from] ?? 0) + 1 + 0.8 * free * free + 0.6 * clauses + shrinking + endCost(phrase, words, to);
       if (cost < (best[to] ?? 0) - 1e-9) {
         best[to] = cost;
         start[to] = from;
@@ -97,7 +106,7 @@ const endCost = (phrase: readonly CaptionUnit[], words: readonly LineWord[], to:
   if (to === phrase.length) return 0;
   let cost = 0;
   if (words[to - 1]?.endsClause) cost -= 0.3;
-  if (words[to - 1]?.leansOnNext) cost += 0.2;
+  if (words[to - 1]?.leansOnNext) cost += 0.5;
   if (words[to]?.clings) cost += 3;
   if (gapAfter(phrase, to - 1) > bridgedGapSeconds) cost -= 0.3;
   return cost;

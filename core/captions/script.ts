@@ -48,6 +48,10 @@ const neverLast = /[（「『【《〈〔｛〖〘〚“‘«¿¡([{$¥￥＄£�
 export const clingsTo = (before: string, after: string): boolean =>
   neverFirst.test(after) || neverLast.test(before);
 
+/** A particle or an ending in hiragana belongs to the kanji or katakana before it: 三秒 + で, 良 + い. */
+export const isEndedBy = (before: string, after: string): boolean =>
+  /[\p{sc=Han}\p{sc=Katakana}ー]$/u.test(before) && /^\p{sc=Hiragana}{1,2}$/u.test(after);
+
 /**
  * How much of a page a word fills, counted in words. In unspaced scripts a recogniser's "word" may be one character,
  * so characters are counted: 2.5 of Chinese or Japanese, 5 of Thai, Lao, Khmer, Myanmar or Tibetan make one word.
@@ -79,7 +83,7 @@ export const endsClause = (text: string): boolean => /[,;:،؛、，；：–—
 /** Small words that lean on the next one: a line should not end with them. */
 const leaning = new Set(
   (
-    "a an the of to in on at by for with from and or but if as is are was my your his her its our their this that i " +
+    "a an the of to in on at by for with from and or but if as is are was my your his her its our their this that i than into were be " +
     "el la los las un una de del al en y o que con por para se le lo les des du et ou à au aux dans sur pour par ne je " +
     "der die das ein eine den dem und oder zu im am mit von auf il i gli di da e o per che os as do da dos das em no na um uma"
   ).split(" "),

@@ -36,6 +36,27 @@ describe("pages", () => {
     expect(texts(spoken("they", "walk", "to", "the", "park"))).toEqual(["they walk", "to the park"]);
   });
 
+  test("a clause ends its page rather than begin the next one's middle", () => {
+    const words = "nobody tells you this, but the first three seconds decide everything".split(" ");
+    expect(texts(spoken(...words))).toEqual([
+      "nobody tells",
+      "you this,",
+      "but the first",
+      "three seconds",
+      "decide everything",
+    ]);
+    expect(texts(spoken("well,", "I", "know"))).toEqual(["well, I know"]);
+  });
+
+  test("Japanese endings and particles stay with the word before them", () => {
+    const text = spoken("最初", "の", "三秒", "で", "視聴者", "の", "心", "を", "つかむ");
+    expect(texts(text, { maxWords: 3 }, "ja").map((page) => page.replaceAll(" ", ""))).toEqual([
+      "最初の三秒で",
+      "視聴者の",
+      "心をつかむ",
+    ]);
+  });
+
   test("a pause clears the screen at the last word's end", () => {
     const found = pages([word("before", 1, 2), word("after", 12, 13)]);
     expect(found.map(({ startSeconds, endSeconds }) => [startSeconds, endSeconds])).toEqual([
@@ -64,6 +85,16 @@ describe("pages", () => {
       "a",
       "Donaudampfschifffahrt",
       "b",
+    ]);
+  });
+
+  test("a word a little wider than a line takes small ones with it rather than leave them alone", () => {
+    const changes = { maxLineWidth: 12 };
+    expect(texts(spoken("I", "procrastinated"), changes)).toEqual(["I procrastinated"]);
+    expect(texts(spoken("I", "procrastinated", "again", "today"), { ...changes, maxLines: 1 })).toEqual([
+      "I",
+      "procrastinated",
+      "again today",
     ]);
   });
 
