@@ -1,0 +1,31 @@
+import { describe, expect, test } from "@jest/globals";
+import { captionFilm } from "../../../containers/render/caption-film.ts";
+import { captionStyle } from "../../../core/render-plan/caption-style.ts";
+import { planOutput } from "../../../core/render-plan/output-plan.ts";
+import { findTemplate, templates } from "../../../core/templates/catalogue.ts";
+import type { Template } from "../../../core/templates/template.ts";
+import { spoken } from "../captions/words.ts";
+import { mediaInfo } from "../render-plan/media.ts";
+
+describe("frames of one shape", () => {
+  const measured = (look: Template, height: number) => {
+    const plan = planOutput(mediaInfo(), {
+      outputMode: "transparent",
+      width: Math.round((height * 9) / 16),
+      height,
+    });
+    const words =
+      "I procrastinated about entrepreneurship, misunderstandings and responsibilities there".split(" ");
+    const { pages } = captionFilm(spoken(...words), "en", captionStyle(look, {}, plan.canvas), plan);
+    return pages.map(({ layout: { items, scale } }) => [
+      scale.toFixed(6),
+      ...items.map((item) => `${item.setting.text} ${(item.width / height).toFixed(6)}`),
+    ]);
+  };
+
+  test.each(["Pop", "Build", "One Word", "Headline", "Plain"])("show %s alike, line for line", (name) => {
+    const look = findTemplate(name) ?? (templates[0] as Template);
+    const large = measured(look, 1920);
+    for (const height of [640, 1024, 1280, 3840]) expect(measured(look, height)).toEqual(large);
+  });
+});
