@@ -160,3 +160,10 @@ const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOp
 
 // "&", "+" or an emoji are words of their own, not marks around one.
 const isSymbol = (text: string): boolean => onlyMarks.test(text) && !/\p{P}/u.test(text);
+
+/** Units as a text. */
+export const textOfUnits = (units: readonly CaptionUnit[]): string =>
+  units
+    .map((unit, index) => (index > 0 && unit.spaceBefore ? ` ${unit.text}` : unit.text))
+    .join("")
+    .replaceAll("\u00a0", " ");

@@ -24,7 +24,7 @@ const oldNews = 0.9;
  * Language").
  */
 export const keywordsOf = (sentences: readonly Sentence[], language: string | null): Keyword[][] => {
-  const score = scorer(sentences, language);
+  const score = wordScores(sentences, language);
   const lastMarked = new Map<string, number>();
   return sentences.map((sentence, at) => {
     const ranked = sentence
@@ -47,7 +47,7 @@ export const rankedWords = (
   sentences: readonly Sentence[],
   language: string | null,
 ): ((words: readonly SpokenWord[]) => SpokenWord[]) => {
-  const score = scorer(sentences, language);
+  const score = wordScores(sentences, language);
   return (words) =>
     words
       .filter((word) => !word.isEmpty)
@@ -97,7 +97,11 @@ const isShadowed = (word: SpokenWord, sentence: Sentence): boolean => {
 /** All nouns have a capital there. */
 const capitalsNouns = new Set(["de", "lb"]);
 
-const scorer = (sentences: readonly Sentence[], language: string | null): ((word: SpokenWord) => number) => {
+/** How much a word deserves to stand out among all that is said, by what it is and how often it comes back. */
+export const wordScores = (
+  sentences: readonly Sentence[],
+  language: string | null,
+): ((word: SpokenWord) => number) => {
   const counts = new Map<string, number>();
   for (const word of sentences.flat()) counts.set(word.stem, (counts.get(word.stem) ?? 0) + 1);
   const telling = tellingWordsOf(language);

@@ -1,4 +1,4 @@
-import { type CaptionUnit, captionUnits } from "../captions/caption-unit.ts";
+import { type CaptionUnit, captionUnits, textOfUnits } from "../captions/caption-unit.ts";
 import type { TimeSpan } from "../cuts/plan-cuts.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 
@@ -54,19 +54,13 @@ const sentenceOf = (
   const startSeconds = units[0]?.startSeconds ?? 0;
   const endSeconds = Math.max(startSeconds, ...units.map((unit) => unit.endSeconds));
   return {
-    text: textOf(units),
+    text: textOfUnits(units),
     startSeconds,
     endSeconds,
     spoken: stretches(units),
     confidence: confidence(startSeconds, endSeconds),
   };
 };
-
-const textOf = (units: readonly CaptionUnit[]): string =>
-  units
-    .map((unit, index) => (index > 0 && unit.spaceBefore ? ` ${unit.text}` : unit.text))
-    .join("")
-    .replaceAll("\u00a0", " ");
 
 const stretches = (units: readonly CaptionUnit[]): TimeSpan[] => {
   const spans: TimeSpan[] = [];
@@ -82,7 +76,7 @@ const stretches = (units: readonly CaptionUnit[]): TimeSpan[] => {
 /** Divides at the best place, and the parts again, until each is short enough. */
 const divided = (units: CaptionUnit[]): CaptionUnit[][] => {
   const seconds = (units.at(-1)?.endSeconds ?? 0) - (units[0]?.startSeconds ?? 0);
-  const isShort = seconds <= maxSeconds && textOf(units).length <= maxCharacters;
+  const isShort = seconds <= maxSeconds && textOfUnits(units).length <= maxCharacters;
   if (isShort || units.length < 2) return [units];
   const at = bestDivision(units);
   return [...divided(units.slice(0, at)), ...divided(units.slice(at))];

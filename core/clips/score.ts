@@ -1,0 +1,152 @@
+import { tellingWordsOf } from "../decorate/telling-words.ts";
+import { framesPerSecond } from "../render-plan/frame-rate.ts";
+import type { Candidate, FrameGrid } from "./candidates.ts";
+import { hookWordsOf } from "./hook-words.ts";
+import type { SpokenFilm } from "./spoken-film.ts";
+
+export interface Scored extends Candidate {
+  score: number;
+}
+
+/**
+ * What makes a clip worth watching, and how much of it counts. Set by hand on transcripts of talks, interviews and
+ * lessons; a stretch of an ordinary talk comes to about 2.
+ */
+const weights = {
+  /** Its first seconds make a viewer stay. */
+  hook: 1,
+  /** It begins where the speaker begins. */
+  opening: 0.5,
+  /** It can be understood without what was said before. */
+  leaning: -0.8,
+  /** It says much, for its length and this film. */
+  content: 0.9,
+  /** What it is about is hardly spoken of elsewhere in the film. */
+  focus: 0.6,
+  /** Somebody speaks most of the time. */
+  flow: 0.6,
+  /** It ends where a thought ends. */
+  closing: 0.6,
+  /** Long enough to say something. */
+  length: 0.3,
+} as const;
+
+/** Words by which an opening is judged, at the most. */
+const openingWords = 14;
+/** A clip of the shortest range is best at about this length or longer, seconds. */
+const roundSeconds = 15;
+/** Focus is counted word by word, so only the best by everything else are looked at. */
+const mostFocused = 400;
+
+const clamp = (value: number): number => Math.min(1, Math.max(0, value));
+
+/** The candidates with their scores, best first; of equals the earlier. */
+export const scored = (film: SpokenFilm, grid: FrameGrid, candidates: readonly Candidate[]): Scored[] => {
+  const score = scoreOf(film, grid);
+  const byScore = (a: Scored, b: Scored): number =>
+    b.score - a.score || a.startFrame - b.startFrame || a.endFrame - b.endFrame;
+  const rough = candidates.map((one): Scored => ({ ...one, score: score(one) })).sort(byScore);
+  const focus = focusOf(film);
+  return rough
+    .map((one, at) => ({ ...one, score: one.score + (at < mostFocused ? weights.focus * focus(one) : 0) }))
+    .sort(byScore);
+};
+
+const scoreOf = (film: SpokenFilm, { fps }: FrameGrid): ((one: Candidate) => number) => {
+  const { words, breaks, scores } = film;
+  const rate = framesPerSecond(fps);
+  const telling = runningSums(scores);
+  const speech = runningSums(words.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds));
+  const speechSeconds = Math.max(1, speech.at(-1) ?? 1);
+  const usual = Math.max(1e-6, (telling.at(-1) ?? 0) / speechSeconds);
+  const openings = breaks.map((_, at) => openingScore(film, at));
+  const closings = breaks.map((_, at) => closingScore(film, at));
+  return ({ from, to, startFrame, endFrame }) => {
+    const seconds = (endFrame - startFrame) / rate;
+    const spoken = (speech[to] ?? 0) - (speech[from] ?? 0);
+    const told = (telling[to] ?? 0) - (telling[from] ?? 0);
+    const longestPause = Math.max(0, ...breaks.slice(from + 1, to).map((one) => one.pauseSeconds));
+    const flow = clamp((spoken / seconds - 0.4) / 0.4) - clamp((longestPause - 2) / 4);
+    return (
+      (openings[from] ?? 0) +
+      (closings[to] ?? 0) +
+      weights.content * clamp((told / seconds / usual - 0.4) / 0.8) +
+      weights.flow * flow +
+      weights.length * clamp(seconds / roundSeconds)
+    );
+  };
+};
+
+const runningSums = (values: readonly number[]): number[] => {
+  const sums = [0];
+  for (const value of values) sums.push((sums.at(-1) ?? 0) + value);
+  return sums;
+};
+
+/** How a clip that begins at this break begins. */
+const openingScore = (film: SpokenFilm, at: number): number => {
+  const { words, breaks, scores, language } = film;
+  const lists = hookWordsOf(language);
+  const superlatives = tellingWordsOf(language);
+  const end = sentenceEnd(film, at, at + openingWords);
+  const opening = words.slice(at, end);
+  const first = opening[0];
+  if (!first) return 0;
+  const some = (test: (word: string) => boolean): boolean => opening.some(({ folded }) => test(folded));
+  const asks = breaks[end]?.endsWith === "question" || lists.question.has(first.folded);
+  const hook =
+    (asks ? 0.5 : 0) +
+    (some((word) => /\p{N}/u.test(word)) ? 0.3 : 0) +
+    (some((word) => superlatives.has(word)) ? 0.3 : 0) +
+    (some((word) => lists.you.has(word)) ? 0.25 : 0) +
+    (some((word) => lists.turn.has(word)) ? 0.3 : 0) +
+    (opening.slice(0, 4).some(({ folded }) => lists.story.has(folded)) ? 0.35 : 0) +
+    (breaks[end]?.endsWith === "exclamation" ? 0.15 : 0) +
+    0.25 * clamp(Math.max(0, ...scores.slice(at, end)) / 1.5);
+  const { strength = 0, pauseSeconds = 0 } = breaks[at] ?? {};
+  const begins = 0.7 * clamp(strength) + 0.3 * clamp(pauseSeconds / 1.5);
+  // A question word may also lean ("which is why"), but then its sentence asks nothing.
+  const leans = lists.back.has(first.folded) && breaks[end]?.endsWith !== "question";
+  return weights.hook * clamp(hook) + weights.opening * begins + weights.leaning * (leans ? 1 : 0);
+};
+
+/** Position behind the sentence that begins at a break. */
+const sentenceEnd = ({ breaks }: SpokenFilm, from: number, most: number): number => {
+  let at = from + 1;
+  while (at < Math.min(most, breaks.length - 1) && (breaks[at]?.strength ?? 0) < 0.5) at += 1;
+  return at;
+};
+
+/** How a clip that ends at this break ends: with a thought, a pause, and nothing that goes on from it. */
+const closingScore = ({ words, breaks, language }: SpokenFilm, at: number): number => {
+  const { strength = 0, pauseSeconds = 0, endsWith = null } = breaks[at] ?? {};
+  const next = words[at];
+  const goesOn = next !== undefined && pauseSeconds < 1 && hookWordsOf(language).back.has(next.folded);
+  const ends =
+    0.6 * clamp(strength) +
+    0.4 * clamp(pauseSeconds / 1.2) -
+    // Whoever hears a question wants its answer.
+    (endsWith === "question" ? 0.6 : 0) -
+    (goesOn ? 0.35 : 0);
+  return weights.closing * ends;
+};
+
+/** Part of a clip's telling words that come back in it and hardly elsewhere, 0 to 1. */
+const focusOf = ({ words }: SpokenFilm): ((one: Candidate) => number) => {
+  const counted = (from: number, to: number): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const { stem, isEmpty } of words.slice(from, to))
+      if (!isEmpty) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    return counts;
+  };
+  const everywhere = counted(0, words.length);
+  return ({ from, to }) => {
+    let own = 0;
+    let all = 0;
+    for (const [stem, count] of counted(from, to)) {
+      all += count;
+      if (count > 1) own += (count * count) / (everywhere.get(stem) ?? count);
+    }
+    return all === 0 ? 0 : own / all;
+  };
+};

@@ -1,0 +1,131 @@
+import type { FrameGrid } from "./candidates.ts";
+import type { Scored } from "./score.ts";
+import type { SpokenFilm } from "./spoken-film.ts";
+
+/** What a second clip about the same costs, and what lying far from the others is worth. */
+const sameness = 0.8;
+const spread = 0.4;
+/** Of those that are left in each round, so many are compared with what is chosen. */
+const mostCompared = 300;
+
+export const overlaps = (
+  a: Pick<Scored, "startFrame" | "endFrame">,
+  b: Pick<Scored, "startFrame" | "endFrame">,
+): boolean => a.startFrame < b.endFrame && b.startFrame < a.endFrame;
+
+/**
+ * Up to `most` clips without a common frame, the best first: each time the best one of what is left, by its score, by how
+ * little it repeats the others and how far it lies from them. Where that leaves no room for as many as there could be,
+ * the most that fit are taken instead. `taken` are chosen already and come first.
+ *
+ * @param candidates best first
+ */
+export const select = (
+  candidates: readonly Scored[],
+  most: number,
+  film: SpokenFilm,
+  grid: FrameGrid,
+  taken: readonly Scored[] = [],
+): Scored[] => {
+  const chosen = [...taken];
+  const similarity = similarityIn(film);
+  let open = candidates.filter((one) => !chosen.some((other) => overlaps(one, other)));
+  while (chosen.length < most && open.length > 0) {
+    const value = (one: Scored): number => {
+      const alike = Math.max(0, ...chosen.map((other) => similarity(one, other)));
+      return one.score - sameness * alike + spread * distance(one, chosen, grid, most);
+    };
+    const best = bestOf(open.slice(0, mostCompared), value);
+    if (!best) break;
+    chosen.push(best);
+    open = open.filter((one) => !overlaps(one, best));
+  }
+  if (chosen.length >= most || taken.length > 0) return chosen;
+  const fitting = mostFitting(candidates, most);
+  return fitting.length > chosen.length ? fitting : chosen;
+};
+
+const bestOf = (candidates: readonly Scored[], value: (one: Scored) => number): Scored | undefined => {
+  let best: Scored | undefined;
+  let bestValue = Number.NEGATIVE_INFINITY;
+  for (const one of candidates) {
+    const own = value(one);
+    if (own > bestValue) [best, bestValue] = [one, own];
+  }
+  return best;
+};
+
+/** How far a clip lies from the nearest other one, 1 being as far as evenly spread clips would lie. */
+const distance = (one: Scored, others: readonly Scored[], { frames }: FrameGrid, most: number): number => {
+  if (others.length === 0) return 0;
+  const middle = (clip: Scored): number => (clip.startFrame + clip.endFrame) / 2;
+  const nearest = Math.min(...others.map((other) => Math.abs(middle(one) - middle(other))));
+  return Math.min(1, nearest / (frames / most));
+};
+
+/** Part of two clips' telling words that they share, 0 to 1. */
+const similarityIn = ({ words }: SpokenFilm): ((a: Scored, b: Scored) => number) => {
+  const stems = new Map<string, ReadonlySet<string>>();
+  const stemsOf = ({ from, to }: Scored): ReadonlySet<string> => {
+    const key = `${from} ${to}`;
+    const found =
+      stems.get(key) ??
+      new Set(words.slice(from, to).flatMap(({ stem, isEmpty }) => (isEmpty ? [] : [stem])));
+    stems.set(key, found);
+    return found;
+  };
+  return (a, b) => {
+    const [own, other] = [stemsOf(a), stemsOf(b)];
+    const shared = [...own].filter((stem) => other.has(stem)).length;
+    return shared / Math.max(1, Math.min(own.size, other.size));
+  };
+};
+
+/**
+ * As many clips without a common frame as there can be, up to `most`, with the highest sum of scores among those: weighted
+ * interval scheduling. Best first.
+ */
+const mostFitting = (candidates: readonly Scored[], most: number): Scored[] => {
+  // A clip more is worth more than any score.
+  const each = 1000;
+  const byEnd = [...candidates].sort((a, b) => a.endFrame - b.endFrame || a.startFrame - b.startFrame);
+  const ends = byEnd.map(({ endFrame }) => endFrame);
+  const before = byEnd.map(({ startFrame }) => countUpTo(ends, startFrame));
+  let values = new Float64Array(byEnd.length + 1);
+  const takes: Uint8Array[] = [];
+  for (let round = 0; round < most; round += 1) {
+    const next = new Float64Array(byEnd.length + 1);
+    const take = new Uint8Array(byEnd.length + 1);
+    byEnd.forEach(({ score }, at) => {
+      const withIt = (values[before[at] ?? 0] ?? 0) + each + score;
+      const without = next[at] ?? 0;
+      take[at + 1] = withIt > without ? 1 : 0;
+      next[at + 1] = Math.max(withIt, without);
+    });
+    takes.push(take);
+    values = next;
+  }
+  const chosen: Scored[] = [];
+  let at = byEnd.length;
+  for (let round = most - 1; round >= 0 && at > 0; ) {
+    const one = byEnd[at - 1];
+    if (takes[round]?.[at] === 1 && one) {
+      chosen.push(one);
+      at = before[at - 1] ?? 0;
+      round -= 1;
+    } else at -= 1;
+  }
+  return chosen.sort((a, b) => b.score - a.score || a.startFrame - b.startFrame);
+};
+
+/** How many of the sorted numbers are not above a limit. */
+const countUpTo = (sorted: readonly number[], limit: number): number => {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};

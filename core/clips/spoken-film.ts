@@ -1,0 +1,85 @@
+import { endsClause, endsSentence } from "../captions/script.ts";
+import { wordScores } from "../decorate/keywords.ts";
+import { type SpokenWord, sentencesOf } from "../decorate/sentences.ts";
+import { languageOrDefault } from "../languages/languages.ts";
+import type { Transcript } from "../transcript/word-entry.ts";
+
+/** What lies between a word and the one before it; the first stands before the film's first word, one more behind its last. */
+export interface Break {
+  /** How good a place to begin or end a clip it is, 0 (in mid-sentence) to 1.3 (a sentence, then a long pause). */
+  strength: number;
+  pauseSeconds: number;
+  /** Of the sentence that ends here. */
+  endsWith: "question" | "exclamation" | "other" | null;
+}
+
+/** A film as its words and what lies between them: `breaks` has one entry more than `words`. */
+export interface SpokenFilm {
+  words: readonly SpokenWord[];
+  breaks: readonly Break[];
+  /** How much each word tells (core/decorate/keywords.ts). */
+  scores: readonly number[];
+  language: string | null;
+  seconds: number;
+}
+
+/** With fewer ends of sentences than one in so many words, the marks are taken to be missing: pauses decide alone. */
+const wordsPerMark = 45;
+
+/**
+ * Where words stand with marks, a pause of this kind parts them too: speakers begin anew without finishing. Source of the
+ * amounts: the pauses of the films under test, in and between sentences.
+ */
+const strengthOfPause = (seconds: number, isMarked: boolean): number => {
+  if (isMarked) return seconds >= 1.2 ? 0.6 : seconds >= 0.7 ? 0.35 : 0;
+  if (seconds >= 1) return 0.9;
+  if (seconds >= 0.6) return 0.7;
+  if (seconds >= 0.4) return 0.5;
+  return seconds >= 0.25 ? 0.3 : 0;
+};
+
+/** A sentence's end is surer with a pause; without any a cut would touch its neighbours. */
+const sentenceBonus = (pauseSeconds: number): number =>
+  pauseSeconds < 0.06 ? -0.25 : Math.min(0.3, pauseSeconds * 0.3);
+
+export const spokenFilm = (transcript: Transcript, language: string | null, seconds: number): SpokenFilm => {
+  const sentences = sentencesOf(transcript, language);
+  const words = sentences.flat();
+  const marks = markBehind(transcript, words);
+  const ends = sentenceEnd(language);
+  const isMarked = marks.filter(ends).length * wordsPerMark >= words.length;
+  const breaks = Array.from({ length: words.length + 1 }, (_, at): Break => {
+    const before = words[at - 1];
+    const after = words[at];
+    const mark = marks[at - 1] ?? "";
+    const pauseSeconds = Math.max(0, (after?.startSeconds ?? seconds) - (before?.endSeconds ?? 0));
+    if (!before || !after) return { strength: 1, pauseSeconds, endsWith: kindOf(mark) };
+    if (ends(mark))
+      return { strength: 1 + sentenceBonus(pauseSeconds), pauseSeconds, endsWith: kindOf(mark) };
+    const clause = endsClause(mark) && pauseSeconds >= 0.3 ? 0.25 : 0;
+    const strength = Math.max(clause, strengthOfPause(pauseSeconds, isMarked));
+    return { strength, pauseSeconds, endsWith: null };
+  });
+  const score = wordScores(sentences, language);
+  return { words, breaks, scores: words.map(score), language, seconds };
+};
+
+/** By the marks of all languages, and by those of the spoken one. */
+const sentenceEnd = (language: string | null): ((mark: string) => boolean) => {
+  const own = languageOrDefault(language).sentenceMarks.replace(".", "");
+  return (mark) => endsSentence(mark) || own.includes([...mark].at(-1) ?? " ");
+};
+
+const kindOf = (mark: string): Break["endsWith"] => {
+  if (/[?？؟՞፧]/u.test(mark)) return "question";
+  return /[!！]/u.test(mark) ? "exclamation" : "other";
+};
+
+/** What is written behind each word: its own last marks and those that stand as entries of their own. */
+const markBehind = (transcript: Transcript, words: readonly SpokenWord[]): string[] =>
+  words.map(({ index, text }, at) => {
+    const entries = transcript.slice(index + 1, words[at + 1]?.index ?? transcript.length);
+    // Opening marks belong to the next word.
+    const closing = entries.filter((entry) => !/^[\p{Ps}\p{Pi}¿¡]+$/u.test(entry.text));
+    return `${text}${closing.map((entry) => entry.text).join("")}`;
+  });
