@@ -57,7 +57,7 @@ const codecOf = (settings: ExportSettings): keyof typeof prices.codec =>
   outputModeOf(settings) === "transparent" ? (settings.outputCodec ?? "prores4444") : "h264";
 
 /** Prices count the decoded duration in whole milliseconds. */
-const millisecondsOf = ({ durationSeconds }: Pick<MediaInfo, "durationSeconds">): number =>
+export const millisecondsOf = ({ durationSeconds }: Pick<MediaInfo, "durationSeconds">): number =>
   Math.round(durationSeconds * 1000);
 
 /** Numerator ÷ denominator of two positive integers, half rounded up. */

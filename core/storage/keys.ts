@@ -71,6 +71,13 @@ export const segmentsPrefix = (taskId: string): string => `${taskPrefix(taskId)}
 export const renderOutputKey = (taskId: string, extension: "mp4" | "mov" | "webm"): string =>
   `tasks/${taskId}/render/captioned.${extension}`;
 
+/** What a clip task is to cut (core/clips/clip-plan.ts), the renderer's input for each clip, and the clips; `index` from 0. */
+export const clipPlanKey = (taskId: string): string => `tasks/${taskId}/clips/plan.json`;
+export const clipJobKey = (taskId: string, index: number): string =>
+  `tasks/${taskId}/clips/job-${index + 1}.json`;
+export const clipOutputKey = (taskId: string, index: number): string =>
+  `tasks/${taskId}/clips/clip-${index + 1}.mp4`;
+
 /** A font's file as it was uploaded; clients see this key as `fileKey` and `fontFileKey`. */
 export const fontFileKey = (fontId: string): string => `fonts/${fontId}/file`;
 

@@ -4,14 +4,13 @@ import { holdableCost, taskCostMicroUsd } from "../billing/price.ts";
 import { NamedError } from "../errors.ts";
 import { requestedBrollsKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
-import { StaleWrite } from "../storage/stale-write.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";
 import { ownVideo } from "../videos/own-video.ts";
-import { expiryOf } from "../videos/ttl.ts";
 import type { Ttl, Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import { type CheckDeps, checkedRequest } from "./checked-request.ts";
+import { type EnterDeps, enterTask, newTask } from "./new-task.ts";
 import type { CaptioningTaskStore } from "./task-store.ts";
 import { withKnownConfidence } from "./transcript-access.ts";
 
@@ -22,14 +21,11 @@ export interface CreateTaskInput {
   body: CreateTaskBody;
 }
 
-export interface CreateTaskDeps extends CheckDeps {
+export interface CreateTaskDeps extends CheckDeps, EnterDeps {
   videos: Pick<VideoStore, "get" | "extendExpiry">;
   tasks: CaptioningTaskStore;
   transcripts: Pick<TranscriptStore, "writeSupplied" | "writeReference">;
   bucket: Pick<MediaBucket, "putJson">;
-  /** Starts what can be started of the account's pending tasks: admitTasks of admit-tasks.ts. */
-  admitTasks: (accountId: string, videoId?: string) => Promise<void>;
-  now: () => Date;
 }
 
 /**
@@ -46,25 +42,10 @@ export const createCaptioningTask = async (
   const video = await ownVideo(input.accountId, input.videoId, deps);
   const { request, transcript } = await checkedRequest(input.accountId, input.body, deps);
   const { taskId } = input;
-  const now = deps.now();
-  const ttl = input.ttl ?? video.ttl;
-  const at = now.toISOString();
   const task: CaptioningTask & { status: "pending" } = {
-    id: taskId,
+    ...newTask(input, video, deps.now()),
     kind: "captioning",
-    accountId: input.accountId,
-    videoId: video.id,
     request,
-    ttl,
-    createdAt: at,
-    updatedAt: at,
-    expiresAt: expiryOf(now, ttl),
-    sequence: 0,
-    status: "pending",
-    waitsForVideo: video.status !== "uploaded",
-    attempt: 0,
-    executionArn: null,
-    stageProgress: 0,
     transcriptApproved: request.autoApprove,
     transcriptRevision: 0,
     detectedLanguage: request.source.kind === "supplied" ? request.language : null,
@@ -75,11 +56,7 @@ export const createCaptioningTask = async (
     await deps.transcripts.writeReference(taskId, input.body.referenceTranscript ?? []);
   const brolls = input.body.transcribeSettings?.broll?.customBrolls ?? [];
   if (brolls.length > 0) await deps.bucket.putJson(requestedBrollsKey(taskId), brolls);
-  // Before the task exists: at no moment may a task outlive its video.
-  await deps.videos.extendExpiry(video.id, task.expiresAt);
-  await createOnce(task, deps.tasks);
-  // The video may have arrived between its reading and this task's waiting for it.
-  await deps.admitTasks(input.accountId, task.waitsForVideo ? video.id : undefined);
+  await enterTask(task, deps.tasks, deps);
   return { taskId };
 };
 
@@ -101,13 +78,3 @@ export const priceCaptioningTask = async (
 };
 
 const mediaOf = (video: Video) => (video.status === "uploaded" ? video.media : null);
-
-const createOnce = async (task: CaptioningTask, tasks: CaptioningTaskStore): Promise<void> => {
-  try {
-    await tasks.create(task);
-  } catch (error) {
-    if (!(error instanceof StaleWrite)) throw error;
-    const existing = await tasks.get(task.id);
-    if (existing?.accountId !== task.accountId) throw error;
-  }
-};

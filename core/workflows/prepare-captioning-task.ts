@@ -5,36 +5,21 @@ import type { FontStore } from "../fonts/font.ts";
 import { fontsOfTask } from "../fonts/task-fonts.ts";
 import { languageCodes, parseLanguageCode } from "../languages/languages.ts";
 import { outputModeOf } from "../render-plan/output-mode.ts";
-import { extractedAudioKey, recognitionKey, videoSourceKey } from "../storage/keys.ts";
+import { recognitionKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../tasks/task-store.ts";
-import { chooseEngine, type EngineChoice, type TranscriberOption } from "../transcript/choose-engine.ts";
+import type { TranscriberOption } from "../transcript/choose-engine.ts";
 import type { TranslationOffer } from "../translation/offer.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import type { VideoStore } from "../videos/video-store.ts";
+import { bindExecution, mediaOfTask } from "./bind-execution.ts";
 import { changeTask, statusChange } from "./change-task.ts";
-import { dictionaryForJob } from "./speech-dictionary.ts";
-import { approvalTimeoutSeconds, speechTimeoutSeconds, transcriptionTimeoutSeconds } from "./time-limits.ts";
+import { approvalTimeoutSeconds, transcriptionTimeoutSeconds } from "./time-limits.ts";
+import { type TranscriptionInput, transcriptionInput } from "./transcription-input.ts";
 
 /** Where an execution goes on. A re-driven one skips what an earlier one has finished. */
 export type NextStage = "speech" | "transcript" | "brolls" | "approval" | "rendering" | "finished";
-
-/** Input of the transcription machine. */
-export interface TranscriptionInput extends EngineChoice {
-  taskId: string;
-  videoId: string;
-  sourceKey: string;
-  language: string | null;
-  dictionary: string[];
-  audioStreamIndex: number | null;
-  /** Words; fillers and false starts as well; where anything is heard (core/cuts); what is said, in English. */
-  listenFor: { words: boolean; disfluencies: boolean; sounds: boolean; english: boolean };
-  recognitionKey: string;
-  /** Where the audio goes that Amazon Transcribe hears. */
-  audioKey: string;
-  speechTimeoutSeconds: number;
-}
 
 export interface PreparedTask {
   nextStage: NextStage;
@@ -65,7 +50,7 @@ export const prepareCaptioningTask = async (
   input: { taskId: string; executionArn: string },
   deps: PrepareDeps,
 ): Promise<PreparedTask> => {
-  const task = await bindExecution(input, deps);
+  const task = await bindExecution(input, deps.tasks, deps.now);
   if (task.status === "completed" || task.status === "failed") return prepared(task, "finished", null, deps);
 
   const media = await usableMedia(task, deps);
@@ -76,32 +61,15 @@ export const prepareCaptioningTask = async (
   return prepared(started, await nextStageOf(started, media, deps), media, deps);
 };
 
-const bindExecution = async (
-  { taskId, executionArn }: { taskId: string; executionArn: string },
-  { tasks, now }: PrepareDeps,
-): Promise<CaptioningTask> => {
-  const task = await changeTask(taskId, tasks, (current) =>
-    current.executionArn === executionArn
-      ? null
-      : { ...current, executionArn, updatedAt: now().toISOString() },
-  );
-  if (!task) throw new NamedError("NotFound", "The task has expired.");
-  return task;
-};
-
 const usableMedia = async (task: CaptioningTask, { videos }: PrepareDeps): Promise<MediaInfo> => {
-  const video = await videos.get(task.videoId);
-  if (!video) throw new NamedError("VideoUnavailable", "The video has expired; upload it again.");
-  if (video.status !== "uploaded") {
-    throw new NamedError("VideoUnavailable", `The video is not usable: its status is ${video.status}.`);
-  }
-  if (!video.media.video && outputModeOf(task.request.exportSettings) !== "transparent") {
+  const media = await mediaOfTask(task, videos);
+  if (!media.video && outputModeOf(task.request.exportSettings) !== "transparent") {
     throw new NamedError(
       "AudioSourceRequiresTransparent",
       "The source has sound but no picture: set exportSettings.outputMode to transparent, with width and height.",
     );
   }
-  return video.media;
+  return media;
 };
 
 const toTranscribing = (task: CaptioningTask, media: MediaInfo, now: Date): CaptioningTask | null =>
@@ -159,35 +127,23 @@ const prepared = (
   transcriptionTimeoutSeconds: transcriptionTimeoutSeconds(media?.durationSeconds ?? 0),
   transcription:
     nextStage === "speech" && media
-      ? transcriptionInput(task, media, transcriber, isHeardInEnglish(task, translation))
+      ? inputOf(task, media, transcriber, isHeardInEnglish(task, translation))
       : null,
 });
 
-const transcriptionInput = (
-  { id, videoId, request }: CaptioningTask,
-  { audio, durationSeconds }: MediaInfo,
+const inputOf = (
+  task: CaptioningTask,
+  media: MediaInfo,
   transcriber: TranscriberOption,
   english: boolean,
 ): TranscriptionInput => {
-  const { language, dictionary, autoCut } = request;
+  const { language, dictionary, autoCut, source } = task.request;
   const listenFor = {
-    words: request.source.kind === "speech",
+    words: source.kind === "speech",
     disfluencies: autoCut?.disfluencyRemoval ?? false,
     sounds: autoCut !== undefined,
     english,
   };
-  const hasDictionary = dictionary.length > 0;
-  return {
-    ...chooseEngine(transcriber, { language, hasDictionary, listenFor, durationSeconds }),
-    taskId: id,
-    videoId,
-    sourceKey: videoSourceKey(videoId),
-    language,
-    dictionary: dictionaryForJob(dictionary),
-    audioStreamIndex: audio?.streamIndex ?? null,
-    listenFor,
-    recognitionKey: recognitionKey(id),
-    audioKey: extractedAudioKey(id),
-    speechTimeoutSeconds: speechTimeoutSeconds(durationSeconds),
-  };
+  const progress = { status: "transcribing", upTo: 1 } as const;
+  return transcriptionInput(task, media, { language, dictionary, listenFor, progress }, transcriber);
 };

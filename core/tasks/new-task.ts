@@ -1,0 +1,66 @@
+import { StaleWrite } from "../storage/stale-write.ts";
+import { expiryOf } from "../videos/ttl.ts";
+import type { Ttl, Video } from "../videos/video.ts";
+import type { VideoStore } from "../videos/video-store.ts";
+import type { Task } from "./task.ts";
+import type { NewTask } from "./task-base.ts";
+import type { TaskStore } from "./task-store.ts";
+
+export interface EnterDeps {
+  videos: Pick<VideoStore, "get" | "extendExpiry">;
+  /** Starts what can be started of the account's pending tasks: admitTasks of admit-tasks.ts. */
+  admitTasks: (accountId: string, videoId?: string) => Promise<void>;
+  now: () => Date;
+}
+
+/** The fields of a task of any kind at its creation, but for its price. */
+export const newTask = (
+  { taskId, accountId, ttl: wanted }: { taskId: string; accountId: string; ttl: Ttl | undefined },
+  video: Video,
+  now: Date,
+): Omit<NewTask, "costMicroUsd" | "mediaMilliseconds"> => {
+  const ttl = wanted ?? video.ttl;
+  const at = now.toISOString();
+  return {
+    id: taskId,
+    accountId,
+    videoId: video.id,
+    ttl,
+    createdAt: at,
+    updatedAt: at,
+    expiresAt: expiryOf(now, ttl),
+    sequence: 0,
+    status: "pending",
+    waitsForVideo: video.status !== "uploaded",
+    attempt: 0,
+    executionArn: null,
+    stageProgress: 0,
+  };
+};
+
+/** Stores a new task and has it admitted. A repeated call finds the task of the first one. Throws InsufficientCredits. */
+export const enterTask = async <T extends Task>(
+  task: T,
+  tasks: Pick<TaskStore<T>, "create" | "get">,
+  deps: EnterDeps,
+): Promise<void> => {
+  // Before the task exists: at no moment may a task outlive its video.
+  await deps.videos.extendExpiry(task.videoId, task.expiresAt);
+  await createOnce(task, tasks);
+  // The video may have arrived between its reading and this task's waiting for it.
+  const waits = task.status === "pending" && task.waitsForVideo;
+  await deps.admitTasks(task.accountId, waits ? task.videoId : undefined);
+};
+
+const createOnce = async <T extends Task>(
+  task: T,
+  tasks: Pick<TaskStore<T>, "create" | "get">,
+): Promise<void> => {
+  try {
+    await tasks.create(task);
+  } catch (error) {
+    if (!(error instanceof StaleWrite)) throw error;
+    const existing = await tasks.get(task.id);
+    if (existing?.accountId !== task.accountId) throw error;
+  }
+};
