@@ -19,7 +19,7 @@ const maxCauseCharacters = 32_000;
 
 export interface Machines {
   /** Absent where a function starts none of that machine. */
-  taskArns?: Readonly<Partial<Record<TaskKind, string | undefined>>> | undefined;
+  taskArns?: Readonly<Record<TaskKind, string | undefined>> | undefined;
   videoImportArn?: string | undefined;
 }
 

@@ -12,7 +12,8 @@ import { standardDelaysSeconds, webhookDelaysSchema } from "../core/webhooks/ret
 const table = { TABLE_NAME: z.string().min(1) };
 const bucket = { BUCKET_NAME: z.string().min(1) };
 const videoImport = { VIDEO_IMPORT_MACHINE_ARN: z.string().min(1) };
-const captioning = { CAPTIONING_MACHINE_ARN: z.string().min(1) };
+/** The machines that work tasks, one for each kind. */
+const taskMachines = { CAPTIONING_MACHINE_ARN: z.string().min(1), CLIP_MACHINE_ARN: z.string().min(1) };
 const eventBus = { EVENT_BUS_NAME: z.string().min(1) };
 const webhookQueue = { WEBHOOK_QUEUE_URL: z.string().min(1) };
 
@@ -58,14 +59,14 @@ export const capabilityEnvironment = {
   media: z.object(bucket),
   mediaDeletion: z.object(bucket),
   videoImport: z.object(videoImport),
-  captioning: z.object(captioning),
+  tasks: z.object(taskMachines),
   brollLibraries: z.object(brolls),
   translation: z.object(translation),
 } as const satisfies Record<Capability, z.ZodObject>;
 
 /** Everything that an API function may have; which of them it must have follows from its route's `uses`. */
 export const apiEnvironment = z
-  .object({ ...table, ...bucket, ...videoImport, ...captioning, ...brolls, ...translation })
+  .object({ ...table, ...bucket, ...videoImport, ...taskMachines, ...brolls, ...translation })
   .partial()
   .extend(engine);
 export type ApiEnvironment = z.infer<typeof apiEnvironment>;
@@ -89,6 +90,9 @@ export const transcriberSetting = z.enum(transcriberOptions);
 /** The step that chooses the speech engine. */
 export const prepareEnvironment = translationStepEnvironment.extend({ TRANSCRIBER: transcriberSetting });
 
+/** The same of a clip task, which is never translated. */
+export const prepareClipsEnvironment = stepEnvironment.extend({ TRANSCRIBER: transcriberSetting });
+
 /** Starts and finishes jobs of Amazon Transcribe. */
 export const transcribingEnvironment = z.object({
   ...bucket,
@@ -96,7 +100,7 @@ export const transcribingEnvironment = z.object({
   TRANSCRIBE_JOB_PREFIX: z.string().min(1),
 });
 export const recoveringEnvironment = transcribingEnvironment.extend({ TRANSCRIBER: transcriberSetting });
-/** The step that chooses clips. */
+/** The step that chooses b-rolls. */
 export const brollStepEnvironment = stepEnvironment.extend(brolls);
 
 /** What says which sources of b-rolls there are. */
@@ -111,11 +115,14 @@ export const renderingStepEnvironment = stepEnvironment.extend({
   RENDER_SEGMENT_SECONDS: z.coerce.number().int().min(1),
 });
 
+/** The step that chooses clips out of a film, with the language model that translates, where there is one. */
+export const chooseClipsEnvironment = renderingStepEnvironment.extend(translation);
+
 /** Segments that may be rendered at once, as the infrastructure checks the operator's setting. */
 export const maxRenderParallel = maxSegments;
 
 /** Steps and event functions that also start executions (admission, reconciliation, the end of an import). */
-export const workflowStepEnvironment = stepEnvironment.extend({ ...videoImport, ...captioning });
+export const workflowStepEnvironment = stepEnvironment.extend({ ...videoImport, ...taskMachines });
 
 /** Publishes outbox rows and progress on the bus and plans the webhooks that follow from them. */
 export const outboxEnvironment = stepEnvironment.extend({ ...eventBus, ...webhookQueue });

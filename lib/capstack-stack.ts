@@ -84,6 +84,7 @@ export class CapstackStack extends Stack {
       WebhookQueueUrl: webhookQueue.queue.queueUrl,
       ClusterName: containers.cluster.clusterName,
       CaptioningMachineArn: names.arn("captioning"),
+      ClipMachineArn: names.arn("clip"),
       TranscriptionMachineArn: names.arn("transcription"),
       VideoImportMachineArn: names.arn("videoImport"),
       ReconcileFunctionName: functions.get("reconcile").functionName,

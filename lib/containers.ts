@@ -48,7 +48,7 @@ const kinds = {
   },
   ingest: {
     environment: ingestServeEnvironment,
-    grants: ["records:read", "records:write", "media:delete", "videoImport", "captioning", ...worker],
+    grants: ["records:read", "records:write", "media:delete", "videoImport", "tasks", ...worker],
     cpu: 1024,
     memoryLimitMiB: 2048,
     ephemeralStorageGiB: 40,

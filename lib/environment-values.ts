@@ -52,6 +52,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     TRANSCRIBER: speech.transcriber,
     TRANSCRIBE_JOB_PREFIX: speech.jobPrefix,
     CAPTIONING_MACHINE_ARN: machines.arn("captioning"),
+    CLIP_MACHINE_ARN: machines.arn("clip"),
     VIDEO_IMPORT_MACHINE_ARN: machines.arn("videoImport"),
     WEBHOOK_QUEUE_URL: webhookQueue.queueUrl,
     WEBHOOK_DELAYS: webhookDelays,

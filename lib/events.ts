@@ -6,7 +6,12 @@ import { LambdaFunction as FunctionTarget } from "aws-cdk-lib/aws-events-targets
 import { FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Construct } from "constructs";
-import { captioningTaskStatusChanged, eventSource, videoStatusChanged } from "../core/events/status-event.ts";
+import {
+  captioningTaskStatusChanged,
+  clipTaskStatusChanged,
+  eventSource,
+  videoStatusChanged,
+} from "../core/events/status-event.ts";
 import type { Functions } from "./functions.ts";
 
 export interface EventsProps {
@@ -73,7 +78,7 @@ export class Events extends Construct {
       eventBus: bus,
       eventPattern: {
         source: [eventSource],
-        detailType: [videoStatusChanged, captioningTaskStatusChanged],
+        detailType: [videoStatusChanged, captioningTaskStatusChanged, clipTaskStatusChanged],
         detail: {
           // Not `pending`: who creates a task has it admitted.
           status: ["uploaded", "aborted", "transcriptionCompleted", "completed", "failed"],

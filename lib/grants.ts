@@ -4,7 +4,7 @@ import type { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
-import type { MachineNames } from "./machine-names.ts";
+import { machines as allMachines, type MachineNames } from "./machine-names.ts";
 import type { RenderSettings } from "./render-settings.ts";
 import type { SpeechSettings } from "./speech-settings.ts";
 import type { TranslationSettings } from "./translation-settings.ts";
@@ -34,12 +34,13 @@ export interface Resources {
  * media:delete                 to remove what was refused or is deleted
  * media:sweep                  to find and remove everything of a video or a task
  * media:uploads                to list, end and abandon multipart uploads
- * captioning, videoImport      to start that machine and to see how an execution fares
+ * tasks, videoImport           to start those machines and to see how an execution fares
  * segments:sweep               to find and remove what a divided render leaves
- * stopping                     to end executions of either machine
+ * stopping                     to end executions of tasks and imports
  * tokens                       to answer or keep alive a waiting state of any machine
  * bus                          to publish events
  * translating                  to have text translated
+ * model                        to ask the language model, where there is one
  * webhookQueue                 to wake the deliverer
  * transcription:audio          to leave the audio that Amazon Transcribe hears, and to hear it in its place
  * transcription:start          to have that audio recognised; Transcribe reads and writes with the caller's rights
@@ -58,12 +59,13 @@ export type Grant =
   | "media:delete"
   | "media:sweep"
   | "segments:sweep"
-  | "captioning"
+  | "tasks"
   | "videoImport"
   | "stopping"
   | "tokens"
   | "bus"
   | "translating"
+  | "model"
   | "webhookQueue"
   | "transcription:audio"
   | "transcription:start"
@@ -100,10 +102,14 @@ const rulesOf = ({
   const objectsOf = (prefixes: readonly string[]): string[] =>
     prefixes.map((prefix) => bucket.arnForObjects(`${prefix}/*`));
   const objects = objectsOf(mediaPrefixes);
-  const execute = (machine: "captioning" | "videoImport"): Rule[] => [
+  const execute = (machine: "captioning" | "clip" | "videoImport"): Rule[] => [
     { actions: ["states:StartExecution"], resources: [machines.arn(machine)] },
     { actions: ["states:DescribeExecution"], resources: [machines.executionArns(machine)] },
   ];
+  const model =
+    translation.modelArns.length === 0
+      ? []
+      : [{ actions: ["bedrock:InvokeModel"], resources: translation.modelArns }];
   return {
     "records:read": [
       {
@@ -157,24 +163,25 @@ const rulesOf = ({
     stopping: [
       {
         actions: ["states:StopExecution"],
-        resources: [machines.executionArns("captioning"), machines.executionArns("videoImport")],
+        resources: (["captioning", "clip", "videoImport"] as const).map((machine) =>
+          machines.executionArns(machine),
+        ),
       },
     ],
-    captioning: execute("captioning"),
+    tasks: [...execute("captioning"), ...execute("clip")],
     videoImport: execute("videoImport"),
     tokens: [
       {
         actions: ["states:SendTaskSuccess", "states:SendTaskFailure", "states:SendTaskHeartbeat"],
-        resources: [machines.arn("captioning"), machines.arn("transcription"), machines.arn("videoImport")],
+        resources: allMachines.map((machine) => machines.arn(machine)),
       },
     ],
     translating: [
       // Knows no resources.
       { actions: ["translate:TranslateText"], resources: ["*"] },
-      ...(translation.modelArns.length === 0
-        ? []
-        : [{ actions: ["bedrock:InvokeModel"], resources: translation.modelArns }]),
+      ...model,
     ],
+    model,
     bus: [{ actions: ["events:PutEvents"], resources: [bus.eventBusArn] }],
     "transcription:audio": [
       {

@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 
 const nameOf = {
   captioning: "captioning-task",
+  clip: "clip-task",
   transcription: "transcription",
   videoImport: "video-import",
 } as const;

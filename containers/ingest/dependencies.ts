@@ -78,7 +78,7 @@ export const serveDependencies = (environment: ServeEnvironment): IngestServerDe
     sha256,
   };
   const workflows = createStepFunctionsWorkflows({
-    taskArns: { captioning: environment.CAPTIONING_MACHINE_ARN },
+    taskArns: { captioning: environment.CAPTIONING_MACHINE_ARN, clip: environment.CLIP_MACHINE_ARN },
     videoImportArn: environment.VIDEO_IMPORT_MACHINE_ARN,
   });
   const records = {

@@ -14,6 +14,7 @@ const common = {
 export const serveEnvironment = z.object({
   ...common,
   CAPTIONING_MACHINE_ARN: z.string().min(1),
+  CLIP_MACHINE_ARN: z.string().min(1),
   VIDEO_IMPORT_MACHINE_ARN: z.string().min(1),
   PORT: z.coerce.number().int().min(1).max(65535).default(8790),
   /** Address to listen at; all by default, for the load balancer. */

@@ -19,5 +19,8 @@ export const renderOrderSchema = z.object({
   /** Render this one segment, or join all of them; neither: the whole film. */
   segment: z.number().int().nonnegative().optional(),
   join: z.boolean().optional(),
+  /** The whole film is one of so many `clips` of a task; `clip` counts from 0. */
+  clip: z.number().int().nonnegative().optional(),
+  clips: z.number().int().positive().default(1),
 });
 export type RenderOrder = z.infer<typeof renderOrderSchema>;

@@ -5,6 +5,7 @@ import { createDynamoTasks } from "../../adapters/dynamo-task-store.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { downloadObject, uploadFile } from "../../adapters/s3-files.ts";
 import { createS3Client, createS3MediaBucket } from "../../adapters/s3-media-bucket.ts";
+import { clippingProgress } from "../../core/clips/clipping-progress.ts";
 import { NamedError } from "../../core/errors.ts";
 import { dividedProgress } from "../../core/render-plan/segments.ts";
 import { fontIdOfFileKey } from "../../core/storage/keys.ts";
@@ -36,7 +37,7 @@ const dependencies = (
   };
   const table = createTable(TABLE_NAME);
   const now = (): Date => new Date();
-  const { tasks } = createDynamoTasks(table, { now });
+  const { tasks, clipTasks } = createDynamoTasks(table, { now });
   const segmentProgress = createDynamoSegmentProgress(table, { now });
   let reportedAt = 0;
   const report = (done: number, send: () => Promise<void>): void => {
@@ -64,7 +65,13 @@ const dependencies = (
     exists: async (key) => (await files.head(key)) !== null,
     upload: (key, path, contentType, signal) =>
       uploadFile({ client, bucket, key }, path, contentType, signal),
-    reportProgress: (done) => report(done, () => tasks.reportProgress(order.taskId, "rendering", done)),
+    reportProgress: (done) =>
+      report(done, async () => {
+        const { taskId, clip } = order;
+        if (clip === undefined) return tasks.reportProgress(taskId, "rendering", done);
+        const parts = await segmentProgress.report(taskId, clip, done);
+        if (parts) await clipTasks.reportProgress(taskId, "clipping", clippingProgress(order.clips, parts));
+      }),
     reportSegmentProgress: (segments, index, done) =>
       report(done, async () => {
         const parts = await segmentProgress.report(order.taskId, index, done);
@@ -78,11 +85,11 @@ const work = (order: RenderOrder, deps: SegmentTaskDeps, signal: AbortSignal): P
   return order.join ? joinTask(order.jobKey, deps, signal) : renderTask(order.jobKey, deps, signal);
 };
 
-/** One render, one segment of it or its join, reported by task token. */
+/** One render, one segment of it or its join, or one clip, reported by task token. */
 try {
   const environment = renderEnvironment.parse(process.env);
   const order = renderOrderSchema.parse(JSON.parse(environment.JOB));
-  logLine("info", "render", { taskId: order.taskId, segment: order.segment, join: order.join });
+  logLine("info", "render", order);
   const deps = dependencies(environment, order);
   // Open keep-alive connections must not keep the process after its work.
   process.exit(

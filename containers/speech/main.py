@@ -1,8 +1,10 @@
 """The speech task: one job, reported by task token.
 
     main.py           recognises the speech; JOB {taskId, sourceKey, language|null, dictionary: string[], recognitionKey,
-                      media: {audioStreamIndex|null}, listenFor: {words, disfluencies, sounds, english}}
-    main.py extract   leaves the audio for another engine; JOB {taskId, sourceKey, audioKey, media: {audioStreamIndex|null}}
+                      media: {audioStreamIndex|null}, listenFor: {words, disfluencies, sounds, english}, progress: {status, upTo}}
+    main.py extract   leaves the audio for another engine; JOB {taskId, sourceKey, audioKey, media: {audioStreamIndex|null}, progress}
+
+progress: in which status of the task it is reported, and what part of that status is done when the speech is recognised.
 
 Environment: TASK_TOKEN, JOB (JSON), BUCKET_NAME, TABLE_NAME, and the AWS SDK's own. Exit codes: 0 reported (also a
 failure), 143 stopped by SIGTERM, 1 could not even report.
@@ -30,6 +32,7 @@ class Job:
     dictionary: list[str]
     audio_stream_index: int | None
     listen_for: dict[str, bool]
+    progress: dict
 
     @classmethod
     def parse(cls, text: str) -> "Job":
@@ -44,6 +47,7 @@ class Job:
             dictionary=list(data.get("dictionary") or []),
             audio_stream_index=media.get("audioStreamIndex"),
             listen_for=dict(data.get("listenFor") or {}),
+            progress=dict(data.get("progress") or {"status": "transcribing", "upTo": 1}),
         )
 
 
@@ -118,7 +122,7 @@ def main() -> int:
     from reporting import Heartbeat, Progress, TaskReport
 
     report = TaskReport(boto3.client("stepfunctions"), token)
-    progress = Progress(boto3.client("dynamodb"), os.environ["TABLE_NAME"], job.task_id)
+    progress = Progress(boto3.client("dynamodb"), os.environ["TABLE_NAME"], job.task_id, job.progress)
     with Heartbeat(report):
         try:
             output = work(job, boto3.client("s3"), os.environ["BUCKET_NAME"], progress)

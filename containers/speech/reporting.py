@@ -66,9 +66,12 @@ class Heartbeat:
 
 
 class Progress:
-    """Writes `stageProgress` of the task's record: at most once a second, never lower, only while transcribing."""
+    """Writes `stageProgress` of the task's record: at most once a second, never lower, only in the status that recognition is a part of."""
 
-    def __init__(self, table, table_name: str, task_id: str, clock=time.monotonic):
+    def __init__(self, table, table_name: str, task_id: str, part_of: dict, clock=time.monotonic):
+        """`part_of`: the status, and what part of it is done when the speech is recognised (`upTo`)."""
+        self._status = part_of["status"]
+        self._up_to = part_of["upTo"]
         self._table = table
         self._table_name = table_name
         self._task_id = task_id
@@ -87,12 +90,12 @@ class Progress:
                 TableName=self._table_name,
                 Key={"pk": {"S": key}, "sk": {"S": "TASK"}},
                 UpdateExpression="SET stageProgress = :share",
-                ConditionExpression="#status = :transcribing AND (attribute_not_exists(stageProgress) "
+                ConditionExpression="#status = :status AND (attribute_not_exists(stageProgress) "
                 "OR stageProgress < :share)",
                 ExpressionAttributeNames={"#status": "status"},
                 ExpressionAttributeValues={
-                    ":share": {"N": str(round(min(1.0, share), 4))},
-                    ":transcribing": {"S": "transcribing"},
+                    ":share": {"N": str(round(min(1.0, share) * self._up_to, 4))},
+                    ":status": {"S": self._status},
                 },
             )
         except ClientError as error:

@@ -66,6 +66,7 @@ const info = {
 const tagNotes: Readonly<Record<Route["tag"] | typeof webhookTag, string>> = {
   Videos: "Sources: by address, in one request, or part by part.",
   "Captioning tasks": "Transcribe, edit and approve, render.",
+  "Clip tasks": "Cut the best short clips out of a long video.",
   Fonts: "Fonts of your own for captions.",
   Templates: "The looks that captions can have.",
   Account: "What can be spent.",

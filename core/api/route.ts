@@ -3,7 +3,7 @@ import type { ErrorName } from "../errors.ts";
 
 /**
  * What a route's function works with. The infrastructure derives the function's environment and its grants from it:
- * records (the table, read and write) · media (the bucket) · mediaDeletion (to remove objects of it) · videoImport and captioning (start or continue those machines) · brollLibraries
+ * records (the table, read and write) · media (the bucket) · mediaDeletion (to remove objects of it) · videoImport and tasks (start or continue those machines) · brollLibraries
  * (to know which sources of clips are set up) · translation (what is translated; the engines themselves are the steps' own).
  */
 export type Capability =
@@ -11,7 +11,7 @@ export type Capability =
   | "media"
   | "mediaDeletion"
   | "videoImport"
-  | "captioning"
+  | "tasks"
   | "brollLibraries"
   | "translation";
 
@@ -50,7 +50,7 @@ export interface Route {
   /** function: a Lambda function behind the gateway · ingest: the streaming process (containers/ingest). */
   servedBy: "function" | "ingest";
   /** Group in the documentation. */
-  tag: "Videos" | "Captioning tasks" | "Fonts" | "Templates" | "Account" | "Documentation";
+  tag: "Videos" | "Captioning tasks" | "Clip tasks" | "Fonts" | "Templates" | "Account" | "Documentation";
   summary: string;
   description?: string;
   /** False: answered without an API key. */

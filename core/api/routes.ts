@@ -1,5 +1,6 @@
 import type { Route } from "./route.ts";
 import { accountRoutes } from "./routes/account-routes.ts";
+import { clipRoutes } from "./routes/clip-routes.ts";
 import { documentationRoutes } from "./routes/documentation-routes.ts";
 import { fontRoutes } from "./routes/font-routes.ts";
 import { taskRoutes } from "./routes/task-routes.ts";
@@ -12,6 +13,7 @@ import { videoRoutes } from "./routes/video-routes.ts";
 export const routes: readonly Route[] = [
   ...videoRoutes,
   ...taskRoutes,
+  ...clipRoutes,
   ...fontRoutes,
   ...accountRoutes,
   ...documentationRoutes,

@@ -1,16 +1,15 @@
 import type { CreateTaskBody } from "../api/schemas/tasks.ts";
 import { formatUsd } from "../billing/money.ts";
 import { holdableCost, taskCostMicroUsd } from "../billing/price.ts";
-import { NamedError } from "../errors.ts";
 import { requestedBrollsKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";
 import { ownVideo } from "../videos/own-video.ts";
-import type { Ttl, Video } from "../videos/video.ts";
+import type { Ttl } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import { type CheckDeps, checkedRequest } from "./checked-request.ts";
-import { type EnterDeps, enterTask, newTask } from "./new-task.ts";
+import { type EnterDeps, enterTask, knownMedia, newTask, pricedMedia } from "./new-task.ts";
 import type { CaptioningTaskStore } from "./task-store.ts";
 import { withKnownConfidence } from "./transcript-access.ts";
 
@@ -49,7 +48,7 @@ export const createCaptioningTask = async (
     transcriptApproved: request.autoApprove,
     transcriptRevision: 0,
     detectedLanguage: request.source.kind === "supplied" ? request.language : null,
-    ...holdableCost(mediaOf(video), request),
+    ...holdableCost(knownMedia(video), request),
   };
   if (transcript !== null) await deps.transcripts.writeSupplied(taskId, withKnownConfidence(transcript, []));
   if (request.referenceCues !== undefined)
@@ -67,14 +66,5 @@ export const priceCaptioningTask = async (
 ): Promise<{ cost: string; currency: "USD" }> => {
   const video = await ownVideo(input.accountId, input.videoId, deps);
   const { request } = await checkedRequest(input.accountId, input.body, deps);
-  const media = mediaOf(video);
-  if (media === null) {
-    throw new NamedError(
-      "InvalidUploadState",
-      `The cost depends on the video's duration, which is not known: its status is ${video.status}.`,
-    );
-  }
-  return { cost: formatUsd(taskCostMicroUsd(media, request)), currency: "USD" };
+  return { cost: formatUsd(taskCostMicroUsd(pricedMedia(video), request)), currency: "USD" };
 };
-
-const mediaOf = (video: Video) => (video.status === "uploaded" ? video.media : null);

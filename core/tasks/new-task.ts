@@ -1,4 +1,6 @@
+import { NamedError } from "../errors.ts";
 import { StaleWrite } from "../storage/stale-write.ts";
+import type { MediaInfo } from "../videos/media-info.ts";
 import { expiryOf } from "../videos/ttl.ts";
 import type { Ttl, Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
@@ -50,6 +52,20 @@ export const enterTask = async <T extends Task>(
   // The video may have arrived between its reading and this task's waiting for it.
   const waits = task.status === "pending" && task.waitsForVideo;
   await deps.admitTasks(task.accountId, waits ? task.videoId : undefined);
+};
+
+/** What a video's file holds; null before that is known. */
+export const knownMedia = (video: Video): MediaInfo | null =>
+  video.status === "uploaded" ? video.media : null;
+
+/** Throws NamedError InvalidUploadState when nothing can be priced yet. */
+export const pricedMedia = (video: Video): MediaInfo => {
+  const media = knownMedia(video);
+  if (media !== null) return media;
+  throw new NamedError(
+    "InvalidUploadState",
+    `The cost depends on the video's duration, which is not known: its status is ${video.status}.`,
+  );
 };
 
 const createOnce = async <T extends Task>(

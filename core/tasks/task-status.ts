@@ -8,6 +8,7 @@ import type { Video } from "../videos/video.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import { signOutput, signTranscript } from "./output-urls.ts";
 import { type OwnTaskDeps, ownTask, type TaskPath } from "./own-task.ts";
+import type { Task } from "./task.ts";
 
 /** Signed addresses live this long and are renewed at each read. */
 export const signedUrlSeconds = 3600;
@@ -85,7 +86,7 @@ const storageNamespace = "5b6c0bb4-1f0e-4b53-9d7b-6f3e1f8f0a4e";
 const storageIdOf = (key: string): string => uuidV5(key, storageNamespace);
 
 /** Failed tasks cost nothing: what was held has been given back. */
-const costOf = (task: CaptioningTask): string | null => {
+export const costOf = (task: Pick<Task, "status" | "costMicroUsd">): string | null => {
   if (task.status === "failed") return formatUsd(0);
   return task.costMicroUsd === null ? null : formatUsd(task.costMicroUsd);
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownClipSchema } from "../api/schemas/clips.ts";
 import { timestamp } from "../api/schemas/common.ts";
 import { notificationKinds } from "./notification.ts";
 import { notificationEvents, notificationTools, type PlannedNotification } from "./planned-notification.ts";
@@ -19,17 +20,7 @@ export const webhookBodySchema = z
       .meta({ description: "Which tool, with notificationFor tool." }),
     transcriptUrl: z.string().optional().meta({ description: "Signed address of the transcript's JSON." }),
     renderUrl: z.string().optional().meta({ description: "Signed address of the film." }),
-    clips: z
-      .array(
-        z.object({
-          url: z.string(),
-          theme: z.string(),
-          startTime: z.number(),
-          endTime: z.number(),
-          duration: z.number(),
-        }),
-      )
-      .optional(),
+    clips: z.array(shownClipSchema).optional(),
     progress: z
       .number()
       .int()

@@ -1,15 +1,19 @@
 import { type ErrorName, errorStatus } from "../errors.ts";
 
 /** Where in an execution the failure was caught; tells what a timeout means. */
-export type WorkflowStage =
-  | "prepare"
-  | "speech"
-  | "transcript"
-  | "translation"
-  | "brolls"
-  | "approval"
-  | "render"
-  | "import";
+export const workflowStages = [
+  "prepare",
+  "speech",
+  "transcript",
+  "translation",
+  "brolls",
+  "choice",
+  "clips",
+  "approval",
+  "render",
+  "import",
+] as const;
+export type WorkflowStage = (typeof workflowStages)[number];
 
 export interface Failure {
   name: string;
@@ -79,6 +83,8 @@ const timedOut: Record<WorkflowStage, Failure> = {
     name: "BrollUnavailable",
     message: "Fetching the b-rolls took too long. Give fewer or smaller ones and create the task again.",
   },
+  choice: { name: "InternalError", message: `Choosing the clips took too long. ${again}` },
+  clips: { name: "RenderTimedOut", message: `Cutting the clips took too long for this video. ${again}` },
   approval: {
     name: "ApprovalExpired",
     message: "The transcript was not approved in time: waiting ends one hour before the task expires.",
@@ -93,6 +99,8 @@ const unexpected: Record<WorkflowStage, Failure> = {
   transcript: { name: "InternalError", message: `The transcript could not be composed. ${again}` },
   translation: { name: "TranslationFailed", message: `The transcript could not be translated. ${again}` },
   brolls: { name: "InternalError", message: `The b-rolls could not be prepared. ${again}` },
+  choice: { name: "InternalError", message: `The clips could not be chosen. ${again}` },
+  clips: { name: "RenderFailed", message: `Cutting the clips failed unexpectedly. ${again}` },
   approval: { name: "InternalError", message: `Waiting for approval failed. ${again}` },
   render: { name: "RenderFailed", message: `Rendering failed unexpectedly. ${again}` },
   import: { name: "InternalError", message: "The media could not be imported. Upload it again." },
@@ -104,6 +112,8 @@ const stopped: Record<WorkflowStage, string> = {
   transcript: unexpected.transcript.message,
   translation: unexpected.translation.message,
   brolls: `Fetching the b-rolls was stopped several times. ${again}`,
+  choice: unexpected.choice.message,
+  clips: `Cutting the clips was stopped several times. ${again}`,
   approval: unexpected.approval.message,
   render: `Rendering was stopped several times. ${again}`,
   import: "Reading the media was stopped several times. Upload it again.",

@@ -1,4 +1,5 @@
 import { clipGrid, holdableClipCost } from "../clips/clip-media.ts";
+import { recognisedShare } from "../clips/clipping-progress.ts";
 import { recognitionKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { ClipTask } from "../tasks/clip-task.ts";
@@ -11,9 +12,6 @@ import { bindExecution, mediaOfTask } from "./bind-execution.ts";
 import { changeTask, statusChange } from "./change-task.ts";
 import { transcriptionTimeoutSeconds } from "./time-limits.ts";
 import { type TranscriptionInput, transcriptionInput } from "./transcription-input.ts";
-
-/** Part of `clipping` that is done when the speech has been recognised; the rest is cutting. */
-export const recognisedShare = 0.5;
 
 export interface PreparedClipTask {
   /** Where the execution goes on. A re-driven one skips what an earlier one has finished. */

@@ -2,7 +2,7 @@ import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { approveTranscript } from "../../core/tasks/approve-transcript.ts";
 import { type ApiRequest, type ApiResponse, accountIdOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
-import { captioning, records } from "../shared/dependencies.ts";
+import { records, taskMachines } from "../shared/dependencies.ts";
 
 interface Shape {
   path: { videoId: string; id: string };
@@ -21,7 +21,7 @@ export const handler = apiHandler(
   "approve-transcript",
   (env) => ({
     ...records(env),
-    ...captioning(env),
+    ...taskMachines(env),
     onUnsent: (error: unknown) => logLine("error", "approval not passed on yet", errorFields(error)),
   }),
   run,

@@ -92,15 +92,19 @@ export const videoImport = (env: ApiEnvironment) => ({
   workflows: createStepFunctionsWorkflows({ videoImportArn: required(env, "VIDEO_IMPORT_MACHINE_ARN") }),
 });
 
-export const captioning = (env: ApiEnvironment) => ({
+/** Starts tasks of every kind, or lets them go on. */
+export const taskMachines = (env: ApiEnvironment) => ({
   workflows: createStepFunctionsWorkflows({
-    taskArns: { captioning: required(env, "CAPTIONING_MACHINE_ARN") },
+    taskArns: {
+      captioning: required(env, "CAPTIONING_MACHINE_ARN"),
+      clip: required(env, "CLIP_MACHINE_ARN"),
+    },
   }),
 });
 
-/** Starts an account's waiting tasks; needs records and captioning. */
+/** Starts an account's waiting tasks; needs records and tasks. */
 export const admission = (env: ApiEnvironment) => {
-  const deps = { ...records(env), ...captioning(env) };
+  const deps = { ...records(env), ...taskMachines(env) };
   return {
     ...deps,
     admitTasks: (accountId: string, videoId?: string): Promise<void> => admitTasks(accountId, deps, videoId),

@@ -1,13 +1,14 @@
 import { createStepFunctionsWorkflows } from "../../adapters/step-functions-workflows.ts";
 import type { Workflows } from "../../core/workflows/workflows.ts";
 
-/** Both machines, for functions that start or stop either. */
+/** The machines of tasks and of imports, for functions that start or stop any. */
 export const workflows = (env: {
   CAPTIONING_MACHINE_ARN: string;
+  CLIP_MACHINE_ARN: string;
   VIDEO_IMPORT_MACHINE_ARN: string;
 }): { workflows: Workflows } => ({
   workflows: createStepFunctionsWorkflows({
-    taskArns: { captioning: env.CAPTIONING_MACHINE_ARN },
+    taskArns: { captioning: env.CAPTIONING_MACHINE_ARN, clip: env.CLIP_MACHINE_ARN },
     videoImportArn: env.VIDEO_IMPORT_MACHINE_ARN,
   }),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { workflowStages } from "../../core/workflows/execution-failure.ts";
 
 /** What the state machines hand to their steps; the files under statemachines say the same in their Payloads. */
 export const taskInput = z.object({ taskId: z.string() });
@@ -9,7 +10,7 @@ const caught = {
   executionArn: z.string(),
   error: z.string(),
   cause: z.string(),
-  stage: z.enum(["prepare", "speech", "transcript", "translation", "brolls", "approval", "render", "import"]),
+  stage: z.enum(workflowStages),
 };
 export const failedTaskInput = taskInput.extend(caught);
 export const failedVideoInput = videoInput.extend(caught);

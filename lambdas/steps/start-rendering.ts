@@ -3,6 +3,7 @@ import { startRendering } from "../../core/workflows/start-rendering.ts";
 import { renderingStepEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";
 import { insideHandler } from "../shared/inside-handler.ts";
+import { segmentSettings } from "../shared/segment-settings.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
 
 export const handler = insideHandler({
@@ -13,10 +14,7 @@ export const handler = insideHandler({
     ...records(env),
     ...media(env),
     findTemplate,
-    segmentSettings: {
-      parallel: env.CAPSTACK_RENDER_PARALLEL ?? env.RENDER_PARALLEL,
-      segmentSeconds: env.CAPSTACK_RENDER_SEGMENT_SECONDS ?? env.RENDER_SEGMENT_SECONDS,
-    },
+    segmentSettings: segmentSettings(env),
   }),
   run: startRendering,
 });

@@ -18,7 +18,7 @@ def client_error(code: str) -> ClientError:
 class Reporting(unittest.TestCase):
     def test_progress_is_written_once_a_second_and_never_lower(self):
         table, clock = mock.Mock(), mock.Mock(side_effect=[0.0, 0.5, 1.2, 2.5])
-        progress = Progress(table, "table", "t1", clock)
+        progress = Progress(table, "table", "t1", {"status": "transcribing", "upTo": 1}, clock)
         for share in (0.1, 0.2, 0.3, 0.25):
             progress.report(share)
         written = [c.kwargs["ExpressionAttributeValues"][":share"]["N"] for c in table.update_item.call_args_list]
@@ -28,7 +28,9 @@ class Reporting(unittest.TestCase):
     def test_progress_that_is_refused_does_not_stop_the_work(self):
         table = mock.Mock()
         table.update_item.side_effect = client_error("ConditionalCheckFailedException")
-        Progress(table, "table", "t1").report(0.5)
+        Progress(table, "table", "t1", {"status": "clipping", "upTo": 0.5}).report(0.5)
+        values = table.update_item.call_args.kwargs["ExpressionAttributeValues"]
+        self.assertEqual(values, {":share": {"N": "0.25"}, ":status": {"S": "clipping"}})
 
     def test_a_token_that_nobody_waits_for_is_no_failure(self):
         states = mock.Mock()

@@ -67,7 +67,7 @@ export const taskRoutes: readonly Route[] = [
       "PayloadTooLarge",
     ],
     idempotent: true,
-    uses: ["records", "media", "captioning", "brollLibraries", "translation"],
+    uses: ["records", "media", "tasks", "brollLibraries", "translation"],
   },
   {
     method: "GET",
@@ -124,7 +124,7 @@ export const taskRoutes: readonly Route[] = [
     request: { path: taskPath },
     response: { status: 204, description: "Approved; the task is rendering." },
     errors: ["NotFound", "InvalidTaskState"],
-    uses: ["records", "captioning"],
+    uses: ["records", "tasks"],
   },
   {
     method: "GET",

@@ -87,7 +87,7 @@ export const videoRoutes: readonly Route[] = [
     },
     errors: ["PayloadTooLarge", "UnsupportedMediaType", "IdempotencyConflict"],
     idempotent: true,
-    uses: ["records", "media", "videoImport", "captioning"],
+    uses: ["records", "media", "videoImport", "tasks"],
   },
   {
     method: "GET",

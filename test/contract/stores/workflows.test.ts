@@ -25,7 +25,10 @@ describe("workflows on Step Functions", () => {
       );
     const [captioning, videoImport] = await Promise.all(["captioning", "import"].map(create));
     workflows = createStepFunctionsWorkflows(
-      { taskArns: { captioning: captioning?.stateMachineArn }, videoImportArn: videoImport?.stateMachineArn },
+      {
+        taskArns: { captioning: captioning?.stateMachineArn, clip: undefined },
+        videoImportArn: videoImport?.stateMachineArn,
+      },
       client,
     );
   });

@@ -1,0 +1,87 @@
+import type { Route } from "../route.ts";
+import { clipTaskCreatedSchema, clipTaskStatusSchema, createClipTaskBody } from "../schemas/clips.ts";
+import { taskPath, videoPath } from "../schemas/common.ts";
+import { createTaskQuery, taskCostSchema } from "../schemas/tasks.ts";
+
+const id = "0199a3c5-02b7-7c11-8d5e-61f0a9a3be10";
+const videoId = "0199a3c4-7d1e-7b52-9f3c-2a64b8f01c77";
+
+export const clipRoutes: readonly Route[] = [
+  {
+    method: "POST",
+    path: "/videos/{videoId}/clipTask",
+    handler: "create-clip-task",
+    servedBy: "function",
+    tag: "Clip tasks",
+    summary: "Cut short clips out of a video",
+    description:
+      "Transcribes the video, chooses its best moments by what is said, and cuts each into a file of its own, with whole sentences and a finished thought. Poll the task every 2 to 5 seconds. The cost for maxClips clips is held; when fewer are made, the difference goes back.",
+    needsKey: true,
+    bodyKind: "json",
+    request: { path: videoPath, query: createTaskQuery, body: createClipTaskBody },
+    requestExample: { maxClips: 3, durationRange: "lt_30s" },
+    response: {
+      status: 201,
+      description: "The task has been created.",
+      schema: clipTaskCreatedSchema,
+      example: { id, taskId: id },
+    },
+    alternatives: [
+      {
+        status: 200,
+        description: "With dryRun=true: the most that the task would cost; nothing is created.",
+        schema: taskCostSchema,
+        example: { cost: "0.525000", currency: "USD" },
+      },
+    ],
+    errors: [
+      "InsufficientCredits",
+      "NotFound",
+      "InvalidUploadState",
+      "IdempotencyConflict",
+      "AddressNotAllowed",
+      "PayloadTooLarge",
+    ],
+    idempotent: true,
+    uses: ["records", "tasks"],
+  },
+  {
+    method: "GET",
+    path: "/videos/{videoId}/clipTask/{id}",
+    handler: "get-clip-task",
+    servedBy: "function",
+    tag: "Clip tasks",
+    summary: "Read a clip task's status",
+    needsKey: true,
+    bodyKind: "none",
+    request: { path: taskPath },
+    response: {
+      status: 200,
+      description: "The task.",
+      schema: clipTaskStatusSchema,
+      example: {
+        id,
+        videoId,
+        status: "completed",
+        clips: [
+          {
+            url: "https://captions.example.com/media/tasks/0199a3c5/clips/clip-1.mp4?X-Amz-Signature=4f1c",
+            theme: "Why lighthouses were painted in stripes",
+            startTime: 127.4,
+            endTime: 150.9,
+            duration: 23.5,
+          },
+        ],
+        errorName: null,
+        progress: 100,
+        cost: "0.375000",
+        metadata: null,
+        createdAt: "2026-12-01T09:31:00.000Z",
+        completedAt: "2026-12-01T09:34:12.000Z",
+        expiresAt: "2026-12-31T09:31:00.000Z",
+      },
+    },
+    errors: ["NotFound"],
+    uses: ["records", "media"],
+  },
+];

@@ -1,0 +1,65 @@
+import type { CreateClipTaskBody } from "../api/schemas/clips.ts";
+import { formatUsd } from "../billing/money.ts";
+import { clipTaskCostMicroUsd } from "../billing/price.ts";
+import { holdableClipCost } from "../clips/clip-media.ts";
+import type { EgressPolicy } from "../egress/address.ts";
+import { ownVideo } from "../videos/own-video.ts";
+import type { Ttl } from "../videos/video.ts";
+import type { VideoStore } from "../videos/video-store.ts";
+import { checkedNotification } from "../webhooks/notification.ts";
+import type { ClipRequest, ClipTask } from "./clip-task.ts";
+import { type EnterDeps, enterTask, knownMedia, newTask, pricedMedia } from "./new-task.ts";
+import type { ClipTaskStore } from "./task-store.ts";
+
+export interface CreateClipTaskInput {
+  accountId: string;
+  videoId: string;
+  ttl: Ttl | undefined;
+  body: CreateClipTaskBody;
+}
+
+export interface CreateClipTaskDeps extends EnterDeps {
+  clipTasks: Pick<ClipTaskStore, "create" | "get">;
+  egress: EgressPolicy;
+}
+
+/**
+ * Creates a clip task in `pending` and has it admitted. The cost of the most clips asked for is held with the record when
+ * the media's duration is known, else when it becomes known. A repeated call with the same `taskId` finds the task of the
+ * first one.
+ *
+ * Throws NamedError: NotFound, ValidationFailed, AddressNotAllowed, InsufficientCredits.
+ */
+export const createClipTask = async (
+  input: CreateClipTaskInput & { taskId: string },
+  deps: CreateClipTaskDeps,
+): Promise<{ id: string; taskId: string }> => {
+  const video = await ownVideo(input.accountId, input.videoId, deps);
+  const request = checkedClipRequest(input.body, deps.egress);
+  const task: ClipTask & { status: "pending" } = {
+    ...newTask(input, video, deps.now()),
+    kind: "clip",
+    request,
+    ...holdableClipCost(knownMedia(video), request),
+  };
+  await enterTask(task, deps.clipTasks, deps);
+  return { id: task.id, taskId: task.id };
+};
+
+/** The most that the task would cost, after the same checks; nothing is created, no credit is needed. */
+export const priceClipTask = async (
+  input: CreateClipTaskInput,
+  deps: Pick<CreateClipTaskDeps, "egress"> & { videos: Pick<VideoStore, "get"> },
+): Promise<{ cost: string; currency: "USD" }> => {
+  const video = await ownVideo(input.accountId, input.videoId, deps);
+  const { durationRange, maxClips } = checkedClipRequest(input.body, deps.egress);
+  const cost = clipTaskCostMicroUsd(pricedMedia(video), durationRange, maxClips);
+  return { cost: formatUsd(cost), currency: "USD" };
+};
+
+const checkedClipRequest = (body: CreateClipTaskBody, egress: EgressPolicy): ClipRequest => ({
+  maxClips: body.maxClips,
+  durationRange: body.durationRange,
+  metadata: body.metadata ?? null,
+  ...(body.notification ? { notification: checkedNotification(body.notification, egress) } : {}),
+});

@@ -1,0 +1,36 @@
+import { createBedrockModel } from "../../adapters/bedrock-model.ts";
+import { errorFields, logLine } from "../../adapters/json-log.ts";
+import { templates } from "../../core/templates/catalogue.ts";
+import type { Template } from "../../core/templates/template.ts";
+import { chooseTaskClips } from "../../core/workflows/choose-task-clips.ts";
+import { chooseClipsEnvironment } from "../environment.ts";
+import { media, records } from "../shared/dependencies.ts";
+import { insideHandler } from "../shared/inside-handler.ts";
+import { segmentSettings } from "../shared/segment-settings.ts";
+import { translationModel } from "../shared/translation-offer.ts";
+import { taskInput } from "../shared/workflow-inputs.ts";
+
+const anyTemplate = (): Template => {
+  const [first] = templates;
+  if (!first) throw new Error("There is no template");
+  return first;
+};
+
+export const handler = insideHandler({
+  name: "choose-clips",
+  environment: chooseClipsEnvironment,
+  input: taskInput,
+  build: (env) => {
+    const model = translationModel(env);
+    return {
+      ...records(env),
+      ...media(env),
+      model: model === null ? null : createBedrockModel(model),
+      reportFailure: (name: string, error: unknown) =>
+        logLine("warn", "the language model chose no clips", { model: name, ...errorFields(error) }),
+      segmentSettings: segmentSettings(env),
+      template: anyTemplate(),
+    };
+  },
+  run: chooseTaskClips,
+});
