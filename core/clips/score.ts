@@ -1,7 +1,7 @@
 import { tellingWordsOf } from "../decorate/telling-words.ts";
 import { framesPerSecond } from "../render-plan/frame-rate.ts";
 import type { Candidate, FrameGrid } from "./candidates.ts";
-import { hookWordsOf } from "./hook-words.ts";
+import { hookWordsOf, leansBack } from "./hook-words.ts";
 import type { SpokenFilm } from "./spoken-film.ts";
 
 export interface Scored extends Candidate {
@@ -16,7 +16,7 @@ const weights = {
   /** Its first seconds make a viewer stay. */
   hook: 1,
   /** It begins where the speaker begins. */
-  opening: 0.5,
+  opening: 0.7,
   /** It can be understood without what was said before. */
   leaning: -0.8,
   /** It says much, for its length and this film. */
@@ -28,13 +28,13 @@ const weights = {
   /** It ends where a thought ends. */
   closing: 0.6,
   /** Long enough to say something. */
-  length: 0.3,
+  length: 0.5,
 } as const;
 
 /** Words by which an opening is judged, at the most. */
 const openingWords = 14;
 /** A clip of the shortest range is best at about this length or longer, seconds. */
-const roundSeconds = 15;
+const roundSeconds = 18;
 /** Focus is counted word by word, so only the best by everything else are looked at. */
 const mostFocused = 400;
 
@@ -93,20 +93,21 @@ const openingScore = (film: SpokenFilm, at: number): number => {
   const first = opening[0];
   if (!first) return 0;
   const some = (test: (word: string) => boolean): boolean => opening.some(({ folded }) => test(folded));
-  const asks = breaks[end]?.endsWith === "question" || lists.question.has(first.folded);
+  const endsWith = breaks[end]?.endsWith;
+  const asks = endsWith === "question" ? 0.5 : !film.isMarked && lists.question.has(first.folded) ? 0.3 : 0;
   const hook =
-    (asks ? 0.5 : 0) +
+    asks +
     (some((word) => /\p{N}/u.test(word)) ? 0.3 : 0) +
     (some((word) => superlatives.has(word)) ? 0.3 : 0) +
     (some((word) => lists.you.has(word)) ? 0.25 : 0) +
     (some((word) => lists.turn.has(word)) ? 0.3 : 0) +
     (opening.slice(0, 4).some(({ folded }) => lists.story.has(folded)) ? 0.35 : 0) +
-    (breaks[end]?.endsWith === "exclamation" ? 0.15 : 0) +
+    (endsWith === "exclamation" ? 0.15 : 0) +
     0.25 * clamp(Math.max(0, ...scores.slice(at, end)) / 1.5);
   const { strength = 0, pauseSeconds = 0 } = breaks[at] ?? {};
-  const begins = 0.7 * clamp(strength) + 0.3 * clamp(pauseSeconds / 1.5);
-  // A question word may also lean ("which is why"), but then its sentence asks nothing.
-  const leans = lists.back.has(first.folded) && breaks[end]?.endsWith !== "question";
+  const begins = 0.6 * clamp(strength) + 0.4 * clamp(pauseSeconds / 1.5);
+  // A word that asks may lean as well ("which is why"), but then its sentence is no question.
+  const leans = endsWith !== "question" && leansBack(first, opening[1], language);
   return weights.hook * clamp(hook) + weights.opening * begins + weights.leaning * (leans ? 1 : 0);
 };
 
@@ -120,8 +121,7 @@ const sentenceEnd = ({ breaks }: SpokenFilm, from: number, most: number): number
 /** How a clip that ends at this break ends: with a thought, a pause, and nothing that goes on from it. */
 const closingScore = ({ words, breaks, language }: SpokenFilm, at: number): number => {
   const { strength = 0, pauseSeconds = 0, endsWith = null } = breaks[at] ?? {};
-  const next = words[at];
-  const goesOn = next !== undefined && pauseSeconds < 1 && hookWordsOf(language).back.has(next.folded);
+  const goesOn = pauseSeconds < 1 && leansBack(words[at], words[at + 1], language);
   const ends =
     0.6 * clamp(strength) +
     0.4 * clamp(pauseSeconds / 1.2) -

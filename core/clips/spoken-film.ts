@@ -21,6 +21,8 @@ export interface SpokenFilm {
   scores: readonly number[];
   language: string | null;
   seconds: number;
+  /** Whether its sentences are marked; where they are not, pauses decide. */
+  isMarked: boolean;
 }
 
 /** With fewer ends of sentences than one in so many words, the marks are taken to be missing: pauses decide alone. */
@@ -44,7 +46,8 @@ const sentenceBonus = (pauseSeconds: number): number =>
 
 export const spokenFilm = (transcript: Transcript, language: string | null, seconds: number): SpokenFilm => {
   const sentences = sentencesOf(transcript, language);
-  const words = sentences.flat();
+  // Engines write music and noises as signs.
+  const words = sentences.flat().filter(({ folded }) => /[\p{L}\p{N}]/u.test(folded));
   const marks = markBehind(transcript, words);
   const ends = sentenceEnd(language);
   const isMarked = marks.filter(ends).length * wordsPerMark >= words.length;
@@ -61,7 +64,7 @@ export const spokenFilm = (transcript: Transcript, language: string | null, seco
     return { strength, pauseSeconds, endsWith: null };
   });
   const score = wordScores(sentences, language);
-  return { words, breaks, scores: words.map(score), language, seconds };
+  return { words, breaks, scores: words.map(score), language, seconds, isMarked };
 };
 
 /** By the marks of all languages, and by those of the spoken one. */

@@ -3,7 +3,7 @@ import { endsClause } from "../captions/script.ts";
 import { languageOrDefault } from "../languages/languages.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { Candidate } from "./candidates.ts";
-import { hookWordsOf } from "./hook-words.ts";
+import { leansBack } from "./hook-words.ts";
 import type { SpokenFilm } from "./spoken-film.ts";
 
 /** A theme is read at a glance. */
@@ -54,14 +54,13 @@ const passages = (
   to: number,
   isBreak: (at: number) => boolean,
 ): Passage[] => {
-  const { back } = hookWordsOf(language);
   const found: Passage[] = [];
   let begin = from;
   for (let at = from + 1; at <= to; at += 1) {
     if (at < to && !isBreak(at)) continue;
     const sum = scores.slice(begin, at).reduce((all, score) => all + score, 0);
     const telling = words.slice(begin, at).filter(({ isEmpty }) => !isEmpty).length;
-    const leans = back.has(words[begin]?.folded ?? "") ? 0.7 : 1;
+    const leans = leansBack(words[begin], words[begin + 1], language) ? 0.6 : 1;
     const short = Math.min(1, telling / leastWords);
     found.push({
       from: begin,

@@ -228,7 +228,7 @@ describe("records and media", () => {
 describe("machines and containers", () => {
   test("every name in a machine's file is given a value, and none that it does not use", () => {
     const machines = ofType(template, "AWS::StepFunctions::StateMachine");
-    expect(machines).toHaveLength(3);
+    expect(machines).toHaveLength(4);
     for (const [, { DefinitionString, DefinitionSubstitutions }] of machines) {
       const named = [...String(DefinitionString).matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
       expect(Object.keys(DefinitionSubstitutions as object).sort()).toEqual([...new Set(named)].sort());

@@ -808,6 +808,97 @@ export interface Operations {
     }[];
   };
   /**
+   * Cut short clips out of a video
+   */
+  createClipTask: {
+    path: {
+      /**
+       * Id of a video: `id` or `videoId` of an upload's answer.
+       */
+      videoId: string;
+    };
+    query?: {
+      /**
+       * Time to live; 30d when absent.
+       */
+      ttl?: "1d" | "7d" | "30d";
+      /**
+       * true: answers the cost, creates nothing.
+       */
+      dryRun?: "true" | "false";
+    };
+    body: {
+      /**
+       * How many clips to make; fewer where the film has no room for more.
+       */
+      maxClips: number;
+      /**
+       * Length of each clip in seconds: under 30, 30 to under 60, 60 to under 90, or 90 to under 180. A video that is shorter than that fails the task: VideoTooShort.
+       */
+      durationRange: "lt_30s" | "gte_30s_lt_60s" | "gte_60s_lt_90s" | "gte_90s_lt_180s";
+      /**
+       * Webhooks for this task, all of kind tool (`tool: clip`); see the webhooks of this document.
+       */
+      notification?: {
+        /**
+         * Address that takes a POST; http or https, reachable from the internet.
+         */
+        recipient: string;
+        /**
+         * Always webhook.
+         */
+        type: "webhook";
+        /**
+         * What to be told of.
+         */
+        notificationsFor: ("transcript" | "render" | "renderProgress" | "tool")[];
+      };
+      /**
+       * Your own flat strings, at most 50; returned with the task and in webhooks.
+       */
+      metadata?: {
+        [k: string]: string;
+      };
+    };
+    answer:
+      | {
+          /**
+           * US dollars with 2 to 6 decimals, exact.
+           */
+          cost: string;
+          /**
+           * Always USD.
+           */
+          currency: "USD";
+        }
+      | {
+          /**
+           * Its id.
+           */
+          id: string;
+          /**
+           * The same as id.
+           */
+          taskId: string;
+        };
+  };
+  /**
+   * Read a clip task's status
+   */
+  getClipTask: {
+    path: {
+      /**
+       * Id of a video: `id` or `videoId` of an upload's answer.
+       */
+      videoId: string;
+      /**
+       * Its id.
+       */
+      id: string;
+    };
+    answer: ClipTask;
+  };
+  /**
    * Upload a font
    */
   createFont: {
@@ -1156,6 +1247,83 @@ export interface CaptioningTask {
 }
 /**
  * This interface was referenced by `Operations`'s JSON-Schema
+ * via the `definition` "ClipTask".
+ */
+export interface ClipTask {
+  /**
+   * Its id.
+   */
+  id: string;
+  /**
+   * Id of a video: `id` or `videoId` of an upload's answer.
+   */
+  videoId: string;
+  /**
+   * todo: no bytes yet. inProgress: bytes arriving or being read. uploaded: usable. aborted: never will be, `error` says why.
+   */
+  status: "pending" | "clipping" | "clipped" | "completed" | "failed";
+  /**
+   * The clips, the best first, once the task is completed; their addresses are good for 1 hour.
+   */
+  clips: {
+    /**
+     * Signed address of the clip, an .mp4 file.
+     */
+    url: string;
+    /**
+     * What the clip is about, in the language that is spoken.
+     */
+    theme: string;
+    /**
+     * Seconds in the source where the clip begins.
+     */
+    startTime: number;
+    /**
+     * Seconds in the source where it ends.
+     */
+    endTime: number;
+    /**
+     * Seconds.
+     */
+    duration: number;
+  }[];
+  /**
+   * There with failed only: `Name: sentence`.
+   */
+  error?: string;
+  /**
+   * Stable name of the failure; null unless failed.
+   */
+  errorName: string | null;
+  /**
+   * Percent.
+   */
+  progress: number;
+  /**
+   * Held, for maxClips clips; charged, once completed, for those that were made. Null until the duration is known.
+   */
+  cost: string | null;
+  /**
+   * Your own flat strings, at most 50; returned with the task and in webhooks.
+   */
+  metadata: {
+    [k: string]: string;
+  } | null;
+  /**
+   * When it was created, UTC.
+   */
+  createdAt: string;
+  /**
+   * When it ended, UTC; null before.
+   */
+  completedAt: string | null;
+  /**
+   * From then on it is unknown (404), UTC.
+   */
+  expiresAt: string;
+}
+/**
+ * This interface was referenced by `Operations`'s JSON-Schema
  * via the `definition` "Font".
  */
 export interface Font {
@@ -1311,11 +1479,11 @@ export interface WebhookBody {
    */
   clips?: {
     /**
-     * Where the clip can be downloaded.
+     * Signed address of the clip, an .mp4 file.
      */
     url: string;
     /**
-     * What the clip is about.
+     * What the clip is about, in the language that is spoken.
      */
     theme: string;
     /**
@@ -1396,6 +1564,8 @@ export const operations = {
   approveTranscript: { method: "POST", path: "/videos/{videoId}/task/{id}/approve-transcript" },
   getTranscript: { method: "GET", path: "/videos/{videoId}/task/{id}/transcript" },
   putTranscript: { method: "PUT", path: "/videos/{videoId}/task/{id}/transcript" },
+  createClipTask: { method: "POST", path: "/videos/{videoId}/clipTask" },
+  getClipTask: { method: "GET", path: "/videos/{videoId}/clipTask/{id}" },
   createFont: { method: "POST", path: "/fonts" },
   listFonts: { method: "GET", path: "/fonts" },
   getFont: { method: "GET", path: "/fonts/{id}" },

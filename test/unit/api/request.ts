@@ -27,6 +27,7 @@ const environment = {
   BUCKET_NAME: "bucket",
   VIDEO_IMPORT_MACHINE_ARN: "arn:import",
   CAPTIONING_MACHINE_ARN: "arn:captioning",
+  CLIP_MACHINE_ARN: "arn:clip",
   TRANSLATOR: "auto",
   TRANSLATION_MODEL: "",
 };

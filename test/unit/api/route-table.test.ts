@@ -31,6 +31,7 @@ const complete = {
   BUCKET_NAME: "bucket",
   VIDEO_IMPORT_MACHINE_ARN: "arn:aws:states:us-east-1:000000000000:stateMachine:import",
   CAPTIONING_MACHINE_ARN: "arn:aws:states:us-east-1:000000000000:stateMachine:captioning",
+  CLIP_MACHINE_ARN: "arn:aws:states:us-east-1:000000000000:stateMachine:clip",
   TRANSLATOR: "auto",
   TRANSLATION_MODEL: "",
 } as const;

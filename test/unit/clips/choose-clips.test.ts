@@ -1,0 +1,299 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { type ChosenClip, chooseClips } from "../../../core/clips/choose-clips.ts";
+import {
+  type ClipDurationRange,
+  clipDurationRanges,
+  durationRanges,
+} from "../../../core/clips/duration-range.ts";
+import { longestTheme, shortened } from "../../../core/clips/theme.ts";
+import type { LanguageModel } from "../../../core/language-model.ts";
+import type { Transcript, WordEntry } from "../../../core/transcript/word-entry.ts";
+import { lighthouses, otherTalks, said } from "./talks.ts";
+
+const fps = { num: 30, den: 1 };
+const rate = 30;
+
+const choose = (
+  transcript: Transcript,
+  seconds: number,
+  durationRange: ClipDurationRange,
+  maxClips: number,
+  { language = "en", model = null }: { language?: string | null; model?: LanguageModel | null } = {},
+  failures: unknown[] = [],
+): Promise<ChosenClip[]> =>
+  chooseClips(
+    { transcript, language },
+    { fps, frames: Math.floor(seconds * rate) },
+    { maxClips, durationRange },
+    { model, reportFailure: (_, error) => failures.push(error) },
+  );
+
+const startOf = ({ startFrame }: ChosenClip): number => startFrame / rate;
+const endOf = ({ endFrame }: ChosenClip): number => endFrame / rate;
+
+/** The words that are heard whole in a clip. */
+const wordsIn = (transcript: Transcript, clip: ChosenClip): string =>
+  transcript
+    .filter(
+      ({ start_time, end_time }) => start_time >= startOf(clip) - 1e-6 && end_time <= endOf(clip) + 1e-6,
+    )
+    .map(({ text }) => text)
+    .join(" ");
+
+const talk = said(lighthouses, "en");
+
+describe("the clips of a talk", () => {
+  test("are its stories, the best first, each from its opening to its end", async () => {
+    const clips = await choose(talk.transcript, talk.seconds, "lt_30s", 4);
+    const texts = clips.map((clip) => wordsIn(talk.transcript, clip));
+    expect(texts[0]).toMatch(/^Why were lighthouses painted in stripes \?.* the name of the place \.$/);
+    expect(texts.find((text) => text.startsWith("Imagine that you stand in fog"))).toMatch(/Sound did \.$/);
+    expect(texts.find((text) => text.startsWith("The most dangerous job"))).toMatch(/wanted it back \.$/);
+    for (const text of texts)
+      expect(text).not.toMatch(/^(?:And|But|So|It|They|That|Yes|Hello)\b|Thank you for coming/);
+  });
+
+  test("are found by pauses where nothing is marked", async () => {
+    const { transcript, seconds } = said(lighthouses, "en", { keepsMarks: false });
+    const clips = await choose(transcript, seconds, "lt_30s", 3);
+    const texts = clips.map((clip) => wordsIn(transcript, clip));
+    expect(texts.some((text) => text.startsWith("Why were lighthouses"))).toBe(true);
+    expect(texts.some((text) => text.endsWith("Sound did"))).toBe(true);
+  });
+
+  test.each(clipDurationRanges)("keep to %s", async (range) => {
+    const clips = await choose(talk.transcript, talk.seconds, range, 5);
+    const { fromSeconds, belowSeconds } = durationRanges[range];
+    expect(clips.length).toBeGreaterThan(0);
+    for (const clip of clips) {
+      expect(endOf(clip) - startOf(clip)).toBeGreaterThanOrEqual(Math.max(8, fromSeconds));
+      expect(endOf(clip) - startOf(clip)).toBeLessThan(belowSeconds);
+      expect(wordsIn(talk.transcript, clip)).toMatch(/[.?!]$/);
+    }
+  });
+
+  test("have a little silence at both ends", async () => {
+    for (const clip of await choose(talk.transcript, talk.seconds, "lt_30s", 4)) {
+      const words = talk.transcript.filter(({ type }) => type === "word");
+      const first = words.find(({ start_time }) => start_time >= startOf(clip));
+      const last = words.findLast(({ end_time }) => end_time <= endOf(clip));
+      expect((first?.start_time ?? 0) - startOf(clip)).toBeGreaterThan(0.1);
+      expect(endOf(clip) - (last?.end_time ?? 0)).toBeGreaterThan(0.15);
+    }
+  });
+
+  test.each([
+    ["de", /^Warum haben Leuchttürme/, /^Die gefährlichste Arbeit/],
+    ["es", /^¿ Por qué los faros/, /^El trabajo más peligroso/],
+    ["ja", /^なぜ 灯台/, /^海岸 で 最も 危険/],
+    ["ar", /^لماذا رسمت الخطوط/, /^(?:أخطر عمل|في عام 1899)/],
+  ])("in %s are its stories too, with a theme in that language", async (language, one, other) => {
+    const { transcript, seconds } = said(otherTalks[language] ?? "", language);
+    const clips = await choose(transcript, seconds, "lt_30s", 2, { language });
+    const texts = clips.map((clip) => wordsIn(transcript, clip));
+    expect(texts.some((text) => one.test(text))).toBe(true);
+    expect(texts.some((text) => other.test(text))).toBe(true);
+    for (const { theme } of clips) {
+      expect([...theme].length).toBeGreaterThan(5);
+      expect([...theme].length).toBeLessThanOrEqual(longestTheme);
+    }
+  });
+
+  test("are the same each time", async () => {
+    const once = await choose(talk.transcript, talk.seconds, "lt_30s", 5);
+    expect(await choose(talk.transcript, talk.seconds, "lt_30s", 5)).toEqual(once);
+  });
+
+  test("of three hours are chosen within seconds", async () => {
+    const long = said(Array.from({ length: 56 }, () => lighthouses).join(" | "), "en");
+    const startedMs = performance.now();
+    expect(await choose(long.transcript, long.seconds, "gte_90s_lt_180s", 5)).toHaveLength(5);
+    // Far beyond what it takes on a busy machine: a search that is quadratic takes minutes.
+    expect(performance.now() - startedMs).toBeLessThan(60_000);
+  });
+});
+
+describe("as many as there is room for", () => {
+  const sentences = (count: number) =>
+    said(
+      Array.from({ length: count }, (_, at) => `Number ${at} is a sentence of ten words or so here.`).join(
+        " ",
+      ),
+      "en",
+    );
+
+  test("are made, also where the best one would take it from two others", async () => {
+    const { transcript, seconds } = sentences(16);
+    expect(seconds).toBeGreaterThan(61);
+    expect(seconds).toBeLessThan(75);
+    const clips = await choose(transcript, seconds, "gte_30s_lt_60s", 2);
+    expect(clips).toHaveLength(2);
+  });
+
+  test("and no more than asked for", async () => {
+    const { transcript, seconds } = sentences(60);
+    expect(await choose(transcript, seconds, "lt_30s", 1)).toHaveLength(1);
+    expect(await choose(transcript, seconds, "lt_30s", 5)).toHaveLength(5);
+  });
+});
+
+describe("the ends of a range", () => {
+  const { transcript } = said("This is said at the very beginning, and it is short.", "en");
+
+  test("count in frames: 30 s of film are a clip of 30 s, a frame less is not", async () => {
+    const [clip] = await choose(transcript, 30, "gte_30s_lt_60s", 3);
+    expect(clip).toMatchObject({ startFrame: 0, endFrame: 900 });
+    await expect(choose(transcript, 899 / 30, "gte_30s_lt_60s", 3)).rejects.toMatchObject({
+      name: "VideoTooShort",
+      message: expect.stringContaining("30.0 s long, and a clip of gte_30s_lt_60s takes at least 30 s"),
+    });
+  });
+
+  test("a film of a few seconds is its own clip under 30 s", async () => {
+    expect(await choose(transcript, 5, "lt_30s", 3)).toMatchObject([{ startFrame: 0, endFrame: 150 }]);
+  });
+
+  test("little speech in a long film is still a clip, with the silence that it takes", async () => {
+    const { transcript: late } = said("Only this is said in an hour of film.", "en", { startSeconds: 1800 });
+    const [clip] = await choose(late, 3600, "gte_90s_lt_180s", 5);
+    expect(clip && endOf(clip) - startOf(clip)).toBeGreaterThanOrEqual(90);
+    expect(clip && startOf(clip)).toBeLessThanOrEqual(1800);
+  });
+
+  test.each([
+    ["nothing", []],
+    ["marks alone", [{ text: "…", type: "punctuation", start_time: 1, end_time: 1 }]],
+    ["music", [{ text: "♪", type: "word", start_time: 1, end_time: 5 }]],
+  ] satisfies [string, WordEntry[]][])("a film in which %s is said fails by name", async (_, words) => {
+    await expect(choose(words, 60, "lt_30s", 3)).rejects.toMatchObject({ name: "NoSpeech" });
+  });
+});
+
+test("whatever is said: inside the film and the range, no two overlap, no word is cut where there is a pause", async () => {
+  const word = fc.record({
+    text: fc.constantFrom("and", "why", "never", "42", "lighthouse", "stripes", "we", "a", "sea"),
+    seconds: fc.double({ min: 0.05, max: 1.2, noNaN: true }),
+    pause: fc.oneof(
+      { weight: 6, arbitrary: fc.double({ min: 0, max: 0.3, noNaN: true }) },
+      { weight: 1, arbitrary: fc.double({ min: 0, max: 12, noNaN: true }) },
+    ),
+    mark: fc.constantFrom("", "", "", ".", "?", ","),
+  });
+  const film = fc.record({
+    words: fc.array(word, { minLength: 1, maxLength: 200 }),
+    range: fc.constantFrom(...clipDurationRanges),
+    maxClips: fc.integer({ min: 1, max: 5 }),
+    tail: fc.double({ min: 0, max: 40, noNaN: true }),
+  });
+  await fc.assert(
+    fc.asyncProperty(film, async ({ words, range, maxClips, tail }) => {
+      let at = 0;
+      const transcript = words.flatMap(({ text, seconds, pause, mark }): WordEntry[] => {
+        const start = at + pause;
+        at = start + seconds;
+        const entry: WordEntry = { text, type: "word", start_time: start, end_time: at };
+        return mark === ""
+          ? [entry]
+          : [entry, { text: mark, type: "punctuation", start_time: at, end_time: at }];
+      });
+      const seconds = at + tail + 0.1;
+      const frames = Math.floor(seconds * rate);
+      const { fromSeconds, belowSeconds } = durationRanges[range];
+      if (frames < fromSeconds * rate) return;
+      const clips = await choose(transcript, seconds, range, maxClips);
+      expect(clips.length).toBeGreaterThan(0);
+      expect(clips.length).toBeLessThanOrEqual(maxClips);
+      const inOrder = [...clips].sort((a, b) => a.startFrame - b.startFrame);
+      for (const [index, clip] of inOrder.entries()) {
+        expect(clip.startFrame).toBeGreaterThanOrEqual(index === 0 ? 0 : (inOrder[index - 1]?.endFrame ?? 0));
+        expect(clip.endFrame).toBeLessThanOrEqual(frames);
+        expect(clip.endFrame - clip.startFrame).toBeGreaterThanOrEqual(Math.max(1, fromSeconds * rate));
+        expect(clip.endFrame - clip.startFrame).toBeLessThan(belowSeconds * rate);
+        expect(clip.theme).not.toBe("");
+        expect([...clip.theme].length).toBeLessThanOrEqual(longestTheme);
+        for (const edge of [startOf(clip), endOf(clip)])
+          for (const { type, start_time, end_time } of transcript) {
+            // A frame's edge may fall into a word where the pause beside it is shorter than a frame.
+            if (type === "word")
+              expect(edge <= start_time + 1 / rate + 1e-6 || edge >= end_time - 1 / rate - 1e-6).toBe(true);
+          }
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+describe("with a language model", () => {
+  const answering = (answer: string | Error): LanguageModel & { asked: string[] } => {
+    const asked: string[] = [];
+    return {
+      name: "model",
+      asked,
+      ask: async ({ system, user }) => {
+        asked.push(`${system}\n${user}`);
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+    };
+  };
+  const plain = () => choose(talk.transcript, talk.seconds, "lt_30s", 2);
+
+  test("its choice goes first, with its themes, and what it leaves is filled up", async () => {
+    const model = answering('Sure:\n```json\n{"clips":[{"n":"2","theme":"\\"Striped towers\\""}]}\n```');
+    const clips = await choose(talk.transcript, talk.seconds, "lt_30s", 2, { model });
+    expect(clips).toHaveLength(2);
+    expect(clips[0]?.theme).toBe("Striped towers");
+    expect(model.asked[0]).toContain('"choose":2');
+    expect(model.asked[0]).toContain("in English");
+  });
+
+  test.each([
+    ["fails", new Error("busy")],
+    ["answers nothing", ""],
+    ["answers in prose", "I like the second one."],
+    ["names clips that there are not", '{"clips":[{"n":99,"theme":"x"},{"n":0,"theme":"y"}]}'],
+  ])("that %s changes nothing, and the operator is told", async (_, answer) => {
+    const failures: unknown[] = [];
+    const clips = await choose(
+      talk.transcript,
+      talk.seconds,
+      "lt_30s",
+      2,
+      { model: answering(answer) },
+      failures,
+    );
+    expect(clips).toEqual(await plain());
+    expect(failures).toHaveLength(1);
+  });
+
+  test("a choice that overlaps itself, repeats itself or is too long is cut down", async () => {
+    const all = Array.from({ length: 12 }, (_, at) => ({ n: at + 1, theme: `Theme ${at + 1}` }));
+    const model = answering(JSON.stringify({ clips: [all[0], all[0], ...all] }));
+    const clips = await choose(talk.transcript, talk.seconds, "lt_30s", 3, { model });
+    expect(clips).toHaveLength(3);
+    const inOrder = [...clips].sort((a, b) => a.startFrame - b.startFrame);
+    for (const [at, clip] of inOrder.entries())
+      expect(clip.startFrame).toBeGreaterThanOrEqual(inOrder[at - 1]?.endFrame ?? 0);
+  });
+
+  test.each([
+    ["in another language", "Warum die Leuchttürme an der Küste gestreift angemalt waren"],
+    ["with an address", "See https://example.com for more"],
+    ["of nothing", "…"],
+  ])("a theme %s gives way to the film's own words", async (_, theme) => {
+    const model = answering(JSON.stringify({ clips: [{ n: 1, theme }] }));
+    const [clip] = await choose(talk.transcript, talk.seconds, "lt_30s", 1, { model });
+    expect(talk.transcript.map(({ text }) => text).join(" ")).toContain(clip?.theme.split(/[ ,?]/)[0]);
+    expect(clip?.theme).not.toBe(theme);
+  });
+
+  test("a long theme ends at a word", () => {
+    const long =
+      "The most dangerous job on the coast was not on a ship but on the stairs of a tower in the night";
+    expect(shortened(long, "en")).toBe(
+      "The most dangerous job on the coast was not on a ship but on the stairs of a…",
+    );
+    expect([...shortened("灯台".repeat(60), "ja")].length).toBeLessThanOrEqual(longestTheme);
+  });
+});
