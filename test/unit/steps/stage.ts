@@ -1,9 +1,10 @@
 import type { Account } from "../../../core/accounts/account.ts";
 import { type Plan, standardPlan } from "../../../core/accounts/plan.ts";
 import type { CaptioningTask } from "../../../core/tasks/captioning-task.ts";
+import type { ClipTask } from "../../../core/tasks/clip-task.ts";
 import type { Video } from "../../../core/videos/video.ts";
 import type { ExecutionState } from "../../../core/workflows/workflows.ts";
-import { anAccount, aTask, aVideo, createdAt } from "../../fakes/builders.ts";
+import { aClipTask, anAccount, aTask, aVideo, createdAt } from "../../fakes/builders.ts";
 import { createMemoryBucket, createMemoryTranscripts } from "../../fakes/media.ts";
 import { createMemoryRecords } from "../../fakes/records.ts";
 import { cloudOffer } from "../../fakes/translation.ts";
@@ -57,6 +58,16 @@ export const setStage = async (limits: Partial<Plan> = {}, fields: Partial<Accou
       const record = aTask(task);
       await records.tasks.create(record);
       return record;
+    },
+    addClipTask: async (task: Parameters<typeof aClipTask>[0] = {}): Promise<ClipTask> => {
+      const record = aClipTask(task);
+      await records.clipTasks.create(record);
+      return record;
+    },
+    clipTask: async (id: string): Promise<ClipTask> => {
+      const found = await records.clipTasks.get(id);
+      if (!found) throw new Error("no such task");
+      return found;
     },
     task: async (id: string): Promise<CaptioningTask> => {
       const found = await records.tasks.get(id);

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "@jest/globals";
+import { executionFailure, type WorkflowStage } from "../../core/workflows/execution-failure.ts";
+import { context, environmentOf, evaluate, nextOf } from "./evaluate.ts";
+import { readMachine, stateOf } from "./machines.ts";
+
+const clip = readMachine("clip-task");
+const transcription = readMachine("transcription");
+
+const chosen = {
+  taskId: "t1",
+  clips: [
+    { clip: 0, jobKey: "tasks/t1/clips/job-1.json" },
+    { clip: 2, jobKey: "tasks/t1/clips/job-3.json" },
+  ],
+  count: 3,
+  parallel: 2,
+  clipTimeoutSeconds: 2400,
+};
+
+describe("clip-task", () => {
+  test.each([
+    ["speech", "Transcribe"],
+    ["choice", "ChooseClips"],
+    ["publication", "PublishClips"],
+    ["finished", "Finished"],
+  ])("goes on with %s at %s", async (nextStage, state) => {
+    expect(await nextOf(clip, "ChooseStage", { nextStage })).toBe(state);
+  });
+
+  test("uses the very machine that captioning tasks use, and says in which status it reports", async () => {
+    const progress = { status: "clipping", upTo: 0.5 };
+    const input = { transcription: { taskId: "t1", language: null, dictionary: [], progress } };
+    const args = await evaluate(stateOf(clip, "Transcribe").Arguments, { input });
+    expect(args).toMatchObject({
+      StateMachineArn: expect.stringContaining("TranscriptionMachineArn"),
+      Input: { taskId: "t1", AWS_STEP_FUNCTIONS_STARTED_BY_EXECUTION_ID: context.Execution.Id },
+    });
+    for (const name of ["RecogniseSpeech", "ExtractAudio"]) {
+      const environment = await environmentOf(stateOf(transcription, name), {
+        input: {
+          ...(args as { Input: object }).Input,
+          sourceKey: "s",
+          audioStreamIndex: 1,
+          recognitionKey: "r",
+          audioKey: "a",
+          listenFor: { words: true },
+        },
+      });
+      expect(JSON.parse(String(environment.JOB))).toMatchObject({ progress });
+    }
+  });
+
+  test.each([[[]], [chosen.clips.slice(0, 1)], [chosen.clips]])(
+    "cuts %j, a list of any length",
+    async (clips) => {
+      const map = stateOf(clip, "CutClips");
+      const input = { ...chosen, clips };
+      expect(await evaluate(map.Items, { input })).toEqual(clips);
+      expect(await evaluate(map.MaxConcurrency, { input })).toBe(2);
+      for (const value of clips) {
+        const item = { ...context, Map: { Item: { Index: 0, Value: value } } };
+        const one = await evaluate(map.ItemSelector, { input, context: item });
+        const state = stateOf(clip, "CutClip");
+        const environment = await environmentOf(state, { input: one });
+        expect(JSON.parse(String(environment.JOB))).toEqual({ taskId: "t1", ...value, clips: 3 });
+        expect(environment.TASK_TOKEN).toBe("token-1");
+        expect(await evaluate(state.TimeoutSeconds, { input: one })).toBe(2400);
+      }
+    },
+  );
+
+  test("a clip's error is the task's", async () => {
+    const errorOutput = { Error: "MediaUnreadable", Cause: "The source cannot be decoded" };
+    const caught = await evaluate(stateOf(clip, "CutClip").Catch?.at(-1)?.Output, { input: {}, errorOutput });
+    const failed = stateOf(clip, "ClipFailed");
+    expect(await evaluate({ Error: failed.Error, Cause: failed.Cause }, { input: caught })).toEqual(
+      errorOutput,
+    );
+    const output = await evaluate(stateOf(clip, "CutClips").Catch?.at(-1)?.Output, {
+      input: {},
+      errorOutput,
+    });
+    expect(output).toEqual({ error: "MediaUnreadable", cause: errorOutput.Cause, stage: "clips" });
+  });
+
+  test.each([
+    ["PrepareClips", "InternalError"],
+    ["Transcribe", "TranscriptionFailed"],
+    ["ChooseClips", "InternalError"],
+    ["CutClips", "RenderTimedOut"],
+    ["PublishClips", "RenderTimedOut"],
+  ])("a timeout of %s becomes %s", async (name, expected) => {
+    const catcher = stateOf(clip, name).Catch?.at(-1);
+    const output = await evaluate(catcher?.Output, { input: {}, errorOutput: { Error: "States.Timeout" } });
+    const { error, cause, stage } = output as { error: string; cause: string; stage: WorkflowStage };
+    expect(executionFailure(error, cause, stage).name).toBe(expected);
+    const args = await evaluate(stateOf(clip, "FailTask").Arguments, { input: output });
+    expect(args).toMatchObject({ Payload: { taskId: "t1", executionArn: context.Execution.Id } });
+  });
+});
