@@ -51,6 +51,8 @@ const attempts = (mine: Belongings, theirs: Belongings, templateId: string): Att
     [404, null, "DELETE", `/videos/${videoId}`],
     [404, null, "POST", `${foreignVideo}/task`, supplied],
     [404, null, "POST", `${foreignVideo}/task?dryRun=true`, supplied],
+    [404, null, "POST", `${foreignVideo}/clipTask`, { maxClips: 1, durationRange: "lt_30s" }],
+    [404, null, "GET", `${foreignVideo}/clipTask/${theirs.taskId}`],
     [404, null, "GET", `/fonts/${theirs.fontId}`],
     [404, null, "DELETE", `/fonts/${theirs.fontId}`],
     // A foreign task under its own video, under mine, and a task of mine under a foreign video.

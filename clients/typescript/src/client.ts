@@ -19,6 +19,8 @@ export type { UploadOptions } from "./upload-parts.ts";
 
 export type Video = Answer<"getVideo">;
 export type Task = Answer<"getTask">;
+export type ClipTask = Answer<"getClipTask">;
+export type ClipTaskRequest = Operations["createClipTask"]["body"];
 export type TaskRequest = Operations["createTask"]["body"];
 export type WordEntry = Operations["putTranscript"]["body"][number];
 
@@ -77,6 +79,21 @@ export class CapstackClient {
     const ends: readonly string[] = [...until, "completed", "failed"];
     const task = await poll(look, ({ status }) => ends.includes(status), options);
     if (task.status === "failed" && !until.includes("failed")) throw failureOf(task.errorName, task.error);
+    return task;
+  }
+
+  /** Returns the clip task's id. */
+  async createClipTask(videoId: string, body: ClipTaskRequest, options: CallOptions = {}): Promise<string> {
+    const answer = await this.call("createClipTask", { path: { videoId }, body, ...options });
+    if (!("id" in answer)) throw new CapstackFailure("UnexpectedAnswer", "The service created no task.");
+    return answer.id;
+  }
+
+  /** Waits for the end of a clip task. Throws CapstackFailure when it failed. */
+  async waitForClips(videoId: string, id: string, options: PollOptions<ClipTask> = {}): Promise<ClipTask> {
+    const look = (signal: AbortSignal) => this.call("getClipTask", { path: { videoId, id }, signal });
+    const task = await poll(look, ({ status }) => status === "completed" || status === "failed", options);
+    if (task.status === "failed") throw failureOf(task.errorName, task.error);
     return task;
   }
 

@@ -51,6 +51,27 @@ describe("a call", () => {
     expect(sent[1]?.url).toBe("https://c.test/videos?page=2");
   });
 
+  test("creates a clip task and waits for its clips", async () => {
+    const clips = [{ url: "https://c.test/clip", theme: "t", startTime: 0, endTime: 9, duration: 9 }];
+    const { client, sent } = clientOf(
+      [201, { id: "c", taskId: "c" }],
+      [200, { id: "c", status: "clipping", clips: [] }],
+      [200, { id: "c", status: "completed", clips }],
+    );
+    expect(await client.createClipTask("v", { maxClips: 2, durationRange: "lt_30s" })).toBe("c");
+    expect(await client.waitForClips("v", "c", quick)).toMatchObject({ status: "completed", clips });
+    expect(sent.map(({ url }) => url)).toEqual([
+      "https://c.test/videos/v/clipTask",
+      "https://c.test/videos/v/clipTask/c",
+      "https://c.test/videos/v/clipTask/c",
+    ]);
+    const failed = { id: "c", status: "failed", errorName: "NoSpeech", error: "NoSpeech: Nothing is said." };
+    await expect(clientOf([200, failed]).client.waitForClips("v", "c", quick)).rejects.toMatchObject({
+      code: "NoSpeech",
+      message: "Nothing is said.",
+    });
+  });
+
   test("throws what the service refused", async () => {
     const body = { statusCode: 400, message: ["a", "b"], code: "ValidationFailed", requestId: "r" };
     const error = await clientOf([400, body])
