@@ -153,9 +153,10 @@ test("a spoken film becomes clips: whole sentences, to the frame, paid for by th
     expect(nearest[1]).toBe(Math.min(...nearest));
     const own = soundOf(file, 0.05, duration - 0.1);
     const there = soundOf(source, startTime + 0.05, duration - 0.1);
-    const shifts = [-80, -40, 0, 40, 80].map((shift) => likeness(own, there, shift));
+    // A step is a millisecond.
+    const shifts = [-40, -8, 0, 8, 40].map((shift) => likeness(own, there, shift));
     expect(shifts.indexOf(Math.max(...shifts))).toBe(2);
-    expect(shifts[2]).toBeGreaterThan(0.95);
+    expect(shifts[2]).toBeGreaterThan(0.9);
 
     // Nobody is cut off: the ends are as quiet as pauses are.
     const usual = loudness(there);
