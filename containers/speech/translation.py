@@ -19,6 +19,9 @@ PAUSE_SECONDS = 1.2
 LONGEST_SECONDS = 27.0
 PAD_SECONDS = 0.15
 BATCH_PASSAGES = 4
+# A passage that is not understood is heard in parts, and those once more: a misheard filler must not cost its neighbours.
+DEEPEST_SPLIT = 2
+FEWEST_WORDS_TO_SPLIT = 4
 
 
 def passages_of(words: list[TimedWord]) -> list[list[TimedWord]]:
@@ -49,20 +52,43 @@ def in_english(
     language: str,
     on_progress: Callable[[float], None] = lambda done: None,
 ) -> list[dict]:
-    """Passages in English, with the times of what was said. One that could not be understood is left out."""
+    """Passages in English, with the times of what was said. What could not be understood is left out."""
     passages = passages_of(words)
-    track_seconds = len(track) / SAMPLE_RATE
     result = []
     for first in range(0, len(passages), BATCH_PASSAGES):
         batch = passages[first : first + BATCH_PASSAGES]
-        windows = [
-            Window((Span(max(0.0, p[0].start - PAD_SECONDS), min(track_seconds, p[-1].end + PAD_SECONDS)),))
-            for p in batch
-        ]
-        encoded = engine.encode([window.samples(track) for window in windows])
-        for passage, heard in zip(batch, engine.in_english(encoded, language)):
-            text = heard.text.strip()
-            if text and not is_bad(heard):
-                result.append({"startSeconds": passage[0].start, "endSeconds": passage[-1].end, "text": text})
+        result += _told(engine, track, batch, language, 0)
         on_progress(min(1.0, (first + len(batch)) / len(passages)))
     return result
+
+
+def _told(
+    engine: WhisperEngine, track: np.ndarray, passages: list[list[TimedWord]], language: str, depth: int
+) -> list[dict]:
+    track_seconds = len(track) / SAMPLE_RATE
+    windows = [
+        Window((Span(max(0.0, p[0].start - PAD_SECONDS), min(track_seconds, p[-1].end + PAD_SECONDS)),))
+        for p in passages
+    ]
+    encoded = engine.encode([window.samples(track) for window in windows])
+    result = []
+    for passage, heard in zip(passages, engine.in_english(encoded, language)):
+        text = heard.text.strip()
+        if text and not is_bad(heard):
+            result.append({"startSeconds": passage[0].start, "endSeconds": passage[-1].end, "text": text})
+        elif depth < DEEPEST_SPLIT and len(passage) >= FEWEST_WORDS_TO_SPLIT:
+            result += _told(engine, track, parts_of(passage), language, depth + 1)
+    return result
+
+
+def parts_of(passage: list[TimedWord]) -> list[list[TimedWord]]:
+    """Two parts: behind the end of a sentence where there is one, else at the longest pause; the more in the middle the
+    better."""
+    middle = len(passage) / 2
+
+    def fitness(at: int) -> tuple[bool, float, float]:
+        ends = passage[at - 1].text.rstrip(CLOSING).endswith(SENTENCE_ENDS)
+        return ends, round(passage[at].start - passage[at - 1].end, 1), -abs(at - middle)
+
+    at = max(range(1, len(passage)), key=fitness)
+    return [passage[:at], passage[at:]]

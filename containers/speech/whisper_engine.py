@@ -20,6 +20,8 @@ FRAMES_PER_SECOND = 100
 SECONDS_PER_ALIGNMENT_STEP = 0.02
 WINDOW_FRAMES = 3000
 BEAM_SIZE = 5
+# Windows that the network has before it at once: each takes up to 130 MB, and a call may bring a dozen parts of windows.
+MOST_AT_ONCE = 4
 # The network has places for 448 tokens and the engine gives half of them to the text, as in training. Thirty seconds of
 # Hindi take more: what is cut off is heard in halves.
 LONGEST_TOKENS = 448
@@ -105,6 +107,9 @@ class WhisperEngine:
 
     def encode(self, sounds: list[np.ndarray]):
         """`sounds`: mono float arrays of at most 30 s. The encoder's output, one row for each."""
+        if len(sounds) > MOST_AT_ONCE:
+            parts = [np.array(self.encode(sounds[some.start : some.stop])) for some in in_turns(len(sounds))]
+            return self._storage.from_array(np.ascontiguousarray(np.concatenate(parts)))
         rows = []
         for sound in sounds:
             frames = self._features(sound)[:, :WINDOW_FRAMES]
@@ -136,15 +141,22 @@ class WhisperEngine:
 
     def decode(self, encoded, language: str, prompt: str | None) -> list[Heard]:
         """One result per row, by beam search."""
-        return self._generate(encoded, language, prompt, beam_size=BEAM_SIZE)
+        return self._beams(encoded, language, prompt)
 
     def decode_timed(self, encoded, language: str, prompt: str | None) -> list[Heard]:
         """As decode(), with the text's times sought along with it: other words come out now and then. The times
         themselves are let go of."""
-        results = self._generate(encoded, language, prompt, timed=True, beam_size=BEAM_SIZE)
+        results = self._beams(encoded, language, prompt, timed=True)
         for heard in results:
             heard.tokens = self._text_tokens(heard)
         return results
+
+    def _beams(self, encoded, language: str, prompt: str | None, **how) -> list[Heard]:
+        return [
+            heard
+            for some in in_turns(encoded.shape[0])
+            for heard in self._generate(self.rows(encoded, [*some]), language, prompt, beam_size=BEAM_SIZE, **how)
+        ]
 
     def fit(self, encoded, heard: list[Heard], seconds: list[float]) -> list[float]:
         """How well each row's text fits its sound, as the mean log probability of its tokens. All of one language."""
@@ -255,7 +267,13 @@ class WhisperEngine:
     def _aligned(self, encoded, heard: list[Heard], seconds: list[float]) -> list:
         frames = [max(1, min(WINDOW_FRAMES, int(s * FRAMES_PER_SECOND))) for s in seconds]
         start = self.tokenizer(heard[0].language).sot_sequence
-        return self.model.align(encoded, start, [self._text_tokens(one) for one in heard], frames, median_filter_width=7)
+        texts = [self._text_tokens(one) for one in heard]
+        alignments = []
+        for some in in_turns(len(heard)):
+            own = slice(some.start, some.stop)
+            rows = self.rows(encoded, [*some])
+            alignments += self.model.align(rows, start, texts[own], frames[own], median_filter_width=7)
+        return alignments
 
     def _text_tokens(self, heard: Heard) -> list[int]:
         return [token for token in heard.tokens if token < self.tokenizer(heard.language).eot]
@@ -276,6 +294,11 @@ class WhisperEngine:
             pieces.append(Piece(word.strip(), word.startswith(" "), start, end, end, confidence))
             at = after
         return join_marks([piece for piece in pieces if piece.text])
+
+
+def in_turns(count: int) -> list[range]:
+    """The indices below `count`, as many at a time as may be had at once."""
+    return [range(start, min(count, start + MOST_AT_ONCE)) for start in range(0, count, MOST_AT_ONCE)]
 
 
 def is_bad(heard: Heard) -> bool:

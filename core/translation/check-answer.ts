@@ -152,7 +152,7 @@ const isOtherLanguage = (answer: string, pair: Pair): boolean => {
 };
 
 /** In Latin characters: one of Chinese or Japanese says what two and a half do. */
-const widthOf = (text: string): number =>
+export const widthOf = (text: string): number =>
   [...text].reduce(
     (sum, character) =>
       sum + (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(character) ? 2.5 : 1),

@@ -1,11 +1,13 @@
 import { NamedError } from "../errors.ts";
-import { cleanAnswer, type Fault, faultsOf } from "./check-answer.ts";
+import { cleanAnswer, type Fault, faultsOf, type Pair } from "./check-answer.ts";
 import type { TranslationRequest, Translator } from "./translator.ts";
 
 export interface Translated {
   text: string;
   /** A number or a name of the source was not found in it, and no engine had a better answer. */
   isDoubtful: boolean;
+  /** No engine had a usable answer: the text is the source's. */
+  isUntranslated?: boolean;
 }
 
 /** `missing`: what the answer that there is has lost. */
@@ -13,11 +15,12 @@ type Best = (Translated & { missing: readonly string[] }) | null;
 
 /**
  * The sentences of a request translated, each checked. What is not good is asked for again by itself, then from the next
- * engine. An answer that lost a number or a name is kept, marked, when none is better; one that is no translation never.
+ * engine. An answer that lost a number or a name is kept, marked, when none is better; one that is no translation never:
+ * then the sentence stays as it was said, marked as well. How much may stay so: refuseUntranslated.
  *
  * @param report is told of an engine that failed; the next one takes over
  *
- * Throws NamedError TranslationFailed when a sentence has no translation; the last engine's error when none answers.
+ * Throws the last engine's error when a sentence has no translation and not every engine answered.
  */
 export const translateBatch = async (
   request: TranslationRequest,
@@ -38,17 +41,43 @@ export const translateBatch = async (
       }
     }
   }
-  const missing = best.indexOf(null);
-  if (missing < 0)
-    return best
-      .filter((answer) => answer !== null)
-      .map(({ text, isDoubtful }): Translated => ({ text, isDoubtful }));
   // Nothing that was said is at fault when no engine could be reached: the step is tried again.
-  if (failure !== null) throw failure;
-  const start = (request.sentences[missing] ?? "").slice(0, 60);
+  if (failure !== null && best.includes(null)) throw failure;
+  return best.map(
+    (answer, index): Translated =>
+      answer === null
+        ? { text: request.sentences[index] ?? "", isDoubtful: true, isUntranslated: true }
+        : { text: answer.text, isDoubtful: answer.isDoubtful },
+  );
+};
+
+/** Share of the letters; more in another language than was asked for is no translation. */
+const mostUntranslated = 0.1;
+/** The same of sentences so short that they say nothing anybody watches for: a misheard filler, a name, an exclamation. */
+const mostFewLetters = 0.5;
+const fewLetters = 15;
+
+/**
+ * Lets single sentences stay as they were said, in a film whose others are translated: one that was misheard must not
+ * cost all of them.
+ *
+ * Throws NamedError TranslationFailed when they are too much of it.
+ */
+export const refuseUntranslated = (
+  sentences: readonly string[],
+  answers: readonly Translated[],
+  { from, to }: Pair,
+): void => {
+  const lettersIn = (texts: readonly string[]): number =>
+    texts.reduce((sum, text) => sum + widthOf(text.replace(/[^\p{L}\p{N}]/gu, "")), 0);
+  const left = sentences.filter((_, index) => answers[index]?.isUntranslated === true);
+  const long = left.filter((text) => lettersIn([text]) > fewLetters);
+  const all = lettersIn(sentences);
+  if (lettersIn(long) <= all * mostUntranslated && lettersIn(left) <= all * mostFewLetters) return;
+  const start = (long[0] ?? left[0] ?? "").slice(0, 60);
   throw new NamedError(
     "TranslationFailed",
-    `No usable translation from ${request.from} to ${request.to} was found for "${start}…". Create the task without translateTo, or supply the translated transcript.`,
+    `No usable translation from ${from} to ${to} was found for "${start}…". Create the task without translateTo, or supply the translated transcript.`,
   );
 };
 

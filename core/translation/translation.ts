@@ -14,7 +14,9 @@ export const translationJobSchema = z.object({
 });
 export type TranslationJob = z.infer<typeof translationJobSchema>;
 
-export const translatedBatchSchema = z.array(z.object({ text: z.string(), isDoubtful: z.boolean() }));
+const translated = { text: z.string(), isDoubtful: z.boolean(), isUntranslated: z.boolean().optional() };
+
+export const translatedBatchSchema = z.array(z.object(translated));
 
 /** What comes of it: the sentences, and their words as a transcript. */
 export const translationSchema = z.object({
@@ -25,8 +27,7 @@ export const translationSchema = z.object({
       startSeconds: z.number(),
       endSeconds: z.number(),
       source: z.string(),
-      text: z.string(),
-      isDoubtful: z.boolean(),
+      ...translated,
     }),
   ),
   transcript,

@@ -9,7 +9,7 @@ import type { EngineName, TranslationOffer } from "../translation/offer.ts";
 import { type Batch, planBatches } from "../translation/plan-batches.ts";
 import { type Sentence, sentencesOf } from "../translation/sentences.ts";
 import { spreadOver } from "../translation/spread.ts";
-import { type Translated, translateBatch } from "../translation/translate-batch.ts";
+import { refuseUntranslated, type Translated, translateBatch } from "../translation/translate-batch.ts";
 import {
   type Translation,
   type TranslationJob,
@@ -36,7 +36,7 @@ export interface TranscriptTranslated {
 const batchesAtOnce = 4;
 /** No batch is begun after it; one takes a minute at most, of a language model on a slow machine several. */
 const budgetMs = 8 * 60_000;
-/** Of words whose number or name the translation seems to have lost: a person should look at them. */
+/** Of words that were not translated, or whose number or name seems to be lost: a person should look at them. */
 const doubtfulConfidence = 0.3;
 
 /**
@@ -64,6 +64,7 @@ export const translateTaskTranscript = async (
   });
   const answers = done.flatMap((batch) => batch ?? []);
   if (answers.length < sentences.length) return { nextStage: "translation" };
+  refuseUntranslated(texts, answers, job);
   await bucket.putJson(translationKey(taskId), resultOf(job, sentences, answers));
   return { nextStage: "transcript" };
 };

@@ -1,6 +1,6 @@
 import unittest
 
-from translation import LONGEST_SECONDS, passages_of
+from translation import LONGEST_SECONDS, parts_of, passages_of
 from word_times import TimedWord
 
 
@@ -23,6 +23,11 @@ class Passages(unittest.TestCase):
     def test_endless_speech_is_divided_to_fit_the_recogniser(self):
         passages = passages_of(said(["palabra"] * 200))
         self.assertTrue(all(one[-1].end - one[0].start <= LONGEST_SECONDS for one in passages))
+
+    def test_one_that_is_not_understood_falls_apart_between_sentences(self):
+        self.assertEqual([len(part) for part in parts_of(said(["lum.", "ich", "war", "gestern", "dort"]))], [1, 4])
+        self.assertEqual([len(part) for part in parts_of(said(["a", "b", "c", "d"]))], [2, 2])
+        self.assertEqual([len(part) for part in parts_of(said(["a"]) + said(["b", "c", "d"], 1.0))], [1, 3])
 
     def test_nothing_said(self):
         self.assertEqual(passages_of([]), [])

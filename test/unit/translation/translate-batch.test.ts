@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { modelPrompt, readModelAnswer } from "../../../core/translation/model-prompt.ts";
-import { translateBatch } from "../../../core/translation/translate-batch.ts";
+import { refuseUntranslated, translateBatch } from "../../../core/translation/translate-batch.ts";
 import type { TranslationRequest, Translator } from "../../../core/translation/translator.ts";
 
 const request: TranslationRequest = {
@@ -100,16 +100,14 @@ describe("translateBatch", () => {
     ]);
   });
 
-  test("what nobody translates fails by name, never stays as it was", async () => {
+  test("what nobody translates stays as it was, marked", async () => {
     const copying = answering([(sentences) => [...sentences], (sentences) => [...sentences]], {
       varies: true,
     });
-    await expect(
-      translateBatch({ ...request, sentences: [request.sentences[1] ?? ""] }, [copying], noReport),
-    ).rejects.toMatchObject({
-      name: "TranslationFailed",
-      message: expect.stringContaining("We kept working"),
-    });
+    const text = request.sentences[1] ?? "";
+    expect(await translateBatch({ ...request, sentences: [text] }, [copying], noReport)).toEqual([
+      { text, isDoubtful: true, isUntranslated: true },
+    ]);
   });
 
   test("when the only engine cannot be reached, its own error goes out, so that the step is tried again", async () => {
@@ -159,5 +157,39 @@ describe("the model's prompt and answer", () => {
     expect(readModelAnswer("Hola.", 1)).toEqual(["Hola."]);
     expect(readModelAnswer("1. Hola.", 1)).toEqual(["Hola."]);
     expect(readModelAnswer('{"translations":[{"n":1,', 1)).toEqual([null]);
+  });
+});
+
+describe("refuseUntranslated", () => {
+  const pair = { from: "de", to: "en" } as const;
+  const translated = { text: "We were there all day long.", isDoubtful: false };
+  const refusal = (sentences: string[], left: number[]) => () =>
+    refuseUntranslated(
+      sentences,
+      sentences.map((text, index) =>
+        left.includes(index) ? { text, isDoubtful: true, isUntranslated: true } : translated,
+      ),
+      pair,
+    );
+  const long = "Wir waren den ganzen Tag dort.";
+
+  test("lets a misheard filler stay, and one sentence of many", () => {
+    expect(refusal(["LUM.", long], [0])).not.toThrow();
+    expect(
+      refusal(
+        Array.from({ length: 12 }, () => long),
+        [4],
+      ),
+    ).not.toThrow();
+    expect(refusal([long, long], [])).not.toThrow();
+    expect(refusal([], [])).not.toThrow();
+  });
+
+  test.each([
+    ["one of two", [long, long], [1]],
+    ["all, however short", ["LUM.", "Ja."], [0, 1]],
+    ["one of three without spaces", ["今日は本当にとてもいい天気ですね。", long, long], [0]],
+  ])("refuses by name %s", (_, sentences, left) => {
+    expect(refusal(sentences, left)).toThrow(expect.objectContaining({ name: "TranslationFailed" }));
   });
 });
