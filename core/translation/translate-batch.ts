@@ -1,5 +1,5 @@
 import { NamedError } from "../errors.ts";
-import { cleanAnswer, type Fault, faultsOf, type Pair } from "./check-answer.ts";
+import { cleanAnswer, type Fault, faultsOf, type Pair, widthOf } from "./check-answer.ts";
 import type { TranslationRequest, Translator } from "./translator.ts";
 
 export interface Translated {
@@ -7,7 +7,7 @@ export interface Translated {
   /** A number or a name of the source was not found in it, and no engine had a better answer. */
   isDoubtful: boolean;
   /** No engine had a usable answer: the text is the source's. */
-  isUntranslated?: boolean;
+  isUntranslated?: boolean | undefined;
 }
 
 /** `missing`: what the answer that there is has lost. */
