@@ -121,15 +121,23 @@ const extentOf = (
       startSeconds: Math.max(startSeconds, Math.min(floor, endSeconds)),
       endSeconds: Math.max(endSeconds, ceiling - attackSeconds),
     };
-  const begins = soundOf({ startSeconds, endSeconds }, floor, sounds)?.startSeconds ?? startSeconds;
-  const own = sounds.filter((sound) => sound.startSeconds < endSeconds && sound.endSeconds > startSeconds);
+  const real = soundOf({ startSeconds, endSeconds }, { startSeconds: floor, endSeconds: ceiling }, sounds);
+  // Its own moment then belongs to the word beside it.
+  const { startSeconds: begins, endSeconds: ends } = real ?? { startSeconds, endSeconds };
+  const own = sounds.filter((sound) => sound.startSeconds < ends && sound.endSeconds > begins);
+  const reach = real ? 0 : fillerReachSeconds;
+  const sounding = {
+    from: Math.min(begins, ...own.map((one) => one.startSeconds)),
+    to: Math.max(ends, ...own.map((one) => one.endSeconds)),
+  };
+  // Where the sound runs on from a word or into one, nobody knows which of it is the word's: each gets half.
   const from = Math.max(
-    begins < startSeconds ? begins : startSeconds - fillerReachSeconds,
-    Math.min(begins, ...own.map((one) => one.startSeconds)),
+    begins - (sounding.from < floor ? Math.min(reach, (begins - floor) / 2) : reach),
+    sounding.from,
   );
   const to = Math.min(
-    endSeconds + fillerReachSeconds,
-    Math.max(endSeconds, ...own.map((one) => one.endSeconds)),
+    ends + (sounding.to > ceiling ? Math.min(reach, (ceiling - ends) / 2) : reach),
+    sounding.to,
   );
   return {
     startSeconds: from <= floor ? floor : from - Math.min(fillerMarginSeconds, (from - floor) / 2),
@@ -138,19 +146,30 @@ const extentOf = (
 };
 
 /**
- * The sound that a filler really is, when the recogniser has squeezed it against the word behind it: one that lies by
- * itself in the pause before.
+ * The sound that a filler really is, when the recogniser has squeezed it against a word: one that lies by itself in the
+ * pause, before it or else behind it.
  */
-const soundOf = (filler: TimeSpan, floor: number, sounds: readonly TimeSpan[]): TimeSpan | undefined =>
-  filler.endSeconds - filler.startSeconds > squeezedSeconds
-    ? undefined
-    : sounds.findLast(
-        (sound) =>
-          sound.startSeconds >= floor &&
-          sound.endSeconds <= filler.startSeconds &&
-          sound.endSeconds - sound.startSeconds <= longestFillerSeconds &&
-          filler.startSeconds - sound.endSeconds <= longestFillerSeconds,
-      );
+const soundOf = (filler: TimeSpan, pause: TimeSpan, sounds: readonly TimeSpan[]): TimeSpan | undefined => {
+  if (filler.endSeconds - filler.startSeconds > squeezedSeconds) return undefined;
+  const apart = sounds.filter(
+    (sound) =>
+      sound.startSeconds >= pause.startSeconds &&
+      sound.endSeconds <= pause.endSeconds &&
+      sound.endSeconds - sound.startSeconds <= longestFillerSeconds,
+  );
+  return (
+    apart.findLast(
+      (sound) =>
+        sound.endSeconds <= filler.startSeconds &&
+        filler.startSeconds - sound.endSeconds <= longestFillerSeconds,
+    ) ??
+    apart.find(
+      (sound) =>
+        sound.startSeconds >= filler.endSeconds &&
+        sound.startSeconds - filler.endSeconds <= longestFillerSeconds,
+    )
+  );
+};
 
 /** The parts of the pauses between spans that are beyond `longest`; also before the first and behind the last. */
 const shortened = (spans: readonly TimeSpan[], longest: number, seconds: number): TimeSpan[] => {

@@ -140,6 +140,22 @@ describe("disfluencies", () => {
     ).toEqual([0, 2.75]);
   });
 
+  test("one that was squeezed against the word before it is the sound that lies behind it", () => {
+    const squeezed = { ...filler, startSeconds: 2.03, endSeconds: 2.08 };
+    const sounds = [sound(1, 2.1), sound(2.8, 3.2), sound(3.9, 8)];
+    expect(seconds(plan({ ...only, disfluencies: [squeezed], sounds }))).toEqual([
+      [0, 2.75],
+      [3.25, 10],
+    ]);
+  });
+
+  test("of sound that runs on from a word to one, half is the word's", () => {
+    const later = { ...filler, startSeconds: 2.4, endSeconds: 3 };
+    const sounds = [sound(1, 3.1), sound(3.9, 8)];
+    const [[, end]] = seconds(plan({ ...only, disfluencies: [later], sounds })) as [[number, number]];
+    expect(end).toBeGreaterThanOrEqual(2.1);
+  });
+
   test("the pauses around one are one pause when pauses are shortened", () => {
     expect(seconds(plan({ ...only, silenceRemoval: 0.5, disfluencies: [filler] }))).toEqual([
       [0.52, 2.27],
