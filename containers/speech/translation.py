@@ -87,7 +87,7 @@ def parts_of(passage: list[TimedWord]) -> list[list[TimedWord]]:
     middle = len(passage) / 2
 
     def fitness(at: int) -> tuple[bool, float, float]:
-        ends = passage[at - 1].text.rstrip(CLOSING).endswith(SENTENCE_ENDS)
+        ends = ends_sentence(passage[at - 1].text)
         return ends, round(passage[at].start - passage[at - 1].end, 1), -abs(at - middle)
 
     at = max(range(1, len(passage)), key=fitness)

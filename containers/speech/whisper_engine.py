@@ -20,8 +20,7 @@ FRAMES_PER_SECOND = 100
 SECONDS_PER_ALIGNMENT_STEP = 0.02
 WINDOW_FRAMES = 3000
 BEAM_SIZE = 5
-# Windows that the network has before it at once: each takes up to 130 MB, and a call may bring a dozen parts of windows.
-MOST_AT_ONCE = 4
+MOST_AT_ONCE = 4  # Windows: each takes up to 130 MB, and a call may bring a dozen parts of windows.
 # The network has places for 448 tokens and the engine gives half of them to the text, as in training. Thirty seconds of
 # Hindi take more: what is cut off is heard in halves.
 LONGEST_TOKENS = 448
@@ -108,8 +107,8 @@ class WhisperEngine:
     def encode(self, sounds: list[np.ndarray]):
         """`sounds`: mono float arrays of at most 30 s. The encoder's output, one row for each."""
         if len(sounds) > MOST_AT_ONCE:
-            parts = [np.array(self.encode(sounds[some.start : some.stop])) for some in in_turns(len(sounds))]
-            return self._storage.from_array(np.ascontiguousarray(np.concatenate(parts)))
+            parts = [self.encode(sounds[turn.start : turn.stop]) for turn in in_turns(len(sounds))]
+            return self._storage.from_array(np.concatenate([np.array(part) for part in parts]))
         rows = []
         for sound in sounds:
             frames = self._features(sound)[:, :WINDOW_FRAMES]
@@ -152,11 +151,8 @@ class WhisperEngine:
         return results
 
     def _beams(self, encoded, language: str, prompt: str | None, **how) -> list[Heard]:
-        return [
-            heard
-            for some in in_turns(encoded.shape[0])
-            for heard in self._generate(self.rows(encoded, [*some]), language, prompt, beam_size=BEAM_SIZE, **how)
-        ]
+        turns = [self.rows(encoded, [*some]) for some in in_turns(encoded.shape[0])]
+        return [one for rows in turns for one in self._generate(rows, language, prompt, beam_size=BEAM_SIZE, **how)]
 
     def fit(self, encoded, heard: list[Heard], seconds: list[float]) -> list[float]:
         """How well each row's text fits its sound, as the mean log probability of its tokens. All of one language."""
@@ -268,12 +264,11 @@ class WhisperEngine:
         frames = [max(1, min(WINDOW_FRAMES, int(s * FRAMES_PER_SECOND))) for s in seconds]
         start = self.tokenizer(heard[0].language).sot_sequence
         texts = [self._text_tokens(one) for one in heard]
-        alignments = []
-        for some in in_turns(len(heard)):
-            own = slice(some.start, some.stop)
-            rows = self.rows(encoded, [*some])
-            alignments += self.model.align(rows, start, texts[own], frames[own], median_filter_width=7)
-        return alignments
+        found = []
+        for turn in in_turns(len(heard)):
+            rows, own = self.rows(encoded, [*turn]), slice(turn.start, turn.stop)
+            found += self.model.align(rows, start, texts[own], frames[own], median_filter_width=7)
+        return found
 
     def _text_tokens(self, heard: Heard) -> list[int]:
         return [token for token in heard.tokens if token < self.tokenizer(heard.language).eot]
@@ -297,7 +292,7 @@ class WhisperEngine:
 
 
 def in_turns(count: int) -> list[range]:
-    """The indices below `count`, as many at a time as may be had at once."""
+    """The indices below `count`, as many together as may be had at once."""
     return [range(start, min(count, start + MOST_AT_ONCE)) for start in range(0, count, MOST_AT_ONCE)]
 
 
