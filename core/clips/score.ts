@@ -127,6 +127,7 @@ const closingScore = ({ words, breaks, language }: SpokenFilm, at: number): numb
     0.4 * clamp(pauseSeconds / 1.2) -
     // Whoever hears a question wants its answer.
     (endsWith === "question" ? 0.6 : 0) -
+    (endsWith === "nothing" ? 1.5 : 0) -
     (goesOn ? 0.35 : 0);
   return weights.closing * ends;
 };

@@ -9,8 +9,8 @@ export interface Break {
   /** How good a place to begin or end a clip it is, 0 (in mid-sentence) to 1.3 (a sentence, then a long pause). */
   strength: number;
   pauseSeconds: number;
-  /** Of the sentence that ends here. */
-  endsWith: "question" | "exclamation" | "other" | null;
+  /** Of the sentence that ends here; `nothing`: it trails off. */
+  endsWith: "question" | "exclamation" | "other" | "nothing" | null;
 }
 
 /** A film as its words and what lies between them: `breaks` has one entry more than `words`. */
@@ -33,7 +33,8 @@ const wordsPerMark = 45;
  * amounts: the pauses of the films under test, in and between sentences.
  */
 const strengthOfPause = (seconds: number, isMarked: boolean): number => {
-  if (isMarked) return seconds >= 1.2 ? 0.6 : seconds >= 0.7 ? 0.35 : 0;
+  // Up to three seconds it may be for effect: "The answer is … trust."
+  if (isMarked) return seconds >= 3 ? 0.55 : seconds >= 1.2 ? 0.4 : seconds >= 0.7 ? 0.3 : 0;
   if (seconds >= 1) return 0.9;
   if (seconds >= 0.6) return 0.7;
   if (seconds >= 0.4) return 0.5;
@@ -57,6 +58,7 @@ export const spokenFilm = (transcript: Transcript, language: string | null, seco
     const mark = marks[at - 1] ?? "";
     const pauseSeconds = Math.max(0, (after?.startSeconds ?? seconds) - (before?.endSeconds ?? 0));
     if (!before || !after) return { strength: 1, pauseSeconds, endsWith: kindOf(mark) };
+    if (trailsOff.test(mark)) return { strength: 0.55, pauseSeconds, endsWith: "nothing" };
     if (ends(mark))
       return { strength: 1 + sentenceBonus(pauseSeconds), pauseSeconds, endsWith: kindOf(mark) };
     const clause = endsClause(mark) && pauseSeconds >= 0.3 ? 0.25 : 0;
@@ -72,6 +74,9 @@ const sentenceEnd = (language: string | null): ((mark: string) => boolean) => {
   const own = languageOrDefault(language).sentenceMarks.replace(".", "");
   return (mark) => endsSentence(mark) || own.includes([...mark].at(-1) ?? " ");
 };
+
+/** A sentence that nobody has finished: the next one may begin a clip, but this one ends none well. */
+const trailsOff = /(?:\.\.|…|—)["'”’»)]*$/u;
 
 const kindOf = (mark: string): Break["endsWith"] => {
   if (/[?？؟՞፧]/u.test(mark)) return "question";
