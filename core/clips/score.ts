@@ -16,7 +16,7 @@ const weights = {
   /** Its first seconds make a viewer stay. */
   hook: 1,
   /** It begins where the speaker begins. */
-  opening: 0.7,
+  opening: 0.9,
   /** It can be understood without what was said before. */
   leaning: -0.8,
   /** It says much, for its length and this film. */
@@ -33,6 +33,8 @@ const weights = {
 
 /** Words by which an opening is judged, at the most. */
 const openingWords = 14;
+/** A hook of the second sentence counts for this part of one in the first. */
+const secondSentence = 0.8;
 /** A clip of the shortest range is best at about this length or longer, seconds. */
 const roundSeconds = 18;
 /** Focus is counted word by word, so only the best by everything else are looked at. */
@@ -85,36 +87,46 @@ const runningSums = (values: readonly number[]): number[] => {
 
 /** How a clip that begins at this break begins. */
 const openingScore = (film: SpokenFilm, at: number): number => {
-  const { words, breaks, scores, language } = film;
-  const lists = hookWordsOf(language);
-  const superlatives = tellingWordsOf(language);
-  const end = sentenceEnd(film, at, at + openingWords);
-  const opening = words.slice(at, end);
-  const first = opening[0];
-  if (!first) return 0;
-  const some = (test: (word: string) => boolean): boolean => opening.some(({ folded }) => test(folded));
-  const endsWith = breaks[end]?.endsWith;
-  const asks = endsWith === "question" ? 0.5 : !film.isMarked && lists.question.has(first.folded) ? 0.3 : 0;
-  const hook =
-    asks +
-    (some((word) => /\p{N}/u.test(word)) ? 0.3 : 0) +
-    (some((word) => superlatives.has(word)) ? 0.3 : 0) +
-    (some((word) => lists.you.has(word)) ? 0.25 : 0) +
-    (some((word) => lists.turn.has(word)) ? 0.3 : 0) +
-    (opening.slice(0, 4).some(({ folded }) => lists.story.has(folded)) ? 0.35 : 0) +
-    (endsWith === "exclamation" ? 0.15 : 0) +
-    0.25 * clamp(Math.max(0, ...scores.slice(at, end)) / 1.5);
+  const { words, breaks, language } = film;
+  const end = sentenceEnd(film, at);
+  if (words[at] === undefined) return 0;
+  // What makes a viewer stay may come in the second sentence, if the first one leads there.
+  const hook = Math.max(hookOf(film, at, end), secondSentence * hookOf(film, end, sentenceEnd(film, end)));
   const { strength = 0, pauseSeconds = 0 } = breaks[at] ?? {};
   const begins = 0.6 * clamp(strength) + 0.4 * clamp(pauseSeconds / 1.5);
   // A word that asks may lean as well ("which is why"), but then its sentence is no question.
-  const leans = endsWith !== "question" && leansBack(first, opening[1], language);
-  return weights.hook * clamp(hook) + weights.opening * begins + weights.leaning * (leans ? 1 : 0);
+  const leans = breaks[end]?.endsWith !== "question" && leansBack(words[at], words[at + 1], language);
+  return weights.hook * hook + weights.opening * begins + weights.leaning * (leans ? 1 : 0);
+};
+
+/** How much a sentence, or its beginning, makes a viewer stay, 0 to 1. */
+const hookOf = (film: SpokenFilm, from: number, to: number): number => {
+  const { words, breaks, scores, language, isMarked } = film;
+  const lists = hookWordsOf(language);
+  const superlatives = tellingWordsOf(language);
+  const end = Math.min(to, from + openingWords);
+  const opening = words.slice(from, end);
+  const [first] = opening;
+  if (!first) return 0;
+  const some = (test: (word: string) => boolean): boolean => opening.some(({ folded }) => test(folded));
+  const endsWith = breaks[to]?.endsWith;
+  const asks = endsWith === "question" ? 0.5 : !isMarked && lists.question.has(first.folded) ? 0.3 : 0;
+  return clamp(
+    asks +
+      (some((word) => /\p{N}/u.test(word)) ? 0.3 : 0) +
+      (some((word) => superlatives.has(word)) ? 0.3 : 0) +
+      (some((word) => lists.you.has(word)) ? 0.25 : 0) +
+      (some((word) => lists.turn.has(word)) ? 0.3 : 0) +
+      (opening.slice(0, 4).some(({ folded }) => lists.story.has(folded)) ? 0.35 : 0) +
+      (endsWith === "exclamation" ? 0.15 : 0) +
+      0.25 * clamp(Math.max(0, ...scores.slice(from, end)) / 1.5),
+  );
 };
 
 /** Position behind the sentence that begins at a break. */
-const sentenceEnd = ({ breaks }: SpokenFilm, from: number, most: number): number => {
+const sentenceEnd = ({ breaks }: SpokenFilm, from: number): number => {
   let at = from + 1;
-  while (at < Math.min(most, breaks.length - 1) && (breaks[at]?.strength ?? 0) < 0.5) at += 1;
+  while (at < breaks.length - 1 && (breaks[at]?.strength ?? 0) < 0.5) at += 1;
   return at;
 };
 

@@ -111,7 +111,7 @@ const tidy = (text: string, language: string | null): string => {
   const line = text
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()
-    .replace(/[.。,，、;；:：]+$/u, "");
+    .replace(/[.。।॥۔།။։።,，、;；:：]+$/u, "");
   const [first = "", ...rest] = [...line];
   return first.toLocaleUpperCase(languageOrDefault(language).locale) + rest.join("");
 };
