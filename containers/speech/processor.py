@@ -4,25 +4,45 @@ on loading."""
 import ctypes
 import os
 
-# Threads that wait for each other must sleep, not spin: on a busy machine spinning makes recognition five times slower.
+# Threads that wait for each other spin for about 50 µs, then sleep. Asleep at once, two quiet cores take twice as long
+# (5,000 sleeps and wakings for a second of sound); spinning for longer, or for ever as OpenMP does by itself, makes
+# recognition up to five times slower on a busy machine. Numbers: docs/speech.md.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+os.environ.setdefault("GOMP_SPINCOUNT", "1000")
 # The spectrogram is too small to gain from threads of its own beside the engine's.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# glibc's name for the size from which on a block is given back to the system as soon as it is free.
-M_MMAP_THRESHOLD = -3
-GIVEN_BACK_BYTES = 1 << 20
+# glibc's names for what `mallopt` sets (malloc.h).
+M_TRIM_THRESHOLD, M_TOP_PAD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -2, -3, -8
+MEBIBYTE = 1 << 20
 
 
-def give_back_large_blocks() -> None:
-    """glibc raises that size as large blocks are freed and then keeps such blocks, in pieces too small for the next one of
-    the kind: three hours of sound came to hold 3 GB. Elsewhere (musl, macOS) there is nothing to set."""
-    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
-    if mallopt is not None:
-        mallopt(M_MMAP_THRESHOLD, GIVEN_BACK_BYTES)
+def _of_glibc(name: str):
+    return getattr(ctypes.CDLL(None), name, None)
 
 
-give_back_large_blocks()
+def keep_freed_blocks() -> None:
+    """The engine takes and frees blocks of megabytes hundreds of times a second. Fetched from the system each time, their
+    pages are cleared each time: 44 % of the processor's time. So they are kept, in one arena, all but the few that are
+    larger than most, and what is free is given back at times (`give_back`): kept for ever, in pieces too small for the next
+    block of the kind, they came to 3 GB in three hours of sound. Elsewhere (musl, macOS) there is nothing to set."""
+    mallopt = _of_glibc("mallopt")
+    if mallopt is None:
+        return
+    mallopt(M_ARENA_MAX, 1)
+    mallopt(M_MMAP_THRESHOLD, 32 * MEBIBYTE)
+    mallopt(M_TRIM_THRESHOLD, 512 * MEBIBYTE)
+    mallopt(M_TOP_PAD, 64 * MEBIBYTE)
+
+
+keep_freed_blocks()
+
+
+def give_back() -> None:
+    """Free memory, to the system."""
+    trim = _of_glibc("malloc_trim")
+    if trim is not None:
+        trim(0)
 
 
 def processor_count() -> int:

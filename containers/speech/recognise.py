@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-import processor  # noqa: F401  before numpy
+from processor import give_back  # noqa: I001  before numpy
 import numpy as np
 
 from audio_track import decoded, in_mono
@@ -213,6 +213,7 @@ class Recogniser:
             words += heard
             for code in seconds:
                 spoken[code] = spoken.get(code, 0.0) + seconds[code]
+            give_back()
             on_progress(min(1.0, (start + len(batch)) / len(windows)))
         main = listening.language
         if language is None and main not in spoken and spoken:
