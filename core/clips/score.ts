@@ -96,7 +96,17 @@ const openingScore = (film: SpokenFilm, at: number): number => {
   const begins = 0.6 * clamp(strength) + 0.4 * clamp(pauseSeconds / 1.5);
   // A word that asks may lean as well ("which is why"), but then its sentence is no question.
   const leans = breaks[end]?.endsWith !== "question" && leansBack(words[at], words[at + 1], language);
-  return weights.hook * hook + weights.opening * begins + weights.leaning * (leans ? 1 : 0);
+  const isPoor = leans || isCeremony(film, at, end);
+  return weights.hook * hook + weights.opening * begins + weights.leaning * (isPoor ? 1 : 0);
+};
+
+/** Greetings and thanks stand near the beginning of their sentence. */
+const ceremonyWords = 6;
+
+/** Whether a sentence greets or thanks: who was not there is not meant. */
+const isCeremony = ({ words, language }: SpokenFilm, from: number, to: number): boolean => {
+  const { ceremony } = hookWordsOf(language);
+  return words.slice(from, Math.min(to, from + ceremonyWords)).some(({ folded }) => ceremony.has(folded));
 };
 
 /** How much a sentence, or its beginning, makes a viewer stay, 0 to 1. */
@@ -130,16 +140,30 @@ const sentenceEnd = ({ breaks }: SpokenFilm, from: number): number => {
   return at;
 };
 
+/** Position of the sentence that ends at a break. */
+const sentenceStart = ({ breaks }: SpokenFilm, to: number): number => {
+  let at = Math.max(0, to - 1);
+  while (at > 0 && (breaks[at]?.strength ?? 0) < 0.5) at -= 1;
+  return at;
+};
+
 /** How a clip that ends at this break ends: with a thought, a pause, and nothing that goes on from it. */
-const closingScore = ({ words, breaks, language }: SpokenFilm, at: number): number => {
+const closingScore = (film: SpokenFilm, at: number): number => {
+  const { words, breaks, language } = film;
   const { strength = 0, pauseSeconds = 0, endsWith = null } = breaks[at] ?? {};
-  const goesOn = pauseSeconds < 1 && leansBack(words[at], words[at + 1], language);
+  const from = sentenceStart(film, at);
+  const goesOn =
+    (pauseSeconds < 1 && leansBack(words[at], words[at + 1], language)) ||
+    // "It was never the oven. It was the flour."
+    [0, 1].every((word) => words[from + word]?.folded === words[at + word]?.folded);
+  const announces = hookWordsOf(language).announces.has(words[at - 1]?.folded ?? "");
   const ends =
     0.6 * clamp(strength) +
     0.4 * clamp(pauseSeconds / 1.2) -
-    // Whoever hears a question wants its answer.
-    (endsWith === "question" ? 0.6 : 0) -
+    // Whoever hears a question wants its answer, and whoever hears "remember this" what that is.
+    (endsWith === "question" || announces ? 0.8 : 0) -
     (endsWith === "nothing" ? 1.5 : 0) -
+    (isCeremony(film, from, at) ? 0.6 : 0) -
     (goesOn ? 0.35 : 0);
   return weights.closing * ends;
 };

@@ -5,6 +5,10 @@ import type { SpokenFilm } from "./spoken-film.ts";
 /** What a second clip about the same costs, and what lying far from the others is worth. */
 const sameness = 0.8;
 const spread = 0.4;
+/** What has less than this part of the best one's score is no moment of its film: there are fewer clips then. */
+const leastShareOfBest = 0.65;
+/** Where the most that fit are taken instead of the best, the worst of them may be so much worse. */
+const mostLost = 0.5;
 /** Of those that are left in each round, so many are compared with what is chosen. */
 const mostCompared = 300;
 
@@ -16,7 +20,7 @@ export const overlaps = (
 /**
  * Up to `most` clips without a common frame, the best first: each time the best one of what is left, by its score, by how
  * little it repeats the others and how far it lies from them. Where that leaves no room for as many as there could be,
- * the most that fit are taken instead. `taken` are chosen already and come first.
+ * the most that fit are taken instead, if they are nearly as good. `taken` are chosen already and come first.
  *
  * @param candidates best first
  */
@@ -29,7 +33,9 @@ export const select = (
 ): Scored[] => {
   const chosen = [...taken];
   const similarity = similarityIn(film);
-  let open = candidates.filter((one) => !chosen.some((other) => overlaps(one, other)));
+  const least = leastShareOfBest * (candidates[0]?.score ?? 0);
+  const good = candidates.filter(({ score }, index) => index === 0 || score >= least);
+  let open = good.filter((one) => !chosen.some((other) => overlaps(one, other)));
   while (chosen.length < most && open.length > 0) {
     const value = (one: Scored): number => {
       const alike = Math.max(0, ...chosen.map((other) => similarity(one, other)));
@@ -41,9 +47,11 @@ export const select = (
     open = open.filter((one) => !overlaps(one, best));
   }
   if (chosen.length >= most || taken.length > 0) return chosen;
-  const fitting = mostFitting(candidates, most);
-  return fitting.length > chosen.length ? fitting : chosen;
+  const fitting = mostFitting(good, most);
+  return fitting.length > chosen.length && worst(fitting) >= worst(chosen) - mostLost ? fitting : chosen;
 };
+
+const worst = (clips: readonly Scored[]): number => Math.min(...clips.map(({ score }) => score));
 
 const bestOf = (candidates: readonly Scored[], value: (one: Scored) => number): Scored | undefined => {
   let best: Scored | undefined;

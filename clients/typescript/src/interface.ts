@@ -829,7 +829,7 @@ export interface Operations {
     };
     body: {
       /**
-       * How many clips to make; fewer where the film has no room for more.
+       * How many clips to make; fewer where the film has no room for more, or none that are nearly as good.
        */
       maxClips: number;
       /**

@@ -5,12 +5,11 @@ import { timestamp, usd } from "./common.ts";
 import { metadataSchema } from "./tasks.ts";
 
 export const createClipTaskBody = z.strictObject({
-  maxClips: z
-    .number()
-    .int()
-    .min(1)
-    .max(mostClips)
-    .meta({ description: "How many clips to make; fewer where the film has no room for more.", example: 3 }),
+  maxClips: z.number().int().min(1).max(mostClips).meta({
+    description:
+      "How many clips to make; fewer where the film has no room for more, or none that are nearly as good.",
+    example: 3,
+  }),
   durationRange: z.enum(clipDurationRanges).meta({
     description:
       "Length of each clip in seconds: under 30, 30 to under 60, 60 to under 90, or 90 to under 180. A video that is shorter than that fails the task: VideoTooShort.",
