@@ -1,9 +1,10 @@
 """One track heard: its windows decoded, their text believed or not, their words timed."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
+from fitting import best_fitting, fit_of
 from forced_alignment import Aligner
 from invention import is_invented, is_voiced
 from languages import is_surely, likely_language, main_language, prompt_for, runs_by_language, window_language, writes_spaces
@@ -33,7 +34,6 @@ SECOND_LOOK_SECONDS = 0.2
 # What is in another language than the file, and as sure as this, is not tried in the file's.
 SURE_LANGUAGE_LOG_PROBABILITY = -0.15
 SHORTEST_LEAD_SECONDS = 0.35
-LEAST_SHARE_OF_TEXT = 0.85
 
 # A window's text, aligned, with the sound that it is from.
 Passage = tuple[Window, Heard]
@@ -223,10 +223,11 @@ class Listening:
                 self.engine.decode(later, language, prompt),
                 self.engine.decode_timed(sooner, language, prompt),
             ]
-            # A text that comes of where the frames fell fits no others.
-            shorter = [one - SECOND_LOOK_SECONDS for one in seconds]
+            # A text that comes of where the frames fell fits no others: what it lost there counts as much as what it won.
+            framings = [(sooner, seconds), (later, [one - SECOND_LOOK_SECONDS for one in seconds])]
             fits = [
-                np.minimum(self.engine.fit(sooner, text, seconds), self.engine.fit(later, text, shorter)) for text in texts
+                np.mean([[fit_of(row) for row in self.engine.text_probabilities(*sound, text)] for sound in framings], axis=0)
+                for text in texts
             ]
             for row, index in enumerate(own):
                 heard[index] = best_fitting([text[row] for text in texts], [float(fit[row]) for fit in fits])
@@ -275,20 +276,6 @@ class Listening:
 
     def _sound(self, span: Span) -> np.ndarray:
         return self.track[round(span.start * SAMPLE_RATE) : round(span.end * SAMPLE_RATE)]
-
-
-def best_fitting(texts: list[Heard], fits: list[float]) -> Heard:
-    """The first text, or one of the others that fits better and leaves nothing out."""
-    first = texts[0]
-    # What leaves words out fits better, too.
-    long_enough = [
-        (text, fit)
-        for text, fit in zip(texts, fits)
-        if text is first or is_bad(first) or len(text.text) >= LEAST_SHARE_OF_TEXT * len(first.text)
-    ]
-    best = max(long_enough, key=lambda one: (not is_bad(one[0]), one[1]))[0]
-    # What fits better is as sure: that of a timed text counts its times, too.
-    return replace(best, log_probability=max(best.log_probability, first.log_probability))
 
 
 def in_likelier_language(own: Heard, other: Heard) -> Heard:

@@ -29,7 +29,6 @@ LONGEST_PROMPT_TOKENS = 190
 COMPRESSION_LIMIT = 2.4
 LOG_PROBABILITY_LIMIT = -1.0
 NO_SPEECH_LIMIT = 0.6
-LEAST_PROBABILITY = 1e-9
 FALLBACK_TEMPERATURES = (0.2, 0.4, 0.6)
 # A text that repeats itself is looked for anew with no run of so many tokens twice: more than a word takes in India's
 # scripts, at two or three a letter.
@@ -154,12 +153,9 @@ class WhisperEngine:
         turns = [self.rows(encoded, [*some]) for some in in_turns(encoded.shape[0])]
         return [one for rows in turns for one in self._generate(rows, language, prompt, beam_size=BEAM_SIZE, **how)]
 
-    def fit(self, encoded, heard: list[Heard], seconds: list[float]) -> list[float]:
-        """How well each row's text fits its sound, as the mean log probability of its tokens. All of one language."""
-        return [
-            float(np.mean(np.log(np.maximum(one.text_token_probs, LEAST_PROBABILITY)))) if len(one.text_token_probs) else -np.inf
-            for one in self._aligned(encoded, heard, seconds)
-        ]
+    def text_probabilities(self, encoded, seconds: list[float], heard: list[Heard]) -> list[np.ndarray]:
+        """Of the tokens of each row's text, given its sound. All of one language; `seconds` as in align()."""
+        return [np.array(one.text_token_probs) for one in self._aligned(encoded, heard, seconds)]
 
     def decode_again(self, encoded, first: Heard, prompt: str | None) -> Heard:
         """A single row anew, `first` being a loop or very unsure. The best of all tries."""

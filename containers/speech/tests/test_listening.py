@@ -2,7 +2,7 @@ import unittest
 from dataclasses import dataclass, field
 
 import numpy as np
-from listening import Listening, best_fitting
+from listening import Listening
 from speech_regions import FRAME_SECONDS, SAMPLE_RATE, Span
 from whisper_engine import LONGEST_TEXT_TOKENS, Heard, WhisperEngine, is_bad
 from windows import Window
@@ -42,22 +42,6 @@ class DecodingAgain(unittest.TestCase):
         self.assertEqual(engine.decode_again(None, Heard("hi", [1] * 20, "bad", -1.2, 0.1), None), good)
         # About as long as the unsure text.
         self.assertTrue(all(search["places"] < 80 for search in engine.searches))
-
-
-class Fitting(unittest.TestCase):
-    FIRST, OTHER = Heard("es", [], "a parte de la competencia", -0.15, 0.1), Heard("es", [], "aparte de la competencia", -0.25, 0.1)
-
-    def test_what_fits_better_is_kept_and_is_as_sure_as_what_it_replaces(self):
-        best = best_fitting([self.FIRST, self.OTHER], [-0.2, -0.15])
-        self.assertEqual((best.text, best.log_probability), (self.OTHER.text, -0.15))
-
-    def test_the_first_stays_where_none_fits_better(self):
-        self.assertEqual(best_fitting([self.FIRST, self.OTHER], [-0.2, -0.2]), self.FIRST)
-
-    def test_what_leaves_words_out_or_repeats_itself_replaces_no_good_text(self):
-        for other in (Heard("es", [], "aparte", -0.01, 0.1), STUCK):
-            self.assertEqual(best_fitting([self.FIRST, other], [-0.2, -0.01]), self.FIRST)
-        self.assertEqual(best_fitting([STUCK, self.FIRST], [-0.1, -0.3]).text, self.FIRST.text)
 
 
 @dataclass
@@ -113,6 +97,30 @@ class Loops(unittest.TestCase):
         slow = Heard("en", [1], "slow " * 12, -0.2, 0.1)
         self.assertTrue(is_bad(slow) and not slow.is_stuck)
         self.assertTrue(Heard("en", [1] * LONGEST_TEXT_TOKENS, LOOP, -0.2, 0.1, True).is_stuck)
+
+
+class FramedEngine(FakeEngine):
+    """Another text from 0.2 s later, each with the probabilities of its tokens in the framings of 24 and 23.8 s."""
+
+    FITS = {"first": {24: 0.95, 23.8: 0.5}, "other": {24: 0.6, 23.8: 0.6}}
+
+    def decode_timed(self, encoded, language, prompt):
+        return [self.first for _ in encoded]
+
+    def text_probabilities(self, encoded, seconds, heard):
+        return [np.full(20, self.FITS[one.text][second]) for second, one in zip(seconds, heard)]
+
+
+class SecondLook(unittest.TestCase):
+    def test_both_framings_count_alike(self):
+        engine = FramedEngine(Heard("hi", [1], "first", -0.5, 0.1), Heard("hi", [1], "other", -0.5, 0.1))
+        hearing = listening(engine)
+        hearing.regions = [Span(0.5, 24.0)]
+        engine.encode = lambda sounds: np.array([23])
+        window = Window((Span(0.0, 24.0),))
+        self.assertEqual([heard.text for _, heard in hearing.hear([window], np.array([24]))], ["first"])
+        engine.FITS = {**engine.FITS, "other": {24: 0.8, 23.8: 0.7}}
+        self.assertEqual([heard.text for _, heard in hearing.hear([window], np.array([24]))], ["other"])
 
 
 if __name__ == "__main__":
