@@ -107,6 +107,9 @@ def prompt_for(language: str, dictionary: list[str], disfluent: bool = False) ->
     """What the recogniser is told was said before: the dictionary's words make it expect them, a disfluent sentence
     makes it write what is otherwise left out."""
     words = ", ".join(term.strip() for term in dictionary if term.strip())
+    if words:
+        # A list that is left open is gone on with: what is said then counts as written already, and is left out.
+        words = words.rstrip(".。") + ("." if writes_spaces(language) else "。")
     spoken = DISFLUENT_PROMPTS.get(language) if disfluent else None
     parts = [part for part in (SCRIPT_PROMPTS.get(language), words, spoken) if part]
     return " ".join(parts) or None

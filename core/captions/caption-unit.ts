@@ -37,6 +37,9 @@ const closes: Readonly<Record<string, string>> = { "«": "»", "“": "”", "�
 const hyphen = /^[-\u2010\u2011]$/u;
 const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 const startsJoined = /^([-\u2010\u2011]\S|['’](?!\d)\p{L}(?!.*['’]$)|[%‰°])/u;
+/** A number below zero, unless it goes on from one or from a name in capitals ("2020" + "-21", "COVID" + "-19"). */
+const belowZero = /^[-\u2010\u2011]\d/u;
+const goesOnInNumber = /[\p{Lu}\p{Nd}]$/u;
 /** One sign in two entries: a mark, a vowel sign, a skin tone without what carries it, or a joiner between them. */
 const restOfSign = /^(\p{M}|[\u0E33\u0EB3\u200D]|\p{Emoji_Modifier})/u;
 const openSign = /\u200D$/u;
@@ -104,7 +107,9 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
       (isGlued ||
         restOfSign.test(text) ||
         openSign.test(last.text) ||
-        (startsJoined.test(text) && !standsAlone.test(text)) ||
+        (startsJoined.test(text) &&
+          !standsAlone.test(text) &&
+          !(belowZero.test(text) && !goesOnInNumber.test(last.text))) ||
         (elidingLanguages.has(options.language ?? "") && /\p{L}['’]$/u.test(last.text)));
     isGlued = false;
     if (joins) {

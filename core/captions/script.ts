@@ -33,8 +33,11 @@ export const isSpaceBetween = (before: string, after: string, language: string |
   const left = isUnspaced(last);
   const right = isUnspaced(first);
   if (language !== null && !isUnspacedLanguage(language)) return !(left && right);
-  return !left && !right;
+  return !left && !right && !(language !== null && isPiece(before) && isPiece(after));
 };
+
+/** Transcripts of languages without spaces may come character by character: 2, 0, 2, 4. */
+const isPiece = (text: string): boolean => /^[\p{sc=Latin}\p{Nd}]$/u.test(text);
 
 /**
  * Signs that begin no line, and signs that end none, where no space parts words.

@@ -3,7 +3,7 @@ import { endsClause } from "../captions/script.ts";
 import { languageOrDefault } from "../languages/languages.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { Candidate } from "./candidates.ts";
-import { leansBack } from "./hook-words.ts";
+import { hookWordsOf, leansBack } from "./hook-words.ts";
 import type { SpokenFilm } from "./spoken-film.ts";
 
 /** A theme is read at a glance. */
@@ -62,10 +62,12 @@ const passages = (
     const telling = words.slice(begin, at).filter(({ isEmpty }) => !isEmpty).length;
     const leans = leansBack(words[begin], words[begin + 1], language) ? 0.6 : 1;
     const short = Math.min(1, telling / leastWords);
+    // "Remember this" does not say what.
+    const open = hookWordsOf(language).announces.has(words[at - 1]?.folded ?? "") ? 0.5 : 1;
     found.push({
       from: begin,
       to: at,
-      value: (leans * short * sum) / Math.sqrt(Math.max(roundWords, at - begin)),
+      value: (leans * short * open * sum) / Math.sqrt(Math.max(roundWords, at - begin)),
     });
     begin = at;
   }

@@ -61,7 +61,7 @@ export const disfluencyLists: Readonly<Record<string, DisfluencyList>> = {
     betweenMarks: ["e+h+"],
   },
   pt: {
-    fillers: ["a+h+n+", "e+h*m{2,}", "e+h+m+", "h+u+m+", "é{2,}", hm],
+    fillers: ["a+h+[nm]+", "ã+h*n*", "u+h+n*", "e+h*m{2,}", "e+h+m+", "h+u+m+", "é{2,}", hm],
     starts: words("eu o a os um uma e mas de com por em nós meu minha porque quando"),
     firsts: words("ele ela você quem onde se"),
     setOff: ["h+ã+", "e+h+"],

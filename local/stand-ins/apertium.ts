@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import type { LanguageCode } from "../../core/languages/languages.ts";
 import { run } from "../setup/run.ts";
+import { withKeptNames, wordsOfNames } from "./kept-names.ts";
 
 /**
  * Pairs whose translations read well enough to be shown, and the modes of Apertium, one after the other, that make them.
@@ -50,7 +51,7 @@ export async function installedPairs(command = "apertium"): Promise<string[]> {
 const timeoutMs = 60_000;
 
 /** What Apertium puts before a word that it does not know or cannot inflect. */
-const unknownWordMarks = /(?<![^\s(["'“‘«¿¡])[*#@](?=\p{L})/gu;
+const marksAtWords = /(?<![^\s(["'“‘«¿¡])[*#@]+(?=\p{L})/gu;
 
 /** Throws Error when Apertium fails. */
 export async function apertium(
@@ -58,13 +59,24 @@ export async function apertium(
   modes: readonly string[],
   command = "apertium",
 ): Promise<string> {
-  let result = text;
-  for (const mode of modes) result = await translate(result, mode, command);
-  return result;
+  const names = wordsOfNames(text);
+  const known = names.length === 0 ? "" : await translate(names.join("\n"), modes[0] ?? "", command);
+  const unknown = new Set(known.match(/(?<=\*)\S+/gu));
+  const hidden = withKeptNames(text, (word) => !unknown.has(word));
+  let result = hidden.text;
+  for (const mode of modes) result = withoutMarks(await translate(result, mode, command), result);
+  return hidden.restored(result);
 }
 
+/** Apertium's own marks taken away, and spaces made single. What the text itself has of them stays. */
+const withoutMarks = (output: string, text: string): string => {
+  const others = ["*", "#", "@"].filter((mark) => !text.includes(mark));
+  const plain = others.reduce((rest, mark) => rest.replaceAll(mark, ""), output.replace(marksAtWords, ""));
+  return plain.trim().replace(/\s+/gu, " ");
+};
+
 async function translate(text: string, mode: string, command: string): Promise<string> {
-  const output = await new Promise<string>((resolve, reject) => {
+  return await new Promise<string>((resolve, reject) => {
     // Through a shell's pipe: Apertium opens /dev/stdin, which cannot be done with the socket that Node gives a child.
     const child = spawn("/bin/sh", ["-c", 'cat | "$0" -f txt "$1"', command, mode], {
       stdio: ["pipe", "pipe", "pipe"],
@@ -86,11 +98,4 @@ async function translate(text: string, mode: string, command: string): Promise<s
     child.stdin.on("error", () => {});
     child.stdin.end(`${text}\n`);
   });
-  // The hash-tags and handles of the text itself stay.
-  const own = new Set(text.match(/[*#@]\p{L}[\p{L}\p{N}_]*/gu) ?? []);
-  const plain = text.includes("*") ? output : output.replaceAll("*", "");
-  const words = plain.trim().split(/\s+/u);
-  return words
-    .map((word) => ([...own].some((tag) => word.includes(tag)) ? word : word.replace(unknownWordMarks, "")))
-    .join(" ");
 }

@@ -65,7 +65,9 @@ class Languages(unittest.TestCase):
         self.assertEqual(likely_language("en", {"nn": 0.9, "en": 0.1}), "en")
 
     def test_the_dictionary_becomes_a_prompt(self):
-        self.assertEqual(prompt_for("en", ["AntiBERTa", " ", "ABlooper"]), "AntiBERTa, ABlooper")
+        self.assertEqual(prompt_for("en", ["AntiBERTa", " ", "ABlooper"]), "AntiBERTa, ABlooper.")
+        self.assertEqual(prompt_for("en", ["Acme Inc."]), "Acme Inc.")
+        self.assertTrue(prompt_for("ja", ["東京"]).endswith("東京。"))
         self.assertIsNone(prompt_for("en", []))
         self.assertIn("简体", prompt_for("zh", []))
 

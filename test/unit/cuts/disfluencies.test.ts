@@ -33,6 +33,7 @@ describe("disfluencies", () => {
     ["fr", "Euh , je je vais heu là", "Je vais là"],
     ["it", "Ehm , io io vado", "Io vado"],
     ["pt", "Hum , eu eu vou ahn lá", "Eu vou lá"],
+    ["pt", "Ã , a lã uh não é ãh amanhã", "A lã não é amanhã"],
     ["nl", "Uh , ik ik ga euh weg", "Ik ga weg"],
     ["ru", "Эээ , я я иду эм туда", "Я иду туда"],
     ["hi", "उम्म मैं मैं हम्म जाता", "मैं जाता"],
