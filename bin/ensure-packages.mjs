@@ -42,7 +42,7 @@ export function explainNpmFailure(stderr) {
     return "npm may not write to node_modules: make the project folder writable for this user and start again.";
   }
   const reason = stderr.split("\n").find((line) => /npm (error|ERR!)/.test(line) && !/code/.test(line));
-  return `npm ci failed${reason ? `: ${reason.replace(/^npm (error|ERR!)\s*/, "")}` : ""}. Run "npm ci" to see the whole reason.`;
+  return `npm ci failed${reason ? `: ${reason.replace(/^npm (error|ERR!)\s*/, "")}` : ""}. Run "npm ci --loglevel=error" to see the whole reason.`;
 }
 
 /** Runs npm and returns its exit code and stderr; shows one line on `output` that counts the seconds on a terminal. */

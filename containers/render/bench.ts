@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { runFfmpeg } from "../../adapters/ffmpeg.ts";
 import { probeMedia } from "../../adapters/media-probe.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
@@ -9,22 +8,24 @@ import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { h264Arguments } from "../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput, type Speed } from "../../core/render-plan/output-plan.ts";
 import type { ExportSettings } from "../../core/render-plan/settings.ts";
-import { findTemplate } from "../../core/templates/catalogue.ts";
+import { findTemplate, templates } from "../../core/templates/catalogue.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { type Cost, costOf, median } from "./bench-cost.ts";
 import { assSubtitles, rivalArguments } from "./bench-rivals.ts";
 import { captionFilm } from "./caption-film.ts";
 import type { FilmJob } from "./render-film.ts";
+import { checkNames, countOf, noSuch, toolOptions } from "./tool-options.ts";
 
-/**
- * What captions cost, beside a plain re-encode (A) and libass (B) with the same encoder settings; ours (C) is a whole
- * process: start of Node, layout, drawing, compositing, encoding, check of the file. docs/performance.md explains.
- *
- *   npm run bench -- [--part pairs|filter|transparent|large|length]... [--source FILE]... [--speed SPEED]... [--pairs N]
- *     [--template NAME] [--json]
- */
+const speeds: readonly Speed[] = ["standard", "fast", "ultraFast"];
 const parts = ["pairs", "filter", "transparent", "large", "length"];
-const { values } = parseArgs({
+const usage = `Measures what captions cost, beside a plain re-encode and libass with the same encoder settings; ours is a whole
+process: start of Node, layout, drawing, compositing, encoding, check of the file. docs/performance.md explains.
+
+  npm run bench -- [--part ${parts.join("|")}]... [--source FILE]... [--speed ${speeds.join("|")}]...
+    [--pairs ROUNDS] [--template NAME] [--json]
+
+Without --part it measures all of them. Without --source, films are made of the footage in test/media.`;
+const { values } = toolOptions(usage, {
   options: {
     part: { type: "string", multiple: true, default: parts },
     source: { type: "string", multiple: true, default: [] },
@@ -34,12 +35,16 @@ const { values } = parseArgs({
     json: { type: "boolean", default: false },
   },
 });
-const pairs = Number(values.pairs);
-const found = findTemplate(values.template);
-if (!found) throw new Error(`no template is named ${values.template}`);
-const template = found;
-const unknown = values.part.find((part) => !parts.includes(part));
-if (unknown) throw new Error(`no part is named ${unknown}: ${parts.join(", ")}`);
+const pairs = countOf("pairs", values.pairs);
+const template =
+  findTemplate(values.template) ??
+  noSuch(
+    "template",
+    values.template,
+    templates.map(({ name }) => name),
+  );
+checkNames("part", values.part, parts);
+checkNames("speed", values.speed, speeds);
 
 type Way = "plain" | "libass" | "ours";
 type Round = Partial<Record<Way, Cost>>;
@@ -188,9 +193,7 @@ await withScratchFolder("bench", async (folder) => {
   if (isAsked("transparent")) {
     const source = await madeOf(join(folder, "transparent.mp4"), "scale=320:180", 8);
     for (const outputCodec of ["prores4444", "vp9"] as const)
-      for (const speed of outputCodec === "vp9"
-        ? (["standard", "fast", "ultraFast"] as const)
-        : ["fast" as const]) {
+      for (const speed of outputCodec === "vp9" ? speeds : ["fast" as const]) {
         const settings = {
           outputMode: "transparent",
           outputCodec,

@@ -1,23 +1,20 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import type { Size } from "../../core/render-plan/output-geometry.ts";
 import { findTemplate, templates } from "../../core/templates/catalogue.ts";
 import type { Template } from "../../core/templates/template.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { createCanvas, ImageData } from "./skia.ts";
 import { drawStill, stillFilm } from "./still.ts";
+import { noSuch, stop, toolOptions } from "./tool-options.ts";
 
-/**
- * Draws every look with some texts, over a dark and a bright background, to one PNG: a contact sheet for people to look
- * at.
- *
- *   npm run gallery -- [--out FILE] [--template NAME,NAME] [--text NAME,NAME] [--size 1080x1920] [--at SECONDS,SECONDS]
- *     [--scale 0.3]
- *
- * Without --out it is .local/gallery/gallery.png. `--at` draws the first text at those times side by side: how it moves.
- */
-const { values } = parseArgs({
+const usage = `Draws every look with some texts, over a dark and a bright background, to one PNG: a contact sheet to look at.
+
+  npm run gallery -- [--out FILE] [--template NAME,NAME] [--text NAME,NAME] [--size 1080x1920] [--at SECONDS,SECONDS]
+    [--scale 0.25]
+
+Without --out it is .local/gallery/gallery.png. --at draws the first text at those times side by side: how it moves.`;
+const { values } = toolOptions(usage, {
   options: {
     out: { type: "string", default: ".local/gallery/gallery.png" },
     template: { type: "string" },
@@ -68,18 +65,27 @@ const samples: readonly Sample[] = [
   },
 ];
 
-const chosen = <T extends { name: string }>(all: readonly T[], names: string | undefined): readonly T[] =>
-  names === undefined
-    ? all
-    : all.filter(({ name }) => names.toLowerCase().split(",").includes(name.toLowerCase()));
+/** Those of the given names, in any case; all without names. */
+const chosen = <T extends { name: string }>(kind: string, all: readonly T[], names = ""): readonly T[] => {
+  if (names === "") return all;
+  const known = all.map(({ name }) => name);
+  return names.split(",").map((name) => {
+    const wanted = name.trim().toLowerCase();
+    return all.find((one) => one.name.toLowerCase() === wanted) ?? noSuch(kind, name, known);
+  });
+};
 
 const fps = 30;
-const [width = 1080, height = 1920] = values.size.split("x").map(Number);
+const numbers = (name: string, text: string, separator: string): number[] => {
+  const found = text.split(separator).map(Number);
+  return found.every((number) => number >= 0) ? found : stop(`--${name} ${text} cannot be read. See --help.`);
+};
+const [width = 1080, height = 1920] = numbers("size", values.size, "x");
 const canvas: Size = { width, height };
-const scale = Number(values.scale);
-const looks: readonly Template[] = chosen(templates, values.template);
-const texts = chosen(samples, values.text);
-const moments = values.at?.split(",").map(Number);
+const [scale = 0.25] = numbers("scale", values.scale, " ");
+const looks = chosen("template", templates, values.template);
+const texts = chosen("text", samples, values.text);
+const moments = values.at === undefined ? undefined : numbers("at", values.at, ",");
 
 const dark = ["#1B2440", "#3A2A55"] as const;
 const bright = ["#F6E7C8", "#9FD3F0"] as const;
@@ -127,8 +133,6 @@ const pen = sheet.getContext("2d");
 pen.fillStyle = "#FFFFFF";
 pen.fillRect(0, 0, sheet.width, sheet.height);
 pen.imageSmoothingQuality = "high";
-if (looks.length === 0 || texts.length === 0)
-  throw new Error(`nothing to draw: looks are ${templates.map(({ name }) => name).join(", ")}`);
 const labels = stillFilm({
   template: findTemplate("Plain") ?? looks[0] ?? (templates[0] as Template),
   transcript: spoken(looks.map(({ name }) => name)),

@@ -11,16 +11,20 @@ import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { bundledFamily } from "./font-library.ts";
 import { renderFilm } from "./render-film.ts";
 import { slugsIn, templateListPath, templateListSource } from "./template-list.ts";
+import { checkNames, stop, toolOptions } from "./tool-options.ts";
 
-/**
- * Takes the files of templates/ into the catalogue: checks each, lists them in core/templates/files.ts, and renders
- * templates/previews/<slug>.mp4 and .gif with the renderer that renders everything else:
- *
- *   npm run templates               every look that has no previews yet
- *   npm run templates -- pop boxed  these looks, previews or not; --all for every look
- *
- * The files are committed; `GET /templates/previews/{file}` serves them.
- */
+const usage = `Takes the files of templates/ into the catalogue: checks each, lists them in core/templates/files.ts, and renders
+templates/previews/<slug>.mp4 and .gif with the renderer that renders everything else:
+
+  npm run templates               every look that has no previews yet
+  npm run templates -- pop boxed  these looks, by slug, previews or not; --all for every look
+
+The files are committed; GET /templates/previews/{file} serves them.`;
+const { values, positionals: asked } = toolOptions(usage, {
+  options: { all: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+
 const looksFolder = "templates";
 const folder = `${looksFolder}/previews`;
 const size = { width: 360, height: 640 };
@@ -124,23 +128,27 @@ const preview = async (template: Template, scratch: string): Promise<void> => {
 
 const read = (slug: string): Template => {
   const look = templateSchema.safeParse(JSON.parse(readFileSync(join(looksFolder, `${slug}.json`), "utf8")));
-  if (!look.success) throw new Error(`${slug}.json: ${z.prettifyError(look.error)}`);
-  if (look.data.slug !== slug) throw new Error(`${slug}.json has the slug ${look.data.slug}`);
+  if (!look.success) return stop(`${slug}.json: ${z.prettifyError(look.error)}`);
+  if (look.data.slug !== slug) return stop(`${slug}.json has the slug ${look.data.slug}.`);
   if (!bundledFamily(look.data.look.fontFamily))
-    throw new Error(`${slug}.json names a font that is not bundled: ${look.data.look.fontFamily}`);
+    return stop(`${slug}.json names a font that is not bundled: ${look.data.look.fontFamily}.`);
   return look.data;
 };
 
-const asked = process.argv.slice(2);
 const looks = slugsIn(looksFolder).map(read);
 for (const key of ["id", "name"] as const) {
   const taken = looks.find((look, index) => looks.findIndex((other) => other[key] === look[key]) !== index);
-  if (taken) throw new Error(`two looks have the ${key} ${taken[key]}`);
+  if (taken) stop(`Two looks have the ${key} ${taken[key]}.`);
 }
+checkNames(
+  "look",
+  asked,
+  looks.map(({ slug }) => slug),
+);
 await writeFile(templateListPath, templateListSource(looks.map(({ slug }) => slug)));
 await mkdir(folder, { recursive: true });
 const isWanted = (look: Template): boolean => {
-  if (asked.length > 0) return asked.includes("--all") || asked.includes(look.slug);
+  if (values.all || asked.length > 0) return values.all || asked.includes(look.slug);
   return Object.values(previewFiles(look)).some((file) => !existsSync(join(folder, file)));
 };
 for (const look of looks.filter(isWanted))
