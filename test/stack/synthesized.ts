@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -14,6 +14,12 @@ export interface Template {
   Conditions: Record<string, unknown>;
   Resources: Record<string, Resource>;
   Outputs: Record<string, unknown>;
+}
+/** What `cdk deploy` builds an image from. */
+export interface ImageSource {
+  /** Path of the Dockerfile in the folder of its files. */
+  dockerFile: string;
+  files: string[];
 }
 export interface Statement {
   Effect: string;
@@ -30,7 +36,7 @@ const root = join(import.meta.dirname, "..", "..");
  */
 export const synthesize = (
   context: Readonly<Record<string, string>> = {},
-): { text: string; template: Template } => {
+): { text: string; template: Template; images: ImageSource[] } => {
   const outdir = mkdtempSync(join(tmpdir(), "capstack-synth-"));
   try {
     execFileSync(process.execPath, [join(root, "bin", "app.ts")], {
@@ -43,11 +49,22 @@ export const synthesize = (
       },
       stdio: ["ignore", "ignore", "pipe"],
     });
-    const text = readFileSync(join(outdir, "cdk.out", "Capstack.template.json"), "utf8");
-    return { text, template: JSON.parse(text) as Template };
+    const assembly = join(outdir, "cdk.out");
+    const text = readFileSync(join(assembly, "Capstack.template.json"), "utf8");
+    return { text, template: JSON.parse(text) as Template, images: imagesIn(assembly) };
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }
+};
+
+const imagesIn = (assembly: string): ImageSource[] => {
+  const { dockerImages } = JSON.parse(readFileSync(join(assembly, "Capstack.assets.json"), "utf8")) as {
+    dockerImages: Record<string, { source: { directory: string; dockerFile: string } }>;
+  };
+  return Object.values(dockerImages).map(({ source: { directory, dockerFile } }) => ({
+    dockerFile,
+    files: readdirSync(join(assembly, directory), { recursive: true, encoding: "utf8" }),
+  }));
 };
 
 export const list = <T>(value: T | T[] | undefined): T[] =>
