@@ -58,8 +58,10 @@ describe("the template", () => {
       const copied = [...recipe.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, sources = ""]) =>
         sources.split(" "),
       );
+      const named = recipe.match(/\b(?:adapters|containers|core)\/[\w./-]+\.(?:ts|py|txt)\b/g) ?? [];
       expect(copied.length).toBeGreaterThan(1);
-      expect(files).toEqual(expect.arrayContaining([dockerFile, ...copied]));
+      expect(named.length).toBeGreaterThan(0);
+      expect(files).toEqual(expect.arrayContaining([dockerFile, ...copied, ...named]));
       expect(files.filter((file) => /^(test|docs|\.git|\.local)|node_modules|\.gif$/.test(file))).toEqual([]);
     }
   });
