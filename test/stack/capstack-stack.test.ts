@@ -1,27 +1,15 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { Template as Assertions, Match } from "aws-cdk-lib/assertions";
 import { routes } from "../../core/api/routes.ts";
 import { functionDefinitions } from "../../lib/function-definitions.ts";
-import {
-  flat,
-  handlerOf,
-  type ImageSource,
-  list,
-  ofType,
-  statementsOf,
-  synthesize,
-  type Template,
-} from "./synthesized.ts";
+import { flat, handlerOf, list, ofType, statementsOf, synthesize, type Template } from "./synthesized.ts";
 
 let text = "";
 let template: Template;
-let images: ImageSource[];
 let assertions: Assertions;
 
 beforeAll(() => {
-  ({ text, template, images } = synthesize());
+  ({ text, template } = synthesize());
   assertions = Assertions.fromJSON(template as never);
 }, 180_000);
 
@@ -47,23 +35,6 @@ describe("the template", () => {
     );
     const handlers = ofType(template, "AWS::Lambda::Function").map(([, properties]) => handlerOf(properties));
     expect(handlers.sort()).toEqual([...functionDefinitions.keys()].sort());
-  });
-
-  test("comes with all that its images are built from, and nothing else of the repository", () => {
-    expect(images.map(({ dockerFile }) => dockerFile).sort()).toEqual(
-      ["ingest", "render", "speech"].map((name) => `containers/${name}/Dockerfile`),
-    );
-    for (const { dockerFile, files } of images) {
-      const recipe = readFileSync(join(import.meta.dirname, "../..", dockerFile), "utf8");
-      const copied = [...recipe.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, sources = ""]) =>
-        sources.split(" "),
-      );
-      const named = recipe.match(/\b(?:adapters|containers|core)\/[\w./-]+\.(?:ts|py|txt)\b/g) ?? [];
-      expect(copied.length).toBeGreaterThan(1);
-      expect(named.length).toBeGreaterThan(0);
-      expect(files).toEqual(expect.arrayContaining([dockerFile, ...copied, ...named]));
-      expect(files.filter((file) => /^(test|docs|\.git|\.local)|node_modules|\.gif$/.test(file))).toEqual([]);
-    }
   });
 
   test("leaves out on one machine what its emulator does not know", () => {

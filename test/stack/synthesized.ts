@@ -16,7 +16,7 @@ export interface Template {
   Outputs: Record<string, unknown>;
 }
 /** What `cdk deploy` builds an image from. */
-export interface ImageSource {
+interface ImageSource {
   /** Path of the Dockerfile in the folder of its files. */
   dockerFile: string;
   files: string[];
