@@ -70,20 +70,23 @@ describe("a service that things happen to", () => {
         await delay(100);
       }
     };
-    const begun = (): string[] => {
-      const log = readFileSync(join(dataDir, "logs", "containers.log"), "utf8");
-      const lines = log.matchAll(new RegExp(`"taskId":"${taskId}","segment":(\\d+)`, "g"));
-      return [...lines].map(([, segment]) => segment ?? "");
-    };
+    const begun = (): number[] =>
+      readFileSync(join(dataDir, "logs", "containers.log"), "utf8")
+        .split("\n")
+        .filter((line) => line.includes(`"taskId":"${taskId}"`))
+        .flatMap((line) => JSON.parse(line.slice(line.indexOf("{"))).segment ?? []);
     // One of three segments is there, and the next one has just said that it begins.
-    await until(() => begun().length === 2);
+    const isEnded = ({ status }: TaskStatus): boolean => ["completed", "failed"].includes(status);
+    expect(await until((task) => begun().length === 2 || isEnded(task))).toMatchObject({
+      status: "rendering",
+    });
     await killHard(service, /containers\/render\/main/);
-    const end = await until(({ status }) => ["completed", "failed"].includes(status));
+    const end = await until(isEnded);
     expect(end).toMatchObject({ status: "completed", errorName: null });
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
     const film = probe(await client.download(end.downloadUrl ?? "", join(dataDir, "divided.mp4")));
     expect(film.video).toMatchObject({ width: 1080, height: 1920, nb_read_packets: "330" });
-    expect(begun()).toEqual(["0", "1", "1", "2"]);
+    expect(begun()).toEqual([0, 1, 1, 2]);
   });
 
   test("goes on after the emulator is killed, with what it had acknowledged", async () => {
