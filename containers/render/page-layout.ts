@@ -92,6 +92,11 @@ const lineExtent = (
   return extent;
 };
 
+const partOf = (whole: TextItem["part"], part: TextItem["part"]): TextItem["part"] => ({
+  from: whole.from + part.from * (whole.to - whole.from),
+  to: whole.from + part.to * (whole.to - whole.from),
+});
+
 const placeLines = (
   lines: readonly (readonly Piece[])[],
   units: readonly CaptionUnit[],
@@ -127,7 +132,6 @@ const placeLines = (
       line.map((piece) => ({ text: piece.text, space: piece.hasSpaceBefore ? " " : "" })),
       direction,
     );
-    const gaps = line.map((piece) => (piece.hasSpaceBefore ? style.wordSpacingPx * scale : 0));
     const { width: lineWidth = 0, ascent = 0, descent = 0 } = extents[lineIndex] ?? {};
     let x = lineLeft(lineWidth);
     covered.push({
@@ -136,14 +140,12 @@ const placeLines = (
       top: Math.round(baselineY) - ascent,
       bottom: Math.round(baselineY) + descent,
     });
-    order.forEach(({ index, direction: own }, position) => {
-      const piece = line[index];
+    for (const run of order) {
+      const piece = line[run.index];
       const unit = piece && units[piece.unitIndex];
-      if (!piece || !unit) return;
-      const before = order[position - 1];
-      // Between two neighbours on screen stands the space of the one that is later in reading order.
-      if (before) x += gaps[Math.max(before.index, index)] ?? 0;
-      const setting = settingOf(unit, piece.text, style, scale, own);
+      if (!piece || !unit) continue;
+      x += run.spacesBefore * style.wordSpacingPx * scale;
+      const setting = settingOf(unit, run.text, style, scale, run.direction);
       const { width } = text.measure(setting);
       items.push({
         unitIndex: piece.unitIndex,
@@ -153,10 +155,10 @@ const placeLines = (
         width,
         ascent,
         descent,
-        part: piece.part,
+        part: partOf(piece.part, run.part),
       });
       x += width;
-    });
+    }
   });
   return {
     items,

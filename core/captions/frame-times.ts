@@ -20,6 +20,12 @@ export interface TimedPage extends FrameRange {
 export const frameAt = (seconds: number, fps: Rational): number =>
   Math.max(0, Math.ceil(((seconds - 0.0005) * fps.num) / fps.den - 1e-6));
 
+/** As `frameAt`; what begins while the film's last frame is on screen is seen on that one. */
+const frameWithin = (seconds: number, fps: Rational, frameCount: number): number => {
+  const isWithin = ((seconds + 0.0005) * fps.num) / fps.den < frameCount;
+  return Math.min(frameAt(seconds, fps), isWithin ? frameCount - 1 : frameCount);
+};
+
 /**
  * Frames of pages and words. Everything is seen for at least one frame (words without length too), pages never
  * overlap, nothing goes beyond `frameCount`; what starts there is dropped.
@@ -27,7 +33,7 @@ export const frameAt = (seconds: number, fps: Rational): number =>
 export const timePages = (pages: readonly CaptionPage[], fps: Rational, frameCount: number): TimedPage[] => {
   const timed: TimedPage[] = [];
   pages.forEach((page) => {
-    const firstFrame = Math.max(frameAt(page.startSeconds, fps), timed.at(-1)?.endFrame ?? 0);
+    const firstFrame = Math.max(frameWithin(page.startSeconds, fps, frameCount), timed.at(-1)?.endFrame ?? 0);
     const endFrame = Math.min(Math.max(frameAt(page.endSeconds, fps), firstFrame + 1), frameCount);
     if (firstFrame >= frameCount) return;
     timed.push({ page, firstFrame, endFrame, words: timeWords(page, fps, { firstFrame, endFrame }) });

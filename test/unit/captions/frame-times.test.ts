@@ -57,6 +57,14 @@ describe("frames", () => {
     expect(pages.map(({ endFrame }) => endFrame)).toEqual([30, 100]);
   });
 
+  test("what begins while the last frame is on screen is seen on it", () => {
+    const frames = (entry: WordEntry, count: number) =>
+      timed([entry], fps30, count).map(({ firstFrame, endFrame }) => [firstFrame, endFrame]);
+    expect(frames(word("late", 1.985, 2), 60)).toEqual([[59, 60]]);
+    expect(frames(word("short", 0.01, 0.03), 1)).toEqual([[0, 1]]);
+    expect(frames(word("out", 2, 2.1), 60)).toEqual([]);
+  });
+
   test("pages never overlap", () => {
     const pages = timed([word("One.", 0, 0), word("Two.", 0, 0), word("Three.", 0, 0.2)]);
     expect(pages.map(({ firstFrame, endFrame }) => [firstFrame, endFrame])).toEqual([

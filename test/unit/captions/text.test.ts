@@ -1,8 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
+import bidiFactory from "bidi-js";
 import { uppercase } from "../../../core/captions/letter-case.ts";
 import { balanceLines, fewestLines, type LineWord } from "../../../core/captions/lines.ts";
 import { endsSentence, isSpaceBetween, wordWeight } from "../../../core/captions/script.ts";
 import { baseDirection, readingDirection, visualOrder } from "../../../core/captions/visual-order.ts";
+
+// The package is CommonJS whose export is the factory itself.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
 const order = (line: string, language: string): string =>
   visualOrder(
@@ -27,7 +31,7 @@ describe("order on screen", () => {
   });
   test("words know the direction in which they are set", () => {
     const words = ["مرحبا", "iPhone"].map((text) => ({ text, space: " " }));
-    expect(visualOrder(words, "rtl")).toEqual([
+    expect(visualOrder(words, "rtl")).toMatchObject([
       { index: 1, direction: "ltr" },
       { index: 0, direction: "rtl" },
     ]);
@@ -61,10 +65,91 @@ describe("order on screen", () => {
     expect(direction("קניתי Google, ואז", "Google,", "rtl")).toBe("rtl");
     expect(direction("خصم على iPhone-15!", "iPhone-15!", "rtl")).toBe("rtl");
     expect(direction("he said שלום, twice", "שלום,", "ltr")).toBe("ltr");
-    // The mark of a name, and the bracket of two words, stay with their letters.
+    // The mark of a name stays with its letters.
     expect(direction("ה C++ הזה", "C++", "rtl")).toBe("ltr");
-    expect(direction("הוא (Google Maps), טוב", "Maps),", "rtl")).toBe("ltr");
-    expect(direction("عندي iPhone 15.", "15.", "rtl")).toBe("ltr");
+  });
+  test.each([
+    ["he", "שלום (hello world), עולם", ["עולם", "hello),", "(world", "שלום"]],
+    ["ar", "قال John Smith, ثم", ["ثم", "John,", "Smith", "قال"]],
+    ["he", 'אמר "to be, or not" ואז', ["ואז", 'to"', "be,", "or", '"not', "אמר"]],
+    ["ar", "عندي iPhone 15.", ["iPhone.", "15", "عندي"]],
+    ["en", "say (שלום עולם), twice", ["say", "(עולם", "שלום),", "twice"]],
+    // A mark that is a word of its own stays one.
+    ["he", "הוא ( Google Maps ) טוב", ["טוב", ")", "Google", "Maps", "(", "הוא"]],
+  ])("marks of several words stand at the ends of their run, %s: %s", (language, line, expected) => {
+    const words = line.split(" ").map((text) => ({ text, space: " " }));
+    const runs = visualOrder(words, baseDirection(line, language));
+    expect(runs.map(({ text }) => text)).toEqual(expected);
+    expect(runs.map(({ spacesBefore }) => spacesBefore)).toEqual(expected.map((_, nth) => Math.min(nth, 1)));
+  });
+  test("a sign that stands elsewhere behind Arabic letters is held there", () => {
+    const words = ["و", "12.5%"].map((text) => ({ text, space: " " }));
+    expect(visualOrder(words, "rtl")[0]).toMatchObject({
+      index: 1,
+      text: "\u200E12.5\u200E\u200F%\u200F",
+      direction: "rtl",
+      part: { from: 0, to: 1 },
+    });
+  });
+  test("spaces stand where they are seen, also between words that do not follow each other", () => {
+    const words = [
+      { text: "שלום", space: "" },
+      { text: "abc", space: " " },
+      { text: "עולם", space: "" },
+    ];
+    expect(visualOrder(words, "rtl").map(({ index, spacesBefore }) => [index, spacesBefore])).toEqual([
+      [2, 0],
+      [1, 0],
+      [0, 1],
+    ]);
+  });
+  test("a word that lies around another one has two parts", () => {
+    const words = ["אבג", "Maps", "Google-שלום"].map((text) => ({ text, space: " " }));
+    const runs = visualOrder(words, "rtl").map(({ index, text, part }) => [index, text, part.from, part.to]);
+    expect(runs).toEqual([
+      [2, "-שלום", 6 / 11, 1],
+      [1, "Maps", 0, 1],
+      [2, "Google", 0, 6 / 11],
+      [0, "אבג", 0, 1],
+    ]);
+  });
+  test("lines are seen as the whole line would be", () => {
+    const pool = [
+      "שלום",
+      "עולם,",
+      "(אבג",
+      "דה)",
+      "قال",
+      "ثم،",
+      "hello",
+      "world,",
+      "(read",
+      "this)",
+      "12.5%",
+      "15.",
+      "$3",
+      "—",
+      "٥/٦",
+      "א1",
+    ];
+    const seen = (text: string, base: "ltr" | "rtl"): string =>
+      bidi.getReorderedString(text, bidi.getEmbeddingLevels(text, base)).replace(/[\u200E\u200F]/g, "");
+    let seed = 7;
+    const pick = (): string => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return pool[Math.floor(seed / 65_536) % pool.length] ?? "";
+    };
+    for (let line = 0; line < 500; line++) {
+      const texts = Array.from({ length: 6 }, pick);
+      for (const base of ["ltr", "rtl"] as const) {
+        const runs = visualOrder(
+          texts.map((text) => ({ text, space: " " })),
+          base,
+        );
+        const ours = runs.map((run) => " ".repeat(run.spacesBefore) + seen(run.text, run.direction)).join("");
+        expect([base, ours]).toEqual([base, seen(texts.join(" "), base)]);
+      }
+    }
   });
   test("a word is read as its letters run, a number as it is set", () => {
     expect(readingDirection({ text: "Google,", direction: "rtl" })).toBe("ltr");
