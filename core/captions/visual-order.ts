@@ -25,7 +25,8 @@ export const baseDirection = (text: string, language: string | null): Direction 
  * in a Hebrew line is set from the right); without letters that in which it is set.
  */
 export const readingDirection = (word: { text: string; direction: Direction }): Direction =>
-  [...word.text].map(strong).find((direction) => direction !== null) ?? word.direction;
+  [...word.text.replace(/\p{Cf}/gu, "")].map(strong).find((direction) => direction !== null) ??
+  word.direction;
 
 /** A piece of text that is set at once: a word as a rule, with the marks that stand beside it on screen. */
 export interface PlacedRun {

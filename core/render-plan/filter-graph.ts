@@ -24,6 +24,12 @@ const green = { y: 167, u: 47, v: 32 };
 // `-frames:v` would do the same but ends the sound with the picture.
 const exactly = (frames: number): string[] => ["tpad=stop=-1:stop_mode=clone", `trim=end_frame=${frames}`];
 
+/**
+ * `fps` leaves out a last picture that lasts no longer than its own time stamp, which is what files tell of one without a
+ * duration: so it is given twice.
+ */
+const lastIsSeen = ["tpad=stop=1:stop_mode=clone"];
+
 export type CaptionFormat = "yuva420p" | "yuva444p";
 
 /**
@@ -119,8 +125,9 @@ export const pictureGraph = (plan: CompositedPlan, to: string, zero: readonly st
   const { video, fps } = plan;
   // One clock: constant rate from zero; a late first frame is shown from zero on, so the sound stays in step.
   const clock = [
+    ...lastIsSeen,
     ...zero,
-    `fps=fps=${rationalText(fps)}:start_time=0:round=near`,
+    `fps=fps=${rationalText(fps)}:start_time=0:round=near:eof_action=pass`,
     ...(plan.kept ? keepOnly(plan.kept) : []),
   ];
   // Frames that will be dropped or cut need no scaling; frames that will be doubled are scaled once.

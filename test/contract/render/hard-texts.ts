@@ -50,14 +50,14 @@ export const hardTexts: readonly HardText[] = [
     name: "hebrew-latin-in-brackets",
     language: "he",
     template: "Boxed",
-    transcript: spoken("ראיתי", "(Google", "Maps),", "טוב"),
+    transcript: spoken("גם", "(to", "be),", "כן"),
     seconds: 0.6,
   },
   {
     name: "arabic-latin-and-percent",
     language: "ar",
     template: "Karaoke",
-    transcript: spoken("قال", "John", "Smith,", "12.5%"),
+    transcript: spoken("في", "5%", "A", "B,", "ثم"),
     seconds: 0.6,
   },
   {

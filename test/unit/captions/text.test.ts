@@ -155,6 +155,7 @@ describe("order on screen", () => {
     expect(readingDirection({ text: "Google,", direction: "rtl" })).toBe("ltr");
     expect(readingDirection({ text: "(שלום", direction: "ltr" })).toBe("rtl");
     expect(readingDirection({ text: "١٩٨٧)", direction: "rtl" })).toBe("rtl");
+    expect(readingDirection({ text: "\u200E5\u200E\u200F%\u200F", direction: "rtl" })).toBe("rtl");
   });
   test("emoji belong to no direction", () => {
     expect(order("Google 👨‍👩‍👧 נכון", "he")).toBe("נכון 👨‍👩‍👧 Google");
