@@ -22,6 +22,7 @@ import numpy as np
 from audio_track import decoded, in_mono
 from errors import TranscriptionFailed
 from forced_alignment import Aligner, load_aligner
+from hesitations import is_hesitation
 from invention import without_loops
 from interleave import interleaved
 from listening import Listening
@@ -137,7 +138,10 @@ class Recogniser:
         heard = self._said(track, sides, language, dictionary, on_progress, wanted) if wanted.words else nothing_said()
         if wanted.sounds:
             anybody = np.max([one for _, one in sides], axis=0)
-            heard["sounds"] = [as_heard(span) for span in audible_sounds(track, anybody)]
+            heard["sounds"] = [
+                as_heard(span, wanted.disfluencies and is_hesitation(span, track, anybody))
+                for span in audible_sounds(track, anybody)
+            ]
         return heard
 
     def _said(
@@ -236,8 +240,9 @@ def as_recognised(word: TimedWord) -> dict:
     }
 
 
-def as_heard(span: Span) -> dict:
-    return {"startSeconds": round(span.start, 3), "endSeconds": round(span.end, 3)}
+def as_heard(span: Span, is_hesitation: bool) -> dict:
+    times = {"startSeconds": round(span.start, 3), "endSeconds": round(span.end, 3)}
+    return {**times, "isHesitation": True} if is_hesitation else times
 
 
 def main() -> int:

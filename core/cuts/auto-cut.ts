@@ -3,7 +3,7 @@ import type { ExportSettings } from "../render-plan/settings.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import { type CutList, cutSeconds } from "./cut-list.ts";
-import { withoutDisfluencies } from "./disfluencies.ts";
+import { type Disfluency, withoutDisfluencies } from "./disfluencies.ts";
 import { planCuts, type TimeSpan } from "./plan-cuts.ts";
 import { onCutTimeLine } from "./retime.ts";
 
@@ -14,6 +14,25 @@ export interface CutWords {
   cuts: CutList | null;
   durationSeconds: number;
 }
+
+/** Where something is heard, words or not. */
+export interface Sound extends TimeSpan {
+  /** Held like "um", in whatever language: a filler where no word is written. */
+  isHesitation?: boolean | undefined;
+}
+
+const unwritten = (sounds: readonly Sound[], transcript: Transcript): Disfluency[] => {
+  const words = transcript.filter(({ type }) => type === "word");
+  // Somebody hums, or plays.
+  if (words.length === 0) return [];
+  return sounds
+    .filter(({ isHesitation }) => isHesitation)
+    .filter(
+      (sound) =>
+        !words.some((word) => word.start_time < sound.endSeconds && word.end_time > sound.startSeconds),
+    )
+    .map(({ startSeconds, endSeconds }) => ({ kind: "filler", startSeconds, endSeconds }));
+};
 
 /**
  * Decides the cuts of a film and moves its words onto the cut time line.
@@ -28,14 +47,15 @@ export const autoCut = (
     language,
     shown,
   }: { transcript: Transcript; language: string | null; shown: Transcript | null },
-  sounds: readonly TimeSpan[] | null,
+  sounds: readonly Sound[] | null,
   settings: { silenceRemoval: number | null; disfluencyRemoval: boolean },
   film: { media: MediaInfo; exportSettings: ExportSettings },
 ): CutWords => {
   const { fps, frameCount } = planOutput(film.media, film.exportSettings);
-  const { transcript: words, disfluencies } = settings.disfluencyRemoval
+  const { transcript: words, disfluencies: written } = settings.disfluencyRemoval
     ? withoutDisfluencies(transcript, language)
     : { transcript, disfluencies: [] };
+  const disfluencies = settings.disfluencyRemoval ? [...written, ...unwritten(sounds ?? [], words)] : [];
   const { silenceRemoval } = settings;
   const cuts = planCuts({ words, disfluencies, sounds, silenceRemoval, fps, frames: frameCount });
   return cuts

@@ -11,7 +11,14 @@ export const recognitionSchema = z.object({
   engine: z.string(),
   /** Where anything is heard that is worth hearing, words or not; only when cuts are wanted. Seconds, in order. */
   sounds: z
-    .array(z.object({ startSeconds: z.number().nonnegative(), endSeconds: z.number().nonnegative() }))
+    .array(
+      z.object({
+        startSeconds: z.number().nonnegative(),
+        endSeconds: z.number().nonnegative(),
+        /** Held like "um"; only when disfluencies are wanted. */
+        isHesitation: z.boolean().optional(),
+      }),
+    )
     .optional(),
   /** What is said, in English, passage by passage; only when that is wanted. Seconds, in order. */
   english: z

@@ -158,6 +158,25 @@ describe("automatic cuts", () => {
     expect(autoCut?.durationSeconds).toBeLessThan(3.6);
   });
 
+  test("a hesitation that nobody wrote goes, one where a word is written stays, and so does one that is not to go", async () => {
+    const sounds = [
+      { startSeconds: 10, endSeconds: 11, isHesitation: true },
+      { startSeconds: 14, endSeconds: 14.6, isHesitation: true },
+      { startSeconds: 20, endSeconds: 21 },
+    ];
+    const cutsWith = async (disfluencyRemoval: boolean) => {
+      const stage = await ready({
+        request: { ...request, autoCut: { silenceRemoval: null, disfluencyRemoval } },
+      });
+      stage.transcripts.recognitions.set(stage.id, { ...stumbled, words: stumbled.words.slice(1), sounds });
+      await composeTaskTranscript({ taskId: stage.id }, stage);
+      return (await stage.task(stage.id)).autoCut;
+    };
+    expect(await cutsWith(false)).toEqual({ isCut: false, durationSeconds: 60 });
+    // With a twentieth of a second on either side.
+    expect(await cutsWith(true)).toEqual({ isCut: true, durationSeconds: expect.closeTo(59.3, 1) });
+  });
+
   test("nothing to cut: done, and as long as before", async () => {
     const stage = await ready({ request: cutting });
     stage.transcripts.recognitions.set(stage.id, { ...heard, words: [], sounds: [] });
