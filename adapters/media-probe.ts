@@ -10,7 +10,7 @@ import {
 } from "../core/videos/probe-arguments.ts";
 import { type ProbeDocument, type ProbeStream, parseProbeDocument } from "../core/videos/probe-document.ts";
 import { createPacketReader } from "../core/videos/probe-packets.ts";
-import { MediaToolFailed, runFfmpeg, runFfprobe, streamFfprobe } from "./ffmpeg.ts";
+import { isVerdict, runFfmpeg, runFfprobe, streamFfprobe } from "./ffmpeg.ts";
 import type { FfmpegProgress } from "./ffmpeg-progress.ts";
 
 const MEMORY_BYTES = 4 * 1024 ** 3;
@@ -22,11 +22,9 @@ const SLOWEST_BYTES_PER_SECOND = 10 * 1024 ** 2;
 /** How long a run may take that reads the whole file. */
 const readingSeconds = (sizeBytes: number): number => PROBE_SECONDS + sizeBytes / SLOWEST_BYTES_PER_SECOND;
 
-/** Own failures (ffprobe missing, the caller gave up) pass as they are: they say nothing of the file. */
+/** Own failures pass as they are. */
 const asUnreadable = (error: unknown): never => {
-  if (!(error instanceof MediaToolFailed) || error.reason === "notFound" || error.reason === "aborted") {
-    throw error;
-  }
+  if (!isVerdict(error)) throw error;
   const message =
     error.reason === "timeout"
       ? "The file took too long to read; it is damaged or built to be slow."
@@ -76,9 +74,7 @@ const endsWell = async (
     await runFfmpeg({ args, timeoutSeconds, memoryBytes: MEMORY_BYTES, signal, onProgress });
     return true;
   } catch (error) {
-    if (!(error instanceof MediaToolFailed) || error.reason === "notFound" || error.reason === "aborted") {
-      throw error;
-    }
+    if (!isVerdict(error)) throw error;
     return false;
   }
 };

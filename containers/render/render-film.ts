@@ -1,6 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { MediaToolFailed, startFfmpeg } from "../../adapters/ffmpeg.ts";
+import { isVerdict, startFfmpeg } from "../../adapters/ffmpeg.ts";
 import type { FrameRange } from "../../core/captions/frame-times.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
@@ -50,9 +50,7 @@ const emptyBand: Band = { x: 0, y: 0, width: 2, height: 2 };
 
 /** What a failed tool means for whoever asked for the film. */
 export const renderFailure = (error: unknown): unknown => {
-  // Stopped from outside, or no ffmpeg: that says nothing of the film.
-  if (!(error instanceof MediaToolFailed) || error.reason === "aborted" || error.reason === "notFound")
-    return error;
+  if (!isVerdict(error)) return error;
   if (error.reason === "timeout")
     return new NamedError("RenderTimedOut", "Rendering took longer than its limit: try a faster speed", {
       cause: error,

@@ -34,6 +34,12 @@ const unwritten = (sounds: readonly Sound[], transcript: Transcript): Disfluency
     .map(({ startSeconds, endSeconds }) => ({ kind: "filler", startSeconds, endSeconds }));
 };
 
+/** What is said without its disfluencies, and those, whether they are written or only heard. */
+const fluent = (transcript: Transcript, language: string | null, sounds: readonly Sound[]) => {
+  const { transcript: words, disfluencies } = withoutDisfluencies(transcript, language);
+  return { transcript: words, disfluencies: [...disfluencies, ...unwritten(sounds, words)] };
+};
+
 /**
  * Decides the cuts of a film and moves its words onto the cut time line.
  *
@@ -52,10 +58,9 @@ export const autoCut = (
   film: { media: MediaInfo; exportSettings: ExportSettings },
 ): CutWords => {
   const { fps, frameCount } = planOutput(film.media, film.exportSettings);
-  const { transcript: words, disfluencies: written } = settings.disfluencyRemoval
-    ? withoutDisfluencies(transcript, language)
+  const { transcript: words, disfluencies } = settings.disfluencyRemoval
+    ? fluent(transcript, language, sounds ?? [])
     : { transcript, disfluencies: [] };
-  const disfluencies = settings.disfluencyRemoval ? [...written, ...unwritten(sounds ?? [], words)] : [];
   const { silenceRemoval } = settings;
   const cuts = planCuts({ words, disfluencies, sounds, silenceRemoval, fps, frames: frameCount });
   return cuts
