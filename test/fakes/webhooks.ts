@@ -1,3 +1,5 @@
+import { type OutboxEvent, outboxSortKey } from "../../core/events/outbox.ts";
+import type { StatusEvent } from "../../core/events/status-event.ts";
 import { StaleWrite } from "../../core/storage/stale-write.ts";
 import { type Delivery, deliverySchema } from "../../core/webhooks/delivery.ts";
 import type { DeliveryStore, DueTry, Lanes, WakeUps } from "../../core/webhooks/delivery-store.ts";
@@ -7,6 +9,21 @@ const nameOf = (key: { taskId: string; sequence: number }): string => `${key.tas
 const bySequence = (a: Delivery, b: Delivery): number => a.sequence - b.sequence;
 const placeOf = ({ dueAt, taskId, sequence }: Pick<DueTry, "dueAt" | "taskId" | "sequence">): string =>
   `${dueAt} ${taskId} ${String(sequence).padStart(9, "0")}`;
+
+/** What the outbox holds of a task. */
+export const outboxRows = (
+  events: readonly StatusEvent[],
+  taskId: string,
+  detailType: OutboxEvent["detailType"],
+): OutboxEvent[] =>
+  events
+    .filter((event) => event.taskId === taskId)
+    .map((event) => ({
+      pk: `TASK#${taskId}`,
+      sk: outboxSortKey(event.sequence),
+      detailType,
+      event,
+    }));
 
 export const createMemoryDeliveries = (): DeliveryStore => {
   const rows = new Map<string, Delivery>();

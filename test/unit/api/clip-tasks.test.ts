@@ -1,19 +1,16 @@
-import { beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { Video } from "../../../core/videos/video.ts";
 import { run as createClipTask } from "../../../lambdas/api/create-clip-task.ts";
 import { run as getClipTask } from "../../../lambdas/api/get-clip-task.ts";
 import { run as getTask } from "../../../lambdas/api/get-task.ts";
 import { run as getVideo } from "../../../lambdas/api/get-video.ts";
 import { aClipTask, aTask, aVideo, someMedia } from "../../fakes/builders.ts";
-import { type Api, createApi } from "./request.ts";
+import { type Api, createApiWithVideo } from "./request.ts";
 
 let api: Api;
 let video: Video;
 beforeEach(async () => {
-  jest.spyOn(console, "log").mockImplementation(() => {});
-  api = await createApi();
-  video = aVideo();
-  await api.videos.create(video);
+  ({ api, video } = await createApiWithVideo());
 });
 
 const wanted = { maxClips: 3, durationRange: "lt_30s" };

@@ -1,19 +1,16 @@
-import { beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { PlannedBroll } from "../../../core/broll/broll-plan.ts";
 import { brollPlanKey, requestedBrollsKey } from "../../../core/storage/keys.ts";
 import type { Video } from "../../../core/videos/video.ts";
 import { run as createTask } from "../../../lambdas/api/create-task.ts";
 import { run as getTask } from "../../../lambdas/api/get-task.ts";
-import { aTask, aVideo, someMedia } from "../../fakes/builders.ts";
-import { type Api, createApi } from "./request.ts";
+import { aTask, someMedia } from "../../fakes/builders.ts";
+import { type Api, createApiWithVideo } from "./request.ts";
 
 let api: Api;
 let video: Video;
 beforeEach(async () => {
-  jest.spyOn(console, "log").mockImplementation(() => {});
-  api = await createApi();
-  video = aVideo();
-  await api.videos.create(video);
+  ({ api, video } = await createApiWithVideo());
 });
 
 const create = (customBrolls: unknown, exportSettings: Record<string, unknown> = {}) =>

@@ -1,4 +1,5 @@
 import { gunzipSync } from "node:zlib";
+import { jest } from "@jest/globals";
 import type { Context } from "aws-lambda";
 import { v7 } from "uuid";
 import { sha256 } from "../../../adapters/node-secrets.ts";
@@ -6,6 +7,7 @@ import { createKey } from "../../../core/accounts/create-account.ts";
 import { standardPlan } from "../../../core/accounts/plan.ts";
 import { admitTasks } from "../../../core/tasks/admit-tasks.ts";
 import { templates } from "../../../core/templates/catalogue.ts";
+import type { Video } from "../../../core/videos/video.ts";
 import type { ApiEnvironment } from "../../../lambdas/environment.ts";
 import type {
   ApiEvent,
@@ -15,7 +17,7 @@ import type {
   RequestShape,
 } from "../../../lambdas/shared/api-request.ts";
 import { apiHandler } from "../../../lambdas/shared/api-stack.ts";
-import { anAccount, createdAt } from "../../fakes/builders.ts";
+import { anAccount, aVideo, createdAt } from "../../fakes/builders.ts";
 import { createMemoryBucket, createMemoryTranscripts } from "../../fakes/media.ts";
 import { admissionOn, createMemoryRecords } from "../../fakes/records.ts";
 import { cloudOffer } from "../../fakes/translation.ts";
@@ -144,3 +146,12 @@ export const createApi = async () => {
 };
 
 export type Api = Awaited<ReturnType<typeof createApi>>;
+
+/** The API with an uploaded video of its account, and a log that is not printed. */
+export const createApiWithVideo = async (): Promise<{ api: Api; video: Video }> => {
+  jest.spyOn(console, "log").mockImplementation(() => {});
+  const api = await createApi();
+  const video = aVideo();
+  await api.videos.create(video);
+  return { api, video };
+};

@@ -1,16 +1,12 @@
-import { beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { Video } from "../../../core/videos/video.ts";
 import { run as createTask } from "../../../lambdas/api/create-task.ts";
-import { aVideo } from "../../fakes/builders.ts";
-import { type Api, createApi } from "./request.ts";
+import { type Api, createApiWithVideo } from "./request.ts";
 
 let api: Api;
 let video: Video;
 beforeEach(async () => {
-  jest.spyOn(console, "log").mockImplementation(() => {});
-  api = await createApi();
-  video = aVideo();
-  await api.videos.create(video);
+  ({ api, video } = await createApiWithVideo());
 });
 
 const create = (body: Record<string, unknown> = {}, query = "", videoId = video.id) =>

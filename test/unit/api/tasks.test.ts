@@ -1,18 +1,15 @@
-import { beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { CaptioningTask } from "../../../core/tasks/captioning-task.ts";
 import type { Video } from "../../../core/videos/video.ts";
 import { run as createTask } from "../../../lambdas/api/create-task.ts";
 import { run as getTask } from "../../../lambdas/api/get-task.ts";
 import { aTask, aVideo, someMedia } from "../../fakes/builders.ts";
-import { type Api, createApi } from "./request.ts";
+import { type Api, createApiWithVideo } from "./request.ts";
 
 let api: Api;
 let video: Video;
 beforeEach(async () => {
-  jest.spyOn(console, "log").mockImplementation(() => {});
-  api = await createApi();
-  video = aVideo();
-  await api.videos.create(video);
+  ({ api, video } = await createApiWithVideo());
 });
 
 const create = (body: Record<string, unknown> = {}, query = "", videoId = video.id) =>

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
-import { type OutboxEvent, outboxSortKey } from "../../../core/events/outbox.ts";
+import type { OutboxEvent } from "../../../core/events/outbox.ts";
 import { clipTaskStatusChanged } from "../../../core/events/status-event.ts";
 import type { ClipTask, CutClip } from "../../../core/tasks/clip-task.ts";
 import type { NotificationKind } from "../../../core/webhooks/notification.ts";
 import { planWebhooks } from "../../../core/webhooks/plan-webhooks.ts";
 import { webhookBodySchema } from "../../../core/webhooks/webhook-body.ts";
 import { aClipTask, createdAt } from "../../fakes/builders.ts";
-import { createMemoryDeliveries, createMemoryWakeUps } from "../../fakes/webhooks.ts";
+import { createMemoryDeliveries, createMemoryWakeUps, outboxRows } from "../../fakes/webhooks.ts";
 import { setStage } from "../steps/stage.ts";
 
 const clips: CutClip[] = [
@@ -21,15 +21,7 @@ beforeEach(async () => {
   deliveries = createMemoryDeliveries();
 });
 
-const rowsOf = (taskId: string): OutboxEvent[] =>
-  stage.events
-    .filter((event) => event.taskId === taskId)
-    .map((event) => ({
-      pk: `TASK#${taskId}`,
-      sk: outboxSortKey(event.sequence),
-      detailType: clipTaskStatusChanged,
-      event,
-    }));
+const rowsOf = (taskId: string): OutboxEvent[] => outboxRows(stage.events, taskId, clipTaskStatusChanged);
 
 const move = async (task: ClipTask, fields: object): Promise<ClipTask> => {
   const next = { ...task, ...fields, sequence: task.sequence + 1 } as ClipTask;

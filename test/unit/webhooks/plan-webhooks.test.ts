@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
-import { type OutboxEvent, outboxSortKey, publishOutbox } from "../../../core/events/outbox.ts";
+import { type OutboxEvent, publishOutbox } from "../../../core/events/outbox.ts";
 import { captioningTaskStatusChanged } from "../../../core/events/status-event.ts";
 import type { CaptioningTask } from "../../../core/tasks/captioning-task.ts";
 import type { Notification } from "../../../core/webhooks/notification.ts";
@@ -7,7 +7,7 @@ import { planWebhooks } from "../../../core/webhooks/plan-webhooks.ts";
 import { reportProgress } from "../../../core/webhooks/report-progress.ts";
 import { webhookBodySchema, webhookUrlSeconds } from "../../../core/webhooks/webhook-body.ts";
 import { aTask, createdAt } from "../../fakes/builders.ts";
-import { createMemoryDeliveries, createMemoryWakeUps } from "../../fakes/webhooks.ts";
+import { createMemoryDeliveries, createMemoryWakeUps, outboxRows } from "../../fakes/webhooks.ts";
 import { setStage } from "../steps/stage.ts";
 
 const notification: Notification = {
@@ -22,16 +22,8 @@ let stage: Awaited<ReturnType<typeof setStage>>;
 let deliveries: ReturnType<typeof createMemoryDeliveries>;
 let wakeUps: ReturnType<typeof createMemoryWakeUps>;
 
-/** What the outbox holds of a task. */
 const rowsOf = (taskId: string): OutboxEvent[] =>
-  stage.events
-    .filter((event) => event.taskId === taskId)
-    .map((event) => ({
-      pk: `TASK#${taskId}`,
-      sk: outboxSortKey(event.sequence),
-      detailType: captioningTaskStatusChanged,
-      event,
-    }));
+  outboxRows(stage.events, taskId, captioningTaskStatusChanged);
 
 const planDeps = () => ({
   ...stage,
