@@ -1,7 +1,7 @@
 import { framesPerSecond } from "../render-plan/frame-rate.ts";
 import type { Rational } from "../videos/media-info.ts";
 import { type ClipDurationRange, durationRanges } from "./duration-range.ts";
-import type { SpokenFilm } from "./spoken-film.ts";
+import { type SpokenFilm, sentenceStrength } from "./spoken-film.ts";
 
 /** The frames that a film is cut at. */
 export interface FrameGrid {
@@ -53,7 +53,7 @@ export interface EdgeRule {
 
 /** Best first: the next one only counts when a film has no clip by those before it. The last one takes any word's edge. */
 export const edgeRules: readonly EdgeRule[] = [
-  { strength: 0.5, widenSeconds: 2 },
+  { strength: sentenceStrength, widenSeconds: 2 },
   { strength: 0.2, widenSeconds: 5 },
   { strength: 0, widenSeconds: Number.POSITIVE_INFINITY },
 ];

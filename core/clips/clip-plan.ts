@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toMilliseconds } from "../milliseconds.ts";
 import { framesPerSecond } from "../render-plan/frame-rate.ts";
 import type { RenderJob } from "../render-plan/render-job.ts";
 import { clipOutputKey, videoSourceKey } from "../storage/keys.ts";
@@ -49,8 +50,6 @@ export const clipJob = (
     segments: [],
   };
 };
-
-const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 /** The clips of a plan as a task keeps them. */
 export const cutClipsOf = (taskId: string, { fps, clips }: ClipPlan): CutClip[] =>

@@ -2,7 +2,7 @@ import { tellingWordsOf } from "../decorate/telling-words.ts";
 import { framesPerSecond } from "../render-plan/frame-rate.ts";
 import type { Candidate, FrameGrid } from "./candidates.ts";
 import { hookWordsOf, leansBack } from "./hook-words.ts";
-import type { SpokenFilm } from "./spoken-film.ts";
+import { type SpokenFilm, sentenceStrength } from "./spoken-film.ts";
 
 export interface Scored extends Candidate {
   score: number;
@@ -136,14 +136,14 @@ const hookOf = (film: SpokenFilm, from: number, to: number): number => {
 /** Position behind the sentence that begins at a break. */
 const sentenceEnd = ({ breaks }: SpokenFilm, from: number): number => {
   let at = from + 1;
-  while (at < breaks.length - 1 && (breaks[at]?.strength ?? 0) < 0.5) at += 1;
+  while (at < breaks.length - 1 && (breaks[at]?.strength ?? 0) < sentenceStrength) at += 1;
   return at;
 };
 
 /** Position of the sentence that ends at a break. */
 const sentenceStart = ({ breaks }: SpokenFilm, to: number): number => {
   let at = Math.max(0, to - 1);
-  while (at > 0 && (breaks[at]?.strength ?? 0) < 0.5) at -= 1;
+  while (at > 0 && (breaks[at]?.strength ?? 0) < sentenceStrength) at -= 1;
   return at;
 };
 

@@ -13,6 +13,9 @@ export interface Break {
   endsWith: "question" | "exclamation" | "other" | "nothing" | null;
 }
 
+/** From this strength on a break parts sentences. */
+export const sentenceStrength = 0.5;
+
 /** A film as its words and what lies between them: `breaks` has one entry more than `words`. */
 export interface SpokenFilm {
   words: readonly SpokenWord[];
@@ -37,7 +40,7 @@ const strengthOfPause = (seconds: number, isMarked: boolean): number => {
   if (isMarked) return seconds >= 3 ? 0.55 : seconds >= 1.2 ? 0.4 : seconds >= 0.7 ? 0.3 : 0;
   if (seconds >= 1) return 0.9;
   if (seconds >= 0.6) return 0.7;
-  if (seconds >= 0.4) return 0.5;
+  if (seconds >= 0.4) return sentenceStrength;
   return seconds >= 0.25 ? 0.3 : 0;
 };
 

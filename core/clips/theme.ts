@@ -4,7 +4,7 @@ import { languageOrDefault } from "../languages/languages.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { Candidate } from "./candidates.ts";
 import { hookWordsOf, leansBack } from "./hook-words.ts";
-import type { SpokenFilm } from "./spoken-film.ts";
+import { type SpokenFilm, sentenceStrength } from "./spoken-film.ts";
 
 /** A theme is read at a glance. */
 export const longestTheme = 80;
@@ -24,7 +24,7 @@ interface Passage {
  * In the language that is spoken.
  */
 export const themeOf = (film: SpokenFilm, transcript: Transcript, { from, to }: Candidate): string => {
-  const sentences = passages(film, from, to, (at) => (film.breaks[at]?.strength ?? 0) >= 0.5);
+  const sentences = passages(film, from, to, (at) => (film.breaks[at]?.strength ?? 0) >= sentenceStrength);
   const [best] = sentences.sort((a, b) => b.value - a.value || a.from - b.from);
   if (!best) return "";
   const units = unitsOf(film, transcript, best);

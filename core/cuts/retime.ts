@@ -1,8 +1,7 @@
+import { toMilliseconds } from "../milliseconds.ts";
 import { withLeastTimes } from "../transcript/least-times.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { type CutList, cutSeconds, toCutTime, toSourceTime } from "./cut-list.ts";
-
-const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 /** A transcript moved from the source's time line to that of the cut film: in order, never overlapping, inside it. */
 export const onCutTimeLine = (transcript: Transcript, cuts: CutList): WordEntry[] => {

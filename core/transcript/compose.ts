@@ -1,5 +1,6 @@
 import { isUnspacedLanguage } from "../captions/script.ts";
 import { wordSegments } from "../captions/word-segments.ts";
+import { toMilliseconds } from "../milliseconds.ts";
 import { withLeastTimes } from "./least-times.ts";
 import type { Recognition } from "./recognition.ts";
 import { splitMarks } from "./split-marks.ts";
@@ -130,9 +131,6 @@ export const entriesOf = (piece: Piece): WordEntry[] => {
   if (after !== "") entries.push(mark(after, piece.endSeconds));
   return entries;
 };
-
-/** Milliseconds are as fine as any engine's times are true; more digits would only look precise. */
-const toMilliseconds = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Entries in whole milliseconds: in order, not overlapping, none later than the end, no word without time. */
 export const timed = (entries: readonly WordEntry[], durationSeconds: number): WordEntry[] => {

@@ -1,4 +1,5 @@
 import { NamedError } from "../errors.ts";
+import { toMilliseconds } from "../milliseconds.ts";
 import type { AudioStream, MediaInfo, Rational, VideoStream } from "./media-info.ts";
 import { orientationOf, type ProbeDocument, type ProbeStream, parseRational } from "./probe-document.ts";
 import { longestStep, measureFrameRate } from "./probe-frame-rate.ts";
@@ -83,7 +84,6 @@ export const chooseTracks = (document: ProbeDocument, packets: Packets) => {
 const timeBaseOf = (stream: ProbeStream): Rational =>
   parseRational(stream.time_base) ?? { num: 1, den: 1000 };
 
-const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 const toMicroseconds = (seconds: number): number => Math.round(seconds * 1e6) / 1e6;
 
 /**

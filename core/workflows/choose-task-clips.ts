@@ -55,10 +55,11 @@ export const chooseTaskClips = async (
   const media = await mediaOfTask(task, deps.videos);
   const plan = await pinnedPlan(task, media, deps);
   const indexes = plan.clips.map((_, index) => index);
-  for (const index of indexes)
-    await deps.bucket.putJson(clipJobKey(taskId, index), clipJob(task, media, plan, index, deps.template));
   const isLeft = await Promise.all(
-    indexes.map(async (index) => (await deps.bucket.head(clipOutputKey(taskId, index))) === null),
+    indexes.map(async (index) => {
+      await deps.bucket.putJson(clipJobKey(taskId, index), clipJob(task, media, plan, index, deps.template));
+      return (await deps.bucket.head(clipOutputKey(taskId, index))) === null;
+    }),
   );
   const longest = Math.max(...plan.clips.map(({ startFrame, endFrame }) => endFrame - startFrame));
   return {
