@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ObjectUpload } from "../../adapters/s3-object-upload.ts";
+import type { ObjectUpload } from "../../adapters/s3/object-upload.ts";
 import { answerOnce, type OnceDeps, type StoredAnswer } from "../../core/api/idempotency.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import { videoSourceKey } from "../../core/storage/keys.ts";

@@ -1,4 +1,4 @@
-import { runContainerTask, STOPPED_EXIT_CODE } from "../../adapters/container-task.ts";
+import { runContainerTask, STOPPED_EXIT_CODE } from "../../adapters/aws/container-task.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { brollDependencies, importDependencies, serveDependencies } from "./dependencies.ts";
 import { brollOrderSchema, importEnvironment, importJobSchema, serveEnvironment } from "./environment.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { open, rm } from "node:fs/promises";
-import type { ObjectUpload } from "../../adapters/s3-object-upload.ts";
+import type { ObjectUpload } from "../../adapters/s3/object-upload.ts";
 import type { NamedError } from "../../core/errors.ts";
 import { fileTooLarge, type VideoQuota } from "../../core/videos/quota.ts";
 import { SNIFF_BYTES, type Sniffed, sniffMedia } from "../../core/videos/sniff.ts";

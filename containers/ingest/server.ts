@@ -13,10 +13,10 @@ import { ttlQuery } from "../../core/api/schemas/common.ts";
 import { validated } from "../../core/api/validation.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import { fileTooLarge } from "../../core/videos/quota.ts";
-import { type Answer, errorAnswer, sendAnswer } from "./answer.ts";
 import { type CreateFontDeps, createFont, fontTooLarge, MAX_FONT_BYTES } from "./create-font.ts";
 import { type CreateVideoDeps, createVideo } from "./create-video.ts";
 import { ClientGone, readFilePart } from "./file-part.ts";
+import { type Answer, errorAnswer, sendAnswer } from "./response.ts";
 
 export interface IngestServerDeps extends CreateVideoDeps, CreateFontDeps {
   admission: AdmissionOfRequests;

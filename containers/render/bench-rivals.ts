@@ -1,6 +1,6 @@
 import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
 import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
-import type { CaptionFilm } from "./caption-film.ts";
+import type { CaptionFilm } from "./caption-track.ts";
 
 /**
  * libass counts the size of a font from ascender to descender: with this its capitals are as high as ours (measured with

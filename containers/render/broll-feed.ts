@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Writable } from "node:stream";
-import { MediaToolFailed, runFfmpeg } from "../../adapters/ffmpeg.ts";
+import { MediaToolFailed, runFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { NamedError } from "../../core/errors.ts";
 import { brollPictureArguments, hasPicture } from "../../core/render-plan/broll-arguments.ts";
 import type { BrollPart } from "../../core/render-plan/broll-parts.ts";

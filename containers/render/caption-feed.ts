@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Band, captionFormat } from "../../core/render-plan/filter-graph.ts";
 import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
-import type { CaptionFilm } from "./caption-film.ts";
+import type { CaptionFilm } from "./caption-track.ts";
 import { pictureHeader, streamHeader, ticksPerSecond } from "./matroska.ts";
 import type { Extents } from "./page-layout.ts";
 import { createPainter, sceneKey } from "./painter.ts";

@@ -1,10 +1,10 @@
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import type { Size } from "../../core/render-plan/output-geometry.ts";
 import { planOutput } from "../../core/render-plan/output-plan.ts";
-import type { RenderOptions } from "../../core/render-plan/settings.ts";
+import type { RenderOptions } from "../../core/settings/render-settings.ts";
 import type { Template } from "../../core/templates/template.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
-import { type CaptionFilm, captionFilm } from "./caption-film.ts";
+import { type CaptionFilm, captionFilm } from "./caption-track.ts";
 import { createPainter } from "./painter.ts";
 import { sceneAt } from "./scene.ts";
 

@@ -1,7 +1,7 @@
 import type { CreateTaskBody } from "../api/schemas/tasks.ts";
-import { type EgressPolicy, parseSourceUrl } from "../egress/address.ts";
+import { type EgressPolicy, parseSourceUrl } from "../egress/source-url.ts";
 import { isNamedError } from "../errors.ts";
-import { outputModeOf } from "../render-plan/output-mode.ts";
+import { outputModeOf } from "../settings/output-mode.ts";
 
 type BrollSettings = NonNullable<NonNullable<CreateTaskBody["transcribeSettings"]>["broll"]>;
 

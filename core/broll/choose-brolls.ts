@@ -1,6 +1,6 @@
-import { isGrave } from "../decorate/grave-words.ts";
-import { rankedWords } from "../decorate/keywords.ts";
-import { type Sentence, type SpokenWord, sentencesOf } from "../decorate/sentences.ts";
+import { rankedWords } from "../annotation/keywords.ts";
+import { isSensitive } from "../languages/sensitive-words.ts";
+import { type Sentence, type SpokenWord, sentencesOf } from "../transcript/sentences.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import {
   type BrollLibrary,
@@ -99,7 +99,7 @@ const sayings = (
 ): ((words: readonly SpokenWord[]) => Said | null) => {
   const rank = rankedWords(sentences, language);
   return (words) =>
-    isGrave(
+    isSensitive(
       words.map((word) => word.folded),
       language,
     )

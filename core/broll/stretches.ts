@@ -1,4 +1,4 @@
-import type { Sentence, SpokenWord } from "../decorate/sentences.ts";
+import type { Sentence, SpokenWord } from "../transcript/sentences.ts";
 
 /** Words that a clip may cover: whole words of one sentence, at the length of a clip. */
 export interface Stretch {

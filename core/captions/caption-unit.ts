@@ -1,7 +1,14 @@
+import {
+  endsClause,
+  endsSentence,
+  isEndedBy,
+  isNoBreakAfter,
+  isNoBreakBetween,
+  isSpaceBetween,
+} from "../text/scripts.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { cleanText } from "./clean-text.ts";
 import { markWithSpaces } from "./mark-spaces.ts";
-import { clingsTo, endsClause, endsSentence, isEndedBy, isSpaceBetween, leansOnNext } from "./script.ts";
 
 /** What is drawn and highlighted as one word: a spoken word with its punctuation, or entries that are written together. */
 export interface CaptionUnit {
@@ -154,10 +161,10 @@ const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOp
       ...unit,
       text,
       spaceBefore,
-      clings: last !== undefined && !spaceBefore && clingsTo(last.text, text),
+      clings: last !== undefined && !spaceBefore && isNoBreakBetween(last.text, text),
       endsSentence: sentence,
       endsClause: clause,
-      leansOnNext: leansOnNext(text),
+      leansOnNext: isNoBreakAfter(text),
     });
   }
   return finished;

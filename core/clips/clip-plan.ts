@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { toMilliseconds } from "../milliseconds.ts";
-import { framesPerSecond } from "../render-plan/frame-rate.ts";
 import type { RenderJob } from "../render-plan/render-job.ts";
 import { clipOutputKey, videoSourceKey } from "../storage/keys.ts";
 import type { CutClip } from "../tasks/clip-task.ts";
 import type { Template } from "../templates/template.ts";
+import { framesPerSecond } from "../time/frame-rate.ts";
+import { toMilliseconds } from "../time/milliseconds.ts";
 import { type MediaInfo, rationalSchema } from "../videos/media-info.ts";
 import { clipExportSettings } from "./clip-media.ts";
 

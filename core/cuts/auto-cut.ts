@@ -1,5 +1,5 @@
 import { planOutput } from "../render-plan/output-plan.ts";
-import type { ExportSettings } from "../render-plan/settings.ts";
+import type { ExportSettings } from "../settings/render-settings.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import { type CutList, cutSeconds } from "./cut-list.ts";

@@ -1,6 +1,6 @@
-import { endsSentence, isUnspacedLanguage } from "../captions/script.ts";
+import { anyLanguage, disfluencyLists } from "../languages/disfluency-lists.ts";
+import { endsSentence, isUnspacedLanguage } from "../text/scripts.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
-import { anyLanguage, disfluencyLists } from "./disfluency-lists.ts";
 
 /** What is to be cut out: seconds on the source's time line. */
 export interface Disfluency {

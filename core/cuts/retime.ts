@@ -1,5 +1,5 @@
-import { toMilliseconds } from "../milliseconds.ts";
-import { withLeastTimes } from "../transcript/least-times.ts";
+import { toMilliseconds } from "../time/milliseconds.ts";
+import { withLeastTimes } from "../transcript/minimum-durations.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { type CutList, cutSeconds, toCutTime, toSourceTime } from "./cut-list.ts";
 

@@ -1,8 +1,8 @@
 import { NamedError } from "../errors.ts";
 import { cleanFilename } from "../videos/new-video.ts";
-import { type EgressPolicy, parseSourceUrl } from "./address.ts";
+import { type EgressPolicy, parseSourceUrl } from "./source-url.ts";
 
-/** The pure decisions about fetching a client's address; adapters/egress.ts does the fetching. */
+/** The pure decisions about fetching a client's address; adapters/egress/egress.ts does the fetching. */
 
 const webPorts = new Set(["", "80", "443"]);
 const FIRST_UNPRIVILEGED_PORT = 1024;

@@ -1,10 +1,10 @@
 import type { KeptRange } from "../cuts/cut-list.ts";
+import { framesPerSecond, rationalText } from "../time/frame-rate.ts";
 import type { VideoStream } from "../videos/media-info.ts";
 import { brollGraph } from "./broll-parts.ts";
-import { isFullRange } from "./colour.ts";
-import { framesPerSecond, rationalText } from "./frame-rate.ts";
+import { isFullRange } from "./color.ts";
 import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
-import { steadyFilters, uprightFilters } from "./source-picture.ts";
+import { steadyFilters, uprightFilters } from "./source-frame.ts";
 
 /** Where the caption pictures lie on the canvas. */
 export interface Band {

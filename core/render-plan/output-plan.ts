@@ -1,13 +1,13 @@
 import type { BrollRange } from "../broll/broll-plan.ts";
 import { type CutList, type KeptRange, keptFrames, keptWithin } from "../cuts/cut-list.ts";
 import { NamedError } from "../errors.ts";
+import { outputModeOf } from "../settings/output-mode.ts";
+import type { ExportSettings } from "../settings/render-settings.ts";
+import { exactFrameRate, frameCountOf, rationalText } from "../time/frame-rate.ts";
 import type { AudioStream, MediaInfo, Rational, VideoStream } from "../videos/media-info.ts";
 import { type BrollPart, brollParts } from "./broll-parts.ts";
-import { bt709, type ColourPlan, colourPlan, type OutputColour } from "./colour.ts";
-import { exactFrameRate, frameCountOf, rationalText } from "./frame-rate.ts";
+import { bt709, type ColourPlan, colourPlan, type OutputColour } from "./color.ts";
 import { outputGeometry, type PicturePlacement, type Size, transparentCanvas } from "./output-geometry.ts";
-import { outputModeOf } from "./output-mode.ts";
-import type { ExportSettings } from "./settings.ts";
 
 export type Speed = NonNullable<ExportSettings["speed"]>;
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { brollPlanSchema } from "../broll/broll-plan.ts";
 import { cutListSchema } from "../cuts/cut-list.ts";
+import { exportSettingsSchema, renderOptionsSchema } from "../settings/render-settings.ts";
 import { templateSchema } from "../templates/template.ts";
 import { wordEntrySchema } from "../transcript/word-entry.ts";
 import { mediaInfoSchema } from "../videos/media-info.ts";
-import { exportSettingsSchema, renderOptionsSchema } from "./settings.ts";
 
 const frameRangeSchema = z.object({
   firstFrame: z.number().int().nonnegative(),

@@ -1,7 +1,7 @@
 import type { FrameRange } from "../captions/frame-times.ts";
 import { keptPart } from "../cuts/cut-list.ts";
+import { framesPerSecond } from "../time/frame-rate.ts";
 import { partsWithin } from "./broll-parts.ts";
-import { framesPerSecond } from "./frame-rate.ts";
 import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
 import { maxSegments, type SegmentSettings } from "./segment-settings.ts";
 

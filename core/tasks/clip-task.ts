@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { clipDurationRanges, mostClips } from "../clips/duration-range.ts";
-import { notificationSchema } from "../webhooks/notification.ts";
+import { notificationSchema } from "./notification.ts";
 import { failedTaskFields, pendingTask, taskBase } from "./task-base.ts";
 
 /** The create-clip-task body as the record keeps it. */

@@ -7,7 +7,7 @@ import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { Video } from "../videos/video.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import { signOutput, signTranscript } from "./output-urls.ts";
-import { type OwnTaskDeps, ownTask, type TaskPath } from "./own-task.ts";
+import { getOwnedTask, type OwnTaskDeps, type TaskPath } from "./owned-task.ts";
 import type { Task } from "./task.ts";
 
 /** Signed addresses live this long and are renewed at each read. */
@@ -17,7 +17,7 @@ export const getTaskStatus = async (
   path: TaskPath,
   deps: OwnTaskDeps & { bucket: Pick<MediaBucket, "getJson" | "signDownload"> },
 ): Promise<TaskStatusView> => {
-  const { task, video } = await ownTask(path, deps);
+  const { task, video } = await getOwnedTask(path, deps);
   return taskStatusView(task, video, deps.bucket);
 };
 

@@ -1,7 +1,7 @@
-import { isUnspacedLanguage } from "../captions/script.ts";
-import { wordSegments } from "../captions/word-segments.ts";
-import { toMilliseconds } from "../milliseconds.ts";
-import { withLeastTimes } from "./least-times.ts";
+import { isUnspacedLanguage } from "../text/scripts.ts";
+import { wordSegments } from "../text/word-segments.ts";
+import { toMilliseconds } from "../time/milliseconds.ts";
+import { withLeastTimes } from "./minimum-durations.ts";
 import type { Recognition } from "./recognition.ts";
 import { splitMarks } from "./split-marks.ts";
 import type { WordEntry } from "./word-entry.ts";

@@ -1,4 +1,4 @@
-import { type EgressPolicy, parseSourceUrl } from "../egress/address.ts";
+import { type EgressPolicy, parseSourceUrl } from "../egress/source-url.ts";
 import type { Workflows } from "../workflows/workflows.ts";
 import { cleanFilename, createOrFind, type NewVideo, newVideo } from "./new-video.ts";
 import type { Video } from "./video.ts";

@@ -1,4 +1,4 @@
-import { StaleWrite } from "../storage/stale-write.ts";
+import { WriteConflict } from "../storage/write-conflict.ts";
 import { defaultTtl, expiryOf } from "./ttl.ts";
 import type { Ttl, Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
@@ -43,7 +43,7 @@ export const createOrFind = async <V extends Video>(
     await deps.videos.create(video);
     return { video, isNew: true };
   } catch (error) {
-    if (!(error instanceof StaleWrite)) throw error;
+    if (!(error instanceof WriteConflict)) throw error;
     const existing = await deps.videos.get(video.id);
     if (existing === null || existing.accountId !== video.accountId) throw error;
     return { video: existing, isNew: false };

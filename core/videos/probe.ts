@@ -1,5 +1,5 @@
 import { NamedError } from "../errors.ts";
-import { toMilliseconds } from "../milliseconds.ts";
+import { toMilliseconds } from "../time/milliseconds.ts";
 import type { AudioStream, MediaInfo, Rational, VideoStream } from "./media-info.ts";
 import { orientationOf, type ProbeDocument, type ProbeStream, parseRational } from "./probe-document.ts";
 import { longestStep, measureFrameRate } from "./probe-frame-rate.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { shownClipSchema } from "../api/schemas/clips.ts";
 import { timestamp } from "../api/schemas/common.ts";
-import { notificationKinds } from "./notification.ts";
+import { notificationKinds } from "../tasks/notification.ts";
 import { notificationEvents, notificationTools, type PlannedNotification } from "./planned-notification.ts";
 
 /** What receivers get. Fields that a delivery has nothing for are absent, never null. */

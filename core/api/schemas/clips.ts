@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { clipDurationRanges, mostClips } from "../../clips/duration-range.ts";
-import { notificationSchema } from "../../webhooks/notification.ts";
+import { notificationSchema } from "../../tasks/notification.ts";
 import { timestamp, usd } from "./common.ts";
 import { metadataSchema } from "./tasks.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { languageCodes } from "../../languages/languages.ts";
-import { exportSettingsSchema, renderOptionsSchema } from "../../render-plan/settings.ts";
+import { exportSettingsSchema, renderOptionsSchema } from "../../settings/render-settings.ts";
+import { notificationSchema } from "../../tasks/notification.ts";
 import { wordEntrySchema, writtenEntrySchema, writtenSeconds } from "../../transcript/word-entry.ts";
-import { notificationSchema } from "../../webhooks/notification.ts";
 import { timestamp, ttlQuery, usd } from "./common.ts";
 
 const seconds = z.number().nonnegative();

@@ -1,4 +1,4 @@
-import { endsSentence, isUnspacedLanguage } from "../../captions/script.ts";
+import { endsSentence, isUnspacedLanguage } from "../../text/scripts.ts";
 import { joined } from "../compose.ts";
 import type { Recognition } from "../recognition.ts";
 import { splitMarks } from "../split-marks.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isUnspacedLanguage } from "../../captions/script.ts";
-import { folded } from "../text-distance.ts";
+import { isUnspacedLanguage } from "../../text/scripts.ts";
+import { folded } from "../../text/text-distance.ts";
 
 /** Phrases of a reference, in any order; they may overlap, as the cues of subtitle files do. Times in seconds. */
 export const referenceSchema = z.array(

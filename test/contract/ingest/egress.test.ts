@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { createEgress, type FetchLimits } from "../../../adapters/egress.ts";
-import type { Resolve } from "../../../adapters/guarded-agent.ts";
+import { createEgress, type FetchLimits } from "../../../adapters/egress/egress.ts";
+import type { Resolve } from "../../../adapters/egress/guarded-agent.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { MediaToolFailed, runFfmpeg, runFfprobe, startFfmpeg } from "../../../adapters/ffmpeg.ts";
-import type { FfmpegProgress } from "../../../adapters/ffmpeg-progress.ts";
+import { MediaToolFailed, runFfmpeg, runFfprobe, startFfmpeg } from "../../../adapters/media/ffmpeg.ts";
+import type { FfmpegProgress } from "../../../adapters/media/ffmpeg-progress.ts";
 import { untrustedInput } from "../../../core/media/ffmpeg-input.ts";
 
 const sine = (seconds: number): string[] => ["-f", "lavfi", "-i", `sine=duration=${seconds}`];

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, deflateSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { openFontContainer } from "../../../adapters/font-container.ts";
-import { type InspectionLimits, inspectFont } from "../../../adapters/font-inspector.ts";
+import { openFontContainer } from "../../../adapters/fonts/font-container.ts";
+import { type InspectionLimits, inspectFont } from "../../../adapters/fonts/font-inspector.ts";
 import { media } from "./upload-service.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "capstack-test-inspector-"));

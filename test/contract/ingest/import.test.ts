@@ -1,7 +1,7 @@
 import { copyFile, readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { type ImportDeps, importMedia } from "../../../containers/ingest/import-media.ts";
-import { importResultSchema } from "../../../core/workflows/video-import.ts";
+import { importResultSchema } from "../../../core/workflows/video-import/video-import.ts";
 import { type MediaOrigin, openMediaOrigin } from "./media-origin.ts";
 import { media } from "./upload-service.ts";
 

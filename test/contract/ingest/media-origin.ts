@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { expect } from "@jest/globals";
-import { createEgress } from "../../../adapters/egress.ts";
-import { probeMedia } from "../../../adapters/media-probe.ts";
+import { createEgress } from "../../../adapters/egress/egress.ts";
+import { probeMedia } from "../../../adapters/media/media-probe.ts";
 import type { FetchMediaDeps } from "../../../containers/ingest/fetch-media.ts";
 import { media } from "./upload-service.ts";
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
-import { runFfmpeg } from "../../../adapters/ffmpeg.ts";
-import { probeMedia } from "../../../adapters/media-probe.ts";
+import { runFfmpeg } from "../../../adapters/media/ffmpeg.ts";
+import { probeMedia } from "../../../adapters/media/media-probe.ts";
 import { untrustedInput } from "../../../core/media/ffmpeg-input.ts";
 import { mediaInfoSchema } from "../../../core/videos/media-info.ts";
 

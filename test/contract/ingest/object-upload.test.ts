@@ -9,8 +9,8 @@ import {
   type S3Client,
 } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { downloadObject, uploadFile } from "../../../adapters/s3-files.ts";
-import { createObjectUpload } from "../../../adapters/s3-object-upload.ts";
+import { downloadObject, uploadFile } from "../../../adapters/s3/files.ts";
+import { createObjectUpload } from "../../../adapters/s3/object-upload.ts";
 import { type Engine, startEngine } from "../engine/engine.ts";
 
 const bucket = "media";

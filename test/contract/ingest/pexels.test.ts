@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { createPexelsBrollLibrary } from "../../../adapters/pexels-broll-library.ts";
+import { createPexelsBrollLibrary } from "../../../adapters/egress/pexels-broll-library.ts";
 import type { BrollWish } from "../../../core/broll/broll-library.ts";
 
 /** Answers as the documentation of the Pexels API says that /videos/search does. */

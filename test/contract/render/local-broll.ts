@@ -1,4 +1,4 @@
-import { probeMedia } from "../../../adapters/media-probe.ts";
+import { probeMedia } from "../../../adapters/media/media-probe.ts";
 import type { LocalBroll } from "../../../containers/render/broll-feed.ts";
 import type { BrollRange } from "../../../core/broll/broll-plan.ts";
 

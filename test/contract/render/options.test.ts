@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { bundledFamily } from "../../../containers/render/font-library.ts";
 import { drawStill, stillFilm } from "../../../containers/render/still.ts";
-import type { RenderOptions } from "../../../core/render-plan/settings.ts";
+import type { RenderOptions } from "../../../core/settings/render-settings.ts";
 import { templates } from "../../../core/templates/catalogue.ts";
 import type { Template } from "../../../core/templates/template.ts";
 import type { WordEntry } from "../../../core/transcript/word-entry.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { creditEntry } from "../../../core/billing/ledger.ts";
 import { verifyLedger } from "../../../core/billing/verify-ledger.ts";
-import { StaleWrite } from "../../../core/storage/stale-write.ts";
+import { WriteConflict } from "../../../core/storage/write-conflict.ts";
 import { anAccount, createdAt } from "../../fakes/builders.ts";
 import { onBothRecords } from "./both.ts";
 
@@ -20,7 +20,7 @@ onBothRecords((records, clock) => {
       const { accounts } = records();
       const account = anAccount();
       await accounts.create(account);
-      await expect(accounts.create(account)).rejects.toBeInstanceOf(StaleWrite);
+      await expect(accounts.create(account)).rejects.toBeInstanceOf(WriteConflict);
       await accounts.addKey(aKey(account.id));
       expect(await accounts.findByKey("hash of key")).toEqual({ account, keyId: "key" });
       expect(await accounts.findByKey("hash of another")).toBeNull();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { StaleWrite } from "../../../core/storage/stale-write.ts";
+import { WriteConflict } from "../../../core/storage/write-conflict.ts";
 import type { ClipTask, CutClip } from "../../../core/tasks/clip-task.ts";
 import { aClipTask, anAccount, aTask } from "../../fakes/builders.ts";
 import { onBothRecords } from "./both.ts";
@@ -45,7 +45,7 @@ onBothRecords((records) => {
       );
       const clipping = moved(task, { status: "clipping" });
       await clipTasks.update(task, clipping);
-      await expect(clipTasks.update(task, clipping)).rejects.toBeInstanceOf(StaleWrite);
+      await expect(clipTasks.update(task, clipping)).rejects.toBeInstanceOf(WriteConflict);
       await clipTasks.reportProgress(task.id, "clipping", 0.5);
       expect(await clipTasks.get(task.id)).toMatchObject({ status: "clipping", stageProgress: 0.5 });
       const clipped = moved(clipping, { status: "clipped", clips });

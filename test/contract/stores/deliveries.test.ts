@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { StaleWrite } from "../../../core/storage/stale-write.ts";
+import { WriteConflict } from "../../../core/storage/write-conflict.ts";
 import {
   afterTry,
   newDelivery,
@@ -7,7 +7,7 @@ import {
   replayed,
   type WaitingDelivery,
 } from "../../../core/webhooks/delivery.ts";
-import { laneOf } from "../../../core/webhooks/lane.ts";
+import { laneOf } from "../../../core/webhooks/delivery-queue.ts";
 import { type Clock, onBothRecords } from "./both.ts";
 
 const recipient = "https://example.com/hook?token=1";
@@ -94,7 +94,7 @@ onBothRecords((records, clock) => {
       await deliveries.add(row, "{}");
       const next = failed(row, [5]) as WaitingDelivery;
       await deliveries.update(row, next);
-      await expect(deliveries.update(row, failed(row, []))).rejects.toThrow(StaleWrite);
+      await expect(deliveries.update(row, failed(row, []))).rejects.toThrow(WriteConflict);
       expect(await deliveries.listOfTask("task")).toEqual([next]);
       // Due at the same moment as before: the entry is replaced, not lost.
       const same = postponed(next, new Date(next.dueAt));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { StaleWrite } from "../../../core/storage/stale-write.ts";
+import { WriteConflict } from "../../../core/storage/write-conflict.ts";
 import { createdAt } from "../../fakes/builders.ts";
 import { aFont } from "../../fakes/fonts.ts";
 import { onBothRecords } from "./both.ts";
@@ -16,7 +16,7 @@ onBothRecords((records) => {
       expect(await fonts.list("account", 3, 2)).toEqual({ items: [], totalCount: 3 });
       expect(await fonts.get("account", "d")).toBeNull();
       expect(await fonts.get("another", "d")).toMatchObject({ id: "d" });
-      await expect(fonts.create(aFont({ id: "a" }), 10)).rejects.toBeInstanceOf(StaleWrite);
+      await expect(fonts.create(aFont({ id: "a" }), 10)).rejects.toBeInstanceOf(WriteConflict);
       expect(await fonts.count("account")).toBe(3);
     });
 

@@ -1,7 +1,7 @@
 import { CreateBucketCommand } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { createS3MediaBucket } from "../../../adapters/s3-media-bucket.ts";
-import { createS3TranscriptStore } from "../../../adapters/s3-transcript-store.ts";
+import { createS3MediaBucket } from "../../../adapters/s3/media-bucket.ts";
+import { createS3TranscriptStore } from "../../../adapters/s3/transcript-store.ts";
 import { recognitionKey } from "../../../core/storage/keys.ts";
 import type { MediaBucket } from "../../../core/storage/media-bucket.ts";
 import type { TranscriptStore } from "../../../core/transcript/transcript-store.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { createTable } from "../../../adapters/dynamo-client.ts";
-import { createDynamoSegmentProgress } from "../../../adapters/dynamo-segment-progress.ts";
+import { createDynamoSegmentProgress } from "../../../adapters/dynamo/segment-progress.ts";
+import { createTable } from "../../../adapters/dynamo/table.ts";
 import { type Engine, startEngine } from "../engine/engine.ts";
 import { createDynamoRecords } from "./aws.ts";
 import { createClock } from "./both.ts";

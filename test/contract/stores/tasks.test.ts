@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { StaleWrite } from "../../../core/storage/stale-write.ts";
+import { WriteConflict } from "../../../core/storage/write-conflict.ts";
 import type { CaptioningTask } from "../../../core/tasks/captioning-task.ts";
 import { anAccount, aTask, aVideo, expiresAt } from "../../fakes/builders.ts";
 import { onBothRecords } from "./both.ts";
@@ -41,7 +41,7 @@ onBothRecords((records, clock) => {
       await tasks.create(task);
       expect(await tasks.get(task.id)).toEqual(task);
       expect(await tasks.get("unknown")).toBeNull();
-      await expect(tasks.create(task)).rejects.toBeInstanceOf(StaleWrite);
+      await expect(tasks.create(task)).rejects.toBeInstanceOf(WriteConflict);
     });
 
     test("are gone for readers the moment they expire", async () => {
@@ -56,7 +56,7 @@ onBothRecords((records, clock) => {
       const { allTasks: tasks, taskIndex } = records();
       const task = aTask({ videoId: "video" });
       await tasks.create(task);
-      await expect(tasks.delete(task)).rejects.toBeInstanceOf(StaleWrite);
+      await expect(tasks.delete(task)).rejects.toBeInstanceOf(WriteConflict);
       const end = { errorName: "RenderFailed", error: "broken", completedAt: task.createdAt };
       const failed = { ...task, status: "failed", sequence: 1, ...end } as CaptioningTask;
       await tasks.update(task, failed);
@@ -105,7 +105,7 @@ onBothRecords((records, clock) => {
       );
       expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
       for (const lost of tries) {
-        if (lost.status === "rejected") expect(lost.reason).toBeInstanceOf(StaleWrite);
+        if (lost.status === "rejected") expect(lost.reason).toBeInstanceOf(WriteConflict);
       }
     });
 
@@ -123,7 +123,7 @@ onBothRecords((records, clock) => {
       const task = aTask({ status: "transcribing" });
       await tasks.create(task);
       await tasks.update(task, { ...task, transcriptRevision: 1 });
-      await expect(tasks.update(task, { ...task, attempt: 1 })).rejects.toBeInstanceOf(StaleWrite);
+      await expect(tasks.update(task, { ...task, attempt: 1 })).rejects.toBeInstanceOf(WriteConflict);
       expect(await tasks.get(task.id)).toMatchObject({ transcriptRevision: 1, attempt: 0 });
     });
 
@@ -188,7 +188,7 @@ onBothRecords((records, clock) => {
       expect(await ids(tasks.listPending("account", 10))).toEqual([first.id, second.id, fourth.id]);
       expect(await ids(tasks.listWaiting("account", "video", 10, first))).toEqual([third.id]);
       // From a reading before it joined: nothing may be left behind in the queue.
-      await expect(tasks.update(first, failed(first))).rejects.toBeInstanceOf(StaleWrite);
+      await expect(tasks.update(first, failed(first))).rejects.toBeInstanceOf(WriteConflict);
       await tasks.update(joined, failed(joined));
       await tasks.update(third, failed(third));
       expect(await ids(tasks.listPending("account", 10))).toEqual([second.id, fourth.id]);
@@ -232,14 +232,14 @@ onBothRecords((records, clock) => {
       const task = aTask({ accountId: account.id, costMicroUsd: 300 });
       await tasks.create(task);
       expect(await sums()).toEqual([700, 300]);
-      await expect(tasks.create(task)).rejects.toBeInstanceOf(StaleWrite);
+      await expect(tasks.create(task)).rejects.toBeInstanceOf(WriteConflict);
       const begun = transcribing(task);
       await tasks.update(task, begun);
       const drawn = rendering(begun);
       await tasks.update(begun, drawn);
       expect(await sums()).toEqual([700, 300]);
       await tasks.update(drawn, completed(drawn));
-      await expect(tasks.update(drawn, completed(drawn))).rejects.toBeInstanceOf(StaleWrite);
+      await expect(tasks.update(drawn, completed(drawn))).rejects.toBeInstanceOf(WriteConflict);
       expect(await sums()).toEqual([700, 0]);
       const entries = await ledger.list(account.id);
       expect(entries.map(({ kind, amountMicroUsd }) => [kind, amountMicroUsd])).toEqual([

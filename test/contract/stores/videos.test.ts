@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { StaleWrite } from "../../../core/storage/stale-write.ts";
+import { WriteConflict } from "../../../core/storage/write-conflict.ts";
 import type { Deletion } from "../../../core/videos/deletion.ts";
 import type { Video } from "../../../core/videos/video.ts";
 import { aVideo, createdAt, expiresAt, someMedia } from "../../fakes/builders.ts";
@@ -17,7 +17,7 @@ onBothRecords((records, clock) => {
       expect(await videos.get(video.id)).toEqual(video);
       expect(await videos.get("unknown")).toBeNull();
       expect(await videos.get("a".repeat(3000))).toBeNull();
-      await expect(videos.create(video)).rejects.toBeInstanceOf(StaleWrite);
+      await expect(videos.create(video)).rejects.toBeInstanceOf(WriteConflict);
     });
 
     test("change only from the state that was read, and only along the table of transitions", async () => {
@@ -61,10 +61,10 @@ onBothRecords((records, clock) => {
       const video = aVideo({ status: "todo" });
       await videos.create(video);
       await videos.update(video, uploaded(video));
-      await expect(videos.delete(video, clock().now())).rejects.toBeInstanceOf(StaleWrite);
+      await expect(videos.delete(video, clock().now())).rejects.toBeInstanceOf(WriteConflict);
       await videos.delete(uploaded(video), clock().now());
-      await expect(videos.delete(uploaded(video), clock().now())).rejects.toBeInstanceOf(StaleWrite);
-      await expect(videos.update(uploaded(video), uploaded(video))).rejects.toBeInstanceOf(StaleWrite);
+      await expect(videos.delete(uploaded(video), clock().now())).rejects.toBeInstanceOf(WriteConflict);
+      await expect(videos.update(uploaded(video), uploaded(video))).rejects.toBeInstanceOf(WriteConflict);
       await videos.extendExpiry(video.id, "2026-05-10T00:00:00.000Z");
       expect(await videos.get(video.id)).toBeNull();
       expect(await videos.list("account", 1, 20)).toEqual({ items: [], totalCount: 0 });

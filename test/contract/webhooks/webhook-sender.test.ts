@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { createWebhookSender } from "../../../adapters/webhook-sender.ts";
+import { createWebhookSender } from "../../../adapters/egress/webhook-sender.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { withoutDisfluencies } from "../../../core/cuts/disfluencies.ts";
-import { disfluencyLists } from "../../../core/cuts/disfluency-lists.ts";
+import { disfluencyLists } from "../../../core/languages/disfluency-lists.ts";
 import type { WordEntry } from "../../../core/transcript/word-entry.ts";
 
 /** Words of 0.3 s every 0.4 s; marks stand by themselves and take no time. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import { eventJsonSchemas, publishedEvents } from "../../../core/api/published-events.ts";
 import { captioningTaskProgress } from "../../../core/events/progress-event.ts";
-import { eventJsonSchemas, publishedEvents } from "../../../core/events/published-events.ts";
 import { taskStatusEvent, videoStatusEvent } from "../../../core/events/status-event.ts";
 import { captioningTransitions } from "../../../core/tasks/captioning-task.ts";
 import { videoTransitions } from "../../../core/videos/video.ts";

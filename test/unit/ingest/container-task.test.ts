@@ -1,6 +1,6 @@
 import type { SFNClient } from "@aws-sdk/client-sfn";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
-import { runContainerTask } from "../../../adapters/container-task.ts";
+import { runContainerTask } from "../../../adapters/aws/container-task.ts";
 import { NamedError } from "../../../core/errors.ts";
 
 // Its log lines are for a container's log: among the results of tests they look like failures.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { createProgressParser, type FfmpegProgress } from "../../../adapters/ffmpeg-progress.ts";
+import { createProgressParser, type FfmpegProgress } from "../../../adapters/media/ffmpeg-progress.ts";
 
 // As ffmpeg 5.1 wrote it: the first report before any packet, one in the middle, the last.
 const output = `frame=0

@@ -4,7 +4,7 @@ import { joinList } from "../../../core/render-plan/join-arguments.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
 import { maxSegments } from "../../../core/render-plan/segment-settings.ts";
 import { entrySeconds, planSegments, segmentPlan } from "../../../core/render-plan/segments.ts";
-import type { ExportSettings } from "../../../core/render-plan/settings.ts";
+import type { ExportSettings } from "../../../core/settings/render-settings.ts";
 import { audioStream, mediaInfo, videoStream } from "./media.ts";
 
 const film = (seconds: number, settings: ExportSettings = {}, codedWidth = 1920) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { brollPictureArguments, hasPicture } from "../../../core/render-plan/broll-arguments.ts";
 import { renderArguments } from "../../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
-import { uprightFilters } from "../../../core/render-plan/source-picture.ts";
+import { uprightFilters } from "../../../core/render-plan/source-frame.ts";
 import { mediaInfo, videoStream } from "./media.ts";
 
 const phone = mediaInfo({

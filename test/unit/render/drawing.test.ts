@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import { changes, ticksOf, turningFrames } from "../../../containers/render/caption-feed.ts";
-import { captionFilm } from "../../../containers/render/caption-film.ts";
+import { captionFilm } from "../../../containers/render/caption-track.ts";
 import { sceneAt } from "../../../containers/render/scene.ts";
 import { wordScale } from "../../../containers/render/word-motion.ts";
 import { captionStyle } from "../../../core/render-plan/caption-style.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
-import type { RenderOptions } from "../../../core/render-plan/settings.ts";
+import type { RenderOptions } from "../../../core/settings/render-settings.ts";
 import { findTemplate } from "../../../core/templates/catalogue.ts";
 import type { WordEntry } from "../../../core/transcript/word-entry.ts";
 import { spoken, word } from "../captions/words.ts";

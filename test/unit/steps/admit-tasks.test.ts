@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { admitTasks } from "../../../core/tasks/admit-tasks.ts";
 import type { TaskKind } from "../../../core/tasks/task-index.ts";
 import { failTask } from "../../../core/workflows/fail-task.ts";
+import { admitTasks } from "../../../core/workflows/maintenance/admit-tasks.ts";
 import { someMedia } from "../../fakes/builders.ts";
 import { setStage } from "./stage.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import { renderJobKey, segmentKey } from "../../../core/storage/keys.ts";
-import { StaleWrite } from "../../../core/storage/stale-write.ts";
+import { WriteConflict } from "../../../core/storage/write-conflict.ts";
 import { templates } from "../../../core/templates/catalogue.ts";
-import { awaitApproval } from "../../../core/workflows/await-approval.ts";
-import { completeCaptioningTask } from "../../../core/workflows/complete-captioning-task.ts";
+import { awaitApproval } from "../../../core/workflows/captioning/await-approval.ts";
+import { completeCaptioningTask } from "../../../core/workflows/captioning/complete-captioning-task.ts";
+import { startRendering } from "../../../core/workflows/captioning/start-rendering.ts";
 import { failExecution } from "../../../core/workflows/fail-task.ts";
-import { startRendering } from "../../../core/workflows/start-rendering.ts";
 import { aTask } from "../../fakes/builders.ts";
 import { setStage } from "./stage.ts";
 
@@ -73,7 +73,7 @@ describe("awaitApproval", () => {
         if (isFirst) {
           isFirst = false;
           await stage.tasks.update(from, { ...from, transcriptRevision: 2 });
-          throw new StaleWrite("edited");
+          throw new WriteConflict("edited");
         }
         await stage.tasks.update(from, to);
       },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { cutSeconds } from "../../../core/cuts/cut-list.ts";
-import { composeTaskTranscript } from "../../../core/workflows/compose-task-transcript.ts";
+import { composeTaskTranscript } from "../../../core/workflows/captioning/compose-task-transcript.ts";
 import { aTask, someMedia } from "../../fakes/builders.ts";
 import { setStage } from "./stage.ts";
 

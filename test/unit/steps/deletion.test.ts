@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { recognitionKey, renderJobKey, videoSourceKey } from "../../../core/storage/keys.ts";
-import { reconcile } from "../../../core/tasks/reconcile.ts";
 import { deleteVideo } from "../../../core/videos/delete-video.ts";
-import { cleanUpVideo } from "../../../core/workflows/clean-up-video.ts";
+import { cleanUpVideo } from "../../../core/workflows/maintenance/clean-up-video.ts";
+import { reconcile } from "../../../core/workflows/maintenance/reconcile.ts";
 import { createMemoryDeliveries, createMemoryWakeUps } from "../../fakes/webhooks.ts";
 import { setStage } from "./stage.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { executionFailure } from "../../../core/workflows/execution-failure.ts";
-import { stoppedTaskSchema, strandedToken } from "../../../core/workflows/stopped-container.ts";
+import { stoppedTaskSchema, strandedToken } from "../../../core/workflows/maintenance/stopped-container.ts";
 
 describe("executionFailure", () => {
   test.each([

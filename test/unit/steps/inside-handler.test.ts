@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { z } from "zod";
 import { NamedError } from "../../../core/errors.ts";
-import { insideHandler } from "../../../lambdas/shared/inside-handler.ts";
+import { internalHandler } from "../../../lambdas/shared/internal-handler.ts";
 
 const parts = {
   name: "a-step",
@@ -26,7 +26,7 @@ describe("insideHandler", () => {
 
   test("checks the input, and builds the dependencies once", async () => {
     const build = jest.fn(parts.build);
-    const handler = insideHandler({ ...parts, build }, variables);
+    const handler = internalHandler({ ...parts, build }, variables);
     expect(await handler({ taskId: "t1", more: true })).toBe("t1 of records");
     expect(await handler({ taskId: "t2" })).toBe("t2 of records");
     expect(build).toHaveBeenCalledTimes(1);
@@ -36,7 +36,7 @@ describe("insideHandler", () => {
     const run = async () => {
       throw new NamedError("VideoUnavailable", "The video has expired.");
     };
-    await expect(insideHandler({ ...parts, run }, variables)({ taskId: "t1" })).rejects.toMatchObject({
+    await expect(internalHandler({ ...parts, run }, variables)({ taskId: "t1" })).rejects.toMatchObject({
       name: "VideoUnavailable",
       message: "The video has expired.",
     });
@@ -51,7 +51,7 @@ describe("insideHandler", () => {
     ],
     ["an input of another shape", {}, { videoId: "v" }],
   ])("logs %s whole and lets InternalError out, which the machines try again", async (_, change, event) => {
-    await expect(insideHandler({ ...parts, ...change }, variables)(event)).rejects.toMatchObject({
+    await expect(internalHandler({ ...parts, ...change }, variables)(event)).rejects.toMatchObject({
       name: "InternalError",
       message: "a-step failed; the log has the reason.",
     });
@@ -59,7 +59,9 @@ describe("insideHandler", () => {
   });
 
   test("does not run without its environment", async () => {
-    await expect(insideHandler(parts, {})({ taskId: "t" })).rejects.toMatchObject({ name: "InternalError" });
+    await expect(internalHandler(parts, {})({ taskId: "t" })).rejects.toMatchObject({
+      name: "InternalError",
+    });
     expect(JSON.stringify(lines)).toContain("TABLE_NAME");
   });
 });

@@ -11,10 +11,10 @@ import {
 } from "../../../core/storage/keys.ts";
 import { taskStatusView } from "../../../core/tasks/task-status.ts";
 import { findTemplate } from "../../../core/templates/catalogue.ts";
-import { composeTaskTranscript } from "../../../core/workflows/compose-task-transcript.ts";
-import { completeBrolls, planBrolls } from "../../../core/workflows/plan-brolls.ts";
-import { prepareCaptioningTask } from "../../../core/workflows/prepare-captioning-task.ts";
-import { startRendering } from "../../../core/workflows/start-rendering.ts";
+import { composeTaskTranscript } from "../../../core/workflows/captioning/compose-task-transcript.ts";
+import { completeBrolls, planBrolls } from "../../../core/workflows/captioning/plan-brolls.ts";
+import { prepareCaptioningTask } from "../../../core/workflows/captioning/prepare-captioning-task.ts";
+import { startRendering } from "../../../core/workflows/captioning/start-rendering.ts";
 import { aTask, aVideo, someMedia } from "../../fakes/builders.ts";
 import { spokenText } from "../decorate/spoken.ts";
 import { setStage } from "./stage.ts";

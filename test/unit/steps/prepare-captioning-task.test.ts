@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { recognitionKey, videoSourceKey } from "../../../core/storage/keys.ts";
-import { prepareCaptioningTask } from "../../../core/workflows/prepare-captioning-task.ts";
+import { prepareCaptioningTask } from "../../../core/workflows/captioning/prepare-captioning-task.ts";
 import { aTask, someMedia } from "../../fakes/builders.ts";
 import { setStage } from "./stage.ts";
 

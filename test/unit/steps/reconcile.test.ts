@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import type { BusEvent, OutboxEvent } from "../../../core/events/outbox.ts";
 import { renderJobKey } from "../../../core/storage/keys.ts";
-import { reconcile } from "../../../core/tasks/reconcile.ts";
 import { newDelivery } from "../../../core/webhooks/delivery.ts";
 import { plannedProgress } from "../../../core/webhooks/planned-notification.ts";
+import { reconcile } from "../../../core/workflows/maintenance/reconcile.ts";
 import { createMemoryDeliveries, createMemoryWakeUps } from "../../fakes/webhooks.ts";
 import { setStage } from "./stage.ts";
 

@@ -11,7 +11,7 @@ import {
   finishTranscriptionJob,
   recoverTranscriptionJobs,
   startTranscriptionJob,
-} from "../../../core/workflows/transcription-job.ts";
+} from "../../../core/workflows/transcription/transcription-job.ts";
 import { createMemoryBucket } from "../../fakes/media.ts";
 
 type Started = Parameters<TranscriptionJobs["start"]>[0];

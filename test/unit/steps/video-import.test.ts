@@ -1,5 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { abortVideo, completeImport, prepareImport } from "../../../core/workflows/video-import.ts";
+import {
+  abortVideo,
+  completeImport,
+  prepareImport,
+} from "../../../core/workflows/video-import/video-import.ts";
 import { someMedia } from "../../fakes/builders.ts";
 import { setStage } from "./stage.ts";
 

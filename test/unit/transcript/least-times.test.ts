@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { withLeastTimes } from "../../../core/transcript/least-times.ts";
+import { withLeastTimes } from "../../../core/transcript/minimum-durations.ts";
 import type { WordEntry } from "../../../core/transcript/word-entry.ts";
 
 const word = (text: string, start_time: number, end_time: number): WordEntry => ({

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { OutboxEvent } from "../../../core/events/outbox.ts";
 import { clipTaskStatusChanged } from "../../../core/events/status-event.ts";
 import type { ClipTask, CutClip } from "../../../core/tasks/clip-task.ts";
-import type { NotificationKind } from "../../../core/webhooks/notification.ts";
+import type { NotificationKind } from "../../../core/tasks/notification.ts";
 import { planWebhooks } from "../../../core/webhooks/plan-webhooks.ts";
 import { webhookBodySchema } from "../../../core/webhooks/webhook-body.ts";
 import { aClipTask, createdAt } from "../../fakes/builders.ts";

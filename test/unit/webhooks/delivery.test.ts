@@ -6,9 +6,9 @@ import {
   replayed,
   type WaitingDelivery,
 } from "../../../core/webhooks/delivery.ts";
+import { nextTurn } from "../../../core/webhooks/next-attempt.ts";
 import { plannedProgress } from "../../../core/webhooks/planned-notification.ts";
 import { standardDelaysSeconds, webhookDelaysSchema } from "../../../core/webhooks/retry-schedule.ts";
-import { nextTurn } from "../../../core/webhooks/turn.ts";
 import { createdAt } from "../../fakes/builders.ts";
 
 const start = Date.parse(createdAt);

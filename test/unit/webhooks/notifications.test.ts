@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { taskStatusEvent } from "../../../core/events/status-event.ts";
+import { checkedNotification, type NotificationKind } from "../../../core/tasks/notification.ts";
 import { captioningNotifications } from "../../../core/webhooks/captioning-notifications.ts";
-import { checkedNotification, type NotificationKind } from "../../../core/webhooks/notification.ts";
 import { plannedFailure, plannedProgress, type Tool } from "../../../core/webhooks/planned-notification.ts";
 import { aTask } from "../../fakes/builders.ts";
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import { type OutboxEvent, publishOutbox } from "../../../core/events/outbox.ts";
 import { captioningTaskStatusChanged } from "../../../core/events/status-event.ts";
 import type { CaptioningTask } from "../../../core/tasks/captioning-task.ts";
-import type { Notification } from "../../../core/webhooks/notification.ts";
+import type { Notification } from "../../../core/tasks/notification.ts";
 import { planWebhooks } from "../../../core/webhooks/plan-webhooks.ts";
 import { reportProgress } from "../../../core/webhooks/report-progress.ts";
 import { webhookBodySchema, webhookUrlSeconds } from "../../../core/webhooks/webhook-body.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { createEmbeddedMetrics } from "../../../adapters/embedded-metrics.ts";
+import { createEmbeddedMetrics } from "../../../adapters/aws/embedded-metrics.ts";
 import { errorFields } from "../../../adapters/json-log.ts";
 
 describe("what the operator can see", () => {
