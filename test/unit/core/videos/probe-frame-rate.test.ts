@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Rational } from "../../../../core/videos/media-info.ts";
+import type { Rational } from "../../../../core/time/rational.ts";
 import { measureFrameRate } from "../../../../core/videos/probe-frame-rate.ts";
 
 const at = (count: number, tickOf: (index: number) => number): Float64Array =>

@@ -20,9 +20,9 @@ import { spokenText } from "../../../decorate/spoken.ts";
 import { setStage } from "../workflow-deps.ts";
 
 const { request } = aTask();
-const broll = (startTime: number, endTime: number, url = "https://clips.example/a.mp4") => ({
-  startTime,
-  endTime,
+const broll = (startSeconds: number, endSeconds: number, url = "https://clips.example/a.mp4") => ({
+  startSeconds,
+  endSeconds,
   url,
 });
 
@@ -189,8 +189,8 @@ describe("clips of the service's choosing", () => {
     const status = await taskStatusView(await stage.task(stage.id), aVideo(), stage.bucket);
     expect(status.brolls).toEqual([
       {
-        startTime: plan[0]?.startTime,
-        endTime: plan[0]?.endTime,
+        startTime: plan[0]?.startSeconds,
+        endTime: plan[0]?.endSeconds,
         keyword: "dogs",
         url: expect.stringContaining("https://media.test/brolls/1/clip"),
       },
@@ -207,8 +207,8 @@ describe("clips of the service's choosing", () => {
     const transcript = spokenText("Pues mira esto de aquí ahora. Los perros aman correr por la playa.", "es");
     const later = transcript.map((word) => ({
       ...word,
-      start_time: word.start_time + 1,
-      end_time: word.end_time + 1,
+      startSeconds: word.startSeconds + 1,
+      endSeconds: word.endSeconds + 1,
     }));
     await stage.bucket.putJson(translationJobKey(stage.id), {
       from: "es",
