@@ -66,7 +66,7 @@ describe("a task with translateTo", () => {
     ]);
     expect(transcriptProblems(transcript, "transcript")).toEqual([]);
     // Four words of 0.3 s each were said in either sentence.
-    expect(transcript.map(({ start_time }) => start_time >= 1.2)).toEqual([
+    expect(transcript.map(({ startSeconds }) => startSeconds >= 1.2)).toEqual([
       false,
       false,
       false,
@@ -90,9 +90,13 @@ describe("a task with translateTo", () => {
   test.each([
     ["the language of the words", { language: "es" }],
     ["their language as it is identified", { language: null }],
-  ])("to %s is not translated", async (_, fields) => {
+  ])("to %s is not translated, and needs no translator", async (_, fields) => {
     const stage = await ready(fields, "Hoy hablamos de la playa y de las arenas blancas.");
-    expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
+    const composed = await composeTaskTranscript(
+      { taskId: stage.id },
+      { ...stage, translation: machineOffer({}) },
+    );
+    expect(composed).toMatchObject({ nextStage: "approval" });
     expect(await stage.transcripts.read(stage.id, 1)).toHaveLength(11);
   });
 
@@ -156,11 +160,11 @@ describe("a task with translateTo", () => {
       language: "es",
       languageConfidence: 1,
       engine: "whisper",
-      words: words.map(({ text, start_time, end_time }, index) => ({
+      words: words.map(({ text, startSeconds, endSeconds }, index) => ({
         text: index === 3 || index === 6 ? `${text}.` : text,
         spaceBefore: true,
-        startSeconds: start_time,
-        endSeconds: end_time,
+        startSeconds: startSeconds,
+        endSeconds: endSeconds,
         confidence: 0.8,
       })),
       english: [{ startSeconds: 0, endSeconds: 2.1, text: "The sands are white. There is nobody." }],
@@ -176,7 +180,7 @@ describe("a task with translateTo", () => {
     await composeTaskTranscript({ taskId: stage.id }, deps);
     const transcript = await stage.transcripts.read(stage.id, 1);
     expect(transcript.map(({ text }) => text).join(" ")).toBe("The sands are white . There is nobody .");
-    expect(transcript.find(({ text }) => text === "There")?.start_time).toBe(1.2);
+    expect(transcript.find(({ text }) => text === "There")?.startSeconds).toBe(1.2);
   });
 
   test("with cuts, fillers are not translated, and the words lie on the cut time line", async () => {
@@ -197,7 +201,7 @@ describe("a task with translateTo", () => {
     expect(asked).toEqual(["We spent 350 euros.", "Did you know that?"]);
     const { autoCut: done } = await stage.task(stage.id);
     expect(done?.isCut).toBe(true);
-    expect((await stage.transcripts.read(stage.id, 1)).at(-1)?.end_time).toBeLessThanOrEqual(
+    expect((await stage.transcripts.read(stage.id, 1)).at(-1)?.endSeconds).toBeLessThanOrEqual(
       done?.durationSeconds ?? 0,
     );
   });
