@@ -5,7 +5,13 @@ import { aClipTask, anAccount, aTask } from "../../../fakes/builders.ts";
 import { onBothRecords } from "./store-suites.ts";
 
 const clips: CutClip[] = [
-  { outputKey: "tasks/t/clips/1.mp4", theme: "Lighthouses", startTime: 3, endTime: 25, duration: 22 },
+  {
+    outputKey: "tasks/t/clips/1.mp4",
+    theme: "Lighthouses",
+    startSeconds: 3,
+    endSeconds: 25,
+    durationSeconds: 22,
+  },
 ];
 const moved = (task: ClipTask, fields: object): ClipTask =>
   ({ ...task, sequence: task.sequence + 1, ...fields }) as ClipTask;

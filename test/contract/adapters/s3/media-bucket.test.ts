@@ -2,7 +2,7 @@ import { CreateBucketCommand } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { createS3MediaBucket } from "../../../../adapters/s3/media-bucket.ts";
 import { createS3TranscriptStore } from "../../../../adapters/s3/transcript-store.ts";
-import { recognitionKey } from "../../../../core/storage/keys.ts";
+import { recognitionKey, transcriptKey } from "../../../../core/storage/keys.ts";
 import type { MediaBucket } from "../../../../core/storage/media-bucket.ts";
 import type { TranscriptStore } from "../../../../core/transcript/transcript-store.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
@@ -10,8 +10,8 @@ import { createMemoryBucket, createMemoryTranscripts } from "../../../fakes/medi
 import { type Engine, startEngine } from "../../engine/engine.ts";
 
 const words: WordEntry[] = [
-  { text: "Grüße", type: "word", start_time: 0.5, end_time: 1, confidence: 0.9, emoji: null },
-  { text: ".", type: "punctuation", start_time: 1, end_time: 1 },
+  { text: "Grüße", type: "word", startSeconds: 0.5, endSeconds: 1, confidence: 0.9, emoji: null },
+  { text: ".", type: "punctuation", startSeconds: 1, endSeconds: 1 },
 ];
 
 const transcriptSuite = (store: () => TranscriptStore): void => {
@@ -20,7 +20,7 @@ const transcriptSuite = (store: () => TranscriptStore): void => {
     await store().write("task", 1, words);
     await store().write("task", 2, []);
     await store().writeSupplied("task", words.slice(1));
-    const reference = [{ text: "Grüße.", start_time: 0.5, end_time: 1 }];
+    const reference = [{ text: "Grüße.", startSeconds: 0.5, endSeconds: 1 }];
     await store().writeReference("task", reference);
     expect(await store().readReference("task")).toEqual(reference);
     expect(await store().read("task", 1)).toEqual(words);
@@ -152,6 +152,14 @@ describe("in S3", () => {
     expect((await fetch(url.replace("captioned", "other"))).status).toBe(403);
     const range = await fetch(url, { headers: { range: "bytes=0-1" } });
     expect([range.status, await range.text()]).toEqual([206, "[1"]);
+  });
+
+  test("stores a transcript in the spelling of the API, as clients download it", async () => {
+    await transcripts.write("spelled", 1, words);
+    expect(await bucket.getJson(transcriptKey("spelled", 1))).toEqual([
+      { text: "Grüße", type: "word", start_time: 0.5, end_time: 1, confidence: 0.9, emoji: null },
+      { text: ".", type: "punctuation", start_time: 1, end_time: 1 },
+    ]);
   });
 
   test("what the recogniser wrote is read through its schema", async () => {

@@ -25,8 +25,8 @@ const run = (urls: readonly string[], signal = new AbortController().signal) => 
   const job: BrollJob = {
     taskId: "t1",
     items: urls.map((url, index) => ({
-      startTime: index,
-      endTime: index + 1,
+      startSeconds: index,
+      endSeconds: index + 1,
       url: url.startsWith("/") ? origin.address + url : url,
       name: `customBrolls[${index}]`,
     })),
@@ -39,7 +39,7 @@ const plan = () => brollPlanSchema.parse(JSON.parse(String(origin.objects.get(br
 const [portrait, wide] = ["/video/sy_portrait.mp4", "/video/sy_noaudio.mp4"];
 
 test("chosen clips: one that cannot be fetched is left out, one of the library is shown where it lies", async () => {
-  const times = (startTime: number) => ({ startTime, endTime: startTime + 1, keyword: "dog" });
+  const times = (startSeconds: number) => ({ startSeconds, endSeconds: startSeconds + 1, keyword: "dog" });
   const chosen = { mayBeLeftOut: true, name: "The clip for dog" };
   const job: BrollJob = {
     taskId: "t1",
@@ -52,8 +52,8 @@ test("chosen clips: one that cannot be fetched is left out, one of the library i
   origin.objects.set(brollJobKey("t1"), Buffer.from(JSON.stringify(job)));
   await fetchBrolls(brollJobKey("t1"), deps(), new AbortController().signal);
   expect(plan()).toMatchObject([
-    { startTime: 3, keyword: "dog", key: "tasks/t1/broll/clip-1" },
-    { startTime: 5, keyword: "dog", key: "brolls/1/clip", isStored: true },
+    { startSeconds: 3, keyword: "dog", key: "tasks/t1/broll/clip-1" },
+    { startSeconds: 5, keyword: "dog", key: "brolls/1/clip", isStored: true },
   ]);
 });
 
@@ -62,14 +62,14 @@ describe("fetching b-rolls", () => {
     expect(await run([portrait, wide, portrait])).toEqual({ clips: 2 });
     expect(plan()).toMatchObject([
       {
-        startTime: 0,
-        endTime: 1,
+        startSeconds: 0,
+        endSeconds: 1,
         url: origin.address + portrait,
         key: "tasks/t1/broll/clip-0",
         media: { width: 360 },
       },
-      { startTime: 1, key: "tasks/t1/broll/clip-1", media: { audio: null } },
-      { startTime: 2, key: "tasks/t1/broll/clip-0", media: { width: 360 } },
+      { startSeconds: 1, key: "tasks/t1/broll/clip-1", media: { audio: null } },
+      { startSeconds: 2, key: "tasks/t1/broll/clip-0", media: { width: 360 } },
     ]);
     expect(
       origin.objects.get("tasks/t1/broll/clip-0")?.equals(await readFile(media(portrait.slice(1)))),

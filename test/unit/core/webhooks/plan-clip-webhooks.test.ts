@@ -10,7 +10,13 @@ import { createMemoryDeliveries, createMemoryWakeUps, outboxRows } from "../../.
 import { setStage } from "../workflows/workflow-deps.ts";
 
 const clips: CutClip[] = [
-  { outputKey: "tasks/t/clips/clip-1.mp4", theme: "Stripes", startTime: 18.8, endTime: 44.2, duration: 25.4 },
+  {
+    outputKey: "tasks/t/clips/clip-1.mp4",
+    theme: "Stripes",
+    startSeconds: 18.8,
+    endSeconds: 44.2,
+    durationSeconds: 25.4,
+  },
 ];
 
 let stage: Awaited<ReturnType<typeof setStage>>;

@@ -10,7 +10,7 @@ import { aTask } from "../../../../fakes/builders.ts";
 import { setStage } from "../workflow-deps.ts";
 
 const { request } = aTask();
-const words = [{ text: "Hello", type: "word" as const, start_time: 0.5, end_time: 0.9 }];
+const words = [{ text: "Hello", type: "word" as const, startSeconds: 0.5, endSeconds: 0.9 }];
 const result = {
   outputKey: "tasks/t/render/captioned.mp4",
   durationSeconds: 60,

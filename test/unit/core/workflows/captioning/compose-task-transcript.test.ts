@@ -5,11 +5,11 @@ import { aTask, someMedia } from "../../../../fakes/builders.ts";
 import { setStage } from "../workflow-deps.ts";
 
 const { request } = aTask();
-const word = (text: string, start_time: number, end_time: number) => ({
+const word = (text: string, startSeconds: number, endSeconds: number) => ({
   text,
   type: "word" as const,
-  start_time,
-  end_time,
+  startSeconds,
+  endSeconds,
 });
 const heard = {
   language: "en",
@@ -45,7 +45,7 @@ describe("composeTaskTranscript", () => {
   test("writes what was recognised as the reference does", async () => {
     const stage = await ready({ request: { ...request, referenceCues: 1 } });
     stage.transcripts.recognitions.set(stage.id, heard);
-    await stage.transcripts.writeReference(stage.id, [{ text: "“Hallo!”", start_time: 1, end_time: 2 }]);
+    await stage.transcripts.writeReference(stage.id, [{ text: "“Hallo!”", startSeconds: 1, endSeconds: 2 }]);
     await composeTaskTranscript({ taskId: stage.id }, stage);
     expect((await stage.transcripts.read(stage.id, 1)).map(({ text }) => text)).toEqual(["“", "Hallo", "!”"]);
   });
@@ -140,8 +140,8 @@ describe("automatic cuts", () => {
       { startSeconds: 20, endSeconds: 21 },
     ],
   };
-  const timesOf = (transcript: readonly { text: string; start_time: number; end_time: number }[]) =>
-    transcript.map(({ text, start_time, end_time }) => [text, start_time, end_time]);
+  const timesOf = (transcript: readonly { text: string; startSeconds: number; endSeconds: number }[]) =>
+    transcript.map(({ text, startSeconds, endSeconds }) => [text, startSeconds, endSeconds]);
 
   test("store the list, move the words, and say that it is done and how long the film is", async () => {
     const stage = await ready({ request: cutting });
@@ -153,8 +153,8 @@ describe("automatic cuts", () => {
     const transcript = await stage.transcripts.read(stage.id, 1);
     expect(transcript.map(({ text }) => text)).toEqual(["Hello", "you", "."]);
     // No pause is longer than 0.47 s and what rounding to frames adds.
-    expect(transcript[0]?.start_time).toBeLessThan(0.54);
-    expect((transcript[1]?.start_time ?? 0) - (transcript[0]?.end_time ?? 0)).toBeLessThan(0.55);
+    expect(transcript[0]?.startSeconds).toBeLessThan(0.54);
+    expect((transcript[1]?.startSeconds ?? 0) - (transcript[0]?.endSeconds ?? 0)).toBeLessThan(0.55);
     expect(autoCut?.durationSeconds).toBeLessThan(3.6);
   });
 
@@ -194,7 +194,7 @@ describe("automatic cuts", () => {
     });
     await composeTaskTranscript({ taskId: stage.id }, stage);
     const [first, second] = await stage.transcripts.read(stage.id, 1);
-    expect((second?.start_time ?? 0) - (first?.end_time ?? 0)).toBeCloseTo(3 + 0.47, 1);
+    expect((second?.startSeconds ?? 0) - (first?.endSeconds ?? 0)).toBeCloseTo(3 + 0.47, 1);
   });
 
   test("a copy has the times of the source, at another frame rate too", async () => {

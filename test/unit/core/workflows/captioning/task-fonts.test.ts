@@ -14,8 +14,8 @@ const { request } = aTask();
 const wordIn = (fontId: string) => ({
   text: "Hi",
   type: "word" as const,
-  start_time: 0,
-  end_time: 1,
+  startSeconds: 0,
+  endSeconds: 1,
   fontFileKey: fontFileKey(fontId),
 });
 

@@ -29,11 +29,11 @@ const recognition = {
   language: "en",
   languageConfidence: 1,
   engine: "test",
-  words: talk.transcript.map(({ text, type, start_time, end_time }) => ({
+  words: talk.transcript.map(({ text, type, startSeconds, endSeconds }) => ({
     text,
     spaceBefore: type === "word",
-    startSeconds: start_time,
-    endSeconds: end_time,
+    startSeconds,
+    endSeconds,
     confidence: 0.9,
   })),
 };
@@ -167,7 +167,15 @@ describe("a clip task", () => {
       ...clipped,
       status: "clipped",
       sequence: clipped.sequence + 1,
-      clips: [{ outputKey: clipOutputKey(stage.id, 0), theme: "x", startTime: 0, endTime: 9, duration: 9 }],
+      clips: [
+        {
+          outputKey: clipOutputKey(stage.id, 0),
+          theme: "x",
+          startSeconds: 0,
+          endSeconds: 9,
+          durationSeconds: 9,
+        },
+      ],
     } as never);
     expect(await stage.prepare()).toMatchObject({ nextStage: "publication" });
   });

@@ -1,5 +1,5 @@
-import { languageOrDefault } from "../languages/languages.ts";
-import { isUnspaced } from "./scripts.ts";
+import { isUnspaced } from "../text/scripts.ts";
+import { languageOrDefault } from "./languages.ts";
 
 export interface Segment {
   segment: string;
