@@ -50,7 +50,7 @@ export const chosenPercent = (settings: BrollSettings | undefined): number =>
 
 /** Says how a library is set up, to whoever asks for clips where there is none. */
 export const noBrollLibrary =
-  "transcribeSettings.broll.brollPercent is not available: this service has no library to choose b-rolls from. Its operator adds clips with npm run admin -- broll add, or sets a key of Pexels (docs/broll.md). Give the clips in transcribeSettings.broll.customBrolls, or brollPercent 0 for none.";
+  "transcribeSettings.broll.brollPercent is not available: this service has no library to choose b-rolls from. Its operator adds clips with npm run admin -- broll add, or sets a key of Pexels (docs/operators/b-roll-libraries.md). Give the clips in transcribeSettings.broll.customBrolls, or brollPercent 0 for none.";
 
 /** B-rolls take the place of a picture: canvases without one show none. */
 export const showsBrolls = (settings: Parameters<typeof outputModeOf>[0]): boolean =>
