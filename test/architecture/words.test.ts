@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { textOf, trackedFiles } from "./tracked-files.ts";
+import { sourceFiles, textOf } from "./source-files.ts";
 
 interface Rule {
   /** Matched against words that are separated by spaces: `filmSeconds` is read as `film Seconds`. */
@@ -105,7 +105,7 @@ const hasMessages = (file: string): boolean =>
 
 describe("the vocabulary", () => {
   test("is used in documentation, messages, comments, titles and identifiers", () => {
-    const files = trackedFiles().filter((file) => isProse(file) || isCode(file));
+    const files = sourceFiles().filter((file) => isProse(file) || isCode(file));
     expect(files.length).toBeGreaterThan(500);
     expect(
       files.flatMap((file) => [
@@ -116,8 +116,8 @@ describe("the vocabulary", () => {
   });
 
   test("keeps further words out of documentation and messages", () => {
-    const prose = trackedFiles().filter(isProse);
-    const messages = trackedFiles().filter(hasMessages);
+    const prose = sourceFiles().filter(isProse);
+    const messages = sourceFiles().filter(hasMessages);
     expect(prose.length).toBeGreaterThan(20);
     expect([
       ...prose.flatMap((file) => findings(file, textOf(file), inTexts)),
