@@ -9,70 +9,74 @@ import { transcriptOnCutTimeLine } from "./retime.ts";
 export interface AutoCutResult {
   /** On the cut time line. */
   transcript: Transcript;
-  /** Null: there was nothing to cut; the transcript is as it was. */
+  /** Null when nothing is cut; the transcript is unchanged then. */
   cuts: CutList | null;
   durationSeconds: number;
 }
 
-/** Where something is heard, words or not. */
+/** Audio that may be worth keeping, speech or not. */
 export interface AudibleSpan extends TimeSpan {
-  /** Held like "um", in whatever language: a filler where no word is written. */
+  /** A sustained vowel such as "um": a filler if no word was recognized there. */
   isHesitation?: boolean | undefined;
 }
 
-const unwrittenFillers = (sounds: readonly AudibleSpan[], transcript: Transcript): Disfluency[] => {
+const unwrittenFillers = (audibleSpans: readonly AudibleSpan[], transcript: Transcript): Disfluency[] => {
   const words = transcript.filter(({ type }) => type === "word");
-  // Somebody hums, or plays.
+  // Without words it is humming or music.
   if (words.length === 0) return [];
-  return sounds
+  return audibleSpans
     .filter(({ isHesitation }) => isHesitation)
     .filter(
-      (sound) =>
-        !words.some((word) => word.startSeconds < sound.endSeconds && word.endSeconds > sound.startSeconds),
+      (span) =>
+        !words.some((word) => word.startSeconds < span.endSeconds && word.endSeconds > span.startSeconds),
     )
     .map(({ startSeconds, endSeconds }) => ({ kind: "filler", startSeconds, endSeconds }));
 };
 
-/** What is said without its disfluencies, and those, whether they are written or only heard. */
+/** Separates fluent speech from disfluencies, including hesitations that were not transcribed. */
 const separateDisfluencies = (
   transcript: Transcript,
   language: string | null,
-  sounds: readonly AudibleSpan[],
+  audibleSpans: readonly AudibleSpan[],
 ) => {
   const { transcript: words, disfluencies } = removeDisfluencies(transcript, language);
-  return { transcript: words, disfluencies: [...disfluencies, ...unwrittenFillers(sounds, words)] };
+  return { transcript: words, disfluencies: [...disfluencies, ...unwrittenFillers(audibleSpans, words)] };
 };
 
 /**
- * Decides the cuts of a film and moves its words onto the cut time line.
+ * Plans the cuts of a video and maps its transcript to the cut time line.
  *
- * @param transcript what is said, on the source's time line: where the cuts are
- * @param shown the words of the film when they are others, as in a translation
- * @param sounds where anything is heard; null when nobody has listened
+ * @param transcript the spoken words on the source's time line, which the cuts are planned by
+ * @param captions words to show instead, such as a translation; null: the spoken words
+ * @param audibleSpans null when the audio was not analyzed
  */
 export const autoCut = (
   {
     transcript,
     language,
-    shown,
-  }: { transcript: Transcript; language: string | null; shown: Transcript | null },
-  sounds: readonly AudibleSpan[] | null,
+    captions,
+  }: { transcript: Transcript; language: string | null; captions: Transcript | null },
+  audibleSpans: readonly AudibleSpan[] | null,
   settings: { silenceRemoval: number | null; disfluencyRemoval: boolean },
   uncut: { fps: Rational; frameCount: number; durationSeconds: number },
 ): AutoCutResult => {
   const { transcript: words, disfluencies } = settings.disfluencyRemoval
-    ? separateDisfluencies(transcript, language, sounds ?? [])
+    ? separateDisfluencies(transcript, language, audibleSpans ?? [])
     : { transcript, disfluencies: [] };
   const { silenceRemoval } = settings;
   const cuts = planCuts({
     words,
     disfluencies,
-    audible: sounds,
+    audibleSpans,
     silenceRemoval,
     fps: uncut.fps,
     frameCount: uncut.frameCount,
   });
   return cuts
-    ? { transcript: transcriptOnCutTimeLine(shown ?? words, cuts), cuts, durationSeconds: cutSeconds(cuts) }
-    : { transcript: shown ?? transcript, cuts: null, durationSeconds: uncut.durationSeconds };
+    ? {
+        transcript: transcriptOnCutTimeLine(captions ?? words, cuts),
+        cuts,
+        durationSeconds: cutSeconds(cuts),
+      }
+    : { transcript: captions ?? transcript, cuts: null, durationSeconds: uncut.durationSeconds };
 };

@@ -8,8 +8,8 @@ const keptRangeSchema = frameRangeSchema.refine(
 );
 
 /**
- * What is left of a source, in order and apart: whole frames, so that picture and sound are cut at the same moments. The
- * second n / fps of the source is where frame n begins.
+ * The parts of a source that are kept, in order and not adjacent. They are whole frames, so that video and audio are cut at
+ * the same times. Frame n of the source starts at n / fps seconds.
  */
 export const cutListSchema = z.object({
   fps: rationalSchema,
@@ -18,7 +18,7 @@ export const cutListSchema = z.object({
     .min(1)
     .refine(
       (ranges) => ranges.every((range, index) => index === 0 || startsAfter(range, ranges[index - 1])),
-      "must be in order and apart",
+      "must be in order and not adjacent",
     ),
 });
 export type CutList = z.infer<typeof cutListSchema>;
@@ -26,17 +26,18 @@ export type CutList = z.infer<typeof cutListSchema>;
 const startsAfter = (range: FrameRange, before: FrameRange | undefined): boolean =>
   before === undefined || range.startFrame > before.endFrame;
 
+/** Returns the number of kept frames. */
 export const keptFrames = (kept: readonly FrameRange[]): number =>
   kept.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
 
 const secondsOf = (frame: number, { num, den }: Rational): number => (frame * den) / num;
 
-/** Length of what is left, seconds. */
+/** Returns the duration of the cut video in seconds. */
 export const cutSeconds = ({ fps, kept }: CutList): number => secondsOf(keptFrames(kept), fps);
 
 /**
- * The source's ranges behind the frames [startFrame, endFrame) of the cut film: what one part of a film that is rendered
- * in parts needs.
+ * Returns the ranges of the source that make up the frames [startFrame, endFrame) of the cut video, for rendering one
+ * segment.
  */
 export const keptRangesOfPart = (
   kept: readonly FrameRange[],
@@ -55,7 +56,7 @@ export const keptRangesOfPart = (
   return part;
 };
 
-/** Ranges within a source of `frames` frames; what lies beyond is dropped. */
+/** Limits ranges to a source of `frames` frames. */
 export const keptWithin = (kept: readonly FrameRange[], frames: number): FrameRange[] =>
   kept
     .filter(({ startFrame }) => startFrame < frames)
@@ -64,7 +65,7 @@ export const keptWithin = (kept: readonly FrameRange[], frames: number): FrameRa
 interface KeptSpan {
   fromSeconds: number;
   toSeconds: number;
-  /** Where it begins on the cut time line. */
+  /** Start on the cut time line. */
   atSeconds: number;
 }
 
@@ -78,46 +79,45 @@ const keptSpansOf = ({ fps, kept }: CutList): KeptSpan[] => {
 };
 
 /**
- * A function from the source's seconds to those of the cut time line: monotonic; a moment that was cut away becomes that
- * of the cut.
+ * Returns a monotonic function from source seconds to seconds of the cut time line. Times within a cut map to the cut.
  */
 export const toCutTime = (cuts: CutList): ((seconds: number) => number) => {
-  const pieces = keptSpansOf(cuts);
+  const spans = keptSpansOf(cuts);
   return (seconds) => {
-    const piece = lastWhere(pieces, ({ fromSeconds }) => fromSeconds <= seconds);
-    return piece ? piece.atSeconds + Math.min(seconds, piece.toSeconds) - piece.fromSeconds : 0;
+    const span = lastWhere(spans, ({ fromSeconds }) => fromSeconds <= seconds);
+    return span ? span.atSeconds + Math.min(seconds, span.toSeconds) - span.fromSeconds : 0;
   };
 };
 
 /**
- * A function from seconds of the cut time line to the source's. The moment of a cut itself has two sources: a beginning
- * belongs behind the cut, an end before it. Beyond the last piece time goes on from there.
+ * Returns a function from seconds of the cut time line to source seconds. At a cut, starts map to its end and ends map to
+ * its start. Times after the last kept span continue from it.
  */
 export const toSourceTime = (cuts: CutList): ((seconds: number, side: "start" | "end") => number) => {
-  const pieces = keptSpansOf(cuts);
+  const spans = keptSpansOf(cuts);
   return (seconds, side) => {
-    const piece =
-      lastWhere(pieces, ({ atSeconds }) =>
+    const span =
+      lastWhere(spans, ({ atSeconds }) =>
         side === "start" ? atSeconds <= seconds + halfMillisecond : atSeconds < seconds - halfMillisecond,
-      ) ?? pieces[0];
-    return piece ? piece.fromSeconds + Math.max(0, seconds - piece.atSeconds) : seconds;
+      ) ?? spans[0];
+    return span ? span.fromSeconds + Math.max(0, seconds - span.atSeconds) : seconds;
   };
 };
 
-/** Transcripts carry milliseconds, which are not exactly where a frame begins. */
+/** Transcripts have millisecond times, which do not match frame starts exactly. */
 const halfMillisecond = 0.0005;
 
-/** The last piece that fulfils a condition which holds for the first ones and then no more. */
+/** Finds the last span that satisfies a condition, which must be true for a prefix of the spans (binary search). */
 const lastWhere = (
-  pieces: readonly KeptSpan[],
-  holds: (piece: KeptSpan) => boolean,
+  spans: readonly KeptSpan[],
+  condition: (span: KeptSpan) => boolean,
 ): KeptSpan | undefined => {
   let low = 0;
-  let high = pieces.length;
+  let high = spans.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (holds(pieces[middle] as KeptSpan)) low = middle + 1;
+    if (condition(spans[middle] as KeptSpan)) low = middle + 1;
     else high = middle;
   }
-  return pieces[low - 1];
+  return spans[low - 1];
 };

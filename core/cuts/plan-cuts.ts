@@ -6,72 +6,72 @@ import { type CutList, keptFrames } from "./cut-list.ts";
 import type { Disfluency } from "./disfluencies.ts";
 
 export interface CutInput {
-  /** What is said and stays; marks are ignored. */
+  /** Spoken words to keep; punctuation is ignored. */
   words: Transcript;
-  /** What is said and goes. */
+  /** Speech to remove. */
   disfluencies: readonly Disfluency[];
-  /** Where something is heard that may be worth hearing, words or not; null: nobody has listened. */
-  audible: readonly TimeSpan[] | null;
-  /** 0 to 1; null: pauses stay. */
+  /** Audio that may be worth keeping, speech or not; null when the audio was not analyzed. */
+  audibleSpans: readonly TimeSpan[] | null;
+  /** 0 to 1; null: pauses are kept. */
   silenceRemoval: number | null;
   fps: Rational;
-  /** Frames of the uncut film. */
+  /** Of the source. */
   frameCount: number;
 }
 
 /**
- * The longest pause that stays, seconds: 0.15 at 0, 0.47 at 0.5, 1.5 at 1. Geometric, because a pause is felt by its
- * ratio to others.
+ * Returns the longest pause that is kept: 0.15 s at 0, 0.47 s at 0.5, 1.5 s at 1. Geometric, because the perceived length
+ * of a pause is relative.
  */
 export const maxPauseSeconds = (silenceRemoval: number): number => 0.15 * 10 ** silenceRemoval;
 
-/** Words whose times nobody has compared with the sound may be off by a tenth of a second. */
+/** Without audio analysis, word times may be off by a tenth of a second. */
 const minUnverifiedPauseSeconds = 0.25;
-/** Of a pause that is shortened, what stays behind the word before it: sounds die away longer than they begin. */
+/** Share of a shortened pause that is kept after the word: words decay longer than they begin. */
 const shareAfterWord = 0.55;
-/** Less is not worth a cut, and would flicker. */
+/** Shorter cuts are not made, because they would flicker. */
 const minCutSeconds = 0.08;
-/** Between two cuts, nothing but silence of up to this length goes with them. */
+/** Silence up to this length between two cuts is cut as well. */
 const maxIslandSeconds = 0.2;
-/** Sound that belongs to a filler though the recogniser's times leave it out. */
+/** How far a filler may extend beyond the recognizer's times. */
 const fillerReachSeconds = 0.3;
-/** A filler said in less time than this was not said there. */
-const squeezedSeconds = 0.12;
+/** A filler with a shorter duration is not at its recognized time. */
+const minFillerSeconds = 0.12;
 const maxFillerSeconds = 1;
-/** What a cut around a filler takes of the silence beside it. */
+/** Silence on either side that is cut together with a filler. */
 const fillerMarginSeconds = 0.05;
-/** What stays before a word that follows a false start. */
+/** Kept before the word after a false start. */
 const attackSeconds = 0.06;
-/** Kept stretches, so that the renderer's command line stays within what systems accept. The longest cuts are made. */
+/** Limit of the kept ranges, which keeps the renderer's command line short enough. The longest cuts take precedence. */
 const maxRanges = 3000;
 
 /**
- * What is left of a film when pauses are shortened and disfluencies removed. Only what is neither a word nor a sound
- * worth hearing is cut as silence; no cut reaches into a word. Null: nothing is cut, also when nothing is said or heard.
+ * Plans the cuts that shorten pauses and remove disfluencies. Words and audible spans are not cut as silence, and no cut
+ * includes a part of a word. Null when nothing is cut, also without speech and audible spans.
  */
-export const planCuts = (material: CutInput): CutList | null => {
-  const { fps, frameCount } = material;
+export const planCuts = (input: CutInput): CutList | null => {
+  const { fps, frameCount } = input;
   const seconds = (frameCount * fps.den) / fps.num;
-  const words = material.words.filter(({ type }) => type === "word").map(spanOf);
-  const going = material.disfluencies.map((one) =>
-    disfluencyExtent(one, words, material.audible ?? [], seconds),
+  const words = input.words.filter(({ type }) => type === "word").map(spanOf);
+  const removed = input.disfluencies.map((one) =>
+    disfluencyExtent(one, words, input.audibleSpans ?? [], seconds),
   );
-  const staying = mergeSpans([...words, ...subtractSpans(material.audible ?? [], going)]);
-  if (staying.length === 0) return null;
+  const kept = mergeSpans([...words, ...subtractSpans(input.audibleSpans ?? [], removed)]);
+  if (kept.length === 0) return null;
   const pauses =
-    material.silenceRemoval === null
+    input.silenceRemoval === null
       ? []
-      : pauseCuts(staying, keptPauseSeconds(material.silenceRemoval, material.audible !== null), seconds);
-  const cuts = joinOverIslands(mergeSpans([...going, ...pauses]), staying);
-  return toCutList(cuts, material);
+      : pauseCuts(kept, keptPauseSeconds(input.silenceRemoval, input.audibleSpans !== null), seconds);
+  const cuts = joinOverIslands(mergeSpans([...removed, ...pauses]), kept);
+  return toCutList(cuts, input);
 };
 
-const keptPauseSeconds = (silenceRemoval: number, isHeard: boolean): number =>
-  Math.max(maxPauseSeconds(silenceRemoval), isHeard ? 0 : minUnverifiedPauseSeconds);
+const keptPauseSeconds = (silenceRemoval: number, isAnalyzed: boolean): number =>
+  Math.max(maxPauseSeconds(silenceRemoval), isAnalyzed ? 0 : minUnverifiedPauseSeconds);
 
 const spanOf = ({ startSeconds, endSeconds }: Transcript[number]): TimeSpan => ({ startSeconds, endSeconds });
 
-/** In order, what overlaps or touches made one. */
+/** Sorts spans and merges those that overlap or touch. */
 const mergeSpans = (spans: readonly TimeSpan[]): TimeSpan[] => {
   const result: TimeSpan[] = [];
   for (const span of [...spans].sort((a, b) => a.startSeconds - b.startSeconds)) {
@@ -83,7 +83,7 @@ const mergeSpans = (spans: readonly TimeSpan[]): TimeSpan[] => {
   return result;
 };
 
-/** What is left of spans outside others. */
+/** Subtracts the other spans from spans. */
 const subtractSpans = (spans: readonly TimeSpan[], others: readonly TimeSpan[]): TimeSpan[] =>
   others.reduce<TimeSpan[]>(
     (left, other) =>
@@ -96,11 +96,11 @@ const subtractSpans = (spans: readonly TimeSpan[], others: readonly TimeSpan[]):
     [...spans],
   );
 
-/** All of a disfluency: its time, the sound around it, a little of the silence beside it; never a part of a word. */
+/** The span to cut for a disfluency: its time, the audible span around it, and a margin of silence, but no part of a word. */
 const disfluencyExtent = (
   { kind, startSeconds, endSeconds }: Disfluency,
   words: readonly TimeSpan[],
-  sounds: readonly TimeSpan[],
+  audibleSpans: readonly TimeSpan[],
   seconds: number,
 ): TimeSpan => {
   const floor = Math.max(
@@ -116,27 +116,27 @@ const disfluencyExtent = (
       startSeconds: Math.max(startSeconds, Math.min(floor, endSeconds)),
       endSeconds: Math.max(endSeconds, ceiling - attackSeconds),
     };
-  const real = displacedFiller(
+  const actual = displacedFiller(
     { startSeconds, endSeconds },
     { startSeconds: floor, endSeconds: ceiling },
-    sounds,
+    audibleSpans,
   );
-  // Its own moment then belongs to the word beside it.
-  const { startSeconds: begins, endSeconds: ends } = real ?? { startSeconds, endSeconds };
-  const own = sounds.filter((sound) => sound.startSeconds < ends && sound.endSeconds > begins);
-  const reach = real ? 0 : fillerReachSeconds;
-  const sounding = {
-    from: Math.min(begins, ...own.map((one) => one.startSeconds)),
-    to: Math.max(ends, ...own.map((one) => one.endSeconds)),
+  // If the filler was displaced, its recognized time belongs to the neighboring word.
+  const { startSeconds: start, endSeconds: end } = actual ?? { startSeconds, endSeconds };
+  const own = audibleSpans.filter((span) => span.startSeconds < end && span.endSeconds > start);
+  const reach = actual ? 0 : fillerReachSeconds;
+  const audible = {
+    from: Math.min(start, ...own.map((one) => one.startSeconds)),
+    to: Math.max(end, ...own.map((one) => one.endSeconds)),
   };
-  // Where the sound runs on from a word or into one, nobody knows which of it is the word's: each gets half.
+  // Continuous sound between a word and the filler is split evenly.
   const from = Math.max(
-    begins - (sounding.from < floor ? Math.min(reach, (begins - floor) / 2) : reach),
-    sounding.from,
+    start - (audible.from < floor ? Math.min(reach, (start - floor) / 2) : reach),
+    audible.from,
   );
   const to = Math.min(
-    ends + (sounding.to > ceiling ? Math.min(reach, (ceiling - ends) / 2) : reach),
-    sounding.to,
+    end + (audible.to > ceiling ? Math.min(reach, (ceiling - end) / 2) : reach),
+    audible.to,
   );
   return {
     startSeconds: from <= floor ? floor : from - Math.min(fillerMarginSeconds, (from - floor) / 2),
@@ -145,78 +145,78 @@ const disfluencyExtent = (
 };
 
 /**
- * The sound that a filler really is, when the recogniser has squeezed it against a word: one that lies by itself in the
- * pause, before it or else behind it.
+ * Returns the actual span of a filler that the recognizer placed at the edge of a word: an isolated audible span in the
+ * pause, before the recognized time or else after it.
  */
 const displacedFiller = (
   filler: TimeSpan,
   pause: TimeSpan,
-  sounds: readonly TimeSpan[],
+  audibleSpans: readonly TimeSpan[],
 ): TimeSpan | undefined => {
-  if (filler.endSeconds - filler.startSeconds > squeezedSeconds) return undefined;
-  const apart = sounds.filter(
-    (sound) =>
-      sound.startSeconds >= pause.startSeconds &&
-      sound.endSeconds <= pause.endSeconds &&
-      sound.endSeconds - sound.startSeconds <= maxFillerSeconds,
+  if (filler.endSeconds - filler.startSeconds > minFillerSeconds) return undefined;
+  const isolated = audibleSpans.filter(
+    (span) =>
+      span.startSeconds >= pause.startSeconds &&
+      span.endSeconds <= pause.endSeconds &&
+      span.endSeconds - span.startSeconds <= maxFillerSeconds,
   );
   return (
-    apart.findLast(
-      (sound) =>
-        sound.endSeconds <= filler.startSeconds && filler.startSeconds - sound.endSeconds <= maxFillerSeconds,
+    isolated.findLast(
+      (span) =>
+        span.endSeconds <= filler.startSeconds && filler.startSeconds - span.endSeconds <= maxFillerSeconds,
     ) ??
-    apart.find(
-      (sound) =>
-        sound.startSeconds >= filler.endSeconds && sound.startSeconds - filler.endSeconds <= maxFillerSeconds,
+    isolated.find(
+      (span) =>
+        span.startSeconds >= filler.endSeconds && span.startSeconds - filler.endSeconds <= maxFillerSeconds,
     )
   );
 };
 
-/** The parts of the pauses between spans that are beyond `longest`; also before the first and behind the last. */
-const pauseCuts = (spans: readonly TimeSpan[], longest: number, seconds: number): TimeSpan[] => {
-  const behind = longest * shareAfterWord;
+/** The parts of pauses beyond `maxSeconds`, also before the first span and after the last one. */
+const pauseCuts = (spans: readonly TimeSpan[], maxSeconds: number, seconds: number): TimeSpan[] => {
+  const keptAfterWord = maxSeconds * shareAfterWord;
   const cuts: TimeSpan[] = [];
   const first = spans[0]?.startSeconds ?? 0;
   const last = spans.at(-1)?.endSeconds ?? 0;
-  if (first > longest) cuts.push({ startSeconds: 0, endSeconds: first - longest });
+  if (first > maxSeconds) cuts.push({ startSeconds: 0, endSeconds: first - maxSeconds });
   spans.forEach((span, index) => {
     const next = spans[index + 1];
-    if (!next || next.startSeconds - span.endSeconds <= longest) return;
+    if (!next || next.startSeconds - span.endSeconds <= maxSeconds) return;
     cuts.push({
-      startSeconds: span.endSeconds + behind,
-      endSeconds: next.startSeconds - (longest - behind),
+      startSeconds: span.endSeconds + keptAfterWord,
+      endSeconds: next.startSeconds - (maxSeconds - keptAfterWord),
     });
   });
-  if (seconds - last > longest) cuts.push({ startSeconds: last + longest, endSeconds: seconds });
+  if (seconds - last > maxSeconds) cuts.push({ startSeconds: last + maxSeconds, endSeconds: seconds });
   return cuts;
 };
 
-/** Cuts joined over short silences between them. */
-const joinOverIslands = (cuts: readonly TimeSpan[], staying: readonly TimeSpan[]): TimeSpan[] => {
+/** Joins cuts across short silences. */
+const joinOverIslands = (cuts: readonly TimeSpan[], kept: readonly TimeSpan[]): TimeSpan[] => {
   const result: TimeSpan[] = [];
   for (const cut of cuts) {
     const last = result.at(-1);
     const isIsland =
       last !== undefined &&
       cut.startSeconds - last.endSeconds < maxIslandSeconds &&
-      !staying.some((span) => span.startSeconds < cut.startSeconds && span.endSeconds > last.endSeconds);
+      !kept.some((span) => span.startSeconds < cut.startSeconds && span.endSeconds > last.endSeconds);
     if (isIsland) last.endSeconds = cut.endSeconds;
     else result.push({ ...cut });
   }
   return result;
 };
 
-/** Cuts to whole frames, inwards: what is kept grows, never shrinks. */
+/** Rounds cuts inwards to whole frames, so that nothing more is removed. */
 const toCutList = (cuts: readonly TimeSpan[], { fps, frameCount }: CutInput): CutList | null => {
   const frameOf = (seconds: number): number => (seconds * fps.num) / fps.den;
-  const least = Math.max(1, frameOf(minCutSeconds));
+  const minFrames = Math.max(1, frameOf(minCutSeconds));
   const rounding = 1e-6;
   const removed = cuts
     .map(({ startSeconds, endSeconds }) => ({
       from: Math.max(0, Math.ceil(frameOf(startSeconds) - rounding)),
       to: Math.min(frameCount, Math.floor(frameOf(endSeconds) + rounding)),
     }))
-    .filter(({ from, to }) => to - from >= least - rounding)
+    .filter(({ from, to }) => to - from >= minFrames - rounding)
     .sort((a, b) => b.to - b.from - (a.to - a.from))
     .slice(0, maxRanges - 1)
     .sort((a, b) => a.from - b.from);

@@ -3,7 +3,7 @@ import { withMinimumDurations } from "../transcript/minimum-durations.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { type CutList, cutSeconds, toCutTime, toSourceTime } from "./cut-list.ts";
 
-/** A transcript moved from the source's time line to that of the cut film: in order, never overlapping, inside it. */
+/** Maps a transcript from the source's time line to that of the cut video: in order, without overlaps, within its duration. */
 export const transcriptOnCutTimeLine = (transcript: Transcript, cuts: CutList): WordEntry[] => {
   const cutTime = toCutTime(cuts);
   const end = Math.floor(cutSeconds(cuts) * 1000) / 1000;
@@ -13,7 +13,7 @@ export const transcriptOnCutTimeLine = (transcript: Transcript, cuts: CutList): 
   );
 };
 
-/** A transcript of a cut film moved back to the source's time line; a word across a cut spans what was cut away. */
+/** Maps a transcript from the cut time line back to the source's. A word across a cut includes what was cut. */
 export const transcriptOnSourceTimeLine = (transcript: Transcript, cuts: CutList): WordEntry[] =>
   retime(transcript, toSourceTime(cuts));
 
@@ -23,7 +23,7 @@ const retime = (
 ): WordEntry[] => {
   let previousEnd = 0;
   return transcript.map((entry) => {
-    // A mark takes no time: it stays at the end of its word.
+    // Punctuation has no duration and stays at the end of its word.
     const side = entry.endSeconds === entry.startSeconds ? "end" : "start";
     const startSeconds = Math.max(previousEnd, toMilliseconds(timeOf(entry.startSeconds, side)));
     const endSeconds = Math.max(startSeconds, toMilliseconds(timeOf(entry.endSeconds, "end")));

@@ -2,20 +2,20 @@ import type { FrameRange } from "../time/frame-range.ts";
 import type { Rational } from "../time/rational.ts";
 import { keptFrames } from "./cut-list.ts";
 
-/** A stretch of the source's samples and where it begins in the cut sound. */
+/** A range of the source's samples and its start in the cut audio. */
 export interface SampleSpan {
   from: number;
   to: number;
   at: number;
 }
 
-/** The number of the first sample of a frame; rounding the same way everywhere keeps sound and picture together. */
+/** Returns the first sample of a frame. Consistent rounding keeps audio and video in sync. */
 export const sampleOfFrame = (frame: number, fps: Rational, sampleRate: number): number =>
   Math.round((frame * fps.den * sampleRate) / fps.num);
 
 /**
- * The samples behind kept frames. Each span is as long as its frames are in the cut film, counted from the film's
- * beginning, so that rounding never adds up: after any number of cuts the sound is within half a sample.
+ * Returns the sample ranges of kept frames. Lengths are computed from the start of the cut video, so that rounding errors do
+ * not accumulate: after any number of cuts the audio is within half a sample.
  */
 export const sampleSpans = (
   kept: readonly FrameRange[],
@@ -32,21 +32,21 @@ export const sampleSpans = (
   return { spans, samples: sampleOfFrame(keptFrames(kept), fps, sampleRate) };
 };
 
-/** On either side of a join: long enough to be no click, short enough to be no echo. */
+/** Crossfade on either side of a join, which avoids clicks. */
 const fadeSeconds = 0.005;
 
 export interface Splicer {
-  /** Takes the source's next samples, interleaved; returns the cut sound's next ones, as far as they are settled. */
+  /** Adds the source's next interleaved samples and returns the cut audio that is complete. */
   push(samples: Float32Array): Float32Array;
-  /** The rest; silence where the source ended early. */
+  /** Returns the rest, padded with silence if the source ended early. */
   end(): Float32Array;
 }
 
 /**
- * Joins stretches of a sound that comes in pieces of any length. At each join both sides are faded into each other with
- * equal power, over sound that lies just outside the cut: no jump, no hole in the room's noise. Memory: one piece.
+ * Joins sample ranges of audio that arrives in chunks of any length. Joins are equal-power crossfades with audio from
+ * just outside the cut, which keeps the background noise continuous. Memory: one chunk.
  *
- * @param samples length of the cut sound, in samples of one channel
+ * @param samples length of the cut audio, in samples of one channel
  */
 export const createSplicer = (
   { spans, samples }: { spans: readonly SampleSpan[]; samples: number },
@@ -55,17 +55,17 @@ export const createSplicer = (
 ): Splicer => {
   const shortest = Math.min(...spans.map(({ from, to }) => to - from));
   const fade = Math.max(1, Math.min(Math.round(fadeSeconds * sampleRate), shortest >> 1));
-  const shapes = spans.map((span, number) => shapeOf(span, number, spans.length, fade));
+  const envelopes = spans.map((span, number) => envelopeOf(span, number, spans.length, fade));
   let position = 0;
   let index = 0;
   let settled = 0;
-  // Sound from `settled` on that the source's next samples may still add to.
+  // Audio from `settled` on, to which further samples may be added.
   let open = new Float32Array(0);
 
-  const add = (shape: Shape, source: Float32Array, into: Float32Array): void => {
-    const first = Math.max(position, shape.riseFrom);
-    const last = Math.min(position + source.length / channels, shape.fallTo);
-    const target = (sample: number): number => (sample + shape.shift - settled) * channels;
+  const add = (envelope: FadeEnvelope, source: Float32Array, into: Float32Array): void => {
+    const first = Math.max(position, envelope.fadeInStart);
+    const last = Math.min(position + source.length / channels, envelope.fadeOutEnd);
+    const target = (sample: number): number => (sample + envelope.shift - settled) * channels;
     const mix = (from: number, to: number, gainAt: (sample: number) => number): void => {
       for (let sample = from; sample < to; sample++) {
         const gain = gainAt(sample);
@@ -75,38 +75,42 @@ export const createSplicer = (
           into[out + channel] = (into[out + channel] ?? 0) + gain * (source[at + channel] ?? 0);
       }
     };
-    const { riseFrom, riseTo, fallFrom, fallTo } = shape;
-    mix(first, Math.min(last, riseTo), (sample) => quarterWave((sample - riseFrom) / (riseTo - riseFrom)));
-    const from = Math.max(first, riseTo);
-    const to = Math.min(last, fallFrom);
+    const { fadeInStart, fadeInEnd, fadeOutStart, fadeOutEnd } = envelope;
+    mix(first, Math.min(last, fadeInEnd), (sample) =>
+      quarterWave((sample - fadeInStart) / (fadeInEnd - fadeInStart)),
+    );
+    const from = Math.max(first, fadeInEnd);
+    const to = Math.min(last, fadeOutStart);
     if (from < to)
       into.set(source.subarray((from - position) * channels, (to - position) * channels), target(from));
-    mix(Math.max(first, fallFrom), last, (sample) => quarterWave((fallTo - sample) / (fallTo - fallFrom)));
+    mix(Math.max(first, fadeOutStart), last, (sample) =>
+      quarterWave((fadeOutEnd - sample) / (fadeOutEnd - fadeOutStart)),
+    );
   };
 
-  /** How far the cut sound is complete once the source has been taken up to `position`. */
+  /** End of the complete part of the cut audio, given the source up to `position`. */
   const settledUpTo = (): number => {
-    const shape = shapes[index];
-    if (!shape) return samples;
-    const next = shapes[index + 1];
-    const begins = shape.riseFrom + shape.shift;
-    const joins = next ? next.riseFrom + next.shift : samples;
-    return Math.max(settled, Math.min(Math.max(begins, position + shape.shift), joins));
+    const envelope = envelopes[index];
+    if (!envelope) return samples;
+    const next = envelopes[index + 1];
+    const begins = envelope.fadeInStart + envelope.shift;
+    const joins = next ? next.fadeInStart + next.shift : samples;
+    return Math.max(settled, Math.min(Math.max(begins, position + envelope.shift), joins));
   };
 
   return {
     push(source) {
       const count = source.length / channels;
-      const reachable = shapes.slice(index).filter(({ riseFrom }) => riseFrom < position + count);
+      const reachable = envelopes.slice(index).filter(({ fadeInStart }) => fadeInStart < position + count);
       const written = reachable.reduce(
-        (most, { shift, fallTo }) => Math.max(most, Math.min(position + count, fallTo) + shift),
+        (most, { shift, fadeOutEnd }) => Math.max(most, Math.min(position + count, fadeOutEnd) + shift),
         settled + open.length / channels,
       );
       const into = new Float32Array((written - settled) * channels);
       into.set(open);
-      for (const shape of reachable) add(shape, source, into);
+      for (const envelope of reachable) add(envelope, source, into);
       position += count;
-      while (position >= (shapes[index]?.fallTo ?? Number.POSITIVE_INFINITY)) index++;
+      while (position >= (envelopes[index]?.fadeOutEnd ?? Number.POSITIVE_INFINITY)) index++;
       const ready = (settledUpTo() - settled) * channels;
       open = into.slice(ready);
       settled += ready / channels;
@@ -122,21 +126,26 @@ export const createSplicer = (
   };
 };
 
-/** Where in the source a span comes up, is whole, and goes; `shift` leads to the cut sound. */
-interface Shape {
-  riseFrom: number;
-  riseTo: number;
-  fallFrom: number;
-  fallTo: number;
+/** Fade-in and fade-out of a span in source samples; `shift` converts to samples of the cut audio. */
+interface FadeEnvelope {
+  fadeInStart: number;
+  fadeInEnd: number;
+  fadeOutStart: number;
+  fadeOutEnd: number;
   shift: number;
 }
 
-const shapeOf = ({ from, to, at }: SampleSpan, number: number, count: number, fade: number): Shape => ({
-  riseFrom: number === 0 ? from : from - fade,
-  // The very beginning of a source is left as it is.
-  riseTo: number === 0 && from === 0 ? from : from + fade,
-  fallFrom: to - fade,
-  fallTo: number === count - 1 ? to : to + fade,
+const envelopeOf = (
+  { from, to, at }: SampleSpan,
+  number: number,
+  count: number,
+  fade: number,
+): FadeEnvelope => ({
+  fadeInStart: number === 0 ? from : from - fade,
+  // The start of the source has no fade-in.
+  fadeInEnd: number === 0 && from === 0 ? from : from + fade,
+  fadeOutStart: to - fade,
+  fadeOutEnd: number === count - 1 ? to : to + fade,
   shift: at - from,
 });
 

@@ -112,7 +112,7 @@ const cutWords = async (
   const shown = translation?.transcript ?? null;
   if (settings === undefined) return { transcript: shown ?? words.transcript, done: {} };
   const sounds = media.audio ? ((await transcripts.readRecognition(task.id)).sounds ?? null) : null;
-  const { transcript, cuts, durationSeconds } = autoCut({ ...words, shown }, sounds, settings, {
+  const { transcript, cuts, durationSeconds } = autoCut({ ...words, captions: shown }, sounds, settings, {
     ...planOutput(media, exportSettings),
     durationSeconds: media.durationSeconds,
   });

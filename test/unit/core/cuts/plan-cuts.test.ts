@@ -14,7 +14,7 @@ const plan = (changes: Partial<CutInput>): CutList | null =>
   planCuts({
     words: [word(1, 2), word(7, 8)],
     disfluencies: [],
-    audible: null,
+    audibleSpans: null,
     silenceRemoval: 0.5,
     fps: { num: 100, den: 1 },
     frameCount: 1000,
@@ -54,14 +54,14 @@ describe("pauses", () => {
       [0, 4.14],
       [5.88, 10],
     ]);
-    expect(seconds(plan({ ...silent, audible: [] }))).toEqual([
+    expect(seconds(plan({ ...silent, audibleSpans: [] }))).toEqual([
       [0, 4.09],
       [5.93, 10],
     ]);
   });
 
   test("what is heard is not silence, words or not", () => {
-    expect(seconds(plan({ audible: [sound(0.8, 2.3), sound(4, 5)] }))).toEqual([
+    expect(seconds(plan({ audibleSpans: [sound(0.8, 2.3), sound(4, 5)] }))).toEqual([
       [0.32, 2.57],
       [3.78, 5.27],
       [6.78, 8.48],
@@ -94,7 +94,7 @@ describe("pauses", () => {
 
   test("a film in which nobody is heard stays whole", () => {
     expect(plan({ words: [] })).toBeNull();
-    expect(plan({ words: [], audible: [] })).toBeNull();
+    expect(plan({ words: [], audibleSpans: [] })).toBeNull();
   });
 
   test("thousands of pauses become as many ranges as can be rendered, the longest first", () => {
@@ -118,12 +118,12 @@ describe("disfluencies", () => {
   });
 
   test("with all of their sound, never with a part of a word", () => {
-    expect(seconds(plan({ ...only, disfluencies: [filler], audible: [sound(1, 2), sound(2.9, 8)] }))).toEqual(
-      [
-        [0, 2.85],
-        [3.75, 10],
-      ],
-    );
+    expect(
+      seconds(plan({ ...only, disfluencies: [filler], audibleSpans: [sound(1, 2), sound(2.9, 8)] })),
+    ).toEqual([
+      [0, 2.85],
+      [3.75, 10],
+    ]);
     const close = { ...filler, startSeconds: 2, endSeconds: 4 };
     expect(seconds(plan({ ...only, disfluencies: [close] }))).toEqual([
       [0, 2],
@@ -135,7 +135,11 @@ describe("disfluencies", () => {
     const squeezed = { ...filler, startSeconds: 3.9, endSeconds: 3.97 };
     expect(
       seconds(
-        plan({ ...only, disfluencies: [squeezed], audible: [sound(1, 2), sound(2.8, 3.2), sound(3.9, 8)] }),
+        plan({
+          ...only,
+          disfluencies: [squeezed],
+          audibleSpans: [sound(1, 2), sound(2.8, 3.2), sound(3.9, 8)],
+        }),
       )?.[0],
     ).toEqual([0, 2.75]);
   });
@@ -143,7 +147,7 @@ describe("disfluencies", () => {
   test("one that was squeezed against the word before it is the sound that lies behind it", () => {
     const squeezed = { ...filler, startSeconds: 2.03, endSeconds: 2.08 };
     const sounds = [sound(1, 2.1), sound(2.8, 3.2), sound(3.9, 8)];
-    expect(seconds(plan({ ...only, disfluencies: [squeezed], audible: sounds }))).toEqual([
+    expect(seconds(plan({ ...only, disfluencies: [squeezed], audibleSpans: sounds }))).toEqual([
       [0, 2.75],
       [3.25, 10],
     ]);
@@ -152,7 +156,7 @@ describe("disfluencies", () => {
   test("of sound that runs on from a word to one, half is the word's", () => {
     const later = { ...filler, startSeconds: 2.4, endSeconds: 3 };
     const sounds = [sound(1, 3.1), sound(3.9, 8)];
-    const [[, end]] = seconds(plan({ ...only, disfluencies: [later], audible: sounds })) as [
+    const [[, end]] = seconds(plan({ ...only, disfluencies: [later], audibleSpans: sounds })) as [
       [number, number],
     ];
     expect(end).toBeGreaterThanOrEqual(2.1);
