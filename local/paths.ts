@@ -9,6 +9,8 @@ export interface LocalPaths {
   pinnedNode: string;
   venv: string;
   venvPython: string;
+  /** Programs of the set-up, first on the PATH of every process: ffmpeg and ffprobe. */
+  tools: string;
   speechModel: string;
   assemblies: string;
   data: string;
@@ -44,6 +46,7 @@ export function localPaths(root: string, dataFolder: string | null): LocalPaths 
     pinnedNode: join(root, "node_modules", "node", "bin", "node"),
     venv,
     venvPython: join(venv, "bin", "python"),
+    tools: join(shared, "tools"),
     speechModel: join(shared, "speech-model"),
     assemblies: join(shared, "assemblies"),
     data,

@@ -1,7 +1,8 @@
 /** What the probe, the ingest and the render ask of ffmpeg. */
 export const neededEncoders = ["libx264", "libvpx-vp9", "prores_ks", "aac"] as const;
-export const neededFilters = ["overlay", "zscale", "tonemap"] as const;
-const oldestMajorVersion = 5;
+export const neededFilters = ["bwdif", "gblur", "overlay", "sidedata", "tonemap", "tpad", "zscale"] as const;
+/** Oldest release whose options and side data the product knows; the pinned one is newer. */
+const oldestMajorVersion = 7;
 
 /** Major version from the first line of `ffmpeg -version`; null when the line names none. */
 export function majorVersion(versionText: string): number | null {

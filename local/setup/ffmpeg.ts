@@ -1,78 +1,99 @@
-import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { readJsonFile, writeJsonFile } from "../json-file.ts";
+import type { LocalPaths } from "../paths.ts";
 import { StartError } from "../start-error.ts";
 import type { Progress } from "../terminal/progress.ts";
-import { aptInstall, canUseApt } from "./apt.ts";
 import { findShortcoming } from "./ffmpeg-capabilities.ts";
+import { findOnPath } from "./find-on-path.ts";
+import { explainPipFailure } from "./python.ts";
 import { run } from "./run.ts";
 
-/** First executable of that name on PATH; null when there is none. */
-export function findOnPath(name: string, path = process.env.PATH ?? ""): string | null {
-  for (const folder of path.split(delimiter).filter((entry) => entry !== "")) {
-    const candidate = join(folder, name);
-    try {
-      accessSync(candidate, constants.X_OK);
-      if (statSync(candidate).isFile()) return realpathSync(candidate);
-    } catch {
-      // Not in this folder.
+/** Environment variable that replaces the pinned programs: `system` for those on PATH, or the folder that holds both. */
+export const ffmpegSetting = "CAPSTACK_FFMPEG";
+
+const programs = ["ffmpeg", "ffprobe"] as const;
+
+/** PATH with the programs of the set-up first. */
+export const withTools = (
+  { tools }: Pick<LocalPaths, "tools">,
+  path = "/usr/local/bin:/usr/bin:/bin",
+): string => (path.split(delimiter)[0] === tools ? path : [tools, path].join(delimiter));
+
+/** Names exactly what stands in the tools folder, so that an unchanged machine is not checked again. */
+const fingerprintOf = (tools: string, wanted: string): string =>
+  [
+    wanted,
+    ...programs.map((name) => {
+      const path = join(tools, name);
+      if (!existsSync(path)) return `${name} is missing`;
+      const { size, mtimeMs } = statSync(path);
+      return `${name} ${size} ${mtimeMs}`;
+    }),
+  ].join("\n");
+
+/** Throws StartError when the programs lack something that the product needs. */
+const checkCapabilities = async (folder: string, label: string): Promise<void> => {
+  const ask = async (question: string) => {
+    const { exitCode, stdout, stderr } = await run(join(folder, "ffmpeg"), ["-hide_banner", question]);
+    if (exitCode === 0) return stdout;
+    throw new StartError(`${label} does not run on this machine: ${stderr.trim().split("\n").at(-1) ?? ""}`);
+  };
+  const [version, encoders, filters] = await Promise.all(["-version", "-encoders", "-filters"].map(ask));
+  const shortcoming = findShortcoming({
+    version: version ?? "",
+    encoders: encoders ?? "",
+    filters: filters ?? "",
+  });
+  if (shortcoming === null) return;
+  throw new StartError(
+    `${label} ${shortcoming}. Unset ${ffmpegSetting} to use the version that comes with the project.`,
+  );
+};
+
+/** Links the programs that the setting names. Throws StartError when they are not there. */
+const linkSystemPrograms = (setting: string, tools: string): void => {
+  for (const name of programs) {
+    const path = setting === "system" ? findOnPath(name) : findOnPath(name, setting);
+    if (path === null) {
+      const place = setting === "system" ? "on PATH" : `in ${setting}`;
+      throw new StartError(
+        `${name} was not found ${place}. Install it there, or unset ${ffmpegSetting} to use the version that comes with the project.`,
+      );
     }
+    symlinkSync(path, join(tools, name));
   }
-  return null;
-}
+};
 
-/** The one command that installs a full ffmpeg on this platform. */
-export function installCommand(
-  platform: NodeJS.Platform,
-  hasFile: (path: string) => boolean = existsSync,
-): string {
-  if (platform === "darwin") return "brew install ffmpeg";
-  if (hasFile("/usr/bin/apt-get")) return "sudo apt-get install -y ffmpeg";
-  if (hasFile("/usr/bin/dnf")) return "sudo dnf install -y ffmpeg --allowerasing";
-  if (hasFile("/sbin/apk")) return "sudo apk add ffmpeg";
-  if (hasFile("/usr/bin/pacman")) return "sudo pacman -S ffmpeg";
-  return "your package manager's command for ffmpeg";
-}
-
-/** null when ffmpeg and ffprobe are there and good; else what is wrong, as the start of a sentence. */
-async function findProblem(): Promise<string | null> {
-  const ffmpeg = findOnPath("ffmpeg");
-  if (ffmpeg === null) return "ffmpeg was not found";
-  if (findOnPath("ffprobe") === null) return "ffprobe was not found";
-  const ask = async (what: string) => (await run(ffmpeg, ["-hide_banner", what])).stdout;
-  const [version, encoders, filters] = await Promise.all([
-    ask("-version"),
-    ask("-encoders"),
-    ask("-filters"),
+const installPinned = async ({ root, venvPython, tools }: LocalPaths): Promise<void> => {
+  const { exitCode, stdout, stderr } = await run(venvPython, [
+    join(root, "containers/ffmpeg/install.py"),
+    tools,
   ]);
-  const shortcoming = findShortcoming({ version, encoders, filters });
-  return shortcoming === null ? null : `The ffmpeg at ${ffmpeg} ${shortcoming}`;
-}
+  if (exitCode !== 0) throw new StartError(explainPipFailure(stdout + stderr));
+};
 
-/** Names the very binaries that were found good, so that an unchanged machine is not asked again. */
-function fingerprint(): string | null {
-  const files = ["ffmpeg", "ffprobe"].map((name) => findOnPath(name));
-  if (files.some((file) => file === null)) return null;
-  return files
-    .map((file) => `${file} ${statSync(file as string).size} ${statSync(file as string).mtimeMs}`)
-    .join("\n");
-}
-
-/** Throws StartError with the platform's command when ffmpeg is missing or not enough and cannot be installed here. */
-export async function ensureFfmpeg(stampPath: string, progress: Progress): Promise<void> {
-  const known = readJsonFile<{ fingerprint: string }>(stampPath);
-  if (known !== null && known.fingerprint === fingerprint()) return;
-  let problem = await findProblem();
-  let aptFailure: string | null = null;
-  if (problem !== null && canUseApt()) {
-    progress.show("Installing ffmpeg", null, problem);
-    aptFailure = await aptInstall("ffmpeg");
-    progress.finish();
-    problem = await findProblem();
-  }
-  if (problem !== null) {
-    const reason = aptFailure === null ? "" : ` (apt-get: ${aptFailure})`;
-    throw new StartError(`${problem}${reason}. Install it with: ${installCommand(process.platform)}`);
-  }
-  writeJsonFile(stampPath, { fingerprint: fingerprint() });
+/**
+ * Puts ffmpeg and ffprobe into the tools folder: the pinned ones, downloaded by hash, or those that CAPSTACK_FFMPEG names.
+ * Needs no root and no package manager. Returns at once when they are there.
+ *
+ * @throws StartError with the remedy
+ */
+export async function ensureFfmpeg(paths: LocalPaths, progress: Progress): Promise<void> {
+  const { root, shared, tools } = paths;
+  const setting = process.env[ffmpegSetting] ?? "";
+  const requirements = readFileSync(join(root, "containers/ffmpeg/requirements.txt"));
+  const wanted = setting || createHash("sha256").update(requirements).digest("hex");
+  const stampPath = join(shared, "ffmpeg-stamp.json");
+  const stamp = readJsonFile<{ fingerprint: string }>(stampPath);
+  if (stamp?.fingerprint === fingerprintOf(tools, wanted)) return;
+  progress.show("Installing ffmpeg", null);
+  for (const name of programs) rmSync(join(tools, name), { force: true });
+  mkdirSync(tools, { recursive: true });
+  if (setting === "") await installPinned(paths);
+  else linkSystemPrograms(setting, tools);
+  await checkCapabilities(tools, setting === "" ? "The pinned ffmpeg" : "The ffmpeg of the system");
+  progress.finish();
+  writeJsonFile(stampPath, { fingerprint: fingerprintOf(tools, wanted) });
 }

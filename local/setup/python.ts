@@ -9,7 +9,7 @@ import { run } from "./run.ts";
 
 /** Oldest minor version of Python 3 that the pinned packages run on. */
 const oldestMinor = 11;
-const candidates = [
+export const pythonCommands = [
   "python3",
   "python3.13",
   "python3.12",
@@ -37,7 +37,7 @@ const question =
 
 async function findPython(): Promise<PythonFound> {
   let tooOld: PythonFound | null = null;
-  for (const command of candidates) {
+  for (const command of pythonCommands) {
     const { exitCode, stdout } = await run(command, ["-c", question]);
     const found = exitCode === 0 ? parsePythonAnswer(command, stdout) : null;
     if (found && found.minor >= oldestMinor) return found;
@@ -52,7 +52,7 @@ async function findPython(): Promise<PythonFound> {
 /** The sentence for a failed pip, from what it wrote. */
 export function explainPipFailure(output: string): string {
   if (/No space left on device|Errno 28/.test(output)) {
-    return "The disk is full: the Python packages need about 1 GB. Free some space and start again.";
+    return "The disk is full: Python packages and ffmpeg need about 1.5 GB. Free some space and start again.";
   }
   const unreachable =
     /NewConnectionError|name resolution|ConnectTimeout|Read ?Timeout|Connection (refused|reset)|ProxyError|SSLError|Network is unreachable|from versions: none/i;

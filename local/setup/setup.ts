@@ -5,13 +5,14 @@ import type { LocalPaths } from "../paths.ts";
 import { identityOf, isSameProcess, type ProcessIdentity } from "../processes/process-identity.ts";
 import { StartError } from "../start-error.ts";
 import type { Progress } from "../terminal/progress.ts";
-import { ensureFfmpeg } from "./ffmpeg.ts";
+import { ensureFfmpeg, withTools } from "./ffmpeg.ts";
 import { ensurePython } from "./python.ts";
 import { ensureSpeechModel } from "./speech-model.ts";
 
 /**
- * Installs what is missing, with progress: ffmpeg, the Python environment, the speech model. Takes a few milliseconds
- * and no network when nothing is missing. Throws StartError with the remedy.
+ * Installs what is missing, with progress: the Python environment, ffmpeg, the speech model, and puts the installed programs
+ * first on the PATH of this process. Takes a few milliseconds and no network when nothing is missing. Throws StartError
+ * with the remedy.
  */
 export async function ensureSetup(paths: LocalPaths, progress: Progress): Promise<void> {
   if (process.platform === "win32") {
@@ -20,12 +21,13 @@ export async function ensureSetup(paths: LocalPaths, progress: Progress): Promis
   mkdirSync(paths.shared, { recursive: true });
   const release = await takeLock(join(paths.shared, "setup.lock"), progress);
   try {
-    await ensureFfmpeg(join(paths.shared, "ffmpeg-stamp.json"), progress);
     await ensurePython(paths, progress);
+    await ensureFfmpeg(paths, progress);
     await ensureSpeechModel(paths, progress);
   } finally {
     release();
   }
+  process.env.PATH = withTools(paths, process.env.PATH);
 }
 
 /** Instances of one clone share what is installed: one installs, the others wait for it. */

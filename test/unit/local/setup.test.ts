@@ -1,6 +1,10 @@
-import { describe, expect, test } from "@jest/globals";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { explainNpmFailure, installedMatchesLock } from "../../../bin/ensure-packages.mjs";
-import { installCommand } from "../../../local/setup/ffmpeg.ts";
+import { localPaths } from "../../../local/paths.ts";
+import { ensureFfmpeg, ffmpegSetting, withTools } from "../../../local/setup/ffmpeg.ts";
 import {
   findShortcoming,
   majorVersion,
@@ -9,6 +13,7 @@ import {
 } from "../../../local/setup/ffmpeg-capabilities.ts";
 import { explainPipFailure, parsePythonAnswer } from "../../../local/setup/python.ts";
 import { parseModelProgress } from "../../../local/setup/speech-model.ts";
+import { Progress } from "../../../local/terminal/progress.ts";
 
 const encoders = `Encoders:
  V..... = Video
@@ -34,28 +39,93 @@ describe("ffmpeg", () => {
   });
 
   test("one that has all is good", () => {
-    expect(findShortcoming({ version: "ffmpeg version 5.1", encoders, filters })).toBeNull();
+    expect(findShortcoming({ version: "ffmpeg version 9.0", encoders, filters })).toBeNull();
   });
 
   test("what is missing is named, and a name in a description does not count", () => {
     const without = encoders
       .replace(" V....D libx264 ", " V....D other   ")
       .replace("something", "like libx264 ");
-    expect(findShortcoming({ version: "ffmpeg version 5.1", encoders: without, filters: "" })).toBe(
-      "was built without libx264, overlay, zscale, tonemap",
+    expect(findShortcoming({ version: "ffmpeg version 9.0", encoders: without, filters: "" })).toBe(
+      "was built without libx264, bwdif, gblur, overlay, sidedata, tonemap, tpad, zscale",
     );
   });
 
   test("an old one is named by its version", () => {
     expect(findShortcoming({ version: "ffmpeg version 4.4.2", encoders, filters })).toContain("version 4");
   });
+});
 
-  test.each([
-    ["darwin", "", "brew install ffmpeg"],
-    ["linux", "/usr/bin/apt-get", "sudo apt-get install -y ffmpeg"],
-    ["linux", "/usr/bin/dnf", "sudo dnf install -y ffmpeg --allowerasing"],
-  ] as const)("the command for %s with %s", (platform, present, command) => {
-    expect(installCommand(platform, (path) => path === present)).toBe(command);
+describe("the set-up of ffmpeg", () => {
+  const root = resolve(import.meta.dirname, "../../..");
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "capstack-setup-"));
+  });
+  afterEach(() => {
+    delete process.env[ffmpegSetting];
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const progress = new Progress({ write: () => true, isTTY: false } as never);
+  const pathsOf = (clone = root) => ({
+    ...localPaths(clone, null),
+    shared: folder,
+    tools: join(folder, "tools"),
+    venvPython: join(folder, "python"),
+  });
+  /** An executable shell script. */
+  const script = (path: string, text: string): void => {
+    writeFileSync(path, `#!/bin/sh\n${text}\n`);
+    chmodSync(path, 0o755);
+  };
+  const systemFfmpeg = (listing: { encoders: string; filters: string }): string => {
+    const system = join(folder, "system");
+    mkdirSync(system);
+    const say = (text: string) => `cat <<'END'\n${text}\nEND`;
+    const cases = `-version) ${say("ffmpeg version 9.0 Copyright")};;\n-encoders) ${say(listing.encoders)}\n;;\n-filters) ${say(listing.filters)}\n;;`;
+    script(
+      join(system, "ffmpeg"),
+      `case "$2" in\n${cases.replace("Copyright\nEND;;", "Copyright\nEND\n;;")}\nesac`,
+    );
+    script(join(system, "ffprobe"), "exit 0");
+    return system;
+  };
+
+  test("links the programs of a folder that CAPSTACK_FFMPEG names, once", async () => {
+    process.env[ffmpegSetting] = systemFfmpeg({ encoders, filters });
+    const paths = pathsOf();
+    await ensureFfmpeg(paths, progress);
+    expect(existsSync(join(paths.tools, "ffprobe"))).toBe(true);
+    const stamp = readFileSync(join(folder, "ffmpeg-stamp.json"), "utf8");
+    await ensureFfmpeg(paths, progress);
+    expect(readFileSync(join(folder, "ffmpeg-stamp.json"), "utf8")).toBe(stamp);
+  });
+
+  test("refuses a folder whose ffmpeg lacks a filter, by its name", async () => {
+    process.env[ffmpegSetting] = systemFfmpeg({ encoders, filters: filters.replace("zscale", "other ") });
+    await expect(ensureFfmpeg(pathsOf(), progress)).rejects.toThrow(/built without zscale.*CAPSTACK_FFMPEG/);
+  });
+
+  test("refuses a folder without ffprobe", async () => {
+    const system = systemFfmpeg({ encoders, filters });
+    rmSync(join(system, "ffprobe"));
+    process.env[ffmpegSetting] = system;
+    await expect(ensureFfmpeg(pathsOf(), progress)).rejects.toThrow(/ffprobe was not found in .*system/);
+  });
+
+  test("leaves no stamp and no program when the download fails", async () => {
+    const paths = pathsOf();
+    script(paths.venvPython, 'echo "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES" >&2; exit 1');
+    await expect(ensureFfmpeg(paths, progress)).rejects.toThrow(/DO NOT MATCH THE HASHES/);
+    expect(existsSync(join(folder, "ffmpeg-stamp.json"))).toBe(false);
+    expect(existsSync(join(paths.tools, "ffmpeg"))).toBe(false);
+  });
+
+  test("puts the tools folder first on PATH, once", () => {
+    const path = withTools({ tools: "/clone/tools" }, "/usr/bin:/bin");
+    expect(path).toBe("/clone/tools:/usr/bin:/bin");
+    expect(withTools({ tools: "/clone/tools" }, path)).toBe(path);
   });
 });
 
