@@ -25,16 +25,20 @@ const project = (displayName, folders, extra = {}) => ({
   ...extra,
 });
 
+const wholeProduct = {
+  setupFilesAfterEnv: ["<rootDir>/test/patience.ts"],
+  globalSetup: "<rootDir>/test/integration/start-service.ts",
+  globalTeardown: "<rootDir>/test/integration/stop-service.ts",
+};
+
 export default {
   projects: [
     project("unit", ["unit"]),
     project("architecture", ["architecture"]),
     project("stack", ["stack", "statemachines"]),
     project("contract", ["contract"], { setupFilesAfterEnv: ["<rootDir>/test/patience.ts"] }),
-    project("integration", ["integration"], {
-      setupFilesAfterEnv: ["<rootDir>/test/patience.ts"],
-      globalSetup: "<rootDir>/test/integration/start-service.ts",
-      globalTeardown: "<rootDir>/test/integration/stop-service.ts",
-    }),
+    project("integration", ["integration"], wholeProduct),
+    // Programs that the product can do without; `npm test` leaves them out, `npm run test:optional` installs them.
+    project("optional", ["optional"], wholeProduct),
   ],
 };

@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import {
   type OperatorRecords,
   openOperatorRecords,
-  type StackPlace,
+  type StackLocation,
 } from "../adapters/dynamo/operator-records.ts";
 import { probeMedia } from "../adapters/media/media-probe.ts";
 import { secretSource } from "../adapters/node-secrets.ts";
@@ -27,7 +27,7 @@ import { checkOperatorFile } from "./operator/operator-file.ts";
 /** The name that bin/app.ts gives the stack. */
 const localStackName = "Capstack";
 
-const placeOf = async ({ values }: OperatorArguments): Promise<StackPlace> => {
+const placeOf = async ({ values }: OperatorArguments): Promise<StackLocation> => {
   const [stack, data] = [text(values, "stack"), text(values, "data")];
   if (stack !== undefined) return { stackName: stack, enginePort: null };
   const paths = localPaths(resolve(import.meta.dirname, ".."), data ?? null);

@@ -22,7 +22,7 @@ export const errorStatus = {
   RouteNotFound: 404,
   MethodNotAllowed: 405,
   /** Only for clients that take no compression. */
-  AnswerTooLarge: 406,
+  ResponseTooLarge: 406,
   InvalidTaskState: 409,
   TranscriptNotReady: 409,
   InvalidUploadState: 409,

@@ -2,7 +2,7 @@
 export interface LanguageModel {
   name: string;
   /** Rejects when there is no answer. */
-  ask(question: { system: string; user: string; maxTokens: number }): Promise<string>;
+  generate(question: { system: string; user: string; maxTokens: number }): Promise<string>;
 }
 
 /** Every object and array that stands whole in a text, the outermost only. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Capability } from "../core/api/route.ts";
 import { maxSegments } from "../core/render-plan/segment-settings.ts";
 import { transcriberOptions } from "../core/transcript/choose-engine.ts";
-import { localTranslationSchema, translatorChoices } from "../core/translation/offer.ts";
+import { localTranslationSchema, translatorChoices } from "../core/translation/translation-support.ts";
 import { standardDelaysSeconds, webhookDelaysSchema } from "../core/webhooks/retry-schedule.ts";
 
 /**

@@ -18,7 +18,7 @@ import { Network } from "./network.ts";
 import { RecordsTable } from "./records-table.ts";
 import { renderSettings } from "./render-settings.ts";
 import { settingsOf } from "./settings.ts";
-import { letTranscribeIn, speechSettings } from "./speech-settings.ts";
+import { allowTranscribeAccess, speechSettings } from "./speech-settings.ts";
 import { StateMachines } from "./state-machines.ts";
 import { translationSettings } from "./translation-settings.ts";
 import { WebhookQueue } from "./webhook-queue.ts";
@@ -69,7 +69,7 @@ export class CapstackStack extends Stack {
     });
     new StateMachines(this, "Machines", { functions, containers, network, names, root });
     const { api } = new Api(this, "Api", functions);
-    letTranscribeIn(bucket);
+    allowTranscribeAccess(bucket);
     const { jobPrefix } = resources.speech;
     new Events(this, "Events", { functions, table, bus, cluster: containers.cluster as ICluster, jobPrefix });
     new Webhooks(this, "Webhooks", { functions, webhookQueue, alarmEmail });

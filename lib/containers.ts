@@ -89,7 +89,7 @@ export class Containers extends Construct {
       });
       definition.addContainer(name, {
         containerName: name,
-        image: new ImageOutsideTheEngine(name, root, engine),
+        image: new DeployedImage(name, root, engine),
         environment: environmentFor(kind.environment, resources),
         // What Spot leaves between its warning and the end: time to report and to clean up.
         stopTimeout: Duration.seconds(120),
@@ -116,7 +116,7 @@ export const familyOf = (scope: Construct, name: ContainerName): string =>
   `${Stack.of(scope).stackName}-${name}`;
 
 /** In AWS the image that `cdk deploy` builds; on one machine a name only, the engine runs the command itself. */
-class ImageOutsideTheEngine extends ContainerImage {
+class DeployedImage extends ContainerImage {
   private readonly name: ContainerName;
   private readonly root: string;
   private readonly engine: Engine;

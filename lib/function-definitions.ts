@@ -36,7 +36,7 @@ const records = ["records:read", "records:write"] as const;
 const finishing = ["transcription:finish", "tokens"] as const;
 
 /** One table of who may do what; each line is the least that the handler's code calls. */
-const inside = {
+const internalFunctions = {
   "prepare-task": ["steps", prepareEnvironment, [...records, "media:read"]],
   "start-transcription": ["steps", transcribingEnvironment, ["transcription:start", ...finishing]],
   "compose-transcript": ["steps", translationStepEnvironment, [...records, "media:read", "media:write"]],
@@ -78,7 +78,7 @@ const inside = {
   "clean-up-video": ["events", workflowStepEnvironment, [...records, "media:sweep", "stopping"]],
 } as const satisfies Record<string, readonly ["steps" | "events", z.ZodObject, readonly Grant[]]>;
 
-export type InsideFunction = keyof typeof inside;
+export type InternalFunction = keyof typeof internalFunctions;
 
 const grantsOf: Record<Capability, readonly Grant[]> = {
   records,
@@ -95,7 +95,7 @@ const isReading = (grant: Grant): boolean => grant.endsWith(":read");
 
 /** Shorter than the gateway's own 30 s, so that the client gets our answer. */
 const apiTimeoutSeconds = 29;
-const slow: Partial<Record<InsideFunction, number>> = {
+const slow: Partial<Record<InternalFunction, number>> = {
   "compose-transcript": 120,
   // Up to 60 searches (core/broll/choose-brolls.ts).
   "plan-brolls": 120,
@@ -141,7 +141,7 @@ export const functionDefinitions: ReadonlyMap<string, FunctionDefinition> = new 
     defaultHandler,
     apiDefinition({ method: "GET", handler: defaultHandler, needsKey: false, uses: [] }),
   ] as const,
-  ...Object.entries(inside).map(
+  ...Object.entries(internalFunctions).map(
     ([name, [folder, environment, grants]]) =>
       [
         name,
@@ -149,7 +149,7 @@ export const functionDefinitions: ReadonlyMap<string, FunctionDefinition> = new 
           file: `lambdas/${folder}/${name}.ts`,
           environment,
           grants,
-          timeoutSeconds: slow[name as InsideFunction] ?? 30,
+          timeoutSeconds: slow[name as InternalFunction] ?? 30,
           memoryMiB: 512,
         },
       ] as const,

@@ -8,7 +8,7 @@ import { resolveCommand } from "./docker-shim/commands.ts";
 import { DockerShim } from "./docker-shim/docker-shim.ts";
 import { startEmulator } from "./emulator/emulator.ts";
 import { type EngineSettings, engineEnvironment } from "./emulator/environment.ts";
-import { driveUnfinished } from "./emulator/reconcile.ts";
+import { driveUnfinished } from "./emulator/invoke-reconciler.ts";
 import { startIngest } from "./ingest-process.ts";
 import { ensureLocalAccount } from "./local-account.ts";
 import type { LocalPaths } from "./paths.ts";

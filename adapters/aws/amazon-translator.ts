@@ -1,6 +1,6 @@
 import { TranslateClient, TranslateTextCommand } from "@aws-sdk/client-translate";
 import { forEachConcurrently } from "../../core/async/concurrency-limit.ts";
-import { amazonCode, amazonMaxBytes } from "../../core/translation/translate-codes.ts";
+import { amazonCode, amazonMaxBytes } from "../../core/translation/amazon-codes.ts";
 import type { Translator } from "../../core/translation/translator.ts";
 
 /** Calls at once of one request; the step runs a few requests beside each other. */
@@ -13,8 +13,8 @@ export const createTranslateClient = (): TranslateClient =>
 /** Amazon Translate, a call for each sentence. It reads no neighbours. */
 export const createAmazonTranslator = (client: TranslateClient = createTranslateClient()): Translator => ({
   name: "Amazon Translate",
-  varies: false,
-  serves: ({ from, to }) => amazonCode(from, "source") !== null && amazonCode(to, "target") !== null,
+  isNondeterministic: false,
+  supports: ({ from, to }) => amazonCode(from, "source") !== null && amazonCode(to, "target") !== null,
 
   async translate({ from, to, sentences }) {
     const SourceLanguageCode = amazonCode(from, "source") ?? from;

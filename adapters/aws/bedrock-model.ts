@@ -31,7 +31,7 @@ export const createBedrockModel = (
   timeoutMs = answerTimeoutMs,
 ): LanguageModel => ({
   name: modelId,
-  async ask({ system, user, maxTokens }) {
+  async generate({ system, user, maxTokens }) {
     const command = new ConverseCommand({
       modelId,
       system: [{ text: system }],

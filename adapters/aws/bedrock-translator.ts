@@ -1,6 +1,6 @@
 import type { BedrockRuntimeClient } from "@aws-sdk/client-bedrock-runtime";
 import { NamedError } from "../../core/errors.ts";
-import { modelMaxTokens, modelPrompt, readModelAnswer } from "../../core/translation/model-prompt.ts";
+import { modelMaxTokens, modelPrompt, parseModelResponse } from "../../core/translation/model-prompt.ts";
 import type { Translator } from "../../core/translation/translator.ts";
 import { createBedrockModel, ModelTooSlow } from "./bedrock-model.ts";
 
@@ -13,12 +13,12 @@ export const createBedrockTranslator = (
   const model = createBedrockModel(modelId, client, timeoutMs);
   return {
     name: modelId,
-    varies: true,
-    serves: () => true,
+    isNondeterministic: true,
+    supports: () => true,
 
     async translate(request) {
       const question = { ...modelPrompt(request), maxTokens: modelMaxTokens(request) };
-      const text = await model.ask(question).catch((error: unknown) => {
+      const text = await model.generate(question).catch((error: unknown) => {
         if (!(error instanceof ModelTooSlow)) throw error;
         throw new NamedError(
           "TranslationFailed",
@@ -26,7 +26,7 @@ export const createBedrockTranslator = (
           { cause: error },
         );
       });
-      return readModelAnswer(text, request.sentences.length);
+      return parseModelResponse(text, request.sentences.length);
     },
   };
 };

@@ -47,7 +47,7 @@ export const createDynamoDeletions = (table: Table): Deletions => ({
     await ifConditionHolds(table.client.send(command));
   },
 
-  async settle({ videoId }) {
+  async complete({ videoId }) {
     await table.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf(videoId) }));
   },
 });

@@ -1,20 +1,20 @@
 import { UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
-import type { Lanes } from "../../core/webhooks/delivery-store.ts";
+import type { DeliveryQueues } from "../../core/webhooks/delivery-store.ts";
 import { epochSeconds, type Item, ifConditionHolds, type Table } from "./table.ts";
 
-/** The item of a lane that nobody has called for so long is forgotten. */
+/** The item of a queue expires this long after the last request. */
 const keptMs = 3 * 86_400_000;
 
-/** One item per lane beside its entries: a count of calls, and a lease. */
-export const createDynamoLanes = (table: Table, { now }: { now: () => Date }): Lanes => {
-  /** The item after the update; null when its condition did not hold. */
+/** Stores one item per queue beside its entries: a count of requests, and a lease. */
+export const createDynamoDeliveryQueues = (table: Table, { now }: { now: () => Date }): DeliveryQueues => {
+  /** Returns the updated item; null when the condition failed. */
   const update = async (
-    lane: string,
+    queue: string,
     parts: Pick<UpdateCommandInput, "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeValues">,
   ): Promise<Item | null> => {
     const command = new UpdateCommand({
       TableName: table.name,
-      Key: { pk: `LANE#${lane}`, sk: "LANE" },
+      Key: { pk: `DELIVERYQUEUE#${queue}`, sk: "DELIVERYQUEUE" },
       ReturnValues: "ALL_NEW",
       ...parts,
     });
@@ -22,50 +22,50 @@ export const createDynamoLanes = (table: Table, { now }: { now: () => Date }): L
     return updated === null ? null : (updated.Attributes ?? {});
   };
 
-  const call = (lane: string) =>
-    update(lane, {
-      UpdateExpression: "ADD calls :one SET ttlSeconds = :ttl",
+  const countRequest = (queue: string) =>
+    update(queue, {
+      UpdateExpression: "ADD requests :one SET ttlSeconds = :ttl",
       ExpressionAttributeValues: { ":one": 1, ":ttl": epochSeconds(now().getTime() + keptMs) },
     });
 
   return {
-    async enter(lane, holder, until) {
-      // Counted before the look: who holds the lane then cannot leave without seeing it.
-      await call(lane);
-      const taken = await update(lane, {
-        UpdateExpression: "SET holder = :me, leaseUntil = :until",
+    async acquire(queue, holder, until) {
+      // Counted first: a current holder then cannot release the queue without noticing it.
+      await countRequest(queue);
+      const acquired = await update(queue, {
+        UpdateExpression: "SET holder = :holder, leaseUntil = :until",
         ConditionExpression: "attribute_not_exists(holder) OR leaseUntil < :now",
         ExpressionAttributeValues: {
-          ":me": holder,
+          ":holder": holder,
           ":until": until.toISOString(),
           ":now": now().toISOString(),
         },
       });
-      return taken === null ? null : Number(taken.calls);
+      return acquired === null ? null : Number(acquired.requests);
     },
 
-    async keep(lane, holder, until) {
-      const kept = await update(lane, {
+    async renew(queue, holder, until) {
+      const renewed = await update(queue, {
         UpdateExpression: "SET leaseUntil = :until",
-        ConditionExpression: "holder = :me",
-        ExpressionAttributeValues: { ":me": holder, ":until": until.toISOString() },
+        ConditionExpression: "holder = :holder",
+        ExpressionAttributeValues: { ":holder": holder, ":until": until.toISOString() },
       });
-      return kept !== null;
+      return renewed !== null;
     },
 
-    async leave(lane, holder, calls) {
-      const left = await update(lane, {
+    async release(queue, holder, requests) {
+      const released = await update(queue, {
         UpdateExpression: "REMOVE holder, leaseUntil",
-        ConditionExpression: "holder = :me AND calls = :calls",
-        ExpressionAttributeValues: { ":me": holder, ":calls": calls },
+        ConditionExpression: "holder = :holder AND requests = :requests",
+        ExpressionAttributeValues: { ":holder": holder, ":requests": requests },
       });
-      if (left !== null) return null;
-      const held = await update(lane, {
-        UpdateExpression: "SET holder = :me",
-        ConditionExpression: "holder = :me",
-        ExpressionAttributeValues: { ":me": holder },
+      if (released !== null) return null;
+      const current = await update(queue, {
+        UpdateExpression: "SET holder = :holder",
+        ConditionExpression: "holder = :holder",
+        ExpressionAttributeValues: { ":holder": holder },
       });
-      return held === null ? null : Number(held.calls);
+      return current === null ? null : Number(current.requests);
     },
   };
 };

@@ -3,8 +3,8 @@ import { gunzip, gzip } from "node:zlib";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { type Delivery, deliverySchema, type WaitingDelivery } from "../../core/webhooks/delivery.ts";
-import { laneOf } from "../../core/webhooks/delivery-queue.ts";
-import type { DeliveryKey, DeliveryStore, DueTry, WaitingTry } from "../../core/webhooks/delivery-store.ts";
+import { deliveryQueueOf } from "../../core/webhooks/delivery-queue.ts";
+import type { DeliveryKey, DeliveryStore, DueDelivery, WaitingEntry } from "../../core/webhooks/delivery-store.ts";
 import { putNew } from "./record.ts";
 import {
   ConditionsFailed,
@@ -17,7 +17,7 @@ import {
   type Write,
 } from "./table.ts";
 
-/** Deliveries are kept for a month after their making, for the operator's questions. */
+/** Deliveries are kept for a month after their creation, so that the operator can inspect them. */
 const keptSeconds = 30 * 86_400;
 
 const zip = promisify(gzip);
@@ -32,12 +32,12 @@ const bodyKey = ({ taskId, sequence }: DeliveryKey) => ({
   pk: `TASK#${taskId}`,
   sk: `WEBHOOKBODY#${digits(sequence)}`,
 });
-const lanePk = (lane: string): string => `LANE#${lane}`;
-/** Sorts by the time when it is due, then by task and sequence; never before `DUE#`. */
+const queuePk = (queue: string): string => `DELIVERYQUEUE#${queue}`;
+/** Sorts by due time, then by task and sequence. */
 const dueSk = ({ dueAt, taskId, sequence }: DeliveryKey & { dueAt: string }): string =>
   `DUE#${dueAt}#${taskId}#${digits(sequence)}`;
 const dueKey = (delivery: WaitingDelivery) => ({
-  pk: lanePk(laneOf(delivery.accountId, delivery.recipient)),
+  pk: queuePk(deliveryQueueOf(delivery.accountId, delivery.recipient)),
   sk: dueSk(delivery),
 });
 
@@ -51,14 +51,14 @@ const rowItem = (delivery: Delivery): Item => ({
   ttlSeconds: ttlSeconds(delivery),
 });
 
-/** The entry in the lane. */
+/** Returns the entry in the delivery queue. */
 const dueItem = (delivery: WaitingDelivery): Item => {
-  const { taskId, sequence, recipient, dueAt, tries, event, createdAt } = delivery;
+  const { taskId, sequence, recipient, dueAt, attemptCount, event, createdAt } = delivery;
   const key = dueKey(delivery);
   return {
     ...key,
-    ...{ taskId, sequence, recipient, dueAt, tries, event, createdAt },
-    lane: laneOf(delivery.accountId, recipient),
+    ...{ taskId, sequence, recipient, dueAt, attemptCount, event, createdAt },
+    queue: deliveryQueueOf(delivery.accountId, recipient),
     gsi2pk: "WEBHOOKS#WAITING",
     gsi2sk: `${dueAt}#${taskId}#${digits(sequence)}`,
     ttlSeconds: ttlSeconds(delivery),
@@ -67,7 +67,7 @@ const dueItem = (delivery: WaitingDelivery): Item => {
 
 /**
  * A delivery is a row in its task's partition, its body an item beside it (written once, compressed: metadata may be
- * large), and while it waits an entry in the partition of its lane.
+ * large), and while it waits an entry in the partition of its queue.
  */
 export const createDynamoDeliveryStore = (table: Table): DeliveryStore => {
   const put = (item: Item): Write => ({ Put: { TableName: table.name, Item: item } });
@@ -105,7 +105,7 @@ export const createDynamoDeliveryStore = (table: Table): DeliveryStore => {
       return (await queryItems(table, query, limit)).map((item) => deliverySchema.parse(item));
     },
 
-    async body(key) {
+    async readBody(key) {
       const { pk, sk } = bodyKey(key);
       const item = await getItem(table, pk, sk);
       if (item === null) throw new Error(`The delivery ${pk} ${sk} has no body`);
@@ -136,14 +136,14 @@ export const createDynamoDeliveryStore = (table: Table): DeliveryStore => {
       }
     },
 
-    async listDue(lane, until, limit, after) {
+    async listDue(queue, until, limit, after) {
       const items = await queryItems(
         table,
         {
-          KeyConditionExpression: "pk = :lane AND sk BETWEEN :first AND :last",
+          KeyConditionExpression: "pk = :queue AND sk BETWEEN :first AND :last",
           ExpressionAttributeValues: {
-            ":lane": lanePk(lane),
-            // A space sorts before all that can follow in a key, a tilde after it.
+            ":queue": queuePk(queue),
+            // A space sorts before any character that can follow in a key, a tilde after all of them.
             ":first": after ? `${dueSk(after)} ` : "DUE#",
             ":last": `DUE#${until.toISOString()}~`,
           },
@@ -152,13 +152,13 @@ export const createDynamoDeliveryStore = (table: Table): DeliveryStore => {
         },
         limit,
       );
-      return items.map(({ taskId, sequence, recipient, dueAt, tries, event }) => {
-        return { taskId, sequence, recipient, dueAt, tries, event } as DueTry;
+      return items.map(({ taskId, sequence, recipient, dueAt, attemptCount, event }) => {
+        return { taskId, sequence, recipient, dueAt, attemptCount, event } as DueDelivery;
       });
     },
 
-    async forget(lane, entry) {
-      const Key = { pk: lanePk(lane), sk: dueSk(entry) };
+    async removeEntry(queue, entry) {
+      const Key = { pk: queuePk(queue), sk: dueSk(entry) };
       await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
     },
 
@@ -169,7 +169,7 @@ export const createDynamoDeliveryStore = (table: Table): DeliveryStore => {
         ExpressionAttributeValues: { ":waiting": "WEBHOOKS#WAITING" },
       };
       const items = await queryItems(table, query, limit);
-      return items.map(({ lane, dueAt, createdAt }) => ({ lane, dueAt, createdAt }) as WaitingTry);
+      return items.map(({ queue, dueAt, createdAt }) => ({ queue, dueAt, createdAt }) as WaitingEntry);
     },
   };
 };

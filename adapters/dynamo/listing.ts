@@ -51,7 +51,7 @@ export const unlistTask = (table: Table, task: ListedTask): Write => ({
 const rowsPerQuery = 2000;
 
 export const createDynamoTaskIndex = (table: Table, { now }: { now: () => Date }): TaskIndex => ({
-  async ofVideos(accountId, videoIds, newest) {
+  async listByVideo(accountId, videoIds, newest) {
     const found = new Map(videoIds.map((id): [string, VideoTaskIds] => [id, { captioning: [], clip: [] }]));
     const sorted = [...videoIds].sort();
     const [first, last] = [sorted[0], sorted.at(-1)];

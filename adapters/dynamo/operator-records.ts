@@ -4,7 +4,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import type { AccountStore, KeyUses } from "../../core/accounts/account.ts";
 import type { PlanStore } from "../../core/accounts/plan.ts";
 import type { Ledger } from "../../core/billing/ledger.ts";
-import type { KeepLibraryDeps } from "../../core/broll/keep-library.ts";
+import type { LibraryDeps } from "../../core/broll/manage-library.ts";
 import { NamedError } from "../../core/errors.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
 import type { AllTasks } from "../../core/tasks/task-store.ts";
@@ -30,12 +30,12 @@ export interface OperatorRecords {
   ledger: Ledger;
   deliveries: DeliveryStore;
   wakeUps: WakeUps;
-  brolls: Pick<KeepLibraryDeps, "bucket" | "uploadFile">;
+  brolls: Pick<LibraryDeps, "bucket" | "uploadFile">;
   close: () => void;
 }
 
 /** Where a deployed stack is: in AWS (credentials and region of the environment), or on this machine's engine. */
-export interface StackPlace {
+export interface StackLocation {
   stackName: string;
   enginePort: number | null;
 }
@@ -54,7 +54,7 @@ const engineClient = (port: number) => ({
 export const openOperatorRecords = async ({
   stackName,
   enginePort,
-}: StackPlace): Promise<OperatorRecords> => {
+}: StackLocation): Promise<OperatorRecords> => {
   const config = enginePort === null ? {} : engineClient(enginePort);
   const stacks = new CloudFormationClient(config);
   try {

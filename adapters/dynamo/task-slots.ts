@@ -6,7 +6,7 @@ import { getItem, ifConditionHolds, type Table } from "./table.ts";
 export const createDynamoTaskSlots = (table: Table): TaskSlots => {
   const keyOf = (accountId: string) => ({ pk: `ACCOUNT#${accountId}`, sk: "SLOTS" });
   return {
-    async take(accountId, taskId, limit) {
+    async acquire(accountId, taskId, limit) {
       const command = new UpdateCommand({
         TableName: table.name,
         Key: keyOf(accountId),
@@ -29,7 +29,7 @@ export const createDynamoTaskSlots = (table: Table): TaskSlots => {
       );
     },
 
-    async holders(accountId) {
+    async listHolders(accountId) {
       const { pk, sk } = keyOf(accountId);
       const item = await getItem(table, pk, sk);
       return item?.holders instanceof Set ? [...(item.holders as Set<string>)] : [];

@@ -1,5 +1,5 @@
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { taskMoney } from "../../core/billing/task-money.ts";
+import { taskLedgerEntries } from "../../core/billing/task-money.ts";
 import { taskStatusEvent } from "../../core/events/status-event.ts";
 import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { checkTransition, hasEnded, parseTask, type Task, taskKinds } from "../../core/tasks/task.ts";
@@ -132,7 +132,7 @@ export const createDynamoTaskStore = (table: Table, { now }: { now: () => Date }
     const event = taskStatusEvent(from, to, newId());
     const { statusChanged } = taskKinds[to.kind];
     const events = changed ? [outboxRow(table, keyOf(to.id).pk, statusChanged, event)] : [];
-    const money = ledgerWrites(table, taskMoney(from, to));
+    const money = ledgerWrites(table, taskLedgerEntries(from, to));
     const writes = [record, ...events, ...others, ...money];
     try {
       await transact(table, writes);

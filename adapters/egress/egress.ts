@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Agent, errors, request } from "undici";
 import {
-  checkedHop,
+  checkedUrl,
   checkStatus,
   isTransientStatus,
   redirectTarget,
@@ -99,7 +99,7 @@ export const createEgress = ({ policy, resolve, retryPausesMs = [1000, 4000] }: 
       const timeout = AbortSignal.timeout(limits.totalSeconds * 1000);
       const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
       try {
-        let url = checkedHop(address, policy);
+        let url = checkedUrl(address, policy);
         for (let hop = 0; hop <= limits.maxRedirects; hop++) {
           const answer = await get(url, agent, limits, either);
           const target = redirectTarget(url, answer.statusCode, header(answer.headers.location), policy);
@@ -124,7 +124,7 @@ export const createEgress = ({ policy, resolve, retryPausesMs = [1000, 4000] }: 
       } catch (error) {
         await agent.destroy();
         if (signal?.aborted) throw error;
-        throw asDownloadFailure(error);
+        throw toDownloadError(error);
       }
     },
   };
@@ -159,7 +159,7 @@ const openBody = (answer: Answer, limits: FetchLimits, signal: AbortSignal | und
       new NamedError("DownloadFailed", "The address sends too slowly; the download was given up."),
   });
   answer.body.on("error", (error: Error) =>
-    guard.destroy(signal?.aborted ? error : asDownloadFailure(error)),
+    guard.destroy(signal?.aborted ? error : toDownloadError(error)),
   );
   guard.once("close", () => answer.body.destroy());
   return answer.body.pipe(guard);
@@ -195,7 +195,7 @@ const isTransient = (error: unknown): boolean => {
 };
 
 /** One sentence for what undici, the resolver, TLS or the socket said. */
-const asDownloadFailure = (error: unknown): Error => {
+const toDownloadError = (error: unknown): Error => {
   if (isNamedError(error)) return error;
   const fail = (sentence: string): NamedError => new NamedError("DownloadFailed", sentence, { cause: error });
   const chain = causes(error);

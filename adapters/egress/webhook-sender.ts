@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { request } from "undici";
-import { checkedHop } from "../../core/egress/download-rules.ts";
+import { checkedUrl } from "../../core/egress/download-rules.ts";
 import type { EgressPolicy } from "../../core/egress/source-url.ts";
 import { isNamedError } from "../../core/errors.ts";
 import type { WebhookSender } from "../../core/webhooks/attempt-delivery.ts";
@@ -9,15 +9,15 @@ import { createGuardedAgent, type Resolve } from "./guarded-agent.ts";
 export interface WebhookSenderOptions {
   policy: EgressPolicy;
   resolve?: Resolve;
-  /** The whole exchange: name, connection, TLS, request, answer. */
+  /** Time limit for name resolution, connection, TLS, request and response together. */
   timeoutSeconds?: number;
 }
 
-const keptAnswerBytes = 1024;
+const maxResponseBytes = 1024;
 
 /**
- * Posts to recipients through the guard of adapters/egress/guarded-agent.ts: no redirect is followed, no proxy used, and no more
- * read of the answer than is kept.
+ * Posts to recipients through the guarded agent (adapters/egress/guarded-agent.ts). Follows no redirects, uses no proxy, and
+ * reads no more of the response than it returns.
  */
 export const createWebhookSender = ({
   policy,
@@ -29,17 +29,17 @@ export const createWebhookSender = ({
     const times = { connectSeconds: timeoutSeconds, idleSeconds: timeoutSeconds };
     const agent = createGuardedAgent(times, policy, resolve);
     try {
-      const answer = await request(checkedHop(recipient, policy, "recipient"), {
+      const response = await request(checkedUrl(recipient, policy, "recipient"), {
         dispatcher: agent,
         method: "POST",
         headers: { "user-agent": "Capstack-Webhooks", accept: "*/*", ...headers },
         body,
         signal: AbortSignal.any([signal, timeout]),
       });
-      return { status: answer.statusCode, error: null, answer: await readStart(answer.body) };
+      return { status: response.statusCode, error: null, responseBody: await readStart(response.body) };
     } catch (error) {
-      const why = signal.aborted ? "Superseded" : timeout.aborted ? "TimedOut" : nameOf(error);
-      return { status: null, error: why, answer: "" };
+      const name = signal.aborted ? "Superseded" : timeout.aborted ? "TimedOut" : nameOf(error);
+      return { status: null, error: name, responseBody: "" };
     } finally {
       await agent.destroy();
     }
@@ -53,14 +53,14 @@ const readStart = async (body: Readable): Promise<string> => {
     pieces.push(piece);
     bytes += piece.length;
     // Leaving the loop closes the connection.
-    if (bytes >= keptAnswerBytes) break;
+    if (bytes >= maxResponseBytes) break;
   }
-  return Buffer.concat(pieces).subarray(0, keptAnswerBytes).toString("utf8");
+  return Buffer.concat(pieces).subarray(0, maxResponseBytes).toString("utf8");
 };
 
 /**
- * The name of what went wrong: a refusal of the guard, or the code of the resolver, the socket, TLS or undici. Errors are
- * told by their shape, since some are DOMExceptions.
+ * Returns the name of a failure: of the agent's rejection, or the code of the resolver, the socket, TLS or undici. Reads
+ * errors by their shape, because some are DOMExceptions.
  */
 const nameOf = (error: unknown): string => {
   let name = "Failed";

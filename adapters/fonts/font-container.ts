@@ -2,7 +2,7 @@ import { brotliDecompressSync, inflateSync } from "node:zlib";
 import type { FontFace } from "../../core/fonts/font-face.ts";
 
 /** The file is no font that can be used; `message` is a sentence for the client. */
-export class FontRefused extends Error {
+export class UnusableFont extends Error {
   override readonly name = "FontRefused";
 }
 
@@ -15,16 +15,16 @@ export interface FontContainer {
 /** The largest real fonts (Chinese, with all weights) unpack to some 40 MB. */
 const maxUnpackedBytes = 128 * 1024 ** 2;
 
-const truncated = (): FontRefused =>
-  new FontRefused("The font file is damaged or cut off: its tables reach beyond its end.");
-const damaged = (cause?: unknown): FontRefused =>
-  new FontRefused("The font file is damaged: it cannot be unpacked.", { cause });
-const tooLarge = (): FontRefused =>
-  new FontRefused(
+const truncated = (): UnusableFont =>
+  new UnusableFont("The font file is damaged or cut off: its tables reach beyond its end.");
+const damaged = (cause?: unknown): UnusableFont =>
+  new UnusableFont("The font file is damaged: it cannot be unpacked.", { cause });
+const tooLarge = (): UnusableFont =>
+  new UnusableFont(
     `The font unpacks to more than ${maxUnpackedBytes / 1024 ** 2} MB, which no usable font does.`,
   );
-const collection = (): FontRefused =>
-  new FontRefused("The file is a collection of several fonts: upload each of them as a file of its own.");
+const collection = (): UnusableFont =>
+  new UnusableFont("The file is a collection of several fonts: upload each of them as a file of its own.");
 
 /** Reads big-endian numbers in order; throws FontRefused beyond the end. */
 const createReader = (bytes: Uint8Array, start: number) => {
@@ -63,13 +63,13 @@ const formatOf = (flavour: string): "ttf" | "otf" | null => {
  * unpacking stops at what the file announces, and it may announce 128 MiB. Throws FontRefused.
  */
 export const openFontContainer = (bytes: Uint8Array): FontContainer => {
-  if (bytes.length === 0) throw new FontRefused("The file is empty: send a ttf, otf, woff or woff2 font.");
+  if (bytes.length === 0) throw new UnusableFont("The file is empty: send a ttf, otf, woff or woff2 font.");
   const signature = String.fromCharCode(...bytes.subarray(0, 4));
   if (signature === "ttcf") throw collection();
   if (signature === "wOFF") return { format: "woff", tables: woffTables(bytes) };
   if (signature === "wOF2") return { format: "woff2", tables: woff2Tables(bytes) };
   const format = formatOf(signature);
-  if (format === null) throw new FontRefused("The file is not a ttf, otf, woff or woff2 font.");
+  if (format === null) throw new UnusableFont("The file is not a ttf, otf, woff or woff2 font.");
   return { format, tables: sfntTables(bytes) };
 };
 

@@ -1,6 +1,6 @@
 import { Blob, Face } from "harfbuzzjs";
 import type { FontFace } from "../../core/fonts/font-face.ts";
-import { FontRefused, openFontContainer } from "./font-container.ts";
+import { UnusableFont, openFontContainer } from "./font-container.ts";
 import { buildSfnt } from "./sfnt.ts";
 
 /** A font file as read: what it says of itself, and the characters that it has. */
@@ -22,15 +22,15 @@ const askedTables = ["OS/2", "cmap", "fvar", "head", "hhea", "maxp", "name", "CB
 export const readFontFace = (bytes: Uint8Array): ReadFont => {
   const { format, tables } = openFontContainer(bytes);
   if (!tables.has("head") || !tables.has("maxp") || !tables.has("cmap")) {
-    throw new FontRefused("The font file is damaged: it lacks a table that every font has.");
+    throw new UnusableFont("The font file is damaged: it lacks a table that every font has.");
   }
   if (!["glyf", "CFF ", "CFF2"].some((tag) => (tables.get(tag)?.length ?? 0) > 0)) {
-    throw new FontRefused("The font has no outlines, only pictures or nothing: send one with outlines.");
+    throw new UnusableFont("The font has no outlines, only pictures or nothing: send one with outlines.");
   }
   const face = new Face(new Blob(sfntOf(tables)), 0);
   const codePoints = face.collectUnicodes();
   if (!codePoints.some((point) => point > 0x20)) {
-    throw new FontRefused("The font has no characters that could be drawn.");
+    throw new UnusableFont("The font has no characters that could be drawn.");
   }
   const axes = face.getAxisInfos();
   const { wght } = axes;

@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import { createCanvas, GlobalFonts, setTextRenderer } from "@napi-rs/canvas";
 import { fontFaceSchema } from "../../core/fonts/font-face.ts";
-import { FontRefused } from "./font-container.ts";
+import { UnusableFont } from "./font-container.ts";
 import { type ReadFont, readFontFace } from "./font-face.ts";
 
 const sampleSize = 64;
@@ -27,7 +27,7 @@ const sampleOf = ({ codePoints }: ReadFont): string[] => {
 const tryOut = (path: string, font: ReadFont): void => {
   setTextRenderer("portable");
   if (GlobalFonts.registerFromPath(path, "font") === null) {
-    throw new FontRefused("The font file is damaged: its outlines cannot be drawn.");
+    throw new UnusableFont("The font file is damaged: its outlines cannot be drawn.");
   }
   const pen = createCanvas(4 * sizePx, 3 * sizePx).getContext("2d");
   pen.font = `${Math.min(font.weight, 400)} ${sizePx}px font`;
@@ -50,9 +50,9 @@ const tryOut = (path: string, font: ReadFont): void => {
   }
   // All of them in one run pass through the font's shaping tables.
   pen.fillText(sample.join(""), 0, 2 * sizePx);
-  if (!hasInk) throw new FontRefused("The font draws nothing: its characters have no outlines.");
+  if (!hasInk) throw new UnusableFont("The font draws nothing: its characters have no outlines.");
   if (font.hasPictures && !hasOutlines) {
-    throw new FontRefused("The font has no outlines, only pictures: send one with outlines.");
+    throw new UnusableFont("The font has no outlines, only pictures: send one with outlines.");
   }
 };
 
@@ -62,6 +62,6 @@ try {
   tryOut(path, font);
   console.log(JSON.stringify({ face: fontFaceSchema.parse(font) }));
 } catch (error) {
-  if (!(error instanceof FontRefused)) throw error;
+  if (!(error instanceof UnusableFont)) throw error;
   console.log(JSON.stringify({ refused: error.message }));
 }

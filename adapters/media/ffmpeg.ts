@@ -45,7 +45,7 @@ export class MediaToolFailed extends Error {
 }
 
 /** Whether a tool has judged the file: a missing tool, or a caller that gave up, say nothing of it. */
-export const isVerdict = (error: unknown): error is MediaToolFailed =>
+export const isMediaFailure = (error: unknown): error is MediaToolFailed =>
   error instanceof MediaToolFailed && error.reason !== "notFound" && error.reason !== "aborted";
 
 export interface MediaToolProcess {

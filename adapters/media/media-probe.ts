@@ -14,7 +14,7 @@ import {
   parseProbeDocument,
 } from "../../core/videos/probe-document.ts";
 import { createPacketReader } from "../../core/videos/probe-packets.ts";
-import { isVerdict, runFfmpeg, runFfprobe, streamFfprobe } from "./ffmpeg.ts";
+import { isMediaFailure, runFfmpeg, runFfprobe, streamFfprobe } from "./ffmpeg.ts";
 import type { FfmpegProgress } from "./ffmpeg-progress.ts";
 
 const maxMemoryBytes = 4 * 1024 ** 3;
@@ -28,7 +28,7 @@ const readingSeconds = (sizeBytes: number): number => probeSeconds + sizeBytes /
 
 /** Own failures pass as they are. */
 const asUnreadable = (error: unknown): never => {
-  if (!isVerdict(error)) throw error;
+  if (!isMediaFailure(error)) throw error;
   const message =
     error.reason === "timeout"
       ? "The file took too long to read; it is damaged or built to be slow."
@@ -68,7 +68,7 @@ const readPackets = async (
 };
 
 /** Runs a decoder; true when it ends well. `onProgress` tells what came out until then. */
-const endsWell = async (
+const succeeds = async (
   args: readonly string[],
   timeoutSeconds: number,
   signal: AbortSignal | undefined,
@@ -78,7 +78,7 @@ const endsWell = async (
     await runFfmpeg({ args, timeoutSeconds, memoryBytes: maxMemoryBytes, signal, onProgress });
     return true;
   } catch (error) {
-    if (!isVerdict(error)) throw error;
+    if (!isMediaFailure(error)) throw error;
     return false;
   }
 };
@@ -92,7 +92,7 @@ const decodes = async (
 ): Promise<boolean> => {
   let last: FfmpegProgress | null = null;
   const hasOutput = (): boolean => (kind === "video" ? (last?.frames ?? 0) > 0 : (last?.outSeconds ?? 0) > 0);
-  await endsWell(trialDecodeArguments(path, stream.index, kind), trialSeconds, signal, (progress) => {
+  await succeeds(trialDecodeArguments(path, stream.index, kind), trialSeconds, signal, (progress) => {
     last = progress;
   });
   return hasOutput();
@@ -143,6 +143,6 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
   }
   const isSoundDamaged =
     audio?.codec_name === "aac" &&
-    !(await endsWell(wholeDecodeArguments(path, audio.index), readingSeconds(sizeBytes), signal));
+    !(await succeeds(wholeDecodeArguments(path, audio.index), readingSeconds(sizeBytes), signal));
   return describeMedia(document, packets, { video, audio, isSoundDamaged }, sizeBytes);
 };

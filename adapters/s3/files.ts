@@ -5,7 +5,7 @@ import { GetObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { createObjectUpload } from "./object-upload.ts";
 
 /** An object and where it lies. */
-export interface ObjectAddress {
+export interface ObjectLocation {
   client: S3Client;
   bucket: string;
   key: string;
@@ -13,7 +13,7 @@ export interface ObjectAddress {
 
 /** Copies an object to a local file, with constant memory. Throws the SDK's NoSuchKey when there is none. */
 export const downloadObject = async (
-  { client, bucket, key }: ObjectAddress,
+  { client, bucket, key }: ObjectLocation,
   path: string,
   signal?: AbortSignal,
 ): Promise<void> => {
@@ -24,7 +24,7 @@ export const downloadObject = async (
 
 /** Copies a local file to an object, with constant memory; the object appears complete or not at all. */
 export const uploadFile = async (
-  address: ObjectAddress,
+  address: ObjectLocation,
   path: string,
   contentType: string,
   signal?: AbortSignal,

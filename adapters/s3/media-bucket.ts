@@ -91,7 +91,7 @@ export const createS3MediaBucket = ({
               partNumber: part.PartNumber ?? 0,
               etag: part.ETag ?? "",
               sizeBytes: part.Size ?? 0,
-              arrivedAt: (part.LastModified ?? new Date(0)).toISOString(),
+              uploadedAt: (part.LastModified ?? new Date(0)).toISOString(),
             });
           }
         }

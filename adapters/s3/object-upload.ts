@@ -6,7 +6,7 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import type { ObjectAddress } from "./files.ts";
+import type { ObjectLocation } from "./files.ts";
 
 export interface ObjectUpload {
   /** Resolves when there is room for more: await it, so that memory stays constant. The piece may be reused afterwards. */
@@ -27,7 +27,7 @@ const concurrentParts = 2;
  * multipart upload, which the bucket's lifecycle removes should this process die in between.
  */
 export const createObjectUpload = (
-  options: ObjectAddress & {
+  options: ObjectLocation & {
     contentType: string;
     signal?: AbortSignal | undefined;
     partBytes?: number;

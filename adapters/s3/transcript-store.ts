@@ -8,7 +8,7 @@ import {
   suppliedTranscriptKey,
   transcriptKey,
 } from "../../core/storage/keys.ts";
-import { referenceSchema } from "../../core/transcript/correction/reference-cues.ts";
+import { referenceSchema } from "../../core/transcript/correction/reference-tokens.ts";
 import { recognitionSchema } from "../../core/transcript/recognition.ts";
 import type { TranscriptStore } from "../../core/transcript/transcript-store.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";

@@ -1,8 +1,8 @@
 import type { Account } from "../../core/accounts/account.ts";
 import { createAccount } from "../../core/accounts/create-account.ts";
-import { existingPlan, planOf } from "../../core/accounts/plan.ts";
+import { requirePlan, planOf } from "../../core/accounts/plan.ts";
 import { formatUsd } from "../../core/billing/money.ts";
-import { noAccount } from "../../core/billing/statement.ts";
+import { accountNotFound } from "../../core/billing/statement.ts";
 import { accountOption, type Command, card, done, knownAccount, required, table, text } from "./command.ts";
 import { limitsCard } from "./plan-limits.ts";
 
@@ -27,7 +27,7 @@ const suspension = (name: "suspend" | "resume", about: string): Command => ({
     const account = await knownAccount(values, deps);
     const isSuspended = name === "suspend";
     const suspendedAt = isSuspended ? (account.suspendedAt ?? deps.now().toISOString()) : null;
-    if (!(await deps.accounts.change(account.id, { suspendedAt }))) throw noAccount(account.id);
+    if (!(await deps.accounts.change(account.id, { suspendedAt }))) throw accountNotFound(account.id);
     const sentence = isSuspended
       ? `Suspended ${account.id}: its keys are refused; tasks that it has created are finished.`
       : `Resumed ${account.id}: its keys work again.`;
@@ -71,7 +71,7 @@ export const accountsCommands: readonly Command[] = [
       const account = await knownAccount(values, deps);
       const plan = await planOf(account, deps);
       const [holders, pending, waiting, keys] = await Promise.all([
-        deps.slots.holders(account.id),
+        deps.slots.listHolders(account.id),
         deps.allTasks.listPending(account.id, maxCounted),
         deps.allTasks.listWaiting(account.id, null, maxCounted),
         deps.accounts.listKeys(account.id),
@@ -97,8 +97,8 @@ export const accountsCommands: readonly Command[] = [
     },
     run: async (values, deps) => {
       const { id } = await knownAccount(values, deps);
-      const plan = await existingPlan(required(values, "plan"), deps);
-      if (!(await deps.accounts.change(id, { plan: plan.name }))) throw noAccount(id);
+      const plan = await requirePlan(required(values, "plan"), deps);
+      if (!(await deps.accounts.change(id, { plan: plan.name }))) throw accountNotFound(id);
       return done({ accountId: id, plan: plan.name }, [`${id} is on the plan ${plan.name} now.`]);
     },
   },

@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
-import { addLibraryClip, readManifest, removeLibraryClip } from "../../core/broll/keep-library.ts";
-import { keywordsOfList, type LibraryClip } from "../../core/broll/own-library.ts";
+import { addLibraryClip, readManifest, removeLibraryClip } from "../../core/broll/manage-library.ts";
+import { parseKeywords, type LibraryClip } from "../../core/broll/operator-library.ts";
 import { type Command, card, done, required, table } from "./command.ts";
 
 const shown = ({ id, filename, keywords, media, addedAt }: LibraryClip) => ({
@@ -37,7 +37,7 @@ export const brollCommands: readonly Command[] = [
     },
     run: async (values, deps) => {
       const file = required(values, "FILE");
-      const keywords = keywordsOfList(required(values, "keywords"));
+      const keywords = parseKeywords(required(values, "keywords"));
       const clip = await addLibraryClip(
         { path: resolve(file), filename: basename(file), keywords },
         deps.brolls,

@@ -2,8 +2,8 @@ import type { AccountStore, KeyUses } from "../../core/accounts/account.ts";
 import type { SecretSource } from "../../core/accounts/create-account.ts";
 import type { PlanStore } from "../../core/accounts/plan.ts";
 import type { Ledger } from "../../core/billing/ledger.ts";
-import { noAccount } from "../../core/billing/statement.ts";
-import type { KeepLibraryDeps } from "../../core/broll/keep-library.ts";
+import { accountNotFound } from "../../core/billing/statement.ts";
+import type { LibraryDeps } from "../../core/broll/manage-library.ts";
 import { NamedError } from "../../core/errors.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
 import type { AllTasks } from "../../core/tasks/task-store.ts";
@@ -15,10 +15,10 @@ export interface OperatorDeps extends SecretSource {
   keyUses: KeyUses;
   ledger: Ledger;
   allTasks: Pick<AllTasks, "listPending" | "listWaiting">;
-  slots: Pick<TaskSlots, "holders">;
+  slots: Pick<TaskSlots, "listHolders">;
   deliveries: DeliveryStore;
   wakeUps: WakeUps;
-  brolls: KeepLibraryDeps;
+  brolls: LibraryDeps;
   wait: (milliseconds: number) => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export const done = (value: unknown, lines: string[], exitCode = 0): Outcome => 
 export const knownAccount = async (values: Values, deps: Pick<OperatorDeps, "accounts">) => {
   const id = required(values, "account");
   const account = await deps.accounts.get(id);
-  if (account === null) throw noAccount(id);
+  if (account === null) throw accountNotFound(id);
   return account;
 };
 

@@ -1,8 +1,8 @@
 import {
   allPlans,
-  existingPlan,
+  requirePlan,
   type Plan,
-  planNamed,
+  findPlan,
   planSchema,
   standardPlan,
 } from "../../core/accounts/plan.ts";
@@ -49,9 +49,9 @@ export const plansCommands: readonly Command[] = [
     options: { name: nameOption, ...limitsHelp },
     run: async (values, deps) => {
       const name = required(values, "name");
-      const base = (await planNamed(standardPlan.name, deps)) ?? standardPlan;
+      const base = (await findPlan(standardPlan.name, deps)) ?? standardPlan;
       const plan = checked({ ...base, ...limitsOf(values), name });
-      if ((await planNamed(name, deps)) !== null) {
+      if ((await findPlan(name, deps)) !== null) {
         throw new NamedError("ValidationFailed", `There is a plan ${name} already: see plans edit.`);
       }
       return saved(plan, `Created the plan ${name}.`, deps);
@@ -62,7 +62,7 @@ export const plansCommands: readonly Command[] = [
     about: "change limits of a plan, for all its accounts; takes effect within 10 seconds",
     options: { name: nameOption, ...limitsHelp },
     run: async (values, deps) => {
-      const plan = await existingPlan(required(values, "name"), deps);
+      const plan = await requirePlan(required(values, "name"), deps);
       const limits = limitsOf(values);
       if (Object.keys(limits).length === 0) {
         const names = Object.keys(limitsHelp).map((name) => `--${name}`);

@@ -1,7 +1,7 @@
 import { NamedError } from "../../core/errors.ts";
 import { type Delivery, deliveryStates } from "../../core/webhooks/delivery.ts";
 import { recipientKey } from "../../core/webhooks/delivery-queue.ts";
-import { replayDeliveries, rotateSecret, sendTest } from "../../core/webhooks/operate.ts";
+import { replayDeliveries, rotateSecret, sendTest } from "../../core/webhooks/operator-actions.ts";
 import {
   accountOption,
   type Command,
@@ -32,13 +32,14 @@ const shownRecipient = (recipient: string): string =>
   recipientKey(recipient) + (new URL(recipient).search === "" ? "" : "?…");
 
 const shown = (delivery: Delivery) => {
-  const { eventId, accountId, taskId, sequence, kind, event, state, tries, createdAt, attempts } = delivery;
+  const { eventId, accountId, taskId, sequence, kind, event, state, createdAt } = delivery;
   return {
-    ...{ eventId, accountId, taskId, sequence, kind, event, state, tries, createdAt },
+    ...{ eventId, accountId, taskId, sequence, kind, event, state, createdAt },
+    tries: delivery.attemptCount,
     dueAt: delivery.state === "waiting" ? delivery.dueAt : null,
     endedAt: delivery.state === "waiting" ? null : delivery.endedAt,
     recipient: shownRecipient(delivery.recipient),
-    attempts,
+    attempts: delivery.attempts.map(({ responseBody, ...attempt }) => ({ ...attempt, answer: responseBody })),
   };
 };
 
@@ -59,12 +60,12 @@ const rowOf = (delivery: Delivery) => {
 };
 
 const attemptRows = (delivery: Delivery) =>
-  delivery.attempts.map(({ at, durationMs, status, error, answer }) => ({
+  delivery.attempts.map(({ at, durationMs, status, error, responseBody }) => ({
     eventId: delivery.eventId,
     at,
     durationMs,
     result: status ?? error,
-    answer: answer.replace(/\s+/g, " ").slice(0, 60),
+    answer: responseBody.replace(/\s+/g, " ").slice(0, 60),
   }));
 
 const limitOf = (values: Values): number => {
@@ -95,7 +96,7 @@ const firstTry = async (delivery: Delivery, deps: OperatorDeps): Promise<Deliver
   const endMs = deps.now().getTime() + testPatienceMs;
   for (;;) {
     const [now = delivery] = await deps.deliveries.listOfTask(delivery.taskId);
-    if (now.tries > 0 || deps.now().getTime() > endMs) return now;
+    if (now.attemptCount > 0 || deps.now().getTime() > endMs) return now;
     await deps.wait(pollMs);
   }
 };
@@ -163,7 +164,7 @@ export const webhooksCommands: readonly Command[] = [
         state: tried.state,
         result: last?.status ?? last?.error ?? "not tried yet: see webhooks list",
         durationMs: last?.durationMs ?? null,
-        answer: last?.answer ?? null,
+        answer: last?.responseBody ?? null,
       });
       return done(shown(tried), lines, tried.state === "delivered" ? 0 : 1);
     },

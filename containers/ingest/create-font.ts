@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import type { Account } from "../../core/accounts/account.ts";
 import type { PlanStore } from "../../core/accounts/plan.ts";
-import { answerOnce, type OnceDeps, type StoredAnswer } from "../../core/api/idempotency.ts";
+import { runIdempotently, type IdempotencyDeps, type StoredResponse } from "../../core/api/idempotency.ts";
 import { NamedError } from "../../core/errors.ts";
 import { recordFont } from "../../core/fonts/create-font.ts";
 import type { FontStore } from "../../core/fonts/font.ts";
@@ -21,7 +21,7 @@ export const fontTooLarge = (): NamedError =>
     "A font may have at most 50 MB (52,428,800 bytes): send it as woff2, or only the characters that you need.",
   );
 
-export interface CreateFontDeps extends OnceDeps {
+export interface CreateFontDeps extends IdempotencyDeps {
   fonts: Pick<FontStore, "create" | "get" | "count">;
   plans: Pick<PlanStore, "get">;
   /** Throws NamedError InvalidFont. */
@@ -72,13 +72,13 @@ const receive = async ({ stream }: FilePart, path: string, signal: AbortSignal):
  * nothing behind. Answers 201 with FontCreated. Throws NamedError InvalidFont, FontLimitExceeded, PayloadTooLarge,
  * IdempotencyConflict.
  */
-export const createFont = (request: CreateFontRequest, deps: CreateFontDeps): Promise<StoredAnswer> =>
+export const createFont = (request: CreateFontRequest, deps: CreateFontDeps): Promise<StoredResponse> =>
   withScratchFolder("font", async (folder) => {
     const { part, signal, account, idempotencyKey: key } = request;
     const received = await receive(part, join(folder, "font"), signal);
     await part.rest;
     const fingerprint = deps.sha256(JSON.stringify(["create-font", part.filename, received.sha256]));
-    return await answerOnce(
+    return await runIdempotently(
       { accountId: account.id, key, fingerprint },
       (fontId) => store(fontId, received, request, deps),
       deps,
@@ -90,7 +90,7 @@ const store = async (
   { path, sizeBytes }: ReceivedFont,
   { account, part, signal }: CreateFontRequest,
   deps: CreateFontDeps,
-): Promise<StoredAnswer> => {
+): Promise<StoredResponse> => {
   const face = await deps.inspectFont(path, signal);
   const key = fontFileKey(fontId);
   await deps.uploadFile(key, path, `font/${face.format}`, signal);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ObjectUpload } from "../../adapters/s3/object-upload.ts";
-import { answerOnce, type OnceDeps, type StoredAnswer } from "../../core/api/idempotency.ts";
+import { runIdempotently, type IdempotencyDeps, type StoredResponse } from "../../core/api/idempotency.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import { videoSourceKey } from "../../core/storage/keys.ts";
 import { createDirectVideo, finishUpload } from "../../core/videos/direct-upload.ts";
@@ -19,7 +19,7 @@ export const maxProbedBytes = 256 * 1024 ** 2;
 /** The front gives up on an origin that is silent for 30 s after the last byte. */
 const probeTimeoutMilliseconds = 20_000;
 
-export interface CreateVideoDeps extends OnceDeps {
+export interface CreateVideoDeps extends IdempotencyDeps {
   videos: Pick<VideoStore, "create" | "get" | "update">;
   workflows: Pick<Workflows, "startVideoImport">;
   admitTasks: (accountId: string, videoId: string) => Promise<void>;
@@ -78,7 +78,7 @@ const probeInTime = async (
  * Whether an Idempotency-Key stands for the same request is known when the file has been read; a repeated one's bytes
  * are thrown away and the first answer given again.
  */
-export const createVideo = (request: CreateVideoRequest, deps: CreateVideoDeps): Promise<StoredAnswer> =>
+export const createVideo = (request: CreateVideoRequest, deps: CreateVideoDeps): Promise<StoredResponse> =>
   withScratchFolder(async (folder) => {
     const videoId = deps.newId();
     const { part, signal } = request;
@@ -95,7 +95,7 @@ export const createVideo = (request: CreateVideoRequest, deps: CreateVideoDeps):
       await part.rest;
       const media = received.localPath && (await probeInTime(received.localPath, request, deps));
       signal.throwIfAborted();
-      return await answerOnce(
+      return await runIdempotently(
         {
           accountId: request.accountId,
           key: request.idempotencyKey,
@@ -122,7 +122,7 @@ const record = async (
   upload: ObjectUpload,
   { accountId, ttl, part }: CreateVideoRequest,
   deps: CreateVideoDeps,
-): Promise<StoredAnswer> => {
+): Promise<StoredResponse> => {
   await upload.complete();
   const input = { videoId, storageId: deps.newId(), accountId, ttl, filename: part.filename };
   try {

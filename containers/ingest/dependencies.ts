@@ -22,7 +22,7 @@ import { NamedError } from "../../core/errors.ts";
 import { admitTasks } from "../../core/workflows/maintenance/admit-tasks.ts";
 import type { ServeEnvironment } from "./environment.ts";
 import type { FetchBrollsDeps } from "./fetch-brolls.ts";
-import type { ImportDeps } from "./import-media.ts";
+import type { ImportMediaDeps } from "./import-media.ts";
 import { createLimiter } from "./limiter.ts";
 import type { IngestServerDeps } from "./server.ts";
 
@@ -50,7 +50,7 @@ const storage = ({ BUCKET_NAME: bucket }: StorageEnvironment) => {
 
 export const importDependencies = (
   environment: StorageEnvironment & { CAPSTACK_EGRESS?: "loopback" | undefined },
-): ImportDeps => ({
+): ImportMediaDeps => ({
   ...storage(environment),
   egress: createEgress({ policy: environment.CAPSTACK_EGRESS ?? "strict" }),
   probe: probeMedia,

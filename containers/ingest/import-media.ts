@@ -7,7 +7,7 @@ import type { ImportJob } from "./environment.ts";
 import { type FetchMediaDeps, fetchMedia, mediaRefusal } from "./fetch-media.ts";
 import { withScratchFolder } from "./scratch.ts";
 
-export interface ImportDeps extends FetchMediaDeps {
+export interface ImportMediaDeps extends FetchMediaDeps {
   /** Throws NamedError UploadIncomplete when there is no such object. */
   download: (key: string, path: string, signal: AbortSignal) => Promise<void>;
   deleteObject: (key: string) => Promise<void>;
@@ -17,7 +17,7 @@ export interface ImportDeps extends FetchMediaDeps {
 const importFromBucket = async (
   job: ImportJob,
   folder: string,
-  deps: ImportDeps,
+  deps: ImportMediaDeps,
   signal: AbortSignal,
 ): Promise<ImportResult> => {
   const path = join(folder, "source");
@@ -39,7 +39,7 @@ const importFromBucket = async (
  * are. May be repeated. Throws NamedError DownloadFailed, AddressNotAllowed, UnsupportedMediaType, MediaUnreadable,
  * NoVideoOrAudioStream, MediaTooLarge, UploadIncomplete.
  */
-export const importMedia = (job: ImportJob, deps: ImportDeps, signal: AbortSignal): Promise<ImportResult> =>
+export const importMedia = (job: ImportJob, deps: ImportMediaDeps, signal: AbortSignal): Promise<ImportResult> =>
   withScratchFolder((folder) => {
     const { url } = job;
     return url === null

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { corsHeaders } from "../../core/api/cors.ts";
 import { errorResponse } from "../../core/api/error-response.ts";
 
-export interface Answer {
+export interface IngestResponse {
   status: number;
   headers?: Readonly<Record<string, string>>;
   /** JSON; absent for an answer without content. */
   body?: unknown;
 }
 
-export const errorAnswer = (error: unknown, requestId: string): Answer => errorResponse(error, requestId);
+export const toErrorResponse = (error: unknown, requestId: string): IngestResponse => errorResponse(error, requestId);
 
 /** How much of an unwanted body is read and thrown away, so that the client gets to read why. */
 const lingerBytes = 1024 ** 3;
@@ -41,11 +41,11 @@ const drain = (request: IncomingMessage): Promise<void> =>
  *
  * @param isBodyAwaited false when the client was asked to send its body only after a go-ahead that it never got
  */
-export const sendAnswer = async (
+export const sendResponse = async (
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
-  answer: Answer,
+  answer: IngestResponse,
   isBodyAwaited: boolean,
 ): Promise<void> => {
   if (response.destroyed || response.headersSent) return;

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import type { Account } from "../../core/accounts/account.ts";
-import { type AdmissionOfRequests, admitRequest } from "../../core/accounts/admit-request.ts";
+import { type RequestAdmissionDeps, admitRequest } from "../../core/accounts/admit-request.ts";
 import type { Plan } from "../../core/accounts/plan.ts";
 import { rateLimitHeaders } from "../../core/accounts/request-limit.ts";
 import { preflightHeaders } from "../../core/api/cors.ts";
-import { isFault } from "../../core/api/error-response.ts";
-import type { StoredAnswer } from "../../core/api/idempotency.ts";
-import { methodsOf, noSuchRoute } from "../../core/api/match-route.ts";
+import { isServerError } from "../../core/api/error-response.ts";
+import type { StoredResponse } from "../../core/api/idempotency.ts";
+import { allowedMethods, routeNotFound } from "../../core/api/match-route.ts";
 import { routeOf } from "../../core/api/routes.ts";
 import { ttlQuery } from "../../core/api/schemas/common.ts";
 import { validated } from "../../core/api/validation.ts";
@@ -16,10 +16,10 @@ import { fileTooLarge } from "../../core/videos/quota.ts";
 import { type CreateFontDeps, createFont, fontTooLarge, maxFontBytes } from "./create-font.ts";
 import { type CreateVideoDeps, createVideo } from "./create-video.ts";
 import { ClientGone, readFilePart } from "./file-part.ts";
-import { type Answer, errorAnswer, sendAnswer } from "./response.ts";
+import { type IngestResponse, toErrorResponse, sendResponse } from "./response.ts";
 
 export interface IngestServerDeps extends CreateVideoDeps, CreateFontDeps {
-  admission: AdmissionOfRequests;
+  admission: RequestAdmissionDeps;
 }
 
 export interface IngestServer {
@@ -35,7 +35,7 @@ const keepAliveMilliseconds = 75_000;
 /** What multipart adds to a file. */
 const multipartOverheadBytes = 1024 ** 2;
 
-interface Call {
+interface IngestCall {
   request: IncomingMessage;
   url: URL;
   requestId: string;
@@ -54,7 +54,7 @@ const header = (request: IncomingMessage, name: string): string | undefined => {
 
 /** Whose request it is, and that its body is not announced as larger than the file that is taken. */
 const admit = async (
-  call: Call,
+  call: IngestCall,
   file: (plan: Plan) => { maxBytes: number; refusal: () => NamedError },
   deps: IngestServerDeps,
 ): Promise<{ account: Account; plan: Plan }> => {
@@ -72,7 +72,7 @@ const admit = async (
   return admitted;
 };
 
-const declared = (handler: string, { status, body }: StoredAnswer): Answer => ({
+const declared = (handler: string, { status, body }: StoredResponse): IngestResponse => ({
   status,
   body: routeOf(handler).response.schema?.parse(body),
 });
@@ -80,7 +80,7 @@ const declared = (handler: string, { status, body }: StoredAnswer): Answer => ({
 const videoFile = (plan: Plan) => ({ maxBytes: plan.maxVideoBytes, refusal: () => fileTooLarge(plan) });
 const fontFile = () => ({ maxBytes: maxFontBytes, refusal: fontTooLarge });
 
-const postVideo = async (call: Call, deps: IngestServerDeps): Promise<Answer> => {
+const postVideo = async (call: IngestCall, deps: IngestServerDeps): Promise<IngestResponse> => {
   const { request, url, signal } = call;
   const { account, plan: quota } = await admit(call, videoFile, deps);
   const { ttl } = validated(ttlQuery, Object.fromEntries(url.searchParams), "query");
@@ -92,7 +92,7 @@ const postVideo = async (call: Call, deps: IngestServerDeps): Promise<Answer> =>
   return declared("create-video", answer);
 };
 
-const postFont = async (call: Call, deps: IngestServerDeps): Promise<Answer> => {
+const postFont = async (call: IngestCall, deps: IngestServerDeps): Promise<IngestResponse> => {
   const { request, signal } = call;
   const { account } = await admit(call, fontFile, deps);
   call.goAhead();
@@ -104,17 +104,17 @@ const postFont = async (call: Call, deps: IngestServerDeps): Promise<Answer> => 
 };
 
 /** Preflights, unknown paths and other methods, answered as by the API's functions. */
-const answerUnrouted = (method: string, path: string, requestId: string): Answer => {
-  const methods = methodsOf(path);
+const answerUnrouted = (method: string, path: string, requestId: string): IngestResponse => {
+  const methods = allowedMethods(path);
   if (method === "OPTIONS" && methods.length > 0) {
     return { status: 204, headers: { ...preflightHeaders(methods), allow: methods.join(", ") } };
   }
-  if (methods.length === 0) throw noSuchRoute(path);
+  if (methods.length === 0) throw routeNotFound(path);
   const refusal = new NamedError("MethodNotAllowed", `${path} answers ${methods.join(", ")}.`);
-  return { ...errorAnswer(refusal, requestId), headers: { allow: methods.join(", ") } };
+  return { ...toErrorResponse(refusal, requestId), headers: { allow: methods.join(", ") } };
 };
 
-const answerCall = async (call: Call, deps: IngestServerDeps): Promise<Answer> => {
+const answerCall = async (call: IngestCall, deps: IngestServerDeps): Promise<IngestResponse> => {
   const method = call.request.method ?? "GET";
   const path = call.url.pathname;
   if (path === "/health") return { status: 200, body: { status: "ok" } };
@@ -123,7 +123,7 @@ const answerCall = async (call: Call, deps: IngestServerDeps): Promise<Answer> =
   return answerUnrouted(method, path, call.requestId);
 };
 
-const logCall = (call: Call, status: number | "client gone", startedAt: number, error: unknown): void => {
+const logCall = (call: IngestCall, status: number | "client gone", startedAt: number, error: unknown): void => {
   const { request, url, requestId, account } = call;
   if (url.pathname === "/health") return;
   logLine("info", "request", {
@@ -158,7 +158,7 @@ export const createIngestServer = (deps: IngestServerDeps): IngestServer => {
       isBodyAwaited = true;
     };
     const url = parseTarget(request.url ?? "/");
-    const call: Call = {
+    const call: IngestCall = {
       request,
       url,
       requestId: deps.newId(),
@@ -172,7 +172,7 @@ export const createIngestServer = (deps: IngestServerDeps): IngestServer => {
     response.once("close", () => {
       if (!response.writableFinished) abort.abort(new ClientGone("the client broke off"));
     });
-    let answer: Answer;
+    let answer: IngestResponse;
     let failure: unknown = null;
     try {
       answer = await answerCall(call, deps);
@@ -184,12 +184,12 @@ export const createIngestServer = (deps: IngestServerDeps): IngestServer => {
         return;
       }
       const { requestId } = call;
-      if (isFault(error)) logLine("error", "fault", { requestId, ...errorFields(error) });
-      answer = errorAnswer(error, requestId);
+      if (isServerError(error)) logLine("error", "fault", { requestId, ...errorFields(error) });
+      answer = toErrorResponse(error, requestId);
     }
     logCall(call, answer.status, startedAt, failure);
     const whole = { ...answer, headers: { ...call.headers, ...answer.headers } };
-    await sendAnswer(request, response, call.requestId, whole, isBodyAwaited);
+    await sendResponse(request, response, call.requestId, whole, isBodyAwaited);
   };
 
   const accept = (request: IncomingMessage, response: ServerResponse, isWaiting: boolean): void => {

@@ -13,7 +13,7 @@ export const renderEnvironment = z.object({
 export type RenderEnvironment = z.infer<typeof renderEnvironment>;
 
 /** The job itself is too large for the environment: it lies in the bucket (core/render-plan/render-job.ts). */
-export const renderOrderSchema = z.object({
+export const renderTaskInputSchema = z.object({
   taskId: z.string().min(1),
   jobKey: z.string().min(1),
   /** Render this one segment, or join all of them; neither: the whole film. */
@@ -23,4 +23,4 @@ export const renderOrderSchema = z.object({
   clip: z.number().int().nonnegative().optional(),
   clips: z.number().int().positive().default(1),
 });
-export type RenderOrder = z.infer<typeof renderOrderSchema>;
+export type RenderTaskInput = z.infer<typeof renderTaskInputSchema>;

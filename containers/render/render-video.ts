@@ -1,6 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { isVerdict, startFfmpeg } from "../../adapters/media/ffmpeg.ts";
+import { isMediaFailure, startFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { renderArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
@@ -50,7 +50,7 @@ const emptyBand: Band = { x: 0, y: 0, width: 2, height: 2 };
 
 /** What a failed tool means for whoever asked for the film. */
 export const renderFailure = (error: unknown): unknown => {
-  if (!isVerdict(error)) return error;
+  if (!isMediaFailure(error)) return error;
   if (error.reason === "timeout")
     return new NamedError("RenderTimedOut", "Rendering took longer than its limit: try a faster speed", {
       cause: error,

@@ -11,9 +11,9 @@ import { dividedProgress } from "../../core/render-plan/segments.ts";
 import { fontIdOfFileKey } from "../../core/storage/keys.ts";
 import {
   type RenderEnvironment,
-  type RenderOrder,
+  type RenderTaskInput,
   renderEnvironment,
-  renderOrderSchema,
+  renderTaskInputSchema,
 } from "./environment.ts";
 import { renderTask } from "./render-task.ts";
 import { joinTask, renderSegmentTask, type SegmentTaskDeps } from "./segment-task.ts";
@@ -22,7 +22,7 @@ const millisecondsBetweenReports = 1000;
 
 const dependencies = (
   { BUCKET_NAME: bucket, TABLE_NAME }: RenderEnvironment,
-  order: RenderOrder,
+  order: RenderTaskInput,
 ): SegmentTaskDeps => {
   const client = createS3Client();
   const files = createS3MediaBucket({ name: bucket, client });
@@ -80,7 +80,7 @@ const dependencies = (
   };
 };
 
-const work = (order: RenderOrder, deps: SegmentTaskDeps, signal: AbortSignal): Promise<unknown> => {
+const work = (order: RenderTaskInput, deps: SegmentTaskDeps, signal: AbortSignal): Promise<unknown> => {
   if (order.segment !== undefined) return renderSegmentTask(order.jobKey, order.segment, deps, signal);
   return order.join ? joinTask(order.jobKey, deps, signal) : renderTask(order.jobKey, deps, signal);
 };
@@ -89,7 +89,7 @@ const work = (order: RenderOrder, deps: SegmentTaskDeps, signal: AbortSignal): P
 export const runOrder = async (): Promise<number> => {
   try {
     const environment = renderEnvironment.parse(process.env);
-    const order = renderOrderSchema.parse(JSON.parse(environment.JOB));
+    const order = renderTaskInputSchema.parse(JSON.parse(environment.JOB));
     logLine("info", "render", order);
     const deps = dependencies(environment, order);
     return await runContainerTask((signal) => work(order, deps, signal), {

@@ -2,9 +2,9 @@ import { NamedError } from "../errors.ts";
 import type { Account, AccountStore, KeyUses } from "./account.ts";
 import { authenticate } from "./authenticate.ts";
 import { type Plan, type PlanStore, planOf } from "./plan.ts";
-import type { RateStanding, RequestLimiter } from "./request-limit.ts";
+import type { RateLimitStatus, RequestLimiter } from "./request-limit.ts";
 
-export interface AdmissionOfRequests {
+export interface RequestAdmissionDeps {
   accounts: Pick<AccountStore, "findByKey">;
   plans: Pick<PlanStore, "get">;
   keyUses: Pick<KeyUses, "note">;
@@ -19,13 +19,13 @@ export interface AdmissionOfRequests {
  */
 export const admitRequest = async (
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-  onStanding: (account: Account, standing: RateStanding) => void,
-  deps: AdmissionOfRequests,
+  onRateLimit: (account: Account, standing: RateLimitStatus) => void,
+  deps: RequestAdmissionDeps,
 ): Promise<{ account: Account; plan: Plan }> => {
   const { account, keyId } = await authenticate(headers, deps);
   const plan = await planOf(account, deps);
   const standing = await deps.limitRequests(account.id, plan);
-  onStanding(account, standing);
+  onRateLimit(account, standing);
   if (standing.retryAfterSeconds !== null) {
     throw new NamedError(
       "TooManyRequests",

@@ -2,7 +2,7 @@ import type { Ledger } from "../billing/ledger.ts";
 import { creditEntry } from "../billing/ledger.ts";
 import { NamedError } from "../errors.ts";
 import type { Account, AccountStore, ApiKey } from "./account.ts";
-import { existingPlan, type PlanStore, standardPlan } from "./plan.ts";
+import { requirePlan, type PlanStore, standardPlan } from "./plan.ts";
 
 export interface SecretSource {
   /** Ids that grow with time (UUID v7). */
@@ -37,7 +37,7 @@ export const createAccount = async (
   input: { name: string; plan?: string; openingCreditMicroUsd?: number },
   deps: SecretSource & { accounts: AccountStore; ledger: Ledger; plans: PlanStore },
 ): Promise<NewAccount> => {
-  const plan = await existingPlan(input.plan ?? standardPlan.name, deps);
+  const plan = await requirePlan(input.plan ?? standardPlan.name, deps);
   if (input.name.trim() === "") throw new NamedError("ValidationFailed", ["name must not be empty"]);
   const account: Account = {
     id: deps.newId(),

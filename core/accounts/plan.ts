@@ -52,7 +52,7 @@ export interface PlanStore {
 }
 
 /** The plan of that name; null when there is none. */
-export const planNamed = async (
+export const findPlan = async (
   name: string,
   { plans }: { plans: Pick<PlanStore, "get"> },
 ): Promise<Plan | null> => (await plans.get(name)) ?? (name === standardPlan.name ? standardPlan : null);
@@ -62,11 +62,11 @@ export const planOf = async (
   account: Pick<Account, "plan">,
   deps: { plans: Pick<PlanStore, "get"> },
 ): Promise<Plan> =>
-  (await planNamed(account.plan, deps)) ?? (await planNamed(standardPlan.name, deps)) ?? standardPlan;
+  (await findPlan(account.plan, deps)) ?? (await findPlan(standardPlan.name, deps)) ?? standardPlan;
 
 /** The plan of that name. Throws NamedError ValidationFailed, which lists those that there are. */
-export const existingPlan = async (name: string, deps: { plans: PlanStore }): Promise<Plan> => {
-  const plan = await planNamed(name, deps);
+export const requirePlan = async (name: string, deps: { plans: PlanStore }): Promise<Plan> => {
+  const plan = await findPlan(name, deps);
   if (plan !== null) return plan;
   const names = (await allPlans(deps)).map((each) => each.name);
   throw new NamedError("ValidationFailed", [`plan must be one of ${names.join(", ")}`]);

@@ -16,7 +16,7 @@ export interface RequestBuckets {
 }
 
 /** Where an account stands after a request: what the RateLimit headers say. */
-export interface RateStanding {
+export interface RateLimitStatus {
   limit: number;
   remaining: number;
   /** Seconds until the bucket is full again. */
@@ -25,7 +25,7 @@ export interface RateStanding {
   retryAfterSeconds: number | null;
 }
 
-export type RequestLimiter = (accountId: string, rate: RequestRate) => Promise<RateStanding>;
+export type RequestLimiter = (accountId: string, rate: RequestRate) => Promise<RateLimitStatus>;
 
 interface Lease {
   tokens: number;
@@ -79,7 +79,7 @@ export const createRequestLimiter = (deps: { buckets: RequestBuckets; now: () =>
  * Lower-case names. Source: draft-ietf-httpapi-ratelimit-headers-06, whose three fields are what clients read;
  * RFC 9110 §10.2.3 for Retry-After.
  */
-export const rateLimitHeaders = (standing: RateStanding): Record<string, string> => ({
+export const rateLimitHeaders = (standing: RateLimitStatus): Record<string, string> => ({
   "ratelimit-limit": String(standing.limit),
   "ratelimit-remaining": String(standing.remaining),
   "ratelimit-reset": String(standing.resetSeconds),

@@ -11,10 +11,10 @@ export const acceptsGzip = (acceptEncoding: string | undefined): boolean => {
 };
 
 /** Smaller answers are not worth the time. */
-export const worthCompressingBytes = 64 * 1024;
+export const minCompressedBytes = 64 * 1024;
 
 /**
  * A function's answer holds 6 MB (6,291,556 bytes) of JSON in which the body is a string: a quarter is left for the
  * escaping of its quotes.
  */
-export const maxPlainAnswerBytes = 4_700_000;
+export const maxPlainResponseBytes = 4_700_000;

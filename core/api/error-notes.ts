@@ -16,7 +16,7 @@ export const errorNotes: Partial<Record<ErrorName, string>> = {
   AccountSuspended: "The operator has suspended the account.",
   InsufficientCredits: "The balance does not cover the cost: add credits.",
   NotFound: "The id is unknown, belongs to another account, or has expired.",
-  AnswerTooLarge: "The answer only fits when compressed: send Accept-Encoding: gzip.",
+  ResponseTooLarge: "The answer only fits when compressed: send Accept-Encoding: gzip.",
   InvalidTaskState: "The task's status does not allow this; `message` tells it.",
   TranscriptNotReady: "There is no transcript yet: wait for transcriptionCompleted.",
   InvalidUploadState: "The upload has ended, or the video is not ready; `message` tells which.",

@@ -1,7 +1,7 @@
 import { errorStatus, isNamedError, NamedError } from "../errors.ts";
 
 /** An answer as it was given the first time. */
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number;
   body: unknown;
 }
@@ -14,7 +14,7 @@ export type IdempotencyClaim =
   /** Another request has used the key. */
   | { kind: "conflict" }
   /** Done; `answer` is null when it was too large to keep. */
-  | { kind: "done"; resourceId: string; answer: StoredAnswer | null };
+  | { kind: "done"; resourceId: string; answer: StoredResponse | null };
 
 export interface IdempotencyStore {
   /**
@@ -29,7 +29,7 @@ export interface IdempotencyStore {
     leaseUntil: Date;
     expiresAt: Date;
   }): Promise<IdempotencyClaim>;
-  complete(accountId: string, key: string, resourceId: string, answer: StoredAnswer | null): Promise<void>;
+  complete(accountId: string, key: string, resourceId: string, answer: StoredResponse | null): Promise<void>;
   /** Gives the key free: the request was refused, nothing was created. */
   release(accountId: string, key: string, resourceId: string): Promise<void>;
   /**
@@ -47,9 +47,9 @@ const pollMs = 100;
 const waitMs = 20_000;
 const maxKeyLength = 255;
 /** A record holds 400 KB; larger answers are made again from what they are about. */
-const maxAnswerCharacters = 100_000;
+const maxStoredCharacters = 100_000;
 
-export interface OnceDeps {
+export interface IdempotencyDeps {
   idempotency: IdempotencyStore;
   newId: () => string;
   now: () => Date;
@@ -65,11 +65,11 @@ export interface OnceDeps {
  * IdempotencyConflict, and whatever `run` throws. Failures are no answers: after a refusal (4xx) the key is free again;
  * after a fault (5xx) the same request may be sent again and goes on where the first one broke off.
  */
-export const answerOnce = async (
+export const runIdempotently = async (
   request: { accountId: string; key: string | undefined; fingerprint: string },
-  run: (resourceId: string) => Promise<StoredAnswer>,
-  deps: OnceDeps,
-): Promise<StoredAnswer> => {
+  run: (resourceId: string) => Promise<StoredResponse>,
+  deps: IdempotencyDeps,
+): Promise<StoredResponse> => {
   const { accountId, key, fingerprint } = request;
   if (key === undefined) return run(deps.newId());
   if (key === "" || key.length > maxKeyLength) {
@@ -77,7 +77,7 @@ export const answerOnce = async (
   }
   const claim = await settledClaim({ accountId, key, fingerprint }, deps);
   if (claim.kind === "done") return claim.answer ?? run(claim.resourceId);
-  let answer: StoredAnswer;
+  let answer: StoredResponse;
   try {
     answer = await run(claim.resourceId);
   } catch (error) {
@@ -85,14 +85,14 @@ export const answerOnce = async (
     await deps.idempotency[isRefusal ? "release" : "interrupt"](accountId, key, claim.resourceId);
     throw error;
   }
-  const isSmall = JSON.stringify(answer.body ?? null).length <= maxAnswerCharacters;
+  const isSmall = JSON.stringify(answer.body ?? null).length <= maxStoredCharacters;
   await deps.idempotency.complete(accountId, key, claim.resourceId, isSmall ? answer : null);
   return answer;
 };
 
 const settledClaim = async (
   request: { accountId: string; key: string; fingerprint: string },
-  deps: OnceDeps,
+  deps: IdempotencyDeps,
 ): Promise<Extract<IdempotencyClaim, { resourceId: string }>> => {
   const resourceId = deps.newId();
   for (let waited = 0; waited <= waitMs; waited += pollMs) {

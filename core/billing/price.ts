@@ -57,7 +57,7 @@ const codecOf = (settings: ExportSettings): keyof typeof prices.codec =>
   outputModeOf(settings) === "transparent" ? (settings.outputCodec ?? "prores4444") : "h264";
 
 /** Prices count the decoded duration in whole milliseconds. */
-export const millisecondsOf = ({ durationSeconds }: Pick<MediaInfo, "durationSeconds">): number =>
+export const mediaMillisecondsOf = ({ durationSeconds }: Pick<MediaInfo, "durationSeconds">): number =>
   Math.round(durationSeconds * 1000);
 
 /** Numerator ÷ denominator of two positive integers, half rounded up. */
@@ -73,7 +73,7 @@ export const taskCostMicroUsd = (
   request: Pick<CaptioningRequest, "source" | "exportSettings">,
 ): number => {
   const { exportSettings: settings } = request;
-  const milliseconds = BigInt(millisecondsOf(media));
+  const milliseconds = BigInt(mediaMillisecondsOf(media));
   const codec = codecOf(settings);
   // ProRes has no presets to choose from: speed changes neither the work nor the price.
   const speed = codec === "prores4444" ? "standard" : (settings.speed ?? "standard");
@@ -90,7 +90,7 @@ export const taskCostMicroUsd = (
 };
 
 /** What a task's record says of its price; both null until there is one. */
-export interface Priced {
+export interface TaskPrice {
   costMicroUsd: number | null;
   /** The decoded duration that the cost was reckoned from. */
   mediaMilliseconds: number | null;
@@ -100,15 +100,15 @@ export interface Priced {
  * The cost to hold for a task; none when nothing may be held: the media is not known yet, or it cannot be rendered in
  * this mode (the task fails by name before any work, free of charge).
  */
-export const holdableCost = (
+export const costToHold = (
   media: MediaInfo | null,
   request: Pick<CaptioningRequest, "source" | "exportSettings">,
-): Priced => {
+): TaskPrice => {
   const cannotRender = media?.video === null && outputModeOf(request.exportSettings) !== "transparent";
   if (media === null || cannotRender) return { costMicroUsd: null, mediaMilliseconds: null };
   return {
     costMicroUsd: taskCostMicroUsd(media, request),
-    mediaMilliseconds: millisecondsOf(media),
+    mediaMilliseconds: mediaMillisecondsOf(media),
   };
 };
 
@@ -122,6 +122,6 @@ export const clipTaskCostMicroUsd = (
   durationRange: ClipDurationRange,
   clips: number,
 ): number => {
-  const transcription = BigInt(millisecondsOf(media)) * prices.transcriptionPerMinute;
+  const transcription = BigInt(mediaMillisecondsOf(media)) * prices.transcriptionPerMinute;
   return Number(divideHalfUp(transcription, millisecondsPerMinute)) + clips * prices.clip[durationRange];
 };

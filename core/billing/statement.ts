@@ -16,7 +16,7 @@ interface StatementDeps {
   ledger: Ledger;
 }
 
-export const noAccount = (accountId: string): NamedError =>
+export const accountNotFound = (accountId: string): NamedError =>
   new NamedError("NotFound", `There is no account ${accountId}: see accounts list.`);
 
 /** A busy account moves money between any two reads; that it does so this often while it is looked at is unlikely. */
@@ -26,13 +26,13 @@ const maxReadings = 20;
  * An account and its entries as of one moment: the two are read apart, so they are read again until nothing has moved
  * in between. Throws NamedError NotFound.
  */
-const moneyOf = async (
+const readConsistently = async (
   accountId: string,
   deps: StatementDeps,
 ): Promise<{ account: Account; entries: LedgerEntry[] }> => {
   for (let reading = 1; ; reading += 1) {
     const before = await deps.accounts.get(accountId);
-    if (before === null) throw noAccount(accountId);
+    if (before === null) throw accountNotFound(accountId);
     const entries = await deps.ledger.list(accountId);
     const account = (await deps.accounts.get(accountId)) ?? before;
     const hasMoved =
@@ -46,7 +46,7 @@ export const accountStatement = async (
   accountId: string,
   deps: StatementDeps,
 ): Promise<{ statement: Statement; notes: ReadonlyMap<string, string | null> }> => {
-  const { account, entries } = await moneyOf(accountId, deps);
+  const { account, entries } = await readConsistently(accountId, deps);
   const statement = {
     entries: entries.map(({ id, kind, amountMicroUsd, taskId, createdAt }) => ({
       id,
@@ -63,7 +63,7 @@ export const accountStatement = async (
 
 /** What does not add up in an account's ledger, also while it works. Throws NamedError NotFound. */
 export const verifiedAccount = async (accountId: string, deps: StatementDeps): Promise<string[]> => {
-  const { account, entries } = await moneyOf(accountId, deps);
+  const { account, entries } = await readConsistently(accountId, deps);
   return verifyLedger(account, entries);
 };
 
@@ -78,7 +78,7 @@ export const addCredit = async (
   const { accountId, reference } = input;
   const balanceOf = async (): Promise<string> => {
     const account = await deps.accounts.get(accountId);
-    if (account === null) throw noAccount(accountId);
+    if (account === null) throw accountNotFound(accountId);
     return formatUsd(account.balanceMicroUsd);
   };
   await balanceOf();

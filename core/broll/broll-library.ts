@@ -13,7 +13,7 @@ export interface SpokenText {
 /** What a stretch of speech is about, in the captions' language, and what a clip for it should look like. */
 export interface BrollQuery extends SpokenText {
   /** What is heard meanwhile, where the captions are translated from it. */
-  spoken?: SpokenText;
+  originalSpeech?: SpokenText;
   frame: { width: number; height: number };
   /** Shorter clips are of no use. */
   minSeconds: number;

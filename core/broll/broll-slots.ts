@@ -10,7 +10,7 @@ export interface BrollSlot {
 /** How long a clip is on screen. */
 export const brollSeconds = { least: 2, most: 5 } as const;
 /** The speaker is seen first. */
-export const openingSeconds = 2;
+export const introSeconds = 2;
 
 /**
  * A film's speech cut into stretches of 2 to 5 s at the edges of sentences and words, none in the opening, none over a
@@ -19,7 +19,7 @@ export const openingSeconds = 2;
 export const brollSlots = (sentences: readonly Sentence[], filmSeconds: number): BrollSlot[] =>
   sentences.flatMap((sentence) => {
     const words = sentence.filter(
-      (word) => word.startSeconds >= openingSeconds && word.endSeconds <= filmSeconds,
+      (word) => word.startSeconds >= introSeconds && word.endSeconds <= filmSeconds,
     );
     return splitEvenly(words);
   });

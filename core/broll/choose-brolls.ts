@@ -15,8 +15,8 @@ export interface BrollChoiceInput {
   transcript: Transcript;
   language: string | null;
   /** What is heard, on the film's time line, where the transcript is a translation of it. */
-  spoken?: { transcript: Transcript; language: string };
-  filmSeconds: number;
+  originalSpeech?: { transcript: Transcript; language: string };
+  durationSeconds: number;
   /** Size of the finished picture. */
   frame: BrollQuery["frame"];
   /** Part of the film that is to be covered, 0 to 100. */
@@ -26,11 +26,11 @@ export interface BrollChoiceInput {
 export interface ChosenBroll {
   startSeconds: number;
   endSeconds: number;
-  offer: BrollCandidate;
+  candidate: BrollCandidate;
 }
 
 /** The speaker is seen so long between two clips; where more than half is to be covered, clip may follow clip. */
-const gapOf = (percent: number): number => (percent > 50 ? 0 : 1);
+const minGapSeconds = (percent: number): number => (percent > 50 ? 0 : 1);
 /** Libraries over the network are asked about so many stretches at the most. */
 const maxQueries = 60;
 /** The last clip may fall short of the wanted time by this much. */
@@ -46,12 +46,12 @@ export const chooseBrolls = async (
   film: BrollChoiceInput,
   libraries: readonly BrollLibrary[],
 ): Promise<ChosenBroll[]> => {
-  const wanted = (film.filmSeconds * film.percent) / 100;
-  const gap = gapOf(film.percent);
+  const wanted = (film.durationSeconds * film.percent) / 100;
+  const gap = minGapSeconds(film.percent);
   const sentences = sentencesOf(film.transcript, film.language);
   const saidIn = createSpokenText(sentences, film.language);
-  const heardIn = createOriginalSpeech(film.spoken);
-  const open = brollSlots(sentences, film.filmSeconds);
+  const heardIn = createOriginalSpeech(film.originalSpeech);
+  const open = brollSlots(sentences, film.durationSeconds);
   const chosen: ChosenBroll[] = [];
   const used = new Set<string>();
   const isFree = (offer: BrollCandidate): boolean => !used.has(offer.id);
@@ -59,7 +59,7 @@ export const chooseBrolls = async (
     const left =
       wanted - chosen.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0);
     if (left < toleranceSeconds) break;
-    const [stretch] = open.splice(farthestSlot(open, chosen, film.filmSeconds), 1);
+    const [stretch] = open.splice(farthestSlot(open, chosen, film.durationSeconds), 1);
     const most = Math.min(brollSeconds.most, Math.max(left, brollSeconds.least + toleranceSeconds));
     const part = stretch && freePartOf(stretch, chosen, gap, most);
     if (!part) continue;
@@ -68,7 +68,7 @@ export const chooseBrolls = async (
     if (said === null || heard === null || said.words.length + (heard?.words.length ?? 0) === 0) continue;
     const wish: BrollQuery = {
       ...said,
-      ...(heard ? { spoken: heard } : {}),
+      ...(heard ? { originalSpeech: heard } : {}),
       frame: film.frame,
       minSeconds: brollSeconds.least,
     };
@@ -77,7 +77,7 @@ export const chooseBrolls = async (
     const shown = freePartOf(part, [], 0, Math.min(most, offer.durationSeconds));
     if (!shown) continue;
     used.add(offer.id);
-    chosen.push({ startSeconds: shown.startSeconds, endSeconds: shown.endSeconds, offer });
+    chosen.push({ startSeconds: shown.startSeconds, endSeconds: shown.endSeconds, candidate });
   }
   return chosen.sort((a, b) => a.startSeconds - b.startSeconds);
 };
@@ -116,7 +116,7 @@ const createSpokenText = (
 
 /** What is heard during a stretch; undefined in a film whose captions say it. */
 const createOriginalSpeech = (
-  spoken: BrollChoiceInput["spoken"],
+  spoken: BrollChoiceInput["originalSpeech"],
 ): ((stretch: BrollSlot) => SpokenText | null | undefined) => {
   if (spoken === undefined) return () => undefined;
   const sentences = sentencesOf(spoken.transcript, spoken.language);

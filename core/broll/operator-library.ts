@@ -79,7 +79,7 @@ export const expiredClips = ({ removed }: BrollManifest, now: Date): string[] =>
 /** The library of a manifest: a clip suits when all words of one of its keywords are said, or read in the captions. */
 export const createOperatorLibrary = ({ clips }: BrollManifest): BrollLibrary => ({
   async find(wish) {
-    const sayers = [wish, ...(wish.spoken ? [wish.spoken] : [])].map(createKeywordTest);
+    const sayers = [wish, ...(wish.originalSpeech ? [wish.originalSpeech] : [])].map(createKeywordTest);
     const says = (keyword: string): boolean => sayers.some((saysIt) => saysIt(keyword));
     return clips
       .flatMap((clip) => {

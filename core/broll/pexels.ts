@@ -36,7 +36,7 @@ const maxQueries = 2;
 /** What of a wish is searched for: the captions, else what is heard; null where Pexels knows neither language. */
 export const searchableText = (wish: BrollQuery): SpokenText | null => {
   if (pexelsLocale(wish.language) !== null) return wish;
-  return wish.spoken && pexelsLocale(wish.spoken.language) !== null ? wish.spoken : null;
+  return wish.originalSpeech && pexelsLocale(wish.originalSpeech.language) !== null ? wish.originalSpeech : null;
 };
 
 /**

@@ -12,7 +12,7 @@ const firstUnprivilegedPort = 1024;
  * no port below 1024 other than the web's, where mail, shells and the like listen. `field` is its path in the request.
  * Throws NamedError ValidationFailed or AddressNotAllowed.
  */
-export const checkedHop = (text: string, policy: EgressPolicy, field = "url"): URL => {
+export const checkedUrl = (text: string, policy: EgressPolicy, field = "url"): URL => {
   const url = parseSourceUrl(text, policy, field);
   const isOpenPort = webPorts.has(url.port) || Number(url.port) >= firstUnprivilegedPort;
   if (policy === "strict" && !isOpenPort) {
@@ -46,7 +46,7 @@ export const redirectTarget = (
   if (from.protocol === "https:" && target.protocol === "http:") {
     throw new NamedError("DownloadFailed", "The address redirects from https to unencrypted http.");
   }
-  return checkedHop(target.href, policy);
+  return checkedUrl(target.href, policy);
 };
 
 const reasons: Readonly<Record<number, string>> = {

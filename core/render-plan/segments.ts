@@ -1,4 +1,4 @@
-import { keptPart } from "../cuts/cut-list.ts";
+import { keptRangesOfPart } from "../cuts/cut-list.ts";
 import type { FrameRange } from "../time/frame-range.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import { partsWithin } from "./broll-parts.ts";
@@ -66,7 +66,7 @@ export const segmentPlan = (film: OutputPlan, { startFrame, endFrame }: FrameRan
     ...film,
     frameCount,
     audio: null,
-    kept: keptPart(whole, startFrame, endFrame),
+    kept: keptRangesOfPart(whole, startFrame, endFrame),
     brolls: partsWithin(film.brolls, { startFrame, endFrame }),
   };
 };

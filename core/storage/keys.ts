@@ -56,7 +56,7 @@ export const brollClipKey = (taskId: string, clip: number): string => `tasks/${t
 export const brollClipMediaKey = (taskId: string, clip: number): string =>
   `tasks/${taskId}/broll/clip-${clip}.json`;
 
-/** The operator's own b-rolls (core/broll/own-library.ts). */
+/** The operator's own b-rolls (core/broll/operator-library.ts). */
 export const brollManifestKey = "brolls/manifest.json";
 export const brollLibraryClipKey = (clipId: string): string => `brolls/${clipId}/clip`;
 

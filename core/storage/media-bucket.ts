@@ -3,7 +3,7 @@ export interface UploadedPart {
   etag: string;
   sizeBytes: number;
   /** ISO 8601. */
-  arrivedAt: string;
+  uploadedAt: string;
 }
 
 /** The media bucket as the product sees it. Addresses are for clients: they carry the front's public host. */

@@ -86,5 +86,5 @@ export const transcriptLanguage = (
 ): string | null => task.translatedTo ?? task.detectedLanguage ?? task.request.language;
 
 /** Length of a task's film on the time line that its transcript and b-rolls are on: what is left when it is cut. */
-export const filmSeconds = (task: Pick<CaptioningTask, "autoCut">, mediaSeconds: number): number =>
+export const outputDurationSeconds = (task: Pick<CaptioningTask, "autoCut">, mediaSeconds: number): number =>
   task.autoCut?.durationSeconds ?? mediaSeconds;

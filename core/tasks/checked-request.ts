@@ -1,5 +1,5 @@
 import type { CreateTaskBody } from "../api/schemas/tasks.ts";
-import { brokenBrollRules, chosenPercent, noBrollLibrary } from "../broll/broll-rules.ts";
+import { brollProblems, chosenPercent, noBrollLibrary } from "../broll/broll-rules.ts";
 import type { EgressPolicy } from "../egress/source-url.ts";
 import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
@@ -9,15 +9,15 @@ import { brokenExportRules } from "../settings/export-rules.ts";
 import type { Template } from "../templates/template.ts";
 import { transcriptProblems } from "../transcript/validate.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
-import type { TranslationOffer } from "../translation/offer.ts";
+import type { TranslationSupport } from "../translation/translation-support.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { type CaptioningRequest, transcriptLanguage } from "./captioning-task.ts";
-import { checkedNotification } from "./notification.ts";
+import { checkNotification } from "./notification.ts";
 import { checkTaskRequest } from "./request-rules.ts";
 import type { CaptioningTaskStore } from "./task-store.ts";
 import { checkTranslation } from "./translation-rules.ts";
 
-export interface CheckDeps {
+export interface CheckRequestDeps {
   videos: Pick<VideoStore, "get">;
   egress: EgressPolicy;
   tasks: Pick<CaptioningTaskStore, "get">;
@@ -25,7 +25,7 @@ export interface CheckDeps {
   templates: readonly Template[];
   /** Whether there is any library to choose b-rolls from. */
   hasBrollLibrary: () => Promise<boolean>;
-  translation: TranslationOffer;
+  translation: TranslationSupport;
 }
 
 export interface CheckedRequest {
@@ -39,10 +39,10 @@ export interface CheckedRequest {
  * NamedError ValidationFailed (all problems of the body at once), AddressNotAllowed, FeatureUnavailable, DubUnavailable,
  * TranslationUnsupported, TranscriptNotReady.
  */
-export const checkedRequest = async (
+export const checkCaptioningRequest = async (
   accountId: string,
   body: CreateTaskBody,
-  deps: CheckDeps,
+  deps: CheckRequestDeps,
 ): Promise<CheckedRequest> => {
   const language = body.language === undefined ? null : parseLanguageCode(body.language);
   const exportSettings = body.exportSettings ?? {};
@@ -57,7 +57,7 @@ export const checkedRequest = async (
     ...languageProblems("language", body.language),
     ...languageProblems("translateTo", body.translateTo),
     ...brokenExportRules(exportSettings),
-    ...brokenBrollRules(body.transcribeSettings?.broll, deps.egress),
+    ...brollProblems(body.transcribeSettings?.broll, deps.egress),
     ...(body.transcript === undefined ? [] : transcriptProblems(body.transcript, "transcript")),
     ...(words?.problems ?? []),
     ...(await styleFontProblems(body.renderOptions?.styleOptions?.fontId, accountId, deps)),
@@ -70,7 +70,7 @@ export const checkedRequest = async (
   if (brollPercent > 0 && !(await deps.hasBrollLibrary())) {
     throw new NamedError("FeatureUnavailable", noBrollLibrary);
   }
-  const { source, copiedLanguage } = await wordSource(accountId, body, deps);
+  const { source, copiedLanguage } = await resolveWordSource(accountId, body, deps);
   const wordsFrom = source.kind === "speech" ? "speech" : "text";
   checkTranslation(translateTo, language ?? copiedLanguage, wordsFrom, deps.translation);
   const request: CaptioningRequest = {
@@ -88,7 +88,7 @@ export const checkedRequest = async (
     metadata: body.metadata ?? null,
     ...(customBrolls.length > 0 ? { customBrolls: customBrolls.length } : {}),
     ...(brollPercent > 0 ? { brollPercent } : {}),
-    ...(body.notification ? { notification: checkedNotification(body.notification, deps.egress) } : {}),
+    ...(body.notification ? { notification: checkNotification(body.notification, deps.egress) } : {}),
   };
   return { request, transcript: words?.transcript ?? null };
 };
@@ -107,10 +107,10 @@ const languageProblems = (field: string, value: string | undefined): string[] =>
     : [`${field} must be one of ${languageCodes.join(", ")}`];
 
 /** Where the task's words come from, and the language of the transcript that it copies; null where it copies none. */
-const wordSource = async (
+const resolveWordSource = async (
   accountId: string,
   { transcript, transcriptTaskId }: CreateTaskBody,
-  deps: CheckDeps,
+  deps: CheckRequestDeps,
 ): Promise<{ source: CaptioningRequest["source"]; copiedLanguage: LanguageCode | null }> => {
   if (transcript !== undefined) return { source: { kind: "supplied" }, copiedLanguage: null };
   if (transcriptTaskId === undefined) return { source: { kind: "speech" }, copiedLanguage: null };

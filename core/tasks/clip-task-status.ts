@@ -5,7 +5,7 @@ import type { VideoStore } from "../videos/video-store.ts";
 import type { ClipTask } from "./clip-task.ts";
 import { signClips } from "./output-urls.ts";
 import { getOwnedTask, type TaskPath } from "./owned-task.ts";
-import { costOf, signedUrlSeconds } from "./task-status.ts";
+import { formattedCost, signedUrlSeconds } from "./task-status.ts";
 import type { ClipTaskStore } from "./task-store.ts";
 
 export const getClipTaskStatus = async (
@@ -34,7 +34,7 @@ export const clipTaskStatusView = async (
   ...(task.status === "failed" ? { error: `${task.errorName}: ${task.error}` } : {}),
   errorName: task.status === "failed" ? task.errorName : null,
   progress: clipProgressPercent(task),
-  cost: costOf(task),
+  cost: formattedCost(task),
   metadata: task.request.metadata,
   createdAt: task.createdAt,
   completedAt: task.status === "completed" || task.status === "failed" ? task.completedAt : null,

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { clipDurationRanges, mostClips } from "../clips/duration-range.ts";
+import { clipDurationRanges, maxClipsPerTask } from "../clips/duration-range.ts";
 import { notificationSchema } from "./notification.ts";
 import { failedTaskFields, pendingTask, taskBase } from "./task-base.ts";
 
 /** The create-clip-task body as the record keeps it. */
 export const clipRequestSchema = z.object({
-  maxClips: z.number().int().min(1).max(mostClips),
+  maxClips: z.number().int().min(1).max(maxClipsPerTask),
   durationRange: z.enum(clipDurationRanges),
   metadata: z.record(z.string(), z.string()).nullable(),
   notification: notificationSchema.optional(),

@@ -1,14 +1,14 @@
 import type { CreateClipTaskBody } from "../api/schemas/clips.ts";
 import { formatUsd } from "../billing/money.ts";
 import { clipTaskCostMicroUsd } from "../billing/price.ts";
-import { holdableClipCost } from "../clips/clip-media.ts";
+import { clipCostToHold } from "../clips/clip-media.ts";
 import type { EgressPolicy } from "../egress/source-url.ts";
 import { getOwnedVideo } from "../videos/owned-video.ts";
 import type { Ttl } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import type { ClipRequest, ClipTask } from "./clip-task.ts";
-import { type EnterDeps, enterTask, knownMedia, newTask, pricedMedia } from "./new-task.ts";
-import { checkedNotification } from "./notification.ts";
+import { type SubmitTaskDeps, submitTask, knownMedia, newTask, mediaToPrice } from "./new-task.ts";
+import { checkNotification } from "./notification.ts";
 import type { ClipTaskStore } from "./task-store.ts";
 
 export interface CreateClipTaskInput {
@@ -18,7 +18,7 @@ export interface CreateClipTaskInput {
   body: CreateClipTaskBody;
 }
 
-export interface CreateClipTaskDeps extends EnterDeps {
+export interface CreateClipTaskDeps extends SubmitTaskDeps {
   clipTasks: Pick<ClipTaskStore, "create" | "get">;
   egress: EgressPolicy;
 }
@@ -40,9 +40,9 @@ export const createClipTask = async (
     ...newTask(input, video, deps.now()),
     kind: "clip",
     request,
-    ...holdableClipCost(knownMedia(video), request),
+    ...clipCostToHold(knownMedia(video), request),
   };
-  await enterTask(task, deps.clipTasks, deps);
+  await submitTask(task, deps.clipTasks, deps);
   return { id: task.id, taskId: task.id };
 };
 
@@ -53,7 +53,7 @@ export const priceClipTask = async (
 ): Promise<{ cost: string; currency: "USD" }> => {
   const video = await getOwnedVideo(input.accountId, input.videoId, deps);
   const { durationRange, maxClips } = checkedClipRequest(input.body, deps.egress);
-  const cost = clipTaskCostMicroUsd(pricedMedia(video), durationRange, maxClips);
+  const cost = clipTaskCostMicroUsd(mediaToPrice(video), durationRange, maxClips);
   return { cost: formatUsd(cost), currency: "USD" };
 };
 
@@ -61,5 +61,5 @@ const checkedClipRequest = (body: CreateClipTaskBody, egress: EgressPolicy): Cli
   maxClips: body.maxClips,
   durationRange: body.durationRange,
   metadata: body.metadata ?? null,
-  ...(body.notification ? { notification: checkedNotification(body.notification, egress) } : {}),
+  ...(body.notification ? { notification: checkNotification(body.notification, egress) } : {}),
 });

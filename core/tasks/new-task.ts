@@ -8,7 +8,7 @@ import type { Task } from "./task.ts";
 import type { NewTask } from "./task-base.ts";
 import type { TaskStore } from "./task-store.ts";
 
-export interface EnterDeps {
+export interface SubmitTaskDeps {
   videos: Pick<VideoStore, "get" | "extendExpiry">;
   /** Starts what can be started of the account's pending tasks: admitTasks of admit-tasks.ts. */
   admitTasks: (accountId: string, videoId?: string) => Promise<void>;
@@ -41,10 +41,10 @@ export const newTask = (
 };
 
 /** Stores a new task and has it admitted. A repeated call finds the task of the first one. Throws InsufficientCredits. */
-export const enterTask = async <T extends Task>(
+export const submitTask = async <T extends Task>(
   task: T,
   tasks: Pick<TaskStore<T>, "create" | "get">,
-  deps: EnterDeps,
+  deps: SubmitTaskDeps,
 ): Promise<void> => {
   // Before the task exists: at no moment may a task outlive its video.
   await deps.videos.extendExpiry(task.videoId, task.expiresAt);
@@ -59,7 +59,7 @@ export const knownMedia = (video: Video): MediaInfo | null =>
   video.status === "uploaded" ? video.media : null;
 
 /** Throws NamedError InvalidUploadState when nothing can be priced yet. */
-export const pricedMedia = (video: Video): MediaInfo => {
+export const mediaToPrice = (video: Video): MediaInfo => {
   const media = knownMedia(video);
   if (media !== null) return media;
   throw new NamedError(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkedHop } from "../egress/download-rules.ts";
+import { checkedUrl } from "../egress/download-rules.ts";
 import type { EgressPolicy } from "../egress/source-url.ts";
 
 /** What a subscriber may ask to be told of. Source: specification, "Notification object". */
@@ -23,7 +23,7 @@ export type Notification = z.infer<typeof notificationSchema>;
  * checked when they are resolved, at each try. Throws NamedError ValidationFailed or AddressNotAllowed, naming
  * `notification.recipient`.
  */
-export const checkedNotification = (given: Notification, policy: EgressPolicy): Notification => {
-  checkedHop(given.recipient, policy, "notification.recipient");
+export const checkNotification = (given: Notification, policy: EgressPolicy): Notification => {
+  checkedUrl(given.recipient, policy, "notification.recipient");
   return { ...given, notificationsFor: [...new Set(given.notificationsFor)] };
 };

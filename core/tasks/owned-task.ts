@@ -12,7 +12,7 @@ export interface TaskPath {
   taskId: string;
 }
 
-export interface OwnTaskDeps<T extends Task = CaptioningTask> {
+export interface OwnedTaskDeps<T extends Task = CaptioningTask> {
   videos: Pick<VideoStore, "get">;
   tasks: Pick<TaskStore<T>, "get">;
 }
@@ -23,7 +23,7 @@ export interface OwnTaskDeps<T extends Task = CaptioningTask> {
  */
 export const getOwnedTask = async <T extends Task>(
   { accountId, videoId, taskId }: TaskPath,
-  deps: OwnTaskDeps<T>,
+  deps: OwnedTaskDeps<T>,
 ): Promise<{ task: T; video: Video }> => {
   const [video, task] = await Promise.all([getOwnedVideo(accountId, videoId, deps), deps.tasks.get(taskId)]);
   if (task === null || task.accountId !== accountId || task.videoId !== videoId) {

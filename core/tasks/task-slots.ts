@@ -6,17 +6,17 @@ import type { Task, TaskStatus } from "./task.ts";
  */
 export interface TaskSlots {
   /** True when the task holds a slot afterwards; false when `limit` others hold one. */
-  take(accountId: string, taskId: string, limit: number): Promise<boolean>;
+  acquire(accountId: string, taskId: string, limit: number): Promise<boolean>;
   release(accountId: string, taskId: string): Promise<void>;
   /** Ids that hold a slot now. */
-  holders(accountId: string): Promise<string[]>;
+  listHolders(accountId: string): Promise<string[]>;
 }
 
 /**
  * Whether a task may hold a slot. A holder between its slot and its launch is still pending, so only those that have
  * ended, wait for approval or are gone may not.
  */
-export const isAtWork = (task: Task | null): boolean => task !== null && working.has(task.status);
+export const mayHoldSlot = (task: Task | null): boolean => task !== null && working.has(task.status);
 
 const working: ReadonlySet<TaskStatus> = new Set([
   "pending",

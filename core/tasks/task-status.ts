@@ -7,7 +7,7 @@ import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { Video } from "../videos/video.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import { signOutput, signTranscript } from "./output-urls.ts";
-import { getOwnedTask, type OwnTaskDeps, type TaskPath } from "./owned-task.ts";
+import { getOwnedTask, type OwnedTaskDeps, type TaskPath } from "./owned-task.ts";
 import type { Task } from "./task.ts";
 
 /** Signed addresses live this long and are renewed at each read. */
@@ -15,7 +15,7 @@ export const signedUrlSeconds = 3600;
 
 export const getTaskStatus = async (
   path: TaskPath,
-  deps: OwnTaskDeps & { bucket: Pick<MediaBucket, "getJson" | "signDownload"> },
+  deps: OwnedTaskDeps & { bucket: Pick<MediaBucket, "getJson" | "signDownload"> },
 ): Promise<TaskStatusView> => {
   const { task, video } = await getOwnedTask(path, deps);
   return taskStatusView(task, video, deps.bucket);
@@ -44,9 +44,9 @@ export const taskStatusView = async (
       render: output && storageIdOf(output),
       transcript: transcript && storageIdOf(transcript),
     },
-    brolls: await shownBrolls(task, bucket),
+    brolls: await brollViews(task, bucket),
     templateId: task.request.templateId,
-    cost: costOf(task),
+    cost: formattedCost(task),
     metadata: task.request.metadata,
     createdAt: task.createdAt,
     completedAt: task.status === "completed" || task.status === "failed" ? task.completedAt : null,
@@ -63,7 +63,7 @@ const fetchableTranscript = (task: CaptioningTask): string | null =>
     ? null
     : transcriptKey(task.id, task.transcriptRevision);
 
-const shownBrolls = async (
+const brollViews = async (
   { id, hasBrollPlan }: CaptioningTask,
   bucket: Pick<MediaBucket, "getJson" | "signDownload">,
 ): Promise<TaskStatusView["brolls"]> => {
@@ -86,7 +86,7 @@ const storageNamespace = "5b6c0bb4-1f0e-4b53-9d7b-6f3e1f8f0a4e";
 const storageIdOf = (key: string): string => uuidV5(key, storageNamespace);
 
 /** Failed tasks cost nothing: what was held has been given back. */
-export const costOf = (task: Pick<Task, "status" | "costMicroUsd">): string | null => {
+export const formattedCost = (task: Pick<Task, "status" | "costMicroUsd">): string | null => {
   if (task.status === "failed") return formatUsd(0);
   return task.costMicroUsd === null ? null : formatUsd(task.costMicroUsd);
 };

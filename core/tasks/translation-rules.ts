@@ -1,6 +1,6 @@
 import { NamedError } from "../errors.ts";
 import type { LanguageCode } from "../languages/languages.ts";
-import type { TranslationOffer, WordSource } from "../translation/offer.ts";
+import type { TranslationSupport, WordSource } from "../translation/translation-support.ts";
 
 /**
  * Rejects a target language that the service cannot translate the words into. Nothing is rejected while the language of
@@ -15,7 +15,7 @@ export const checkTranslation = (
   to: LanguageCode | null,
   from: LanguageCode | null,
   source: WordSource,
-  offer: TranslationOffer,
+  offer: TranslationSupport,
 ): void => {
   if (to === null || from === null || from === to) return;
   if (offer.enginesFor({ from, to }, source).length > 0) return;

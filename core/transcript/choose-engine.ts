@@ -1,6 +1,6 @@
 import { transcribeCodeOf } from "./transcribe-languages.ts";
 
-/** The operator's setting. */
+/** Values of the operator's `transcriber` setting. */
 export const transcriberOptions = ["auto", "transcribe", "whisper"] as const;
 export type TranscriberOption = (typeof transcriberOptions)[number];
 
@@ -8,12 +8,12 @@ export type SpeechEngine = "transcribe" | "whisper";
 
 export interface EngineChoice {
   engine: SpeechEngine;
-  /** What takes over when that one fails or refuses; null: nothing else can do what is asked. */
+  /** The engine that takes over on failure; null when no other one supports the request. */
   fallback: SpeechEngine | null;
 }
 
 export interface SpeechRequirements {
-  /** Null: to be found out. */
+  /** Null: to be identified. */
   language: string | null;
   hasDictionary: boolean;
   listenFor: { words: boolean; disfluencies: boolean; sounds: boolean; english: boolean };
@@ -21,18 +21,19 @@ export interface SpeechRequirements {
 }
 
 /**
- * Bounds of an Amazon Transcribe job. Its 2 GB are never met: what it gets is mono at 16 kHz, at most 0.46 GB in four hours.
- * Source: Transcribe's guide, "Guidelines and quotas"; its newest editions say eight hours, and the shorter is safe.
+ * Media durations that Amazon Transcribe accepts. Its limit of 2 GB cannot be reached: four hours of mono audio at 16 kHz
+ * are 0.46 GB. Source: Transcribe developer guide, "Guidelines and quotas" (recent editions allow eight hours).
  */
 const minSeconds = 0.5;
 const maxSeconds = 4 * 3600;
 
+/** Whether Amazon Transcribe accepts media of this duration. */
 export const fitsTranscribe = (durationSeconds: number): boolean =>
   durationSeconds >= minSeconds && durationSeconds <= maxSeconds;
 
 /**
- * Whether Amazon Transcribe can do what is asked: it has the language (or is to find it out), the media is within its bounds,
- * and only words are wanted. It leaves fillers out, tells nothing of sounds that are no words, and does not translate.
+ * Whether Amazon Transcribe supports the request: its language or language identification, a duration within its limits,
+ * and words only. Transcribe omits fillers, reports no other audio, and does not translate.
  */
 const transcribeSupports = ({ language, listenFor, durationSeconds }: SpeechRequirements): boolean =>
   listenFor.words &&
@@ -43,12 +44,12 @@ const transcribeSupports = ({ language, listenFor, durationSeconds }: SpeechRequ
   (language === null || transcribeCodeOf(language) !== null);
 
 /**
- * Which engine recognises a task's speech. Whisper serves every language and everything that can be asked.
+ * Chooses the engine that transcribes a task's speech. Whisper supports every request.
  *
- * - `auto`: Transcribe where it serves the task; Whisper where a dictionary is to bias the recognition, which a batch job
- *   cannot take. Each takes over from the other.
- * - `transcribe`: Transcribe where it serves the task; Whisper for the rest and when Transcribe fails.
- * - `whisper`: Whisper for all, and nothing else: the media go to no other party.
+ * - `auto`: Transcribe where it supports the request, and Whisper where a dictionary biases the recognition, which batch
+ *   jobs do not support. Each is the other's fallback.
+ * - `transcribe`: Transcribe where it supports the request; Whisper otherwise and as fallback.
+ * - `whisper`: Whisper only, so that media is not sent to another service.
  */
 export const chooseEngine = (option: TranscriberOption, wish: SpeechRequirements): EngineChoice => {
   if (option === "whisper" || !transcribeSupports(wish)) return { engine: "whisper", fallback: null };

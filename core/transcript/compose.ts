@@ -6,7 +6,7 @@ import type { Recognition } from "./recognition.ts";
 import { splitPunctuation } from "./split-punctuation.ts";
 import type { WordEntry } from "./word-entry.ts";
 
-/** A word with the marks that touch it. Seconds on the media's time line. */
+/** A word with the punctuation that is attached to it. */
 export interface RecognizedWord {
   text: string;
   startSeconds: number;
@@ -15,19 +15,19 @@ export interface RecognizedWord {
 }
 
 /**
- * The transcript of what an engine heard: words and punctuation marks in order, none overlapping, all inside the media.
- * Pieces that the engine wrote together become one word ("like" + "-minded"); where a language writes no spaces, words
- * are found by its dictionary (ICU). Punctuation takes no time: it stands at its word's edge.
+ * Composes a transcript from a recognition: words and punctuation in order, without overlaps, within the media. Fragments
+ * without a space between them are joined ("like" + "-minded"); unspaced text is segmented by ICU's dictionary.
+ * Punctuation has no duration and is at the edge of its word.
  *
- * @param durationSeconds length of the media; nothing ends later.
+ * @param durationSeconds duration of the media
  */
 export const composeTranscript = (recognition: Recognition, durationSeconds: number): WordEntry[] => {
   const inOrder = { ...recognition, words: removeOverlaps(recognition.words) };
-  const pieces = isUnspacedLanguage(recognition.language) ? resegment(inOrder) : joinFragments(inOrder);
-  return normalizeTimes(pieces.flatMap(toEntries), durationSeconds);
+  const words = isUnspacedLanguage(recognition.language) ? resegment(inOrder) : joinFragments(inOrder);
+  return normalizeTimes(words.flatMap(toEntries), durationSeconds);
 };
 
-/** Overlapping pieces share their time at the later one's start; none is lost, none is moved before another. */
+/** Ends overlapping words at the start of the next one, without changing their order. */
 const removeOverlaps = (words: Recognition["words"]): Recognition["words"] => {
   const starts: number[] = [];
   for (const word of words) starts.push(Math.max(word.startSeconds, starts.at(-1) ?? 0));
@@ -42,29 +42,29 @@ const removeOverlaps = (words: Recognition["words"]): Recognition["words"] => {
   });
 };
 
-/** Where a speaker breaks off: "and then...he" is two words, though the engine wrote no space between them. */
+/** A word after which the next one is separate even without a space: "and then...he". */
 const brokenOffWord = /(?:\.\.|…|[—–])["'”’]?$/u;
 
-/** The engine's words whole: pieces that it wrote together are one. */
+/** Joins the fragments of words. */
 export const joinFragments = ({ words }: Pick<Recognition, "words">): RecognizedWord[] => {
-  const pieces: RecognizedWord[] = [];
+  const joined: RecognizedWord[] = [];
   for (const { text, spaceBefore, startSeconds, endSeconds, confidence } of words) {
-    const last = pieces.at(-1);
+    const last = joined.at(-1);
     if (spaceBefore || last === undefined || brokenOffWord.test(last.text)) {
-      pieces.push({ text, startSeconds, endSeconds, confidence });
+      joined.push({ text, startSeconds, endSeconds, confidence });
     } else {
       last.text += text;
       last.endSeconds = Math.max(last.endSeconds, endSeconds);
       last.confidence = Math.min(last.confidence, confidence);
     }
   }
-  return pieces;
+  return joined;
 };
 
-/** No word goes on over a pause of this length, whatever the dictionary says. */
+/** No word continues over a pause of this length. */
 const pauseSeconds = 0.4;
 
-/** Runs of pieces without a space or a pause between them, cut anew into the language's words. */
+/** Segments runs without a space or a pause into words of the language. */
 const resegment = ({ words, language }: Recognition): RecognizedWord[] => {
   const runs: Recognition["words"][] = [];
   for (const word of words) {
@@ -96,14 +96,14 @@ const fullWidthForms: Readonly<Record<string, string>> = {
   ";": "；",
 };
 
-/** Chinese and Japanese set their marks in the width of a character; engines write either. Lengths stay the same. */
+/** Replaces ASCII punctuation after Chinese and Japanese characters with its full-width form, of the same length. */
 export const withFullWidthPunctuation = (text: string): string =>
   text.replace(
     /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー])[,?!:;]/gu,
     (mark) => fullWidthForms[mark] ?? mark,
   );
 
-/** A piece's time shared out evenly over its UTF-16 units, which is what Intl.Segmenter counts in. */
+/** Distributes a word's time evenly over its UTF-16 units, the units of Intl.Segmenter. */
 const timedCharacters = ({ text, startSeconds, endSeconds, confidence }: Recognition["words"][number]) => {
   const each = (endSeconds - startSeconds) / text.length;
   return Array.from({ length: text.length }, (_, at) => ({
@@ -113,32 +113,32 @@ const timedCharacters = ({ text, startSeconds, endSeconds, confidence }: Recogni
   }));
 };
 
-/** A piece's word and the marks around it, which take no time. */
-export const toEntries = (piece: RecognizedWord): WordEntry[] => {
-  const { before, word, after } = splitPunctuation(piece.text);
+/** Returns the entries of a word and its punctuation. */
+export const toEntries = (recognized: RecognizedWord): WordEntry[] => {
+  const { before, word, after } = splitPunctuation(recognized.text);
   const mark = (text: string, seconds: number): WordEntry => ({
     text,
     type: "punctuation",
     startSeconds: seconds,
     endSeconds: seconds,
-    confidence: piece.confidence,
+    confidence: recognized.confidence,
   });
   const entries: WordEntry[] = [];
-  if (before !== "") entries.push(mark(before, piece.startSeconds));
+  if (before !== "") entries.push(mark(before, recognized.startSeconds));
   if (word !== "") {
     entries.push({
       text: word,
       type: "word",
-      startSeconds: piece.startSeconds,
-      endSeconds: piece.endSeconds,
-      confidence: piece.confidence,
+      startSeconds: recognized.startSeconds,
+      endSeconds: recognized.endSeconds,
+      confidence: recognized.confidence,
     });
   }
-  if (after !== "") entries.push(mark(after, piece.endSeconds));
+  if (after !== "") entries.push(mark(after, recognized.endSeconds));
   return entries;
 };
 
-/** Entries in whole milliseconds: in order, not overlapping, none later than the end, no word without time. */
+/** Rounds times to milliseconds; entries are then in order, without overlaps, within the duration, and words have a duration. */
 export const normalizeTimes = (entries: readonly WordEntry[], durationSeconds: number): WordEntry[] => {
   let previousEnd = 0;
   const inside = entries.map((entry) => {

@@ -1,29 +1,29 @@
 import type { Transcript, WordEntry } from "./word-entry.ts";
 
-/** The grid of the recogniser's own times: what is said is said in no less. */
+/** Resolution of the recognizer's times. */
 const minWordMs = 20;
 
-const toMs = (seconds: number): number => Math.round(seconds * 1000);
+const toWholeMilliseconds = (seconds: number): number => Math.round(seconds * 1000);
 
 /**
- * Entries in which every word takes some time: at least 20 ms, less only where the media has no room for it. Engines give
- * two words one instant, or none to the last one, and a word without time is never seen. The next word's beginning gives
- * way, at the end of the media what is before; marks stay at their words' edges.
+ * Gives every word a duration of at least 20 ms, or less where the media is too short. Engines return words without a
+ * duration, which would never be shown. The following word starts later; at the end of the media, the preceding words end
+ * earlier. Punctuation stays at the edges of its word.
  *
- * @param entries in order, not overlapping, in whole milliseconds, none later than the end
+ * @param entries in order, without overlaps, in whole milliseconds, within the media
  */
 export const withMinimumDurations = (entries: Transcript, durationSeconds: number): WordEntry[] => {
   const words = entries.filter(({ type }) => type === "word").length;
   const endMs = Math.floor(durationSeconds * 1000);
-  const roomMs = endMs - toMs(entries[0]?.startSeconds ?? 0);
+  const roomMs = endMs - toWholeMilliseconds(entries[0]?.startSeconds ?? 0);
   const leastMs = Math.max(0, Math.min(minWordMs, Math.floor(roomMs / Math.max(1, words))));
   const needMs = ({ type }: WordEntry): number => (type === "word" ? leastMs : 0);
-  if (!entries.some((entry) => toMs(entry.endSeconds) - toMs(entry.startSeconds) < needMs(entry)))
+  if (!entries.some((entry) => toWholeMilliseconds(entry.endSeconds) - toWholeMilliseconds(entry.startSeconds) < needMs(entry)))
     return [...entries];
 
   const spans = entries.map(({ startSeconds, endSeconds }) => ({
-    from: toMs(startSeconds),
-    to: toMs(endSeconds),
+    from: toWholeMilliseconds(startSeconds),
+    to: toWholeMilliseconds(endSeconds),
   }));
   let earliest = 0;
   spans.forEach((span, index) => {

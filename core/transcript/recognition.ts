@@ -1,26 +1,26 @@
 import { z } from "zod";
 
 /**
- * What a speech engine heard, before it becomes a transcript: engine-neutral, written to the bucket by the speech
- * container. Words carry the punctuation that the engine attached ("Ford,"); composing splits it off.
+ * The result of a speech engine in an engine-neutral form, which the speech container writes to the bucket. Words include
+ * their punctuation ("Ford,"), which composing separates.
  */
 export const recognitionSchema = z.object({
-  /** One of the 100 codes of core/languages; null when nothing was said. */
+  /** A code of core/languages; null without speech. */
   language: z.string().nullable(),
   languageConfidence: z.number().min(0).max(1).nullable(),
   engine: z.string(),
-  /** Where anything is heard that is worth hearing, words or not; only when cuts are wanted. Seconds, in order. */
+  /** Audio that may be worth keeping, speech or not, in order; only for automatic cuts. */
   sounds: z
     .array(
       z.object({
         startSeconds: z.number().nonnegative(),
         endSeconds: z.number().nonnegative(),
-        /** Held like "um"; only when disfluencies are wanted. */
+        /** A sustained vowel such as "um"; only for disfluency removal. */
         isHesitation: z.boolean().optional(),
       }),
     )
     .optional(),
-  /** What is said, in English, passage by passage; only when that is wanted. Seconds, in order. */
+  /** English translation by passages, in order; only when requested. */
   english: z
     .array(
       z.object({
@@ -32,9 +32,9 @@ export const recognitionSchema = z.object({
     .optional(),
   words: z.array(
     z.object({
-      /** As written by the engine, without surrounding spaces. */
+      /** Without surrounding spaces. */
       text: z.string(),
-      /** Whether the engine put a space before it (false inside "like" + "-minded", and in unspaced scripts). */
+      /** Whether a space precedes it (false within "like" + "-minded" and in unspaced scripts). */
       spaceBefore: z.boolean(),
       startSeconds: z.number().nonnegative(),
       endSeconds: z.number().nonnegative(),

@@ -5,14 +5,14 @@ import { endsSentence } from "../text/punctuation.ts";
 import type { Transcript } from "./word-entry.ts";
 
 export interface SpokenWord {
-  /** Position of its entry in the transcript. */
+  /** Index of its entry in the transcript. */
   index: number;
   text: string;
   normalized: string;
   stem: string;
-  /** Says little by itself: a stop word, a filler, a scrap of a word. */
+  /** A stop word, a filler, or a fragment of a word. */
   isStopWord: boolean;
-  /** The first of its sentence, whose capital says nothing. */
+  /** Whether it is the first word of its sentence, whose capital does not indicate a name. */
   isSentenceStart: boolean;
   startSeconds: number;
   endSeconds: number;
@@ -20,15 +20,15 @@ export interface SpokenWord {
 
 export type Sentence = readonly SpokenWord[];
 
-/** A capital where none is due: most likely a name. German gives one to every noun. */
+/** Whether a capital indicates a name. In German, every noun has one. */
 export const isNameLike = ({ text, isSentenceStart }: SpokenWord, language: string | null): boolean =>
   language !== "de" && !isSentenceStart && /^\p{Lu}/u.test(text);
 
-/** Without marks a speaker's pause ends a sentence, and at the latest this many words. */
+/** A pause, or this many words, end a sentence without punctuation. */
 const pauseSeconds = 1.2;
 const maxWords = 40;
 
-/** A transcript's words, sentence by sentence. */
+/** Splits the words of a transcript into sentences. */
 export const sentencesOf = (transcript: Transcript, language: string | null): Sentence[] => {
   const isEmpty = stopWordTest(language);
   const sentences: SpokenWord[][] = [[]];
@@ -64,17 +64,17 @@ const stopWordTest = (language: string | null): ((word: string) => boolean) => {
   const fillers = new RegExp(`^(?:${disfluencyLists[language ?? ""]?.fillers.join("|") || "(?!)"})$`, "u");
   return (word) => {
     if (/\p{N}/u.test(word)) return false;
-    // Chinese pronouns and particles come written together.
-    if (/^\p{sc=Han}{2,}$/u.test(word) && [...word].every((sign) => stopWords.has(sign))) return true;
+    // Chinese pronouns and particles are written without spaces.
+    if (/^\p{sc=Han}{2,}$/u.test(word) && [...word].every((character) => stopWords.has(character))) return true;
     if (stopWords.has(word) || fillers.test(word)) return true;
     const parts = word.split("'");
-    // "they've" is made of "they" and what any apostrophe is followed by.
+    // "they've" is a stop word and a clitic.
     if (parts.length > 1 && parts.every((part) => part.length <= 2 || stopWords.has(part))) return true;
     return [...word].length < minLength(word);
   };
 };
 
-/** Letters that make a word of its own: a character of Chinese, a syllable or two, otherwise three letters. */
+/** Minimum length of a word that is not a fragment, in characters. */
 const minLength = (word: string): number => {
   if (/\p{sc=Han}/u.test(word)) return 1;
   if (/^\p{sc=Hiragana}+$/u.test(word)) return 4;

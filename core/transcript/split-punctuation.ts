@@ -6,7 +6,7 @@ export interface SplitPunctuation {
   after: string;
 }
 
-// Signs that are read aloud or belong to a number stay with the word: & % @ # * § and all currency signs.
+// Symbols that are read aloud or belong to a number are part of the word: & % @ # * § and currency symbols.
 const punctuation = String.raw`[\p{P}--[&%@#*§‰\/\\]]`;
 const onlyPunctuation = new RegExp(`^${punctuation}+$`, "v");
 const leading = new RegExp(`^(?:(?![\\-‐‑'’])${punctuation})+`, "v");
@@ -14,8 +14,9 @@ const trailing = new RegExp(`${punctuation}+$`, "v");
 const music = /[♩-♯]/gu;
 
 /**
- * A recogniser's word without the marks around it: `"Ford,"` is `"`, `Ford` and `,"`. Inside a word nothing is touched
- * (don’t, 43,000.50, well-known), and a point that belongs to the word stays (Mr., U.S.). Notes of music are no text.
+ * Splits a recognized word into leading punctuation, word and trailing punctuation: `"Ford,"` into `"`, `Ford` and `,"`.
+ * Punctuation within a word (don’t, 43,000.50, well-known) and full stops of abbreviations (Mr., U.S.) are part of the
+ * word. Musical notes are removed.
  */
 export const splitPunctuation = (written: string): SplitPunctuation => {
   const text = written.replace(music, "").trim();
@@ -27,13 +28,13 @@ export const splitPunctuation = (written: string): SplitPunctuation => {
   return { before, word: rest.slice(0, rest.length - after.length + kept), after: after.slice(kept) };
 };
 
-/** How many of the marks behind a word are part of it. */
+/** Number of trailing punctuation marks that are part of the word. */
 const keptPunctuation = (before: string, word: string, after: string): number => {
-  // Both an abbreviation's point and an initial's end no sentence (core/text/scripts.ts knows them).
+  // The full stop of an abbreviation or an initial.
   if (after.startsWith(".") && !after.startsWith("..") && !endsSentence(`${word}.`)) return 1;
-  // "dogs’" has its apostrophe; a quote that was opened is closed.
+  // A plural possessive (dogs’), unless the apostrophe closes a quote.
   if (/^['’]/.test(after) && !/['‘’]/.test(before)) return 1;
-  // A word that was broken off ("I was go-").
+  // A broken-off word ("I was go-").
   if (/^[-‐‑]/.test(after)) return 1;
   return 0;
 };

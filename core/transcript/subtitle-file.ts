@@ -9,21 +9,21 @@ interface Cue {
   units: CaptionUnit[];
 }
 
-/** Two lines of 42 characters for at most 7 s, as broadcasters' guidelines have it; new cues begin after pauses. */
+/** Two lines of 42 characters for at most 7 s, as in broadcasters' guidelines. A pause starts a new cue. */
 const maxLineWidth = 42;
 const maxCueWidth = 2 * maxLineWidth;
 const maxCueSeconds = 7;
 const pauseSeconds = 0.8;
-/** Not even one word is shown for less, unless the next cue begins. */
+/** Minimum duration of a cue, unless the next cue starts. */
 const minCueSeconds = 0.5;
-/** A cue that is too long is cut behind a clause rather than in the middle of one, from this share of it on. */
-const earliestCut = 0.4;
-/** A pause in plain text after which a new paragraph begins. */
+/** A cue that is too long is split after a clause in its later part, which starts at this share. */
+const minSplitShare = 0.4;
+/** A pause of this length starts a new paragraph in plain text. */
 const paragraphSeconds = 2;
 
 /**
- * The transcript as SubRip, WebVTT (https://www.w3.org/TR/webvtt1/), or plain text with a paragraph per long pause.
- * Every cue lasts, none overlaps the next, and no text can be taken for markup or for a cue's end.
+ * Formats a transcript as SubRip, WebVTT (https://www.w3.org/TR/webvtt1/), or plain text with a paragraph per long pause.
+ * Every cue has a duration, cues do not overlap, and text is escaped.
  */
 export const subtitleFile = (
   transcript: Transcript,
@@ -32,19 +32,19 @@ export const subtitleFile = (
 ): string => {
   const units = captionUnits(transcript, { language, punctuation: true });
   if (format === "txt") return paragraphs(units);
-  const cues = lasting(cuesOf(units));
+  const cues = withDurations(cuesOf(units));
   if (format === "vtt") {
-    return `WEBVTT\n\n${cues.map((cue) => `${timing(cue, ".")}\n${escaped(linesOf(cue.units))}\n\n`).join("")}`;
+    return `WEBVTT\n\n${cues.map((cue) => `${timing(cue, ".")}\n${escapeWebVtt(linesOf(cue.units))}\n\n`).join("")}`;
   }
   return cues
-    .map((cue, index) => `${index + 1}\n${timing(cue, ",")}\n${plain(linesOf(cue.units))}\n\n`)
+    .map((cue, index) => `${index + 1}\n${timing(cue, ",")}\n${escapeSubRip(linesOf(cue.units))}\n\n`)
     .join("");
 };
 
 const textOf = (units: readonly CaptionUnit[]): string =>
   units.map((unit, index) => (index > 0 && unit.spaceBefore ? ` ${unit.text}` : unit.text)).join("");
 
-/** Width in Latin characters: a character of Chinese, Japanese or Korean is as wide as two and read as slowly as 2.5. */
+/** Reading width in Latin characters; a Chinese or Japanese character counts 2.5. */
 const widthOf = (text: string): number => {
   let width = 0;
   for (const character of text) {
@@ -70,7 +70,7 @@ const cuesOf = (units: readonly CaptionUnit[]): Cue[] => {
     const last = open.at(-1);
     if (last && (last.endsSentence || unit.startSeconds - last.endSeconds >= pauseSeconds))
       close(open.length);
-    while (open.length > 0 && !fits([...open, unit])) close(bestCut(open));
+    while (open.length > 0 && !fits([...open, unit])) close(splitPoint(open));
     open.push(unit);
   }
   close(open.length);
@@ -81,27 +81,27 @@ const fits = (units: readonly CaptionUnit[]): boolean =>
   widthOf(textOf(units)) <= maxCueWidth &&
   (units.at(-1)?.endSeconds ?? 0) - (units[0]?.startSeconds ?? 0) <= maxCueSeconds;
 
-/** How many units go into the cue: up to the last end of a clause in its later part, else all of them. */
-const bestCut = (units: readonly CaptionUnit[]): number => {
-  for (let count = units.length; count > units.length * earliestCut; count -= 1) {
+/** Number of units of the next cue: up to the last end of a clause in its later part, else all. */
+const splitPoint = (units: readonly CaptionUnit[]): number => {
+  for (let count = units.length; count > units.length * minSplitShare; count -= 1) {
     if (units[count - 1]?.endsClause) return count;
   }
   return units.length;
 };
 
-/** Cues that end after they begin, and not after the next one begins; of several at one moment each has a millisecond. */
-const lasting = (cues: readonly Cue[]): Cue[] => {
-  let free = 0;
+/** Gives cues a minimum duration without overlaps. Cues with the same time get one millisecond each. */
+const withDurations = (cues: readonly Cue[]): Cue[] => {
+  let nextStart = 0;
   return cues.map((cue, index) => {
-    const startSeconds = Math.max(cue.startSeconds, free);
+    const startSeconds = Math.max(cue.startSeconds, nextStart);
     const next = cues[index + 1]?.startSeconds ?? Number.POSITIVE_INFINITY;
-    const wanted = Math.max(cue.endSeconds, startSeconds + minCueSeconds);
-    free = Math.max(Math.min(wanted, next), startSeconds + 0.001);
-    return { ...cue, startSeconds, endSeconds: free };
+    const desiredEnd = Math.max(cue.endSeconds, startSeconds + minCueSeconds);
+    nextStart = Math.max(Math.min(desiredEnd, next), startSeconds + 0.001);
+    return { ...cue, startSeconds, endSeconds: nextStart };
   });
 };
 
-/** One line, or two of nearly the same width. */
+/** One line, or two lines of similar width. */
 const linesOf = (units: readonly CaptionUnit[]): string => {
   const whole = textOf(units);
   if (widthOf(whole) <= maxLineWidth || units.length < 2) return whole;
@@ -132,15 +132,15 @@ const clock = (seconds: number, separator: "," | "."): string => {
 };
 
 /**
- * SubRip has no way to write an arrow that readers do not take for a line of times, nor a tag or a position ("{\an8}") that
- * players do not follow: an invisible word joiner parts what would be one.
+ * SubRip has no escapes. Arrows, which would look like a time line, are replaced, and a word joiner disables tags and
+ * positions ("{\an8}").
  */
-const plain = (text: string): string =>
+const escapeSubRip = (text: string): string =>
   text
     .replaceAll("-->", "→")
     .replace(/<(?=[^<>]*>)/g, "<\u2060")
     .replace(/\{(?=\\[^}]*\})/g, "{\u2060");
 
-/** WebVTT reads & and < as markup, and --> as timing. Source: WebVTT §4.2.2. */
-const escaped = (text: string): string =>
+/** Escapes markup and timing arrows. Source: WebVTT §4.2.2. */
+const escapeWebVtt = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

@@ -1,8 +1,8 @@
 import { type LanguageCode, languageCodes } from "../languages/languages.ts";
 
 /**
- * Amazon Transcribe's own codes (batch) by our languages; the first is sent when the language is known. Languages that are
- * absent are not served. Source: `LanguageCode` of the SDK and the table "Supported languages" of Transcribe's guide.
+ * Amazon Transcribe's language codes for batch jobs; the first one is used when the language is known. Absent languages are
+ * not supported. Source: `LanguageCode` of the SDK, and "Supported languages" in the Transcribe developer guide.
  */
 const batchCodes: Partial<Record<LanguageCode, readonly [string, ...string[]]>> = {
   af: ["af-ZA"],
@@ -87,7 +87,7 @@ const batchCodes: Partial<Record<LanguageCode, readonly [string, ...string[]]>> 
   zh: ["zh-CN", "zh-TW"],
 };
 
-/** The code to ask Transcribe with; null where it does not serve the language. */
+/** Returns the Transcribe code of a language; null for an unsupported one. */
 export const transcribeCodeOf = (language: string): string | null =>
   batchCodes[language as LanguageCode]?.[0] ?? null;
 
@@ -95,9 +95,9 @@ const languagesByBatchCode: ReadonlyMap<string, LanguageCode> = new Map(
   languageCodes.flatMap((code) => (batchCodes[code] ?? []).map((batch) => [batch, code] as const)),
 );
 
-/** Our language of a code that Transcribe has identified; null for one that the product does not have (Zulu, Kurdish). */
+/** Returns the language of a Transcribe code; null for a language without a code in core/languages (Zulu, Kurdish). */
 export const languageOfTranscribeCode = (code: string): LanguageCode | null =>
   languagesByBatchCode.get(code) ?? null;
 
-/** All codes of the table. */
+/** All supported Transcribe codes. */
 export const transcribeCodes: readonly string[] = [...languagesByBatchCode.keys()];

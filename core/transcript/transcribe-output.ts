@@ -1,30 +1,31 @@
 import { z } from "zod";
 import { languageOf } from "../languages/languages.ts";
+import { isOpeningPunctuation } from "../text/punctuation.ts";
 import type { Recognition } from "./recognition.ts";
 import { languageOfTranscribeCode } from "./transcribe-languages.ts";
 
-/** Numbers are text in this file; a punctuation mark has no times. */
+/** Numbers are strings in this file. */
 const decimal = z.coerce.number();
 const itemSchema = z.object({
   type: z.enum(["pronunciation", "punctuation"]),
   start_time: decimal.optional(),
   end_time: decimal.optional(),
-  /** Only when several languages were to be identified. */
+  /** Only with identification of several languages. */
   language_code: z.string().optional(),
   /** Best first. */
   alternatives: z.array(z.object({ content: z.string(), confidence: decimal.default(0) })),
 });
 type Item = z.infer<typeof itemSchema>;
 
-/** The part that we read of the file which a batch job of Amazon Transcribe leaves. */
+/** The used part of the output of an Amazon Transcribe batch job. Punctuation has no times. */
 export const transcribeOutputSchema = z.object({
   results: z.object({
-    /** Of a given language, or of the one that was identified. */
+    /** The requested or the identified language. */
     language_code: z.string().optional(),
     language_identification: z
       .array(z.object({ language_code: z.string().optional(), code: z.string().optional(), score: decimal }))
       .optional(),
-    /** Of several identified languages. */
+    /** Only with several identified languages. */
     language_codes: z.array(z.object({ language_code: z.string(), duration_in_seconds: decimal })).optional(),
     transcripts: z.array(z.object({ transcript: z.string() })).default([]),
     items: z.array(itemSchema).default([]),
@@ -32,29 +33,28 @@ export const transcribeOutputSchema = z.object({
 });
 export type TranscribeOutput = z.infer<typeof transcribeOutputSchema>;
 
-/** A language was identified that the product does not have. */
+/** Transcribe identified a language that is not in core/languages. */
 export class UnsupportedLanguageDetected extends Error {
   override readonly name = "UnknownLanguageHeard";
 }
 
-/** The words are too doubtful to be of the languages that were identified. */
+/** The words have too low a confidence for the identified languages. */
 export class UncertainLanguage extends Error {
   override readonly name = "DoubtfulLanguage";
 }
 
 /**
- * A language that cannot be identified among several (Transcribe's guide lists 24 that can, "Identifying languages in
- * multi-language audio") is written down as one that can, in words that are rather wrong than right. What is below it by
- * noise loses time only, since the other engine takes over.
+ * Speech in a language that multi-language identification does not support is transcribed as a supported language, with
+ * low confidence. A false alarm only costs time, because the other engine takes over.
+ * Source: Transcribe developer guide, "Identifying languages in multi-language audio" (24 languages).
  */
 const minMeanConfidence = 0.5;
 
 /**
- * The recognition in a job's output. Marks are attached to their words, as every engine's are (composing splits them off);
- * times are taken as they are.
+ * Converts the output of a job to a recognition. Punctuation is attached to its word.
  *
- * @param given our code of the language that was asked for; null when it was to be identified
- * Throws UnknownLanguageHeard, DoubtfulLanguage.
+ * @param given code of the requested language; null when it was identified
+ * @throws UnsupportedLanguageDetected, UncertainLanguage
  */
 export const recognitionFromTranscribe = (
   { results }: TranscribeOutput,
@@ -64,11 +64,11 @@ export const recognitionFromTranscribe = (
   if (words.length === 0) return { language: null, languageConfidence: null, engine: "transcribe", words };
   const sum = words.reduce((total, { confidence }) => total + confidence, 0);
   if (given === null && sum / words.length < minMeanConfidence)
-    throw new UncertainLanguage("no language was identified for certain");
-  const heard = given === null ? mainLanguage(results) : { language: given, confidence: 1 };
+    throw new UncertainLanguage("The mean confidence of the words is too low to trust the identified language.");
+  const detected = given === null ? mainLanguage(results) : { language: given, confidence: 1 };
   return {
-    language: heard.language,
-    languageConfidence: heard.confidence,
+    language: detected.language,
+    languageConfidence: detected.confidence,
     engine: "transcribe",
     words,
   };
@@ -76,7 +76,7 @@ export const recognitionFromTranscribe = (
 
 type Results = TranscribeOutput["results"];
 
-/** The one spoken longest; of one identified language its score, of several its share of the time. */
+/** The language spoken longest. Its confidence is its score, or its share of the time with several languages. */
 const mainLanguage = (results: Results): { language: string; confidence: number } => {
   const spoken = (results.language_codes ?? []).map((one) => ({
     code: one.language_code,
@@ -90,49 +90,46 @@ const mainLanguage = (results: Results): { language: string; confidence: number 
   const code = longest?.code ?? results.language_code ?? "";
   const language = languageOfTranscribeCode(code);
   if (language === null)
-    throw new UnsupportedLanguageDetected(`Amazon Transcribe heard ${code || "no language"}`);
+    throw new UnsupportedLanguageDetected(`Amazon Transcribe identified ${code || "no language"}, which is not supported.`);
   const weighed = longest ? spoken : scored;
   const sum = (some: typeof weighed): number => some.reduce((total, { weight }) => total + weight, 0);
-  // The scores of British and American English are evidence of English.
+  // Scores of regional variants add up.
   const own = sum(weighed.filter((one) => languageOfTranscribeCode(one.code) === language));
   const confidence = longest ? own / (sum(weighed) || 1) : own;
   return { language, confidence: Math.min(1, Math.max(0, confidence)) };
 };
 
-/** Marks that belong to the word behind them. */
-const opening = /^[¿¡\p{Ps}\p{Pi}]+$/u;
-
 const wordsOf = (results: Results, given: string | null): Recognition["words"] => {
   const words: Recognition["words"] = [];
   const isSpaceBefore = createSpaceTest(results);
-  // Marks that wait for their word, and whether there was a space before the first of them.
-  let waiting = null as { text: string; spaceBefore: boolean } | null;
+  // Opening punctuation of the next word, and whether a space precedes it.
+  let pending = null as { text: string; spaceBefore: boolean } | null;
   for (const [index, item] of results.items.entries()) {
     const [best] = item.alternatives;
     const text = best?.content.trim() ?? "";
     if (best === undefined || text === "") continue;
     const last = words.at(-1);
     if (item.type === "punctuation") {
-      if (opening.test(text) || last === undefined || waiting !== null) {
-        waiting = {
-          text: (waiting?.text ?? "") + text,
-          spaceBefore: waiting?.spaceBefore ?? isSpaceBefore(index, spacingOf(item, results, given)),
+      if (isOpeningPunctuation(text) || last === undefined || pending !== null) {
+        pending = {
+          text: (pending?.text ?? "") + text,
+          spaceBefore: pending?.spaceBefore ?? isSpaceBefore(index, spacingOf(item, results, given)),
         };
       } else last.text += text;
       continue;
     }
     const startSeconds = Math.max(0, item.start_time ?? last?.endSeconds ?? 0);
     words.push({
-      text: (waiting?.text ?? "") + text,
-      spaceBefore: waiting?.spaceBefore ?? isSpaceBefore(index, spacingOf(item, results, given)),
+      text: (pending?.text ?? "") + text,
+      spaceBefore: pending?.spaceBefore ?? isSpaceBefore(index, spacingOf(item, results, given)),
       startSeconds,
       endSeconds: Math.max(startSeconds, item.end_time ?? startSeconds),
       confidence: Math.min(1, Math.max(0, best.confidence)),
     });
-    waiting = null;
+    pending = null;
   }
   const last = words.at(-1);
-  if (waiting !== null && last !== undefined) last.text += waiting.text;
+  if (pending !== null && last !== undefined) last.text += pending.text;
   return words;
 };
 
@@ -145,35 +142,35 @@ const spacingOf = (item: Item, results: Results, given: string | null): Spacing 
   return parsed?.spacing ?? "words";
 };
 
-/** Letters and digits that are set apart by spaces also within text of an unspaced language ("iPhone 15"). */
+/** Characters that are separated by spaces even in unspaced languages ("iPhone 15"). */
 const spacedCharacter = /[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Hangul}\p{Nd}]/u;
 
 /**
- * Whether a space stands before an item: as the whole text of the same file shows it, else by the language. In a language
- * that writes no spaces one counts only between words of a script that has them.
+ * Creates a test for a space before an item, by the full text in the output, or else by the language. In unspaced languages
+ * only words of spaced scripts are separated.
  */
 const createSpaceTest = ({ items, transcripts }: Results): ((index: number, spacing: Spacing) => boolean) => {
   const contents = items.map((item) => item.alternatives[0]?.content.trim() ?? "");
-  const shown = spacesInText(contents, transcripts.map(({ transcript }) => transcript).join(" "));
+  const spaces = spacesInText(contents, transcripts.map(({ transcript }) => transcript).join(" "));
   return (index, spacing) => {
     if (index === 0) return false;
-    const isShown = shown?.[index];
-    if (spacing === "words") return isShown ?? items[index]?.type === "pronunciation";
+    const isSpaced = spaces?.[index];
+    if (spacing === "words") return isSpaced ?? items[index]?.type === "pronunciation";
     const [before, after] = [contents[index - 1]?.at(-1) ?? "", contents[index]?.at(0) ?? ""];
-    return (isShown ?? true) && spacedCharacter.test(before) && spacedCharacter.test(after);
+    return (isSpaced ?? true) && spacedCharacter.test(before) && spacedCharacter.test(after);
   };
 };
 
-/** null when the text is not that of the items. */
+/** Returns whether a space precedes each item; null when the text does not match the items. */
 const spacesInText = (contents: readonly string[], text: string): boolean[] | null => {
-  const shown: boolean[] = [];
+  const spaces: boolean[] = [];
   let at = 0;
   for (const content of contents) {
     const start = at;
     while (/\s/u.test(text[at] ?? "")) at += 1;
     if (!text.startsWith(content, at)) return null;
-    shown.push(at > start);
+    spaces.push(at > start);
     at += content.length;
   }
-  return shown;
+  return spaces;
 };

@@ -3,18 +3,18 @@ import type { Reference } from "./correction/reference-tokens.ts";
 import type { Recognition } from "./recognition.ts";
 import type { Transcript } from "./word-entry.ts";
 
-/** Transcripts lie in the media bucket: one object per task and revision, written once. */
+/** Transcripts in the media bucket: one immutable object per task and revision. */
 export interface TranscriptStore {
   read(taskId: string, revision: number): Promise<Transcript>;
   write(taskId: string, revision: number, transcript: Transcript): Promise<void>;
-  /** Writes a revision that nobody has written yet; false, without writing, when somebody has. */
+  /** Writes a new revision; returns false when it exists already. */
   writeNew(taskId: string, revision: number, transcript: Transcript): Promise<boolean>;
   readSupplied(taskId: string): Promise<Transcript>;
   writeSupplied(taskId: string, transcript: Transcript): Promise<void>;
-  /** Only for tasks whose request says that there is one. */
+  /** Only for tasks with a reference. */
   readReference(taskId: string): Promise<Reference>;
   writeReference(taskId: string, reference: Reference): Promise<void>;
-  /** What was cut out of a task's film; only for tasks whose `autoCut` says that something was. */
+  /** Only for tasks with cuts (`autoCut.isCut`). */
   readCuts(taskId: string): Promise<CutList>;
   writeCuts(taskId: string, cuts: CutList): Promise<void>;
   readRecognition(taskId: string): Promise<Recognition>;

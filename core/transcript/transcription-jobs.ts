@@ -1,16 +1,16 @@
 export interface TranscriptionJob {
   status: "running" | "completed" | "failed";
-  /** Transcribe's own sentence; only of a failed job. */
+  /** Transcribe's message for a failed job; null otherwise. */
   failureReason: string | null;
 }
 
-/** Batch jobs of Amazon Transcribe. */
+/** Amazon Transcribe batch jobs. */
 export interface TranscriptionJobs {
   /**
-   * Starts a job on FLAC audio in the media bucket; its output goes there too. `languageCode` is one of Transcribe's own;
-   * null: all languages spoken are to be identified. False when there is a job of that name already.
+   * Starts a job for FLAC audio in the media bucket, which also receives the output. `languageCode` is a Transcribe code;
+   * null: all spoken languages are identified. Returns false when a job with that name exists.
    *
-   * Throws NamedError TranscriptionFailed when Transcribe refuses the job; anything else may be tried again.
+   * Throws NamedError TranscriptionFailed when Transcribe rejects the job; other errors are retryable.
    */
   start(job: {
     name: string;
@@ -18,10 +18,10 @@ export interface TranscriptionJobs {
     outputKey: string;
     languageCode: string | null;
   }): Promise<boolean>;
-  /** Null when there is no such job. */
+  /** Returns null for an unknown job. */
   get(name: string): Promise<TranscriptionJob | null>;
-  /** Harmless when there is no such job. */
+  /** Idempotent. */
   delete(name: string): Promise<void>;
-  /** Names of jobs that begin so and had ended before `before`. */
+  /** Lists the names of jobs with this prefix that ended before `before`. */
   listEnded(namePrefix: string, before: Date): Promise<string[]>;
 }

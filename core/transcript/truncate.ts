@@ -1,18 +1,18 @@
 import type { Transcript, WordEntry } from "./word-entry.ts";
 
 /**
- * A supplied or copied transcript cut to the media's length: what begins later is dropped, what ends later is cut short.
- * A mark at the very end stays with the word that it follows.
+ * Truncates a supplied or copied transcript to the media's duration: entries that start later are dropped, entries that end
+ * later are shortened. Punctuation at the very end is kept with its word.
  * Source: specification, "transcriptTaskId" (a transcript longer than the video is truncated).
  */
 export const truncateTranscript = (transcript: Transcript, durationSeconds: number): WordEntry[] => {
-  const fitting: WordEntry[] = [];
+  const kept: WordEntry[] = [];
   let wasKept = false;
   for (const entry of transcript) {
-    const begins = entry.startSeconds < durationSeconds;
-    const closes: boolean = entry.type === "punctuation" && entry.startSeconds === durationSeconds && wasKept;
-    wasKept = begins || closes;
-    if (wasKept) fitting.push({ ...entry, endSeconds: Math.min(entry.endSeconds, durationSeconds) });
+    const startsWithin = entry.startSeconds < durationSeconds;
+    const isFinalPunctuation: boolean = entry.type === "punctuation" && entry.startSeconds === durationSeconds && wasKept;
+    wasKept = startsWithin || isFinalPunctuation;
+    if (wasKept) kept.push({ ...entry, endSeconds: Math.min(entry.endSeconds, durationSeconds) });
   }
-  return fitting;
+  return kept;
 };

@@ -1,6 +1,6 @@
 import type { Transcript } from "./word-entry.ts";
 
-/** Sentences told at once; a file that is wrong throughout is not recited. */
+/** Maximum number of reported problems. */
 const maxProblems = 20;
 
 /**

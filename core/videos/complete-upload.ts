@@ -4,7 +4,7 @@ import type { MediaBucket } from "../storage/media-bucket.ts";
 import { WriteConflict } from "../storage/write-conflict.ts";
 import type { Workflows } from "../workflows/workflows.ts";
 import { getOwnedUpload } from "./multipart-upload.ts";
-import { checkArrivedParts } from "./part-rules.ts";
+import { checkUploadedParts } from "./part-rules.ts";
 import type { Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
 
@@ -65,6 +65,6 @@ const joinParts = async (
     if ((await bucket.head(key)) !== null) return;
     throw new NamedError("InvalidUploadState", "The upload has expired: begin a new one.");
   }
-  checkArrivedParts(sizes, parts);
+  checkUploadedParts(sizes, parts);
   await bucket.completeMultipartUpload(key, uploadId, parts.slice(0, sizes.length));
 };

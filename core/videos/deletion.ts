@@ -21,5 +21,5 @@ export interface Deletions {
   list(before: Date, limit: number): Promise<Deletion[]>;
   postpone(deletion: Deletion, dueAt: Date): Promise<void>;
   /** Everything has been removed; harmless when repeated. */
-  settle(deletion: Deletion): Promise<void>;
+  complete(deletion: Deletion): Promise<void>;
 }

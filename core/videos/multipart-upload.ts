@@ -62,7 +62,7 @@ export const createUpload = async (
  * The same answer, fit for a client that takes no compression: thousands of addresses of 2 KB each (those of AWS carry a
  * session's token) fit into an answer once, not twice.
  */
-export const withoutRepetition = <T extends SignedParts>(
+export const withoutDuplicateUrls = <T extends SignedParts>(
   answer: T,
   maxBytes: number,
 ): Omit<T, "parts"> | T => {

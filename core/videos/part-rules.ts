@@ -32,7 +32,7 @@ export const checkPartSizes = (sizes: readonly number[], { maxVideoBytes }: Vide
 };
 
 /** Throws NamedError UploadIncomplete naming the parts that are missing or have another size than announced. */
-export const checkArrivedParts = (sizes: readonly number[], arrived: readonly UploadedPart[]): void => {
+export const checkUploadedParts = (sizes: readonly number[], arrived: readonly UploadedPart[]): void => {
   const sizeOf = new Map(arrived.map((part) => [part.partNumber, part.sizeBytes]));
   const missing = sizes.flatMap((size, index) => (sizeOf.get(index + 1) === size ? [] : [index + 1]));
   if (missing.length === 0) return;

@@ -18,7 +18,7 @@ export const getVideo = async (
   deps: ItemDeps,
 ): Promise<VideoItem> => {
   const video = await getOwnedVideo(accountId, videoId, deps);
-  const taskIds = await deps.taskIndex.ofVideos(accountId, [videoId], newestTasksInItem);
+  const taskIds = await deps.taskIndex.listByVideo(accountId, [videoId], newestTasksInItem);
   return videoItem(video, taskIds.get(videoId));
 };
 
@@ -29,7 +29,7 @@ export const listVideos = async (
 ): Promise<{ data: VideoItem[]; page: number; limit: number; totalCount: number }> => {
   const { items, totalCount } = await deps.videos.list(accountId, page, limit);
   const ids = items.map((video) => video.id);
-  const taskIds = await deps.taskIndex.ofVideos(accountId, ids, newestTasksInList);
+  const taskIds = await deps.taskIndex.listByVideo(accountId, ids, newestTasksInList);
   return { data: items.map((video) => videoItem(video, taskIds.get(video.id))), page, limit, totalCount };
 };
 

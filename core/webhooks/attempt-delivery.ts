@@ -3,34 +3,34 @@ import { WriteConflict } from "../storage/write-conflict.ts";
 import type { CaptioningTaskStore } from "../tasks/task-store.ts";
 import {
   type Attempt,
-  afterTry,
+  afterAttempt,
   type Delivery,
-  overtaken,
   postponed,
+  superseded,
   type WaitingDelivery,
 } from "./delivery.ts";
-import { laneOf } from "./delivery-queue.ts";
+import { deliveryQueueOf } from "./delivery-queue.ts";
 import {
   type DeliveryKey,
   type DeliveryStore,
   maxWakeUpDelaySeconds,
   type WakeUps,
 } from "./delivery-store.ts";
-import { nextTurn } from "./next-attempt.ts";
+import { nextAction } from "./next-attempt.ts";
 import { signatureHeaders } from "./signatures.ts";
 import type { WebhookMetrics } from "./webhook-metrics.ts";
 
-/** One HTTP exchange, 10 s at most. Never rejects: what went wrong is in the answer. */
+/** Sends one HTTP request, 10 s at most. Never rejects: the result says what failed. */
 export interface WebhookSender {
   post(
     recipient: string,
     body: string,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
-  ): Promise<Pick<Attempt, "status" | "error" | "answer">>;
+  ): Promise<Pick<Attempt, "status" | "error" | "responseBody">>;
 }
 
-export interface TryDeps {
+export interface AttemptDeps {
   deliveries: DeliveryStore;
   accounts: Pick<AccountStore, "get">;
   tasks: Pick<CaptioningTaskStore, "get">;
@@ -41,71 +41,86 @@ export interface TryDeps {
   now: () => Date;
 }
 
-/** What one job of a lane is doing. */
-export interface Job {
-  /** Set while a progress is tried again: nothing may wait for that, so it can be broken off. */
-  breakOff: (() => void) | null;
+/** The state of one worker of a queue. */
+export interface DeliveryWorker {
+  /** Aborts the current request. Set only during a retry of progress, which must not delay anything. */
+  cancel: (() => void) | null;
 }
 
-/** All of a task that has its turn (turn.ts), one after the other. */
-export const takeTurns = async (taskId: string, job: Job, deps: TryDeps): Promise<void> => {
+/** Makes the first attempts of a task's deliveries and handles its progress, one after the other (next-attempt.ts). */
+export const deliverInOrder = async (
+  taskId: string,
+  worker: DeliveryWorker,
+  deps: AttemptDeps,
+): Promise<void> => {
   for (;;) {
-    const turn = nextTurn(await deps.deliveries.listOfTask(taskId), deps.now());
-    if (turn === null) return;
-    const { delivery } = turn;
-    if (turn.kind === "postpone") {
-      await write(delivery, postponed(delivery, turn.until), deps);
+    const action = nextAction(await deps.deliveries.listOfTask(taskId), deps.now());
+    if (action === null) return;
+    const { delivery } = action;
+    if (action.kind === "postpone") {
+      await write(delivery, postponed(delivery, action.until), deps);
       continue;
     }
-    const isLate =
-      turn.kind === "overtaken" || (delivery.event === "progress" && !(await isRendering(taskId, deps)));
-    if (isLate) {
-      await write(delivery, overtaken(delivery, deps.now()), deps);
+    const isObsolete =
+      action.kind === "supersede" || (delivery.event === "progress" && !(await isRendering(taskId, deps)));
+    if (isObsolete) {
+      await write(delivery, superseded(delivery, deps.now()), deps);
       continue;
     }
     const abort = new AbortController();
-    if (delivery.event === "progress" && delivery.tries > 0) job.breakOff = () => abort.abort();
-    await tryNow(delivery, abort.signal, deps);
-    job.breakOff = null;
+    if (delivery.event === "progress" && delivery.attemptCount > 0) worker.cancel = () => abort.abort();
+    await attemptDelivery(delivery, abort.signal, deps);
+    worker.cancel = null;
   }
 };
 
-/** Whether there is no delivery to an entry any more. */
-export const isGone = async ({ taskId, sequence }: DeliveryKey, { deliveries }: TryDeps): Promise<boolean> =>
-  (await deliveries.listOfTask(taskId)).every((one) => one.sequence !== sequence);
+/** Returns whether the delivery of a queue's entry no longer exists. */
+export const isDeleted = async (
+  { taskId, sequence }: DeliveryKey,
+  { deliveries }: AttemptDeps,
+): Promise<boolean> => (await deliveries.listOfTask(taskId)).every((one) => one.sequence !== sequence);
 
-/** Tries one delivery again, if it still is due. */
-export const retry = async ({ taskId, sequence }: DeliveryKey, deps: TryDeps): Promise<void> => {
+/** Makes another attempt at one delivery if it is still due. */
+export const retryDelivery = async ({ taskId, sequence }: DeliveryKey, deps: AttemptDeps): Promise<void> => {
   const found = (await deps.deliveries.listOfTask(taskId)).find((one) => one.sequence === sequence);
   if (found?.state !== "waiting" || found.dueAt > deps.now().toISOString()) return;
-  await tryNow(found, new AbortController().signal, deps);
+  await attemptDelivery(found, new AbortController().signal, deps);
 };
 
-const isRendering = async (taskId: string, { tasks }: TryDeps): Promise<boolean> =>
+const isRendering = async (taskId: string, { tasks }: AttemptDeps): Promise<boolean> =>
   (await tasks.get(taskId))?.status === "rendering";
 
-const tryNow = async (delivery: WaitingDelivery, signal: AbortSignal, deps: TryDeps): Promise<void> => {
+const attemptDelivery = async (
+  delivery: WaitingDelivery,
+  signal: AbortSignal,
+  deps: AttemptDeps,
+): Promise<void> => {
   const { accounts, deliveries, sender, now } = deps;
-  const [account, body] = await Promise.all([accounts.get(delivery.accountId), deliveries.body(delivery)]);
-  if (account === null) throw new Error(`The account of delivery ${delivery.eventId} is gone`);
+  const [account, body] = await Promise.all([
+    accounts.get(delivery.accountId),
+    deliveries.readBody(delivery),
+  ]);
+  if (account === null) throw new Error(`The account of delivery ${delivery.eventId} does not exist.`);
   const at = now();
   const headers = {
     "content-type": "application/json; charset=utf-8",
     ...signatureHeaders({ eventId: delivery.eventId, body, at }, account),
   };
-  const answer = await sender.post(delivery.recipient, body, headers, signal);
+  const response = await sender.post(delivery.recipient, body, headers, signal);
   const durationMs = Math.max(0, now().getTime() - at.getTime());
-  const attempt: Attempt = { at: at.toISOString(), durationMs, ...answer };
-  const tried = afterTry(delivery, attempt, deps.delaysSeconds);
-  // No dead letter of a progress: by then something later has told more.
+  const attempt: Attempt = { at: at.toISOString(), durationMs, ...response };
+  const attempted = afterAttempt(delivery, attempt, deps.delaysSeconds);
+  // Progress never becomes a dead letter: later notifications have replaced it by then.
   const next =
-    tried.state === "dead" && tried.event === "progress" ? { ...tried, state: "overtaken" as const } : tried;
+    attempted.state === "dead" && attempted.event === "progress"
+      ? { ...attempted, state: "superseded" as const }
+      : attempted;
   await write(delivery, next, deps);
-  record(next, deps);
+  recordMetrics(next, deps);
 };
 
-/** A row that somebody else wrote meanwhile stays as it is: the receiver dedupes by the event's id. */
-const write = async (from: WaitingDelivery, to: Delivery, deps: TryDeps): Promise<void> => {
+/** A concurrent modification wins: receivers deduplicate by the event ID. */
+const write = async (from: WaitingDelivery, to: Delivery, deps: AttemptDeps): Promise<void> => {
   try {
     await deps.deliveries.update(from, to);
   } catch (error) {
@@ -114,16 +129,16 @@ const write = async (from: WaitingDelivery, to: Delivery, deps: TryDeps): Promis
   }
   if (to.state !== "waiting") return;
   const delaySeconds = Math.max(0, Math.ceil((Date.parse(to.dueAt) - deps.now().getTime()) / 1000));
-  // Later ones are the sweep's.
+  // The sweep wakes the queue for later ones.
   if (delaySeconds <= maxWakeUpDelaySeconds)
-    await deps.wakeUps.wake(laneOf(to.accountId, to.recipient), delaySeconds);
+    await deps.wakeUps.wake(deliveryQueueOf(to.accountId, to.recipient), delaySeconds);
 };
 
-const record = (delivery: Delivery, { metrics, now }: TryDeps): void => {
+const recordMetrics = (delivery: Delivery, { metrics, now }: AttemptDeps): void => {
   const isDelivered = delivery.state === "delivered";
   const ageSeconds = (now().getTime() - Date.parse(delivery.createdAt)) / 1000;
   metrics.record({
-    Tries: 1,
+    Attempts: 1,
     Delivered: isDelivered ? 1 : 0,
     DeadLetters: delivery.state === "dead" ? 1 : 0,
     ...(isDelivered ? { SecondsToDeliver: ageSeconds } : {}),

@@ -8,8 +8,8 @@ import {
   type Tool,
 } from "./planned-notification.ts";
 
-/** Statuses in whose beginning there may be something to tell of: all others need no look at the task. */
-export const toldStatuses: ReadonlySet<string> = new Set([
+/** Statuses whose start may cause a notification; events of all others are ignored. */
+export const notifiedStatuses: ReadonlySet<string> = new Set([
   "transcriptionCompleted",
   "rendering",
   "completed",
@@ -17,8 +17,8 @@ export const toldStatuses: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a captioning task's subscriber is told of one status change. The transcript is there when `transcribing` ends,
- * whether the task then waits for approval or not; tools have done their work by then too.
+ * Returns the notifications of one status change of a captioning task. The transcript exists when `transcribing` ends,
+ * whether the task then waits for approval or not; tools have finished by then too.
  */
 export const captioningNotifications = (
   event: StatusEvent,
@@ -39,11 +39,11 @@ export const captioningNotifications = (
   ];
 };
 
-/** The tools that work within a captioning task's transcription, in that order, and whether a request asks for each. */
+/** The tools of a captioning task's transcription, in order, and whether a request uses each. */
 const captioningTools: readonly (readonly [Tool, (request: CaptioningRequest) => boolean])[] = [
   ["autoCut", (request) => request.autoCut !== undefined],
 ];
 
-/** The tools that a captioning task's request asks for. */
+/** Returns the tools that a captioning task's request uses. */
 export const toolsOf = (request: CaptioningRequest): Tool[] =>
-  captioningTools.filter(([, isAsked]) => isAsked(request)).map(([tool]) => tool);
+  captioningTools.filter(([, isRequested]) => isRequested(request)).map(([tool]) => tool);

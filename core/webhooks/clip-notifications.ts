@@ -2,10 +2,10 @@ import type { StatusEvent } from "../events/status-event.ts";
 import type { NotificationKind } from "../tasks/notification.ts";
 import { type PlannedNotification, plannedFailure, plannedSuccess } from "./planned-notification.ts";
 
-/** The only kind that tells of clip tasks. Source: DESIGN.md §3, webhooks. */
+/** The only kind of notification for clip tasks. */
 const clipKinds: readonly NotificationKind[] = ["tool"];
 
-/** What a clip task's subscriber is told of one status change: its end, by kind `tool`. */
+/** Returns the notifications of one status change of a clip task: its end, of kind `tool`. */
 export const clipNotifications = (
   event: StatusEvent,
   subscribed: readonly NotificationKind[],

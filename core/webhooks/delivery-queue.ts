@@ -1,11 +1,12 @@
 /**
- * Deliveries of one account to one origin share a lane, in which one worker is at work at a time: however many recipients
- * are slow, each keeps only its own lane busy. Accounts do not share lanes, since many use the same host of a provider.
+ * Returns the ID of a recipient's delivery queue. Deliveries of one account to one origin share a queue, which one worker
+ * processes at a time: however many recipients are slow, each delays only its own queue. Accounts do not share queues,
+ * because many of them use the same host of a provider.
  */
-export const laneOf = (accountId: string, recipient: string): string =>
+export const deliveryQueueOf = (accountId: string, recipient: string): string =>
   `${accountId}|${new URL(recipient).origin}`;
 
-/** Tells the recipients of one origin apart: query strings often differ from task to task. */
+/** Returns a recipient without its query string, which often differs from task to task. */
 export const recipientKey = (recipient: string): string => {
   const { origin, pathname } = new URL(recipient);
   return origin + pathname;

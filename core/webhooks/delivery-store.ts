@@ -1,65 +1,68 @@
 import type { Delivery, WaitingDelivery } from "./delivery.ts";
 
-/** Names one delivery. */
+/** Identifies one delivery. */
 export interface DeliveryKey {
   taskId: string;
   sequence: number;
 }
 
-/** A waiting delivery as its lane lists it. */
-export interface DueTry extends DeliveryKey, Pick<Delivery, "event"> {
+/** A waiting delivery as an entry of its queue. */
+export interface DueDelivery extends DeliveryKey, Pick<Delivery, "event"> {
   recipient: string;
   dueAt: string;
-  tries: number;
+  attemptCount: number;
 }
 
-/** A waiting delivery as the sweep sees it. */
-export interface WaitingTry {
-  lane: string;
+/** A waiting delivery as the sweep lists it. */
+export interface WaitingEntry {
+  queue: string;
   dueAt: string;
   createdAt: string;
 }
 
 /**
- * Deliveries as rows, strongly consistent except for `listOfAccount` and `listWaiting`. A waiting one stands in the lane
- * of its recipient (lane.ts) under the time when it is due.
+ * Deliveries as rows, strongly consistent except for `listOfAccount` and `listWaiting`. A waiting delivery has an entry in
+ * the queue of its recipient (delivery-queue.ts), ordered by the time when it is due.
  */
 export interface DeliveryStore {
-  /** Writes a delivery with the bytes of all its tries; one that is there already stays as it is. */
+  /** Stores a delivery with the body of all its attempts. Does nothing when the delivery exists. */
   add(delivery: WaitingDelivery, body: string): Promise<void>;
-  /** In order of `sequence`. */
+  /** Returns a task's deliveries in order of `sequence`. */
   listOfTask(taskId: string): Promise<Delivery[]>;
-  /** Newest first. */
+  /** Returns an account's deliveries, newest first. */
   listOfAccount(accountId: string, limit: number): Promise<Delivery[]>;
-  /** The bytes; throws when there is no such delivery. */
-  body(key: DeliveryKey): Promise<string>;
-  /** Replaces the row if its revision still is that of `from`, else throws StaleWrite; moves it in its lane. */
+  /** Returns the body; throws when the delivery does not exist. */
+  readBody(key: DeliveryKey): Promise<string>;
+  /** Replaces the row if its revision is that of `from`, else throws WriteConflict; updates the queue's entry. */
   update(from: Delivery, to: Delivery): Promise<void>;
-  /** What is due in a lane at or before `until`, by time; `after` is the last entry of an earlier page. */
-  listDue(lane: string, until: Date, limit: number, after?: DueTry): Promise<DueTry[]>;
-  /** Takes out of a lane an entry whose delivery is gone: rows expire one by one. */
-  forget(lane: string, entry: DueTry): Promise<void>;
-  /** All lanes' waiting deliveries, by the time when they are due. */
-  listWaiting(limit: number): Promise<WaitingTry[]>;
+  /** Returns the entries of a queue that are due at `until`, ordered by time; `after` is the last entry of an earlier page. */
+  listDue(queue: string, until: Date, limit: number, after?: DueDelivery): Promise<DueDelivery[]>;
+  /** Removes an entry whose delivery has been deleted: rows expire one by one. */
+  removeEntry(queue: string, entry: DueDelivery): Promise<void>;
+  /** Returns the waiting deliveries of all queues, ordered by the time when they are due. */
+  listWaiting(limit: number): Promise<WaitingEntry[]>;
 }
 
 /**
- * Who works in a lane. A call that finds the lane taken is not lost: whoever has it cannot leave before having looked
- * once more.
+ * Leases of delivery queues: one worker holds a queue at a time. A worker that finds the queue leased increments its request
+ * count; the holder cannot release the queue before it has seen that request.
  */
-export interface Lanes {
-  /** Calls for work in the lane and takes it if it is free; null when another has it, else the count of calls so far. */
-  enter(lane: string, holder: string, until: Date): Promise<number | null>;
-  /** Keeps it for longer; false when it has been lost. */
-  keep(lane: string, holder: string, until: Date): Promise<boolean>;
-  /** Leaves it; null when it was left (or lost), else the count of calls, some of which came since `calls`. */
-  leave(lane: string, holder: string, calls: number): Promise<number | null>;
+export interface DeliveryQueues {
+  /** Counts a request and leases the queue. Returns null when another worker holds it, else the number of requests so far. */
+  acquire(queue: string, holder: string, until: Date): Promise<number | null>;
+  /** Extends the lease; returns false when it has been lost. */
+  renew(queue: string, holder: string, until: Date): Promise<boolean>;
+  /**
+   * Ends the lease. Returns null when it has ended or was lost; else the lease continues, and the result is the number of
+   * requests, some of which came after `requests`.
+   */
+  release(queue: string, holder: string, requests: number): Promise<number | null>;
 }
 
-/** Wake-ups may be lost or doubled: the rows say what is to be done, and the sweep wakes again. */
+/** Wake-ups of a queue's worker. They may be lost or duplicated: the rows are the truth, and the sweep wakes again. */
 export interface WakeUps {
   /** `delaySeconds`: 0 to 900. */
-  wake(lane: string, delaySeconds?: number): Promise<void>;
+  wake(queue: string, delaySeconds?: number): Promise<void>;
 }
 
 export const maxWakeUpDelaySeconds = 900;

@@ -1,34 +1,34 @@
 import type { Delivery, WaitingDelivery } from "./delivery.ts";
 
-/** Progress is told at most this often. */
+/** Minimum time between two progress notifications of a task. */
 export const progressGapMs = 2000;
 
 /**
- * What is to be done next about a task's deliveries, apart from the retries of all but progress:
+ * What to do next for a task's deliveries, apart from retries of anything but progress:
  *
- * - try: the first try of the first one that has had none, so that first tries go in order of `sequence`; or a progress
- * - overtaken: a progress that something later of the task has made worthless, also one that waits to be retried
- * - postpone: a progress that comes too soon after the one before
+ * - attempt: the first attempt of the first delivery without one, so that first attempts follow `sequence`; or progress
+ * - supersede: progress that a later delivery of the task has made obsolete, also while it waits for a retry
+ * - postpone: progress that comes too soon after the one before
  *
  * `deliveries` are all of one task, by sequence. Null: nothing now.
  */
-export type Turn =
-  | { kind: "try" | "overtaken"; delivery: WaitingDelivery }
+export type DeliveryAction =
+  | { kind: "attempt" | "supersede"; delivery: WaitingDelivery }
   | { kind: "postpone"; delivery: WaitingDelivery; until: Date }
   | null;
 
-export const nextTurn = (deliveries: readonly Delivery[], now: Date): Turn => {
+export const nextAction = (deliveries: readonly Delivery[], now: Date): DeliveryAction => {
   const last = deliveries.at(-1)?.sequence ?? 0;
   for (const delivery of deliveries) {
     if (delivery.state !== "waiting") continue;
     if (delivery.event !== "progress") {
-      if (delivery.tries === 0) return { kind: "try", delivery };
+      if (delivery.attemptCount === 0) return { kind: "attempt", delivery };
       continue;
     }
-    if (delivery.sequence < last) return { kind: "overtaken", delivery };
+    if (delivery.sequence < last) return { kind: "supersede", delivery };
     if (Date.parse(delivery.dueAt) > now.getTime()) continue;
     const until = new Date(lastProgressMs(deliveries) + progressGapMs);
-    return until > now ? { kind: "postpone", delivery, until } : { kind: "try", delivery };
+    return until > now ? { kind: "postpone", delivery, until } : { kind: "attempt", delivery };
   }
   return null;
 };

@@ -8,15 +8,15 @@ import { signClips, signOutput, signTranscript } from "../tasks/output-urls.ts";
 import type { Task } from "../tasks/task.ts";
 import type { AllTasks } from "../tasks/task-store.ts";
 import type { VideoStore } from "../videos/video-store.ts";
-import { captioningNotifications, toldStatuses, toolsOf } from "./captioning-notifications.ts";
+import { captioningNotifications, notifiedStatuses, toolsOf } from "./captioning-notifications.ts";
 import { clipNotifications } from "./clip-notifications.ts";
 import { newDelivery } from "./delivery.ts";
-import { laneOf } from "./delivery-queue.ts";
+import { deliveryQueueOf } from "./delivery-queue.ts";
 import type { DeliveryStore, WakeUps } from "./delivery-store.ts";
 import type { PlannedNotification } from "./planned-notification.ts";
-import { type Outcome, webhookBody, webhookUrlSeconds } from "./webhook-body.ts";
+import { type WebhookOutcome, webhookBody, webhookUrlSeconds } from "./webhook-body.ts";
 
-export interface PlanDeps {
+export interface PlanWebhooksDeps {
   outbox: Pick<Outbox, "listEvents">;
   allTasks: Pick<AllTasks, "get">;
   videos: Pick<VideoStore, "get">;
@@ -27,19 +27,19 @@ export interface PlanDeps {
 }
 
 /**
- * Writes the deliveries that follow from status events. Their ids and bodies follow from the events, and what is there
- * already stays: planning twice is harmless, and a crash halfway is put right by planning again. A task's earlier events
- * are planned along with the newest, so that a delivery never stands without those before it.
+ * Stores the deliveries of status events. Event IDs and bodies are derived from the events and existing deliveries stay, so
+ * that planning is idempotent and can resume after a crash. A task's earlier events are planned together with the newest, so
+ * that no delivery exists without those before it.
  */
-export const planWebhooks = async (events: readonly OutboxEvent[], deps: PlanDeps): Promise<void> => {
-  const told = events.filter(({ event }) => event.taskId !== undefined && toldStatuses.has(event.status));
-  for (const pk of new Set(told.map((row) => row.pk))) {
-    const newest = told.filter((row) => row.pk === pk).at(-1);
+export const planWebhooks = async (events: readonly OutboxEvent[], deps: PlanWebhooksDeps): Promise<void> => {
+  const notified = events.filter(({ event }) => event.taskId !== undefined && notifiedStatuses.has(event.status));
+  for (const pk of new Set(notified.map((row) => row.pk))) {
+    const newest = notified.filter((row) => row.pk === pk).at(-1);
     if (newest !== undefined) await planTask(pk, newest.event, deps);
   }
 };
 
-const planTask = async (pk: string, newest: StatusEvent, deps: PlanDeps): Promise<void> => {
+const planTask = async (pk: string, newest: StatusEvent, deps: PlanWebhooksDeps): Promise<void> => {
   const task = await deps.allTasks.get(newest.taskId ?? "");
   const notification = task?.request.notification;
   if (!task || !notification) return;
@@ -58,8 +58,8 @@ const planTask = async (pk: string, newest: StatusEvent, deps: PlanDeps): Promis
       isPlanned = true;
     }
   }
-  // Also when all were there: the earlier planning may have died before this.
-  if (isPlanned) await deps.wakeUps.wake(laneOf(accountId, notification.recipient));
+  // Also when all of them existed: an earlier call may have crashed before this.
+  if (isPlanned) await deps.wakeUps.wake(deliveryQueueOf(accountId, notification.recipient));
 };
 
 const notificationsOf = (
@@ -75,8 +75,8 @@ const outcomeOf = async (
   planned: PlannedNotification,
   event: StatusEvent,
   task: Task,
-  deps: PlanDeps,
-): Promise<Outcome> => {
+  deps: PlanWebhooksDeps,
+): Promise<WebhookOutcome> => {
   if (planned.event === "failed") {
     const { name, message } = event.error ?? { name: "InternalError", message: "The task failed." };
     return { error: `${name}: ${message}`, errorName: name };
@@ -84,7 +84,7 @@ const outcomeOf = async (
   return task.kind === "clip" ? clipOutcome(task, deps) : captioningOutcome(planned, task, deps);
 };
 
-const clipOutcome = async (task: ClipTask, { bucket, videos, now }: PlanDeps): Promise<Outcome> => {
+const clipOutcome = async (task: ClipTask, { bucket, videos, now }: PlanWebhooksDeps): Promise<WebhookOutcome> => {
   if (task.status !== "completed") return {};
   const name = (await videos.get(task.videoId))?.filename ?? null;
   return { clips: await signClips(task.clips, name, bucket, webhookUrlSeconds(task.expiresAt, now())) };
@@ -93,8 +93,8 @@ const clipOutcome = async (task: ClipTask, { bucket, videos, now }: PlanDeps): P
 const captioningOutcome = async (
   planned: PlannedNotification,
   task: CaptioningTask,
-  { bucket, videos, now }: PlanDeps,
-): Promise<Outcome> => {
+  { bucket, videos, now }: PlanWebhooksDeps,
+): Promise<WebhookOutcome> => {
   const seconds = webhookUrlSeconds(task.expiresAt, now());
   const transcript =
     task.transcriptRevision > 0 ? { transcriptUrl: await signTranscript(task, bucket, seconds) } : {};

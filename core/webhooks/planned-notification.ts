@@ -2,7 +2,7 @@ import { v5 as uuidV5 } from "uuid";
 import type { StatusEvent } from "../events/status-event.ts";
 import type { NotificationKind } from "../tasks/notification.ts";
 
-/** What a subscriber is told has happened. `test` is the operator's (`webhooks test`). */
+/** Events that subscribers are notified of. `test` is sent by the operator (`webhooks test`). */
 export const notificationEvents = [
   "transcriptionCompleted",
   "completed",
@@ -12,31 +12,31 @@ export const notificationEvents = [
 ] as const;
 export type NotificationEvent = (typeof notificationEvents)[number];
 
-/** What the kind `tool` covers. */
+/** The tools of notifications of kind `tool`. */
 export const notificationTools = ["dub", "autoCut", "clip"] as const;
 export type Tool = (typeof notificationTools)[number];
 
-/** One delivery to be made of a change, before it has a body. */
+/** One delivery to create for a change, before it has a body. */
 export interface PlannedNotification {
-  /** Derived from what it tells of, so that planning again gives the same. */
+  /** Derived from the change, so that planning is idempotent. */
   eventId: string;
-  /** Orders all deliveries of one task; gaps mean nothing. */
+  /** Orders all deliveries of one task; gaps have no meaning. */
   sequence: number;
   kind: NotificationKind;
   event: NotificationEvent;
   tool?: Tool | undefined;
 }
 
-/** Subscribed kinds in the order in which one of them is chosen to tell of a failure. Source: DESIGN.md §3, webhooks. */
+/** A failure is sent for one kind only: the first of these that the task subscribes to. */
 const failureOrder: readonly NotificationKind[] = ["render", "transcript", "tool", "renderProgress"];
 
-/** Room for the deliveries of one status change, those of progress within the status included. */
-const placesPerChange = 1000;
-const place = { tool: 0, transcript: 10, render: 20, failed: 30, progress: 100 };
+/** Sequence numbers reserved for each status change, progress within the status included. */
+const numbersPerChange = 1000;
+const offsets = { tool: 0, transcript: 10, render: 20, failed: 30, progress: 100 };
 
 const namespace = "0c8cf9d0-3a55-4c8c-9a0c-53d28d3f8f2b";
 
-/** The one delivery of a task's failure; null when the task subscribed to none of `kinds`. */
+/** Returns the delivery of a task's failure; null when the task subscribes to none of `kinds`. */
 export const plannedFailure = (
   event: StatusEvent,
   subscribed: readonly NotificationKind[],
@@ -47,14 +47,14 @@ export const plannedFailure = (
   if (kind === undefined) return null;
   return {
     eventId: uuidV5(`${event.eventId}/failed`, namespace),
-    sequence: event.sequence * placesPerChange + place.failed,
+    sequence: event.sequence * numbersPerChange + offsets.failed,
     kind,
     event: "failed",
     ...(kind === "tool" && tool ? { tool } : {}),
   };
 };
 
-/** A delivery of kind `transcript`, `render` or `tool`; `index` tells the tools of one change apart. */
+/** Returns a delivery of kind `transcript`, `render` or `tool`; `index` distinguishes the tools of one change. */
 export const plannedSuccess = (
   event: StatusEvent,
   kind: "transcript" | "render" | "tool",
@@ -62,19 +62,19 @@ export const plannedSuccess = (
   index = 0,
 ): PlannedNotification => ({
   eventId: uuidV5(`${event.eventId}/${kind}/${tool ?? ""}`, namespace),
-  sequence: event.sequence * placesPerChange + place[kind] + index,
+  sequence: event.sequence * numbersPerChange + offsets[kind] + index,
   kind,
   event: kind === "transcript" ? "transcriptionCompleted" : "completed",
   ...(tool ? { tool } : {}),
 });
 
-/** `percent`: whole, 0 to 100, of the status that change number `statusSequence` began. */
+/** Returns a progress delivery. `percent`: integer, 0 to 100, within the status that began with change `statusSequence`. */
 export const plannedProgress = (
   taskId: string,
   statusSequence: number,
   percent: number,
 ): PlannedNotification => {
-  const sequence = statusSequence * placesPerChange + place.progress + percent;
+  const sequence = statusSequence * numbersPerChange + offsets.progress + percent;
   return {
     eventId: uuidV5(`${taskId}/progress/${sequence}`, namespace),
     sequence,

@@ -5,48 +5,47 @@ import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { Task } from "../tasks/task.ts";
 import type { CaptioningTaskStore } from "../tasks/task-store.ts";
 import { newDelivery } from "./delivery.ts";
-import { laneOf } from "./delivery-queue.ts";
+import { deliveryQueueOf } from "./delivery-queue.ts";
 import type { DeliveryStore, WakeUps } from "./delivery-store.ts";
 import { progressGapMs } from "./next-attempt.ts";
 import { plannedProgress } from "./planned-notification.ts";
 import { webhookBody } from "./webhook-body.ts";
 
-export interface ProgressDeps {
+export interface ReportProgressDeps {
   publisher: EventPublisher;
   tasks: Pick<CaptioningTaskStore, "get">;
   deliveries: Pick<DeliveryStore, "add">;
   wakeUps: WakeUps;
-  /** What was last told of a task, and when; kept between calls. */
-  told: Map<string, { atMs: number; percent: number }>;
+  /** The last report of each task; kept between calls. */
+  lastReports: Map<string, { atMs: number; percent: number }>;
   now: () => Date;
 }
 
-const keptTasks = 1000;
+const maxLastReports = 1000;
 
 /**
- * Tells of the progress of rendering tasks: an event on the bus, and a delivery to the subscriber. At most every two
- * seconds per task; what is left out is made good by the next. `records` only say of whom there is something to tell: they
- * may be old when a stream repeats itself. What is told is what the task's record says now, so that it never goes back,
- * and nothing is told after the task's end.
+ * Reports the progress of rendering tasks: an event on the bus, and a delivery to the subscriber, at most every two seconds
+ * per task. `records` only name the tasks: a stream may repeat old ones. The report contains the current progress of the
+ * task's record, so that it never decreases, and nothing is reported after the end of the task.
  */
 export const reportProgress = async (
   records: readonly Pick<Task, "id">[],
-  deps: ProgressDeps,
+  deps: ReportProgressDeps,
 ): Promise<void> => {
   for (const id of new Set(records.map((record) => record.id))) {
     const nowMs = deps.now().getTime();
-    const last = deps.told.get(id) ?? { atMs: 0, percent: 0 };
+    const last = deps.lastReports.get(id) ?? { atMs: 0, percent: 0 };
     if (nowMs - last.atMs < progressGapMs) continue;
     const task = await deps.tasks.get(id);
     if (task?.status !== "rendering") continue;
     const percent = Math.floor(task.stageProgress * 100);
     if (percent <= last.percent) continue;
-    await tell(task, percent, deps);
-    setInLruCache(deps.told, id, { atMs: nowMs, percent }, keptTasks);
+    await sendProgress(task, percent, deps);
+    setInLruCache(deps.lastReports, id, { atMs: nowMs, percent }, maxLastReports);
   }
 };
 
-const tell = async (task: CaptioningTask, progress: number, deps: ProgressDeps): Promise<void> => {
+const sendProgress = async (task: CaptioningTask, progress: number, deps: ReportProgressDeps): Promise<void> => {
   const { id: taskId, accountId, videoId, status, sequence } = task;
   const planned = plannedProgress(taskId, sequence, progress);
   const now = deps.now();
@@ -70,5 +69,5 @@ const tell = async (task: CaptioningTask, progress: number, deps: ProgressDeps):
     newDelivery(planned, { accountId, taskId, videoId }, notification.recipient, now),
     body,
   );
-  await deps.wakeUps.wake(laneOf(accountId, notification.recipient));
+  await deps.wakeUps.wake(deliveryQueueOf(accountId, notification.recipient));
 };

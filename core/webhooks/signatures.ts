@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import type { Account } from "../accounts/account.ts";
 
-/** The secrets with which an account's deliveries are signed. */
+/** The secrets that sign an account's deliveries. */
 export type SigningSecrets = Pick<Account, "webhookSecret" | "previousWebhookSecret">;
 
-/** The secret before, while a rotation's overlap lasts; else null. */
+/** Returns the previous secret during the overlap of a rotation, else null. */
 export const previousSecretAt = (
   { previousWebhookSecret }: Pick<SigningSecrets, "previousWebhookSecret">,
   at: Date,
@@ -13,16 +13,16 @@ export const previousSecretAt = (
 
 const prefix = "whsec_";
 
-/** base64 of HMAC-SHA256 over `id.timestamp.body`. Source: Standard Webhooks specification, "Signature scheme". */
+/** Returns base64 of HMAC-SHA256 over `id.timestamp.body`. Source: Standard Webhooks specification, "Signature scheme". */
 const standardSignature = (secret: string, content: string): string => {
   const key = Buffer.from(secret.startsWith(prefix) ? secret.slice(prefix.length) : secret, "base64");
   return `v1,${createHmac("sha256", key).update(content).digest("base64")}`;
 };
 
 /**
- * The headers that prove where a delivery comes from. `x-signature` is keyed with the UTF-8 bytes of the whole secret
- * string and covers the body alone; `webhook-signature` is that of Standard Webhooks and covers id and time too. While a
- * rotation's overlap lasts the former is made with the old secret and the latter with both, the new one first.
+ * Returns the headers that authenticate a delivery. `x-signature` is keyed with the UTF-8 bytes of the whole secret string
+ * and covers the body alone; `webhook-signature` follows Standard Webhooks and covers ID and time too. During the overlap of
+ * a rotation the former uses the old secret and the latter both, the new one first.
  */
 export const signatureHeaders = (
   message: { eventId: string; body: string; at: Date },

@@ -1,22 +1,27 @@
 import type { DeliveryStore, WakeUps } from "./delivery-store.ts";
 import type { WebhookMetrics } from "./webhook-metrics.ts";
 
-export interface WakeLanesDeps {
+export interface WakeDeliveryQueuesDeps {
   deliveries: Pick<DeliveryStore, "listWaiting">;
   wakeUps: WakeUps;
   metrics: WebhookMetrics;
   now: () => Date;
 }
 
-/** Enough for the lanes of a bad day; what is beyond comes in as the first ones end. */
-const listed = 5000;
+/** Deliveries per sweep; later sweeps list the rest as the first ones end. */
+const maxListed = 5000;
 
 /**
- * The sweep: wakes every lane that has something due, since wake-ups may have been lost and reach at most 15 minutes
- * ahead, and measures what waits.
+ * The sweep: wakes every queue with a due delivery, because wake-ups may be lost and cover at most 15 minutes, and records
+ * metrics of the waiting deliveries.
  */
-export const wakeLanes = async ({ deliveries, wakeUps, metrics, now }: WakeLanesDeps): Promise<void> => {
-  const waiting = await deliveries.listWaiting(listed);
+export const wakeDeliveryQueues = async ({
+  deliveries,
+  wakeUps,
+  metrics,
+  now,
+}: WakeDeliveryQueuesDeps): Promise<void> => {
+  const waiting = await deliveries.listWaiting(maxListed);
   const nowMs = now().getTime();
   const due = waiting.filter(({ dueAt }) => Date.parse(dueAt) <= nowMs);
   const ageSeconds = (times: readonly string[]): number =>
@@ -26,5 +31,5 @@ export const wakeLanes = async ({ deliveries, wakeUps, metrics, now }: WakeLanes
     OldestUndeliveredSeconds: ageSeconds(waiting.map(({ createdAt }) => createdAt)),
     OverdueSeconds: ageSeconds(due.map(({ dueAt }) => dueAt)),
   });
-  for (const lane of new Set(due.map((entry) => entry.lane))) await wakeUps.wake(lane);
+  for (const queue of new Set(due.map((entry) => entry.queue))) await wakeUps.wake(queue);
 };

@@ -4,22 +4,22 @@ import { notificationKinds } from "../tasks/notification.ts";
 import { timestampSchema } from "../time/timestamp.ts";
 import { notificationEvents, notificationTools, type PlannedNotification } from "./planned-notification.ts";
 
-/** What receivers get. Fields that a delivery has nothing for are absent, never null. */
+/** The body of a delivery. Fields without a value are absent, never null. */
 export const webhookBodySchema = z
   .object({
-    eventId: z.string().meta({ description: "The same at every try: dedupe on it." }),
-    sequence: z.number().int().meta({ description: "Orders the deliveries of one task; gaps mean nothing." }),
+    eventId: z.string().meta({ description: "The same at every attempt; use it to deduplicate." }),
+    sequence: z.number().int().meta({ description: "Orders the deliveries of one task; gaps have no meaning." }),
     event: z.enum(notificationEvents),
-    status: z.string().meta({ description: "The task's at that moment." }),
+    status: z.string().meta({ description: "Status of the task at that moment." }),
     taskId: z.string(),
     videoId: z.string(),
     notificationFor: z.enum(notificationKinds),
     tool: z
       .enum(notificationTools)
       .optional()
-      .meta({ description: "Which tool, with notificationFor tool." }),
-    transcriptUrl: z.string().optional().meta({ description: "Signed address of the transcript's JSON." }),
-    renderUrl: z.string().optional().meta({ description: "Signed address of the film." }),
+      .meta({ description: "The tool, when notificationFor is tool." }),
+    transcriptUrl: z.string().optional().meta({ description: "Signed URL of the transcript's JSON." }),
+    renderUrl: z.string().optional().meta({ description: "Signed URL of the output video." }),
     clips: z.array(clipViewSchema).optional(),
     progress: z
       .number()
@@ -27,34 +27,34 @@ export const webhookBodySchema = z
       .min(0)
       .max(100)
       .optional()
-      .meta({ description: "Part of the rendering that is done, in percent." }),
+      .meta({ description: "Completed part of the rendering, in percent." }),
     error: z.string().optional().meta({ description: "`Name: sentence`" }),
     errorName: z.string().optional(),
     metadata: z.record(z.string(), z.string()).optional().meta({ description: "As given at creation." }),
-    timestamp: timestampSchema.meta({ description: "When it happened." }),
+    timestamp: timestampSchema.meta({ description: "Time of the event." }),
   })
   .meta({ id: "WebhookBody" });
 export type WebhookBody = z.infer<typeof webhookBodySchema>;
 
-/** The part of a task that every delivery tells, whatever kind of task it is. */
+/** The fields of a task that are part of every delivery, for tasks of all kinds. */
 export interface NotifiedTask {
   taskId: string;
   videoId: string;
   metadata: Readonly<Record<string, string>> | null;
 }
 
-/** What became of what a delivery tells of. */
-export type Outcome = Pick<
+/** The result that a delivery reports. */
+export type WebhookOutcome = Pick<
   WebhookBody,
   "transcriptUrl" | "renderUrl" | "clips" | "progress" | "error" | "errorName"
 >;
 
-/** A delivery's body as text: fixed here once, the bytes of every try. `occurredAt`: ISO 8601. */
+/** Returns the body of a delivery as text: serialized once, sent at every attempt. `occurredAt` is ISO 8601. */
 export const webhookBody = (
   planned: PlannedNotification,
   task: NotifiedTask,
   moment: { status: string; occurredAt: string },
-  outcome: Outcome = {},
+  outcome: WebhookOutcome = {},
 ): string => {
   const body: WebhookBody = {
     eventId: planned.eventId,
@@ -72,7 +72,7 @@ export const webhookBody = (
   return JSON.stringify(webhookBodySchema.parse(body));
 };
 
-/** Signed addresses in bodies live until the task expires; S3 signs for 7 days at most. */
+/** URLs in bodies are valid until the task expires; S3 signs for 7 days at most. */
 const maxUrlSeconds = 7 * 86_400;
 
 export const webhookUrlSeconds = (expiresAt: string, now: Date): number => {

@@ -1,12 +1,12 @@
 /**
- * Tries, Delivered, DeadLetters    counts, one record per try
- * SecondsToDeliver                 from the delivery's making to its success
- * Waiting                          deliveries that wait, for their first or a later try
- * OldestUndeliveredSeconds         age of the oldest of them; a recipient that is down for long makes it grow
- * OverdueSeconds                   how long the most overdue try has been due: what our side owes
+ * Attempts, Delivered, DeadLetters   counts, one record per attempt
+ * SecondsToDeliver                   from the creation of a delivery to its success
+ * Waiting                            deliveries that wait for their first attempt or a retry
+ * OldestUndeliveredSeconds           age of the oldest of them; grows while a recipient is down
+ * OverdueSeconds                     how long the most overdue attempt has been due: a delay of this service
  */
 export const webhookMetrics = {
-  Tries: "Count",
+  Attempts: "Count",
   Delivered: "Count",
   DeadLetters: "Count",
   SecondsToDeliver: "Seconds",

@@ -1,81 +1,91 @@
-import { isGone, type Job, retry, type TryDeps, takeTurns } from "./attempt-delivery.ts";
+import {
+  type AttemptDeps,
+  type DeliveryWorker,
+  deliverInOrder,
+  isDeleted,
+  retryDelivery,
+} from "./attempt-delivery.ts";
 import { recipientKey } from "./delivery-queue.ts";
-import type { DueTry, Lanes } from "./delivery-store.ts";
+import type { DeliveryQueues, DueDelivery } from "./delivery-store.ts";
 
-export interface LaneDeps extends TryDeps {
-  lanes: Lanes;
+export interface DeliveryQueueDeps extends AttemptDeps {
+  queues: DeliveryQueues;
   newId: () => string;
   wait: (milliseconds: number) => Promise<void>;
 }
 
-/** Exchanges at once with one origin, and with one address of it. */
-const maxJobs = 20;
-const maxJobsPerRecipient = 5;
-/** A worker that dies leaves its lane closed for at most so long. */
+/** Concurrent requests to one origin, and to one URL of it. */
+const maxWorkers = 20;
+const maxWorkersPerRecipient = 5;
+/** A process that dies blocks its queue for at most this long. */
 const leaseMs = 15_000;
-/** A worker begins nothing after that; what is under way ends within the 10 s of an exchange. */
+/** A process starts no attempt after this; the current ones end within the 10 s of a request. */
 const workMs = 35_000;
-/** How soon work that comes meanwhile is seen. */
+/** How soon new entries are noticed. */
 const pollMs = 400;
-/** What is due that soon is waited for. */
-const soonMs = 2000;
+/** How far ahead entries are waited for. */
+const lookaheadMs = 2000;
 const pageSize = 50;
 const maxPages = 20;
 
-interface RunningJob extends Job {
+interface RunningWorker extends DeliveryWorker {
   recipient: string;
   done: Promise<void>;
 }
 
 /**
- * Delivers what is due in a lane until nothing is, if nobody else does so already. First tries of a task go one after the
- * other, retries beside them. Safe to call at any time and twice. Rejects, after all else is done, when deliveries could
+ * Delivers what is due in a queue until nothing is, unless another process does so already. First attempts of a task follow
+ * each other, retries run beside them. Idempotent, and safe to run concurrently. Rejects at the end when deliveries could
  * not be processed: they stay due.
  */
-export const workLane = async (lane: string, deps: LaneDeps): Promise<void> => {
-  const { lanes, now } = deps;
+export const workDeliveryQueue = async (queue: string, deps: DeliveryQueueDeps): Promise<void> => {
+  const { queues, now } = deps;
   const holder = deps.newId();
   const leaseEnd = (): Date => new Date(now().getTime() + leaseMs);
   let leaseUntil = leaseEnd();
-  let calls = await lanes.enter(lane, holder, leaseUntil);
-  if (calls === null) return;
+  let requests = await queues.acquire(queue, holder, leaseUntil);
+  if (requests === null) return;
   const stopAt = now().getTime() + workMs;
-  const crew = createCrew(lane, deps);
+  const pool = createWorkerPool(queue, deps);
   for (;;) {
     if (leaseUntil.getTime() - now().getTime() < leaseMs / 2) {
       leaseUntil = leaseEnd();
-      if (!(await lanes.keep(lane, holder, leaseUntil))) break;
+      if (!(await queues.renew(queue, holder, leaseUntil))) break;
     }
     const isOver = now().getTime() >= stopAt;
-    const soonest = isOver ? null : await startDue(lane, crew, deps);
-    if (crew.isBusy()) {
-      await Promise.race([crew.next(), deps.wait(pollMs)]);
+    const soonest = isOver ? null : await startDue(queue, pool, deps);
+    if (pool.isBusy()) {
+      await Promise.race([pool.nextDone(), deps.wait(pollMs)]);
       continue;
     }
     if (soonest !== null) {
       await deps.wait(Math.max(1, soonest.getTime() - now().getTime()));
       continue;
     }
-    const newer = await lanes.leave(lane, holder, calls);
-    if (newer === null) {
-      if (isOver) await deps.wakeUps.wake(lane);
+    const newRequests = await queues.release(queue, holder, requests);
+    if (newRequests === null) {
+      if (isOver) await deps.wakeUps.wake(queue);
       break;
     }
-    calls = newer;
+    requests = newRequests;
   }
-  await crew.end();
+  await pool.end();
 };
 
-/** Starts what is due and has room; when the next try is due, if that is soon. */
-const startDue = async (lane: string, crew: Crew, { deliveries, now }: LaneDeps): Promise<Date | null> => {
-  const until = new Date(now().getTime() + soonMs);
-  let after: DueTry | undefined;
-  for (let page = 0; page < maxPages && crew.hasRoom(); page += 1) {
-    const due = await deliveries.listDue(lane, until, pageSize, after);
+/** Starts due entries while the pool has capacity. Returns when the next entry is due, if that is soon. */
+const startDue = async (
+  queue: string,
+  pool: WorkerPool,
+  { deliveries, now }: DeliveryQueueDeps,
+): Promise<Date | null> => {
+  const until = new Date(now().getTime() + lookaheadMs);
+  let after: DueDelivery | undefined;
+  for (let page = 0; page < maxPages && pool.hasCapacity(); page += 1) {
+    const due = await deliveries.listDue(queue, until, pageSize, after);
     for (const entry of due) {
       const dueAt = new Date(entry.dueAt);
       if (dueAt > now()) return dueAt;
-      crew.offer(entry);
+      pool.submit(entry);
     }
     if (due.length < pageSize) return null;
     after = due.at(-1);
@@ -83,49 +93,49 @@ const startDue = async (lane: string, crew: Crew, { deliveries, now }: LaneDeps)
   return null;
 };
 
-type Crew = ReturnType<typeof createCrew>;
+type WorkerPool = ReturnType<typeof createWorkerPool>;
 
-const createCrew = (lane: string, deps: LaneDeps) => {
-  const jobs = new Map<string, RunningJob>();
-  /** Not begun again by this worker: they would fail again at once. */
+const createWorkerPool = (queue: string, deps: DeliveryQueueDeps) => {
+  const workers = new Map<string, RunningWorker>();
+  /** Not restarted by this process: they would fail again immediately. */
   const failed = new Set<string>();
   const errors: unknown[] = [];
 
-  const start = (name: string, recipient: string, work: (job: Job) => Promise<void>): void => {
-    const job: RunningJob = { recipient, breakOff: null, done: Promise.resolve() };
-    jobs.set(name, job);
-    job.done = work(job)
+  const start = (name: string, recipient: string, work: (worker: DeliveryWorker) => Promise<void>): void => {
+    const worker: RunningWorker = { recipient, cancel: null, done: Promise.resolve() };
+    workers.set(name, worker);
+    worker.done = work(worker)
       .catch((error: unknown) => {
         failed.add(name);
         errors.push(error);
       })
-      .finally(() => jobs.delete(name));
+      .finally(() => workers.delete(name));
   };
 
   return {
-    isBusy: () => jobs.size > 0,
-    hasRoom: () => jobs.size < maxJobs,
-    next: () => Promise.race([...jobs.values()].map(({ done }) => done)),
+    isBusy: () => workers.size > 0,
+    hasCapacity: () => workers.size < maxWorkers,
+    nextDone: () => Promise.race([...workers.values()].map(({ done }) => done)),
 
-    /** Begins the entry's job unless it is under way or there is no room for it now. */
-    offer(entry: DueTry): void {
-      const isRetry = entry.tries > 0 && entry.event !== "progress";
+    /** Starts a worker for the entry unless one is running or there is no capacity now. */
+    submit(entry: DueDelivery): void {
+      const isRetry = entry.attemptCount > 0 && entry.event !== "progress";
       const name = isRetry ? `${entry.taskId} ${entry.sequence}` : entry.taskId;
-      const running = jobs.get(name);
-      if (entry.tries === 0) running?.breakOff?.();
-      if (running || failed.has(name) || jobs.size >= maxJobs) return;
+      const running = workers.get(name);
+      if (entry.attemptCount === 0) running?.cancel?.();
+      if (running || failed.has(name) || workers.size >= maxWorkers) return;
       const recipient = recipientKey(entry.recipient);
-      const beside = [...jobs.values()].filter((job) => job.recipient === recipient).length;
-      if (beside >= maxJobsPerRecipient) return;
-      start(name, recipient, async (job) => {
-        if (await isGone(entry, deps)) await deps.deliveries.forget(lane, entry);
-        else if (isRetry) await retry(entry, deps);
-        else await takeTurns(entry.taskId, job, deps);
+      const sameRecipient = [...workers.values()].filter((worker) => worker.recipient === recipient).length;
+      if (sameRecipient >= maxWorkersPerRecipient) return;
+      start(name, recipient, async (worker) => {
+        if (await isDeleted(entry, deps)) await deps.deliveries.removeEntry(queue, entry);
+        else if (isRetry) await retryDelivery(entry, deps);
+        else await deliverInOrder(entry.taskId, worker, deps);
       });
     },
 
     async end(): Promise<void> {
-      await Promise.all([...jobs.values()].map(({ done }) => done));
+      await Promise.all([...workers.values()].map(({ done }) => done));
       if (errors.length > 0) throw new AggregateError(errors, `${errors.length} deliveries failed`);
     },
   };

@@ -1,23 +1,23 @@
 import { preflightHeaders } from "../../core/api/cors.ts";
-import { methodsOf, noSuchRoute } from "../../core/api/match-route.ts";
+import { allowedMethods, routeNotFound } from "../../core/api/match-route.ts";
 import { NamedError } from "../../core/errors.ts";
 import type { ApiEvent, ApiResult } from "../shared/api-request.ts";
 import { errorResult } from "../shared/errors-to-responses.ts";
-import { finished } from "../shared/finish-response.ts";
+import { withCommonHeaders } from "../shared/finish-response.ts";
 
 /** What the gateway has no route for: unknown paths, other methods of known ones, and browsers' preflights. */
-export const answer = (event: ApiEvent): ApiResult => {
+export const respond = (event: ApiEvent): ApiResult => {
   const { method } = event.requestContext.http;
-  const methods = methodsOf(event.rawPath);
+  const methods = allowedMethods(event.rawPath);
   const { requestId } = event.requestContext;
   if (method === "OPTIONS") {
     const allowed = methods.length > 0 ? methods : ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
     return { statusCode: 204, headers: { ...preflightHeaders(allowed), allow: allowed.join(", ") } };
   }
-  if (methods.length === 0) return errorResult(noSuchRoute(event.rawPath), requestId);
+  if (methods.length === 0) return errorResult(routeNotFound(event.rawPath), requestId);
   const message = `${event.rawPath} answers ${methods.join(", ")}.`;
   const refusal = errorResult(new NamedError("MethodNotAllowed", message), requestId);
   return { ...refusal, headers: { ...refusal.headers, allow: methods.join(", ") } };
 };
 
-export const handler = async (event: ApiEvent): Promise<ApiResult> => finished(event, answer(event));
+export const handler = async (event: ApiEvent): Promise<ApiResult> => withCommonHeaders(event, respond(event));

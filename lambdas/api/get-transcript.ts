@@ -1,6 +1,6 @@
 import { toWireEntry } from "../../core/api/schemas/word-entry.ts";
 import { readTranscript } from "../../core/tasks/transcript-access.ts";
-import { type SubtitleFormat, subtitleFile } from "../../core/transcript/subtitle-files.ts";
+import { type SubtitleFormat, subtitleFile } from "../../core/transcript/subtitle-file.ts";
 import { type ApiRequest, type ApiResponse, accountIdOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
 import { media, records } from "../shared/dependencies.ts";

@@ -4,7 +4,7 @@ import { signUploadUrls } from "../../core/videos/multipart-upload.ts";
 import { type ApiRequest, type ApiResponse, accountIdOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
 import { media, records } from "../shared/dependencies.ts";
-import { fitting } from "../shared/fitting-upload.ts";
+import { fitUploadUrls } from "../shared/upload-response.ts";
 
 interface Shape {
   body: z.infer<typeof signUploadUrlsBody>;
@@ -15,7 +15,7 @@ export const run = async (
   deps: Parameters<typeof signUploadUrls>[1],
 ): Promise<ApiResponse> => {
   const signed = await signUploadUrls({ accountId: accountIdOf(request), ...request.body }, deps);
-  return { status: 200, body: fitting(signed, request) };
+  return { status: 200, body: fitUploadUrls(signed, request) };
 };
 
 export const handler = apiHandler("sign-upload-urls", (env) => ({ ...records(env), ...media(env) }), run);

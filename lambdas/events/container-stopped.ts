@@ -1,6 +1,6 @@
 import { createStepFunctionsWorkflows } from "../../adapters/aws/step-functions-workflows.ts";
 import { logLine } from "../../adapters/json-log.ts";
-import { stoppedTaskSchema, strandedToken } from "../../core/workflows/maintenance/stopped-container.ts";
+import { stoppedTaskSchema, orphanedToken } from "../../core/workflows/maintenance/stopped-container.ts";
 import { tokenEnvironment } from "../environment.ts";
 import { internalHandler } from "../shared/internal-handler.ts";
 
@@ -10,7 +10,7 @@ export const handler = internalHandler({
   input: stoppedTaskSchema,
   build: () => createStepFunctionsWorkflows({}),
   run: async (event, workflows) => {
-    const stranded = strandedToken(event);
+    const stranded = orphanedToken(event);
     if (!stranded) return;
     const { job, cause } = stranded;
     logLine("info", "container stopped", { taskArn: event.detail.taskArn, job, cause });

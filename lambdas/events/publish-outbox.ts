@@ -12,21 +12,21 @@ const isEvent = (image: Record<string, unknown>): boolean =>
   (image.sk as { S: string }).S.startsWith("EVENT#");
 
 /**
- * What the table's stream has to tell others: new rows of the outbox, and the progress of rendering tasks. Both in one
- * function, since a stream bears two readers and no more.
+ * Publishes what the table's stream contains: new rows of the outbox, and the progress of rendering tasks. One function does
+ * both, because a stream supports only two readers.
  */
 export const handler = internalHandler({
   name: "publish-outbox",
   environment: outboxEnvironment,
   input: streamInput,
-  build: (env) => ({ ...publishing(env), told: new Map<string, { atMs: number; percent: number }>() }),
+  build: (env) => ({ ...publishing(env), lastReports: new Map<string, { atMs: number; percent: number }>() }),
   run: async ({ Records }, deps) => {
     const images = Records.map(({ dynamodb }) => dynamodb.NewImage);
     await publishOutbox(images.filter(isEvent).map(outboxEventOf), deps);
     const tasks = images.filter((image) => !isEvent(image)).map(taskOf);
-    // Lost progress is made good by the next; events must not be sent again for it.
+    // The next report replaces lost progress; it must not cause events to be sent again.
     await reportProgress(tasks, deps).catch((error: unknown) =>
-      logLine("warn", "progress was not told", errorFields(error)),
+      logLine("warn", "progress could not be reported", errorFields(error)),
     );
   },
 });

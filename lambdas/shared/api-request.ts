@@ -50,7 +50,7 @@ export const accountIdOf = (request: Pick<ApiRequest, "account">): string => {
 };
 
 /** What the account may do whose key came with the request. */
-export const planOfCaller = (request: Pick<ApiRequest, "plan">): Plan => {
+export const callerPlan = (request: Pick<ApiRequest, "plan">): Plan => {
   if (request.plan === null) throw new Error("A route without a key has no account");
   return request.plan;
 };

@@ -1,8 +1,8 @@
 import { createSsmSecret } from "../../adapters/aws/ssm-secret.ts";
 import { createPexelsBrollLibrary } from "../../adapters/egress/pexels-broll-library.ts";
 import type { BrollLibrary } from "../../core/broll/broll-library.ts";
-import { readManifest } from "../../core/broll/keep-library.ts";
-import { createOwnLibrary } from "../../core/broll/own-library.ts";
+import { readManifest } from "../../core/broll/manage-library.ts";
+import { createOperatorLibrary } from "../../core/broll/operator-library.ts";
 import type { MediaBucket } from "../../core/storage/media-bucket.ts";
 import type { BrollEnvironment } from "../environment.ts";
 
@@ -15,7 +15,7 @@ const pexelsKey = ({ CAPSTACK_PEXELS_KEY: key, PEXELS_KEY_PARAMETER: parameter }
 
 const ownLibrary = async (bucket: Bucket): Promise<BrollLibrary | null> => {
   const manifest = await readManifest(bucket);
-  return manifest.clips.length > 0 ? createOwnLibrary(manifest) : null;
+  return manifest.clips.length > 0 ? createOperatorLibrary(manifest) : null;
 };
 
 /** Whether any source of b-rolls is set up. */

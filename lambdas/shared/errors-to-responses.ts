@@ -1,5 +1,5 @@
 import { errorFields, logLine } from "../../adapters/json-log.ts";
-import { errorResponse, isFault } from "../../core/api/error-response.ts";
+import { errorResponse, isServerError } from "../../core/api/error-response.ts";
 import type { ApiResult } from "./api-request.ts";
 import type { StackMiddleware } from "./stack-state.ts";
 import { stateOf } from "./stack-state.ts";
@@ -18,7 +18,7 @@ export const errorsToResponses: StackMiddleware = {
   onError: (request) => {
     const state = stateOf(request.event);
     const { requestId } = state;
-    if (isFault(request.error)) logLine("error", "fault", { requestId, ...errorFields(request.error) });
+    if (isServerError(request.error)) logLine("error", "fault", { requestId, ...errorFields(request.error) });
     state.errorCode = request.error?.name ?? "unknown";
     request.response = errorResult(request.error, requestId);
   },

@@ -1,10 +1,10 @@
-import { type RateStanding, rateLimitHeaders } from "../../core/accounts/request-limit.ts";
+import { type RateLimitStatus, rateLimitHeaders } from "../../core/accounts/request-limit.ts";
 import { corsHeaders } from "../../core/api/cors.ts";
 import type { ApiEvent, ApiResult } from "./api-request.ts";
 import { type StackMiddleware, stateOf } from "./stack-state.ts";
 
 /** Headers that every answer has, errors too. HEAD is answered like GET, without the body. */
-export const finished = (event: ApiEvent, response: ApiResult, standing?: RateStanding): ApiResult => {
+export const withCommonHeaders = (event: ApiEvent, response: ApiResult, standing?: RateLimitStatus): ApiResult => {
   const headers = {
     ...corsHeaders,
     "x-request-id": event.requestContext.requestId,
@@ -20,7 +20,7 @@ export const finished = (event: ApiEvent, response: ApiResult, standing?: RateSt
 
 const finish: StackMiddleware["after"] = (request) => {
   const { standing } = stateOf(request.event);
-  if (request.response) request.response = finished(request.event, request.response, standing);
+  if (request.response) request.response = withCommonHeaders(request.event, request.response, standing);
 };
 
 export const finishResponse: StackMiddleware = { after: finish, onError: finish };

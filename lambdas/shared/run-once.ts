@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../core/api/canonical-json.ts";
-import { answerOnce } from "../../core/api/idempotency.ts";
+import { runIdempotently } from "../../core/api/idempotency.ts";
 import type { ApiResponse } from "./api-request.ts";
 import type { StackState } from "./stack-state.ts";
 
@@ -21,7 +21,7 @@ export const runOnce = async (
   const identity = [route.handler, apiRequest.path, query, apiRequest.body];
   const fingerprint = deps.sha256(canonicalJson(identity));
   const request = { accountId: account.id, key: headers["idempotency-key"], fingerprint };
-  const answer = await answerOnce(
+  const answer = await runIdempotently(
     request,
     async (resourceId) => {
       const { status, body } = await run(resourceId);

@@ -1,6 +1,6 @@
 import type middy from "@middy/core";
-import type { AdmissionOfRequests } from "../../core/accounts/admit-request.ts";
-import type { RateStanding } from "../../core/accounts/request-limit.ts";
+import type { RequestAdmissionDeps } from "../../core/accounts/admit-request.ts";
+import type { RateLimitStatus } from "../../core/accounts/request-limit.ts";
 import type { IdempotencyStore } from "../../core/api/idempotency.ts";
 import type { Route } from "../../core/api/route.ts";
 import type { ApiEnvironment } from "../environment.ts";
@@ -12,7 +12,7 @@ export interface StackDeps {
   newId: () => string;
   wait: (milliseconds: number) => Promise<void>;
   sha256: (text: string) => string;
-  admission?: AdmissionOfRequests;
+  admission?: RequestAdmissionDeps;
   idempotency?: IdempotencyStore;
 }
 
@@ -25,7 +25,7 @@ export interface StackState {
   env: ApiEnvironment;
   apiRequest: ApiRequest;
   /** The account's, for the answer's headers; absent before the key is known. */
-  standing?: RateStanding;
+  standing?: RateLimitStatus;
   /** Name of the error that the client was told, for the log. */
   errorCode?: string;
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type TranslationOffer, translationOffer } from "../../core/translation/offer.ts";
+import { type TranslationSupport, createTranslationSupport } from "../../core/translation/translation-support.ts";
 import type { translationEnvironment } from "../environment.ts";
 
 type Environment = z.infer<typeof translationEnvironment>;
@@ -17,8 +17,8 @@ export const translationModel = ({
 };
 
 /** What is translated here. */
-export const translation = (env: Environment): { translation: TranslationOffer } => ({
-  translation: translationOffer({
+export const translation = (env: Environment): { translation: TranslationSupport } => ({
+  translation: createTranslationSupport({
     choice: env.TRANSLATOR,
     model: translationModel(env),
     local: env.CAPSTACK_TRANSLATION ?? null,

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { delimiter, dirname } from "node:path";
 import { maxSegments } from "../../core/render-plan/segment-settings.ts";
 import type { TranscriberOption } from "../../core/transcript/choose-engine.ts";
-import type { LocalTranslation } from "../../core/translation/offer.ts";
+import type { LocalTranslation } from "../../core/translation/translation-support.ts";
 import type { LocalPaths } from "../paths.ts";
 
 export const region = "us-east-1";

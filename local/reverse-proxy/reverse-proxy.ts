@@ -12,7 +12,7 @@ import {
   refuseFault,
   refuseTooLarge,
   refuseUnavailable,
-} from "./refusals.ts";
+} from "./error-responses.ts";
 import { type Destination, type RoutingFacts, route } from "./routing.ts";
 
 /** How long a request waits for a backend that is being started again. */

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { LanguageCode } from "../../core/languages/languages.ts";
 import { run } from "../setup/run.ts";
-import { withKeptNames, wordsOfNames } from "./kept-names.ts";
+import { withKeptNames, wordsOfNames } from "./protected-text.ts";
 
 /**
  * Pairs whose translations read well enough to be shown, and the modes of Apertium, one after the other, that make them.

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { RotatingLog } from "../processes/rotating-log.ts";
 import { AwsServer, type JsonObject } from "./aws-server.ts";
 import { converse, type LanguageModel } from "./converse.ts";
-import { createModelLine } from "./model-line.ts";
+import { createModelLine } from "./call-queue.ts";
 import { ServiceError } from "./service-error.ts";
 import { translateText, translateTextTarget } from "./translate-text.ts";
 

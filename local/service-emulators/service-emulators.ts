@@ -1,4 +1,4 @@
-import type { LocalTranslation } from "../../core/translation/offer.ts";
+import type { LocalTranslation } from "../../core/translation/translation-support.ts";
 import type { RotatingLog } from "../processes/rotating-log.ts";
 import { StartError } from "../start-error.ts";
 import { installedPairs } from "./apertium.ts";

@@ -1,4 +1,4 @@
-import { amazonLanguages, amazonMaxBytes } from "../../core/translation/translate-codes.ts";
+import { amazonCodes, amazonMaxBytes } from "../../core/translation/amazon-codes.ts";
 import { apertium, modesFor } from "./apertium.ts";
 import { ServiceError } from "./service-error.ts";
 
@@ -50,7 +50,7 @@ function required(name: string, value: unknown): string {
 
 function code(name: string, value: unknown): string {
   const text = required(name, value);
-  if (!/^[A-Za-z]{2,3}(-[A-Za-z]{2})?$/.test(text) || !amazonLanguages.has(text)) {
+  if (!/^[A-Za-z]{2,3}(-[A-Za-z]{2})?$/.test(text) || !amazonCodes.has(text)) {
     throw new ServiceError("ValidationException", `Unsupported language code: ${text} (${name}).`);
   }
   return text;

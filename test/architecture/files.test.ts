@@ -1,26 +1,32 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 
 const root = resolve(import.meta.dirname, "../..");
-const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-  cwd: root,
-  encoding: "utf8",
-})
-  .split("\n")
-  .filter((file) => file !== "");
+/** Folders that are installed, built or downloaded. */
+const skipped = new Set(["node_modules", "cdk.out", "dist", "coverage"]);
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) return [relative(root, path)];
+    return entry.isDirectory() && !skipped.has(entry.name) && !entry.name.startsWith(".")
+      ? filesIn(path)
+      : [];
+  });
+
 const lines = (file: string): number => readFileSync(resolve(root, file), "utf8").split("\n").length - 1;
 
-describe("the size of files", () => {
+describe("The size of a file", () => {
   const generated = "clients/typescript/src/interface.ts";
-  const code = tracked.filter((file) => /\.(ts|mjs|py)$/.test(file) && file !== generated);
+  const code = filesIn(root).filter((file) => /\.(ts|mjs|py)$/.test(file) && file !== generated);
 
   test("stays within 300 lines", () => {
+    expect(code.length).toBeGreaterThan(300);
     expect(code.filter((file) => lines(file) > 300)).toEqual([]);
   });
 
-  test("stays within 40 lines for handlers", () => {
+  test("stays within 40 lines if it is a handler", () => {
     const handlers = code.filter((file) => /^lambdas\/(api|steps|events)\//.test(file));
     expect(handlers.filter((file) => lines(file) > 40)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { CutList } from "../../core/cuts/cut-list.ts";
 import type { MediaBucket, UploadedPart } from "../../core/storage/media-bucket.ts";
-import type { Reference } from "../../core/transcript/correction/reference-cues.ts";
+import type { Reference } from "../../core/transcript/correction/reference-tokens.ts";
 import type { Recognition } from "../../core/transcript/recognition.ts";
 import type { TranscriptStore } from "../../core/transcript/transcript-store.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
@@ -8,11 +8,11 @@ import { createdAt } from "./builders.ts";
 
 export interface MemoryBucket extends MediaBucket {
   objects: Map<string, Uint8Array>;
-  /** What a client would PUT to a part's address. */
+  /** Does what a client's PUT to a part's URL does. */
   putPart(uploadId: string, partNumber: number, bytes: Uint8Array): void;
 }
 
-export const createMemoryBucket = (arrivedAt = createdAt): MemoryBucket => {
+export const createMemoryBucket = (uploadedAt = createdAt): MemoryBucket => {
   const objects = new Map<string, Uint8Array>();
   const uploads = new Map<string, Map<number, Uint8Array>>();
   const uploadKeys = new Map<string, string>();
@@ -40,7 +40,7 @@ export const createMemoryBucket = (arrivedAt = createdAt): MemoryBucket => {
           partNumber,
           etag: `"${partNumber}-${bytes.length}"`,
           sizeBytes: bytes.length,
-          arrivedAt,
+          uploadedAt,
         }),
       );
       return listed.sort((a, b) => a.partNumber - b.partNumber);

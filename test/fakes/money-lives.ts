@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { answerOnce } from "../../core/api/idempotency.ts";
+import { runIdempotently } from "../../core/api/idempotency.ts";
 import { creditEntry } from "../../core/billing/ledger.ts";
 import { addCredit } from "../../core/billing/statement.ts";
 import { verifyLedger } from "../../core/billing/verify-ledger.ts";
@@ -101,7 +101,7 @@ export const liveThrough = async (
     const body = { templateId: templates[0]?.id ?? "", autoApprove: index % 2 === 0 };
     const videoId = videos[index % videos.length]?.id ?? "";
     const request = { accountId: account.id, key: `key ${index}`, fingerprint: `body ${index}` };
-    const answer = await answerOnce(
+    const answer = await runIdempotently(
       request,
       async (taskId) => {
         const input = { accountId: account.id, videoId, ttl: "1d" as const, body, taskId };

@@ -1,6 +1,6 @@
 import { sha256 } from "../../adapters/node-secrets.ts";
 import type { Account, AccountStore, ApiKey, KeyUses } from "../../core/accounts/account.ts";
-import type { AdmissionOfRequests } from "../../core/accounts/admit-request.ts";
+import type { RequestAdmissionDeps } from "../../core/accounts/admit-request.ts";
 import type { PlanStore } from "../../core/accounts/plan.ts";
 import { createRequestLimiter, type RequestBuckets } from "../../core/accounts/request-limit.ts";
 import type { IdempotencyStore } from "../../core/api/idempotency.ts";
@@ -15,7 +15,7 @@ import type { AllTasks, CaptioningTaskStore, ClipTaskStore } from "../../core/ta
 import type { Deletion, Deletions } from "../../core/videos/deletion.ts";
 import { type Video, videoTransitions } from "../../core/videos/video.ts";
 import type { VideoStore } from "../../core/videos/video-store.ts";
-import type { DeliveryStore, Lanes } from "../../core/webhooks/delivery-store.ts";
+import type { DeliveryStore, DeliveryQueues } from "../../core/webhooks/delivery-store.ts";
 import { createMemoryFonts } from "./fonts.ts";
 import {
   createMemoryBuckets,
@@ -25,7 +25,7 @@ import {
   createMemorySlots,
 } from "./small-records.ts";
 import { copy, createMemoryTasks, guarded } from "./tasks.ts";
-import { createMemoryDeliveries, createMemoryLanes } from "./webhooks.ts";
+import { createMemoryDeliveries, createMemoryDeliveryQueues } from "./webhooks.ts";
 
 /** All ports that the table implements, in memory; the contract suite runs on both. */
 export interface Records {
@@ -42,7 +42,7 @@ export interface Records {
   deletions: Deletions;
   slots: TaskSlots;
   deliveries: DeliveryStore;
-  lanes: Lanes;
+  lanes: DeliveryQueues;
   fonts: FontStore;
   idempotency: IdempotencyStore;
 }
@@ -177,21 +177,21 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
         const deletion = deletions.get(videoId);
         if (deletion !== undefined) deletion.dueAt = dueAt.toISOString();
       },
-      settle: async ({ videoId }) => {
+      complete: async ({ videoId }) => {
         deletions.delete(videoId);
       },
     },
 
     slots: createMemorySlots(),
     deliveries: createMemoryDeliveries(),
-    lanes: createMemoryLanes({ now }),
+    lanes: createMemoryDeliveryQueues({ now }),
     fonts: createMemoryFonts(),
     idempotency: createMemoryIdempotency(now),
   };
 };
 
 /** What lets requests in, on such records. */
-export const admissionOn = (records: Records, now: () => Date): AdmissionOfRequests => ({
+export const admissionOn = (records: Records, now: () => Date): RequestAdmissionDeps => ({
   ...records,
   limitRequests: createRequestLimiter({ buckets: records.buckets, now }),
   sha256,

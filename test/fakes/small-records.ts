@@ -1,7 +1,7 @@
 import type { KeyUses } from "../../core/accounts/account.ts";
 import type { Plan, PlanStore } from "../../core/accounts/plan.ts";
 import type { RequestBuckets } from "../../core/accounts/request-limit.ts";
-import type { IdempotencyStore, StoredAnswer } from "../../core/api/idempotency.ts";
+import type { IdempotencyStore, StoredResponse } from "../../core/api/idempotency.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
 
 const copy = <T>(value: T): T => structuredClone(value);
@@ -54,7 +54,7 @@ export const createMemorySlots = (): TaskSlots => {
     return known;
   };
   return {
-    take: async (accountId, taskId, limit) => {
+    acquire: async (accountId, taskId, limit) => {
       const own = of(accountId);
       if (!own.has(taskId) && own.size >= limit) return false;
       own.add(taskId);
@@ -63,7 +63,7 @@ export const createMemorySlots = (): TaskSlots => {
     release: async (accountId, taskId) => {
       of(accountId).delete(taskId);
     },
-    holders: async (accountId) => [...of(accountId)],
+    listHolders: async (accountId) => [...of(accountId)],
   };
 };
 
@@ -71,7 +71,7 @@ export const createMemoryIdempotency = (now: () => Date): IdempotencyStore => {
   interface Row {
     fingerprint: string;
     resourceId: string;
-    answer: StoredAnswer | null;
+    answer: StoredResponse | null;
     isDone: boolean;
     leaseUntil: Date;
     expiresAt: Date;

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from "../../core/billing/ledger.ts";
-import { taskMoney } from "../../core/billing/task-money.ts";
+import { taskLedgerEntries } from "../../core/billing/task-money.ts";
 import { type StatusEvent, taskStatusEvent } from "../../core/events/status-event.ts";
 import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { checkTransition, hasEnded, parseTask, type Task, taskKinds } from "../../core/tasks/task.ts";
@@ -69,7 +69,7 @@ export const createMemoryTasks = ({
   const allTasks: AllTasks = {
     create: async (task) => {
       if (tasks.has(task.id)) throw new WriteConflict("The task exists");
-      moveMoney(taskMoney(null, task));
+      moveMoney(taskLedgerEntries(null, task));
       tasks.set(task.id, copy(task));
       events.push(taskStatusEvent(null, task, crypto.randomUUID()));
     },
@@ -79,7 +79,7 @@ export const createMemoryTasks = ({
       const guards = taskKinds[from.kind].guards as (keyof Task)[];
       const stored = guarded(tasks.get(to.id), from, guards);
       if (waits(from) && !waits(stored)) throw new WriteConflict("The task waits no longer");
-      moveMoney(taskMoney(from, to));
+      moveMoney(taskLedgerEntries(from, to));
       const stageProgress = from.status === to.status ? stored.stageProgress : to.stageProgress;
       tasks.set(to.id, parseTask({ ...copy(to), stageProgress }));
       if (from.status !== to.status) {
@@ -122,7 +122,7 @@ export const createMemoryTasks = ({
     tasks: ofKind(allTasks, "captioning"),
     clipTasks: ofKind(allTasks, "clip"),
     taskIndex: {
-      ofVideos: async (accountId, videoIds, newest) => {
+      listByVideo: async (accountId, videoIds, newest) => {
         const tasksOf = (videoId: string): Task[] =>
           [...tasks.values()]
             .filter((task) => task.accountId === accountId && task.videoId === videoId && isAlive(task))

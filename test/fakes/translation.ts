@@ -1,11 +1,11 @@
-import { type LocalTranslation, translationOffer } from "../../core/translation/offer.ts";
+import { type LocalTranslation, createTranslationSupport } from "../../core/translation/translation-support.ts";
 
 /** As deployed without settings: Amazon Translate. */
-export const cloudOffer = translationOffer({ choice: "auto", model: null, local: null });
+export const cloudOffer = createTranslationSupport({ choice: "auto", model: null, local: null });
 
 /** One machine with what is given. */
 export const machineOffer = (local: Partial<LocalTranslation>) =>
-  translationOffer({
+  createTranslationSupport({
     choice: "auto",
     model: null,
     local: { pairs: [], hasModel: false, listensToEnglish: false, ...local },

@@ -2,15 +2,15 @@ import { type OutboxEvent, outboxSortKey } from "../../core/events/outbox.ts";
 import type { StatusEvent } from "../../core/events/status-event.ts";
 import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { type Delivery, deliverySchema } from "../../core/webhooks/delivery.ts";
-import { laneOf } from "../../core/webhooks/delivery-queue.ts";
-import type { DeliveryStore, DueTry, Lanes, WakeUps } from "../../core/webhooks/delivery-store.ts";
+import { deliveryQueueOf } from "../../core/webhooks/delivery-queue.ts";
+import type { DeliveryStore, DueDelivery, DeliveryQueues, WakeUps } from "../../core/webhooks/delivery-store.ts";
 
 const nameOf = (key: { taskId: string; sequence: number }): string => `${key.taskId} ${key.sequence}`;
 const bySequence = (a: Delivery, b: Delivery): number => a.sequence - b.sequence;
-const placeOf = ({ dueAt, taskId, sequence }: Pick<DueTry, "dueAt" | "taskId" | "sequence">): string =>
+const placeOf = ({ dueAt, taskId, sequence }: Pick<DueDelivery, "dueAt" | "taskId" | "sequence">): string =>
   `${dueAt} ${taskId} ${String(sequence).padStart(9, "0")}`;
 
-/** What the outbox holds of a task. */
+/** Returns the outbox rows of a task. */
 export const outboxRows = (
   events: readonly StatusEvent[],
   taskId: string,
@@ -45,7 +45,7 @@ export const createMemoryDeliveries = (): DeliveryStore => {
         .filter((row) => row.accountId === accountId)
         .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.sequence - a.sequence)
         .slice(0, limit),
-    body: async (key) => {
+    readBody: async (key) => {
       const body = bodies.get(nameOf(key));
       if (body === undefined) throw new Error("The delivery has no body");
       return body;
@@ -55,64 +55,64 @@ export const createMemoryDeliveries = (): DeliveryStore => {
         throw new WriteConflict("The delivery has changed");
       rows.set(nameOf(to), deliverySchema.parse(structuredClone(to)));
     },
-    listDue: async (lane, until, limit, after) =>
+    listDue: async (queue, until, limit, after) =>
       waiting()
-        .filter((row) => laneOf(row.accountId, row.recipient) === lane && row.dueAt <= until.toISOString())
+        .filter((row) => deliveryQueueOf(row.accountId, row.recipient) === queue && row.dueAt <= until.toISOString())
         .filter((row) => after === undefined || placeOf(row) > placeOf(after))
         .slice(0, limit)
-        .map(({ taskId, sequence, recipient, dueAt, tries, event }) => {
-          return { taskId, sequence, recipient, dueAt, tries, event };
+        .map(({ taskId, sequence, recipient, dueAt, attemptCount, event }) => {
+          return { taskId, sequence, recipient, dueAt, attemptCount, event };
         }),
-    forget: async () => {
-      throw new Error("Entries and deliveries are one here");
+    removeEntry: async () => {
+      throw new Error("Entries are not stored apart from deliveries here");
     },
     listWaiting: async (limit) =>
       waiting()
         .slice(0, limit)
         .map(({ accountId, recipient, dueAt, createdAt }) => {
-          return { lane: laneOf(accountId, recipient), dueAt, createdAt };
+          return { queue: deliveryQueueOf(accountId, recipient), dueAt, createdAt };
         }),
   };
 };
 
-export const createMemoryLanes = ({ now }: { now: () => Date }): Lanes => {
-  const lanes = new Map<string, { calls: number; holder: string | null; until: Date }>();
-  const of = (lane: string) => {
-    const known = lanes.get(lane) ?? { calls: 0, holder: null, until: new Date(0) };
-    lanes.set(lane, known);
+export const createMemoryDeliveryQueues = ({ now }: { now: () => Date }): DeliveryQueues => {
+  const queues = new Map<string, { requests: number; holder: string | null; until: Date }>();
+  const of = (queue: string) => {
+    const known = queues.get(queue) ?? { requests: 0, holder: null, until: new Date(0) };
+    queues.set(queue, known);
     return known;
   };
   return {
-    enter: async (lane, holder, until) => {
-      const item = of(lane);
-      item.calls += 1;
+    acquire: async (queue, holder, until) => {
+      const item = of(queue);
+      item.requests += 1;
       if (item.holder !== null && item.until >= now()) return null;
       Object.assign(item, { holder, until });
-      return item.calls;
+      return item.requests;
     },
-    keep: async (lane, holder, until) => {
-      const item = of(lane);
+    renew: async (queue, holder, until) => {
+      const item = of(queue);
       if (item.holder !== holder) return false;
       item.until = until;
       return true;
     },
-    leave: async (lane, holder, calls) => {
-      const item = of(lane);
+    release: async (queue, holder, requests) => {
+      const item = of(queue);
       if (item.holder !== holder) return null;
-      if (item.calls !== calls) return item.calls;
+      if (item.requests !== requests) return item.requests;
       item.holder = null;
       return null;
     },
   };
 };
 
-/** Remembers who was woken, and after how long. */
-export const createMemoryWakeUps = (): WakeUps & { woken: [lane: string, delaySeconds: number][] } => {
+/** Records which queues were woken, and with which delay. */
+export const createMemoryWakeUps = (): WakeUps & { woken: [queue: string, delaySeconds: number][] } => {
   const woken: [string, number][] = [];
   return {
     woken,
-    wake: async (lane, delaySeconds = 0) => {
-      woken.push([lane, delaySeconds]);
+    wake: async (queue, delaySeconds = 0) => {
+      woken.push([queue, delaySeconds]);
     },
   };
 };

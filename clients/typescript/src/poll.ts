@@ -25,7 +25,7 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** An answer that says "not now": the next look is due after its Retry-After, or after the usual pause. */
-const isPassing = (error: unknown): error is CapstackError =>
+const isTransient = (error: unknown): error is CapstackError =>
   error instanceof CapstackError && [429, 502, 503, 504].includes(error.statusCode);
 
 /** Looks until `isDone`, every 2 to 5 seconds. */
@@ -45,7 +45,7 @@ export const poll = async <T>(
       onLook?.(found);
       if (isDone(found)) return found;
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
       askedMs = (error.retryAfterSeconds ?? 0) * 1000;
     }
     await pause(Math.max(waitMs, askedMs), signal);

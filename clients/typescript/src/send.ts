@@ -26,7 +26,7 @@ interface AnyRequest extends CallOptions {
   body?: unknown;
 }
 
-const addressOf = (baseUrl: string, template: string, { path = {}, query = {} }: AnyRequest): string => {
+const urlOf = (baseUrl: string, template: string, { path = {}, query = {} }: AnyRequest): string => {
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(
@@ -63,7 +63,7 @@ export const send = async <Name extends OperationName>(
     ...(given.body === undefined || isForm ? {} : { "content-type": "application/json" }),
     ...(given.idempotencyKey === undefined ? {} : { "idempotency-key": given.idempotencyKey }),
   };
-  const response = await (connection.fetch ?? fetch)(addressOf(connection.baseUrl, path, given), {
+  const response = await (connection.fetch ?? fetch)(urlOf(connection.baseUrl, path, given), {
     method,
     headers,
     ...(given.body === undefined

@@ -143,7 +143,7 @@ export const taskRoutes: readonly Route[] = [
       contentTypes: ["application/json", "application/x-subrip", "text/vtt", "text/plain"],
       example: wordsExample,
     },
-    errors: ["NotFound", "AnswerTooLarge", "TranscriptNotReady"],
+    errors: ["NotFound", "ResponseTooLarge", "TranscriptNotReady"],
     uses: ["records", "media"],
   },
   {
@@ -168,7 +168,7 @@ export const taskRoutes: readonly Route[] = [
       "NotFound",
       "InvalidTaskState",
       "PreconditionFailed",
-      "AnswerTooLarge",
+      "ResponseTooLarge",
       "FeatureUnavailable",
       "PayloadTooLarge",
     ],

@@ -105,7 +105,7 @@ export const videoRoutes: readonly Route[] = [
       schema: videoListSchema,
       example: { data: [videoExample], page: 1, limit: 20, totalCount: 1 },
     },
-    errors: ["AnswerTooLarge"],
+    errors: ["ResponseTooLarge"],
     uses: ["records"],
   },
   {
@@ -137,7 +137,7 @@ export const videoRoutes: readonly Route[] = [
         urlsExpireAt: "2026-12-01T10:30:00.000Z",
       },
     },
-    errors: ["InvalidUploadPart", "AnswerTooLarge", "IdempotencyConflict", "PayloadTooLarge"],
+    errors: ["InvalidUploadPart", "ResponseTooLarge", "IdempotencyConflict", "PayloadTooLarge"],
     idempotent: true,
     uses: ["records", "media"],
   },
@@ -162,7 +162,7 @@ export const videoRoutes: readonly Route[] = [
         urlsExpireAt: "2026-12-01T11:30:00.000Z",
       },
     },
-    errors: ["InvalidUploadState", "AnswerTooLarge", "PayloadTooLarge"],
+    errors: ["InvalidUploadState", "ResponseTooLarge", "PayloadTooLarge"],
     uses: ["records", "media"],
   },
   {

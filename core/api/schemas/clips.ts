@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clipDurationRanges, mostClips } from "../../clips/duration-range.ts";
+import { clipDurationRanges, maxClipsPerTask } from "../../clips/duration-range.ts";
 import { clipViewSchema } from "../../tasks/clip-view.ts";
 import { notificationSchema } from "../../tasks/notification.ts";
 import { timestampSchema } from "../../time/timestamp.ts";
@@ -7,7 +7,7 @@ import { usd } from "./common.ts";
 import { metadataSchema } from "./tasks.ts";
 
 export const createClipTaskBody = z.strictObject({
-  maxClips: z.number().int().min(1).max(mostClips).meta({
+  maxClips: z.number().int().min(1).max(maxClipsPerTask).meta({
     description:
       "How many clips to make; fewer where the film has no room for more, or none that are nearly as good.",
     example: 3,

@@ -42,15 +42,15 @@ export const chooseTaskBrolls = async (
     percent: brollPercent,
   };
   const chosen = await chooseBrolls(film, await deps.brollLibraries());
-  return chosen.map(({ startSeconds, endSeconds, offer }) => ({
+  return chosen.map(({ startSeconds, endSeconds, candidate }) => ({
     startSeconds,
     endSeconds,
-    url: offer.url,
-    name: `The clip for "${offer.keyword}"`,
-    keyword: offer.keyword,
+    url: candidate.url,
+    name: `The clip for "${candidate.keyword}"`,
+    keyword: candidate.keyword,
     mayBeLeftOut: true,
-    ...(offer.stored ? { stored: offer.stored } : {}),
-    ...(offer.attribution ? { attribution: offer.attribution } : {}),
+    ...(candidate.stored ? { stored: candidate.stored } : {}),
+    ...(candidate.attribution ? { attribution: candidate.attribution } : {}),
   }));
 };
 

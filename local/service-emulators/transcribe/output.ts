@@ -1,6 +1,6 @@
 import { languageOrDefault } from "../../../core/languages/languages.ts";
 import type { Recognition } from "../../../core/transcript/recognition.ts";
-import { splitMarks } from "../../../core/transcript/split-marks.ts";
+import { splitPunctuation } from "../../../core/transcript/split-punctuation.ts";
 
 interface Item {
   id: number;
@@ -38,7 +38,7 @@ export function outputOf(
     text += content;
   };
   for (const word of recognition.words) {
-    const { before, word: content, after } = splitMarks(word.text);
+    const { before, word: content, after } = splitPunctuation(word.text);
     if (word.spaceBefore && text !== "" && isSpaced) text += " ";
     mark(before);
     if (content !== "") {

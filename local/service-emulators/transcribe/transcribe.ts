@@ -2,7 +2,7 @@ import { HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { languageOfTranscribeCode, transcribeCodeOf } from "../../../core/transcript/transcribe-languages.ts";
 import type { RotatingLog } from "../../processes/rotating-log.ts";
 import { AwsServer } from "../aws-server.ts";
-import { modelledOperations } from "../modelled-operations.ts";
+import { modelledOperations } from "../modeled-operations.ts";
 import { ServiceError } from "../service-error.ts";
 import type { ServiceModel } from "../service-model.ts";
 import { checkStart, type Job, JobFailure, objectAt, type StartRequest, summaryOf } from "./jobs.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { fitBrolls } from "../../../core/broll/broll-plan.ts";
+import { truncateBrolls } from "../../../core/broll/broll-plan.ts";
 import { brollPictureArguments, hasPicture } from "../../../core/render-plan/broll-arguments.ts";
 import { brollGraph, brollParts, partsWithin } from "../../../core/render-plan/broll-parts.ts";
 import { renderArguments } from "../../../core/render-plan/ffmpeg-arguments.ts";
@@ -12,12 +12,12 @@ const range = (startSeconds: number, endSeconds: number) => ({ startSeconds, end
 
 describe("the ranges of b-rolls in a film", () => {
   test("are cut off at its end; those that begin there or later are dropped", () => {
-    expect(fitBrolls([range(0, 1), range(8, 12), range(12, 13), range(14, 15)], 12)).toEqual([
+    expect(truncateBrolls([range(0, 1), range(8, 12), range(12, 13), range(14, 15)], 12)).toEqual([
       range(0, 1),
       range(8, 12),
     ]);
-    expect(fitBrolls([range(8, 12.5)], 12)).toEqual([range(8, 12)]);
-    expect(fitBrolls([], 12)).toEqual([]);
+    expect(truncateBrolls([range(8, 12.5)], 12)).toEqual([range(8, 12)]);
+    expect(truncateBrolls([], 12)).toEqual([]);
   });
 });
 

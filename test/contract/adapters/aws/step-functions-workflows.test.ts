@@ -2,7 +2,7 @@ import { CreateStateMachineCommand } from "@aws-sdk/client-sfn";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createStepFunctionsWorkflows } from "../../../../adapters/aws/step-functions-workflows.ts";
 import type { Workflows } from "../../../../core/workflows/workflows.ts";
-import { type Engine, startEngine } from "../../engine/engine.ts";
+import { type Engine, startEngine } from "../../local/engine/engine.ts";
 
 describe("workflows on Step Functions", () => {
   let engine: Engine;

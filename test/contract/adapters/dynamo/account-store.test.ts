@@ -35,7 +35,7 @@ onBothRecords((records, clock) => {
       const { accounts, slots } = records();
       const [first, second] = [anAccount(), anAccount({ createdAt: "2026-03-02T12:00:00.000Z" })];
       for (const account of [first, second]) await accounts.create(account);
-      await slots.take(first.id, "task", 1);
+      await slots.acquire(first.id, "task", 1);
       expect(await accounts.list()).toEqual([first, second]);
     });
 
@@ -65,20 +65,20 @@ onBothRecords((records, clock) => {
   describe("task slots", () => {
     test("are taken up to the limit, once per task, and freed by their holder", async () => {
       const { slots } = records();
-      expect(await slots.holders("account")).toEqual([]);
-      const taken = await Promise.all(["a", "b", "c", "d"].map((id) => slots.take("account", id, 2)));
+      expect(await slots.listHolders("account")).toEqual([]);
+      const taken = await Promise.all(["a", "b", "c", "d"].map((id) => slots.acquire("account", id, 2)));
       expect(taken.filter(Boolean)).toHaveLength(2);
-      const [holder = ""] = await slots.holders("account");
-      expect(await slots.take("account", holder, 2)).toBe(true);
+      const [holder = ""] = await slots.listHolders("account");
+      expect(await slots.acquire("account", holder, 2)).toBe(true);
       await slots.release("account", "not a holder");
       await slots.release("account", holder);
       await slots.release("account", holder);
-      expect(await slots.take("account", "e", 2)).toBe(true);
-      expect(await slots.take("account", "f", 2)).toBe(false);
-      expect(await slots.take("another", "f", 2)).toBe(true);
-      for (const id of await slots.holders("account")) await slots.release("account", id);
-      expect(await slots.holders("account")).toEqual([]);
-      expect(await slots.take("account", "g", 1)).toBe(true);
+      expect(await slots.acquire("account", "e", 2)).toBe(true);
+      expect(await slots.acquire("account", "f", 2)).toBe(false);
+      expect(await slots.acquire("another", "f", 2)).toBe(true);
+      for (const id of await slots.listHolders("account")) await slots.release("account", id);
+      expect(await slots.listHolders("account")).toEqual([]);
+      expect(await slots.acquire("account", "g", 1)).toBe(true);
     });
   });
 

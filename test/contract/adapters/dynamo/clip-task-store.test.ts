@@ -38,7 +38,7 @@ onBothRecords((records) => {
       await tasks.create(caption);
       const pending = await allTasks.listPending("account", 10);
       expect(pending.map(({ id }) => id)).toEqual([clip.id, caption.id]);
-      const listed = await taskIndex.ofVideos("account", ["video"], 10);
+      const listed = await taskIndex.listByVideo("account", ["video"], 10);
       expect(listed.get("video")).toEqual({ captioning: [caption.id], clip: [clip.id] });
     });
 

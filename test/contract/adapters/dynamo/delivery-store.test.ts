@@ -1,17 +1,17 @@
 import { describe, expect, test } from "@jest/globals";
 import { WriteConflict } from "../../../../core/storage/write-conflict.ts";
 import {
-  afterTry,
+  afterAttempt,
   newDelivery,
   postponed,
   replayed,
   type WaitingDelivery,
 } from "../../../../core/webhooks/delivery.ts";
-import { laneOf } from "../../../../core/webhooks/delivery-queue.ts";
+import { deliveryQueueOf } from "../../../../core/webhooks/delivery-queue.ts";
 import { type Clock, onBothRecords } from "./store-suites.ts";
 
 const recipient = "https://example.com/hook?token=1";
-const lane = laneOf("account", recipient);
+const lane = deliveryQueueOf("account", recipient);
 
 onBothRecords((records, clock) => {
   const aDelivery = (fields: Partial<WaitingDelivery> = {}): WaitingDelivery => ({
@@ -25,9 +25,9 @@ onBothRecords((records, clock) => {
   });
   const later = (seconds: number): Date => new Date(clock().now().getTime() + seconds * 1000);
   const failed = (delivery: WaitingDelivery, delays: number[], status: number | null = 500) =>
-    afterTry(
+    afterAttempt(
       delivery,
-      { at: clock().now().toISOString(), durationMs: 10, status, error: null, answer: "no ☹" },
+      { at: clock().now().toISOString(), durationMs: 10, status, error: null, responseBody: "no ☹" },
       delays,
     );
 
@@ -38,8 +38,8 @@ onBothRecords((records, clock) => {
       await deliveries.add(aDelivery(), body);
       await deliveries.add(aDelivery({ createdAt: later(5).toISOString() }), "{}");
       expect(await deliveries.listOfTask("task")).toEqual([aDelivery()]);
-      expect(await deliveries.body({ taskId: "task", sequence: 4020 })).toBe(body);
-      await expect(deliveries.body({ taskId: "task", sequence: 1 })).rejects.toThrow(/no body/);
+      expect(await deliveries.readBody({ taskId: "task", sequence: 4020 })).toBe(body);
+      await expect(deliveries.readBody({ taskId: "task", sequence: 1 })).rejects.toThrow(/no body/);
       expect(await deliveries.listDue(lane, later(0), 10)).toHaveLength(1);
     });
 
@@ -80,12 +80,12 @@ onBothRecords((records, clock) => {
           sequence: 3,
           recipient,
           dueAt: later(3).toISOString(),
-          tries: 0,
+          attemptCount: 0,
           event: "completed",
         },
-        expect.objectContaining({ sequence: 1, tries: 1 }),
+        expect.objectContaining({ sequence: 1, attemptCount: 1 }),
       ]);
-      expect((await deliveries.listWaiting(10)).map((entry) => entry.lane)).toEqual([lane, lane]);
+      expect((await deliveries.listWaiting(10)).map((entry) => entry.queue)).toEqual([lane, lane]);
     });
 
     test("change only from the revision that was read", async () => {
@@ -116,28 +116,28 @@ onBothRecords((records, clock) => {
 
     test("have one worker at a time, until it leaves or its lease ends", async () => {
       const { lanes } = records();
-      expect(await lanes.enter(lane, "a", minute())).toBe(1);
-      expect(await lanes.enter(lane, "b", minute())).toBeNull();
-      expect(await lanes.enter("another", "b", minute())).toBe(1);
+      expect(await lanes.acquire(lane, "a", minute())).toBe(1);
+      expect(await lanes.acquire(lane, "b", minute())).toBeNull();
+      expect(await lanes.acquire("another", "b", minute())).toBe(1);
       pass(clock(), 50);
-      expect(await lanes.keep(lane, "a", minute())).toBe(true);
+      expect(await lanes.renew(lane, "a", minute())).toBe(true);
       pass(clock(), 50);
-      expect(await lanes.enter(lane, "b", minute())).toBeNull();
+      expect(await lanes.acquire(lane, "b", minute())).toBeNull();
       pass(clock(), 11);
-      expect(await lanes.enter(lane, "b", minute())).toBe(4);
-      expect(await lanes.keep(lane, "a", minute())).toBe(false);
-      expect(await lanes.leave(lane, "a", 3)).toBeNull();
-      expect(await lanes.enter(lane, "c", minute())).toBeNull();
+      expect(await lanes.acquire(lane, "b", minute())).toBe(4);
+      expect(await lanes.renew(lane, "a", minute())).toBe(false);
+      expect(await lanes.release(lane, "a", 3)).toBeNull();
+      expect(await lanes.acquire(lane, "c", minute())).toBeNull();
     });
 
     test("are not left while a call came that the worker has not seen", async () => {
       const { lanes } = records();
-      const calls = (await lanes.enter(lane, "a", minute())) ?? 0;
-      await lanes.enter(lane, "b", minute());
-      const newer = await lanes.leave(lane, "a", calls);
+      const calls = (await lanes.acquire(lane, "a", minute())) ?? 0;
+      await lanes.acquire(lane, "b", minute());
+      const newer = await lanes.release(lane, "a", calls);
       expect(newer).toBe(calls + 1);
-      expect(await lanes.leave(lane, "a", newer ?? 0)).toBeNull();
-      expect(await lanes.enter(lane, "b", minute())).toBe(calls + 2);
+      expect(await lanes.release(lane, "a", newer ?? 0)).toBeNull();
+      expect(await lanes.acquire(lane, "b", minute())).toBe(calls + 2);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { CreateTableCommand, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createDynamoAccountStore } from "../../../../adapters/dynamo/account-store.ts";
 import { createDynamoDeletions } from "../../../../adapters/dynamo/deletions.ts";
-import { createDynamoLanes } from "../../../../adapters/dynamo/delivery-queues.ts";
+import { createDynamoDeliveryQueues } from "../../../../adapters/dynamo/delivery-queues.ts";
 import { createDynamoDeliveryStore } from "../../../../adapters/dynamo/delivery-store.ts";
 import { createDynamoFontStore } from "../../../../adapters/dynamo/font-store.ts";
 import { createDynamoIdempotency } from "../../../../adapters/dynamo/idempotency.ts";
@@ -57,7 +57,7 @@ export const createDynamoRecords = async (
     deletions: createDynamoDeletions(table),
     slots: createDynamoTaskSlots(table),
     deliveries: createDynamoDeliveryStore(table),
-    lanes: createDynamoLanes(table, { now }),
+    lanes: createDynamoDeliveryQueues(table, { now }),
     fonts: createDynamoFontStore(table),
     idempotency: createDynamoIdempotency(table, { now }),
     outbox: createDynamoOutbox(table),

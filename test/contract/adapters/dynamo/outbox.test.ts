@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { aTask, aVideo } from "../../../fakes/builders.ts";
 import { asDelivered, complaints } from "../../../fakes/published-schemas.ts";
-import { type Engine, startEngine } from "../../engine/engine.ts";
+import { type Engine, startEngine } from "../../local/engine/engine.ts";
 import { createDynamoRecords } from "./dynamo-stores.ts";
 import { createClock } from "./store-suites.ts";
 

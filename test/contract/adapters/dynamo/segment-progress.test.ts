@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createDynamoSegmentProgress } from "../../../../adapters/dynamo/segment-progress.ts";
 import { createTable } from "../../../../adapters/dynamo/table.ts";
-import { type Engine, startEngine } from "../../engine/engine.ts";
+import { type Engine, startEngine } from "../../local/engine/engine.ts";
 import { createDynamoRecords } from "./dynamo-stores.ts";
 import { createClock } from "./store-suites.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe } from "@jest/globals";
 import { createdAt } from "../../../fakes/builders.ts";
 import { createMemoryRecords, type Records } from "../../../fakes/records.ts";
-import { type Engine, startEngine } from "../../engine/engine.ts";
+import { type Engine, startEngine } from "../../local/engine/engine.ts";
 import { createDynamoRecords } from "./dynamo-stores.ts";
 
 /** A clock that stands until a test moves it. */

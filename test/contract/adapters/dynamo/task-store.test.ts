@@ -66,7 +66,7 @@ onBothRecords((records, clock) => {
       await tasks.delete(failed);
       await tasks.delete(failed);
       expect(await tasks.listExpired(10)).toEqual([]);
-      expect((await taskIndex.ofVideos("account", ["video"], 5)).get("video")?.captioning).toEqual([]);
+      expect((await taskIndex.listByVideo("account", ["video"], 5)).get("video")?.captioning).toEqual([]);
     });
 
     test("are found by video, the newest of each, for a whole page of videos at once", async () => {
@@ -84,16 +84,16 @@ onBothRecords((records, clock) => {
         clip: [],
       });
       const [first, , third] = videoIds as [string, string, string];
-      expect(await taskIndex.ofVideos("account", [third, first], 2)).toEqual(
+      expect(await taskIndex.listByVideo("account", [third, first], 2)).toEqual(
         new Map([
           [third, newestTwo(third)],
           [first, newestTwo(first)],
         ]),
       );
-      expect(await taskIndex.ofVideos("another", [first], 2)).toEqual(
+      expect(await taskIndex.listByVideo("another", [first], 2)).toEqual(
         new Map([[first, { captioning: [], clip: [] }]]),
       );
-      expect(await taskIndex.ofVideos("account", [], 2)).toEqual(new Map());
+      expect(await taskIndex.listByVideo("account", [], 2)).toEqual(new Map());
     });
 
     test("of a race to change one record, one wins", async () => {
@@ -202,7 +202,7 @@ onBothRecords((records, clock) => {
       const second = aTask({ videoId, createdAt: "2026-03-01T12:00:01.000Z" });
       const foreign = aTask({ accountId: "another", createdAt: "2026-03-01T12:00:02.000Z" });
       for (const task of [first, second, foreign]) await tasks.create(task);
-      const ids = await taskIndex.ofVideos("account", [videoId], 10);
+      const ids = await taskIndex.listByVideo("account", [videoId], 10);
       expect(ids.get(videoId)).toEqual({ captioning: [first.id, second.id], clip: [] });
       expect((await tasks.listPending("account", 10)).map(({ id }) => id)).toEqual([first.id, second.id]);
       expect((await tasks.listPending("account", 1)).map(({ id }) => id)).toEqual([first.id]);

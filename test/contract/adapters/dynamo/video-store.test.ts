@@ -79,7 +79,7 @@ onBothRecords((records, clock) => {
       });
       await deletions.postpone(deletion as Deletion, new Date(clock().now().getTime() + 60_000));
       expect(await deletions.list(clock().now(), 10)).toEqual([]);
-      await deletions.settle(deletion as Deletion);
+      await deletions.complete(deletion as Deletion);
       await deletions.postpone(deletion as Deletion, clock().now());
       clock().advance(120_000);
       expect(await deletions.list(clock().now(), 10)).toEqual([]);

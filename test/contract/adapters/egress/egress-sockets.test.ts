@@ -36,8 +36,8 @@ const listen = async (server: Server | ReturnType<typeof createTcpServer>): Prom
   });
   return (server.address() as AddressInfo).port;
 };
-const serve = (answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<number> =>
-  listen(createServer(answer));
+const serve = (respond: (request: IncomingMessage, response: ServerResponse) => void): Promise<number> =>
+  listen(createServer(respond));
 
 const resolving =
   (...answers: string[][]): Resolve =>
@@ -227,12 +227,12 @@ describe("compressed data", () => {
       response.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
     );
     const sender = createWebhookSender({ policy: "loopback" });
-    const { answer } = await sender.post(
+    const { responseBody } = await sender.post(
       `http://127.0.0.1:${coded}/`,
       "{}",
       {},
       new AbortController().signal,
     );
-    expect(answer.length).toBeLessThanOrEqual(1024);
+    expect(responseBody.length).toBeLessThanOrEqual(1024);
   });
 });

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { createPexelsBrollLibrary } from "../../../../adapters/egress/pexels-broll-library.ts";
-import type { BrollWish } from "../../../../core/broll/broll-library.ts";
+import type { BrollQuery } from "../../../../core/broll/broll-library.ts";
 
 /** Answers as the documentation of the Pexels API says that /videos/search does. */
 let server: Server;
@@ -62,10 +62,10 @@ const library = (policy: "strict" | "loopback" = "loopback") =>
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/videos`,
   });
 const word = (text: string, index: number) => ({
-  ...{ index, text, folded: text, stem: text, isEmpty: false, isFirst: false },
+  ...{ index, text, normalized: text, stem: text, isStopWord: false, isSentenceStart: false },
   ...{ startSeconds: index, endSeconds: index + 1 },
 });
-const wish = (...words: string[]): BrollWish => ({
+const wish = (...words: string[]): BrollQuery => ({
   words: words.map(word),
   text: words.join(" "),
   language: "es",

@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { createWebhookSender } from "../../../../adapters/egress/webhook-sender.ts";
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
 let server: Server;
 let address: string;
-let answer: Answer;
+let respond: Respond;
 let requests: { method: string | undefined; headers: IncomingMessage["headers"]; body: string }[];
 
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
     });
     request.on("end", () => {
       requests.push({ method: request.method, headers: request.headers, body });
-      answer(request, response);
+      respond(request, response);
     });
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -46,8 +46,8 @@ const post = (
 
 describe("the sender of webhooks", () => {
   test("posts the bytes and headers as they are and gives the answer", async () => {
-    answer = (_, response) => response.writeHead(202).end("thanks");
-    expect(await post()).toEqual({ status: 202, error: null, answer: "thanks" });
+    respond = (_, response) => response.writeHead(202).end("thanks");
+    expect(await post()).toEqual({ status: 202, error: null, responseBody: "thanks" });
     expect(requests).toMatchObject([
       {
         method: "POST",
@@ -58,12 +58,12 @@ describe("the sender of webhooks", () => {
   });
 
   test.each([301, 302, 307, 308])("does not follow a %d", async (status) => {
-    answer = (_, response) => response.writeHead(status, { location: address }).end();
+    respond = (_, response) => response.writeHead(status, { location: address }).end();
     expect(await post()).toMatchObject({ status, error: null });
     expect(requests).toHaveLength(1);
   });
 
-  test.each<[string, Answer]>([
+  test.each<[string, Respond]>([
     ["never answers", () => {}],
     ["stops after its headers", (_, response) => void response.writeHead(200).write("x")],
     [
@@ -75,13 +75,13 @@ describe("the sender of webhooks", () => {
       },
     ],
   ])("gives up on one that %s when its time is over", async (_, behaviour) => {
-    answer = behaviour;
-    expect(await post()).toEqual({ status: null, error: "TimedOut", answer: "" });
+    respond = behaviour;
+    expect(await post()).toEqual({ status: null, error: "TimedOut", responseBody: "" });
   });
 
   test("keeps the first KB of an endless answer and closes", async () => {
     let isClosed = false;
-    answer = (request, response) => {
+    respond = (request, response) => {
       response.writeHead(200);
       request.once("close", () => {
         isClosed = true;
@@ -92,7 +92,7 @@ describe("the sender of webhooks", () => {
       response.on("drain", fill);
       fill();
     };
-    const { status, answer: kept } = await post();
+    const { status, responseBody: kept } = await post();
     expect(status).toBe(200);
     expect(kept).toHaveLength(1024);
     for (let tries = 0; !isClosed && tries < 50; tries += 1) await new Promise((go) => setTimeout(go, 10));
@@ -100,7 +100,7 @@ describe("the sender of webhooks", () => {
   });
 
   test("names what went wrong", async () => {
-    answer = (request) => request.socket.resetAndDestroy();
+    respond = (request) => request.socket.resetAndDestroy();
     expect(await post()).toMatchObject({ status: null, error: expect.stringMatching(/RESET|SOCKET/) });
     expect(await post({}, "http://127.0.0.1:9/")).toMatchObject({ status: null });
     const unknown = async (): Promise<never> => {
@@ -110,7 +110,7 @@ describe("the sender of webhooks", () => {
   });
 
   test("is broken off from outside", async () => {
-    answer = () => {};
+    respond = () => {};
     const abort = new AbortController();
     const sent = post({ timeoutSeconds: 60 }, address, abort.signal);
     abort.abort();
@@ -122,7 +122,7 @@ describe("the sender of webhooks", () => {
     ["a private literal anywhere", "loopback", "http://10.0.0.1/"],
     ["a name that leads to a private address", "loopback", "http://hook.example/"],
   ] as const)("connects to no forbidden address: %s", async (_, policy, url) => {
-    answer = (__, response) => response.end();
+    respond = (__, response) => response.end();
     const resolve = async () => [
       { address: "127.0.0.1", family: 4 },
       { address: "192.168.0.1", family: 4 },

@@ -7,7 +7,7 @@ import type { MediaBucket } from "../../../../core/storage/media-bucket.ts";
 import type { TranscriptStore } from "../../../../core/transcript/transcript-store.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
 import { createMemoryBucket, createMemoryTranscripts } from "../../../fakes/media.ts";
-import { type Engine, startEngine } from "../../engine/engine.ts";
+import { type Engine, startEngine } from "../../local/engine/engine.ts";
 
 const words: WordEntry[] = [
   { text: "Grüße", type: "word", startSeconds: 0.5, endSeconds: 1, confidence: 0.9, emoji: null },

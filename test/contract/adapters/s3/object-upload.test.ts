@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { downloadObject, uploadFile } from "../../../../adapters/s3/files.ts";
 import { createObjectUpload } from "../../../../adapters/s3/object-upload.ts";
-import { type Engine, startEngine } from "../../engine/engine.ts";
+import { type Engine, startEngine } from "../../local/engine/engine.ts";
 
 const bucket = "media";
 const MiB = 1024 * 1024;

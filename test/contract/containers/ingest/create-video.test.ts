@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { waitFor } from "../../engine/wait-for.ts";
+import { waitFor } from "../../local/engine/wait-for.ts";
 import {
   boundary,
   closing,

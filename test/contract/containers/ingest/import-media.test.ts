@@ -1,6 +1,6 @@
 import { copyFile, readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { type ImportDeps, importMedia } from "../../../../containers/ingest/import-media.ts";
+import { type ImportMediaDeps, importMedia } from "../../../../containers/ingest/import-media.ts";
 import { importResultSchema } from "../../../../core/workflows/video-import/video-import.ts";
 import { type MediaOrigin, openMediaOrigin } from "./media-origin.ts";
 import { media } from "./upload-service.ts";
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => origin.close());
 
-const deps = (): ImportDeps => ({
+const deps = (): ImportMediaDeps => ({
   ...origin.deps(),
   download: (objectKey, target) => copyFile(media(objectKey), target),
   deleteObject: async (objectKey) => void origin.objects.delete(objectKey),

@@ -6,7 +6,7 @@ describe("what the operator can see", () => {
   test("metrics are lines that CloudWatch takes numbers from, with `_aws` at the top", () => {
     const lines: string[] = [];
     createEmbeddedMetrics({ Area: "Webhooks" }, (line) => lines.push(line)).record({
-      Tries: 1,
+      Attempts: 1,
       SecondsToDeliver: 0.25,
     });
     expect(lines).toHaveLength(1);
@@ -26,7 +26,7 @@ describe("what the operator can see", () => {
         ],
       },
       Area: "Webhooks",
-      Tries: 1,
+      Attempts: 1,
       SecondsToDeliver: 0.25,
     });
   });

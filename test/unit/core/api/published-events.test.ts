@@ -83,7 +83,7 @@ describe("what the product puts on the bus", () => {
       tasks: { get: async () => task },
       deliveries: { add: unused },
       wakeUps: { wake: unused },
-      told: new Map(),
+      lastReports: new Map(),
       now: () => new Date(createdAt),
     });
     expect(delivered).toMatchObject([{ "detail-type": captioningTaskProgress, detail: { progress: 50 } }]);

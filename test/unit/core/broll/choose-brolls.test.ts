@@ -23,7 +23,7 @@ const film = (
 ): BrollChoiceInput => ({
   transcript,
   language: "en",
-  filmSeconds: (transcript.at(-1)?.endSeconds ?? 0) + 1,
+  durationSeconds: (transcript.at(-1)?.endSeconds ?? 0) + 1,
   frame: { width: 1080, height: 1920 },
   percent,
   ...fields,
@@ -68,8 +68,8 @@ describe("clips over a part of a film", () => {
         0,
       );
       // Pauses between sentences are never covered.
-      expect(covered / one.filmSeconds).toBeGreaterThan(Math.min(percent, 85) / 100 - 0.06);
-      expect(covered / one.filmSeconds).toBeLessThan(percent / 100 + 0.06);
+      expect(covered / one.durationSeconds).toBeGreaterThan(Math.min(percent, 85) / 100 - 0.06);
+      expect(covered / one.durationSeconds).toBeLessThan(percent / 100 + 0.06);
       const starts = new Set(transcript.map((entry) => entry.startSeconds));
       const ends = new Set(transcript.map((entry) => entry.endSeconds));
       expect(
@@ -81,7 +81,7 @@ describe("clips over a part of a film", () => {
   test("spread over the whole film", async () => {
     const one = film(minutes(2), 20);
     const thirds = (await chooseBrolls(one, [endless()])).map(({ startSeconds }) =>
-      Math.floor((startSeconds / one.filmSeconds) * 3),
+      Math.floor((startSeconds / one.durationSeconds) * 3),
     );
     for (const third of [0, 1, 2]) expect(thirds.filter((at) => at === third).length).toBeGreaterThan(1);
   });
@@ -114,9 +114,9 @@ describe("clips over a part of a film", () => {
           expect(startSeconds).toBeGreaterThanOrEqual(n === 0 ? 2 : previous + gap - 1e-6);
           expect(endSeconds - startSeconds).toBeGreaterThanOrEqual(2);
           expect(endSeconds - startSeconds).toBeLessThanOrEqual(Math.min(5, clipSeconds) + 1e-6);
-          expect(endSeconds).toBeLessThanOrEqual(one.filmSeconds);
+          expect(endSeconds).toBeLessThanOrEqual(one.durationSeconds);
         }
-        expect(new Set(chosen.map(({ offer }) => offer.id)).size).toBe(chosen.length);
+        expect(new Set(chosen.map(({ candidate }) => candidate.id)).size).toBe(chosen.length);
         expect(await chooseBrolls(one, [endless(clipSeconds)])).toEqual(chosen);
       }),
       { numRuns: 60 },
@@ -126,7 +126,7 @@ describe("clips over a part of a film", () => {
   test("none where nothing suits, nothing is said, or what is said is grave", async () => {
     const dogs = library(clip("dogs", ["dog"]));
     expect(await chooseBrolls(film(minutes(1), 50), [dogs])).toEqual([]);
-    expect(await chooseBrolls(film([], 50, { filmSeconds: 30 }), [dogs])).toEqual([]);
+    expect(await chooseBrolls(film([], 50, { durationSeconds: 30 }), [dogs])).toEqual([]);
     const grave = spokenText(
       "Well this is how it was then back here. The war killed all of our beautiful dogs there.",
       "en",
@@ -139,7 +139,7 @@ describe("clips over a part of a film", () => {
       "Now look at this one here again. Our dogs love running on beaches today. Then mountains rise behind all of these houses.";
     const one = film(spokenText(text, "en"), 80);
     const chosen = await chooseBrolls(one, [library(clip("dogs", ["dog"])), endless()]);
-    expect(chosen.map(({ offer }) => offer.id)).toEqual(["library:dogs", expect.stringContaining("clip")]);
+    expect(chosen.map(({ candidate }) => candidate.id)).toEqual(["library:dogs", expect.stringContaining("clip")]);
     expect(chosen[0]).toMatchObject({ offer: { keyword: "dog" } });
   });
 });
@@ -147,7 +147,7 @@ describe("clips over a part of a film", () => {
 describe("the operator's keywords in what is said", () => {
   const found = async (text: string, language: string, ...keywords: string[]) => {
     const one = film(spokenText(text, language), 100, { language });
-    return (await chooseBrolls(one, [library(clip("c", keywords))])).map(({ offer }) => offer.keyword);
+    return (await chooseBrolls(one, [library(clip("c", keywords))])).map(({ candidate }) => candidate.keyword);
   };
   test.each([
     ["en", "Well well look here now. We were walking our dogs in that park yesterday.", "dog"],
@@ -179,7 +179,7 @@ describe("the operator's keywords in what is said", () => {
     );
     const wide = { width: 1920, height: 1080 };
     const pick = async (...clips: LibraryClip[]) =>
-      (await chooseBrolls(one, [library(...clips)])).map(({ offer }) => offer.id);
+      (await chooseBrolls(one, [library(...clips)])).map(({ candidate }) => candidate.id);
     expect(await pick(clip("a", ["dog"]), clip("b", ["beach", "dogs"]))).toEqual(["library:b"]);
     expect(await pick(clip("a", ["dog"], wide), clip("b", ["dog"]))).toEqual(["library:b"]);
   });
@@ -193,10 +193,10 @@ describe("a film whose captions are translated", () => {
   );
   const keywords = async (spoken: Transcript, ...words: string[]) => {
     const clips = words.map((word) => clip(word, [word]));
-    const chosen = await chooseBrolls(film(read, 100, { spoken: { transcript: spoken, language: "es" } }), [
+    const chosen = await chooseBrolls(film(read, 100, { originalSpeech: { transcript: spoken, language: "es" } }), [
       library(...clips),
     ]);
-    return chosen.map(({ offer }) => offer.keyword);
+    return chosen.map(({ candidate }) => candidate.keyword);
   };
 
   test.each([["dog"], ["perro"]])("is shown a clip for %s, which is read or heard", async (keyword) => {

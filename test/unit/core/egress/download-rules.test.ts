@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import {
-  checkedHop,
+  checkedUrl,
   checkStatus,
   downloadFilename,
   isTransientStatus,
@@ -22,7 +22,7 @@ describe("one hop", () => {
     ["//example.com/", "ValidationFailed"],
     ["", "ValidationFailed"],
   ])("%s is refused", (address, name) => {
-    expect(() => checkedHop(address, "strict")).toThrow(named(name));
+    expect(() => checkedUrl(address, "strict")).toThrow(named(name));
   });
 
   test.each([
@@ -31,7 +31,7 @@ describe("one hop", () => {
     "http://example.com:8080/",
     "http://93.184.216.34/",
   ])("%s may be fetched", (address) => {
-    expect(checkedHop(address, "strict").href).toBe(new URL(address).href);
+    expect(checkedUrl(address, "strict").href).toBe(new URL(address).href);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { taskStatusEvent } from "../../../../core/events/status-event.ts";
-import { checkedNotification, type NotificationKind } from "../../../../core/tasks/notification.ts";
+import { checkNotification, type NotificationKind } from "../../../../core/tasks/notification.ts";
 import { captioningNotifications } from "../../../../core/webhooks/captioning-notifications.ts";
 import {
   plannedFailure,
@@ -93,17 +93,17 @@ describe("the recipient", () => {
     "https://user:secret@example.com/",
     "https://example.com:25/",
   ])("%s is refused by the field's name", (recipient) => {
-    expect(() => checkedNotification(to(recipient), "strict")).toThrow(/^notification\.recipient must/);
+    expect(() => checkNotification(to(recipient), "strict")).toThrow(/^notification\.recipient must/);
   });
 
   test("loopback is allowed on one machine only; kinds are kept once", () => {
-    expect(checkedNotification(to("http://127.0.0.1:9999/hook"), "loopback").recipient).toContain(
+    expect(checkNotification(to("http://127.0.0.1:9999/hook"), "loopback").recipient).toContain(
       "127.0.0.1",
     );
     const twice = {
       ...to("https://example.com/"),
       notificationsFor: ["render", "render"] as NotificationKind[],
     };
-    expect(checkedNotification(twice, "strict").notificationsFor).toEqual(["render"]);
+    expect(checkNotification(twice, "strict").notificationsFor).toEqual(["render"]);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import {
   type Attempt,
-  afterTry,
+  afterAttempt,
   newDelivery,
   replayed,
   type WaitingDelivery,
 } from "../../../../core/webhooks/delivery.ts";
-import { nextTurn } from "../../../../core/webhooks/next-attempt.ts";
+import { nextAction } from "../../../../core/webhooks/next-attempt.ts";
 import { plannedProgress } from "../../../../core/webhooks/planned-notification.ts";
 import { standardDelaysSeconds, webhookDelaysSchema } from "../../../../core/webhooks/retry-schedule.ts";
 import { createdAt } from "../../../fakes/builders.ts";
@@ -29,7 +29,7 @@ const attempt = (seconds: number, status: number | null, durationMs = 0): Attemp
   durationMs,
   status,
   error: status === null ? "TimedOut" : null,
-  answer: "",
+  responseBody: "",
 });
 
 describe("the schedule", () => {
@@ -38,9 +38,9 @@ describe("the schedule", () => {
     let delivery = aDelivery();
     let seconds = 0;
     for (;;) {
-      const next = afterTry(delivery, attempt(seconds, null, 10_000), standardDelaysSeconds);
+      const next = afterAttempt(delivery, attempt(seconds, null, 10_000), standardDelaysSeconds);
       if (next.state !== "waiting") {
-        expect(next).toMatchObject({ state: "dead", tries: 8, failures: 8 });
+        expect(next).toMatchObject({ state: "dead", attemptCount: 8, failures: 8 });
         break;
       }
       const due = (Date.parse(next.dueAt) - start) / 1000;
@@ -59,16 +59,16 @@ describe("the schedule", () => {
     [500, "waiting"],
     [null, "waiting"],
   ])("%s makes it %s", (status, state) => {
-    expect(afterTry(aDelivery(), attempt(0, status), [5])).toMatchObject({ state });
+    expect(afterAttempt(aDelivery(), attempt(0, status), [5])).toMatchObject({ state });
   });
 
   test("a replay begins the schedule anew and keeps id and history", () => {
-    const dead = afterTry(aDelivery(), attempt(0, 500), []);
+    const dead = afterAttempt(aDelivery(), attempt(0, 500), []);
     expect(dead.state).toBe("dead");
     const again = replayed(dead, at(60));
-    expect(again).toMatchObject({ state: "waiting", failures: 0, tries: 1, dueAt: at(60).toISOString() });
+    expect(again).toMatchObject({ state: "waiting", failures: 0, attemptCount: 1, dueAt: at(60).toISOString() });
     expect(again.attempts).toHaveLength(1);
-    expect(afterTry(again, attempt(60, 500), [5])).toMatchObject({ state: "waiting" });
+    expect(afterAttempt(again, attempt(60, 500), [5])).toMatchObject({ state: "waiting" });
   });
 
   test.each(["", "5,", "a", "-1", "5 300", "604801", Array(21).fill(1).join(",")])(
@@ -88,26 +88,26 @@ describe("whose turn it is", () => {
     aDelivery({ ...plannedProgress("task", 3, percent), ...fields });
 
   test("the first by sequence that has had no try; retries wait for their own time", () => {
-    const first = aDelivery({ sequence: 2010, tries: 1, dueAt: at(60).toISOString() });
+    const first = aDelivery({ sequence: 2010, attemptCount: 1, dueAt: at(60).toISOString() });
     const second = aDelivery({ sequence: 4020 });
     const third = aDelivery({ sequence: 5030 });
-    expect(nextTurn([first, second, third], at(1))).toEqual({ kind: "try", delivery: second });
-    expect(nextTurn([first], at(100))).toBeNull();
+    expect(nextAction([first, second, third], at(1))).toEqual({ kind: "attempt", delivery: second });
+    expect(nextAction([first], at(100))).toBeNull();
   });
 
   test("of progress only the newest counts, and none after anything later", () => {
-    expect(nextTurn([progress(10), progress(20)], at(1))).toMatchObject({
-      kind: "overtaken",
+    expect(nextAction([progress(10), progress(20)], at(1))).toMatchObject({
+      kind: "supersede",
       delivery: { sequence: 3110 },
     });
-    const waits = progress(20, { tries: 1, dueAt: at(60).toISOString() });
-    expect(nextTurn([waits, aDelivery()], at(1))).toMatchObject({ kind: "overtaken", delivery: waits });
-    expect(nextTurn([progress(20)], at(1))).toMatchObject({ kind: "try" });
+    const waits = progress(20, { attemptCount: 1, dueAt: at(60).toISOString() });
+    expect(nextAction([waits, aDelivery()], at(1))).toMatchObject({ kind: "supersede", delivery: waits });
+    expect(nextAction([progress(20)], at(1))).toMatchObject({ kind: "attempt" });
   });
 
   test("progress is two seconds apart from the last one tried", () => {
-    const told = afterTry(progress(10), attempt(10, 200), []);
-    expect(nextTurn([told, progress(20)], at(11))).toMatchObject({ kind: "postpone", until: at(12) });
-    expect(nextTurn([told, progress(20)], at(12))).toMatchObject({ kind: "try" });
+    const told = afterAttempt(progress(10), attempt(10, 200), []);
+    expect(nextAction([told, progress(20)], at(11))).toMatchObject({ kind: "postpone", until: at(12) });
+    expect(nextAction([told, progress(20)], at(12))).toMatchObject({ kind: "attempt" });
   });
 });

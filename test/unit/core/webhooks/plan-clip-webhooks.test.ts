@@ -55,7 +55,7 @@ const told = async (notificationsFor: NotificationKind[], ...moves: object[]) =>
   await planWebhooks(rowsOf(task.id), deps);
   const rows = await deliveries.listOfTask(task.id);
   return Promise.all(
-    rows.map(async (row) => webhookBodySchema.parse(JSON.parse(await deliveries.body(row)))),
+    rows.map(async (row) => webhookBodySchema.parse(JSON.parse(await deliveries.readBody(row)))),
   );
 };
 

@@ -58,7 +58,7 @@ const completedTask = async (asked = request): Promise<CaptioningTask> => {
 const bodies = async (taskId: string) => {
   const rows = await deliveries.listOfTask(taskId);
   return Promise.all(
-    rows.map(async (row) => webhookBodySchema.parse(JSON.parse(await deliveries.body(row)))),
+    rows.map(async (row) => webhookBodySchema.parse(JSON.parse(await deliveries.readBody(row)))),
   );
 };
 
@@ -218,7 +218,7 @@ describe("progress", () => {
       deliveries,
       wakeUps,
       tasks: { get: async (id: string) => now.get(id) ?? null },
-      told: new Map<string, { atMs: number; percent: number }>(),
+      lastReports: new Map<string, { atMs: number; percent: number }>(),
       now: () => new Date(ms),
     };
     const at = (stageProgress: number, fields: object = {}) =>

@@ -2,15 +2,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
 import { newDelivery, replayed } from "../../../../core/webhooks/delivery.ts";
-import { laneOf } from "../../../../core/webhooks/delivery-queue.ts";
+import { deliveryQueueOf } from "../../../../core/webhooks/delivery-queue.ts";
 import { type PlannedNotification, plannedProgress } from "../../../../core/webhooks/planned-notification.ts";
-import { type LaneDeps, workLane } from "../../../../core/webhooks/work-delivery-queue.ts";
+import { type DeliveryQueueDeps, workDeliveryQueue } from "../../../../core/webhooks/work-delivery-queue.ts";
 import { anAccount, aTask, createdAt } from "../../../fakes/builders.ts";
 import { createMemoryRecords } from "../../../fakes/records.ts";
-import { createMemoryDeliveries, createMemoryLanes, createMemoryWakeUps } from "../../../fakes/webhooks.ts";
+import { createMemoryDeliveries, createMemoryDeliveryQueues, createMemoryWakeUps } from "../../../fakes/webhooks.ts";
 
 const recipient = "https://example.com/hook";
-const lane = laneOf("account", recipient);
+const queue = deliveryQueueOf("account", recipient);
 const account = anAccount({
   id: "account",
   webhookSecret: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
@@ -26,7 +26,7 @@ type Answer = number | "hang";
 let clockMs: number;
 let posts: Post[];
 let answers: (post: Post) => Answer;
-let deps: LaneDeps & {
+let deps: DeliveryQueueDeps & {
   wakeUps: ReturnType<typeof createMemoryWakeUps>;
   records: ReturnType<typeof createMemoryRecords>;
 };
@@ -44,7 +44,7 @@ beforeEach(async () => {
     accounts: records.accounts,
     tasks: records.tasks,
     deliveries: createMemoryDeliveries(),
-    lanes: createMemoryLanes({ now }),
+    queues: createMemoryDeliveryQueues({ now }),
     wakeUps: createMemoryWakeUps(),
     metrics: { record: () => {} },
     delaysSeconds: [5, 300, 1800],
@@ -60,10 +60,10 @@ beforeEach(async () => {
         const post = { recipient: to, body, headers: { ...headers } };
         posts.push(post);
         const answer = answers(post);
-        if (answer !== "hang") return { status: answer, error: null, answer: `said ${answer}` };
+        if (answer !== "hang") return { status: answer, error: null, responseBody: `said ${answer}` };
         const endMs = clockMs + 10_000;
         while (clockMs < endMs && !signal.aborted) await delay(1);
-        return { status: null, error: signal.aborted ? "Superseded" : "TimedOut", answer: "" };
+        return { status: null, error: signal.aborted ? "Superseded" : "TimedOut", responseBody: "" };
       },
     },
   };
@@ -88,10 +88,10 @@ const onlyDelivery = async () => {
   return first;
 };
 
-describe("a lane", () => {
+describe("a queue", () => {
   test("makes first tries of a task in order of sequence, whatever order they were written in", async () => {
     for (const sequence of [4020, 2010, 3000]) await add({ sequence });
-    await workLane(lane, deps);
+    await workDeliveryQueue(queue, deps);
     expect(sequences()).toEqual([2010, 3000, 4020]);
     expect((await stored()).map(({ state }) => state)).toEqual(["delivered", "delivered", "delivered"]);
   });
@@ -100,7 +100,7 @@ describe("a lane", () => {
     answers = () => (posts.length < 4 ? (([500, "hang", 302] as const)[posts.length - 1] ?? 200) : 200);
     await add({});
     for (let rounds = 0; rounds < 4; rounds += 1) {
-      await workLane(lane, deps);
+      await workDeliveryQueue(queue, deps);
       clockMs += 2_000_000;
     }
     expect(posts).toHaveLength(4);
@@ -113,9 +113,9 @@ describe("a lane", () => {
     }
     expect(await onlyDelivery()).toMatchObject({
       state: "delivered",
-      tries: 4,
+      attemptCount: 4,
       attempts: [
-        { status: 500, answer: "said 500" },
+        { status: 500, responseBody: "said 500" },
         { status: null, error: "TimedOut", durationMs: expect.any(Number) },
         { status: 302 },
         { status: 200 },
@@ -126,48 +126,48 @@ describe("a lane", () => {
   test("asks to be woken for a retry within 15 minutes and leaves later ones to the sweep", async () => {
     answers = () => 503;
     await add({});
-    await workLane(lane, deps);
-    expect(deps.wakeUps.woken).toEqual([[lane, 5]]);
+    await workDeliveryQueue(queue, deps);
+    expect(deps.wakeUps.woken).toEqual([[queue, 5]]);
     clockMs += 5000;
-    await workLane(lane, deps);
+    await workDeliveryQueue(queue, deps);
     clockMs += 300_000;
-    await workLane(lane, deps);
+    await workDeliveryQueue(queue, deps);
     expect(deps.wakeUps.woken).toEqual([
-      [lane, 5],
-      [lane, 300],
+      [queue, 5],
+      [queue, 300],
     ]);
-    expect(await onlyDelivery()).toMatchObject({ tries: 3, state: "waiting" });
-    expect((await deps.deliveries.listWaiting(9))[0]).toMatchObject({ lane });
+    expect(await onlyDelivery()).toMatchObject({ attemptCount: 3, state: "waiting" });
+    expect((await deps.deliveries.listWaiting(9))[0]).toMatchObject({ queue });
   });
 
   test("ends at 410 and in the dead letters after the last try; a replay delivers the same", async () => {
     answers = () => 410;
     await add({});
-    await workLane(lane, deps);
-    expect(await onlyDelivery()).toMatchObject({ state: "refused", tries: 1 });
+    await workDeliveryQueue(queue, deps);
+    expect(await onlyDelivery()).toMatchObject({ state: "refused", attemptCount: 1 });
     answers = () => 500;
     await add({ sequence: 5000 }, "other");
     for (let rounds = 0; rounds < 5; rounds += 1) {
-      await workLane(lane, deps);
+      await workDeliveryQueue(queue, deps);
       clockMs += 2_000_000;
     }
     const [dead] = await stored("other");
     if (dead === undefined) throw new Error("no delivery");
-    expect(dead).toMatchObject({ state: "dead", tries: 4 });
+    expect(dead).toMatchObject({ state: "dead", attemptCount: 4 });
     answers = () => 200;
     await deps.deliveries.update(dead, replayed(dead, deps.now()));
-    await workLane(lane, deps);
-    expect(await stored("other")).toMatchObject([{ state: "delivered", tries: 5 }]);
+    await workDeliveryQueue(queue, deps);
+    expect(await stored("other")).toMatchObject([{ state: "delivered", attemptCount: 5 }]);
     expect(posts.at(-1)?.body).toBe(posts.at(-2)?.body);
   });
 
   test("a retry never holds back later events of its task", async () => {
     answers = ({ body }) => (JSON.parse(body).sequence === 2010 ? (posts.length === 1 ? 500 : "hang") : 200);
     await add({ sequence: 2010 });
-    await workLane(lane, deps);
+    await workDeliveryQueue(queue, deps);
     clockMs += 5000;
     await add({ sequence: 4020 });
-    await workLane(lane, deps);
+    await workDeliveryQueue(queue, deps);
     const [slow, later] = await stored();
     expect(slow?.attempts.at(-1)?.error).toBe("TimedOut");
     expect(Date.parse(later?.attempts[0]?.at ?? "")).toBeLessThan(
@@ -179,11 +179,11 @@ describe("a lane", () => {
     answers = ({ recipient: to }) => (to.endsWith("/slow") ? "hang" : 200);
     for (let index = 0; index < 60; index += 1) await add({}, `slow-${index}`, "https://example.com/slow");
     await add({}, "quick");
-    await workLane(lane, deps);
+    await workDeliveryQueue(queue, deps);
     const quick = (await stored("quick"))[0]?.attempts[0]?.at ?? "";
     expect(Date.parse(quick) - Date.parse(createdAt)).toBeLessThan(1000);
     // The worker's time is up before all are through: it asks for the next one.
-    expect(deps.wakeUps.woken).toContainEqual([lane, 0]);
+    expect(deps.wakeUps.woken).toContainEqual([queue, 0]);
   });
 
   test("is worked in by one at a time, and a call meanwhile is not lost", async () => {
@@ -191,27 +191,27 @@ describe("a lane", () => {
     answers = () => {
       if (!isSecondIn) {
         isSecondIn = true;
-        void workLane(lane, deps).then(() => add({}, "late"));
+        void workDeliveryQueue(queue, deps).then(() => add({}, "late"));
       }
       return "hang";
     };
     await add({});
-    await workLane(lane, deps);
-    expect((await stored("late"))[0]?.tries).toBe(1);
+    await workDeliveryQueue(queue, deps);
+    expect((await stored("late"))[0]?.attemptCount).toBe(1);
   });
 
   test("what fails on our side stays due, is told, and keeps nobody else waiting", async () => {
     await add({}, "bad");
     await add({}, "good");
-    const body = deps.deliveries.body;
-    deps.deliveries.body = async (key) => {
+    const { readBody } = deps.deliveries;
+    deps.deliveries.readBody = async (key) => {
       if (key.taskId === "bad") throw new Error("no such item");
-      return body(key);
+      return readBody(key);
     };
-    await expect(workLane(lane, deps)).rejects.toThrow(AggregateError);
+    await expect(workDeliveryQueue(queue, deps)).rejects.toThrow(AggregateError);
     expect(await stored("good")).toMatchObject([{ state: "delivered" }]);
-    expect(await stored("bad")).toMatchObject([{ state: "waiting", tries: 0 }]);
-    expect(await deps.lanes.enter(lane, "next", deps.now())).not.toBeNull();
+    expect(await stored("bad")).toMatchObject([{ state: "waiting", attemptCount: 0 }]);
+    expect(await deps.queues.acquire(queue, "next", deps.now())).not.toBeNull();
   });
 });
 
@@ -224,10 +224,10 @@ describe("progress", () => {
   test("is told at most every two seconds, only the newest, and only while the task renders", async () => {
     await rendering();
     for (const percent of [5, 10]) await add(plannedProgress("task", 3, percent));
-    await workLane(lane, deps);
+    await workDeliveryQueue(queue, deps);
     clockMs += 500;
     await add(plannedProgress("task", 3, 40));
-    await workLane(lane, deps);
+    await workDeliveryQueue(queue, deps);
     expect(sequences()).toEqual([3110, 3140]);
     const [, first, second] = await stored();
     const gap = Date.parse(second?.attempts[0]?.at ?? "") - Date.parse(first?.attempts[0]?.at ?? "");
@@ -237,9 +237,9 @@ describe("progress", () => {
     const end = { status: "completed", sequence: 4, outputKey: "key", completedAt: createdAt } as const;
     await deps.records.tasks.update(task, { ...task, ...end } as never);
     await add(plannedProgress("task", 3, 90));
-    await workLane(lane, deps);
+    await workDeliveryQueue(queue, deps);
     expect(sequences()).toEqual([3110, 3140]);
-    expect((await stored()).at(-1)).toMatchObject({ state: "overtaken" });
+    expect((await stored()).at(-1)).toMatchObject({ state: "superseded" });
   });
 
   test("a repeated one is broken off by the end of its task, and none follows", async () => {
@@ -247,7 +247,7 @@ describe("progress", () => {
     answers = ({ body }) =>
       JSON.parse(body).event === "progress" ? (posts.length === 1 ? 500 : "hang") : 200;
     await add(plannedProgress("task", 3, 50));
-    await workLane(lane, deps);
+    await workDeliveryQueue(queue, deps);
     clockMs += 5000;
     let isAdded = false;
     const wait = deps.wait;
@@ -258,11 +258,11 @@ describe("progress", () => {
       }
       await wait(milliseconds);
     };
-    await workLane(lane, deps);
+    await workDeliveryQueue(queue, deps);
     expect(sequences()).toEqual([3150, 3150, 4020]);
     const [progress, completed] = await stored();
     expect(progress).toMatchObject({
-      state: "overtaken",
+      state: "superseded",
       attempts: [{ status: 500 }, { error: "Superseded" }],
     });
     expect(completed).toMatchObject({ state: "delivered" });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { executionFailure } from "../../../../core/workflows/execution-failure.ts";
 import {
   stoppedTaskSchema,
-  strandedToken,
+  orphanedToken,
 } from "../../../../core/workflows/maintenance/stopped-container.ts";
 
 describe("executionFailure", () => {
@@ -120,14 +120,14 @@ describe("strandedToken", () => {
     });
 
   test("finds the token and tells why the container stopped", () => {
-    const stranded = strandedToken(event({}));
+    const stranded = orphanedToken(event({}));
     expect(stranded?.taskToken).toBe("token-1");
     expect(stranded?.cause).toContain("exit code 137");
     expect(stranded?.cause).toContain("EssentialContainerExited");
   });
 
   test("finds it for a task that never started", () => {
-    const stranded = strandedToken(
+    const stranded = orphanedToken(
       event({ stopCode: "TaskFailedToStart", stoppedReason: "CannotPullContainerError", containers: [{}] }),
     );
     expect(stranded).toMatchObject({ taskToken: "token-1" });
@@ -139,6 +139,6 @@ describe("strandedToken", () => {
     ["a task without overrides", { overrides: undefined }],
     ["a task that has not stopped", { lastStatus: "RUNNING" }],
   ])("finds nothing in %s", (_, detail) => {
-    expect(strandedToken(event(detail))).toBeNull();
+    expect(orphanedToken(event(detail))).toBeNull();
   });
 });

@@ -25,14 +25,14 @@ describe("awaitApproval", () => {
   test("writes the token with the status, and gives the slot back", async () => {
     const stage = await setStage();
     const task = await stage.addTask({ status: "transcribing", transcriptRevision: 1, sequence: 1 });
-    await stage.slots.take("account", task.id, 50);
+    await stage.slots.acquire("account", task.id, 50);
     await awaitApproval({ taskId: task.id, taskToken: "token-1" }, stage);
     expect(await stage.task(task.id)).toMatchObject({
       status: "transcriptionCompleted",
       taskToken: "token-1",
       sequence: 2,
     });
-    expect(await stage.slots.holders("account")).toEqual([]);
+    expect(await stage.slots.listHolders("account")).toEqual([]);
   });
 
   test("a new execution replaces the token without another event", async () => {
@@ -106,7 +106,7 @@ describe("startRendering", () => {
 
   test("pins what the pixels depend on, and takes a slot without asking", async () => {
     const { stage, deps, task, video } = await ready();
-    for (let other = 0; other < 60; other += 1) await stage.slots.take("account", `other-${other}`, 100);
+    for (let other = 0; other < 60; other += 1) await stage.slots.acquire("account", `other-${other}`, 100);
     expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({
       taskId: task.id,
       jobKey: renderJobKey(task.id),
@@ -119,7 +119,7 @@ describe("startRendering", () => {
       language: "de",
       template: { id: template?.id },
     });
-    expect(await stage.slots.holders("account")).toContain(task.id);
+    expect(await stage.slots.listHolders("account")).toContain(task.id);
   });
 
   test("keeps the job of an earlier try", async () => {
@@ -131,7 +131,7 @@ describe("startRendering", () => {
 
   test("a short film is rendered whole", async () => {
     const { stage, deps, task } = await ready();
-    expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({ way: "whole", segments: [] });
+    expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({ renderMode: "whole", segments: [] });
     expect(await stage.bucket.getJson(renderJobKey(task.id))).toMatchObject({ segments: [] });
   });
 
@@ -139,13 +139,13 @@ describe("startRendering", () => {
     const { stage, deps, task } = await ready();
     const first = { ...deps, segmentSettings: { parallel: 2, segmentSeconds: 4 } };
     const started = await startRendering({ taskId: task.id }, first);
-    expect(started).toMatchObject({ way: "segments", parallel: 2 });
+    expect(started).toMatchObject({ renderMode: "segments", parallel: 2 });
     expect(started.segments.length).toBeGreaterThan(1);
     const { segments } = (await stage.bucket.getJson(renderJobKey(task.id))) as { segments: unknown[] };
     expect(segments).toHaveLength(started.segments.length);
     await stage.bucket.putJson(segmentKey(task.id, 0, "mp4"), "rendered");
     expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({
-      way: "segments",
+      renderMode: "segments",
       segments: started.segments.slice(1),
     });
   });
@@ -174,14 +174,14 @@ describe("completeCaptioningTask", () => {
   test("publishes, charges and frees, once", async () => {
     const stage = await setStage();
     const task = await stage.addTask({ status: "rendering", taskToken: "spent", ...held });
-    await stage.slots.take("account", task.id, 50);
+    await stage.slots.acquire("account", task.id, 50);
     await completeCaptioningTask({ taskId: task.id, result }, stage);
     await completeCaptioningTask({ taskId: task.id, result }, stage);
     const done = await stage.task(task.id);
     expect(done).toMatchObject({ status: "completed", outputKey: result.outputKey, sequence: 1 });
     expect(done).not.toHaveProperty("taskToken");
     expect(await stage.balance()).toEqual({ balanceMicroUsd: 900_000, heldMicroUsd: 0 });
-    expect(await stage.slots.holders("account")).toEqual([]);
+    expect(await stage.slots.listHolders("account")).toEqual([]);
   });
 
   test("removes the segments that the film was joined from, and nothing else", async () => {
@@ -215,7 +215,7 @@ describe("failExecution", () => {
   test("ends the task by name, returns the money and frees the slot", async () => {
     const stage = await setStage();
     const task = await stage.addTask({ status: "rendering", executionArn: "arn:1", ...held });
-    await stage.slots.take("account", task.id, 50);
+    await stage.slots.acquire("account", task.id, 50);
     const ended = await failExecution(caught(task.id), stage);
     expect(ended).toEqual({ errorName: "RenderFailed", error: "The encoder ended with code 1." });
     expect(await stage.task(task.id)).toMatchObject({
@@ -224,7 +224,7 @@ describe("failExecution", () => {
       error: "The encoder ended with code 1.",
     });
     expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
-    expect(await stage.slots.holders("account")).toEqual([]);
+    expect(await stage.slots.listHolders("account")).toEqual([]);
   });
 
   test("removes the segments of a failed render, and leaves those of one that goes on elsewhere", async () => {

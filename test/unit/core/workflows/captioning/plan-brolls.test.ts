@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { BrollLibrary, BrollOffer } from "../../../../../core/broll/broll-library.ts";
+import type { BrollLibrary, BrollCandidate } from "../../../../../core/broll/broll-library.ts";
 import { brollJobSchema, brollPlanSchema, type PlannedBroll } from "../../../../../core/broll/broll-plan.ts";
 import { renderJobSchema } from "../../../../../core/render-plan/render-job.ts";
 import {
@@ -16,7 +16,7 @@ import { completeBrolls, planBrolls } from "../../../../../core/workflows/captio
 import { prepareCaptioningTask } from "../../../../../core/workflows/captioning/prepare-captioning-task.ts";
 import { startRendering } from "../../../../../core/workflows/captioning/start-rendering.ts";
 import { aTask, aVideo, someMedia } from "../../../../fakes/builders.ts";
-import { spokenText } from "../../../decorate/spoken.ts";
+import { spokenText } from "../../annotation/spoken.ts";
 import { setStage } from "../workflow-deps.ts";
 
 const { request } = aTask();
@@ -143,7 +143,7 @@ test("the render job pins the plan", async () => {
 });
 
 describe("clips of the service's choosing", () => {
-  const chosen = (fields: Partial<BrollOffer>, calls: string[] = []): BrollLibrary => ({
+  const chosen = (fields: Partial<BrollCandidate>, calls: string[] = []): BrollLibrary => ({
     find: async ({ text }) => {
       calls.push(text);
       const url = "https://clips.example/dog.mp4";
@@ -218,8 +218,8 @@ describe("clips of the service's choosing", () => {
     });
     const heard: (string | undefined)[] = [];
     const library: BrollLibrary = {
-      find: async ({ spoken }) => {
-        heard.push(spoken?.language ?? undefined, spoken?.text);
+      find: async ({ originalSpeech }) => {
+        heard.push(originalSpeech?.language ?? undefined, originalSpeech?.text);
         return [];
       },
     };

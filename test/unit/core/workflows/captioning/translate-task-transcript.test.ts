@@ -8,7 +8,7 @@ import { composeTaskTranscript } from "../../../../../core/workflows/captioning/
 import { translateTaskTranscript } from "../../../../../core/workflows/captioning/translate-task-transcript.ts";
 import { aTask } from "../../../../fakes/builders.ts";
 import { machineOffer } from "../../../../fakes/translation.ts";
-import { wordsFrom } from "../../../translation/words-from.ts";
+import { wordsFrom } from "../../translation/words-from.ts";
 import { setStage } from "../workflow-deps.ts";
 
 const { request } = aTask();
@@ -21,8 +21,8 @@ const table: Readonly<Record<string, string>> = {
 };
 const fromTable = (asked: string[] = []): Translator => ({
   name: "table",
-  varies: false,
-  serves: () => true,
+  isNondeterministic: false,
+  supports: () => true,
   translate: async ({ sentences }) => {
     asked.push(...sentences);
     return sentences.map((text) => table[text] ?? null);

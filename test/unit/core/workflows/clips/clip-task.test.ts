@@ -11,7 +11,7 @@ import { admitTasks } from "../../../../../core/workflows/maintenance/admit-task
 import { cleanUpVideo } from "../../../../../core/workflows/maintenance/clean-up-video.ts";
 import { reconcile } from "../../../../../core/workflows/maintenance/reconcile.ts";
 import { someMedia } from "../../../../fakes/builders.ts";
-import { lighthouses, said } from "../../../clips/talks.ts";
+import { lighthouses, said } from "../../clips/talks.ts";
 import { setStage } from "../workflow-deps.ts";
 
 const talk = said(lighthouses, "en");
@@ -112,7 +112,7 @@ describe("a clip task", () => {
       expect(duration).toBeLessThan(30);
     }
     expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000 - spent, heldMicroUsd: 0 });
-    expect(await stage.slots.holders("account")).toEqual([]);
+    expect(await stage.slots.listHolders("account")).toEqual([]);
     const told = stage.events.filter(({ taskId }) => taskId === stage.id);
     expect(told.map(({ status }) => status)).toEqual(["pending", "clipping", "clipped", "completed"]);
   });
@@ -201,7 +201,7 @@ describe("a clip task", () => {
       progress: 0,
     });
     expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
-    expect(await stage.slots.holders("account")).toEqual([]);
+    expect(await stage.slots.listHolders("account")).toEqual([]);
   });
 
   test("whose clip is not where it should be does not end as completed", async () => {

@@ -61,7 +61,7 @@ describe("admitTasks", () => {
       },
     };
     await admitTasks("account", { ...stage, allTasks: late });
-    expect(await stage.slots.holders("account")).toEqual([second.id]);
+    expect(await stage.slots.listHolders("account")).toEqual([second.id]);
     expect(stage.workflows.started).toEqual([`captioning ${second.id}-1`]);
   });
 

@@ -34,7 +34,7 @@ const ready = async () => {
     await stage.addTask({ videoId: video.id }),
     await begin(other.id),
   ];
-  await stage.slots.take("account", running.id, 50);
+  await stage.slots.acquire("account", running.id, 50);
   for (const task of [running, kept]) {
     await stage.bucket.putJson(recognitionKey(task.id), {});
     await stage.bucket.putJson(renderJobKey(task.id), {});
@@ -79,7 +79,7 @@ describe("deleting a video", () => {
     expect(await stage.task(stage.waiting.id)).toMatchObject({ status: "failed", errorName: "VideoDeleted" });
     expect(await stage.task(stage.kept.id)).toMatchObject({ status: "rendering" });
     expect(await stage.balance()).toEqual({ balanceMicroUsd: 900_000, heldMicroUsd: 100_000 });
-    expect(await stage.slots.holders("account")).toEqual([]);
+    expect(await stage.slots.listHolders("account")).toEqual([]);
     expect(stage.workflows.stopped).toEqual([
       `import ${stage.video.id}-1`,
       `captioning ${stage.running.id}-2`,

@@ -67,14 +67,14 @@ describe("reconcile: tasks", () => {
   test("gives a task up after three executions in one status, and returns its money", async () => {
     const stage = await ready();
     const { id } = await stage.addTask({ ...atWork, costMicroUsd: 100_000 });
-    await stage.slots.take("account", id, 50);
+    await stage.slots.acquire("account", id, 50);
     for (let run = 0; run < 3; run += 1) {
       stage.die((await stage.task(id)).executionArn);
       await stage.run();
     }
     expect(await stage.task(id)).toMatchObject({ status: "failed", errorName: "InternalError", attempt: 3 });
     expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
-    expect(await stage.slots.holders("account")).toEqual([]);
+    expect(await stage.slots.listHolders("account")).toEqual([]);
   });
 
   test("lets a task wait for its approval through any number of restarts", async () => {
@@ -102,7 +102,7 @@ describe("reconcile: tasks", () => {
     const video = await stage.addVideo();
     const first = await stage.addTask({ videoId: video.id, attempt: 1 });
     const second = await stage.addTask({ videoId: video.id, waitsForVideo: true });
-    await stage.slots.take("account", first.id, 1);
+    await stage.slots.acquire("account", first.id, 1);
     await stage.run();
     expect(stage.workflows.started).toEqual([`captioning ${first.id}-1`]);
     expect(await stage.task(second.id)).toMatchObject({ status: "pending", waitsForVideo: false });
@@ -145,10 +145,10 @@ describe("reconcile: tasks", () => {
     const waits = await stage.addTask({ status: "transcriptionCompleted", taskToken: "t", ...running });
     const pending = await stage.addTask({ videoId: video.id });
     stage.die(running.executionArn, "running");
-    for (const holder of ["gone", ended.id, waits.id]) await stage.slots.take("account", holder, 50);
+    for (const holder of ["gone", ended.id, waits.id]) await stage.slots.acquire("account", holder, 50);
     await stage.run();
     expect(stage.workflows.started).toEqual([`captioning ${pending.id}-1`]);
-    expect(await stage.slots.holders("account")).toEqual([pending.id]);
+    expect(await stage.slots.listHolders("account")).toEqual([pending.id]);
   });
 
   test("ends a task that never began before its record expires", async () => {

@@ -1,0 +1,57 @@
+/**
+ * The test command. `npm run check` (`--quick`) runs what needs neither Python nor the local engine: format, lint, types,
+ * unit and stack tests. `npm test` then sets up the machine and runs the contract and integration tests as well;
+ * `--optional` adds the tests of optional programs, `--only-optional` runs those alone. Other arguments go to Jest, such as
+ * the path of a test. The last line is `N passed, N failed`; a failed step counts as one failure.
+ */
+import { resolve } from "node:path";
+import { type Outcome, runJest } from "./testing/run-jest.ts";
+import { runStep, staticChecks } from "./testing/steps.ts";
+import { systemPath, testEnvironment } from "./testing/test-path.ts";
+
+const root = resolve(import.meta.dirname, "..");
+const modes = ["--quick", "--optional", "--only-optional"];
+const given = process.argv.slice(2);
+const jestArguments = given.filter((argument) => !modes.includes(argument));
+const isOnlyOptional = given.includes("--only-optional");
+const isOptional = given.includes("--optional") || isOnlyOptional;
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130));
+
+const env = testEnvironment(root);
+const outcomes: Outcome[] = [];
+const stepFailed = { passed: 0, failed: 1 };
+const step = async (...args: Parameters<typeof runStep>): Promise<boolean> => {
+  const isOk = await runStep(...args);
+  if (!isOk) outcomes.push(stepFailed);
+  return isOk;
+};
+
+const runQuick = async (): Promise<void> => {
+  const checks = (async () => {
+    for (const check of staticChecks) await step(check, root, env);
+  })();
+  const quick = ["unit", "architecture", "stack"];
+  outcomes.push(await runJest({ root, env, projects: quick, isParallel: true, jestArguments }));
+  await checks;
+};
+
+const setUp = { name: "set-up", command: "node", args: ["bin/local.ts", "--setup-only"] };
+const setUpTranslation = { name: "Apertium", command: "node", args: ["bin/local.ts", "--setup-translation"] };
+
+if (!isOnlyOptional) await runQuick();
+if (!given.includes("--quick") && (await step(setUp, root, env))) {
+  const projects = ["contract", "integration"];
+  if (!isOnlyOptional)
+    outcomes.push(await runJest({ root, env, projects, isParallel: false, jestArguments }));
+  // The programs are installed into the system, so their tests see all of it.
+  const open = { ...env, PATH: `${env.PATH}:${systemPath()}` };
+  if (isOptional && (await step(setUpTranslation, root, open))) {
+    const optional = ["optional"];
+    outcomes.push(await runJest({ root, env: open, projects: optional, isParallel: false, jestArguments }));
+  }
+}
+
+const sum = (key: keyof Outcome): number => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
+process.exit(sum("failed") === 0 ? 0 : 1);

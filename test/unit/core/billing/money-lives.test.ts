@@ -1,0 +1,42 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { createdAt } from "../../../fakes/builders.ts";
+import { liveThrough, someRounds } from "../../../fakes/money-lives.ts";
+import { createMemoryRecords, type Records } from "../../../fakes/records.ts";
+
+/** Ports whose every call lets others go first for a while, so that calls of one round mix in all ways. */
+const mixing = <T extends object>(ports: T, random: () => number): T =>
+  new Proxy(ports, {
+    get: (target, name) => {
+      const member = Reflect.get(target, name) as unknown;
+      if (typeof member === "object" && member !== null) return mixing(member, random);
+      if (typeof member !== "function") return member;
+      return async (...given: unknown[]) => {
+        for (let turns = Math.floor(random() * 8); turns > 0; turns -= 1) await Promise.resolve();
+        return member.apply(target, given);
+      };
+    },
+  });
+
+const seeded = (seed: number) => {
+  let state = seed;
+  return (): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+};
+
+test("money adds up whatever is created, repeated, raced, expired, completed or failed at once", async () => {
+  await fc.assert(
+    fc.asyncProperty(someRounds, fc.nat(), async (rounds, seed) => {
+      let time = Date.parse(createdAt);
+      const now = (): Date => new Date(time);
+      const advance = (milliseconds: number): void => {
+        time += milliseconds;
+      };
+      const records: Records = createMemoryRecords({ now });
+      expect(await liveThrough(rounds, mixing(records, seeded(seed)), { now, advance })).toEqual([]);
+    }),
+    { numRuns: 1500 },
+  );
+}, 120_000);

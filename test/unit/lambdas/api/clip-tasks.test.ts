@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import type { Video } from "../../../../core/videos/video.ts";
+import { run as createClipTask } from "../../../../lambdas/api/create-clip-task.ts";
+import { run as getClipTask } from "../../../../lambdas/api/get-clip-task.ts";
+import { run as getTask } from "../../../../lambdas/api/get-task.ts";
+import { run as getVideo } from "../../../../lambdas/api/get-video.ts";
+import { aClipTask, aTask, aVideo, someMedia } from "../../../fakes/builders.ts";
+import { type Api, createApiWithVideo } from "./request.ts";
+
+let api: Api;
+let video: Video;
+beforeEach(async () => {
+  ({ api, video } = await createApiWithVideo());
+});
+
+const wanted = { maxClips: 3, durationRange: "lt_30s" };
+const create = (
+  body: unknown = wanted,
+  more: { query?: string; videoId?: string; headers?: Record<string, string> } = {},
+) =>
+  api.send("create-clip-task", createClipTask, {
+    method: "POST",
+    path: { videoId: more.videoId ?? video.id },
+    query: more.query ?? "",
+    headers: more.headers ?? {},
+    body,
+  });
+const status = (id: string, videoId = video.id) =>
+  api.send("get-clip-task", getClipTask, { path: { videoId, id } });
+
+describe("creating a clip task", () => {
+  test("answers id and taskId, equal, starts it and holds the price of the most clips", async () => {
+    const { status: code, body } = await create({ ...wanted, metadata: { order: "7" } });
+    expect([code, Object.keys(body)]).toEqual([201, ["id", "taskId"]]);
+    expect(body.id).toBe(body.taskId);
+    expect(api.workflows.started).toEqual([`clip ${body.id}-1`]);
+    // One minute at 0.03 and three clips at 0.075.
+    expect(await api.accounts.get("account")).toMatchObject({ heldMicroUsd: 255_000 });
+    expect((await status(body.id)).body).toEqual({
+      id: body.id,
+      videoId: video.id,
+      status: "pending",
+      clips: [],
+      errorName: null,
+      progress: 0,
+      cost: "0.255",
+      metadata: { order: "7" },
+      createdAt: "2026-03-01T12:00:00.000Z",
+      completedAt: null,
+      expiresAt: "2026-03-31T12:00:00.000Z",
+    });
+  });
+
+  test.each([
+    ["lt_30s", "0.405"],
+    ["gte_30s_lt_60s", "0.53"],
+    ["gte_60s_lt_90s", "0.655"],
+    ["gte_90s_lt_180s", "0.78"],
+  ])("of %s would cost %s for a minute of video and five clips", async (durationRange, cost) => {
+    const { status: code, body } = await create({ maxClips: 5, durationRange }, { query: "dryRun=true" });
+    expect([code, body]).toEqual([200, { cost, currency: "USD" }]);
+    expect(api.workflows.started).toEqual([]);
+  });
+
+  test("takes a time to live, and keeps its video as long", async () => {
+    const short = aVideo({ ttl: "1d", expiresAt: "2026-03-02T12:00:00.000Z" });
+    await api.videos.create(short);
+    const { body } = await create(wanted, { videoId: short.id, query: "ttl=7d" });
+    expect((await status(body.id, short.id)).body.expiresAt).toBe("2026-03-08T12:00:00.000Z");
+    expect(await api.videos.get(short.id)).toMatchObject({ expiresAt: "2026-03-08T12:00:00.000Z" });
+  });
+
+  test("is done once per Idempotency-Key", async () => {
+    const headers = { "idempotency-key": "once" };
+    const first = await create(wanted, { headers });
+    expect(await create(wanted, { headers })).toMatchObject({ status: 201, body: first.body });
+    expect(api.workflows.started).toHaveLength(1);
+    expect(await create({ ...wanted, maxClips: 2 }, { headers })).toMatchObject({ status: 409 });
+  });
+
+  test("for a video that is on its way waits and holds nothing yet; for sound alone neither", async () => {
+    const coming = aVideo({ status: "todo" });
+    const sound = aVideo({ media: someMedia({ video: null, width: null, height: null }) });
+    await api.videos.create(coming);
+    await api.videos.create(sound);
+    const { body } = await create(wanted, { videoId: coming.id });
+    expect(await api.clipTasks.get(body.id)).toMatchObject({ status: "pending", waitsForVideo: true });
+    expect((await create(wanted, { videoId: coming.id, query: "dryRun=true" })).status).toBe(409);
+    await create(wanted, { videoId: sound.id });
+    expect(await api.accounts.get("account")).toMatchObject({ heldMicroUsd: 0 });
+  });
+
+  test.each([
+    ["maxClips is required", { durationRange: "lt_30s" }],
+    ["maxClips must be at least 1", { ...wanted, maxClips: 0 }],
+    ["maxClips must be at most 5", { ...wanted, maxClips: 6 }],
+    ["maxClips must be a whole number", { ...wanted, maxClips: 1.5 }],
+    ["durationRange is required", { maxClips: 1 }],
+    ["durationRange must be one of lt_30s, gte_30s_lt_60s", { ...wanted, durationRange: "30s" }],
+    ["templateId is not a known field", { ...wanted, templateId: "x" }],
+    ["notification.recipient", { ...wanted, notification: { type: "webhook", notificationsFor: ["tool"] } }],
+  ])("is refused: %s", async (problem, body) => {
+    const answer = await create(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toEqual([expect.stringContaining(problem)]);
+  });
+
+  test("without credit is 402 and creates nothing", async () => {
+    const account = await api.accounts.get("account");
+    if (!account) throw new Error("no account");
+    await api.ledger.credit({
+      id: "spent",
+      accountId: "account",
+      kind: "credit",
+      amountMicroUsd: -account.balanceMicroUsd,
+      heldMicroUsd: 0,
+      taskId: null,
+      mediaMilliseconds: null,
+      note: null,
+      createdAt: "2026-03-01T12:00:00.000Z",
+    });
+    expect(await create()).toMatchObject({ status: 402, body: { code: "InsufficientCredits" } });
+    expect((await create(wanted, { query: "dryRun=true" })).status).toBe(200);
+  });
+});
+
+describe("foreign, unknown and expired", () => {
+  test("videos and tasks look alike", async () => {
+    const foreign = aVideo({ accountId: "another" });
+    await api.videos.create(foreign);
+    const task = aClipTask({ videoId: video.id, accountId: "another" });
+    await api.clipTasks.create(task);
+    const expired = aClipTask({ videoId: video.id, expiresAt: "2026-03-01T11:00:00.000Z" });
+    await api.clipTasks.create(expired);
+    expect((await create(wanted, { videoId: foreign.id })).status).toBe(404);
+    expect((await create(wanted, { videoId: "none" })).status).toBe(404);
+    for (const id of [task.id, expired.id, "none"]) expect((await status(id)).status).toBe(404);
+  });
+
+  test("a task is found under its own kind and its own video only", async () => {
+    const [clip, caption] = [aClipTask({ videoId: video.id }), aTask({ videoId: video.id })];
+    await api.clipTasks.create(clip);
+    await api.tasks.create(caption);
+    const other = aVideo();
+    await api.videos.create(other);
+    expect((await status(clip.id)).status).toBe(200);
+    expect((await status(clip.id, other.id)).status).toBe(404);
+    expect((await status(caption.id)).status).toBe(404);
+    const asCaption = await api.send("get-task", getTask, { path: { videoId: video.id, id: clip.id } });
+    expect(asCaption.status).toBe(404);
+    const { body } = await api.send("get-video", getVideo, { path: { videoId: video.id } });
+    expect(body).toMatchObject({ videoTasks: [caption.id], clipTasks: [clip.id] });
+  });
+});
