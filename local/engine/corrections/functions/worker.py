@@ -155,7 +155,7 @@ class NodeWorker(lambda_runtime.Worker):
             return "never started"
         try:
             code = process.wait(0.05)
-        except Exception:  # noqa: BLE001 - still running, so it is killed
+        except Exception:
             process.kill()
             code = process.wait()
         process.stdin.close()

@@ -107,7 +107,7 @@ class Call:
     def _run(self, work: Callable[[], Any]) -> None:
         try:
             self._value = work()
-        except BaseException as error:  # noqa: BLE001 - handed to whoever waits
+        except BaseException as error:
             self.error = error
         self.finished = True
         self.done.set()

@@ -57,7 +57,7 @@ def wait_for_callback(token: str, deliver: Callable[[], Any], timeout: float, he
             def run() -> None:
                 try:
                     deliver()
-                except Exception as error:  # noqa: BLE001 - it is the task's failure
+                except Exception as error:
                     callback.settle(error=error)
 
             Call(scope, run)

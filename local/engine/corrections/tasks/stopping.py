@@ -3,7 +3,7 @@
 import logging
 import threading
 import time
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 
 from ministack.core.concurrency import resource_lock, spawn_background
 from ministack.services import ecs
@@ -98,7 +98,7 @@ def _stop_container(task, docker, index, docker_id, stop_timeout) -> None:
         # The client's own request timeout is added to this one by docker-py.
         container.stop(timeout=grace)
         status = container.wait(timeout=None).get("StatusCode")
-    except Exception as failure:  # noqa: BLE001 - a lost container has no exit code
+    except Exception as failure:
         logger.warning("container %s of %s: %s", docker_id[:12], task["taskArn"], failure)
         return
     with resource_lock("ecs-task", task["taskArn"]):
@@ -121,7 +121,7 @@ def _watch_container(task, docker, docker_id) -> None:
     while ecs._task_is_active(task["taskArn"], task):
         try:
             docker.containers.get(docker_id).wait(timeout=None)
-        except Exception as failure:  # noqa: BLE001 - a daemon that does not answer is no proof of an exit
+        except Exception as failure:
             if type(failure).__name__ == "NotFound":
                 mark_stopped(task["taskArn"], task, "The host of the task is gone", "TerminationNotice")
                 return
@@ -145,4 +145,4 @@ def forget_old_tasks() -> None:
 
 
 def _epoch(iso: str) -> float:
-    return datetime.fromisoformat(iso.replace("Z", "+00:00")).astimezone(timezone.utc).timestamp()
+    return datetime.fromisoformat(iso.replace("Z", "+00:00")).astimezone(UTC).timestamp()
