@@ -6,8 +6,8 @@ import {
   type OperatorRecords,
   openOperatorRecords,
   type StackPlace,
-} from "../adapters/dynamo-operator-records.ts";
-import { probeMedia } from "../adapters/media-probe.ts";
+} from "../adapters/dynamo/operator-records.ts";
+import { probeMedia } from "../adapters/media/media-probe.ts";
 import { secretSource } from "../adapters/node-secrets.ts";
 import { isNamedError, NamedError } from "../core/errors.ts";
 import type { MediaInfo } from "../core/videos/media-info.ts";

@@ -1,5 +1,5 @@
 /**
- * Writes core/decorate/emoji-labels.json from Unicode's CLDR: for each of the interface's languages the one-word names of
+ * Writes core/annotation/emoji-labels.json from Unicode's CLDR: for each of the interface's languages the one-word names of
  * emoji that show one plain thing. Run by hand when CLDR has a new version: `node bin/emoji-labels.ts`.
  */
 import { execFileSync } from "node:child_process";
@@ -49,7 +49,7 @@ try {
       return found === "" ? [] : [[code, found]];
     }),
   );
-  writeFileSync("core/decorate/emoji-labels.json", `${JSON.stringify(labels, null, 2)}\n`);
+  writeFileSync("core/annotation/emoji-labels.json", `${JSON.stringify(labels, null, 2)}\n`);
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -108,7 +108,7 @@ const slow: Partial<Record<InsideFunction, number>> = {
   "finish-transcription": 60,
   "recover-transcriptions": 300,
   "clean-up-video": 300,
-  // 35 s of work and the 10 s of its last exchanges (core/webhooks/work-lane.ts).
+  // 35 s of work and the 10 s of its last exchanges (core/webhooks/work-delivery-queue.ts).
   "deliver-webhooks": 60,
 };
 

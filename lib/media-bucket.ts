@@ -11,7 +11,7 @@ import {
 import { Construct } from "constructs";
 
 /**
- * The sweep (core/workflows/sweep-expired.ts) removes what has expired; these rules are for what it could not reach. A
+ * The sweep (core/workflows/maintenance/sweep-expired.ts) removes what has expired; these rules are for what it could not reach. A
  * task's objects live 30 days at most. A video's have no such bound: every task may keep it longer.
  */
 const leftovers: LifecycleRule[] = [

@@ -22,7 +22,7 @@ export interface WebhooksProps {
   alarmEmail: string | undefined;
 }
 
-/** What adapters/embedded-metrics.ts and lambdas/shared/webhook-dependencies.ts write. */
+/** What adapters/aws/embedded-metrics.ts and lambdas/shared/webhook-dependencies.ts write. */
 const metric = (metricName: string, statistic: string, period: Duration): Metric =>
   new Metric({ namespace: "Capstack", metricName, dimensionsMap: { Area: "Webhooks" }, statistic, period });
 

@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { createDynamoAccountStore } from "../adapters/dynamo-account-store.ts";
-import { createTable } from "../adapters/dynamo-client.ts";
-import { createDynamoLedger } from "../adapters/dynamo-ledger.ts";
-import { createDynamoPlanStore } from "../adapters/dynamo-plan-store.ts";
+import { createDynamoAccountStore } from "../adapters/dynamo/account-store.ts";
+import { createDynamoLedger } from "../adapters/dynamo/ledger.ts";
+import { createDynamoPlanStore } from "../adapters/dynamo/plan-store.ts";
+import { createTable } from "../adapters/dynamo/table.ts";
 import { secretSource } from "../adapters/node-secrets.ts";
 import { createAccount, type NewAccount } from "../core/accounts/create-account.ts";
 import { type Plan, standardPlan } from "../core/accounts/plan.ts";

@@ -1,6 +1,6 @@
 import { NamedError } from "../../core/errors.ts";
 import { type Delivery, deliveryStates } from "../../core/webhooks/delivery.ts";
-import { recipientKey } from "../../core/webhooks/lane.ts";
+import { recipientKey } from "../../core/webhooks/delivery-queue.ts";
 import { replayDeliveries, rotateSecret, sendTest } from "../../core/webhooks/operate.ts";
 import {
   accountOption,

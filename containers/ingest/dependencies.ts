@@ -1,25 +1,25 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { createDynamoAccountStore } from "../../adapters/dynamo-account-store.ts";
-import { createTable } from "../../adapters/dynamo-client.ts";
-import { createDynamoFontStore } from "../../adapters/dynamo-font-store.ts";
-import { createDynamoIdempotency } from "../../adapters/dynamo-idempotency.ts";
-import { createDynamoKeyUses } from "../../adapters/dynamo-key-uses.ts";
-import { createDynamoPlanStore } from "../../adapters/dynamo-plan-store.ts";
-import { createDynamoRequestBuckets } from "../../adapters/dynamo-request-buckets.ts";
-import { createDynamoTaskSlots } from "../../adapters/dynamo-task-slots.ts";
-import { createDynamoTasks } from "../../adapters/dynamo-task-store.ts";
-import { createDynamoVideoStore } from "../../adapters/dynamo-video-store.ts";
-import { createEgress } from "../../adapters/egress.ts";
-import { inspectFont } from "../../adapters/font-inspector.ts";
-import { probeMedia } from "../../adapters/media-probe.ts";
+import { createStepFunctionsWorkflows } from "../../adapters/aws/step-functions-workflows.ts";
+import { createDynamoAccountStore } from "../../adapters/dynamo/account-store.ts";
+import { createDynamoFontStore } from "../../adapters/dynamo/font-store.ts";
+import { createDynamoIdempotency } from "../../adapters/dynamo/idempotency.ts";
+import { createDynamoKeyUses } from "../../adapters/dynamo/key-uses.ts";
+import { createDynamoPlanStore } from "../../adapters/dynamo/plan-store.ts";
+import { createDynamoRequestBuckets } from "../../adapters/dynamo/request-buckets.ts";
+import { createTable } from "../../adapters/dynamo/table.ts";
+import { createDynamoTaskSlots } from "../../adapters/dynamo/task-slots.ts";
+import { createDynamoTasks } from "../../adapters/dynamo/task-store.ts";
+import { createDynamoVideoStore } from "../../adapters/dynamo/video-store.ts";
+import { createEgress } from "../../adapters/egress/egress.ts";
+import { inspectFont } from "../../adapters/fonts/font-inspector.ts";
+import { probeMedia } from "../../adapters/media/media-probe.ts";
 import { newId, sha256 } from "../../adapters/node-secrets.ts";
-import { downloadObject, uploadFile } from "../../adapters/s3-files.ts";
-import { createS3Client, createS3MediaBucket } from "../../adapters/s3-media-bucket.ts";
-import { createObjectUpload } from "../../adapters/s3-object-upload.ts";
-import { createStepFunctionsWorkflows } from "../../adapters/step-functions-workflows.ts";
+import { downloadObject, uploadFile } from "../../adapters/s3/files.ts";
+import { createS3Client, createS3MediaBucket } from "../../adapters/s3/media-bucket.ts";
+import { createObjectUpload } from "../../adapters/s3/object-upload.ts";
 import { createRequestLimiter } from "../../core/accounts/request-limit.ts";
 import { NamedError } from "../../core/errors.ts";
-import { admitTasks } from "../../core/tasks/admit-tasks.ts";
+import { admitTasks } from "../../core/workflows/maintenance/admit-tasks.ts";
 import type { ServeEnvironment } from "./environment.ts";
 import type { FetchBrollsDeps } from "./fetch-brolls.ts";
 import type { ImportDeps } from "./import-media.ts";
@@ -67,7 +67,7 @@ export const brollDependencies = (environment: Parameters<typeof importDependenc
 };
 
 /** Each probe, of media or of a font, may take a core and a few hundred MB; uploads come by the dozen. */
-const CONCURRENT_PROBES = 2;
+const concurrentProbes = 2;
 
 export const serveDependencies = (environment: ServeEnvironment): IngestServerDeps => {
   const table = createTable(environment.TABLE_NAME);
@@ -90,7 +90,7 @@ export const serveDependencies = (environment: ServeEnvironment): IngestServerDe
     fonts: createDynamoFontStore(table),
     idempotency: createDynamoIdempotency(table, common),
   };
-  const limit = createLimiter(CONCURRENT_PROBES);
+  const limit = createLimiter(concurrentProbes);
   return {
     ...common,
     ...records,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Egress, FetchLimits } from "../../adapters/egress.ts";
-import type { ObjectUpload } from "../../adapters/s3-object-upload.ts";
+import type { Egress, FetchLimits } from "../../adapters/egress/egress.ts";
+import type { ObjectUpload } from "../../adapters/s3/object-upload.ts";
 import { downloadFilename } from "../../core/egress/download-rules.ts";
 import { NamedError } from "../../core/errors.ts";
 import type { MediaInfo } from "../../core/videos/media-info.ts";

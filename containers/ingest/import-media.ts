@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { sniffFile } from "../../adapters/media-start.ts";
+import { sniffFile } from "../../adapters/media/media-start.ts";
 import { isNamedError } from "../../core/errors.ts";
 import { checkDuration } from "../../core/videos/quota.ts";
-import type { ImportResult } from "../../core/workflows/video-import.ts";
+import type { ImportResult } from "../../core/workflows/video-import/video-import.ts";
 import type { ImportJob } from "./environment.ts";
 import { type FetchMediaDeps, fetchMedia, mediaRefusal } from "./fetch-media.ts";
 import { withScratchFolder } from "./scratch.ts";

@@ -1,19 +1,19 @@
 import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join, resolve } from "node:path";
-import { runFfmpeg } from "../../adapters/ffmpeg.ts";
-import { probeMedia } from "../../adapters/media-probe.ts";
+import { runFfmpeg } from "../../adapters/media/ffmpeg.ts";
+import { probeMedia } from "../../adapters/media/media-probe.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { h264Arguments } from "../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput, type Speed } from "../../core/render-plan/output-plan.ts";
-import type { ExportSettings } from "../../core/render-plan/settings.ts";
+import type { ExportSettings } from "../../core/settings/render-settings.ts";
 import { findTemplate, templates } from "../../core/templates/catalogue.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { type Cost, costOf, median } from "./bench-cost.ts";
 import { assSubtitles, rivalArguments } from "./bench-rivals.ts";
-import { captionFilm } from "./caption-film.ts";
-import type { FilmJob } from "./render-film.ts";
+import { captionFilm } from "./caption-track.ts";
+import type { FilmJob } from "./render-video.ts";
 import { checkNames, countOf, noSuch, toolOptions } from "./tool-options.ts";
 
 const speeds: readonly Speed[] = ["standard", "fast", "ultraFast"];
@@ -61,8 +61,8 @@ const speech = (seconds: number): WordEntry[] => {
   return Array.from({ length: Math.floor((seconds - 0.3) / step) }, (_, index) => ({
     text: `${text[index % text.length]}${index % 7 === 6 ? "." : ""}`,
     type: "word",
-    start_time: 0.3 + index * step,
-    end_time: 0.3 + (index + 1) * step - 0.03,
+    startSeconds: 0.3 + index * step,
+    endSeconds: 0.3 + (index + 1) * step - 0.03,
   }));
 };
 
@@ -87,7 +87,7 @@ const ways = async (folder: string, source: string, exportSettings: ExportSettin
   const subtitles = join(folder, "captions.ass");
   writeFileSync(subtitles, assSubtitles(captionFilm(job.transcript, "en", style, plan), style, plan));
   const encoder = plan.codec === "h264" ? h264Arguments(plan) : [];
-  const film = resolve("containers/render/bench-film.ts");
+  const film = resolve("containers/render/bench-video.ts");
   const target = (way: Way): string => (out === "-" ? out : join(folder, `${way}.${out}`));
   const run: Record<Way, () => Promise<Cost>> = {
     plain: () => costOf("ffmpeg", rivalArguments(source, encoder, null, target("plain"))),

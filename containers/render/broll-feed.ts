@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Writable } from "node:stream";
-import { MediaToolFailed, runFfmpeg } from "../../adapters/ffmpeg.ts";
+import { MediaToolFailed, runFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { NamedError } from "../../core/errors.ts";
 import { brollPictureArguments, hasPicture } from "../../core/render-plan/broll-arguments.ts";
 import type { BrollPart } from "../../core/render-plan/broll-parts.ts";
@@ -9,8 +9,8 @@ import type { MediaInfo } from "../../core/videos/media-info.ts";
 
 /** A clip on the local disk, and its range in seconds of the film. */
 export interface LocalBroll {
-  startTime: number;
-  endTime: number;
+  startSeconds: number;
+  endSeconds: number;
   media: MediaInfo;
   /** Absolute path. */
   path: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { readFontFace } from "../../adapters/font-face.ts";
+import { readFontFace } from "../../adapters/fonts/font-face.ts";
 import {
   eastAsianFallbacks,
   emojiFamily,

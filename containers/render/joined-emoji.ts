@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { joinGlyphs } from "../../adapters/joined-glyphs.ts";
+import { joinGlyphs } from "../../adapters/fonts/joined-glyphs.ts";
 import { GlobalFonts } from "./skia.ts";
 
 /**

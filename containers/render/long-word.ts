@@ -1,4 +1,4 @@
-import { clingsTo } from "../../core/captions/script.ts";
+import { isNoBreakBetween } from "../../core/text/scripts.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
@@ -71,7 +71,7 @@ const breakBefore = (
   if (/^[ \u200B]$/u.test(before)) return 4;
   if (before.endsWith("\u00AD")) return 3;
   const isUnspaced = unspaced.test(before) && unspaced.test(segment);
-  if (isUnspaced && clingsTo(before, segment)) return 0;
+  if (isUnspaced && isNoBreakBetween(before, segment)) return 0;
   if (isUnspaced && how.starts.has(index)) return 4;
   if (separator.test(segment) && !separator.test(before)) return 0;
   if (separator.test(before)) return separator.test(segment) || at < 2 || at === segments.length - 1 ? 1 : 3;

@@ -1,4 +1,4 @@
-import { runOrder } from "./run-order.ts";
+import { runOrder } from "./run-job.ts";
 
 // Open keep-alive connections must not keep the process after its work.
 process.exit(await runOrder());

@@ -1,4 +1,4 @@
-import type { Matrix } from "../../core/render-plan/colour.ts";
+import type { Matrix } from "../../core/render-plan/color.ts";
 import type { Band, CaptionFormat } from "../../core/render-plan/filter-graph.ts";
 import type { Extents } from "./page-layout.ts";
 import type { Placement, SceneContext } from "./scene.ts";

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { copyFile, mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { runFfmpeg } from "../../adapters/ffmpeg.ts";
-import { probeMedia } from "../../adapters/media-probe.ts";
+import { runFfmpeg } from "../../adapters/media/ffmpeg.ts";
+import { probeMedia } from "../../adapters/media/media-probe.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import { previewFiles } from "../../core/templates/catalogue.ts";
 import { type Template, templateSchema } from "../../core/templates/template.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { bundledFamily } from "./font-library.ts";
-import { renderFilm } from "./render-film.ts";
+import { renderFilm } from "./render-video.ts";
 import { slugsIn, templateListPath, templateListSource } from "./template-list.ts";
 import { checkNames, stop, toolOptions } from "./tool-options.ts";
 
@@ -52,8 +52,8 @@ const decorations: Readonly<Record<string, Partial<WordEntry>>> = {
 const transcript: WordEntry[] = words.map(([text, start, end]) => ({
   text,
   type: "word",
-  start_time: start,
-  end_time: end,
+  startSeconds: start,
+  endSeconds: end,
   ...decorations[text],
 }));
 

@@ -1,7 +1,7 @@
 import type { TimedPage } from "../../core/captions/frame-times.ts";
-import { readingDirection } from "../../core/captions/visual-order.ts";
 import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
 import { legibleOn } from "../../core/render-plan/contrast.ts";
+import { readingDirection } from "../../core/text/visual-order.ts";
 import { between, curveAt } from "./curves.ts";
 import type { PageLayout, TextItem } from "./page-layout.ts";
 import { place } from "./placement.ts";

@@ -1,5 +1,5 @@
-import { localeOf } from "../../core/captions/letter-case.ts";
-import type { Direction } from "../../core/captions/visual-order.ts";
+import { localeOf } from "../../core/text/letter-case.ts";
+import type { Direction } from "../../core/text/visual-order.ts";
 import type { FontChain } from "./font-library.ts";
 import { createCanvas, type SKRSContext2D } from "./skia.ts";
 

@@ -1,7 +1,7 @@
 import type { CaptionUnit } from "../../core/captions/caption-unit.ts";
-import type { Direction } from "../../core/captions/visual-order.ts";
 import { familyOfFile } from "../../core/fonts/font-face.ts";
 import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
+import type { Direction } from "../../core/text/visual-order.ts";
 import { bundledFamily } from "./font-library.ts";
 import type { TextSetting } from "./text-tool.ts";
 

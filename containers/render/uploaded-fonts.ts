@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readFontFace } from "../../adapters/font-face.ts";
+import { readFontFace } from "../../adapters/fonts/font-face.ts";
 import { drawableWeight, type FontFace, familyOfFile } from "../../core/fonts/font-face.ts";
 import type { RenderJob } from "../../core/render-plan/render-job.ts";
 import { GlobalFonts } from "./skia.ts";

@@ -1,7 +1,7 @@
-import { runFfprobe } from "../../adapters/ffmpeg.ts";
+import { runFfprobe } from "../../adapters/media/ffmpeg.ts";
 import { NamedError } from "../../core/errors.ts";
-import { framesPerSecond } from "../../core/render-plan/frame-rate.ts";
 import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
+import { framesPerSecond } from "../../core/time/frame-rate.ts";
 
 interface ProbedStream {
   codec_type?: string;

@@ -1,4 +1,4 @@
-import { lumaWeights, type Matrix } from "../../core/render-plan/colour.ts";
+import { lumaWeights, type Matrix } from "../../core/render-plan/color.ts";
 import type { CaptionFormat } from "../../core/render-plan/filter-graph.ts";
 import type { Rect } from "./sprite.ts";
 

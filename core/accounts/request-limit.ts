@@ -1,4 +1,4 @@
-import { remember } from "../remember.ts";
+import { setInLruCache } from "../lru-cache.ts";
 import type { PlanLimits } from "./plan.ts";
 
 /**
@@ -61,7 +61,7 @@ export const createRequestLimiter = (deps: { buckets: RequestBuckets; now: () =>
     const isUsable = lease !== null && (lease.refusedUntil > now || (lease.tokens > 0 && lease.until > now));
     if (lease === null || !isUsable) {
       lease = await renewed(accountId, rate, lease, now);
-      remember(leases, accountId, lease, maxLeases);
+      setInLruCache(leases, accountId, lease, maxLeases);
     }
     const isAdmitted = lease.tokens > 0;
     if (isAdmitted) lease.tokens -= 1;

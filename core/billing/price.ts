@@ -1,6 +1,6 @@
 import type { ClipDurationRange } from "../clips/duration-range.ts";
-import { outputModeOf } from "../render-plan/output-mode.ts";
-import type { ExportSettings } from "../render-plan/settings.ts";
+import { outputModeOf } from "../settings/output-mode.ts";
+import type { ExportSettings } from "../settings/render-settings.ts";
 import type { CaptioningRequest } from "../tasks/captioning-task.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 

@@ -1,4 +1,4 @@
-import type { SpokenWord } from "../decorate/sentences.ts";
+import type { SpokenWord } from "../transcript/sentences.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 
 /** What is said in a stretch of a film, in one language. */

@@ -1,7 +1,7 @@
 import type { CreateTaskBody } from "../api/schemas/tasks.ts";
-import { type EgressPolicy, parseSourceUrl } from "../egress/address.ts";
+import { type EgressPolicy, parseSourceUrl } from "../egress/source-url.ts";
 import { isNamedError } from "../errors.ts";
-import { outputModeOf } from "../render-plan/output-mode.ts";
+import { outputModeOf } from "../settings/output-mode.ts";
 
 type BrollSettings = NonNullable<NonNullable<CreateTaskBody["transcribeSettings"]>["broll"]>;
 
@@ -19,14 +19,14 @@ export const brokenBrollRules = (settings: BrollSettings | undefined, egress: Eg
   const broken: string[] = [];
   if (settings?.brollPercent !== undefined && settings.customBrolls !== undefined)
     broken.push(`${field}.brollPercent cannot be combined with ${field}.customBrolls: send one of them`);
-  settings?.customBrolls?.forEach(({ startTime, endTime, url }, index, all) => {
+  settings?.customBrolls?.forEach(({ startSeconds, endSeconds, url }, index, all) => {
     const name = customBrollName(index);
-    if (endTime <= startTime)
-      broken.push(`${name}.endTime ${endTime} must be after its startTime ${startTime}`);
+    if (endSeconds <= startSeconds)
+      broken.push(`${name}.endTime ${endSeconds} must be after its startTime ${startSeconds}`);
     const previous = all[index - 1];
-    if (previous && startTime < previous.endTime)
+    if (previous && startSeconds < previous.endSeconds)
       broken.push(
-        `${name}.startTime ${startTime} must not be before ${previous.endTime}, the endTime of the range before it`,
+        `${name}.startTime ${startSeconds} must not be before ${previous.endSeconds}, the endTime of the range before it`,
       );
     broken.push(...brokenUrl(url, egress, `${name}.url`));
   });
@@ -50,7 +50,7 @@ export const chosenPercent = (settings: BrollSettings | undefined): number =>
 
 /** Says how a library is set up, to whoever asks for clips where there is none. */
 export const noBrollLibrary =
-  "transcribeSettings.broll.brollPercent is not available: this service has no library to choose b-rolls from. Its operator adds clips with npm run admin -- broll add, or sets a key of Pexels (docs/broll.md). Give the clips in transcribeSettings.broll.customBrolls, or brollPercent 0 for none.";
+  "transcribeSettings.broll.brollPercent is not available: this service has no library to choose b-rolls from. Its operator adds clips with npm run admin -- broll add, or sets a key of Pexels (docs/operators/b-roll-libraries.md). Give the clips in transcribeSettings.broll.customBrolls, or brollPercent 0 for none.";
 
 /** B-rolls take the place of a picture: canvases without one show none. */
 export const showsBrolls = (settings: Parameters<typeof outputModeOf>[0]): boolean =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isUnspacedLanguage } from "../captions/script.ts";
-import { folded, stemOf } from "../decorate/stems.ts";
 import { NamedError } from "../errors.ts";
+import { folded, stemOf } from "../languages/stems.ts";
+import { isUnspacedLanguage } from "../languages/writing.ts";
 import { brollLibraryClipKey } from "../storage/keys.ts";
 import { type MediaInfo, mediaInfoSchema } from "../videos/media-info.ts";
 import type { BrollLibrary, BrollWish, Said } from "./broll-library.ts";

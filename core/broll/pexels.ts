@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isNameLike } from "../decorate/sentences.ts";
+import { isNameLike } from "../transcript/sentences.ts";
 import type { BrollOffer, BrollWish, Said } from "./broll-library.ts";
 
 /** A video as Pexels describes it; only what is used. Source: Pexels API documentation, "The Video Resource". */

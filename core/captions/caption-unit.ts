@@ -1,7 +1,8 @@
+import { isSpaceBetween } from "../languages/writing.ts";
+import { endsClause, endsSentence, isEndedBy, isNoBreakAfter, isNoBreakBetween } from "../text/scripts.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { cleanText } from "./clean-text.ts";
 import { markWithSpaces } from "./mark-spaces.ts";
-import { clingsTo, endsClause, endsSentence, isEndedBy, isSpaceBetween, leansOnNext } from "./script.ts";
 
 /** What is drawn and highlighted as one word: a spoken word with its punctuation, or entries that are written together. */
 export interface CaptionUnit {
@@ -114,7 +115,7 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
     isGlued = false;
     if (joins) {
       last.text = (last.text + text).normalize("NFC");
-      last.endSeconds = Math.max(last.endSeconds, entry.end_time);
+      last.endSeconds = Math.max(last.endSeconds, entry.endSeconds);
       last.emoji ??= entry.emoji ?? null;
       last.important ||= entry.important ?? false;
       continue;
@@ -123,8 +124,8 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
       text: prefix + text,
       spaceBefore: true,
       clings: false,
-      startSeconds: entry.start_time,
-      endSeconds: entry.end_time,
+      startSeconds: entry.startSeconds,
+      endSeconds: entry.endSeconds,
       endsSentence: false,
       endsClause: false,
       leansOnNext: false,
@@ -154,10 +155,10 @@ const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOp
       ...unit,
       text,
       spaceBefore,
-      clings: last !== undefined && !spaceBefore && clingsTo(last.text, text),
+      clings: last !== undefined && !spaceBefore && isNoBreakBetween(last.text, text),
       endsSentence: sentence,
       endsClause: clause,
-      leansOnNext: leansOnNext(text),
+      leansOnNext: isNoBreakAfter(text),
     });
   }
   return finished;

@@ -1,6 +1,6 @@
+import { wordWeight } from "../text/scripts.ts";
 import type { CaptionUnit } from "./caption-unit.ts";
 import { fewestLines, type LineWord } from "./lines.ts";
-import { wordWeight } from "./script.ts";
 
 /** A silence longer than this ends a page and clears the screen. */
 export const pauseSeconds = 0.6;

@@ -1,7 +1,7 @@
 import { captionUnits, textOfUnits } from "../captions/caption-unit.ts";
 import { NamedError } from "../errors.ts";
 import type { LanguageModel } from "../language-model.ts";
-import { framesPerSecond } from "../render-plan/frame-rate.ts";
+import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import { type Candidate, candidatesOf, edgeRules, type FrameGrid, frameLimits } from "./candidates.ts";
 import { type ClipDurationRange, durationRanges } from "./duration-range.ts";

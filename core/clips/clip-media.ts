@@ -1,8 +1,8 @@
 import { clipTaskCostMicroUsd, millisecondsOf, type Priced } from "../billing/price.ts";
 import { isNamedError, NamedError } from "../errors.ts";
-import { framesPerSecond } from "../render-plan/frame-rate.ts";
 import { planOutput } from "../render-plan/output-plan.ts";
-import type { ExportSettings } from "../render-plan/settings.ts";
+import type { ExportSettings } from "../settings/render-settings.ts";
+import { framesPerSecond } from "../time/frame-rate.ts";
 import type { MediaInfo, VideoStream } from "../videos/media-info.ts";
 import type { FrameGrid } from "./candidates.ts";
 import { type ClipWish, checkFilmLength, noSpeech } from "./choose-clips.ts";

@@ -1,5 +1,5 @@
-import { tellingWordsOf } from "../decorate/telling-words.ts";
-import { framesPerSecond } from "../render-plan/frame-rate.ts";
+import { emphaticWordsOf } from "../languages/emphatic-words.ts";
+import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Candidate, FrameGrid } from "./candidates.ts";
 import { hookWordsOf, leansBack } from "./hook-words.ts";
 import { type SpokenFilm, sentenceStrength } from "./spoken-film.ts";
@@ -113,7 +113,7 @@ const isCeremony = ({ words, language }: SpokenFilm, from: number, to: number): 
 const hookOf = (film: SpokenFilm, from: number, to: number): number => {
   const { words, breaks, scores, language, isMarked } = film;
   const lists = hookWordsOf(language);
-  const superlatives = tellingWordsOf(language);
+  const superlatives = emphaticWordsOf(language);
   const end = Math.min(to, from + openingWords);
   const opening = words.slice(from, end);
   const [first] = opening;

@@ -1,7 +1,7 @@
-import { endsClause, endsSentence } from "../captions/script.ts";
-import { wordScores } from "../decorate/keywords.ts";
-import { type SpokenWord, sentencesOf } from "../decorate/sentences.ts";
+import { wordScores } from "../annotation/keywords.ts";
 import { languageOrDefault } from "../languages/languages.ts";
+import { endsClause, endsSentence } from "../text/scripts.ts";
+import { type SpokenWord, sentencesOf } from "../transcript/sentences.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 
 /** What lies between a word and the one before it; the first stands before the film's first word, one more behind its last. */
@@ -20,7 +20,7 @@ export const sentenceStrength = 0.5;
 export interface SpokenFilm {
   words: readonly SpokenWord[];
   breaks: readonly Break[];
-  /** How much each word tells (core/decorate/keywords.ts). */
+  /** How much each word tells (core/annotation/keywords.ts). */
   scores: readonly number[];
   language: string | null;
   seconds: number;

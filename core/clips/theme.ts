@@ -1,6 +1,6 @@
 import { type CaptionUnit, captionUnits, textOfUnits } from "../captions/caption-unit.ts";
-import { endsClause } from "../captions/script.ts";
 import { languageOrDefault } from "../languages/languages.ts";
+import { endsClause } from "../text/scripts.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { Candidate } from "./candidates.ts";
 import { hookWordsOf, leansBack } from "./hook-words.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { allDone } from "../all-done.ts";
+import { settleAll } from "../async/settle-all.ts";
 import { eventDetailTypeSchema, statusEventSchema } from "./status-event.ts";
 
 /**
@@ -51,6 +51,6 @@ export interface PublishDeps {
 export const publishOutbox = async (events: readonly OutboxEvent[], deps: PublishDeps): Promise<void> => {
   if (events.length === 0) return;
   const works = [deps.publisher.publish(events), deps.planWebhooks(events)];
-  await allDone(works, "Events were not published and planned");
+  await settleAll(works, "Events were not published and planned");
   await deps.outbox.markPublished(events);
 };

@@ -1,7 +1,7 @@
 import type { Account } from "../accounts/account.ts";
 import { type PlanStore, planOf } from "../accounts/plan.ts";
-import { StaleWrite } from "../storage/stale-write.ts";
-import { cleanFilename } from "../videos/new-video.ts";
+import { WriteConflict } from "../storage/write-conflict.ts";
+import { cleanFilename } from "../text/clean-filename.ts";
 import type { Font, FontStore } from "./font.ts";
 import type { FontFace } from "./font-face.ts";
 
@@ -66,7 +66,7 @@ const createOrFind = async (
     await fonts.create(font, limit);
     return font;
   } catch (error) {
-    if (!(error instanceof StaleWrite)) throw error;
+    if (!(error instanceof WriteConflict)) throw error;
     const existing = await fonts.get(font.accountId, font.id);
     if (existing === null) throw error;
     return existing;

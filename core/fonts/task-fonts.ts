@@ -1,5 +1,5 @@
 import { NamedError } from "../errors.ts";
-import type { RenderOptions } from "../render-plan/settings.ts";
+import type { RenderOptions } from "../settings/render-settings.ts";
 import { fontFileKey, fontIdOfFileKey } from "../storage/keys.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { FontStore } from "./font.ts";

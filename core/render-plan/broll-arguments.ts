@@ -1,13 +1,13 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
+import { rationalText } from "../time/frame-rate.ts";
 import type { MediaInfo, VideoStream } from "../videos/media-info.ts";
 import type { BrollPart } from "./broll-parts.ts";
-import { type ColourPlan, colourPlan, type OutputColour } from "./colour.ts";
+import { type ColourPlan, colourPlan, type OutputColour } from "./color.ts";
 import { pictureGraph } from "./filter-graph.ts";
-import { rationalText } from "./frame-rate.ts";
 import { outputGeometry } from "./output-geometry.ts";
 import type { CompositedPlan } from "./output-plan.ts";
 import { entryArguments, entrySeconds } from "./segments.ts";
-import { pictureInput } from "./source-picture.ts";
+import { pictureInput } from "./source-frame.ts";
 
 /** A clip with a picture. */
 export type BrollMedia = MediaInfo & { video: VideoStream; width: number; height: number };

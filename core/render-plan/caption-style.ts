@@ -1,10 +1,10 @@
 import { clampDisplayWords } from "../captions/paginate.ts";
 import { familyOfFile } from "../fonts/font-face.ts";
+import type { RenderOptions } from "../settings/render-settings.ts";
 import { fontFileKey } from "../storage/keys.ts";
 import type { Box, Highlight, Template } from "../templates/template.ts";
 import type { Size } from "./output-geometry.ts";
 import { isFullScreen, type SafeArea, safeAreaOf } from "./safe-area.ts";
-import type { RenderOptions } from "./settings.ts";
 
 export interface BoxStyle {
   colour: string;

@@ -1,12 +1,12 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
+import { framesPerSecond, rationalText } from "../time/frame-rate.ts";
+import { aacFromSource } from "./audio-arguments.ts";
 import { brollInput } from "./broll-arguments.ts";
 import { type Band, filterGraph, graphThreads } from "./filter-graph.ts";
-import { framesPerSecond, rationalText } from "./frame-rate.ts";
 import { isLarge } from "./output-geometry.ts";
 import type { CompositedPlan, OutputPlan, Speed } from "./output-plan.ts";
 import { entryArguments, entrySeconds, keyFrameInterval } from "./segments.ts";
-import { aacFromSource } from "./sound-arguments.ts";
-import { decoderArguments, pictureInput } from "./source-picture.ts";
+import { decoderArguments, pictureInput } from "./source-frame.ts";
 
 /**
  * x264: each step costs about half of the one before (measured: fast 2.0 × veryfast, veryfast 2.8 × ultrafast). The

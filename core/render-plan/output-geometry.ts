@@ -1,4 +1,4 @@
-import type { ExportSettings } from "./settings.ts";
+import type { ExportSettings } from "../settings/render-settings.ts";
 
 export interface Size {
   width: number;

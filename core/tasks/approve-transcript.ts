@@ -1,9 +1,9 @@
 import { NamedError } from "../errors.ts";
-import { StaleWrite } from "../storage/stale-write.ts";
+import { WriteConflict } from "../storage/write-conflict.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import type { Workflows } from "../workflows/workflows.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
-import { ownTask, type TaskPath } from "./own-task.ts";
+import { getOwnedTask, type TaskPath } from "./owned-task.ts";
 import type { CaptioningTaskStore } from "./task-store.ts";
 
 /** Only edits of the transcript can come in between; more of them than this within one request is no accident. */
@@ -26,7 +26,7 @@ export const approveTranscript = async (
   },
 ): Promise<void> => {
   for (let round = 1; ; round += 1) {
-    const { task } = await ownTask(path, deps);
+    const { task } = await getOwnedTask(path, deps);
     if (task.status !== "transcriptionCompleted") throw notWaiting(task);
     const approved: CaptioningTask = {
       ...task,
@@ -39,7 +39,7 @@ export const approveTranscript = async (
     try {
       await deps.tasks.update(task, approved);
     } catch (error) {
-      if (!(error instanceof StaleWrite)) throw error;
+      if (!(error instanceof WriteConflict)) throw error;
       if (round < maxRounds) continue;
       throw new NamedError("InvalidTaskState", "The transcript is being changed: approve it again.", {
         cause: error,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { exportSettingsSchema, renderOptionsSchema } from "../render-plan/settings.ts";
-import { notificationSchema } from "../webhooks/notification.ts";
+import { exportSettingsSchema, renderOptionsSchema } from "../settings/render-settings.ts";
+import { notificationSchema } from "./notification.ts";
 import { failedTaskFields, pendingTask, taskBase } from "./task-base.ts";
 
 /** The part of the create-task body that the record keeps; large lists lie in the bucket beside it. */

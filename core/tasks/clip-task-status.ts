@@ -4,7 +4,7 @@ import type { Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import type { ClipTask } from "./clip-task.ts";
 import { signClips } from "./output-urls.ts";
-import { ownTask, type TaskPath } from "./own-task.ts";
+import { getOwnedTask, type TaskPath } from "./owned-task.ts";
 import { costOf, signedUrlSeconds } from "./task-status.ts";
 import type { ClipTaskStore } from "./task-store.ts";
 
@@ -16,7 +16,7 @@ export const getClipTaskStatus = async (
     bucket: Pick<MediaBucket, "signDownload">;
   },
 ): Promise<ClipTaskStatusView> => {
-  const { task, video } = await ownTask(path, { videos: deps.videos, tasks: deps.clipTasks });
+  const { task, video } = await getOwnedTask(path, { videos: deps.videos, tasks: deps.clipTasks });
   return clipTaskStatusView(task, video, deps.bucket);
 };
 

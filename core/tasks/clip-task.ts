@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { clipDurationRanges, mostClips } from "../clips/duration-range.ts";
-import { notificationSchema } from "../webhooks/notification.ts";
+import { notificationSchema } from "./notification.ts";
 import { failedTaskFields, pendingTask, taskBase } from "./task-base.ts";
 
 /** The create-clip-task body as the record keeps it. */
@@ -16,9 +16,9 @@ export type ClipRequest = z.infer<typeof clipRequestSchema>;
 export const cutClipSchema = z.object({
   outputKey: z.string(),
   theme: z.string(),
-  startTime: z.number().nonnegative(),
-  endTime: z.number().nonnegative(),
-  duration: z.number().positive(),
+  startSeconds: z.number().nonnegative(),
+  endSeconds: z.number().nonnegative(),
+  durationSeconds: z.number().positive(),
 });
 export type CutClip = z.infer<typeof cutClipSchema>;
 

@@ -4,7 +4,7 @@ import { holdableCost, taskCostMicroUsd } from "../billing/price.ts";
 import { requestedBrollsKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";
-import { ownVideo } from "../videos/own-video.ts";
+import { getOwnedVideo } from "../videos/owned-video.ts";
 import type { Ttl } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
@@ -38,7 +38,7 @@ export const createCaptioningTask = async (
   input: CreateTaskInput & { taskId: string },
   deps: CreateTaskDeps,
 ): Promise<{ taskId: string }> => {
-  const video = await ownVideo(input.accountId, input.videoId, deps);
+  const video = await getOwnedVideo(input.accountId, input.videoId, deps);
   const { request, transcript } = await checkedRequest(input.accountId, input.body, deps);
   const { taskId } = input;
   const task: CaptioningTask & { status: "pending" } = {
@@ -64,7 +64,7 @@ export const priceCaptioningTask = async (
   input: CreateTaskInput,
   deps: CheckDeps & { videos: Pick<VideoStore, "get"> },
 ): Promise<{ cost: string; currency: "USD" }> => {
-  const video = await ownVideo(input.accountId, input.videoId, deps);
+  const video = await getOwnedVideo(input.accountId, input.videoId, deps);
   const { request } = await checkedRequest(input.accountId, input.body, deps);
   return { cost: formatUsd(taskCostMicroUsd(pricedMedia(video), request)), currency: "USD" };
 };

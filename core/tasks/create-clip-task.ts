@@ -2,13 +2,13 @@ import type { CreateClipTaskBody } from "../api/schemas/clips.ts";
 import { formatUsd } from "../billing/money.ts";
 import { clipTaskCostMicroUsd } from "../billing/price.ts";
 import { holdableClipCost } from "../clips/clip-media.ts";
-import type { EgressPolicy } from "../egress/address.ts";
-import { ownVideo } from "../videos/own-video.ts";
+import type { EgressPolicy } from "../egress/source-url.ts";
+import { getOwnedVideo } from "../videos/owned-video.ts";
 import type { Ttl } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
-import { checkedNotification } from "../webhooks/notification.ts";
 import type { ClipRequest, ClipTask } from "./clip-task.ts";
 import { type EnterDeps, enterTask, knownMedia, newTask, pricedMedia } from "./new-task.ts";
+import { checkedNotification } from "./notification.ts";
 import type { ClipTaskStore } from "./task-store.ts";
 
 export interface CreateClipTaskInput {
@@ -34,7 +34,7 @@ export const createClipTask = async (
   input: CreateClipTaskInput & { taskId: string },
   deps: CreateClipTaskDeps,
 ): Promise<{ id: string; taskId: string }> => {
-  const video = await ownVideo(input.accountId, input.videoId, deps);
+  const video = await getOwnedVideo(input.accountId, input.videoId, deps);
   const request = checkedClipRequest(input.body, deps.egress);
   const task: ClipTask & { status: "pending" } = {
     ...newTask(input, video, deps.now()),
@@ -51,7 +51,7 @@ export const priceClipTask = async (
   input: CreateClipTaskInput,
   deps: Pick<CreateClipTaskDeps, "egress"> & { videos: Pick<VideoStore, "get"> },
 ): Promise<{ cost: string; currency: "USD" }> => {
-  const video = await ownVideo(input.accountId, input.videoId, deps);
+  const video = await getOwnedVideo(input.accountId, input.videoId, deps);
   const { durationRange, maxClips } = checkedClipRequest(input.body, deps.egress);
   const cost = clipTaskCostMicroUsd(pricedMedia(video), durationRange, maxClips);
   return { cost: formatUsd(cost), currency: "USD" };

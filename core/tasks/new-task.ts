@@ -1,5 +1,5 @@
 import { NamedError } from "../errors.ts";
-import { StaleWrite } from "../storage/stale-write.ts";
+import { WriteConflict } from "../storage/write-conflict.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import { expiryOf } from "../videos/ttl.ts";
 import type { Ttl, Video } from "../videos/video.ts";
@@ -75,7 +75,7 @@ const createOnce = async <T extends Task>(
   try {
     await tasks.create(task);
   } catch (error) {
-    if (!(error instanceof StaleWrite)) throw error;
+    if (!(error instanceof WriteConflict)) throw error;
     const existing = await tasks.get(task.id);
     if (existing?.accountId !== task.accountId) throw error;
   }

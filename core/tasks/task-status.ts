@@ -7,7 +7,7 @@ import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { Video } from "../videos/video.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import { signOutput, signTranscript } from "./output-urls.ts";
-import { type OwnTaskDeps, ownTask, type TaskPath } from "./own-task.ts";
+import { getOwnedTask, type OwnTaskDeps, type TaskPath } from "./owned-task.ts";
 import type { Task } from "./task.ts";
 
 /** Signed addresses live this long and are renewed at each read. */
@@ -17,7 +17,7 @@ export const getTaskStatus = async (
   path: TaskPath,
   deps: OwnTaskDeps & { bucket: Pick<MediaBucket, "getJson" | "signDownload"> },
 ): Promise<TaskStatusView> => {
-  const { task, video } = await ownTask(path, deps);
+  const { task, video } = await getOwnedTask(path, deps);
   return taskStatusView(task, video, deps.bucket);
 };
 
@@ -70,9 +70,9 @@ const shownBrolls = async (
   if (!hasBrollPlan) return [];
   const plan = brollPlanSchema.parse(await bucket.getJson(brollPlanKey(id)));
   return Promise.all(
-    plan.map(async ({ startTime, endTime, url, key, isStored, keyword, attribution }) => ({
-      startTime,
-      endTime,
+    plan.map(async ({ startSeconds, endSeconds, url, key, isStored, keyword, attribution }) => ({
+      startTime: startSeconds,
+      endTime: endSeconds,
       url: isStored ? await bucket.signDownload(key, signedUrlSeconds, "broll", "video/mp4") : url,
       ...(keyword === undefined ? {} : { keyword }),
       ...(attribution === undefined ? {} : { attribution }),

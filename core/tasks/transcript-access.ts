@@ -1,7 +1,7 @@
 import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
 import { resolveWordFonts } from "../fonts/word-fonts.ts";
-import { StaleWrite } from "../storage/stale-write.ts";
+import { WriteConflict } from "../storage/write-conflict.ts";
 import { fitTranscript } from "../transcript/fit.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";
 import { transcriptProblems } from "../transcript/validate.ts";
@@ -9,7 +9,7 @@ import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import type { Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { type CaptioningTask, filmSeconds, transcriptLanguage } from "./captioning-task.ts";
-import { type OwnTaskDeps, ownTask, type TaskPath } from "./own-task.ts";
+import { getOwnedTask, type OwnTaskDeps, type TaskPath } from "./owned-task.ts";
 import type { CaptioningTaskStore } from "./task-store.ts";
 
 /** Entity tag of a revision, as it stands in ETag and If-Match. */
@@ -21,7 +21,7 @@ export const readTranscript = async (
   path: TaskPath,
   deps: OwnTaskDeps & { transcripts: Pick<TranscriptStore, "read"> },
 ): Promise<{ transcript: Transcript; etag: string; language: string | null }> => {
-  const { task } = await ownTask(path, deps);
+  const { task } = await getOwnedTask(path, deps);
   if (task.transcriptRevision === 0) {
     throw new NamedError(
       "TranscriptNotReady",
@@ -63,7 +63,7 @@ export const replaceTranscript = async (
 ): Promise<{ transcript: Transcript; etag: string }> => {
   let written: { revision: number; transcript: Transcript } | null = null;
   for (let round = 1; round <= maxRounds; round += 1) {
-    const { task, video } = await ownTask(path, deps);
+    const { task, video } = await getOwnedTask(path, deps);
     checkReplaceable(task, input.ifMatch);
     // A lost race leaves the words where they are, and their number is still the next one or later.
     if (written === null || written.revision <= task.transcriptRevision)
@@ -78,7 +78,7 @@ export const replaceTranscript = async (
       await deps.tasks.update(task, { ...task, transcriptRevision: revision, updatedAt });
       return { transcript, etag: transcriptEtag({ transcriptRevision: revision }) };
     } catch (error) {
-      if (!(error instanceof StaleWrite)) throw error;
+      if (!(error instanceof WriteConflict)) throw error;
     }
   }
   throw new NamedError(
@@ -140,7 +140,7 @@ const etagMatches = (ifMatch: string | undefined, etag: string): boolean => {
 };
 
 const identity = (entry: WordEntry): string =>
-  JSON.stringify([entry.text, entry.type, entry.start_time, entry.end_time]);
+  JSON.stringify([entry.text, entry.type, entry.startSeconds, entry.endSeconds]);
 
 /** `confidence` cannot be written: an unchanged entry keeps its own, every other one has none. */
 export const withKnownConfidence = (edited: Transcript, stored: Transcript): Transcript => {

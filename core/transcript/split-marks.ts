@@ -1,4 +1,4 @@
-import { endsSentence } from "../captions/script.ts";
+import { endsSentence } from "../text/scripts.ts";
 
 export interface SplitMarks {
   before: string;
@@ -29,7 +29,7 @@ export const splitMarks = (written: string): SplitMarks => {
 
 /** How many of the marks behind a word are part of it. */
 const keptOf = (before: string, word: string, after: string): number => {
-  // Both an abbreviation's point and an initial's end no sentence (core/captions/script.ts knows them).
+  // Both an abbreviation's point and an initial's end no sentence (core/text/scripts.ts knows them).
   if (after.startsWith(".") && !after.startsWith("..") && !endsSentence(`${word}.`)) return 1;
   // "dogs’" has its apostrophe; a quote that was opened is closed.
   if (/^['’]/.test(after) && !/['‘’]/.test(before)) return 1;

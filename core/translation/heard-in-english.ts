@@ -1,4 +1,4 @@
-import { endsSentence } from "../captions/script.ts";
+import { endsSentence } from "../text/scripts.ts";
 import type { Recognition } from "../transcript/recognition.ts";
 import type { Sentence } from "./sentences.ts";
 import type { Translator } from "./translator.ts";

@@ -1,6 +1,7 @@
-import { endsClause, isUnspacedLanguage } from "../captions/script.ts";
-import { wordSegments } from "../captions/word-segments.ts";
-import type { TimeSpan } from "../cuts/plan-cuts.ts";
+import { wordSegments } from "../languages/word-segments.ts";
+import { isUnspacedLanguage } from "../languages/writing.ts";
+import { endsClause } from "../text/scripts.ts";
+import type { TimeSpan } from "../time/time-span.ts";
 import { entriesOf, timed, withWideMarks } from "../transcript/compose.ts";
 import { splitMarks } from "../transcript/split-marks.ts";
 import type { WordEntry } from "../transcript/word-entry.ts";

@@ -1,9 +1,9 @@
 import { NamedError } from "../errors.ts";
 import { videoSourceKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
-import { StaleWrite } from "../storage/stale-write.ts";
+import { WriteConflict } from "../storage/write-conflict.ts";
 import type { Workflows } from "../workflows/workflows.ts";
-import { ownUpload } from "./multipart-upload.ts";
+import { getOwnedUpload } from "./multipart-upload.ts";
 import { checkArrivedParts } from "./part-rules.ts";
 import type { Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
@@ -23,7 +23,7 @@ export const completeUpload = async (
   input: { accountId: string; videoId: string; uploadId: string },
   deps: CompleteDeps,
 ): Promise<Video> => {
-  const { video, origin } = await ownUpload(input, deps);
+  const { video, origin } = await getOwnedUpload(input, deps);
   if (video.status === "aborted") {
     throw new NamedError(
       "InvalidUploadState",
@@ -46,7 +46,7 @@ export const completeUpload = async (
   try {
     await deps.videos.update(video, joined);
   } catch (error) {
-    if (!(error instanceof StaleWrite)) throw error;
+    if (!(error instanceof WriteConflict)) throw error;
     // The same request came twice at once: the other one goes on.
     return (await deps.videos.get(video.id)) ?? joined;
   }

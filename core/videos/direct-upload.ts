@@ -1,7 +1,8 @@
-import { StaleWrite } from "../storage/stale-write.ts";
+import { WriteConflict } from "../storage/write-conflict.ts";
+import { cleanFilename } from "../text/clean-filename.ts";
 import type { Workflows } from "../workflows/workflows.ts";
 import type { MediaInfo } from "./media-info.ts";
-import { cleanFilename, createOrFind, type NewVideo, newVideo } from "./new-video.ts";
+import { createOrFind, type NewVideo, newVideo } from "./new-video.ts";
 import type { Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
 
@@ -38,7 +39,7 @@ export const finishUpload = async (
   deps: {
     videos: Pick<VideoStore, "get" | "update">;
     workflows: Pick<Workflows, "startVideoImport">;
-    /** Starts the account's tasks that wait for this video: admitTasks of core/tasks/admit-tasks.ts. */
+    /** Starts the account's tasks that wait for this video: admitTasks of core/workflows/maintenance/admit-tasks.ts. */
     admitTasks: (accountId: string, videoId: string) => Promise<void>;
     now: () => Date;
   },
@@ -48,7 +49,7 @@ export const finishUpload = async (
   try {
     await deps.videos.update(video, finished);
   } catch (error) {
-    if (!(error instanceof StaleWrite)) throw error;
+    if (!(error instanceof WriteConflict)) throw error;
     return (await deps.videos.get(video.id)) ?? video;
   }
   if (outcome.kind === "stored") await deps.workflows.startVideoImport(finished.id, finished.attempt);

@@ -1,7 +1,8 @@
 import { NamedError } from "../errors.ts";
 import { videoSourceKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
-import { cleanFilename, createOrFind, type NewVideo, newVideo } from "./new-video.ts";
+import { cleanFilename } from "../text/clean-filename.ts";
+import { createOrFind, type NewVideo, newVideo } from "./new-video.ts";
 import { checkPartSizes } from "./part-rules.ts";
 import type { VideoQuota } from "./quota.ts";
 import type { Video } from "./video.ts";
@@ -76,7 +77,7 @@ export const signUploadUrls = async (
   input: { accountId: string; videoId: string; uploadId: string; partNumbers: readonly number[] },
   deps: Pick<UploadDeps, "bucket" | "now"> & { videos: Pick<VideoStore, "get"> },
 ): Promise<SignedParts> => {
-  const { video, origin } = await ownUpload(input, deps);
+  const { video, origin } = await getOwnedUpload(input, deps);
   if (video.status !== "todo") {
     throw new NamedError(
       "InvalidUploadState",
@@ -92,7 +93,7 @@ export const signUploadUrls = async (
 };
 
 /** The account's multipart upload named in a body; else ValidationFailed naming the field. */
-export const ownUpload = async (
+export const getOwnedUpload = async (
   input: { accountId: string; videoId: string; uploadId: string },
   deps: { videos: Pick<VideoStore, "get"> },
 ): Promise<{ video: Video; origin: MultipartOrigin }> => {

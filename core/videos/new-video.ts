@@ -1,4 +1,4 @@
-import { StaleWrite } from "../storage/stale-write.ts";
+import { WriteConflict } from "../storage/write-conflict.ts";
 import { defaultTtl, expiryOf } from "./ttl.ts";
 import type { Ttl, Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
@@ -43,23 +43,9 @@ export const createOrFind = async <V extends Video>(
     await deps.videos.create(video);
     return { video, isNew: true };
   } catch (error) {
-    if (!(error instanceof StaleWrite)) throw error;
+    if (!(error instanceof WriteConflict)) throw error;
     const existing = await deps.videos.get(video.id);
     if (existing === null || existing.accountId !== video.accountId) throw error;
     return { video: existing, isNew: false };
   }
-};
-
-/** A file name without folders and control characters, at most 255 characters; null when nothing is left. */
-export const cleanFilename = (name: string | null | undefined): string | null => {
-  const base = (name ?? "").split(/[/\\]/).at(-1) ?? "";
-  const clean = base
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
-    .replace(/[\u0000-\u001f\u007f]/g, "")
-    .trim()
-    .slice(0, 255)
-    // The cut may go through a character of two units, and no store takes half of one.
-    .replace(/[\ud800-\udbff]$/, "")
-    .toWellFormed();
-  return clean === "" ? null : clean;
 };

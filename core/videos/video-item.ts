@@ -1,6 +1,6 @@
 import type { VideoItem } from "../api/schemas/videos.ts";
 import type { TaskIndex, VideoTaskIds } from "../tasks/task-index.ts";
-import { ownVideo } from "./own-video.ts";
+import { getOwnedVideo } from "./owned-video.ts";
 import type { Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
 
@@ -17,7 +17,7 @@ export const getVideo = async (
   { accountId, videoId }: { accountId: string; videoId: string },
   deps: ItemDeps,
 ): Promise<VideoItem> => {
-  const video = await ownVideo(accountId, videoId, deps);
+  const video = await getOwnedVideo(accountId, videoId, deps);
   const taskIds = await deps.taskIndex.ofVideos(accountId, [videoId], newestTasksInItem);
   return videoItem(video, taskIds.get(videoId));
 };

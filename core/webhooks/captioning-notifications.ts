@@ -1,6 +1,6 @@
 import type { StatusEvent } from "../events/status-event.ts";
 import type { CaptioningRequest } from "../tasks/captioning-task.ts";
-import type { NotificationKind } from "./notification.ts";
+import type { NotificationKind } from "../tasks/notification.ts";
 import {
   type PlannedNotification,
   plannedFailure,

@@ -1,5 +1,5 @@
 import type { StatusEvent } from "../events/status-event.ts";
-import type { NotificationKind } from "./notification.ts";
+import type { NotificationKind } from "../tasks/notification.ts";
 import { type PlannedNotification, plannedFailure, plannedSuccess } from "./planned-notification.ts";
 
 /** The only kind that tells of clip tasks. Source: DESIGN.md §3, webhooks. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Notification, notificationKinds } from "./notification.ts";
+import { type Notification, notificationKinds } from "../tasks/notification.ts";
 import { notificationEvents, type PlannedNotification } from "./planned-notification.ts";
 import { nextTryAt } from "./retry-schedule.ts";
 

@@ -3,8 +3,8 @@ import { newWebhookSecret, type SecretSource } from "../accounts/create-account.
 import { checkedHop } from "../egress/download-rules.ts";
 import { NamedError } from "../errors.ts";
 import { type Delivery, newDelivery, replayed } from "./delivery.ts";
+import { laneOf } from "./delivery-queue.ts";
 import type { DeliveryStore, WakeUps } from "./delivery-store.ts";
-import { laneOf } from "./lane.ts";
 import type { PlannedNotification } from "./planned-notification.ts";
 import { previousSecretAt } from "./signatures.ts";
 import { webhookBody } from "./webhook-body.ts";

@@ -3,6 +3,7 @@ import type { StatusEvent } from "../events/status-event.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { ClipTask } from "../tasks/clip-task.ts";
+import type { NotificationKind } from "../tasks/notification.ts";
 import { signClips, signOutput, signTranscript } from "../tasks/output-urls.ts";
 import type { Task } from "../tasks/task.ts";
 import type { AllTasks } from "../tasks/task-store.ts";
@@ -10,9 +11,8 @@ import type { VideoStore } from "../videos/video-store.ts";
 import { captioningNotifications, toldStatuses, toolsOf } from "./captioning-notifications.ts";
 import { clipNotifications } from "./clip-notifications.ts";
 import { newDelivery } from "./delivery.ts";
+import { laneOf } from "./delivery-queue.ts";
 import type { DeliveryStore, WakeUps } from "./delivery-store.ts";
-import { laneOf } from "./lane.ts";
-import type { NotificationKind } from "./notification.ts";
 import type { PlannedNotification } from "./planned-notification.ts";
 import { type Outcome, webhookBody, webhookUrlSeconds } from "./webhook-body.ts";
 

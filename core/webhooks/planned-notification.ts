@@ -1,6 +1,6 @@
 import { v5 as uuidV5 } from "uuid";
 import type { StatusEvent } from "../events/status-event.ts";
-import type { NotificationKind } from "./notification.ts";
+import type { NotificationKind } from "../tasks/notification.ts";
 
 /** What a subscriber is told has happened. `test` is the operator's (`webhooks test`). */
 export const notificationEvents = [

@@ -1,14 +1,14 @@
 import type { EventPublisher } from "../events/outbox.ts";
 import { captioningTaskProgress, type ProgressEvent } from "../events/progress-event.ts";
-import { remember } from "../remember.ts";
+import { setInLruCache } from "../lru-cache.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { Task } from "../tasks/task.ts";
 import type { CaptioningTaskStore } from "../tasks/task-store.ts";
 import { newDelivery } from "./delivery.ts";
+import { laneOf } from "./delivery-queue.ts";
 import type { DeliveryStore, WakeUps } from "./delivery-store.ts";
-import { laneOf } from "./lane.ts";
+import { progressGapMs } from "./next-attempt.ts";
 import { plannedProgress } from "./planned-notification.ts";
-import { progressGapMs } from "./turn.ts";
 import { webhookBody } from "./webhook-body.ts";
 
 export interface ProgressDeps {
@@ -42,7 +42,7 @@ export const reportProgress = async (
     const percent = Math.floor(task.stageProgress * 100);
     if (percent <= last.percent) continue;
     await tell(task, percent, deps);
-    remember(deps.told, id, { atMs: nowMs, percent }, keptTasks);
+    setInLruCache(deps.told, id, { atMs: nowMs, percent }, keptTasks);
   }
 };
 

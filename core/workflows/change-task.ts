@@ -1,4 +1,4 @@
-import { StaleWrite } from "../storage/stale-write.ts";
+import { WriteConflict } from "../storage/write-conflict.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { Task } from "../tasks/task.ts";
 import type { TaskStore } from "../tasks/task-store.ts";
@@ -26,7 +26,7 @@ export const changeTask = async <T extends Task>(
       await tasks.update(task, next);
       return next;
     } catch (error) {
-      if (!(error instanceof StaleWrite) || round === maxRounds) throw error;
+      if (!(error instanceof WriteConflict) || round === maxRounds) throw error;
     }
   }
 };

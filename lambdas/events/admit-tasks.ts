@@ -2,9 +2,9 @@ import { z } from "zod";
 import { statusEventSchema } from "../../core/events/status-event.ts";
 import { workflowStepEnvironment } from "../environment.ts";
 import { admission } from "../shared/dependencies.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "admit-tasks",
   environment: workflowStepEnvironment,
   input: z.object({ detail: statusEventSchema.pick({ accountId: true, videoId: true, taskId: true }) }),

@@ -1,12 +1,12 @@
-import { deletionOf } from "../../adapters/dynamo-deletions.ts";
-import { cleanUpVideo } from "../../core/workflows/clean-up-video.ts";
+import { deletionOf } from "../../adapters/dynamo/deletions.ts";
+import { cleanUpVideo } from "../../core/workflows/maintenance/clean-up-video.ts";
 import { workflowStepEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { streamInput } from "../shared/stream-input.ts";
 import { workflows } from "../shared/workflow-dependencies.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "clean-up-video",
   environment: workflowStepEnvironment,
   input: streamInput,

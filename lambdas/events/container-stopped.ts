@@ -1,10 +1,10 @@
+import { createStepFunctionsWorkflows } from "../../adapters/aws/step-functions-workflows.ts";
 import { logLine } from "../../adapters/json-log.ts";
-import { createStepFunctionsWorkflows } from "../../adapters/step-functions-workflows.ts";
-import { stoppedTaskSchema, strandedToken } from "../../core/workflows/stopped-container.ts";
+import { stoppedTaskSchema, strandedToken } from "../../core/workflows/maintenance/stopped-container.ts";
 import { tokenEnvironment } from "../environment.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "container-stopped",
   environment: tokenEnvironment,
   input: stoppedTaskSchema,

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { createDynamoAccountStore } from "../../adapters/dynamo-account-store.ts";
-import { createTable } from "../../adapters/dynamo-client.ts";
-import { createDynamoLanes } from "../../adapters/dynamo-lanes.ts";
-import { createWebhookSender } from "../../adapters/webhook-sender.ts";
-import { allDone } from "../../core/all-done.ts";
-import { workLane } from "../../core/webhooks/work-lane.ts";
+import { createDynamoAccountStore } from "../../adapters/dynamo/account-store.ts";
+import { createDynamoLanes } from "../../adapters/dynamo/delivery-queues.ts";
+import { createTable } from "../../adapters/dynamo/table.ts";
+import { createWebhookSender } from "../../adapters/egress/webhook-sender.ts";
+import { settleAll } from "../../core/async/settle-all.ts";
+import { workLane } from "../../core/webhooks/work-delivery-queue.ts";
 import { webhookEnvironment } from "../environment.ts";
 import { basics } from "../shared/dependencies.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { webhooks } from "../shared/webhook-dependencies.ts";
 
 const wakeUp = z.object({ lane: z.string() });
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "deliver-webhooks",
   environment: webhookEnvironment,
   input: z.object({ Records: z.array(z.object({ body: z.string() })) }),
@@ -27,7 +27,7 @@ export const handler = insideHandler({
   run: async ({ Records }, deps) => {
     const lanes = new Set(Records.map(({ body }) => wakeUp.parse(JSON.parse(body)).lane));
     // Lanes do not wait for each other; what fails is tried again by the sweep.
-    await allDone(
+    await settleAll(
       [...lanes].map((lane) => workLane(lane, deps)),
       "Lanes had failures",
     );

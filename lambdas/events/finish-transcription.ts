@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { finishTranscriptionJob } from "../../core/workflows/transcription-job.ts";
+import { finishTranscriptionJob } from "../../core/workflows/transcription/transcription-job.ts";
 import { transcribingEnvironment } from "../environment.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { transcribing } from "../shared/transcribing-dependencies.ts";
 
 /** Of a "Transcribe Job State Change" event only the name counts: the job itself says how it stands. */
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "finish-transcription",
   environment: transcribingEnvironment,
   input: z.object({ detail: z.object({ TranscriptionJobName: z.string() }) }),

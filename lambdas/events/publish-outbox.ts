@@ -1,10 +1,10 @@
-import { outboxEventOf } from "../../adapters/dynamo-outbox.ts";
-import { taskOf } from "../../adapters/dynamo-task-store.ts";
+import { outboxEventOf } from "../../adapters/dynamo/outbox.ts";
+import { taskOf } from "../../adapters/dynamo/task-store.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { publishOutbox } from "../../core/events/outbox.ts";
 import { reportProgress } from "../../core/webhooks/report-progress.ts";
 import { outboxEnvironment } from "../environment.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { streamInput } from "../shared/stream-input.ts";
 import { publishing } from "../shared/webhook-dependencies.ts";
 
@@ -15,7 +15,7 @@ const isEvent = (image: Record<string, unknown>): boolean =>
  * What the table's stream has to tell others: new rows of the outbox, and the progress of rendering tasks. Both in one
  * function, since a stream bears two readers and no more.
  */
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "publish-outbox",
   environment: outboxEnvironment,
   input: streamInput,

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { reconcile } from "../../core/tasks/reconcile.ts";
+import { reconcile } from "../../core/workflows/maintenance/reconcile.ts";
 import { reconcileEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { publishing } from "../shared/webhook-dependencies.ts";
 import { workflows } from "../shared/workflow-dependencies.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "reconcile",
   environment: reconcileEnvironment,
   input: z.unknown(),

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { recoverTranscriptionJobs } from "../../core/workflows/transcription-job.ts";
+import { recoverTranscriptionJobs } from "../../core/workflows/transcription/transcription-job.ts";
 import { recoveringEnvironment } from "../environment.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { transcriberOf, transcribing } from "../shared/transcribing-dependencies.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "recover-transcriptions",
   environment: recoveringEnvironment,
   input: z.unknown(),

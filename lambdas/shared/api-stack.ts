@@ -5,13 +5,13 @@ import { routeOf } from "../../core/api/routes.ts";
 import { type ApiEnvironment, apiEnvironment, capabilityEnvironment } from "../environment.ts";
 import { admitRequest } from "./admit-request.ts";
 import type { ApiEvent, ApiRequest, ApiResponse, ApiResult, RequestShape } from "./api-request.ts";
-import { compressAnswer } from "./compress-answer.ts";
+import { compressResponse } from "./compress-response.ts";
 import { errorsToResponses } from "./errors-to-responses.ts";
 import { finishResponse } from "./finish-response.ts";
 import { logRequest } from "./log-request.ts";
 import { readRequest } from "./read-request.ts";
 import { runOnce } from "./run-once.ts";
-import { serialise } from "./serialise.ts";
+import { serialize } from "./serialize.ts";
 import { beginState, type StackDeps, stateOf } from "./stack-state.ts";
 
 const nobody: { account: Account | null; plan: Plan | null } = { account: null, plan: null };
@@ -63,7 +63,7 @@ export const apiHandler = <S extends RequestShape, D>(
     .use(logRequest)
     .use(finishResponse)
     .use(errorsToResponses)
-    .use(compressAnswer)
+    .use(compressResponse)
     .use(admitRequest)
     .use(readRequest)
     .handler(async (event: ApiEvent): Promise<ApiResult> => {
@@ -72,6 +72,6 @@ export const apiHandler = <S extends RequestShape, D>(
       const request = state.apiRequest as unknown as ApiRequest<S>;
       const { deps } = coldStart();
       const answer = await runOnce(state, async (resourceId) => run({ ...request, resourceId }, deps));
-      return serialise(route, answer);
+      return serialize(route, answer);
     });
 };

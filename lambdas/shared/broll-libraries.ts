@@ -1,5 +1,5 @@
-import { createPexelsBrollLibrary } from "../../adapters/pexels-broll-library.ts";
-import { createSsmSecret } from "../../adapters/ssm-secret.ts";
+import { createSsmSecret } from "../../adapters/aws/ssm-secret.ts";
+import { createPexelsBrollLibrary } from "../../adapters/egress/pexels-broll-library.ts";
 import type { BrollLibrary } from "../../core/broll/broll-library.ts";
 import { readManifest } from "../../core/broll/keep-library.ts";
 import { createOwnLibrary } from "../../core/broll/own-library.ts";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { createS3MediaBucket } from "../../adapters/s3-media-bucket.ts";
-import { createStepFunctionsWorkflows } from "../../adapters/step-functions-workflows.ts";
-import { createTranscribeJobs } from "../../adapters/transcribe-jobs.ts";
+import { createStepFunctionsWorkflows } from "../../adapters/aws/step-functions-workflows.ts";
+import { createTranscribeJobs } from "../../adapters/aws/transcribe-jobs.ts";
+import { createS3MediaBucket } from "../../adapters/s3/media-bucket.ts";
 import type { TranscriberOption } from "../../core/transcript/choose-engine.ts";
-import type { TranscriptionJobDeps } from "../../core/workflows/transcription-job.ts";
+import type { TranscriptionJobDeps } from "../../core/workflows/transcription/transcription-job.ts";
 import type { prepareEnvironment, transcribingEnvironment } from "../environment.ts";
 
 /** What starts and finishes jobs of Amazon Transcribe. */

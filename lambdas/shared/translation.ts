@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { createAmazonTranslator } from "../../adapters/amazon-translator.ts";
-import { createBedrockTranslator } from "../../adapters/bedrock-translator.ts";
+import { createAmazonTranslator } from "../../adapters/aws/amazon-translator.ts";
+import { createBedrockTranslator } from "../../adapters/aws/bedrock-translator.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
-import type { TranslateDeps } from "../../core/workflows/translate-task-transcript.ts";
+import type { TranslateDeps } from "../../core/workflows/captioning/translate-task-transcript.ts";
 import type { translationEnvironment } from "../environment.ts";
 import { translationModel } from "./translation-offer.ts";
 

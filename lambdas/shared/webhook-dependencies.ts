@@ -1,12 +1,12 @@
-import { createTable } from "../../adapters/dynamo-client.ts";
-import { createDynamoDeliveryStore } from "../../adapters/dynamo-delivery-store.ts";
-import { createDynamoOutbox } from "../../adapters/dynamo-outbox.ts";
-import { createDynamoTasks } from "../../adapters/dynamo-task-store.ts";
-import { createDynamoVideoStore } from "../../adapters/dynamo-video-store.ts";
-import { createEmbeddedMetrics } from "../../adapters/embedded-metrics.ts";
-import { createEventBridgePublisher } from "../../adapters/event-bridge-publisher.ts";
-import { createS3MediaBucket } from "../../adapters/s3-media-bucket.ts";
-import { createSqsWakeUps } from "../../adapters/sqs-wake-ups.ts";
+import { createEmbeddedMetrics } from "../../adapters/aws/embedded-metrics.ts";
+import { createEventBridgePublisher } from "../../adapters/aws/event-bridge-publisher.ts";
+import { createSqsWakeUps } from "../../adapters/aws/sqs-wake-ups.ts";
+import { createDynamoDeliveryStore } from "../../adapters/dynamo/delivery-store.ts";
+import { createDynamoOutbox } from "../../adapters/dynamo/outbox.ts";
+import { createTable } from "../../adapters/dynamo/table.ts";
+import { createDynamoTasks } from "../../adapters/dynamo/task-store.ts";
+import { createDynamoVideoStore } from "../../adapters/dynamo/video-store.ts";
+import { createS3MediaBucket } from "../../adapters/s3/media-bucket.ts";
 import type { OutboxEvent } from "../../core/events/outbox.ts";
 import { planWebhooks } from "../../core/webhooks/plan-webhooks.ts";
 

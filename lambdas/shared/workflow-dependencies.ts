@@ -1,4 +1,4 @@
-import { createStepFunctionsWorkflows } from "../../adapters/step-functions-workflows.ts";
+import { createStepFunctionsWorkflows } from "../../adapters/aws/step-functions-workflows.ts";
 import type { Workflows } from "../../core/workflows/workflows.ts";
 
 /** The machines of tasks and of imports, for functions that start or stop any. */

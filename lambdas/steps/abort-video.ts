@@ -1,12 +1,12 @@
 import { logLine } from "../../adapters/json-log.ts";
 import { executionFailure } from "../../core/workflows/execution-failure.ts";
-import { abortVideo } from "../../core/workflows/video-import.ts";
+import { abortVideo } from "../../core/workflows/video-import/video-import.ts";
 import { workflowStepEnvironment } from "../environment.ts";
 import { admission } from "../shared/dependencies.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { failedVideoInput } from "../shared/workflow-inputs.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "abort-video",
   environment: workflowStepEnvironment,
   input: failedVideoInput,

@@ -1,11 +1,11 @@
-import { createBedrockModel } from "../../adapters/bedrock-model.ts";
+import { createBedrockModel } from "../../adapters/aws/bedrock-model.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { templates } from "../../core/templates/catalogue.ts";
 import type { Template } from "../../core/templates/template.ts";
-import { chooseTaskClips } from "../../core/workflows/choose-task-clips.ts";
+import { chooseTaskClips } from "../../core/workflows/clips/choose-task-clips.ts";
 import { chooseClipsEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { segmentSettings } from "../shared/segment-settings.ts";
 import { translationModel } from "../shared/translation-offer.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
@@ -16,7 +16,7 @@ const anyTemplate = (): Template => {
   return first;
 };
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "choose-clips",
   environment: chooseClipsEnvironment,
   input: taskInput,

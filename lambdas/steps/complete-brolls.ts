@@ -1,10 +1,10 @@
-import { completeBrolls } from "../../core/workflows/plan-brolls.ts";
+import { completeBrolls } from "../../core/workflows/captioning/plan-brolls.ts";
 import { stepEnvironment } from "../environment.ts";
 import { records } from "../shared/dependencies.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "complete-brolls",
   environment: stepEnvironment,
   input: taskInput,

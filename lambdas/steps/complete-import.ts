@@ -1,10 +1,10 @@
-import { completeImport, importResultSchema } from "../../core/workflows/video-import.ts";
+import { completeImport, importResultSchema } from "../../core/workflows/video-import/video-import.ts";
 import { workflowStepEnvironment } from "../environment.ts";
 import { admission } from "../shared/dependencies.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { videoInput } from "../shared/workflow-inputs.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "complete-import",
   environment: workflowStepEnvironment,
   input: videoInput.extend({ result: importResultSchema }),

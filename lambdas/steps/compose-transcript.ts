@@ -1,11 +1,11 @@
-import { composeTaskTranscript } from "../../core/workflows/compose-task-transcript.ts";
+import { composeTaskTranscript } from "../../core/workflows/captioning/compose-task-transcript.ts";
 import { translationStepEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { translation } from "../shared/translation-offer.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "compose-transcript",
   environment: translationStepEnvironment,
   input: taskInput,

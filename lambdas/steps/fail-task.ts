@@ -2,10 +2,10 @@ import { logLine } from "../../adapters/json-log.ts";
 import { failExecution } from "../../core/workflows/fail-task.ts";
 import { stepEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { failedTaskInput } from "../shared/workflow-inputs.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "fail-task",
   environment: stepEnvironment,
   input: failedTaskInput,

@@ -1,11 +1,11 @@
-import { planBrolls } from "../../core/workflows/plan-brolls.ts";
+import { planBrolls } from "../../core/workflows/captioning/plan-brolls.ts";
 import { brollStepEnvironment } from "../environment.ts";
 import { brollLibraries } from "../shared/broll-libraries.ts";
 import { media, records } from "../shared/dependencies.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "plan-brolls",
   environment: brollStepEnvironment,
   input: taskInput,

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { prepareClipTask } from "../../core/workflows/prepare-clip-task.ts";
+import { prepareClipTask } from "../../core/workflows/clips/prepare-clip-task.ts";
 import { prepareClipsEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { transcriberOf } from "../shared/transcribing-dependencies.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "prepare-clips",
   environment: prepareClipsEnvironment,
   input: taskInput.extend({ executionArn: z.string() }),

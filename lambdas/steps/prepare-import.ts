@@ -1,10 +1,10 @@
-import { prepareImport } from "../../core/workflows/video-import.ts";
+import { prepareImport } from "../../core/workflows/video-import/video-import.ts";
 import { stepEnvironment } from "../environment.ts";
 import { records } from "../shared/dependencies.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { videoInput } from "../shared/workflow-inputs.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "prepare-import",
   environment: stepEnvironment,
   input: videoInput,

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { prepareCaptioningTask } from "../../core/workflows/prepare-captioning-task.ts";
+import { prepareCaptioningTask } from "../../core/workflows/captioning/prepare-captioning-task.ts";
 import { prepareEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { transcriberOf } from "../shared/transcribing-dependencies.ts";
 import { translation } from "../shared/translation-offer.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "prepare-task",
   environment: prepareEnvironment,
   input: taskInput.extend({ executionArn: z.string() }),

@@ -1,10 +1,10 @@
-import { publishClips } from "../../core/workflows/publish-clips.ts";
+import { publishClips } from "../../core/workflows/clips/publish-clips.ts";
 import { stepEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "publish-clips",
   environment: stepEnvironment,
   input: taskInput,

@@ -1,12 +1,12 @@
 import { findTemplate } from "../../core/templates/catalogue.ts";
-import { startRendering } from "../../core/workflows/start-rendering.ts";
+import { startRendering } from "../../core/workflows/captioning/start-rendering.ts";
 import { renderingStepEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { segmentSettings } from "../shared/segment-settings.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "start-rendering",
   environment: renderingStepEnvironment,
   input: taskInput,

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { startTranscriptionJob } from "../../core/workflows/transcription-job.ts";
+import { startTranscriptionJob } from "../../core/workflows/transcription/transcription-job.ts";
 import { transcribingEnvironment } from "../environment.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { transcribing } from "../shared/transcribing-dependencies.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "start-transcription",
   environment: transcribingEnvironment,
   input: taskInput.extend({

@@ -1,12 +1,12 @@
-import { translateTaskTranscript } from "../../core/workflows/translate-task-transcript.ts";
+import { translateTaskTranscript } from "../../core/workflows/captioning/translate-task-transcript.ts";
 import { translationStepEnvironment } from "../environment.ts";
 import { basics, media } from "../shared/dependencies.ts";
-import { insideHandler } from "../shared/inside-handler.ts";
+import { internalHandler } from "../shared/internal-handler.ts";
 import { translators } from "../shared/translation.ts";
 import { translation } from "../shared/translation-offer.ts";
 import { taskInput } from "../shared/workflow-inputs.ts";
 
-export const handler = insideHandler({
+export const handler = internalHandler({
   name: "translate-transcript",
   environment: translationStepEnvironment,
   input: taskInput,

@@ -1,4 +1,4 @@
-import { apertiumPackages, installedPairs } from "../stand-ins/apertium.ts";
+import { apertiumPackages, installedPairs } from "../service-emulators/apertium.ts";
 import { StartError } from "../start-error.ts";
 import type { Progress } from "../terminal/progress.ts";
 import { aptInstall, canUseApt } from "./apt.ts";

@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import { NamedError } from "../../core/errors.ts";
 import type { Font, FontStore } from "../../core/fonts/font.ts";
-import { StaleWrite } from "../../core/storage/stale-write.ts";
+import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { createdAt } from "./builders.ts";
 
 export const aFont = (fields: Partial<Font> = {}): Font => ({
@@ -28,7 +28,7 @@ export const createMemoryFonts = (): FontStore => {
     [...fonts.values()].filter((font) => font.accountId === accountId && font.deletedAt === null);
   return {
     create: async (font, limit) => {
-      if (fonts.has(font.id)) throw new StaleWrite("The font exists");
+      if (fonts.has(font.id)) throw new WriteConflict("The font exists");
       if (alive(font.accountId).length >= limit)
         throw new NamedError("FontLimitExceeded", "No place is left.");
       fonts.set(font.id, structuredClone(font));

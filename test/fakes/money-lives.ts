@@ -4,18 +4,18 @@ import { creditEntry } from "../../core/billing/ledger.ts";
 import { addCredit } from "../../core/billing/statement.ts";
 import { verifyLedger } from "../../core/billing/verify-ledger.ts";
 import { isNamedError } from "../../core/errors.ts";
-import { StaleWrite } from "../../core/storage/stale-write.ts";
-import { admitTasks } from "../../core/tasks/admit-tasks.ts";
+import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { approveTranscript } from "../../core/tasks/approve-transcript.ts";
 import type { CaptioningTask } from "../../core/tasks/captioning-task.ts";
 import { createCaptioningTask } from "../../core/tasks/create-captioning-task.ts";
 import { templates } from "../../core/templates/catalogue.ts";
-import { awaitApproval } from "../../core/workflows/await-approval.ts";
+import { awaitApproval } from "../../core/workflows/captioning/await-approval.ts";
+import { completeCaptioningTask } from "../../core/workflows/captioning/complete-captioning-task.ts";
+import { prepareCaptioningTask } from "../../core/workflows/captioning/prepare-captioning-task.ts";
 import { changeTask } from "../../core/workflows/change-task.ts";
-import { completeCaptioningTask } from "../../core/workflows/complete-captioning-task.ts";
 import { failTask } from "../../core/workflows/fail-task.ts";
-import { prepareCaptioningTask } from "../../core/workflows/prepare-captioning-task.ts";
-import { reconcileTask } from "../../core/workflows/reconcile-task.ts";
+import { admitTasks } from "../../core/workflows/maintenance/admit-tasks.ts";
+import { reconcileTask } from "../../core/workflows/maintenance/reconcile-task.ts";
 import { anAccount, aVideo, someMedia } from "./builders.ts";
 import { createMemoryBucket, createMemoryTranscripts } from "./media.ts";
 import type { Records } from "./records.ts";
@@ -176,7 +176,7 @@ export const liveThrough = async (
   for (const round of rounds) {
     for (const result of await Promise.allSettled(round.map(act))) {
       if (result.status === "fulfilled") continue;
-      const isRefusal = isNamedError(result.reason) || result.reason instanceof StaleWrite;
+      const isRefusal = isNamedError(result.reason) || result.reason instanceof WriteConflict;
       if (!isRefusal) throw result.reason;
     }
   }

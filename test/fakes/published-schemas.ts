@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import type { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { createEventBridgePublisher } from "../../adapters/event-bridge-publisher.ts";
+import { createEventBridgePublisher } from "../../adapters/aws/event-bridge-publisher.ts";
+import { publishedEvents } from "../../core/api/published-events.ts";
 import type { BusEvent } from "../../core/events/outbox.ts";
-import { publishedEvents } from "../../core/events/published-events.ts";
 
 const folder = resolve(import.meta.dirname, "../../docs/events");
 const ajv = new Ajv2020({ allErrors: true });

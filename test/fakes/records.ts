@@ -8,7 +8,7 @@ import type { Ledger, LedgerEntry } from "../../core/billing/ledger.ts";
 import { NamedError } from "../../core/errors.ts";
 import { type StatusEvent, videoStatusEvent } from "../../core/events/status-event.ts";
 import type { FontStore } from "../../core/fonts/font.ts";
-import { StaleWrite } from "../../core/storage/stale-write.ts";
+import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import type { TaskIndex } from "../../core/tasks/task-index.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
 import type { AllTasks, CaptioningTaskStore, ClipTaskStore } from "../../core/tasks/task-store.ts";
@@ -62,7 +62,7 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
   const moveMoney = (moved: readonly LedgerEntry[]): void => {
     const [first] = moved;
     if (first === undefined) return;
-    if (moved.some((entry) => entries.has(entryKey(entry)))) throw new StaleWrite("The entry exists");
+    if (moved.some((entry) => entries.has(entryKey(entry)))) throw new WriteConflict("The entry exists");
     const account = accounts.get(first.accountId);
     const amount = moved.reduce((sum, entry) => sum + entry.amountMicroUsd, 0);
     const held = moved.reduce((sum, entry) => sum + entry.heldMicroUsd, 0);
@@ -79,13 +79,13 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
 
     accounts: {
       create: async (account) => {
-        if (accounts.has(account.id)) throw new StaleWrite("The account exists");
+        if (accounts.has(account.id)) throw new WriteConflict("The account exists");
         accounts.set(account.id, copy(account));
       },
       get: async (id) => copy(accounts.get(id) ?? null),
       list: async () => [...accounts.values()].map(copy),
       addKey: async (key) => {
-        if (keys.has(key.sha256)) throw new StaleWrite("The key exists");
+        if (keys.has(key.sha256)) throw new WriteConflict("The key exists");
         keys.set(key.sha256, copy(key));
       },
       listKeys: async (accountId) =>
@@ -120,7 +120,7 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
 
     videos: {
       create: async (video) => {
-        if (videos.has(video.id)) throw new StaleWrite("The video exists");
+        if (videos.has(video.id)) throw new WriteConflict("The video exists");
         videos.set(video.id, copy(video));
         events.push(videoStatusEvent(null, video, crypto.randomUUID()));
       },

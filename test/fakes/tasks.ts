@@ -1,7 +1,7 @@
 import type { LedgerEntry } from "../../core/billing/ledger.ts";
 import { taskMoney } from "../../core/billing/task-money.ts";
 import { type StatusEvent, taskStatusEvent } from "../../core/events/status-event.ts";
-import { StaleWrite } from "../../core/storage/stale-write.ts";
+import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { checkTransition, hasEnded, parseTask, type Task, taskKinds } from "../../core/tasks/task.ts";
 import type { TaskIndex, TaskKind } from "../../core/tasks/task-index.ts";
 import type { AllTasks, CaptioningTaskStore, ClipTaskStore, TaskStore } from "../../core/tasks/task-store.ts";
@@ -15,7 +15,7 @@ export const guarded = <T extends object>(
   guards: readonly (keyof T)[],
 ): T => {
   if (stored === undefined || guards.some((guard) => stored[guard] !== from[guard])) {
-    throw new StaleWrite("The record has changed");
+    throw new WriteConflict("The record has changed");
   }
   return stored;
 };
@@ -68,7 +68,7 @@ export const createMemoryTasks = ({
 
   const allTasks: AllTasks = {
     create: async (task) => {
-      if (tasks.has(task.id)) throw new StaleWrite("The task exists");
+      if (tasks.has(task.id)) throw new WriteConflict("The task exists");
       moveMoney(taskMoney(null, task));
       tasks.set(task.id, copy(task));
       events.push(taskStatusEvent(null, task, crypto.randomUUID()));
@@ -78,7 +78,7 @@ export const createMemoryTasks = ({
       checkTransition(from, to);
       const guards = taskKinds[from.kind].guards as (keyof Task)[];
       const stored = guarded(tasks.get(to.id), from, guards);
-      if (waits(from) && !waits(stored)) throw new StaleWrite("The task waits no longer");
+      if (waits(from) && !waits(stored)) throw new WriteConflict("The task waits no longer");
       moveMoney(taskMoney(from, to));
       const stageProgress = from.status === to.status ? stored.stageProgress : to.stageProgress;
       tasks.set(to.id, parseTask({ ...copy(to), stageProgress }));
@@ -93,7 +93,7 @@ export const createMemoryTasks = ({
     },
     delete: async (task) => {
       const { status = "completed" } = tasks.get(task.id) ?? {};
-      if (status !== "completed" && status !== "failed") throw new StaleWrite("The task has not ended");
+      if (status !== "completed" && status !== "failed") throw new WriteConflict("The task has not ended");
       tasks.delete(task.id);
     },
     listExpired: async (limit) =>

@@ -1,9 +1,9 @@
 import { type OutboxEvent, outboxSortKey } from "../../core/events/outbox.ts";
 import type { StatusEvent } from "../../core/events/status-event.ts";
-import { StaleWrite } from "../../core/storage/stale-write.ts";
+import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { type Delivery, deliverySchema } from "../../core/webhooks/delivery.ts";
+import { laneOf } from "../../core/webhooks/delivery-queue.ts";
 import type { DeliveryStore, DueTry, Lanes, WakeUps } from "../../core/webhooks/delivery-store.ts";
-import { laneOf } from "../../core/webhooks/lane.ts";
 
 const nameOf = (key: { taskId: string; sequence: number }): string => `${key.taskId} ${key.sequence}`;
 const bySequence = (a: Delivery, b: Delivery): number => a.sequence - b.sequence;
@@ -51,7 +51,8 @@ export const createMemoryDeliveries = (): DeliveryStore => {
       return body;
     },
     update: async (from, to) => {
-      if (rows.get(nameOf(to))?.revision !== from.revision) throw new StaleWrite("The delivery has changed");
+      if (rows.get(nameOf(to))?.revision !== from.revision)
+        throw new WriteConflict("The delivery has changed");
       rows.set(nameOf(to), deliverySchema.parse(structuredClone(to)));
     },
     listDue: async (lane, until, limit, after) =>

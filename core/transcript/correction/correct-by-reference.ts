@@ -1,11 +1,12 @@
-import { endsSentence, isUnspacedLanguage } from "../../captions/script.ts";
+import { isUnspacedLanguage } from "../../languages/writing.ts";
+import { endsSentence } from "../../text/scripts.ts";
+import { folded } from "../../text/text-distance.ts";
 import { joined } from "../compose.ts";
 import type { Recognition } from "../recognition.ts";
 import { type SplitMarks, splitMarks } from "../split-marks.ts";
-import { folded } from "../text-distance.ts";
 import { alignWords, type Match } from "./align-words.ts";
-import { type Heard, heardCharacters } from "./heard-characters.ts";
 import { inCaseOf, withCapital, withFirstOf } from "./letter-case-of.ts";
+import { type Heard, heardCharacters } from "./recognized-characters.ts";
 import { type Reference, type ReferenceToken, referenceTokens } from "./reference-cues.ts";
 import { trustedMatches } from "./trusted-matches.ts";
 

@@ -1,7 +1,7 @@
+import { folded } from "../../text/text-distance.ts";
 import type { Recognition } from "../recognition.ts";
-import { folded } from "../text-distance.ts";
 import type { Term } from "./dictionary-terms.ts";
-import { type Heard, heardCharacters } from "./heard-characters.ts";
+import { type Heard, heardCharacters } from "./recognized-characters.ts";
 import { tokensOf } from "./reference-cues.ts";
 
 type Word = Recognition["words"][number];

@@ -1,4 +1,4 @@
-import { folded, soundOf } from "../text-distance.ts";
+import { folded, soundOf } from "../../text/text-distance.ts";
 import { lettersOf } from "./likeness.ts";
 
 /** A word or phrase of the client's dictionary. */

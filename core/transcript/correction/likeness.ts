@@ -1,4 +1,4 @@
-import { soundLikeness, soundOf, spellingLikeness } from "../text-distance.ts";
+import { soundLikeness, soundOf, spellingLikeness } from "../../text/text-distance.ts";
 
 /** Below this a likeness says nothing. */
 const least = 0.25;

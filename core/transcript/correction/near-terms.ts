@@ -1,4 +1,4 @@
-import { folded, soundLikeness, soundOf } from "../text-distance.ts";
+import { folded, soundLikeness, soundOf } from "../../text/text-distance.ts";
 import type { Term } from "./dictionary-terms.ts";
 import { createLikeness, lettersOf, sharedLetters } from "./likeness.ts";
 

@@ -3,8 +3,8 @@ import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { Backend } from "../../../local/front-door/backend.ts";
-import { FrontDoor } from "../../../local/front-door/front-door.ts";
+import { Backend } from "../../../local/reverse-proxy/backend.ts";
+import { FrontDoor } from "../../../local/reverse-proxy/reverse-proxy.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -2,12 +2,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { TranslateClient, TranslateTextCommand } from "@aws-sdk/client-translate";
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { createAmazonTranslator } from "../../../adapters/amazon-translator.ts";
-import { createBedrockClient } from "../../../adapters/bedrock-model.ts";
-import { createBedrockTranslator } from "../../../adapters/bedrock-translator.ts";
-import { installedPairs } from "../../../local/stand-ins/apertium.ts";
-import { type LanguageModel, parseLanguageModel } from "../../../local/stand-ins/converse.ts";
-import { createStandInServer } from "../../../local/stand-ins/stand-in-server.ts";
+import { createAmazonTranslator } from "../../../adapters/aws/amazon-translator.ts";
+import { createBedrockClient } from "../../../adapters/aws/bedrock-model.ts";
+import { createBedrockTranslator } from "../../../adapters/aws/bedrock-translator.ts";
+import { installedPairs } from "../../../local/service-emulators/apertium.ts";
+import { type LanguageModel, parseLanguageModel } from "../../../local/service-emulators/converse.ts";
+import { createStandInServer } from "../../../local/service-emulators/emulator-server.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

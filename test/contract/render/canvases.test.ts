@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { probeMedia } from "../../../adapters/media-probe.ts";
+import { probeMedia } from "../../../adapters/media/media-probe.ts";
 import { withScratchFolder } from "../../../adapters/scratch-folder.ts";
-import { renderFilm } from "../../../containers/render/render-film.ts";
+import { renderFilm } from "../../../containers/render/render-video.ts";
 import { templates } from "../../../core/templates/catalogue.ts";
 import { word } from "../../unit/captions/words.ts";
 import { alpha, frame, media, openStudio, pixelsOf, probe } from "./film.ts";

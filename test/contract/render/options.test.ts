@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { bundledFamily } from "../../../containers/render/font-library.ts";
 import { drawStill, stillFilm } from "../../../containers/render/still.ts";
-import type { RenderOptions } from "../../../core/render-plan/settings.ts";
+import type { RenderOptions } from "../../../core/settings/render-settings.ts";
 import { templates } from "../../../core/templates/catalogue.ts";
 import type { Template } from "../../../core/templates/template.ts";
 import type { WordEntry } from "../../../core/transcript/word-entry.ts";
@@ -38,7 +38,7 @@ const seen = (template: Template, renderOptions: RenderOptions, importantFrom = 
   return hash.digest("hex");
 };
 
-/** What cannot show: docs/templates.md. */
+/** What cannot show: docs/templates/README.md. */
 const isMoot = (option: string, { look }: Template): boolean => {
   if (option === "fontWeight") return bundledFamily(look.fontFamily)?.weights?.length === 1;
   return option === "fontUppercase" && look.fontFamily === "Bebas Neue";

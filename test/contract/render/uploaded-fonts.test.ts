@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { openFontContainer } from "../../../adapters/font-container.ts";
+import { openFontContainer } from "../../../adapters/fonts/font-container.ts";
 import { prepareFonts } from "../../../containers/render/font-library.ts";
 import { drawStill, stillFilm } from "../../../containers/render/still.ts";
 import { createTextTool } from "../../../containers/render/text-tool.ts";
 import { addFontFile } from "../../../containers/render/uploaded-fonts.ts";
 import { familyOfFile } from "../../../core/fonts/font-face.ts";
-import type { RenderOptions } from "../../../core/render-plan/settings.ts";
+import type { RenderOptions } from "../../../core/settings/render-settings.ts";
 import { fontFileKey } from "../../../core/storage/keys.ts";
 import { findTemplate } from "../../../core/templates/catalogue.ts";
 import type { WordEntry } from "../../../core/transcript/word-entry.ts";
@@ -30,8 +30,8 @@ const spokenWords = (text: string, fields: Partial<WordEntry> = {}): WordEntry[]
   text.split(" ").map((word, index) => ({
     text: word,
     type: "word",
-    start_time: index,
-    end_time: index + 1,
+    startSeconds: index,
+    endSeconds: index + 1,
     ...fields,
   }));
 

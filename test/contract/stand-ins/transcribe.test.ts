@@ -7,15 +7,15 @@ import { CreateBucketCommand, GetObjectCommand, PutObjectCommand } from "@aws-sd
 import { CreateQueueCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { StartTranscriptionJobCommand, TranscribeClient } from "@aws-sdk/client-transcribe";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { createTranscribeJobs } from "../../../adapters/transcribe-jobs.ts";
+import { createTranscribeJobs } from "../../../adapters/aws/transcribe-jobs.ts";
 import {
   recognitionFromTranscribe,
   transcribeOutputSchema,
 } from "../../../core/transcript/transcribe-output.ts";
 import { localPaths } from "../../../local/paths.ts";
 import { ProcessRegistry } from "../../../local/processes/process-registry.ts";
-import { startTranscribe } from "../../../local/stand-ins/transcribe/start.ts";
-import type { TranscribeStandIn } from "../../../local/stand-ins/transcribe/transcribe.ts";
+import { startTranscribe } from "../../../local/service-emulators/transcribe/start.ts";
+import type { TranscribeStandIn } from "../../../local/service-emulators/transcribe/transcribe.ts";
 import { accountId, type Engine, region, startEngine } from "../engine/engine.ts";
 import { waitFor } from "../engine/wait-for.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { isAllowedAddress, parseSourceUrl } from "../../../core/egress/address.ts";
+import { isAllowedAddress, parseSourceUrl } from "../../../core/egress/source-url.ts";
 import { loopbackAddresses, privateAddresses } from "../../fakes/forbidden-addresses.ts";
 
 describe("addresses", () => {

@@ -7,8 +7,8 @@ import { holdMoney, settleMoney } from "../../../core/billing/task-money.ts";
 import { usageOf } from "../../../core/billing/usage.ts";
 import { verifyLedger } from "../../../core/billing/verify-ledger.ts";
 import type { ClipDurationRange } from "../../../core/clips/duration-range.ts";
-import type { ExportSettings } from "../../../core/render-plan/settings.ts";
-import { StaleWrite } from "../../../core/storage/stale-write.ts";
+import type { ExportSettings } from "../../../core/settings/render-settings.ts";
+import { WriteConflict } from "../../../core/storage/write-conflict.ts";
 import {
   type CaptioningStatus,
   type CaptioningTask,
@@ -214,7 +214,7 @@ describe("the ledger", () => {
               readings.set(index, [...seen, next]);
             } catch (error) {
               const isExpected =
-                error instanceof StaleWrite || (error as Error).name === "InsufficientCredits";
+                error instanceof WriteConflict || (error as Error).name === "InsufficientCredits";
               if (!isExpected) throw error;
             }
           }

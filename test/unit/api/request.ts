@@ -5,9 +5,9 @@ import { v7 } from "uuid";
 import { sha256 } from "../../../adapters/node-secrets.ts";
 import { createKey } from "../../../core/accounts/create-account.ts";
 import { standardPlan } from "../../../core/accounts/plan.ts";
-import { admitTasks } from "../../../core/tasks/admit-tasks.ts";
 import { templates } from "../../../core/templates/catalogue.ts";
 import type { Video } from "../../../core/videos/video.ts";
+import { admitTasks } from "../../../core/workflows/maintenance/admit-tasks.ts";
 import type { ApiEnvironment } from "../../../lambdas/environment.ts";
 import type {
   ApiEvent,

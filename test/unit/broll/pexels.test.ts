@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { BrollWish } from "../../../core/broll/broll-library.ts";
 import { pexelsLocale, pexelsOffers, pexelsQueries } from "../../../core/broll/pexels.ts";
-import { sentencesOf } from "../../../core/decorate/sentences.ts";
+import { sentencesOf } from "../../../core/transcript/sentences.ts";
 import { spokenText } from "../decorate/spoken.ts";
 
 const wish = (text: string, language: string): BrollWish => ({

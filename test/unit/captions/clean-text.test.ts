@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { captionUnits } from "../../../core/captions/caption-unit.ts";
 import { cleanText, emojiOf, withoutBoxes } from "../../../core/captions/clean-text.ts";
-import { clingsTo } from "../../../core/captions/script.ts";
+import { isNoBreakBetween } from "../../../core/text/scripts.ts";
 import { spoken } from "./words.ts";
 
 describe("text to be drawn", () => {
@@ -60,11 +60,11 @@ describe("signs that stay together", () => {
   });
 
   test("small kana, stops and brackets cling to their neighbours", () => {
-    expect(["ゃ", "っと", "ー", "、", "」", "ๆ"].map((after) => clingsTo("き", after))).toEqual(
+    expect(["ゃ", "っと", "ー", "、", "」", "ๆ"].map((after) => isNoBreakBetween("き", after))).toEqual(
       new Array(6).fill(true),
     );
-    expect(clingsTo("「", "き")).toBe(true);
-    expect(clingsTo("き", "や")).toBe(false);
+    expect(isNoBreakBetween("「", "き")).toBe(true);
+    expect(isNoBreakBetween("き", "や")).toBe(false);
     const units = captionUnits(spoken("き", "ゃ", "く"), { language: "ja", punctuation: true });
     expect(units.map(({ clings }) => clings)).toEqual([false, true, false]);
   });

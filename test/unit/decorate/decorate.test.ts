@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { decorate, decorateComposed } from "../../../core/decorate/decorate.ts";
-import { sentencesOf } from "../../../core/decorate/sentences.ts";
+import { annotate, annotateComposed } from "../../../core/annotation/annotate.ts";
+import { sentencesOf } from "../../../core/transcript/sentences.ts";
 import type { WordEntry } from "../../../core/transcript/word-entry.ts";
 import { spokenText } from "./spoken.ts";
 
@@ -9,7 +9,7 @@ const keywordsIn = (entries: readonly WordEntry[]) =>
   entries.filter(({ important }) => important).map(({ text }) => text);
 const emojiIn = (entries: readonly WordEntry[]) =>
   entries.flatMap(({ text, emoji }) => (emoji ? [`${text} ${emoji}`] : []));
-const decorated = (text: string, language: string) => decorate(spokenText(text, language), language);
+const decorated = (text: string, language: string) => annotate(spokenText(text, language), language);
 
 const texts: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
   [
@@ -112,7 +112,7 @@ describe("what gets no emoji", () => {
   });
 
   test("an unknown language, though its numbers stand out", () => {
-    const entries = decorate(spokenText("Zorg blif 45% dak mun rel.", "en"), null);
+    const entries = annotate(spokenText("Zorg blif 45% dak mun rel.", "en"), null);
     expect(emojiIn(entries)).toEqual([]);
     expect(keywordsIn(entries)).toEqual(["45%"]);
   });
@@ -127,26 +127,26 @@ describe("what is left as it is", () => {
           (text, index): WordEntry => ({
             text,
             type: /\p{L}|\p{N}/u.test(text) ? "word" : "punctuation",
-            start_time: index,
-            end_time: index + 0.5,
+            startSeconds: index,
+            endSeconds: index + 0.5,
             confidence: 0.5,
           }),
         );
-        const entries = decorate(transcript, "en");
+        const entries = annotate(transcript, "en");
         expect(entries.map(({ important: _, emoji: __, ...rest }) => rest)).toEqual(transcript);
         expect(entries.every((entry) => entry.type === "word" || !(entry.important || entry.emoji))).toBe(
           true,
         );
-        expect(decorate(transcript, "en")).toEqual(entries);
+        expect(annotate(transcript, "en")).toEqual(entries);
       }),
     );
   });
 
   test("a client's own words, and a copy's", () => {
     const own = spokenText("I never spend money on 12% of my dogs.", "en");
-    expect(decorateComposed(own, "en", { kind: "supplied" })).toEqual(own);
-    expect(decorateComposed(own, "en", { kind: "copy" })).toEqual(own);
-    expect(decorateComposed(own, "en", { kind: "speech" })).not.toEqual(own);
+    expect(annotateComposed(own, "en", { kind: "supplied" })).toEqual(own);
+    expect(annotateComposed(own, "en", { kind: "copy" })).toEqual(own);
+    expect(annotateComposed(own, "en", { kind: "speech" })).not.toEqual(own);
   });
 
   test("fillers, scraps and repeated words are no keywords again and again", () => {

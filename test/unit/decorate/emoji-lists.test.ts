@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { conceptWords } from "../../../core/decorate/emoji-concepts.ts";
-import labels from "../../../core/decorate/emoji-labels.json" with { type: "json" };
+import { conceptWords } from "../../../core/annotation/emoji-concepts.ts";
+import labels from "../../../core/annotation/emoji-labels.json" with { type: "json" };
 import { languageCodes } from "../../../core/languages/languages.ts";
 
 const isEmoji = (text: string): boolean => /^\p{RGI_Emoji}$/v.test(text);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { hasBody, passedOnHeaders, requestHeaders } from "../../../local/front-door/headers.ts";
-import { isTooLargeForApi } from "../../../local/front-door/refusals.ts";
-import { route } from "../../../local/front-door/routing.ts";
+import { hasBody, passedOnHeaders, requestHeaders } from "../../../local/reverse-proxy/headers.ts";
+import { isTooLargeForApi } from "../../../local/reverse-proxy/refusals.ts";
+import { route } from "../../../local/reverse-proxy/routing.ts";
 
 const facts = { apiId: "a1b2", mediaBucket: "capstack-media" };
 

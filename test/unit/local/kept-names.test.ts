@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { withKeptNames, wordsOfNames } from "../../../local/stand-ins/kept-names.ts";
+import { withKeptNames, wordsOfNames } from "../../../local/service-emulators/kept-names.ts";
 
 const words = new Set("dice un mar rojo el estados unidos gran plaza".split(" "));
 const keptOf = (text: string): string[] => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { createModelLine } from "../../../local/stand-ins/model-line.ts";
+import { createModelLine } from "../../../local/service-emulators/model-line.ts";
 
 const late = new Error("late");
 const here = (make: () => Promise<string>) => ({ make, isGone: () => false });

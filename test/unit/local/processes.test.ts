@@ -5,8 +5,8 @@ import { engineEnvironment } from "../../../local/emulator/environment.ts";
 import { localPaths } from "../../../local/paths.ts";
 import type { Child, Exit } from "../../../local/processes/child.ts";
 import { exitCodeOf } from "../../../local/processes/child.ts";
-import { KeptAlive } from "../../../local/processes/kept-alive.ts";
 import { identityOf, isSameProcess, parseProcStat } from "../../../local/processes/process-identity.ts";
+import { KeptAlive } from "../../../local/processes/supervised-process.ts";
 import { explain, StartError } from "../../../local/start-error.ts";
 
 test("a process's state and start time, whatever its name is", () => {

@@ -4,8 +4,8 @@ import {
   recognitionFromTranscribe,
   transcribeOutputSchema,
 } from "../../../core/transcript/transcribe-output.ts";
-import { type ServiceModel, violationsOf } from "../../../local/stand-ins/service-model.ts";
-import { type Identification, outputOf } from "../../../local/stand-ins/transcribe/output.ts";
+import { type ServiceModel, violationsOf } from "../../../local/service-emulators/service-model.ts";
+import { type Identification, outputOf } from "../../../local/service-emulators/transcribe/output.ts";
 
 const model: ServiceModel = {
   metadata: { targetPrefix: "Thing", jsonVersion: "1.1" },

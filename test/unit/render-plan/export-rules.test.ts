@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { brokenExportRules } from "../../../core/render-plan/export-rules.ts";
-import type { ExportSettings } from "../../../core/render-plan/settings.ts";
+import { brokenExportRules } from "../../../core/settings/export-rules.ts";
+import type { ExportSettings } from "../../../core/settings/render-settings.ts";
 
 const transparent = { outputMode: "transparent", width: 1080, height: 1920 } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { outputGeometry, transparentCanvas } from "../../../core/render-plan/output-geometry.ts";
-import type { ExportSettings } from "../../../core/render-plan/settings.ts";
+import type { ExportSettings } from "../../../core/settings/render-settings.ts";
 
 const canvas = (settings: ExportSettings, width: number, height: number): string => {
   const geometry = outputGeometry(settings, { width, height });

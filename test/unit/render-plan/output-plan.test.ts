@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { colourPlan } from "../../../core/render-plan/colour.ts";
+import { colourPlan } from "../../../core/render-plan/color.ts";
 import { renderArguments } from "../../../core/render-plan/ffmpeg-arguments.ts";
-import { exactFrameRate, frameCountOf } from "../../../core/render-plan/frame-rate.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
-import type { ExportSettings } from "../../../core/render-plan/settings.ts";
+import type { ExportSettings } from "../../../core/settings/render-settings.ts";
+import { exactFrameRate, frameCountOf } from "../../../core/time/frame-rate.ts";
 import type { MediaInfo } from "../../../core/videos/media-info.ts";
 import { audioStream, mediaInfo, videoStream } from "./media.ts";
 

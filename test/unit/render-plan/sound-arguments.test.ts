@@ -4,7 +4,7 @@ import {
   aacSound,
   decodeSoundArguments,
   encodeSoundArguments,
-} from "../../../core/render-plan/sound-arguments.ts";
+} from "../../../core/render-plan/audio-arguments.ts";
 import { audioStream } from "./media.ts";
 
 describe("channels of the sound that is encoded", () => {

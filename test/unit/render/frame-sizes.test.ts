@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { captionFilm } from "../../../containers/render/caption-film.ts";
+import { captionFilm } from "../../../containers/render/caption-track.ts";
 import { captionStyle } from "../../../core/render-plan/caption-style.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
 import { findTemplate, templates } from "../../../core/templates/catalogue.ts";

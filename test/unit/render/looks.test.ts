@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { captionFilm } from "../../../containers/render/caption-film.ts";
+import { captionFilm } from "../../../containers/render/caption-track.ts";
 import { bundledFamily, prepareFonts } from "../../../containers/render/font-library.ts";
 import { type Placement, sceneAt } from "../../../containers/render/scene.ts";
 import { slugsIn, templateListPath, templateListSource } from "../../../containers/render/template-list.ts";
 import { captionStyle } from "../../../core/render-plan/caption-style.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
-import type { RenderOptions } from "../../../core/render-plan/settings.ts";
+import type { RenderOptions } from "../../../core/settings/render-settings.ts";
 import { findTemplate, previewFiles, templates } from "../../../core/templates/catalogue.ts";
 import { type Template, templateSchema } from "../../../core/templates/template.ts";
 import { spoken } from "../captions/words.ts";

@@ -1,0 +1,30 @@
+import { TranslateClient, TranslateTextCommand } from "@aws-sdk/client-translate";
+import { forEachConcurrently } from "../../core/async/concurrency-limit.ts";
+import { amazonCode, amazonMaxBytes } from "../../core/translation/translate-codes.ts";
+import type { Translator } from "../../core/translation/translator.ts";
+
+/** Calls at once of one request; the step runs a few requests beside each other. */
+const callsAtOnce = 3;
+
+/** The account's rate is shared by all tasks: throttled calls wait, longer each time, rather than fail. */
+export const createTranslateClient = (): TranslateClient =>
+  new TranslateClient({ maxAttempts: 8, retryMode: "adaptive" });
+
+/** Amazon Translate, a call for each sentence. It reads no neighbours. */
+export const createAmazonTranslator = (client: TranslateClient = createTranslateClient()): Translator => ({
+  name: "Amazon Translate",
+  varies: false,
+  serves: ({ from, to }) => amazonCode(from, "source") !== null && amazonCode(to, "target") !== null,
+
+  async translate({ from, to, sentences }) {
+    const SourceLanguageCode = amazonCode(from, "source") ?? from;
+    const TargetLanguageCode = amazonCode(to, "target") ?? to;
+    const answers = sentences.map((): string | null => null);
+    const open = [...sentences.entries()].filter(([, text]) => Buffer.byteLength(text) <= amazonMaxBytes);
+    await forEachConcurrently(open, callsAtOnce, async ([index, Text]) => {
+      const command = new TranslateTextCommand({ Text, SourceLanguageCode, TargetLanguageCode });
+      answers[index] = (await client.send(command)).TranslatedText ?? null;
+    });
+    return answers;
+  },
+});

@@ -1,0 +1,32 @@
+import type { BedrockRuntimeClient } from "@aws-sdk/client-bedrock-runtime";
+import { NamedError } from "../../core/errors.ts";
+import { modelMaxTokens, modelPrompt, readModelAnswer } from "../../core/translation/model-prompt.ts";
+import type { Translator } from "../../core/translation/translator.ts";
+import { createBedrockModel, ModelTooSlow } from "./bedrock-model.ts";
+
+/** A language model of Bedrock: all languages, with the sentences around to understand. */
+export const createBedrockTranslator = (
+  modelId: string,
+  client?: BedrockRuntimeClient,
+  timeoutMs?: number,
+): Translator => {
+  const model = createBedrockModel(modelId, client, timeoutMs);
+  return {
+    name: modelId,
+    varies: true,
+    serves: () => true,
+
+    async translate(request) {
+      const question = { ...modelPrompt(request), maxTokens: modelMaxTokens(request) };
+      const text = await model.ask(question).catch((error: unknown) => {
+        if (!(error instanceof ModelTooSlow)) throw error;
+        throw new NamedError(
+          "TranslationFailed",
+          "The language model takes too long to answer: a smaller or faster one is needed. Create the task without translateTo, or supply the translated transcript.",
+          { cause: error },
+        );
+      });
+      return readModelAnswer(text, request.sentences.length);
+    },
+  };
+};

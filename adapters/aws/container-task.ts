@@ -1,0 +1,99 @@
+import {
+  SendTaskFailureCommand,
+  SendTaskHeartbeatCommand,
+  SendTaskSuccessCommand,
+  SFNClient,
+} from "@aws-sdk/client-sfn";
+import { isNamedError } from "../../core/errors.ts";
+import { errorFields, logLine } from "../json-log.ts";
+
+const defaultHeartbeatSeconds = 20;
+/** Names of "nobody waits for this token any more"; the last is what some emulators say. */
+const deadToken = new Set(["TaskTimedOut", "InvalidToken", "TaskDoesNotExist"]);
+
+/** Longest cause that Step Functions takes. */
+const maxCauseCharacters = 32_000;
+
+/** Exit code of a process that was told to stop: 128 + SIGTERM. */
+export const stoppedExitCode = 143;
+
+export interface ContainerTaskOptions {
+  taskToken: string;
+  sfn?: SFNClient;
+  heartbeatSeconds?: number;
+}
+
+const isDead = (error: unknown): boolean => error instanceof Error && deadToken.has(error.name);
+
+/**
+ * Does the work that a state machine waits for, and reports its end through the task token. `work` is given a signal
+ * that fires on SIGTERM and when nobody waits any more; it must then stop and clean up soon.
+ *
+ * Returns the exit code. 0: the end was reported (also a failure with a name, which is final) or nobody waits for it.
+ * 1: something unexpected happened and nothing was reported: the platform sees a stopped container and the machine
+ * tries again. 143: stopped from outside, likewise.
+ */
+export const runContainerTask = async (
+  work: (signal: AbortSignal) => Promise<unknown>,
+  { taskToken, sfn = new SFNClient({}), heartbeatSeconds = defaultHeartbeatSeconds }: ContainerTaskOptions,
+): Promise<number> => {
+  const stop = new AbortController();
+  const ended: { why: "terminated" | "unawaited" | null } = { why: null };
+  const end = (why: "terminated" | "unawaited"): void => {
+    ended.why ??= why;
+    stop.abort();
+  };
+  const onTerminate = (): void => end("terminated");
+  process.once("SIGTERM", onTerminate);
+  process.once("SIGINT", onTerminate);
+  const beat = async (): Promise<void> => {
+    try {
+      await sfn.send(new SendTaskHeartbeatCommand({ taskToken }));
+    } catch (error) {
+      if (isDead(error)) return end("unawaited");
+      // One lost beat is harmless; the machine gives up after several.
+      logLine("warn", "heartbeat failed", errorFields(error));
+    }
+  };
+  const timer = setInterval(() => void beat(), heartbeatSeconds * 1000);
+  try {
+    const output = await work(stop.signal);
+    await sfn.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) }));
+    return 0;
+  } catch (error) {
+    if (ended.why === "terminated") return stoppedExitCode;
+    if (ended.why === "unawaited" || isDead(error)) {
+      logLine("warn", "nobody waits for this task any more");
+      return 0;
+    }
+    if (!isNamedError(error)) {
+      logLine("error", "fault", errorFields(error));
+      return 1;
+    }
+    logLine("info", "failed", errorFields(error));
+    return await reportFailure(sfn, taskToken, error.name, error.message);
+  } finally {
+    clearInterval(timer);
+    process.off("SIGTERM", onTerminate);
+    process.off("SIGINT", onTerminate);
+    sfn.destroy();
+  }
+};
+
+const reportFailure = async (
+  sfn: SFNClient,
+  taskToken: string,
+  error: string,
+  cause: string,
+): Promise<number> => {
+  try {
+    const told = cause.slice(0, maxCauseCharacters);
+    await sfn.send(new SendTaskFailureCommand({ taskToken, error, cause: told }));
+  } catch (failure) {
+    if (!isDead(failure)) {
+      logLine("error", "the failure could not be reported", errorFields(failure));
+      return 1;
+    }
+  }
+  return 0;
+};

@@ -1,0 +1,104 @@
+import {
+  DescribeExecutionCommand,
+  ExecutionAlreadyExists,
+  ExecutionDoesNotExist,
+  InvalidToken,
+  SendTaskFailureCommand,
+  SendTaskSuccessCommand,
+  SFNClient,
+  StartExecutionCommand,
+  StopExecutionCommand,
+  TaskDoesNotExist,
+  TaskTimedOut,
+} from "@aws-sdk/client-sfn";
+import type { TaskKind } from "../../core/tasks/task-index.ts";
+import type { ExecutionState, Workflows } from "../../core/workflows/workflows.ts";
+
+/** Longest cause that Step Functions takes. */
+const maxCauseCharacters = 32_000;
+
+export interface Machines {
+  /** Absent where a function starts none of that machine. */
+  taskArns?: Readonly<Record<TaskKind, string | undefined>> | undefined;
+  videoImportArn?: string | undefined;
+}
+
+export const createStepFunctionsWorkflows = (machines: Machines, client = new SFNClient({})): Workflows => ({
+  startTask: (kind, taskId, attempt) =>
+    start(client, machines.taskArns?.[kind], `${taskId}-${attempt}`, { taskId }),
+
+  startVideoImport: (videoId, attempt) =>
+    start(client, machines.videoImportArn, `${videoId}-${attempt}`, { videoId }),
+
+  stopTask: (kind, taskId, attempt) => stop(client, machines.taskArns?.[kind], `${taskId}-${attempt}`),
+
+  stopVideoImport: (videoId, attempt) => stop(client, machines.videoImportArn, `${videoId}-${attempt}`),
+
+  async stateOf(executionArn) {
+    try {
+      const { status } = await client.send(new DescribeExecutionCommand({ executionArn }));
+      return stateNamed(status ?? "");
+    } catch (error) {
+      if (error instanceof ExecutionDoesNotExist) return "missing";
+      throw error;
+    }
+  },
+
+  sendSuccess: (taskToken, output) =>
+    toleratingSpentTokens(
+      client.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) })),
+    ),
+
+  sendFailure: (taskToken, error, cause) =>
+    toleratingSpentTokens(
+      client.send(
+        new SendTaskFailureCommand({ taskToken, error, cause: cause.slice(0, maxCauseCharacters) }),
+      ),
+    ),
+});
+
+const start = async (
+  client: SFNClient,
+  stateMachineArn: string | undefined,
+  name: string,
+  input: unknown,
+): Promise<string> => {
+  if (stateMachineArn === undefined) throw new Error(`No machine is configured to start ${name}`);
+  try {
+    const command = new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) });
+    const { executionArn } = await client.send(command);
+    return executionArn ?? executionArnOf(stateMachineArn, name);
+  } catch (error) {
+    if (error instanceof ExecutionAlreadyExists) return executionArnOf(stateMachineArn, name);
+    throw error;
+  }
+};
+
+const stop = async (client: SFNClient, stateMachineArn: string | undefined, name: string): Promise<void> => {
+  if (stateMachineArn === undefined) throw new Error(`No machine is configured to stop ${name}`);
+  try {
+    await client.send(new StopExecutionCommand({ executionArn: executionArnOf(stateMachineArn, name) }));
+  } catch (error) {
+    if (!(error instanceof ExecutionDoesNotExist)) throw error;
+  }
+};
+
+/** arn:…:stateMachine:Name → arn:…:execution:Name:execution-name */
+const executionArnOf = (stateMachineArn: string, name: string): string =>
+  `${stateMachineArn.replace(":stateMachine:", ":execution:")}:${name}`;
+
+const stateNamed = (status: string): ExecutionState => {
+  if (status === "RUNNING" || status === "PENDING_REDRIVE") return "running";
+  return status === "SUCCEEDED" ? "succeeded" : "failed";
+};
+
+/** A token that was answered, timed out, or died with its execution: the reconciler decides what follows. */
+const toleratingSpentTokens = async (call: Promise<unknown>): Promise<void> => {
+  try {
+    await call;
+  } catch (error) {
+    const isSpent =
+      error instanceof TaskDoesNotExist || error instanceof TaskTimedOut || error instanceof InvalidToken;
+    if (!isSpent) throw error;
+  }
+};

@@ -1,0 +1,96 @@
+import { paginateScan, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type Account, type AccountStore, accountSchema, apiKeySchema } from "../../core/accounts/account.ts";
+import { WriteConflict } from "../../core/storage/write-conflict.ts";
+import { putNew } from "./record.ts";
+import { ConditionsFailed, getItem, ifConditionHolds, queryItems, type Table, transact } from "./table.ts";
+
+const keysIndex = (accountId: string): string => `ACCOUNT#${accountId}#KEYS`;
+
+export const createDynamoAccountStore = (table: Table): AccountStore => {
+  const get = async (accountId: string): Promise<Account | null> => {
+    const item = await getItem(table, `ACCOUNT#${accountId}`, "ACCOUNT");
+    return item === null ? null : accountSchema.parse(item);
+  };
+
+  const listKeys = async (accountId: string) => {
+    const items = await queryItems(table, {
+      IndexName: "gsi1",
+      KeyConditionExpression: "gsi1pk = :keys",
+      ExpressionAttributeValues: { ":keys": keysIndex(accountId) },
+    });
+    return items.map((item) => apiKeySchema.parse(item));
+  };
+
+  const put = async (item: Record<string, unknown>, what: string): Promise<void> => {
+    try {
+      await transact(table, [putNew(table, item)]);
+    } catch (error) {
+      if (!(error instanceof ConditionsFailed)) throw error;
+      throw new WriteConflict(`${what} exists already`, { cause: error });
+    }
+  };
+
+  return {
+    get,
+    listKeys,
+
+    async list() {
+      const accounts: Account[] = [];
+      const scan = { TableName: table.name, FilterExpression: "sk = :account", ConsistentRead: true };
+      const pages = paginateScan(
+        { client: table.client },
+        { ...scan, ExpressionAttributeValues: { ":account": "ACCOUNT" } },
+      );
+      for await (const { Items = [] } of pages)
+        accounts.push(...Items.map((item) => accountSchema.parse(item)));
+      return accounts.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+    },
+
+    create: (account) =>
+      put({ pk: `ACCOUNT#${account.id}`, sk: "ACCOUNT", ...accountSchema.parse(account) }, "The account"),
+
+    async addKey(key) {
+      const index = { gsi1pk: keysIndex(key.accountId), gsi1sk: `${key.createdAt}#${key.id}` };
+      await put({ pk: `KEY#${key.sha256}`, sk: "KEY", ...index, ...apiKeySchema.parse(key) }, "The key");
+    },
+
+    async revokeKey(accountId, keyId, revokedAt) {
+      const key = (await listKeys(accountId)).find((candidate) => candidate.id === keyId);
+      if (key === undefined) return false;
+      if (key.revokedAt !== null) return true;
+      await table.client.send(
+        new UpdateCommand({
+          TableName: table.name,
+          Key: { pk: `KEY#${key.sha256}`, sk: "KEY" },
+          ConditionExpression: "attribute_exists(pk)",
+          UpdateExpression: "SET revokedAt = :at",
+          ExpressionAttributeValues: { ":at": revokedAt },
+        }),
+      );
+      return true;
+    },
+
+    async change(accountId, fields) {
+      const names = Object.keys(fields);
+      const command = new UpdateCommand({
+        TableName: table.name,
+        Key: { pk: `ACCOUNT#${accountId}`, sk: "ACCOUNT" },
+        ConditionExpression: "attribute_exists(pk)",
+        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(", ")}`,
+        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(
+          Object.entries(fields).map(([name, value]) => [`:${name}`, value]),
+        ),
+      });
+      return (await ifConditionHolds(table.client.send(command))) !== null;
+    },
+
+    async findByKey(keySha256) {
+      const item = await getItem(table, `KEY#${keySha256}`, "KEY");
+      if (item === null) return null;
+      const key = apiKeySchema.parse(item);
+      const account = key.revokedAt === null ? await get(key.accountId) : null;
+      return account === null ? null : { account, keyId: key.id };
+    },
+  };
+};

@@ -1,0 +1,175 @@
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
+import { WriteConflict } from "../../core/storage/write-conflict.ts";
+import { type Delivery, deliverySchema, type WaitingDelivery } from "../../core/webhooks/delivery.ts";
+import { laneOf } from "../../core/webhooks/delivery-queue.ts";
+import type { DeliveryKey, DeliveryStore, DueTry, WaitingTry } from "../../core/webhooks/delivery-store.ts";
+import { putNew } from "./record.ts";
+import {
+  ConditionsFailed,
+  epochSeconds,
+  getItem,
+  type Item,
+  queryItems,
+  type Table,
+  transact,
+  type Write,
+} from "./table.ts";
+
+/** Deliveries are kept for a month after their making, for the operator's questions. */
+const keptSeconds = 30 * 86_400;
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+
+const digits = (sequence: number): string => String(sequence).padStart(9, "0");
+const rowKey = ({ taskId, sequence }: DeliveryKey) => ({
+  pk: `TASK#${taskId}`,
+  sk: `WEBHOOK#${digits(sequence)}`,
+});
+const bodyKey = ({ taskId, sequence }: DeliveryKey) => ({
+  pk: `TASK#${taskId}`,
+  sk: `WEBHOOKBODY#${digits(sequence)}`,
+});
+const lanePk = (lane: string): string => `LANE#${lane}`;
+/** Sorts by the time when it is due, then by task and sequence; never before `DUE#`. */
+const dueSk = ({ dueAt, taskId, sequence }: DeliveryKey & { dueAt: string }): string =>
+  `DUE#${dueAt}#${taskId}#${digits(sequence)}`;
+const dueKey = (delivery: WaitingDelivery) => ({
+  pk: lanePk(laneOf(delivery.accountId, delivery.recipient)),
+  sk: dueSk(delivery),
+});
+
+const ttlSeconds = (delivery: Delivery): number => epochSeconds(delivery.createdAt) + keptSeconds;
+
+const rowItem = (delivery: Delivery): Item => ({
+  ...deliverySchema.parse(delivery),
+  ...rowKey(delivery),
+  gsi1pk: `ACCOUNT#${delivery.accountId}#WEBHOOKS`,
+  gsi1sk: `${delivery.createdAt}#${delivery.taskId}#${digits(delivery.sequence)}`,
+  ttlSeconds: ttlSeconds(delivery),
+});
+
+/** The entry in the lane. */
+const dueItem = (delivery: WaitingDelivery): Item => {
+  const { taskId, sequence, recipient, dueAt, tries, event, createdAt } = delivery;
+  const key = dueKey(delivery);
+  return {
+    ...key,
+    ...{ taskId, sequence, recipient, dueAt, tries, event, createdAt },
+    lane: laneOf(delivery.accountId, recipient),
+    gsi2pk: "WEBHOOKS#WAITING",
+    gsi2sk: `${dueAt}#${taskId}#${digits(sequence)}`,
+    ttlSeconds: ttlSeconds(delivery),
+  };
+};
+
+/**
+ * A delivery is a row in its task's partition, its body an item beside it (written once, compressed: metadata may be
+ * large), and while it waits an entry in the partition of its lane.
+ */
+export const createDynamoDeliveryStore = (table: Table): DeliveryStore => {
+  const put = (item: Item): Write => ({ Put: { TableName: table.name, Item: item } });
+
+  return {
+    async add(delivery, body) {
+      const bodyItem = {
+        ...bodyKey(delivery),
+        gzip: await zip(Buffer.from(body)),
+        ttlSeconds: ttlSeconds(delivery),
+      };
+      try {
+        await transact(table, [putNew(table, rowItem(delivery)), put(bodyItem), put(dueItem(delivery))]);
+      } catch (error) {
+        if (!(error instanceof ConditionsFailed)) throw error;
+      }
+    },
+
+    async listOfTask(taskId) {
+      const items = await queryItems(table, {
+        KeyConditionExpression: "pk = :task AND begins_with(sk, :prefix)",
+        ExpressionAttributeValues: { ":task": `TASK#${taskId}`, ":prefix": "WEBHOOK#" },
+        ConsistentRead: true,
+      });
+      return items.map((item) => deliverySchema.parse(item));
+    },
+
+    async listOfAccount(accountId, limit) {
+      const query = {
+        IndexName: "gsi1",
+        KeyConditionExpression: "gsi1pk = :account",
+        ExpressionAttributeValues: { ":account": `ACCOUNT#${accountId}#WEBHOOKS` },
+        ScanIndexForward: false,
+      };
+      return (await queryItems(table, query, limit)).map((item) => deliverySchema.parse(item));
+    },
+
+    async body(key) {
+      const { pk, sk } = bodyKey(key);
+      const item = await getItem(table, pk, sk);
+      if (item === null) throw new Error(`The delivery ${pk} ${sk} has no body`);
+      return (await unzip(item.gzip as Uint8Array)).toString("utf8");
+    },
+
+    async update(from, to) {
+      const left = from.state === "waiting" ? dueKey(from) : null;
+      const entered = to.state === "waiting" ? dueItem(to) : null;
+      const isSameEntry = left?.sk === entered?.sk;
+      const writes: Write[] = [
+        {
+          Put: {
+            TableName: table.name,
+            Item: rowItem(to),
+            ConditionExpression: "revision = :revision",
+            ExpressionAttributeValues: { ":revision": from.revision },
+          },
+        },
+        ...(left && !isSameEntry ? [{ Delete: { TableName: table.name, Key: left } }] : []),
+        ...(entered ? [put(entered)] : []),
+      ];
+      try {
+        await transact(table, writes);
+      } catch (error) {
+        if (!(error instanceof ConditionsFailed)) throw error;
+        throw new WriteConflict(`Delivery ${to.eventId} has changed`, { cause: error });
+      }
+    },
+
+    async listDue(lane, until, limit, after) {
+      const items = await queryItems(
+        table,
+        {
+          KeyConditionExpression: "pk = :lane AND sk BETWEEN :first AND :last",
+          ExpressionAttributeValues: {
+            ":lane": lanePk(lane),
+            // A space sorts before all that can follow in a key, a tilde after it.
+            ":first": after ? `${dueSk(after)} ` : "DUE#",
+            ":last": `DUE#${until.toISOString()}~`,
+          },
+          ConsistentRead: true,
+          Limit: limit,
+        },
+        limit,
+      );
+      return items.map(({ taskId, sequence, recipient, dueAt, tries, event }) => {
+        return { taskId, sequence, recipient, dueAt, tries, event } as DueTry;
+      });
+    },
+
+    async forget(lane, entry) {
+      const Key = { pk: lanePk(lane), sk: dueSk(entry) };
+      await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+    },
+
+    async listWaiting(limit) {
+      const query = {
+        IndexName: "gsi2",
+        KeyConditionExpression: "gsi2pk = :waiting",
+        ExpressionAttributeValues: { ":waiting": "WEBHOOKS#WAITING" },
+      };
+      const items = await queryItems(table, query, limit);
+      return items.map(({ lane, dueAt, createdAt }) => ({ lane, dueAt, createdAt }) as WaitingTry);
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import { type Ledger, type LedgerEntry, ledgerEntrySchema } from "../../core/billing/ledger.ts";
+import { NamedError } from "../../core/errors.ts";
+import { putNew } from "./record.ts";
+import { ConditionsFailed, queryItems, type Table, transact, type Write } from "./table.ts";
+
+const accountKey = (accountId: string) => ({ pk: `ACCOUNT#${accountId}`, sk: "ACCOUNT" });
+const entryPrefix = "LEDGER#";
+
+/**
+ * The writes that move money: the entries, which must not be there yet, and the account's sums. Empty without entries.
+ * The last write is the one whose condition fails when the account cannot cover them.
+ */
+export const ledgerWrites = (table: Table, entries: readonly LedgerEntry[]): Write[] => {
+  const [first] = entries;
+  if (first === undefined) return [];
+  const amount = entries.reduce((sum, entry) => sum + entry.amountMicroUsd, 0);
+  const held = entries.reduce((sum, entry) => sum + entry.heldMicroUsd, 0);
+  const rows = entries.map((entry) =>
+    putNew(table, { pk: `ACCOUNT#${entry.accountId}`, sk: `${entryPrefix}${entry.id}`, ...entry }),
+  );
+  const sums: Write = {
+    Update: {
+      TableName: table.name,
+      Key: accountKey(first.accountId),
+      UpdateExpression:
+        "SET balanceMicroUsd = balanceMicroUsd + :amount, heldMicroUsd = heldMicroUsd + :held",
+      ConditionExpression: "attribute_exists(pk) AND balanceMicroUsd >= :needed",
+      ExpressionAttributeValues: { ":amount": amount, ":held": held, ":needed": Math.max(0, -amount) },
+    },
+  };
+  return [...rows, sums];
+};
+
+export const insufficientCredits = (cause: unknown): NamedError =>
+  new NamedError(
+    "InsufficientCredits",
+    "The account's balance does not cover this: add credits and try again.",
+    {
+      cause,
+    },
+  );
+
+export const createDynamoLedger = (table: Table): Ledger => ({
+  async credit(entry) {
+    const writes = ledgerWrites(table, [entry]);
+    try {
+      await transact(table, writes);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionsFailed)) throw error;
+      // The entry is there already: an earlier try wrote it.
+      if (error.positions.includes(0)) return false;
+      throw insufficientCredits(error);
+    }
+  },
+
+  async list(accountId) {
+    const items = await queryItems(table, {
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+      ExpressionAttributeValues: { ":pk": `ACCOUNT#${accountId}`, ":prefix": entryPrefix },
+      ConsistentRead: true,
+    });
+    const entries = items.map((item) => ledgerEntrySchema.parse(item));
+    return entries.sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
+  },
+});
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -1,0 +1,104 @@
+import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import type { AccountStore, KeyUses } from "../../core/accounts/account.ts";
+import type { PlanStore } from "../../core/accounts/plan.ts";
+import type { Ledger } from "../../core/billing/ledger.ts";
+import type { KeepLibraryDeps } from "../../core/broll/keep-library.ts";
+import { NamedError } from "../../core/errors.ts";
+import type { TaskSlots } from "../../core/tasks/task-slots.ts";
+import type { AllTasks } from "../../core/tasks/task-store.ts";
+import type { DeliveryStore, WakeUps } from "../../core/webhooks/delivery-store.ts";
+import { createSqsWakeUps } from "../aws/sqs-wake-ups.ts";
+import { uploadFile } from "../s3/files.ts";
+import { createS3Client, createS3MediaBucket } from "../s3/media-bucket.ts";
+import { createDynamoAccountStore } from "./account-store.ts";
+import { createDynamoDeliveryStore } from "./delivery-store.ts";
+import { createDynamoKeyUses } from "./key-uses.ts";
+import { createDynamoLedger } from "./ledger.ts";
+import { createDynamoPlanStore } from "./plan-store.ts";
+import { createTable } from "./table.ts";
+import { createDynamoTaskSlots } from "./task-slots.ts";
+import { createDynamoTasks } from "./task-store.ts";
+
+export interface OperatorRecords {
+  accounts: AccountStore;
+  plans: PlanStore;
+  keyUses: KeyUses;
+  allTasks: AllTasks;
+  slots: TaskSlots;
+  ledger: Ledger;
+  deliveries: DeliveryStore;
+  wakeUps: WakeUps;
+  brolls: Pick<KeepLibraryDeps, "bucket" | "uploadFile">;
+  close: () => void;
+}
+
+/** Where a deployed stack is: in AWS (credentials and region of the environment), or on this machine's engine. */
+export interface StackPlace {
+  stackName: string;
+  enginePort: number | null;
+}
+
+/** The engine takes these for an account of its own. */
+const engineClient = (port: number) => ({
+  endpoint: `http://127.0.0.1:${port}`,
+  region: "us-east-1",
+  credentials: { accessKeyId: "test", secretAccessKey: "test" },
+});
+
+/**
+ * Finds the stack's table and queue by its outputs, for the operator's command line. Throws NamedError NotFound when it
+ * cannot be found.
+ */
+export const openOperatorRecords = async ({
+  stackName,
+  enginePort,
+}: StackPlace): Promise<OperatorRecords> => {
+  const config = enginePort === null ? {} : engineClient(enginePort);
+  const stacks = new CloudFormationClient(config);
+  try {
+    const { Stacks = [] } = await stacks
+      .send(new DescribeStacksCommand({ StackName: stackName }))
+      .catch((error: Error) => {
+        const remedy =
+          "Set AWS_REGION and AWS_PROFILE (or the keys of an account) and see that the stack is deployed.";
+        const reason = error.message.replace(/\.$/, "");
+        throw new NamedError("NotFound", `The stack ${stackName} cannot be read: ${reason}. ${remedy}`, {
+          cause: error,
+        });
+      });
+    const output = (name: string): string => {
+      const found = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name);
+      if (found?.OutputValue === undefined) throw new Error(`The stack ${stackName} has no output ${name}`);
+      return found.OutputValue;
+    };
+    const client = new DynamoDBClient(config);
+    const queues = new SQSClient(config);
+    const clock = { now: () => new Date() };
+    const table = createTable(output("TableName"), client);
+    const bucket = output("BucketName");
+    const files = createS3Client(enginePort === null ? {} : { ...config, forcePathStyle: true });
+    return {
+      accounts: createDynamoAccountStore(table),
+      ledger: createDynamoLedger(table),
+      plans: createDynamoPlanStore(table, clock),
+      keyUses: createDynamoKeyUses(table, clock),
+      ...createDynamoTasks(table, clock),
+      slots: createDynamoTaskSlots(table),
+      deliveries: createDynamoDeliveryStore(table),
+      wakeUps: createSqsWakeUps(output("WebhookQueueUrl"), queues),
+      brolls: {
+        bucket: createS3MediaBucket({ name: bucket, client: files }),
+        uploadFile: (key, path) => uploadFile({ client: files, bucket, key }, path, "video/mp4"),
+      },
+      close: () => {
+        files.destroy();
+        client.destroy();
+        queues.destroy();
+      },
+    };
+  } finally {
+    stacks.destroy();
+  }
+};

@@ -1,0 +1,73 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type Outbox, type OutboxEvent, outboxEventSchema, outboxSortKey } from "../../core/events/outbox.ts";
+import type { EventDetailType, StatusEvent } from "../../core/events/status-event.ts";
+import { putNew } from "./record.ts";
+import {
+  epochSeconds,
+  type Item,
+  ifConditionHolds,
+  itemOfImage,
+  queryItems,
+  type Table,
+  type Write,
+} from "./table.ts";
+
+/** Rows are kept for a month after the event, for the operator's questions. */
+const keptSeconds = 30 * 86_400;
+
+/** The row that goes into the transaction of the change that it tells of. `pk` is the record's own. */
+export const outboxRow = (table: Table, pk: string, detailType: EventDetailType, event: StatusEvent): Write =>
+  putNew(table, {
+    pk,
+    sk: outboxSortKey(event.sequence),
+    gsi2pk: "OUTBOX",
+    gsi2sk: `${event.occurredAt}#${event.eventId}`,
+    ttlSeconds: epochSeconds(event.occurredAt) + keptSeconds,
+    detailType,
+    event,
+  });
+
+export const createDynamoOutbox = (table: Table): Outbox => ({
+  async listEvents(pk) {
+    const rows = await queryItems(table, {
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+      ExpressionAttributeValues: { ":pk": pk, ":prefix": "EVENT#" },
+      ConsistentRead: true,
+    });
+    return rows.map(parseRow);
+  },
+
+  async listUnpublished(before, limit) {
+    const rows = await queryItems(
+      table,
+      {
+        IndexName: "gsi2",
+        KeyConditionExpression: "gsi2pk = :outbox AND gsi2sk < :before",
+        ExpressionAttributeValues: { ":outbox": "OUTBOX", ":before": before.toISOString() },
+        Limit: limit,
+      },
+      limit,
+    );
+    return rows.map(parseRow);
+  },
+
+  async markPublished(events) {
+    await Promise.all(events.map((event) => unmarkRow(table, event)));
+  },
+});
+
+const unmarkRow = async (table: Table, { pk, sk }: OutboxEvent): Promise<void> => {
+  const command = new UpdateCommand({
+    TableName: table.name,
+    Key: { pk, sk },
+    // A row that TTL has removed must not come back as a fragment.
+    ConditionExpression: "attribute_exists(pk)",
+    UpdateExpression: "REMOVE gsi2pk, gsi2sk",
+  });
+  await ifConditionHolds(table.client.send(command));
+};
+
+const parseRow = (item: Item): OutboxEvent => outboxEventSchema.parse(item);
+
+/** The event of a row as the table's stream shows it. Throws for a row of another kind. */
+export const outboxEventOf = (image: Record<string, unknown>): OutboxEvent => parseRow(itemOfImage(image));

@@ -1,0 +1,62 @@
+import type { Item, Table, Write } from "./table.ts";
+
+interface Expression {
+  condition: string;
+  names: Record<string, string>;
+  values: Item;
+}
+
+/** Equality with what was read, field by field. */
+export const unchanged = (from: Item, fields: readonly string[]): Expression => ({
+  condition: fields.map((field) => `#if_${field} = :if_${field}`).join(" AND "),
+  names: Object.fromEntries(fields.map((field) => [`#if_${field}`, field])),
+  values: Object.fromEntries(fields.map((field) => [`:if_${field}`, from[field]])),
+});
+
+/**
+ * Writes the fields in which `to` differs from `from`, removes those that it lacks, and leaves all others alone, such
+ * as progress that a container reported meanwhile. Happens only while the `guards` fields are as in `from`. `always`
+ * are written even if they seem equal: somebody may have changed them in between.
+ */
+export const replaceRecord = (
+  table: Table,
+  key: { pk: string; sk: string },
+  from: Item,
+  to: Item,
+  guards: readonly string[],
+  always: readonly string[] = [],
+): Write => {
+  const { condition, names, values } = unchanged(from, guards);
+  const sets: string[] = [];
+  const removes: string[] = [];
+  for (const field of new Set([...Object.keys(from), ...Object.keys(to)])) {
+    const isEqual = JSON.stringify(from[field]) === JSON.stringify(to[field]);
+    if (isEqual && !always.includes(field)) continue;
+    names[`#${field}`] = field;
+    if (to[field] === undefined) {
+      removes.push(`#${field}`);
+    } else {
+      values[`:${field}`] = to[field];
+      sets.push(`#${field} = :${field}`);
+    }
+  }
+  const clauses = [
+    ...(sets.length > 0 ? [`SET ${sets.join(", ")}`] : []),
+    ...(removes.length > 0 ? [`REMOVE ${removes.join(", ")}`] : []),
+  ];
+  const guard = {
+    TableName: table.name,
+    Key: key,
+    ConditionExpression: condition,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+  };
+  return clauses.length === 0
+    ? { ConditionCheck: guard }
+    : { Update: { ...guard, UpdateExpression: clauses.join(" ") } };
+};
+
+/** Puts an item that must not be there yet. */
+export const putNew = (table: Table, item: Item): Write => ({
+  Put: { TableName: table.name, Item: item, ConditionExpression: "attribute_not_exists(pk)" },
+});

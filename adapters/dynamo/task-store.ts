@@ -1,0 +1,225 @@
+import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { taskMoney } from "../../core/billing/task-money.ts";
+import { taskStatusEvent } from "../../core/events/status-event.ts";
+import { WriteConflict } from "../../core/storage/write-conflict.ts";
+import { checkTransition, hasEnded, parseTask, type Task, taskKinds } from "../../core/tasks/task.ts";
+import type { TaskKind } from "../../core/tasks/task-index.ts";
+import type { AllTasks, CaptioningTaskStore, ClipTaskStore, TaskStore } from "../../core/tasks/task-store.ts";
+import { newId } from "../node-secrets.ts";
+import { insufficientCredits, ledgerWrites } from "./ledger.ts";
+import { listTask, unlistTask } from "./listing.ts";
+import { outboxRow } from "./outbox.ts";
+import { putNew, replaceRecord } from "./record.ts";
+import {
+  ConditionsFailed,
+  epochSeconds,
+  getItem,
+  getItems,
+  type Item,
+  ifConditionHolds,
+  itemOfImage,
+  lifeIndex,
+  queryExpired,
+  queryUnfinished,
+  recordTtl,
+  type Table,
+  transact,
+  type Write,
+} from "./table.ts";
+
+const keyOf = (taskId: string) => ({ pk: `TASK#${taskId}`, sk: "TASK" });
+
+const indexes = (task: Task): Item => ({
+  ttlSeconds: recordTtl(task.expiresAt),
+  ...lifeIndex("TASK", hasEnded(task), task),
+});
+
+/**
+ * A row in the account's partition for each pending task: admission reads an account's queue from it, strongly
+ * consistent and without meeting other accounts' tasks. Those that wait for a video stand under it, out of the queue.
+ */
+const pendingPrefix = "PENDING#";
+const waitingPrefix = "WAITING#";
+const queueKey = (task: Task): { pk: string; sk: string } | null => {
+  if (task.status !== "pending") return null;
+  const place = `${task.createdAt}#${task.id}`;
+  const sk = task.waitsForVideo ? `${waitingPrefix}${task.videoId}#${place}` : `${pendingPrefix}${place}`;
+  return { pk: `ACCOUNT#${task.accountId}`, sk };
+};
+
+/** Takes the row of `from` away and sets that of `to`, if they differ. */
+const queueWrites = (table: Table, from: Task | null, to: Task): Write[] => {
+  const left = from === null ? null : queueKey(from);
+  const joined = queueKey(to);
+  if (left?.sk === joined?.sk) return [];
+  const ttlSeconds = epochSeconds(to.expiresAt);
+  return [
+    ...(left === null ? [] : [{ Delete: { TableName: table.name, Key: left } }]),
+    ...(joined === null
+      ? []
+      : [{ Put: { TableName: table.name, Item: { ...joined, taskId: to.id, ttlSeconds } } }]),
+  ];
+};
+
+/** Who has read that it waits must not leave the row behind that it has got since. */
+const guardsOf = (from: Task): readonly string[] => {
+  const { guards } = taskKinds[from.kind];
+  return from.status === "pending" && from.waitsForVideo ? [...guards, "waitsForVideo"] : guards;
+};
+
+/** The record as the table's stream shows it. */
+export const taskOf = (image: Record<string, unknown>): Task => parseTask(itemOfImage(image));
+
+const itemOf = (task: Task): Item => ({ ...parseTask(task), ...indexes(task) });
+
+/** Tasks of every kind lie under the same keys, in the same queues and under the same indexes. */
+export const createDynamoTaskStore = (table: Table, { now }: { now: () => Date }): AllTasks => {
+  const isAlive = (task: Task): boolean => task.expiresAt > now().toISOString();
+
+  const get = async (taskId: string): Promise<Task | null> => {
+    const { pk, sk } = keyOf(taskId);
+    const item = await getItem(table, pk, sk);
+    if (item === null) return null;
+    const task = parseTask(item);
+    return isAlive(task) ? task : null;
+  };
+
+  /** Rows whose task is gone or no longer in `pending` are passed over. */
+  const listQueue = async (
+    accountId: string,
+    prefix: string,
+    limit: number,
+    after?: Task,
+  ): Promise<Task[]> => {
+    const found: Task[] = [];
+    let start: Item | null | undefined = after === undefined ? undefined : queueKey(after);
+    do {
+      const { Items = [], LastEvaluatedKey } = await table.client.send(
+        new QueryCommand({
+          TableName: table.name,
+          KeyConditionExpression: "pk = :account AND begins_with(sk, :prefix)",
+          ExpressionAttributeValues: { ":account": `ACCOUNT#${accountId}`, ":prefix": prefix },
+          ConsistentRead: true,
+          Limit: limit - found.length,
+          ...(start ? { ExclusiveStartKey: start } : {}),
+        }),
+      );
+      const items = await getItems(
+        table,
+        Items.map((row) => keyOf(String(row.taskId))),
+      );
+      const tasks = items.map((item) => parseTask(item));
+      found.push(...tasks.filter((task) => task.status === "pending" && isAlive(task)));
+      start = LastEvaluatedKey;
+    } while (start && found.length < limit);
+    return found;
+  };
+
+  /** The record's write comes first, then `others`, then money: that order tells failures apart. */
+  const write = async (from: Task | null, to: Task, others: Write[]): Promise<void> => {
+    const changed = from?.status !== to.status;
+    const record =
+      from === null
+        ? putNew(table, { ...keyOf(to.id), ...itemOf(to) })
+        : replaceRecord(
+            table,
+            keyOf(to.id),
+            itemOf(from),
+            itemOf(to),
+            guardsOf(from),
+            changed ? ["stageProgress"] : [],
+          );
+    const event = taskStatusEvent(from, to, newId());
+    const { statusChanged } = taskKinds[to.kind];
+    const events = changed ? [outboxRow(table, keyOf(to.id).pk, statusChanged, event)] : [];
+    const money = ledgerWrites(table, taskMoney(from, to));
+    const writes = [record, ...events, ...others, ...money];
+    try {
+      await transact(table, writes);
+    } catch (error) {
+      if (!(error instanceof ConditionsFailed)) throw error;
+      const isOnlyBalance = error.positions.every((position) => position === writes.length - 1);
+      if (money.length > 0 && isOnlyBalance) throw insufficientCredits(error);
+      throw new WriteConflict(`Task ${to.id} has changed`, { cause: error });
+    }
+  };
+
+  return {
+    get,
+
+    create: (task) =>
+      write(null, task, [...queueWrites(table, null, task), listTask(table, task, task.kind)]),
+
+    async update(from, to) {
+      checkTransition(from, to);
+      await write(from, to, queueWrites(table, from, to));
+    },
+
+    async delete(task) {
+      const record: Write = {
+        Delete: {
+          TableName: table.name,
+          Key: keyOf(task.id),
+          ConditionExpression: "attribute_not_exists(pk) OR #status IN (:completed, :failed)",
+          ExpressionAttributeNames: { "#status": "status" },
+          ExpressionAttributeValues: { ":completed": "completed", ":failed": "failed" },
+        },
+      };
+      try {
+        await transact(table, [record, unlistTask(table, task)]);
+      } catch (error) {
+        if (!(error instanceof ConditionsFailed)) throw error;
+        throw new WriteConflict(`Task ${task.id} has not ended`, { cause: error });
+      }
+    },
+
+    async listExpired(limit) {
+      const items = await queryExpired(table, "TASK", now(), limit);
+      return items.map((item) => parseTask(item));
+    },
+
+    async reportProgress(taskId, status, stageProgress) {
+      const command = new UpdateCommand({
+        TableName: table.name,
+        Key: keyOf(taskId),
+        UpdateExpression: "SET stageProgress = :progress",
+        ConditionExpression: "#status = :status AND stageProgress < :progress",
+        ExpressionAttributeNames: { "#status": "status" },
+        ExpressionAttributeValues: {
+          ":status": status,
+          ":progress": Math.min(1, Math.max(0, stageProgress)),
+        },
+      });
+      await ifConditionHolds(table.client.send(command));
+    },
+
+    async listUnfinished(limit) {
+      const items = await queryUnfinished(table, "TASK", limit);
+      return items.map((item) => parseTask(item));
+    },
+
+    listPending: (accountId, limit, after) => listQueue(accountId, pendingPrefix, limit, after),
+
+    listWaiting: (accountId, videoId, limit, after) =>
+      listQueue(accountId, videoId === null ? waitingPrefix : `${waitingPrefix}${videoId}#`, limit, after),
+  };
+};
+
+/** The same records, of one kind only. */
+const ofKind = <T extends Task>(all: AllTasks, kind: TaskKind): TaskStore<T> => ({
+  ...all,
+  async get(taskId) {
+    const task = await all.get(taskId);
+    // The kind is what tells the members of the union apart.
+    return task?.kind === kind ? (task as T) : null;
+  },
+});
+
+/** The table's tasks by kind, and all of them together. */
+export const createDynamoTasks = (
+  table: Table,
+  { now }: { now: () => Date },
+): { tasks: CaptioningTaskStore; clipTasks: ClipTaskStore; allTasks: AllTasks } => {
+  const allTasks = createDynamoTaskStore(table, { now });
+  return { allTasks, tasks: ofKind(allTasks, "captioning"), clipTasks: ofKind(allTasks, "clip") };
+};

@@ -1,0 +1,67 @@
+/**
+ * Examines one font file and prints what came of it as JSON; a process of its own, so that a hostile file can at worst
+ * end this one (adapters/fonts/font-inspector.ts).
+ *
+ *   node adapters/fonts/font-inspection.ts FILE
+ */
+import { readFileSync } from "node:fs";
+import { createCanvas, GlobalFonts, setTextRenderer } from "@napi-rs/canvas";
+import { fontFaceSchema } from "../../core/fonts/font-face.ts";
+import { FontRefused } from "./font-container.ts";
+import { type ReadFont, readFontFace } from "./font-face.ts";
+
+const sampleSize = 64;
+const familiar = "AaBbGgQqWw0123&ßñéЖжΩωשعمकआไ日あ가";
+const sizePx = 48;
+
+/** Characters that people write where the font has them, and others from all over it. */
+const sampleOf = ({ codePoints }: ReadFont): string[] => {
+  const has = new Set(codePoints);
+  const known = [...familiar].filter((character) => has.has(character.codePointAt(0) ?? 0));
+  const step = Math.max(1, Math.floor(codePoints.length / (sampleSize - known.length)));
+  const spread = [...codePoints].filter((point, index) => index % step === 0 && point > 0x20);
+  return [...known, ...spread.map((point) => String.fromCodePoint(point))].slice(0, 2 * sampleSize);
+};
+
+/** Draws with the engine that draws the captions. Throws FontRefused for a font that shows nothing in a given colour. */
+const tryOut = (path: string, font: ReadFont): void => {
+  setTextRenderer("portable");
+  if (GlobalFonts.registerFromPath(path, "font") === null) {
+    throw new FontRefused("The font file is damaged: its outlines cannot be drawn.");
+  }
+  const pen = createCanvas(4 * sizePx, 3 * sizePx).getContext("2d");
+  pen.font = `${Math.min(font.weight, 400)} ${sizePx}px font`;
+  pen.fillStyle = "#ff00ff";
+  const sample = sampleOf(font);
+  let hasInk = false;
+  let hasOutlines = false;
+  const look = (): void => {
+    const { data } = pen.getImageData(0, 0, 4 * sizePx, 3 * sizePx);
+    for (let at = 0; at < data.length; at += 4) {
+      if ((data[at + 3] ?? 0) < 128) continue;
+      hasInk = true;
+      if ((data[at] ?? 0) > 200 && (data[at + 1] ?? 0) < 50 && (data[at + 2] ?? 0) > 200) hasOutlines = true;
+    }
+  };
+  for (const character of sample) {
+    pen.clearRect(0, 0, 4 * sizePx, 3 * sizePx);
+    pen.fillText(character, sizePx, 2 * sizePx);
+    if (!hasOutlines) look();
+  }
+  // All of them in one run pass through the font's shaping tables.
+  pen.fillText(sample.join(""), 0, 2 * sizePx);
+  if (!hasInk) throw new FontRefused("The font draws nothing: its characters have no outlines.");
+  if (font.hasPictures && !hasOutlines) {
+    throw new FontRefused("The font has no outlines, only pictures: send one with outlines.");
+  }
+};
+
+const [, , path = ""] = process.argv;
+try {
+  const font = readFontFace(readFileSync(path));
+  tryOut(path, font);
+  console.log(JSON.stringify({ face: fontFaceSchema.parse(font) }));
+} catch (error) {
+  if (!(error instanceof FontRefused)) throw error;
+  console.log(JSON.stringify({ refused: error.message }));
+}

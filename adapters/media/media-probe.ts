@@ -1,0 +1,148 @@
+import { stat } from "node:fs/promises";
+import { NamedError } from "../../core/errors.ts";
+import type { MediaInfo } from "../../core/videos/media-info.ts";
+import { checkStreams, chooseTracks, describeMedia, type Packets } from "../../core/videos/probe.ts";
+import {
+  packetsArguments,
+  streamsArguments,
+  trialDecodeArguments,
+  wholeDecodeArguments,
+} from "../../core/videos/probe-arguments.ts";
+import {
+  type ProbeDocument,
+  type ProbeStream,
+  parseProbeDocument,
+} from "../../core/videos/probe-document.ts";
+import { createPacketReader } from "../../core/videos/probe-packets.ts";
+import { isVerdict, runFfmpeg, runFfprobe, streamFfprobe } from "./ffmpeg.ts";
+import type { FfmpegProgress } from "./ffmpeg-progress.ts";
+
+const maxMemoryBytes = 4 * 1024 ** 3;
+const probeSeconds = 60;
+const trialSeconds = 60;
+/** Slower than any disk that the containers have; a file that takes longer than this is built to. */
+const slowestBytesPerSecond = 10 * 1024 ** 2;
+
+/** How long a run may take that reads the whole file. */
+const readingSeconds = (sizeBytes: number): number => probeSeconds + sizeBytes / slowestBytesPerSecond;
+
+/** Own failures pass as they are. */
+const asUnreadable = (error: unknown): never => {
+  if (!isVerdict(error)) throw error;
+  const message =
+    error.reason === "timeout"
+      ? "The file took too long to read; it is damaged or built to be slow."
+      : error.stderrTail.includes("moov atom not found")
+        ? "The file is incomplete: its index (moov) is missing, as when a recording or an upload was cut off. Upload the whole file."
+        : "The file cannot be read: it is damaged or cut off.";
+  throw new NamedError("MediaUnreadable", message, { cause: error });
+};
+
+const readStreams = async (path: string, signal: AbortSignal | undefined): Promise<ProbeDocument> => {
+  const run = {
+    args: streamsArguments(path),
+    timeoutSeconds: probeSeconds,
+    memoryBytes: maxMemoryBytes,
+    signal,
+  };
+  const { stdout } = await runFfprobe(run).catch(asUnreadable);
+  return parseProbeDocument(stdout);
+};
+
+const readPackets = async (
+  path: string,
+  sizeBytes: number,
+  document: ProbeDocument,
+  signal: AbortSignal | undefined,
+): Promise<Packets> => {
+  const pictures = document.streams.filter(({ codec_type }) => codec_type === "video");
+  const reader = createPacketReader(new Set(pictures.map(({ index }) => index)));
+  const run = {
+    args: packetsArguments(path),
+    timeoutSeconds: readingSeconds(sizeBytes),
+    memoryBytes: maxMemoryBytes,
+    signal,
+  };
+  await streamFfprobe(run, reader.read).catch(asUnreadable);
+  return reader.finish();
+};
+
+/** Runs a decoder; true when it ends well. `onProgress` tells what came out until then. */
+const endsWell = async (
+  args: readonly string[],
+  timeoutSeconds: number,
+  signal: AbortSignal | undefined,
+  onProgress?: (progress: FfmpegProgress) => void,
+): Promise<boolean> => {
+  try {
+    await runFfmpeg({ args, timeoutSeconds, memoryBytes: maxMemoryBytes, signal, onProgress });
+    return true;
+  } catch (error) {
+    if (!isVerdict(error)) throw error;
+    return false;
+  }
+};
+
+/** Whether anything at all comes out of the decoder within the first frames that it accepts. */
+const decodes = async (
+  path: string,
+  stream: ProbeStream,
+  kind: "video" | "audio",
+  signal: AbortSignal | undefined,
+): Promise<boolean> => {
+  let last: FfmpegProgress | null = null;
+  const hasOutput = (): boolean => (kind === "video" ? (last?.frames ?? 0) > 0 : (last?.outSeconds ?? 0) > 0);
+  await endsWell(trialDecodeArguments(path, stream.index, kind), trialSeconds, signal, (progress) => {
+    last = progress;
+  });
+  return hasOutput();
+};
+
+const firstThatDecodes = async (
+  path: string,
+  streams: readonly ProbeStream[],
+  kind: "video" | "audio",
+  signal: AbortSignal | undefined,
+): Promise<ProbeStream | null> => {
+  for (const stream of streams) if (await decodes(path, stream, kind, signal)) return stream;
+  return null;
+};
+
+const nameOf = ({ codec_name, codec_tag_string }: ProbeStream): string =>
+  codec_name ?? codec_tag_string ?? "unknown";
+
+/**
+ * Looks at a local, untrusted media file: which tracks a player would take, their true size, rate and duration, and
+ * whether they can be decoded. A sound track that cannot be decoded is left out when there is a picture: the video is
+ * still worth captioning with a supplied transcript.
+ *
+ * Throws NamedError: MediaUnreadable, NoVideoOrAudioStream, MediaTooLarge.
+ */
+export const probeMedia = async (path: string, signal?: AbortSignal): Promise<MediaInfo> => {
+  const { size: sizeBytes } = await stat(path);
+  if (sizeBytes === 0) throw new NamedError("MediaUnreadable", "The file is empty.");
+  const document = await readStreams(path, signal);
+  checkStreams(document);
+  const packets = await readPackets(path, sizeBytes, document, signal);
+  const tracks = chooseTracks(document, packets);
+  const video = await firstThatDecodes(path, tracks.video, "video", signal);
+  const [claimedVideo] = tracks.video;
+  if (claimedVideo && !video) {
+    throw new NamedError(
+      "MediaUnreadable",
+      `The picture (${nameOf(claimedVideo)}) cannot be decoded: it is damaged or encoded in a way that is not supported.`,
+    );
+  }
+  const audio = await firstThatDecodes(path, tracks.audio, "audio", signal);
+  if (!video && !audio) {
+    const [claimedAudio] = tracks.audio;
+    throw new NamedError(
+      "MediaUnreadable",
+      `The sound (${claimedAudio ? nameOf(claimedAudio) : "unknown"}) cannot be decoded: it is damaged or encoded in a way that is not supported.`,
+    );
+  }
+  const isSoundDamaged =
+    audio?.codec_name === "aac" &&
+    !(await endsWell(wholeDecodeArguments(path, audio.index), readingSeconds(sizeBytes), signal));
+  return describeMedia(document, packets, { video, audio, isSoundDamaged }, sizeBytes);
+};

@@ -1,0 +1,177 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  paginateListParts,
+  S3Client,
+  type S3ClientConfig,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import type { MediaBucket, UploadedPart } from "../../core/storage/media-bucket.ts";
+
+export interface BucketOptions {
+  name: string;
+  /** Front door of the one-machine engine: addresses for clients are signed for it, path style. */
+  publicUrl?: string | undefined;
+  client?: S3Client;
+}
+
+/** The SDK would sign a checksum of an empty body into part addresses; clients could then send nothing else. */
+const checksums = {
+  requestChecksumCalculation: "WHEN_REQUIRED",
+  responseChecksumValidation: "WHEN_REQUIRED",
+} as const;
+
+export const createS3Client = (config: S3ClientConfig = {}): S3Client =>
+  new S3Client({ ...checksums, ...config });
+
+export const createS3MediaBucket = ({
+  name,
+  publicUrl,
+  client = createS3Client(),
+}: BucketOptions): MediaBucket => {
+  const signer =
+    publicUrl === undefined
+      ? client
+      : new S3Client({ ...checksums, endpoint: publicUrl, forcePathStyle: true });
+  const at = (key: string) => ({ Bucket: name, Key: key });
+
+  const abortMultipartUpload = async (key: string, uploadId: string): Promise<void> => {
+    try {
+      await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId }));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  };
+
+  return {
+    signDownload(key, seconds, filename, contentType) {
+      const command = new GetObjectCommand({
+        ...at(key),
+        ResponseContentDisposition: attachment(filename),
+        ResponseContentType: contentType,
+      });
+      return getSignedUrl(signer, command, { expiresIn: seconds });
+    },
+
+    async createMultipartUpload(key, contentType) {
+      const command = new CreateMultipartUploadCommand({ ...at(key), ContentType: contentType });
+      const { UploadId } = await client.send(command);
+      if (UploadId === undefined) throw new Error("S3 answered without an upload id");
+      return UploadId;
+    },
+
+    signPart(key, uploadId, partNumber, contentLength, seconds) {
+      const command = new UploadPartCommand({
+        ...at(key),
+        UploadId: uploadId,
+        PartNumber: partNumber,
+        ContentLength: contentLength,
+      });
+      return getSignedUrl(signer, command, {
+        expiresIn: seconds,
+        signableHeaders: new Set(["host", "content-length"]),
+      });
+    },
+
+    async listParts(key, uploadId) {
+      const parts: UploadedPart[] = [];
+      try {
+        for await (const page of paginateListParts({ client }, { ...at(key), UploadId: uploadId })) {
+          for (const part of page.Parts ?? []) {
+            parts.push({
+              partNumber: part.PartNumber ?? 0,
+              etag: part.ETag ?? "",
+              sizeBytes: part.Size ?? 0,
+              arrivedAt: (part.LastModified ?? new Date(0)).toISOString(),
+            });
+          }
+        }
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+      return parts.sort((a, b) => a.partNumber - b.partNumber);
+    },
+
+    async completeMultipartUpload(key, uploadId, parts) {
+      const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag }));
+      await client.send(
+        new CompleteMultipartUploadCommand({ ...at(key), UploadId: uploadId, MultipartUpload: { Parts } }),
+      );
+    },
+
+    abortMultipartUpload,
+
+    async putJson(key, value) {
+      const Body = JSON.stringify(value);
+      await client.send(new PutObjectCommand({ ...at(key), Body, ContentType: "application/json" }));
+    },
+
+    async getJson(key) {
+      const { Body } = await client.send(new GetObjectCommand(at(key)));
+      return JSON.parse((await Body?.transformToString("utf-8")) ?? "");
+    },
+
+    async head(key) {
+      try {
+        const { ContentLength } = await client.send(new HeadObjectCommand(at(key)));
+        return ContentLength ?? 0;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+
+    async delete(key) {
+      await client.send(new DeleteObjectCommand(at(key)));
+    },
+
+    async deleteAll(Prefix) {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: name, Prefix })) {
+        if (Contents.length === 0) continue;
+        const Objects = Contents.map(({ Key }) => ({ Key }));
+        const { Errors = [] } = await client.send(
+          new DeleteObjectsCommand({ Bucket: name, Delete: { Objects, Quiet: true } }),
+        );
+        const [failed] = Errors;
+        if (failed) throw new Error(`S3 did not delete ${failed.Key}: ${failed.Code}`);
+      }
+      // What is given up leaves the list, so the first page is asked for until it is empty.
+      for (;;) {
+        const listing = await client.send(new ListMultipartUploadsCommand({ Bucket: name, Prefix }));
+        const uploads = listing.Uploads ?? [];
+        for (const { Key, UploadId } of uploads) {
+          if (Key !== undefined && UploadId !== undefined) await abortMultipartUpload(Key, UploadId);
+        }
+        if (listing.IsTruncated !== true || uploads.length === 0) return;
+      }
+    },
+
+    async readStart(key, length) {
+      const { Body } = await client.send(
+        new GetObjectCommand({ ...at(key), Range: `bytes=0-${length - 1}` }),
+      );
+      return (await Body?.transformToByteArray()) ?? new Uint8Array();
+    },
+  };
+};
+
+/** HEAD answers carry no body, hence no error code: the SDK names them NotFound. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && ["NotFound", "NoSuchKey", "NoSuchUpload"].includes(error.name);
+
+/** A file name of any script for Content-Disposition. Source: RFC 6266 §4.3, RFC 8187 §3.2. */
+const attachment = (filename: string): string => {
+  const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+};

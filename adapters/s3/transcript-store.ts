@@ -1,0 +1,58 @@
+import { GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import { storedTranscriptSchema, toWireEntry } from "../../core/api/schemas/word-entry.ts";
+import { cutListSchema } from "../../core/cuts/cut-list.ts";
+import {
+  cutListKey,
+  recognitionKey,
+  referenceKey,
+  suppliedTranscriptKey,
+  transcriptKey,
+} from "../../core/storage/keys.ts";
+import { referenceSchema } from "../../core/transcript/correction/reference-cues.ts";
+import { recognitionSchema } from "../../core/transcript/recognition.ts";
+import type { TranscriptStore } from "../../core/transcript/transcript-store.ts";
+import type { Transcript } from "../../core/transcript/word-entry.ts";
+import { createS3Client } from "./media-bucket.ts";
+
+const storedTranscript = (transcript: Transcript) => transcript.map(toWireEntry);
+
+export const createS3TranscriptStore = (
+  bucket: string,
+  client: S3Client = createS3Client(),
+): TranscriptStore => {
+  const read = async (key: string): Promise<unknown> => {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+    return JSON.parse((await Body?.transformToString("utf-8")) ?? "");
+  };
+  const write = async (key: string, value: unknown, condition: { IfNoneMatch?: "*" } = {}): Promise<void> => {
+    const object = { Bucket: bucket, Key: key, Body: JSON.stringify(value), ContentType: "application/json" };
+    await client.send(new PutObjectCommand({ ...object, ...condition }));
+  };
+
+  return {
+    read: async (taskId, revision) =>
+      storedTranscriptSchema.parse(await read(transcriptKey(taskId, revision))),
+    write: (taskId, revision, transcript) =>
+      write(transcriptKey(taskId, revision), storedTranscript(transcript)),
+    readSupplied: async (taskId) => storedTranscriptSchema.parse(await read(suppliedTranscriptKey(taskId))),
+    writeSupplied: (taskId, transcript) => write(suppliedTranscriptKey(taskId), storedTranscript(transcript)),
+    readReference: async (taskId) => referenceSchema.parse(await read(referenceKey(taskId))),
+    writeReference: (taskId, reference) => write(referenceKey(taskId), reference),
+    readCuts: async (taskId) => cutListSchema.parse(await read(cutListKey(taskId))),
+    writeCuts: (taskId, cuts) => write(cutListKey(taskId), cuts),
+    readRecognition: async (taskId) => recognitionSchema.parse(await read(recognitionKey(taskId))),
+
+    async writeNew(taskId, revision, transcript) {
+      try {
+        await write(transcriptKey(taskId, revision), storedTranscript(transcript), { IfNoneMatch: "*" });
+        return true;
+      } catch (error) {
+        // Taken, or being taken right now by another request.
+        const isTaken =
+          error instanceof Error && ["PreconditionFailed", "ConditionalRequestConflict"].includes(error.name);
+        if (!isTaken) throw error;
+        return false;
+      }
+    },
+  };
+};

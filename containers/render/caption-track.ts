@@ -1,0 +1,192 @@
+import { type CaptionUnit, captionUnits } from "../../core/captions/caption-unit.ts";
+import { emojiOf, withoutBoxes } from "../../core/captions/clean-text.ts";
+import { type TimedPage, timePages } from "../../core/captions/frame-times.ts";
+import { paginate } from "../../core/captions/paginate.ts";
+import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
+import type { Band } from "../../core/render-plan/filter-graph.ts";
+import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
+import { uppercase } from "../../core/text/letter-case.ts";
+import type { FrameRange } from "../../core/time/frame-range.ts";
+import { framesPerSecond } from "../../core/time/frame-rate.ts";
+import type { Transcript } from "../../core/transcript/word-entry.ts";
+import { emojiFamily } from "./font-catalogue.ts";
+import { type FontChain, prepareFonts } from "./font-library.ts";
+import { createPageLayout, type Extents, type PageLayout, type TextItem } from "./page-layout.ts";
+import { type SceneContext, type ScenePage, sceneAt } from "./scene.ts";
+import { createTextTool, type TextTool } from "./text-tool.ts";
+import { maxLineWidth, settingOf } from "./unit-setting.ts";
+
+export interface FilmPage extends ScenePage {
+  /** What it covers at most, at whatever frame, pixels of the canvas; infinitely little when nothing is drawn. */
+  covered: Extents;
+}
+
+/** Everything that will be seen of the captions: pages with their places and frames, and the band that they touch. */
+export interface CaptionFilm {
+  pages: readonly FilmPage[];
+  context: SceneContext;
+  /** Null when nothing is ever drawn. */
+  band: Band | null;
+}
+
+const displayed = (transcript: Transcript, style: CaptionStyle, language: string | null): CaptionUnit[] =>
+  captionUnits(transcript, { language, punctuation: style.punctuation }).map((unit) =>
+    style.isUppercase ? { ...unit, text: uppercase(unit.text, language) } : unit,
+  );
+
+const drawable = (units: readonly CaptionUnit[], style: CaptionStyle, fonts: FontChain): CaptionUnit[] =>
+  units.flatMap((unit) => {
+    const { family, weight } = settingOf(unit, unit.text, style, 1, "ltr");
+    const { hasTogether } = fonts(family, weight, unit.text);
+    const text = withoutBoxes(unit.text, hasTogether);
+    return text === "" ? [] : [{ ...unit, text, emoji: unit.emoji && emojiOf(unit.emoji, hasTogether) }];
+  });
+
+/**
+ * Lays a transcript out over the frames of an output.
+ *
+ * @param seen only pages that touch these frames are laid out, as they are in the whole film: pages, fonts and the
+ *   colours of keywords follow from all words, places from those of one page
+ */
+export const captionFilm = (
+  transcript: Transcript,
+  language: string | null,
+  style: CaptionStyle,
+  plan: OutputPlan,
+  seen: FrameRange = { startFrame: 0, endFrame: plan.frameCount },
+): CaptionFilm => {
+  const wanted = displayed(transcript, style, language);
+  const allText = wanted.map((unit) => `${unit.text} ${unit.emoji ?? ""}`).join(" ");
+  const fonts = prepareFonts(allText, language);
+  const units = drawable(wanted, style, fonts);
+  const text = createTextTool(fonts, language);
+  const context: SceneContext = {
+    style,
+    text,
+    framesPerSecond: framesPerSecond(plan.fps),
+    sprites: new Map(),
+  };
+  const captionPages = paginate(units, {
+    maxWords: style.displayWords,
+    maxLines: style.maxLines,
+    maxLineWidth: maxLineWidth(style),
+    measure: (unit) => ({
+      width: text.measure(settingOf(unit, unit.text, style, 1, "ltr")).width,
+      spaceWidth: style.wordSpacingPx,
+    }),
+  });
+  const layOut = createPageLayout(style, text, language);
+  const colours = style.keywordColours;
+  let keywords = 0;
+  const pages = timePages(captionPages, plan.fps, plan.frameCount).flatMap((timed, pageIndex): FilmPage[] => {
+    const keywordColours = timed.page.units.map((unit) =>
+      unit.important && colours ? (colours[keywords++ % colours.length] ?? null) : null,
+    );
+    if (timed.endFrame < seen.startFrame || timed.startFrame > seen.endFrame) return [];
+    const layout = layOut(timed.page.units);
+    const page = {
+      pageIndex,
+      timed,
+      layout,
+      keywordColours,
+      emoji: placeEmoji(timed, layout, style, text),
+    };
+    return [{ ...page, covered: coveredBy(page, context) }];
+  });
+  return { pages, context, band: bandOf(pages, plan) };
+};
+
+/** Emoji stand over the caption, or under it where there is no room above. */
+const placeEmoji = (
+  timed: TimedPage,
+  layout: PageLayout,
+  style: CaptionStyle,
+  text: TextTool,
+): ScenePage["emoji"] => {
+  const { emoji } = style;
+  if (!emoji) return [];
+  return timed.page.units.flatMap((unit, index) => {
+    if (!unit.emoji) return [];
+    const setting = {
+      text: unit.emoji,
+      // An uploaded font may have a letter-like one in its place.
+      family: emojiFamily.family,
+      weight: 400,
+      sizePx: emoji.sizePx * layout.scale,
+      letterSpacingPx: 0,
+      direction: "ltr" as const,
+    };
+    const wide = text.measure(setting).width;
+    setting.sizePx *= Math.min(1, maxLineWidth(style, layout.scale) / Math.max(1, wide));
+    const ink = text.measure(setting);
+    const gapPx = emoji.gapPx * layout.scale;
+    const isRoomAbove = layout.top - gapPx - setting.sizePx >= style.safeArea.top;
+    const baselineY = isRoomAbove
+      ? layout.top - gapPx - ink.inkDescent
+      : layout.bottom + gapPx + ink.inkAscent;
+    const item: TextItem = {
+      unitIndex: index,
+      setting,
+      x: Math.round((layout.left + layout.right - ink.width) / 2),
+      baselineY: Math.round(baselineY),
+      width: ink.width,
+      ascent: ink.inkAscent,
+      descent: ink.inkDescent,
+      part: { from: 0, to: 1 },
+    };
+    return [{ item, firstFrame: timed.words[index]?.startFrame ?? timed.startFrame }];
+  });
+};
+
+/** Growing and settling of a spoken word are over by then. */
+const leastMotionSeconds = 0.4;
+
+/** Frames at which a page may reach furthest: while something comes in; thirty a second bound smooth motion. */
+const telling = (page: ScenePage, { style, framesPerSecond: rate }: SceneContext): number[] => {
+  const seconds = Math.max(
+    leastMotionSeconds,
+    style.entrance?.seconds ?? 0,
+    style.wordEntrance?.seconds ?? 0,
+  );
+  const motionFrames = Math.ceil(seconds * rate);
+  const step = Math.max(1, Math.floor(rate / 30));
+  const frames = new Set<number>();
+  for (const { startFrame, endFrame } of [page.timed, ...page.timed.words]) {
+    for (let frame = startFrame; frame < Math.min(endFrame, startFrame + motionFrames); frame += step)
+      frames.add(frame);
+  }
+  return [...frames].filter((frame) => frame < page.timed.endFrame);
+};
+
+const nothing: Extents = {
+  left: Number.POSITIVE_INFINITY,
+  top: Number.POSITIVE_INFINITY,
+  right: Number.NEGATIVE_INFINITY,
+  bottom: Number.NEGATIVE_INFINITY,
+};
+
+const together = (one: Extents, other: Extents): Extents => ({
+  left: Math.min(one.left, other.left),
+  top: Math.min(one.top, other.top),
+  right: Math.max(one.right, other.right),
+  bottom: Math.max(one.bottom, other.bottom),
+});
+
+const coveredBy = (page: ScenePage, context: SceneContext): Extents =>
+  telling(page, context)
+    .flatMap((frame) => sceneAt(page, frame, context))
+    .map(({ x, y, width, height }) => ({ left: x, top: y, right: x + width, bottom: y + height }))
+    .reduce(together, nothing);
+
+/** The smallest rectangle with even sides that holds every placement, within the canvas. */
+const bandOf = (pages: readonly FilmPage[], plan: OutputPlan): Band | null => {
+  const { left, top, right, bottom } = pages.map(({ covered }) => covered).reduce(together, nothing);
+  if (left > right) return null;
+  const evenDown = (value: number): number => 2 * Math.floor(value / 2);
+  const x = Math.max(0, evenDown(left));
+  const y = Math.max(0, evenDown(top));
+  // Not beyond the last even column and row: an odd canvas keeps its last one free.
+  const width = Math.min(evenDown(plan.canvas.width) - x, evenDown(Math.ceil(right) - x + 1));
+  const height = Math.min(evenDown(plan.canvas.height) - y, evenDown(Math.ceil(bottom) - y + 1));
+  return width < 2 || height < 2 ? null : { x, y, width, height };
+};

@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import { startFfmpeg } from "../../adapters/media/ffmpeg.ts";
+import { createSplicer, sampleSpans } from "../../core/cuts/splice.ts";
+import {
+  aacChannels,
+  aacSampleRate,
+  decodeSoundArguments,
+  encodeSoundArguments,
+} from "../../core/render-plan/audio-arguments.ts";
+import type { CompositedPlan } from "../../core/render-plan/output-plan.ts";
+
+export interface CutSoundWatch {
+  timeoutSeconds: number;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes what is left of a source's sound, AAC in an MP4 file exactly as long as the film. Decoded, joined and encoded
+ * in one stream: memory does not grow with the number of cuts.
+ *
+ * @returns false, without writing, when nothing is cut or there is no sound
+ * @throws MediaToolFailed
+ */
+export const cutSound = async (
+  plan: CompositedPlan,
+  sourcePath: string,
+  outputPath: string,
+  watch: CutSoundWatch,
+): Promise<boolean> => {
+  const { audio, kept, fps } = plan;
+  if (!audio || !kept) return false;
+  const sampleRate = aacSampleRate(audio);
+  const channels = aacChannels(audio);
+  const splicer = createSplicer(sampleSpans(kept, fps, sampleRate), sampleRate, channels);
+  const source = startFfmpeg({
+    args: decodeSoundArguments(sourcePath, audio, kept.at(-1)?.endFrame ?? 0, fps),
+    ...watch,
+  });
+  const encoder = startFfmpeg({ args: encodeSoundArguments(audio, outputPath), ...watch });
+  source.stdin.end();
+  encoder.stdout.resume();
+  const write = async (samples: Float32Array): Promise<void> => {
+    const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+    if (encoder.stdin.write(bytes) || encoder.stdin.destroyed) return;
+    await Promise.race([once(encoder.stdin, "drain"), encoder.done]);
+  };
+  try {
+    for await (const samples of wholeSamples(source.stdout, channels)) await write(splicer.push(samples));
+    await source.done;
+    await write(splicer.end());
+    encoder.stdin.end();
+    await encoder.done;
+    return true;
+  } catch (error) {
+    source.kill();
+    encoder.kill();
+    throw error;
+  }
+};
+
+/** Pipes cut a stream anywhere; this cuts it between samples of all channels, aligned as floats have to be. */
+async function* wholeSamples(
+  pieces: AsyncIterable<Buffer>,
+  channels: number,
+): AsyncGenerator<Float32Array<ArrayBuffer>> {
+  const sampleBytes = 4 * channels;
+  let left: Buffer = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    const length = left.length + piece.length;
+    const usable = length - (length % sampleBytes);
+    const bytes = new Uint8Array(length);
+    bytes.set(left);
+    bytes.set(piece, left.length);
+    left = Buffer.from(bytes.subarray(usable));
+    if (usable > 0) yield new Float32Array(bytes.buffer, 0, usable / 4);
+  }
+}

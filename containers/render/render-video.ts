@@ -1,0 +1,190 @@
+import { rm, stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { isVerdict, startFfmpeg } from "../../adapters/media/ffmpeg.ts";
+import { isNamedError, NamedError } from "../../core/errors.ts";
+import { captionStyle } from "../../core/render-plan/caption-style.ts";
+import { renderArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
+import type { Band } from "../../core/render-plan/filter-graph.ts";
+import { isLarge } from "../../core/render-plan/output-geometry.ts";
+import { type OutputPlan, planOutput } from "../../core/render-plan/output-plan.ts";
+import type { RenderJob } from "../../core/render-plan/render-job.ts";
+import { entrySeconds, segmentPlan } from "../../core/render-plan/segments.ts";
+import type { FrameRange } from "../../core/time/frame-range.ts";
+import { framesPerSecond } from "../../core/time/frame-rate.ts";
+import { feedBrolls, type LocalBroll } from "./broll-feed.ts";
+import { feedCaptions, turningFrames } from "./caption-feed.ts";
+import { type CaptionFilm, captionFilm } from "./caption-track.ts";
+import { cutSound } from "./cut-audio.ts";
+import { verifyOutput } from "./verify-output.ts";
+
+/** The part of a job that decides the picture; keys of the bucket are the caller's business. */
+export type FilmJob = Omit<RenderJob, "taskId" | "sourceKey" | "outputKey" | "segments" | "brolls"> & {
+  brolls?: readonly LocalBroll[];
+};
+
+export interface RenderedFilm {
+  durationSeconds: number;
+  frames: number;
+  width: number;
+  height: number;
+  sizeBytes: number;
+}
+
+export interface RenderWatch {
+  /** Part that is done, 0 to 1, never falling. */
+  onProgress?: (done: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Wall-clock limit: ten minutes and two minutes for every second of a large picture, less for smaller ones. */
+export const timeoutSeconds = (plan: OutputPlan): number => {
+  const megapixels = (plan.canvas.width * plan.canvas.height * plan.frameCount) / 1e6;
+  return Math.ceil(600 + megapixels * 0.5);
+};
+
+/**
+ * An output needs caption pictures even when nothing is said: an overlay consists of them, and of a graph whose only input
+ * is the source ffmpeg copies the source's rotation tag to pictures that are upright by then. This one shows nothing.
+ */
+const emptyBand: Band = { x: 0, y: 0, width: 2, height: 2 };
+
+/** What a failed tool means for whoever asked for the film. */
+export const renderFailure = (error: unknown): unknown => {
+  if (!isVerdict(error)) return error;
+  if (error.reason === "timeout")
+    return new NamedError("RenderTimedOut", "Rendering took longer than its limit: try a faster speed", {
+      cause: error,
+    });
+  const isUnreadable =
+    /Invalid data found when processing input|moov atom not found|not on whitelist|Error while decoding/.test(
+      error.stderrTail,
+    );
+  return isUnreadable
+    ? new NamedError("MediaUnreadable", "The source cannot be decoded", { cause: error })
+    : new NamedError("RenderFailed", "The encoder failed", { cause: error });
+};
+
+/** A file of frames that are `plan`'s, checked. */
+export const renderedFilm = async (plan: OutputPlan, path: string): Promise<RenderedFilm> => ({
+  durationSeconds: plan.frameCount / framesPerSecond(plan.fps),
+  frames: plan.frameCount,
+  ...plan.canvas,
+  sizeBytes: (await stat(path)).size,
+});
+
+/**
+ * Renders one film to a file and checks it; or one segment of it, without sound (core/render-plan/segments.ts).
+ *
+ * @param sourcePath absolute path of the source; transparent and green canvases do not read it
+ * @param outputPath absolute path, overwritten; incomplete when this throws
+ * @throws NamedError AudioSourceRequiresTransparent, BrollUnavailable, MediaUnreadable, RenderFailed, RenderTimedOut
+ */
+export const renderFilm = async (
+  job: FilmJob,
+  sourcePath: string,
+  outputPath: string,
+  watch: RenderWatch = {},
+  segment: FrameRange | null = null,
+): Promise<RenderedFilm> => {
+  const brolls = job.brolls ?? [];
+  const whole = planOutput(job.media, job.exportSettings, job.cuts ?? null, brolls);
+  const plan = segment ? segmentPlan(whole, segment) : whole;
+  const style = captionStyle(job.template, job.renderOptions, plan.canvas);
+  // Paged over the whole film in every segment: the same captions at the same places.
+  const film = captionFilm(job.transcript, job.language, style, whole, segment ?? undefined);
+  const band = film.band ?? (plan.mode === "greenScreen" ? null : emptyBand);
+  const firstFrame = segment?.startFrame ?? 0;
+  const freshFrames = turningFrames(film, firstFrame, plan.frameCount);
+  const soundPath = `${outputPath}.sound.m4a`;
+  const produce = async (fromTheBeginning: boolean): Promise<void> => {
+    try {
+      const cutSoundPath = await preparedSound(plan, sourcePath, soundPath, watch);
+      const inputs = {
+        sourcePath,
+        cutSoundPath,
+        fromTheBeginning,
+        freshFrames,
+        cores: availableParallelism(),
+      };
+      const args = renderArguments(plan, inputs, band, outputPath);
+      await encode(plan, { args, film, band, brolls, firstFrame }, watch);
+    } catch (error) {
+      throw renderFailure(error);
+    } finally {
+      await rm(soundPath, { force: true });
+    }
+    await verifyOutput(plan, outputPath, watch.signal);
+  };
+  try {
+    await produce(false);
+  } catch (error) {
+    const isEntered = plan.mode === "composited" && entrySeconds(plan) > 0;
+    // Damaged where it was entered: from the beginning there is a frame to hold.
+    if (!isEntered || !isNamedError(error) || error.name !== "MediaUnreadable") throw error;
+    await produce(true);
+  }
+  return renderedFilm(plan, outputPath);
+};
+
+/** The cut sound's path; null when the source's own sound is used, or none. */
+export const preparedSound = async (
+  plan: OutputPlan,
+  sourcePath: string,
+  soundPath: string,
+  { signal }: RenderWatch,
+): Promise<string | null> => {
+  if (plan.mode !== "composited") return null;
+  const isWritten = await cutSound(plan, sourcePath, soundPath, {
+    timeoutSeconds: timeoutSeconds(plan),
+    signal,
+  });
+  return isWritten ? soundPath : null;
+};
+
+interface Encoding {
+  args: readonly string[];
+  film: CaptionFilm;
+  band: Band | null;
+  brolls: readonly LocalBroll[];
+  /** Frame of the film with which the output begins. */
+  firstFrame: number;
+}
+
+/** Runs the encoder, draws for it and decodes b-rolls for it. */
+const encode = async (
+  plan: OutputPlan,
+  { args, film, band, brolls, firstFrame }: Encoding,
+  watch: RenderWatch,
+): Promise<void> => {
+  const hasBrolls = plan.mode === "composited" && plan.brolls.length > 0;
+  const limitSeconds = timeoutSeconds(plan);
+  const ffmpeg = startFfmpeg({
+    args,
+    timeoutSeconds: limitSeconds,
+    hugePages: !isLarge(plan.canvas),
+    // Pictures with alpha are larger than the buffers that are kept otherwise: each would be cleared by the system first.
+    keepLargeBuffers: isLarge(plan.canvas) || plan.mode === "transparent",
+    signal: watch.signal,
+    hasSideInput: hasBrolls,
+    onProgress: ({ frames }) => watch.onProgress?.(Math.min(1, frames / plan.frameCount)),
+  });
+  ffmpeg.stdout.resume();
+  const stop = new AbortController();
+  const feeds: Promise<unknown>[] = [];
+  try {
+    if (band) feeds.push(feedCaptions(film, band, plan, ffmpeg.stdin, firstFrame));
+    else ffmpeg.stdin.end();
+    if (hasBrolls && ffmpeg.sideInput)
+      feeds.push(
+        feedBrolls(plan, brolls, ffmpeg.sideInput, { timeoutSeconds: limitSeconds, signal: stop.signal }),
+      );
+    await Promise.all([...feeds, ffmpeg.done]);
+  } catch (error) {
+    ffmpeg.kill();
+    throw error;
+  } finally {
+    // A decoder must not outlive the film that it works for.
+    stop.abort();
+    await Promise.allSettled(feeds);
+  }
+};

@@ -1,0 +1,41 @@
+import { outputModeOf } from "./output-mode.ts";
+import type { ExportSettings } from "./render-settings.ts";
+
+/**
+ * Which combinations of export settings are legal. Source: specification, "Export settings", and what the design adds.
+ * The values themselves are the schema's business (settings.ts).
+ *
+ * @param path what stands before the field names in the sentences
+ * @returns one sentence for each broken rule, naming the fields; empty when all is well
+ */
+export const brokenExportRules = (settings: ExportSettings, path = "exportSettings"): string[] => {
+  const broken: string[] = [];
+  const mode = outputModeOf(settings);
+  const isPreset = settings.aspectRatio !== undefined && settings.aspectRatio !== "original";
+  const hasSize = settings.width !== undefined || settings.height !== undefined;
+  if (settings.greenScreen && settings.outputMode !== undefined && settings.outputMode !== "greenScreen")
+    broken.push(
+      `${path}.greenScreen cannot be true with ${path}.outputMode ${settings.outputMode}: leave greenScreen out`,
+    );
+  if (settings.outputCodec !== undefined && mode !== "transparent")
+    broken.push(`${path}.outputCodec is only valid when ${path}.outputMode is transparent`);
+  if (mode === "transparent") {
+    for (const field of ["width", "height"] as const)
+      if (settings[field] === undefined)
+        broken.push(`${path}.${field} is required when ${path}.outputMode is transparent`);
+    if (isPreset)
+      broken.push(
+        `${path}.aspectRatio is not supported when ${path}.outputMode is transparent: set width and height`,
+      );
+  } else if (isPreset && hasSize) {
+    const given = (["width", "height"] as const).filter((field) => settings[field] !== undefined);
+    for (const field of given)
+      broken.push(
+        `${path}.${field} cannot be combined with ${path}.aspectRatio ${settings.aspectRatio}: give one of them`,
+      );
+  }
+  for (const field of ["fit", "fitPosition"] as const)
+    if (settings[field] !== undefined && !isPreset)
+      broken.push(`${path}.${field} is only valid when ${path}.aspectRatio is 9:16, 4:5, 1:1 or 16:9`);
+  return broken;
+};

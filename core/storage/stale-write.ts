@@ -1,4 +1,0 @@
-/** A conditional write found that the record had changed since it was read: read again and decide anew. */
-export class StaleWrite extends Error {
-  override readonly name = "StaleWrite";
-}

@@ -1,0 +1,37 @@
+import { NamedError } from "../../errors.ts";
+import type { TaskSlots } from "../../tasks/task-slots.ts";
+import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
+import { changeTask, statusChange } from "../change-task.ts";
+import type { Workflows } from "../workflows.ts";
+
+/**
+ * Lets a task wait for its approval: the token that ends the wait and the status `transcriptionCompleted` are one
+ * write, so whoever reads the status can also approve. A re-driven execution replaces the token. Waiting takes no slot.
+ *
+ * Throws NamedError InvalidTaskState when the task has ended meanwhile.
+ */
+export const awaitApproval = async (
+  { taskId, taskToken }: { taskId: string; taskToken: string },
+  deps: {
+    tasks: Pick<CaptioningTaskStore, "get" | "update">;
+    slots: TaskSlots;
+    workflows: Pick<Workflows, "sendSuccess">;
+    now: () => Date;
+  },
+): Promise<void> => {
+  const task = await changeTask(taskId, deps.tasks, (current) => {
+    const now = deps.now();
+    if (current.status === "transcriptionCompleted")
+      return { ...current, taskToken, updatedAt: now.toISOString() };
+    if (current.status !== "transcribing") return null;
+    return { ...current, ...statusChange(current, now), status: "transcriptionCompleted", taskToken };
+  });
+  if (task?.status === "transcriptionCompleted") {
+    await deps.slots.release(task.accountId, task.id);
+  } else if (task?.status === "rendering") {
+    // Approved while this execution was on its way here: nobody else would ever answer this token.
+    await deps.workflows.sendSuccess(taskToken, {});
+  } else {
+    throw new NamedError("InvalidTaskState", "The task ended while it was about to wait for approval.");
+  }
+};

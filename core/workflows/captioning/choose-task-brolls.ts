@@ -1,0 +1,64 @@
+import type { BrollLibrary } from "../../broll/broll-library.ts";
+import type { BrollJob } from "../../broll/broll-plan.ts";
+import { chooseBrolls } from "../../broll/choose-brolls.ts";
+import { onCutTimeLine } from "../../cuts/retime.ts";
+import { outputGeometry } from "../../render-plan/output-geometry.ts";
+import { jsonIfThere } from "../../storage/json-if-there.ts";
+import { translationJobKey } from "../../storage/keys.ts";
+import type { MediaBucket } from "../../storage/media-bucket.ts";
+import { type CaptioningTask, filmSeconds, transcriptLanguage } from "../../tasks/captioning-task.ts";
+import type { TranscriptStore } from "../../transcript/transcript-store.ts";
+import type { Transcript } from "../../transcript/word-entry.ts";
+import { translationJobSchema } from "../../translation/translation.ts";
+import type { MediaInfo } from "../../videos/media-info.ts";
+
+export interface ChooseDeps {
+  transcripts: Pick<TranscriptStore, "read" | "readCuts">;
+  bucket: Pick<MediaBucket, "head" | "getJson">;
+  /** In the order in which they are asked. */
+  brollLibraries: () => Promise<readonly BrollLibrary[]>;
+}
+
+/** The clips of the service's choosing for a task, by what its transcript and its speech say, as items of a job. */
+export const chooseTaskBrolls = async (
+  task: CaptioningTask,
+  media: MediaInfo,
+  deps: ChooseDeps,
+): Promise<BrollJob["items"]> => {
+  const { brollPercent, exportSettings } = task.request;
+  const { width, height } = media;
+  if (brollPercent === undefined || width === null || height === null) return [];
+  const spoken = await spokenWords(task, deps);
+  const film = {
+    transcript: await deps.transcripts.read(task.id, task.transcriptRevision),
+    language: transcriptLanguage(task),
+    ...(spoken ? { spoken } : {}),
+    filmSeconds: filmSeconds(task, media.durationSeconds),
+    frame: outputGeometry(exportSettings, { width, height }).canvas,
+    percent: brollPercent,
+  };
+  const chosen = await chooseBrolls(film, await deps.brollLibraries());
+  return chosen.map(({ startSeconds, endSeconds, offer }) => ({
+    startSeconds,
+    endSeconds,
+    url: offer.url,
+    name: `The clip for "${offer.keyword}"`,
+    keyword: offer.keyword,
+    mayBeLeftOut: true,
+    ...(offer.stored ? { stored: offer.stored } : {}),
+    ...(offer.attribution ? { attribution: offer.attribution } : {}),
+  }));
+};
+
+/** The words that a task's captions are translated from, where they are heard in the film; null where nothing was translated. */
+const spokenWords = async (
+  task: CaptioningTask,
+  { bucket, transcripts }: ChooseDeps,
+): Promise<{ transcript: Transcript; language: string } | null> => {
+  if (task.translatedTo === undefined) return null;
+  const job = await jsonIfThere(bucket, translationJobKey(task.id));
+  if (job === null) return null;
+  const { from, transcript } = translationJobSchema.parse(job);
+  if (!task.autoCut?.isCut) return { transcript, language: from };
+  return { transcript: onCutTimeLine(transcript, await transcripts.readCuts(task.id)), language: from };
+};

@@ -1,0 +1,154 @@
+import { annotateComposed } from "../../annotation/annotate.ts";
+import { autoCut } from "../../cuts/auto-cut.ts";
+import { withoutDisfluencies } from "../../cuts/disfluencies.ts";
+import { onSourceTimeLine } from "../../cuts/retime.ts";
+import { NamedError } from "../../errors.ts";
+import type { FontStore } from "../../fonts/font.ts";
+import { fontsOfTask } from "../../fonts/task-fonts.ts";
+import { planOutput } from "../../render-plan/output-plan.ts";
+import { type CaptioningTask, transcriptLanguage } from "../../tasks/captioning-task.ts";
+import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
+import { composeTranscript } from "../../transcript/compose.ts";
+import { fitTranscript } from "../../transcript/fit.ts";
+import type { TranscriptStore } from "../../transcript/transcript-store.ts";
+import type { Transcript } from "../../transcript/word-entry.ts";
+import type { Translation } from "../../translation/translation.ts";
+import type { MediaInfo } from "../../videos/media-info.ts";
+import type { VideoStore } from "../../videos/video-store.ts";
+import { changeTask } from "../change-task.ts";
+import { approvalTimeoutSeconds } from "../time-limits.ts";
+import { corrected } from "../transcription/corrected-speech.ts";
+import { afterTranscript } from "./prepare-captioning-task.ts";
+import { requestTranslation, type TranslationDeps } from "./request-translation.ts";
+
+export interface ComposeDeps extends TranslationDeps {
+  tasks: Pick<CaptioningTaskStore, "get" | "update">;
+  videos: Pick<VideoStore, "get">;
+  fonts: Pick<FontStore, "get">;
+  transcripts: Pick<
+    TranscriptStore,
+    "read" | "write" | "readSupplied" | "readReference" | "readRecognition" | "readCuts" | "writeCuts"
+  >;
+  now: () => Date;
+}
+
+export interface TranscriptComposed {
+  /** `translation`: the words are to be translated first, and to be composed again then. */
+  nextStage: "translation" | "brolls" | "approval" | "rendering";
+  approvalTimeoutSeconds: number;
+}
+
+interface Words {
+  transcript: Transcript;
+  language: string | null;
+}
+
+/**
+ * Stores a task's first transcript: what was recognised, what the client supplied, or a copy of another task's as it
+ * is now; nothing at all for media without sound. Repeating it is harmless.
+ *
+ * Throws NamedError: NotFound, VideoUnavailable, FontNotFound, TranscriptNotReady (the task to copy from has expired),
+ * TranslationUnsupported.
+ */
+export const composeTaskTranscript = async (
+  { taskId }: { taskId: string },
+  deps: ComposeDeps,
+): Promise<TranscriptComposed> => {
+  const task = await deps.tasks.get(taskId);
+  if (!task) throw new NamedError("NotFound", "The task has expired.");
+  const stored = task.transcriptRevision > 0 ? task : await storeFirst(task, deps);
+  return {
+    nextStage: stored ? afterTranscript(stored) : "translation",
+    approvalTimeoutSeconds: approvalTimeoutSeconds(stored ?? task, deps.now()),
+  };
+};
+
+/** Null: its words are to be translated first. */
+const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<CaptioningTask | null> => {
+  const video = await deps.videos.get(task.videoId);
+  if (video?.status !== "uploaded") {
+    throw new NamedError("VideoUnavailable", "The video has expired; upload it again.");
+  }
+  const words = await wordsOf(task, video.media, deps);
+  const translation = await requestTranslation(task, wordsToTranslate(task, words), deps);
+  if (translation === "pending") return null;
+  const { transcript, done } = await cutWords(task, words, translation, video.media, deps);
+  await fontsOfTask(task, transcript, deps);
+  await deps.transcripts.write(
+    task.id,
+    1,
+    annotateComposed(transcript, translation?.to ?? words.language, task.request.source),
+  );
+  const stored = await changeTask(task.id, deps.tasks, (current) =>
+    current.transcriptRevision > 0 || current.status !== "transcribing"
+      ? null
+      : {
+          ...current,
+          transcriptRevision: 1,
+          detectedLanguage: translation?.from ?? words.language,
+          ...(translation ? { translatedTo: translation.to } : {}),
+          ...done,
+          updatedAt: deps.now().toISOString(),
+        },
+  );
+  return stored ?? task;
+};
+
+/** Fillers and false starts that are going to be cut are not translated. */
+const wordsToTranslate = (task: CaptioningTask, words: Words): Words =>
+  task.request.autoCut?.disfluencyRemoval
+    ? { ...words, transcript: withoutDisfluencies(words.transcript, words.language).transcript }
+    : words;
+
+/** The last stage of a transcript's making: what is cut is cut, and the words are where they will be seen. */
+const cutWords = async (
+  task: CaptioningTask,
+  words: Words,
+  translation: Translation | null,
+  media: MediaInfo,
+  { transcripts }: ComposeDeps,
+): Promise<{ transcript: Transcript; done: Pick<CaptioningTask, "autoCut"> }> => {
+  const { autoCut: settings, exportSettings } = task.request;
+  const shown = translation?.transcript ?? null;
+  if (settings === undefined) return { transcript: shown ?? words.transcript, done: {} };
+  const sounds = media.audio ? ((await transcripts.readRecognition(task.id)).sounds ?? null) : null;
+  const { transcript, cuts, durationSeconds } = autoCut({ ...words, shown }, sounds, settings, {
+    ...planOutput(media, exportSettings),
+    durationSeconds: media.durationSeconds,
+  });
+  if (cuts) await transcripts.writeCuts(task.id, cuts);
+  return { transcript, done: { autoCut: { isCut: cuts !== null, durationSeconds } } };
+};
+
+const wordsOf = async (task: CaptioningTask, media: MediaInfo, deps: ComposeDeps): Promise<Words> => {
+  const { source, language } = task.request;
+  switch (source.kind) {
+    case "supplied": {
+      const supplied = await deps.transcripts.readSupplied(task.id);
+      return { transcript: fitTranscript(supplied, media.durationSeconds), language };
+    }
+    case "copy": {
+      const other = await deps.tasks.get(source.transcriptTaskId);
+      if (!other || other.transcriptRevision === 0) {
+        throw new NamedError(
+          "TranscriptNotReady",
+          "The task named by transcriptTaskId has no transcript any more.",
+        );
+      }
+      const copied = await deps.transcripts.read(other.id, other.transcriptRevision);
+      const inSource = other.autoCut?.isCut
+        ? onSourceTimeLine(copied, await deps.transcripts.readCuts(other.id))
+        : copied;
+      const copiedLanguage = language ?? transcriptLanguage(other);
+      return { transcript: fitTranscript(inSource, media.durationSeconds), language: copiedLanguage };
+    }
+    case "speech": {
+      if (!media.audio) return { transcript: [], language };
+      const recognition = await deps.transcripts.readRecognition(task.id);
+      return {
+        transcript: composeTranscript(await corrected(recognition, task, deps), media.durationSeconds),
+        language: recognition.language ?? language,
+      };
+    }
+  }
+};

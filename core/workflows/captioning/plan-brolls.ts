@@ -1,0 +1,125 @@
+import { z } from "zod";
+import {
+  type BrollJob,
+  brollJobSchema,
+  brollsOnCutTimeLine,
+  fitBrolls,
+  type PlannedBroll,
+  requestedBrollSchema,
+} from "../../broll/broll-plan.ts";
+import { customBrollName } from "../../broll/broll-rules.ts";
+import { NamedError } from "../../errors.ts";
+import { jsonIfThere } from "../../storage/json-if-there.ts";
+import { brollJobKey, brollPlanKey, requestedBrollsKey } from "../../storage/keys.ts";
+import type { MediaBucket } from "../../storage/media-bucket.ts";
+import { type CaptioningTask, filmSeconds } from "../../tasks/captioning-task.ts";
+import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
+import type { TranscriptStore } from "../../transcript/transcript-store.ts";
+import type { MediaInfo } from "../../videos/media-info.ts";
+import type { VideoStore } from "../../videos/video-store.ts";
+import { changeTask } from "../change-task.ts";
+import { approvalTimeoutSeconds } from "../time-limits.ts";
+import { type ChooseDeps, chooseTaskBrolls } from "./choose-task-brolls.ts";
+import { afterBrolls, needsBrolls } from "./prepare-captioning-task.ts";
+
+interface MarkDeps {
+  tasks: Pick<CaptioningTaskStore, "get" | "update">;
+  now: () => Date;
+}
+
+export interface PlanBrollsDeps extends MarkDeps, ChooseDeps {
+  transcripts: Pick<TranscriptStore, "read" | "readCuts">;
+  videos: Pick<VideoStore, "get">;
+  bucket: Pick<MediaBucket, "getJson" | "putJson" | "head">;
+}
+
+/** Where the execution goes on when no clip is to be fetched any more. */
+export interface BrollsDone {
+  nextStage: "approval" | "rendering";
+  approvalTimeoutSeconds: number;
+}
+
+/** `fetch`: the ingest container is to bring the clips of the job. */
+export type BrollsPlanned = BrollsDone | { nextStage: "fetch"; taskId: string; jobKey: string };
+
+/**
+ * Decides which clips a task's film shows and when, and writes the job that fetches them; what lies beyond the film is
+ * never fetched. Repeating it is harmless: a choice that was made stays.
+ *
+ * Throws NamedError NotFound, VideoUnavailable, BrollUnavailable.
+ */
+export const planBrolls = async (
+  { taskId }: { taskId: string },
+  deps: PlanBrollsDeps,
+): Promise<BrollsPlanned> => {
+  const task = await deps.tasks.get(taskId);
+  if (!task) throw new NamedError("NotFound", "The task has expired.");
+  if (!needsBrolls(task)) return done(task, deps.now());
+  const video = await deps.videos.get(task.videoId);
+  if (video?.status !== "uploaded") {
+    throw new NamedError("VideoUnavailable", "The video has expired; upload it again.");
+  }
+  const items =
+    task.request.customBrolls === undefined
+      ? await chosenItems(task, video.media, deps)
+      : await requestedItems(task, video.media, deps);
+  if (items.every(({ stored }) => stored !== undefined)) {
+    await deps.bucket.putJson(brollPlanKey(taskId), storedPlan(items));
+    return completeBrolls({ taskId }, deps);
+  }
+  const job: BrollJob = { taskId, items };
+  await deps.bucket.putJson(brollJobKey(taskId), job);
+  return { nextStage: "fetch", taskId, jobKey: brollJobKey(taskId) };
+};
+
+const requestedItems = async (
+  task: CaptioningTask,
+  media: MediaInfo,
+  { bucket, transcripts }: PlanBrollsDeps,
+): Promise<BrollJob["items"]> => {
+  const requested = z.array(requestedBrollSchema).parse(await bucket.getJson(requestedBrollsKey(task.id)));
+  const named = requested.map((broll, index) => ({ ...broll, name: customBrollName(index) }));
+  // Whoever asks knows the times of the source only: what will be cut is decided later.
+  const cuts = task.autoCut?.isCut ? await transcripts.readCuts(task.id) : null;
+  const inFilm = cuts === null ? named : brollsOnCutTimeLine(named, cuts);
+  return fitBrolls(inFilm, filmSeconds(task, media.durationSeconds));
+};
+
+/** Libraries may answer otherwise a second time, when some of the clips have been fetched. */
+const chosenItems = async (
+  task: CaptioningTask,
+  media: MediaInfo,
+  deps: PlanBrollsDeps,
+): Promise<BrollJob["items"]> => {
+  const job = await jsonIfThere(deps.bucket, brollJobKey(task.id));
+  return job === null ? chooseTaskBrolls(task, media, deps) : brollJobSchema.parse(job).items;
+};
+
+/** The plan of clips that all lie in the bucket. */
+const storedPlan = (items: BrollJob["items"]): PlannedBroll[] =>
+  items.flatMap(({ name: _, mayBeLeftOut: __, stored, ...broll }) =>
+    stored ? [{ ...broll, ...stored, isStored: true }] : [],
+  );
+
+/**
+ * Notes that the plan lies in the bucket: its clips are there too. Repeating it is harmless.
+ *
+ * Throws NamedError NotFound.
+ */
+export const completeBrolls = async (
+  { taskId }: { taskId: string },
+  { tasks, now }: MarkDeps,
+): Promise<BrollsDone> => {
+  const task = await changeTask(taskId, tasks, (current) =>
+    current.status !== "transcribing" || current.hasBrollPlan
+      ? null
+      : { ...current, hasBrollPlan: true, updatedAt: now().toISOString() },
+  );
+  if (!task) throw new NamedError("NotFound", "The task has expired.");
+  return done(task, now());
+};
+
+const done = (task: CaptioningTask, now: Date): BrollsDone => ({
+  nextStage: afterBrolls(task),
+  approvalTimeoutSeconds: approvalTimeoutSeconds(task, now),
+});

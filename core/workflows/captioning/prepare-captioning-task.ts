@@ -1,0 +1,149 @@
+import { holdableCost } from "../../billing/price.ts";
+import { showsBrolls } from "../../broll/broll-rules.ts";
+import { NamedError } from "../../errors.ts";
+import type { FontStore } from "../../fonts/font.ts";
+import { fontsOfTask } from "../../fonts/task-fonts.ts";
+import { languageCodes, parseLanguageCode } from "../../languages/languages.ts";
+import { outputModeOf } from "../../settings/output-mode.ts";
+import { recognitionKey } from "../../storage/keys.ts";
+import type { MediaBucket } from "../../storage/media-bucket.ts";
+import type { CaptioningTask } from "../../tasks/captioning-task.ts";
+import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
+import type { TranscriberOption } from "../../transcript/choose-engine.ts";
+import type { TranslationOffer } from "../../translation/offer.ts";
+import type { MediaInfo } from "../../videos/media-info.ts";
+import type { VideoStore } from "../../videos/video-store.ts";
+import { bindExecution, mediaOfTask } from "../bind-execution.ts";
+import { changeTask, statusChange } from "../change-task.ts";
+import { approvalTimeoutSeconds, transcriptionTimeoutSeconds } from "../time-limits.ts";
+import { type TranscriptionInput, transcriptionInput } from "../transcription/transcription-input.ts";
+
+/** Where an execution goes on. A re-driven one skips what an earlier one has finished. */
+export type NextStage = "speech" | "transcript" | "brolls" | "approval" | "rendering" | "finished";
+
+export interface PreparedTask {
+  nextStage: NextStage;
+  approvalTimeoutSeconds: number;
+  transcriptionTimeoutSeconds: number;
+  /** Only when `nextStage` is speech. */
+  transcription: TranscriptionInput | null;
+}
+
+export interface PrepareDeps {
+  tasks: Pick<CaptioningTaskStore, "get" | "update">;
+  videos: Pick<VideoStore, "get">;
+  fonts: Pick<FontStore, "get">;
+  bucket: Pick<MediaBucket, "head">;
+  /** The operator's choice of engines. */
+  transcriber: TranscriberOption;
+  translation: TranslationOffer;
+  now: () => Date;
+}
+
+/**
+ * First step of every execution: binds the execution to the task, refuses what cannot work before any work is done,
+ * moves a pending task to `transcribing`, and decides by the record where to go on.
+ *
+ * Throws NamedError: NotFound, VideoUnavailable, AudioSourceRequiresTransparent, FontNotFound, InsufficientCredits.
+ */
+export const prepareCaptioningTask = async (
+  input: { taskId: string; executionArn: string },
+  deps: PrepareDeps,
+): Promise<PreparedTask> => {
+  const task = await bindExecution(input, deps.tasks, deps.now);
+  if (task.status === "completed" || task.status === "failed") return prepared(task, "finished", null, deps);
+
+  const media = await usableMedia(task, deps);
+  // The fonts of words are looked at with the words; this one is known before any work.
+  await fontsOfTask(task, [], deps);
+  const started =
+    (await changeTask(task.id, deps.tasks, (current) => toTranscribing(current, media, deps.now()))) ?? task;
+  return prepared(started, await nextStageOf(started, media, deps), media, deps);
+};
+
+const usableMedia = async (task: CaptioningTask, { videos }: PrepareDeps): Promise<MediaInfo> => {
+  const media = await mediaOfTask(task, videos);
+  if (!media.video && outputModeOf(task.request.exportSettings) !== "transparent") {
+    throw new NamedError(
+      "AudioSourceRequiresTransparent",
+      "The source has sound but no picture: set exportSettings.outputMode to transparent, with width and height.",
+    );
+  }
+  return media;
+};
+
+const toTranscribing = (task: CaptioningTask, media: MediaInfo, now: Date): CaptioningTask | null =>
+  task.status === "pending"
+    ? {
+        ...task,
+        ...statusChange(task, now),
+        status: "transcribing",
+        // Held at the creation if the media was known by then.
+        ...(task.costMicroUsd === null ? holdableCost(media, task.request) : {}),
+      }
+    : null;
+
+const nextStageOf = async (task: CaptioningTask, media: MediaInfo, deps: PrepareDeps): Promise<NextStage> => {
+  if (task.status === "rendering") return "rendering";
+  if (task.status === "transcriptionCompleted") return "approval";
+  if (task.status !== "transcribing") return "finished";
+  if (task.transcriptRevision > 0) return afterTranscript(task);
+  // Cuts are made where nothing is heard, whoever has written the words.
+  const mustListen = task.request.source.kind === "speech" || task.request.autoCut !== undefined;
+  if (!mustListen || media.audio === null) return "transcript";
+  const wasRecognised = (await deps.bucket.head(recognitionKey(task.id))) !== null;
+  return wasRecognised ? "transcript" : "speech";
+};
+
+/** What follows once a transcript is stored. */
+export const afterTranscript = (task: CaptioningTask): "brolls" | "approval" | "rendering" =>
+  needsBrolls(task) ? "brolls" : afterBrolls(task);
+
+/** Whether clips have still to be planned and fetched. */
+export const needsBrolls = ({ request, hasBrollPlan }: CaptioningTask): boolean =>
+  (request.customBrolls ?? request.brollPercent) !== undefined &&
+  !hasBrollPlan &&
+  showsBrolls(request.exportSettings);
+
+export const afterBrolls = (task: CaptioningTask): "approval" | "rendering" =>
+  task.request.autoApprove ? "rendering" : "approval";
+
+/** Whether the recogniser is the one that translates, as far as the language is known. */
+const isHeardInEnglish = ({ request }: CaptioningTask, offer: TranslationOffer): boolean => {
+  if (request.translateTo !== "en" || request.source.kind !== "speech") return false;
+  const given = request.language === null ? null : parseLanguageCode(request.language);
+  const sources = given === null ? languageCodes : [given];
+  return sources.some((from) => offer.enginesFor({ from, to: "en" }, "speech")[0] === "listening");
+};
+
+const prepared = (
+  task: CaptioningTask,
+  nextStage: NextStage,
+  media: MediaInfo | null,
+  { transcriber, translation, now }: PrepareDeps,
+): PreparedTask => ({
+  nextStage,
+  approvalTimeoutSeconds: approvalTimeoutSeconds(task, now()),
+  transcriptionTimeoutSeconds: transcriptionTimeoutSeconds(media?.durationSeconds ?? 0),
+  transcription:
+    nextStage === "speech" && media
+      ? inputOf(task, media, transcriber, isHeardInEnglish(task, translation))
+      : null,
+});
+
+const inputOf = (
+  task: CaptioningTask,
+  media: MediaInfo,
+  transcriber: TranscriberOption,
+  english: boolean,
+): TranscriptionInput => {
+  const { language, dictionary, autoCut, source } = task.request;
+  const listenFor = {
+    words: source.kind === "speech",
+    disfluencies: autoCut?.disfluencyRemoval ?? false,
+    sounds: autoCut !== undefined,
+    english,
+  };
+  const progress = { status: "transcribing", upTo: 1 } as const;
+  return transcriptionInput(task, media, { language, dictionary, listenFor, progress }, transcriber);
+};

@@ -1,0 +1,63 @@
+import { NamedError } from "../../errors.ts";
+import { type LanguageCode, languageOf, parseLanguageCode } from "../../languages/languages.ts";
+import { jsonIfThere } from "../../storage/json-if-there.ts";
+import { translationJobKey, translationKey } from "../../storage/keys.ts";
+import type { MediaBucket } from "../../storage/media-bucket.ts";
+import type { CaptioningTask } from "../../tasks/captioning-task.ts";
+import type { Transcript } from "../../transcript/word-entry.ts";
+import { identifyLanguage } from "../../translation/identify-language.ts";
+import type { TranslationOffer, WordSource } from "../../translation/offer.ts";
+import { type Translation, type TranslationJob, translationSchema } from "../../translation/translation.ts";
+
+export interface TranslationDeps {
+  bucket: Pick<MediaBucket, "head" | "getJson" | "putJson">;
+  translation: TranslationOffer;
+}
+
+export const wordSourceOf = (task: Pick<CaptioningTask, "request">): WordSource =>
+  task.request.source.kind === "speech" ? "speech" : "text";
+
+/**
+ * The words of a task in the language that was asked for. `null`: they stay as they are, as there is nothing to translate,
+ * or they are in that language already. `pending`: the translation step's input now lies in the bucket.
+ *
+ * @param transcript on the source's time line, as it is to be translated
+ *
+ * Throws NamedError TranslationUnsupported: only now is known from which language.
+ */
+export const requestTranslation = async (
+  task: CaptioningTask,
+  { transcript, language }: { transcript: Transcript; language: string | null },
+  { bucket, translation }: TranslationDeps,
+): Promise<Translation | "pending" | null> => {
+  const to = parseLanguageCode(task.request.translateTo ?? "");
+  const text = transcript.map((entry) => entry.text).join(" ");
+  if (to === null || !/[\p{L}\p{N}]/u.test(text)) return null;
+  const from = (language ? parseLanguageCode(language) : null) ?? identifyLanguage(text);
+  if (from === to) return null;
+  refuseUnserved(from, to, wordSourceOf(task), translation);
+  const done = await jsonIfThere(bucket, translationKey(task.id));
+  if (done !== null) return translationSchema.parse(done);
+  const job: TranslationJob = { from, to, wordSource: wordSourceOf(task), transcript: [...transcript] };
+  await bucket.putJson(translationJobKey(task.id), job);
+  return "pending";
+};
+
+function refuseUnserved(
+  from: LanguageCode | null,
+  to: LanguageCode,
+  source: WordSource,
+  offer: TranslationOffer,
+): asserts from is LanguageCode {
+  if (from === null) {
+    throw new NamedError(
+      "TranslationUnsupported",
+      "The language of the words could not be told: create the task again with language.",
+    );
+  }
+  if (offer.enginesFor({ from, to }, source).length > 0) return;
+  throw new NamedError(
+    "TranslationUnsupported",
+    `The words are in ${languageOf(from).name}, and translateTo ${to} is not possible from ${from}: ${offer.describe(source)}.`,
+  );
+}

@@ -1,0 +1,134 @@
+import { brollPlanSchema } from "../../broll/broll-plan.ts";
+import { NamedError } from "../../errors.ts";
+import type { FontStore } from "../../fonts/font.ts";
+import { fontsOfTask } from "../../fonts/task-fonts.ts";
+import { outputFrameRate, planOutput } from "../../render-plan/output-plan.ts";
+import { type RenderJob, renderJobSchema } from "../../render-plan/render-job.ts";
+import { maxSegments, type SegmentSettings } from "../../render-plan/segment-settings.ts";
+import { planSegments } from "../../render-plan/segments.ts";
+import { outputExtensionOf } from "../../settings/output-mode.ts";
+import { jsonIfThere } from "../../storage/json-if-there.ts";
+import {
+  brollPlanKey,
+  renderJobKey,
+  renderOutputKey,
+  segmentKey,
+  videoSourceKey,
+} from "../../storage/keys.ts";
+import type { MediaBucket } from "../../storage/media-bucket.ts";
+import { type CaptioningTask, transcriptLanguage } from "../../tasks/captioning-task.ts";
+import type { TaskSlots } from "../../tasks/task-slots.ts";
+import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
+import type { Template } from "../../templates/template.ts";
+import { framesPerSecond } from "../../time/frame-rate.ts";
+import type { TranscriptStore } from "../../transcript/transcript-store.ts";
+import type { MediaInfo } from "../../videos/media-info.ts";
+import type { VideoStore } from "../../videos/video-store.ts";
+import { changeTask, statusChange } from "../change-task.ts";
+import { renderTimeoutSeconds } from "../time-limits.ts";
+
+export interface StartRenderingDeps {
+  tasks: Pick<CaptioningTaskStore, "get" | "update">;
+  videos: Pick<VideoStore, "get">;
+  fonts: Pick<FontStore, "get">;
+  transcripts: Pick<TranscriptStore, "read" | "readCuts">;
+  bucket: Pick<MediaBucket, "head" | "putJson" | "getJson">;
+  slots: TaskSlots;
+  segmentSettings: SegmentSettings;
+  findTemplate: (templateId: string) => Template | null;
+  now: () => Date;
+}
+
+export interface RenderingStarted {
+  taskId: string;
+  jobKey: string;
+  way: "whole" | "segments";
+  /** Indexes of the segments that are not in the bucket yet: an earlier execution may have left some. */
+  segments: number[];
+  /** How many of them are rendered at the same time. */
+  parallel: number;
+  /** For the whole film, and for joining one. */
+  renderTimeoutSeconds: number;
+  segmentTimeoutSeconds: number;
+}
+
+/**
+ * Moves a task to `rendering` unless the approval has done so, and writes the job that pins everything the pixels
+ * depend on. A job that is there already stays: a retry must draw the same film.
+ *
+ * Throws NamedError: InvalidTaskState, VideoUnavailable, FontNotFound, RenderFailed (the template is gone).
+ */
+export const startRendering = async (
+  { taskId }: { taskId: string },
+  deps: StartRenderingDeps,
+): Promise<RenderingStarted> => {
+  const task = await changeTask(taskId, deps.tasks, (current) => toRendering(current, deps.now()));
+  if (task?.status !== "rendering") {
+    throw new NamedError("InvalidTaskState", "The task is not ready to be rendered.");
+  }
+  // Approved work goes on at once: no gate, only the count.
+  await deps.slots.take(task.accountId, task.id, Number.MAX_SAFE_INTEGER);
+
+  const video = await deps.videos.get(task.videoId);
+  if (video?.status !== "uploaded") {
+    throw new NamedError("VideoUnavailable", "The video has expired; upload it again.");
+  }
+  const segments = await pinnedSegments(task, video.media, deps);
+  const extension = outputExtensionOf(task.request.exportSettings);
+  const isLeft = await Promise.all(
+    segments.map(
+      async (_, index) => (await deps.bucket.head(segmentKey(task.id, index, extension))) === null,
+    ),
+  );
+  const longest = Math.max(0, ...segments.map(({ startFrame, endFrame }) => endFrame - startFrame));
+  return {
+    taskId: task.id,
+    jobKey: renderJobKey(task.id),
+    way: segments.length > 0 ? "segments" : "whole",
+    segments: segments.flatMap((_, index) => (isLeft[index] ? [index] : [])),
+    parallel: Math.min(deps.segmentSettings.parallel, maxSegments),
+    renderTimeoutSeconds: renderTimeoutSeconds(video.media.durationSeconds),
+    segmentTimeoutSeconds: renderTimeoutSeconds(
+      longest / framesPerSecond(outputFrameRate(task.request.exportSettings)),
+    ),
+  };
+};
+
+/** Writes the job unless it is there; returns the segments that it names. */
+const pinnedSegments = async (
+  task: CaptioningTask,
+  media: MediaInfo,
+  deps: StartRenderingDeps,
+): Promise<RenderJob["segments"]> => {
+  const jobKey = renderJobKey(task.id);
+  const pinned = await jsonIfThere(deps.bucket, jobKey);
+  if (pinned !== null) return renderJobSchema.pick({ segments: true }).parse(pinned).segments;
+  const template = deps.findTemplate(task.request.templateId);
+  if (!template) throw new NamedError("RenderFailed", "The template of this task is no longer available.");
+  const { exportSettings, renderOptions } = task.request;
+  const transcript = [...(await deps.transcripts.read(task.id, task.transcriptRevision))];
+  const job: RenderJob = {
+    taskId: task.id,
+    sourceKey: videoSourceKey(task.videoId),
+    outputKey: renderOutputKey(task.id, outputExtensionOf(exportSettings)),
+    media,
+    cuts: task.autoCut?.isCut ? await deps.transcripts.readCuts(task.id) : null,
+    transcript,
+    language: transcriptLanguage(task),
+    template,
+    renderOptions,
+    exportSettings,
+    brolls: task.hasBrollPlan ? brollPlanSchema.parse(await deps.bucket.getJson(brollPlanKey(task.id))) : [],
+    fonts: await fontsOfTask(task, transcript, deps),
+    segments: [],
+  };
+  const planned = planSegments(planOutput(media, exportSettings, job.cuts ?? null), deps.segmentSettings);
+  const segments = planned.length > 1 ? planned : [];
+  await deps.bucket.putJson(jobKey, { ...job, segments });
+  return segments;
+};
+
+const toRendering = (task: CaptioningTask, now: Date): CaptioningTask | null =>
+  task.status === "transcribing" && task.request.autoApprove && task.transcriptRevision > 0
+    ? { ...task, ...statusChange(task, now), status: "rendering" }
+    : null;

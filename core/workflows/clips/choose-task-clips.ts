@@ -1,0 +1,94 @@
+import { type ClipChoiceDeps, chooseClips } from "../../clips/choose-clips.ts";
+import { clipGrid } from "../../clips/clip-media.ts";
+import { type ClipPlan, clipJob, clipPlanSchema } from "../../clips/clip-plan.ts";
+import { NamedError } from "../../errors.ts";
+import type { SegmentSettings } from "../../render-plan/segment-settings.ts";
+import { jsonIfThere } from "../../storage/json-if-there.ts";
+import { clipJobKey, clipOutputKey, clipPlanKey } from "../../storage/keys.ts";
+import type { MediaBucket } from "../../storage/media-bucket.ts";
+import type { ClipTask } from "../../tasks/clip-task.ts";
+import type { ClipTaskStore } from "../../tasks/task-store.ts";
+import type { Template } from "../../templates/template.ts";
+import { framesPerSecond } from "../../time/frame-rate.ts";
+import { composeTranscript } from "../../transcript/compose.ts";
+import type { TranscriptStore } from "../../transcript/transcript-store.ts";
+import type { MediaInfo } from "../../videos/media-info.ts";
+import type { VideoStore } from "../../videos/video-store.ts";
+import { mediaOfTask } from "../bind-execution.ts";
+import { renderTimeoutSeconds } from "../time-limits.ts";
+
+export interface ChooseClipsDeps extends ClipChoiceDeps {
+  clipTasks: Pick<ClipTaskStore, "get">;
+  videos: Pick<VideoStore, "get">;
+  transcripts: Pick<TranscriptStore, "readRecognition">;
+  bucket: Pick<MediaBucket, "head" | "getJson" | "putJson">;
+  segmentSettings: SegmentSettings;
+  /** A render job names a look, though clips show no captions. */
+  template: Template;
+}
+
+export interface ClipsChosen {
+  taskId: string;
+  /** Those that are not in the bucket yet: an earlier execution may have cut some. */
+  clips: { clip: number; jobKey: string }[];
+  /** How many there are in all. */
+  count: number;
+  /** How many are cut at the same time. */
+  parallel: number;
+  clipTimeoutSeconds: number;
+}
+
+/**
+ * Decides which clips a task cuts, and writes the plan and the renderer's job for each. A plan that is there already stays:
+ * a retry must cut the same clips. Repeating it is harmless.
+ *
+ * Throws NamedError: InvalidTaskState, VideoUnavailable, NoPicture, NoSpeech, VideoTooShort.
+ */
+export const chooseTaskClips = async (
+  { taskId }: { taskId: string },
+  deps: ChooseClipsDeps,
+): Promise<ClipsChosen> => {
+  const task = await deps.clipTasks.get(taskId);
+  if (task?.status !== "clipping") {
+    throw new NamedError("InvalidTaskState", "The task is not clipping any more.");
+  }
+  const media = await mediaOfTask(task, deps.videos);
+  const plan = await pinnedPlan(task, media, deps);
+  const indexes = plan.clips.map((_, index) => index);
+  const isLeft = await Promise.all(
+    indexes.map(async (index) => {
+      await deps.bucket.putJson(clipJobKey(taskId, index), clipJob(task, media, plan, index, deps.template));
+      return (await deps.bucket.head(clipOutputKey(taskId, index))) === null;
+    }),
+  );
+  const longest = Math.max(...plan.clips.map(({ startFrame, endFrame }) => endFrame - startFrame));
+  return {
+    taskId,
+    clips: indexes
+      .filter((index) => isLeft[index])
+      .map((index) => ({ clip: index, jobKey: clipJobKey(taskId, index) })),
+    count: indexes.length,
+    parallel: deps.segmentSettings.parallel,
+    // The sound is decoded from the film's beginning.
+    clipTimeoutSeconds: renderTimeoutSeconds(
+      longest / framesPerSecond(plan.fps) + media.durationSeconds / 10,
+    ),
+  };
+};
+
+/** Writes the plan unless it is there. */
+const pinnedPlan = async (task: ClipTask, media: MediaInfo, deps: ChooseClipsDeps): Promise<ClipPlan> => {
+  const key = clipPlanKey(task.id);
+  const pinned = await jsonIfThere(deps.bucket, key);
+  if (pinned !== null) return clipPlanSchema.parse(pinned);
+  const recognition = await deps.transcripts.readRecognition(task.id);
+  const spoken = {
+    transcript: composeTranscript(recognition, media.durationSeconds),
+    language: recognition.language,
+  };
+  const grid = clipGrid(media, task.request);
+  const clips = await chooseClips(spoken, grid, task.request, deps);
+  const plan: ClipPlan = { fps: grid.fps, language: spoken.language, clips };
+  await deps.bucket.putJson(key, clipPlanSchema.parse(plan));
+  return plan;
+};

@@ -1,0 +1,76 @@
+import { clipGrid, holdableClipCost } from "../../clips/clip-media.ts";
+import { recognisedShare } from "../../clips/clipping-progress.ts";
+import { recognitionKey } from "../../storage/keys.ts";
+import type { MediaBucket } from "../../storage/media-bucket.ts";
+import type { ClipTask } from "../../tasks/clip-task.ts";
+import { hasEnded } from "../../tasks/task.ts";
+import type { ClipTaskStore } from "../../tasks/task-store.ts";
+import type { TranscriberOption } from "../../transcript/choose-engine.ts";
+import type { MediaInfo } from "../../videos/media-info.ts";
+import type { VideoStore } from "../../videos/video-store.ts";
+import { bindExecution, mediaOfTask } from "../bind-execution.ts";
+import { changeTask, statusChange } from "../change-task.ts";
+import { transcriptionTimeoutSeconds } from "../time-limits.ts";
+import { type TranscriptionInput, transcriptionInput } from "../transcription/transcription-input.ts";
+
+export interface PreparedClipTask {
+  /** Where the execution goes on. A re-driven one skips what an earlier one has finished. */
+  nextStage: "speech" | "choice" | "publication" | "finished";
+  transcriptionTimeoutSeconds: number;
+  /** Only when `nextStage` is speech. */
+  transcription: TranscriptionInput | null;
+}
+
+export interface PrepareClipDeps {
+  clipTasks: Pick<ClipTaskStore, "get" | "update">;
+  videos: Pick<VideoStore, "get">;
+  bucket: Pick<MediaBucket, "head">;
+  /** The operator's choice of engines. */
+  transcriber: TranscriberOption;
+  now: () => Date;
+}
+
+/**
+ * First step of every execution of a clip task: binds the execution to the task, refuses what cannot work before any work
+ * is done, moves a pending task to `clipping`, and decides by the record where to go on.
+ *
+ * Throws NamedError: NotFound, VideoUnavailable, NoPicture, NoSpeech, VideoTooShort, InsufficientCredits.
+ */
+export const prepareClipTask = async (
+  input: { taskId: string; executionArn: string },
+  deps: PrepareClipDeps,
+): Promise<PreparedClipTask> => {
+  const task = await bindExecution(input, deps.clipTasks, deps.now);
+  const nothing = { transcriptionTimeoutSeconds: transcriptionTimeoutSeconds(0), transcription: null };
+  if (hasEnded(task)) return { nextStage: "finished", ...nothing };
+  const media = await mediaOfTask(task, deps.videos);
+  clipGrid(media, task.request);
+  const started =
+    (await changeTask(task.id, deps.clipTasks, (current) => toClipping(current, media, deps.now()))) ?? task;
+  if (started.status === "clipped") return { nextStage: "publication", ...nothing };
+  if (started.status !== "clipping") return { nextStage: "finished", ...nothing };
+  if ((await deps.bucket.head(recognitionKey(task.id))) !== null) return { nextStage: "choice", ...nothing };
+  return {
+    nextStage: "speech",
+    transcriptionTimeoutSeconds: transcriptionTimeoutSeconds(media.durationSeconds),
+    transcription: transcriptionInput(task, media, wish, deps.transcriber),
+  };
+};
+
+const wish = {
+  language: null,
+  dictionary: [],
+  listenFor: { words: true, disfluencies: false, sounds: false, english: false },
+  progress: { status: "clipping", upTo: recognisedShare },
+} as const;
+
+const toClipping = (task: ClipTask, media: MediaInfo, now: Date): ClipTask | null =>
+  task.status === "pending"
+    ? {
+        ...task,
+        ...statusChange(task, now),
+        status: "clipping",
+        // Held at the creation if the media was known by then.
+        ...(task.costMicroUsd === null ? holdableClipCost(media, task.request) : {}),
+      }
+    : null;

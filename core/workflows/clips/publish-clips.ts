@@ -1,0 +1,64 @@
+import { clipTaskCostMicroUsd } from "../../billing/price.ts";
+import { clipPlanSchema, cutClipsOf } from "../../clips/clip-plan.ts";
+import { NamedError } from "../../errors.ts";
+import { clipPlanKey } from "../../storage/keys.ts";
+import type { MediaBucket } from "../../storage/media-bucket.ts";
+import type { ClipTask, CutClip } from "../../tasks/clip-task.ts";
+import type { TaskSlots } from "../../tasks/task-slots.ts";
+import type { ClipTaskStore } from "../../tasks/task-store.ts";
+import { changeTask, statusChange } from "../change-task.ts";
+
+export interface PublishClipsDeps {
+  clipTasks: Pick<ClipTaskStore, "get" | "update">;
+  bucket: Pick<MediaBucket, "head" | "getJson">;
+  slots: TaskSlots;
+  now: () => Date;
+}
+
+/**
+ * Ends a task whose clips are all cut: `clipped` with their list, then, once each file has been found where it is to be
+ * fetched, `completed`; with that write the store charges the clips that were made and gives back what was held for more.
+ * Repeating it is harmless and frees the slot once more, for the case that an earlier call died between the writes.
+ *
+ * Throws NamedError InvalidTaskState when the task has ended otherwise, RenderFailed when a clip is not there.
+ */
+export const publishClips = async ({ taskId }: { taskId: string }, deps: PublishClipsDeps): Promise<void> => {
+  const plan = clipPlanSchema.parse(await deps.bucket.getJson(clipPlanKey(taskId)));
+  const clips = cutClipsOf(taskId, plan);
+  await changeTask(taskId, deps.clipTasks, (current) =>
+    current.status === "clipping"
+      ? { ...current, ...statusChange(current, deps.now()), status: "clipped", clips }
+      : null,
+  );
+  await checkThere(clips, deps.bucket);
+  const task = await changeTask(taskId, deps.clipTasks, (current) => toCompleted(current, deps.now()));
+  if (task?.status !== "completed") {
+    throw new NamedError("InvalidTaskState", "The task is not clipping any more; its clips are not used.");
+  }
+  await deps.slots.release(task.accountId, task.id);
+};
+
+const checkThere = async (clips: readonly CutClip[], bucket: Pick<MediaBucket, "head">): Promise<void> => {
+  const sizes = await Promise.all(clips.map(({ outputKey }) => bucket.head(outputKey)));
+  if (sizes.every((size) => size !== null && size > 0)) return;
+  throw new NamedError("RenderFailed", "A clip was cut and is not there: create the task again.");
+};
+
+const toCompleted = (task: ClipTask, now: Date): ClipTask | null => {
+  if (task.status !== "clipped") return null;
+  const { mediaMilliseconds, request, clips } = task;
+  return {
+    ...task,
+    ...statusChange(task, now),
+    status: "completed",
+    costMicroUsd:
+      mediaMilliseconds === null
+        ? task.costMicroUsd
+        : clipTaskCostMicroUsd(
+            { durationSeconds: mediaMilliseconds / 1000 },
+            request.durationRange,
+            clips.length,
+          ),
+    completedAt: now.toISOString(),
+  };
+};
