@@ -23,7 +23,7 @@ from typing import NotRequired, TypedDict
 
 import numpy as np
 
-from speech.decode.whisper import model_folder
+from speech.decode.model import model_folder
 from speech.languages.text import normalized
 from speech.recognizer import RecognitionOptions, Recognizer
 from speech.runtime import processor_count

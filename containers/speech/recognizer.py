@@ -13,9 +13,11 @@ from speech.audio.arrays import Floats, Samples
 from speech.audio.media import as_mono, decode_channels
 from speech.audio.timeline import SAMPLE_RATE
 from speech.decode.hallucinations import without_loops
-from speech.decode.track_decoder import DecodingOptions, TrackDecoder, TrackSpeech
+from speech.decode.model import model_folder
+from speech.decode.track_transcriber import TrackTranscriber
 from speech.decode.translation import Translator, ignore_progress
-from speech.decode.whisper import WhisperEngine, model_folder
+from speech.decode.whisper import WhisperEngine
+from speech.decode.window_decoder import DecodingOptions, TrackSpeech, WindowDecoder
 from speech.decode.windows import Window, plan_windows
 from speech.recognition import Recognition, audible_span, no_speech, recognized_word
 from speech.runtime import release_free_memory
@@ -189,13 +191,13 @@ class Recognizer:
         on_progress(0.0)
         if not windows:
             return TrackTranscript()
-        decoder = TrackDecoder(
+        decoder = WindowDecoder(
             self.engine,
             TrackSpeech(raised, channel.probabilities, regions),
             DecodingOptions(options.language, options.dictionary, options.outputs.disfluencies),
-            self.aligner,
         )
-        words, seconds_by_language = transcribe_windows(decoder, windows, on_progress)
+        transcriber = TrackTranscriber(decoder, self.aligner)
+        words, seconds_by_language = transcribe_windows(transcriber, windows, on_progress)
         language = decoder.language
         if options.language is None and language not in seconds_by_language and seconds_by_language:
             language = max(seconds_by_language, key=lambda code: seconds_by_language[code])
@@ -204,17 +206,18 @@ class Recognizer:
 
 
 def transcribe_windows(
-    decoder: TrackDecoder, windows: list[Window], on_progress: OnProgress
+    transcriber: TrackTranscriber, windows: list[Window], on_progress: OnProgress
 ) -> tuple[list[TimedWord], dict[str, float]]:
     """Transcribes the windows in batches; returns the words and the seconds of each language."""
     # The first windows serve twice, for the language and for the words: they are encoded once.
+    decoder = transcriber.decoder
     first = decoder.encode(windows[:BATCH_WINDOWS])
     decoder.find_language(first, windows[:BATCH_WINDOWS], windows[BATCH_WINDOWS:])
     words: list[TimedWord] = []
     seconds_by_language: dict[str, float] = {}
     for start in range(0, len(windows), BATCH_WINDOWS):
         batch = windows[start : start + BATCH_WINDOWS]
-        added, seconds = decoder.transcribe(batch, first if start == 0 else decoder.encode(batch))
+        added, seconds = transcriber.transcribe(batch, first if start == 0 else decoder.encode(batch))
         words += added
         for code in seconds:
             seconds_by_language[code] = seconds_by_language.get(code, 0.0) + seconds[code]

@@ -17,7 +17,7 @@ export interface CutWords {
 /** Where something is heard, words or not. */
 export interface Sound extends TimeSpan {
   /** Held like "um", in whatever language: a filler where no word is written. */
-  isHesitation?: boolean | undefined;
+  isFiller?: boolean | undefined;
 }
 
 const unwritten = (sounds: readonly Sound[], transcript: Transcript): Disfluency[] => {
@@ -25,7 +25,7 @@ const unwritten = (sounds: readonly Sound[], transcript: Transcript): Disfluency
   // Somebody hums, or plays.
   if (words.length === 0) return [];
   return sounds
-    .filter(({ isHesitation }) => isHesitation)
+    .filter(({ isFiller }) => isFiller)
     .filter(
       (sound) =>
         !words.some((word) => word.startSeconds < sound.endSeconds && word.endSeconds > sound.startSeconds),

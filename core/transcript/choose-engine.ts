@@ -16,7 +16,7 @@ export interface SpeechWish {
   /** Null: to be found out. */
   language: string | null;
   hasDictionary: boolean;
-  listenFor: { words: boolean; disfluencies: boolean; sounds: boolean; english: boolean };
+  outputs: { words: boolean; disfluencies: boolean; audibleSpans: boolean; englishTranslation: boolean };
   durationSeconds: number;
 }
 
@@ -34,11 +34,11 @@ export const fitsTranscribe = (durationSeconds: number): boolean =>
  * Whether Amazon Transcribe can do what is asked: it has the language (or is to find it out), the media is within its bounds,
  * and only words are wanted. It leaves fillers out, tells nothing of sounds that are no words, and does not translate.
  */
-const transcribeServes = ({ language, listenFor, durationSeconds }: SpeechWish): boolean =>
-  listenFor.words &&
-  !listenFor.disfluencies &&
-  !listenFor.sounds &&
-  !listenFor.english &&
+const transcribeServes = ({ language, outputs, durationSeconds }: SpeechWish): boolean =>
+  outputs.words &&
+  !outputs.disfluencies &&
+  !outputs.audibleSpans &&
+  !outputs.englishTranslation &&
   fitsTranscribe(durationSeconds) &&
   (language === null || transcribeCodeOf(language) !== null);
 

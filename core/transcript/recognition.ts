@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * What a speech engine heard, before it becomes a transcript: engine-neutral, written to the bucket by the speech
+ * The recognition of a speech engine, before it becomes a transcript: engine-neutral, written to the bucket by the speech
  * container. Words carry the punctuation that the engine attached ("Ford,"); composing splits it off.
  */
 export const recognitionSchema = z.object({
@@ -9,19 +9,19 @@ export const recognitionSchema = z.object({
   language: z.string().nullable(),
   languageConfidence: z.number().min(0).max(1).nullable(),
   engine: z.string(),
-  /** Where anything is heard that is worth hearing, words or not; only when cuts are wanted. Seconds, in order. */
-  sounds: z
+  /** Where the audio is audible, with or without words; only when cuts are requested. Seconds, in order. */
+  audibleSpans: z
     .array(
       z.object({
         startSeconds: z.number().nonnegative(),
         endSeconds: z.number().nonnegative(),
-        /** Held like "um"; only when disfluencies are wanted. */
-        isHesitation: z.boolean().optional(),
+        /** A filler such as "um" without a word; only when disfluencies are requested. */
+        isFiller: z.boolean().optional(),
       }),
     )
     .optional(),
-  /** What is said, in English, passage by passage; only when that is wanted. Seconds, in order. */
-  english: z
+  /** English translation by passage; only when it is requested. Seconds, in order. */
+  englishTranslation: z
     .array(
       z.object({
         startSeconds: z.number().nonnegative(),

@@ -4,8 +4,7 @@ Each window is decoded without the text of the preceding one, so that an error c
 decoded at once.
 """
 
-import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -13,8 +12,8 @@ import numpy as np
 
 from speech.audio.arrays import Floats
 from speech.decode.hypothesis import Hypothesis
+from speech.decode.search import MAX_TEXT_TOKENS, DecodingTask, Search
 from speech.decode.tokens import AlignedWord, attach_punctuation, split_words
-from speech.errors import ModelMissing
 from speech.languages.detection import LanguageProbabilities
 from speech.languages.scripts import foreign_tokens
 from speech.languages.text import writes_spaces
@@ -26,12 +25,7 @@ Encoded: TypeAlias = Any
 FRAMES_PER_SECOND = 100
 SECONDS_PER_ALIGNMENT_STEP = 0.02
 WINDOW_FRAMES = 3000
-BEAM_SIZE = 5
 MAX_BATCH = 4  # Windows. Each takes up to 130 MB, and a call may bring a dozen parts of windows.
-# The network supports 448 tokens, and the engine gives half of them to the text, as in training. Thirty seconds of
-# Hindi take more: a text that is cut off is decoded in halves.
-MAX_TOKENS = 448
-MAX_TEXT_TOKENS = MAX_TOKENS // 2
 MAX_PROMPT_TOKENS = 190
 FALLBACK_TEMPERATURES = (0.2, 0.4, 0.6)
 SAMPLES_PER_TEMPERATURE = 5
@@ -41,45 +35,6 @@ UNREPEATED_TOKENS = 16
 # The limit of a sampled text beyond twice the length of the uncertain one. Longer samples are wrong.
 SPARE_TOKENS = 32
 MEDIAN_FILTER_WIDTH = 7
-
-
-@dataclass(frozen=True)
-class DecodingTask:
-    """What to decode. `timestamps`: decode timestamp tokens along with the text."""
-
-    language: str
-    prompt: str | None = None
-    translate: bool = False
-    timestamps: bool = False
-    max_tokens: int = MAX_TEXT_TOKENS
-
-
-@dataclass(frozen=True)
-class Search:
-    """Search options of CTranslate2, with its names and defaults."""
-
-    beam_size: int = BEAM_SIZE
-    num_hypotheses: int = 1
-    sampling_topk: int = 1
-    sampling_temperature: float = 1.0
-    no_repeat_ngram_size: int = 0
-
-
-def model_folder() -> Path:
-    """Returns CAPSTACK_WHISPER_MODEL, else the folder of the image, else the one that the local set-up filled.
-
-    Raises ModelMissing.
-    """
-    configured = os.environ.get("CAPSTACK_WHISPER_MODEL")
-    repository = Path(__file__).resolve().parents[3]
-    candidates = [Path(configured)] if configured else [Path("/opt/whisper"), repository / ".local/speech-model"]
-    for folder in candidates:
-        if (folder / "model.bin").is_file():
-            return folder
-    raise ModelMissing(
-        f"There is no speech model in {candidates[-1]}. Fill a folder with containers/speech/fetch_model.py and set "
-        "CAPSTACK_WHISPER_MODEL to it."
-    )
 
 
 class WhisperEngine:
@@ -299,5 +254,5 @@ class WhisperEngine:
 
 
 def batches_of(count: int) -> list[range]:
-    """Returns the indices below `count` in batches of at most MAX_BATCH."""
+    """Returns the indices below `count` in batches; MAX_BATCH limits their size."""
     return [range(start, min(count, start + MAX_BATCH)) for start in range(0, count, MAX_BATCH)]

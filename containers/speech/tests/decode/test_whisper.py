@@ -5,7 +5,8 @@ from unittest import mock
 import numpy as np
 
 from speech.decode.hypothesis import Hypothesis
-from speech.decode.whisper import MAX_BATCH, DecodingTask, Encoded, Search, WhisperEngine
+from speech.decode.search import DecodingTask, Search
+from speech.decode.whisper import MAX_BATCH, Encoded, WhisperEngine
 
 LOOP = "bha " * 110
 ENDLESS_LOOP = Hypothesis("hi", [], LOOP, -0.15, 0.1, True)

@@ -7,8 +7,9 @@ import numpy as np
 from speech.audio.arrays import Floats
 from speech.audio.timeline import SAMPLE_RATE, Span
 from speech.decode.hypothesis import Hypothesis
-from speech.decode.track_decoder import DecodingOptions, TrackDecoder, TrackSpeech
-from speech.decode.whisper import MAX_TEXT_TOKENS, WhisperEngine
+from speech.decode.search import MAX_TEXT_TOKENS
+from speech.decode.whisper import WhisperEngine
+from speech.decode.window_decoder import DecodingOptions, TrackSpeech, WindowDecoder
 from speech.decode.windows import Window
 from speech.vad.detector import FRAME_SECONDS
 
@@ -45,12 +46,12 @@ class FakeEngine:
         pass
 
 
-def decoder_of(engine: FakeEngine, speech_start: float = 0.0) -> TrackDecoder:
+def decoder_of(engine: FakeEngine, speech_start: float = 0.0) -> WindowDecoder:
     probabilities = np.full(int(TRACK_SECONDS / FRAME_SECONDS), 0.9, dtype=np.float32)
     probabilities[int(12 / FRAME_SECONDS)] = 0.0
     track = np.zeros(TRACK_SECONDS * SAMPLE_RATE, dtype=np.int16)
     speech = TrackSpeech(track, probabilities, [Span(speech_start, TRACK_SECONDS)])
-    return TrackDecoder(cast(WhisperEngine, engine), speech, DecodingOptions("hi"), language="hi", may_switch=False)
+    return WindowDecoder(cast(WhisperEngine, engine), speech, DecodingOptions("hi"), language="hi", may_switch=False)
 
 
 def texts_of(engine: FakeEngine, speech_start: float = 0.0) -> list[str]:

@@ -1,13 +1,12 @@
-"""Transcribes one track: decodes its windows, rejects unreliable text, and times the words."""
+"""Decodes windows in their languages and rejects unreliable text."""
 
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from speech.audio.arrays import Floats, Samples
+from speech.audio.arrays import Floats
 from speech.audio.timeline import SAMPLE_RATE, Span
-from speech.decode.dropped_sentences import Gap, gap_windows, inserted, is_recovered, split_gap
-from speech.decode.hallucinations import is_hallucinated, is_voiced
+from speech.decode.hallucinations import is_hallucinated
 from speech.decode.hypothesis import Hypothesis
 from speech.decode.rescoring import best_fit, fit_of
 from speech.decode.whisper import Encoded, WhisperEngine
@@ -22,10 +21,6 @@ from speech.languages.detection import (
 )
 from speech.languages.prompts import prompt_for
 from speech.languages.scripts import INDIC
-from speech.languages.text import writes_spaces
-from speech.timing.attention import audible_spans, correct_attention_times, settle_boundaries, trim_silence
-from speech.timing.forced_alignment import Aligner
-from speech.timing.words import TimedWord
 from speech.vad.quiet_speech import Track
 
 LANGUAGE_SAMPLES = 5
@@ -34,9 +29,6 @@ MAX_SPLIT_DEPTH = 2
 # How much higher the log probability of a text in another language must be than that of one in the file's language. The
 # right language is higher by 0.3 and more.
 OTHER_LANGUAGE_MARGIN = 0.1
-# After a gap is filled, the speech beside the new words is checked again.
-GAP_ROUNDS = 3
-
 # Indic scripts take two or three tokens per letter. Longer windows exceed the token limit and are cut off.
 MAX_INDIC_SECONDS = 16.0
 
@@ -71,13 +63,12 @@ class DecodingOptions:
 
 
 @dataclass
-class TrackDecoder:
-    """Transcribes the windows of one track."""
+class WindowDecoder:
+    """Decodes the windows of one track."""
 
     engine: WhisperEngine
     speech: TrackSpeech
     options: DecodingOptions
-    aligner: Aligner | None = None
     # Of the file; set by `find_language`.
     language: str = "en"
     language_confidence: float = 1.0
@@ -107,41 +98,8 @@ class TrackDecoder:
             found.append((self.engine.language_probabilities(self.encode([window]))[0], window.seconds))
         self.language, self.language_confidence = main_language(found)
 
-    def transcribe(self, windows: list[Window], encoded: Encoded) -> tuple[list[TimedWord], dict[str, float]]:
-        """Returns the words of the windows with times on the track, and the seconds of each language."""
-        words: list[TimedWord] = []
-        seconds_by_language: dict[str, float] = {}
-
-        def timed_words(window: Window, hypothesis: Hypothesis) -> list[TimedWord]:
-            timed = self.time(window, hypothesis)
-            if timed:
-                language = hypothesis.language
-                seconds_by_language[language] = seconds_by_language.get(language, 0.0) + window.seconds
-            return timed
-
-        for window, hypothesis in self.decode_windows(windows, encoded):
-            words += timed_words(window, hypothesis)
-        tried: set[Window] = set()
-        parts: list[Window] = []
-        for _ in range(GAP_ROUNDS):
-            spans = [span for window in windows for span in window.spans]
-            gaps = [*parts, *(gap for span in spans for gap in gap_windows(words, self.speech.probabilities, span))]
-            remaining = [gap for gap in dict.fromkeys(gaps) if gap not in tried]
-            parts = []
-            if not remaining:
-                break
-            tried.update(remaining)
-            decoded = {gap.start: hypothesis for gap, hypothesis in self._decode_gaps(remaining)}
-            for gap in remaining:
-                recovered = decoded.get(gap.start)
-                if recovered is not None and is_recovered(recovered, Gap(gap.start, gap.seconds), words):
-                    words = inserted(words, timed_words(gap, recovered), gap.spans[0])
-                else:
-                    # It may hold several sentences, or languages, without a pause between them.
-                    parts += split_gap(gap, self.speech.probabilities)
-        return words, seconds_by_language
-
-    def _decode_gaps(self, gaps: list[Window]) -> list[DecodedWindow]:
+    def decode_gaps(self, gaps: list[Window]) -> list[DecodedWindow]:
+        """Returns the accepted texts of windows over gaps, each in its likely language."""
         languages = [self.language] * len(gaps)
         if self.may_switch:
             languages = [likely_language(self.language, row) for row in self._languages(gaps)]
@@ -305,35 +263,6 @@ class TrackDecoder:
             else:
                 accepted.append((window, hypothesis))
         return accepted
-
-    def time(self, window: Window, hypothesis: Hypothesis) -> list[TimedWord]:
-        """Returns the words of a window with times on the track."""
-        spaced = writes_spaces(hypothesis.language)
-        words = [
-            TimedWord(
-                word.text,
-                # Two windows meet between words.
-                word.space_before or (index == 0 and spaced),
-                window.locate(word.start),
-                window.locate(word.voiced_end, is_end=True),
-                word.confidence,
-            )
-            for index, word in enumerate(hypothesis.words)
-        ]
-        audible: list[Span] = []
-        for span in window.spans:
-            audible += audible_spans(self._audio(span), self.speech.probabilities, span.start)
-        timed = correct_attention_times(words, audible)
-        for span in window.spans:
-            inside = [word for word in timed if span.start <= word.start < span.end]
-            settle_boundaries(inside, self._audio(span), span.start)
-        if self.aligner is not None:
-            timed = self.aligner.refine(timed, self.speech.track, hypothesis.language)
-            timed = trim_silence(timed, audible)
-        return [word for word in timed if is_voiced(word, self.speech.probabilities)]
-
-    def _audio(self, span: Span) -> Samples:
-        return self.speech.track[round(span.start * SAMPLE_RATE) : round(span.end * SAMPLE_RATE)]
 
 
 def is_split(window: Window, hypothesis: Hypothesis, depth: int) -> bool:

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { composeTranscript } from "../../../core/transcript/compose.ts";
 import { type Recognition, recognitionSchema } from "../../../core/transcript/recognition.ts";
-import { mediaPath, recognise, runPython } from "./python.ts";
+import { mediaPath, recognize, runRecognizer } from "./python.ts";
 import { wordErrorRate } from "./word-errors.ts";
 
 const minutes = 60_000;
@@ -48,7 +48,7 @@ const spoken: readonly [file: string, language: string, reference: string, bound
   ],
 ];
 
-/** Nobody speaks: silence, noise, music, animals, a clip too short to hold a word, and no sound track at all. */
+/** Without speech: silence, noise, music, animals, a clip too short to hold a word, and a video without audio. */
 const unspoken = [
   "speech/pv_empty.wav",
   "audio/sb_noise.wav",
@@ -61,25 +61,28 @@ const unspoken = [
 ];
 
 describe("recognition", () => {
-  let heard: Map<string, Recognition>;
+  let recognitions: Map<string, Recognition>;
   const of = (file: string): Recognition =>
-    heard.get(file) ?? { language: null, languageConfidence: null, engine: "", words: [] };
+    recognitions.get(file) ?? { language: null, languageConfidence: null, engine: "", words: [] };
 
   beforeAll(async () => {
-    heard = await recognise([...spoken.map(([file]) => file), ...unspoken]);
+    recognitions = await recognize([...spoken.map(([file]) => file), ...unspoken]);
   }, 5 * minutes);
 
-  test.each(spoken)("%s: language %s and the right words", (file, language, reference, bound) => {
-    expect(of(file).language).toBe(language);
-    expect(wordErrorRate(reference, textOf(of(file)))).toBeLessThanOrEqual(bound);
-  });
+  test.each(spoken)(
+    "%s is recognized in language %s with the right words",
+    (file, language, reference, bound) => {
+      expect(of(file).language).toBe(language);
+      expect(wordErrorRate(reference, textOf(of(file)))).toBeLessThanOrEqual(bound);
+    },
+  );
 
-  test.each(unspoken)("%s: no words", (file) => {
+  test.each(unspoken)("%s has no words", (file) => {
     expect(of(file)).toMatchObject({ language: null, words: [] });
   });
 
-  test("times are in order, do not overlap, and every word has some", () => {
-    for (const { words } of heard.values()) {
+  test("word times are in order, do not overlap, and are not empty", () => {
+    for (const { words } of recognitions.values()) {
       let end = 0;
       for (const word of words) {
         expect(word.startSeconds).toBeGreaterThanOrEqual(end);
@@ -89,7 +92,7 @@ describe("recognition", () => {
     }
   });
 
-  /** Read off the waveform; the words' numbers in the sentence, counted from 0. */
+  /** Read off the waveform. `index`: of the word in the sentence. */
   const bursts: readonly [index: number, start: number | null, end: number | null][] = [
     [0, 0.32, null],
     [4, null, 2.1],
@@ -101,7 +104,7 @@ describe("recognition", () => {
     [21, null, 10.34],
   ];
 
-  test.each(["speech/jfk.flac", "video/sy_base.mp4"])("%s: words begin and end with the sound", (file) => {
+  test.each(["speech/jfk.flac", "video/sy_base.mp4"])("words of %s start and end with the audio", (file) => {
     const { words } = of(file);
     for (const [index, start, end] of bursts) {
       if (start !== null) expect(Math.abs((words[index]?.startSeconds ?? 0) - start)).toBeLessThan(0.1);
@@ -109,11 +112,11 @@ describe("recognition", () => {
     }
   });
 
-  test("the last word is not cut short", () => {
+  test("the last word ends with the audio", () => {
     expect(of("speech/jfk.flac").words.at(-1)?.endSeconds).toBeGreaterThanOrEqual(10.34 - 0.05);
   });
 
-  test("becomes a transcript with punctuation of its own", () => {
+  test("a recognition becomes a transcript with separate punctuation", () => {
     const transcript = composeTranscript(of("speech/jfk.flac"), 11);
     expect(transcript.filter((entry) => entry.type === "word")).toHaveLength(22);
     expect(transcript.filter((entry) => entry.type === "punctuation").map((entry) => entry.text)).toEqual([
@@ -124,7 +127,7 @@ describe("recognition", () => {
   });
 });
 
-describe("several voices in one file", () => {
+describe("recognition of several speakers in one file", () => {
   const folder = mkdtempSync(join(tmpdir(), "voices-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -135,15 +138,15 @@ describe("several voices in one file", () => {
   const inputs = (files: readonly string[]): string => files.map((_, i) => `[a${i}]`).join("");
   const inTurns = (files: readonly string[], levels?: readonly number[]): string =>
     `${inMono(files, levels)};${inputs(files)}concat=n=${files.length}:v=0:a=1`;
-  const onTwoSides = (files: readonly string[]): string =>
+  const onTwoChannels = (files: readonly string[]): string =>
     `${inMono(files).replaceAll("[a", ",apad=whole_dur=12[a")};${inputs(files)}join=inputs=2:channel_layout=stereo`;
 
-  /** What is heard in test media put together by an ffmpeg filter. */
-  const hear = async (files: readonly string[], filter: string): Promise<Recognition> => {
+  /** Recognizes test media that an ffmpeg filter combines. */
+  const recognizeCombined = async (files: readonly string[], filter: string): Promise<Recognition> => {
     const joined = join(folder, "joined.wav");
     const sources = files.flatMap((file) => ["-i", mediaPath(file)]);
     execFileSync("ffmpeg", ["-v", "error", "-y", ...sources, "-filter_complex", filter, joined]);
-    const { stdout } = await runPython(["recognise.py", joined]);
+    const { stdout } = await runRecognizer([joined]);
     return recognitionSchema.parse(JSON.parse(stdout));
   };
 
@@ -157,19 +160,19 @@ describe("several voices in one file", () => {
       [/Insel verlassen/, /ask what you can do/i, /recomienda/i],
     ],
   ] as const)(
-    "%j: each language is kept, in its own words",
+    "%j are recognized each in its own language",
     async (files, said) => {
-      const text = textOf(await hear(files, inTurns(files)));
+      const text = textOf(await recognizeCombined(files, inTurns(files)));
       for (const words of said) expect(text).toMatch(words);
     },
     2 * minutes,
   );
 
   test(
-    "a speaker 28 dB below the others is heard",
+    "a speaker 28 dB below the others is recognized",
     async () => {
       const files = ["speech/jfk.flac", "speech/pv_en.wav", "speech/jfk.flac"];
-      const text = textOf(await hear(files, inTurns(files, [0, -28, 0])));
+      const text = textOf(await recognizeCombined(files, inTurns(files, [0, -28, 0])));
       expect(
         wordErrorRate(
           `${jfk} Mr. Quilter is the apostle of the middle classes and we are glad to welcome his gospel ${jfk}`,
@@ -181,12 +184,12 @@ describe("several voices in one file", () => {
   );
 
   test(
-    "two who speak at once on two sides are both heard, phrase by phrase",
+    "two simultaneous speakers on two channels are both recognized, phrase by phrase",
     async () => {
       const files = ["speech/jfk.flac", "speech/pv_en.wav"];
-      const heard = await hear(files, onTwoSides(files));
-      const { words } = heard;
-      const text = textOf(heard);
+      const recognition = await recognizeCombined(files, onTwoChannels(files));
+      const { words } = recognition;
+      const text = textOf(recognition);
       expect(text).toMatch(/ask what you can do for your country/i);
       expect(text).toMatch(/apostle of the middle classes/i);
       expect(words).toHaveLength(22 + 17);
@@ -198,27 +201,17 @@ describe("several voices in one file", () => {
   );
 });
 
-describe("what cannot be recognised", () => {
+describe("recognition of files that are not media", () => {
   test.each([
     ["video/sy_text.mp4", "could not be read as media"],
     ["video/sy_trunc_nomoov.mp4", "could not be read as media"],
-    // A script that names other files must not be followed.
+    // A script that names other files is not followed.
     ["video/sy_concat_lfi.mp4", "could not be read as media"],
   ])("%s fails with a sentence", async (file, sentence) => {
-    await expect(runPython(["recognise.py", mediaPath(file)])).rejects.toMatchObject({
+    await expect(runRecognizer([mediaPath(file)])).rejects.toMatchObject({
       code: 1,
       stdout: "null\n",
       stderr: expect.stringContaining(sentence),
     });
   });
 });
-
-test(
-  "the parts of the recogniser keep their rules",
-  async () => {
-    // unittest reports on stderr and ends with 1 when a test fails.
-    const { stderr } = await runPython(["-m", "unittest", "discover", "-s", "tests"]);
-    expect(stderr).toMatch(/^OK$/m);
-  },
-  minutes,
-);
