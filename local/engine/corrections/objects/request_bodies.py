@@ -1,21 +1,24 @@
-"""Takes the body of a large PUT to S3 straight to a file, undoing aws-chunked on the way."""
+"""Writes the body of a large PUT to S3 directly to a file and decodes aws-chunked."""
 
 import asyncio
 import os
 import re
 import tempfile
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 from ministack import app as ministack
 
 from engine.corrections.objects.file_body import Digests, FileBody
+from engine.shapes import Headers, Receive
 
 _SMALL_BYTES = 1024 * 1024
+_NEWLINE = 0x0A
 _TRAILER_LIMIT_BYTES = 65536
 
 
 class ChunkedDecoder:
-    """aws-chunked in pieces: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html"""
+    """Decodes a stream of aws-chunked: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html."""
 
     def __init__(self) -> None:
         self._pending = bytearray()
@@ -23,8 +26,8 @@ class ChunkedDecoder:
         self._state = "size"
         self._trailer = bytearray()
 
-    def feed(self, data: bytes):
-        """Yields the pieces of payload that `data` completes."""
+    def feed(self, data: bytes) -> Iterator[memoryview]:
+        """Yields the payload in `data`."""
         view = memoryview(data)
         while view:
             if self._state == "data":
@@ -45,7 +48,7 @@ class ChunkedDecoder:
         """Collects one CRLF-terminated line: a chunk's size, or the empty one after its data."""
         for index, byte in enumerate(view):
             self._pending.append(byte)
-            if byte != 0x0A:
+            if byte != _NEWLINE:
                 continue
             line = bytes(self._pending)
             self._pending.clear()
@@ -65,6 +68,7 @@ class ChunkedDecoder:
         return view[len(view) :]
 
     def trailers(self) -> dict[str, str]:
+        """Returns the trailing headers. Raises when the body is incomplete."""
         if self._state != "trailer":
             raise _incomplete("Missing aws-chunked terminating frame")
         text = self._trailer.decode("utf-8", "replace")
@@ -75,10 +79,12 @@ class ChunkedDecoder:
 
 
 def _incomplete(message: str) -> Exception:
-    return ministack._IncompleteRequestBody(message)
+    error: Exception = ministack._IncompleteRequestBody(message)
+    return error
 
 
-def is_chunked(headers: dict) -> bool:
+def is_chunked(headers: Headers) -> bool:
+    """Returns whether the body is aws-chunked."""
     return (
         headers.get("x-amz-content-sha256", "").startswith("STREAMING-")
         or "aws-chunked" in headers.get("content-encoding", "")
@@ -86,26 +92,27 @@ def is_chunked(headers: dict) -> bool:
     )
 
 
-def is_small(headers: dict) -> bool:
+def is_small(headers: Headers) -> bool:
+    """Returns whether the body is known to fit into memory."""
     length = headers.get("content-length", "").strip()
     return length.isdigit() and int(length) <= _SMALL_BYTES
 
 
-async def receive_to_file(receive, headers: dict, folder: Path) -> FileBody:
-    """The whole body as a file in `folder`. Raises what MiniStack raises for a body that is not complete."""
+async def receive_to_file(receive: Receive, headers: Headers, folder: Path) -> FileBody:
+    """Returns the entire body as a file in `folder`. Raises MiniStack's error for an incomplete body."""
     descriptor, name = tempfile.mkstemp(dir=folder)
     path = Path(name)
     try:
-        wanted = _wanted_checksums(headers)
-        digests = Digests(wanted & Digests.STREAMED)
+        requested = _requested_checksums(headers)
+        digests = Digests(requested & Digests.STREAMED)
         decoder = ChunkedDecoder() if is_chunked(headers) else None
         received = 0
         try:
-            async for data in _pieces(receive):
+            async for data in _messages(receive):
                 received += len(data)
-                for piece in decoder.feed(data) if decoder else (data,):
-                    digests.update(piece)
-                    _write_all(descriptor, piece)
+                for payload in decoder.feed(data) if decoder else (memoryview(data),):
+                    digests.update(payload)
+                    _write_all(descriptor, payload)
         finally:
             os.close(descriptor)
         length = headers.get("content-length", "").strip()
@@ -114,16 +121,16 @@ async def receive_to_file(receive, headers: dict, folder: Path) -> FileBody:
         body = FileBody(path, owned=True)
         if decoder:
             _finish_chunked(decoder, headers, len(body))
-        body.know(digests.md5(), digests.checksums())
-        for slow in (wanted | _wanted_checksums(headers)) - Digests.STREAMED:
+        body.set_digests(digests.md5(), digests.checksums())
+        for slow in (requested | _requested_checksums(headers)) - Digests.STREAMED:
             await asyncio.to_thread(body.checksum, slow)
         return body
     except BaseException:
-        path.unlink(missing_ok=True)
+        await asyncio.to_thread(path.unlink, missing_ok=True)
         raise
 
 
-async def _pieces(receive):
+async def _messages(receive: Receive) -> AsyncIterator[bytes]:
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
@@ -134,13 +141,12 @@ async def _pieces(receive):
             return
 
 
-def _write_all(descriptor: int, data) -> None:
-    view = memoryview(data)
-    while view:
-        view = view[os.write(descriptor, view) :]
+def _write_all(descriptor: int, data: memoryview) -> None:
+    while data:
+        data = data[os.write(descriptor, data) :]
 
 
-def _wanted_checksums(headers: dict) -> frozenset[str]:
+def _requested_checksums(headers: Headers) -> frozenset[str]:
     named = [name.removeprefix("x-amz-checksum-") for name in headers if name.startswith("x-amz-checksum-")]
     trailers = [name.strip().lower() for name in headers.get("x-amz-trailer", "").split(",")]
     named += [name.removeprefix("x-amz-checksum-") for name in trailers if name.startswith("x-amz-checksum-")]
@@ -149,8 +155,8 @@ def _wanted_checksums(headers: dict) -> frozenset[str]:
     return frozenset(name.upper().replace("_", "") for name in named) & known
 
 
-def _finish_chunked(decoder: ChunkedDecoder, headers: dict, size: int) -> None:
-    """Checks what the request announced and leaves the headers as if it had not been chunked."""
+def _finish_chunked(decoder: ChunkedDecoder, headers: Headers, size: int) -> None:
+    """Verifies the announced trailers and length, and changes the headers to those of a body without chunks."""
     trailers = decoder.trailers()
     announced = {name.strip().lower() for name in headers.get("x-amz-trailer", "").split(",") if name.strip()}
     if not announced <= trailers.keys():
