@@ -15,7 +15,7 @@ export const customBrollName = (index: number): string => `${field}.customBrolls
  *
  * @returns one sentence for each broken rule, naming the entry; empty when all is well
  */
-export const brokenBrollRules = (settings: BrollSettings | undefined, egress: EgressPolicy): string[] => {
+export const brollProblems = (settings: BrollSettings | undefined, egress: EgressPolicy): string[] => {
   const broken: string[] = [];
   if (settings?.brollPercent !== undefined && settings.customBrolls !== undefined)
     broken.push(`${field}.brollPercent cannot be combined with ${field}.customBrolls: send one of them`);
@@ -28,13 +28,13 @@ export const brokenBrollRules = (settings: BrollSettings | undefined, egress: Eg
       broken.push(
         `${name}.startTime ${startSeconds} must not be before ${previous.endSeconds}, the endTime of the range before it`,
       );
-    broken.push(...brokenUrl(url, egress, `${name}.url`));
+    broken.push(...urlProblems(url, egress, `${name}.url`));
   });
   return broken;
 };
 
 /** What can be told without connecting; names are resolved, and files looked at, when the task is at work. */
-const brokenUrl = (url: string, egress: EgressPolicy, name: string): readonly string[] => {
+const urlProblems = (url: string, egress: EgressPolicy, name: string): readonly string[] => {
   try {
     parseSourceUrl(url, egress, name);
     return [];

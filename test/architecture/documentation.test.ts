@@ -5,9 +5,9 @@ import { bridgedGapSeconds, pauseSeconds } from "../../core/captions/paginate.ts
 import { errorStatus } from "../../core/errors.ts";
 import { renderOptionsSchema } from "../../core/settings/render-settings.ts";
 import { standardDelaysSeconds } from "../../core/webhooks/retry-schedule.ts";
-import { root, textOf, trackedFiles } from "./tracked-files.ts";
+import { root, sourceFiles, textOf } from "./source-files.ts";
 
-const pages = trackedFiles().filter((file) => file.endsWith(".md"));
+const pages = sourceFiles().filter((file) => file.endsWith(".md"));
 const guides = pages.filter((file) => file.startsWith("docs/") && !file.startsWith("docs/decisions/"));
 
 /** Text without fenced code: links and paths in examples are those of users. */
@@ -71,7 +71,7 @@ describe("the documentation", () => {
   });
 
   test("exists where code refers to it", () => {
-    const references = trackedFiles()
+    const references = sourceFiles()
       .filter((file) => /\.(ts|mjs|py|json|yml)$/.test(file))
       .flatMap((file) =>
         [...textOf(file).matchAll(/\bdocs\/[\w./-]+\.md\b/g)].map(([path]) => ({ file, path })),
