@@ -1,6 +1,6 @@
 /**
  * `npm test`: sets up what the tests need on a fresh machine, then runs every test. `npm run check` (--quick) runs the
- * part that needs neither Python nor the local engine: format, lint, types, unit and stack tests.
+ * part that does not need the local engine: format, lint, types (also of Python), unit and stack tests.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -38,6 +38,7 @@ const run = (name, command, args, options = {}) => {
 };
 
 const steps = [() => run("format and lint", "biome", ["ci", "."]), () => run("types", "tsc", ["-p", "."])];
+steps.push(() => run("Python: format, lint and types", "node", ["bin/check-python.ts"]));
 if (!quick) steps.push(() => run("set-up", "node", ["bin/local.ts", "--setup-only"]));
 const prepared = steps.map((step) => step()).every(Boolean);
 
