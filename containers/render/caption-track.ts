@@ -2,10 +2,10 @@ import { type CaptionUnit, captionUnits } from "../../core/captions/caption-unit
 import { emojiOf, withoutBoxes } from "../../core/captions/clean-text.ts";
 import { type TimedPage, timePages } from "../../core/captions/frame-times.ts";
 import { paginate } from "../../core/captions/paginate.ts";
+import { uppercase } from "../../core/languages/letter-case.ts";
 import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
 import type { Band } from "../../core/render-plan/filter-graph.ts";
 import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
-import { uppercase } from "../../core/text/letter-case.ts";
 import type { FrameRange } from "../../core/time/frame-range.ts";
 import { framesPerSecond } from "../../core/time/frame-rate.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";

@@ -1,4 +1,4 @@
-import { localeOf } from "../../core/text/letter-case.ts";
+import { localeOf } from "../../core/languages/letter-case.ts";
 import type { Direction } from "../../core/text/visual-order.ts";
 import type { FontChain } from "./font-library.ts";
 import { createCanvas, type SKRSContext2D } from "./skia.ts";

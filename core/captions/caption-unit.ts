@@ -1,5 +1,6 @@
 import { isSpaceBetween } from "../languages/writing.ts";
-import { endsClause, endsSentence, isEndedBy, isNoBreakAfter, isNoBreakBetween } from "../text/scripts.ts";
+import { isEndedBy, isNoBreakAfter, isNoBreakBetween } from "../text/line-breaks.ts";
+import { endsClause, endsSentence } from "../text/punctuation.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { cleanText } from "./clean-text.ts";
 import { markWithSpaces } from "./mark-spaces.ts";

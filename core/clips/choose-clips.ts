@@ -17,7 +17,7 @@ import { selectClips } from "./select-clips.ts";
 import { analyzeSpeech, type SpeechAnalysis } from "./speech-analysis.ts";
 import { themeOf } from "./theme.ts";
 
-/** A clip to be cut: the film's frames [startFrame, endFrame), and what it is about, in the language that is spoken. */
+/** A clip to cut: the frames [startFrame, endFrame) of the video, and a theme in the spoken language. */
 export interface ChosenClip {
   startFrame: number;
   endFrame: number;
@@ -30,16 +30,16 @@ export interface ClipCriteria {
 }
 
 export interface ClipChoiceDeps {
-  /** Chooses among the best candidates; null: they are taken by their scores. */
+  /** Selects among the best candidates; null: candidates are selected by score. */
   model: LanguageModel | null;
-  /** Told of a model that failed; the choice goes on without it. */
+  /** Reports a failure of the model; clips are then selected by score. */
   reportFailure: (model: string, error: unknown) => void;
 }
 
-/** Throws NamedError VideoTooShort when a film has no room for one clip of the range. */
+/** Throws NamedError VideoTooShort for a video that is shorter than a clip of the range. */
 export const checkVideoLength = (range: ClipDurationRange, grid: FrameGrid): void => {
   if (frameLimits(range, grid) !== null) return;
-  const seconds = (grid.frames / framesPerSecond(grid.fps)).toFixed(1);
+  const seconds = (grid.frameCount / framesPerSecond(grid.fps)).toFixed(1);
   throw new NamedError(
     "VideoTooShort",
     `The video is ${seconds} s long, and a clip of ${range} takes at least ${durationRanges[range].fromSeconds} s: ask for a shorter durationRange, or upload a longer video.`,
@@ -53,9 +53,8 @@ export const noSpeechError = (): NamedError =>
   );
 
 /**
- * The best clips of a film by what is said in it, best first: whole sentences with a little silence around them, of a
- * length inside the range, none overlapping. Fewer than asked for when there is no room for more. Without a model the
- * same words give the same clips.
+ * Chooses the best clips of a video by its transcript, best first: whole sentences with a little silence around them, of a
+ * length within the range, without overlaps. Returns fewer than `maxClips` when no more fit. Deterministic without a model.
  *
  * Throws NamedError NoSpeech, VideoTooShort.
  */
@@ -66,52 +65,52 @@ export const chooseClips = async (
   deps: ClipChoiceDeps,
 ): Promise<ChosenClip[]> => {
   checkVideoLength(durationRange, grid);
-  const film = analyzeSpeech(transcript, language, grid.frames / framesPerSecond(grid.fps));
-  if (film.words.length === 0) throw noSpeechError();
-  const candidates = bestCandidates(film, grid, durationRange);
-  const picked = await selectByModel(candidates, film, transcript, maxClips, grid, deps);
-  const taken = picked.map(({ candidate }) => candidate);
-  const themes = new Map(picked.map(({ candidate, theme }) => [candidate, theme]));
-  return selectClips(candidates, maxClips, film, grid, taken).map((clip) => ({
+  const speech = analyzeSpeech(transcript, language, grid.frameCount / framesPerSecond(grid.fps));
+  if (speech.words.length === 0) throw noSpeechError();
+  const candidates = bestCandidates(speech, grid, durationRange);
+  const selections = await selectByModel(candidates, speech, transcript, maxClips, grid, deps);
+  const preselected = selections.map(({ candidate }) => candidate);
+  const themes = new Map(selections.map(({ candidate, theme }) => [candidate, theme]));
+  return selectClips(candidates, maxClips, speech, grid, preselected).map((clip) => ({
     startFrame: clip.startFrame,
     endFrame: clip.endFrame,
-    theme: themes.get(clip) ?? themeOf(film, transcript, clip),
+    theme: themes.get(clip) ?? themeOf(speech, transcript, clip),
   }));
 };
 
 const bestCandidates = (
-  film: SpeechAnalysis,
+  speech: SpeechAnalysis,
   grid: FrameGrid,
   range: ClipDurationRange,
 ): ScoredCandidate[] => {
   const limits = frameLimits(range, grid);
   if (limits === null) return [];
   for (const rule of edgeRules) {
-    const candidates = findCandidates(film, grid, limits, rule);
-    if (candidates.length > 0) return scoreCandidates(film, grid, candidates);
+    const candidates = findCandidates(speech, grid, limits, rule);
+    if (candidates.length > 0) return scoreCandidates(speech, grid, candidates);
   }
   return [];
 };
 
 const selectByModel = async (
   candidates: readonly ScoredCandidate[],
-  film: SpeechAnalysis,
+  speech: SpeechAnalysis,
   transcript: Transcript,
-  most: number,
+  max: number,
   grid: FrameGrid,
   { model, reportFailure }: ClipChoiceDeps,
 ): Promise<ModelSelection[]> => {
   if (model === null) return [];
-  const shown = shortlist(candidates).map((candidate) => ({
+  const options = shortlist(candidates).map((candidate) => ({
     candidate,
-    text: textOf(film, transcript, candidate),
+    text: textOf(speech, transcript, candidate),
   }));
-  const question = clipPrompt(shown, most, film.language, grid);
-  const answer = await askModel(model, question, (error) => reportFailure(model.name, error));
-  if (answer === null) return [];
-  const picked = parseClipResponse(answer, shown, most, film.language);
-  if (picked.length === 0) reportFailure(model.name, new Error("Its answer names no clip"));
-  return picked;
+  const prompt = clipPrompt(options, max, speech.language, grid);
+  const response = await askModel(model, prompt, (error) => reportFailure(model.name, error));
+  if (response === null) return [];
+  const selections = parseClipResponse(response, options, max, speech.language);
+  if (selections.length === 0) reportFailure(model.name, new Error("The response names no clip"));
+  return selections;
 };
 
 const textOf = (

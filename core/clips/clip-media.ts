@@ -7,28 +7,28 @@ import type { MediaInfo, VideoStream } from "../videos/media-info.ts";
 import type { FrameGrid } from "./candidates.ts";
 import { type ClipCriteria, checkVideoLength, noSpeechError } from "./choose-clips.ts";
 
-/** What the renderer takes. */
-const fpsLimits = { least: 12, most: 120 };
-/** A changing rate becomes one that shows every frame of an ordinary camera or screen. */
+/** Frame rates that the renderer supports. */
+const fpsLimits = { min: 12, max: 120 };
+/** Constant rates for variable ones; they keep every frame of common cameras and screen recordings. */
 const constantRates = [30, 60];
 
-/** A multiple or a part of the source's rate that is within the bounds: no frame is shown longer than its neighbours. */
+/** A multiple or a fraction of the source's rate within the limits, so that every frame has the same duration. */
 const clipFps = ({ frameRate, isVariableFrameRate }: VideoStream): number => {
   const own = framesPerSecond(frameRate);
   if (isVariableFrameRate) return constantRates.find((rate) => own <= rate) ?? 60;
-  if (own < fpsLimits.least) return own * Math.ceil(fpsLimits.least / own);
-  return own > fpsLimits.most ? own / Math.ceil(own / fpsLimits.most) : own;
+  if (own < fpsLimits.min) return own * Math.ceil(fpsLimits.min / own);
+  return own > fpsLimits.max ? own / Math.ceil(own / fpsLimits.max) : own;
 };
 
-/** A clip looks like its source: its size, as far as the renderer goes, and its frames. */
+/** Returns export settings that keep the source's size, as far as the renderer supports it, and its frames. */
 export const clipExportSettings = ({ video }: Pick<MediaInfo, "video">): ExportSettings => ({
   quality: "ultraHD",
   ...(video ? { fps: clipFps(video) } : {}),
 });
 
 /**
- * The frames that clips of a source are cut at. Throws NamedError NoPicture, NoSpeech (there is no sound at all),
- * VideoTooShort: what is known before anybody has listened.
+ * Returns the frames at which clips of a source can be cut. Throws NamedError NoPicture, NoSpeech (without an audio track)
+ * or VideoTooShort: what is known before the transcription.
  */
 export const clipGrid = (
   media: MediaInfo,
@@ -41,23 +41,23 @@ export const clipGrid = (
     );
   if (media.audio === null) throw noSpeechError();
   const { fps, frameCount } = planOutput(media, clipExportSettings(media));
-  const grid = { fps, frames: frameCount };
+  const grid = { fps, frameCount };
   checkVideoLength(durationRange, grid);
   return grid;
 };
 
-/** The highest cost, to be held; none while the media is not known, or when the task is going to fail before any work. */
-export const clipCostToHold = (media: MediaInfo | null, wish: ClipCriteria): TaskPrice => {
-  if (media === null || !canBeClipped(media, wish)) return { costMicroUsd: null, mediaMilliseconds: null };
+/** Returns the maximum cost to hold; none while the media is unknown, or when the task will fail before any work. */
+export const clipCostToHold = (media: MediaInfo | null, criteria: ClipCriteria): TaskPrice => {
+  if (media === null || !isClippable(media, criteria)) return { costMicroUsd: null, mediaMilliseconds: null };
   return {
-    costMicroUsd: clipTaskCostMicroUsd(media, wish.durationRange, wish.maxClips),
+    costMicroUsd: clipTaskCostMicroUsd(media, criteria.durationRange, criteria.maxClips),
     mediaMilliseconds: mediaMillisecondsOf(media),
   };
 };
 
-const canBeClipped = (media: MediaInfo, wish: ClipCriteria): boolean => {
+const isClippable = (media: MediaInfo, criteria: ClipCriteria): boolean => {
   try {
-    clipGrid(media, wish);
+    clipGrid(media, criteria);
     return true;
   } catch (error) {
     if (isNamedError(error)) return false;

@@ -9,7 +9,7 @@ import { rationalSchema } from "../time/rational.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import { clipExportSettings } from "./clip-media.ts";
 
-/** What a clip task is to cut, best first; written once, so that whatever is repeated cuts the same clips. */
+/** The clips of a task, best first. Written once, so that retries cut the same clips. */
 export const clipPlanSchema = z.object({
   fps: rationalSchema,
   language: z.string().nullable(),
@@ -25,7 +25,7 @@ export const clipPlanSchema = z.object({
 });
 export type ClipPlan = z.infer<typeof clipPlanSchema>;
 
-/** The render container's whole input for one clip: a film that is cut down to it, without captions. */
+/** Returns the render job of one clip: the source video cut to the clip, without captions. */
 export const clipJob = (
   task: { id: string; videoId: string },
   media: MediaInfo,
@@ -34,7 +34,7 @@ export const clipJob = (
   template: Template,
 ): RenderJob => {
   const clip = clips[index];
-  if (!clip) throw new Error(`The plan has ${clips.length} clips, not one of index ${index}`);
+  if (!clip) throw new Error(`The plan has ${clips.length} clips and no index ${index}`);
   return {
     taskId: task.id,
     sourceKey: videoSourceKey(task.videoId),
@@ -43,7 +43,7 @@ export const clipJob = (
     cuts: { fps, kept: [{ startFrame: clip.startFrame, endFrame: clip.endFrame }] },
     transcript: [],
     language,
-    // Nothing is written, so any look will do.
+    // Any template: without words no caption is drawn.
     template,
     renderOptions: {},
     exportSettings: clipExportSettings(media),
@@ -52,7 +52,7 @@ export const clipJob = (
   };
 };
 
-/** The clips of a plan as a task keeps them. */
+/** Returns the clips of a plan as stored with the task. */
 export const cutClipsOf = (taskId: string, { fps, clips }: ClipPlan): CutClip[] =>
   clips.map(({ startFrame, endFrame, theme }, index) => {
     const secondsAt = (frame: number): number => toMilliseconds(frame / framesPerSecond(fps));

@@ -1,11 +1,11 @@
-/** Part of `clipping` that is done when the speech has been recognised; the rest is cutting. */
+/** Share of the transcription in the progress of `clipping`; the rest is cutting. */
 export const recognizedShare = 0.5;
 
 /**
- * Part of `clipping` that is done once clips are being cut, 0 to 1.
+ * Returns the progress of `clipping` while clips are cut, 0 to 1.
  *
- * @param clips how many there are
- * @param done part of each by its index, 0 to 1; absent: not begun
+ * @param clips number of clips
+ * @param done progress of each clip by index, 0 to 1; absent: not started
  */
 export const clippingProgress = (clips: number, done: Readonly<Record<number, number>>): number => {
   const cut = Object.values(done).reduce((sum, part) => sum + part, 0);

@@ -7,11 +7,11 @@ import type { ScoredCandidate } from "./score-candidates.ts";
 import { overlaps } from "./select-clips.ts";
 import { shortenTheme } from "./theme.ts";
 
-/** What a model is shown: few enough to read, different enough to choose from. */
+/** Candidates in a prompt. */
 const maxShown = 12;
-/** Two candidates of which the shorter one lies in the other by more than this are one choice. */
+/** Candidates that overlap by a larger share of the shorter one are near-duplicates. */
 const maxOverlap = 0.5;
-/** Of a long clip its beginning and its end. */
+/** Longer texts are abridged to their start and end. */
 const maxCharacters = 900;
 const endCharacters = 250;
 
@@ -20,14 +20,14 @@ export interface PromptCandidate {
   text: string;
 }
 
-/** The best candidates that are not much the same, in order of time. */
+/** Returns the best candidates without near-duplicates, in order of time. */
 export const shortlist = (
   candidates: readonly ScoredCandidate[],
-  most: number = maxShown,
+  max: number = maxShown,
 ): ScoredCandidate[] => {
   const listed: ScoredCandidate[] = [];
   for (const one of candidates) {
-    if (listed.length >= most) break;
+    if (listed.length >= max) break;
     if (listed.every((other) => overlapRatio(one, other) <= maxOverlap)) listed.push(one);
   }
   return listed.sort((a, b) => a.startFrame - b.startFrame);
@@ -43,10 +43,10 @@ const excerpt = (text: string): string =>
     ? text
     : `${text.slice(0, maxCharacters - endCharacters)} … ${text.slice(-endCharacters)}`;
 
-/** What the model is asked. The texts are what somebody said in a film: material, never instructions. */
+/** Builds the prompt. The candidates' texts are untrusted data, never instructions. */
 export const clipPrompt = (
-  shown: readonly PromptCandidate[],
-  most: number,
+  options: readonly PromptCandidate[],
+  max: number,
   language: string | null,
   { fps }: FrameGrid,
 ): { system: string; user: string; maxTokens: number } => {
@@ -61,14 +61,14 @@ export const clipPrompt = (
     'Answer with JSON only, the best clip first: {"clips":[{"n":1,"theme":"…"}]}.',
   ].join("\n");
   const user = JSON.stringify({
-    choose: most,
-    clips: shown.map(({ candidate, text }, index) => ({
+    choose: max,
+    clips: options.map(({ candidate, text }, index) => ({
       n: index + 1,
       seconds: Math.round(((candidate.endFrame - candidate.startFrame) * fps.den) / fps.num),
       text: excerpt(text),
     })),
   });
-  return { system, user, maxTokens: 200 + most * 120 };
+  return { system, user, maxTokens: 200 + max * 120 };
 };
 
 const responseSchema = z.object({ clips: z.array(z.unknown()) });
@@ -76,33 +76,33 @@ const selectionSchema = z.object({ n: z.coerce.number().int(), theme: z.string()
 
 export interface ModelSelection {
   candidate: ScoredCandidate;
-  /** Null: the model gave none that can be used. */
+  /** Null when the model's theme is unusable. */
   theme: string | null;
 }
 
 /**
- * The candidates that an answer names, in its order: known ones, each once, none that overlaps another. Empty when the
- * answer is of no use.
+ * Returns the candidates that a response selects, in its order, without unknown, repeated and overlapping ones. Empty for an
+ * unusable response.
  */
 export const parseClipResponse = (
-  answer: string,
-  shown: readonly PromptCandidate[],
-  most: number,
+  response: string,
+  options: readonly PromptCandidate[],
+  max: number,
   language: string | null,
 ): ModelSelection[] => {
-  const picked: ModelSelection[] = [];
-  const lists = jsonValuesIn(answer).map((value) => {
+  const selections: ModelSelection[] = [];
+  const lists = jsonValuesIn(response).map((value) => {
     const checked = responseSchema.safeParse(Array.isArray(value) ? { clips: value } : value);
     return checked.success ? checked.data.clips : [];
   });
   for (const item of lists.sort((a, b) => b.length - a.length)[0] ?? []) {
-    const pick = selectionSchema.safeParse(item);
-    const candidate = pick.success ? shown[pick.data.n - 1]?.candidate : undefined;
-    if (!candidate || picked.length >= most) continue;
-    if (picked.some((other) => overlaps(other.candidate, candidate))) continue;
-    picked.push({ candidate, theme: usableTheme(pick.data?.theme ?? "", language) });
+    const selection = selectionSchema.safeParse(item);
+    const candidate = selection.success ? options[selection.data.n - 1]?.candidate : undefined;
+    if (!candidate || selections.length >= max) continue;
+    if (selections.some((other) => overlaps(other.candidate, candidate))) continue;
+    selections.push({ candidate, theme: usableTheme(selection.data?.theme ?? "", language) });
   }
-  return picked;
+  return selections;
 };
 
 const usableTheme = (given: string, language: string | null): string | null => {
@@ -114,14 +114,14 @@ const usableTheme = (given: string, language: string | null): string | null => {
   return isForeign ? null : theme;
 };
 
-/** Asks the model; null when it fails, which `report` is told. */
+/** Returns the model's response; null when it fails, after the error was reported. */
 export const askModel = async (
   model: LanguageModel,
-  question: ReturnType<typeof clipPrompt>,
+  prompt: ReturnType<typeof clipPrompt>,
   report: (error: unknown) => void,
 ): Promise<string | null> => {
   try {
-    return await model.generate(question);
+    return await model.generate(prompt);
   } catch (error) {
     report(error);
     return null;

@@ -2,14 +2,14 @@ import type { FrameGrid } from "./candidates.ts";
 import type { ScoredCandidate } from "./score-candidates.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 
-/** What a second clip about the same costs, and what lying far from the others is worth. */
+/** Weights of a clip's similarity to the selected ones, and of its distance from them. */
 const similarityPenalty = 0.8;
 const distanceBonus = 0.4;
-/** What has less than this part of the best one's score is no moment of its film: there are fewer clips then. */
+/** Candidates below this share of the best score are not selected, even if there are fewer clips then. */
 const minShareOfBest = 0.65;
-/** Where the most that fit are taken instead of the best, the worst of them may be so much worse. */
+/** How much lower the lowest score may be when more clips are selected instead of better ones. */
 const maxScoreLoss = 0.5;
-/** Of those that are left in each round, so many are compared with what is chosen. */
+/** Candidates that are compared with the selected clips in each round. */
 const maxCompared = 300;
 
 export const overlaps = (
@@ -18,39 +18,39 @@ export const overlaps = (
 ): boolean => a.startFrame < b.endFrame && b.startFrame < a.endFrame;
 
 /**
- * Up to `most` clips without a common frame, the best first: each time the best one of what is left, by its score, by how
- * little it repeats the others and how far it lies from them. Where that leaves no room for as many as there could be,
- * the most that fit are taken instead, if they are nearly as good. `taken` are chosen already and come first.
+ * Selects up to `max` clips without a common frame, best first. Each round selects the best remaining candidate by score,
+ * similarity to the selected clips, and distance from them (maximal marginal relevance). If more clips would fit that
+ * are nearly as good, those are selected instead. `preselected` clips come first.
  *
  * @param candidates best first
  */
 export const selectClips = (
   candidates: readonly ScoredCandidate[],
-  most: number,
-  film: SpeechAnalysis,
+  max: number,
+  speech: SpeechAnalysis,
   grid: FrameGrid,
-  taken: readonly ScoredCandidate[] = [],
+  preselected: readonly ScoredCandidate[] = [],
 ): ScoredCandidate[] => {
-  const chosen = [...taken];
-  const similarity = createSimilarity(film);
-  const least = minShareOfBest * (candidates[0]?.score ?? 0);
-  const good = candidates.filter(({ score }, index) => index === 0 || score >= least);
-  let open = good.filter((one) => !chosen.some((other) => overlaps(one, other)));
-  while (chosen.length < most && open.length > 0) {
+  const selected = [...preselected];
+  const similarity = createTopicSimilarity(speech);
+  const minScore = minShareOfBest * (candidates[0]?.score ?? 0);
+  const good = candidates.filter(({ score }, index) => index === 0 || score >= minScore);
+  let remaining = good.filter((one) => !selected.some((other) => overlaps(one, other)));
+  while (selected.length < max && remaining.length > 0) {
     const value = (one: ScoredCandidate): number => {
-      const alike = Math.max(0, ...chosen.map((other) => similarity(one, other)));
-      return one.score - similarityPenalty * alike + distanceBonus * distance(one, chosen, grid, most);
+      const redundancy = Math.max(0, ...selected.map((other) => similarity(one, other)));
+      return one.score - similarityPenalty * redundancy + distanceBonus * distance(one, selected, grid, max);
     };
-    const best = maxBy(open.slice(0, maxCompared), value);
+    const best = maxBy(remaining.slice(0, maxCompared), value);
     if (!best) break;
-    chosen.push(best);
-    open = open.filter((one) => !overlaps(one, best));
+    selected.push(best);
+    remaining = remaining.filter((one) => !overlaps(one, best));
   }
-  if (chosen.length >= most || taken.length > 0) return chosen;
-  const fitting = scheduleMost(good, most);
-  return fitting.length > chosen.length && lowestScore(fitting) >= lowestScore(chosen) - maxScoreLoss
+  if (selected.length >= max || preselected.length > 0) return selected;
+  const fitting = scheduleMost(good, max);
+  return fitting.length > selected.length && lowestScore(fitting) >= lowestScore(selected) - maxScoreLoss
     ? fitting
-    : chosen;
+    : selected;
 };
 
 const lowestScore = (clips: readonly ScoredCandidate[]): number =>
@@ -69,21 +69,21 @@ const maxBy = (
   return best;
 };
 
-/** How far a clip lies from the nearest other one, 1 being as far as evenly spread clips would lie. */
+/** Distance from the nearest selected clip, 1 for the distance of evenly spread clips. */
 const distance = (
   one: ScoredCandidate,
   others: readonly ScoredCandidate[],
-  { frames }: FrameGrid,
-  most: number,
+  { frameCount }: FrameGrid,
+  max: number,
 ): number => {
   if (others.length === 0) return 0;
   const middle = (clip: ScoredCandidate): number => (clip.startFrame + clip.endFrame) / 2;
   const nearest = Math.min(...others.map((other) => Math.abs(middle(one) - middle(other))));
-  return Math.min(1, nearest / (frames / most));
+  return Math.min(1, nearest / (frameCount / max));
 };
 
-/** Part of two clips' telling words that they share, 0 to 1. */
-const createSimilarity = ({
+/** Creates a function for the share of common content words of two clips, 0 to 1. */
+const createTopicSimilarity = ({
   words,
 }: SpeechAnalysis): ((a: ScoredCandidate, b: ScoredCandidate) => number) => {
   const stems = new Map<string, ReadonlySet<string>>();
@@ -103,22 +103,22 @@ const createSimilarity = ({
 };
 
 /**
- * As many clips without a common frame as there can be, up to `most`, with the highest sum of scores among those: weighted
- * interval scheduling. Best first.
+ * Returns the largest possible number of clips without a common frame, up to `max`, with the highest sum of scores, best
+ * first. Source: weighted interval scheduling.
  */
-const scheduleMost = (candidates: readonly ScoredCandidate[], most: number): ScoredCandidate[] => {
-  // A clip more is worth more than any score.
-  const each = 1000;
+const scheduleMost = (candidates: readonly ScoredCandidate[], max: number): ScoredCandidate[] => {
+  // The number of clips takes precedence over their scores.
+  const bonusPerClip = 1000;
   const byEnd = [...candidates].sort((a, b) => a.endFrame - b.endFrame || a.startFrame - b.startFrame);
   const ends = byEnd.map(({ endFrame }) => endFrame);
   const before = byEnd.map(({ startFrame }) => countAtMost(ends, startFrame));
   let values = new Float64Array(byEnd.length + 1);
   const takes: Uint8Array[] = [];
-  for (let round = 0; round < most; round += 1) {
+  for (let round = 0; round < max; round += 1) {
     const next = new Float64Array(byEnd.length + 1);
     const take = new Uint8Array(byEnd.length + 1);
     byEnd.forEach(({ score }, at) => {
-      const withIt = (values[before[at] ?? 0] ?? 0) + each + score;
+      const withIt = (values[before[at] ?? 0] ?? 0) + bonusPerClip + score;
       const without = next[at] ?? 0;
       take[at + 1] = withIt > without ? 1 : 0;
       next[at + 1] = Math.max(withIt, without);
@@ -128,7 +128,7 @@ const scheduleMost = (candidates: readonly ScoredCandidate[], most: number): Sco
   }
   const chosen: ScoredCandidate[] = [];
   let at = byEnd.length;
-  for (let round = most - 1; round >= 0 && at > 0; ) {
+  for (let round = max - 1; round >= 0 && at > 0; ) {
     const one = byEnd[at - 1];
     if (takes[round]?.[at] === 1 && one) {
       chosen.push(one);
@@ -139,7 +139,7 @@ const scheduleMost = (candidates: readonly ScoredCandidate[], most: number): Sco
   return chosen.sort((a, b) => b.score - a.score || a.startFrame - b.startFrame);
 };
 
-/** How many of the sorted numbers are not above a limit. */
+/** Counts the sorted numbers up to a limit. */
 const countAtMost = (sorted: readonly number[], limit: number): number => {
   let low = 0;
   let high = sorted.length;

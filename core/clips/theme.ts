@@ -1,44 +1,45 @@
 import { type CaptionUnit, captionUnits, textOfUnits } from "../captions/caption-unit.ts";
 import { dependsOnContext, discourseWordsOf } from "../languages/discourse-words.ts";
 import { languageOrDefault } from "../languages/languages.ts";
-import { endsClause } from "../text/scripts.ts";
+import { endsClause, isOpeningPunctuation, withoutFinalPunctuation } from "../text/punctuation.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { Candidate } from "./candidates.ts";
 import { type SpeechAnalysis, sentenceStrength } from "./speech-analysis.ts";
 
-/** A theme is read at a glance. */
+/** In characters. */
 export const maxThemeLength = 80;
-/** A sentence of fewer telling words says too little to name a clip by. */
+/** A sentence with fewer content words is too general for a theme. */
 const minContentWords = 3;
-/** Sentences of about so many words are weighed as they are; longer ones do not win by length alone. */
+/** Up to this length, a sentence is scored by its sum; longer sentences are normalized by length. */
 const typicalWords = 6;
 
+/** A half-open range of words. */
 interface Passage {
   from: number;
   to: number;
-  value: number;
+  score: number;
 }
 
 /**
- * What a clip is about, in its own words: the sentence, or the part of one, that tells most, at most 80 characters long.
- * In the language that is spoken.
+ * Returns a clip's most informative sentence, or the start of it, as its theme, at most 80 characters long. It is in the
+ * spoken language.
  */
-export const themeOf = (film: SpeechAnalysis, transcript: Transcript, { from, to }: Candidate): string => {
+export const themeOf = (speech: SpeechAnalysis, transcript: Transcript, { from, to }: Candidate): string => {
   const sentences = rankedPassages(
-    film,
+    speech,
     from,
     to,
-    (at) => (film.boundaries[at]?.strength ?? 0) >= sentenceStrength,
+    (at) => (speech.boundaries[at]?.strength ?? 0) >= sentenceStrength,
   );
-  const [best] = sentences.sort((a, b) => b.value - a.value || a.from - b.from);
+  const [best] = sentences.sort((a, b) => b.score - a.score || a.from - b.from);
   if (!best) return "";
-  const units = unitsOf(film, transcript, best);
-  const whole = toSingleLine(textOfUnits(units), film.language);
+  const units = unitsOf(speech, transcript, best);
+  const whole = toSingleLine(textOfUnits(units), speech.language);
   if (characterCount(whole) <= maxThemeLength) return whole;
-  return toSingleLine(longestClauses(units) ?? truncateAtWord(units), film.language);
+  return toSingleLine(longestClauses(units) ?? truncateAtWord(units), speech.language);
 };
 
-/** A text of at most that many characters, ended at a word. */
+/** Shortens a text to a theme's length, at the end of a word. */
 export const shortenTheme = (text: string, language: string | null): string => {
   const line = toSingleLine(text, language);
   if (characterCount(line) <= maxThemeLength) return line;
@@ -52,34 +53,38 @@ export const shortenTheme = (text: string, language: string | null): string => {
 
 const characterCount = (text: string): number => [...text].length;
 
-/** The sentences of a stretch of words with what they tell; those that lean on what was said before tell less by themselves. */
+/** Splits a range of words into sentences and scores them. Sentences that depend on others score less. */
 const rankedPassages = (
   { words, scores, language }: SpeechAnalysis,
   from: number,
   to: number,
-  isBreak: (at: number) => boolean,
+  isSentenceBoundary: (at: number) => boolean,
 ): Passage[] => {
   const found: Passage[] = [];
-  let begin = from;
+  let start = from;
   for (let at = from + 1; at <= to; at += 1) {
-    if (at < to && !isBreak(at)) continue;
-    const sum = scores.slice(begin, at).reduce((all, score) => all + score, 0);
-    const telling = words.slice(begin, at).filter(({ isStopWord }) => !isStopWord).length;
-    const leans = dependsOnContext(words[begin], words[begin + 1], language) ? 0.6 : 1;
-    const short = Math.min(1, telling / minContentWords);
-    // "Remember this" does not say what.
-    const open = discourseWordsOf(language).announces.has(words[at - 1]?.normalized ?? "") ? 0.5 : 1;
+    if (at < to && !isSentenceBoundary(at)) continue;
+    const sum = scores.slice(start, at).reduce((all, score) => all + score, 0);
+    const contentWords = words.slice(start, at).filter(({ isStopWord }) => !isStopWord).length;
+    const contextFactor = dependsOnContext(words[start], words[start + 1], language) ? 0.6 : 1;
+    const lengthFactor = Math.min(1, contentWords / minContentWords);
+    // An announcement such as "remember this" has no content.
+    const announcementFactor = discourseWordsOf(language).announcements.has(words[at - 1]?.normalized ?? "")
+      ? 0.5
+      : 1;
     found.push({
-      from: begin,
+      from: start,
       to: at,
-      value: (leans * short * open * sum) / Math.sqrt(Math.max(typicalWords, at - begin)),
+      score:
+        (contextFactor * lengthFactor * announcementFactor * sum) /
+        Math.sqrt(Math.max(typicalWords, at - start)),
     });
-    begin = at;
+    start = at;
   }
   return found;
 };
 
-/** The words with their marks, as they are written. */
+/** The caption units of a passage, with its punctuation. */
 const unitsOf = (
   { words, language }: SpeechAnalysis,
   transcript: Transcript,
@@ -87,15 +92,15 @@ const unitsOf = (
 ): CaptionUnit[] => {
   const first = words[from]?.index ?? 0;
   const last = words[to - 1]?.index ?? first;
-  let begin = first;
-  while (/^[\p{Ps}\p{Pi}¿¡]+$/u.test(transcript[begin - 1]?.text ?? "")) begin -= 1;
+  let start = first;
+  while (isOpeningPunctuation(transcript[start - 1]?.text ?? "")) start -= 1;
   let end = last + 1;
-  while (transcript[end]?.type === "punctuation" && !/^[\p{Ps}\p{Pi}¿¡]+$/u.test(transcript[end]?.text ?? ""))
+  while (transcript[end]?.type === "punctuation" && !isOpeningPunctuation(transcript[end]?.text ?? ""))
     end += 1;
-  return captionUnits(transcript.slice(begin, end), { language, punctuation: true });
+  return captionUnits(transcript.slice(start, end), { language, punctuation: true });
 };
 
-/** The longest run of whole clauses from the beginning that fits; null when not even the first does. */
+/** The longest sequence of clauses from the start that fits; null when the first one is too long. */
 const longestClauses = (units: readonly CaptionUnit[]): string | null => {
   let best: string | null = null;
   for (let end = 1; end < units.length; end += 1) {
@@ -113,12 +118,9 @@ const truncateAtWord = (units: readonly CaptionUnit[]): string => {
   return `${textOfUnits(units.slice(0, end)).replace(/[\p{P}\s]+$/u, "")}…`;
 };
 
-/** In one line, begun with a capital where the script has them, without the mark that ends a statement. */
+/** Formats a text as one line with a capital and without final punctuation. */
 const toSingleLine = (text: string, language: string | null): string => {
-  const line = text
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim()
-    .replace(/[.。।॥۔།။։።,，、;；:：]+$/u, "");
+  const line = withoutFinalPunctuation(text.replace(/[\s\p{Cc}]+/gu, " ").trim());
   const [first = "", ...rest] = [...line];
   return first.toLocaleUpperCase(languageOrDefault(language).locale) + rest.join("");
 };

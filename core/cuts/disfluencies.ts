@@ -1,6 +1,6 @@
 import { anyLanguage, disfluencyLists } from "../languages/disfluency-lists.ts";
 import { isUnspacedLanguage } from "../languages/writing.ts";
-import { endsSentence } from "../text/scripts.ts";
+import { endsSentence } from "../text/punctuation.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 
 /** What is to be cut out: seconds on the source's time line. */

@@ -1,23 +1,23 @@
 /**
- * What speakers put in while they look for words, and words that are said twice only by a false start. Conservative:
- * whatever is a word of the language, or an answer, is not in its list (German and Portuguese "um", French "bah", English
- * "mm" of millimetres) or only where marks set it off (Spanish "este", Chinese 那个), nor is a repetition that can be grammatical ("that that",
- * German "die, die", Turkish and Hindi doubled words).
+ * Fillers, and words whose repetition is always a false start. Conservative: words of the language and responses are not in
+ * its list (German and Portuguese "um", French "bah", English "mm" for millimeters), or only where punctuation sets them
+ * off (Spanish "este", Chinese 那个). Repetitions that can be grammatical are left out ("that that", German "die, die",
+ * Turkish and Hindi reduplication).
  */
 export interface DisfluencyList {
-  /** Regular expressions of whole words, lower case; letters that are drawn out are matched at any length. */
+  /** Regular expressions of whole words, lower case; prolonged letters match at any length. */
   fillers: readonly string[];
-  /** Among them those that also are an answer: a whole sentence of one ("嗯。") stays. */
+  /** Fillers that are also responses: one that is a whole sentence ("嗯。") is kept. */
   replies?: readonly string[];
-  /** Words that are never said twice in a row on purpose, lower case. */
+  /** Words whose immediate repetition is always a false start, lower case. */
   restarts: readonly string[];
-  /** Those that are not where a sentence begins, though elsewhere they may be ("it it" in "if you like it it is yours"). */
+  /** Words whose repetition is a false start only at the start of a sentence ("it it", but "if you like it it is yours"). */
   initialRestarts?: readonly string[];
-  /** Fillers when a pause mark stands behind them, and one or nothing before; otherwise words ("あの、" and "あの人"). */
+  /** Words that are fillers before a comma and after a comma or a sentence start ("あの、", but "あの人"). */
   commaBounded?: readonly string[];
-  /** The same, with a mark on either side only: what may begin a list ("este, ese y aquel"). */
+  /** Words that are fillers between two commas only, because they can start a list ("este, ese y aquel"). */
   parenthetical?: readonly string[];
-  /** Words before which the language always writes a comma: it stays when the filler behind it goes. */
+  /** Words after a mandatory comma, which is kept when a filler before the word is removed. */
   clauseWords?: readonly string[];
 }
 
@@ -175,7 +175,7 @@ export const disfluencyLists: Readonly<Record<string, DisfluencyList>> = {
   th: { fillers: ["เอ่*อ+", "อื*ม+", "เอิ่*ม+"], restarts: words("ผม ฉัน และ แต่ เรา") },
 };
 
-/** In every language, and all that is safe where it is unknown. */
+/** Fillers of every language, also of an unknown one. */
 export const anyLanguage: DisfluencyList = { fillers: ["u+h+m+", "h+m{2,}"], restarts: none };
 
 function words(text: string): readonly string[] {

@@ -1,4 +1,4 @@
-/** Words that make a sentence: what it denies outright, and what it puts above all else. Folded, whole words. */
+/** Negations, superlatives and absolutes, normalized. */
 const lists: Readonly<Record<string, string>> = {
   en: "never nothing nobody none impossible best worst biggest greatest largest fastest only free always everything",
   de: "nie niemals nichts niemand unmöglich beste besten bester schlimmste größte größten meisten wichtigste einzige kostenlos immer alles",
@@ -24,6 +24,7 @@ const lists: Readonly<Record<string, string>> = {
 
 const known = new Map<string, ReadonlySet<string>>();
 
+/** Returns the emphatic words of a language; empty for a language without a list. */
 export const emphaticWordsOf = (language: string | null): ReadonlySet<string> => {
   const code = language === "nn" ? "no" : (language ?? "");
   const words = known.get(code) ?? new Set(lists[code]?.split(" "));

@@ -1,13 +1,13 @@
-/** What captions need to know of a language. */
+/** Properties of a language. */
 export interface Language {
-  /** In English. */
+  /** English name. */
   name: string;
-  /** "none": words follow each other without a space. */
+  /** "none": written without spaces between words. */
   spacing: "words" | "none";
   direction: "ltr" | "rtl";
   /** Characters that end a sentence. */
   sentenceMarks: string;
-  /** For the Intl functions (casing, word boundaries), where it differs from the code. */
+  /** BCP 47 tag for Intl. */
   locale: string;
 }
 
@@ -127,11 +127,12 @@ export type LanguageCode = keyof typeof table;
 
 export const languageCodes = Object.keys(table) as readonly LanguageCode[];
 
-/** Marks that end a sentence wherever they appear, also in text of another language. */
+/** Characters that end a sentence in every language. */
 const commonSentenceMarks = ".!?…。！？";
 
 const entries: Readonly<Record<LanguageCode, Entry>> = table;
 
+/** Returns the properties of a language. */
 export const languageOf = (code: LanguageCode): Language => {
   const entry = entries[code];
   return {
@@ -143,12 +144,12 @@ export const languageOf = (code: LanguageCode): Language => {
   };
 };
 
-/** The code in its own spelling, whatever the case it is written in; null for an unknown one. */
+/** Parses a language code in upper or lower case; null for an unknown code. */
 export const parseLanguageCode = (text: string): LanguageCode | null => {
   const code = text.trim().toLowerCase();
   return Object.hasOwn(table, code) ? (code as LanguageCode) : null;
 };
 
-/** Of a stored code that may be absent: then spaces between words and left to right, as in most languages. */
+/** Returns the properties of a language; those of English for an unknown or absent code. */
 export const languageOrDefault = (code: string | null | undefined): Language =>
   languageOf((code ? parseLanguageCode(code) : null) ?? "en");

@@ -1,8 +1,8 @@
 let english: Promise<ReadonlySet<string>> | null = null;
 
 /**
- * The words of a language's ordinary vocabulary, in lower case; null where there is no list. Loaded when it is first
- * asked for: the English list has 275,000 words.
+ * Returns the vocabulary of a language in lower case; null for a language without a list. It is loaded on first use,
+ * because the English list has 275,000 words.
  */
 export const lexiconOf = (language: string | null): Promise<ReadonlySet<string> | null> => {
   if (language !== "en") return Promise.resolve(null);

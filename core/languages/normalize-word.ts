@@ -19,7 +19,7 @@ import { stemmer as spanish } from "@orama/stemmers/spanish";
 import { stemmer as swedish } from "@orama/stemmers/swedish";
 import { stemmer as turkish } from "@orama/stemmers/turkish";
 
-// Snowball; where a language has none, a word is compared as it is written.
+// Snowball stemmers; words of other languages are compared unstemmed.
 const stemmers: Readonly<Record<string, (word: string) => string>> = {
   ar: arabic,
   bg: bulgarian,
@@ -44,11 +44,11 @@ const stemmers: Readonly<Record<string, (word: string) => string>> = {
   tr: turkish,
 };
 
-/** Particles that Korean writes at the end of a word, the longest first. */
+/** Korean particles, which are suffixes, longest first. */
 const koreanParticle =
   /(?<=[\p{sc=Hangul}]{2})(?:에서는|으로는|이라는|에서|에게|으로|까지|부터|처럼|보다|하고|이나|이라|라는|들이|들을|들은|들의|들|은|는|이|가|을|를|에|의|로|와|과|도|만)$/u;
 
-/** A word as it is compared: lower case, one kind of apostrophe, without marks at its ends. */
+/** Normalizes a word for comparison: NFC, lower case, straight apostrophes, without surrounding punctuation. */
 export const normalizeWord = (text: string, language: string | null): string =>
   text
     .normalize("NFC")
@@ -56,10 +56,10 @@ export const normalizeWord = (text: string, language: string | null): string =>
     .replaceAll("’", "'")
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "");
 
-/** What inflected forms of a word have in common ("rockets", "rocket"), of its folded form. */
+/** Returns the stem of a normalized word ("rockets" → "rocket"). */
 export const stemOf = (word: string, language: string | null): string => {
   if (language === "ko") return word.replace(koreanParticle, "");
-  // "l'homme", "dell'arte": the article is no part of the word; "dog's" is the dog's.
+  // Removes articles ("l'homme", "dell'arte") and possessives ("dog's").
   const bare = word.replace(/^\p{L}{1,6}'(?=\p{L}{3})/u, "").replace(/'s?$/u, "");
   return stemmers[language ?? ""]?.(bare) || bare;
 };

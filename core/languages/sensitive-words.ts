@@ -1,7 +1,6 @@
 /**
- * Beginnings of words that tell of death, violence, illness or sorrow: a sentence with one of them gets no emoji, and
- * neither do its neighbours. A cheerful picture there hurts more than a missing one elsewhere; so the lists are long, and
- * a word in doubt is in them.
+ * Prefixes of words about death, violence, illness or grief. Sentences with such a word get no emoji and no b-roll. The lists
+ * prefer recall over precision: a cheerful image beside a sad sentence is worse than none elsewhere.
  */
 const prefixes: Readonly<Record<string, string>> = {
   en: "accident crash crashed crashes emergenc disaster death deaths dead deadl die dies died dying kill kills murder war wars war's warfare cancer leukemia leukaemia tumor tumors tumour tumours suicid overdos rape raped rapes rapist funeral grief griev terror victim bomb bombs bombed refugee disease pandemic epidemic abus racis tragedy tragedies tragic attack massacre genocide holocaust hurricane tornado typhoon earthquake tsunami wildfire landslide avalanche flood wound injur slave slavery poverty starv famine violen weapon gun guns gunman gunmen shoot shoots shot shooting hate hatred mourn buried bury burial cremat coffin grave graves gravestone cemeter corpse corpses drown stillborn miscarr abort stroke coma terminal hospice chemo chemotherapy dementia alzheimer depression depressed anxiety trauma traumat paraly amput stab stabb strangl hanged assault molest kidnap abduct hostage tortur execut lynch crucif invasion invade invaded soldier troops missile airstrike casualt evacuat nazi orphan widow widowed widower divorc bankrupt homeless addict overdose bereav obituar perish deceased lifeless fatal lethal euthan ashes explod explosion collaps bleed bleeding blood jihad hamas isis shelling beheaded",
@@ -41,7 +40,7 @@ const prefixes: Readonly<Record<string, string>> = {
   sr: "несрећ катастроф пожар смрт умро умрла умрли умире премину мртав мртва мртви уби убиј убист рат рата рак рака леукемиј тумор самоубист силовањ сахран гроб туга терор жртв бомб избегл болест пандемиј епидемиј злостав расиз трагедиј напад масак геноцид холокауст земљотрес цунами ураган поплав рањен ропств сиромашт насиљ оружј погин утопи срушио гробљ депресиј траум инфаркт кома отмиц талац мучењ инвазиј војник ракет експлозиј сироч удовиц нестао нацист мржњ nesreć katastrof požar smrt umro umrla preminu mrtav mrtva ubi ubij ubist rat rata rak raka samoubist silovan sahran teror žrtv bomb izbegl bolest pandemij zlostav tragedij napad masak genocid zemljotres poplav ranjen pogin",
 };
 
-/** What several words say together, lower case. */
+/** Phrases of several words, lower case. */
 const phrases: Readonly<Record<string, RegExp>> = {
   en: /(?<!\p{L})(?:passed away|passed on|put to sleep|put down|took (?:his|her|their|my|your) own li(?:fe|ves)|no longer with us|burned down|burnt down|heart attack|lost (?:him|her|my (?:mom|mum|mother|dad|father|son|daughter|wife|husband|brother|sister|baby|dog|cat))|rest in peace|in memory of|hit (?:a|the) (?:child|pedestrian)|beat (?:his|her|my) (?:wife|kids|child|children|mother)|ground zero|life support)/u,
   de: /(?<!\p{L})(?:ums leben|von uns gegangen|das leben genommen|ruhe in frieden|uns verlassen)/u,
@@ -53,7 +52,7 @@ const phrases: Readonly<Record<string, RegExp>> = {
   vi: /(?<!\p{L})(?:qua đời|mất mạng|tử vong|chiến tranh|ung thư|tự tử|động đất|sóng thần|khủng bố|nạn nhân|thảm họa|bạo lực|vũ khí|dịch bệnh|sát hại)/u,
 };
 
-/** Languages that share another one's words. */
+/** Languages that use the list of another one. */
 const sharedLists: Readonly<Record<string, string>> = { nn: "no", yue: "zh", bs: "hr", gl: "pt" };
 
 interface SensitiveWords {
@@ -63,10 +62,7 @@ interface SensitiveWords {
 }
 const known = new Map<string, SensitiveWords>();
 
-/**
- * Whether the words of a sentence, folded, tell of something grave in their language; false where the language has no
- * list.
- */
+/** Whether a sentence, as normalized words, is about death, violence, illness or grief; false for a language without a list. */
 export const isSensitive = (words: readonly string[], language: string | null): boolean => {
   const { whole, starts, phrase } = sensitiveWordsOf(language ?? "");
   return (
@@ -75,25 +71,25 @@ export const isSensitive = (words: readonly string[], language: string | null): 
 };
 
 const sensitiveWordsOf = (language: string): SensitiveWords => {
-  let grave = known.get(language);
-  if (!grave) {
+  let list = known.get(language);
+  if (!list) {
     const code = sharedLists[language] ?? language;
     const all = prefixes[code]?.split(" ") ?? [];
-    // Short beginnings are whole words: "war" is not in "warm".
-    const starts = all.filter((beginning) => beginning.length >= minPrefixLength(beginning));
-    grave = {
+    // Short prefixes match whole words only: "war" must not match "warm".
+    const starts = all.filter((prefix) => prefix.length >= minPrefixLength(prefix));
+    list = {
       whole: new Set(all),
       starts: new RegExp(`^(?:${starts.join("|") || "(?!)"})`, "u"),
       phrase: phrases[code] ?? null,
     };
-    known.set(language, grave);
+    known.set(language, list);
   }
-  return grave;
+  return list;
 };
 
-/** From which length on the beginning of a word tells what the word is about; one Chinese character does. */
-const minPrefixLength = (beginning: string): number => {
-  if (/\p{sc=Han}/u.test(beginning)) return 1;
-  if (/\p{sc=Hangul}|\p{sc=Katakana}|\p{sc=Hiragana}/u.test(beginning)) return 2;
-  return /\p{sc=Latin}/u.test(beginning) ? 5 : 4;
+/** Length from which a prefix identifies a word; one Chinese character is enough. */
+const minPrefixLength = (prefix: string): number => {
+  if (/\p{sc=Han}/u.test(prefix)) return 1;
+  if (/\p{sc=Hangul}|\p{sc=Katakana}|\p{sc=Hiragana}/u.test(prefix)) return 2;
+  return /\p{sc=Latin}/u.test(prefix) ? 5 : 4;
 };

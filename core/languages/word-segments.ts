@@ -8,25 +8,24 @@ export interface WordSegment {
 }
 
 /**
- * The words of a text in a language that writes no spaces, with all that stands between them: by its dictionary (ICU).
- * What is written in another script or in digits is kept whole, however many signs it has: an address, a date, "10:30",
- * "#tag", "￥1,234".
+ * Splits a text of an unspaced language into words and the characters between them, by ICU's dictionary. Runs of another
+ * script or of digits are not split: a URL, a date, "10:30", "#tag", "￥1,234".
  */
 export const wordSegments = (text: string, language: string): WordSegment[] => {
   const locale = language === "yue" ? "zh" : languageOrDefault(language).locale;
   const segmenter = new Intl.Segmenter(locale, { granularity: "word" });
-  return scriptRuns(text).flatMap(({ segment: stretch, index, isWhole }) =>
+  return scriptRuns(text).flatMap(({ segment: run, index, isWhole }) =>
     isWhole
-      ? [{ segment: stretch, index }]
-      : [...segmenter.segment(stretch)].map((found) => ({
+      ? [{ segment: run, index }]
+      : [...segmenter.segment(run)].map((found) => ({
           segment: found.segment,
           index: index + found.index,
         })),
   );
 };
 
-const hasLetters = /[\p{L}\p{N}]/u;
-/** In the width of a character, and yet part of the number beside it. */
+const lettersOrDigits = /[\p{L}\p{N}]/u;
+/** Full-width symbols that belong to the number beside them. */
 const wideCurrency = /^[￥＄￡￦￠]$/u;
 const widePercent = /^[％]$/u;
 
@@ -40,10 +39,10 @@ const scriptRuns = (text: string): (WordSegment & { isWhole: boolean })[] => {
     else found.push({ segment: character, index, isForeign });
     index += character.length;
   }
-  // Marks alone are left to the dictionary's rules, with what stands around them.
+  // Punctuation without letters is segmented together with the text around it.
   const result: (WordSegment & { isWhole: boolean })[] = [];
   for (const { segment, index: at, isForeign } of found) {
-    const isWhole = isForeign && hasLetters.test(segment);
+    const isWhole = isForeign && lettersOrDigits.test(segment);
     const last = result.at(-1);
     if (!isWhole && last && !last.isWhole) last.segment += segment;
     else result.push({ segment, index: at, isWhole });

@@ -1,3 +1,4 @@
+import { endsSentence } from "../text/punctuation.ts";
 import { isUnspaced } from "../text/scripts.ts";
 import { type Direction, letterDirections } from "../text/visual-order.ts";
 import { languageOrDefault } from "./languages.ts";
@@ -16,28 +17,34 @@ export const baseDirection = (text: string, language: string | null): Direction 
   return found.length > 0 && !found.includes("ltr") ? "rtl" : "ltr";
 };
 
-/** Scripts without spaces between words that yet set numbers and foreign words apart. Source: Royal Society of Thailand. */
+/** Unspaced scripts that put spaces around numbers and foreign words. Source: Royal Society of Thailand. */
 const southEastAsian = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const foreignWord = /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}0-9%°]/u;
 
-const setsApart = (own: string, other: string): boolean =>
+const isSpacedPair = (own: string, other: string): boolean =>
   southEastAsian.test(own) && foreignWord.test(other);
 
 const lastCharacter = (text: string): string => [...text].at(-1) ?? "";
 const firstCharacter = (text: string): string => [...text][0] ?? "";
 
 /**
- * Whether a space stands between two neighbouring words. The language decides; characters decide where a word of
- * another script is quoted ("iPhone を" is written together, "Hello World" inside Japanese is not).
+ * Whether a space separates two neighboring words. The language decides, except for words of another script: "iPhoneを"
+ * is written without a space, "Hello World" within Japanese text with one.
  */
 export const isSpaceBetween = (before: string, after: string, language: string | null): boolean => {
   const [last, first] = [lastCharacter(before), firstCharacter(after)];
-  if (setsApart(last, first) || setsApart(first, last)) return true;
+  if (isSpacedPair(last, first) || isSpacedPair(first, last)) return true;
   const left = isUnspaced(last);
   const right = isUnspaced(first);
   if (language !== null && !isUnspacedLanguage(language)) return !(left && right);
-  return !left && !right && !(language !== null && isPiece(before) && isPiece(after));
+  return !left && !right && !(language !== null && isSingleCharacter(before) && isSingleCharacter(after));
 };
 
-/** Transcripts of languages without spaces may come character by character: 2, 0, 2, 4. */
-const isPiece = (text: string): boolean => /^[\p{sc=Latin}\p{Nd}]$/u.test(text);
+/** Transcripts of unspaced languages may have an entry per character: 2, 0, 2, 4. */
+const isSingleCharacter = (text: string): boolean => /^[\p{sc=Latin}\p{Nd}]$/u.test(text);
+
+/** Creates a test for the end of a sentence, by the marks of all languages and those of `language`. */
+export const createSentenceEndTest = (language: string | null): ((text: string) => boolean) => {
+  const marks = languageOrDefault(language).sentenceMarks.replace(".", "");
+  return (text) => endsSentence(text) || marks.includes([...text].at(-1) ?? " ");
+};

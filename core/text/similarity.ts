@@ -1,4 +1,4 @@
-/** Marks over or under letters that change neither the word nor, much, its sound: Latin, Greek, Cyrillic; Arabic, Hebrew. */
+/** Combining marks that hardly change a word's pronunciation, in Latin, Greek, Cyrillic, Arabic and Hebrew. */
 const optionalMarks = /[\u0300-\u036f\u0591-\u05c7\u064b-\u0652\u0670]/gu;
 const ligatures: Readonly<Record<string, string>> = {
   ß: "ss",
@@ -12,7 +12,7 @@ const ligatures: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** A word as it is compared: lower case, no accents, only letters and digits. "Café-Bar’s" is "cafebars". */
+/** Folds a text for comparison: lower case, without accents, letters and digits only ("Café-Bar’s" → "cafebars"). */
 export const foldText = (text: string): string =>
   text
     .normalize("NFKD")
@@ -23,7 +23,7 @@ export const foldText = (text: string): string =>
 
 const isLatin = (letters: string): boolean => /^[a-z0-9]+$/.test(letters);
 
-/** Spellings of one sound in the languages of Latin script, longest first. */
+/** Spellings of the same sound in languages of the Latin script, longest first. */
 const phoneticRules: readonly (readonly [RegExp, string])[] = [
   [/tsch|tch|tzsch/g, "C"],
   [/sch|sh/g, "S"],
@@ -49,13 +49,13 @@ const phoneticRules: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * About how a folded word of Latin letters sounds, whatever the language: "kapsteck", "capstack" and "Cap-Stak" nearly
- * agree. Words of other scripts, whose spelling is nearer to their sound, are returned as they are.
+ * Returns an approximate, language-independent phonetic key of a folded Latin word: "kapsteck", "capstack" and "Cap-Stak"
+ * have similar keys. Words of other scripts, whose spelling is more phonetic, are returned unchanged.
  */
 export const phoneticKey = (letters: string): string =>
   isLatin(letters) ? phoneticRules.reduce((sound, [from, to]) => sound.replace(from, to), letters) : letters;
 
-/** Of code units: groups whose members are often taken for one another. */
+/** Groups of often confused sounds, as a bit mask per UTF-16 unit. */
 const similarSoundGroups = new Map<number, number>();
 for (const [index, group] of ["bp", "dt", "gk", "fv", "sSCj", "mn", "lr", "kC", "aeiou"].entries()) {
   for (const letter of group) {
@@ -66,29 +66,30 @@ for (const [index, group] of ["bp", "dt", "gk", "fv", "sSCj", "mn", "lr", "kC", 
 const weakCodes = new Set([..."aeiouh"].map((letter) => letter.charCodeAt(0)));
 
 interface EditCosts {
-  exchange: (a: number, b: number) => number;
-  loss: (code: number) => number;
+  substitution: (a: number, b: number) => number;
+  deletion: (code: number) => number;
 }
-const spellingCosts: EditCosts = { exchange: () => 1, loss: () => 1 };
+const spellingCosts: EditCosts = { substitution: () => 1, deletion: () => 1 };
 const phoneticCosts: EditCosts = {
-  exchange: (a, b) => (((similarSoundGroups.get(a) ?? 0) & (similarSoundGroups.get(b) ?? 0)) === 0 ? 1 : 0.4),
-  loss: (code) => (weakCodes.has(code) ? 0.5 : 1),
+  substitution: (a, b) =>
+    ((similarSoundGroups.get(a) ?? 0) & (similarSoundGroups.get(b) ?? 0)) === 0 ? 1 : 0.4,
+  deletion: (code) => (weakCodes.has(code) ? 0.5 : 1),
 };
 
-/** Levenshtein's distance with costs of our own, letters as UTF-16 units. Source: Wagner and Fischer, 1974. */
-const editDistance = (a: string, b: string, { exchange, loss }: EditCosts): number => {
+/** Weighted Levenshtein distance over UTF-16 units. Source: Wagner and Fischer, 1974. */
+const editDistance = (a: string, b: string, { substitution, deletion }: EditCosts): number => {
   const width = b.length + 1;
   let row = new Float64Array(width);
   let next = new Float64Array(width);
-  for (let at = 1; at < width; at += 1) row[at] = (row[at - 1] ?? 0) + loss(b.charCodeAt(at - 1));
+  for (let at = 1; at < width; at += 1) row[at] = (row[at - 1] ?? 0) + deletion(b.charCodeAt(at - 1));
   for (let line = 0; line < a.length; line += 1) {
     const code = a.charCodeAt(line);
-    const lost = loss(code);
-    next[0] = (row[0] ?? 0) + lost;
+    const deleted = deletion(code);
+    next[0] = (row[0] ?? 0) + deleted;
     for (let at = 1; at < width; at += 1) {
       const other = b.charCodeAt(at - 1);
-      const exchanged = (row[at - 1] ?? 0) + (code === other ? 0 : exchange(code, other));
-      next[at] = Math.min(exchanged, (row[at] ?? 0) + lost, (next[at - 1] ?? 0) + loss(other));
+      const substituted = (row[at - 1] ?? 0) + (code === other ? 0 : substitution(code, other));
+      next[at] = Math.min(substituted, (row[at] ?? 0) + deleted, (next[at - 1] ?? 0) + deletion(other));
     }
     [row, next] = [next, row];
   }
@@ -98,10 +99,10 @@ const editDistance = (a: string, b: string, { exchange, loss }: EditCosts): numb
 const similarityOf = (cost: number, a: string, b: string): number =>
   1 - cost / Math.max(a.length, b.length, 1);
 
-/** How alike two folded words are written: 1 equal, 0 nothing in common. */
+/** Returns the spelling similarity of two folded words, 0 to 1. */
 export const spellingSimilarity = (a: string, b: string): number =>
   a === b ? 1 : similarityOf(editDistance(a, b, spellingCosts), a, b);
 
-/** How alike two words sound, of soundOf: 1 equal, 0 nothing in common. */
+/** Returns the similarity of two phonetic keys, 0 to 1. */
 export const phoneticSimilarity = (a: string, b: string): number =>
   a === b ? 1 : similarityOf(editDistance(a, b, phoneticCosts), a, b);

@@ -5,39 +5,39 @@ const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
 export type Direction = "ltr" | "rtl";
 
-const strong = (character: string): Direction | null => {
+const strongDirection = (character: string): Direction | null => {
   const type = bidi.getBidiCharTypeName(character);
   if (type === "L") return "ltr";
   return type === "R" || type === "AL" ? "rtl" : null;
 };
 
-/** Returns the directions of a text's letters, in order; characters without a direction of their own are left out. */
+/** Returns the strong directions of a text's characters, in order. */
 export const letterDirections = (text: string): Direction[] =>
-  [...text].map(strong).filter((direction) => direction !== null);
+  [...text].map(strongDirection).filter((direction) => direction !== null);
 
 /**
- * Direction in which a word is read: its letters', whatever marks beside them have it set in (a Latin word with a comma
- * in a Hebrew line is set from the right); without letters that in which it is set.
+ * Returns the direction in which a word is read: that of its letters, which can differ from the direction that its
+ * punctuation gives the run (a Latin word with a comma in a Hebrew line); without letters, the direction of the run.
  */
 export const readingDirection = (word: { text: string; direction: Direction }): Direction =>
-  [...word.text.replace(/\p{Cf}/gu, "")].map(strong).find((direction) => direction !== null) ??
+  [...word.text.replace(/\p{Cf}/gu, "")].map(strongDirection).find((direction) => direction !== null) ??
   word.direction;
 
-/** A piece of text that is set at once: a word as a rule, with the marks that stand beside it on screen. */
+/** A run of text that is drawn at once: usually a word with the punctuation beside it. */
 export interface PlacedRun {
   /** Index into the line's words, in reading order. */
   index: number;
   text: string;
-  /** Direction in which it is set. */
+  /** Direction of the run. */
   direction: Direction;
-  /** Which part of its word it is, 0 to 1. */
+  /** The part of its word that it contains, 0 to 1. */
   part: { from: number; to: number };
   /** Spaces on its left. */
   spacesBefore: number;
 }
 
-/** For each bidirectional class a character of one UTF-16 unit. */
-const standIns: Readonly<Record<string, string>> = {
+/** A character of one UTF-16 unit per bidirectional class. */
+const oneUnitCharacters: Readonly<Record<string, string>> = {
   L: "a",
   R: "\u05D0",
   AL: "\u0627",
@@ -48,47 +48,47 @@ const standIns: Readonly<Record<string, string>> = {
 };
 
 /**
- * The line's embedding levels, one for each UTF-16 unit. bidi-js takes halves of pairs for Latin letters: characters of
- * two units (emoji) are given to it as others of their class.
+ * Returns the embedding level of each UTF-16 unit of a line. bidi-js treats surrogates as Latin letters, so that
+ * characters of two units (emoji) are replaced with others of their class.
  */
 const embeddingLevels = (line: string, base: Direction): Uint8Array =>
   bidi.getEmbeddingLevels(
     line.replace(/[\u{10000}-\u{10FFFF}]/gu, (character) =>
-      (standIns[bidi.getBidiCharTypeName(character)] ?? "*").repeat(2),
+      (oneUnitCharacters[bidi.getBidiCharTypeName(character)] ?? "*").repeat(2),
     ),
     base,
   ).levels;
 
-/** Marks that belong to the sentence around a word, unlike those of a name: "Google," but "C++". */
-const sentenceMark = /[.,:;!?…،؛؟'"“”„‘’‚«»‹›()[\]{}]/u;
+/** Punctuation of the sentence, in contrast to symbols of a name: "Google," but "C++". */
+const sentencePunctuation = /[.,:;!?…،؛؟'"“”„‘’‚«»‹›()[\]{}]/u;
 
-/** Marks of a name count as its letters, which nobody would part from it: "C++" in a Hebrew line. */
-const withOwnMarks = (word: string): string => {
-  const directions = new Set([...word].map(strong).filter((direction) => direction !== null));
+/** Replaces the symbols of a name with letters, so that they are not separated from it: "C++" in a Hebrew line. */
+const withNameSymbolsAsLetters = (word: string): string => {
+  const directions = new Set([...word].map(strongDirection).filter((direction) => direction !== null));
   const [only] = directions;
   if (only === undefined || directions.size > 1) return word;
   const letter = only === "ltr" ? "a" : "\u05D0";
   return word.replace(/[^\p{L}\p{N}\p{M}\p{Cf}\s]/gu, (mark) =>
-    sentenceMark.test(mark) ? mark : letter.repeat(mark.length),
+    sentencePunctuation.test(mark) ? mark : letter.repeat(mark.length),
   );
 };
 
-/** Characters of one level that follow each other in one word, or the space before a word. */
+/** Consecutive characters of one word and level, or the space before a word. */
 interface Fragment {
   /** Null: a space. */
   index: number | null;
   text: string;
-  /** Where in its word it begins, in UTF-16 units. */
+  /** Offset within its word, in UTF-16 units. */
   at: number;
   level: number;
 }
 
 const fragmentsOf = (words: readonly { text: string; space: string }[], base: Direction): Fragment[] => {
   const texts = words.flatMap(({ text, space }, index) => [
-    ...(index > 0 && space !== "" ? [{ index: null, text: space, counted: space }] : []),
-    { index, text, counted: withOwnMarks(text) },
+    ...(index > 0 && space !== "" ? [{ index: null, text: space, leveled: space }] : []),
+    { index, text, leveled: withNameSymbolsAsLetters(text) },
   ]);
-  const levels = embeddingLevels(texts.map(({ counted }) => counted).join(""), base);
+  const levels = embeddingLevels(texts.map(({ leveled }) => leveled).join(""), base);
   let offset = 0;
   return texts.flatMap(({ index, text }) => {
     const own = levels.subarray(offset, offset + text.length);
@@ -103,8 +103,8 @@ const fragmentsOf = (words: readonly { text: string; space: string }[], base: Di
   });
 };
 
-/** Rule L2: from the highest level down, whatever stands at it or above is turned round. */
-const turned = <T extends { level: number }>(parts: readonly T[]): T[] => {
+/** Rule L2 of UAX #9: from the highest level down, reverses the runs of each level and above. */
+const reorderByLevel = <T extends { level: number }>(parts: readonly T[]): T[] => {
   const order = [...parts];
   for (let level = Math.max(0, ...order.map((part) => part.level)); level >= 1; level--) {
     for (let from = 0; from < order.length; from++) {
@@ -122,11 +122,11 @@ const rightToLeftMark = "\u200F";
 
 const directionOf = (level: number): Direction => (level % 2 === 1 ? "rtl" : "ltr");
 
-const isTelling = (text: string): boolean =>
-  [...text].some((each) => strong(each) !== null || /\p{Nd}/u.test(each));
+const hasDirection = (text: string): boolean =>
+  [...text].some((each) => strongDirection(each) !== null || /\p{Nd}/u.test(each));
 
-/** What is seen from left to right, with brackets as they are turned. */
-const seen = (fragments: readonly { text: string; level: number }[]): string =>
+/** The characters as displayed from left to right, with mirrored brackets. */
+const visualText = (fragments: readonly { text: string; level: number }[]): string =>
   fragments
     .map(({ text, level }) => {
       if (level % 2 === 0) return text;
@@ -137,8 +137,8 @@ const seen = (fragments: readonly { text: string; level: number }[]): string =>
     })
     .join("");
 
-/** What is seen of a text that is set on its own. */
-const seenAlone = (text: string, direction: Direction): string => {
+/** The characters of a text that is drawn alone, as displayed from left to right. */
+const visualTextAlone = (text: string, direction: Direction): string => {
   const levels = embeddingLevels(text, direction);
   let unit = 0;
   const characters = [...text].map((character) => {
@@ -146,19 +146,19 @@ const seenAlone = (text: string, direction: Direction): string => {
     unit += character.length;
     return { text: character, level };
   });
-  return seen(turned(characters));
+  return visualText(reorderByLevel(characters));
 };
 
-/** Neighbours on screen that are set at once, from left to right. */
-interface Group {
+/** Neighboring fragments on screen that are drawn at once, from left to right. */
+interface RunGroup {
   index: number;
   fragments: Fragment[];
   spacesBefore: number;
 }
 
-/** Neighbours of one word; spaces stand between groups. */
-const grouped = (order: readonly Fragment[]): Group[] => {
-  const groups: Group[] = [];
+/** Groups neighboring fragments of the same word. */
+const groupByWord = (order: readonly Fragment[]): RunGroup[] => {
+  const groups: RunGroup[] = [];
   let spaces = 0;
   for (const fragment of order) {
     const last = groups.at(-1);
@@ -172,60 +172,66 @@ const grouped = (order: readonly Fragment[]): Group[] => {
   return groups;
 };
 
-const isTellingGroup = ({ fragments }: Group): boolean => fragments.some(({ text }) => isTelling(text));
+const isDirectionalGroup = ({ fragments }: RunGroup): boolean =>
+  fragments.some(({ text }) => hasDirection(text));
 
 /**
- * Marks that stand apart from their word, at the other end of a run of several ("(Google Maps)," in a Hebrew line has its
- * comma and a bracket beside "Google"), go with the word that they stand beside: it is boxed and coloured with them.
+ * Attaches punctuation that is displayed apart from its word to the word beside it, which is highlighted together with
+ * it: in a Hebrew line, "(Google Maps)," has its comma and a bracket beside "Google".
  */
-const withMarksTaken = (groups: readonly Group[]): Group[] => {
-  const hasLetters = new Set(groups.filter(isTellingGroup).map(({ index }) => index));
-  const isAdrift = (group: Group): boolean => !isTellingGroup(group) && hasLetters.has(group.index);
-  const taken: Group[] = [];
+const attachDetachedMarks = (groups: readonly RunGroup[]): RunGroup[] => {
+  const hasLetters = new Set(groups.filter(isDirectionalGroup).map(({ index }) => index));
+  const isDetached = (group: RunGroup): boolean => !isDirectionalGroup(group) && hasLetters.has(group.index);
+  const attached: RunGroup[] = [];
   for (const group of groups) {
-    const last = taken.at(-1);
-    if (!last || group.spacesBefore > 0 || isAdrift(last) === isAdrift(group)) taken.push({ ...group });
+    const last = attached.at(-1);
+    if (!last || group.spacesBefore > 0 || isDetached(last) === isDetached(group))
+      attached.push({ ...group });
     else
-      taken[taken.length - 1] = {
+      attached[attached.length - 1] = {
         ...last,
-        index: isAdrift(group) ? last.index : group.index,
+        index: isDetached(group) ? last.index : group.index,
         fragments: [...last.fragments, ...group.fragments],
       };
   }
-  return taken;
+  return attached;
 };
 
-const opposite: Readonly<Record<Direction, Direction>> = { ltr: "rtl", rtl: "ltr" };
+const oppositeDirection: Readonly<Record<Direction, Direction>> = { ltr: "rtl", rtl: "ltr" };
 
-/** Holds a fragment's characters in its direction, whatever stands beside it. The marks have no width. */
-const heldInDirection = ({ text, level }: Fragment): string => {
+/** Encloses a fragment in directional marks, which have no width, so that it keeps its direction. */
+const isolateDirection = ({ text, level }: Fragment): string => {
   const mark = level % 2 === 1 ? rightToLeftMark : leftToRightMark;
   return mark + text + mark;
 };
 
 /**
- * What has to be set, and how, for the group to be seen as it is in its line. On its own "12.5%" would be set as in Latin
- * text, though behind Arabic letters its sign stands on the left: where neither direction is right, marks hold the pieces.
+ * Returns the text and direction that display a group as in its line. Alone, "12.5%" would be displayed as in Latin text,
+ * though after Arabic letters its percent sign is on the left. Where neither direction is right, directional marks are
+ * added.
  */
-const setting = ({ index, fragments }: Group, base: Direction): Pick<PlacedRun, "text" | "direction"> => {
+const runSetting = (
+  { index, fragments }: RunGroup,
+  base: Direction,
+): Pick<PlacedRun, "text" | "direction"> => {
   const isOfOneWord = fragments.every((fragment) => fragment.index === index);
   const read = base === "rtl" ? [...fragments].reverse() : [...fragments];
   if (isOfOneWord) read.sort((one, other) => one.at - other.at);
   const text = read.map((fragment) => fragment.text).join("");
-  const telling = fragments.find((fragment) => isTelling(fragment.text)) ?? fragments[0];
-  const own = directionOf(telling?.level ?? 0);
+  const directional = fragments.find((fragment) => hasDirection(fragment.text)) ?? fragments[0];
+  const own = directionOf(directional?.level ?? 0);
   if (fragments.length === 1) return { text, direction: own };
-  const wanted = seen(fragments);
-  const direction = [own, opposite[own]].find((each) => seenAlone(text, each) === wanted);
+  const wanted = visualText(fragments);
+  const direction = [own, oppositeDirection[own]].find((each) => visualTextAlone(text, each) === wanted);
   if (direction) return { text, direction };
   return {
-    text: read.map(heldInDirection).join(""),
+    text: read.map(isolateDirection).join(""),
     direction: directionOf(Math.min(...fragments.map(({ level }) => level))),
   };
 };
 
-/** Which part of its word a group is, 0 to 1, by the number of characters. */
-const partOf = ({ index, fragments }: Group, groups: readonly Group[]): PlacedRun["part"] => {
+/** The part of its word that a group contains, 0 to 1, by number of characters. */
+const partOf = ({ index, fragments }: RunGroup, groups: readonly RunGroup[]): PlacedRun["part"] => {
   const own = groups
     .filter((group) => group.index === index)
     .flatMap((group) => group.fragments.filter((fragment) => fragment.index === index));
@@ -237,19 +243,19 @@ const partOf = ({ index, fragments }: Group, groups: readonly Group[]): PlacedRu
 };
 
 /**
- * One line from left to right, by the Unicode bidirectional algorithm (UAX #9): its words, and where the algorithm parts
- * a word, the parts.
+ * Orders the words of a line from left to right by the Unicode bidirectional algorithm (UAX #9). A word that the algorithm
+ * splits becomes several runs.
  *
- * @param words texts in reading order with the space that stands before each ("" or " ")
+ * @param words texts in reading order, each with the space before it ("" or " ")
  */
 export const visualOrder = (
   words: readonly { text: string; space: string }[],
   base: Direction,
 ): PlacedRun[] => {
-  const groups = withMarksTaken(grouped(turned(fragmentsOf(words, base))));
+  const groups = attachDetachedMarks(groupByWord(reorderByLevel(fragmentsOf(words, base))));
   return groups.map((group) => ({
     index: group.index,
-    ...setting(group, base),
+    ...runSetting(group, base),
     part: partOf(group, groups),
     spacesBefore: group.spacesBefore,
   }));

@@ -1,7 +1,7 @@
 import { disfluencyLists } from "../languages/disfluency-lists.ts";
 import { normalizeWord, stemOf } from "../languages/normalize-word.ts";
 import { stopWordsOf } from "../languages/stop-words.ts";
-import { endsSentence } from "../text/scripts.ts";
+import { endsSentence } from "../text/punctuation.ts";
 import type { Transcript } from "./word-entry.ts";
 
 export interface SpokenWord {

@@ -1,4 +1,4 @@
-import { endsSentence } from "../text/scripts.ts";
+import { endsSentence } from "../text/punctuation.ts";
 
 export interface SplitPunctuation {
   before: string;

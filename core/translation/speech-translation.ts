@@ -1,4 +1,4 @@
-import { endsSentence } from "../text/scripts.ts";
+import { endsSentence } from "../text/punctuation.ts";
 import type { Recognition } from "../transcript/recognition.ts";
 import type { TranslationUnit } from "./translation-units.ts";
 import type { Translator } from "./translator.ts";

@@ -1,6 +1,6 @@
 import { wordSegments } from "../languages/word-segments.ts";
 import { isUnspacedLanguage } from "../languages/writing.ts";
-import { endsClause } from "../text/scripts.ts";
+import { endsClause } from "../text/punctuation.ts";
 import type { TimeSpan } from "../time/time-span.ts";
 import { normalizeTimes, toEntries, withFullWidthPunctuation } from "../transcript/compose.ts";
 import { splitPunctuation } from "../transcript/split-punctuation.ts";

@@ -1,5 +1,5 @@
 import { isUnspacedLanguage } from "../../languages/writing.ts";
-import { endsSentence } from "../../text/scripts.ts";
+import { endsSentence } from "../../text/punctuation.ts";
 import { foldText } from "../../text/similarity.ts";
 import { joinFragments } from "../compose.ts";
 import type { Recognition } from "../recognition.ts";

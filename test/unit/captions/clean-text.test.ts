@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { captionUnits } from "../../../core/captions/caption-unit.ts";
 import { cleanText, emojiOf, withoutBoxes } from "../../../core/captions/clean-text.ts";
-import { isNoBreakBetween } from "../../../core/text/scripts.ts";
+import { isNoBreakBetween } from "../../../core/text/line-breaks.ts";
 import { spoken } from "./words.ts";
 
 describe("text to be drawn", () => {

@@ -16,7 +16,7 @@ export const choose = (
 ): Promise<ChosenClip[]> =>
   chooseClips(
     { transcript, language },
-    { fps, frames: Math.floor(seconds * rate) },
+    { fps, frameCount: Math.floor(seconds * rate) },
     { maxClips, durationRange },
     { model, reportFailure: (_, error) => failures.push(error) },
   );

@@ -1,7 +1,7 @@
-/** Codes of the recogniser that are not BCP 47 tags. */
+/** BCP 47 tags of codes that are none themselves. */
 const tags: Readonly<Record<string, string>> = { jw: "jv" };
 
-/** A BCP 47 tag for Intl and for text shaping; "en" when the language is unknown or Intl does not know it. */
+/** Returns a BCP 47 tag for Intl and text shaping; "en" for an unknown language. */
 export const localeOf = (language: string | null): string => {
   if (language === null) return "en";
   const tag = tags[language] ?? language;
@@ -13,8 +13,8 @@ export const localeOf = (language: string | null): string => {
 };
 
 /**
- * Upper case by the rules of the language (Turkish i → İ, Greek without accents, ß → SS). Georgian stays as it is: its
- * capitals are a style of their own that few fonts have.
+ * Converts a text to upper case by the rules of its language (Turkish i → İ, Greek without accents, ß → SS). Georgian is
+ * unchanged: few fonts have its capitals.
  */
 export const uppercase = (text: string, language: string | null): string =>
   language === "ka" ? text : text.toLocaleUpperCase(localeOf(language));
