@@ -9,6 +9,7 @@ import { type LocalPaths, localPaths } from "./paths.ts";
 import { freePort } from "./processes/free-port.ts";
 import { ProcessRegistry } from "./processes/process-registry.ts";
 import { findRunningService, removeServiceFile, type ServiceFile } from "./service-file.ts";
+import { ensurePythonTools } from "./setup/python-tools.ts";
 import { ensureSetup } from "./setup/setup.ts";
 import { setUpTranslation } from "./setup/translation.ts";
 import { StartError } from "./start-error.ts";
@@ -48,6 +49,8 @@ async function act(run: Run): Promise<number> {
       return 0;
     case "setup":
       await ensureSetup(run.paths, run.progress);
+      // Only here, because `npm start` needs no tools for development. Afterwards `npm run check` needs no network.
+      await ensurePythonTools(run.paths.root, run.progress);
       run.progress.say("Everything that Capstack needs is installed.");
       return 0;
     case "setupTranslation":

@@ -11,6 +11,7 @@ export interface Step {
 export const staticChecks: readonly Step[] = [
   { name: "format and lint", command: "biome", args: ["ci", "--colors=off", "."] },
   { name: "types", command: "tsc", args: ["-p", "."] },
+  { name: "Python", command: "node", args: ["bin/check-python.ts"] },
 ];
 
 /** Runs the command in the project's folder and prints one line; its output only if it fails. Returns whether it succeeded. */

@@ -1,11 +1,11 @@
-"""Failures that the client sees; the names are those of core/errors.ts."""
+"""Failures whose message the client reads. The names are those of core/errors.ts."""
 
 
 class TranscriptionFailed(Exception):
-    """The message is one sentence for the client."""
+    """Recognition of one file failed. The message is one sentence for the client."""
 
     name = "TranscriptionFailed"
 
 
 class ModelMissing(TranscriptionFailed):
-    """An installation without the model: the sentence names the remedy for the operator."""
+    """The installation has no speech model. The message names the remedy for the operator."""

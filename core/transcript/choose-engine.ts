@@ -16,7 +16,7 @@ export interface SpeechRequirements {
   /** Null: to be identified. */
   language: string | null;
   hasDictionary: boolean;
-  listenFor: { words: boolean; disfluencies: boolean; sounds: boolean; english: boolean };
+  outputs: { words: boolean; disfluencies: boolean; audibleSpans: boolean; englishTranslation: boolean };
   durationSeconds: number;
 }
 
@@ -35,11 +35,11 @@ export const fitsTranscribe = (durationSeconds: number): boolean =>
  * Whether Amazon Transcribe supports the request: its language or language identification, a duration within its limits,
  * and words only. Transcribe omits fillers, reports no other audio, and does not translate.
  */
-const transcribeSupports = ({ language, listenFor, durationSeconds }: SpeechRequirements): boolean =>
-  listenFor.words &&
-  !listenFor.disfluencies &&
-  !listenFor.sounds &&
-  !listenFor.english &&
+const transcribeSupports = ({ language, outputs, durationSeconds }: SpeechRequirements): boolean =>
+  outputs.words &&
+  !outputs.disfluencies &&
+  !outputs.audibleSpans &&
+  !outputs.englishTranslation &&
   fitsTranscribe(durationSeconds) &&
   (language === null || transcribeCodeOf(language) !== null);
 

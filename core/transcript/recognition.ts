@@ -10,18 +10,18 @@ export const recognitionSchema = z.object({
   languageConfidence: z.number().min(0).max(1).nullable(),
   engine: z.string(),
   /** Audio that may be worth keeping, speech or not, in order; only for automatic cuts. */
-  sounds: z
+  audibleSpans: z
     .array(
       z.object({
         startSeconds: z.number().nonnegative(),
         endSeconds: z.number().nonnegative(),
         /** A sustained vowel such as "um"; only for disfluency removal. */
-        isHesitation: z.boolean().optional(),
+        isFiller: z.boolean().optional(),
       }),
     )
     .optional(),
   /** English translation by passages, in order; only when requested. */
-  english: z
+  englishTranslation: z
     .array(
       z.object({
         startSeconds: z.number().nonnegative(),

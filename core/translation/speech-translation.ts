@@ -3,7 +3,7 @@ import type { Recognition } from "../transcript/recognition.ts";
 import type { TranslationUnit } from "./translation-units.ts";
 import type { Translator } from "./translator.ts";
 
-type Passage = NonNullable<Recognition["english"]>[number];
+type Passage = NonNullable<Recognition["englishTranslation"]>[number];
 
 /**
  * Sentences as the recogniser has put them into English, passage by passage: a passage of as many English sentences as

@@ -24,7 +24,7 @@ export function resolveCommand(
   const inContainers = (...path: string[]) => join(parts.root, "containers", ...path);
   const entryPoints: Readonly<Record<string, Invocation>> = {
     render: { command: parts.node, args: [inContainers("render", "main.ts")] },
-    speech: { command: parts.python, args: [inContainers("speech", "main.py")] },
+    speech: { command: parts.python, args: [inContainers("speech"), "task"] },
     ingest: { command: parts.node, args: [inContainers("ingest", "main.ts")] },
   };
   const entryPoint = Object.hasOwn(entryPoints, containerName) ? entryPoints[containerName] : undefined;

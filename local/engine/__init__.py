@@ -1,1 +1,1 @@
-"""The local AWS engine: MiniStack, started with what it gets wrong corrected and with durable state."""
+"""The local AWS engine: MiniStack with corrections and durable state."""

@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-# Run as a folder, Python puts this folder itself first on the path; the package is imported by its name instead, so
-# that none of its modules can shadow a library's.
+# Python puts the folder that it runs first on the path. The package is imported by its name instead, so that its
+# modules cannot shadow those of libraries.
 sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
 from engine.launcher import main  # noqa: E402

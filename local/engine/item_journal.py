@@ -1,15 +1,17 @@
 """Journals every DynamoDB write before it is acknowledged, and replays the journal at the start.
 
-One request is one record, so a transaction is there whole or not at all. A record is a list of operations:
+One request is one record, so a transaction is restored entirely or not at all. A record is a list of operations:
   ["put", account, region, table, partition key, sort key, item]     ["delete", …, partition key, sort key]
-  ["items", account, region, table, items]    the whole content, after a rollback or a restore
+  ["items", account, region, table, items]    the entire content, after a rollback or a restore
   ["tables", state]                           all definitions without items, tags, TTL settings
-Every operation carries the full result, so replaying one twice changes nothing.
+Every operation holds the full result, so replaying it twice changes nothing.
 """
 
 import contextvars
 from collections import defaultdict
-from typing import Any
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, TypeAlias
 
 from ministack.core import persistence
 from ministack.core.responses import AccountRegionScopedDict
@@ -17,75 +19,98 @@ from ministack.services import dynamodb
 
 from engine.journal import Journal
 from engine.replacing import replace
+from engine.shapes import AsyncFunction, Function, Headers, JsonObject, Query, Response, Table
 
 _READS = ("Describe", "List", "Get", "Query", "Scan", "BatchGet", "TransactGet", "Search", "Export")
 _ITEM_WRITES = frozenset(
-    ["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "TransactWriteItems", "ExecuteStatement"]
-    + ["BatchExecuteStatement", "ExecuteTransaction"]
+    (
+        *("PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "TransactWriteItems", "ExecuteStatement"),
+        *("BatchExecuteStatement", "ExecuteTransaction"),
+    )
 )
 _SEGMENT = "journal_segment"
 
+Operation: TypeAlias = list[Any]
+# Account, region and name.
+Address: TypeAlias = tuple[str, str, str]
+
 # The operations of the request being handled; absent outside of requests (state machines, the TTL reaper).
-_request: contextvars.ContextVar[list | None] = contextvars.ContextVar("dynamodb_journal_request", default=None)
+_request: contextvars.ContextVar[list[Operation] | None] = contextvars.ContextVar(
+    "dynamodb_journal_request", default=None
+)
 
 
 class ItemJournal:
-    def __init__(self, journal: Journal):
+    """Writes the journal of DynamoDB and restores from it."""
+
+    def __init__(self, journal: Journal) -> None:
+        """Keeps the journal."""
         self._journal = journal
-        self._known: set[tuple[str, str, str]] = set()
+        self._known: set[Address] = set()
         self._saved_segment = 0
 
     def install(self) -> None:
-        set_item = replace(dynamodb, "_set_item", lambda *a: self._set_item(set_item, *a))
-        remove_item = replace(dynamodb, "_remove_item", lambda *a: self._remove_item(remove_item, *a))
-        items_replaced = replace(dynamodb, "_items_replaced", lambda table: self._items_replaced(items_replaced, table))
-        handle = replace(dynamodb, "handle_request", lambda *a: self._handle(handle, *a))
+        """Puts the functions that write the journal in the place of MiniStack's."""
+        replace(dynamodb, "_set_item", self._set_item(dynamodb._set_item))
+        replace(dynamodb, "_remove_item", self._remove_item(dynamodb._remove_item))
+        replace(dynamodb, "_items_replaced", self._items_replaced(dynamodb._items_replaced))
+        replace(dynamodb, "handle_request", self._handle(dynamodb.handle_request))
         replace(dynamodb, "get_state", self.state)
         replace(dynamodb, "load_persisted_state", self.restore)
 
-    async def _handle(self, handle, method, path, headers, body, query_params):
-        action = headers.get("x-amz-target", "").rpartition(".")[2]
-        if action.startswith(_READS):
-            return await handle(method, path, headers, body, query_params)
-        operations: list = []
-        token = _request.set(operations)
-        try:
-            response = await handle(method, path, headers, body, query_params)
-        finally:
-            _request.reset(token)
-        if action not in _ITEM_WRITES and response[0] < 300:
-            operations.append(self._tables_operation())
-        if operations:
-            self._journal.append(operations)
-        return response
+    def _handle(self, handle: AsyncFunction) -> AsyncFunction:
+        async def run(method: str, path: str, headers: Headers, body: bytes, query_params: Query) -> Response:
+            action = headers.get("x-amz-target", "").rpartition(".")[2]
+            if action.startswith(_READS):
+                return await handle(method, path, headers, body, query_params)  # type: ignore[no-any-return]
+            operations: list[Operation] = []
+            token = _request.set(operations)
+            try:
+                response: Response = await handle(method, path, headers, body, query_params)
+            finally:
+                _request.reset(token)
+            if action not in _ITEM_WRITES and response[0] < HTTPStatus.MULTIPLE_CHOICES:
+                operations.append(self._tables_operation())
+            if operations:
+                self._journal.append(operations)
+            return response
 
-    def _set_item(self, set_item, table, partition_key, sort_key, item):
-        old = set_item(table, partition_key, sort_key, item)
-        self._record(table, ["put", *_address(table), partition_key, sort_key, item])
-        return old
+        return run
 
-    def _remove_item(self, remove_item, table, partition_key, sort_key):
-        old = remove_item(table, partition_key, sort_key)
-        self._record(table, ["delete", *_address(table), partition_key, sort_key])
-        return old
+    def _set_item(self, set_item: Function) -> Function:
+        def run(table: Table, partition_key: str, sort_key: str, item: JsonObject) -> Any:
+            old = set_item(table, partition_key, sort_key, item)
+            self._record(table, ["put", *_address(table), partition_key, sort_key, item])
+            return old
 
-    def _items_replaced(self, items_replaced, table):
-        items_replaced(table)
-        self._record(table, ["items", *_address(table), {key: dict(rows) for key, rows in table["items"].items()}])
+        return run
 
-    def _record(self, table: dict, operation: list) -> None:
-        operations = _request.get()
-        immediate = operations is None
-        if immediate:
-            operations = []
-        # A table that CloudFormation has made since the last snapshot is in no earlier record.
+    def _remove_item(self, remove_item: Function) -> Function:
+        def run(table: Table, partition_key: str, sort_key: str) -> Any:
+            old = remove_item(table, partition_key, sort_key)
+            self._record(table, ["delete", *_address(table), partition_key, sort_key])
+            return old
+
+        return run
+
+    def _items_replaced(self, items_replaced: Function) -> Function:
+        def run(table: Table) -> None:
+            items_replaced(table)
+            self._record(table, ["items", *_address(table), {key: dict(rows) for key, rows in table["items"].items()}])
+
+        return run
+
+    def _record(self, table: Table, operation: Operation) -> None:
+        request = _request.get()
+        operations: list[Operation] = [] if request is None else request
+        # A table that CloudFormation created since the last snapshot is in no earlier record.
         if _address(table) not in self._known:
             operations.append(self._tables_operation())
         operations.append(operation)
-        if immediate:
+        if request is None:
             self._journal.append(operations)
 
-    def _tables_operation(self) -> list:
+    def _tables_operation(self) -> Operation:
         state = {name: value for name, value in _state().items() if name != "tables"}
         definitions = AccountRegionScopedDict()
         for address, table in dynamodb._tables.all_items():
@@ -93,13 +118,17 @@ class ItemJournal:
         self._known = {address for address, _ in dynamodb._tables.all_items()}
         return ["tables", _plain({**state, "tables": definitions})]
 
-    def state(self) -> dict:
-        """What a snapshot stores. Rotates first: writes that race with the encoding land in the next segment."""
+    def state(self) -> JsonObject:
+        """Returns the state for a snapshot.
+
+        Rotates the journal first: writes during the encoding go to the next segment.
+        """
         self._saved_segment = self._journal.rotate()
         self._known = {address for address, _ in dynamodb._tables.all_items()}
         return {**_state(), _SEGMENT: self._saved_segment}
 
-    def restore(self, data: dict | None) -> None:
+    def restore(self, data: JsonObject | None) -> None:
+        """Loads the state of a snapshot, then replays the journal."""
         data = dict(data or {})
         first_segment = data.pop(_SEGMENT, 0)
         if data:
@@ -113,12 +142,12 @@ class ItemJournal:
         self._known = {address for address, _ in dynamodb._tables.all_items()}
 
     def forget_before_snapshot(self) -> None:
-        """Called once a snapshot is complete."""
+        """Drops the segments that a complete snapshot contains."""
         self._journal.drop_before(self._saved_segment)
 
 
-def _state() -> dict:
-    """MiniStack's own state without its deep copy, which costs more than encoding the state does."""
+def _state() -> JsonObject:
+    """Returns MiniStack's state without its deep copy, which takes longer than the encoding."""
     tables = AccountRegionScopedDict()
     for address, table in dynamodb._tables.all_items():
         tables.set_scoped(*address, _without(table, dynamodb._INDEX_MEMBERS))
@@ -136,18 +165,18 @@ def _state() -> dict:
     }
 
 
-def _address(table: dict) -> tuple[str, str, str]:
-    """(account, region, name), from the ARN: a replica's writes run under another region's request."""
+def _address(table: Table) -> Address:
+    """Returns the address by the ARN: writes of a replica run under a request of another region."""
     _, _, _, region, account, _ = table["TableArn"].split(":", 5)
     return account, region, table["TableName"]
 
 
-def _without(table: dict, *names: str) -> dict:
+def _without(table: Table, *names: str) -> JsonObject:
     return {name: value for name, value in table.items() if name not in names}
 
 
-def _plain(state: dict) -> Any:
-    """Scoped dictionaries as MiniStack's persistence writes them; its reader turns them back."""
+def _plain(state: JsonObject) -> JsonObject:
+    """Returns the state with scoped dictionaries as MiniStack's persistence writes them; `_scoped` reverses it."""
     return {
         name: persistence._json_default(value) if hasattr(value, "_data") else value for name, value in state.items()
     }
@@ -157,7 +186,7 @@ def _scoped(value: Any) -> Any:
     return persistence._json_object_hook(value) if isinstance(value, dict) else value
 
 
-def _apply_tables(state: dict) -> None:
+def _apply_tables(state: JsonObject) -> None:
     definitions = _scoped(state["tables"])._data
     for address, definition in definitions.items():
         present = dynamodb._tables._data.get(address)
@@ -172,29 +201,37 @@ def _apply_tables(state: dict) -> None:
             store._data.update(_scoped(value)._data)
 
 
-def _rows(account: str, region: str, name: str) -> defaultdict | None:
-    table = dynamodb._tables._data.get((account, region, name))
+def _rows(address: Address) -> dict[str, dict[str, JsonObject]] | None:
+    table = dynamodb._tables._data.get(address)
     return None if table is None else table["items"]
 
 
-def _apply_put(account, region, name, partition_key, sort_key, item) -> None:
-    rows = _rows(account, region, name)
+def _apply_put(*operands: Any) -> None:
+    *address, partition_key, sort_key, item = operands
+    rows = _rows(tuple(address))
     if rows is not None:
         rows.setdefault(partition_key, {})[sort_key] = item
 
 
-def _apply_delete(account, region, name, partition_key, sort_key) -> None:
-    rows = _rows(account, region, name)
+def _apply_delete(*operands: Any) -> None:
+    *address, partition_key, sort_key = operands
+    rows = _rows(tuple(address))
     if rows is not None and partition_key in rows:
         rows[partition_key].pop(sort_key, None)
         if not rows[partition_key]:
             del rows[partition_key]
 
 
-def _apply_items(account, region, name, items) -> None:
-    table = dynamodb._tables._data.get((account, region, name))
+def _apply_items(*operands: Any) -> None:
+    *address, items = operands
+    table = dynamodb._tables._data.get(tuple(address))
     if table is not None:
         table["items"] = defaultdict(dict, items)
 
 
-_APPLY = {"tables": _apply_tables, "put": _apply_put, "delete": _apply_delete, "items": _apply_items}
+_APPLY: dict[str, Callable[..., None]] = {
+    "tables": _apply_tables,
+    "put": _apply_put,
+    "delete": _apply_delete,
+    "items": _apply_items,
+}

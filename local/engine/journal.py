@@ -1,7 +1,7 @@
-"""An append-only journal in numbered segments: one JSON document a line, written in one system call.
+"""An append-only journal in numbered segments: one JSON document per line, written by one system call.
 
-What `append` has returned from survives the death of the process. The device is flushed once a second, so a power cut
-can lose up to that much.
+A record survives the death of the process once `append` returns. The device is flushed once a second, so a power
+failure can lose up to a second.
 """
 
 import json
@@ -15,51 +15,54 @@ _FLUSH_SECONDS = 1.0
 
 
 class Journal:
-    def __init__(self, folder: Path, compact_bytes: int, on_large: Callable[[], None]):
-        """`on_large` is called, from any thread, once the open segment exceeds `compact_bytes`."""
+    """Appends records and reads them back."""
+
+    def __init__(self, folder: Path, compact_bytes: int, on_large: Callable[[], None]) -> None:
+        """Opens a new segment. `on_large` is called, from any thread, once it exceeds `compact_bytes`."""
         self._folder = folder
         self._compact_bytes = compact_bytes
         self._on_large = on_large
         self._lock = threading.Lock()
         self._descriptor = -1
         self._bytes = 0
-        self._asked = False
+        self._reported = False
         self._dirty = threading.Event()
         numbers = self._numbers()
         self.segment = numbers[-1] if numbers else 0
-        # Always a new segment: the last one may end in a torn line, after which nothing may be appended.
+        # Always a new segment: the last one may end in a torn line, after which nothing can be appended.
         self.rotate()
         threading.Thread(target=self._flush_often, daemon=True, name="journal-flush").start()
 
     def append(self, record: Any) -> None:
-        """Writes one record; raises OSError when the disk refuses it, and then the write must not be acknowledged."""
+        """Writes one record. Raises OSError when the disk rejects it; the request must then not be acknowledged."""
         line = json.dumps(record, separators=(",", ":")).encode() + b"\n"
         with self._lock:
             written = os.write(self._descriptor, line)
             if written != len(line):
                 # A torn line in the middle would hide every later record from the reader.
                 self._open_next()
-                raise OSError(f"the journal took {written} of {len(line)} bytes")
+                raise OSError(f"The disk accepted {written} of {len(line)} bytes of the journal.")
             self._bytes += written
-            ask = self._bytes > self._compact_bytes and not self._asked
-            self._asked = self._asked or ask
+            is_large = self._bytes > self._compact_bytes and not self._reported
+            self._reported = self._reported or is_large
         self._dirty.set()
-        if ask:
+        if is_large:
             self._on_large()
 
     def rotate(self) -> int:
-        """Starts a new segment and returns its number: state saved from now on contains all earlier segments."""
+        """Starts a new segment and returns its number. State that is saved afterwards contains all earlier segments."""
         with self._lock:
             self._open_next()
             return self.segment
 
     def drop_before(self, segment: int) -> None:
+        """Deletes the segments before `segment`."""
         for number in self._numbers():
             if number < segment:
                 self._path(number).unlink(missing_ok=True)
 
     def records(self, first_segment: int) -> Iterator[Any]:
-        """All whole records from `first_segment` on, in the order written. A torn line ends its segment."""
+        """Yields all complete records from `first_segment` on, in order. A torn line ends its segment."""
         for number in self._numbers():
             if number < first_segment:
                 continue
@@ -79,7 +82,7 @@ class Journal:
         self.segment += 1
         self._descriptor = os.open(self._path(self.segment), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         self._bytes = 0
-        self._asked = False
+        self._reported = False
 
     def _flush_often(self) -> None:
         pause = threading.Event()

@@ -1,4 +1,4 @@
-"""Checks what the engine needs, prepares its environment, and runs it. See README.md for the contract."""
+"""Checks the requirements of the engine, prepares its environment, and runs it. See README.md for the contract."""
 
 import argparse
 import fcntl
@@ -17,7 +17,7 @@ EXIT_WRONG_VERSION = 4
 EXIT_DATA_UNUSABLE = 5
 
 
-# Settings of MiniStack, and of AWS tools, that would change what the engine is.
+# Settings of MiniStack and of AWS tools that would change the behavior of the engine.
 _FOREIGN_SETTINGS = (
     *("AUTH", "SERVICES", "USE_SSL", "MINISTACK_HOST", "MINISTACK_ACCOUNT_ID", "SFN_MOCK_CONFIG", "S3_PERSIST"),
     *("LAMBDA_EXECUTOR", "LAMBDA_STRICT", "AWS_ENDPOINT_URL", "AWS_PROFILE", "AWS_SESSION_TOKEN"),
@@ -25,15 +25,18 @@ _FOREIGN_SETTINGS = (
 
 
 class CannotStart(Exception):
-    """One sentence for the operator, and the exit code that names the reason."""
+    """The engine cannot start: one sentence for the operator, and the exit code of the reason."""
 
-    def __init__(self, exit_code: int, sentence: str):
+    def __init__(self, exit_code: int, sentence: str) -> None:
+        """Keeps the exit code."""
         super().__init__(sentence)
         self.exit_code = exit_code
 
 
 @dataclass(frozen=True)
 class Options:
+    """The command line. `data`: the folder of all state."""
+
     port: int
     data: Path
     docker_socket: Path | None
@@ -41,6 +44,7 @@ class Options:
 
 
 def parse_options(arguments: list[str]) -> Options:
+    """Parses the command line; exits with code 2 for wrong arguments."""
     parser = argparse.ArgumentParser(prog="engine", description="Local AWS engine (MiniStack, corrected and durable)")
     parser.add_argument("--port", type=int, required=True, help="port on 127.0.0.1")
     parser.add_argument("--data", type=Path, required=True, help="folder for all state")
@@ -56,7 +60,7 @@ def parse_options(arguments: list[str]) -> Options:
 
 
 def check_version() -> None:
-    """The corrections replace functions by name, so any other version is refused rather than half corrected."""
+    """Rejects other versions than the known one: the corrections replace functions by name. Raises CannotStart."""
     try:
         installed = version("ministack")
     except PackageNotFoundError as missing:
@@ -67,13 +71,16 @@ def check_version() -> None:
     if installed != MINISTACK_VERSION:
         raise CannotStart(
             EXIT_WRONG_VERSION,
-            f"MiniStack {installed} is installed, but this engine knows only {MINISTACK_VERSION}; "
+            f"MiniStack {installed} is installed, but this engine requires {MINISTACK_VERSION}; "
             "run pip install -r local/engine/requirements.txt.",
         )
 
 
 def prepare_data(data: Path) -> int:
-    """Creates the data folder, takes its lock and empties its scratch; returns the lock's descriptor (keep it open)."""
+    """Creates the data folder, locks it and empties its temporary folder.
+
+    Returns the descriptor of the lock, which must stay open. Raises CannotStart.
+    """
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = os.open(data / "lock", os.O_CREAT | os.O_RDWR, 0o600)
@@ -91,12 +98,12 @@ def prepare_data(data: Path) -> int:
 
 
 def listen(port: int) -> socket.socket:
-    """Binds before anything heavy is loaded, so that a busy port is reported at once and cannot be lost to a race."""
+    """Binds the port before anything heavy loads, so that a busy port is reported at once. Raises CannotStart."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind(("127.0.0.1", port))
-        # Two sockets may be bound to one port until one of them listens.
+        # Two sockets may be bound to one port until one of them accepts connections.
         listener.listen(128)
     except (OSError, OverflowError) as failure:
         raise CannotStart(EXIT_PORT_BUSY, f"Port {port} on 127.0.0.1 is in use or not allowed.") from failure
@@ -104,7 +111,7 @@ def listen(port: int) -> socket.socket:
 
 
 def set_environment(options: Options) -> None:
-    """MiniStack reads its settings from the environment when its modules are imported; functions inherit it."""
+    """Sets the environment, which MiniStack reads when its modules are imported and functions inherit."""
     region = os.environ.get("AWS_REGION") or os.environ.get("AWS_DEFAULT_REGION") or "us-east-1"
     os.environ.update(
         GATEWAY_PORT=str(options.port),
@@ -117,11 +124,11 @@ def set_environment(options: Options) -> None:
         IOT_MTLS_ENABLED="0",
         SFTP_ENABLED="0",
     )
-    # Each running function keeps a thread, and so does each file that the functions read: with the 64 of MiniStack, 64
-    # functions at once would wait for each other for ever.
+    # Each running function occupies a thread, and so does each file that the functions read. With MiniStack's default
+    # of 64, as many functions at once would wait for each other forever.
     os.environ["MINISTACK_WORKER_THREADS"] = "512"
     os.environ.setdefault("LOG_LEVEL", "WARNING")
-    # Whatever account the operator's own shell is for, nothing here may use it.
+    # Nothing may use the account that the operator's shell is configured for.
     os.environ.update(AWS_ACCESS_KEY_ID="test", AWS_SECRET_ACCESS_KEY="test")
     for name in _FOREIGN_SETTINGS:
         os.environ.pop(name, None)
@@ -132,6 +139,7 @@ def set_environment(options: Options) -> None:
 
 
 def main(arguments: list[str]) -> int:
+    """Runs the engine. Returns an exit code only when it cannot start."""
     options = parse_options(arguments)
     try:
         check_version()
@@ -146,4 +154,4 @@ def main(arguments: list[str]) -> int:
     from engine.server import run
 
     run(options, listener)
-    raise AssertionError(f"the engine went on after its end, holding lock {lock}")
+    raise AssertionError(f"The engine returned while it held lock {lock}.")

@@ -1,4 +1,4 @@
-"""The processes that run Lambda functions: they die with the engine, however it dies."""
+"""The processes of Lambda functions. They end with the engine, also when it is killed."""
 
 import ctypes
 import os
@@ -18,24 +18,27 @@ _starter = ThreadPoolExecutor(max_workers=1, thread_name_prefix="process-starter
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
-def start_bound(arguments: list[str], **options: Any) -> subprocess.Popen:
-    """Popen whose child the kernel kills when this process dies (Linux; elsewhere the child must watch its stdin)."""
+def start_bound(arguments: list[str], **options: Any) -> subprocess.Popen[bytes]:
+    """Starts a process that the kernel kills when this one ends (Linux; elsewhere the child must watch its stdin)."""
     return _starter.submit(_start, arguments, options).result()
 
 
-def _start(arguments: list[str], options: dict) -> subprocess.Popen:
-    if _libc is None:
+def _start(arguments: list[str], options: dict[str, Any]) -> subprocess.Popen[bytes]:
+    libc = _libc
+    if libc is None:
         return subprocess.Popen(arguments, **options)
     engine = os.getpid()
 
     def die_with_engine() -> None:
-        _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != engine:
             os._exit(1)
 
-    return subprocess.Popen(arguments, preexec_fn=die_with_engine, **options)
+    # The hook calls only prctl and getppid, which are safe between fork and exec.
+    return subprocess.Popen(arguments, preexec_fn=die_with_engine, **options)  # noqa: PLW1509
 
 
 def stop_functions() -> None:
+    """Stops all functions, with 0.7 s to end by themselves."""
     lambda_runtime._REAP_GRACE = 0.7
     lambda_runtime.reset()

@@ -1,18 +1,18 @@
-"""How corrections change MiniStack: by naming a function that must exist and giving its replacement."""
+"""Replaces functions of MiniStack by name."""
 
 from types import ModuleType
 from typing import Any
 
 
 class UnknownTarget(Exception):
-    """A correction names something that this MiniStack does not have."""
+    """A correction names a function that the installed MiniStack does not have."""
 
 
 def replace(owner: ModuleType | type, name: str, replacement: Any) -> Any:
-    """Puts `replacement` where `owner.name` was and returns what was there.
+    """Replaces `owner.name` and returns the original.
 
-    Only works on names looked up at call time, which module globals and class attributes are. Raises UnknownTarget
-    when there is nothing to replace: a correction that silently does nothing is worse than a refused start.
+    Works for names that are resolved when they are called: module globals and class attributes. Raises UnknownTarget
+    when the name does not exist, because a correction without effect is worse than an engine that does not start.
     """
     if name not in vars(owner):
         raise UnknownTarget(f"{owner.__name__} has no {name}")

@@ -1,4 +1,4 @@
-"""Serves MiniStack, corrected, with the engine's own admin paths; saves and stops cleanly."""
+"""Serves the corrected MiniStack and the admin paths of the engine; saves and stops cleanly."""
 
 import asyncio
 import json
@@ -9,7 +9,8 @@ import socket
 import sys
 import threading
 import time
-from dataclasses import asdict
+from collections.abc import Callable
+from typing import Any
 
 from hypercorn.asyncio import serve
 from hypercorn.config import Config
@@ -21,24 +22,31 @@ from engine.durability import Durability
 from engine.launcher import MINISTACK_VERSION, Options
 from engine.processes import stop_functions
 from engine.replacing import replace
+from engine.shapes import AsgiScope, JsonObject, Receive, Send
 
 logger = logging.getLogger("engine")
 
-# Parts of the five seconds that a stop may take.
+# Shares of the five seconds that a stop may take.
 _REQUESTS_SECONDS = 1.0
 _CONTAINERS_SECONDS = 1.5
+_POLL_SECONDS = 0.02
 
 
 class Engine:
-    def __init__(self, options: Options):
+    """The ASGI application of the engine."""
+
+    def __init__(self, options: Options) -> None:
+        """Opens the state."""
         self._options = options
         self._started_at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         self._durability = Durability(options.data, self._compact_soon)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop = asyncio.Event()
         self._requests = 0
+        self._reap: Callable[..., None] = _do_nothing
 
-    async def __call__(self, scope, receive, send) -> None:
+    async def __call__(self, scope: AsgiScope, receive: Receive, send: Send) -> None:
+        """Handles the admin paths; passes everything else to MiniStack."""
         if scope["type"] == "lifespan":
             await ministack.app(scope, receive, send)
             return
@@ -51,37 +59,40 @@ class Engine:
         finally:
             self._requests -= 1
 
-    async def _admin(self, method: str, path: str, receive, send) -> None:
+    async def _admin(self, method: str, path: str, receive: Receive, send: Send) -> None:
         if (method, path) == ("GET", "/_capstack/health"):
-            answer = {
+            health = {
                 "status": "ok",
                 "ministack": MINISTACK_VERSION,
                 "pid": os.getpid(),
                 "startedAt": self._started_at,
                 "restored": self._durability.restored,
             }
-            await _answer(send, 200, answer)
+            await _respond(send, 200, health)
         elif (method, path) == ("POST", "/_capstack/snapshot"):
-            await _answer(send, 200, asdict(self._durability.save()))
+            saved = self._durability.save()
+            body = {"durationMs": saved.duration_ms, "bytes": saved.size_bytes, "files": saved.files}
+            await _respond(send, 200, body)
         elif (method, path) == ("POST", "/_capstack/events"):
-            # PutEvents refuses the sources of AWS's own services; the stand-ins are those.
+            # PutEvents rejects the sources of AWS services, which the service emulators publish as.
             entry = json.loads(await _body(receive))
             await asyncio.to_thread(eventbridge._put_events, {"Entries": [entry]}, allow_aws_source=True)
-            await _answer(send, 200, {})
+            await _respond(send, 200, {})
         else:
-            await _answer(send, 404, {"message": f"no {method} {path}"})
+            await _respond(send, 404, {"message": f"There is no {method} {path}."})
 
     async def serve(self, listener: socket.socket) -> None:
+        """Serves until a signal or the end of the parent process, then ends this process."""
         self._loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
-            self._loop.add_signal_handler(number, self._signalled)
+            self._loop.add_signal_handler(number, self._on_signal)
         if self._options.exit_with_parent:
             threading.Thread(target=self._watch_parent, args=(os.getppid(),), daemon=True).start()
         self._durability.install()
         corrections.install()
         self._reap = replace(ministack, "_stop_docker_containers", self._reap_at_start)
-        # Saving and stopping are done below, bounded in time; MiniStack's own end waits as long as others like.
-        replace(ministack, "save_all", lambda states: None)
+        # `_end` saves and stops within a time limit. MiniStack's shutdown has none.
+        replace(ministack, "save_all", _do_nothing)
         config = Config()
         config.bind = [f"fd://{listener.detach()}"]
         config.keep_alive_timeout = 75
@@ -97,15 +108,15 @@ class Engine:
         await self._end()
 
     async def _end(self) -> None:
-        """Ends the process. Requests that still wait (for a function, a message) are cut off after a second."""
+        """Ends the process. Requests that still wait (for a function, a message) are aborted after a second."""
         deadline = time.monotonic() + _REQUESTS_SECONDS
-        while self._requests and time.monotonic() < deadline:
-            await asyncio.sleep(0.02)
+        while self._requests and time.monotonic() < deadline:  # noqa: ASYNC110 - requests are only counted
+            await asyncio.sleep(_POLL_SECONDS)
         self._durability.save()
         _bounded(_CONTAINERS_SECONDS, self._reap)
         stop_functions()
         sys.stderr.flush()
-        # An ordinary end of the loop waits for its worker threads, and one may be waiting for a function.
+        # The end of the event loop would wait for its worker threads, and one may wait for a function.
         os._exit(0)
 
     def _reap_at_start(self, include_unlabelled: bool = False) -> None:
@@ -113,7 +124,7 @@ class Engine:
             self._reap(include_unlabelled)
 
     async def _announce(self) -> None:
-        """Says ready once a request is answered, which is after all state has been loaded."""
+        """Prints the ready line once a request succeeds, which is after all state is loaded."""
         while True:
             try:
                 reader, writer = await asyncio.open_connection("127.0.0.1", self._options.port)
@@ -125,9 +136,9 @@ class Engine:
                     return
             except OSError:
                 pass
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(_POLL_SECONDS)
 
-    def _signalled(self) -> None:
+    def _on_signal(self) -> None:
         if self._stop.is_set():
             os._exit(0)
         self._stop.set()
@@ -136,15 +147,20 @@ class Engine:
         pause = threading.Event()
         while os.getppid() == parent:
             pause.wait(0.5)
-        self._loop.call_soon_threadsafe(self._stop.set)
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._stop.set)
 
     def _compact_soon(self) -> None:
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._durability.save)
 
 
-async def _body(receive) -> bytes:
-    parts = []
+def _do_nothing(*_arguments: Any) -> None:
+    """Does nothing."""
+
+
+async def _body(receive: Receive) -> bytes:
+    parts: list[bytes] = []
     while True:
         message = await receive()
         parts.append(message.get("body", b""))
@@ -152,15 +168,15 @@ async def _body(receive) -> bytes:
             return b"".join(parts)
 
 
-async def _answer(send, status: int, body: dict) -> None:
+async def _respond(send: Send, status: int, body: JsonObject) -> None:
     content = json.dumps(body).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(content)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": content})
 
 
-def _bounded(seconds: float, work) -> None:
-    """Runs `work` for at most so long; a hung daemon must not keep the engine from stopping."""
+def _bounded(seconds: float, work: Callable[[], None]) -> None:
+    """Runs `work` and waits at most `seconds`, so that a daemon that hangs does not block the stop."""
     thread = threading.Thread(target=work, daemon=True)
     thread.start()
     thread.join(seconds)

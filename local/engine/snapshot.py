@@ -1,7 +1,7 @@
-"""Saves all control-plane state at once, so that a crash finds either the whole old state or the whole new one.
+"""Saves all control-plane state at once, so that a crash leaves either the complete old state or the complete new one.
 
-`state/<number>/` holds one JSON file per service in MiniStack's own format; a folder counts only once it carries the
-file `complete`, which is written last. Lambda code lies beside them in `state/lambda-blobs/`, named by content.
+`state/<number>/` holds one JSON file per service in MiniStack's format. A folder counts once it contains the file
+`complete`, which is written last. Lambda code is stored in `state/lambda-blobs/`, named by content.
 """
 
 import json
@@ -16,21 +16,26 @@ from typing import Any
 
 from ministack.core import persistence
 
+from engine.shapes import JsonObject
+
 COMPLETE = "complete"
 _ATTEMPTS = 20
 
 
 @dataclass(frozen=True)
 class Saved:
-    durationMs: int
-    bytes: int
+    """A completed snapshot."""
+
+    duration_ms: int
+    size_bytes: int
     files: int
 
 
 class Snapshots:
     """Reads and writes numbered snapshots below one folder. `write` must run in the thread that serves requests."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path) -> None:
+        """Finds the latest complete snapshot and deletes the others."""
         self._folder = folder
         self._lock = threading.Lock()
         numbers = [int(entry.name) for entry in folder.iterdir() if entry.name.isdigit()]
@@ -41,18 +46,19 @@ class Snapshots:
             if number != self.current:
                 shutil.rmtree(folder / str(number), ignore_errors=True)
 
-    def read(self, service: str) -> dict | None:
-        """The saved state of a service, or None. Stands in for `persistence.load_state`."""
+    def read(self, service: str) -> JsonObject | None:
+        """Returns the saved state of a service, or None. Replaces `persistence.load_state`."""
         if self.current is None:
             return None
         path = self._folder / str(self.current) / f"{service}.json"
         if not path.exists():
             return None
         with path.open() as file:
-            return json.load(file, object_hook=persistence._json_object_hook)["payload"]
+            payload: JsonObject = json.load(file, object_hook=persistence._json_object_hook)["payload"]
+            return payload
 
     def write(self, states: dict[str, Callable[[], Any]]) -> Saved:
-        """Writes every service's state; raises, leaving the previous snapshot in force, when any of it fails."""
+        """Writes the state of every service. When one fails, raises, and the previous snapshot stays valid."""
         with self._lock:
             started = time.monotonic()
             number = self._next
@@ -69,11 +75,11 @@ class Snapshots:
             previous, self.current = self.current, number
             if previous is not None:
                 shutil.rmtree(self._folder / str(previous), ignore_errors=True)
-            return Saved(durationMs=round((time.monotonic() - started) * 1000), bytes=total, files=files)
+            return Saved(round((time.monotonic() - started) * 1000), total, files)
 
 
 def _write_all(target: Path, states: dict[str, Callable[[], Any]]) -> tuple[int, int]:
-    """(bytes, files)"""
+    """Returns the bytes and the files that were written."""
     total = files = 0
     for service, get_state in states.items():
         text = _encoded(service, get_state)
@@ -86,7 +92,7 @@ def _write_all(target: Path, states: dict[str, Callable[[], Any]]) -> tuple[int,
 
 
 def _encoded(service: str, get_state: Callable[[], Any]) -> str | None:
-    """A worker thread may change a dictionary while it is walked; that is rare and short, so try again."""
+    """Encodes a state. Retries when a worker thread changes a dictionary during the iteration."""
     for attempt in range(_ATTEMPTS):
         try:
             state = get_state()
@@ -97,7 +103,7 @@ def _encoded(service: str, get_state: Callable[[], Any]) -> str | None:
             if "changed size" not in str(changed) or attempt == _ATTEMPTS - 1:
                 raise
             time.sleep(0.005)
-    raise AssertionError(f"no state of {service}")
+    raise AssertionError(f"The state of {service} was not encoded.")
 
 
 def _write_durably(path: Path, text: str) -> None:

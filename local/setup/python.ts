@@ -63,7 +63,7 @@ export function explainPipFailure(output: string): string {
   return `The Python packages could not be installed (${error?.slice("ERROR: ".length) ?? "pip failed"}).`;
 }
 
-async function makeVenv(paths: LocalPaths): Promise<void> {
+async function createVenv(folder: string): Promise<void> {
   const python = await findPython();
   if (!python.canMakeVenv) {
     const packageName = `python3.${python.minor}-venv`;
@@ -74,47 +74,57 @@ async function makeVenv(paths: LocalPaths): Promise<void> {
       );
     }
   }
-  const { exitCode, stdout, stderr } = await run(python.command, ["-m", "venv", "--clear", paths.venv]);
+  const { exitCode, stdout, stderr } = await run(python.command, ["-m", "venv", "--clear", folder]);
   if (exitCode === 0) return;
   if (/No space left/.test(stdout + stderr)) throw new StartError(explainPipFailure(stdout + stderr));
   const reason = (stderr || stdout).trim().split("\n").at(-1);
-  throw new StartError(`The Python environment ${paths.venv} could not be made: ${reason}`);
+  throw new StartError(`The Python environment ${folder} could not be created: ${reason}`);
 }
 
-/** Makes the virtual environment with the packages of the emulator and of speech recognition; at once when it is there. */
-export async function ensurePython(paths: LocalPaths, progress: Progress): Promise<void> {
-  const requirements = ["local/engine/requirements.txt", "containers/speech/requirements.txt"].map((file) =>
-    join(paths.root, file),
-  );
-  const wanted = createHash("sha256");
-  for (const file of requirements) wanted.update(readFileSync(file));
-  const hash = wanted.digest("hex");
-  const stamp = join(paths.venv, "capstack-requirements");
-  // The link to a Python that has since been removed or upgraded away counts as absent.
-  const usable = existsSync(paths.venvPython);
-  if (usable && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+/** A virtual environment: its folder and the requirements files, with hashes, that it is installed from. */
+export interface Venv {
+  folder: string;
+  requirements: readonly string[];
+}
+
+/** The interpreter of a virtual environment. */
+export const pythonOf = (venv: Pick<Venv, "folder">): string => join(venv.folder, "bin", "python");
+
+/**
+ * Creates a virtual environment, or updates it when a requirements file has changed. Returns immediately, without network,
+ * when it is up to date. Throws StartError with the remedy.
+ */
+export async function ensureVenv(venv: Venv, progress: Progress): Promise<void> {
+  const contents = createHash("sha256");
+  for (const file of venv.requirements) contents.update(readFileSync(file));
+  const hash = contents.digest("hex");
+  const stamp = join(venv.folder, "capstack-requirements");
+  // A link to a Python that was removed or upgraded counts as absent.
+  const isUsable = existsSync(pythonOf(venv));
+  if (isUsable && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
 
   progress.show("Python packages", null);
-  if (!usable) await makeVenv(paths);
-  const args = [
-    "-m",
-    "pip",
-    "install",
-    "--disable-pip-version-check",
-    "--progress-bar",
-    "off",
-    "--retries",
-    "3",
-  ];
-  const { exitCode, stdout, stderr } = await run(
-    paths.venvPython,
-    [...args, ...requirements.flatMap((file) => ["-r", file])],
-    { onLine: (line) => showPip(line, progress) },
-  );
+  if (!isUsable) await createVenv(venv.folder);
+  const files = venv.requirements.flatMap((file) => ["-r", file]);
+  const { exitCode, stdout, stderr } = await run(pythonOf(venv), [...pipInstall, ...files], {
+    onLine: (line) => showPip(line, progress),
+  });
   if (exitCode !== 0) throw new StartError(explainPipFailure(stdout + stderr));
   progress.show("Python packages", 1);
   progress.finish();
   writeFileSync(stamp, hash);
+}
+
+const pipInstall = [
+  ...["-m", "pip", "install", "--require-hashes", "--disable-pip-version-check"],
+  ...["--progress-bar", "off", "--retries", "3"],
+];
+
+/** Ensures the virtual environment with the packages of the emulator and of speech recognition. Throws StartError. */
+export async function ensurePython(paths: LocalPaths, progress: Progress): Promise<void> {
+  const files = ["local/engine/requirements.txt", "containers/speech/requirements.txt"];
+  const requirements = files.map((file) => join(paths.root, file));
+  await ensureVenv({ folder: paths.venv, requirements }, progress);
 }
 
 function showPip(line: string, progress: Progress): void {

@@ -43,7 +43,7 @@ describe("clip-task", () => {
           audioStreamIndex: 1,
           recognitionKey: "r",
           audioKey: "a",
-          listenFor: { words: true },
+          outputs: { words: true },
         },
       });
       expect(JSON.parse(String(environment.JOB))).toMatchObject({ progress });

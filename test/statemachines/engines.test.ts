@@ -11,7 +11,7 @@ const input = {
   language: null,
   dictionary: [],
   audioStreamIndex: 3,
-  listenFor: { words: true, disfluencies: false, sounds: false },
+  outputs: { words: true, disfluencies: false, audibleSpans: false },
   recognitionKey: "tasks/t1/recognition.json",
   audioKey: "transcribe/t1/audio.flac",
   speechTimeoutSeconds: 1800,

@@ -111,7 +111,7 @@ const cutWords = async (
   const { autoCut: settings, exportSettings } = task.request;
   const shown = translation?.transcript ?? null;
   if (settings === undefined) return { transcript: shown ?? words.transcript, done: {} };
-  const sounds = media.audio ? ((await transcripts.readRecognition(task.id)).sounds ?? null) : null;
+  const sounds = media.audio ? ((await transcripts.readRecognition(task.id)).audibleSpans ?? null) : null;
   const { transcript, cuts, durationSeconds } = autoCut({ ...words, captions: shown }, sounds, settings, {
     ...planOutput(media, exportSettings),
     durationSeconds: media.durationSeconds,

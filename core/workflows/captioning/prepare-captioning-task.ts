@@ -135,15 +135,15 @@ const inputOf = (
   task: CaptioningTask,
   media: MediaInfo,
   transcriber: TranscriberOption,
-  english: boolean,
+  englishTranslation: boolean,
 ): TranscriptionInput => {
   const { language, dictionary, autoCut, source } = task.request;
-  const listenFor = {
+  const outputs = {
     words: source.kind === "speech",
     disfluencies: autoCut?.disfluencyRemoval ?? false,
-    sounds: autoCut !== undefined,
-    english,
+    audibleSpans: autoCut !== undefined,
+    englishTranslation,
   };
   const progress = { status: "transcribing", upTo: 1 } as const;
-  return transcriptionInput(task, media, { language, dictionary, listenFor, progress }, transcriber);
+  return transcriptionInput(task, media, { language, dictionary, outputs, progress }, transcriber);
 };

@@ -81,7 +81,7 @@ const work = async (
   const engines = deps.translation.enginesFor(job, job.wordSource);
   const sentences = translationUnitsOf(job.transcript, job.from);
   if (engines[0] === "listening") {
-    const { english = [] } = await deps.transcripts.readRecognition(taskId);
+    const { englishTranslation: english = [] } = await deps.transcripts.readRecognition(taskId);
     const heard = englishFromSpeech(sentences, english);
     return { sentences: heard.sentences, translators: [heard.translator] };
   }

@@ -60,7 +60,7 @@ export const prepareClipTask = async (
 const wish = {
   language: null,
   dictionary: [],
-  listenFor: { words: true, disfluencies: false, sounds: false, english: false },
+  outputs: { words: true, disfluencies: false, audibleSpans: false, englishTranslation: false },
   progress: { status: "clipping", upTo: recognizedShare },
 } as const;
 

@@ -5,11 +5,11 @@ import { speechTimeoutSeconds } from "../time-limits.ts";
 import { dictionaryForJob } from "./speech-dictionary.ts";
 
 /** Words; fillers and false starts as well; where anything is heard (core/cuts); what is said, in English. */
-export interface ListenFor {
+export interface RecognitionOutputs {
   words: boolean;
   disfluencies: boolean;
-  sounds: boolean;
-  english: boolean;
+  audibleSpans: boolean;
+  englishTranslation: boolean;
 }
 
 /** In which status of its task the recogniser reports how far it is, and what part of that status it is when it is done. */
@@ -26,7 +26,7 @@ export interface TranscriptionInput extends EngineChoice {
   language: string | null;
   dictionary: string[];
   audioStreamIndex: number | null;
-  listenFor: ListenFor;
+  outputs: RecognitionOutputs;
   recognitionKey: string;
   /** Where the audio goes that Amazon Transcribe hears. */
   audioKey: string;
@@ -40,22 +40,22 @@ export const transcriptionInput = (
   wish: {
     language: string | null;
     dictionary: readonly string[];
-    listenFor: ListenFor;
+    outputs: RecognitionOutputs;
     progress: RecognitionProgress;
   },
   transcriber: TranscriberOption,
 ): TranscriptionInput => {
-  const { language, dictionary, listenFor, progress } = wish;
+  const { language, dictionary, outputs, progress } = wish;
   const hasDictionary = dictionary.length > 0;
   return {
-    ...chooseEngine(transcriber, { language, hasDictionary, listenFor, durationSeconds }),
+    ...chooseEngine(transcriber, { language, hasDictionary, outputs, durationSeconds }),
     taskId: id,
     videoId,
     sourceKey: videoSourceKey(videoId),
     language,
     dictionary: dictionaryForJob(dictionary),
     audioStreamIndex: audio?.streamIndex ?? null,
-    listenFor,
+    outputs,
     recognitionKey: recognitionKey(id),
     audioKey: extractedAudioKey(id),
     speechTimeoutSeconds: speechTimeoutSeconds(durationSeconds),

@@ -1,10 +1,10 @@
-"""What MiniStack 1.5.33 does differently from AWS, put right: one module each."""
+"""Corrections of the differences between MiniStack 1.5.33 and AWS, one module each."""
 
 from engine.corrections import functions, http_apis, observability, rule_targets, state_machines, streams, tasks
 
 
 def install() -> None:
-    """Puts every correction in place; called once, before the first request."""
+    """Installs every correction. Called once, before the first request."""
     functions.install()
     state_machines.install()
     tasks.install()

@@ -1,21 +1,24 @@
-"""EventBridge rules: an event to a function is an asynchronous invocation, with its retries and its dead letters."""
+"""EventBridge rules: an event for a function is an asynchronous invocation, with retries and a dead-letter queue."""
 
 import json
 
 from ministack.services import eventbridge, lambda_svc
 
 from engine.replacing import replace
+from engine.shapes import Function, JsonObject
 
-# Only ever written by MiniStack, except by its archives, which read their own copies.
+# MiniStack never reads the events log; its archives have their own copies.
 _KEPT_EVENTS = 100
 
 
 def install() -> None:
+    """Installs the corrections."""
     replace(eventbridge, "_dispatch_to_lambda", dispatch_to_function)
     replace(eventbridge, "_events_log_list", _bounded(eventbridge._events_log_list))
 
 
 def dispatch_to_function(arn: str, payload: str) -> None:
+    """Invokes a function asynchronously. `payload`: the event as JSON, or any text."""
     try:
         event = json.loads(payload)
     except ValueError:
@@ -27,9 +30,9 @@ def dispatch_to_function(arn: str, payload: str) -> None:
     lambda_svc.invoke_async_with_retry(lambda_svc._execution_record_for_config(function, config), event)
 
 
-def _bounded(events_log):
-    def run():
-        entries = events_log()
+def _bounded(events_log: Function) -> Function:
+    def run() -> list[JsonObject]:
+        entries: list[JsonObject] = events_log()
         del entries[:-_KEPT_EVENTS]
         return entries
 

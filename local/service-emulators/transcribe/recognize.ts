@@ -40,7 +40,7 @@ export async function hearObject(
     await pipeline(object.Body as Readable, createWriteStream(media));
     judge(await factsOf(media, folder, parts));
     const language = source.language === null ? [] : ["--language", source.language];
-    const args = [join(parts.root, "containers", "speech", "recognise.py"), media, ...language];
+    const args = [join(parts.root, "containers", "speech"), "recognize", media, ...language];
     const text = await outputOfCommand(parts.python, args, folder, parts);
     return recognitionSchema.parse(JSON.parse(text));
   } finally {

@@ -10,9 +10,9 @@ export const plainWords = (text: string): string[] =>
     .filter((word) => word !== "");
 
 /** Word error rate: insertions, deletions and substitutions over the reference's words (Levenshtein distance). */
-export const wordErrorRate = (reference: string, heard: string): number => {
+export const wordErrorRate = (reference: string, recognized: string): number => {
   const wanted = plainWords(reference);
-  const got = plainWords(heard);
+  const got = plainWords(recognized);
   let row = got.map((_, index) => index + 1);
   row.unshift(0);
   for (const [i, word] of wanted.entries()) {

@@ -102,7 +102,7 @@ describe("commands", () => {
 
   test.each([
     ["render", [], "/node", ["/repo/containers/render/main.ts"]],
-    ["speech", [], "/venv/python", ["/repo/containers/speech/main.py"]],
+    ["speech", [], "/venv/python", ["/repo/containers/speech", "task"]],
     ["ingest", ["import"], "/node", ["/repo/containers/ingest/main.ts", "import"]],
   ])("%s %j", (name, taskCommand, command, args) => {
     expect(resolveCommand(name, taskCommand, parts)).toEqual({ command, args });

@@ -1,8 +1,9 @@
-"""Lambda as AWS runs Node functions: error payloads, environments that survive errors, bounded starts and memory."""
+"""Lambda for Node functions: error payloads, environments that survive errors, bounded starts and memory."""
 
 import os
 import threading
 import time
+from typing import Any
 
 from ministack.core import lambda_runtime
 from ministack.core.responses import get_account_id, get_region
@@ -10,28 +11,34 @@ from ministack.services import lambda_svc
 
 from engine.corrections.functions.worker import InitFailed, NodeWorker
 from engine.replacing import replace
+from engine.shapes import Function, Json, JsonObject
 
-# Idle environments kept in all, about 50 MB each; more are closed, the longest idle first.
-_WARM_LIMIT = 24
+# Idle environments in total, about 50 MB each. Beyond the limit the longest idle ones are closed first.
+_IDLE_LIMIT = 24
 
-# Environments that start at the same time, in all. A start keeps a processor busy for a good part of a second: fifty at
-# once would all exceed Lambda's time for it.
+# Environments that start at the same time, in total. A start occupies a processor for much of a second: fifty at once
+# would all exceed the Init timeout of Lambda.
 _STARTS_LIMIT = max(2, os.cpu_count() or 2)
 
-# Environments of one function that are started as soon as they are asked for. More calls than that at once wait for one
-# of them, as long as calls of the function end: more processes than processors make all of them slower, and a flood
-# would start one per request, where Lambda has a machine for each.
+# Environments of one function that start on demand. Further concurrent calls wait for one of them as long as calls of
+# the function end: more processes than processors slow down all of them, and a burst would start one per request,
+# where Lambda has a machine for each.
 _EAGER_LIMIT = max(4, 2 * (os.cpu_count() or 2))
 
-# When no call of a function has ended for so long, its environments wait for something, and another is started.
+# When no call of a function ended for this long, its environments wait for something, and another one starts.
 _STUCK_SECONDS = 3.0
 
 _lock = threading.Lock()
-_starting = 0
-_lines: dict[str, "_Line"] = {}
+_queues: dict[str, "_CallQueue"] = {}
 
 
-class _Line:
+class _Starts:
+    """The number of environments that are starting. Guarded by _lock."""
+
+    count = 0
+
+
+class _CallQueue:
     """Calls of one function that wait for an environment. Guarded by _lock."""
 
     def __init__(self) -> None:
@@ -43,25 +50,26 @@ class _Line:
 
 
 def install() -> None:
+    """Installs the corrections."""
     replace(lambda_runtime, "_worker_class_for", _worker_class(lambda_runtime._worker_class_for))
     replace(lambda_runtime, "reap_idle_workers", reap_idle)
     replace(lambda_svc, "reap_idle_workers", reap_idle)
     replace(lambda_svc, "_execute_function_warm", _execute(lambda_svc._execute_function_warm))
 
 
-def _worker_class(choose):
-    def run(config):
+def _worker_class(choose: Function) -> Function:
+    def run(config: JsonObject) -> Any:
         return NodeWorker if str(config.get("Runtime", "")).startswith("nodejs") else choose(config)
 
     return run
 
 
-def _execute(execute):
-    def run(func, event, request_id):
+def _execute(execute: Function) -> Function:
+    def run(func: JsonObject, event: Json, request_id: str) -> JsonObject:
         config = func.get("config") or func
         code = func.get("code_zip")
         if not str(config.get("Runtime", "")).startswith("nodejs") or not code:
-            return execute(func, event, request_id)
+            return execute(func, event, request_id)  # type: ignore[no-any-return]
         lambda_svc._ensure_reaper_thread()
         name, qualifier = config.get("FunctionName", "unknown"), config.get("Version", "$LATEST")
         worker, is_new = _lease(name, config, code, qualifier)
@@ -70,53 +78,52 @@ def _execute(execute):
                 _start(worker)
                 reap_idle()
             trace_id = lambda_svc._xray_trace_id_for_invocation(config)
-            answer, log = worker.call(event, request_id, config.get("FunctionArn", ""), trace_id)
+            result, log = worker.call(event, request_id, config.get("FunctionArn", ""), trace_id)
         except InitFailed as failed:
-            answer, log = {"error": failed.payload}, failed.log
+            result, log = {"error": failed.payload}, failed.log
         except Exception:
             lambda_runtime.invalidate_worker(name, qualifier=qualifier, account=get_account_id(), region=get_region())
             raise
         finally:
             _release(worker, lambda_runtime._worker_key(name, config, qualifier))
-        if "error" in answer:
-            return {"body": answer["error"], "error": True, "log": log}
-        return {"body": answer["value"], "log": log}
+        if "error" in result:
+            return {"body": result["error"], "error": True, "log": log}
+        return {"body": result["value"], "log": log}
 
     return run
 
 
-def _lease(name: str, config: dict, code: bytes, qualifier: str) -> tuple[NodeWorker, bool]:
-    """An environment for one call, and whether it has yet to be started: the caller must _start it then.
+def _lease(name: str, config: JsonObject, code: bytes, qualifier: str) -> tuple[NodeWorker, bool]:
+    """Returns an environment for one call, and whether it is new: the caller must then `_start` it.
 
-    While no other may be started, waits for a free one.
+    Waits for an idle one while no other may start.
     """
-    global _starting
     key = lambda_runtime._worker_key(name, config, qualifier)
     with _lock:
-        line = _lines.setdefault(key, _Line())
+        waiting = _queues.setdefault(key, _CallQueue())
         while True:
             used, idle = _environments(key)
-            may_start = _starting < _STARTS_LIMIT and (used < _EAGER_LIMIT or line.is_stuck())
+            may_start = _Starts.count < _STARTS_LIMIT and (used < _EAGER_LIMIT or waiting.is_stuck())
             if idle > 0 or may_start:
                 break
-            line.changed.wait(_STUCK_SECONDS)
+            waiting.changed.wait(_STUCK_SECONDS)
         worker, how = lambda_runtime.acquire_worker(name, config, code, qualifier=qualifier)
         if how == "spawn":
-            _starting += 1
-            line.ended = time.monotonic()
+            _Starts.count += 1
+            waiting.ended = time.monotonic()
         return worker, how == "spawn"
 
 
 def _release(worker: NodeWorker, key: str) -> None:
     with _lock:
         lambda_runtime.release_worker(worker)
-        line = _lines.setdefault(key, _Line())
-        line.ended = time.monotonic()
-        line.changed.notify()
+        waiting = _queues.setdefault(key, _CallQueue())
+        waiting.ended = time.monotonic()
+        waiting.changed.notify()
 
 
 def _environments(key: str) -> tuple[int, int]:
-    """How many of a function's environments are in use, and how many are free."""
+    """Returns how many environments of a function are in use, and how many are idle."""
     with lambda_runtime._lock:
         pool = lambda_runtime._workers.get(key, [])
         used = sum(worker.in_use for worker in pool)
@@ -124,23 +131,22 @@ def _environments(key: str) -> tuple[int, int]:
 
 
 def _start(worker: NodeWorker) -> None:
-    global _starting
     try:
         worker.start()
     finally:
         with _lock:
-            _starting -= 1
-            for line in _lines.values():
-                line.changed.notify()
+            _Starts.count -= 1
+            for waiting in _queues.values():
+                waiting.changed.notify()
 
 
 def reap_idle(ttl: float | None = None) -> int:
-    """Closes environments that have been idle for `ttl` seconds, and the longest idle of more than the limit."""
+    """Closes environments that were idle for `ttl` seconds, and the longest idle ones beyond the limit."""
     oldest = time.time() - (lambda_runtime._LOCAL_WORKER_TTL if ttl is None else ttl)
     with lambda_runtime._lock:
         idle = [worker for pool in lambda_runtime._workers.values() for worker in pool if not worker.in_use]
         idle.sort(key=lambda worker: worker.last_used)
-        surplus = idle[: max(0, len(idle) - _WARM_LIMIT)]
+        surplus = idle[: max(0, len(idle) - _IDLE_LIMIT)]
         closing = {id(worker) for worker in idle if worker.last_used < oldest or worker in surplus}
         closed = [worker for worker in idle if id(worker) in closing]
         for key, pool in list(lambda_runtime._workers.items()):

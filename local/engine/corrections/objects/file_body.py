@@ -1,6 +1,6 @@
-"""Object contents that lie in a file, where MiniStack holds them in memory.
+"""Object contents in a file; MiniStack holds them in memory.
 
-Not a bytes: code that has not been taught about it fails instead of storing or hashing nothing.
+The class is not a subclass of bytes, so that code that does not support it fails instead of storing or hashing nothing.
 """
 
 import base64
@@ -9,6 +9,7 @@ import io
 import os
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from ministack.services import s3
@@ -17,17 +18,19 @@ _CHUNK_BYTES = 1024 * 1024
 
 
 class Digests:
-    """MD5 and the wanted S3 checksums of bytes that come in pieces. Names as S3 writes them: CRC32, SHA256, …"""
+    """MD5 and the requested S3 checksums of a stream of bytes. Names are those of S3, such as CRC32 and SHA256."""
 
-    # CRC32C and CRC64NVME exist only as slow whole-body functions in MiniStack; `FileBody.checksum` takes those.
+    # MiniStack has CRC32C and CRC64NVME only as slow functions of the entire body, which `FileBody.checksum` calls.
     STREAMED = frozenset(["CRC32", "SHA1", "SHA256"])
 
-    def __init__(self, names: frozenset[str] = frozenset()):
+    def __init__(self, names: frozenset[str] = frozenset()) -> None:
+        """`names`: of the requested checksums; those that cannot be streamed are ignored."""
         self._md5 = hashlib.md5(usedforsecurity=False)
         self._crc32 = 0 if "CRC32" in names else None
         self._sha = {name: hashlib.new(name) for name in names & {"SHA1", "SHA256"}}
 
-    def update(self, data) -> None:
+    def update(self, data: bytes | memoryview) -> None:
+        """Adds bytes."""
         self._md5.update(data)
         if self._crc32 is not None:
             self._crc32 = zlib.crc32(data, self._crc32)
@@ -35,29 +38,42 @@ class Digests:
             digest.update(data)
 
     def md5(self) -> str:
+        """Returns the MD5 in hexadecimal."""
         return self._md5.hexdigest()
 
     def checksums(self) -> dict[str, str]:
+        """Returns the checksums in Base64."""
         found = {name: digest.digest() for name, digest in self._sha.items()}
         if self._crc32 is not None:
             found["CRC32"] = self._crc32.to_bytes(4, "big")
         return {name: base64.b64encode(value).decode() for name, value in found.items()}
 
 
-class FileBody:
-    """`size` bytes of a file from `start`. An owned file is removed when nothing refers to it and nobody took it."""
+@dataclass(frozen=True)
+class FilePart:
+    """A range of an open file."""
 
-    def __init__(self, path: Path, start: int = 0, size: int | None = None, owned: bool = False, file=None):
+    file: io.FileIO
+    start: int
+    size: int
+
+
+class FileBody:
+    """`size` bytes of a file from `start`. An owned file is deleted with its last reference, unless it was moved."""
+
+    def __init__(self, path: Path, owned: bool = False, part: "FilePart | None" = None) -> None:
+        """Opens the file. `part`: of a file that is open already; None for the entire file."""
         self.path = path
-        # Held open, so that a reader is not disturbed when the object is replaced or deleted.
-        self._file = file or io.FileIO(path)
-        self.start = start
-        self.size = os.fstat(self._file.fileno()).st_size if size is None else size
+        # Kept open, so that readers continue when the object is replaced or deleted.
+        self._file = part.file if part else io.FileIO(path)
+        self.start = part.start if part else 0
+        self.size = part.size if part else os.fstat(self._file.fileno()).st_size
         self._owned = owned
         self._md5: str | None = None
         self._checksums: dict[str, str] = {}
 
-    def know(self, md5: str, checksums: dict[str, str]) -> None:
+    def set_digests(self, md5: str, checksums: dict[str, str]) -> None:
+        """Sets digests that were computed while the bytes were received."""
         self._md5, self._checksums = md5, dict(checksums)
 
     def __len__(self) -> int:
@@ -66,8 +82,8 @@ class FileBody:
     def __getitem__(self, part: slice) -> "FileBody":
         start, stop, step = part.indices(self.size)
         if step != 1:
-            raise ValueError("only contiguous parts of a file")
-        return FileBody(self.path, self.start + start, max(0, stop - start), file=self._file)
+            raise ValueError("A part of a file must be contiguous.")
+        return FileBody(self.path, part=FilePart(self._file, self.start + start, max(0, stop - start)))
 
     def __del__(self) -> None:
         if getattr(self, "_owned", False):
@@ -75,30 +91,33 @@ class FileBody:
 
     @property
     def is_whole_file(self) -> bool:
+        """Whether the body is the entire file."""
         return self.start == 0 and self.size == os.fstat(self._file.fileno()).st_size
 
     def chunks(self, chunk_bytes: int = _CHUNK_BYTES) -> Iterator[bytes]:
+        """Yields the bytes in chunks. Raises OSError when the file is too short."""
         position, end = self.start, self.start + self.size
         while position < end:
             chunk = os.pread(self._file.fileno(), min(chunk_bytes, end - position), position)
             if not chunk:
-                raise OSError(f"{self.path} is shorter than expected")
+                raise OSError(f"{self.path} is shorter than its object.")
             position += len(chunk)
             yield chunk
 
     def read(self) -> bytes:
+        """Returns all bytes."""
         return b"".join(self.chunks())
 
     def decode(self, encoding: str = "utf-8", errors: str = "strict") -> str:
+        """Returns the text, as bytes do."""
         return self.read().decode(encoding, errors)
 
     def md5(self) -> str:
-        if self._md5 is None:
-            self._digest(frozenset())
-        return self._md5
+        """Returns the MD5 in hexadecimal."""
+        return self._md5 if self._md5 is not None else self._digest(frozenset())
 
     def checksum(self, name: str) -> str | None:
-        """Base64, or None for an algorithm that S3 does not have."""
+        """Returns a checksum in Base64; None for an algorithm that S3 does not have."""
         name = name.upper().replace("_", "")
         if name not in self._checksums:
             if name in Digests.STREAMED:
@@ -110,15 +129,17 @@ class FileBody:
                 self._checksums[name] = value
         return self._checksums[name]
 
-    def _digest(self, names: frozenset[str]) -> None:
+    def _digest(self, names: frozenset[str]) -> str:
+        """Computes the MD5, which it returns, and checksums."""
         digests = Digests(names)
         for chunk in self.chunks():
             digests.update(chunk)
         self._md5 = digests.md5()
         self._checksums.update(digests.checksums())
+        return self._md5
 
     def append_to(self, descriptor: int) -> None:
-        """Copies the bytes to the end of another file, in the kernel where it can."""
+        """Appends the bytes to another file, within the kernel where possible."""
         position, left = self.start, self.size
         while left:
             copied = _copy(self._file.fileno(), descriptor, position, left)
@@ -126,9 +147,9 @@ class FileBody:
             left -= copied
 
     def move_or_link_to(self, path: Path) -> None:
-        """Makes a new file with these bytes: its own one moves, one that others use is linked or copied."""
+        """Creates a file with these bytes: an owned file is moved, another one is linked or copied."""
         if self._owned and self.is_whole_file:
-            os.rename(self.path, path)
+            self.path.rename(path)
             self._owned, self.path = False, path
         elif not self.is_whole_file or not _link(self.path, path):
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -142,9 +163,9 @@ _whole_checksum = s3._compute_s3_checksum
 
 
 def _link(source: Path, target: Path) -> bool:
-    """Files of objects are only ever replaced, never changed, so that two objects can share one."""
+    """Links a file. Files of objects are replaced, never changed, so two objects can share one."""
     try:
-        os.link(source, target)
+        target.hardlink_to(source)
     except OSError:
         return False
     return True

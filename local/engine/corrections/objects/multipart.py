@@ -1,4 +1,4 @@
-"""Multipart uploads: parts on disk, S3's rules for completing, and uploads that outlive the process."""
+"""Multipart uploads: parts on disk, the completion rules of S3, and uploads that survive a restart."""
 
 import json
 import os
@@ -6,29 +6,40 @@ import shutil
 import tempfile
 import threading
 import time
+from http import HTTPStatus
+from itertools import pairwise
 from pathlib import Path
-from xml.etree.ElementTree import ParseError
+from typing import Any
+from xml.etree.ElementTree import Element, ParseError
 
 from ministack.services import s3
 
-from engine.corrections.objects.completing import complete_upload
+from engine.corrections.objects.completion import Completion, complete_upload
 from engine.corrections.objects.file_body import FileBody
+from engine.shapes import Function, Headers, JsonObject, Part, Query, Response, Upload
 
-_SMALLEST_PART_BYTES = 5 * 1024 * 1024
-# A completed upload answers the same again for a day; the longest that a client may be retrying.
+_MIN_PART_BYTES = 5 * 1024 * 1024
+# A repeated completion returns the same response for a day, longer than clients retry.
 _COMPLETED_SECONDS = 24 * 3600
+_CHECKSUM_PREFIX = "Checksum"
+
+# What a completion says about a part: its ETag and checksums.
+RequestedPart = dict[str, str | None]
 
 
 class Uploads:
     """One folder per upload: `upload.json`, per part its content and `<number>.json`, at the end `completed.json`."""
 
-    def __init__(self, folder: Path, incoming: Path):
+    def __init__(self, folder: Path, incoming: Path) -> None:
+        """`incoming` must be on the file system of `folder`."""
         self._folder = folder
         self._incoming = incoming
-        self._assembled: dict[str, tuple[tuple, FileBody]] = {}
+        # By upload: the names of the part files and their joined bytes.
+        self._assembled: dict[str, tuple[tuple[str, ...], FileBody]] = {}
         self._lock = threading.Lock()
 
     def load(self) -> None:
+        """Loads the uploads of earlier processes."""
         for folder in self._folder.iterdir():
             try:
                 completed = folder / "completed.json"
@@ -47,10 +58,12 @@ class Uploads:
                 # Not acknowledged yet when the process ended.
                 shutil.rmtree(folder, ignore_errors=True)
 
-    def create(self, create):
-        def run(bucket, key, headers):
-            response = create(bucket, key, headers)
-            if response[0] == 200:
+    def create(self, create: Function) -> Function:
+        """Stores a new upload; `create` is MiniStack's function."""
+
+        def run(bucket: str, key: str, headers: Headers) -> Response:
+            response: Response = create(bucket, key, headers)
+            if response[0] == HTTPStatus.OK:
                 upload_id = s3.fromstring(response[2]).findtext(f"{{{s3.S3_NS}}}UploadId")
                 folder = self._folder / upload_id
                 folder.mkdir(mode=0o700)
@@ -60,13 +73,13 @@ class Uploads:
 
         return run
 
-    def keep_part(self, put_part):
-        """For UploadPart and UploadPartCopy: moves the new part's bytes to the upload's folder."""
+    def keep_part(self, put_part: Function) -> Function:
+        """Moves a new part to the folder of the upload. For UploadPart and UploadPartCopy."""
 
-        def run(bucket, key, *rest):
+        def run(bucket: str, key: str, *rest: Any) -> Response:
             query = next(argument for argument in rest if isinstance(argument, dict) and "uploadId" in argument)
-            response = put_part(bucket, key, *rest)
-            if response[0] != 200:
+            response: Response = put_part(bucket, key, *rest)
+            if response[0] != HTTPStatus.OK:
                 return response
             upload_id, number = query["uploadId"][0], int(query["partNumber"][0])
             part = s3._multipart_uploads[upload_id]["parts"][number]
@@ -91,27 +104,29 @@ class Uploads:
 
         return run
 
-    def abort(self, abort):
-        def run(bucket, key, query):
-            response = abort(bucket, key, query)
-            if response[0] == 204:
+    def abort(self, abort: Function) -> Function:
+        """Deletes the files of an aborted upload; `abort` is MiniStack's function."""
+
+        def run(bucket: str, key: str, query: Query) -> Response:
+            response: Response = abort(bucket, key, query)
+            if response[0] == HTTPStatus.NO_CONTENT:
                 self._forget(query["uploadId"][0])
                 shutil.rmtree(self._folder / query["uploadId"][0], ignore_errors=True)
             return response
 
         return run
 
-    def assemble(self, upload_id: str, body) -> None:
-        """Joins the parts that a completion names, if it names them rightly. May run in any thread."""
+    def assemble(self, upload_id: str, body: bytes) -> None:
+        """Joins the parts that a completion names, if they are valid. May run in any thread."""
         upload = s3._multipart_uploads.get(upload_id)
         if upload is None:
             return
-        requested, refusal = requested_parts(upload, body)
-        if refusal is None:
-            self._joined(upload_id, upload, requested)
+        numbers, rejection = requested_parts(upload, body)
+        if rejection is None:
+            self._join(upload_id, upload, numbers)
 
-    def _joined(self, upload_id: str, upload: dict, requested: list[tuple[int, dict]]) -> FileBody:
-        bodies = [upload["parts"][number]["body"] for number, _ in requested]
+    def _join(self, upload_id: str, upload: Upload, numbers: list[int]) -> FileBody:
+        bodies: list[FileBody] = [upload["parts"][number]["body"] for number in numbers]
         identity = tuple(body.path.name for body in bodies)
         with self._lock:
             known = self._assembled.get(upload_id)
@@ -127,21 +142,21 @@ class Uploads:
             self._assembled[upload_id] = (identity, joined)
             return joined
 
-    def complete(self, complete):
-        """MiniStack's own completion answers for uploads that are unknown, or completed already."""
+    def complete(self, complete: Function) -> Function:
+        """Completes an upload; `complete` is MiniStack's function, for unknown and completed uploads."""
 
-        def run(bucket, key, body, query, headers=None):
+        def run(bucket: str, key: str, body: bytes, query: Query, headers: Headers | None = None) -> Response:
             upload_id = query["uploadId"][0]
             upload = s3._multipart_uploads.get(upload_id)
             if upload is None or upload["bucket"] != bucket or upload["key"] != key:
-                return complete(bucket, key, body, query, headers)
-            requested, refusal = requested_parts(upload, body)
-            if refusal is not None:
-                return refusal
-            joined = self._joined(upload_id, upload, requested)
-            response = complete_upload(upload_id, upload, requested, joined, headers or {})
-            if response[0] == 200:
-                self._remember(upload_id, key, response)
+                return complete(bucket, key, body, query, headers)  # type: ignore[no-any-return]
+            numbers, rejection = requested_parts(upload, body)
+            if rejection is not None:
+                return rejection
+            joined = self._join(upload_id, upload, numbers)
+            response = complete_upload(Completion(upload_id, upload, numbers, joined, headers or {}))
+            if response[0] == HTTPStatus.OK:
+                self._store_response(upload_id, key, response)
             return response
 
         return run
@@ -150,62 +165,74 @@ class Uploads:
         with self._lock:
             self._assembled.pop(upload_id, None)
 
-    def _remember(self, upload_id: str, key: str, response: tuple) -> None:
+    def _store_response(self, upload_id: str, key: str, response: Response) -> None:
         self._forget(upload_id)
         folder = self._folder / upload_id
         status, headers, body = response
         record = {"account": s3.get_account_id(), "key": key, "response": [status, headers, body.decode()]}
         _write_json(folder / "completed.json", record)
-        for left in folder.iterdir():
-            if left.name != "completed.json":
-                left.unlink()
+        for file in folder.iterdir():
+            if file.name != "completed.json":
+                file.unlink()
 
 
-def requested_parts(upload: dict, body: bytes) -> tuple[list[tuple[int, dict]], tuple | None]:
-    """[(part number, what the request says of it)] and None, or the refusal that S3 gives."""
+def requested_parts(upload: Upload, body: bytes) -> tuple[list[int], Response | None]:
+    """Returns the part numbers of a completion, or no numbers and the error response of S3."""
     try:
         root = s3.fromstring(body)
-        found = [_requested(element) for element in root.iter() if _local(element) == "Part"]
+        found = [_requested(element) for element in root.iter() if _local_name(element) == "Part"]
     except (ParseError, ValueError, KeyError):
         found = []
     if not found:
         message = "The XML you provided was not well-formed or did not validate against our published schema"
         return [], s3._error("MalformedXML", message, 400)
     numbers = [number for number, _ in found]
-    if any(second <= first for first, second in zip(numbers, numbers[1:])):
+    if any(second <= first for first, second in pairwise(numbers)):
         message = "The list of parts was not in ascending order. Parts must be ordered by part number."
         return [], s3._error("InvalidPartOrder", message, 400)
     for number, described in found:
-        part = upload["parts"].get(number)
-        etag = described.get("ETag")
-        known = part is not None and (not etag or etag.strip('"') == part["etag"].strip('"'))
-        sums = [(name[8:].upper(), value) for name, value in described.items() if name.startswith("Checksum")]
-        if not known or any(value and (part.get("checksums") or {}).get(name) != value for name, value in sums):
+        if not _matches(upload["parts"].get(number), described):
             message = (
                 "One or more of the specified parts could not be found.  The part may not have been uploaded, "
                 "or the specified entity tag may not match the part's entity tag."
             )
             return [], s3._error("InvalidPart", message, 400)
-    if any(upload["parts"][number]["size"] < _SMALLEST_PART_BYTES for number in numbers[:-1]):
+    if any(upload["parts"][number]["size"] < _MIN_PART_BYTES for number in numbers[:-1]):
         return [], s3._error("EntityTooSmall", "Your proposed upload is smaller than the minimum allowed size", 400)
-    return found, None
+    return numbers, None
 
 
-def _requested(element) -> tuple[int, dict]:
-    described = {_local(child): child.text for child in element}
-    return int(described["PartNumber"]), described
+def _matches(part: Part | None, described: RequestedPart) -> bool:
+    """Returns whether an uploaded part has the ETag and the checksums of the request."""
+    if part is None:
+        return False
+    etag = described.get("ETag")
+    if etag and etag.strip('"') != part["etag"].strip('"'):
+        return False
+    stored = part.get("checksums") or {}
+    checksums = {
+        name.removeprefix(_CHECKSUM_PREFIX).upper(): value
+        for name, value in described.items()
+        if name.startswith(_CHECKSUM_PREFIX)
+    }
+    return all(not value or stored.get(name) == value for name, value in checksums.items())
 
 
-def _local(element) -> str:
+def _requested(element: Element) -> tuple[int, RequestedPart]:
+    described = {_local_name(child): child.text for child in element}
+    return int(described["PartNumber"] or ""), described
+
+
+def _local_name(element: Element) -> str:
     return element.tag.rpartition("}")[2]
 
 
-def _part(path: Path) -> dict:
-    described = json.loads(path.read_text())
+def _part(path: Path) -> JsonObject:
+    described: JsonObject = json.loads(path.read_text())
     return {**described, "body": FileBody(path.parent / described.pop("file"))}
 
 
-def _write_json(path: Path, record: dict) -> None:
+def _write_json(path: Path, record: JsonObject) -> None:
     staged = path.with_name(path.name + ".tmp")
     staged.write_text(json.dumps(record))
-    os.replace(staged, path)
+    staged.replace(path)

@@ -1,7 +1,7 @@
-"""Step Functions as AWS runs it: cancelling, timeouts, heartbeats, task tokens, error names.
+"""Step Functions: cancellation, timeouts, heartbeats, task tokens and error names as in AWS.
 
-MiniStack's evaluation of paths, intrinsics and JSONata stays; what runs states is replaced, because it has no notion of
-stopping: every wait here goes through a Scope, which a stop, a timeout or a failed sibling ends.
+MiniStack still evaluates paths, intrinsics and JSONata. The code that runs states is replaced, because it cannot be
+stopped: here every wait goes through a Scope, which a stop, a timeout or a failed sibling ends.
 """
 
 from ministack.services import stepfunctions as sfn
@@ -12,6 +12,7 @@ from engine.replacing import replace
 
 
 def install() -> None:
+    """Installs the corrections."""
     replace(sfn, "_scaled_sleep", pause)
     replace(sfn, "_error_matches", retry.error_matches)
     replace(sfn, "_with_retry_and_catch", retry.with_retry_and_catch)
@@ -29,7 +30,7 @@ def install() -> None:
     replace(sfn, "load_persisted_state", execution.restore(sfn.load_persisted_state))
     replace(sfn, "_invoke_nested_start_execution", nested.start)
     replace(sfn, "_invoke_nested_start_execution_sync", nested.run)
-    # Held by a table as well as by its name.
+    # A table refers to it as well.
     run_ecs_task = task.run_ecs_task(sfn._invoke_ecs_run_task)
     replace(sfn, "_invoke_ecs_run_task", run_ecs_task)
     sfn._SERVICE_DISPATCH["arn:aws:states:::ecs:runTask"] = run_ecs_task

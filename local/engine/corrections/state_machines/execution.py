@@ -1,4 +1,4 @@
-"""Executions: running their states, ending them (succeeded, failed, timed out, aborted), and what a restart leaves."""
+"""Executions: their states, their end (succeeded, failed, timed out, aborted), and their recovery after a restart."""
 
 import copy
 import json
@@ -6,6 +6,7 @@ import logging
 import math
 import threading
 import time
+from typing import Any
 
 from ministack.core.responses import error_response_json, json_response, new_uuid, now_iso
 from ministack.services import eventbridge
@@ -13,19 +14,20 @@ from ministack.services import stepfunctions as sfn
 
 from engine.corrections.state_machines.scope import Call, Cancelled, Scope, TimedOut, current
 from engine.corrections.state_machines.task import check_size
+from engine.shapes import Execution, Function, Json, JsonObject, StateMachine
 
 logger = logging.getLogger("engine")
 
-# Ended executions that a snapshot keeps, newest last; without their history, which would outgrow everything else.
+# Ended executions in a snapshot, newest last; without their history, which would become larger than everything else.
 _KEPT_EXECUTIONS = 1000
 
 _WITH_EXECUTION = frozenset(["Task", "Parallel", "Map"])
 
 
 class Run:
-    """A running execution: what stops it, and what tells that it has ended."""
+    """A running execution: the scope that stops it, and the event of its end."""
 
-    def __init__(self, timeout_seconds: float):
+    def __init__(self, timeout_seconds: float) -> None:
         self.scope = Scope(deadline=time.monotonic() + timeout_seconds)
         self.ended = threading.Event()
 
@@ -34,8 +36,10 @@ _runs: dict[str, Run] = {}
 _ending = threading.Lock()
 
 
-def start_execution(start):
-    def run(data):
+def start_execution(start: Function) -> Function:
+    """Wraps StartExecution: idempotent while the execution runs; `start` is MiniStack's function."""
+
+    def run(data: JsonObject) -> Any:
         arn = data.get("stateMachineArn", "")
         machine_arn = sfn._resolve_state_machine_arn(arn.partition("#")[0])
         machine = sfn._state_machines.get(machine_arn) if machine_arn else None
@@ -49,11 +53,11 @@ def start_execution(start):
         name = data.get("name") or new_uuid()
         execution_arn = f"{machine_arn.replace(':stateMachine:', ':execution:')}:{name}"
         known = sfn._executions.get(execution_arn)
-        # Repeating a start with the same name and input while it runs answers like the first.
+        # A repeated start with the same name and input returns the first response while the execution runs.
         if known and known["status"] == "RUNNING" and known["input"] == text:
             return json_response({"executionArn": execution_arn, "startDate": known["startDate"]})
         if known is None:
-            # Before its thread starts: whoever starts an execution may wait for it at once.
+            # Before its thread starts: the caller may wait for the execution immediately.
             _register(execution_arn, json.loads(machine["definition"]))
             _forget_old()
         return start({**data, "name": name})
@@ -62,7 +66,7 @@ def start_execution(start):
 
 
 def _forget_old() -> None:
-    """AWS keeps ended executions for 90 days; here the number is bounded, with their histories it is the memory."""
+    """Limits the number of ended executions, which AWS keeps for 90 days: their histories occupy memory."""
     executions = sfn._executions._data
     if len(executions) > 2 * _KEPT_EXECUTIONS:
         for address, execution in list(executions.items())[:-_KEPT_EXECUTIONS]:
@@ -70,14 +74,14 @@ def _forget_old() -> None:
                 executions.pop(address, None)
 
 
-def _register(execution_arn: str, definition: dict) -> Run:
+def _register(execution_arn: str, definition: JsonObject) -> Run:
     run = Run(definition.get("TimeoutSeconds", math.inf) * sfn._SFN_WAIT_SCALE)
     _runs[execution_arn] = run
     return run
 
 
 def run_execution(execution_arn: str) -> None:
-    """The body of an execution's thread."""
+    """Runs an execution to its end. The body of its thread."""
     execution = sfn._executions.get(execution_arn)
     machine = execution and sfn._state_machines.get(execution["stateMachineArn"])
     if not machine:
@@ -98,7 +102,8 @@ def run_execution(execution_arn: str) -> None:
         _end(execution, "TIMED_OUT", error="States.Timeout")
     except Cancelled:
         pass
-    except Exception as failure:  # noqa: BLE001 - a defect must not leave the execution running for ever
+    except Exception as failure:
+        # A defect must not leave the execution running forever.
         logger.exception("%s ended unexpectedly", execution_arn)
         _end(execution, "FAILED", error="States.Runtime", cause=str(failure))
     finally:
@@ -107,13 +112,13 @@ def run_execution(execution_arn: str) -> None:
 
 
 def ended_event(execution_arn: str) -> threading.Event | None:
-    """Set when the execution has ended; None when it is over already."""
+    """Returns the event that is set at the end of the execution; None when it has ended already."""
     run = _runs.get(execution_arn)
     return run.ended if run else None
 
 
-def _run_body(definition, machine, execution):
-    context = {
+def _run_body(definition: JsonObject, machine: StateMachine, execution: Execution) -> Json:
+    context: JsonObject = {
         "QueryLanguage": definition.get("QueryLanguage", "JSONPath"),
         "Execution": {
             "Id": execution["executionArn"],
@@ -130,7 +135,9 @@ def _run_body(definition, machine, execution):
     )
 
 
-def run_sub_machine(states, start_at, input_data, execution, ctx):
+def run_sub_machine(
+    states: JsonObject, start_at: str | None, input_data: Json, execution: Execution, ctx: JsonObject
+) -> Json:
     """Runs states from `start_at` to an end and returns the output: of a machine, a branch or an iteration."""
     name, data = start_at, copy.deepcopy(input_data)
     while name:
@@ -142,7 +149,7 @@ def run_sub_machine(states, start_at, input_data, execution, ctx):
         ctx["State"] = {"Name": name, "EnteredTime": now_iso(), "RetryCount": 0}
         entered = {"name": name, "input": json.dumps(data)}
         sfn._add_event(execution, f"{kind}StateEntered", {"stateEnteredEventDetails": entered})
-        data, following = _run_state(kind, definition, data, execution, ctx)
+        data, following = _run_state(definition, data, execution, ctx)
         current().check()
         output = json.dumps(data)
         check_size(output)
@@ -152,7 +159,8 @@ def run_sub_machine(states, start_at, input_data, execution, ctx):
     return data
 
 
-def _run_state(kind, definition, data, execution, ctx):
+def _run_state(definition: JsonObject, data: Json, execution: Execution, ctx: JsonObject) -> tuple[Json, str | None]:
+    kind = definition.get("Type")
     if kind == "Fail":
         raise sfn._ExecutionError(*sfn._fail_state_error(definition, data, ctx))
     if kind == "Succeed":
@@ -163,16 +171,23 @@ def _run_state(kind, definition, data, execution, ctx):
     if handler is None:
         raise sfn._ExecutionError("States.Runtime", f"Unknown state type: {kind}")
     if kind in _WITH_EXECUTION:
-        return handler(definition, data, execution, ctx)
-    return handler(definition, data, ctx)
+        return handler(definition, data, execution, ctx)  # type: ignore[no-any-return]
+    return handler(definition, data, ctx)  # type: ignore[no-any-return]
 
 
-def _end(execution, status, output=None, error=None, cause=None) -> bool:
-    """Only the first end counts: a stop may race with the last state."""
+def _end(
+    execution: Execution,
+    status: str,
+    *,
+    output: str | None = None,
+    error: str | None = None,
+    cause: str | None = None,
+) -> bool:
+    """Ends an execution; returns False when it has ended already, as when a stop races with the last state."""
     with _ending:
         if execution["status"] != "RUNNING":
             return False
-        execution.update(status=status, output=output, error=error, cause=cause, stopDate=now_iso())
+        execution.update({"status": status, "output": output, "error": error, "cause": cause, "stopDate": now_iso()})
     kind = {"SUCCEEDED": "Succeeded", "FAILED": "Failed", "TIMED_OUT": "TimedOut", "ABORTED": "Aborted"}[status]
     details = {"output": output} if status == "SUCCEEDED" else {"error": error, "cause": cause}
     details = {name: value for name, value in details.items() if value is not None}
@@ -181,7 +196,8 @@ def _end(execution, status, output=None, error=None, cause=None) -> bool:
     return True
 
 
-def stop_execution(data):
+def stop_execution(data: JsonObject) -> Any:
+    """StopExecution."""
     execution = sfn._executions.get(data.get("executionArn"))
     if not execution:
         return error_response_json(
@@ -191,12 +207,12 @@ def stop_execution(data):
         run = _runs.get(execution["executionArn"])
         if run:
             run.scope.cancel()
-    # Repeating a stop, or stopping what has ended, changes nothing and is no error.
+    # A repeated stop, or one after the end, changes nothing and is not an error.
     return json_response({"stopDate": execution["stopDate"]})
 
 
-def emit_status_event(execution) -> None:
-    """'Step Functions Execution Status Change': error and cause also when timed out or aborted, not only failed.
+def emit_status_event(execution: Execution) -> None:
+    """Publishes 'Step Functions Execution Status Change', with error and cause also for timeouts and aborts.
 
     https://docs.aws.amazon.com/step-functions/latest/dg/eventbridge-integration.html
     """
@@ -204,16 +220,19 @@ def emit_status_event(execution) -> None:
         return
     status, succeeded = execution["status"], execution["status"] == "SUCCEEDED"
     redrivable = status in ("FAILED", "TIMED_OUT", "ABORTED")
-    output_fits = succeeded and len(execution["output"] or "") <= sfn._STATUS_EVENT_PAYLOAD_CAP
+    output_fits = succeeded and len(execution.get("output") or "") <= sfn._STATUS_EVENT_PAYLOAD_CAP
     input_fits = len(execution["input"]) <= sfn._STATUS_EVENT_PAYLOAD_CAP
     ability = "is redrivable" if redrivable else "cannot be redriven"
     detail = {
-        **{name: execution[name] for name in ("executionArn", "stateMachineArn", "name", "status")},
+        "executionArn": execution["executionArn"],
+        "stateMachineArn": execution["stateMachineArn"],
+        "name": execution["name"],
+        "status": status,
         "startDate": sfn._iso_to_epoch_ms(execution["startDate"]),
         "stopDate": sfn._iso_to_epoch_ms(execution.get("stopDate")),
         "input": execution["input"] if input_fits else None,
         "inputDetails": {"included": input_fits},
-        "output": execution["output"] if output_fits else None,
+        "output": execution.get("output") if output_fits else None,
         "outputDetails": {"included": output_fits} if succeeded else None,
         "stateMachineVersionArn": None,
         "stateMachineAliasArn": None,
@@ -232,12 +251,12 @@ def emit_status_event(execution) -> None:
     }
     try:
         eventbridge._put_events({"Entries": [entry]}, allow_aws_source=True)
-    except Exception:  # noqa: BLE001 - delivery is best effort on AWS too
-        logger.warning("no status event for %s", execution["executionArn"], exc_info=True)
+    except Exception:
+        logger.warning("The status event of %s was not published", execution["executionArn"], exc_info=True)
 
 
-def state() -> dict:
-    """What a snapshot keeps. MiniStack copies everything deeply first, histories of all executions included."""
+def state() -> JsonObject:
+    """Returns the state for a snapshot, without the deep copy of MiniStack, which includes all histories."""
     executions = type(sfn._executions)()
     for address, execution in list(sfn._executions._data.items())[-_KEPT_EXECUTIONS:]:
         executions._data[address] = {**execution, "events": []}
@@ -252,8 +271,10 @@ def state() -> dict:
     }
 
 
-def restore(load):
-    def run(data):
+def restore(load: Function) -> Function:
+    """Aborts the executions that were running when the state was saved; `load` is MiniStack's function."""
+
+    def run(data: JsonObject | None) -> None:
         for execution in (data or {}).get("executions", type(sfn._executions)())._data.values():
             if execution["status"] == "RUNNING":
                 execution.update(status="ABORTED", stopDate=now_iso())

@@ -1,22 +1,25 @@
-"""startExecution as a task: the child's failure is States.TaskFailed with the child's description as its cause."""
+"""startExecution as a task: the failure of the child is States.TaskFailed, with its description as the cause."""
 
 import json
+from http import HTTPStatus
 
 from ministack.services import stepfunctions as sfn
 
 from engine.corrections.state_machines import execution as executions
 from engine.corrections.state_machines.scope import current
+from engine.shapes import Execution, JsonObject
 
 
-def start(resource, input_data):
+def start(_resource: str, input_data: JsonObject) -> JsonObject:
+    """startExecution: returns without waiting."""
     child = _start(input_data)
     return {"ExecutionArn": child["executionArn"], "StartDate": child["startDate"]}
 
 
-def run(resource, input_data):
-    """startExecution.sync and .sync:2. When the waiting state is given up, so is the child."""
+def run(resource: str, input_data: JsonObject) -> JsonObject:
+    """startExecution.sync and .sync:2. When the waiting state is cancelled, the child is stopped."""
     arn = _start(input_data)["executionArn"]
-    child = sfn._executions[arn]
+    child: Execution = sfn._executions[arn]
     ended = executions.ended_event(arn)
     if ended is not None:
         try:
@@ -27,22 +30,22 @@ def run(resource, input_data):
         raise sfn._ExecutionError("States.TaskFailed", json.dumps(_described(child)))
     described = _described(child)
     if resource.endswith(".sync:2"):
-        described["Output"] = json.loads(child["output"])
+        described["Output"] = json.loads(child.get("output") or "null")
     return described
 
 
-def _start(input_data):
+def _start(input_data: JsonObject) -> JsonObject:
     request = sfn._nested_start_execution_request(input_data)
     status, _, body = sfn._start_execution(request)
-    answer = json.loads(body)
-    if status >= 400:
-        name = str(answer.get("__type", "InternalError")).rpartition("#")[2]
-        raise sfn._ExecutionError(f"StepFunctions.{name}Exception", answer.get("message", ""))
-    return answer
+    response: JsonObject = json.loads(body)
+    if status >= HTTPStatus.BAD_REQUEST:
+        name = str(response.get("__type", "InternalError")).rpartition("#")[2]
+        raise sfn._ExecutionError(f"StepFunctions.{name}Exception", response.get("message", ""))
+    return response
 
 
-def _described(child) -> dict:
-    """DescribeExecution in the integration's spelling: PascalCase, times in epoch milliseconds, absent when null."""
+def _described(child: Execution) -> JsonObject:
+    """Returns DescribeExecution as the integration spells it: PascalCase, epoch milliseconds, no null values."""
     described = {
         "ExecutionArn": child["executionArn"],
         "StateMachineArn": child["stateMachineArn"],

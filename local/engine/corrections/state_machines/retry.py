@@ -1,16 +1,19 @@
-"""Retry and Catch: which errors match, how long to wait, what a caught error becomes."""
+"""Retry and Catch: matching of errors, delays, and the output of a caught error."""
 
 import random
+from collections.abc import Callable
 
 from ministack.services import stepfunctions as sfn
 
 from engine.corrections.state_machines.scope import pause
+from engine.shapes import Json, JsonObject
 
-# https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html: States.ALL catches neither.
+# States.ALL catches neither: https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html
 _UNCATCHABLE = frozenset(["States.Runtime", "States.DataLimitExceeded"])
 
 
 def error_matches(error_equals: list[str], error: str) -> bool:
+    """Returns whether ErrorEquals covers an error."""
     if error in error_equals:
         return True
     # States.Timeout covers a state that "failed to send a heartbeat for a period longer than HeartbeatSeconds" too.
@@ -21,16 +24,18 @@ def error_matches(error_equals: list[str], error: str) -> bool:
     return "States.TaskFailed" in error_equals and error != "States.Timeout" and error not in _UNCATCHABLE
 
 
-def delay_seconds(retrier: dict, retries: int) -> float:
-    """Wait before retry number `retries` + 1, by IntervalSeconds, BackoffRate, MaxDelaySeconds and JitterStrategy."""
-    delay = retrier.get("IntervalSeconds", 1) * retrier.get("BackoffRate", 2.0) ** retries
+def delay_seconds(retrier: JsonObject, retries: int) -> float:
+    """Returns the delay before the next retry; `retries` counts the previous ones."""
+    delay: float = retrier.get("IntervalSeconds", 1) * retrier.get("BackoffRate", 2.0) ** retries
     if "MaxDelaySeconds" in retrier:
         delay = min(delay, retrier["MaxDelaySeconds"])
     return random.uniform(0, delay) if retrier.get("JitterStrategy") == "FULL" else delay
 
 
-def with_retry_and_catch(state_def, raw_input, ctx, attempt):
-    """Runs `attempt` under the state's Retry and Catch; returns (output, next state)."""
+def with_retry_and_catch(
+    state_def: JsonObject, raw_input: Json, ctx: JsonObject, attempt: Callable[[], tuple[Json, str | None]]
+) -> tuple[Json, str | None]:
+    """Runs `attempt` under the Retry and Catch of a state; returns the output and the next state."""
     state = ctx["State"]
     retries: dict[int, int] = {}
     while True:

@@ -1,4 +1,4 @@
-"""What can be stopped together: an execution, one attempt of a Parallel or Map state, one call of a task."""
+"""Scopes of cancellation: an execution, one attempt of a Parallel or Map state, one call of a task."""
 
 import contextvars
 import math
@@ -9,15 +9,15 @@ from typing import Any
 
 
 class Cancelled(Exception):
-    """The result of this work is no longer wanted. Not an error of the state machine, so nothing may catch it."""
+    """The work was cancelled. Not an error of the state machine, so no Catch applies."""
 
 
 class TimedOut(Exception):
-    """The execution has run longer than its TimeoutSeconds."""
+    """The execution exceeded its TimeoutSeconds."""
 
 
 class Scope:
-    """Wakes every wait below it when cancelled. `deadline` is of the monotonic clock and holds for all children."""
+    """Wakes every wait in it when it is cancelled. `deadline`: of the monotonic clock, also for all children."""
 
     def __init__(self, parent: "Scope | None" = None, deadline: float = math.inf):
         self._lock = threading.Lock()
@@ -25,7 +25,7 @@ class Scope:
         self._children: set[Scope] = set()
         self._cancelled = False
         self._parent = parent
-        self.deadline = min(deadline, parent.deadline) if parent else deadline
+        self.deadline: float = min(deadline, parent.deadline) if parent else deadline
         if parent:
             parent._adopt(self)
 
@@ -33,7 +33,7 @@ class Scope:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Whoever leaves a scope waits for nothing that still runs in it."""
+        """Cancels the work that still runs in the scope."""
         self.cancel()
         if self._parent:
             with self._parent._lock:
@@ -47,6 +47,7 @@ class Scope:
             child.cancel()
 
     def cancel(self) -> None:
+        """Cancels this scope and its children."""
         with self._lock:
             self._cancelled = True
             waits, children = list(self._waits), list(self._children)
@@ -56,46 +57,50 @@ class Scope:
             child.cancel()
 
     def check(self) -> None:
-        """Raises Cancelled or TimedOut when the work should end."""
+        """Raises Cancelled or TimedOut when the work must end."""
         if self._cancelled:
             raise Cancelled
         if time.monotonic() >= self.deadline:
             raise TimedOut
 
     def wait(self, event: threading.Event, seconds: float = math.inf) -> bool:
-        """Whether the event came within `seconds`; raises Cancelled or TimedOut like `check`."""
+        """Returns whether the event was set within `seconds`. Raises Cancelled or TimedOut like `check`."""
         with self._lock:
             self._waits.add(event)
         try:
             self.check()
             limit = min(seconds, self.deadline - time.monotonic(), threading.TIMEOUT_MAX)
-            came = event.wait(max(0.0, limit))
+            was_set = event.wait(max(0.0, limit))
         finally:
             with self._lock:
                 self._waits.discard(event)
         if self._cancelled:
             raise Cancelled
-        if not came:
+        if not was_set:
             self.check()
-        return came
+        return was_set
 
 
-_current: contextvars.ContextVar[Scope] = contextvars.ContextVar("execution_scope", default=Scope())
+_current: contextvars.ContextVar[Scope | None] = contextvars.ContextVar("execution_scope", default=None)
+_outside = Scope()
 
 
 def current() -> Scope:
-    return _current.get()
+    """Returns the scope of this thread; outside of executions, one that is never cancelled."""
+    return _current.get() or _outside
 
 
 def pause(seconds: float) -> None:
+    """Waits, or raises Cancelled or TimedOut."""
     if seconds > 0:
         current().wait(threading.Event(), seconds)
 
 
 class Call:
-    """Work in its own thread, under the caller's account, region and the given scope."""
+    """Work in its own thread, with the account and region of the caller and the given scope."""
 
-    def __init__(self, scope: Scope, work: Callable[[], Any], done: threading.Event | None = None):
+    def __init__(self, scope: Scope, work: Callable[[], Any], done: threading.Event | None = None) -> None:
+        """Starts the thread. `done` is set at its end."""
         self.done = done or threading.Event()
         self.finished = False
         self.error: BaseException | None = None
@@ -107,12 +112,13 @@ class Call:
     def _run(self, work: Callable[[], Any]) -> None:
         try:
             self._value = work()
-        except BaseException as error:  # noqa: BLE001 - handed to whoever waits
+        except BaseException as error:
             self.error = error
         self.finished = True
         self.done.set()
 
     def value(self) -> Any:
+        """Returns the result, or raises the error of the work."""
         if self.error is not None:
             raise self.error
         return self._value

@@ -1,7 +1,8 @@
-"""Task states: one attempt with its timeout, heartbeat and token; and what the calls fail with."""
+"""Task states: one attempt with its timeout, heartbeat and token, and the errors of the calls."""
 
 import json
 import math
+from http import HTTPStatus
 
 from ministack.services import ecs, lambda_svc
 from ministack.services import stepfunctions as sfn
@@ -9,14 +10,17 @@ from ministack.services import stepfunctions as sfn
 from engine.corrections.state_machines import tokens
 from engine.corrections.state_machines.retry import with_retry_and_catch
 from engine.corrections.state_machines.scope import Call, Scope, current
+from engine.shapes import Execution, Function, Json, JsonObject
 
 _MAX_STATE_BYTES = 262_144
 
 
-def execute_task(state_def, raw_input, execution, ctx):
-    """Returns (output, next state). Raises _ExecutionError when neither Retry nor Catch takes the failure."""
+def execute_task(
+    state_def: JsonObject, raw_input: Json, execution: Execution, ctx: JsonObject
+) -> tuple[Json, str | None]:
+    """Returns the output and the next state. Raises _ExecutionError when neither Retry nor Catch matches."""
 
-    def attempt():
+    def attempt() -> tuple[Json, str | None]:
         try:
             return _attempt(state_def, raw_input, execution, ctx)
         except sfn._ExecutionError as failure:
@@ -30,7 +34,7 @@ def execute_task(state_def, raw_input, execution, ctx):
     return with_retry_and_catch(state_def, raw_input, ctx, attempt)
 
 
-def _attempt(state_def, raw_input, execution, ctx):
+def _attempt(state_def: JsonObject, raw_input: Json, execution: Execution, ctx: JsonObject) -> tuple[Json, str | None]:
     resource = state_def.get("Resource", "")
     waits = resource.endswith(".waitForTaskToken")
     if waits:
@@ -49,10 +53,11 @@ def _attempt(state_def, raw_input, execution, ctx):
 
     if waits:
         bare = resource.removesuffix(".waitForTaskToken")
-        deliver = lambda: sfn._invoke_resource(bare, request)  # noqa: E731
-        result = tokens.wait_for_callback(ctx["Task"]["Token"], deliver, timeout, heartbeat)
+        result = tokens.wait_for_callback(
+            ctx["Task"]["Token"], lambda: sfn._invoke_resource(bare, request), timeout, heartbeat
+        )
     elif ":activity:" in resource:
-        # An activity's timeout starts when a worker takes the task.
+        # The timeout of an activity starts when a worker takes the task.
         result = _call(resource, request, math.inf)
     else:
         result = _call(resource, request, timeout)
@@ -70,13 +75,14 @@ def _attempt(state_def, raw_input, execution, ctx):
 
 
 def check_size(encoded: str) -> None:
+    """Raises States.DataLimitExceeded for JSON of more than 256 KiB."""
     if len(encoded) > _MAX_STATE_BYTES // 4 and len(encoded.encode()) > _MAX_STATE_BYTES:
         raise sfn._ExecutionError(
             "States.DataLimitExceeded", "The state/task returned a result with a size exceeding the maximum"
         )
 
 
-def _call(resource, request, timeout):
+def _call(resource: str, request: Json, timeout: float) -> Json:
     with Scope(current()) as scope:
         call = Call(scope, lambda: sfn._invoke_resource(resource, request))
         if not current().wait(call.done, timeout):
@@ -84,8 +90,8 @@ def _call(resource, request, timeout):
         return call.value()
 
 
-def _seconds(field, state_def, raw_input, selected, ctx) -> float:
-    """TimeoutSeconds or HeartbeatSeconds: a number, a JSONata string, or a reference path; infinite when absent."""
+def _seconds(field: str, state_def: JsonObject, raw_input: Json, selected: Json, ctx: JsonObject) -> float:
+    """Returns TimeoutSeconds or HeartbeatSeconds: a number, a JSONata string or a path; infinite when absent."""
     path = state_def.get(f"{field}Path")
     if path is not None:
         value = sfn._resolve_path_or_ctx(path, selected, ctx)
@@ -98,11 +104,12 @@ def _seconds(field, state_def, raw_input, selected, ctx) -> float:
             "States.QueryEvaluationError" if path is None else "States.Runtime",
             f"The field '{field}' must be a positive integer, but was {json.dumps(value)}",
         )
-    return float(value) * sfn._SFN_WAIT_SCALE
+    scale: float = sfn._SFN_WAIT_SCALE
+    return float(value) * scale
 
 
-def call_function(func_ref, event):
-    """Invokes a function and fails as AWS does: Error is the errorType, Cause the payload as a JSON string."""
+def call_function(func_ref: str, event: Json) -> Json:
+    """Invokes a function. Its failure has the errorType as Error and the payload, as JSON, as Cause."""
     func, config, name = lambda_svc._get_func_record_for_ref(func_ref)
     if not func or not config:
         raise sfn._ExecutionError("Lambda.ResourceNotFoundException", f"Function not found: {name}")
@@ -123,16 +130,16 @@ def call_function(func_ref, event):
     return body
 
 
-def run_ecs_task(invoke):
-    """RunTask that places nothing answers 200 with `failures`; a state machine fails on it."""
+def run_ecs_task(invoke: Function) -> Function:
+    """Fails a RunTask that placed no task, to which the API responds with status 200 and `failures`."""
 
-    def run(resource, input_data):
+    def run(resource: str, input_data: JsonObject) -> Json:
         ecs_request = sfn._pascal_to_camel(input_data)
         if resource.endswith(".sync"):
             return invoke(resource, input_data)
         status, _, body = ecs._run_task(ecs_request)
         result = json.loads(body) if body else {}
-        if status >= 400:
+        if status >= HTTPStatus.BAD_REQUEST:
             name = str(result.get("__type", "AmazonECSException")).rpartition("#")[2]
             raise sfn._ExecutionError(f"ECS.{name}", result.get("message", ""))
         if result.get("failures"):

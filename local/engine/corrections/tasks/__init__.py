@@ -1,12 +1,16 @@
-"""ECS tasks as Fargate runs them: exit codes after a stop, stop timeouts, and the event of every change."""
+"""ECS tasks as on Fargate: exit codes after a stop, stop timeouts, and an event for every state change."""
+
+from typing import Any
 
 from ministack.services import ecs
 
 from engine.corrections.tasks import events, stopping
 from engine.replacing import replace
+from engine.shapes import Function, JsonObject
 
 
 def install() -> None:
+    """Installs the corrections."""
     replace(ecs, "_mark_task_pending", events.announced(ecs._mark_task_pending))
     replace(ecs, "_mark_task_running", events.announced(ecs._mark_task_running))
     replace(ecs, "_mark_task_stopped", stopping.mark_stopped)
@@ -21,9 +25,10 @@ def install() -> None:
         ecs._ACTION_MAP[action] = function
 
 
-def _run_task(run):
-    def run_task(data):
-        """Without a daemon MiniStack calls a task running that nothing runs; a missing agent is a placement failure."""
+def _run_task(run: Function) -> Function:
+    """Fails the placement when there is no daemon. MiniStack reports such a task as running."""
+
+    def run_task(data: JsonObject) -> Any:
         if ecs._get_docker() is None:
             name = ecs._resolve_cluster_name(data.get("cluster", "default"))
             arn = (ecs._clusters.get(name) or {}).get("clusterArn", name)
@@ -33,19 +38,19 @@ def _run_task(run):
     return run_task
 
 
-def _without_platform(build):
-    """Processes have no architecture of their own, and MiniStack waits 250 ms to see whether a pinned one failed."""
+def _without_platform(build: Function) -> Function:
+    """Removes the platform: processes have none, and MiniStack waits 250 ms for the failure of a pinned one."""
 
-    def run(*arguments):
-        options = build(*arguments)
+    def run(*arguments: Any) -> JsonObject:
+        options: JsonObject = build(*arguments)
         options.pop("platform", None)
         return options
 
     return run
 
 
-def _state(get_state):
-    def state():
+def _state(get_state: Function) -> Function:
+    def state() -> Any:
         stopping.forget_old_tasks()
         return get_state()
 

@@ -1,14 +1,17 @@
-"""How tasks end: on their own, by StopTask, or because their host is gone."""
+"""The end of tasks: by themselves, by StopTask, or by the loss of their host."""
 
 import logging
 import threading
 import time
-from datetime import datetime, timezone
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
 
 from ministack.core.concurrency import resource_lock, spawn_background
 from ministack.services import ecs
 
 from engine.corrections.tasks.events import publish
+from engine.shapes import JsonObject, Task
 
 logger = logging.getLogger("engine")
 
@@ -18,8 +21,8 @@ _STOPPED_SHOWN_SECONDS = 3600
 _ESSENTIAL_EXITED = "Essential container in task exited"
 
 
-def mark_stopped(task_arn, task, reason, stop_code, exit_code=None):
-    """As MiniStack's, but also for a task that is being stopped, and announced. Returns whether it was running."""
+def mark_stopped(task_arn: str, task: Task, reason: str, stop_code: str, exit_code: int | None = None) -> bool:
+    """Marks a task as stopped, also one that StopTask is stopping, and publishes it. Returns whether it was running."""
     with resource_lock("ecs-task", task_arn):
         known = ecs._tasks.get(task_arn) is task and not task.get("_ecs_resetting")
         if not known or task["lastStatus"] == "STOPPED":
@@ -36,8 +39,8 @@ def mark_stopped(task_arn, task, reason, stop_code, exit_code=None):
         task["lastStatus"] = "STOPPED"
         task["stoppedAt"] = now
         exited = stop_code == "EssentialContainerExited"
-        task["stoppedReason"] = task.pop("_stop_reason", None) or (_ESSENTIAL_EXITED if exited else reason)
-        task["stopCode"] = "UserInitiated" if task.pop("_stop_asked", False) else stop_code
+        task["stoppedReason"] = task.pop("_stop_reason", "") or (_ESSENTIAL_EXITED if exited else reason)
+        task["stopCode"] = "UserInitiated" if task.pop("_stop_requested", False) else stop_code
         for container in task.get("containers", []):
             container["lastStatus"] = "STOPPED"
             if exit_code is not None and container.get("exitCode") is None:
@@ -54,8 +57,8 @@ def mark_stopped(task_arn, task, reason, stop_code, exit_code=None):
     return True
 
 
-def stop_task(data):
-    """Answers at once with desiredStatus STOPPED; the containers get SIGTERM, then SIGKILL after their stopTimeout."""
+def stop_task(data: JsonObject) -> Any:
+    """StopTask: returns at once. The containers receive SIGTERM, then SIGKILL after their stopTimeout."""
     cluster = ecs._resolve_cluster_name(data.get("cluster", "default"))
     if cluster is None:
         return ecs.error_response_json("ClusterNotFoundException", "Cluster not found.", 400)
@@ -68,22 +71,24 @@ def stop_task(data):
             ecs._bump_task_version(task)
             task["desiredStatus"] = "STOPPED"
             task["stoppingAt"] = ecs._iso()
-            task["_stop_asked"] = True
+            task["_stop_requested"] = True
             task["_stop_reason"] = data.get("reason") or "Task stopped by user"
             task["stopCode"], task["stoppedReason"] = "UserInitiated", task["_stop_reason"]
-        answer = ecs.json_response({"task": ecs._sanitize(task)})
+        response = ecs.json_response({"task": ecs._sanitize(task)})
     if stopping:
         _in_background(_stop, task)
-    return answer
+    return response
 
 
-def _stop(task) -> None:
+def _stop(task: Task) -> None:
     docker = ecs._get_docker()
     definition = ecs._task_defs.get(ecs._resolve_td_key(task["taskDefinitionArn"])) or {}
     containers = definition.get("containerDefinitions", [])
     stops = [
-        _in_background(_stop_container, task, docker, index, docker_id, container.get("stopTimeout"))
-        for index, (docker_id, container) in enumerate(zip(list(task.get("_docker_ids") or []), containers))
+        _in_background(_stop_container, task, docker.containers, index, docker_id, container.get("stopTimeout"))
+        for index, (docker_id, container) in enumerate(
+            zip(list(task.get("_docker_ids") or []), containers, strict=False)
+        )
     ]
     for stop in stops:
         stop.join()
@@ -91,14 +96,14 @@ def _stop(task) -> None:
     ecs._cleanup_task_resources(task, docker)
 
 
-def _stop_container(task, docker, index, docker_id, stop_timeout) -> None:
+def _stop_container(task: Task, containers: Any, index: int, docker_id: str, stop_timeout: int | None) -> None:
     grace = _DEFAULT_STOP_SECONDS if stop_timeout is None else int(stop_timeout)
     try:
-        container = docker.containers.get(docker_id)
-        # The client's own request timeout is added to this one by docker-py.
+        container = containers.get(docker_id)
+        # docker-py adds the request timeout of its client.
         container.stop(timeout=grace)
         status = container.wait(timeout=None).get("StatusCode")
-    except Exception as failure:  # noqa: BLE001 - a lost container has no exit code
+    except Exception as failure:
         logger.warning("container %s of %s: %s", docker_id[:12], task["taskArn"], failure)
         return
     with resource_lock("ecs-task", task["taskArn"]):
@@ -106,8 +111,8 @@ def _stop_container(task, docker, index, docker_id, stop_timeout) -> None:
             task["containers"][index]["exitCode"] = status
 
 
-def watch(task, docker, account_id, region) -> None:
-    """Waits for each container's end instead of asking ten times a second."""
+def watch(task: Task, docker: Any, account_id: str, region: str) -> None:
+    """Waits for the end of each container instead of polling it ten times per second."""
     for docker_id in list(task.get("_docker_ids") or []):
         _in_background(_watch_container, task, docker, docker_id)
     cluster, group = ecs._cluster_name_from_arn(task.get("clusterArn", "")), task.get("group", "")
@@ -116,28 +121,30 @@ def watch(task, docker, account_id, region) -> None:
         ecs._schedule_service_deployment_completion(cluster, service, account_id, region, healthy_task=task)
 
 
-def _watch_container(task, docker, docker_id) -> None:
+def _watch_container(task: Task, docker: Any, docker_id: str) -> None:
     pause = threading.Event()
     while ecs._task_is_active(task["taskArn"], task):
         try:
             docker.containers.get(docker_id).wait(timeout=None)
-        except Exception as failure:  # noqa: BLE001 - a daemon that does not answer is no proof of an exit
+        except Exception as failure:
             if type(failure).__name__ == "NotFound":
                 mark_stopped(task["taskArn"], task, "The host of the task is gone", "TerminationNotice")
                 return
             pause.wait(0.5)
             continue
         ecs._maybe_mark_stopped(task, docker)
-        # A container that is not essential leaves the task running.
+        # The task continues when the container is not essential.
         return
 
 
-def _in_background(work, *arguments) -> threading.Thread:
-    """In a thread of its own, under the request's account and region."""
-    return spawn_background(work, *arguments, thread_name="ecs-task")
+def _in_background(work: Callable[..., None], *arguments: Any) -> threading.Thread:
+    """Runs work in its own thread, with the account and region of the request."""
+    thread: threading.Thread = spawn_background(work, *arguments, thread_name="ecs-task")
+    return thread
 
 
 def forget_old_tasks() -> None:
+    """Forgets tasks that stopped more than an hour ago."""
     for address, task in list(ecs._tasks._data.items()):
         stopped = task.get("lastStatus") == "STOPPED" and task.get("stoppedAt")
         if stopped and time.time() - _epoch(stopped) > _STOPPED_SHOWN_SECONDS:
@@ -145,4 +152,4 @@ def forget_old_tasks() -> None:
 
 
 def _epoch(iso: str) -> float:
-    return datetime.fromisoformat(iso.replace("Z", "+00:00")).astimezone(timezone.utc).timestamp()
+    return datetime.fromisoformat(iso.replace("Z", "+00:00")).astimezone(UTC).timestamp()

@@ -68,7 +68,7 @@ describe("a start that cannot succeed says why in one sentence and by its exit c
       spawnEngine(await freePort(), folder(), { environment: { PYTHONPATH: packages } }),
     );
     expect(ended.code).toBe(4);
-    expect(ended.stderr).toMatch(/^MiniStack 9\.9\.9 is installed, but this engine knows only 1\.5\.33; /);
+    expect(ended.stderr).toMatch(/^MiniStack 9\.9\.9 is installed, but this engine requires 1\.5\.33; /);
   });
 
   test("a data folder in use, and one that cannot be made", async () => {

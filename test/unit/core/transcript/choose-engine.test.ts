@@ -11,7 +11,7 @@ import {
 const wish: SpeechRequirements = {
   language: "en",
   hasDictionary: false,
-  listenFor: { words: true, disfluencies: false, sounds: false, english: false },
+  outputs: { words: true, disfluencies: false, audibleSpans: false, englishTranslation: false },
   durationSeconds: 60,
 };
 const whisperAlone = { engine: "whisper", fallback: null };
@@ -22,16 +22,22 @@ const unserved: [string, Partial<SpeechRequirements>][] = [
   ["a language that it lacks", { language: "ur" }],
   ["media beyond four hours", { durationSeconds: 4 * 3600 + 1 }],
   ["media below half a second", { durationSeconds: 0.49 }],
-  ["fillers", { listenFor: { words: true, disfluencies: true, sounds: true, english: false } }],
+  [
+    "fillers",
+    { outputs: { words: true, disfluencies: true, audibleSpans: true, englishTranslation: false } },
+  ],
   [
     "sounds beside the words",
-    { listenFor: { words: true, disfluencies: false, sounds: true, english: false } },
+    { outputs: { words: true, disfluencies: false, audibleSpans: true, englishTranslation: false } },
   ],
   [
     "speech put into English",
-    { listenFor: { words: true, disfluencies: false, sounds: false, english: true } },
+    { outputs: { words: true, disfluencies: false, audibleSpans: false, englishTranslation: true } },
   ],
-  ["sounds alone", { listenFor: { words: false, disfluencies: false, sounds: true, english: false } }],
+  [
+    "sounds alone",
+    { outputs: { words: false, disfluencies: false, audibleSpans: true, englishTranslation: false } },
+  ],
 ];
 
 describe("the choice of an engine", () => {

@@ -134,7 +134,7 @@ describe("automatic cuts", () => {
       { text: "hello", spaceBefore: true, startSeconds: 10, endSeconds: 11, confidence: 0.9 },
       { text: "you.", spaceBefore: true, startSeconds: 20, endSeconds: 21, confidence: 0.9 },
     ],
-    sounds: [
+    audibleSpans: [
       { startSeconds: 9, endSeconds: 9.4 },
       { startSeconds: 10, endSeconds: 11 },
       { startSeconds: 20, endSeconds: 21 },
@@ -160,15 +160,19 @@ describe("automatic cuts", () => {
 
   test("a hesitation that nobody wrote goes, one where a word is written stays, and so does one that is not to go", async () => {
     const sounds = [
-      { startSeconds: 10, endSeconds: 11, isHesitation: true },
-      { startSeconds: 14, endSeconds: 14.6, isHesitation: true },
+      { startSeconds: 10, endSeconds: 11, isFiller: true },
+      { startSeconds: 14, endSeconds: 14.6, isFiller: true },
       { startSeconds: 20, endSeconds: 21 },
     ];
     const cutsWith = async (disfluencyRemoval: boolean) => {
       const stage = await ready({
         request: { ...request, autoCut: { silenceRemoval: null, disfluencyRemoval } },
       });
-      stage.transcripts.recognitions.set(stage.id, { ...stumbled, words: stumbled.words.slice(1), sounds });
+      stage.transcripts.recognitions.set(stage.id, {
+        ...stumbled,
+        words: stumbled.words.slice(1),
+        audibleSpans: sounds,
+      });
       await composeTaskTranscript({ taskId: stage.id }, stage);
       return (await stage.task(stage.id)).autoCut;
     };
@@ -179,7 +183,7 @@ describe("automatic cuts", () => {
 
   test("nothing to cut: done, and as long as before", async () => {
     const stage = await ready({ request: cutting });
-    stage.transcripts.recognitions.set(stage.id, { ...heard, words: [], sounds: [] });
+    stage.transcripts.recognitions.set(stage.id, { ...heard, words: [], audibleSpans: [] });
     await composeTaskTranscript({ taskId: stage.id }, stage);
     expect(await stage.task(stage.id)).toMatchObject({ autoCut: { isCut: false, durationSeconds: 60 } });
   });
@@ -190,7 +194,7 @@ describe("automatic cuts", () => {
     stage.transcripts.recognitions.set(stage.id, {
       ...heard,
       words: [],
-      sounds: [{ startSeconds: 10, endSeconds: 14 }],
+      audibleSpans: [{ startSeconds: 10, endSeconds: 14 }],
     });
     await composeTaskTranscript({ taskId: stage.id }, stage);
     const [first, second] = await stage.transcripts.read(stage.id, 1);

@@ -167,7 +167,9 @@ describe("a task with translateTo", () => {
         endSeconds: endSeconds,
         confidence: 0.8,
       })),
-      english: [{ startSeconds: 0, endSeconds: 2.1, text: "The sands are white. There is nobody." }],
+      englishTranslation: [
+        { startSeconds: 0, endSeconds: 2.1, text: "The sands are white. There is nobody." },
+      ],
     });
     const deps = {
       ...stage,
@@ -191,7 +193,7 @@ describe("a task with translateTo", () => {
       languageConfidence: null,
       engine: "whisper",
       words: [],
-      sounds: [{ startSeconds: 0, endSeconds: 2.7 }],
+      audibleSpans: [{ startSeconds: 0, endSeconds: 2.7 }],
     });
     await composeTaskTranscript({ taskId: stage.id }, stage);
     const asked: string[] = [];

@@ -76,7 +76,7 @@ describe("a clip task", () => {
       transcription: {
         engine: "whisper",
         language: null,
-        listenFor: { words: true, disfluencies: false, sounds: false },
+        outputs: { words: true, disfluencies: false, audibleSpans: false },
         progress: { status: "clipping", upTo: 0.5 },
       },
     });

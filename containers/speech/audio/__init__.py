@@ -1,0 +1,1 @@
+"""Media files as one mono track: decoding, channel mixing, spans of time."""

@@ -1,0 +1,39 @@
+"""The audio of a media file for an external engine: mono, 16 kHz, FLAC, on the time line of the video."""
+
+import subprocess
+from pathlib import Path
+
+import numpy as np
+
+from speech.audio.media import SpeechSeconds, decode_mono
+from speech.audio.timeline import SAMPLE_RATE
+from speech.errors import TranscriptionFailed
+
+ENCODE_TIMEOUT_SECONDS = 3600
+
+
+def write_flac(source: Path, stream_index: int | None, output: Path, speech_seconds: SpeechSeconds) -> float:
+    """Writes the mono track, mixed as for Whisper, and returns its duration in seconds.
+
+    Returns 0 and writes no file when the media has no audio. The samples are staged in the folder of `output`.
+    Raises TranscriptionFailed.
+    """
+    track = decode_mono(source, stream_index, output.parent, speech_seconds)
+    if len(track) == 0:
+        return 0.0
+    command = ["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", "s16le", "-ar", str(SAMPLE_RATE), "-ac", "1"]
+    command += ["-i", "pipe:0", "-c:a", "flac", str(output)]
+    try:
+        run = subprocess.run(
+            command,
+            input=np.ascontiguousarray(track).data.cast("B"),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            timeout=ENCODE_TIMEOUT_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise TranscriptionFailed("The audio track could not be encoded within an hour.") from error
+    if run.returncode != 0:
+        raise TranscriptionFailed("The audio track could not be extracted.")
+    return round(len(track) / SAMPLE_RATE, 3)

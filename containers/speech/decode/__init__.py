@@ -1,0 +1,1 @@
+"""Decoding of speech into text: windows, Whisper, hallucination checks, translation."""

@@ -1,0 +1,1 @@
+"""Languages and their writing: detection, prompts, scripts, sentence ends, pronunciation."""

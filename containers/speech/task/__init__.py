@@ -1,0 +1,1 @@
+"""The container task: one job from the environment, reported by task token."""

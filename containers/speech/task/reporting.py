@@ -1,0 +1,154 @@
+"""Reports of the speech task: its result by task token, its progress in the task record."""
+
+import json
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Protocol
+
+from botocore.exceptions import BotoCoreError, ClientError
+
+HEARTBEAT_SECONDS = 20
+PROGRESS_SECONDS = 1.0
+MAX_CAUSE_CHARACTERS = 1_000
+# The execution has ended, timed out or received its result already.
+NO_LONGER_WAITING = ("TaskTimedOut", "TaskDoesNotExist", "InvalidToken")
+
+
+class StatesClient(Protocol):
+    """The calls of the Step Functions client that are used."""
+
+    def send_task_success(self, *, taskToken: str, output: str) -> object:  # noqa: N803
+        """Completes the task."""
+
+    def send_task_failure(self, *, taskToken: str, error: str, cause: str) -> object:  # noqa: N803
+        """Fails the task."""
+
+    def send_task_heartbeat(self, *, taskToken: str) -> object:  # noqa: N803
+        """Keeps the task from timing out."""
+
+
+class TableClient(Protocol):
+    """The call of the DynamoDB client that is used."""
+
+    def update_item(self, **request: Any) -> object:
+        """Updates one item."""
+
+
+def log(message: str, **fields: object) -> None:
+    """Writes a log line as JSON."""
+    print(json.dumps({"message": message, **fields}, ensure_ascii=False), flush=True)
+
+
+class TaskReport:
+    """Reports to the state machine that waits for a task token."""
+
+    def __init__(self, states: StatesClient, token: str) -> None:
+        """Keeps the client and the token."""
+        self._states = states
+        self._token = token
+
+    def success(self, output: dict[str, Any]) -> None:
+        """Completes the task with its output."""
+        self._send(self._states.send_task_success, output=json.dumps(output))
+
+    def failure(self, error: str, cause: str) -> None:
+        """Fails the task with the error's name and a sentence."""
+        self._send(self._states.send_task_failure, error=error, cause=cause[:MAX_CAUSE_CHARACTERS])
+
+    def heartbeat(self) -> bool:
+        """Sends a heartbeat. Returns False when the state machine no longer waits for this task."""
+        return self._send(self._states.send_task_heartbeat)
+
+    def _send(self, call: Callable[..., object], **fields: str) -> bool:
+        try:
+            call(taskToken=self._token, **fields)
+        except ClientError as error:
+            if error.response["Error"]["Code"] in NO_LONGER_WAITING:
+                log("the state machine no longer waits for this task")
+                return False
+            raise
+        return True
+
+
+class Heartbeat:
+    """A context that sends a heartbeat to the state machine every 20 s."""
+
+    def __init__(self, report: TaskReport, seconds: float = HEARTBEAT_SECONDS) -> None:
+        """Prepares the thread. `seconds`: between two heartbeats."""
+        self._report = report
+        self._seconds = seconds
+        self._done = threading.Event()
+        self._thread = threading.Thread(target=self._beat, daemon=True)
+
+    def __enter__(self) -> "Heartbeat":
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._done.set()
+
+    def _beat(self) -> None:
+        while not self._done.wait(self._seconds):
+            try:
+                if not self._report.heartbeat():
+                    return
+            except (BotoCoreError, ClientError) as error:
+                # The state machine tolerates several missed heartbeats.
+                log("heartbeat failed", error=str(error))
+
+
+@dataclass(frozen=True)
+class ProgressTarget:
+    """The record that progress is written to.
+
+    Progress is written only while the task has `status`. `up_to` is the share of that status that recognition
+    completes.
+    """
+
+    table_name: str
+    task_id: str
+    status: str = "transcribing"
+    up_to: float = 1
+
+
+class Progress:
+    """Writes `stageProgress` of the task record: at most once a second and never lower."""
+
+    def __init__(self, table: TableClient, target: ProgressTarget, clock: Callable[[], float] = time.monotonic) -> None:
+        """Keeps the client and the target."""
+        self._table = table
+        self._target = target
+        self._clock = clock
+        self._last_share = 0.0
+        self._last_time: float | None = None
+
+    def report(self, share: float) -> None:
+        """Writes the completed share of the recognition, 0 to 1."""
+        now = self._clock()
+        if share <= self._last_share or (self._last_time is not None and now - self._last_time < PROGRESS_SECONDS):
+            return
+        self._last_share, self._last_time = share, now
+        try:
+            self._table.update_item(
+                TableName=self._target.table_name,
+                Key={"pk": {"S": f"TASK#{self._target.task_id}"}, "sk": {"S": "TASK"}},
+                UpdateExpression="SET stageProgress = :share",
+                ConditionExpression="#status = :status AND (attribute_not_exists(stageProgress) "
+                "OR stageProgress < :share)",
+                ExpressionAttributeNames={"#status": "status"},
+                ExpressionAttributeValues={
+                    ":share": {"N": str(round(min(1.0, share) * self._target.up_to, 4))},
+                    ":status": {"S": self._target.status},
+                },
+            )
+        except ClientError as error:
+            # The task has another status, or this attempt is behind an earlier one.
+            if error.response["Error"]["Code"] != "ConditionalCheckFailedException":
+                log("progress failed", error=str(error))
+        except BotoCoreError as error:
+            log("progress failed", error=str(error))

@@ -1,0 +1,195 @@
+"""The speech task: one job, reported by task token.
+
+    task           recognizes speech. JOB: {taskId, sourceKey, language|null, dictionary: string[], recognitionKey,
+                   media: {audioStreamIndex|null}, outputs: {words, disfluencies, audibleSpans, englishTranslation},
+                   progress: {status, upTo}}
+    task extract   extracts the audio for another engine. JOB: {taskId, sourceKey, audioKey,
+                   media: {audioStreamIndex|null}, progress}
+
+progress: the status of the task in which progress is written, and the share of that status that recognition completes.
+
+Environment: TASK_TOKEN, JOB (JSON), BUCKET_NAME, TABLE_NAME, and that of the AWS SDK. Exit codes: 0 reported (also a
+failure), 143 stopped by SIGTERM, 1 could not report.
+"""
+
+import json
+import os
+import signal
+import sys
+import tempfile
+import traceback
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any, Protocol
+
+from speech.errors import TranscriptionFailed
+
+if TYPE_CHECKING:
+    from speech.recognizer import Outputs
+
+STOPPED_EXIT_CODE = 143
+# Completed shares: after the download of the source, after the recognition, and after the extraction of the audio.
+DOWNLOADED, RECOGNITION_SHARE, EXTRACTED = 0.02, 0.97, 0.1
+
+
+class BucketClient(Protocol):
+    """The calls of the S3 client that are used."""
+
+    def download_file(self, bucket: str, key: str, path: str, /) -> object:
+        """Downloads an object."""
+
+    def upload_file(self, path: str, bucket: str, key: str, /, *, ExtraArgs: dict[str, str]) -> object:  # noqa: N803
+        """Uploads a file."""
+
+    def put_object(self, **request: Any) -> object:
+        """Writes an object."""
+
+
+class ProgressReport(Protocol):
+    """Where progress is reported."""
+
+    def report(self, share: float) -> object:
+        """Reports the completed share, 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Bucket:
+    """A bucket and its client."""
+
+    client: BucketClient
+    name: str
+
+
+@dataclass(frozen=True)
+class Job:
+    """The job of the environment. See the module for its JSON."""
+
+    task_id: str
+    source_key: str
+    recognition_key: str | None = None
+    audio_key: str | None = None
+    language: str | None = None
+    dictionary: list[str] = field(default_factory=list)
+    audio_stream_index: int | None = None
+    outputs: dict[str, bool] = field(default_factory=dict)
+    status: str = "transcribing"
+    up_to: float = 1
+
+    @classmethod
+    def parse(cls, text: str) -> "Job":
+        """Parses the JSON. Raises KeyError for a missing field."""
+        data = json.loads(text)
+        progress = data.get("progress") or {"status": "transcribing", "upTo": 1}
+        return cls(
+            task_id=data["taskId"],
+            source_key=data["sourceKey"],
+            recognition_key=data.get("recognitionKey"),
+            audio_key=data.get("audioKey"),
+            language=data.get("language"),
+            dictionary=list(data.get("dictionary") or []),
+            audio_stream_index=(data.get("media") or {}).get("audioStreamIndex"),
+            outputs=dict(data.get("outputs") or {}),
+            status=progress["status"],
+            up_to=progress["upTo"],
+        )
+
+
+def extract_audio(job: Job, bucket: Bucket, progress: ProgressReport) -> dict[str, Any]:
+    """Writes the audio and returns the task's output: its key and its seconds. Raises TranscriptionFailed."""
+    from speech.audio.flac import write_flac
+    from speech.vad.detector import load_network, speech_seconds
+
+    if job.audio_key is None:
+        raise ValueError("A job of task extract needs audioKey.")
+    network = load_network()
+    with tempfile.TemporaryDirectory(prefix="speech-") as scratch:
+        source, audio = Path(scratch) / "source", Path(scratch) / "audio.flac"
+        bucket.client.download_file(bucket.name, job.source_key, str(source))
+        progress.report(DOWNLOADED)
+        seconds = write_flac(source, job.audio_stream_index, audio, lambda samples: speech_seconds(samples, network))
+        if seconds > 0:
+            bucket.client.upload_file(str(audio), bucket.name, job.audio_key, ExtraArgs={"ContentType": "audio/flac"})
+        progress.report(EXTRACTED)
+    return {"audioKey": job.audio_key, "seconds": seconds}
+
+
+def outputs_of(job: Job) -> "Outputs":
+    """Returns what the recognition contains. Fields that are absent have their default."""
+    from speech.recognizer import Outputs
+
+    default = Outputs()
+    return Outputs(
+        words=job.outputs.get("words", default.words),
+        disfluencies=job.outputs.get("disfluencies", default.disfluencies),
+        audible_spans=job.outputs.get("audibleSpans", default.audible_spans),
+        english_translation=job.outputs.get("englishTranslation", default.english_translation),
+    )
+
+
+def recognize_speech(job: Job, bucket: Bucket, progress: ProgressReport) -> dict[str, Any]:
+    """Writes the Recognition and returns the task's output. Raises TranscriptionFailed."""
+    # Imported late: heartbeats are sent while the libraries load.
+    from speech.recognition import no_speech
+    from speech.recognizer import RecognitionOptions, Recognizer
+
+    with tempfile.TemporaryDirectory(prefix="speech-") as scratch:
+        if job.audio_stream_index is None:
+            recognition = no_speech()
+        else:
+            recognizer = Recognizer()
+            outputs = outputs_of(job)
+            if outputs.words:
+                # The model loads while the source is downloaded.
+                recognizer.prepare()
+            source = Path(scratch) / "source"
+            bucket.client.download_file(bucket.name, job.source_key, str(source))
+            progress.report(DOWNLOADED)
+            options = RecognitionOptions(job.language, job.audio_stream_index, job.dictionary, outputs, Path(scratch))
+            recognition = recognizer.recognize(
+                source, options, lambda done: progress.report(DOWNLOADED + RECOGNITION_SHARE * done)
+            )
+    bucket.client.put_object(
+        Bucket=bucket.name,
+        Key=job.recognition_key,
+        Body=json.dumps(recognition, ensure_ascii=False).encode("utf-8"),
+        ContentType="application/json",
+    )
+    return {"recognitionKey": job.recognition_key, "language": recognition["language"]}
+
+
+def stop(_signal: int, _frame: FrameType | None) -> None:
+    """Ends the process through SystemExit, so that temporary files are removed."""
+    sys.exit(STOPPED_EXIT_CODE)
+
+
+def main(arguments: list[str]) -> int:
+    """Runs the job of the environment and returns the exit code."""
+    signal.signal(signal.SIGTERM, stop)
+    work = extract_audio if arguments == ["extract"] else recognize_speech
+    token = os.environ["TASK_TOKEN"]
+    job = Job.parse(os.environ["JOB"])
+
+    import boto3
+
+    from speech.task.reporting import Heartbeat, Progress, ProgressTarget, TaskReport, log
+
+    log("speech task started", taskId=job.task_id)
+    report = TaskReport(boto3.client("stepfunctions"), token)
+    target = ProgressTarget(os.environ["TABLE_NAME"], job.task_id, job.status, job.up_to)
+    progress = Progress(boto3.client("dynamodb"), target)
+    with Heartbeat(report):
+        try:
+            output = work(job, Bucket(boto3.client("s3"), os.environ["BUCKET_NAME"]), progress)
+        except TranscriptionFailed as failure:
+            log("speech task failed", taskId=job.task_id, error=failure.name, cause=str(failure))
+            report.failure(failure.name, str(failure))
+            return 0
+        except Exception:
+            # The trace is for the log. The client gets a sentence.
+            log("speech task failed with an internal error", taskId=job.task_id, trace=traceback.format_exc())
+            report.failure("TranscriptionFailed", "The speech recognition stopped with an internal error.")
+            return 0
+    report.success(output)
+    log("speech task completed", taskId=job.task_id, **output)
+    return 0

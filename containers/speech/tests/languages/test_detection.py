@@ -1,0 +1,28 @@
+import unittest
+
+from speech.languages.detection import likely_language, main_language, runs_by_language, window_language
+
+
+class Detection(unittest.TestCase):
+    def test_several_windows_decide_the_main_language(self) -> None:
+        windows = [({"en": 0.9, "fr": 0.1}, 5.0), ({"fr": 0.95, "en": 0.05}, 29.0)]
+        self.assertEqual(main_language(windows)[0], "fr")
+
+    def test_an_overdetected_language_needs_more_evidence(self) -> None:
+        self.assertEqual(main_language([({"nn": 0.5, "en": 0.3}, 3.0)])[0], "en")
+
+    def test_a_window_is_decoded_in_its_own_language_when_that_is_clear(self) -> None:
+        self.assertEqual(window_language("en", {"es": 0.95, "en": 0.01}, 10.0), "es")
+        self.assertEqual(window_language("en", {"es": 0.6, "en": 0.3}, 10.0), "en")
+        self.assertEqual(window_language("en", {"es": 0.95, "en": 0.01}, 0.8), "en")
+
+    def test_unclear_parts_join_the_preceding_run(self) -> None:
+        parts = [{"en": 0.95}, {"en": 0.4, "es": 0.3}, {"es": 0.95}, {"es": 0.95}]
+        self.assertEqual(runs_by_language(parts), [[0, 1], [2, 3]])
+        parts = [{"fi": 0.6}, {"ca": 0.86}]
+        self.assertEqual(runs_by_language(parts), [[0, 1]])
+
+    def test_a_part_is_decoded_in_its_likely_language(self) -> None:
+        self.assertEqual(likely_language("en", {"it": 0.6, "en": 0.3}), "it")
+        self.assertEqual(likely_language("en", {"it": 0.4, "en": 0.3}), "en")
+        self.assertEqual(likely_language("en", {"nn": 0.9, "en": 0.1}), "en")

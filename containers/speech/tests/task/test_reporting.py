@@ -1,0 +1,52 @@
+import threading
+import unittest
+from unittest import mock
+
+from botocore.exceptions import ClientError
+
+from speech.task.reporting import Heartbeat, Progress, ProgressTarget, TaskReport
+
+
+def client_error(code: str) -> ClientError:
+    return ClientError({"Error": {"Code": code, "Message": code}}, "Call")
+
+
+class ProgressReports(unittest.TestCase):
+    def test_progress_is_written_once_a_second_and_never_lower(self) -> None:
+        table, clock = mock.Mock(), mock.Mock(side_effect=[0.0, 0.5, 1.2, 2.5])
+        progress = Progress(table, ProgressTarget("table", "t1"), clock)
+        for share in (0.1, 0.2, 0.3, 0.25):
+            progress.report(share)
+        written = [c.kwargs["ExpressionAttributeValues"][":share"]["N"] for c in table.update_item.call_args_list]
+        self.assertEqual(written, ["0.1", "0.3"])
+        self.assertEqual(table.update_item.call_args.kwargs["Key"], {"pk": {"S": "TASK#t1"}, "sk": {"S": "TASK"}})
+
+    def test_a_conditional_write_conflict_does_not_stop_the_work(self) -> None:
+        table = mock.Mock()
+        table.update_item.side_effect = client_error("ConditionalCheckFailedException")
+        Progress(table, ProgressTarget("table", "t1", "clipping", 0.5)).report(0.5)
+        values = table.update_item.call_args.kwargs["ExpressionAttributeValues"]
+        self.assertEqual(values, {":share": {"N": "0.25"}, ":status": {"S": "clipping"}})
+
+
+class TaskReports(unittest.TestCase):
+    def test_a_token_that_timed_out_is_not_a_failure(self) -> None:
+        states = mock.Mock()
+        states.send_task_success.side_effect = client_error("TaskTimedOut")
+        with mock.patch("builtins.print"):
+            TaskReport(states, "token").success({})
+        states.send_task_success.side_effect = client_error("AccessDenied")
+        with self.assertRaises(ClientError):
+            TaskReport(states, "token").success({})
+
+    def test_heartbeats_are_sent_while_the_work_continues(self) -> None:
+        sent = threading.Event()
+        report = mock.Mock()
+
+        def heartbeat() -> bool:
+            sent.set()
+            return True
+
+        report.heartbeat.side_effect = heartbeat
+        with Heartbeat(report, seconds=0.001):
+            self.assertTrue(sent.wait(10))

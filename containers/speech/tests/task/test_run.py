@@ -1,0 +1,36 @@
+import json
+import unittest
+from typing import Any
+from unittest import mock
+
+from speech.recognizer import Outputs
+from speech.task.run import Bucket, Job, outputs_of, recognize_speech
+
+
+def job_json(**fields: Any) -> str:
+    job: dict[str, Any] = {
+        "taskId": "t1",
+        "sourceKey": "videos/v/source",
+        "recognitionKey": "tasks/t1/recognition.json",
+        "language": None,
+        "dictionary": [],
+        "media": {"audioStreamIndex": None},
+    }
+    return json.dumps({**job, **fields})
+
+
+class Task(unittest.TestCase):
+    def test_a_video_without_audio_needs_neither_download_nor_model(self) -> None:
+        client = mock.Mock()
+        output = recognize_speech(Job.parse(job_json()), Bucket(client, "bucket"), mock.Mock())
+        self.assertEqual(output, {"recognitionKey": "tasks/t1/recognition.json", "language": None})
+        client.download_file.assert_not_called()
+        written = client.put_object.call_args.kwargs
+        self.assertEqual(json.loads(written["Body"])["words"], [])
+
+    def test_the_job_selects_the_outputs_and_the_progress(self) -> None:
+        outputs = {"words": False, "disfluencies": True, "audibleSpans": True, "englishTranslation": True}
+        job = Job.parse(job_json(outputs=outputs, progress={"status": "clipping", "upTo": 0.5}))
+        self.assertEqual(outputs_of(job), Outputs(False, True, True, True))
+        self.assertEqual((job.status, job.up_to), ("clipping", 0.5))
+        self.assertEqual(outputs_of(Job.parse(job_json())), Outputs())
