@@ -76,7 +76,7 @@ export const fetchBrolls = async (
   let bytesTogether = 0;
   const plan: PlannedBroll[] = [];
   for (const item of items) {
-    const { name, stored, mayBeLeftOut, ...broll } = item;
+    const { name, stored, isOptional, ...broll } = item;
     if (stored) {
       plan.push({ ...broll, ...stored, isStored: true });
       continue;
@@ -87,7 +87,7 @@ export const fetchBrolls = async (
       const key = brollClipKey(taskId, place);
       const keys = { clip: key, media: brollClipMediaKey(taskId, place) };
       const media = await fetchClip(item, keys, deps, signal).catch((error: unknown) => {
-        if (!mayBeLeftOut || !isNamedError(error) || error.name !== "BrollUnavailable") throw error;
+        if (!isOptional || !isNamedError(error) || error.name !== "BrollUnavailable") throw error;
         logLine("warn", "b-roll left out", { taskId, url: item.url, reason: error.message });
         return null;
       });
