@@ -1,25 +1,25 @@
 import type { SpokenWord } from "../transcript/sentences.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 
-/** What is said in a stretch of a film, in one language. */
+/** Speech in one language, to search clips by. */
 export interface SpokenText {
-  /** Its telling words, the most telling first. */
+  /** Content words, most significant first. */
   words: readonly SpokenWord[];
-  /** All of it, as written. */
+  /** The whole text. */
   text: string;
   language: string | null;
 }
 
-/** What a stretch of speech is about, in the captions' language, and what a clip for it should look like. */
+/** A search for clips: the captions of a slot, and requirements for the clip. */
 export interface BrollQuery extends SpokenText {
-  /** What is heard meanwhile, where the captions are translated from it. */
+  /** The spoken words, where the captions are a translation. */
   originalSpeech?: SpokenText;
   frame: { width: number; height: number };
-  /** Shorter clips are of no use. */
+  /** Minimum duration of a clip. */
   minSeconds: number;
 }
 
-/** Whom a picture is owed to, as its library asks it to be named. */
+/** Credit that the library requires. */
 export interface BrollAttribution {
   source: string;
   author: string;
@@ -27,34 +27,34 @@ export interface BrollAttribution {
   pageUrl: string;
 }
 
-/** A clip that a library has for a wish. */
+/** A clip that a library found. */
 export interface BrollCandidate {
-  /** The same clip has the same id whenever it is offered. */
+  /** Stable ID of the clip. */
   id: string;
   url: string;
   durationSeconds: number;
-  /** The word that it was found by. */
+  /** The word that it matches. */
   keyword: string;
-  /** Where it lies in the bucket already; absent: it has to be fetched from `url`. */
+  /** Its object in the bucket; absent: it must be downloaded from `url`. */
   stored?: { key: string; media: MediaInfo };
   attribution?: BrollAttribution;
 }
 
 /** A source of clips. */
 export interface BrollLibrary {
-  /** What suits the wish, best first; empty when nothing does. Throws NamedError BrollUnavailable. */
-  find(wish: BrollQuery): Promise<readonly BrollCandidate[]>;
+  /** Finds matching clips, best first. Throws NamedError BrollUnavailable. */
+  find(query: BrollQuery): Promise<readonly BrollCandidate[]>;
 }
 
-/** Asks one library after the other until one has something that `isFree` takes. */
+/** Returns the first clip that `isAccepted` accepts, from the first library that has one; null for none. */
 export const findFirst = async (
   libraries: readonly BrollLibrary[],
-  wish: BrollQuery,
-  isFree: (offer: BrollCandidate) => boolean,
+  query: BrollQuery,
+  isAccepted: (candidate: BrollCandidate) => boolean,
 ): Promise<BrollCandidate | null> => {
   for (const library of libraries) {
-    const found = (await library.find(wish)).find(
-      (offer) => offer.durationSeconds >= wish.minSeconds && isFree(offer),
+    const found = (await library.find(query)).find(
+      (candidate) => candidate.durationSeconds >= query.minSeconds && isAccepted(candidate),
     );
     if (found) return found;
   }

@@ -3,12 +3,12 @@ import { type CutList, toCutTime } from "../cuts/cut-list.ts";
 import { type TimeSpan, timeSpanSchema } from "../time/time-span.ts";
 import { mediaInfoSchema } from "../videos/media-info.ts";
 
-/** A b-roll as it was asked for: a range and the address of the clip that fills it. */
+/** A requested b-roll: a range and the URL of the clip that fills it. */
 export const requestedBrollSchema = timeSpanSchema.extend({ url: z.string() });
 export type RequestedBroll = z.infer<typeof requestedBrollSchema>;
 
-/** What is known of a clip that was chosen from a library (core/broll/broll-library.ts). */
-const choiceSchema = z.object({
+/** Properties of a clip from a library (core/broll/broll-library.ts). */
+const libraryFieldsSchema = z.object({
   keyword: z.string().optional(),
   attribution: z
     .object({ source: z.string(), author: z.string(), authorUrl: z.string(), pageUrl: z.string() })
@@ -16,48 +16,47 @@ const choiceSchema = z.object({
 });
 
 /**
- * The ingest container's job (core/storage/keys.ts, brollJobKey): what to fetch for the task. It does not matter who
- * chose the clips.
+ * The input of the ingest container (core/storage/keys.ts, brollJobKey): the clips to download for a task, chosen by the
+ * client or by the service.
  */
 export const brollJobSchema = z.object({
   taskId: z.string(),
   items: z.array(
     requestedBrollSchema.extend({
-      ...choiceSchema.shape,
-      /** What a failure is blamed on, such as a field's path in the request. */
+      ...libraryFieldsSchema.shape,
+      /** Subject of error messages, such as the field path in the request. */
       name: z.string(),
-      /** A clip that lies in the bucket already: not fetched. */
+      /** A clip that is in the bucket already. */
       stored: z.object({ key: z.string(), media: mediaInfoSchema }).optional(),
-      /** Chosen by the service: left out when it cannot be fetched, where one that was asked for fails the task. */
-      mayBeLeftOut: z.boolean().optional(),
+      /** Chosen by the service: omitted when it cannot be downloaded, whereas a requested clip fails the task. */
+      isOptional: z.boolean().optional(),
     }),
   ),
 });
 export type BrollJob = z.infer<typeof brollJobSchema>;
 
-/** A b-roll that is ready to be shown: its clip lies in the bucket and is known to have a picture. */
+/** A b-roll whose clip is in the bucket and has a video stream. */
 export const plannedBrollSchema = requestedBrollSchema.extend({
-  ...choiceSchema.shape,
+  ...libraryFieldsSchema.shape,
   key: z.string(),
   media: mediaInfoSchema,
-  /** Of the operator's library: `url` is no address, one is signed when it is asked for. */
+  /** From the operator's library: `url` is not a URL, one is signed on request. */
   isStored: z.boolean().optional(),
 });
 export type PlannedBroll = z.infer<typeof plannedBrollSchema>;
 
-/** What will be cut into the film (core/storage/keys.ts, brollPlanKey): in order of time, without overlaps. */
+/** The b-rolls of a video (core/storage/keys.ts, brollPlanKey), in order of time, without overlaps. */
 export const brollPlanSchema = z.array(plannedBrollSchema);
 
 /**
- * Ranges as they lie in a film of `durationSeconds`: what goes beyond its end is cut off there, what begins at or
- * beyond it is dropped. Source: specification, "Transcribe settings".
+ * Truncates ranges at the end of a video and drops those that start at or after it. Source: specification, "Transcribe settings".
  */
 export const truncateBrolls = <T extends TimeSpan>(brolls: readonly T[], durationSeconds: number): T[] =>
   brolls
     .filter(({ startSeconds }) => startSeconds < durationSeconds)
     .map((broll) => ({ ...broll, endSeconds: Math.min(broll.endSeconds, durationSeconds) }));
 
-/** Ranges of the source moved to the time line of the cut film; what is cut away whole is left out. */
+/** Maps ranges of the source to the time line of the cut video. Ranges that are entirely cut are dropped. */
 export const brollsOnCutTimeLine = <R extends TimeSpan>(ranges: readonly R[], cuts: CutList): R[] => {
   const cutTime = toCutTime(cuts);
   return ranges

@@ -7,33 +7,33 @@ type BrollSettings = NonNullable<NonNullable<CreateTaskBody["transcribeSettings"
 
 const field = "transcribeSettings.broll";
 
-/** What a failure of the n-th custom b-roll, counted from 0, is blamed on. */
+/** Returns the field path of the n-th custom b-roll, counted from 0, for error messages. */
 export const customBrollName = (index: number): string => `${field}.customBrolls[${index}]`;
 
 /**
- * Which b-roll settings are legal. Source: specification, "Transcribe settings".
+ * Validates b-roll settings. Source: specification, "Transcribe settings".
  *
- * @returns one sentence for each broken rule, naming the entry; empty when all is well
+ * @returns one sentence per problem, with the field path; empty for valid settings
  */
 export const brollProblems = (settings: BrollSettings | undefined, egress: EgressPolicy): string[] => {
-  const broken: string[] = [];
+  const problems: string[] = [];
   if (settings?.brollPercent !== undefined && settings.customBrolls !== undefined)
-    broken.push(`${field}.brollPercent cannot be combined with ${field}.customBrolls: send one of them`);
+    problems.push(`${field}.brollPercent cannot be combined with ${field}.customBrolls: send one of them`);
   settings?.customBrolls?.forEach(({ startSeconds, endSeconds, url }, index, all) => {
     const name = customBrollName(index);
     if (endSeconds <= startSeconds)
-      broken.push(`${name}.endTime ${endSeconds} must be after its startTime ${startSeconds}`);
+      problems.push(`${name}.endTime ${endSeconds} must be after its startTime ${startSeconds}`);
     const previous = all[index - 1];
     if (previous && startSeconds < previous.endSeconds)
-      broken.push(
+      problems.push(
         `${name}.startTime ${startSeconds} must not be before ${previous.endSeconds}, the endTime of the range before it`,
       );
-    broken.push(...urlProblems(url, egress, `${name}.url`));
+    problems.push(...urlProblems(url, egress, `${name}.url`));
   });
-  return broken;
+  return problems;
 };
 
-/** What can be told without connecting; names are resolved, and files looked at, when the task is at work. */
+/** Validates a URL without a connection. The host name is resolved and the file inspected when the task runs. */
 const urlProblems = (url: string, egress: EgressPolicy, name: string): readonly string[] => {
   try {
     parseSourceUrl(url, egress, name);
@@ -44,14 +44,14 @@ const urlProblems = (url: string, egress: EgressPolicy, name: string): readonly 
   }
 };
 
-/** Part of the film to cover with chosen clips, 0 for none: `broll` without fields means brollPercent 50. */
+/** Returns the share of the video to cover with chosen clips, 0 for none. `broll` without fields means brollPercent 50. */
 export const chosenPercent = (settings: BrollSettings | undefined): number =>
   settings === undefined || settings.customBrolls !== undefined ? 0 : (settings.brollPercent ?? 50);
 
-/** Says how a library is set up, to whoever asks for clips where there is none. */
+/** Error message for brollPercent on a service without a library. */
 export const noBrollLibrary =
-  "transcribeSettings.broll.brollPercent is not available: this service has no library to choose b-rolls from. Its operator adds clips with npm run admin -- broll add, or sets a key of Pexels (docs/operators/b-roll-libraries.md). Give the clips in transcribeSettings.broll.customBrolls, or brollPercent 0 for none.";
+  "transcribeSettings.broll.brollPercent is not available, because this service has no b-roll library. The operator can add clips with npm run admin -- broll add, or set a Pexels API key (docs/operators/b-roll-libraries.md). Use transcribeSettings.broll.customBrolls, or brollPercent 0 for no b-roll.";
 
-/** B-rolls take the place of a picture: canvases without one show none. */
+/** Whether the output mode shows b-rolls: only composited output has a video to replace. */
 export const showsBrolls = (settings: Parameters<typeof outputModeOf>[0]): boolean =>
   outputModeOf(settings) === "composited";

@@ -1,25 +1,25 @@
 import type { Sentence, SpokenWord } from "../transcript/sentences.ts";
 
-/** Words that a clip may cover: whole words of one sentence, at the length of a clip. */
+/** A place for a clip: whole words of one sentence, of a clip's length. */
 export interface BrollSlot {
   words: readonly SpokenWord[];
   startSeconds: number;
   endSeconds: number;
 }
 
-/** How long a clip is on screen. */
-export const brollSeconds = { least: 2, most: 5 } as const;
-/** The speaker is seen first. */
+/** How long a clip is shown. */
+export const brollSeconds = { min: 2, max: 5 } as const;
+/** The start of the video has no b-roll, so that the speaker is introduced. */
 export const introSeconds = 2;
 
 /**
- * A film's speech cut into stretches of 2 to 5 s at the edges of sentences and words, none in the opening, none over a
- * pause; what is too short by itself goes with its neighbour of the same sentence, or is left out.
+ * Splits speech into slots of 2 to 5 s at sentence and word boundaries. Sentences are split evenly; shorter ones and the
+ * start of the video have no slot.
  */
-export const brollSlots = (sentences: readonly Sentence[], filmSeconds: number): BrollSlot[] =>
+export const brollSlots = (sentences: readonly Sentence[], durationSeconds: number): BrollSlot[] =>
   sentences.flatMap((sentence) => {
     const words = sentence.filter(
-      (word) => word.startSeconds >= introSeconds && word.endSeconds <= filmSeconds,
+      (word) => word.startSeconds >= introSeconds && word.endSeconds <= durationSeconds,
     );
     return splitEvenly(words);
   });
@@ -32,10 +32,10 @@ const spanOf = (words: readonly SpokenWord[]): BrollSlot => ({
 
 const secondsOf = ({ startSeconds, endSeconds }: BrollSlot): number => endSeconds - startSeconds;
 
-/** A sentence in as few parts as its length allows, about equally long. */
+/** Splits a sentence into as few parts of similar length as possible. */
 const splitEvenly = (words: readonly SpokenWord[]): BrollSlot[] => {
   const whole = spanOf(words);
-  const parts = Math.ceil(secondsOf(whole) / brollSeconds.most);
+  const parts = Math.ceil(secondsOf(whole) / brollSeconds.max);
   const target = secondsOf(whole) / parts;
   const found: SpokenWord[][] = [];
   for (const word of words) {
@@ -43,33 +43,33 @@ const splitEvenly = (words: readonly SpokenWord[]): BrollSlot[] => {
     const start = last?.[0]?.startSeconds ?? 0;
     const isFull =
       last === undefined ||
-      word.endSeconds - start > brollSeconds.most ||
+      word.endSeconds - start > brollSeconds.max ||
       (word.endSeconds - start > target + 0.3 && found.length < parts);
     if (isFull) found.push([word]);
     else last.push(word);
   }
-  return found.map(spanOf).filter((stretch) => secondsOf(stretch) >= brollSeconds.least);
+  return found.map(spanOf).filter((slot) => secondsOf(slot) >= brollSeconds.min);
 };
 
 /**
- * The part of a stretch that keeps `gapSeconds` from what is taken already and is no longer than `mostSeconds`; null when
- * less than a clip's length is left.
+ * Returns the first part of a slot that has a distance of `gapSeconds` from all taken spans and is at most `maxSeconds` long;
+ * null when it is shorter than a clip.
  */
 export const freePartOf = (
-  stretch: BrollSlot,
+  slot: BrollSlot,
   taken: readonly { startSeconds: number; endSeconds: number }[],
   gapSeconds: number,
-  mostSeconds: number = brollSeconds.most,
+  maxSeconds: number = brollSeconds.max,
 ): BrollSlot | null => {
-  const isClear = (word: SpokenWord): boolean =>
+  const isFree = (word: SpokenWord): boolean =>
     taken.every(
       ({ startSeconds, endSeconds }) =>
         word.endSeconds <= startSeconds - gapSeconds + 1e-6 ||
         word.startSeconds >= endSeconds + gapSeconds - 1e-6,
     );
-  const clear = stretch.words.slice(Math.max(0, stretch.words.findIndex(isClear)));
-  const start = clear[0]?.startSeconds ?? 0;
-  const end = clear.findIndex((word) => !isClear(word) || word.endSeconds - start > mostSeconds + 1e-6);
-  const part = spanOf(end < 0 ? clear : clear.slice(0, end));
-  return secondsOf(part) >= brollSeconds.least ? part : null;
+  const free = slot.words.slice(Math.max(0, slot.words.findIndex(isFree)));
+  const start = free[0]?.startSeconds ?? 0;
+  const end = free.findIndex((word) => !isFree(word) || word.endSeconds - start > maxSeconds + 1e-6);
+  const part = spanOf(end < 0 ? free : free.slice(0, end));
+  return secondsOf(part) >= brollSeconds.min ? part : null;
 };

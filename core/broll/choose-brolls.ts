@@ -1,5 +1,6 @@
 import { rankContentWords } from "../annotation/keywords.ts";
 import { isSensitive } from "../languages/sensitive-words.ts";
+import type { TimeSpan } from "../time/time-span.ts";
 import { type Sentence, type SpokenWord, sentencesOf } from "../transcript/sentences.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import {
@@ -11,117 +12,130 @@ import {
 } from "./broll-library.ts";
 import { type BrollSlot, brollSeconds, brollSlots, freePartOf } from "./broll-slots.ts";
 
+/** The video to choose b-rolls for. Times are those of the output video. */
 export interface BrollChoiceInput {
   transcript: Transcript;
   language: string | null;
-  /** What is heard, on the film's time line, where the transcript is a translation of it. */
+  /** The spoken words, where the transcript is a translation of them. */
   originalSpeech?: { transcript: Transcript; language: string };
   durationSeconds: number;
-  /** Size of the finished picture. */
+  /** Size of the output video. */
   frame: BrollQuery["frame"];
-  /** Part of the film that is to be covered, 0 to 100. */
+  /** Share of the video to cover, 0 to 100. */
   percent: number;
 }
 
-export interface ChosenBroll {
-  startSeconds: number;
-  endSeconds: number;
+/** A clip and the time at which it is shown. */
+export interface ChosenBroll extends TimeSpan {
   candidate: BrollCandidate;
 }
 
-/** The speaker is seen so long between two clips; where more than half is to be covered, clip may follow clip. */
+/** The speaker is visible between two clips, unless more than half of the video is to be covered. */
 const minGapSeconds = (percent: number): number => (percent > 50 ? 0 : 1);
-/** Libraries over the network are asked about so many stretches at the most. */
-const maxQueries = 60;
-/** The last clip may fall short of the wanted time by this much. */
+/** Limits the requests to libraries. */
+const maxSlots = 60;
+/** The covered time may be shorter than requested by this much. */
 const toleranceSeconds = 0.5;
 
 /**
- * Clips over about `percent` of a film: each on a stretch of speech that its keyword is said or read in, spread over the whole
- * film, none twice, in order of time. Fewer where the libraries have nothing. The same input gives the same choice.
+ * Chooses clips for about `percent` of a video: each is shown while its keyword is spoken or captioned. Clips are
+ * distributed over the video, in order of time, without repetitions. Returns fewer when the libraries have no more.
+ * Deterministic for the same input and library results.
  *
- * Throws NamedError BrollUnavailable when a library cannot be asked.
+ * @throws NamedError BrollUnavailable when a library is unavailable
  */
 export const chooseBrolls = async (
-  film: BrollChoiceInput,
+  video: BrollChoiceInput,
   libraries: readonly BrollLibrary[],
 ): Promise<ChosenBroll[]> => {
-  const wanted = (film.durationSeconds * film.percent) / 100;
-  const gap = minGapSeconds(film.percent);
-  const sentences = sentencesOf(film.transcript, film.language);
-  const saidIn = createSpokenText(sentences, film.language);
-  const heardIn = createOriginalSpeech(film.originalSpeech);
-  const open = brollSlots(sentences, film.durationSeconds);
+  const desiredSeconds = (video.durationSeconds * video.percent) / 100;
+  const gapSeconds = minGapSeconds(video.percent);
+  const sentences = sentencesOf(video.transcript, video.language);
+  const queryFor = createQuery(video, sentences);
+  const slots = brollSlots(sentences, video.durationSeconds);
   const chosen: ChosenBroll[] = [];
   const used = new Set<string>();
-  const isFree = (offer: BrollCandidate): boolean => !used.has(offer.id);
-  for (let wishes = 0; wishes < maxQueries && open.length > 0; wishes++) {
-    const left =
-      wanted - chosen.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0);
-    if (left < toleranceSeconds) break;
-    const [stretch] = open.splice(farthestSlot(open, chosen, film.durationSeconds), 1);
-    const most = Math.min(brollSeconds.most, Math.max(left, brollSeconds.least + toleranceSeconds));
-    const part = stretch && freePartOf(stretch, chosen, gap, most);
-    if (!part) continue;
-    const said = saidIn(part.words);
-    const heard = heardIn(part);
-    if (said === null || heard === null || said.words.length + (heard?.words.length ?? 0) === 0) continue;
-    const wish: BrollQuery = {
-      ...said,
-      ...(heard ? { originalSpeech: heard } : {}),
-      frame: film.frame,
-      minSeconds: brollSeconds.least,
-    };
-    const offer = await findFirst(libraries, wish, isFree);
-    if (!offer) continue;
-    const shown = freePartOf(part, [], 0, Math.min(most, offer.durationSeconds));
+  for (let count = 0; count < maxSlots && slots.length > 0; count++) {
+    const missingSeconds = desiredSeconds - totalSeconds(chosen);
+    if (missingSeconds < toleranceSeconds) break;
+    const [slot] = slots.splice(farthestSlot(slots, chosen, video.durationSeconds), 1);
+    const maxSeconds = Math.min(
+      brollSeconds.max,
+      Math.max(missingSeconds, brollSeconds.min + toleranceSeconds),
+    );
+    const part = slot && freePartOf(slot, chosen, gapSeconds, maxSeconds);
+    const query = part ? queryFor(part) : null;
+    if (!part || query === null) continue;
+    const candidate = await findFirst(libraries, query, ({ id }) => !used.has(id));
+    if (!candidate) continue;
+    const shown = freePartOf(part, [], 0, Math.min(maxSeconds, candidate.durationSeconds));
     if (!shown) continue;
-    used.add(offer.id);
+    used.add(candidate.id);
     chosen.push({ startSeconds: shown.startSeconds, endSeconds: shown.endSeconds, candidate });
   }
   return chosen.sort((a, b) => a.startSeconds - b.startSeconds);
 };
 
-/** Position of the stretch that lies farthest from all clips and from both ends of the film; of equals the first. */
+const totalSeconds = (spans: readonly TimeSpan[]): number =>
+  spans.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0);
+
+/** Index of the slot that is farthest from all clips and from both ends of the video; of equals the first. */
 const farthestSlot = (
-  open: readonly BrollSlot[],
+  slots: readonly BrollSlot[],
   chosen: readonly ChosenBroll[],
-  filmSeconds: number,
+  durationSeconds: number,
 ): number => {
-  const distance = ({ startSeconds, endSeconds }: BrollSlot): number => {
-    const middle = (startSeconds + endSeconds) / 2;
-    const others = chosen.map(({ startSeconds, endSeconds }) =>
-      Math.abs((startSeconds + endSeconds) / 2 - middle),
-    );
-    return Math.min(middle, filmSeconds - middle, ...others);
-  };
-  const distances = open.map(distance);
+  const middleOf = ({ startSeconds, endSeconds }: TimeSpan): number => (startSeconds + endSeconds) / 2;
+  const distances = slots.map((slot) => {
+    const middle = middleOf(slot);
+    const toClips = chosen.map((broll) => Math.abs(middleOf(broll) - middle));
+    return Math.min(middle, durationSeconds - middle, ...toClips);
+  });
   return distances.indexOf(Math.max(...distances));
 };
 
-/** What some words tell, to find a picture by; null where they tell of something grave. */
-const createSpokenText = (
+/** Creates a function for the query of a slot; null for slots with sensitive speech or without content words. */
+const createQuery = (
+  video: BrollChoiceInput,
+  sentences: readonly Sentence[],
+): ((slot: BrollSlot) => BrollQuery | null) => {
+  const captionTextOf = createTextOf(sentences, video.language);
+  const originalTextAt = video.originalSpeech && createOriginalTextAt(video.originalSpeech);
+  return (slot) => {
+    const captions = captionTextOf(slot.words);
+    const original = originalTextAt?.(slot);
+    if (captions === null || original === null) return null;
+    if (captions.words.length + (original?.words.length ?? 0) === 0) return null;
+    return {
+      ...captions,
+      ...(original ? { originalSpeech: original } : {}),
+      frame: video.frame,
+      minSeconds: brollSeconds.min,
+    };
+  };
+};
+
+/** Creates a function for the searchable text of some words; null for sensitive speech. */
+const createTextOf = (
   sentences: readonly Sentence[],
   language: string | null,
 ): ((words: readonly SpokenWord[]) => SpokenText | null) => {
   const rank = rankContentWords(sentences, language);
-  return (words) =>
-    isSensitive(
-      words.map((word) => word.normalized),
-      language,
-    )
-      ? null
-      : { words: rank(words), text: words.map((word) => word.text).join(" "), language };
+  return (words) => {
+    const normalized = words.map((word) => word.normalized);
+    if (isSensitive(normalized, language)) return null;
+    return { words: rank(words), text: words.map((word) => word.text).join(" "), language };
+  };
 };
 
-/** What is heard during a stretch; undefined in a film whose captions say it. */
-const createOriginalSpeech = (
-  spoken: BrollChoiceInput["originalSpeech"],
-): ((stretch: BrollSlot) => SpokenText | null | undefined) => {
-  if (spoken === undefined) return () => undefined;
-  const sentences = sentencesOf(spoken.transcript, spoken.language);
+/** Creates a function for the original speech during a slot; null for sensitive speech. */
+const createOriginalTextAt = ({
+  transcript,
+  language,
+}: NonNullable<BrollChoiceInput["originalSpeech"]>): ((slot: TimeSpan) => SpokenText | null) => {
+  const sentences = sentencesOf(transcript, language);
   const words = sentences.flat();
-  const saidIn = createSpokenText(sentences, spoken.language);
+  const textOf = createTextOf(sentences, language);
   return ({ startSeconds, endSeconds }) =>
-    saidIn(words.filter((word) => word.startSeconds < endSeconds && word.endSeconds > startSeconds));
+    textOf(words.filter((word) => word.startSeconds < endSeconds && word.endSeconds > startSeconds));
 };

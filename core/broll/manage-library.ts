@@ -14,52 +14,52 @@ import {
   withoutClip,
 } from "./operator-library.ts";
 
-/** What the operator's command line keeps the library with. */
+/** Dependencies of the operator's b-roll commands. */
 export interface LibraryDeps {
   bucket: Pick<MediaBucket, "head" | "getJson" | "putJson" | "delete">;
-  /** Copies a file of the operator's to the bucket. */
+  /** Uploads a local file to the bucket. */
   uploadFile: (key: string, path: string) => Promise<void>;
-  /** Throws NamedError for what is no usable media. */
+  /** Throws NamedError for unusable media. */
   probe: (path: string) => Promise<MediaInfo>;
   newId: () => string;
   now: () => Date;
 }
 
-/** The operator's library as it is; empty before anything was added. */
+/** Returns the operator's library, which is initially empty. */
 export const readManifest = async (bucket: Pick<MediaBucket, "head" | "getJson">): Promise<BrollManifest> => {
   const manifest = await getJsonOrNull(bucket, brollManifestKey);
   return manifest === null ? emptyManifest : brollManifestSchema.parse(manifest);
 };
 
-/** Adds a film of the operator's. Throws NamedError ValidationFailed for one that cannot be shown as a b-roll. */
+/** Adds a video to the library. Throws NamedError ValidationFailed for a video that cannot be shown as b-roll. */
 export const addLibraryClip = async (
   { path, filename, keywords }: { path: string; filename: string; keywords: string[] },
   deps: LibraryDeps,
 ): Promise<LibraryClip> => {
   const media = await deps.probe(path);
-  if (media.video === null) throw new NamedError("ValidationFailed", `${filename} has no picture.`);
-  if (media.durationSeconds < brollSeconds.least) {
+  if (media.video === null) throw new NamedError("ValidationFailed", `${filename} has no video stream.`);
+  if (media.durationSeconds < brollSeconds.min) {
     throw new NamedError(
       "ValidationFailed",
-      `${filename} is shorter than ${brollSeconds.least} s, the least that a clip is shown.`,
+      `${filename} is shorter than ${brollSeconds.min} s, the minimum duration of a b-roll.`,
     );
   }
   const clip = { id: deps.newId(), filename, keywords, media, addedAt: deps.now().toISOString() };
   const manifest = withClip(await readManifest(deps.bucket), clip);
-  // The file first: what the manifest names is there.
+  // The file is uploaded first, so that every clip in the manifest has one.
   await deps.uploadFile(brollLibraryClipKey(clip.id), path);
   await writeManifest(manifest, deps);
   return clip;
 };
 
-/** Offers a clip no more; its file stays as long as tasks may show it. Throws NamedError NotFound. */
+/** Removes a clip. Its file is kept as long as tasks may use it. Throws NamedError NotFound. */
 export const removeLibraryClip = async (id: string, deps: LibraryDeps): Promise<void> =>
   writeManifest(withoutClip(await readManifest(deps.bucket), id, deps.now().toISOString()), deps);
 
-/** Also clears away the files of clips that were removed long ago. */
+/** Also deletes the files of expired clips. */
 const writeManifest = async (manifest: BrollManifest, deps: LibraryDeps): Promise<void> => {
-  const unneeded = new Set(expiredClips(manifest, deps.now()));
-  for (const id of unneeded) await deps.bucket.delete(brollLibraryClipKey(id));
-  const removed = manifest.removed.filter(({ id }) => !unneeded.has(id));
+  const expired = new Set(expiredClips(manifest, deps.now()));
+  for (const id of expired) await deps.bucket.delete(brollLibraryClipKey(id));
+  const removed = manifest.removed.filter(({ id }) => !expired.has(id));
   await deps.bucket.putJson(brollManifestKey, { ...manifest, removed });
 };

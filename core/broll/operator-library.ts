@@ -9,17 +9,17 @@ import type { BrollLibrary, BrollQuery, SpokenText } from "./broll-library.ts";
 const libraryClipSchema = z.object({
   id: z.string(),
   filename: z.string(),
-  /** Words or phrases in any language that what is said is looked through for. */
+  /** Words or phrases in any language that speech is searched for. */
   keywords: z.array(z.string().min(1)).min(1),
   media: mediaInfoSchema,
   addedAt: z.string(),
 });
 export type LibraryClip = z.infer<typeof libraryClipSchema>;
 
-/** The operator's own clips (core/storage/keys.ts, brollManifestKey). */
+/** The operator's clips (core/storage/keys.ts, brollManifestKey). */
 export const brollManifestSchema = z.object({
   clips: z.array(libraryClipSchema),
-  /** Clips no longer offered, whose files tasks may still show. */
+  /** Removed clips, whose files existing tasks may still use. */
   removed: z.array(z.object({ id: z.string(), removedAt: z.string() })).default([]),
 });
 export type BrollManifest = z.infer<typeof brollManifestSchema>;
@@ -29,7 +29,7 @@ export const emptyManifest: BrollManifest = { clips: [], removed: [] };
 const maxClips = 5000;
 const maxKeywords = 100;
 
-/** The keywords of a comma-separated list. Throws NamedError ValidationFailed when there is none, or too many. */
+/** Parses a comma-separated list of keywords. Throws NamedError ValidationFailed for no or too many keywords. */
 export const parseKeywords = (list: string): string[] => {
   const keywords = [
     ...new Set(
@@ -42,7 +42,7 @@ export const parseKeywords = (list: string): string[] => {
   if (keywords.length === 0 || keywords.length > maxKeywords) {
     throw new NamedError(
       "ValidationFailed",
-      `--keywords must be 1 to ${maxKeywords} words with commas between them`,
+      `--keywords must be 1 to ${maxKeywords} words, separated by commas`,
     );
   }
   return keywords;
@@ -51,7 +51,7 @@ export const parseKeywords = (list: string): string[] => {
 /** Throws NamedError ValidationFailed when the library is full. */
 export const withClip = (manifest: BrollManifest, clip: LibraryClip): BrollManifest => {
   if (manifest.clips.length >= maxClips) {
-    throw new NamedError("ValidationFailed", `The library holds at most ${maxClips} clips: remove some.`);
+    throw new NamedError("ValidationFailed", `The library is limited to ${maxClips} clips. Remove some first.`);
   }
   return { ...manifest, clips: [...manifest.clips, clip] };
 };
@@ -59,7 +59,7 @@ export const withClip = (manifest: BrollManifest, clip: LibraryClip): BrollManif
 /** Throws NamedError NotFound. */
 export const withoutClip = (manifest: BrollManifest, id: string, removedAt: string): BrollManifest => {
   if (!manifest.clips.some((clip) => clip.id === id)) {
-    throw new NamedError("NotFound", `There is no clip ${id}: see broll list.`);
+    throw new NamedError("NotFound", `Clip ${id} does not exist. Run broll list to see all clips.`);
   }
   return {
     clips: manifest.clips.filter((clip) => clip.id !== id),
@@ -67,24 +67,24 @@ export const withoutClip = (manifest: BrollManifest, id: string, removedAt: stri
   };
 };
 
-/** Longer than any task lives that may have planned with it. */
+/** Longer than the retention of tasks. */
 const retentionDays = 31;
 
-/** Removed clips whose files no task can need any more. */
+/** Returns the IDs of removed clips that no task can use any more. */
 export const expiredClips = ({ removed }: BrollManifest, now: Date): string[] =>
   removed
     .filter(({ removedAt }) => now.getTime() - Date.parse(removedAt) > retentionDays * 24 * 3600 * 1000)
     .map(({ id }) => id);
 
-/** The library of a manifest: a clip suits when all words of one of its keywords are said, or read in the captions. */
+/** Creates the library of a manifest. A clip matches when all words of one of its keywords are spoken or captioned. */
 export const createOperatorLibrary = ({ clips }: BrollManifest): BrollLibrary => ({
-  async find(wish) {
-    const sayers = [wish, ...(wish.originalSpeech ? [wish.originalSpeech] : [])].map(createKeywordTest);
-    const says = (keyword: string): boolean => sayers.some((saysIt) => saysIt(keyword));
+  async find(query) {
+    const tests = [query, ...(query.originalSpeech ? [query.originalSpeech] : [])].map(createKeywordTest);
+    const matches = (keyword: string): boolean => tests.some((test) => test(keyword));
     return clips
       .flatMap((clip) => {
-        const found = clip.keywords.filter(says);
-        return found.length === 0 ? [] : [{ clip, found, shape: orientationScore(clip.media, wish.frame) }];
+        const found = clip.keywords.filter(matches);
+        return found.length === 0 ? [] : [{ clip, found, shape: orientationScore(clip.media, query.frame) }];
       })
       .sort(
         (a, b) => b.found.length - a.found.length || b.shape - a.shape || (a.clip.id < b.clip.id ? -1 : 1),
@@ -102,12 +102,12 @@ export const createOperatorLibrary = ({ clips }: BrollManifest): BrollLibrary =>
   },
 });
 
-/** 1 when a clip lies like the frame (upright or lying), else 0. */
+/** 1 when a clip has the orientation of the frame, else 0. */
 const orientationScore = ({ width, height }: MediaInfo, frame: BrollQuery["frame"]): number =>
   (width ?? 0) > (height ?? 0) === frame.width > frame.height ? 1 : 0;
 
 const createKeywordTest = ({ words, text, language }: SpokenText): ((keyword: string) => boolean) => {
-  const said = new Set(
+  const spoken = new Set(
     words.flatMap(({ normalized: word, stem }) => [word, stem, stemOf(withoutAccents(word), language)]),
   );
   const whole = text.normalize("NFC").toLocaleLowerCase(language ?? "en");
@@ -117,12 +117,12 @@ const createKeywordTest = ({ words, text, language }: SpokenText): ((keyword: st
     if (isUnspaced && whole.includes(parts.join(""))) return true;
     return parts.every((part) => {
       return (
-        said.has(part) || said.has(stemOf(part, language)) || said.has(stemOf(withoutAccents(part), language))
+        spoken.has(part) || spoken.has(stemOf(part, language)) || spoken.has(stemOf(withoutAccents(part), language))
       );
     });
   };
 };
 
-/** Without accents, which keywords are often typed without. */
+/** Removes accents, which are often omitted in keywords. */
 const withoutAccents = (word: string): string =>
   word.normalize("NFD").replace(/(?<=\p{sc=Latin}\p{M}*)\p{M}/gu, "");

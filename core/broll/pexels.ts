@@ -2,11 +2,11 @@ import { z } from "zod";
 import { isNameLike } from "../transcript/sentences.ts";
 import type { BrollCandidate, BrollQuery, SpokenText } from "./broll-library.ts";
 
-/** A video as Pexels describes it; only what is used. Source: Pexels API documentation, "The Video Resource". */
+/** The used fields of a Pexels video. Source: Pexels API documentation, "The Video Resource". */
 export const pexelsVideoSchema = z.object({
   id: z.number(),
   url: z.string(),
-  /** Whole seconds. */
+  /** Seconds, rounded. */
   duration: z.number(),
   user: z.object({ name: z.string(), url: z.string() }),
   video_files: z.array(
@@ -27,24 +27,26 @@ const locales =
   );
 const localeOf: Readonly<Record<string, string>> = { no: "nb-NO", nn: "nb-NO", yue: "zh-CN" };
 
-/** Null for a language that Pexels is not searched in: it then takes words for English. */
+/** Returns the Pexels locale of a language; null for an unsupported one, whose words Pexels would take for English. */
 export const pexelsLocale = (language: string | null): string | null =>
   localeOf[language ?? ""] ?? locales.find((locale) => locale.startsWith(`${language}-`)) ?? null;
 
 const maxQueries = 2;
 
-/** What of a wish is searched for: the captions, else what is heard; null where Pexels knows neither language. */
-export const searchableText = (wish: BrollQuery): SpokenText | null => {
-  if (pexelsLocale(wish.language) !== null) return wish;
-  return wish.originalSpeech && pexelsLocale(wish.originalSpeech.language) !== null ? wish.originalSpeech : null;
+/** Returns the text to search by: the captions, or else the original speech; null if Pexels supports neither language. */
+export const searchableText = (query: BrollQuery): SpokenText | null => {
+  if (pexelsLocale(query.language) !== null) return query;
+  return query.originalSpeech && pexelsLocale(query.originalSpeech.language) !== null
+    ? query.originalSpeech
+    : null;
 };
 
 /**
- * The words to search for: things rather than names and numbers, which stock footage does not show, the most telling
- * first. None in languages that Pexels does not know.
+ * Returns the words to search for, most significant first, without names and numbers, which stock footage does not show.
+ * Empty for unsupported languages.
  */
-export const pexelsQueries = (wish: BrollQuery): string[] => {
-  const { words, language } = searchableText(wish) ?? { words: [], language: null };
+export const pexelsQueries = (query: BrollQuery): string[] => {
+  const { words, language } = searchableText(query) ?? { words: [], language: null };
   return [
     ...new Set(
       words
@@ -54,7 +56,7 @@ export const pexelsQueries = (wish: BrollQuery): string[] => {
   ].slice(0, maxQueries);
 };
 
-/** The videos that have a file to show, in the order of the answer. */
+/** Returns the videos with a usable file, in the order of the response. */
 export const pexelsCandidates = (
   videos: readonly PexelsVideo[],
   keyword: string,
@@ -79,12 +81,12 @@ export const pexelsCandidates = (
     ];
   });
 
-/** The smallest file that fills the frame without being enlarged, else the largest. */
+/** Link of the smallest file that fills the frame without upscaling, or else of the largest. */
 const rendition = ({ video_files: files }: PexelsVideo, frame: BrollQuery["frame"]): string | null => {
-  const wanted = Math.min(frame.width, frame.height);
+  const frameSide = Math.min(frame.width, frame.height);
   const sized = files
     .filter(({ file_type, width, height }) => file_type === "video/mp4" && width && height)
     .map(({ width, height, link }) => ({ side: Math.min(width ?? 0, height ?? 0), link }))
     .sort((a, b) => a.side - b.side);
-  return (sized.find(({ side }) => side >= wanted) ?? sized.at(-1))?.link ?? null;
+  return (sized.find(({ side }) => side >= frameSide) ?? sized.at(-1))?.link ?? null;
 };

@@ -32,16 +32,16 @@ export const chooseTaskBrolls = async (
   const { brollPercent, exportSettings } = task.request;
   const { width, height } = media;
   if (brollPercent === undefined || width === null || height === null) return [];
-  const spoken = await spokenWords(task, deps);
-  const film = {
+  const originalSpeech = await originalSpeechOf(task, deps);
+  const video = {
     transcript: await deps.transcripts.read(task.id, task.transcriptRevision),
     language: transcriptLanguage(task),
-    ...(spoken ? { spoken } : {}),
-    filmSeconds: outputDurationSeconds(task, media.durationSeconds),
+    ...(originalSpeech ? { originalSpeech } : {}),
+    durationSeconds: outputDurationSeconds(task, media.durationSeconds),
     frame: outputGeometry(exportSettings, { width, height }).canvas,
     percent: brollPercent,
   };
-  const chosen = await chooseBrolls(film, await deps.brollLibraries());
+  const chosen = await chooseBrolls(video, await deps.brollLibraries());
   return chosen.map(({ startSeconds, endSeconds, candidate }) => ({
     startSeconds,
     endSeconds,
@@ -54,8 +54,8 @@ export const chooseTaskBrolls = async (
   }));
 };
 
-/** The words that a task's captions are translated from, where they are heard in the film; null where nothing was translated. */
-const spokenWords = async (
+/** The words that a task's captions are translated from, on the output's time line; null without a translation. */
+const originalSpeechOf = async (
   task: CaptioningTask,
   { bucket, transcripts }: ChooseBrollsDeps,
 ): Promise<{ transcript: Transcript; language: string } | null> => {

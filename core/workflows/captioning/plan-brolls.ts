@@ -97,7 +97,7 @@ const chosenItems = async (
 
 /** The plan of clips that all lie in the bucket. */
 const storedPlan = (items: BrollJob["items"]): PlannedBroll[] =>
-  items.flatMap(({ name: _, mayBeLeftOut: __, stored, ...broll }) =>
+  items.flatMap(({ name: _, isOptional: __, stored, ...broll }) =>
     stored ? [{ ...broll, ...stored, isStored: true }] : [],
   );
 

@@ -48,7 +48,7 @@ describe("the library of b-rolls", () => {
     ["broll add a.mp4", "--keywords is required"],
     ["broll add a.mp4 --keywords ,;", "1 to 100 words"],
     ["broll add short.mp4 --keywords a", "shorter than 2 s"],
-    ["broll remove nothing", "There is no clip nothing"],
+    ["broll remove nothing", "Clip nothing does not exist"],
     ["broll add a.mp4 b.mp4 --keywords a", "There is no command"],
   ])("says what is wrong: %s", async (line, message) => {
     await expect(run(line)).rejects.toThrow(message);
