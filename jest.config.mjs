@@ -28,6 +28,7 @@ const project = (displayName, folders, extra = {}) => ({
 export default {
   projects: [
     project("unit", ["unit"]),
+    project("architecture", ["architecture"]),
     project("stack", ["stack", "statemachines"]),
     project("contract", ["contract"], { setupFilesAfterEnv: ["<rootDir>/test/patience.ts"] }),
     project("integration", ["integration"], {

@@ -43,7 +43,9 @@ const prepared = steps.map((step) => step()).every(Boolean);
 
 const reports = mkdtempSync(join(tmpdir(), "capstack-tests-"));
 const report = join(reports, "jest.json");
-const projects = quick ? ["unit", "stack"] : ["unit", "stack", "contract", "integration"];
+const projects = quick
+  ? ["unit", "architecture", "stack"]
+  : ["unit", "architecture", "stack", "contract", "integration"];
 run(
   "tests",
   "jest",

@@ -1,5 +1,5 @@
 import { GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
-import { z } from "zod";
+import { storedTranscriptSchema, toWireEntry } from "../../core/api/schemas/word-entry.ts";
 import { cutListSchema } from "../../core/cuts/cut-list.ts";
 import {
   cutListKey,
@@ -11,10 +11,10 @@ import {
 import { referenceSchema } from "../../core/transcript/correction/reference-cues.ts";
 import { recognitionSchema } from "../../core/transcript/recognition.ts";
 import type { TranscriptStore } from "../../core/transcript/transcript-store.ts";
-import { wordEntrySchema } from "../../core/transcript/word-entry.ts";
+import type { Transcript } from "../../core/transcript/word-entry.ts";
 import { createS3Client } from "./media-bucket.ts";
 
-const transcriptSchema = z.array(wordEntrySchema);
+const storedTranscript = (transcript: Transcript) => transcript.map(toWireEntry);
 
 export const createS3TranscriptStore = (
   bucket: string,
@@ -30,10 +30,12 @@ export const createS3TranscriptStore = (
   };
 
   return {
-    read: async (taskId, revision) => transcriptSchema.parse(await read(transcriptKey(taskId, revision))),
-    write: (taskId, revision, transcript) => write(transcriptKey(taskId, revision), transcript),
-    readSupplied: async (taskId) => transcriptSchema.parse(await read(suppliedTranscriptKey(taskId))),
-    writeSupplied: (taskId, transcript) => write(suppliedTranscriptKey(taskId), transcript),
+    read: async (taskId, revision) =>
+      storedTranscriptSchema.parse(await read(transcriptKey(taskId, revision))),
+    write: (taskId, revision, transcript) =>
+      write(transcriptKey(taskId, revision), storedTranscript(transcript)),
+    readSupplied: async (taskId) => storedTranscriptSchema.parse(await read(suppliedTranscriptKey(taskId))),
+    writeSupplied: (taskId, transcript) => write(suppliedTranscriptKey(taskId), storedTranscript(transcript)),
     readReference: async (taskId) => referenceSchema.parse(await read(referenceKey(taskId))),
     writeReference: (taskId, reference) => write(referenceKey(taskId), reference),
     readCuts: async (taskId) => cutListSchema.parse(await read(cutListKey(taskId))),
@@ -42,7 +44,7 @@ export const createS3TranscriptStore = (
 
     async writeNew(taskId, revision, transcript) {
       try {
-        await write(transcriptKey(taskId, revision), transcript, { IfNoneMatch: "*" });
+        await write(transcriptKey(taskId, revision), storedTranscript(transcript), { IfNoneMatch: "*" });
         return true;
       } catch (error) {
         // Taken, or being taken right now by another request.

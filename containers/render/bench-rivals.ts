@@ -18,7 +18,7 @@ export const assSubtitles = (film: CaptionFilm, style: CaptionStyle, plan: Outpu
   const shadow = Math.max(0, style.shadow?.offsetYPx ?? 0);
   const events = film.pages.flatMap(({ timed }) =>
     timed.words.map((word, index) => {
-      const end = timed.words[index + 1]?.firstFrame ?? timed.endFrame;
+      const end = timed.words[index + 1]?.startFrame ?? timed.endFrame;
       const text = timed.page.units
         .map((unit, at) =>
           at === index
@@ -26,7 +26,7 @@ export const assSubtitles = (film: CaptionFilm, style: CaptionStyle, plan: Outpu
             : unit.text,
         )
         .join(" ");
-      const first = index === 0 ? timed.firstFrame : word.firstFrame;
+      const first = index === 0 ? timed.startFrame : word.startFrame;
       return `Dialogue: 0,${assTime(first, plan)},${assTime(end, plan)},D,,0,0,0,,{\\an5\\pos(${width / 2},${Math.round(style.centreY)})}${text}`;
     }),
   );

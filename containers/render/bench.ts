@@ -61,8 +61,8 @@ const speech = (seconds: number): WordEntry[] => {
   return Array.from({ length: Math.floor((seconds - 0.3) / step) }, (_, index) => ({
     text: `${text[index % text.length]}${index % 7 === 6 ? "." : ""}`,
     type: "word",
-    start_time: 0.3 + index * step,
-    end_time: 0.3 + (index + 1) * step - 0.03,
+    startSeconds: 0.3 + index * step,
+    endSeconds: 0.3 + (index + 1) * step - 0.03,
   }));
 };
 

@@ -9,8 +9,8 @@ import type { MediaInfo } from "../../core/videos/media-info.ts";
 
 /** A clip on the local disk, and its range in seconds of the film. */
 export interface LocalBroll {
-  startTime: number;
-  endTime: number;
+  startSeconds: number;
+  endSeconds: number;
   media: MediaInfo;
   /** Absolute path. */
   path: string;

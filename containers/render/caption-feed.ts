@@ -21,17 +21,17 @@ interface Change {
 export function* changes(film: CaptionFilm, from = 0): Generator<Change> {
   let last = "";
   const pages = film.pages.filter(({ timed }) => timed.endFrame > from);
-  if (!(pages[0] && pages[0].timed.firstFrame <= from)) yield { frame: from, scene: [], covered: null };
+  if (!(pages[0] && pages[0].timed.startFrame <= from)) yield { frame: from, scene: [], covered: null };
   for (const [index, page] of pages.entries()) {
-    const { firstFrame, endFrame } = page.timed;
-    for (let frame = Math.max(from, firstFrame); frame < endFrame; frame++) {
+    const { startFrame, endFrame } = page.timed;
+    for (let frame = Math.max(from, startFrame); frame < endFrame; frame++) {
       const scene = sceneAt(page, frame, film.context);
       const key = sceneKey(scene);
       if (key === last) continue;
       last = key;
       yield { frame, scene, covered: page.covered };
     }
-    if (pages[index + 1]?.timed.firstFrame !== endFrame) {
+    if (pages[index + 1]?.timed.startFrame !== endFrame) {
       last = "";
       yield { frame: endFrame, scene: [], covered: null };
     }
@@ -40,7 +40,7 @@ export function* changes(film: CaptionFilm, from = 0): Generator<Change> {
 
 /** Frames at which a page comes or goes, counted from `from`, in order. */
 export const turningFrames = ({ pages }: CaptionFilm, from: number, frameCount: number): number[] => {
-  const turns = new Set(pages.flatMap(({ timed }) => [timed.firstFrame, timed.endFrame]));
+  const turns = new Set(pages.flatMap(({ timed }) => [timed.startFrame, timed.endFrame]));
   return [...turns].map((frame) => frame - from).filter((frame) => frame > 0 && frame < frameCount);
 };
 

@@ -1,11 +1,12 @@
 import { type CaptionUnit, captionUnits } from "../../core/captions/caption-unit.ts";
 import { emojiOf, withoutBoxes } from "../../core/captions/clean-text.ts";
-import { type FrameRange, type TimedPage, timePages } from "../../core/captions/frame-times.ts";
+import { type TimedPage, timePages } from "../../core/captions/frame-times.ts";
 import { paginate } from "../../core/captions/paginate.ts";
 import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
 import type { Band } from "../../core/render-plan/filter-graph.ts";
 import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
 import { uppercase } from "../../core/text/letter-case.ts";
+import type { FrameRange } from "../../core/time/frame-range.ts";
 import { framesPerSecond } from "../../core/time/frame-rate.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
 import { emojiFamily } from "./font-catalogue.ts";
@@ -52,7 +53,7 @@ export const captionFilm = (
   language: string | null,
   style: CaptionStyle,
   plan: OutputPlan,
-  seen: FrameRange = { firstFrame: 0, endFrame: plan.frameCount },
+  seen: FrameRange = { startFrame: 0, endFrame: plan.frameCount },
 ): CaptionFilm => {
   const wanted = displayed(transcript, style, language);
   const allText = wanted.map((unit) => `${unit.text} ${unit.emoji ?? ""}`).join(" ");
@@ -81,7 +82,7 @@ export const captionFilm = (
     const keywordColours = timed.page.units.map((unit) =>
       unit.important && colours ? (colours[keywords++ % colours.length] ?? null) : null,
     );
-    if (timed.endFrame < seen.firstFrame || timed.firstFrame > seen.endFrame) return [];
+    if (timed.endFrame < seen.startFrame || timed.startFrame > seen.endFrame) return [];
     const layout = layOut(timed.page.units);
     const page = {
       pageIndex,
@@ -133,7 +134,7 @@ const placeEmoji = (
       descent: ink.inkDescent,
       part: { from: 0, to: 1 },
     };
-    return [{ item, firstFrame: timed.words[index]?.firstFrame ?? timed.firstFrame }];
+    return [{ item, firstFrame: timed.words[index]?.startFrame ?? timed.startFrame }];
   });
 };
 
@@ -150,8 +151,8 @@ const telling = (page: ScenePage, { style, framesPerSecond: rate }: SceneContext
   const motionFrames = Math.ceil(seconds * rate);
   const step = Math.max(1, Math.floor(rate / 30));
   const frames = new Set<number>();
-  for (const { firstFrame, endFrame } of [page.timed, ...page.timed.words]) {
-    for (let frame = firstFrame; frame < Math.min(endFrame, firstFrame + motionFrames); frame += step)
+  for (const { startFrame, endFrame } of [page.timed, ...page.timed.words]) {
+    for (let frame = startFrame; frame < Math.min(endFrame, startFrame + motionFrames); frame += step)
       frames.add(frame);
   }
   return [...frames].filter((frame) => frame < page.timed.endFrame);

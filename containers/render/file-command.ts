@@ -4,13 +4,13 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { probeMedia } from "../../adapters/media/media-probe.ts";
 import { sniffFile } from "../../adapters/media/media-start.ts";
+import { storedTranscriptSchema } from "../../core/api/schemas/word-entry.ts";
 import { cutListSchema } from "../../core/cuts/cut-list.ts";
 import { NamedError } from "../../core/errors.ts";
 import { brokenExportRules } from "../../core/settings/export-rules.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../../core/settings/render-settings.ts";
 import { fontFileKey } from "../../core/storage/keys.ts";
 import { findTemplate, templates } from "../../core/templates/catalogue.ts";
-import { wordEntrySchema } from "../../core/transcript/word-entry.ts";
 import type { MediaInfo } from "../../core/videos/media-info.ts";
 import type { LocalBroll } from "./broll-feed.ts";
 import { renderFilm } from "./render-video.ts";
@@ -62,18 +62,16 @@ const localBrolls = async (json: string): Promise<LocalBroll[]> => {
     .array(z.strictObject({ startTime: z.number(), endTime: z.number(), path: z.string() }))
     .parse(JSON.parse(json));
   const brolls: LocalBroll[] = [];
-  for (const { path, ...range } of given) {
+  for (const { path, startTime, endTime } of given) {
     const local = resolve(path);
-    brolls.push({ ...range, path: local, media: await examined(local) });
+    brolls.push({ startSeconds: startTime, endSeconds: endTime, path: local, media: await examined(local) });
   }
   return brolls;
 };
 
 try {
   const source = resolve(required("source"));
-  const transcript = z
-    .array(wordEntrySchema)
-    .parse(JSON.parse(await readFile(required("transcript"), "utf8")));
+  const transcript = storedTranscriptSchema.parse(JSON.parse(await readFile(required("transcript"), "utf8")));
   const template = values.template === undefined ? templates[0] : findTemplate(values.template);
   if (!template)
     stop(`no template is named ${values.template}: ${templates.map(({ name }) => name).join(", ")}`);

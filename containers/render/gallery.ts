@@ -30,8 +30,8 @@ const spoken = (texts: readonly string[], more: Readonly<Record<number, Partial<
     (text, index): WordEntry => ({
       text,
       type: "word",
-      start_time: 0.4 * index,
-      end_time: 0.4 * (index + 1),
+      startSeconds: 0.4 * index,
+      endSeconds: 0.4 * (index + 1),
       ...more[index],
     }),
   );

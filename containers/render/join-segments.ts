@@ -1,8 +1,8 @@
 import { rm, writeFile } from "node:fs/promises";
 import { runFfmpeg } from "../../adapters/media/ffmpeg.ts";
-import type { FrameRange } from "../../core/captions/frame-times.ts";
 import { joinArguments, joinList } from "../../core/render-plan/join-arguments.ts";
 import { planOutput } from "../../core/render-plan/output-plan.ts";
+import type { FrameRange } from "../../core/time/frame-range.ts";
 import {
   type FilmJob,
   preparedSound,

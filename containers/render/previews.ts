@@ -52,8 +52,8 @@ const decorations: Readonly<Record<string, Partial<WordEntry>>> = {
 const transcript: WordEntry[] = words.map(([text, start, end]) => ({
   text,
   type: "word",
-  start_time: start,
-  end_time: end,
+  startSeconds: start,
+  endSeconds: end,
   ...decorations[text],
 }));
 

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
-import type { FrameRange } from "../../core/captions/frame-times.ts";
 import { planOutput } from "../../core/render-plan/output-plan.ts";
 import { type RenderJob, type RenderResult, renderJobSchema } from "../../core/render-plan/render-job.ts";
 import { segmentPlan } from "../../core/render-plan/segments.ts";
 import { outputExtensionOf, outputModeOf } from "../../core/settings/output-mode.ts";
+import type { FrameRange } from "../../core/time/frame-range.ts";
 import type { LocalBroll } from "./broll-feed.ts";
 import { type RenderedFilm, renderFilm } from "./render-video.ts";
 import { addFontsOfJob } from "./uploaded-fonts.ts";

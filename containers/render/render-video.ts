@@ -1,7 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { isVerdict, startFfmpeg } from "../../adapters/media/ffmpeg.ts";
-import type { FrameRange } from "../../core/captions/frame-times.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { renderArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
@@ -10,6 +9,7 @@ import { isLarge } from "../../core/render-plan/output-geometry.ts";
 import { type OutputPlan, planOutput } from "../../core/render-plan/output-plan.ts";
 import type { RenderJob } from "../../core/render-plan/render-job.ts";
 import { entrySeconds, segmentPlan } from "../../core/render-plan/segments.ts";
+import type { FrameRange } from "../../core/time/frame-range.ts";
 import { framesPerSecond } from "../../core/time/frame-rate.ts";
 import { feedBrolls, type LocalBroll } from "./broll-feed.ts";
 import { feedCaptions, turningFrames } from "./caption-feed.ts";
@@ -93,7 +93,7 @@ export const renderFilm = async (
   // Paged over the whole film in every segment: the same captions at the same places.
   const film = captionFilm(job.transcript, job.language, style, whole, segment ?? undefined);
   const band = film.band ?? (plan.mode === "greenScreen" ? null : emptyBand);
-  const firstFrame = segment?.firstFrame ?? 0;
+  const firstFrame = segment?.startFrame ?? 0;
   const freshFrames = turningFrames(film, firstFrame, plan.frameCount);
   const soundPath = `${outputPath}.sound.m4a`;
   const produce = async (fromTheBeginning: boolean): Promise<void> => {

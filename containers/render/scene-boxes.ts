@@ -121,7 +121,7 @@ export const wordBoxAt = (
     colour,
   };
   const range = page.timed.words[item.unitIndex];
-  const since = range ? secondsSince(frame, range.firstFrame, framesPerSecond) : 0;
+  const since = range ? secondsSince(frame, range.startFrame, framesPerSecond) : 0;
   if (!style.isAnimated || since >= wordBox.wipeSeconds || phaseOf(page, item, frame) !== "spoken")
     return { shape, drawn: null, toCome: null };
   // A word on two lines is marked from its first letter to its last, one line after the other.

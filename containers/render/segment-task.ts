@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
-import type { FrameRange } from "../../core/captions/frame-times.ts";
 import { type RenderJob, type RenderResult, renderJobSchema } from "../../core/render-plan/render-job.ts";
 import { segmentsShare } from "../../core/render-plan/segments.ts";
 import { outputExtensionOf, outputModeOf } from "../../core/settings/output-mode.ts";
 import { segmentKey } from "../../core/storage/keys.ts";
+import type { FrameRange } from "../../core/time/frame-range.ts";
 import { joinFilm } from "./join-segments.ts";
 import { contentTypes, fetchMaterial, publishFilm, type RenderTaskDeps } from "./render-task.ts";
 import { renderFilm } from "./render-video.ts";

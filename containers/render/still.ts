@@ -23,7 +23,7 @@ export const stillFilm = (still: Still): CaptionFilm => {
   const plan = planOutput(
     {
       container: "still",
-      durationSeconds: Math.max(1, ...still.transcript.map((entry) => entry.end_time + 0.1)),
+      durationSeconds: Math.max(1, ...still.transcript.map((entry) => entry.endSeconds + 0.1)),
       width: null,
       height: null,
       sizeBytes: 0,
@@ -44,7 +44,7 @@ const clamped = (value: number): number => Math.min(255, Math.max(0, Math.round(
  */
 export const drawStill = (film: CaptionFilm, frame: number, onto: Uint8ClampedArray, canvas: Size): void => {
   const { band, context } = film;
-  const page = film.pages.find(({ timed }) => frame >= timed.firstFrame && frame < timed.endFrame);
+  const page = film.pages.find(({ timed }) => frame >= timed.startFrame && frame < timed.endFrame);
   if (!band || !page) return;
   const painter = createPainter(band, "yuva444p", "bt709", context);
   const { bytes } = painter.paint(sceneAt(page, frame, context), page.covered);

@@ -32,7 +32,7 @@ const entered = (entrance: Entrance, seconds: number): Motion => {
 export const pageMotion = (page: ScenePage, frame: number, context: SceneContext): Motion => {
   const { entrance } = context.style;
   if (!entrance) return still;
-  return entered(entrance, secondsSince(frame, page.timed.firstFrame, context.framesPerSecond));
+  return entered(entrance, secondsSince(frame, page.timed.startFrame, context.framesPerSecond));
 };
 
 /** How a word comes in when it is spoken; null while it is not to be seen yet. */
@@ -45,8 +45,8 @@ export const wordEntrance = (
   const entrance = context.style.wordEntrance;
   const range = page.timed.words[item.unitIndex];
   if (!entrance || !range) return still;
-  if (frame < range.firstFrame) return null;
-  return entered(entrance, secondsSince(frame, range.firstFrame, context.framesPerSecond));
+  if (frame < range.startFrame) return null;
+  return entered(entrance, secondsSince(frame, range.startFrame, context.framesPerSecond));
 };
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -68,9 +68,9 @@ export const writtenText = (
   const letters = [...graphemes.segment(text)];
   const { from, to } = item.part;
   const lettersOfWord = letters.length / (to - from);
-  const spokenSeconds = (range.endFrame - range.firstFrame) / framesPerSecond;
+  const spokenSeconds = (range.endFrame - range.startFrame) / framesPerSecond;
   const seconds = Math.min(spokenSeconds, lettersOfWord * perLetter);
-  const ofWord = secondsSince(frame, range.firstFrame, framesPerSecond) / seconds;
+  const ofWord = secondsSince(frame, range.startFrame, framesPerSecond) / seconds;
   const count = Math.ceil(((ofWord - from) / (to - from)) * letters.length - 1e-9);
   if (count <= 0) return null;
   const next = letters[count];
@@ -114,14 +114,14 @@ export const grown = (
 export const wordScale = (page: ScenePage, item: TextItem, frame: number, context: SceneContext): number => {
   const { highlight, isAnimated } = context.style;
   const range = page.timed.words[item.unitIndex];
-  if (highlight.kind !== "word" || !isAnimated || !range || frame < range.firstFrame) return 1;
+  if (highlight.kind !== "word" || !isAnimated || !range || frame < range.startFrame) return 1;
   const { attackSeconds, settleSeconds, releaseSeconds } = highlight;
   const { peak, rest } = grown(page, item, context);
   if (frame >= range.endFrame) {
     const since = secondsSince(frame, range.endFrame, context.framesPerSecond);
     return since >= releaseSeconds ? 1 : between(rest, 1, since / releaseSeconds);
   }
-  const since = secondsSince(frame, range.firstFrame, context.framesPerSecond);
+  const since = secondsSince(frame, range.startFrame, context.framesPerSecond);
   if (since < attackSeconds) return between(1, peak, curveAt("easeOut", since / attackSeconds));
   if (since < attackSeconds + settleSeconds)
     return between(peak, rest, curveAt("easeOut", (since - attackSeconds) / settleSeconds));
@@ -143,8 +143,8 @@ export const letterOpacity = (
     const since = secondsSince(frame, first, framesPerSecond);
     return isAnimated && since < seconds ? between(from, to, since / seconds) : to;
   };
-  if (frame < range.firstFrame) return upcomingOpacity;
-  if (frame < range.endFrame) return eased(upcomingOpacity, 1, range.firstFrame, attackSeconds);
+  if (frame < range.startFrame) return upcomingOpacity;
+  if (frame < range.endFrame) return eased(upcomingOpacity, 1, range.startFrame, attackSeconds);
   return eased(1, pastOpacity, range.endFrame, releaseSeconds);
 };
 
@@ -152,15 +152,15 @@ export type Phase = "upcoming" | "spoken" | "past";
 
 export const phaseOf = (page: ScenePage, { unitIndex }: TextItem, frame: number): Phase => {
   const range = page.timed.words[unitIndex];
-  if (!range || frame < range.firstFrame) return "upcoming";
+  if (!range || frame < range.startFrame) return "upcoming";
   return frame < range.endFrame ? "spoken" : "past";
 };
 
 /** How much of a word, or of a piece of it, has been said at the end of this frame, 0 to 1. */
 export const saidPart = (page: ScenePage, item: TextItem, frame: number, isAnimated: boolean): number => {
   const range = page.timed.words[item.unitIndex];
-  if (!range || frame < range.firstFrame) return 0;
+  if (!range || frame < range.startFrame) return 0;
   if (frame >= range.endFrame || !isAnimated) return 1;
-  const ofWord = (frame + 1 - range.firstFrame) / (range.endFrame - range.firstFrame);
+  const ofWord = (frame + 1 - range.startFrame) / (range.endFrame - range.startFrame);
   return Math.min(1, Math.max(0, (ofWord - item.part.from) / (item.part.to - item.part.from)));
 };

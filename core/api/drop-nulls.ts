@@ -6,6 +6,7 @@ interface Definition {
   shape?: Readonly<Record<string, z.core.$ZodType>>;
   element?: z.core.$ZodType;
   innerType?: z.core.$ZodType;
+  in?: z.core.$ZodType;
 }
 
 const definition = (schema: z.core.$ZodType): Definition => schema._zod.def as unknown as Definition;
@@ -22,11 +23,12 @@ const takesNull = (schema: z.core.$ZodType): boolean => {
 
 /**
  * The same JSON value without the fields that are null where the schema has an optional field: clients send null for
- * what they have not set. Walks objects, arrays and optional wrappers; everything else is left to the schema.
+ * what they have not set. Walks objects, arrays, optional wrappers and the input of transforms; everything else is left to the schema.
  */
 export const dropNulls = (schema: z.core.$ZodType, value: unknown): unknown => {
-  const { type, shape, element, innerType } = definition(schema);
+  const { type, shape, element, innerType, in: input } = definition(schema);
   if (type === "optional" && innerType !== undefined) return dropNulls(innerType, value);
+  if (type === "pipe" && input !== undefined) return dropNulls(input, value);
   if (type === "array" && element !== undefined && Array.isArray(value)) {
     return value.map((entry) => dropNulls(element, entry));
   }

@@ -1,19 +1,10 @@
 import { z } from "zod";
 import { type CutList, toCutTime } from "../cuts/cut-list.ts";
+import { type TimeSpan, timeSpanSchema } from "../time/time-span.ts";
 import { mediaInfoSchema } from "../videos/media-info.ts";
 
-/** When a b-roll is on screen, in seconds of the film. Source: specification, "Transcribe settings". */
-export interface BrollRange {
-  startTime: number;
-  endTime: number;
-}
-
 /** A b-roll as it was asked for: a range and the address of the clip that fills it. */
-export const requestedBrollSchema = z.object({
-  startTime: z.number().nonnegative(),
-  endTime: z.number().nonnegative(),
-  url: z.string(),
-});
+export const requestedBrollSchema = timeSpanSchema.extend({ url: z.string() });
 export type RequestedBroll = z.infer<typeof requestedBrollSchema>;
 
 /** What is known of a clip that was chosen from a library (core/broll/broll-library.ts). */
@@ -61,15 +52,19 @@ export const brollPlanSchema = z.array(plannedBrollSchema);
  * Ranges as they lie in a film of `durationSeconds`: what goes beyond its end is cut off there, what begins at or
  * beyond it is dropped. Source: specification, "Transcribe settings".
  */
-export const fitBrolls = <T extends BrollRange>(brolls: readonly T[], durationSeconds: number): T[] =>
+export const fitBrolls = <T extends TimeSpan>(brolls: readonly T[], durationSeconds: number): T[] =>
   brolls
-    .filter(({ startTime }) => startTime < durationSeconds)
-    .map((broll) => ({ ...broll, endTime: Math.min(broll.endTime, durationSeconds) }));
+    .filter(({ startSeconds }) => startSeconds < durationSeconds)
+    .map((broll) => ({ ...broll, endSeconds: Math.min(broll.endSeconds, durationSeconds) }));
 
 /** Ranges of the source moved to the time line of the cut film; what is cut away whole is left out. */
-export const onCutTimeLine = <R extends BrollRange>(ranges: readonly R[], cuts: CutList): R[] => {
+export const brollsOnCutTimeLine = <R extends TimeSpan>(ranges: readonly R[], cuts: CutList): R[] => {
   const cutTime = toCutTime(cuts);
   return ranges
-    .map((range) => ({ ...range, startTime: cutTime(range.startTime), endTime: cutTime(range.endTime) }))
-    .filter(({ startTime, endTime }) => endTime > startTime);
+    .map((range) => ({
+      ...range,
+      startSeconds: cutTime(range.startSeconds),
+      endSeconds: cutTime(range.endSeconds),
+    }))
+    .filter(({ startSeconds, endSeconds }) => endSeconds > startSeconds);
 };

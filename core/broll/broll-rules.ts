@@ -19,14 +19,14 @@ export const brokenBrollRules = (settings: BrollSettings | undefined, egress: Eg
   const broken: string[] = [];
   if (settings?.brollPercent !== undefined && settings.customBrolls !== undefined)
     broken.push(`${field}.brollPercent cannot be combined with ${field}.customBrolls: send one of them`);
-  settings?.customBrolls?.forEach(({ startTime, endTime, url }, index, all) => {
+  settings?.customBrolls?.forEach(({ startSeconds, endSeconds, url }, index, all) => {
     const name = customBrollName(index);
-    if (endTime <= startTime)
-      broken.push(`${name}.endTime ${endTime} must be after its startTime ${startTime}`);
+    if (endSeconds <= startSeconds)
+      broken.push(`${name}.endTime ${endSeconds} must be after its startTime ${startSeconds}`);
     const previous = all[index - 1];
-    if (previous && startTime < previous.endTime)
+    if (previous && startSeconds < previous.endSeconds)
       broken.push(
-        `${name}.startTime ${startTime} must not be before ${previous.endTime}, the endTime of the range before it`,
+        `${name}.startTime ${startSeconds} must not be before ${previous.endSeconds}, the endTime of the range before it`,
       );
     broken.push(...brokenUrl(url, egress, `${name}.url`));
   });

@@ -24,8 +24,8 @@ export interface BrollFilm {
 }
 
 export interface ChosenBroll {
-  startTime: number;
-  endTime: number;
+  startSeconds: number;
+  endSeconds: number;
   offer: BrollOffer;
 }
 
@@ -56,7 +56,8 @@ export const chooseBrolls = async (
   const used = new Set<string>();
   const isFree = (offer: BrollOffer): boolean => !used.has(offer.id);
   for (let wishes = 0; wishes < mostWishes && open.length > 0; wishes++) {
-    const left = wanted - chosen.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
+    const left =
+      wanted - chosen.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0);
     if (left < nearEnoughSeconds) break;
     const [stretch] = open.splice(farthest(open, chosen, film.filmSeconds), 1);
     const most = Math.min(clipSeconds.most, Math.max(left, clipSeconds.least + nearEnoughSeconds));
@@ -76,16 +77,18 @@ export const chooseBrolls = async (
     const shown = freePart(part, [], 0, Math.min(most, offer.durationSeconds));
     if (!shown) continue;
     used.add(offer.id);
-    chosen.push({ startTime: shown.startSeconds, endTime: shown.endSeconds, offer });
+    chosen.push({ startSeconds: shown.startSeconds, endSeconds: shown.endSeconds, offer });
   }
-  return chosen.sort((a, b) => a.startTime - b.startTime);
+  return chosen.sort((a, b) => a.startSeconds - b.startSeconds);
 };
 
 /** Position of the stretch that lies farthest from all clips and from both ends of the film; of equals the first. */
 const farthest = (open: readonly Stretch[], chosen: readonly ChosenBroll[], filmSeconds: number): number => {
   const distance = ({ startSeconds, endSeconds }: Stretch): number => {
     const middle = (startSeconds + endSeconds) / 2;
-    const others = chosen.map(({ startTime, endTime }) => Math.abs((startTime + endTime) / 2 - middle));
+    const others = chosen.map(({ startSeconds, endSeconds }) =>
+      Math.abs((startSeconds + endSeconds) / 2 - middle),
+    );
     return Math.min(middle, filmSeconds - middle, ...others);
   };
   const distances = open.map(distance);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { NamedError } from "../errors.ts";
 import { folded, stemOf } from "../languages/stems.ts";
+import { isUnspacedLanguage } from "../languages/writing.ts";
 import { brollLibraryClipKey } from "../storage/keys.ts";
-import { isUnspacedLanguage } from "../text/scripts.ts";
 import { type MediaInfo, mediaInfoSchema } from "../videos/media-info.ts";
 import type { BrollLibrary, BrollWish, Said } from "./broll-library.ts";
 

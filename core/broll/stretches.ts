@@ -57,14 +57,15 @@ const evenly = (words: readonly SpokenWord[]): Stretch[] => {
  */
 export const freePart = (
   stretch: Stretch,
-  taken: readonly { startTime: number; endTime: number }[],
+  taken: readonly { startSeconds: number; endSeconds: number }[],
   gapSeconds: number,
   mostSeconds: number = clipSeconds.most,
 ): Stretch | null => {
   const isClear = (word: SpokenWord): boolean =>
     taken.every(
-      ({ startTime, endTime }) =>
-        word.endSeconds <= startTime - gapSeconds + 1e-6 || word.startSeconds >= endTime + gapSeconds - 1e-6,
+      ({ startSeconds, endSeconds }) =>
+        word.endSeconds <= startSeconds - gapSeconds + 1e-6 ||
+        word.startSeconds >= endSeconds + gapSeconds - 1e-6,
     );
   const clear = stretch.words.slice(Math.max(0, stretch.words.findIndex(isClear)));
   const start = clear[0]?.startSeconds ?? 0;

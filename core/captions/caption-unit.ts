@@ -1,11 +1,5 @@
-import {
-  endsClause,
-  endsSentence,
-  isEndedBy,
-  isNoBreakAfter,
-  isNoBreakBetween,
-  isSpaceBetween,
-} from "../text/scripts.ts";
+import { isSpaceBetween } from "../languages/writing.ts";
+import { endsClause, endsSentence, isEndedBy, isNoBreakAfter, isNoBreakBetween } from "../text/scripts.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { cleanText } from "./clean-text.ts";
 import { markWithSpaces } from "./mark-spaces.ts";
@@ -121,7 +115,7 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
     isGlued = false;
     if (joins) {
       last.text = (last.text + text).normalize("NFC");
-      last.endSeconds = Math.max(last.endSeconds, entry.end_time);
+      last.endSeconds = Math.max(last.endSeconds, entry.endSeconds);
       last.emoji ??= entry.emoji ?? null;
       last.important ||= entry.important ?? false;
       continue;
@@ -130,8 +124,8 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
       text: prefix + text,
       spaceBefore: true,
       clings: false,
-      startSeconds: entry.start_time,
-      endSeconds: entry.end_time,
+      startSeconds: entry.startSeconds,
+      endSeconds: entry.endSeconds,
       endsSentence: false,
       endsClause: false,
       leansOnNext: false,

@@ -1,11 +1,6 @@
-import type { Rational } from "../videos/media-info.ts";
+import type { FrameRange } from "../time/frame-range.ts";
+import type { Rational } from "../time/rational.ts";
 import { bridgedGapSeconds, type CaptionPage } from "./paginate.ts";
-
-/** Frames are counted from 0; `endFrame` is the first frame that no longer shows it. */
-export interface FrameRange {
-  firstFrame: number;
-  endFrame: number;
-}
 
 export interface TimedPage extends FrameRange {
   page: CaptionPage;
@@ -33,10 +28,10 @@ const frameWithin = (seconds: number, fps: Rational, frameCount: number): number
 export const timePages = (pages: readonly CaptionPage[], fps: Rational, frameCount: number): TimedPage[] => {
   const timed: TimedPage[] = [];
   pages.forEach((page) => {
-    const firstFrame = Math.max(frameWithin(page.startSeconds, fps, frameCount), timed.at(-1)?.endFrame ?? 0);
-    const endFrame = Math.min(Math.max(frameAt(page.endSeconds, fps), firstFrame + 1), frameCount);
-    if (firstFrame >= frameCount) return;
-    timed.push({ page, firstFrame, endFrame, words: timeWords(page, fps, { firstFrame, endFrame }) });
+    const startFrame = Math.max(frameWithin(page.startSeconds, fps, frameCount), timed.at(-1)?.endFrame ?? 0);
+    const endFrame = Math.min(Math.max(frameAt(page.endSeconds, fps), startFrame + 1), frameCount);
+    if (startFrame >= frameCount) return;
+    timed.push({ page, startFrame, endFrame, words: timeWords(page, fps, { startFrame, endFrame }) });
   });
   return timed;
 };
@@ -49,11 +44,11 @@ const timeWords = (page: CaptionPage, fps: Rational, range: FrameRange): FrameRa
       next && next.startSeconds - unit.endSeconds <= bridgedGapSeconds ? next.startSeconds : unit.endSeconds;
     const previous = words.at(-1);
     // Two words in one frame: the later one waits for the next frame, as long as the page lasts.
-    const earliest = previous ? Math.max(previous.firstFrame + 1, range.firstFrame) : range.firstFrame;
-    const firstFrame = Math.min(Math.max(frameAt(unit.startSeconds, fps), earliest), range.endFrame - 1);
-    const endFrame = Math.min(Math.max(frameAt(spokenUntil, fps), firstFrame + 1), range.endFrame);
-    if (previous && previous.endFrame > firstFrame) previous.endFrame = firstFrame;
-    words.push({ firstFrame, endFrame });
+    const earliest = previous ? Math.max(previous.startFrame + 1, range.startFrame) : range.startFrame;
+    const startFrame = Math.min(Math.max(frameAt(unit.startSeconds, fps), earliest), range.endFrame - 1);
+    const endFrame = Math.min(Math.max(frameAt(spokenUntil, fps), startFrame + 1), range.endFrame);
+    if (previous && previous.endFrame > startFrame) previous.endFrame = startFrame;
+    words.push({ startFrame, endFrame });
   });
   // Across the small gap to the next page the last word keeps its highlight, as words inside a page do.
   const last = words.at(-1);

@@ -1,4 +1,4 @@
-import { isUnspacedLanguage } from "../text/scripts.ts";
+import { isUnspacedLanguage } from "../languages/writing.ts";
 
 const space = "\u00a0";
 /** Languages that write the long dash without spaces, or with one on a side that a transcript does not tell. */

@@ -1,5 +1,5 @@
 import { framesPerSecond } from "../time/frame-rate.ts";
-import type { Rational } from "../videos/media-info.ts";
+import type { Rational } from "../time/rational.ts";
 import { type ClipDurationRange, durationRanges } from "./duration-range.ts";
 import { type SpokenFilm, sentenceStrength } from "./spoken-film.ts";
 

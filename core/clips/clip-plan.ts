@@ -5,7 +5,8 @@ import type { CutClip } from "../tasks/clip-task.ts";
 import type { Template } from "../templates/template.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import { toMilliseconds } from "../time/milliseconds.ts";
-import { type MediaInfo, rationalSchema } from "../videos/media-info.ts";
+import { rationalSchema } from "../time/rational.ts";
+import type { MediaInfo } from "../videos/media-info.ts";
 import { clipExportSettings } from "./clip-media.ts";
 
 /** What a clip task is to cut, best first; written once, so that whatever is repeated cuts the same clips. */
@@ -58,8 +59,8 @@ export const cutClipsOf = (taskId: string, { fps, clips }: ClipPlan): CutClip[] 
     return {
       outputKey: clipOutputKey(taskId, index),
       theme,
-      startTime: secondsAt(startFrame),
-      endTime: secondsAt(endFrame),
-      duration: secondsAt(endFrame - startFrame),
+      startSeconds: secondsAt(startFrame),
+      endSeconds: secondsAt(endFrame),
+      durationSeconds: secondsAt(endFrame - startFrame),
     };
   });

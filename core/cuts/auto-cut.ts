@@ -1,10 +1,9 @@
-import { planOutput } from "../render-plan/output-plan.ts";
-import type { ExportSettings } from "../settings/render-settings.ts";
+import type { Rational } from "../time/rational.ts";
+import type { TimeSpan } from "../time/time-span.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
-import type { MediaInfo } from "../videos/media-info.ts";
 import { type CutList, cutSeconds } from "./cut-list.ts";
 import { type Disfluency, withoutDisfluencies } from "./disfluencies.ts";
-import { planCuts, type TimeSpan } from "./plan-cuts.ts";
+import { planCuts } from "./plan-cuts.ts";
 import { onCutTimeLine } from "./retime.ts";
 
 export interface CutWords {
@@ -29,7 +28,7 @@ const unwritten = (sounds: readonly Sound[], transcript: Transcript): Disfluency
     .filter(({ isHesitation }) => isHesitation)
     .filter(
       (sound) =>
-        !words.some((word) => word.start_time < sound.endSeconds && word.end_time > sound.startSeconds),
+        !words.some((word) => word.startSeconds < sound.endSeconds && word.endSeconds > sound.startSeconds),
     )
     .map(({ startSeconds, endSeconds }) => ({ kind: "filler", startSeconds, endSeconds }));
 };
@@ -55,15 +54,21 @@ export const autoCut = (
   }: { transcript: Transcript; language: string | null; shown: Transcript | null },
   sounds: readonly Sound[] | null,
   settings: { silenceRemoval: number | null; disfluencyRemoval: boolean },
-  film: { media: MediaInfo; exportSettings: ExportSettings },
+  uncut: { fps: Rational; frameCount: number; durationSeconds: number },
 ): CutWords => {
-  const { fps, frameCount } = planOutput(film.media, film.exportSettings);
   const { transcript: words, disfluencies } = settings.disfluencyRemoval
     ? fluent(transcript, language, sounds ?? [])
     : { transcript, disfluencies: [] };
   const { silenceRemoval } = settings;
-  const cuts = planCuts({ words, disfluencies, sounds, silenceRemoval, fps, frames: frameCount });
+  const cuts = planCuts({
+    words,
+    disfluencies,
+    sounds,
+    silenceRemoval,
+    fps: uncut.fps,
+    frames: uncut.frameCount,
+  });
   return cuts
     ? { transcript: onCutTimeLine(shown ?? words, cuts), cuts, durationSeconds: cutSeconds(cuts) }
-    : { transcript: shown ?? transcript, cuts: null, durationSeconds: film.media.durationSeconds };
+    : { transcript: shown ?? transcript, cuts: null, durationSeconds: uncut.durationSeconds };
 };

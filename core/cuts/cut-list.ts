@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { type Rational, rationalSchema } from "../videos/media-info.ts";
+import { type FrameRange, frameRangeSchema } from "../time/frame-range.ts";
+import { type Rational, rationalSchema } from "../time/rational.ts";
 
-/** Frames of the output's constant rate, counted from 0 at the source's second 0; `endFrame` is no longer part. */
-const keptRangeSchema = z
-  .object({ startFrame: z.number().int().nonnegative(), endFrame: z.number().int().positive() })
-  .refine(({ startFrame, endFrame }) => startFrame < endFrame, "must not be empty");
-export type KeptRange = z.infer<typeof keptRangeSchema>;
+const keptRangeSchema = frameRangeSchema.refine(
+  ({ startFrame, endFrame }) => startFrame < endFrame,
+  "must not be empty",
+);
 
 /**
  * What is left of a source, in order and apart: whole frames, so that picture and sound are cut at the same moments. The
@@ -23,10 +23,10 @@ export const cutListSchema = z.object({
 });
 export type CutList = z.infer<typeof cutListSchema>;
 
-const startsAfter = (range: KeptRange, before: KeptRange | undefined): boolean =>
+const startsAfter = (range: FrameRange, before: FrameRange | undefined): boolean =>
   before === undefined || range.startFrame > before.endFrame;
 
-export const keptFrames = (kept: readonly KeptRange[]): number =>
+export const keptFrames = (kept: readonly FrameRange[]): number =>
   kept.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
 
 const secondsOf = (frame: number, { num, den }: Rational): number => (frame * den) / num;
@@ -35,15 +35,15 @@ const secondsOf = (frame: number, { num, den }: Rational): number => (frame * de
 export const cutSeconds = ({ fps, kept }: CutList): number => secondsOf(keptFrames(kept), fps);
 
 /**
- * The source's ranges behind the frames [firstFrame, endFrame) of the cut film: what one part of a film that is rendered
+ * The source's ranges behind the frames [startFrame, endFrame) of the cut film: what one part of a film that is rendered
  * in parts needs.
  */
-export const keptPart = (kept: readonly KeptRange[], firstFrame: number, endFrame: number): KeptRange[] => {
-  const part: KeptRange[] = [];
+export const keptPart = (kept: readonly FrameRange[], startFrame: number, endFrame: number): FrameRange[] => {
+  const part: FrameRange[] = [];
   let at = 0;
   for (const range of kept) {
     const length = range.endFrame - range.startFrame;
-    const from = Math.max(0, firstFrame - at);
+    const from = Math.max(0, startFrame - at);
     const to = Math.min(length, endFrame - at);
     if (from < to) part.push({ startFrame: range.startFrame + from, endFrame: range.startFrame + to });
     at += length;
@@ -52,7 +52,7 @@ export const keptPart = (kept: readonly KeptRange[], firstFrame: number, endFram
 };
 
 /** Ranges within a source of `frames` frames; what lies beyond is dropped. */
-export const keptWithin = (kept: readonly KeptRange[], frames: number): KeptRange[] =>
+export const keptWithin = (kept: readonly FrameRange[], frames: number): FrameRange[] =>
   kept
     .filter(({ startFrame }) => startFrame < frames)
     .map(({ startFrame, endFrame }) => ({ startFrame, endFrame: Math.min(endFrame, frames) }));

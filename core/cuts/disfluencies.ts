@@ -1,5 +1,6 @@
 import { anyLanguage, disfluencyLists } from "../languages/disfluency-lists.ts";
-import { endsSentence, isUnspacedLanguage } from "../text/scripts.ts";
+import { isUnspacedLanguage } from "../languages/writing.ts";
+import { endsSentence } from "../text/scripts.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 
 /** What is to be cut out: seconds on the source's time line. */
@@ -28,7 +29,7 @@ export const withoutDisfluencies = (
   const goes = disfluentEntries(transcript, language);
   const disfluencies = [...goes].flatMap(([index, kind]): Disfluency[] => {
     const entry = transcript[index];
-    return entry ? [{ kind, startSeconds: entry.start_time, endSeconds: entry.end_time }] : [];
+    return entry ? [{ kind, startSeconds: entry.startSeconds, endSeconds: entry.endSeconds }] : [];
   });
   return {
     transcript: goes.size === 0 ? [...transcript] : remaining(transcript, goes, language),
@@ -168,7 +169,7 @@ const followingWord = (
   while (goes.has(following) || isPause(transcript[following])) following++;
   const [entry, next] = [transcript[index], transcript[following]];
   if (!entry || !next || !isWord(next)) return null;
-  const silence = next.start_time - entry.end_time - passedSeconds(transcript, index, following, goes);
+  const silence = next.startSeconds - entry.endSeconds - passedSeconds(transcript, index, following, goes);
   return silence > stumbleSeconds ? null : following;
 };
 
@@ -227,7 +228,10 @@ const passedSeconds = (
 ): number =>
   transcript
     .slice(from + 1, to)
-    .reduce((sum, entry, at) => sum + (goes.has(from + 1 + at) ? entry.end_time - entry.start_time : 0), 0);
+    .reduce(
+      (sum, entry, at) => sum + (goes.has(from + 1 + at) ? entry.endSeconds - entry.startSeconds : 0),
+      0,
+    );
 
 const remaining = (
   transcript: Transcript,
@@ -267,7 +271,7 @@ const beginsClause = (next: WordEntry | undefined, language: string | null): boo
 /** A mark behind something that went: a comma goes, and with it the one before; the end of a sentence stays. */
 const settleMark = (kept: WordEntry[], mark: WordEntry, mustPart: boolean): void => {
   const opened = kept.at(-1);
-  if (isMark(opened) && opened.end_time < mark.start_time && closes(opened.text, mark.text)) {
+  if (isMark(opened) && opened.endSeconds < mark.startSeconds && closes(opened.text, mark.text)) {
     kept.pop();
     return;
   }
@@ -277,7 +281,7 @@ const settleMark = (kept: WordEntry[], mark: WordEntry, mustPart: boolean): void
   const before = kept.at(-1);
   if (!before || (isMark(before) && endsSentence(mark.text))) return;
   // It stands at the end of the word that it now follows.
-  kept.push({ ...mark, start_time: before.end_time, end_time: before.end_time });
+  kept.push({ ...mark, startSeconds: before.endSeconds, endSeconds: before.endSeconds });
 };
 
 /** Whether a mark only closes what the other has opened: nothing is left between brackets or quotes. */

@@ -1,13 +1,9 @@
+import type { FrameRange } from "../time/frame-range.ts";
+import type { Rational } from "../time/rational.ts";
+import type { TimeSpan } from "../time/time-span.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
-import type { Rational } from "../videos/media-info.ts";
-import { type CutList, type KeptRange, keptFrames } from "./cut-list.ts";
+import { type CutList, keptFrames } from "./cut-list.ts";
 import type { Disfluency } from "./disfluencies.ts";
-
-/** Seconds on the source's time line. */
-export interface TimeSpan {
-  startSeconds: number;
-  endSeconds: number;
-}
 
 export interface CutMaterial {
   /** What is said and stays; marks are ignored. */
@@ -71,10 +67,7 @@ export const planCuts = (material: CutMaterial): CutList | null => {
 const pauseFor = (silenceRemoval: number, isHeard: boolean): number =>
   Math.max(longestPauseSeconds(silenceRemoval), isHeard ? 0 : leastUnheardPauseSeconds);
 
-const spanOf = ({ start_time, end_time }: Transcript[number]): TimeSpan => ({
-  startSeconds: start_time,
-  endSeconds: end_time,
-});
+const spanOf = ({ startSeconds, endSeconds }: Transcript[number]): TimeSpan => ({ startSeconds, endSeconds });
 
 /** In order, what overlaps or touches made one. */
 const merged = (spans: readonly TimeSpan[]): TimeSpan[] => {
@@ -220,7 +213,7 @@ const listOf = (cuts: readonly TimeSpan[], { fps, frames }: CutMaterial): CutLis
     .slice(0, mostRanges - 1)
     .sort((a, b) => a.from - b.from);
   if (removed.length === 0) return null;
-  const kept: KeptRange[] = [];
+  const kept: FrameRange[] = [];
   let startFrame = 0;
   for (const { from, to } of removed) {
     if (from > startFrame) kept.push({ startFrame, endFrame: from });

@@ -24,10 +24,10 @@ const moved = (
   let previousEnd = 0;
   return transcript.map((entry) => {
     // A mark takes no time: it stays at the end of its word.
-    const side = entry.end_time === entry.start_time ? "end" : "start";
-    const start_time = Math.max(previousEnd, toMilliseconds(timeOf(entry.start_time, side)));
-    const end_time = Math.max(start_time, toMilliseconds(timeOf(entry.end_time, "end")));
-    previousEnd = end_time;
-    return { ...entry, start_time, end_time };
+    const side = entry.endSeconds === entry.startSeconds ? "end" : "start";
+    const startSeconds = Math.max(previousEnd, toMilliseconds(timeOf(entry.startSeconds, side)));
+    const endSeconds = Math.max(startSeconds, toMilliseconds(timeOf(entry.endSeconds, "end")));
+    previousEnd = endSeconds;
+    return { ...entry, startSeconds, endSeconds };
   });
 };

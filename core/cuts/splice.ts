@@ -1,5 +1,6 @@
-import type { Rational } from "../videos/media-info.ts";
-import { type KeptRange, keptFrames } from "./cut-list.ts";
+import type { FrameRange } from "../time/frame-range.ts";
+import type { Rational } from "../time/rational.ts";
+import { keptFrames } from "./cut-list.ts";
 
 /** A stretch of the source's samples and where it begins in the cut sound. */
 export interface SampleSpan {
@@ -17,7 +18,7 @@ export const sampleOfFrame = (frame: number, fps: Rational, sampleRate: number):
  * beginning, so that rounding never adds up: after any number of cuts the sound is within half a sample.
  */
 export const sampleSpans = (
-  kept: readonly KeptRange[],
+  kept: readonly FrameRange[],
   fps: Rational,
   sampleRate: number,
 ): { spans: SampleSpan[]; samples: number } => {

@@ -1,5 +1,5 @@
 import { NamedError } from "../errors.ts";
-import { cleanFilename } from "../videos/new-video.ts";
+import { cleanFilename } from "../text/clean-filename.ts";
 import { type EgressPolicy, parseSourceUrl } from "./source-url.ts";
 
 /** The pure decisions about fetching a client's address; adapters/egress/egress.ts does the fetching. */

@@ -1,7 +1,7 @@
 import type { Account } from "../accounts/account.ts";
 import { type PlanStore, planOf } from "../accounts/plan.ts";
 import { WriteConflict } from "../storage/write-conflict.ts";
-import { cleanFilename } from "../videos/new-video.ts";
+import { cleanFilename } from "../text/clean-filename.ts";
 import type { Font, FontStore } from "./font.ts";
 import type { FontFace } from "./font-face.ts";
 

@@ -1,5 +1,6 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
-import type { AudioStream, Rational } from "../videos/media-info.ts";
+import type { Rational } from "../time/rational.ts";
+import type { AudioStream } from "../videos/media-info.ts";
 
 /** AAC knows no rate above 96 kHz. */
 export const aacSampleRate = ({ sampleRate }: AudioStream): number =>

@@ -1,12 +1,13 @@
-import type { BrollRange } from "../broll/broll-plan.ts";
-import { type FrameRange, frameAt } from "../captions/frame-times.ts";
-import type { Rational } from "../videos/media-info.ts";
+import { frameAt } from "../captions/frame-times.ts";
+import type { FrameRange } from "../time/frame-range.ts";
+import type { Rational } from "../time/rational.ts";
+import type { TimeSpan } from "../time/time-span.ts";
 
 /** A run of output frames that a b-roll fills. */
 export interface BrollPart {
   /** Which of the ranges it belongs to. */
   index: number;
-  firstFrame: number;
+  startFrame: number;
   frameCount: number;
   /** How many frames of its range lie before the output's first: the b-roll's own clock has run for so long already. */
   skippedFrames: number;
@@ -18,26 +19,26 @@ export interface BrollPart {
  *
  * @param ranges in order of time, without overlaps
  */
-export const brollParts = (ranges: readonly BrollRange[], fps: Rational, frameCount: number): BrollPart[] =>
-  ranges.flatMap(({ startTime, endTime }, index) => {
-    const firstFrame = frameAt(startTime, fps);
-    const endFrame = Math.min(frameAt(endTime, fps), frameCount);
-    if (endFrame <= firstFrame) return [];
-    return [{ index, firstFrame, frameCount: endFrame - firstFrame, skippedFrames: 0 }];
+export const brollParts = (ranges: readonly TimeSpan[], fps: Rational, frameCount: number): BrollPart[] =>
+  ranges.flatMap(({ startSeconds, endSeconds }, index) => {
+    const startFrame = frameAt(startSeconds, fps);
+    const endFrame = Math.min(frameAt(endSeconds, fps), frameCount);
+    if (endFrame <= startFrame) return [];
+    return [{ index, startFrame, frameCount: endFrame - startFrame, skippedFrames: 0 }];
   });
 
 /** What parts of a film fill in an output that holds some of its frames only, counted from its first. */
 export const partsWithin = (parts: readonly BrollPart[], frames: FrameRange): BrollPart[] =>
-  parts.flatMap(({ index, firstFrame, frameCount, skippedFrames }) => {
-    const first = Math.max(firstFrame, frames.firstFrame);
-    const end = Math.min(firstFrame + frameCount, frames.endFrame);
+  parts.flatMap(({ index, startFrame, frameCount, skippedFrames }) => {
+    const first = Math.max(startFrame, frames.startFrame);
+    const end = Math.min(startFrame + frameCount, frames.endFrame);
     if (end <= first) return [];
     return [
       {
         index,
-        firstFrame: first - frames.firstFrame,
+        startFrame: first - frames.startFrame,
         frameCount: end - first,
-        skippedFrames: skippedFrames + first - firstFrame,
+        skippedFrames: skippedFrames + first - startFrame,
       },
     ];
   });
@@ -47,8 +48,8 @@ const shownAt = (parts: readonly BrollPart[]): string => {
   let before = 0;
   let shift = 0;
   const terms = ["N"];
-  for (const { firstFrame, frameCount } of parts) {
-    const step = firstFrame - before - shift;
+  for (const { startFrame, frameCount } of parts) {
+    const step = startFrame - before - shift;
     if (step > 0) terms.push(before === 0 ? `${step}` : `${step}*gte(N,${before})`);
     shift += step;
     before += frameCount;
@@ -59,10 +60,10 @@ const shownAt = (parts: readonly BrollPart[]): string => {
 /** Runs of frames that some part fills; parts that touch are one run. */
 const filledRuns = (parts: readonly BrollPart[]): FrameRange[] => {
   const runs: FrameRange[] = [];
-  for (const { firstFrame, frameCount } of parts) {
+  for (const { startFrame, frameCount } of parts) {
     const last = runs.at(-1);
-    if (last?.endFrame === firstFrame) last.endFrame += frameCount;
-    else runs.push({ firstFrame, endFrame: firstFrame + frameCount });
+    if (last?.endFrame === startFrame) last.endFrame += frameCount;
+    else runs.push({ startFrame, endFrame: startFrame + frameCount });
   }
   return runs;
 };
@@ -83,7 +84,7 @@ export const brollGraph = (
   const microsecondsOf = (frame: number): number => Math.round(((frame - 0.5) * 1e6 * fps.den) / fps.num);
   const replaced = filledRuns(parts)
     .map(
-      ({ firstFrame, endFrame }) => `between(pts,${microsecondsOf(firstFrame)},${microsecondsOf(endFrame)})`,
+      ({ startFrame, endFrame }) => `between(pts,${microsecondsOf(startFrame)},${microsecondsOf(endFrame)})`,
     )
     .join("+");
   return [

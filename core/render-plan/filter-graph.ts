@@ -1,4 +1,4 @@
-import type { KeptRange } from "../cuts/cut-list.ts";
+import type { FrameRange } from "../time/frame-range.ts";
 import { framesPerSecond, rationalText } from "../time/frame-rate.ts";
 import type { VideoStream } from "../videos/media-info.ts";
 import { brollGraph } from "./broll-parts.ts";
@@ -96,7 +96,7 @@ const containGraph = (plan: CompositedPlan, from: string, to: string): string[] 
 const rangesTested = 16;
 
 /** An expression of the frame's number `n` that is 1 inside the ranges. */
-const within = (kept: readonly KeptRange[]): string => {
+const within = (kept: readonly FrameRange[]): string => {
   if (kept.length <= rangesTested)
     return kept.map(({ startFrame, endFrame }) => `between(n,${startFrame},${endFrame - 1})`).join("+");
   const half = kept.length >> 1;
@@ -108,7 +108,7 @@ const within = (kept: readonly KeptRange[]): string => {
  * Frames of a constant rate to what is left of them, close together. Nothing waits in memory, unlike with `trim` and
  * `concat`; frames behind the last range are never asked for.
  */
-const keepOnly = (kept: readonly KeptRange[]): string[] => [
+const keepOnly = (kept: readonly FrameRange[]): string[] => [
   ...exactly(kept.at(-1)?.endFrame ?? 0),
   `select='${within(kept)}'`,
   // One tick is one frame behind the `fps` filter.

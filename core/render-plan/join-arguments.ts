@@ -1,5 +1,5 @@
-import type { FrameRange } from "../captions/frame-times.ts";
 import { untrustedInput } from "../media/ffmpeg-input.ts";
+import type { FrameRange } from "../time/frame-range.ts";
 import { audioArguments, containerArguments, ownStreamsOnly, type RenderInputs } from "./ffmpeg-arguments.ts";
 import type { OutputPlan } from "./output-plan.ts";
 
@@ -14,8 +14,8 @@ export const joinList = (
   segments: readonly (FrameRange & { path: string })[],
 ): string => {
   const microseconds = (frame: number): number => Math.round((frame * fps.den * 1e6) / fps.num);
-  const entries = segments.map(({ firstFrame, endFrame, path }) => {
-    const length = microseconds(endFrame) - microseconds(firstFrame);
+  const entries = segments.map(({ startFrame, endFrame, path }) => {
+    const length = microseconds(endFrame) - microseconds(startFrame);
     return `file 'file:${path}'\nduration ${(length / 1e6).toFixed(6)}\n`;
   });
   return `ffconcat version 1.0\n${entries.join("")}`;

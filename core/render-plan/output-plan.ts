@@ -1,10 +1,12 @@
-import type { BrollRange } from "../broll/broll-plan.ts";
-import { type CutList, type KeptRange, keptFrames, keptWithin } from "../cuts/cut-list.ts";
+import { type CutList, keptFrames, keptWithin } from "../cuts/cut-list.ts";
 import { NamedError } from "../errors.ts";
 import { outputModeOf } from "../settings/output-mode.ts";
 import type { ExportSettings } from "../settings/render-settings.ts";
+import type { FrameRange } from "../time/frame-range.ts";
 import { exactFrameRate, frameCountOf, rationalText } from "../time/frame-rate.ts";
-import type { AudioStream, MediaInfo, Rational, VideoStream } from "../videos/media-info.ts";
+import type { Rational } from "../time/rational.ts";
+import type { TimeSpan } from "../time/time-span.ts";
+import type { AudioStream, MediaInfo, VideoStream } from "../videos/media-info.ts";
 import { type BrollPart, brollParts } from "./broll-parts.ts";
 import { bt709, type ColourPlan, colourPlan, type OutputColour } from "./color.ts";
 import { outputGeometry, type PicturePlacement, type Size, transparentCanvas } from "./output-geometry.ts";
@@ -32,7 +34,7 @@ export interface CompositedPlan extends PlanBase {
   colourPlan: ColourPlan;
   audio: AudioStream | null;
   /** What is left of the source, in frames of `fps`; null: all of it. */
-  kept: readonly KeptRange[] | null;
+  kept: readonly FrameRange[] | null;
   /** Frames that show something else than the source's picture, in their order. */
   brolls: readonly BrollPart[];
 }
@@ -68,7 +70,7 @@ const cutFrames = (
   frames: number,
   fps: Rational,
   cuts: CutList | null,
-): { frameCount: number; kept: KeptRange[] | null } => {
+): { frameCount: number; kept: FrameRange[] | null } => {
   if (cuts === null) return { frameCount: frames, kept: null };
   if (cuts.fps.num !== fps.num || cuts.fps.den !== fps.den)
     throw new Error(`cuts at ${rationalText(cuts.fps)} frames per second, output at ${rationalText(fps)}`);
@@ -87,7 +89,7 @@ export const planOutput = (
   media: MediaInfo,
   settings: ExportSettings,
   cuts: CutList | null = null,
-  brolls: readonly BrollRange[] = [],
+  brolls: readonly TimeSpan[] = [],
 ): OutputPlan => {
   const mode = outputModeOf(settings);
   const fps = outputFrameRate(settings);

@@ -3,13 +3,9 @@ import { brollPlanSchema } from "../broll/broll-plan.ts";
 import { cutListSchema } from "../cuts/cut-list.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../settings/render-settings.ts";
 import { templateSchema } from "../templates/template.ts";
+import { frameRangeSchema } from "../time/frame-range.ts";
 import { wordEntrySchema } from "../transcript/word-entry.ts";
 import { mediaInfoSchema } from "../videos/media-info.ts";
-
-const frameRangeSchema = z.object({
-  firstFrame: z.number().int().nonnegative(),
-  endFrame: z.number().int().positive(),
-});
 
 /**
  * The render container's whole input, written to the bucket as JSON (core/storage/keys.ts, renderJobKey): everything

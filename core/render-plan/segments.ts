@@ -1,5 +1,5 @@
-import type { FrameRange } from "../captions/frame-times.ts";
 import { keptPart } from "../cuts/cut-list.ts";
+import type { FrameRange } from "../time/frame-range.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import { partsWithin } from "./broll-parts.ts";
 import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
@@ -34,7 +34,7 @@ export const planSegments = (plan: OutputPlan, settings: SegmentSettings): Frame
   const cutAt = (index: number): number =>
     index === count ? plan.frameCount : Math.round((index * steps) / count) * step;
   return Array.from({ length: count }, (_, index) => ({
-    firstFrame: cutAt(index),
+    startFrame: cutAt(index),
     endFrame: cutAt(index + 1),
   }));
 };
@@ -51,23 +51,23 @@ export const dividedProgress = (
   segments: readonly FrameRange[],
   done: Readonly<Record<number, number>>,
 ): number => {
-  const frames = segments.map(({ firstFrame, endFrame }) => endFrame - firstFrame);
+  const frames = segments.map(({ startFrame, endFrame }) => endFrame - startFrame);
   const all = frames.reduce((sum, count) => sum + count, 0);
   const ready = frames.reduce((sum, count, index) => sum + count * (done[index] ?? 0), 0);
   return segmentsShare * Math.min(1, ready / Math.max(1, all));
 };
 
 /** The plan of one segment of a film: its frames alone, without sound, which is taken from the source when all are joined. */
-export const segmentPlan = (film: OutputPlan, { firstFrame, endFrame }: FrameRange): OutputPlan => {
-  const frameCount = endFrame - firstFrame;
+export const segmentPlan = (film: OutputPlan, { startFrame, endFrame }: FrameRange): OutputPlan => {
+  const frameCount = endFrame - startFrame;
   if (film.mode !== "composited") return { ...film, frameCount };
   const whole = film.kept ?? [{ startFrame: 0, endFrame: film.frameCount }];
   return {
     ...film,
     frameCount,
     audio: null,
-    kept: keptPart(whole, firstFrame, endFrame),
-    brolls: partsWithin(film.brolls, { firstFrame, endFrame }),
+    kept: keptPart(whole, startFrame, endFrame),
+    brolls: partsWithin(film.brolls, { startFrame, endFrame }),
   };
 };
 

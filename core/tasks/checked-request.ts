@@ -4,14 +4,14 @@ import type { EgressPolicy } from "../egress/source-url.ts";
 import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
 import { resolveWordFonts, styleFontProblems } from "../fonts/word-fonts.ts";
-import { languageCodes, parseLanguageCode } from "../languages/languages.ts";
+import { type LanguageCode, languageCodes, parseLanguageCode } from "../languages/languages.ts";
 import { brokenExportRules } from "../settings/export-rules.ts";
 import type { Template } from "../templates/template.ts";
 import { transcriptProblems } from "../transcript/validate.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { TranslationOffer } from "../translation/offer.ts";
 import type { VideoStore } from "../videos/video-store.ts";
-import type { CaptioningRequest } from "./captioning-task.ts";
+import { type CaptioningRequest, transcriptLanguage } from "./captioning-task.ts";
 import { checkedNotification } from "./notification.ts";
 import { checkTaskRequest } from "./request-rules.ts";
 import type { CaptioningTaskStore } from "./task-store.ts";
@@ -64,14 +64,15 @@ export const checkedRequest = async (
   ];
   checkTaskRequest(body, problems);
   const translateTo = body.translateTo === undefined ? null : parseLanguageCode(body.translateTo);
-  checkTranslation(translateTo, language, body, deps.translation);
   const customBrolls = body.transcribeSettings?.broll?.customBrolls ?? [];
   const cues = body.referenceTranscript?.length ?? 0;
   const brollPercent = chosenPercent(body.transcribeSettings?.broll);
   if (brollPercent > 0 && !(await deps.hasBrollLibrary())) {
     throw new NamedError("FeatureUnavailable", noBrollLibrary);
   }
-  const source = await wordSource(accountId, body, deps);
+  const { source, copiedLanguage } = await wordSource(accountId, body, deps);
+  const wordsFrom = source.kind === "speech" ? "speech" : "text";
+  checkTranslation(translateTo, language ?? copiedLanguage, wordsFrom, deps.translation);
   const request: CaptioningRequest = {
     templateId: body.templateId,
     autoApprove: body.autoApprove ?? false,
@@ -105,13 +106,14 @@ const languageProblems = (field: string, value: string | undefined): string[] =>
     ? []
     : [`${field} must be one of ${languageCodes.join(", ")}`];
 
+/** Where the task's words come from, and the language of the transcript that it copies; null where it copies none. */
 const wordSource = async (
   accountId: string,
   { transcript, transcriptTaskId }: CreateTaskBody,
   deps: CheckDeps,
-): Promise<CaptioningRequest["source"]> => {
-  if (transcript !== undefined) return { kind: "supplied" };
-  if (transcriptTaskId === undefined) return { kind: "speech" };
+): Promise<{ source: CaptioningRequest["source"]; copiedLanguage: LanguageCode | null }> => {
+  if (transcript !== undefined) return { source: { kind: "supplied" }, copiedLanguage: null };
+  if (transcriptTaskId === undefined) return { source: { kind: "speech" }, copiedLanguage: null };
   const task = await deps.tasks.get(transcriptTaskId);
   const isOwn = task?.accountId === accountId && (await deps.videos.get(task.videoId)) !== null;
   if (task === null || !isOwn) {
@@ -120,5 +122,6 @@ const wordSource = async (
   if (task.transcriptRevision === 0) {
     throw new NamedError("TranscriptNotReady", "The task named by transcriptTaskId has no transcript yet.");
   }
-  return { kind: "copy", transcriptTaskId };
+  const copiedLanguage = parseLanguageCode(transcriptLanguage(task) ?? "");
+  return { source: { kind: "copy", transcriptTaskId }, copiedLanguage };
 };

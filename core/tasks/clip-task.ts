@@ -16,9 +16,9 @@ export type ClipRequest = z.infer<typeof clipRequestSchema>;
 export const cutClipSchema = z.object({
   outputKey: z.string(),
   theme: z.string(),
-  startTime: z.number().nonnegative(),
-  endTime: z.number().nonnegative(),
-  duration: z.number().positive(),
+  startSeconds: z.number().nonnegative(),
+  endSeconds: z.number().nonnegative(),
+  durationSeconds: z.number().positive(),
 });
 export type CutClip = z.infer<typeof cutClipSchema>;
 

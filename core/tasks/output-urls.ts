@@ -1,6 +1,7 @@
 import { transcriptKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { CutClip } from "./clip-task.ts";
+import type { ClipView } from "./clip-view.ts";
 
 const mediaTypes: Readonly<Record<string, string>> = {
   mp4: "video/mp4",
@@ -37,20 +38,19 @@ export const signOutput = (
   return bucket.signDownload(key, seconds, `${stem}.${what}.${extension}`, type);
 };
 
-export interface ShownClip extends Omit<CutClip, "outputKey"> {
-  url: string;
-}
-
 /** Clips as clients see them, with signed addresses. */
 export const signClips = (
   clips: readonly CutClip[],
   sourceName: string | null,
   bucket: Signer,
   seconds: number,
-): Promise<ShownClip[]> =>
+): Promise<ClipView[]> =>
   Promise.all(
-    clips.map(async ({ outputKey, ...clip }, index) => ({
+    clips.map(async ({ outputKey, theme, startSeconds, endSeconds, durationSeconds }, index) => ({
       url: await signOutput(outputKey, sourceName, bucket, seconds, `clip-${index + 1}`),
-      ...clip,
+      theme,
+      startTime: startSeconds,
+      endTime: endSeconds,
+      duration: durationSeconds,
     })),
   );

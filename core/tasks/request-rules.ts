@@ -34,7 +34,7 @@ const wordSourceRules = (body: CreateTaskBody): string[] =>
 
 const referenceRules = (body: CreateTaskBody): string[] =>
   (body.referenceTranscript ?? []).flatMap((cue, index) =>
-    cue.end_time < cue.start_time
+    cue.endSeconds < cue.startSeconds
       ? [`referenceTranscript[${index}].end_time must not be before its start_time`]
       : [],
   );

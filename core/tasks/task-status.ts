@@ -70,9 +70,9 @@ const shownBrolls = async (
   if (!hasBrollPlan) return [];
   const plan = brollPlanSchema.parse(await bucket.getJson(brollPlanKey(id)));
   return Promise.all(
-    plan.map(async ({ startTime, endTime, url, key, isStored, keyword, attribution }) => ({
-      startTime,
-      endTime,
+    plan.map(async ({ startSeconds, endSeconds, url, key, isStored, keyword, attribution }) => ({
+      startTime: startSeconds,
+      endTime: endSeconds,
       url: isStored ? await bucket.signDownload(key, signedUrlSeconds, "broll", "video/mp4") : url,
       ...(keyword === undefined ? {} : { keyword }),
       ...(attribution === undefined ? {} : { attribution }),

@@ -140,7 +140,7 @@ const etagMatches = (ifMatch: string | undefined, etag: string): boolean => {
 };
 
 const identity = (entry: WordEntry): string =>
-  JSON.stringify([entry.text, entry.type, entry.start_time, entry.end_time]);
+  JSON.stringify([entry.text, entry.type, entry.startSeconds, entry.endSeconds]);
 
 /** `confidence` cannot be written: an unchanged entry keeps its own, every other one has none. */
 export const withKnownConfidence = (edited: Transcript, stored: Transcript): Transcript => {

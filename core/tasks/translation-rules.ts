@@ -1,26 +1,26 @@
-import type { CreateTaskBody } from "../api/schemas/tasks.ts";
 import { NamedError } from "../errors.ts";
 import type { LanguageCode } from "../languages/languages.ts";
-import type { TranslationOffer } from "../translation/offer.ts";
+import type { TranslationOffer, WordSource } from "../translation/offer.ts";
 
 /**
- * Whether the service can translate as a create-task body asks: from its language, or, when that is only known from the
- * words, from any. Throws NamedError TranslationUnsupported with what is served instead.
+ * Rejects a target language that the service cannot translate the words into. Nothing is rejected while the language of
+ * the words is unknown: they may be in the target language already, which needs no translation. The workflow checks the
+ * pair once it knows the language, before anything is rendered or charged.
+ *
+ * @param from language of the words; null when it is only detected later
+ *
+ * Throws NamedError TranslationUnsupported with the supported pairs.
  */
 export const checkTranslation = (
   to: LanguageCode | null,
   from: LanguageCode | null,
-  body: Pick<CreateTaskBody, "transcript" | "transcriptTaskId">,
+  source: WordSource,
   offer: TranslationOffer,
 ): void => {
-  if (to === null || from === to) return;
-  const source = body.transcript === undefined && body.transcriptTaskId === undefined ? "speech" : "text";
-  const isServed =
-    from === null ? offer.reaches(to, source) : offer.enginesFor({ from, to }, source).length > 0;
-  if (isServed) return;
-  const wanted = from === null ? to : `${to} from ${from}`;
+  if (to === null || from === null || from === to) return;
+  if (offer.enginesFor({ from, to }, source).length > 0) return;
   throw new NamedError(
     "TranslationUnsupported",
-    `translateTo ${wanted} is not possible on this service: ${offer.describe(source)}.`,
+    `translateTo ${to} from ${from} is not supported by this service: ${offer.describe(source)}.`,
   );
 };

@@ -1,43 +1,9 @@
-import { languageOrDefault } from "../languages/languages.ts";
-
 /** Scripts whose words stand without spaces between them. */
 const unspacedCharacter =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\u3000-\u303F\u30FC\uFF00-\uFFEF]/u;
 
 /** Whether a character belongs to a script that is written without spaces, or to its marks. */
 export const isUnspaced = (character: string): boolean => unspacedCharacter.test(character);
-
-export const isUnspacedLanguage = (language: string | null): boolean =>
-  languageOrDefault(language).spacing === "none";
-
-export const isRightToLeftLanguage = (language: string | null): boolean =>
-  languageOrDefault(language).direction === "rtl";
-
-/** Scripts without spaces between words that yet set numbers and foreign words apart. Source: Royal Society of Thailand. */
-const southEastAsian = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
-const foreignWord = /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}0-9%°]/u;
-
-const setsApart = (own: string, other: string): boolean =>
-  southEastAsian.test(own) && foreignWord.test(other);
-
-const lastCharacter = (text: string): string => [...text].at(-1) ?? "";
-const firstCharacter = (text: string): string => [...text][0] ?? "";
-
-/**
- * Whether a space stands between two neighbouring words. The language decides; characters decide where a word of
- * another script is quoted ("iPhone を" is written together, "Hello World" inside Japanese is not).
- */
-export const isSpaceBetween = (before: string, after: string, language: string | null): boolean => {
-  const [last, first] = [lastCharacter(before), firstCharacter(after)];
-  if (setsApart(last, first) || setsApart(first, last)) return true;
-  const left = isUnspaced(last);
-  const right = isUnspaced(first);
-  if (language !== null && !isUnspacedLanguage(language)) return !(left && right);
-  return !left && !right && !(language !== null && isPiece(before) && isPiece(after));
-};
-
-/** Transcripts of languages without spaces may come character by character: 2, 0, 2, 4. */
-const isPiece = (text: string): boolean => /^[\p{sc=Latin}\p{Nd}]$/u.test(text);
 
 /**
  * Signs that begin no line, and signs that end none, where no space parts words.

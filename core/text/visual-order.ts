@@ -1,5 +1,4 @@
 import bidiFactory from "bidi-js";
-import { isRightToLeftLanguage } from "./scripts.ts";
 
 // The package is CommonJS whose export is the factory itself; its types speak of a `default` property.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
@@ -12,13 +11,9 @@ const strong = (character: string): Direction | null => {
   return type === "R" || type === "AL" ? "rtl" : null;
 };
 
-/** Base direction of a caption: the language's, unless its letters all run the other way; unknown: its first letter. */
-export const baseDirection = (text: string, language: string | null): Direction => {
-  const found = [...text].map(strong).filter((direction) => direction !== null);
-  if (isRightToLeftLanguage(language)) return found.length === 0 || found.includes("rtl") ? "rtl" : "ltr";
-  if (language === null) return found[0] ?? "ltr";
-  return found.length > 0 && !found.includes("ltr") ? "rtl" : "ltr";
-};
+/** Returns the directions of a text's letters, in order; characters without a direction of their own are left out. */
+export const letterDirections = (text: string): Direction[] =>
+  [...text].map(strong).filter((direction) => direction !== null);
 
 /**
  * Direction in which a word is read: its letters', whatever marks beside them have it set in (a Latin word with a comma

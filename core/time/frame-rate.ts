@@ -1,4 +1,4 @@
-import type { Rational } from "../videos/media-info.ts";
+import type { Rational } from "./rational.ts";
 
 /** Rates of the NTSC family: what is written 23.976, 29.97 or 59.94 is n × 1000 / 1001. */
 const ntscBases = [12, 15, 24, 25, 30, 48, 50, 60, 90, 100, 120];

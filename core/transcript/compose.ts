@@ -1,5 +1,5 @@
-import { isUnspacedLanguage } from "../text/scripts.ts";
-import { wordSegments } from "../text/word-segments.ts";
+import { wordSegments } from "../languages/word-segments.ts";
+import { isUnspacedLanguage } from "../languages/writing.ts";
 import { toMilliseconds } from "../time/milliseconds.ts";
 import { withLeastTimes } from "./minimum-durations.ts";
 import type { Recognition } from "./recognition.ts";
@@ -113,8 +113,8 @@ export const entriesOf = (piece: Piece): WordEntry[] => {
   const mark = (text: string, seconds: number): WordEntry => ({
     text,
     type: "punctuation",
-    start_time: seconds,
-    end_time: seconds,
+    startSeconds: seconds,
+    endSeconds: seconds,
     confidence: piece.confidence,
   });
   const entries: WordEntry[] = [];
@@ -123,8 +123,8 @@ export const entriesOf = (piece: Piece): WordEntry[] => {
     entries.push({
       text: word,
       type: "word",
-      start_time: piece.startSeconds,
-      end_time: piece.endSeconds,
+      startSeconds: piece.startSeconds,
+      endSeconds: piece.endSeconds,
       confidence: piece.confidence,
     });
   }
@@ -136,11 +136,11 @@ export const entriesOf = (piece: Piece): WordEntry[] => {
 export const timed = (entries: readonly WordEntry[], durationSeconds: number): WordEntry[] => {
   let previousEnd = 0;
   const inside = entries.map((entry) => {
-    const start = toMilliseconds(Math.min(Math.max(entry.start_time, previousEnd), durationSeconds));
-    const end = toMilliseconds(Math.min(Math.max(entry.end_time, start), durationSeconds));
+    const start = toMilliseconds(Math.min(Math.max(entry.startSeconds, previousEnd), durationSeconds));
+    const end = toMilliseconds(Math.min(Math.max(entry.endSeconds, start), durationSeconds));
     previousEnd = Math.max(start, end);
     const confidence = Math.round((entry.confidence ?? 0) * 1000) / 1000;
-    return { ...entry, start_time: start, end_time: previousEnd, confidence };
+    return { ...entry, startSeconds: start, endSeconds: previousEnd, confidence };
   });
   return withLeastTimes(inside, durationSeconds);
 };

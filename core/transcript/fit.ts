@@ -9,10 +9,10 @@ export const fitTranscript = (transcript: Transcript, durationSeconds: number): 
   const fitting: WordEntry[] = [];
   let wasKept = false;
   for (const entry of transcript) {
-    const begins = entry.start_time < durationSeconds;
-    const closes: boolean = entry.type === "punctuation" && entry.start_time === durationSeconds && wasKept;
+    const begins = entry.startSeconds < durationSeconds;
+    const closes: boolean = entry.type === "punctuation" && entry.startSeconds === durationSeconds && wasKept;
     wasKept = begins || closes;
-    if (wasKept) fitting.push({ ...entry, end_time: Math.min(entry.end_time, durationSeconds) });
+    if (wasKept) fitting.push({ ...entry, endSeconds: Math.min(entry.endSeconds, durationSeconds) });
   }
   return fitting;
 };

@@ -15,13 +15,16 @@ const toMs = (seconds: number): number => Math.round(seconds * 1000);
 export const withLeastTimes = (entries: Transcript, durationSeconds: number): WordEntry[] => {
   const words = entries.filter(({ type }) => type === "word").length;
   const endMs = Math.floor(durationSeconds * 1000);
-  const roomMs = endMs - toMs(entries[0]?.start_time ?? 0);
+  const roomMs = endMs - toMs(entries[0]?.startSeconds ?? 0);
   const leastMs = Math.max(0, Math.min(leastWordMs, Math.floor(roomMs / Math.max(1, words))));
   const needMs = ({ type }: WordEntry): number => (type === "word" ? leastMs : 0);
-  if (!entries.some((entry) => toMs(entry.end_time) - toMs(entry.start_time) < needMs(entry)))
+  if (!entries.some((entry) => toMs(entry.endSeconds) - toMs(entry.startSeconds) < needMs(entry)))
     return [...entries];
 
-  const spans = entries.map(({ start_time, end_time }) => ({ from: toMs(start_time), to: toMs(end_time) }));
+  const spans = entries.map(({ startSeconds, endSeconds }) => ({
+    from: toMs(startSeconds),
+    to: toMs(endSeconds),
+  }));
   let earliest = 0;
   spans.forEach((span, index) => {
     const need = needMs(entries[index] as WordEntry);
@@ -39,6 +42,6 @@ export const withLeastTimes = (entries: Transcript, durationSeconds: number): Wo
   });
   return entries.map((entry, index) => {
     const { from, to } = spans[index] as (typeof spans)[number];
-    return { ...entry, start_time: from / 1000, end_time: to / 1000 };
+    return { ...entry, startSeconds: from / 1000, endSeconds: to / 1000 };
   });
 };

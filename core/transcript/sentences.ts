@@ -39,7 +39,7 @@ export const sentencesOf = (transcript: Transcript, language: string | null): Se
       if (endsSentence(entry.text) && last) sentences.push([]);
       continue;
     }
-    if (last && (entry.start_time - last.endSeconds >= pauseSeconds || sentence.length >= mostWords)) {
+    if (last && (entry.startSeconds - last.endSeconds >= pauseSeconds || sentence.length >= mostWords)) {
       sentence = [];
       sentences.push(sentence);
     }
@@ -51,8 +51,8 @@ export const sentencesOf = (transcript: Transcript, language: string | null): Se
       stem: stemOf(word, language),
       isEmpty: isEmpty(word),
       isFirst: sentence.length === 0,
-      startSeconds: entry.start_time,
-      endSeconds: entry.end_time,
+      startSeconds: entry.startSeconds,
+      endSeconds: entry.endSeconds,
     });
     if (endsSentence(entry.text)) sentences.push([]);
   }

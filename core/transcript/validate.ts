@@ -4,8 +4,8 @@ import type { Transcript } from "./word-entry.ts";
 const maxProblems = 20;
 
 /**
- * What the schema of one entry cannot see: the order of times (fonts: core/fonts/word-fonts.ts). Entries are counted from 0; `path` stands
- * before the index ("transcript" gives `transcript[3].start_time`). Empty when all is well.
+ * Returns one sentence per entry whose times are out of order or whose text is blank, in the wire spelling of clients; at most 20.
+ * Entries are counted from 0; `path` precedes the index ("transcript" gives `transcript[3].start_time`).
  * Source: specification, "Ordering rules for an updated transcript".
  */
 export const transcriptProblems = (transcript: Transcript, path: string): string[] => {
@@ -13,19 +13,19 @@ export const transcriptProblems = (transcript: Transcript, path: string): string
   let previousEnd = 0;
   for (const [index, entry] of transcript.entries()) {
     const name = `${path}[${index}]`;
-    if (entry.end_time < entry.start_time) {
+    if (entry.endSeconds < entry.startSeconds) {
       problems.push(
-        `${name}.end_time ${entry.end_time} must not be before its start_time ${entry.start_time}`,
+        `${name}.end_time ${entry.endSeconds} must not be before its start_time ${entry.startSeconds}`,
       );
     }
-    if (entry.start_time < previousEnd) {
+    if (entry.startSeconds < previousEnd) {
       problems.push(
-        `${name}.start_time ${entry.start_time} must not be before ${previousEnd}, the end of the entry before it`,
+        `${name}.start_time ${entry.startSeconds} must not be before ${previousEnd}, the end of the entry before it`,
       );
     }
     if (entry.text.trim() === "") problems.push(`${name}.text must not be blank`);
     if (problems.length >= maxProblems) break;
-    previousEnd = Math.max(previousEnd, entry.end_time);
+    previousEnd = Math.max(previousEnd, entry.endSeconds);
   }
   return problems.slice(0, maxProblems);
 };

@@ -33,21 +33,13 @@ export type EngineName = "amazon" | "model" | "listening";
 /** What is served, and by which engines in which order. */
 export interface TranslationOffer {
   enginesFor(pair: Pair, source: WordSource): EngineName[];
-  /** Whether anything can be translated into it. */
-  reaches(to: LanguageCode, source: WordSource): boolean;
   /** For a refusal: what is served instead. */
   describe(source: WordSource): string;
 }
 
 export const translationOffer = (settings: TranslationSettings): TranslationOffer => {
   const enginesFor = settings.local === null ? inCloud(settings) : onMachine(settings.local);
-  const reaches = (to: LanguageCode, source: WordSource): boolean =>
-    languageCodes.some((from) => from !== to && enginesFor({ from, to }, source).length > 0);
-  return {
-    enginesFor,
-    reaches,
-    describe: (source) => describe(enginesFor, source),
-  };
+  return { enginesFor, describe: (source) => describe(enginesFor, source) };
 };
 
 type Engines = TranslationOffer["enginesFor"];

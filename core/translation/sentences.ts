@@ -1,5 +1,5 @@
 import { type CaptionUnit, captionUnits, textOfUnits } from "../captions/caption-unit.ts";
-import type { TimeSpan } from "../cuts/plan-cuts.ts";
+import type { TimeSpan } from "../time/time-span.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 
 /** What is translated as one: a sentence, or a part of one that is too long. Seconds on the transcript's time line. */
@@ -107,8 +107,8 @@ const confidenceOver = (transcript: Transcript): ((from: number, to: number) => 
     let count = 0;
     for (; at < transcript.length; at += 1) {
       const entry = transcript[at];
-      if (!entry || entry.start_time > to || (entry.start_time === to && to > from)) break;
-      if (entry.type !== "word" || entry.end_time < from) continue;
+      if (!entry || entry.startSeconds > to || (entry.startSeconds === to && to > from)) break;
+      if (entry.type !== "word" || entry.endSeconds < from) continue;
       sum += entry.confidence ?? 1;
       count += 1;
     }

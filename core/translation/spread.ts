@@ -1,6 +1,7 @@
-import type { TimeSpan } from "../cuts/plan-cuts.ts";
-import { endsClause, isUnspacedLanguage } from "../text/scripts.ts";
-import { wordSegments } from "../text/word-segments.ts";
+import { wordSegments } from "../languages/word-segments.ts";
+import { isUnspacedLanguage } from "../languages/writing.ts";
+import { endsClause } from "../text/scripts.ts";
+import type { TimeSpan } from "../time/time-span.ts";
 import { entriesOf, timed, withWideMarks } from "../transcript/compose.ts";
 import { splitMarks } from "../transcript/split-marks.ts";
 import type { WordEntry } from "../transcript/word-entry.ts";

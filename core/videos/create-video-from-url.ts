@@ -1,6 +1,7 @@
 import { type EgressPolicy, parseSourceUrl } from "../egress/source-url.ts";
+import { cleanFilename } from "../text/clean-filename.ts";
 import type { Workflows } from "../workflows/workflows.ts";
-import { cleanFilename, createOrFind, type NewVideo, newVideo } from "./new-video.ts";
+import { createOrFind, type NewVideo, newVideo } from "./new-video.ts";
 import type { Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
 

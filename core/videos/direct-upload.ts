@@ -1,7 +1,8 @@
 import { WriteConflict } from "../storage/write-conflict.ts";
+import { cleanFilename } from "../text/clean-filename.ts";
 import type { Workflows } from "../workflows/workflows.ts";
 import type { MediaInfo } from "./media-info.ts";
-import { cleanFilename, createOrFind, type NewVideo, newVideo } from "./new-video.ts";
+import { createOrFind, type NewVideo, newVideo } from "./new-video.ts";
 import type { Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
 

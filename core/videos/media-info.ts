@@ -1,8 +1,5 @@
 import { z } from "zod";
-
-/** An exact ratio, such as 30000/1001 frames per second or a 4:3 sample aspect. */
-export const rationalSchema = z.object({ num: z.number().int(), den: z.number().int().positive() });
-export type Rational = z.infer<typeof rationalSchema>;
+import { rationalSchema } from "../time/rational.ts";
 
 export const videoStreamSchema = z.object({
   streamIndex: z.number().int().nonnegative(),

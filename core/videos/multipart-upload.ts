@@ -1,7 +1,8 @@
 import { NamedError } from "../errors.ts";
 import { videoSourceKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
-import { cleanFilename, createOrFind, type NewVideo, newVideo } from "./new-video.ts";
+import { cleanFilename } from "../text/clean-filename.ts";
+import { createOrFind, type NewVideo, newVideo } from "./new-video.ts";
 import { checkPartSizes } from "./part-rules.ts";
 import type { VideoQuota } from "./quota.ts";
 import type { Video } from "./video.ts";

@@ -49,17 +49,3 @@ export const createOrFind = async <V extends Video>(
     return { video: existing, isNew: false };
   }
 };
-
-/** A file name without folders and control characters, at most 255 characters; null when nothing is left. */
-export const cleanFilename = (name: string | null | undefined): string | null => {
-  const base = (name ?? "").split(/[/\\]/).at(-1) ?? "";
-  const clean = base
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
-    .replace(/[\u0000-\u001f\u007f]/g, "")
-    .trim()
-    .slice(0, 255)
-    // The cut may go through a character of two units, and no store takes half of one.
-    .replace(/[\ud800-\udbff]$/, "")
-    .toWellFormed();
-  return clean === "" ? null : clean;
-};

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NamedError } from "../errors.ts";
-import type { Rational } from "./media-info.ts";
+import type { Rational } from "../time/rational.ts";
 
 /** `ffprobe -show_streams -show_format -of json`, the fields that we read. Absent and odd values read as null. */
 const text = z.string().nullish().catch(null);

@@ -1,4 +1,4 @@
-import type { Rational } from "./media-info.ts";
+import type { Rational } from "../time/rational.ts";
 
 export interface FrameTiming {
   frameRate: Rational;

@@ -1,6 +1,7 @@
 import { NamedError } from "../errors.ts";
 import { toMilliseconds } from "../time/milliseconds.ts";
-import type { AudioStream, MediaInfo, Rational, VideoStream } from "./media-info.ts";
+import type { Rational } from "../time/rational.ts";
+import type { AudioStream, MediaInfo, VideoStream } from "./media-info.ts";
 import { orientationOf, type ProbeDocument, type ProbeStream, parseRational } from "./probe-document.ts";
 import { longestStep, measureFrameRate } from "./probe-frame-rate.ts";
 import type { StreamPackets } from "./probe-packets.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { shownClipSchema } from "../api/schemas/clips.ts";
-import { timestamp } from "../api/schemas/common.ts";
+import { clipViewSchema } from "../tasks/clip-view.ts";
 import { notificationKinds } from "../tasks/notification.ts";
+import { timestampSchema } from "../time/timestamp.ts";
 import { notificationEvents, notificationTools, type PlannedNotification } from "./planned-notification.ts";
 
 /** What receivers get. Fields that a delivery has nothing for are absent, never null. */
@@ -20,7 +20,7 @@ export const webhookBodySchema = z
       .meta({ description: "Which tool, with notificationFor tool." }),
     transcriptUrl: z.string().optional().meta({ description: "Signed address of the transcript's JSON." }),
     renderUrl: z.string().optional().meta({ description: "Signed address of the film." }),
-    clips: z.array(shownClipSchema).optional(),
+    clips: z.array(clipViewSchema).optional(),
     progress: z
       .number()
       .int()
@@ -31,7 +31,7 @@ export const webhookBodySchema = z
     error: z.string().optional().meta({ description: "`Name: sentence`" }),
     errorName: z.string().optional(),
     metadata: z.record(z.string(), z.string()).optional().meta({ description: "As given at creation." }),
-    timestamp: timestamp.meta({ description: "When it happened." }),
+    timestamp: timestampSchema.meta({ description: "When it happened." }),
   })
   .meta({ id: "WebhookBody" });
 export type WebhookBody = z.infer<typeof webhookBodySchema>;

@@ -1,3 +1,4 @@
+import { toWireEntry } from "../../core/api/schemas/word-entry.ts";
 import { readTranscript } from "../../core/tasks/transcript-access.ts";
 import { type SubtitleFormat, subtitleFile } from "../../core/transcript/subtitle-files.ts";
 import { type ApiRequest, type ApiResponse, accountIdOf } from "../shared/api-request.ts";
@@ -23,7 +24,7 @@ export const run = async (
   const { format = "json" } = request.query;
   const found = await readTranscript({ accountId: accountIdOf(request), videoId, taskId }, deps);
   const headers = { etag: found.etag };
-  if (format === "json") return { status: 200, headers, body: found.transcript };
+  if (format === "json") return { status: 200, headers, body: found.transcript.map(toWireEntry) };
   const text = subtitleFile(found.transcript, found.language, format);
   return { status: 200, headers: { ...headers, "content-type": mediaTypes[format] }, text };
 };

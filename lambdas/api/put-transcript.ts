@@ -1,3 +1,4 @@
+import { toWireEntry } from "../../core/api/schemas/word-entry.ts";
 import { replaceTranscript } from "../../core/tasks/transcript-access.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { type ApiRequest, type ApiResponse, accountIdOf } from "../shared/api-request.ts";
@@ -16,7 +17,7 @@ export const run = async (
   const { videoId, id: taskId } = request.path;
   const input = { transcript: request.body, ifMatch: request.headers["if-match"] };
   const stored = await replaceTranscript({ accountId: accountIdOf(request), videoId, taskId }, input, deps);
-  return { status: 200, headers: { etag: stored.etag }, body: stored.transcript };
+  return { status: 200, headers: { etag: stored.etag }, body: stored.transcript.map(toWireEntry) };
 };
 
 export const handler = apiHandler("put-transcript", (env) => ({ ...records(env), ...media(env) }), run);

@@ -295,7 +295,7 @@ export interface Operations {
        */
       language?: string;
       /**
-       * Language of the captions; the words are translated sentence by sentence and spread over the time in which each was spoken. The language of the speech: nothing is translated. A language that this service does not translate into is refused with 400 TranslationUnsupported and the list of what it does; where the language of the words is only known later, the task fails by that name.
+       * Language of the captions. Words are translated sentence by sentence and spread over the time in which each sentence is spoken. Words that are in this language already are not translated. A pair of languages that the service does not support is rejected with 400 TranslationUnsupported and the supported pairs, if the language of the words is known at creation; otherwise the task fails with that name before anything is rendered.
        */
       translateTo?: string;
       /**

@@ -4,12 +4,12 @@ import {
   createTaskBody,
   createTaskQuery,
   ifMatchHeader,
+  submittedTranscriptBody,
   taskCostSchema,
   taskCreatedSchema,
   taskStatusSchema,
   transcriptBody,
   transcriptQuery,
-  writtenTranscriptBody,
 } from "../schemas/tasks.ts";
 
 const taskId = "0199a3c5-02b7-7c11-8d5e-61f0a9a3be10";
@@ -156,7 +156,7 @@ export const taskRoutes: readonly Route[] = [
     description: "Possible while the task waits for approval (transcriptionCompleted).",
     needsKey: true,
     bodyKind: "json",
-    request: { path: taskPath, headers: ifMatchHeader, body: writtenTranscriptBody },
+    request: { path: taskPath, headers: ifMatchHeader, body: submittedTranscriptBody },
     requestExample: wordsExample,
     response: {
       status: 200,

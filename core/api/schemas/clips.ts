@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { clipDurationRanges, mostClips } from "../../clips/duration-range.ts";
+import { clipViewSchema } from "../../tasks/clip-view.ts";
 import { notificationSchema } from "../../tasks/notification.ts";
-import { timestamp, usd } from "./common.ts";
+import { timestampSchema } from "../../time/timestamp.ts";
+import { usd } from "./common.ts";
 import { metadataSchema } from "./tasks.ts";
 
 export const createClipTaskBody = z.strictObject({
@@ -28,24 +30,12 @@ export const clipTaskCreatedSchema = z.object({
   taskId: z.string().meta({ description: "The same as id." }),
 });
 
-/** A clip as clients and receivers of webhooks see it. */
-export const shownClipSchema = z.object({
-  url: z.string().meta({ description: "Signed address of the clip, an .mp4 file." }),
-  theme: z.string().meta({
-    description: "What the clip is about, in the language that is spoken.",
-    example: "Why lighthouses were painted in stripes",
-  }),
-  startTime: z.number(),
-  endTime: z.number(),
-  duration: z.number(),
-});
-
 export const clipTaskStatusSchema = z
   .object({
     id: z.string(),
     videoId: z.string(),
     status: z.enum(["pending", "clipping", "clipped", "completed", "failed"]),
-    clips: z.array(shownClipSchema).meta({
+    clips: z.array(clipViewSchema).meta({
       description:
         "The clips, the best first, once the task is completed; their addresses are good for 1 hour.",
     }),
@@ -57,9 +47,9 @@ export const clipTaskStatusSchema = z
         "Held, for maxClips clips; charged, once completed, for those that were made. Null until the duration is known.",
     }),
     metadata: z.record(z.string(), z.string()).nullable(),
-    createdAt: timestamp,
-    completedAt: timestamp.nullable(),
-    expiresAt: timestamp,
+    createdAt: timestampSchema,
+    completedAt: timestampSchema.nullable(),
+    expiresAt: timestampSchema,
   })
   .meta({ id: "ClipTask" });
 export type ClipTaskStatusView = z.infer<typeof clipTaskStatusSchema>;

@@ -25,9 +25,6 @@ export const usd = z
   .regex(/^-?\d+\.\d{2,6}$/)
   .meta({ description: "US dollars with 2 to 6 decimals, exact.", example: "0.075000" });
 
-/** ISO 8601, UTC, milliseconds. */
-export const timestamp = z.string().meta({ format: "date-time" });
-
 export const errorBodySchema = z
   .object({
     statusCode: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fontFaceSchema } from "../../fonts/font-face.ts";
-import { timestamp } from "./common.ts";
+import { timestampSchema } from "../../time/timestamp.ts";
 
 const named = {
   id: z.string().meta({ description: "The fontId to use in tasks." }),
@@ -14,7 +14,7 @@ export const fontCreatedSchema = z.object({
   remainingFontLimit: z.number().int().min(0).meta({ description: "How many more fonts may be uploaded." }),
 });
 
-const item = { ...named, createdAt: timestamp };
+const item = { ...named, createdAt: timestampSchema };
 const fontItemSchema = z.object(item).meta({ id: "Font" });
 export type FontItem = z.infer<typeof fontItemSchema>;
 

@@ -2,21 +2,25 @@ import { z } from "zod";
 import { languageCodes } from "../../languages/languages.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../../settings/render-settings.ts";
 import { notificationSchema } from "../../tasks/notification.ts";
-import { wordEntrySchema, writtenEntrySchema, writtenSeconds } from "../../transcript/word-entry.ts";
-import { timestamp, ttlQuery, usd } from "./common.ts";
+import { timestampSchema } from "../../time/timestamp.ts";
+import { ttlQuery, usd } from "./common.ts";
+import { submittedSeconds, submittedWordEntrySchema, wireWordEntrySchema } from "./word-entry.ts";
 
 const seconds = z.number().nonnegative();
 
 /** Rules that join entries stand in core/broll/broll-rules.ts. */
-const customBroll = z.strictObject({
-  startTime: seconds.meta({
-    description: "Seconds of the source; where autoCutSettings cut it, the range moves with its picture.",
-  }),
-  endTime: seconds.meta({
-    description: "After startTime, and not after the next entry's startTime. Beyond the film it is cut off.",
-  }),
-  url: z.string().min(1).max(8192).meta({ description: "A public video file, at most 2 GiB." }),
-});
+const customBroll = z
+  .strictObject({
+    startTime: seconds.meta({
+      description: "Seconds of the source; where autoCutSettings cut it, the range moves with its picture.",
+    }),
+    endTime: seconds.meta({
+      description:
+        "After startTime, and not after the next entry's startTime. Beyond the film it is cut off.",
+    }),
+    url: z.string().min(1).max(8192).meta({ description: "A public video file, at most 2 GiB." }),
+  })
+  .transform(({ startTime, endTime, url }) => ({ startSeconds: startTime, endSeconds: endTime, url }));
 
 const transcribeSettings = z.strictObject({
   broll: z
@@ -45,15 +49,17 @@ const autoCutSettings = z.strictObject({
     .meta({ description: "Removes um, uh and the like, and repeated or broken-off starts; default false." }),
 });
 
-const referenceCue = z.strictObject({
-  text: z
-    .string()
-    .min(1)
-    .max(5000)
-    .refine((text) => text.trim() !== "", "must not be blank"),
-  start_time: writtenSeconds,
-  end_time: writtenSeconds,
-});
+const referenceCue = z
+  .strictObject({
+    text: z
+      .string()
+      .min(1)
+      .max(5000)
+      .refine((text) => text.trim() !== "", "must not be blank"),
+    start_time: submittedSeconds,
+    end_time: submittedSeconds,
+  })
+  .transform(({ text, start_time, end_time }) => ({ text, startSeconds: start_time, endSeconds: end_time }));
 
 /** Flat strings, echoed in the task's status. */
 export const metadataSchema = z
@@ -79,9 +85,9 @@ const dictionary = z
     `must have at most ${maxDictionaryBytes} bytes in all`,
   );
 
-export const transcriptBody = z.array(wordEntrySchema).max(50_000);
-/** As clients send it. */
-export const writtenTranscriptBody = z.array(writtenEntrySchema).max(50_000);
+export const transcriptBody = z.array(wireWordEntrySchema).max(50_000);
+/** A transcript in a request body. */
+export const submittedTranscriptBody = z.array(submittedWordEntrySchema).max(50_000);
 
 /** Rules that join fields stand in core/tasks/request-rules.ts. */
 export const createTaskBody = z.strictObject({
@@ -104,7 +110,7 @@ export const createTaskBody = z.strictObject({
     }),
   translateTo: z.string().min(1).optional().meta({
     description:
-      "Language of the captions; the words are translated sentence by sentence and spread over the time in which each was spoken. The language of the speech: nothing is translated. A language that this service does not translate into is refused with 400 TranslationUnsupported and the list of what it does; where the language of the words is only known later, the task fails by that name.",
+      "Language of the captions. Words are translated sentence by sentence and spread over the time in which each sentence is spoken. Words that are in this language already are not translated. A pair of languages that the service does not support is rejected with 400 TranslationUnsupported and the supported pairs, if the language of the words is known at creation; otherwise the task fails with that name before anything is rendered.",
   }),
   dub: z
     .boolean()
@@ -116,7 +122,7 @@ export const createTaskBody = z.strictObject({
   notification: notificationSchema
     .optional()
     .meta({ description: "Webhooks for this task; see the webhooks of this document." }),
-  transcript: writtenTranscriptBody
+  transcript: submittedTranscriptBody
     .optional()
     .meta({ description: "Supplied words; transcription is skipped." }),
   autoCutSettings: autoCutSettings.optional().meta({
@@ -130,6 +136,7 @@ export const createTaskBody = z.strictObject({
   dictionary: dictionary.optional(),
   metadata: metadataSchema.optional(),
 });
+/** The parsed body: times are `startSeconds` and `endSeconds`. */
 export type CreateTaskBody = z.infer<typeof createTaskBody>;
 
 export const createTaskQuery = ttlQuery.extend({
@@ -180,9 +187,9 @@ export const taskStatusSchema = z
     templateId: z.string(),
     cost: usd.nullable().meta({ description: "Held, then charged; null until the duration is known." }),
     metadata: z.record(z.string(), z.string()).nullable(),
-    createdAt: timestamp,
-    completedAt: timestamp.nullable(),
-    expiresAt: timestamp,
+    createdAt: timestampSchema,
+    completedAt: timestampSchema.nullable(),
+    expiresAt: timestampSchema,
   })
   .meta({ id: "CaptioningTask" });
 export type TaskStatusView = z.infer<typeof taskStatusSchema>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timestamp } from "./common.ts";
+import { timestampSchema } from "../../time/timestamp.ts";
 
 const videoStatus = z.enum(["todo", "inProgress", "uploaded", "aborted"]);
 
@@ -40,7 +40,7 @@ export const uploadCreatedSchema = z.object({
       "The same addresses with their numbers. Left out when the answer would be too large for a client that sends no Accept-Encoding: gzip.",
   }),
   storageId: z.string(),
-  urlsExpireAt: timestamp,
+  urlsExpireAt: timestampSchema,
 });
 
 export const signUploadUrlsBody = z.strictObject({
@@ -83,10 +83,10 @@ export const videoItemSchema = z
       })
       .nullable(),
     ttl: z.enum(["1d", "7d", "30d"]),
-    expiresAt: timestamp,
+    expiresAt: timestampSchema,
     videoTasks: z.array(z.string()).meta({ description: "Ids of the video's captioning tasks." }),
     clipTasks: z.array(z.string()),
-    createdAt: timestamp,
+    createdAt: timestampSchema,
     error: z.string().optional().meta({ description: "Why the video was aborted: `Name: sentence`." }),
   })
   .meta({ id: "Video" });

@@ -1,4 +1,5 @@
-import { endsSentence, isUnspacedLanguage } from "../../text/scripts.ts";
+import { isUnspacedLanguage } from "../../languages/writing.ts";
+import { endsSentence } from "../../text/scripts.ts";
 import { joined } from "../compose.ts";
 import type { Recognition } from "../recognition.ts";
 import { splitMarks } from "../split-marks.ts";

@@ -1,4 +1,5 @@
-import { endsSentence, isUnspacedLanguage } from "../../text/scripts.ts";
+import { isUnspacedLanguage } from "../../languages/writing.ts";
+import { endsSentence } from "../../text/scripts.ts";
 import { folded } from "../../text/text-distance.ts";
 import { joined } from "../compose.ts";
 import type { Recognition } from "../recognition.ts";

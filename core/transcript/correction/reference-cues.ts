@@ -1,10 +1,14 @@
 import { z } from "zod";
-import { isUnspacedLanguage } from "../../text/scripts.ts";
+import { isUnspacedLanguage } from "../../languages/writing.ts";
 import { folded } from "../../text/text-distance.ts";
 
 /** Phrases of a reference, in any order; they may overlap, as the cues of subtitle files do. Times in seconds. */
 export const referenceSchema = z.array(
-  z.object({ text: z.string(), start_time: z.number().nonnegative(), end_time: z.number().nonnegative() }),
+  z.object({
+    text: z.string(),
+    startSeconds: z.number().nonnegative(),
+    endSeconds: z.number().nonnegative(),
+  }),
 );
 export type Reference = z.infer<typeof referenceSchema>;
 
@@ -116,10 +120,10 @@ const tellsCase = (text: string): boolean => text !== text.toUpperCase() && text
 /** All words that a reference says, in order of time. */
 export const referenceTokens = (reference: Reference, language: string | null): ReferenceToken[] => {
   const cues = reference
-    .toSorted((a, b) => a.start_time - b.start_time)
-    .map(({ text, start_time, end_time }) => ({
+    .toSorted((a, b) => a.startSeconds - b.startSeconds)
+    .map(({ text, startSeconds, endSeconds }) => ({
       words: said(text),
-      span: { startSeconds: start_time, endSeconds: end_time },
+      span: { startSeconds, endSeconds },
     }));
   const isCased = cues.filter(({ words }) => tellsCase(words)).length * 2 >= cues.length;
   return cues.flatMap(({ words, span }, cue) => {

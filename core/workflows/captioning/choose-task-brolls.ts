@@ -38,9 +38,9 @@ export const chooseTaskBrolls = async (
     percent: brollPercent,
   };
   const chosen = await chooseBrolls(film, await deps.brollLibraries());
-  return chosen.map(({ startTime, endTime, offer }) => ({
-    startTime,
-    endTime,
+  return chosen.map(({ startSeconds, endSeconds, offer }) => ({
+    startSeconds,
+    endSeconds,
     url: offer.url,
     name: `The clip for "${offer.keyword}"`,
     keyword: offer.keyword,

@@ -5,6 +5,7 @@ import { onSourceTimeLine } from "../../cuts/retime.ts";
 import { NamedError } from "../../errors.ts";
 import type { FontStore } from "../../fonts/font.ts";
 import { fontsOfTask } from "../../fonts/task-fonts.ts";
+import { planOutput } from "../../render-plan/output-plan.ts";
 import { type CaptioningTask, transcriptLanguage } from "../../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
 import { composeTranscript } from "../../transcript/compose.ts";
@@ -112,8 +113,8 @@ const cutWords = async (
   if (settings === undefined) return { transcript: shown ?? words.transcript, done: {} };
   const sounds = media.audio ? ((await transcripts.readRecognition(task.id)).sounds ?? null) : null;
   const { transcript, cuts, durationSeconds } = autoCut({ ...words, shown }, sounds, settings, {
-    media,
-    exportSettings,
+    ...planOutput(media, exportSettings),
+    durationSeconds: media.durationSeconds,
   });
   if (cuts) await transcripts.writeCuts(task.id, cuts);
   return { transcript, done: { autoCut: { isCut: cuts !== null, durationSeconds } } };

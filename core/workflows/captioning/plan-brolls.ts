@@ -2,8 +2,8 @@ import { z } from "zod";
 import {
   type BrollJob,
   brollJobSchema,
+  brollsOnCutTimeLine,
   fitBrolls,
-  onCutTimeLine,
   type PlannedBroll,
   requestedBrollSchema,
 } from "../../broll/broll-plan.ts";
@@ -81,7 +81,7 @@ const requestedItems = async (
   const named = requested.map((broll, index) => ({ ...broll, name: customBrollName(index) }));
   // Whoever asks knows the times of the source only: what will be cut is decided later.
   const cuts = task.autoCut?.isCut ? await transcripts.readCuts(task.id) : null;
-  const inFilm = cuts === null ? named : onCutTimeLine(named, cuts);
+  const inFilm = cuts === null ? named : brollsOnCutTimeLine(named, cuts);
   return fitBrolls(inFilm, filmSeconds(task, media.durationSeconds));
 };
 

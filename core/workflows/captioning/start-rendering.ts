@@ -80,7 +80,7 @@ export const startRendering = async (
       async (_, index) => (await deps.bucket.head(segmentKey(task.id, index, extension))) === null,
     ),
   );
-  const longest = Math.max(0, ...segments.map(({ firstFrame, endFrame }) => endFrame - firstFrame));
+  const longest = Math.max(0, ...segments.map(({ startFrame, endFrame }) => endFrame - startFrame));
   return {
     taskId: task.id,
     jobKey: renderJobKey(task.id),

@@ -44,10 +44,10 @@ describe("b-rolls in a film", () => {
     const firstAt = (seconds: number): number => Math.ceil((seconds * exact.num) / exact.den - 1e-6);
     const expected = Array.from({ length: frames }, (_, index) => {
       const range = ranges.find(
-        ({ startTime, endTime }) => index >= firstAt(startTime) && index < firstAt(endTime),
+        ({ startSeconds, endSeconds }) => index >= firstAt(startSeconds) && index < firstAt(endSeconds),
       );
       return range
-        ? `b${pictureAt(index - firstAt(range.startTime), exact, clip)}`
+        ? `b${pictureAt(index - firstAt(range.startSeconds), exact, clip)}`
         : // Eight bars count to 255.
           `m${index % 256}`;
     });
@@ -99,13 +99,13 @@ describe("b-rolls in a film", () => {
     });
     expect(readCounter((await studio.render(film)).path)).toEqual(expected);
     const pieces: string[] = [];
-    for (const [firstFrame, endFrame] of [
+    for (const [startFrame, endFrame] of [
       [0, 45],
       [45, 90],
       [90, 100],
       [100, 180],
     ] as const)
-      pieces.push(...readCounter((await studio.render({ ...film, segment: { firstFrame, endFrame } })).path));
+      pieces.push(...readCounter((await studio.render({ ...film, segment: { startFrame, endFrame } })).path));
     expect(pieces).toEqual(expected);
   });
 
@@ -138,7 +138,7 @@ describe("b-rolls in a film", () => {
     writeFileSync(at("damaged.mp4"), "not a film");
     const sound = await localBroll(media("audio/ae_mono.mp3"), ranged(0, 1));
     for (const bad of [{ ...good, path: at("damaged.mp4") }, sound]) {
-      const brolls = [good, { ...bad, startTime: 1, endTime: 2 }];
+      const brolls = [good, { ...bad, startSeconds: 1, endSeconds: 2 }];
       await expect(studio.render({ source: at("short.mp4"), brolls })).rejects.toMatchObject({
         name: "BrollUnavailable",
         message: expect.stringContaining("b-roll 1 "),
@@ -163,8 +163,8 @@ describe("a part that begins inside its range", () => {
     });
     const plan = planOutput(small, { fps }, null, [ranged(0.25, 4)]);
     if (plan.mode !== "composited") throw new Error("no picture");
-    const picturesOf = (firstFrame: number, endFrame: number): Buffer => {
-      const [part] = partsWithin(plan.brolls, { firstFrame, endFrame });
+    const picturesOf = (startFrame: number, endFrame: number): Buffer => {
+      const [part] = partsWithin(plan.brolls, { startFrame, endFrame });
       if (!part) throw new Error("no part");
       const args = brollPictureArguments(plan, part, info, path);
       return execFileSync("ffmpeg", ["-nostdin", "-v", "error", ...args], { maxBuffer: 2 ** 28 });

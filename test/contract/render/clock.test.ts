@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { exactFrameRate } from "../../../core/time/frame-rate.ts";
-import type { Rational } from "../../../core/videos/media-info.ts";
+import type { Rational } from "../../../core/time/rational.ts";
 import { makeCounter, readCounter } from "./counter.ts";
 import { audioDigest, openStudio } from "./film.ts";
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import type { Rational } from "../../../core/videos/media-info.ts";
+import type { Rational } from "../../../core/time/rational.ts";
 import { decode } from "./film.ts";
 
 const bars = 8;

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type CutList, type KeptRange, keptFrames } from "../../../core/cuts/cut-list.ts";
+import { type CutList, keptFrames } from "../../../core/cuts/cut-list.ts";
 import { sampleOfFrame } from "../../../core/cuts/splice.ts";
-import type { Rational } from "../../../core/videos/media-info.ts";
+import type { FrameRange } from "../../../core/time/frame-range.ts";
+import type { Rational } from "../../../core/time/rational.ts";
 import { word } from "../../unit/captions/words.ts";
 import { decode, differences, openStudio, probe } from "./film.ts";
 
@@ -54,7 +55,7 @@ const samples = (path: string): Float32Array => {
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 };
 
-const framesOf = (kept: readonly KeptRange[]): number[] =>
+const framesOf = (kept: readonly FrameRange[]): number[] =>
   kept.flatMap(({ startFrame, endFrame }) =>
     Array.from({ length: endFrame - startFrame }, (_, index) => startFrame + index),
   );

@@ -5,11 +5,11 @@ import { join, resolve } from "node:path";
 import { probeMedia } from "../../../adapters/media/media-probe.ts";
 import type { LocalBroll } from "../../../containers/render/broll-feed.ts";
 import { type RenderedFilm, renderFilm } from "../../../containers/render/render-video.ts";
-import type { FrameRange } from "../../../core/captions/frame-times.ts";
 import type { CutList } from "../../../core/cuts/cut-list.ts";
 import { outputExtensionOf } from "../../../core/settings/output-mode.ts";
 import type { ExportSettings, RenderOptions } from "../../../core/settings/render-settings.ts";
 import { findTemplate } from "../../../core/templates/catalogue.ts";
+import type { FrameRange } from "../../../core/time/frame-range.ts";
 import type { WordEntry } from "../../../core/transcript/word-entry.ts";
 
 export interface Rendering {

@@ -1,11 +1,14 @@
 import { probeMedia } from "../../../adapters/media/media-probe.ts";
 import type { LocalBroll } from "../../../containers/render/broll-feed.ts";
-import type { BrollRange } from "../../../core/broll/broll-plan.ts";
+import type { TimeSpan } from "../../../core/time/time-span.ts";
 
-export const ranged = (startTime: number, endTime: number): BrollRange => ({ startTime, endTime });
+export const ranged = (startSeconds: number, endSeconds: number): TimeSpan => ({
+  startSeconds,
+  endSeconds,
+});
 
 /** A clip on this disk as the renderer gets it. */
-export const localBroll = async (path: string, range: BrollRange): Promise<LocalBroll> => ({
+export const localBroll = async (path: string, range: TimeSpan): Promise<LocalBroll> => ({
   ...range,
   path,
   media: await probeMedia(path),

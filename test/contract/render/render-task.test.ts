@@ -70,11 +70,11 @@ describe("a render task", () => {
   });
 
   test("fetches the clips that are seen, each once, and none for a canvas", async () => {
-    const seen = { startTime: 0, endTime: 1, url: "https://clips.example", media: mediaInfo() };
+    const seen = { startSeconds: 0, endSeconds: 1, url: "https://clips.example", media: mediaInfo() };
     const brolls = [
       { ...seen, key: "a" },
-      { ...seen, startTime: 1, endTime: 2, key: "a" },
-      { ...seen, startTime: 400, endTime: 401, key: "beyond" },
+      { ...seen, startSeconds: 1, endSeconds: 2, key: "a" },
+      { ...seen, startSeconds: 400, endSeconds: 401, key: "beyond" },
     ];
     const film = await run(job({ media: mediaInfo(), exportSettings: {}, brolls }));
     expect(film.calls).toEqual(["download videos/1/source", "download a"]);

@@ -9,7 +9,6 @@ import { feedCaptions } from "../../../containers/render/caption-feed.ts";
 import { captionFilm } from "../../../containers/render/caption-track.ts";
 import { joinFilm } from "../../../containers/render/join-segments.ts";
 import { type FilmJob, renderFilm } from "../../../containers/render/render-video.ts";
-import type { FrameRange } from "../../../core/captions/frame-times.ts";
 import type { CutList } from "../../../core/cuts/cut-list.ts";
 import { captionStyle } from "../../../core/render-plan/caption-style.ts";
 import { compositeArguments } from "../../../core/render-plan/ffmpeg-arguments.ts";
@@ -17,6 +16,7 @@ import { planOutput } from "../../../core/render-plan/output-plan.ts";
 import { entrySeconds, segmentPlan } from "../../../core/render-plan/segments.ts";
 import type { ExportSettings } from "../../../core/settings/render-settings.ts";
 import { findTemplate } from "../../../core/templates/catalogue.ts";
+import type { FrameRange } from "../../../core/time/frame-range.ts";
 import { word } from "../../unit/captions/words.ts";
 import { alpha, differences, media } from "./film.ts";
 
@@ -73,7 +73,7 @@ const composed = async (job: FilmJob, source: string, segment: FrameRange | null
   const ffmpeg = startFfmpeg({ args: [...args, "-f", "framemd5", "pipe:1"], timeoutSeconds: 120 });
   const pieces: Buffer[] = [];
   ffmpeg.stdout.on("data", (piece: Buffer) => pieces.push(piece));
-  await feedCaptions(film, film.band, plan, ffmpeg.stdin, segment?.firstFrame);
+  await feedCaptions(film, film.band, plan, ffmpeg.stdin, segment?.startFrame);
   await ffmpeg.done;
   const lines = Buffer.concat(pieces).toString().split("\n");
   const pictures = lines
@@ -85,7 +85,7 @@ const composed = async (job: FilmJob, source: string, segment: FrameRange | null
 
 const divided = (frames: number, parts: number): FrameRange[] =>
   Array.from({ length: parts }, (_, index) => ({
-    firstFrame: Math.round((index * frames) / parts),
+    startFrame: Math.round((index * frames) / parts),
     endFrame: Math.round(((index + 1) * frames) / parts),
   }));
 
@@ -170,7 +170,7 @@ describe("the composed pictures of segments are those of the whole film", () => 
 
   test("sources are entered where segments begin, not decoded from their beginning", async () => {
     const job = await jobOf(made("entered.mp4", "30"), {}, null);
-    const plan = segmentPlan(planOutput(job.media, {}), { firstFrame: 300, endFrame: 400 });
+    const plan = segmentPlan(planOutput(job.media, {}), { startFrame: 300, endFrame: 400 });
     expect(plan.mode === "composited" && entrySeconds(plan)).toBe(7);
   });
 });

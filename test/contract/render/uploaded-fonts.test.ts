@@ -30,8 +30,8 @@ const spokenWords = (text: string, fields: Partial<WordEntry> = {}): WordEntry[]
   text.split(" ").map((word, index) => ({
     text: word,
     type: "word",
-    start_time: index,
-    end_time: index + 1,
+    startSeconds: index,
+    endSeconds: index + 1,
     ...fields,
   }));
 

@@ -62,7 +62,9 @@ describe("custom b-rolls of a request", () => {
     for (const settings of [{}, { outputMode: "greenScreen" }]) {
       const { status, body } = await create(brolls, settings);
       expect(status).toBe(201);
-      expect(await api.bucket.getJson(requestedBrollsKey(body.taskId))).toEqual(brolls);
+      expect(await api.bucket.getJson(requestedBrollsKey(body.taskId))).toEqual(
+        brolls.map(({ startTime, endTime, url }) => ({ startSeconds: startTime, endSeconds: endTime, url })),
+      );
       expect((await api.tasks.get(body.taskId))?.request.customBrolls).toBe(3);
     }
   });
@@ -73,8 +75,8 @@ test("the status lists what the film will show once it is there", async () => {
   const planned = { ...task, id: `${task.id}p`, hasBrollPlan: true };
   const plan: PlannedBroll[] = [
     {
-      startTime: 1,
-      endTime: 2,
+      startSeconds: 1,
+      endSeconds: 2,
       url: "https://clips.example/a.mp4",
       key: "tasks/1/broll/clip-0",
       media: someMedia(),

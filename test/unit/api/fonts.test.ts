@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { toWireEntry } from "../../../core/api/schemas/word-entry.ts";
 import { run as createTask } from "../../../lambdas/api/create-task.ts";
 import { run as deleteFont } from "../../../lambdas/api/delete-font.ts";
 import { run as getFont } from "../../../lambdas/api/get-font.ts";
@@ -122,7 +123,8 @@ describe("fonts in a task", () => {
     expect(answer.status).toBe(201);
     const task = await api.tasks.get(answer.body.taskId);
     expect(task?.request.renderOptions.styleOptions?.fontId).toBe(id);
-    expect(await api.transcripts.readSupplied(answer.body.taskId)).toEqual([word(resolved)]);
+    const supplied = await api.transcripts.readSupplied(answer.body.taskId);
+    expect(supplied.map(toWireEntry)).toEqual([word(resolved)]);
     expect((await edit([word({ fontId: id, fontWeight: 300, fontFamily: "Other" })])).body).toEqual([
       word({ ...resolved, fontWeight: 300 }),
     ]);

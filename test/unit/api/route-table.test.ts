@@ -39,8 +39,7 @@ const complete = {
 describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))("%s", (_, route) => {
   test("has legal examples", () => {
     const { body } = route.request;
-    if (body && route.bodyKind === "json")
-      expect(validated(body, route.requestExample)).toEqual(route.requestExample);
+    if (body && route.bodyKind === "json") expect(() => validated(body, route.requestExample)).not.toThrow();
     for (const { schema, example } of [route.response, ...(route.alternatives ?? [])]) {
       if (schema && example !== undefined) expect(schema.parse(example)).toEqual(example);
     }

@@ -129,7 +129,7 @@ describe("a create-task request", () => {
 
   test.each<[string, string, Record<string, unknown>]>([
     ["DubUnavailable", "dub", { dub: true, translateTo: "es" }],
-    ["TranslationUnsupported", "translateTo la is not possible", { translateTo: "la" }],
+    ["TranslationUnsupported", "translateTo la from en", { language: "en", translateTo: "la" }],
     ["TranslationUnsupported", "translateTo es from oc", { language: "oc", translateTo: "ES" }],
     [
       "AddressNotAllowed",

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
+import { toWireEntry } from "../../../core/api/schemas/word-entry.ts";
 import type { CaptioningTask } from "../../../core/tasks/captioning-task.ts";
 import type { Video } from "../../../core/videos/video.ts";
 import { run as createTask } from "../../../lambdas/api/create-task.ts";
@@ -173,7 +174,7 @@ describe("words that come with the request", () => {
       detectedLanguage: "de",
       request: { source: { kind: "supplied" } },
     });
-    expect(await api.transcripts.readSupplied(body.taskId)).toEqual([
+    expect((await api.transcripts.readSupplied(body.taskId)).map(toWireEntry)).toEqual([
       word("Hallo", 0, 1),
       word("Welt", 1, 2),
     ]);
@@ -198,6 +199,36 @@ describe("words that come with the request", () => {
       const { status: code, body } = await create({ transcriptTaskId });
       expect([code, body.message[0]]).toEqual([400, expect.stringMatching(/^transcriptTaskId /)]);
     }
+  });
+});
+
+describe("translateTo", () => {
+  const supplied = { transcript: [word("Hallo", 0, 1)] };
+
+  test.each<[string, Record<string, unknown>]>([
+    ["speech in a language that is detected later, which may be the target", { translateTo: "la" }],
+    ["supplied words in a language that is identified later", { ...supplied, translateTo: "la" }],
+    ["the given language of the speech, which needs no translator", { language: "la", translateTo: "LA" }],
+    ["a pair that is served", { language: "en", translateTo: "es" }],
+  ])("is accepted for %s", async (_, body) => {
+    const created = await create(body);
+    expect(created.status).toBe(201);
+    expect((await api.tasks.get(created.body.taskId))?.request.translateTo).toMatch(/^(la|es)$/);
+  });
+
+  test("is checked against the language of a copied transcript", async () => {
+    const copied = aTask({
+      videoId: video.id,
+      transcriptRevision: 1,
+      status: "rendering",
+      detectedLanguage: "oc",
+    });
+    await api.tasks.create(copied);
+    expect(await create({ transcriptTaskId: copied.id, translateTo: "oc" })).toMatchObject({ status: 201 });
+    expect(await create({ transcriptTaskId: copied.id, translateTo: "es" })).toMatchObject({
+      status: 400,
+      body: { code: "TranslationUnsupported", message: expect.stringContaining("translateTo es from oc") },
+    });
   });
 });
 

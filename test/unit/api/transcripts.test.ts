@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { toWordEntry, type WireWordEntry } from "../../../core/api/schemas/word-entry.ts";
 import type { CaptioningTask } from "../../../core/tasks/captioning-task.ts";
-import type { WordEntry } from "../../../core/transcript/word-entry.ts";
 import { run as approveTranscript } from "../../../lambdas/api/approve-transcript.ts";
 import { run as getTranscript } from "../../../lambdas/api/get-transcript.ts";
 import { run as putTranscript } from "../../../lambdas/api/put-transcript.ts";
 import { aTask, aVideo } from "../../fakes/builders.ts";
 import { type Api, createApi } from "./request.ts";
 
-const words: WordEntry[] = [
+const words: WireWordEntry[] = [
   { text: "Hello", type: "word", start_time: 0.5, end_time: 1, confidence: 0.9 },
   { text: ",", type: "punctuation", start_time: 1, end_time: 1, confidence: 0.8 },
   { text: "<you>", type: "word", start_time: 1.2, end_time: 1.7, confidence: 0.7 },
@@ -29,7 +29,7 @@ beforeEach(async () => {
     detectedLanguage: "en",
   });
   await api.tasks.create(task);
-  await api.transcripts.write(task.id, 1, words);
+  await api.transcripts.write(task.id, 1, words.map(toWordEntry));
 });
 
 const path = () => ({ videoId: task.videoId, id: task.id });
@@ -82,7 +82,7 @@ describe("replacing", () => {
     expect(answer).toMatchObject({ status: 200, headers: { etag: '"r2"' } });
     expect(answer.body).toEqual([words[0], changed]);
     expect((await get()).body).toEqual(answer.body);
-    expect(await api.transcripts.read(task.id, 1)).toEqual(words);
+    expect(await api.transcripts.read(task.id, 1)).toEqual(words.map(toWordEntry));
   });
 
   test("may empty it", async () => {

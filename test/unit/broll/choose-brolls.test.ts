@@ -19,7 +19,7 @@ const library = (...clips: LibraryClip[]): BrollLibrary => createOwnLibrary({ cl
 const film = (transcript: Transcript, percent: number, fields: Partial<BrollFilm> = {}): BrollFilm => ({
   transcript,
   language: "en",
-  filmSeconds: (transcript.at(-1)?.end_time ?? 0) + 1,
+  filmSeconds: (transcript.at(-1)?.endSeconds ?? 0) + 1,
   frame: { width: 1080, height: 1920 },
   percent,
   ...fields,
@@ -59,20 +59,25 @@ describe("clips over a part of a film", () => {
       const transcript = minutes(1);
       const one = film(transcript, percent);
       const chosen = await chooseBrolls(one, [endless()]);
-      const covered = chosen.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
+      const covered = chosen.reduce(
+        (sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds,
+        0,
+      );
       // Pauses between sentences are never covered.
       expect(covered / one.filmSeconds).toBeGreaterThan(Math.min(percent, 85) / 100 - 0.06);
       expect(covered / one.filmSeconds).toBeLessThan(percent / 100 + 0.06);
-      const starts = new Set(transcript.map((entry) => entry.start_time));
-      const ends = new Set(transcript.map((entry) => entry.end_time));
-      expect(chosen.every(({ startTime, endTime }) => starts.has(startTime) && ends.has(endTime))).toBe(true);
+      const starts = new Set(transcript.map((entry) => entry.startSeconds));
+      const ends = new Set(transcript.map((entry) => entry.endSeconds));
+      expect(
+        chosen.every(({ startSeconds, endSeconds }) => starts.has(startSeconds) && ends.has(endSeconds)),
+      ).toBe(true);
     },
   );
 
   test("spread over the whole film", async () => {
     const one = film(minutes(2), 20);
-    const thirds = (await chooseBrolls(one, [endless()])).map(({ startTime }) =>
-      Math.floor((startTime / one.filmSeconds) * 3),
+    const thirds = (await chooseBrolls(one, [endless()])).map(({ startSeconds }) =>
+      Math.floor((startSeconds / one.filmSeconds) * 3),
     );
     for (const third of [0, 1, 2]) expect(thirds.filter((at) => at === third).length).toBeGreaterThan(1);
   });
@@ -88,24 +93,24 @@ describe("clips over a part of a film", () => {
       fc.asyncProperty(anyFilm, async ({ words: spoken, percent, clipSeconds }) => {
         let at = 0;
         const transcript = spoken.map(([text, pause]) => {
-          const start_time = at + pause;
-          at = start_time + 0.4;
+          const startSeconds = at + pause;
+          at = startSeconds + 0.4;
           return {
             text,
             type: /\w/.test(text) ? ("word" as const) : ("punctuation" as const),
-            start_time,
-            end_time: at,
+            startSeconds,
+            endSeconds: at,
           };
         });
         const one = film(transcript, percent);
         const chosen = await chooseBrolls(one, [endless(clipSeconds)]);
-        for (const [n, { startTime, endTime }] of chosen.entries()) {
-          const previous = chosen[n - 1]?.endTime ?? 0;
+        for (const [n, { startSeconds, endSeconds }] of chosen.entries()) {
+          const previous = chosen[n - 1]?.endSeconds ?? 0;
           const gap = percent > 50 ? 0 : 1;
-          expect(startTime).toBeGreaterThanOrEqual(n === 0 ? 2 : previous + gap - 1e-6);
-          expect(endTime - startTime).toBeGreaterThanOrEqual(2);
-          expect(endTime - startTime).toBeLessThanOrEqual(Math.min(5, clipSeconds) + 1e-6);
-          expect(endTime).toBeLessThanOrEqual(one.filmSeconds);
+          expect(startSeconds).toBeGreaterThanOrEqual(n === 0 ? 2 : previous + gap - 1e-6);
+          expect(endSeconds - startSeconds).toBeGreaterThanOrEqual(2);
+          expect(endSeconds - startSeconds).toBeLessThanOrEqual(Math.min(5, clipSeconds) + 1e-6);
+          expect(endSeconds).toBeLessThanOrEqual(one.filmSeconds);
         }
         expect(new Set(chosen.map(({ offer }) => offer.id)).size).toBe(chosen.length);
         expect(await chooseBrolls(one, [endless(clipSeconds)])).toEqual(chosen);
@@ -197,8 +202,8 @@ describe("a film whose captions are translated", () => {
   test("is shown a clip while its word is heard", async () => {
     const later = heard.map((word) => ({
       ...word,
-      start_time: word.start_time + 20,
-      end_time: word.end_time + 20,
+      startSeconds: word.startSeconds + 20,
+      endSeconds: word.endSeconds + 20,
     }));
     expect(await keywords(later, "perro")).toEqual([]);
   });

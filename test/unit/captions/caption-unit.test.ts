@@ -62,7 +62,7 @@ describe("joining entries to what is drawn", () => {
       [
         word("like", 1, 1.4),
         word("-minded", 1.4, 2),
-        { text: ",", type: "punctuation", start_time: 2, end_time: 3 },
+        { text: ",", type: "punctuation", startSeconds: 2, endSeconds: 3 },
       ],
       { language: "en", punctuation: true },
     );

@@ -32,24 +32,24 @@ describe("frames", () => {
 
   test("leading silence is empty and a pause too", () => {
     const [first, second] = timed([word("four", 4, 4.5), word("ten", 10, 10.5)]);
-    expect([first?.firstFrame, first?.endFrame]).toEqual([120, 135]);
-    expect([second?.firstFrame, second?.endFrame]).toEqual([300, 315]);
+    expect([first?.startFrame, first?.endFrame]).toEqual([120, 135]);
+    expect([second?.startFrame, second?.endFrame]).toEqual([300, 315]);
   });
 
   test("the highlight holds across small gaps and ends at a longer one", () => {
     const [page] = timed([word("a", 0, 0.3), word("b", 0.5, 0.8), word("c", 1.3, 1.6)]);
     expect(page?.words).toEqual([
-      { firstFrame: 0, endFrame: 15 },
-      { firstFrame: 15, endFrame: 24 },
-      { firstFrame: 39, endFrame: 48 },
+      { startFrame: 0, endFrame: 15 },
+      { startFrame: 15, endFrame: 24 },
+      { startFrame: 39, endFrame: 48 },
     ]);
   });
 
   test("words without length are seen for a frame each, also when they fall together", () => {
     const [alone] = timed([word("now", 1, 1)]);
-    expect([alone?.firstFrame, alone?.endFrame]).toEqual([30, 31]);
+    expect([alone?.startFrame, alone?.endFrame]).toEqual([30, 31]);
     const [together] = timed([word("a", 1, 1), word("b", 1, 1), word("c", 1, 1.2)]);
-    expect(together?.words.map(({ firstFrame, endFrame }) => endFrame - firstFrame)).toEqual([1, 1, 4]);
+    expect(together?.words.map(({ startFrame, endFrame }) => endFrame - startFrame)).toEqual([1, 1, 4]);
   });
 
   test("nothing is shown beyond the last frame", () => {
@@ -59,7 +59,7 @@ describe("frames", () => {
 
   test("what begins while the last frame is on screen is seen on it", () => {
     const frames = (entry: WordEntry, count: number) =>
-      timed([entry], fps30, count).map(({ firstFrame, endFrame }) => [firstFrame, endFrame]);
+      timed([entry], fps30, count).map(({ startFrame, endFrame }) => [startFrame, endFrame]);
     expect(frames(word("late", 1.985, 2), 60)).toEqual([[59, 60]]);
     expect(frames(word("short", 0.01, 0.03), 1)).toEqual([[0, 1]]);
     expect(frames(word("out", 2, 2.1), 60)).toEqual([]);
@@ -67,7 +67,7 @@ describe("frames", () => {
 
   test("pages never overlap", () => {
     const pages = timed([word("One.", 0, 0), word("Two.", 0, 0), word("Three.", 0, 0.2)]);
-    expect(pages.map(({ firstFrame, endFrame }) => [firstFrame, endFrame])).toEqual([
+    expect(pages.map(({ startFrame, endFrame }) => [startFrame, endFrame])).toEqual([
       [0, 1],
       [1, 2],
       [2, 6],

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import bidiFactory from "bidi-js";
 import { balanceLines, fewestLines, type LineWord } from "../../../core/captions/lines.ts";
+import { baseDirection, isSpaceBetween } from "../../../core/languages/writing.ts";
 import { uppercase } from "../../../core/text/letter-case.ts";
-import { endsSentence, isSpaceBetween, wordWeight } from "../../../core/text/scripts.ts";
-import { baseDirection, readingDirection, visualOrder } from "../../../core/text/visual-order.ts";
+import { endsSentence, wordWeight } from "../../../core/text/scripts.ts";
+import { readingDirection, visualOrder } from "../../../core/text/visual-order.ts";
 
 // The package is CommonJS whose export is the factory itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();

@@ -10,10 +10,10 @@ export const spoken = (...texts: string[]): WordEntry[] => {
     const entry: WordEntry = {
       text,
       type: isMark ? "punctuation" : "word",
-      start_time: at,
-      end_time: isMark ? at : at + 0.4,
+      startSeconds: at,
+      endSeconds: isMark ? at : at + 0.4,
     };
-    at = entry.end_time;
+    at = entry.endSeconds;
     return entry;
   });
 };
@@ -22,7 +22,7 @@ export const spoken = (...texts: string[]): WordEntry[] => {
 export const word = (text: string, start: number, end: number, more: Partial<WordEntry> = {}): WordEntry => ({
   text,
   type: "word",
-  start_time: start,
-  end_time: end,
+  startSeconds: start,
+  endSeconds: end,
   ...more,
 });

@@ -53,10 +53,10 @@ describe("the clips of a talk", () => {
   test("have a little silence at both ends", async () => {
     for (const clip of await choose(talk.transcript, talk.seconds, "lt_30s", 4)) {
       const words = talk.transcript.filter(({ type }) => type === "word");
-      const first = words.find(({ start_time }) => start_time >= startOf(clip));
-      const last = words.findLast(({ end_time }) => end_time <= endOf(clip));
-      expect((first?.start_time ?? 0) - startOf(clip)).toBeGreaterThan(0.1);
-      expect(endOf(clip) - (last?.end_time ?? 0)).toBeGreaterThan(0.15);
+      const first = words.find(({ startSeconds }) => startSeconds >= startOf(clip));
+      const last = words.findLast(({ endSeconds }) => endSeconds <= endOf(clip));
+      expect((first?.startSeconds ?? 0) - startOf(clip)).toBeGreaterThan(0.1);
+      expect(endOf(clip) - (last?.endSeconds ?? 0)).toBeGreaterThan(0.15);
     }
   });
 
@@ -137,8 +137,8 @@ describe("the ends of a range", () => {
 
   test.each([
     ["nothing", []],
-    ["marks alone", [{ text: "…", type: "punctuation", start_time: 1, end_time: 1 }]],
-    ["music", [{ text: "♪", type: "word", start_time: 1, end_time: 5 }]],
+    ["marks alone", [{ text: "…", type: "punctuation", startSeconds: 1, endSeconds: 1 }]],
+    ["music", [{ text: "♪", type: "word", startSeconds: 1, endSeconds: 5 }]],
   ] satisfies [string, WordEntry[]][])("a film in which %s is said fails by name", async (_, words) => {
     await expect(choose(words, 60, "lt_30s", 3)).rejects.toMatchObject({ name: "NoSpeech" });
   });
@@ -166,10 +166,10 @@ test("whatever is said: inside the film and the range, no two overlap, no word i
       const transcript = words.flatMap(({ text, seconds, pause, mark }): WordEntry[] => {
         const start = at + pause;
         at = start + seconds;
-        const entry: WordEntry = { text, type: "word", start_time: start, end_time: at };
+        const entry: WordEntry = { text, type: "word", startSeconds: start, endSeconds: at };
         return mark === ""
           ? [entry]
-          : [entry, { text: mark, type: "punctuation", start_time: at, end_time: at }];
+          : [entry, { text: mark, type: "punctuation", startSeconds: at, endSeconds: at }];
       });
       const seconds = at + tail + 0.1;
       const frames = Math.floor(seconds * rate);
@@ -187,10 +187,12 @@ test("whatever is said: inside the film and the range, no two overlap, no word i
         expect(clip.theme).not.toBe("");
         expect([...clip.theme].length).toBeLessThanOrEqual(longestTheme);
         for (const edge of [startOf(clip), endOf(clip)])
-          for (const { type, start_time, end_time } of transcript) {
+          for (const { type, startSeconds, endSeconds } of transcript) {
             // A frame's edge may fall into a word where the pause beside it is shorter than a frame.
             if (type === "word")
-              expect(edge <= start_time + 1 / rate + 1e-6 || edge >= end_time - 1 / rate - 1e-6).toBe(true);
+              expect(edge <= startSeconds + 1 / rate + 1e-6 || edge >= endSeconds - 1 / rate - 1e-6).toBe(
+                true,
+              );
           }
       }
     }),

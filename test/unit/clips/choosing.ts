@@ -28,7 +28,8 @@ export const endOf = ({ endFrame }: ChosenClip): number => endFrame / rate;
 export const wordsIn = (transcript: Transcript, clip: ChosenClip): string =>
   transcript
     .filter(
-      ({ start_time, end_time }) => start_time >= startOf(clip) - 1e-6 && end_time <= endOf(clip) + 1e-6,
+      ({ startSeconds, endSeconds }) =>
+        startSeconds >= startOf(clip) - 1e-6 && endSeconds <= endOf(clip) + 1e-6,
     )
     .map(({ text }) => text)
     .join(" ");

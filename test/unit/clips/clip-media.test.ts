@@ -85,13 +85,19 @@ test("a plan becomes a render of that cut alone, without captions, and what the 
   const output = planOutput(media, job.exportSettings, job.cuts);
   expect(output).toMatchObject({ mode: "composited", frameCount: 600, fps: plan.fps });
   expect(cutClipsOf("t1", plan)).toEqual([
-    { outputKey: "tasks/t1/clips/clip-1.mp4", theme: "One", startTime: 0, endTime: 10.01, duration: 10.01 },
+    {
+      outputKey: "tasks/t1/clips/clip-1.mp4",
+      theme: "One",
+      startSeconds: 0,
+      endSeconds: 10.01,
+      durationSeconds: 10.01,
+    },
     {
       outputKey: "tasks/t1/clips/clip-2.mp4",
       theme: "Two",
-      startTime: 20.02,
-      endTime: 40.04,
-      duration: 20.02,
+      startSeconds: 20.02,
+      endSeconds: 40.04,
+      durationSeconds: 20.02,
     },
   ]);
 });

@@ -1,4 +1,4 @@
-import { isUnspacedLanguage } from "../../../core/text/scripts.ts";
+import { isUnspacedLanguage } from "../../../core/languages/writing.ts";
 import { composeTranscript } from "../../../core/transcript/compose.ts";
 import type { WordEntry } from "../../../core/transcript/word-entry.ts";
 

@@ -20,14 +20,14 @@ const list: CutList = {
 };
 const entry = (
   text: string,
-  start_time: number,
-  end_time: number,
+  startSeconds: number,
+  endSeconds: number,
   type: "word" | "punctuation" = "word",
 ) => ({
   text,
   type,
-  start_time,
-  end_time,
+  startSeconds,
+  endSeconds,
 });
 
 describe("a cut list", () => {
@@ -88,7 +88,7 @@ describe("a transcript", () => {
 
   test("moves onto the cut time line and back", () => {
     const cut = onCutTimeLine(words, list);
-    expect(cut.map(({ start_time, end_time }) => [start_time, end_time])).toEqual([
+    expect(cut.map(({ startSeconds, endSeconds }) => [startSeconds, endSeconds])).toEqual([
       [0.2, 0.8],
       [0.8, 0.8],
       [1.1, 1.9],
@@ -100,11 +100,11 @@ describe("a transcript", () => {
   test("stays in order and inside, whatever lies in what was cut", () => {
     const anywhere = Array.from({ length: 60 }, (_, index) => entry("w", index / 10, (index + 1) / 10));
     let previousEnd = 0;
-    for (const { start_time, end_time } of onCutTimeLine(anywhere, list)) {
-      expect(start_time).toBeGreaterThanOrEqual(previousEnd);
-      expect(end_time).toBeGreaterThanOrEqual(start_time);
-      expect(end_time).toBeLessThanOrEqual(2);
-      previousEnd = end_time;
+    for (const { startSeconds, endSeconds } of onCutTimeLine(anywhere, list)) {
+      expect(startSeconds).toBeGreaterThanOrEqual(previousEnd);
+      expect(endSeconds).toBeGreaterThanOrEqual(startSeconds);
+      expect(endSeconds).toBeLessThanOrEqual(2);
+      previousEnd = endSeconds;
     }
   });
 

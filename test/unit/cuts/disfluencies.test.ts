@@ -8,10 +8,15 @@ const spoken = (text: string): WordEntry[] => {
   let at = 0;
   return text.split(" ").map((token): WordEntry => {
     if (/^\p{P}+$/u.test(token))
-      return { text: token, type: "punctuation", start_time: at - 0.1, end_time: at - 0.1 };
-    const start_time = at;
+      return { text: token, type: "punctuation", startSeconds: at - 0.1, endSeconds: at - 0.1 };
+    const startSeconds = at;
     at = Math.round((at + 0.4) * 10) / 10;
-    return { text: token, type: "word", start_time, end_time: Math.round((start_time + 0.3) * 10) / 10 };
+    return {
+      text: token,
+      type: "word",
+      startSeconds,
+      endSeconds: Math.round((startSeconds + 0.3) * 10) / 10,
+    };
   });
 };
 const cleaned = (text: string, language: string | null): string =>
@@ -109,7 +114,7 @@ describe("disfluencies", () => {
 
   test("a repetition after a long pause is none", () => {
     const [first, second] = spoken("I I");
-    const apart = [first, { ...second, start_time: 3, end_time: 3.3 }] as WordEntry[];
+    const apart = [first, { ...second, startSeconds: 3, endSeconds: 3.3 }] as WordEntry[];
     expect(withoutDisfluencies(apart, "en").disfluencies).toEqual([]);
   });
 

@@ -3,11 +3,11 @@ import type { CutList } from "../../../core/cuts/cut-list.ts";
 import { type CutMaterial, longestPauseSeconds, planCuts } from "../../../core/cuts/plan-cuts.ts";
 import type { WordEntry } from "../../../core/transcript/word-entry.ts";
 
-const word = (start_time: number, end_time: number): WordEntry => ({
+const word = (startSeconds: number, endSeconds: number): WordEntry => ({
   text: "w",
   type: "word",
-  start_time,
-  end_time,
+  startSeconds,
+  endSeconds,
 });
 const sound = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds });
 const plan = (changes: Partial<CutMaterial>): CutList | null =>
@@ -82,12 +82,12 @@ describe("pauses", () => {
           fps: { num: Math.round(fps * 1000), den: 1000 },
           frames: Math.round(10 * fps),
         });
-        for (const { start_time, end_time } of words)
+        for (const { startSeconds, endSeconds } of words)
           expect(
             list?.kept.some(
               ({ startFrame, endFrame }) =>
-                startFrame / fps <= start_time + 1e-4 &&
-                (endFrame / fps >= end_time - 1e-4 || endFrame === list.kept.at(-1)?.endFrame),
+                startFrame / fps <= startSeconds + 1e-4 &&
+                (endFrame / fps >= endSeconds - 1e-4 || endFrame === list.kept.at(-1)?.endFrame),
             ),
           ).toBe(true);
       }

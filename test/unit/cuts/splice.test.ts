@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import type { KeptRange } from "../../../core/cuts/cut-list.ts";
 import { createSplicer, sampleSpans } from "../../../core/cuts/splice.ts";
+import type { FrameRange } from "../../../core/time/frame-range.ts";
 
 const rate = 48_000;
-const hundred = (length: number, step: number): KeptRange[] =>
+const hundred = (length: number, step: number): FrameRange[] =>
   Array.from({ length: 100 }, (_, index) => ({
     startFrame: 7 + index * step,
     endFrame: 7 + index * step + length + (index % 3),
@@ -11,7 +11,7 @@ const hundred = (length: number, step: number): KeptRange[] =>
 
 /** A source of which every sample is `at(sample)` in channel 0 and its negative in channel 1, cut in pieces. */
 const spliced = (
-  kept: readonly KeptRange[],
+  kept: readonly FrameRange[],
   fps: { num: number; den: number },
   at: (sample: number) => number,
   seconds: number,

@@ -127,8 +127,8 @@ describe("what is left as it is", () => {
           (text, index): WordEntry => ({
             text,
             type: /\p{L}|\p{N}/u.test(text) ? "word" : "punctuation",
-            start_time: index,
-            end_time: index + 0.5,
+            startSeconds: index,
+            endSeconds: index + 0.5,
             confidence: 0.5,
           }),
         );

@@ -8,7 +8,7 @@ import { mediaInfo, videoStream } from "./media.ts";
 
 const fps = { num: 30, den: 1 };
 const frames = 300;
-const range = (startTime: number, endTime: number) => ({ startTime, endTime });
+const range = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds });
 
 describe("the ranges of b-rolls in a film", () => {
   test("are cut off at its end; those that begin there or later are dropped", () => {
@@ -24,9 +24,9 @@ describe("the ranges of b-rolls in a film", () => {
 describe("the frames that b-rolls fill", () => {
   test("begin with the first frame at or after the start; adjacent ranges meet", () => {
     expect(brollParts([range(1, 2), range(2, 2.51), range(9, 11)], fps, frames)).toEqual([
-      { index: 0, firstFrame: 30, frameCount: 30, skippedFrames: 0 },
-      { index: 1, firstFrame: 60, frameCount: 16, skippedFrames: 0 },
-      { index: 2, firstFrame: 270, frameCount: 30, skippedFrames: 0 },
+      { index: 0, startFrame: 30, frameCount: 30, skippedFrames: 0 },
+      { index: 1, startFrame: 60, frameCount: 16, skippedFrames: 0 },
+      { index: 2, startFrame: 270, frameCount: 30, skippedFrames: 0 },
     ]);
   });
   test("are none for a range between two frames", () => {
@@ -35,26 +35,26 @@ describe("the frames that b-rolls fill", () => {
   test("are counted from where an output begins that holds a part of the film", () => {
     const ranges = [range(1, 2), range(3, 4), range(5, 6)];
     const parts = brollParts(ranges, fps, frames);
-    expect(partsWithin(parts, { firstFrame: 45, endFrame: 105 })).toEqual([
-      { index: 0, firstFrame: 0, frameCount: 15, skippedFrames: 15 },
-      { index: 1, firstFrame: 45, frameCount: 15, skippedFrames: 0 },
+    expect(partsWithin(parts, { startFrame: 45, endFrame: 105 })).toEqual([
+      { index: 0, startFrame: 0, frameCount: 15, skippedFrames: 15 },
+      { index: 1, startFrame: 45, frameCount: 15, skippedFrames: 0 },
     ]);
   });
   test("cover the same frames whatever parts the film is rendered in", () => {
     const ranges = [range(0.5, 1.7), range(1.7, 4.01), range(6.66, 20)];
     const whole = brollParts(ranges, { num: 24_000, den: 1001 }, 240);
-    const shown = (pieces: readonly { firstFrame: number; endFrame: number }[]): string[] =>
+    const shown = (pieces: readonly { startFrame: number; endFrame: number }[]): string[] =>
       pieces.flatMap((piece) =>
         partsWithin(whole, piece).flatMap((part) =>
           Array.from(
             { length: part.frameCount },
-            (_, n) => `${piece.firstFrame + part.firstFrame + n}: ${part.index} ${part.skippedFrames + n}`,
+            (_, n) => `${piece.startFrame + part.startFrame + n}: ${part.index} ${part.skippedFrames + n}`,
           ),
         ),
       );
     const cuts = [0, 1, 12, 13, 40, 41, 97, 160, 200, 240];
-    const pieces = cuts.slice(1).map((endFrame, index) => ({ firstFrame: cuts[index] ?? 0, endFrame }));
-    expect(shown(pieces)).toEqual(shown([{ firstFrame: 0, endFrame: 240 }]));
+    const pieces = cuts.slice(1).map((endFrame, index) => ({ startFrame: cuts[index] ?? 0, endFrame }));
+    expect(shown(pieces)).toEqual(shown([{ startFrame: 0, endFrame: 240 }]));
   });
 });
 
@@ -100,7 +100,7 @@ describe("a clip's decoder", () => {
     const media = mediaInfo({ video: videoStream({ durationSeconds: 60, ...video }) });
     const plan = planOutput(mediaInfo(), {});
     if (!hasPicture(media) || plan.mode !== "composited") throw new Error("no picture");
-    const part = { index: 0, firstFrame: 0, frameCount: 45, skippedFrames };
+    const part = { index: 0, startFrame: 0, frameCount: 45, skippedFrames };
     return brollPictureArguments(plan, part, media, "/clip").join(" ");
   };
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import type { FrameRange } from "../../../core/captions/frame-times.ts";
 import { joinList } from "../../../core/render-plan/join-arguments.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
 import { maxSegments } from "../../../core/render-plan/segment-settings.ts";
 import { entrySeconds, planSegments, segmentPlan } from "../../../core/render-plan/segments.ts";
 import type { ExportSettings } from "../../../core/settings/render-settings.ts";
+import type { FrameRange } from "../../../core/time/frame-range.ts";
 import { audioStream, mediaInfo, videoStream } from "./media.ts";
 
 const film = (seconds: number, settings: ExportSettings = {}, codedWidth = 1920) =>
@@ -19,7 +19,7 @@ const film = (seconds: number, settings: ExportSettings = {}, codedWidth = 1920)
 
 const cloud = { parallel: 8, segmentSeconds: 180 };
 const lengths = (segments: readonly FrameRange[]): number[] =>
-  segments.map(({ firstFrame, endFrame }) => endFrame - firstFrame);
+  segments.map(({ startFrame, endFrame }) => endFrame - startFrame);
 
 describe("how a film is divided", () => {
   test.each([
@@ -33,10 +33,10 @@ describe("how a film is divided", () => {
   ])("%s", (_, plan, count) => {
     const segments = planSegments(plan, cloud);
     expect(segments).toHaveLength(count);
-    expect(segments[0]?.firstFrame).toBe(0);
+    expect(segments[0]?.startFrame).toBe(0);
     expect(segments.at(-1)?.endFrame).toBe(plan.frameCount);
     segments.slice(1).forEach((segment, index) => {
-      expect(segment.firstFrame).toBe(segments[index]?.endFrame);
+      expect(segment.startFrame).toBe(segments[index]?.endFrame);
     });
     expect(Math.min(...lengths(segments))).toBeGreaterThan(0.75 * Math.max(...lengths(segments)));
   });
@@ -55,14 +55,14 @@ describe("how a film is divided", () => {
   test("cuts lie where the film has key frames", () => {
     for (const fps of [23.976, 30, 59.94, 120]) {
       const interval = Math.round(5 * fps);
-      const cuts = planSegments(film(1000, { fps }), cloud).map(({ firstFrame }) => firstFrame % interval);
+      const cuts = planSegments(film(1000, { fps }), cloud).map(({ startFrame }) => startFrame % interval);
       expect(new Set(cuts)).toEqual(new Set([0]));
     }
   });
 });
 
 describe("a segment's own plan", () => {
-  const part = { firstFrame: 300, endFrame: 450 };
+  const part = { startFrame: 300, endFrame: 450 };
 
   test("has its frames, no sound, and the source's ranges behind them", () => {
     expect(segmentPlan(film(20), part)).toMatchObject({

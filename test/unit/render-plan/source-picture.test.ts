@@ -36,9 +36,11 @@ describe("a stored picture", () => {
   });
 
   test("of a b-roll is treated alike", () => {
-    const plan = planOutput(mediaInfo(), {}, null, [{ startTime: 0, endTime: 1, media: phone }] as never);
+    const plan = planOutput(mediaInfo(), {}, null, [
+      { startSeconds: 0, endSeconds: 1, media: phone },
+    ] as never);
     if (plan.mode !== "composited" || !hasPicture(phone)) throw new Error("no picture");
-    const part = { index: 0, firstFrame: 0, frameCount: 30, skippedFrames: 0 };
+    const part = { index: 0, startFrame: 0, frameCount: 30, skippedFrames: 0 };
     const args = brollPictureArguments(plan, part as never, phone, "/clip").join(" ");
     expect(args).toMatch(/-noautorotate -reinit_filter 0 .*bwdif=.*transpose=clock/);
   });

@@ -41,14 +41,14 @@ describe("layout", () => {
     const style = captionStyle(look, { subsOptions: { emphasizeKeywords: true } }, plan.canvas);
     const whole = captionFilm(transcript, "en", style, plan);
     expect(new Set(whole.pages.flatMap((page) => page.keywordColours)).size).toBeGreaterThan(2);
-    for (const [firstFrame, endFrame] of [
+    for (const [startFrame, endFrame] of [
       [0, 600],
       [611, 1200],
       [1800, 2400],
     ] as const) {
-      const part = captionFilm(transcript, "en", style, plan, { firstFrame, endFrame });
+      const part = captionFilm(transcript, "en", style, plan, { startFrame, endFrame });
       const touching = whole.pages.filter(
-        ({ timed }) => timed.endFrame >= firstFrame && timed.firstFrame <= endFrame,
+        ({ timed }) => timed.endFrame >= startFrame && timed.startFrame <= endFrame,
       );
       expect(part.pages.length).toBeLessThan(whole.pages.length / 2);
       expect(part.pages).toEqual(touching);
@@ -213,7 +213,7 @@ describe("frames that are drawn", () => {
       const item = page?.layout.items.find(({ setting }) => setting.text === text);
       const range = page?.timed.words[item?.unitIndex ?? -1];
       if (!page || !item || !range) throw new Error("the word is not shown");
-      const frames = Array.from({ length: 8 }, (_, at) => range.firstFrame + at);
+      const frames = Array.from({ length: 8 }, (_, at) => range.startFrame + at);
       return Math.max(...frames.map((frame) => wordScale(page, item, frame, context)));
     };
     expect(widest(["make", "more", "thinking"], "THINKING")).toBeCloseTo(1.13, 2);
@@ -231,7 +231,7 @@ describe("frames that are drawn", () => {
     const { pages, context } = film(spoken("one", "two", "three", "four"));
     let moved = 0;
     for (const page of pages)
-      for (let frame = page.timed.firstFrame; frame < page.timed.endFrame; frame++)
+      for (let frame = page.timed.startFrame; frame < page.timed.endFrame; frame++)
         for (const { sprite, x, y, width, height } of sceneAt(page, frame, context)) {
           const { bounds } = sprite;
           const edges = [x - bounds.x, y - bounds.y, x + width - bounds.x - bounds.width];

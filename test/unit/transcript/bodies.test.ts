@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { writtenTranscriptBody } from "../../../core/api/schemas/tasks.ts";
+import { submittedTranscriptBody } from "../../../core/api/schemas/tasks.ts";
+import type { WireWordEntry } from "../../../core/api/schemas/word-entry.ts";
 import { validated } from "../../../core/api/validation.ts";
 import { NamedError } from "../../../core/errors.ts";
 import { withKnownConfidence } from "../../../core/tasks/transcript-access.ts";
@@ -15,7 +16,7 @@ const body = (name: string): unknown => JSON.parse(readFileSync(join(folder, nam
 /** What PUT makes of a body: its problems, none when it is accepted. */
 const problemsOf = (value: unknown): readonly string[] => {
   try {
-    return transcriptProblems(validated(writtenTranscriptBody, value), "");
+    return transcriptProblems(validated(submittedTranscriptBody, value), "");
   } catch (error) {
     if (error instanceof NamedError) return error.messages ?? [error.message];
     throw error;
@@ -51,9 +52,9 @@ describe("transcript bodies", () => {
   test.each(readdirSync(folder).filter((name) => name.startsWith("tr_")))(
     "%s is accepted as given",
     (name) => {
-      const value = body(name) as Transcript;
+      const value = body(name) as WireWordEntry[];
       expect(problemsOf(value)).toEqual([]);
-      expect(validated(writtenTranscriptBody, value).map((entry) => entry.text)).toEqual(
+      expect(validated(submittedTranscriptBody, value).map((entry) => entry.text)).toEqual(
         value.map((entry) => entry.text),
       );
     },
@@ -84,7 +85,7 @@ describe("transcript bodies", () => {
       word("a", 0, 1, { emoji: null, important: null, fontId: null, colour: "red", confidence: 93 }),
     ];
     expect(problemsOf(value)).toEqual([]);
-    expect(Object.keys(validated(writtenTranscriptBody, value)[0] ?? {})).not.toContain("colour");
+    expect(Object.keys(validated(submittedTranscriptBody, value)[0] ?? {})).not.toContain("colour");
   });
 
   test("50,000 entries are legal, one more is not", () => {
@@ -94,18 +95,18 @@ describe("transcript bodies", () => {
   });
 
   test("an unchanged entry keeps its confidence, a changed or supplied one has none", () => {
-    const stored: Transcript = [{ text: "a", type: "word", start_time: 0, end_time: 1, confidence: 0.8 }];
-    const same = validated(writtenTranscriptBody, [word("a", 0, 1, { confidence: 0.1, important: true })]);
+    const stored: Transcript = [{ text: "a", type: "word", startSeconds: 0, endSeconds: 1, confidence: 0.8 }];
+    const same = validated(submittedTranscriptBody, [word("a", 0, 1, { confidence: 0.1, important: true })]);
     expect(withKnownConfidence(same, stored)[0]).toMatchObject({ confidence: 0.8, important: true });
     expect(
-      withKnownConfidence(validated(writtenTranscriptBody, [word("b", 0, 1)]), stored)[0],
+      withKnownConfidence(validated(submittedTranscriptBody, [word("b", 0, 1)]), stored)[0],
     ).not.toHaveProperty("confidence");
     expect(withKnownConfidence(same, [])[0]).not.toHaveProperty("confidence");
   });
 
   test("what lies far beyond the media is cut away", () => {
-    const fitted = fitTranscript(validated(writtenTranscriptBody, body("ti_beyond_video.json")), 1);
+    const fitted = fitTranscript(validated(submittedTranscriptBody, body("ti_beyond_video.json")), 1);
     expect(fitted.length).toBeGreaterThan(0);
-    expect(Math.max(...fitted.map((entry) => entry.end_time))).toBeLessThanOrEqual(1);
+    expect(Math.max(...fitted.map((entry) => entry.endSeconds))).toBeLessThanOrEqual(1);
   });
 });

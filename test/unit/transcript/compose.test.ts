@@ -22,8 +22,8 @@ const brief = (recognition: Recognition, duration = 100) =>
   composeTranscript(recognition, duration).map((entry) => [
     entry.type,
     entry.text,
-    entry.start_time,
-    entry.end_time,
+    entry.startSeconds,
+    entry.endSeconds,
   ]);
 
 describe("marks around a word", () => {
@@ -148,7 +148,7 @@ describe("composing", () => {
 
   test("rounds confidence and times to thousandths", () => {
     expect(composeTranscript(heard("en", ["a", 0.12345, 0.5]), 9)).toEqual([
-      { text: "a", type: "word", start_time: 0.123, end_time: 0.5, confidence: 0.912 },
+      { text: "a", type: "word", startSeconds: 0.123, endSeconds: 0.5, confidence: 0.912 },
     ]);
   });
 
@@ -165,10 +165,10 @@ describe("composing", () => {
         expect(entries.filter((entry) => entry.type === "word")).toHaveLength(words.length);
         let end = 0;
         for (const entry of entries) {
-          expect(entry.start_time).toBeGreaterThanOrEqual(end);
-          expect(entry.end_time).toBeGreaterThanOrEqual(entry.start_time);
-          expect(entry.end_time).toBeLessThanOrEqual(rounded);
-          end = entry.end_time;
+          expect(entry.startSeconds).toBeGreaterThanOrEqual(end);
+          expect(entry.endSeconds).toBeGreaterThanOrEqual(entry.startSeconds);
+          expect(entry.endSeconds).toBeLessThanOrEqual(rounded);
+          end = entry.endSeconds;
         }
       }),
     );
@@ -178,14 +178,14 @@ describe("composing", () => {
 describe("fitting a transcript to the media", () => {
   const entry = (
     text: string,
-    start_time: number,
-    end_time: number,
+    startSeconds: number,
+    endSeconds: number,
     type: "word" | "punctuation" = "word",
   ) => ({
     text,
     type,
-    start_time,
-    end_time,
+    startSeconds,
+    endSeconds,
   });
 
   test("drops what begins later and cuts what ends later", () => {

@@ -22,10 +22,10 @@ const heard = (text: string, language = "en", confidence = 0.9): Recognition => 
   };
 };
 
-const cue = (text: string, start_time = 0, end_time = 8): Reference[number] => ({
+const cue = (text: string, startSeconds = 0, endSeconds = 8): Reference[number] => ({
   text,
-  start_time,
-  end_time,
+  startSeconds,
+  endSeconds,
 });
 
 const textOf = ({ words }: Recognition): string =>

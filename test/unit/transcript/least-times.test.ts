@@ -3,17 +3,17 @@ import fc from "fast-check";
 import { withLeastTimes } from "../../../core/transcript/minimum-durations.ts";
 import type { WordEntry } from "../../../core/transcript/word-entry.ts";
 
-const word = (text: string, start_time: number, end_time: number): WordEntry => ({
+const word = (text: string, startSeconds: number, endSeconds: number): WordEntry => ({
   text,
   type: "word",
-  start_time,
-  end_time,
+  startSeconds,
+  endSeconds,
 });
 const mark = (text: string, at: number): WordEntry => ({
   text,
   type: "punctuation",
-  start_time: at,
-  end_time: at,
+  startSeconds: at,
+  endSeconds: at,
 });
 
 describe("words without time", () => {
@@ -49,7 +49,7 @@ describe("words without time", () => {
     const entries = [word("a", 0, 0.4), mark(",", 0.4), word("b", 0.4, 0.42)];
     expect(withLeastTimes(entries, 0.42)).toEqual(entries);
     const crowd = Array.from({ length: 5 }, (_, at) => word(`${at}`, 0.05, 0.05));
-    expect(withLeastTimes(crowd, 0.1).map(({ start_time }) => start_time)).toEqual([
+    expect(withLeastTimes(crowd, 0.1).map(({ startSeconds }) => startSeconds)).toEqual([
       0.05, 0.06, 0.07, 0.08, 0.09,
     ]);
     expect(withLeastTimes([], 1)).toEqual([]);
@@ -71,15 +71,15 @@ describe("words without time", () => {
         });
         const end = (atMs + restMs) / 1000;
         const result = withLeastTimes(entries, end);
-        let previous = entries[0]?.start_time ?? 0;
+        let previous = entries[0]?.startSeconds ?? 0;
         const words = entries.filter(({ type }) => type === "word").length;
         const isRoomy = (end - previous) * 1000 >= words + 1;
         for (const entry of result) {
-          expect(entry.start_time).toBeGreaterThanOrEqual(previous);
-          expect(entry.end_time).toBeGreaterThanOrEqual(entry.start_time);
-          if (isRoomy && entry.type === "word") expect(entry.end_time).toBeGreaterThan(entry.start_time);
-          expect(entry.end_time).toBeLessThanOrEqual(end);
-          previous = entry.end_time;
+          expect(entry.startSeconds).toBeGreaterThanOrEqual(previous);
+          expect(entry.endSeconds).toBeGreaterThanOrEqual(entry.startSeconds);
+          if (isRoomy && entry.type === "word") expect(entry.endSeconds).toBeGreaterThan(entry.startSeconds);
+          expect(entry.endSeconds).toBeLessThanOrEqual(end);
+          previous = entry.endSeconds;
         }
         expect(withLeastTimes(result, end)).toEqual(result);
       }),

@@ -6,11 +6,11 @@ import type { WordEntry } from "../../../core/transcript/word-entry.ts";
 /** Words of 0.3 s, 0.4 s apart; a mark behind a word becomes an entry of its own. */
 const sentence = (text: string, from = 0): WordEntry[] =>
   text.split(" ").flatMap((part, index): WordEntry[] => {
-    const start_time = Math.round((from + index * 0.4) * 1000) / 1000;
-    const end_time = Math.round((start_time + 0.3) * 1000) / 1000;
+    const startSeconds = Math.round((from + index * 0.4) * 1000) / 1000;
+    const endSeconds = Math.round((startSeconds + 0.3) * 1000) / 1000;
     const [, word = "", mark = ""] = /^(.*?)([.,?!]?)$/u.exec(part) ?? [];
-    const entries: WordEntry[] = [{ text: word, type: "word", start_time, end_time }];
-    if (mark) entries.push({ text: mark, type: "punctuation", start_time: end_time, end_time });
+    const entries: WordEntry[] = [{ text: word, type: "word", startSeconds, endSeconds }];
+    if (mark) entries.push({ text: mark, type: "punctuation", startSeconds: endSeconds, endSeconds });
     return entries;
   });
 
@@ -32,7 +32,7 @@ describe("subtitle files", () => {
 
   test("SubRip, with nothing that could be taken for a cue's times or its end", () => {
     const entries: WordEntry[] = [
-      { text: "one\n\n2\n00:00:01,000 --> 00:00:02,000", type: "word", start_time: 0, end_time: 1 },
+      { text: "one\n\n2\n00:00:01,000 --> 00:00:02,000", type: "word", startSeconds: 0, endSeconds: 1 },
     ];
     expect(subtitleFile(entries, "en", "srt")).toBe(
       "1\n00:00:00,000 --> 00:00:01,000\none 2 00:00:01,000 → 00:00:02,000\n\n",
@@ -47,7 +47,7 @@ describe("subtitle files", () => {
   });
 
   test("times carry over to the next second, and hours have as many digits as they need", () => {
-    const long: WordEntry[] = [{ text: "a", type: "word", start_time: 3599.9996, end_time: 360_000.5 }];
+    const long: WordEntry[] = [{ text: "a", type: "word", startSeconds: 3599.9996, endSeconds: 360_000.5 }];
     expect(subtitleFile(long, "en", "vtt")).toContain("01:00:00.000 --> 100:00:00.500");
   });
 
@@ -57,7 +57,7 @@ describe("subtitle files", () => {
 
   test("cues of one moment follow each other", () => {
     const entries = ["One.", "Two.", "Three."].map(
-      (text): WordEntry => ({ text, type: "word", start_time: 1, end_time: 1 }),
+      (text): WordEntry => ({ text, type: "word", startSeconds: 1, endSeconds: 1 }),
     );
     expect(subtitleFile(entries, "en", "srt").match(/\S+ --> \S+/g)).toEqual([
       "00:00:01,000 --> 00:00:01,001",
@@ -89,7 +89,7 @@ describe("subtitle files", () => {
   test("scripts without spaces get none, and shorter lines", () => {
     const characters = [..."秋天总是那么富有诗意树叶渐渐变红街道旁的银杏树也开始落叶人们穿上厚重的外套"];
     const entries = characters.map(
-      (text, at): WordEntry => ({ text, type: "word", start_time: at * 0.1, end_time: at * 0.1 + 0.1 }),
+      (text, at): WordEntry => ({ text, type: "word", startSeconds: at * 0.1, endSeconds: at * 0.1 + 0.1 }),
     );
     const lines = subtitleFile(entries, "zh", "srt")
       .split("\n")
@@ -104,9 +104,9 @@ describe("subtitle files", () => {
       fc.property(fc.array(fc.tuple(fc.constantFrom("a", "long-word", "x."), gap, gap)), (words) => {
         let clock = 0;
         const entries = words.map(([text, pause, length]): WordEntry => {
-          const start_time = Math.round((clock + pause) * 1000) / 1000;
-          clock = Math.round((start_time + length) * 1000) / 1000;
-          return { text, type: "word", start_time, end_time: clock };
+          const startSeconds = Math.round((clock + pause) * 1000) / 1000;
+          clock = Math.round((startSeconds + length) * 1000) / 1000;
+          return { text, type: "word", startSeconds, endSeconds: clock };
         });
         const times = [...subtitleFile(entries, "en", "vtt").matchAll(/(\S+) --> (\S+)/g)];
         let before = "";

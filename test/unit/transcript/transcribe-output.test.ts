@@ -126,7 +126,7 @@ describe("a job's output", () => {
     ];
     const entries = composeTranscript(read(items, "Mr. Smith paid $43,000.50.", "en"), 3);
     expect(entries.map(({ text }) => text)).toEqual(["Mr.", "Smith", "paid", "$43,000.50", "."]);
-    expect(entries.at(-1)).toMatchObject({ type: "punctuation", start_time: 2.1, end_time: 2.1 });
+    expect(entries.at(-1)).toMatchObject({ type: "punctuation", startSeconds: 2.1, endSeconds: 2.1 });
   });
 });
 

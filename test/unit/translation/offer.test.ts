@@ -10,7 +10,6 @@ describe("translationOffer", () => {
     expect(cloudOffer.enginesFor({ from: "yue", to: "en" }, "speech")).toEqual(["amazon"]);
     expect(cloudOffer.enginesFor({ from: "nn", to: "en" }, "speech")).toEqual(["amazon"]);
     expect(cloudOffer.enginesFor({ from: "en", to: "nn" }, "speech")).toEqual([]);
-    expect(cloudOffer.reaches("la", "speech")).toBe(false);
     expect(cloudOffer.describe("text")).toContain("es");
   });
 

@@ -62,8 +62,8 @@ describe("spreadOver", () => {
     for (const spoken of [[span(1.0004, 1.5)], [span(2, 2)], [span(0, 0.3), span(5, 9.9999)]]) {
       const entries = spreadOver("One two, three four. 五六七八 nine ten!", spoken, language, 0.8);
       expect(transcriptProblems(entries, "transcript")).toEqual([]);
-      expect(entries[0]?.start_time).toBeGreaterThanOrEqual((spoken[0]?.startSeconds ?? 0) - 0.0005);
-      expect(entries.at(-1)?.end_time).toBeLessThanOrEqual((spoken.at(-1)?.endSeconds ?? 0) + 0.0005);
+      expect(entries[0]?.startSeconds).toBeGreaterThanOrEqual((spoken[0]?.startSeconds ?? 0) - 0.0005);
+      expect(entries.at(-1)?.endSeconds).toBeLessThanOrEqual((spoken.at(-1)?.endSeconds ?? 0) + 0.0005);
     }
   });
 
@@ -76,7 +76,7 @@ describe("spreadOver", () => {
       "word go",
       "punctuation .",
     ]);
-    const seconds = entries.map(({ start_time, end_time }) => end_time - start_time);
+    const seconds = entries.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds);
     expect(seconds[1]).toBeGreaterThan(4 * (seconds[0] ?? 0));
     expect([seconds[2], seconds[4]]).toEqual([0, 0]);
   });
@@ -89,8 +89,8 @@ describe("spreadOver", () => {
       1,
     );
     const words = entries.filter(({ type }) => type === "word");
-    expect(words.every(({ start_time, end_time }) => end_time <= 1.6 || start_time >= 4)).toBe(true);
-    expect(words.find(({ start_time }) => start_time >= 4)?.text).toBe("fuimos");
+    expect(words.every(({ startSeconds, endSeconds }) => endSeconds <= 1.6 || startSeconds >= 4)).toBe(true);
+    expect(words.find(({ startSeconds }) => startSeconds >= 4)?.text).toBe("fuimos");
   });
 
   test("fewer words than stretches lose none", () => {

@@ -8,8 +8,8 @@ export const wordsFrom = (text: string, startSeconds = 0): WordEntry[] =>
     const start = Math.round((startSeconds + index * 0.3) * 1000) / 1000;
     const end = Math.round((start + 0.3) * 1000) / 1000;
     const mark = (marks: string, at: number): WordEntry[] =>
-      marks === "" ? [] : [{ text: marks, type: "punctuation", start_time: at, end_time: at }];
+      marks === "" ? [] : [{ text: marks, type: "punctuation", startSeconds: at, endSeconds: at }];
     const said: WordEntry[] =
-      word === "" ? [] : [{ text: word, type: "word", start_time: start, end_time: end }];
+      word === "" ? [] : [{ text: word, type: "word", startSeconds: start, endSeconds: end }];
     return [...mark(before, start), ...said, ...mark(after, end)];
   });

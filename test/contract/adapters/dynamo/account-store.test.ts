@@ -1,0 +1,151 @@
+import { describe, expect, test } from "@jest/globals";
+import { creditEntry } from "../../../../core/billing/ledger.ts";
+import { verifyLedger } from "../../../../core/billing/verify-ledger.ts";
+import { WriteConflict } from "../../../../core/storage/write-conflict.ts";
+import { anAccount, createdAt } from "../../../fakes/builders.ts";
+import { onBothRecords } from "./store-suites.ts";
+
+const aKey = (accountId: string, id = "key") => ({
+  id,
+  accountId,
+  sha256: `hash of ${id}`,
+  prefix: "cap_abcd",
+  createdAt,
+  revokedAt: null,
+});
+
+onBothRecords((records, clock) => {
+  describe("accounts", () => {
+    test("are found by the hash of a key until it is revoked", async () => {
+      const { accounts } = records();
+      const account = anAccount();
+      await accounts.create(account);
+      await expect(accounts.create(account)).rejects.toBeInstanceOf(WriteConflict);
+      await accounts.addKey(aKey(account.id));
+      expect(await accounts.findByKey("hash of key")).toEqual({ account, keyId: "key" });
+      expect(await accounts.findByKey("hash of another")).toBeNull();
+      expect(await accounts.revokeKey("another account", "key", createdAt)).toBe(false);
+      expect(await accounts.revokeKey(account.id, "key", createdAt)).toBe(true);
+      expect(await accounts.revokeKey(account.id, "key", createdAt)).toBe(true);
+      expect(await accounts.findByKey("hash of key")).toBeNull();
+      expect(await accounts.listKeys(account.id)).toEqual([{ ...aKey(account.id), revokedAt: createdAt }]);
+    });
+
+    test("are listed for the operator, oldest first", async () => {
+      const { accounts, slots } = records();
+      const [first, second] = [anAccount(), anAccount({ createdAt: "2026-03-02T12:00:00.000Z" })];
+      for (const account of [first, second]) await accounts.create(account);
+      await slots.take(first.id, "task", 1);
+      expect(await accounts.list()).toEqual([first, second]);
+    });
+
+    test("get credits once per entry, and their sums agree with the entries", async () => {
+      const { accounts, ledger } = records();
+      const account = anAccount();
+      await accounts.create(account);
+      const credit = (id: string, amountMicroUsd: number) =>
+        creditEntry(
+          { accountId: account.id, amountMicroUsd, note: "bought" },
+          { newId: () => id, now: clock().now },
+        );
+      await ledger.credit(credit("a", 5_000_000));
+      await ledger.credit(credit("a", 5_000_000));
+      await ledger.credit(credit("b", -1_000_000));
+      await expect(ledger.credit(credit("c", -9_000_000))).rejects.toMatchObject({
+        name: "InsufficientCredits",
+      });
+      const read = await accounts.get(account.id);
+      expect(read).toMatchObject({ balanceMicroUsd: 4_000_000, heldMicroUsd: 0 });
+      const entries = await ledger.list(account.id);
+      expect(entries.map(({ id }) => id)).toEqual(["a", "b"]);
+      expect(verifyLedger(read ?? account, entries)).toEqual([]);
+    });
+  });
+
+  describe("task slots", () => {
+    test("are taken up to the limit, once per task, and freed by their holder", async () => {
+      const { slots } = records();
+      expect(await slots.holders("account")).toEqual([]);
+      const taken = await Promise.all(["a", "b", "c", "d"].map((id) => slots.take("account", id, 2)));
+      expect(taken.filter(Boolean)).toHaveLength(2);
+      const [holder = ""] = await slots.holders("account");
+      expect(await slots.take("account", holder, 2)).toBe(true);
+      await slots.release("account", "not a holder");
+      await slots.release("account", holder);
+      await slots.release("account", holder);
+      expect(await slots.take("account", "e", 2)).toBe(true);
+      expect(await slots.take("account", "f", 2)).toBe(false);
+      expect(await slots.take("another", "f", 2)).toBe(true);
+      for (const id of await slots.holders("account")) await slots.release("account", id);
+      expect(await slots.holders("account")).toEqual([]);
+      expect(await slots.take("account", "g", 1)).toBe(true);
+    });
+  });
+
+  describe("idempotency keys", () => {
+    const request = (fingerprint = "body") => ({
+      accountId: "account",
+      key: "key",
+      fingerprint,
+      resourceId: crypto.randomUUID(),
+      leaseUntil: new Date(clock().now().getTime() + 60_000),
+      expiresAt: new Date(clock().now().getTime() + 86_400_000),
+    });
+
+    test("are claimed by one of many equal requests; the others wait for its answer", async () => {
+      const { idempotency } = records();
+      const claims = await Promise.all([1, 2, 3, 4].map(() => idempotency.claim(request())));
+      const granted = claims.flatMap((claim) => (claim.kind === "granted" ? [claim.resourceId] : []));
+      expect(granted).toHaveLength(1);
+      expect(claims.filter(({ kind }) => kind === "busy")).toHaveLength(3);
+      const [resourceId = ""] = granted;
+      await idempotency.complete("account", "key", resourceId, { status: 201, body: { taskId: "t" } });
+      expect(await idempotency.claim(request())).toEqual({
+        kind: "done",
+        resourceId,
+        answer: { status: 201, body: { taskId: "t" } },
+      });
+      expect(await idempotency.claim(request("another body"))).toEqual({ kind: "conflict" });
+      expect(await idempotency.claim({ ...request("another body"), accountId: "another" })).toMatchObject({
+        kind: "granted",
+      });
+    });
+
+    test("pass to the next request, with the first one's resource id, when the claim has died", async () => {
+      const { idempotency } = records();
+      const first = await idempotency.claim(request());
+      clock().advance(60_001);
+      expect(await idempotency.claim(request("another body"))).toEqual({ kind: "conflict" });
+      expect(await idempotency.claim(request())).toEqual(first);
+      expect(await idempotency.claim(request())).toEqual({ kind: "busy" });
+    });
+
+    test("go on with the same resource id after a fault, which an end of the claim cannot undo", async () => {
+      const { idempotency } = records();
+      const first = await idempotency.claim(request());
+      const resourceId = "resourceId" in first ? first.resourceId : "";
+      await idempotency.interrupt("account", "key", "not mine");
+      expect(await idempotency.claim(request())).toEqual({ kind: "busy" });
+      await idempotency.interrupt("account", "key", resourceId);
+      expect(await idempotency.claim(request("another body"))).toEqual({ kind: "conflict" });
+      expect(await idempotency.claim(request())).toEqual(first);
+      await idempotency.complete("account", "key", resourceId, { status: 201, body: {} });
+      await idempotency.interrupt("account", "key", resourceId);
+      expect(await idempotency.claim(request())).toMatchObject({ kind: "done", resourceId });
+    });
+
+    test("are free again after a refusal and after a day", async () => {
+      const { idempotency } = records();
+      const first = request();
+      await idempotency.claim(first);
+      await idempotency.release("account", "key", "not mine");
+      expect(await idempotency.claim(request())).toEqual({ kind: "busy" });
+      await idempotency.release("account", "key", first.resourceId);
+      const second = request("another body");
+      expect(await idempotency.claim(second)).toEqual({ kind: "granted", resourceId: second.resourceId });
+      await idempotency.complete("account", "key", second.resourceId, null);
+      clock().advance(86_400_001);
+      expect(await idempotency.claim(request())).toMatchObject({ kind: "granted" });
+    });
+  });
+});

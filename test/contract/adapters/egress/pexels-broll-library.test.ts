@@ -1,0 +1,139 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { createPexelsBrollLibrary } from "../../../../adapters/egress/pexels-broll-library.ts";
+import type { BrollWish } from "../../../../core/broll/broll-library.ts";
+
+/** Answers as the documentation of the Pexels API says that /videos/search does. */
+let server: Server;
+let asked: { url: URL; key: string | undefined }[];
+let answers: (readonly [status: number, body: unknown])[];
+const found = (id: number) => ({
+  page: 1,
+  per_page: 15,
+  total_results: 1,
+  url: "https://www.pexels.com/videos/",
+  videos: [
+    {
+      ...{ id, width: 1080, height: 1920, duration: 9, image: "https://images.pexels.com/7.jpg" },
+      url: `https://www.pexels.com/video/${id}/`,
+      user: { id: 3, name: "Ana", url: "https://www.pexels.com/@ana" },
+      video_files: [
+        {
+          id: 1,
+          quality: "hd",
+          file_type: "video/mp4",
+          width: 1080,
+          height: 1920,
+          fps: 25,
+          link: "https://v.pexels/1",
+        },
+        {
+          id: 2,
+          quality: "hls",
+          file_type: "application/x-mpegURL",
+          width: null,
+          height: null,
+          link: "https://v.pexels/2",
+        },
+      ],
+      video_pictures: [],
+    },
+  ],
+});
+const nothing = { page: 1, per_page: 15, total_results: 0, videos: [] };
+
+beforeEach(async () => {
+  asked = [];
+  answers = [];
+  server = createServer((request, response) => {
+    const [status, body] = answers[asked.length] ?? [200, nothing];
+    asked.push({ url: new URL(request.url ?? "", "http://pexels"), key: request.headers.authorization });
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+const library = (policy: "strict" | "loopback" = "loopback") =>
+  createPexelsBrollLibrary({
+    key: async () => "secret",
+    policy,
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/videos`,
+  });
+const word = (text: string, index: number) => ({
+  ...{ index, text, folded: text, stem: text, isEmpty: false, isFirst: false },
+  ...{ startSeconds: index, endSeconds: index + 1 },
+});
+const wish = (...words: string[]): BrollWish => ({
+  words: words.map(word),
+  text: words.join(" "),
+  language: "es",
+  frame: { width: 1080, height: 1920 },
+  minSeconds: 2,
+});
+
+test("asks for one word after the other, with the key, the language and the frame's orientation", async () => {
+  answers = [
+    [200, nothing],
+    [200, found(7)],
+  ];
+  const pexels = library();
+  const offers = await pexels.find(wish("perro", "playa"));
+  expect(offers).toMatchObject([
+    {
+      id: "pexels:7",
+      url: "https://v.pexels/1",
+      durationSeconds: 9,
+      keyword: "playa",
+      attribution: { author: "Ana" },
+    },
+  ]);
+  expect(asked.map(({ url, key }) => [url.pathname, key, Object.fromEntries(url.searchParams)])).toEqual(
+    ["perro", "playa"].map((query) => [
+      "/videos/search",
+      "secret",
+      { query, orientation: "portrait", per_page: "15", locale: "es-ES" },
+    ]),
+  );
+  // What was searched once is known.
+  expect(await pexels.find(wish("playa"))).toEqual(offers);
+  expect(asked).toHaveLength(2);
+});
+
+test.each([
+  ["refuses the operator's key", [[401, {}]], 1],
+  ["takes no more requests", [[429, {}]], 1],
+  [
+    "answered 500",
+    [
+      [500, {}],
+      [500, {}],
+    ],
+    2,
+  ],
+  [
+    "answered in a form that is not known",
+    [
+      [200, { videos: [{}] }],
+      [200, "?"],
+    ],
+    2,
+  ],
+] as const)("fails by name when Pexels %s", async (message, given, tries) => {
+  answers = [...given];
+  const failed = library().find(wish("perro"));
+  await expect(failed).rejects.toMatchObject({ name: "BrollUnavailable" });
+  await expect(failed).rejects.toThrow(message);
+  expect(asked).toHaveLength(tries);
+});
+
+test("stumbles once without harm, and goes nowhere that egress does not allow", async () => {
+  answers = [
+    [502, {}],
+    [200, found(8)],
+  ];
+  expect(await library().find(wish("perro"))).toHaveLength(1);
+  await expect(library("strict").find(wish("perro"))).rejects.toThrow("cannot be reached");
+  expect(asked).toHaveLength(2);
+});

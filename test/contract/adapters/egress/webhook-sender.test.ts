@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { createWebhookSender } from "../../../../adapters/egress/webhook-sender.ts";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let server: Server;
+let address: string;
+let answer: Answer;
+let requests: { method: string | undefined; headers: IncomingMessage["headers"]; body: string }[];
+
+beforeEach(async () => {
+  requests = [];
+  server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (piece: Buffer) => {
+      body += piece.toString("utf8");
+    });
+    request.on("end", () => {
+      requests.push({ method: request.method, headers: request.headers, body });
+      answer(request, response);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+const never = new AbortController().signal;
+const post = (
+  options: Partial<Parameters<typeof createWebhookSender>[0]> = {},
+  url = address,
+  signal: AbortSignal = never,
+) =>
+  createWebhookSender({ policy: "loopback", timeoutSeconds: 1, ...options }).post(
+    url,
+    '{"name":"Zoë 🎬"}',
+    { "content-type": "application/json", "x-signature": "abc" },
+    signal,
+  );
+
+describe("the sender of webhooks", () => {
+  test("posts the bytes and headers as they are and gives the answer", async () => {
+    answer = (_, response) => response.writeHead(202).end("thanks");
+    expect(await post()).toEqual({ status: 202, error: null, answer: "thanks" });
+    expect(requests).toMatchObject([
+      {
+        method: "POST",
+        body: '{"name":"Zoë 🎬"}',
+        headers: { "content-type": "application/json", "content-length": "20", "x-signature": "abc" },
+      },
+    ]);
+  });
+
+  test.each([301, 302, 307, 308])("does not follow a %d", async (status) => {
+    answer = (_, response) => response.writeHead(status, { location: address }).end();
+    expect(await post()).toMatchObject({ status, error: null });
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each<[string, Answer]>([
+    ["never answers", () => {}],
+    ["stops after its headers", (_, response) => void response.writeHead(200).write("x")],
+    [
+      "answers a byte at a time",
+      (request, response) => {
+        response.writeHead(200);
+        const timer = setInterval(() => response.write("."), 100);
+        request.once("close", () => clearInterval(timer));
+      },
+    ],
+  ])("gives up on one that %s when its time is over", async (_, behaviour) => {
+    answer = behaviour;
+    expect(await post()).toEqual({ status: null, error: "TimedOut", answer: "" });
+  });
+
+  test("keeps the first KB of an endless answer and closes", async () => {
+    let isClosed = false;
+    answer = (request, response) => {
+      response.writeHead(200);
+      request.once("close", () => {
+        isClosed = true;
+      });
+      const fill = (): void => {
+        while (!response.destroyed && response.write("0123456789".repeat(100)));
+      };
+      response.on("drain", fill);
+      fill();
+    };
+    const { status, answer: kept } = await post();
+    expect(status).toBe(200);
+    expect(kept).toHaveLength(1024);
+    for (let tries = 0; !isClosed && tries < 50; tries += 1) await new Promise((go) => setTimeout(go, 10));
+    expect(isClosed).toBe(true);
+  });
+
+  test("names what went wrong", async () => {
+    answer = (request) => request.socket.resetAndDestroy();
+    expect(await post()).toMatchObject({ status: null, error: expect.stringMatching(/RESET|SOCKET/) });
+    expect(await post({}, "http://127.0.0.1:9/")).toMatchObject({ status: null });
+    const unknown = async (): Promise<never> => {
+      throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
+    };
+    expect(await post({ resolve: unknown }, "http://hook.example/")).toMatchObject({ error: "ENOTFOUND" });
+  });
+
+  test("is broken off from outside", async () => {
+    answer = () => {};
+    const abort = new AbortController();
+    const sent = post({ timeoutSeconds: 60 }, address, abort.signal);
+    abort.abort();
+    expect(await sent).toMatchObject({ status: null, error: "Superseded" });
+  });
+
+  test.each([
+    ["a loopback literal in the cloud", "strict", undefined],
+    ["a private literal anywhere", "loopback", "http://10.0.0.1/"],
+    ["a name that leads to a private address", "loopback", "http://hook.example/"],
+  ] as const)("connects to no forbidden address: %s", async (_, policy, url) => {
+    answer = (__, response) => response.end();
+    const resolve = async () => [
+      { address: "127.0.0.1", family: 4 },
+      { address: "192.168.0.1", family: 4 },
+    ];
+    expect(await post({ policy, resolve }, url)).toMatchObject({ status: null, error: "AddressNotAllowed" });
+    expect(requests).toEqual([]);
+  });
+});

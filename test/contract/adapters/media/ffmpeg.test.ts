@@ -1,0 +1,95 @@
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { MediaToolFailed, runFfmpeg, runFfprobe, startFfmpeg } from "../../../../adapters/media/ffmpeg.ts";
+import type { FfmpegProgress } from "../../../../adapters/media/ffmpeg-progress.ts";
+import { untrustedInput } from "../../../../core/media/ffmpeg-input.ts";
+
+const sine = (seconds: number): string[] => ["-f", "lavfi", "-i", `sine=duration=${seconds}`];
+
+const failureOf = async (run: Promise<unknown>): Promise<MediaToolFailed> => {
+  const error = await run.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  expect(error).toBeInstanceOf(MediaToolFailed);
+  return error as MediaToolFailed;
+};
+
+describe("running ffmpeg", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "capstack-ffmpeg-"));
+  });
+  afterEach(async () => await rm(folder, { recursive: true, force: true }));
+
+  test("writes its output and reports progress up to the end", async () => {
+    const reports: FfmpegProgress[] = [];
+    const output = join(folder, "out.wav");
+    await runFfmpeg({
+      args: [...sine(2), output],
+      timeoutSeconds: 60,
+      onProgress: (report) => reports.push(report),
+    });
+    expect((await stat(output)).size).toBeGreaterThan(100_000);
+    expect(reports.at(-1)).toMatchObject({ isLast: true });
+    expect(reports.at(-1)?.outSeconds).toBeCloseTo(2, 1);
+  });
+
+  test("passes bytes through stdin and stdout", async () => {
+    const ffmpeg = startFfmpeg({
+      args: ["-f", "u8", "-ar", "8000", "-ac", "1", "-i", "pipe:0", "-f", "u8", "pipe:1"],
+      timeoutSeconds: 60,
+    });
+    ffmpeg.stdin.end(Buffer.alloc(8000, 128));
+    let length = 0;
+    for await (const piece of ffmpeg.stdout) length += (piece as Buffer).length;
+    await ffmpeg.done;
+    expect(length).toBe(8000);
+  });
+
+  test("says with exit code and words why it failed", async () => {
+    const failure = await failureOf(
+      runFfmpeg({ args: ["-i", join(folder, "missing.mp4"), join(folder, "o.wav")], timeoutSeconds: 60 }),
+    );
+    expect(failure).toMatchObject({ reason: "exit", tool: "ffmpeg" });
+    expect(failure.exitCode).toBeGreaterThan(0);
+    expect(failure.stderrTail).toContain("No such file");
+  });
+
+  test("ends what runs longer than allowed", async () => {
+    const endless = ["-re", "-f", "lavfi", "-i", "sine", "-f", "null", "-"];
+    expect(await failureOf(runFfmpeg({ args: endless, timeoutSeconds: 0.3 }))).toMatchObject({
+      reason: "timeout",
+    });
+  });
+
+  test("ends when the caller gives up, also with a memory limit and a signal that was set before", async () => {
+    const endless = ["-re", "-f", "lavfi", "-i", "sine", "-f", "null", "-"];
+    for (const memoryBytes of [undefined, 4 * 1024 ** 3]) {
+      const limit = memoryBytes === undefined ? {} : { memoryBytes };
+      const run = runFfmpeg({ args: endless, timeoutSeconds: 60, signal: AbortSignal.abort(), ...limit });
+      expect(await failureOf(run)).toMatchObject({ reason: "aborted" });
+    }
+  });
+
+  test("fails rather than use more memory than allowed", async () => {
+    // 64 MiB is less than the program and its libraries take.
+    const run = runFfmpeg({
+      args: [...sine(1), "-f", "null", "-"],
+      timeoutSeconds: 60,
+      memoryBytes: 2 ** 26,
+    });
+    expect(["exit", "signal"]).toContain((await failureOf(run)).reason);
+  });
+
+  test("a script that names other files is not read as media", async () => {
+    const secret = join(folder, "secret.wav");
+    await runFfmpeg({ args: [...sine(1), secret], timeoutSeconds: 60 });
+    const script = join(folder, "script.mp4");
+    await writeFile(script, `ffconcat version 1.0\nfile '${secret}'\n`);
+    const probe = runFfprobe({ args: ["-show_streams", ...untrustedInput(script)], timeoutSeconds: 60 });
+    expect((await failureOf(probe)).stderrTail).not.toBe("");
+  });
+});

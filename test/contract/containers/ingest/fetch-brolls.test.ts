@@ -1,0 +1,119 @@
+import { readFile } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { type FetchBrollsDeps, fetchBrolls } from "../../../../containers/ingest/fetch-brolls.ts";
+import { type BrollJob, brollPlanSchema } from "../../../../core/broll/broll-plan.ts";
+import { brollJobKey, brollPlanKey } from "../../../../core/storage/keys.ts";
+import { someMedia } from "../../../fakes/builders.ts";
+import { type MediaOrigin, openMediaOrigin } from "./media-origin.ts";
+import { media } from "./upload-service.ts";
+
+let origin: MediaOrigin;
+beforeEach(async () => {
+  jest.spyOn(console, "log").mockImplementation(() => {});
+  origin = await openMediaOrigin();
+});
+afterEach(() => origin.close());
+
+const deps = (): FetchBrollsDeps => ({
+  ...origin.deps(),
+  readJson: async (key) => JSON.parse(String(origin.objects.get(key))),
+  sizeOf: async (key) => origin.objects.get(key)?.length ?? null,
+  writeJson: async (key, value) => void origin.objects.set(key, Buffer.from(JSON.stringify(value))),
+});
+
+const run = (urls: readonly string[], signal = new AbortController().signal) => {
+  const job: BrollJob = {
+    taskId: "t1",
+    items: urls.map((url, index) => ({
+      startSeconds: index,
+      endSeconds: index + 1,
+      url: url.startsWith("/") ? origin.address + url : url,
+      name: `customBrolls[${index}]`,
+    })),
+  };
+  origin.objects.set(brollJobKey("t1"), Buffer.from(JSON.stringify(job)));
+  return fetchBrolls(brollJobKey("t1"), deps(), signal);
+};
+const plan = () => brollPlanSchema.parse(JSON.parse(String(origin.objects.get(brollPlanKey("t1")))));
+
+const [portrait, wide] = ["/video/sy_portrait.mp4", "/video/sy_noaudio.mp4"];
+
+test("chosen clips: one that cannot be fetched is left out, one of the library is shown where it lies", async () => {
+  const times = (startSeconds: number) => ({ startSeconds, endSeconds: startSeconds + 1, keyword: "dog" });
+  const chosen = { mayBeLeftOut: true, name: "The clip for dog" };
+  const job: BrollJob = {
+    taskId: "t1",
+    items: [
+      { ...times(1), ...chosen, url: `${origin.address}/gone.mp4` },
+      { ...times(3), ...chosen, url: origin.address + wide },
+      { ...times(5), ...chosen, url: "k", stored: { key: "brolls/1/clip", media: someMedia() } },
+    ],
+  };
+  origin.objects.set(brollJobKey("t1"), Buffer.from(JSON.stringify(job)));
+  await fetchBrolls(brollJobKey("t1"), deps(), new AbortController().signal);
+  expect(plan()).toMatchObject([
+    { startSeconds: 3, keyword: "dog", key: "tasks/t1/broll/clip-1" },
+    { startSeconds: 5, keyword: "dog", key: "brolls/1/clip", isStored: true },
+  ]);
+});
+
+describe("fetching b-rolls", () => {
+  test("stores the clips, each address once, and writes what is to be shown", async () => {
+    expect(await run([portrait, wide, portrait])).toEqual({ clips: 2 });
+    expect(plan()).toMatchObject([
+      {
+        startSeconds: 0,
+        endSeconds: 1,
+        url: origin.address + portrait,
+        key: "tasks/t1/broll/clip-0",
+        media: { width: 360 },
+      },
+      { startSeconds: 1, key: "tasks/t1/broll/clip-1", media: { audio: null } },
+      { startSeconds: 2, key: "tasks/t1/broll/clip-0", media: { width: 360 } },
+    ]);
+    expect(
+      origin.objects.get("tasks/t1/broll/clip-0")?.equals(await readFile(media(portrait.slice(1)))),
+    ).toBe(true);
+    expect(origin.requests).toEqual([portrait, wide]);
+  });
+
+  test.each([
+    [
+      "/missing.mp4",
+      /customBrolls\[1\]: The address answered 404: there is no such file; check the address\. Correct it/,
+    ],
+    ["/page", /customBrolls\[1\]: .*HTML page/],
+    ["/video/sy_text.mp4", /customBrolls\[1\]: .*text file/],
+    ["/video/sy_trunc_nomoov.mp4", /customBrolls\[1\]: .*moov/],
+    ["/video/sy_concat_lfi.mp4", /customBrolls\[1\]: .*playlist/],
+    ["/audio/ae_mono.mp3", /customBrolls\[1\]: .*no picture/],
+    ["/private", /customBrolls\[1\]: .*not reachable/],
+    ["http://10.0.0.1/a.mp4", /customBrolls\[1\]: .*not reachable/],
+  ])("%s fails by name, and there is no plan", async (bad, message) => {
+    await expect(run([portrait, bad, wide])).rejects.toMatchObject({
+      name: "BrollUnavailable",
+      message: expect.stringMatching(message),
+    });
+    expect([...origin.objects.keys()].sort()).toEqual([
+      "tasks/t1/broll/clip-0",
+      "tasks/t1/broll/clip-0.json",
+      "tasks/t1/broll/job.json",
+    ]);
+    expect(origin.requests).not.toContain(wide);
+  });
+
+  test("a second try fetches only what the first did not", async () => {
+    await expect(run([portrait, "/missing.mp4"])).rejects.toMatchObject({ name: "BrollUnavailable" });
+    origin.requests.length = 0;
+    await run([portrait, wide]);
+    expect(origin.requests).toEqual([wide]);
+    expect(plan()).toHaveLength(2);
+    const first = origin.objects.get(brollPlanKey("t1"));
+    await run([portrait, wide]);
+    expect(origin.objects.get(brollPlanKey("t1"))).toEqual(first);
+  });
+
+  test("stops when told to, blaming no clip", async () => {
+    await expect(run([portrait], AbortSignal.abort(new Error("stopped")))).rejects.toThrow("stopped");
+  });
+});

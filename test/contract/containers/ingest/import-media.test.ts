@@ -1,0 +1,86 @@
+import { copyFile, readFile } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { type ImportDeps, importMedia } from "../../../../containers/ingest/import-media.ts";
+import { importResultSchema } from "../../../../core/workflows/video-import/video-import.ts";
+import { type MediaOrigin, openMediaOrigin } from "./media-origin.ts";
+import { media } from "./upload-service.ts";
+
+const key = "videos/v1/source";
+let origin: MediaOrigin;
+beforeEach(async () => {
+  origin = await openMediaOrigin();
+});
+afterEach(() => origin.close());
+
+const deps = (): ImportDeps => ({
+  ...origin.deps(),
+  download: (objectKey, target) => copyFile(media(objectKey), target),
+  deleteObject: async (objectKey) => void origin.objects.delete(objectKey),
+});
+const none = new AbortController().signal;
+const quota = { maxVideoBytes: 10 * 1024 ** 3, maxVideoSeconds: 21_600 };
+const run = (url: string | null, sourceKey = key, signal = none, limits: Partial<typeof quota> = {}) =>
+  importMedia({ videoId: "v1", sourceKey, url, ...quota, ...limits }, deps(), signal);
+
+describe("import by address", () => {
+  test("stores the file and says what it is", async () => {
+    const result = importResultSchema.parse(await run(`${origin.address}/video/sy_portrait.mp4`));
+    expect(result).toMatchObject({ filename: "sy_portrait.mp4", media: { width: 360, height: 640 } });
+    expect(origin.objects.get(key)?.equals(await readFile(media("video/sy_portrait.mp4")))).toBe(true);
+  });
+
+  test.each([
+    ["/page", "DownloadFailed", /HTML page/],
+    ["/missing.mp4", "DownloadFailed", /404/],
+    ["/video/sy_text.mp4", "UnsupportedMediaType", /text file/],
+    ["/video/sy_concat_lfi.mp4", "UnsupportedMediaType", /playlist/],
+    ["/video/sy_zero.mp4", "UnsupportedMediaType", /empty/],
+    ["/video/sy_trunc_nomoov.mp4", "MediaUnreadable", /moov/],
+  ])("%s: %s, and no object", async (target, name, message) => {
+    await expect(run(`${origin.address}${target}`)).rejects.toMatchObject({
+      name,
+      message: expect.stringMatching(message),
+    });
+    expect(origin.objects.size).toBe(0);
+  });
+
+  test("more than the account may import: no object", async () => {
+    const film = `${origin.address}/video/sy_base.mp4`;
+    const tooLarge = { name: "MediaTooLarge" };
+    await expect(run(film, key, none, { maxVideoBytes: 1000 })).rejects.toMatchObject(tooLarge);
+    await expect(run(film, key, none, { maxVideoSeconds: 10 })).rejects.toMatchObject(tooLarge);
+    expect(origin.objects.size).toBe(0);
+  });
+
+  test("a private address", async () => {
+    await expect(run("http://10.0.0.1/a.mp4")).rejects.toMatchObject({ name: "AddressNotAllowed" });
+  });
+
+  test("stops when told to", async () => {
+    const stopped = run(`${origin.address}/video/sy_base.mp4`, key, AbortSignal.abort(new Error("stopped")));
+    await expect(stopped).rejects.toThrow("stopped");
+  });
+});
+
+describe("import of what a client has put into the bucket", () => {
+  test("says what it is", async () => {
+    const result = await run(null, "video/sy_noaudio.mp4");
+    expect(result).toMatchObject({ media: { audio: null, durationSeconds: 11 } });
+  });
+
+  test("removes what is longer than the account may have", async () => {
+    origin.objects.set("video/sy_noaudio.mp4", Buffer.from("film"));
+    const imported = run(null, "video/sy_noaudio.mp4", none, { maxVideoSeconds: 10.5 });
+    await expect(imported).rejects.toMatchObject({
+      name: "MediaTooLarge",
+      message: expect.stringMatching(/11 seconds.*10.5/),
+    });
+    expect(origin.objects.size).toBe(0);
+  });
+
+  test("removes what is of no use", async () => {
+    origin.objects.set("video/sy_gif_named.mp4", Buffer.from("GIF89a"));
+    await expect(run(null, "video/sy_gif_named.mp4")).rejects.toMatchObject({ name: "UnsupportedMediaType" });
+    expect(origin.objects.size).toBe(0);
+  });
+});

@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@jest/globals";
+import { standardPlan } from "../../../../core/accounts/plan.ts";
+import { closing, media, part, post, startUploadService } from "./upload-service.ts";
+
+const file = (content: Buffer): Buffer =>
+  part('name="file"; filename="clip.mp4"', content, "Content-Type: video/mp4");
+
+test("an upload takes what the account's plan allows: bytes announced, bytes that come, seconds", async () => {
+  const service = await startUploadService();
+  const content = await readFile(media("video/sy_base.mp4"));
+  const limit = (limits: object) => service.records.plans.put({ ...standardPlan, ...limits });
+  const isRefused = expect.objectContaining({
+    status: 413,
+    body: expect.objectContaining({ code: "PayloadTooLarge" }),
+  });
+  await limit({ maxVideoBytes: 5000 });
+  expect(await post(service, [file(content), closing])).toEqual(isRefused);
+  expect(await post(service, [file(Buffer.concat([content, Buffer.alloc(2_000_000)])), closing])).toEqual(
+    isRefused,
+  );
+  await limit({ maxVideoSeconds: 10 });
+  expect(await post(service, [file(content), closing])).toEqual(isRefused);
+  expect(service.storage.objects.size).toBe(0);
+  await limit({ maxVideoSeconds: 12, maxVideoBytes: content.length });
+  expect((await post(service, [file(content), closing])).status).toBe(201);
+  await service.stop(0);
+});

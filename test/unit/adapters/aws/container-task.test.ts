@@ -1,0 +1,98 @@
+import type { SFNClient } from "@aws-sdk/client-sfn";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { runContainerTask } from "../../../../adapters/aws/container-task.ts";
+import { NamedError } from "../../../../core/errors.ts";
+
+// Its log lines are for a container's log: among the results of tests they look like failures.
+beforeAll(() => {
+  jest.spyOn(console, "log").mockImplementation(() => {});
+});
+afterAll(() => {
+  jest.restoreAllMocks();
+});
+
+/** Remembers what is reported; `fail` names commands that throw, with the error's name. */
+const fakeSfn = (fail: Readonly<Record<string, string>> = {}) => {
+  const sent: Record<string, unknown>[] = [];
+  const client = {
+    send: async (command: { constructor: { name: string }; input: Record<string, unknown> }) => {
+      const name = command.constructor.name.replace(/^SendTask|Command$/g, "");
+      const failure = fail[name];
+      if (failure) throw Object.assign(new Error(failure), { name: failure });
+      sent.push({ name, ...command.input });
+    },
+    destroy: () => {},
+  };
+  return { sent, sfn: client as unknown as SFNClient };
+};
+const options = (sfn: SFNClient) => ({ taskToken: "token", sfn, heartbeatSeconds: 0.001 });
+const untilAborted = (signal: AbortSignal) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(new Error("gave up")));
+  });
+
+describe("the end of a container's work", () => {
+  test("a result goes out with the token", async () => {
+    const { sent, sfn } = fakeSfn();
+    expect(await runContainerTask(async () => ({ frames: 3 }), options(sfn))).toBe(0);
+    expect(sent.filter(({ name }) => name !== "Heartbeat")).toEqual([
+      { name: "Success", taskToken: "token", output: '{"frames":3}' },
+    ]);
+  });
+
+  test("a failure with a name is final: reported, exit code 0", async () => {
+    const { sent, sfn } = fakeSfn();
+    const work = async () => {
+      throw new NamedError("MediaUnreadable", "It is damaged.");
+    };
+    expect(await runContainerTask(work, options(sfn))).toBe(0);
+    expect(sent.at(-1)).toEqual({
+      name: "Failure",
+      taskToken: "token",
+      error: "MediaUnreadable",
+      cause: "It is damaged.",
+    });
+  });
+
+  test("anything else is not reported, so that the machine tries again", async () => {
+    const { sent, sfn } = fakeSfn();
+    const work = async () => {
+      throw new TypeError("of ours");
+    };
+    expect(await runContainerTask(work, options(sfn))).toBe(1);
+    expect(sent.filter(({ name }) => name === "Failure")).toEqual([]);
+  });
+
+  test("a result that cannot be delivered is worth another try", async () => {
+    const { sfn } = fakeSfn({ Success: "ThrottlingException" });
+    expect(await runContainerTask(async () => ({}), options(sfn))).toBe(1);
+  });
+
+  test.each(["TaskTimedOut", "InvalidToken", "TaskDoesNotExist"])(
+    "work that nobody waits for any more (%s) is stopped",
+    async (name) => {
+      const { sent, sfn } = fakeSfn({ Heartbeat: name });
+      expect(await runContainerTask(untilAborted, options(sfn))).toBe(0);
+      expect(sent).toEqual([]);
+      expect(await runContainerTask(async () => ({}), options(fakeSfn({ Success: name }).sfn))).toBe(0);
+    },
+  );
+
+  test("a lost heartbeat stops nothing", async () => {
+    let beats = 0;
+    const { sent, sfn } = fakeSfn({ Heartbeat: "ThrottlingException" });
+    const original = sfn.send;
+    Object.assign(sfn, {
+      send: async (command: never) => {
+        beats += 1;
+        return original(command);
+      },
+    });
+    const work = async () => {
+      while (beats < 3) await new Promise((resolve) => setImmediate(resolve));
+      return {};
+    };
+    expect(await runContainerTask(work, options(sfn))).toBe(0);
+    expect(sent).toHaveLength(1);
+  });
+});

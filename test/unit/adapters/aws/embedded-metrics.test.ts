@@ -1,0 +1,40 @@
+import { describe, expect, test } from "@jest/globals";
+import { createEmbeddedMetrics } from "../../../../adapters/aws/embedded-metrics.ts";
+import { errorFields } from "../../../../adapters/json-log.ts";
+
+describe("what the operator can see", () => {
+  test("metrics are lines that CloudWatch takes numbers from, with `_aws` at the top", () => {
+    const lines: string[] = [];
+    createEmbeddedMetrics({ Area: "Webhooks" }, (line) => lines.push(line)).record({
+      Tries: 1,
+      SecondsToDeliver: 0.25,
+    });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.endsWith("\n")).toBe(true);
+    expect(JSON.parse(lines[0] ?? "")).toEqual({
+      _aws: {
+        Timestamp: expect.any(Number),
+        CloudWatchMetrics: [
+          {
+            Namespace: "Capstack",
+            Dimensions: [["Area"]],
+            Metrics: [
+              { Name: "Tries", Unit: "Count" },
+              { Name: "SecondsToDeliver", Unit: "Seconds" },
+            ],
+          },
+        ],
+      },
+      Area: "Webhooks",
+      Tries: 1,
+      SecondsToDeliver: 0.25,
+    });
+  });
+
+  test("several failures at once are logged with each one's reason", () => {
+    const gathered = new AggregateError([new Error("first"), new Error("second")], "2 lanes had failures");
+    expect(errorFields(new Error("outer", { cause: gathered }))).toMatchObject({
+      cause: { detail: "2 lanes had failures", errors: [{ detail: "first" }, { detail: "second" }] },
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "@jest/globals";
+import { taskStatusEvent } from "../../../../core/events/status-event.ts";
+import { checkedNotification, type NotificationKind } from "../../../../core/tasks/notification.ts";
+import { captioningNotifications } from "../../../../core/webhooks/captioning-notifications.ts";
+import {
+  plannedFailure,
+  plannedProgress,
+  type Tool,
+} from "../../../../core/webhooks/planned-notification.ts";
+import { aTask } from "../../../fakes/builders.ts";
+
+const all: NotificationKind[] = ["transcript", "render", "renderProgress", "tool"];
+
+const planned = (
+  previous: string,
+  status: string,
+  subscribed: NotificationKind[] = all,
+  tools: Tool[] = [],
+  sequence = 3,
+) => {
+  const from = aTask({ id: "task", status: previous } as never);
+  const to = aTask({ id: "task", status, sequence, error: "No.", errorName: "RenderFailed" } as never);
+  return captioningNotifications(taskStatusEvent(from, to, "event"), subscribed, tools);
+};
+
+describe("what a subscriber is told", () => {
+  test.each([
+    ["pending", "transcribing", []],
+    ["transcribing", "transcriptionCompleted", ["transcript"]],
+    ["transcribing", "rendering", ["transcript"]],
+    ["transcriptionCompleted", "rendering", []],
+    ["rendering", "completed", ["render"]],
+    ["transcriptionCompleted", "failed", ["render"]],
+  ])("%s → %s: %j", (previous, status, kinds) => {
+    expect(planned(previous, status).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  test("tools first, then the transcript, each under an id and a sequence of its own", () => {
+    const both = planned("transcribing", "rendering", all, ["dub", "autoCut"]);
+    expect(both).toMatchObject([
+      { kind: "tool", event: "completed", tool: "dub" },
+      { kind: "tool", event: "completed", tool: "autoCut" },
+      { kind: "transcript", event: "transcriptionCompleted" },
+    ]);
+    expect(new Set(both.map(({ eventId }) => eventId)).size).toBe(3);
+    expect(both.map(({ sequence }) => sequence)).toEqual([3000, 3001, 3010]);
+    expect(planned("transcribing", "rendering", ["tool"])).toEqual([]);
+  });
+
+  test.each<[NotificationKind[], string]>([
+    [all, "render"],
+    [["tool", "transcript", "renderProgress"], "transcript"],
+    [["renderProgress", "tool"], "tool"],
+    [["renderProgress"], "renderProgress"],
+  ])("of %j exactly one tells of the failure: %s", (subscribed, kind) => {
+    expect(planned("rendering", "failed", subscribed)).toMatchObject([{ kind, event: "failed" }]);
+  });
+
+  test("a kind of task with fewer kinds tells nothing to who subscribed to others only", () => {
+    const event = taskStatusEvent(null, aTask(), "event");
+    expect(plannedFailure(event, ["render"], ["tool"], "clip")).toBeNull();
+    expect(plannedFailure(event, all, ["tool"], "clip")).toMatchObject({ kind: "tool", tool: "clip" });
+  });
+
+  test("only for subscribed kinds", () => {
+    expect(planned("transcribing", "rendering", ["render"])).toEqual([]);
+    expect(planned("rendering", "completed", ["transcript"])).toEqual([]);
+  });
+
+  test("planning again gives the same ids, and sequences grow along the task's life", () => {
+    expect(planned("rendering", "completed")).toEqual(planned("rendering", "completed"));
+    const transcript = planned("transcribing", "rendering")[0]?.sequence ?? 0;
+    const progress = [1, 50, 100].map((percent) => plannedProgress("task", 3, percent));
+    const completed = planned("rendering", "completed", all, [], 4)[0]?.sequence ?? 0;
+    const sequences = [transcript, ...progress.map(({ sequence }) => sequence), completed];
+    expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+    expect(new Set(sequences).size).toBe(5);
+    expect(plannedProgress("task", 3, 50)).toEqual(progress[1]);
+  });
+});
+
+describe("the recipient", () => {
+  const to = (recipient: string) => ({ recipient, type: "webhook" as const, notificationsFor: all });
+
+  test.each([
+    "ftp://example.com/",
+    "example.com",
+    "http://10.0.0.1/",
+    "http://169.254.169.254/latest",
+    "http://2130706433/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://localhost/",
+    "https://user:secret@example.com/",
+    "https://example.com:25/",
+  ])("%s is refused by the field's name", (recipient) => {
+    expect(() => checkedNotification(to(recipient), "strict")).toThrow(/^notification\.recipient must/);
+  });
+
+  test("loopback is allowed on one machine only; kinds are kept once", () => {
+    expect(checkedNotification(to("http://127.0.0.1:9999/hook"), "loopback").recipient).toContain(
+      "127.0.0.1",
+    );
+    const twice = {
+      ...to("https://example.com/"),
+      notificationsFor: ["render", "render"] as NotificationKind[],
+    };
+    expect(checkedNotification(twice, "strict").notificationsFor).toEqual(["render"]);
+  });
+});

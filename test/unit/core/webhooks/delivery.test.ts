@@ -1,0 +1,113 @@
+import { describe, expect, test } from "@jest/globals";
+import {
+  type Attempt,
+  afterTry,
+  newDelivery,
+  replayed,
+  type WaitingDelivery,
+} from "../../../../core/webhooks/delivery.ts";
+import { nextTurn } from "../../../../core/webhooks/next-attempt.ts";
+import { plannedProgress } from "../../../../core/webhooks/planned-notification.ts";
+import { standardDelaysSeconds, webhookDelaysSchema } from "../../../../core/webhooks/retry-schedule.ts";
+import { createdAt } from "../../../fakes/builders.ts";
+
+const start = Date.parse(createdAt);
+const at = (seconds: number): Date => new Date(start + seconds * 1000);
+
+const aDelivery = (fields: Partial<WaitingDelivery> = {}): WaitingDelivery => ({
+  ...newDelivery(
+    { eventId: "event", sequence: 4020, kind: "render", event: "completed" },
+    { accountId: "account", taskId: "task", videoId: "video" },
+    "https://example.com/hook",
+    at(0),
+  ),
+  ...fields,
+});
+
+const attempt = (seconds: number, status: number | null, durationMs = 0): Attempt => ({
+  at: at(seconds).toISOString(),
+  durationMs,
+  status,
+  error: status === null ? "TimedOut" : null,
+  answer: "",
+});
+
+describe("the schedule", () => {
+  test("tries at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h after each failure, then gives up", () => {
+    const waits: number[] = [];
+    let delivery = aDelivery();
+    let seconds = 0;
+    for (;;) {
+      const next = afterTry(delivery, attempt(seconds, null, 10_000), standardDelaysSeconds);
+      if (next.state !== "waiting") {
+        expect(next).toMatchObject({ state: "dead", tries: 8, failures: 8 });
+        break;
+      }
+      const due = (Date.parse(next.dueAt) - start) / 1000;
+      waits.push(due - seconds - 10);
+      [delivery, seconds] = [next, due];
+    }
+    expect(waits).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 36_000]);
+  });
+
+  test.each([
+    [200, "delivered"],
+    [204, "delivered"],
+    [410, "refused"],
+    [301, "waiting"],
+    [404, "waiting"],
+    [500, "waiting"],
+    [null, "waiting"],
+  ])("%s makes it %s", (status, state) => {
+    expect(afterTry(aDelivery(), attempt(0, status), [5])).toMatchObject({ state });
+  });
+
+  test("a replay begins the schedule anew and keeps id and history", () => {
+    const dead = afterTry(aDelivery(), attempt(0, 500), []);
+    expect(dead.state).toBe("dead");
+    const again = replayed(dead, at(60));
+    expect(again).toMatchObject({ state: "waiting", failures: 0, tries: 1, dueAt: at(60).toISOString() });
+    expect(again.attempts).toHaveLength(1);
+    expect(afterTry(again, attempt(60, 500), [5])).toMatchObject({ state: "waiting" });
+  });
+
+  test.each(["", "5,", "a", "-1", "5 300", "604801", Array(21).fill(1).join(",")])(
+    "webhookDelays %j is refused",
+    (text) => {
+      expect(webhookDelaysSchema.safeParse(text).success).toBe(false);
+    },
+  );
+
+  test("webhookDelays are seconds, also parts of them", () => {
+    expect(webhookDelaysSchema.parse("0.5,300")).toEqual([0.5, 300]);
+  });
+});
+
+describe("whose turn it is", () => {
+  const progress = (percent: number, fields: Partial<WaitingDelivery> = {}) =>
+    aDelivery({ ...plannedProgress("task", 3, percent), ...fields });
+
+  test("the first by sequence that has had no try; retries wait for their own time", () => {
+    const first = aDelivery({ sequence: 2010, tries: 1, dueAt: at(60).toISOString() });
+    const second = aDelivery({ sequence: 4020 });
+    const third = aDelivery({ sequence: 5030 });
+    expect(nextTurn([first, second, third], at(1))).toEqual({ kind: "try", delivery: second });
+    expect(nextTurn([first], at(100))).toBeNull();
+  });
+
+  test("of progress only the newest counts, and none after anything later", () => {
+    expect(nextTurn([progress(10), progress(20)], at(1))).toMatchObject({
+      kind: "overtaken",
+      delivery: { sequence: 3110 },
+    });
+    const waits = progress(20, { tries: 1, dueAt: at(60).toISOString() });
+    expect(nextTurn([waits, aDelivery()], at(1))).toMatchObject({ kind: "overtaken", delivery: waits });
+    expect(nextTurn([progress(20)], at(1))).toMatchObject({ kind: "try" });
+  });
+
+  test("progress is two seconds apart from the last one tried", () => {
+    const told = afterTry(progress(10), attempt(10, 200), []);
+    expect(nextTurn([told, progress(20)], at(11))).toMatchObject({ kind: "postpone", until: at(12) });
+    expect(nextTurn([told, progress(20)], at(12))).toMatchObject({ kind: "try" });
+  });
+});

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import type { OutboxEvent } from "../../../../core/events/outbox.ts";
+import { clipTaskStatusChanged } from "../../../../core/events/status-event.ts";
+import type { ClipTask, CutClip } from "../../../../core/tasks/clip-task.ts";
+import type { NotificationKind } from "../../../../core/tasks/notification.ts";
+import { planWebhooks } from "../../../../core/webhooks/plan-webhooks.ts";
+import { webhookBodySchema } from "../../../../core/webhooks/webhook-body.ts";
+import { aClipTask, createdAt } from "../../../fakes/builders.ts";
+import { createMemoryDeliveries, createMemoryWakeUps, outboxRows } from "../../../fakes/webhooks.ts";
+import { setStage } from "../workflows/workflow-deps.ts";
+
+const clips: CutClip[] = [
+  {
+    outputKey: "tasks/t/clips/clip-1.mp4",
+    theme: "Stripes",
+    startSeconds: 18.8,
+    endSeconds: 44.2,
+    durationSeconds: 25.4,
+  },
+];
+
+let stage: Awaited<ReturnType<typeof setStage>>;
+let deliveries: ReturnType<typeof createMemoryDeliveries>;
+
+beforeEach(async () => {
+  stage = await setStage();
+  deliveries = createMemoryDeliveries();
+});
+
+const rowsOf = (taskId: string): OutboxEvent[] => outboxRows(stage.events, taskId, clipTaskStatusChanged);
+
+const move = async (task: ClipTask, fields: object): Promise<ClipTask> => {
+  const next = { ...task, ...fields, sequence: task.sequence + 1 } as ClipTask;
+  await stage.clipTasks.update(task, next);
+  return next;
+};
+
+/** What a subscriber of these kinds is sent of a task that goes so. */
+const told = async (notificationsFor: NotificationKind[], ...moves: object[]) => {
+  const video = await stage.addVideo();
+  const request = {
+    ...aClipTask().request,
+    metadata: { order: "17" },
+    notification: { recipient: "https://example.com/hook", type: "webhook" as const, notificationsFor },
+  };
+  let task = await stage.addClipTask({ videoId: video.id, request });
+  for (const fields of moves) task = await move(task, fields);
+  const deps = {
+    ...stage,
+    deliveries,
+    wakeUps: createMemoryWakeUps(),
+    outbox: { listEvents: async (pk: string) => rowsOf(pk.slice("TASK#".length)) },
+  };
+  await planWebhooks(rowsOf(task.id), deps);
+  await planWebhooks(rowsOf(task.id), deps);
+  const rows = await deliveries.listOfTask(task.id);
+  return Promise.all(
+    rows.map(async (row) => webhookBodySchema.parse(JSON.parse(await deliveries.body(row)))),
+  );
+};
+
+const clipping = { status: "clipping" };
+const clipped = { status: "clipped", clips };
+const completed = { status: "completed", clips, completedAt: createdAt };
+const failed = {
+  status: "failed",
+  errorName: "NoSpeech",
+  error: "Nothing is said in this video.",
+  completedAt: createdAt,
+};
+
+describe("a clip task's subscriber", () => {
+  test("of kind tool is told once of its end, with the clips", async () => {
+    const bodies = await told(["tool"], clipping, clipped, completed);
+    expect(bodies).toMatchObject([
+      {
+        event: "completed",
+        status: "completed",
+        notificationFor: "tool",
+        tool: "clip",
+        metadata: { order: "17" },
+        clips: [
+          {
+            url: expect.stringContaining("clips/clip-1.mp4"),
+            theme: "Stripes",
+            startTime: 18.8,
+            endTime: 44.2,
+            duration: 25.4,
+          },
+        ],
+      },
+    ]);
+    // Until the task expires, seven days at most.
+    expect(bodies[0]?.clips?.[0]?.url).toContain(`seconds=${7 * 86_400}`);
+    expect(bodies[0]).not.toHaveProperty("renderUrl");
+  });
+
+  test("of kind tool is told once of its failure, whatever else it subscribed to", async () => {
+    const bodies = await told(["render", "transcript", "tool", "renderProgress"], clipping, failed);
+    expect(bodies).toMatchObject([
+      {
+        event: "failed",
+        notificationFor: "tool",
+        tool: "clip",
+        errorName: "NoSpeech",
+        error: "NoSpeech: Nothing is said in this video.",
+      },
+    ]);
+    expect(bodies[0]).not.toHaveProperty("clips");
+  });
+
+  test("of other kinds alone hears nothing: a clip task has neither a transcript nor a render", async () => {
+    expect(await told(["render", "transcript", "renderProgress"], clipping, clipped, completed)).toEqual([]);
+    expect(await told(["render"], clipping, failed)).toEqual([]);
+  });
+});

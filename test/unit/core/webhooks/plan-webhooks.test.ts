@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import { type OutboxEvent, publishOutbox } from "../../../../core/events/outbox.ts";
+import { captioningTaskStatusChanged } from "../../../../core/events/status-event.ts";
+import type { CaptioningTask } from "../../../../core/tasks/captioning-task.ts";
+import type { Notification } from "../../../../core/tasks/notification.ts";
+import { planWebhooks } from "../../../../core/webhooks/plan-webhooks.ts";
+import { reportProgress } from "../../../../core/webhooks/report-progress.ts";
+import { webhookBodySchema, webhookUrlSeconds } from "../../../../core/webhooks/webhook-body.ts";
+import { aTask, createdAt } from "../../../fakes/builders.ts";
+import { createMemoryDeliveries, createMemoryWakeUps, outboxRows } from "../../../fakes/webhooks.ts";
+import { setStage } from "../workflows/workflow-deps.ts";
+
+const notification: Notification = {
+  recipient: "https://example.com/hook?token=1",
+  type: "webhook",
+  notificationsFor: ["transcript", "render", "renderProgress"],
+};
+const request = { ...aTask().request, notification, metadata: { order: "17" } };
+const lane = "account|https://example.com";
+
+let stage: Awaited<ReturnType<typeof setStage>>;
+let deliveries: ReturnType<typeof createMemoryDeliveries>;
+let wakeUps: ReturnType<typeof createMemoryWakeUps>;
+
+const rowsOf = (taskId: string): OutboxEvent[] =>
+  outboxRows(stage.events, taskId, captioningTaskStatusChanged);
+
+const planDeps = () => ({
+  ...stage,
+  deliveries,
+  wakeUps,
+  outbox: { listEvents: async (pk: string) => rowsOf(pk.slice("TASK#".length)) },
+});
+
+beforeEach(async () => {
+  stage = await setStage();
+  deliveries = createMemoryDeliveries();
+  wakeUps = createMemoryWakeUps();
+});
+
+const move = async (task: CaptioningTask, fields: Partial<CaptioningTask>): Promise<CaptioningTask> => {
+  const next = { ...task, ...fields, sequence: task.sequence + 1 } as CaptioningTask;
+  await stage.tasks.update(task, next);
+  return next;
+};
+
+/** A task through its whole life with autoApprove. */
+const completedTask = async (asked = request): Promise<CaptioningTask> => {
+  const video = await stage.addVideo();
+  const pending = await stage.addTask({ videoId: video.id, request: asked });
+  const transcribing = await move(pending, { status: "transcribing" });
+  await stage.tasks.update(transcribing, { ...transcribing, transcriptRevision: 1 });
+  const rendering = await move({ ...transcribing, transcriptRevision: 1 }, { status: "rendering" });
+  const end = { status: "completed", outputKey: "tasks/1/render/captioned.mp4", completedAt: createdAt };
+  return move(rendering, end as never);
+};
+
+const bodies = async (taskId: string) => {
+  const rows = await deliveries.listOfTask(taskId);
+  return Promise.all(
+    rows.map(async (row) => webhookBodySchema.parse(JSON.parse(await deliveries.body(row)))),
+  );
+};
+
+describe("planning", () => {
+  test("writes each delivery once, with its body, however often and from wherever it is planned", async () => {
+    const task = await completedTask();
+    const rows = rowsOf(task.id);
+    // Of the newest event alone: those before it are planned along.
+    await planWebhooks(rows.slice(-1), planDeps());
+    const first = await bodies(task.id);
+    expect(first).toEqual([
+      {
+        eventId: expect.any(String),
+        sequence: 2010,
+        event: "transcriptionCompleted",
+        status: "rendering",
+        taskId: task.id,
+        videoId: task.videoId,
+        notificationFor: "transcript",
+        transcriptUrl: expect.stringContaining("seconds=604800"),
+        metadata: { order: "17" },
+        timestamp: createdAt,
+      },
+      {
+        ...first[0],
+        eventId: expect.any(String),
+        sequence: 3020,
+        event: "completed",
+        status: "completed",
+        notificationFor: "render",
+        renderUrl: expect.stringContaining("interview.captioned.mp4"),
+      },
+    ]);
+    await planWebhooks(rows, planDeps());
+    await planWebhooks(rows.slice(0, 3), planDeps());
+    expect(await bodies(task.id)).toEqual(first);
+    expect(wakeUps.woken.length).toBeGreaterThan(0);
+    expect(new Set(wakeUps.woken.map(([name]) => name))).toEqual(new Set([lane]));
+  });
+
+  test("of a failing task that subscribed to all kinds tells once, with name and sentence", async () => {
+    const all = { ...notification, notificationsFor: [...notification.notificationsFor, "tool" as const] };
+    const task = await stage.addTask({ request: { ...request, notification: all } });
+    const failure = {
+      status: "failed",
+      errorName: "NoSpeech",
+      error: "Nobody speaks.",
+      completedAt: createdAt,
+    };
+    await move(task, failure as never);
+    await planWebhooks(rowsOf(task.id), planDeps());
+    expect(await bodies(task.id)).toMatchObject([
+      {
+        event: "failed",
+        status: "failed",
+        notificationFor: "render",
+        error: "NoSpeech: Nobody speaks.",
+        errorName: "NoSpeech",
+      },
+    ]);
+  });
+
+  test.each([
+    ["asked for", { autoCut: { silenceRemoval: 0.5, disfluencyRemoval: false } }, ["autoCut"]],
+    ["not asked for", {}, []],
+  ])("subscribers of tools hear of cuts that were %s, before the transcript", async (_, asked, tools) => {
+    const kinds = [...notification.notificationsFor, "tool" as const];
+    const { id } = await completedTask({
+      ...request,
+      ...asked,
+      notification: { ...notification, notificationsFor: kinds },
+    });
+    await planWebhooks(rowsOf(id), planDeps());
+    const told = await bodies(id);
+    expect(told.map(({ tool }) => tool).filter(Boolean)).toEqual(tools);
+    expect(told.map(({ event }) => event)).toEqual([
+      ...tools.map(() => "completed"),
+      "transcriptionCompleted",
+      "completed",
+    ]);
+    const sequences = told.map(({ sequence }) => sequence);
+    expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+    for (const body of told.slice(0, tools.length))
+      expect(body).toMatchObject({
+        notificationFor: "tool",
+        status: "rendering",
+        transcriptUrl: told.at(-1)?.transcriptUrl,
+      });
+  });
+
+  test("of a task that fails after its cuts tells the subscriber of tools which tool it had", async () => {
+    const only = { ...notification, notificationsFor: ["tool" as const] };
+    const autoCut = { silenceRemoval: null, disfluencyRemoval: true };
+    const task = await stage.addTask({ request: { ...request, autoCut, notification: only } });
+    const failure = { status: "failed", errorName: "NoSpeech", error: "No.", completedAt: createdAt };
+    await move(task, failure as never);
+    await planWebhooks(rowsOf(task.id), planDeps());
+    expect(await bodies(task.id)).toMatchObject([
+      { event: "failed", notificationFor: "tool", tool: "autoCut" },
+    ]);
+  });
+
+  test("tells nobody of a task without a subscription", async () => {
+    const task = await stage.addTask();
+    await move(task, {
+      status: "failed",
+      errorName: "NoSpeech",
+      error: "x",
+      completedAt: createdAt,
+    } as never);
+    await planWebhooks(rowsOf(task.id), planDeps());
+    expect(await deliveries.listOfTask(task.id)).toEqual([]);
+    expect(wakeUps.woken).toEqual([]);
+  });
+
+  test.each(["publisher", "planner"])(
+    "a failing %s leaves the events unmarked and the other done",
+    async (which) => {
+      const done: string[] = [];
+      const step = (name: string) => async () => {
+        if (name === which) throw new Error("down");
+        done.push(name);
+      };
+      const deps = {
+        outbox: {
+          listEvents: async () => [],
+          listUnpublished: async () => [],
+          markPublished: step("marked"),
+        },
+        publisher: { publish: step("publisher") },
+        planWebhooks: step("planner"),
+      };
+      const task = await stage.addTask();
+      await expect(publishOutbox(rowsOf(task.id), deps)).rejects.toThrow(AggregateError);
+      expect(done).toEqual([which === "publisher" ? "planner" : "publisher"]);
+    },
+  );
+
+  test("addresses live until the task expires, at most what S3 signs for", () => {
+    const now = new Date("2026-03-01T00:00:00.000Z");
+    expect(webhookUrlSeconds("2026-03-02T00:00:00.000Z", now)).toBe(86_400);
+    expect(webhookUrlSeconds("2026-03-31T00:00:00.000Z", now)).toBe(604_800);
+    expect(webhookUrlSeconds("2026-02-01T00:00:00.000Z", now)).toBe(1);
+  });
+});
+
+describe("progress", () => {
+  test("goes to the bus and to subscribers, the newest of a batch, every two seconds at most, and never back or after the end", async () => {
+    const published: { detailType: string; event: object }[] = [];
+    let ms = Date.parse(createdAt);
+    const now = new Map<string, CaptioningTask>();
+    const deps = {
+      publisher: {
+        publish: async (events: readonly { detailType: string; event: object }[]) =>
+          void published.push(...events),
+      },
+      deliveries,
+      wakeUps,
+      tasks: { get: async (id: string) => now.get(id) ?? null },
+      told: new Map<string, { atMs: number; percent: number }>(),
+      now: () => new Date(ms),
+    };
+    const at = (stageProgress: number, fields: object = {}) =>
+      aTask({ id: "task", status: "rendering", sequence: 3, stageProgress, request, ...fields } as never);
+    /** What the stream shows, the last of them being how things are. */
+    const report = (...records: CaptioningTask[]) => {
+      for (const record of records) now.set(record.id, record);
+      return reportProgress(records, deps);
+    };
+    await report(at(0));
+    await report(at(0.1), at(0.204));
+    ms += 1900;
+    await report(at(0.3));
+    ms += 100;
+    await report(at(0.4), at(1, { id: "other", request: { ...request, notification: undefined } }));
+    // Said again by a stream that repeats itself, hardly more, and after the end.
+    ms += 2000;
+    await reportProgress([at(0.1)], deps);
+    await report(at(0.409));
+    now.set("task", at(1, { status: "completed", outputKey: "key", completedAt: createdAt }));
+    await reportProgress([at(0.9)], deps);
+    expect(published).toMatchObject([
+      { detailType: "Captioning Task Progress", event: { taskId: "task", sequence: 3, progress: 20 } },
+      { event: { taskId: "task", progress: 40 } },
+      { event: { taskId: "other", progress: 100 } },
+    ]);
+    expect(await bodies("task")).toMatchObject([
+      {
+        event: "progress",
+        status: "rendering",
+        notificationFor: "renderProgress",
+        progress: 20,
+        sequence: 3120,
+      },
+      { progress: 40 },
+    ]);
+    expect(await bodies("other")).toEqual([]);
+  });
+});

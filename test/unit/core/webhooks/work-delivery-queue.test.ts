@@ -1,0 +1,273 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import { Webhook } from "standardwebhooks";
+import { newDelivery, replayed } from "../../../../core/webhooks/delivery.ts";
+import { laneOf } from "../../../../core/webhooks/delivery-queue.ts";
+import { type PlannedNotification, plannedProgress } from "../../../../core/webhooks/planned-notification.ts";
+import { type LaneDeps, workLane } from "../../../../core/webhooks/work-delivery-queue.ts";
+import { anAccount, aTask, createdAt } from "../../../fakes/builders.ts";
+import { createMemoryRecords } from "../../../fakes/records.ts";
+import { createMemoryDeliveries, createMemoryLanes, createMemoryWakeUps } from "../../../fakes/webhooks.ts";
+
+const recipient = "https://example.com/hook";
+const lane = laneOf("account", recipient);
+const account = anAccount({
+  id: "account",
+  webhookSecret: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
+});
+
+interface Post {
+  recipient: string;
+  body: string;
+  headers: Record<string, string>;
+}
+type Answer = number | "hang";
+
+let clockMs: number;
+let posts: Post[];
+let answers: (post: Post) => Answer;
+let deps: LaneDeps & {
+  wakeUps: ReturnType<typeof createMemoryWakeUps>;
+  records: ReturnType<typeof createMemoryRecords>;
+};
+
+beforeEach(async () => {
+  clockMs = Date.parse(createdAt);
+  posts = [];
+  answers = () => 200;
+  const now = (): Date => new Date(clockMs);
+  const records = createMemoryRecords({ now });
+  await records.accounts.create(account);
+  let ids = 0;
+  deps = {
+    records,
+    accounts: records.accounts,
+    tasks: records.tasks,
+    deliveries: createMemoryDeliveries(),
+    lanes: createMemoryLanes({ now }),
+    wakeUps: createMemoryWakeUps(),
+    metrics: { record: () => {} },
+    delaysSeconds: [5, 300, 1800],
+    now,
+    newId: () => `worker-${++ids}`,
+    // Time passes only while somebody waits for it.
+    wait: async (milliseconds) => {
+      await delay(1);
+      clockMs += milliseconds;
+    },
+    sender: {
+      post: async (to, body, headers, signal) => {
+        const post = { recipient: to, body, headers: { ...headers } };
+        posts.push(post);
+        const answer = answers(post);
+        if (answer !== "hang") return { status: answer, error: null, answer: `said ${answer}` };
+        const endMs = clockMs + 10_000;
+        while (clockMs < endMs && !signal.aborted) await delay(1);
+        return { status: null, error: signal.aborted ? "Superseded" : "TimedOut", answer: "" };
+      },
+    },
+  };
+});
+
+const add = async (planned: Partial<PlannedNotification>, taskId = "task", to = recipient): Promise<void> => {
+  const whole: PlannedNotification = {
+    eventId: `${taskId}-${planned.sequence}`,
+    sequence: 4020,
+    kind: "render",
+    event: "completed",
+    ...planned,
+  };
+  const subject = { accountId: "account", taskId, videoId: "video" };
+  await deps.deliveries.add(newDelivery(whole, subject, to, deps.now()), JSON.stringify(whole));
+};
+const sequences = (): number[] => posts.map(({ body }) => JSON.parse(body).sequence);
+const stored = async (taskId = "task") => deps.deliveries.listOfTask(taskId);
+const onlyDelivery = async () => {
+  const [first] = await stored();
+  if (first === undefined) throw new Error("no delivery");
+  return first;
+};
+
+describe("a lane", () => {
+  test("makes first tries of a task in order of sequence, whatever order they were written in", async () => {
+    for (const sequence of [4020, 2010, 3000]) await add({ sequence });
+    await workLane(lane, deps);
+    expect(sequences()).toEqual([2010, 3000, 4020]);
+    expect((await stored()).map(({ state }) => state)).toEqual(["delivered", "delivered", "delivered"]);
+  });
+
+  test("sends the same id and bytes at every try, signed anew, and remembers each", async () => {
+    answers = () => (posts.length < 4 ? (([500, "hang", 302] as const)[posts.length - 1] ?? 200) : 200);
+    await add({});
+    for (let rounds = 0; rounds < 4; rounds += 1) {
+      await workLane(lane, deps);
+      clockMs += 2_000_000;
+    }
+    expect(posts).toHaveLength(4);
+    expect(new Set(posts.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(posts.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect(new Set(posts.map(({ headers }) => headers["webhook-timestamp"])).size).toBe(4);
+    for (const { body, headers } of posts) {
+      // The library refuses times that are not near the clock's.
+      expect(() => new Webhook(account.webhookSecret).verify(body, headers)).toThrow(/timestamp/);
+    }
+    expect(await onlyDelivery()).toMatchObject({
+      state: "delivered",
+      tries: 4,
+      attempts: [
+        { status: 500, answer: "said 500" },
+        { status: null, error: "TimedOut", durationMs: expect.any(Number) },
+        { status: 302 },
+        { status: 200 },
+      ],
+    });
+  });
+
+  test("asks to be woken for a retry within 15 minutes and leaves later ones to the sweep", async () => {
+    answers = () => 503;
+    await add({});
+    await workLane(lane, deps);
+    expect(deps.wakeUps.woken).toEqual([[lane, 5]]);
+    clockMs += 5000;
+    await workLane(lane, deps);
+    clockMs += 300_000;
+    await workLane(lane, deps);
+    expect(deps.wakeUps.woken).toEqual([
+      [lane, 5],
+      [lane, 300],
+    ]);
+    expect(await onlyDelivery()).toMatchObject({ tries: 3, state: "waiting" });
+    expect((await deps.deliveries.listWaiting(9))[0]).toMatchObject({ lane });
+  });
+
+  test("ends at 410 and in the dead letters after the last try; a replay delivers the same", async () => {
+    answers = () => 410;
+    await add({});
+    await workLane(lane, deps);
+    expect(await onlyDelivery()).toMatchObject({ state: "refused", tries: 1 });
+    answers = () => 500;
+    await add({ sequence: 5000 }, "other");
+    for (let rounds = 0; rounds < 5; rounds += 1) {
+      await workLane(lane, deps);
+      clockMs += 2_000_000;
+    }
+    const [dead] = await stored("other");
+    if (dead === undefined) throw new Error("no delivery");
+    expect(dead).toMatchObject({ state: "dead", tries: 4 });
+    answers = () => 200;
+    await deps.deliveries.update(dead, replayed(dead, deps.now()));
+    await workLane(lane, deps);
+    expect(await stored("other")).toMatchObject([{ state: "delivered", tries: 5 }]);
+    expect(posts.at(-1)?.body).toBe(posts.at(-2)?.body);
+  });
+
+  test("a retry never holds back later events of its task", async () => {
+    answers = ({ body }) => (JSON.parse(body).sequence === 2010 ? (posts.length === 1 ? 500 : "hang") : 200);
+    await add({ sequence: 2010 });
+    await workLane(lane, deps);
+    clockMs += 5000;
+    await add({ sequence: 4020 });
+    await workLane(lane, deps);
+    const [slow, later] = await stored();
+    expect(slow?.attempts.at(-1)?.error).toBe("TimedOut");
+    expect(Date.parse(later?.attempts[0]?.at ?? "")).toBeLessThan(
+      Date.parse(slow?.attempts[1]?.at ?? "") + 1000,
+    );
+  });
+
+  test("a slow recipient takes five of the places and leaves the rest to others of its origin", async () => {
+    answers = ({ recipient: to }) => (to.endsWith("/slow") ? "hang" : 200);
+    for (let index = 0; index < 60; index += 1) await add({}, `slow-${index}`, "https://example.com/slow");
+    await add({}, "quick");
+    await workLane(lane, deps);
+    const quick = (await stored("quick"))[0]?.attempts[0]?.at ?? "";
+    expect(Date.parse(quick) - Date.parse(createdAt)).toBeLessThan(1000);
+    // The worker's time is up before all are through: it asks for the next one.
+    expect(deps.wakeUps.woken).toContainEqual([lane, 0]);
+  });
+
+  test("is worked in by one at a time, and a call meanwhile is not lost", async () => {
+    let isSecondIn = false;
+    answers = () => {
+      if (!isSecondIn) {
+        isSecondIn = true;
+        void workLane(lane, deps).then(() => add({}, "late"));
+      }
+      return "hang";
+    };
+    await add({});
+    await workLane(lane, deps);
+    expect((await stored("late"))[0]?.tries).toBe(1);
+  });
+
+  test("what fails on our side stays due, is told, and keeps nobody else waiting", async () => {
+    await add({}, "bad");
+    await add({}, "good");
+    const body = deps.deliveries.body;
+    deps.deliveries.body = async (key) => {
+      if (key.taskId === "bad") throw new Error("no such item");
+      return body(key);
+    };
+    await expect(workLane(lane, deps)).rejects.toThrow(AggregateError);
+    expect(await stored("good")).toMatchObject([{ state: "delivered" }]);
+    expect(await stored("bad")).toMatchObject([{ state: "waiting", tries: 0 }]);
+    expect(await deps.lanes.enter(lane, "next", deps.now())).not.toBeNull();
+  });
+});
+
+describe("progress", () => {
+  const rendering = async (): Promise<void> => {
+    await deps.records.accounts.create(anAccount({ id: "owner" }));
+    await deps.records.tasks.create(aTask({ id: "task", accountId: "owner", status: "rendering" }));
+  };
+
+  test("is told at most every two seconds, only the newest, and only while the task renders", async () => {
+    await rendering();
+    for (const percent of [5, 10]) await add(plannedProgress("task", 3, percent));
+    await workLane(lane, deps);
+    clockMs += 500;
+    await add(plannedProgress("task", 3, 40));
+    await workLane(lane, deps);
+    expect(sequences()).toEqual([3110, 3140]);
+    const [, first, second] = await stored();
+    const gap = Date.parse(second?.attempts[0]?.at ?? "") - Date.parse(first?.attempts[0]?.at ?? "");
+    expect(gap).toBeGreaterThanOrEqual(2000);
+    const task = await deps.records.tasks.get("task");
+    if (task === null) throw new Error("no task");
+    const end = { status: "completed", sequence: 4, outputKey: "key", completedAt: createdAt } as const;
+    await deps.records.tasks.update(task, { ...task, ...end } as never);
+    await add(plannedProgress("task", 3, 90));
+    await workLane(lane, deps);
+    expect(sequences()).toEqual([3110, 3140]);
+    expect((await stored()).at(-1)).toMatchObject({ state: "overtaken" });
+  });
+
+  test("a repeated one is broken off by the end of its task, and none follows", async () => {
+    await rendering();
+    answers = ({ body }) =>
+      JSON.parse(body).event === "progress" ? (posts.length === 1 ? 500 : "hang") : 200;
+    await add(plannedProgress("task", 3, 50));
+    await workLane(lane, deps);
+    clockMs += 5000;
+    let isAdded = false;
+    const wait = deps.wait;
+    deps.wait = async (milliseconds) => {
+      if (posts.length === 2 && !isAdded) {
+        isAdded = true;
+        await add({ sequence: 4020 });
+      }
+      await wait(milliseconds);
+    };
+    await workLane(lane, deps);
+    expect(sequences()).toEqual([3150, 3150, 4020]);
+    const [progress, completed] = await stored();
+    expect(progress).toMatchObject({
+      state: "overtaken",
+      attempts: [{ status: 500 }, { error: "Superseded" }],
+    });
+    expect(completed).toMatchObject({ state: "delivered" });
+    expect(Date.parse(completed?.attempts[0]?.at ?? "")).toBeLessThan(
+      Date.parse(progress?.attempts[1]?.at ?? "") + 2000,
+    );
+  });
+});

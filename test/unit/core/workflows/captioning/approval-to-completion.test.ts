@@ -1,0 +1,267 @@
+import { describe, expect, test } from "@jest/globals";
+import { renderJobKey, segmentKey } from "../../../../../core/storage/keys.ts";
+import { WriteConflict } from "../../../../../core/storage/write-conflict.ts";
+import { templates } from "../../../../../core/templates/catalogue.ts";
+import { awaitApproval } from "../../../../../core/workflows/captioning/await-approval.ts";
+import { completeCaptioningTask } from "../../../../../core/workflows/captioning/complete-captioning-task.ts";
+import { startRendering } from "../../../../../core/workflows/captioning/start-rendering.ts";
+import { failExecution } from "../../../../../core/workflows/fail-task.ts";
+import { aTask } from "../../../../fakes/builders.ts";
+import { setStage } from "../workflow-deps.ts";
+
+const { request } = aTask();
+const words = [{ text: "Hello", type: "word" as const, startSeconds: 0.5, endSeconds: 0.9 }];
+const result = {
+  outputKey: "tasks/t/render/captioned.mp4",
+  durationSeconds: 60,
+  frames: 1800,
+  width: 1080,
+  height: 1920,
+  segments: 0,
+};
+const held = { costMicroUsd: 100_000 };
+
+describe("awaitApproval", () => {
+  test("writes the token with the status, and gives the slot back", async () => {
+    const stage = await setStage();
+    const task = await stage.addTask({ status: "transcribing", transcriptRevision: 1, sequence: 1 });
+    await stage.slots.take("account", task.id, 50);
+    await awaitApproval({ taskId: task.id, taskToken: "token-1" }, stage);
+    expect(await stage.task(task.id)).toMatchObject({
+      status: "transcriptionCompleted",
+      taskToken: "token-1",
+      sequence: 2,
+    });
+    expect(await stage.slots.holders("account")).toEqual([]);
+  });
+
+  test("a new execution replaces the token without another event", async () => {
+    const stage = await setStage();
+    const task = await stage.addTask({ status: "transcriptionCompleted", taskToken: "old", sequence: 2 });
+    const events = stage.events.length;
+    await awaitApproval({ taskId: task.id, taskToken: "new" }, stage);
+    expect(await stage.task(task.id)).toMatchObject({ taskToken: "new", sequence: 2 });
+    expect(stage.events).toHaveLength(events);
+  });
+
+  test("goes on at once when the approval was quicker than the new execution", async () => {
+    const stage = await setStage();
+    const task = await stage.addTask({ status: "rendering", transcriptApproved: true });
+    await awaitApproval({ taskId: task.id, taskToken: "new" }, stage);
+    expect(stage.workflows.succeeded).toEqual(["new"]);
+  });
+
+  test("refuses to wait for a task that has ended", async () => {
+    const stage = await setStage();
+    const task = await stage.addTask({ status: "failed", errorName: "X", error: "x", completedAt: "now" });
+    await expect(awaitApproval({ taskId: task.id, taskToken: "t" }, stage)).rejects.toMatchObject({
+      name: "InvalidTaskState",
+    });
+  });
+
+  test("keeps an edit that comes in between the read and the write", async () => {
+    const stage = await setStage();
+    const task = await stage.addTask({
+      status: "transcriptionCompleted",
+      taskToken: "old",
+      transcriptRevision: 1,
+    });
+    let isFirst = true;
+    const tasks = {
+      ...stage.tasks,
+      update: async (from: typeof task, to: typeof task) => {
+        if (isFirst) {
+          isFirst = false;
+          await stage.tasks.update(from, { ...from, transcriptRevision: 2 });
+          throw new WriteConflict("edited");
+        }
+        await stage.tasks.update(from, to);
+      },
+    };
+    await awaitApproval({ taskId: task.id, taskToken: "new" }, { ...stage, tasks });
+    expect(await stage.task(task.id)).toMatchObject({ taskToken: "new", transcriptRevision: 2 });
+  });
+});
+
+describe("startRendering", () => {
+  const [template] = templates;
+  const ready = async (fields: Parameters<typeof aTask>[0] = {}) => {
+    const stage = await setStage();
+    const video = await stage.addVideo();
+    const task = await stage.addTask({
+      videoId: video.id,
+      status: "rendering",
+      transcriptRevision: 2,
+      detectedLanguage: "de",
+      request: { ...request, templateId: template?.id ?? "" },
+      ...fields,
+    });
+    await stage.transcripts.write(task.id, 2, words);
+    const deps = {
+      ...stage,
+      findTemplate: (id: string) => (id === template?.id ? template : null),
+    };
+    return { stage, deps, task, video };
+  };
+
+  test("pins what the pixels depend on, and takes a slot without asking", async () => {
+    const { stage, deps, task, video } = await ready();
+    for (let other = 0; other < 60; other += 1) await stage.slots.take("account", `other-${other}`, 100);
+    expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({
+      taskId: task.id,
+      jobKey: renderJobKey(task.id),
+    });
+    expect(await stage.bucket.getJson(renderJobKey(task.id))).toMatchObject({
+      taskId: task.id,
+      sourceKey: `videos/${video.id}/source`,
+      outputKey: `tasks/${task.id}/render/captioned.mp4`,
+      transcript: words,
+      language: "de",
+      template: { id: template?.id },
+    });
+    expect(await stage.slots.holders("account")).toContain(task.id);
+  });
+
+  test("keeps the job of an earlier try", async () => {
+    const { stage, deps, task } = await ready();
+    await stage.bucket.putJson(renderJobKey(task.id), { pinned: true });
+    await startRendering({ taskId: task.id }, deps);
+    expect(await stage.bucket.getJson(renderJobKey(task.id))).toEqual({ pinned: true });
+  });
+
+  test("a short film is rendered whole", async () => {
+    const { stage, deps, task } = await ready();
+    expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({ way: "whole", segments: [] });
+    expect(await stage.bucket.getJson(renderJobKey(task.id))).toMatchObject({ segments: [] });
+  });
+
+  test("a long film is divided, once for all tries; later ones render what is not there yet", async () => {
+    const { stage, deps, task } = await ready();
+    const first = { ...deps, segmentSettings: { parallel: 2, segmentSeconds: 4 } };
+    const started = await startRendering({ taskId: task.id }, first);
+    expect(started).toMatchObject({ way: "segments", parallel: 2 });
+    expect(started.segments.length).toBeGreaterThan(1);
+    const { segments } = (await stage.bucket.getJson(renderJobKey(task.id))) as { segments: unknown[] };
+    expect(segments).toHaveLength(started.segments.length);
+    await stage.bucket.putJson(segmentKey(task.id, 0, "mp4"), "rendered");
+    expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({
+      way: "segments",
+      segments: started.segments.slice(1),
+    });
+  });
+
+  test("moves an automatically approved task on", async () => {
+    const { stage, deps, task } = await ready({
+      status: "transcribing",
+      request: { ...request, autoApprove: true, templateId: template?.id ?? "" },
+    });
+    await startRendering({ taskId: task.id }, deps);
+    expect(await stage.task(task.id)).toMatchObject({ status: "rendering", sequence: 1 });
+  });
+
+  test.each([
+    ["is not approved", { status: "transcriptionCompleted" as const, taskToken: "t" }, "InvalidTaskState"],
+    ["has no transcript", { status: "transcribing" as const, transcriptRevision: 0 }, "InvalidTaskState"],
+    ["has a template that is gone", { request: { ...request, templateId: "gone" } }, "RenderFailed"],
+    ["has a video that is gone", { videoId: "gone" }, "VideoUnavailable"],
+  ])("refuses a task that %s", async (_, fields, name) => {
+    const { deps, task } = await ready(fields);
+    await expect(startRendering({ taskId: task.id }, deps)).rejects.toMatchObject({ name });
+  });
+});
+
+describe("completeCaptioningTask", () => {
+  test("publishes, charges and frees, once", async () => {
+    const stage = await setStage();
+    const task = await stage.addTask({ status: "rendering", taskToken: "spent", ...held });
+    await stage.slots.take("account", task.id, 50);
+    await completeCaptioningTask({ taskId: task.id, result }, stage);
+    await completeCaptioningTask({ taskId: task.id, result }, stage);
+    const done = await stage.task(task.id);
+    expect(done).toMatchObject({ status: "completed", outputKey: result.outputKey, sequence: 1 });
+    expect(done).not.toHaveProperty("taskToken");
+    expect(await stage.balance()).toEqual({ balanceMicroUsd: 900_000, heldMicroUsd: 0 });
+    expect(await stage.slots.holders("account")).toEqual([]);
+  });
+
+  test("removes the segments that the film was joined from, and nothing else", async () => {
+    const stage = await setStage();
+    const task = await stage.addTask({ status: "rendering", ...held });
+    const kept = [renderJobKey(task.id), segmentKey("another", 0, "mp4")];
+    for (const key of [...kept, segmentKey(task.id, 0, "mp4"), segmentKey(task.id, 1, "mp4")])
+      await stage.bucket.putJson(key, "there");
+    await completeCaptioningTask({ taskId: task.id, result: { ...result, segments: 2 } }, stage);
+    expect([...stage.bucket.objects.keys()].sort()).toEqual(kept.sort());
+  });
+
+  test("does not raise a failed task from the dead", async () => {
+    const stage = await setStage();
+    const task = await stage.addTask({ status: "failed", errorName: "X", error: "x", completedAt: "now" });
+    await expect(completeCaptioningTask({ taskId: task.id, result }, stage)).rejects.toMatchObject({
+      name: "InvalidTaskState",
+    });
+  });
+});
+
+describe("failExecution", () => {
+  const caught = (taskId: string) => ({
+    taskId,
+    executionArn: "arn:1",
+    error: "RenderFailed",
+    cause: "The encoder ended with code 1.",
+    stage: "render" as const,
+  });
+
+  test("ends the task by name, returns the money and frees the slot", async () => {
+    const stage = await setStage();
+    const task = await stage.addTask({ status: "rendering", executionArn: "arn:1", ...held });
+    await stage.slots.take("account", task.id, 50);
+    const ended = await failExecution(caught(task.id), stage);
+    expect(ended).toEqual({ errorName: "RenderFailed", error: "The encoder ended with code 1." });
+    expect(await stage.task(task.id)).toMatchObject({
+      status: "failed",
+      errorName: "RenderFailed",
+      error: "The encoder ended with code 1.",
+    });
+    expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
+    expect(await stage.slots.holders("account")).toEqual([]);
+  });
+
+  test("removes the segments of a failed render, and leaves those of one that goes on elsewhere", async () => {
+    const stage = await setStage();
+    const ended = await stage.addTask({ status: "rendering", executionArn: "arn:1" });
+    const goesOn = await stage.addTask({ status: "rendering", executionArn: "arn:2" });
+    for (const { id } of [ended, goesOn]) {
+      await stage.bucket.putJson(segmentKey(id, 0, "mp4"), "rendered");
+      await failExecution(caught(id), stage);
+    }
+    expect([...stage.bucket.objects.keys()]).toEqual([segmentKey(goesOn.id, 0, "mp4")]);
+  });
+
+  test("leaves a task alone that another execution has taken over", async () => {
+    const stage = await setStage();
+    const task = await stage.addTask({ status: "rendering", executionArn: "arn:2" });
+    await failExecution(caught(task.id), stage);
+    expect(await stage.task(task.id)).toMatchObject({ status: "rendering" });
+  });
+
+  test("gives way to an approval that came as the wait ended", async () => {
+    const stage = await setStage();
+    const task = await stage.addTask({ status: "rendering", executionArn: "arn:1" });
+    await failExecution({ ...caught(task.id), error: "States.Timeout", cause: "", stage: "approval" }, stage);
+    expect(await stage.task(task.id)).toMatchObject({ status: "rendering" });
+  });
+
+  test("keeps an end that is there, and is content with a task that is gone", async () => {
+    const stage = await setStage();
+    const task = await stage.addTask({
+      status: "completed",
+      outputKey: "k",
+      completedAt: "now",
+      executionArn: "arn:1",
+    });
+    await failExecution(caught(task.id), stage);
+    expect(await stage.task(task.id)).toMatchObject({ status: "completed" });
+    await expect(failExecution(caught("gone"), stage)).resolves.toMatchObject({ errorName: "RenderFailed" });
+  });
+});

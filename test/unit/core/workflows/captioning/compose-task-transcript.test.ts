@@ -1,0 +1,222 @@
+import { describe, expect, test } from "@jest/globals";
+import { cutSeconds } from "../../../../../core/cuts/cut-list.ts";
+import { composeTaskTranscript } from "../../../../../core/workflows/captioning/compose-task-transcript.ts";
+import { aTask, someMedia } from "../../../../fakes/builders.ts";
+import { setStage } from "../workflow-deps.ts";
+
+const { request } = aTask();
+const word = (text: string, startSeconds: number, endSeconds: number) => ({
+  text,
+  type: "word" as const,
+  startSeconds,
+  endSeconds,
+});
+const heard = {
+  language: "en",
+  languageConfidence: 0.9,
+  engine: "test",
+  words: [{ text: "Hello", spaceBefore: true, startSeconds: 1, endSeconds: 1.5, confidence: 0.9 }],
+};
+
+const ready = async (
+  fields: Parameters<typeof aTask>[0],
+  media = someMedia(),
+): Promise<Awaited<ReturnType<typeof setStage>> & { id: string }> => {
+  const stage = await setStage();
+  const video = await stage.addVideo({ media });
+  const { id } = await stage.addTask({ videoId: video.id, status: "transcribing", sequence: 1, ...fields });
+  return { ...stage, id };
+};
+
+describe("composeTaskTranscript", () => {
+  test("stores what was recognised and the language that was found", async () => {
+    const stage = await ready({});
+    stage.transcripts.recognitions.set(stage.id, heard);
+    const composed = await composeTaskTranscript({ taskId: stage.id }, stage);
+    expect(composed).toMatchObject({ nextStage: "approval" });
+    expect(await stage.transcripts.read(stage.id, 1)).toMatchObject([word("Hello", 1, 1.5)]);
+    expect(await stage.task(stage.id)).toMatchObject({
+      status: "transcribing",
+      transcriptRevision: 1,
+      detectedLanguage: "en",
+    });
+  });
+
+  test("writes what was recognised as the reference does", async () => {
+    const stage = await ready({ request: { ...request, referenceCues: 1 } });
+    stage.transcripts.recognitions.set(stage.id, heard);
+    await stage.transcripts.writeReference(stage.id, [{ text: "“Hallo!”", startSeconds: 1, endSeconds: 2 }]);
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    expect((await stage.transcripts.read(stage.id, 1)).map(({ text }) => text)).toEqual(["“", "Hallo", "!”"]);
+  });
+
+  test("and as the dictionary does", async () => {
+    const stage = await ready({ request: { ...request, dictionary: ["heLLo"] } });
+    stage.transcripts.recognitions.set(stage.id, heard);
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    expect(await stage.transcripts.read(stage.id, 1)).toMatchObject([word("heLLo", 1, 1.5)]);
+  });
+
+  test("goes on to rendering with autoApprove", async () => {
+    const stage = await ready({ request: { ...request, autoApprove: true } });
+    stage.transcripts.recognitions.set(stage.id, heard);
+    expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({
+      nextStage: "rendering",
+    });
+  });
+
+  test("a film without sound has an empty transcript", async () => {
+    const stage = await ready({}, someMedia({ audio: null }));
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    expect(await stage.transcripts.read(stage.id, 1)).toEqual([]);
+  });
+
+  test("supplied words are cut to the media", async () => {
+    const stage = await ready({ request: { ...request, language: "de", source: { kind: "supplied" } } });
+    await stage.transcripts.writeSupplied(stage.id, [word("a", 1, 2), word("b", 59, 61), word("c", 62, 63)]);
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    expect(await stage.transcripts.read(stage.id, 1)).toEqual([word("a", 1, 2), word("b", 59, 60)]);
+    expect(await stage.task(stage.id)).toMatchObject({ detectedLanguage: "de" });
+  });
+
+  test("copies another task's transcript as it is now, with its language", async () => {
+    const stage = await ready({});
+    const other = await stage.addTask({
+      status: "failed",
+      errorName: "X",
+      error: "x",
+      completedAt: "now",
+      transcriptRevision: 3,
+      detectedLanguage: "fr",
+    });
+    await stage.transcripts.write(other.id, 3, [word("bonjour", 1, 2)]);
+    const copying = await stage.addTask({
+      videoId: (await stage.task(stage.id)).videoId,
+      status: "transcribing",
+      request: { ...request, source: { kind: "copy", transcriptTaskId: other.id } },
+    });
+    await composeTaskTranscript({ taskId: copying.id }, stage);
+    expect(await stage.transcripts.read(copying.id, 1)).toEqual([word("bonjour", 1, 2)]);
+    expect(await stage.task(copying.id)).toMatchObject({ detectedLanguage: "fr" });
+  });
+
+  test("says so when the task to copy from has expired", async () => {
+    const stage = await ready({
+      request: { ...request, source: { kind: "copy", transcriptTaskId: "gone" } },
+    });
+    await expect(composeTaskTranscript({ taskId: stage.id }, stage)).rejects.toMatchObject({
+      name: "TranscriptNotReady",
+    });
+  });
+
+  test("never replaces a transcript that is there", async () => {
+    const stage = await ready({ transcriptRevision: 2 });
+    await stage.transcripts.write(stage.id, 2, [word("edited", 1, 2)]);
+    stage.transcripts.recognitions.set(stage.id, heard);
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    expect(await stage.task(stage.id)).toMatchObject({ transcriptRevision: 2 });
+  });
+
+  test("leaves a task alone that failed meanwhile", async () => {
+    const stage = await ready({ status: "failed", errorName: "X", error: "x", completedAt: "now" });
+    stage.transcripts.recognitions.set(stage.id, heard);
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    expect(await stage.task(stage.id)).toMatchObject({ status: "failed", transcriptRevision: 0 });
+  });
+});
+
+describe("automatic cuts", () => {
+  const cutting = { ...request, autoCut: { silenceRemoval: 0.5, disfluencyRemoval: true } };
+  const stumbled = {
+    ...heard,
+    words: [
+      { text: "Um,", spaceBefore: true, startSeconds: 9, endSeconds: 9.4, confidence: 0.9 },
+      { text: "hello", spaceBefore: true, startSeconds: 10, endSeconds: 11, confidence: 0.9 },
+      { text: "you.", spaceBefore: true, startSeconds: 20, endSeconds: 21, confidence: 0.9 },
+    ],
+    sounds: [
+      { startSeconds: 9, endSeconds: 9.4 },
+      { startSeconds: 10, endSeconds: 11 },
+      { startSeconds: 20, endSeconds: 21 },
+    ],
+  };
+  const timesOf = (transcript: readonly { text: string; startSeconds: number; endSeconds: number }[]) =>
+    transcript.map(({ text, startSeconds, endSeconds }) => [text, startSeconds, endSeconds]);
+
+  test("store the list, move the words, and say that it is done and how long the film is", async () => {
+    const stage = await ready({ request: cutting });
+    stage.transcripts.recognitions.set(stage.id, stumbled);
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    const cuts = await stage.transcripts.readCuts(stage.id);
+    const { autoCut } = await stage.task(stage.id);
+    expect(autoCut).toEqual({ isCut: true, durationSeconds: cutSeconds(cuts) });
+    const transcript = await stage.transcripts.read(stage.id, 1);
+    expect(transcript.map(({ text }) => text)).toEqual(["Hello", "you", "."]);
+    // No pause is longer than 0.47 s and what rounding to frames adds.
+    expect(transcript[0]?.startSeconds).toBeLessThan(0.54);
+    expect((transcript[1]?.startSeconds ?? 0) - (transcript[0]?.endSeconds ?? 0)).toBeLessThan(0.55);
+    expect(autoCut?.durationSeconds).toBeLessThan(3.6);
+  });
+
+  test("a hesitation that nobody wrote goes, one where a word is written stays, and so does one that is not to go", async () => {
+    const sounds = [
+      { startSeconds: 10, endSeconds: 11, isHesitation: true },
+      { startSeconds: 14, endSeconds: 14.6, isHesitation: true },
+      { startSeconds: 20, endSeconds: 21 },
+    ];
+    const cutsWith = async (disfluencyRemoval: boolean) => {
+      const stage = await ready({
+        request: { ...request, autoCut: { silenceRemoval: null, disfluencyRemoval } },
+      });
+      stage.transcripts.recognitions.set(stage.id, { ...stumbled, words: stumbled.words.slice(1), sounds });
+      await composeTaskTranscript({ taskId: stage.id }, stage);
+      return (await stage.task(stage.id)).autoCut;
+    };
+    expect(await cutsWith(false)).toEqual({ isCut: false, durationSeconds: 60 });
+    // With a twentieth of a second on either side.
+    expect(await cutsWith(true)).toEqual({ isCut: true, durationSeconds: expect.closeTo(59.3, 1) });
+  });
+
+  test("nothing to cut: done, and as long as before", async () => {
+    const stage = await ready({ request: cutting });
+    stage.transcripts.recognitions.set(stage.id, { ...heard, words: [], sounds: [] });
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    expect(await stage.task(stage.id)).toMatchObject({ autoCut: { isCut: false, durationSeconds: 60 } });
+  });
+
+  test("supplied words are cut by what is heard as well", async () => {
+    const stage = await ready({ request: { ...cutting, source: { kind: "supplied" } } });
+    await stage.transcripts.writeSupplied(stage.id, [word("hello", 10, 11), word("you", 20, 21)]);
+    stage.transcripts.recognitions.set(stage.id, {
+      ...heard,
+      words: [],
+      sounds: [{ startSeconds: 10, endSeconds: 14 }],
+    });
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    const [first, second] = await stage.transcripts.read(stage.id, 1);
+    expect((second?.startSeconds ?? 0) - (first?.endSeconds ?? 0)).toBeCloseTo(3 + 0.47, 1);
+  });
+
+  test("a copy has the times of the source, at another frame rate too", async () => {
+    const stage = await ready({ request: { ...cutting, exportSettings: { fps: 23.976 } } });
+    stage.transcripts.recognitions.set(stage.id, stumbled);
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    const copying = await stage.addTask({
+      videoId: (await stage.task(stage.id)).videoId,
+      status: "transcribing",
+      request: { ...request, source: { kind: "copy", transcriptTaskId: stage.id } },
+    });
+    await composeTaskTranscript({ taskId: copying.id }, stage);
+    const copied = timesOf(await stage.transcripts.read(copying.id, 1));
+    const expected = [
+      ["Hello", 10, 11],
+      ["you", 20, 21],
+      [".", 21, 21],
+    ] as const;
+    for (const [index, [text, start, end]] of expected.entries()) {
+      expect(copied[index]?.[0]).toBe(text);
+      expect(copied[index]?.[1]).toBeCloseTo(start, 2);
+      expect(copied[index]?.[2]).toBeCloseTo(end, 2);
+    }
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, test } from "@jest/globals";
+import { recognitionKey, videoSourceKey } from "../../../../../core/storage/keys.ts";
+import { prepareCaptioningTask } from "../../../../../core/workflows/captioning/prepare-captioning-task.ts";
+import { aTask, someMedia } from "../../../../fakes/builders.ts";
+import { setStage } from "../workflow-deps.ts";
+
+const executionArn = "arn:execution-1";
+const { request } = aTask();
+const audioOnly = someMedia({ video: null, width: null, height: null });
+
+describe("prepareCaptioningTask", () => {
+  test("moves a pending task to transcribing, binds the execution and holds the price", async () => {
+    const stage = await setStage();
+    const video = await stage.addVideo();
+    const { id } = await stage.addTask({ videoId: video.id });
+    const prepared = await prepareCaptioningTask({ taskId: id, executionArn }, stage);
+    expect(prepared).toMatchObject({
+      nextStage: "speech",
+      transcription: {
+        taskId: id,
+        videoId: video.id,
+        sourceKey: videoSourceKey(video.id),
+        audioStreamIndex: 1,
+        recognitionKey: recognitionKey(id),
+      },
+    });
+    expect(await stage.task(id)).toMatchObject({
+      status: "transcribing",
+      sequence: 1,
+      executionArn,
+      costMicroUsd: 100_000,
+    });
+    expect(await stage.balance()).toEqual({ balanceMicroUsd: 900_000, heldMicroUsd: 100_000 });
+    expect(stage.events.at(-1)).toMatchObject({ status: "transcribing", previousStatus: "pending" });
+  });
+
+  test("is harmless when it is repeated", async () => {
+    const stage = await setStage();
+    const video = await stage.addVideo();
+    const { id } = await stage.addTask({ videoId: video.id });
+    const first = await prepareCaptioningTask({ taskId: id, executionArn }, stage);
+    expect(await prepareCaptioningTask({ taskId: id, executionArn }, stage)).toEqual(first);
+    expect(await stage.balance()).toEqual({ balanceMicroUsd: 900_000, heldMicroUsd: 100_000 });
+  });
+
+  test.each([
+    ["composited by default", {}],
+    ["composited", { outputMode: "composited" as const }],
+    ["greenScreen", { outputMode: "greenScreen" as const }],
+    ["the legacy green screen", { greenScreen: true }],
+  ])("refuses sound without picture for %s before any work, free of charge", async (_, exportSettings) => {
+    const stage = await setStage();
+    const video = await stage.addVideo({ media: audioOnly });
+    const { id } = await stage.addTask({ videoId: video.id, request: { ...request, exportSettings } });
+    await expect(prepareCaptioningTask({ taskId: id, executionArn }, stage)).rejects.toMatchObject({
+      name: "AudioSourceRequiresTransparent",
+    });
+    expect(await stage.task(id)).toMatchObject({ status: "pending", executionArn, costMicroUsd: null });
+    expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
+  });
+
+  test("takes sound without picture for a transparent overlay", async () => {
+    const stage = await setStage();
+    const video = await stage.addVideo({ media: audioOnly });
+    const exportSettings = { outputMode: "transparent" as const, width: 1080, height: 1920 };
+    const { id } = await stage.addTask({ videoId: video.id, request: { ...request, exportSettings } });
+    const { nextStage } = await prepareCaptioningTask({ taskId: id, executionArn }, stage);
+    expect(nextStage).toBe("speech");
+  });
+
+  test.each([
+    ["supplied words", { source: { kind: "supplied" as const } }, someMedia()],
+    ["copied words", { source: { kind: "copy" as const, transcriptTaskId: "other" } }, someMedia()],
+    ["a film without sound", {}, someMedia({ audio: null })],
+  ])("recognises nothing for %s", async (_, change, media) => {
+    const stage = await setStage();
+    const video = await stage.addVideo({ media });
+    const { id } = await stage.addTask({ videoId: video.id, request: { ...request, ...change } });
+    const prepared = await prepareCaptioningTask({ taskId: id, executionArn }, stage);
+    expect(prepared).toMatchObject({ nextStage: "transcript", transcription: null });
+  });
+
+  test.each([
+    ["what was recognised is there", { status: "transcribing" as const }, true, "transcript"],
+    ["nothing was recognised yet", { status: "transcribing" as const }, false, "speech"],
+    [
+      "the transcript is stored",
+      { status: "transcribing" as const, transcriptRevision: 1 },
+      true,
+      "approval",
+    ],
+    [
+      "the transcript is stored, with autoApprove",
+      { status: "transcribing" as const, transcriptRevision: 1, request: { ...request, autoApprove: true } },
+      true,
+      "rendering",
+    ],
+    [
+      "it waits for approval",
+      { status: "transcriptionCompleted" as const, taskToken: "old", transcriptRevision: 3 },
+      true,
+      "approval",
+    ],
+    ["it was approved", { status: "rendering" as const, transcriptRevision: 2 }, true, "rendering"],
+    [
+      "it has completed",
+      { status: "completed" as const, outputKey: "k", completedAt: "2026-03-01T12:10:00.000Z" },
+      true,
+      "finished",
+    ],
+  ])("a new execution goes on where the record stands: %s", async (_, fields, recognised, expected) => {
+    const stage = await setStage();
+    const video = await stage.addVideo();
+    const { id } = await stage.addTask({ videoId: video.id, executionArn: "arn:dead", ...fields });
+    if (recognised) await stage.bucket.putJson(recognitionKey(id), {});
+    const { nextStage } = await prepareCaptioningTask({ taskId: id, executionArn }, stage);
+    expect(nextStage).toBe(expected);
+    expect(await stage.task(id)).toMatchObject({ executionArn, status: fields.status });
+  });
+
+  test("waiting for approval ends one hour before the task expires", async () => {
+    const stage = await setStage();
+    const video = await stage.addVideo();
+    const { id } = await stage.addTask({ videoId: video.id, expiresAt: "2026-03-02T12:00:00.000Z" });
+    const prepared = await prepareCaptioningTask({ taskId: id, executionArn }, stage);
+    expect(prepared.approvalTimeoutSeconds).toBe(23 * 3600);
+  });
+
+  test.each([
+    ["the video has expired", undefined, "VideoUnavailable"],
+    ["the video was aborted", { status: "aborted" as const, errorName: "X", error: "x" }, "VideoUnavailable"],
+  ])("fails when %s", async (_, video, name) => {
+    const stage = await setStage();
+    const { id: videoId } = video ? await stage.addVideo(video) : { id: "gone" };
+    const { id } = await stage.addTask({ videoId });
+    await expect(prepareCaptioningTask({ taskId: id, executionArn }, stage)).rejects.toMatchObject({ name });
+  });
+
+  test("fails when the account cannot pay", async () => {
+    const stage = await setStage({}, { balanceMicroUsd: 10 });
+    const video = await stage.addVideo();
+    const { id } = await stage.addTask({ videoId: video.id });
+    await expect(prepareCaptioningTask({ taskId: id, executionArn }, stage)).rejects.toMatchObject({
+      name: "InsufficientCredits",
+    });
+  });
+
+  test("sends no more of a dictionary than the container's overrides can hold, quotes and other scripts counted", async () => {
+    const stage = await setStage();
+    const video = await stage.addVideo();
+    const dictionary = Array.from({ length: 1000 }, (_, count) => `"Ångström" 株式会社 ${count}`);
+    const { id } = await stage.addTask({ videoId: video.id, request: { ...request, dictionary } });
+    const { transcription } = await prepareCaptioningTask({ taskId: id, executionArn }, stage);
+    const sent = transcription?.dictionary ?? [];
+    expect(sent.length).toBeGreaterThan(50);
+    expect(sent).toEqual(dictionary.slice(0, sent.length));
+    const job = JSON.stringify(JSON.stringify(transcription));
+    expect(new TextEncoder().encode(job).length).toBeLessThan(5500);
+  });
+
+  test("fails for a task that is gone", async () => {
+    const stage = await setStage();
+    await expect(prepareCaptioningTask({ taskId: "gone", executionArn }, stage)).rejects.toMatchObject({
+      name: "NotFound",
+    });
+  });
+
+  test.each([
+    ["auto", {}, { engine: "transcribe", fallback: "whisper" }],
+    ["auto", { dictionary: ["Ångström"] }, { engine: "whisper", fallback: "transcribe" }],
+    ["auto", { language: "ur" }, { engine: "whisper", fallback: null }],
+    [
+      "auto",
+      { autoCut: { silenceRemoval: 0.5, disfluencyRemoval: false } },
+      { engine: "whisper", fallback: null },
+    ],
+    ["transcribe", { dictionary: ["Ångström"] }, { engine: "transcribe", fallback: "whisper" }],
+    ["whisper", {}, { engine: "whisper", fallback: null }],
+  ] as const)("with the operator's %s chooses the engine for %j", async (transcriber, change, chosen) => {
+    const stage = await setStage();
+    const video = await stage.addVideo();
+    const { id } = await stage.addTask({
+      videoId: video.id,
+      request: { ...request, ...change } as typeof request,
+    });
+    const { transcription } = await prepareCaptioningTask(
+      { taskId: id, executionArn },
+      { ...stage, transcriber },
+    );
+    expect(transcription).toMatchObject({ ...chosen, audioKey: `transcribe/${id}/audio.flac` });
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "@jest/globals";
+import type { RenderJob } from "../../../../../core/render-plan/render-job.ts";
+import { fontFileKey, renderJobKey } from "../../../../../core/storage/keys.ts";
+import { findTemplate, templates } from "../../../../../core/templates/catalogue.ts";
+import { composeTaskTranscript } from "../../../../../core/workflows/captioning/compose-task-transcript.ts";
+import { prepareCaptioningTask } from "../../../../../core/workflows/captioning/prepare-captioning-task.ts";
+import { startRendering } from "../../../../../core/workflows/captioning/start-rendering.ts";
+import { executionFailure } from "../../../../../core/workflows/execution-failure.ts";
+import { aTask, createdAt } from "../../../../fakes/builders.ts";
+import { aFont } from "../../../../fakes/fonts.ts";
+import { setStage } from "../workflow-deps.ts";
+
+const { request } = aTask();
+const wordIn = (fontId: string) => ({
+  text: "Hi",
+  type: "word" as const,
+  startSeconds: 0,
+  endSeconds: 1,
+  fontFileKey: fontFileKey(fontId),
+});
+
+/** A stage with one font that lives and one that has been deleted. */
+const setFonts = async () => {
+  const stage = await setStage();
+  const [kept, gone] = [aFont(), aFont({ filename: "Gone.otf" })];
+  for (const font of [kept, gone]) await stage.fonts.create(font, 10);
+  await stage.fonts.delete("account", gone.id, createdAt);
+  const video = await stage.addVideo();
+  return { stage, kept, gone, video };
+};
+const styledWith = (fontId: string) => ({ ...request, renderOptions: { styleOptions: { fontId } } });
+
+describe("a deleted font", () => {
+  test("of the style fails the task before any work", async () => {
+    const { stage, gone, video } = await setFonts();
+    const task = await stage.addTask({ videoId: video.id, request: styledWith(gone.id) });
+    const prepared = prepareCaptioningTask({ taskId: task.id, executionArn: "arn" }, stage);
+    await expect(prepared).rejects.toMatchObject({
+      name: "FontNotFound",
+      message: expect.stringContaining(`Gone.otf (${gone.id}) has been deleted`),
+    });
+    expect(await stage.task(task.id)).toMatchObject({ status: "pending", costMicroUsd: null });
+  });
+
+  test("of a word fails it when the words are stored, and again when they are to be drawn", async () => {
+    const { stage, gone, video } = await setFonts();
+    const supplied = await stage.addTask({
+      videoId: video.id,
+      status: "transcribing",
+      request: { ...request, source: { kind: "supplied" } },
+    });
+    await stage.transcripts.writeSupplied(supplied.id, [wordIn(gone.id)]);
+    await expect(composeTaskTranscript({ taskId: supplied.id }, stage)).rejects.toMatchObject({
+      name: "FontNotFound",
+    });
+    const approved = await stage.addTask({
+      videoId: video.id,
+      status: "rendering",
+      transcriptApproved: true,
+      transcriptRevision: 1,
+    });
+    await stage.transcripts.write(approved.id, 1, [wordIn(gone.id)]);
+    await expect(
+      startRendering({ taskId: approved.id }, { ...stage, findTemplate: () => templates[0] ?? null }),
+    ).rejects.toMatchObject({ name: "FontNotFound" });
+  });
+
+  test("is told to the client by that name", () => {
+    const cause = JSON.stringify({ errorType: "FontNotFound", errorMessage: "The font a has been deleted." });
+    expect(executionFailure("FontNotFound", cause, "prepare")).toEqual({
+      name: "FontNotFound",
+      message: "The font a has been deleted.",
+    });
+  });
+});
+
+test("the render job names each font that is needed once", async () => {
+  const { stage, kept, video } = await setFonts();
+  const other = aFont();
+  await stage.fonts.create(other, 10);
+  const task = await stage.addTask({
+    videoId: video.id,
+    status: "rendering",
+    transcriptApproved: true,
+    transcriptRevision: 1,
+    request: styledWith(kept.id),
+  });
+  await stage.transcripts.write(task.id, 1, [wordIn(kept.id), wordIn(other.id), wordIn(other.id)]);
+  await startRendering({ taskId: task.id }, { ...stage, findTemplate });
+  const job = (await stage.bucket.getJson(renderJobKey(task.id))) as RenderJob;
+  expect(job.fonts).toEqual([kept, other].map(({ id }) => ({ fontId: id, fileKey: `fonts/${id}/file` })));
+});

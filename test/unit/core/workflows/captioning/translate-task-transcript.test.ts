@@ -1,0 +1,208 @@
+import { describe, expect, test } from "@jest/globals";
+import { translatedBatchKey, translationJobKey, translationKey } from "../../../../../core/storage/keys.ts";
+import { transcriptLanguage } from "../../../../../core/tasks/captioning-task.ts";
+import { transcriptProblems } from "../../../../../core/transcript/validate.ts";
+import type { Translation } from "../../../../../core/translation/translation.ts";
+import type { Translator } from "../../../../../core/translation/translator.ts";
+import { composeTaskTranscript } from "../../../../../core/workflows/captioning/compose-task-transcript.ts";
+import { translateTaskTranscript } from "../../../../../core/workflows/captioning/translate-task-transcript.ts";
+import { aTask } from "../../../../fakes/builders.ts";
+import { machineOffer } from "../../../../fakes/translation.ts";
+import { wordsFrom } from "../../../translation/words-from.ts";
+import { setStage } from "../workflow-deps.ts";
+
+const { request } = aTask();
+const noReport = (): void => {};
+
+/** Says every sentence in the words of a made-up table. */
+const table: Readonly<Record<string, string>> = {
+  "We spent 350 euros.": "Gastamos 350 euros.",
+  "Did you know that?": "¿Lo sabías?",
+};
+const fromTable = (asked: string[] = []): Translator => ({
+  name: "table",
+  varies: false,
+  serves: () => true,
+  translate: async ({ sentences }) => {
+    asked.push(...sentences);
+    return sentences.map((text) => table[text] ?? null);
+  },
+});
+
+const ready = async (fields: Partial<typeof request>, text = "We spent 350 euros. Did you know that?") => {
+  const stage = await setStage();
+  const video = await stage.addVideo();
+  const { id } = await stage.addTask({
+    videoId: video.id,
+    status: "transcribing",
+    sequence: 1,
+    request: { ...request, source: { kind: "supplied" }, translateTo: "es", ...fields },
+  });
+  await stage.transcripts.writeSupplied(id, wordsFrom(text));
+  return { ...stage, id };
+};
+
+describe("a task with translateTo", () => {
+  test("is composed, translated, composed again: sentences in their time, in the language of the captions", async () => {
+    const stage = await ready({ language: "en" });
+    expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({
+      nextStage: "translation",
+    });
+    expect((await stage.task(stage.id)).transcriptRevision).toBe(0);
+    const deps = { ...stage, translators: { amazon: fromTable() }, reportFailure: noReport };
+    expect(await translateTaskTranscript({ taskId: stage.id }, deps)).toEqual({ nextStage: "transcript" });
+    expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
+
+    const transcript = await stage.transcripts.read(stage.id, 1);
+    expect(transcript.map(({ text }) => text)).toEqual([
+      "Gastamos",
+      "350",
+      "euros",
+      ".",
+      "¿",
+      "Lo",
+      "sabías",
+      "?",
+    ]);
+    expect(transcriptProblems(transcript, "transcript")).toEqual([]);
+    // Four words of 0.3 s each were said in either sentence.
+    expect(transcript.map(({ startSeconds }) => startSeconds >= 1.2)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    const task = await stage.task(stage.id);
+    expect(task).toMatchObject({ detectedLanguage: "en", translatedTo: "es" });
+    expect(transcriptLanguage(task)).toBe("es");
+  });
+
+  test("a supplied text without a language is identified", async () => {
+    const stage = await ready({ language: null });
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    expect(await stage.bucket.getJson(translationJobKey(stage.id))).toMatchObject({ from: "en", to: "es" });
+  });
+
+  test.each([
+    ["the language of the words", { language: "es" }],
+    ["their language as it is identified", { language: null }],
+  ])("to %s is not translated, and needs no translator", async (_, fields) => {
+    const stage = await ready(fields, "Hoy hablamos de la playa y de las arenas blancas.");
+    const composed = await composeTaskTranscript(
+      { taskId: stage.id },
+      { ...stage, translation: machineOffer({}) },
+    );
+    expect(composed).toMatchObject({ nextStage: "approval" });
+    expect(await stage.transcripts.read(stage.id, 1)).toHaveLength(11);
+  });
+
+  test("nothing said, nothing to translate", async () => {
+    const stage = await ready({ language: "en" });
+    await stage.transcripts.writeSupplied(stage.id, []);
+    expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
+  });
+
+  test("from a language that turns out to be unserved fails by name, with what is served", async () => {
+    const stage = await ready({ language: null });
+    const translation = machineOffer({ pairs: ["pt>es"] });
+    await expect(
+      composeTaskTranscript({ taskId: stage.id }, { ...stage, translation }),
+    ).rejects.toMatchObject({
+      name: "TranslationUnsupported",
+      message: expect.stringMatching(/English.*pt to es/s),
+    });
+  });
+
+  test("goes on where a lost call has stopped, and does nothing twice", async () => {
+    const stage = await ready({ language: "en" });
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    const asked: string[] = [];
+    const deps = { ...stage, translators: { amazon: fromTable(asked) }, reportFailure: noReport };
+    await stage.bucket.putJson(translatedBatchKey(stage.id, 0), [
+      { text: "Gastamos 350 euros.", isDoubtful: false },
+      { text: "¿Lo sabías?", isDoubtful: true },
+    ]);
+    await translateTaskTranscript({ taskId: stage.id }, deps);
+    await translateTaskTranscript({ taskId: stage.id }, deps);
+    expect(asked).toEqual([]);
+    const { transcript } = (await stage.bucket.getJson(translationKey(stage.id))) as Translation;
+    // What lost a number is shown to be looked at.
+    expect(transcript.map(({ confidence }) => confidence)).toEqual([1, 1, 1, 1, 0.3, 0.3, 0.3, 0.3]);
+  });
+
+  test("more than a call may take is left to the next", async () => {
+    const many = Array.from({ length: 130 }, () => "We spent 350 euros.").join(" ");
+    const stage = await ready({ language: "en" }, many);
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    const slow: Translator = {
+      ...fromTable(),
+      translate: async ({ sentences }) => {
+        stage.passMinutes(9);
+        return sentences.map((text) => table[text] ?? null);
+      },
+    };
+    const deps = { ...stage, translators: { amazon: slow }, reportFailure: noReport };
+    expect(await translateTaskTranscript({ taskId: stage.id }, deps)).toEqual({ nextStage: "translation" });
+    let calls = 1;
+    while ((await translateTaskTranscript({ taskId: stage.id }, deps)).nextStage === "translation")
+      calls += 1;
+    expect(calls).toBeGreaterThan(0);
+  });
+
+  test("speech that was heard in English is taken from there", async () => {
+    const stage = await ready({ language: null, translateTo: "en", source: { kind: "speech" } });
+    const words = wordsFrom("Las arenas son blancas. No hay nadie.").filter(({ type }) => type === "word");
+    stage.transcripts.recognitions.set(stage.id, {
+      language: "es",
+      languageConfidence: 1,
+      engine: "whisper",
+      words: words.map(({ text, startSeconds, endSeconds }, index) => ({
+        text: index === 3 || index === 6 ? `${text}.` : text,
+        spaceBefore: true,
+        startSeconds: startSeconds,
+        endSeconds: endSeconds,
+        confidence: 0.8,
+      })),
+      english: [{ startSeconds: 0, endSeconds: 2.1, text: "The sands are white. There is nobody." }],
+    });
+    const deps = {
+      ...stage,
+      translation: machineOffer({ listensToEnglish: true }),
+      translators: {},
+      reportFailure: noReport,
+    };
+    await composeTaskTranscript({ taskId: stage.id }, deps);
+    await translateTaskTranscript({ taskId: stage.id }, deps);
+    await composeTaskTranscript({ taskId: stage.id }, deps);
+    const transcript = await stage.transcripts.read(stage.id, 1);
+    expect(transcript.map(({ text }) => text).join(" ")).toBe("The sands are white . There is nobody .");
+    expect(transcript.find(({ text }) => text === "There")?.startSeconds).toBe(1.2);
+  });
+
+  test("with cuts, fillers are not translated, and the words lie on the cut time line", async () => {
+    const autoCut = { silenceRemoval: null, disfluencyRemoval: true };
+    const stage = await ready({ language: "en", autoCut }, "Um, we spent 350 euros. Did you know that?");
+    stage.transcripts.recognitions.set(stage.id, {
+      language: null,
+      languageConfidence: null,
+      engine: "whisper",
+      words: [],
+      sounds: [{ startSeconds: 0, endSeconds: 2.7 }],
+    });
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    const asked: string[] = [];
+    const deps = { ...stage, translators: { amazon: fromTable(asked) }, reportFailure: noReport };
+    await translateTaskTranscript({ taskId: stage.id }, deps);
+    await composeTaskTranscript({ taskId: stage.id }, stage);
+    expect(asked).toEqual(["We spent 350 euros.", "Did you know that?"]);
+    const { autoCut: done } = await stage.task(stage.id);
+    expect(done?.isCut).toBe(true);
+    expect((await stage.transcripts.read(stage.id, 1)).at(-1)?.endSeconds).toBeLessThanOrEqual(
+      done?.durationSeconds ?? 0,
+    );
+  });
+});

@@ -1,0 +1,284 @@
+import { describe, expect, test } from "@jest/globals";
+import { renderJobSchema } from "../../../../../core/render-plan/render-job.ts";
+import { clipOutputKey, clipPlanKey, recognitionKey } from "../../../../../core/storage/keys.ts";
+import { clipTaskStatusView } from "../../../../../core/tasks/clip-task-status.ts";
+import { templates } from "../../../../../core/templates/catalogue.ts";
+import { chooseTaskClips } from "../../../../../core/workflows/clips/choose-task-clips.ts";
+import { prepareClipTask } from "../../../../../core/workflows/clips/prepare-clip-task.ts";
+import { publishClips } from "../../../../../core/workflows/clips/publish-clips.ts";
+import { failExecution } from "../../../../../core/workflows/fail-task.ts";
+import { admitTasks } from "../../../../../core/workflows/maintenance/admit-tasks.ts";
+import { cleanUpVideo } from "../../../../../core/workflows/maintenance/clean-up-video.ts";
+import { reconcile } from "../../../../../core/workflows/maintenance/reconcile.ts";
+import { someMedia } from "../../../../fakes/builders.ts";
+import { lighthouses, said } from "../../../clips/talks.ts";
+import { setStage } from "../workflow-deps.ts";
+
+const talk = said(lighthouses, "en");
+const seconds = Math.floor(talk.seconds);
+const base = someMedia({ durationSeconds: seconds });
+const media = {
+  ...base,
+  video: base.video && { ...base.video, durationSeconds: seconds },
+  audio: base.audio && { ...base.audio, durationSeconds: seconds },
+};
+/** The lighthouses talk takes 191 s; three minutes and eleven seconds at 0.03. */
+const transcription = Math.round((seconds / 60) * 30_000);
+
+const recognition = {
+  language: "en",
+  languageConfidence: 1,
+  engine: "test",
+  words: talk.transcript.map(({ text, type, startSeconds, endSeconds }) => ({
+    text,
+    spaceBefore: type === "word",
+    startSeconds,
+    endSeconds,
+    confidence: 0.9,
+  })),
+};
+
+/** A task that has been recognised, in the middle of `clipping`. */
+const setClipStage = async (maxClips = 3) => {
+  const stage = {
+    ...(await setStage()),
+    model: null,
+    reportFailure: () => {},
+    template: templates[0] ?? (undefined as never),
+  };
+  const video = await stage.addVideo({ media });
+  const { id } = await stage.addClipTask({
+    videoId: video.id,
+    request: { maxClips, durationRange: "lt_30s", metadata: { order: "7" } },
+    costMicroUsd: transcription + maxClips * 75_000,
+    mediaMilliseconds: seconds * 1000,
+  });
+  await admitTasks("account", stage);
+  const { executionArn } = await stage.clipTask(id);
+  const prepare = () => prepareClipTask({ taskId: id, executionArn: executionArn ?? "" }, stage);
+  const recognise = async (words = recognition.words) => {
+    stage.transcripts.recognitions.set(id, { ...recognition, words });
+    await stage.bucket.putJson(recognitionKey(id), {});
+  };
+  const cut = (index: number) => stage.bucket.putJson(clipOutputKey(id, index), "an mp4 file");
+  return { ...stage, videoId: video.id, id, executionArn: executionArn ?? "", prepare, recognise, cut };
+};
+
+describe("a clip task", () => {
+  test("is recognised, chosen from, cut, published and charged for what was made", async () => {
+    const stage = await setClipStage(5);
+    expect(stage.workflows.started).toEqual([`clip ${stage.id}-1`]);
+    expect(await stage.balance()).toMatchObject({ heldMicroUsd: transcription + 375_000 });
+
+    const prepared = await stage.prepare();
+    expect(prepared).toMatchObject({
+      nextStage: "speech",
+      transcription: {
+        engine: "whisper",
+        language: null,
+        listenFor: { words: true, disfluencies: false, sounds: false },
+        progress: { status: "clipping", upTo: 0.5 },
+      },
+    });
+    expect(await stage.clipTask(stage.id)).toMatchObject({ status: "clipping", sequence: 1 });
+
+    await stage.recognise();
+    const chosen = await chooseTaskClips({ taskId: stage.id }, stage);
+    expect(chosen).toMatchObject({ taskId: stage.id, count: chosen.clips.length, parallel: 4 });
+    for (const { clip, jobKey } of chosen.clips) {
+      const job = renderJobSchema.parse(await stage.bucket.getJson(jobKey));
+      expect(job).toMatchObject({ outputKey: clipOutputKey(stage.id, clip), transcript: [], media });
+      await stage.cut(clip);
+    }
+
+    await publishClips({ taskId: stage.id }, stage);
+    const task = await stage.clipTask(stage.id);
+    const view = await clipTaskStatusView(task, { filename: "talk.mp4" }, stage.bucket);
+    const spent = transcription + chosen.count * 75_000;
+    expect(view).toMatchObject({
+      id: stage.id,
+      status: "completed",
+      progress: 100,
+      errorName: null,
+      metadata: { order: "7" },
+      cost: (spent / 1e6).toString().padEnd(4, "0"),
+    });
+    expect(view.error).toBeUndefined();
+    expect(view.clips).toHaveLength(chosen.count);
+    for (const { url, theme, startTime, endTime, duration } of view.clips) {
+      expect(url).toMatch(/clips\/clip-\d\.mp4\?seconds=3600&filename=talk\.clip-\d\.mp4$/);
+      expect(theme.length).toBeGreaterThan(10);
+      expect(duration).toBeCloseTo(endTime - startTime, 2);
+      expect(duration).toBeLessThan(30);
+    }
+    expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000 - spent, heldMicroUsd: 0 });
+    expect(await stage.slots.holders("account")).toEqual([]);
+    const told = stage.events.filter(({ taskId }) => taskId === stage.id);
+    expect(told.map(({ status }) => status)).toEqual(["pending", "clipping", "clipped", "completed"]);
+  });
+
+  test("charges once and ends once, however often its steps are repeated", async () => {
+    const stage = await setClipStage(1);
+    await stage.prepare();
+    await stage.recognise();
+    const first = await chooseTaskClips({ taskId: stage.id }, stage);
+    const plan = await stage.bucket.getJson(clipPlanKey(stage.id));
+    // The words have changed: what was chosen stays.
+    await stage.recognise(recognition.words.slice(0, 60));
+    expect(await chooseTaskClips({ taskId: stage.id }, stage)).toEqual(first);
+    expect(await stage.bucket.getJson(clipPlanKey(stage.id))).toEqual(plan);
+    await stage.cut(0);
+    await publishClips({ taskId: stage.id }, stage);
+    await publishClips({ taskId: stage.id }, stage);
+    expect(await stage.balance()).toEqual({
+      balanceMicroUsd: 1_000_000 - transcription - 75_000,
+      heldMicroUsd: 0,
+    });
+    expect(await stage.prepare()).toMatchObject({ nextStage: "finished" });
+  });
+
+  test("goes on in a new execution with what the dead one has left", async () => {
+    const stage = await setClipStage(3);
+    await stage.prepare();
+    await stage.recognise();
+    expect(await stage.prepare()).toMatchObject({ nextStage: "choice", transcription: null });
+    const { clips } = await chooseTaskClips({ taskId: stage.id }, stage);
+    await stage.cut(1);
+    const again = await chooseTaskClips({ taskId: stage.id }, stage);
+    expect(again.clips.map(({ clip }) => clip)).toEqual([0, 2]);
+    expect(again.count).toBe(clips.length);
+
+    stage.die(stage.executionArn);
+    stage.passMinutes(1);
+    await reconcile({
+      ...stage,
+      outbox: { listUnpublished: async () => [], listEvents: async () => [], markPublished: async () => {} },
+      publisher: { publish: async () => {} },
+      planWebhooks: async () => {},
+      wakeUps: { wake: async () => {} },
+      metrics: { record: () => {} },
+    } as never);
+    expect(stage.workflows.started).toEqual([`clip ${stage.id}-1`, `clip ${stage.id}-2`]);
+    expect(await stage.clipTask(stage.id)).toMatchObject({ status: "clipping", attempt: 2, redrives: 1 });
+
+    for (const clip of [0, 2]) await stage.cut(clip);
+    const clipped = await stage.clipTask(stage.id);
+    await stage.clipTasks.update(clipped, {
+      ...clipped,
+      status: "clipped",
+      sequence: clipped.sequence + 1,
+      clips: [
+        {
+          outputKey: clipOutputKey(stage.id, 0),
+          theme: "x",
+          startSeconds: 0,
+          endSeconds: 9,
+          durationSeconds: 9,
+        },
+      ],
+    } as never);
+    expect(await stage.prepare()).toMatchObject({ nextStage: "publication" });
+  });
+
+  test("without a word fails by name and costs nothing", async () => {
+    const stage = await setClipStage();
+    await stage.prepare();
+    await stage.recognise([]);
+    const failure = await chooseTaskClips({ taskId: stage.id }, stage).catch((error: Error) => error);
+    expect(failure).toMatchObject({ name: "NoSpeech" });
+    const { name, message } = failure as Error;
+    await failExecution(
+      { taskId: stage.id, executionArn: stage.executionArn, error: name, cause: message, stage: "choice" },
+      { ...stage, bucket: stage.bucket },
+    );
+    const view = await clipTaskStatusView(await stage.clipTask(stage.id), { filename: null }, stage.bucket);
+    expect(view).toMatchObject({
+      status: "failed",
+      errorName: "NoSpeech",
+      error: expect.stringMatching(/^NoSpeech: Nothing is said in this video/),
+      clips: [],
+      cost: "0.00",
+      progress: 0,
+    });
+    expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
+    expect(await stage.slots.holders("account")).toEqual([]);
+  });
+
+  test("whose clip is not where it should be does not end as completed", async () => {
+    const stage = await setClipStage(2);
+    await stage.prepare();
+    await stage.recognise();
+    await chooseTaskClips({ taskId: stage.id }, stage);
+    await stage.cut(0);
+    await expect(publishClips({ taskId: stage.id }, stage)).rejects.toMatchObject({ name: "RenderFailed" });
+    expect(await stage.clipTask(stage.id)).toMatchObject({ status: "clipped" });
+  });
+
+  test("of a video whose media was not known is held for when it is", async () => {
+    const stage = await setStage();
+    const video = await stage.addVideo({ media });
+    const { id } = await stage.addClipTask({ videoId: video.id });
+    await prepareClipTask({ taskId: id, executionArn: "arn" }, stage);
+    expect(await stage.clipTask(id)).toMatchObject({
+      status: "clipping",
+      costMicroUsd: transcription + 3 * 75_000,
+      mediaMilliseconds: seconds * 1000,
+    });
+  });
+
+  test("of a video that is too short fails before any work", async () => {
+    const stage = await setStage();
+    const video = await stage.addVideo({
+      media: {
+        ...media,
+        durationSeconds: 20,
+        video: base.video && { ...base.video, durationSeconds: 20 },
+        audio: base.audio && { ...base.audio, durationSeconds: 20 },
+      },
+    });
+    const { id } = await stage.addClipTask({
+      videoId: video.id,
+      request: { maxClips: 1, durationRange: "gte_60s_lt_90s", metadata: null },
+    });
+    await expect(prepareClipTask({ taskId: id, executionArn: "arn" }, stage)).rejects.toMatchObject({
+      name: "VideoTooShort",
+    });
+    expect(await stage.clipTask(id)).toMatchObject({ status: "pending", costMicroUsd: null });
+  });
+
+  test("goes with its video: its money comes back, its execution is stopped, its objects are gone", async () => {
+    const stage = await setClipStage();
+    await stage.prepare();
+    await stage.recognise();
+    await chooseTaskClips({ taskId: stage.id }, stage);
+    await stage.videos.delete(await stage.video(stage.videoId), stage.now());
+    const [deletion] = await stage.deletions.list(new Date("2027-01-01"), 10);
+    if (!deletion) throw new Error("no deletion");
+    await cleanUpVideo(deletion, stage);
+    expect(await stage.clipTask(stage.id)).toMatchObject({ status: "failed", errorName: "VideoDeleted" });
+    expect(stage.workflows.stopped).toContain(`clip ${stage.id}-1`);
+    expect([...stage.bucket.objects.keys()].filter((key) => key.includes(stage.id))).toEqual([]);
+    expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
+  });
+
+  test("shares the account's slots with captioning tasks, the oldest first", async () => {
+    const stage = await setStage({ maxConcurrentTasks: 1 });
+    const video = await stage.addVideo({ media });
+    const clip = await stage.addClipTask({ videoId: video.id });
+    const caption = await stage.addTask({ videoId: video.id });
+    await admitTasks("account", stage);
+    expect(stage.workflows.started).toEqual([`clip ${clip.id}-1`]);
+    await failExecution(
+      {
+        taskId: clip.id,
+        executionArn: (await stage.clipTask(clip.id)).executionArn ?? "",
+        error: "RenderFailed",
+        cause: "The encoder failed",
+        stage: "clips",
+      },
+      stage,
+    );
+    await admitTasks("account", stage);
+    expect(stage.workflows.started).toEqual([`clip ${clip.id}-1`, `captioning ${caption.id}-1`]);
+  });
+});

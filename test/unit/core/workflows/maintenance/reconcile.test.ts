@@ -1,0 +1,266 @@
+import { describe, expect, test } from "@jest/globals";
+import type { BusEvent, OutboxEvent } from "../../../../../core/events/outbox.ts";
+import { renderJobKey } from "../../../../../core/storage/keys.ts";
+import { newDelivery } from "../../../../../core/webhooks/delivery.ts";
+import { plannedProgress } from "../../../../../core/webhooks/planned-notification.ts";
+import { reconcile } from "../../../../../core/workflows/maintenance/reconcile.ts";
+import { createMemoryDeliveries, createMemoryWakeUps } from "../../../../fakes/webhooks.ts";
+import { setStage } from "../workflow-deps.ts";
+
+const ready = async (fields: Parameters<typeof setStage>[0] = {}) => {
+  const stage = await setStage(fields);
+  const unpublished: OutboxEvent[] = [];
+  const published: OutboxEvent[] = [];
+  const outbox = {
+    listEvents: async () => [],
+    listUnpublished: async (before: Date, limit: number) =>
+      unpublished.filter(({ event }) => event.occurredAt < before.toISOString()).slice(0, limit),
+    markPublished: async (events: readonly OutboxEvent[]) => {
+      for (const event of events) unpublished.splice(unpublished.indexOf(event), 1);
+    },
+  };
+  const publisher = {
+    publish: async (events: readonly BusEvent[]) => {
+      published.push(...(events as OutboxEvent[]));
+    },
+  };
+  const webhooks = {
+    planWebhooks: async () => {},
+    deliveries: createMemoryDeliveries(),
+    wakeUps: createMemoryWakeUps(),
+    metrics: { record: (values: object) => void Object.assign(measured, values) },
+  };
+  const measured: Record<string, number> = {};
+  const deps = { ...stage, ...webhooks, measured, outbox, publisher };
+  return { ...deps, unpublished, published, run: () => reconcile(deps) };
+};
+
+const atWork = { status: "transcribing" as const, attempt: 1, executionArn: "arn:captioning old-1" };
+
+describe("reconcile: tasks", () => {
+  test("leaves a task alone whose execution runs", async () => {
+    const stage = await ready();
+    const task = await stage.addTask(atWork);
+    stage.die(atWork.executionArn, "running");
+    await stage.run();
+    expect(stage.workflows.started).toEqual([]);
+    expect(await stage.task(task.id)).toMatchObject(atWork);
+  });
+
+  test.each(["failed", "missing", "succeeded"] as const)(
+    "starts a new execution when the old one is %s and the task has not ended",
+    async (state) => {
+      const stage = await ready();
+      const task = await stage.addTask(atWork);
+      stage.die(atWork.executionArn, state);
+      await stage.run();
+      expect(stage.workflows.started).toEqual([`captioning ${task.id}-2`]);
+      expect(await stage.task(task.id)).toMatchObject({
+        status: "transcribing",
+        attempt: 2,
+        redrives: 1,
+        executionArn: `arn:captioning ${task.id}-2`,
+      });
+    },
+  );
+
+  test("gives a task up after three executions in one status, and returns its money", async () => {
+    const stage = await ready();
+    const { id } = await stage.addTask({ ...atWork, costMicroUsd: 100_000 });
+    await stage.slots.take("account", id, 50);
+    for (let run = 0; run < 3; run += 1) {
+      stage.die((await stage.task(id)).executionArn);
+      await stage.run();
+    }
+    expect(await stage.task(id)).toMatchObject({ status: "failed", errorName: "InternalError", attempt: 3 });
+    expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
+    expect(await stage.slots.holders("account")).toEqual([]);
+  });
+
+  test("lets a task wait for its approval through any number of restarts", async () => {
+    const stage = await ready();
+    const waiting = { ...atWork, status: "transcriptionCompleted" as const, taskToken: "t" };
+    const { id } = await stage.addTask(waiting);
+    for (let run = 0; run < 8; run += 1) {
+      stage.die((await stage.task(id)).executionArn);
+      await stage.run();
+    }
+    const task = await stage.task(id);
+    expect(task).toMatchObject({ status: "transcriptionCompleted", attempt: 9, redrives: 0 });
+  });
+
+  test("finishes a launch that was lost halfway", async () => {
+    const stage = await ready();
+    const task = await stage.addTask({ ...atWork, attempt: 2, executionArn: null });
+    await stage.run();
+    expect(stage.workflows.started).toEqual([`captioning ${task.id}-2`]);
+    expect(await stage.task(task.id)).toMatchObject({ executionArn: `arn:captioning ${task.id}-2` });
+  });
+
+  test("wakes tasks whose video has arrived unnoticed, and starts those that have a slot and were not started", async () => {
+    const stage = await ready({ maxConcurrentTasks: 1 });
+    const video = await stage.addVideo();
+    const first = await stage.addTask({ videoId: video.id, attempt: 1 });
+    const second = await stage.addTask({ videoId: video.id, waitsForVideo: true });
+    await stage.slots.take("account", first.id, 1);
+    await stage.run();
+    expect(stage.workflows.started).toEqual([`captioning ${first.id}-1`]);
+    expect(await stage.task(second.id)).toMatchObject({ status: "pending", waitsForVideo: false });
+  });
+
+  const approved = { ...atWork, status: "rendering" as const, taskToken: "token-1" };
+
+  test("sends the success of an approval again while the execution has not gone on", async () => {
+    const stage = await ready();
+    await stage.addTask(approved);
+    stage.die(approved.executionArn, "running");
+    await stage.run();
+    expect(stage.workflows.succeeded).toEqual(["token-1"]);
+    expect(stage.workflows.started).toEqual([]);
+  });
+
+  test("starts a new execution when that does not help for minutes", async () => {
+    const stage = await ready();
+    const task = await stage.addTask(approved);
+    stage.die(approved.executionArn, "running");
+    stage.passMinutes(6);
+    await stage.run();
+    expect(stage.workflows.started).toEqual([`captioning ${task.id}-2`]);
+  });
+
+  test("does not mind a long render", async () => {
+    const stage = await ready();
+    const task = await stage.addTask(approved);
+    await stage.bucket.putJson(renderJobKey(task.id), {});
+    stage.die(approved.executionArn, "running");
+    stage.passMinutes(90);
+    await stage.run();
+    expect(stage.workflows).toMatchObject({ started: [], succeeded: [] });
+  });
+
+  test("admits what waits, and frees slots that nobody works on", async () => {
+    const stage = await ready({ maxConcurrentTasks: 2 });
+    const video = await stage.addVideo();
+    const ended = await stage.addTask({ status: "failed", errorName: "X", error: "x", completedAt: "now" });
+    const waits = await stage.addTask({ status: "transcriptionCompleted", taskToken: "t", ...running });
+    const pending = await stage.addTask({ videoId: video.id });
+    stage.die(running.executionArn, "running");
+    for (const holder of ["gone", ended.id, waits.id]) await stage.slots.take("account", holder, 50);
+    await stage.run();
+    expect(stage.workflows.started).toEqual([`captioning ${pending.id}-1`]);
+    expect(await stage.slots.holders("account")).toEqual([pending.id]);
+  });
+
+  test("ends a task that never began before its record expires", async () => {
+    const stage = await ready();
+    const video = await stage.addVideo({ status: "todo" });
+    const expiresAt = new Date(stage.now().getTime() + 20 * 60_000).toISOString();
+    const task = await stage.addTask({ videoId: video.id, expiresAt, costMicroUsd: 100_000 });
+    await stage.run();
+    expect(await stage.task(task.id)).toMatchObject({ status: "failed", errorName: "VideoUnavailable" });
+    expect((await stage.balance()).heldMicroUsd).toBe(0);
+  });
+
+  test("one task's trouble does not keep the others waiting, and is told", async () => {
+    const stage = await ready();
+    const video = await stage.addVideo();
+    const bad = await stage.addTask({ ...atWork, executionArn: "arn:bad" });
+    const pending = await stage.addTask({ videoId: video.id });
+    const stateOf = async (arn: string) => {
+      if (arn === "arn:bad") throw new Error("throttled");
+      return "running" as const;
+    };
+    const workflows = { ...stage.workflows, stateOf };
+    await expect(reconcile({ ...stage, workflows })).rejects.toThrow(AggregateError);
+    expect(stage.workflows.started).toEqual([`captioning ${pending.id}-1`]);
+    expect(await stage.task(bad.id)).toMatchObject({ attempt: 1 });
+  });
+});
+
+const running = { attempt: 1, executionArn: "arn:captioning running-1" };
+
+describe("reconcile: videos", () => {
+  const fromUrl = { origin: { kind: "url" as const, url: "https://example.com/a.mp4" } };
+
+  test("starts an import whose start was lost, under its name", async () => {
+    const stage = await ready();
+    const video = await stage.addVideo({ status: "todo", attempt: 1, ...fromUrl });
+    await stage.run();
+    expect(stage.workflows.started).toEqual([`import ${video.id}-1`]);
+    expect(await stage.video(video.id)).toMatchObject({ status: "todo", attempt: 1 });
+  });
+
+  test("imports again what died, and aborts after three executions", async () => {
+    const stage = await ready();
+    const { id } = await stage.addVideo({ status: "inProgress", attempt: 1, ...fromUrl });
+    for (const attempt of [1, 2]) {
+      stage.die(`arn:import ${id}-${attempt}`);
+      await stage.run();
+      expect(await stage.video(id)).toMatchObject({ status: "inProgress", attempt: attempt + 1 });
+    }
+    stage.die(`arn:import ${id}-3`);
+    await stage.run();
+    expect(await stage.video(id)).toMatchObject({ status: "aborted", errorName: "InternalError" });
+  });
+
+  test.each([
+    ["direct", { origin: { kind: "direct" as const }, status: "inProgress" as const }],
+    [
+      "multipart",
+      { origin: { kind: "multipart" as const, uploadId: "u", partSizes: [1] }, status: "todo" as const },
+    ],
+  ])(
+    "aborts a %s upload that was idle for a day, and fails the tasks that wait for it",
+    async (_, fields) => {
+      const stage = await ready();
+      const { id } = await stage.addVideo(fields);
+      const task = await stage.addTask({ videoId: id });
+      stage.passMinutes(23 * 60);
+      await stage.run();
+      expect(await stage.video(id)).toMatchObject({ status: fields.status });
+      stage.passMinutes(61);
+      await stage.run();
+      expect(await stage.video(id)).toMatchObject({ status: "aborted", errorName: "UploadAbandoned" });
+      expect(await stage.task(task.id)).toMatchObject({ status: "failed", errorName: "UploadAbandoned" });
+      expect(stage.workflows.started).toEqual([]);
+    },
+  );
+});
+
+describe("reconcile: events", () => {
+  test("sends an event again that was not published for a minute, with its own id", async () => {
+    const stage = await ready();
+    await stage.addVideo();
+    const [event] = stage.events;
+    if (!event) throw new Error("no event");
+    const row = { pk: "VIDEO#1", sk: "EVENT#000000", detailType: "Video Status Changed" as const, event };
+    stage.unpublished.push(row);
+    await stage.run();
+    expect(stage.published).toEqual([]);
+    stage.passMinutes(2);
+    await stage.run();
+    await stage.run();
+    expect(stage.published).toEqual([row]);
+  });
+});
+
+describe("reconcile: webhooks", () => {
+  test("wakes each lane that has something due, once, and measures what waits", async () => {
+    const stage = await ready();
+    const add = async (taskId: string, recipient: string): Promise<void> => {
+      const subject = { accountId: "account", taskId, videoId: "video" };
+      const delivery = newDelivery(plannedProgress(taskId, 3, 1), subject, recipient, stage.now());
+      await stage.deliveries.add(delivery, "{}");
+    };
+    await add("a", "https://one.example/x");
+    await add("b", "https://one.example/y");
+    stage.passMinutes(2);
+    await add("c", "https://two.example/");
+    await stage.run();
+    expect(stage.wakeUps.woken).toEqual([
+      ["account|https://one.example", 0],
+      ["account|https://two.example", 0],
+    ]);
+    expect(stage.measured).toEqual({ Waiting: 3, OldestUndeliveredSeconds: 120, OverdueSeconds: 120 });
+  });
+});
