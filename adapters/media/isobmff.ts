@@ -15,7 +15,7 @@ const MAX_NAL_UNITS_PER_SAMPLE = 4096;
  * one PCM sample per audio frame: gigabytes for an hour.
  */
 class CompactSampleSizes extends FullBox {
-  static readonly fourcc = "stsz" as const;
+  static override readonly fourcc = "stsz" as const;
   override box_name = "SampleSizeBox" as const;
   /** Bytes of every sample; 0: `sizes` has them. */
   constantSize = 0;
