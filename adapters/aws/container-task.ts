@@ -7,15 +7,15 @@ import {
 import { isNamedError } from "../../core/errors.ts";
 import { errorFields, logLine } from "../json-log.ts";
 
-const HEARTBEAT_SECONDS = 20;
+const defaultHeartbeatSeconds = 20;
 /** Names of "nobody waits for this token any more"; the last is what some emulators say. */
 const deadToken = new Set(["TaskTimedOut", "InvalidToken", "TaskDoesNotExist"]);
 
 /** Longest cause that Step Functions takes. */
-const MAX_CAUSE_CHARACTERS = 32_000;
+const maxCauseCharacters = 32_000;
 
 /** Exit code of a process that was told to stop: 128 + SIGTERM. */
-export const STOPPED_EXIT_CODE = 143;
+export const stoppedExitCode = 143;
 
 export interface ContainerTaskOptions {
   taskToken: string;
@@ -35,7 +35,7 @@ const isDead = (error: unknown): boolean => error instanceof Error && deadToken.
  */
 export const runContainerTask = async (
   work: (signal: AbortSignal) => Promise<unknown>,
-  { taskToken, sfn = new SFNClient({}), heartbeatSeconds = HEARTBEAT_SECONDS }: ContainerTaskOptions,
+  { taskToken, sfn = new SFNClient({}), heartbeatSeconds = defaultHeartbeatSeconds }: ContainerTaskOptions,
 ): Promise<number> => {
   const stop = new AbortController();
   const ended: { why: "terminated" | "unawaited" | null } = { why: null };
@@ -61,7 +61,7 @@ export const runContainerTask = async (
     await sfn.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) }));
     return 0;
   } catch (error) {
-    if (ended.why === "terminated") return STOPPED_EXIT_CODE;
+    if (ended.why === "terminated") return stoppedExitCode;
     if (ended.why === "unawaited" || isDead(error)) {
       logLine("warn", "nobody waits for this task any more");
       return 0;
@@ -87,7 +87,7 @@ const reportFailure = async (
   cause: string,
 ): Promise<number> => {
   try {
-    const told = cause.slice(0, MAX_CAUSE_CHARACTERS);
+    const told = cause.slice(0, maxCauseCharacters);
     await sfn.send(new SendTaskFailureCommand({ taskToken, error, cause: told }));
   } catch (failure) {
     if (!isDead(failure)) {

@@ -2,13 +2,13 @@ import { Transform } from "node:stream";
 
 export interface ByteLimits {
   maxBytes: number;
-  /** Average over the whole transfer, looked at after GRACE_SECONDS. */
+  /** Average over the whole transfer, checked after `graceSeconds`. */
   minBytesPerSecond: number;
   onTooMany: () => Error;
   onTooSlow: () => Error;
 }
 
-const GRACE_SECONDS = 60;
+const graceSeconds = 60;
 
 /** Passes bytes on and breaks off when they are too many, or come so slowly that somebody must be playing. */
 export const createByteGuard = (limits: ByteLimits): Transform => {
@@ -16,7 +16,7 @@ export const createByteGuard = (limits: ByteLimits): Transform => {
   let received = 0;
   const check = (): Error | null => {
     if (received > limits.maxBytes) return limits.onTooMany();
-    const seconds = (performance.now() - startedAt) / 1000 - GRACE_SECONDS;
+    const seconds = (performance.now() - startedAt) / 1000 - graceSeconds;
     return seconds > 0 && received < seconds * limits.minBytesPerSecond ? limits.onTooSlow() : null;
   };
   return new Transform({

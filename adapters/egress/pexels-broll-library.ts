@@ -1,14 +1,14 @@
 import { request } from "undici";
 import { z } from "zod";
-import type { BrollLibrary, BrollOffer, BrollWish } from "../../core/broll/broll-library.ts";
+import type { BrollCandidate, BrollLibrary, BrollQuery } from "../../core/broll/broll-library.ts";
 import {
+  pexelsCandidates,
   pexelsLocale,
-  pexelsOffers,
   pexelsQueries,
   pexelsVideoSchema,
-  searchable,
+  searchableText,
 } from "../../core/broll/pexels.ts";
-import { checkedHop } from "../../core/egress/download-rules.ts";
+import { checkedUrl } from "../../core/egress/download-rules.ts";
 import type { EgressPolicy } from "../../core/egress/source-url.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import { createGuardedAgent, type Resolve } from "./guarded-agent.ts";
@@ -38,7 +38,7 @@ const refused = (reason: string): NamedError => new Refused("BrollUnavailable", 
  * searched once. Source: Pexels API documentation, "Search for Videos".
  */
 export const createPexelsBrollLibrary = (options: PexelsOptions): BrollLibrary => {
-  const searched = new Map<string, Promise<readonly BrollOffer[]>>();
+  const searched = new Map<string, Promise<readonly BrollCandidate[]>>();
   return {
     async find(wish) {
       for (const query of pexelsQueries(wish)) {
@@ -52,12 +52,12 @@ export const createPexelsBrollLibrary = (options: PexelsOptions): BrollLibrary =
   };
 };
 
-const addressOf = (query: string, wish: BrollWish, baseUrl: string): string => {
+const addressOf = (query: string, wish: BrollQuery, baseUrl: string): string => {
   const url = new URL(`${baseUrl.replace(/\/$/, "")}/search`);
   const { width, height } = wish.frame;
   const orientation = width === height ? "square" : width > height ? "landscape" : "portrait";
   url.search = new URLSearchParams({ query, orientation, per_page: String(perPage) }).toString();
-  const locale = pexelsLocale(searchable(wish)?.language ?? null);
+  const locale = pexelsLocale(searchableText(wish)?.language ?? null);
   if (locale !== null) url.searchParams.set("locale", locale);
   return url.href;
 };
@@ -77,16 +77,16 @@ class Refused extends NamedError {}
 
 const search = async (
   query: string,
-  wish: BrollWish,
+  wish: BrollQuery,
   { key, policy, baseUrl = standardBaseUrl, resolve }: PexelsOptions,
-): Promise<readonly BrollOffer[]> => {
+): Promise<readonly BrollCandidate[]> => {
   const agent = createGuardedAgent(
     { connectSeconds: timeoutSeconds, idleSeconds: timeoutSeconds },
     policy,
     resolve,
   );
   try {
-    const answer = await request(checkedHop(addressOf(query, wish, baseUrl), policy, "Pexels"), {
+    const answer = await request(checkedUrl(addressOf(query, wish, baseUrl), policy, "Pexels"), {
       dispatcher: agent,
       headers: { authorization: await key(), accept: "application/json", "user-agent": "Capstack" },
       signal: AbortSignal.timeout(timeoutSeconds * 1000),
@@ -95,7 +95,7 @@ const search = async (
     if (answer.statusCode === 429) throw refused("takes no more requests of this key for now");
     if (answer.statusCode !== 200) throw unavailable(`answered ${answer.statusCode}`);
     const { videos } = answerSchema.parse(await answer.body.json());
-    return pexelsOffers(videos, query, wish.frame);
+    return pexelsCandidates(videos, query, wish.frame);
   } catch (error) {
     if (isNamedError(error) && error.name === "BrollUnavailable") throw error;
     throw unavailable(

@@ -60,17 +60,17 @@ export interface MediaToolProcess {
   kill(): void;
 }
 
-const STDERR_TAIL_CHARACTERS = 8192;
-const PROGRESS_FD = 3;
-const SIDE_INPUT_FD = 4;
+const stderrTailCharacters = 8192;
+const progressFd = 3;
+const sideInputFd = 4;
 
 // `exec` replaces the shell, so the pid is the tool's own and one kill ends it; no process is left between.
-const LIMIT_MEMORY = 'ulimit -v "$1" 2>/dev/null; shift; exec "$@"';
+const limitMemory = 'ulimit -v "$1" 2>/dev/null; shift; exec "$@"';
 
 const commandLine = (tool: string, args: readonly string[], memoryBytes: number | undefined): string[] =>
   memoryBytes === undefined || process.platform === "win32"
     ? [tool, ...args]
-    : ["/bin/sh", "-c", LIMIT_MEMORY, "sh", String(Math.ceil(memoryBytes / 1024)), tool, ...args];
+    : ["/bin/sh", "-c", limitMemory, "sh", String(Math.ceil(memoryBytes / 1024)), tool, ...args];
 
 /**
  * How glibc gives memory to the tools. By default it fetches a large buffer from the system each time and gives it back
@@ -98,7 +98,7 @@ const collectTail = (stream: Readable): (() => string) => {
   let tail = "";
   stream.setEncoding("utf8");
   stream.on("data", (text: string) => {
-    tail = (tail + text).slice(-STDERR_TAIL_CHARACTERS);
+    tail = (tail + text).slice(-stderrTailCharacters);
   });
   return () => tail;
 };
@@ -140,7 +140,7 @@ const start = (
   };
   // EPIPE when the tool ends before it has read all: its exit code says what happened.
   stdin.on("error", () => {});
-  const side = sideInput ? (child.stdio[SIDE_INPUT_FD] as Writable) : null;
+  const side = sideInput ? (child.stdio[sideInputFd] as Writable) : null;
   side?.on("error", () => {});
   // A pipe that was lent to another process is not watched any more: it would never be seen to close.
   child.once("exit", () => side?.destroy());
@@ -167,7 +167,7 @@ const start = (
     );
     child.once("close", (exitCode, signal) => {
       if (reason === null && exitCode === 0) settle(null);
-      // 127: what the shell of LIMIT_MEMORY answers for a command that it cannot find.
+      // 127: what the shell of `limitMemory` returns for a command that it cannot find.
       else if (exitCode === 127 && tail().includes("not found"))
         settle(new MediaToolFailed(tool, "notFound", exitCode, tail()));
       else settle(new MediaToolFailed(tool, reason ?? (signal ? "signal" : "exit"), exitCode, tail()));
@@ -189,13 +189,13 @@ export const startFfmpeg = (run: FfmpegRun, stdoutInto?: Writable): MediaToolPro
     "-hide_banner",
     "-v",
     "error",
-    ...(withProgress ? ["-progress", `pipe:${PROGRESS_FD}`, "-stats_period", "0.5"] : []),
+    ...(withProgress ? ["-progress", `pipe:${progressFd}`, "-stats_period", "0.5"] : []),
     ...run.args,
   ];
   const pipes = { progress: withProgress, sideInput: run.hasSideInput, stdout: stdoutInto };
   const { child, stdin, sideInput, stdout, done, stop } = start("ffmpeg", run, args, pipes);
   if (run.onProgress) {
-    const pipe = child.stdio[PROGRESS_FD] as Readable;
+    const pipe = child.stdio[progressFd] as Readable;
     const parse = createProgressParser(run.onProgress);
     pipe.setEncoding("utf8");
     pipe.on("data", parse);

@@ -17,14 +17,14 @@ import { createPacketReader } from "../../core/videos/probe-packets.ts";
 import { isVerdict, runFfmpeg, runFfprobe, streamFfprobe } from "./ffmpeg.ts";
 import type { FfmpegProgress } from "./ffmpeg-progress.ts";
 
-const MEMORY_BYTES = 4 * 1024 ** 3;
-const PROBE_SECONDS = 60;
-const TRIAL_SECONDS = 60;
+const maxMemoryBytes = 4 * 1024 ** 3;
+const probeSeconds = 60;
+const trialSeconds = 60;
 /** Slower than any disk that the containers have; a file that takes longer than this is built to. */
-const SLOWEST_BYTES_PER_SECOND = 10 * 1024 ** 2;
+const slowestBytesPerSecond = 10 * 1024 ** 2;
 
 /** How long a run may take that reads the whole file. */
-const readingSeconds = (sizeBytes: number): number => PROBE_SECONDS + sizeBytes / SLOWEST_BYTES_PER_SECOND;
+const readingSeconds = (sizeBytes: number): number => probeSeconds + sizeBytes / slowestBytesPerSecond;
 
 /** Own failures pass as they are. */
 const asUnreadable = (error: unknown): never => {
@@ -41,8 +41,8 @@ const asUnreadable = (error: unknown): never => {
 const readStreams = async (path: string, signal: AbortSignal | undefined): Promise<ProbeDocument> => {
   const run = {
     args: streamsArguments(path),
-    timeoutSeconds: PROBE_SECONDS,
-    memoryBytes: MEMORY_BYTES,
+    timeoutSeconds: probeSeconds,
+    memoryBytes: maxMemoryBytes,
     signal,
   };
   const { stdout } = await runFfprobe(run).catch(asUnreadable);
@@ -60,7 +60,7 @@ const readPackets = async (
   const run = {
     args: packetsArguments(path),
     timeoutSeconds: readingSeconds(sizeBytes),
-    memoryBytes: MEMORY_BYTES,
+    memoryBytes: maxMemoryBytes,
     signal,
   };
   await streamFfprobe(run, reader.read).catch(asUnreadable);
@@ -75,7 +75,7 @@ const endsWell = async (
   onProgress?: (progress: FfmpegProgress) => void,
 ): Promise<boolean> => {
   try {
-    await runFfmpeg({ args, timeoutSeconds, memoryBytes: MEMORY_BYTES, signal, onProgress });
+    await runFfmpeg({ args, timeoutSeconds, memoryBytes: maxMemoryBytes, signal, onProgress });
     return true;
   } catch (error) {
     if (!isVerdict(error)) throw error;
@@ -92,7 +92,7 @@ const decodes = async (
 ): Promise<boolean> => {
   let last: FfmpegProgress | null = null;
   const hasOutput = (): boolean => (kind === "video" ? (last?.frames ?? 0) > 0 : (last?.outSeconds ?? 0) > 0);
-  await endsWell(trialDecodeArguments(path, stream.index, kind), TRIAL_SECONDS, signal, (progress) => {
+  await endsWell(trialDecodeArguments(path, stream.index, kind), trialSeconds, signal, (progress) => {
     last = progress;
   });
   return hasOutput();

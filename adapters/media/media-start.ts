@@ -1,11 +1,11 @@
 import { open } from "node:fs/promises";
-import { SNIFF_BYTES, type Sniffed, sniffMedia } from "../../core/videos/sniff.ts";
+import { type Sniffed, sniffBytes, sniffMedia } from "../../core/videos/sniff.ts";
 
 /** Decides by a local file's first bytes what it is. */
 export const sniffFile = async (path: string): Promise<Sniffed> => {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffBytes), 0, sniffBytes, 0);
     return sniffMedia(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();

@@ -18,9 +18,9 @@ export interface ObjectUpload {
 }
 
 /** 8 MiB × 10,000 parts are far beyond the largest accepted file. */
-const PART_BYTES = 8 * 1024 * 1024;
+const uploadPartBytes = 8 * 1024 * 1024;
 /** Parts under way at once; memory is one more, the part being filled. */
-const CONCURRENT_PARTS = 2;
+const concurrentParts = 2;
 
 /**
  * Writes an object of unknown length from a stream. What fits in one part is put in one request; longer ones become a
@@ -33,7 +33,7 @@ export const createObjectUpload = (
     partBytes?: number;
   },
 ): ObjectUpload => {
-  const { client, bucket, key, contentType, signal, partBytes = PART_BYTES } = options;
+  const { client, bucket, key, contentType, signal, partBytes = uploadPartBytes } = options;
   const target = { Bucket: bucket, Key: key };
   const sending = signal ? { abortSignal: signal } : {};
   const spares: Buffer[] = [];
@@ -80,7 +80,7 @@ export const createObjectUpload = (
         underway.delete(sent);
       });
     underway.add(sent);
-    if (underway.size >= CONCURRENT_PARTS) await Promise.race(underway);
+    if (underway.size >= concurrentParts) await Promise.race(underway);
     if (failure !== null) throw failure;
   };
 

@@ -13,7 +13,7 @@ import { fontFileKey } from "../../core/storage/keys.ts";
 import type { FilePart } from "./file-part.ts";
 
 /** The specification's 50 MB. */
-export const MAX_FONT_BYTES = 50 * 1024 ** 2;
+export const maxFontBytes = 50 * 1024 ** 2;
 
 export const fontTooLarge = (): NamedError =>
   new NamedError(
@@ -57,7 +57,7 @@ const receive = async ({ stream }: FilePart, path: string, signal: AbortSignal):
     for await (const piece of pieces) {
       signal.throwIfAborted();
       sizeBytes += piece.length;
-      if (sizeBytes > MAX_FONT_BYTES) throw fontTooLarge();
+      if (sizeBytes > maxFontBytes) throw fontTooLarge();
       hash.update(piece);
       await file.appendFile(piece);
     }

@@ -15,9 +15,9 @@ import { type ReceivedFile, receiveFile } from "./receive-file.ts";
 import { withScratchFolder } from "./scratch.ts";
 
 /** Larger files are examined by the import machine, after the answer. */
-export const MAX_PROBED_BYTES = 256 * 1024 ** 2;
+export const maxProbedBytes = 256 * 1024 ** 2;
 /** The front gives up on an origin that is silent for 30 s after the last byte. */
-const PROBE_MILLISECONDS = 20_000;
+const probeTimeoutMilliseconds = 20_000;
 
 export interface CreateVideoDeps extends OnceDeps {
   videos: Pick<VideoStore, "create" | "get" | "update">;
@@ -26,7 +26,7 @@ export interface CreateVideoDeps extends OnceDeps {
   openUpload: (key: string, mediaType: string, signal: AbortSignal) => ObjectUpload;
   deleteObject: (key: string) => Promise<void>;
   probe: (path: string, signal: AbortSignal) => Promise<MediaInfo>;
-  /** How long a client is kept waiting for it; default PROBE_MILLISECONDS. */
+  /** How long a client is kept waiting for it; default `probeTimeoutMilliseconds`. */
   probeMilliseconds?: number;
   sha256: (text: string) => string;
 }
@@ -60,7 +60,7 @@ const probeInTime = async (
   { quota, signal }: CreateVideoRequest,
   deps: CreateVideoDeps,
 ): Promise<MediaInfo | null> => {
-  const timeout = AbortSignal.timeout(deps.probeMilliseconds ?? PROBE_MILLISECONDS);
+  const timeout = AbortSignal.timeout(deps.probeMilliseconds ?? probeTimeoutMilliseconds);
   try {
     const media = await deps.probe(path, AbortSignal.any([signal, timeout]));
     checkDuration(media.durationSeconds, quota);
@@ -85,7 +85,7 @@ export const createVideo = (request: CreateVideoRequest, deps: CreateVideoDeps):
     const received = await receiveFile(part.stream, {
       openUpload: (mediaType) => deps.openUpload(videoSourceKey(videoId), mediaType, signal),
       localPath: join(folder, "source"),
-      maxLocalBytes: MAX_PROBED_BYTES,
+      maxLocalBytes: maxProbedBytes,
       refusal,
       withHash: request.idempotencyKey !== undefined,
       quota: request.quota,

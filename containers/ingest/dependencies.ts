@@ -67,7 +67,7 @@ export const brollDependencies = (environment: Parameters<typeof importDependenc
 };
 
 /** Each probe, of media or of a font, may take a core and a few hundred MB; uploads come by the dozen. */
-const CONCURRENT_PROBES = 2;
+const concurrentProbes = 2;
 
 export const serveDependencies = (environment: ServeEnvironment): IngestServerDeps => {
   const table = createTable(environment.TABLE_NAME);
@@ -90,7 +90,7 @@ export const serveDependencies = (environment: ServeEnvironment): IngestServerDe
     fonts: createDynamoFontStore(table),
     idempotency: createDynamoIdempotency(table, common),
   };
-  const limit = createLimiter(CONCURRENT_PROBES);
+  const limit = createLimiter(concurrentProbes);
   return {
     ...common,
     ...records,

@@ -11,7 +11,7 @@ export interface FilePart {
   rest: Promise<void>;
 }
 
-const FIELD = "file";
+const filePartName = "file";
 const limits = { fields: 100, parts: 100, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 };
 
 /** The client broke the connection: nobody reads an answer. */
@@ -21,7 +21,7 @@ export class ClientGone extends Error {
 
 const missing = (): NamedError =>
   new NamedError("ValidationFailed", [
-    `${FIELD} is required: send multipart/form-data with one part named ${FIELD}`,
+    `${filePartName} is required: send multipart/form-data with one part named ${filePartName}`,
   ]);
 
 const malformed = (cause: unknown): NamedError =>
@@ -33,7 +33,7 @@ const openParser = (request: IncomingMessage) => {
     const declared = contentType === "" ? "has no Content-Type" : `is ${contentType.slice(0, 100)}`;
     throw new NamedError(
       "UnsupportedMediaType",
-      `Send multipart/form-data with one part named ${FIELD}; this request ${declared}.`,
+      `Send multipart/form-data with one part named ${filePartName}; this request ${declared}.`,
     );
   }
   try {
@@ -42,7 +42,7 @@ const openParser = (request: IncomingMessage) => {
       limits,
       fileHwm: 256 * 1024,
       // Part headers other than the name are optional: curl and hand-written clients leave them out.
-      isPartAFile: (name, _type, filename) => name === FIELD || filename !== undefined,
+      isPartAFile: (name, _type, filename) => name === filePartName || filename !== undefined,
     });
   } catch (cause) {
     throw new NamedError(
@@ -81,13 +81,15 @@ export const readFilePart = <T>(
     };
     parser.on("file", (name, stream, filename) => {
       stream.on("error", (cause) => fail(malformed(cause)));
-      if (name !== FIELD) {
+      if (name !== filePartName) {
         stream.resume();
         return;
       }
       if (received !== null) {
         fail(
-          new NamedError("ValidationFailed", [`${FIELD} must be sent once: the body has several such parts`]),
+          new NamedError("ValidationFailed", [
+            `${filePartName} must be sent once: the body has several such parts`,
+          ]),
         );
         return;
       }

@@ -1,4 +1,4 @@
-import { runContainerTask, STOPPED_EXIT_CODE } from "../../adapters/aws/container-task.ts";
+import { runContainerTask, stoppedExitCode } from "../../adapters/aws/container-task.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { brollDependencies, importDependencies, serveDependencies } from "./dependencies.ts";
 import { brollOrderSchema, importEnvironment, importJobSchema, serveEnvironment } from "./environment.ts";
@@ -26,7 +26,7 @@ const runBrolls = async (): Promise<number> => {
 };
 
 /** Less than the 30 s that the local engine and a load balancer leave between the warning and the end. */
-const GRACE_MILLISECONDS = 20_000;
+const graceMilliseconds = 20_000;
 
 const serve = async (): Promise<number> => {
   const environment = serveEnvironment.parse(process.env);
@@ -40,8 +40,8 @@ const serve = async (): Promise<number> => {
     process.once("SIGTERM", () => resolve());
     process.once("SIGINT", () => resolve());
   });
-  await stop(GRACE_MILLISECONDS);
-  return STOPPED_EXIT_CODE;
+  await stop(graceMilliseconds);
+  return stoppedExitCode;
 };
 
 const modes: Readonly<Record<string, () => Promise<number>>> = {

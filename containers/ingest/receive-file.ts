@@ -3,7 +3,7 @@ import { open, rm } from "node:fs/promises";
 import type { ObjectUpload } from "../../adapters/s3/object-upload.ts";
 import type { NamedError } from "../../core/errors.ts";
 import { fileTooLarge, type VideoQuota } from "../../core/videos/quota.ts";
-import { SNIFF_BYTES, type Sniffed, sniffMedia } from "../../core/videos/sniff.ts";
+import { type Sniffed, sniffBytes, sniffMedia } from "../../core/videos/sniff.ts";
 
 export interface ReceiveOptions {
   openUpload: (mediaType: string) => ObjectUpload;
@@ -32,7 +32,7 @@ export interface ReceivedFile {
 /** Collects pieces until there is enough to recognise the file, or it ends. */
 const readStart = async (source: AsyncIterator<Buffer>): Promise<{ start: Buffer; isWhole: boolean }> => {
   const pieces: Buffer[] = [];
-  for (let length = 0; length < SNIFF_BYTES; ) {
+  for (let length = 0; length < sniffBytes; ) {
     const next = await source.next();
     if (next.done) return { start: Buffer.concat(pieces), isWhole: true };
     pieces.push(next.value);
@@ -76,7 +76,7 @@ export const receiveFile = async (
 ): Promise<ReceivedFile> => {
   const pieces = source[Symbol.asyncIterator]();
   const { start, isWhole } = await readStart(pieces);
-  const sniffed = sniffMedia(start.subarray(0, SNIFF_BYTES));
+  const sniffed = sniffMedia(start.subarray(0, sniffBytes));
   if (!sniffed.accepted) throw options.refusal(sniffed);
   const upload = options.openUpload(sniffed.mediaType);
   const hash = options.withHash ? createHash("sha256") : null;

@@ -12,8 +12,8 @@ export interface Answer {
 export const errorAnswer = (error: unknown, requestId: string): Answer => errorResponse(error, requestId);
 
 /** How much of an unwanted body is read and thrown away, so that the client gets to read why. */
-const LINGER_BYTES = 1024 ** 3;
-const LINGER_MILLISECONDS = 60_000;
+const lingerBytes = 1024 ** 3;
+const lingerMilliseconds = 60_000;
 
 /**
  * Most clients read nothing until they have sent everything, and see only a broken connection when it is closed before.
@@ -26,10 +26,10 @@ const drain = (request: IncomingMessage): Promise<void> =>
       clearTimeout(timer);
       resolve();
     };
-    const timer = setTimeout(finish, LINGER_MILLISECONDS);
+    const timer = setTimeout(finish, lingerMilliseconds);
     request.on("data", (piece: Buffer) => {
       drained += piece.length;
-      if (drained > LINGER_BYTES) finish();
+      if (drained > lingerBytes) finish();
     });
     request.once("end", finish);
     request.once("close", finish);

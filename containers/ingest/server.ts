@@ -13,7 +13,7 @@ import { ttlQuery } from "../../core/api/schemas/common.ts";
 import { validated } from "../../core/api/validation.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import { fileTooLarge } from "../../core/videos/quota.ts";
-import { type CreateFontDeps, createFont, fontTooLarge, MAX_FONT_BYTES } from "./create-font.ts";
+import { type CreateFontDeps, createFont, fontTooLarge, maxFontBytes } from "./create-font.ts";
 import { type CreateVideoDeps, createVideo } from "./create-video.ts";
 import { ClientGone, readFilePart } from "./file-part.ts";
 import { type Answer, errorAnswer, sendAnswer } from "./response.ts";
@@ -29,11 +29,11 @@ export interface IngestServer {
 }
 
 /** A connection on which nothing moves for so long is given up: the client is gone without a word. */
-const SILENCE_MILLISECONDS = 120_000;
+const silenceMilliseconds = 120_000;
 /** Longer than the load balancer keeps idle connections, so that it never sends into one being closed. */
-const KEEP_ALIVE_MILLISECONDS = 75_000;
+const keepAliveMilliseconds = 75_000;
 /** What multipart adds to a file. */
-const MULTIPART_OVERHEAD_BYTES = 1024 ** 2;
+const multipartOverheadBytes = 1024 ** 2;
 
 interface Call {
   request: IncomingMessage;
@@ -68,7 +68,7 @@ const admit = async (
   );
   const announced = Number(header(call.request, "content-length") ?? 0);
   const { maxBytes, refusal } = file(admitted.plan);
-  if (announced > maxBytes + MULTIPART_OVERHEAD_BYTES) throw refusal();
+  if (announced > maxBytes + multipartOverheadBytes) throw refusal();
   return admitted;
 };
 
@@ -78,7 +78,7 @@ const declared = (handler: string, { status, body }: StoredAnswer): Answer => ({
 });
 
 const videoFile = (plan: Plan) => ({ maxBytes: plan.maxVideoBytes, refusal: () => fileTooLarge(plan) });
-const fontFile = () => ({ maxBytes: MAX_FONT_BYTES, refusal: fontTooLarge });
+const fontFile = () => ({ maxBytes: maxFontBytes, refusal: fontTooLarge });
 
 const postVideo = async (call: Call, deps: IngestServerDeps): Promise<Answer> => {
   const { request, url, signal } = call;
@@ -207,8 +207,8 @@ export const createIngestServer = (deps: IngestServerDeps): IngestServer => {
   server.on("checkContinue", (request, response) => accept(request, response, true));
   // An upload may take hours; only silence ends it.
   server.requestTimeout = 0;
-  server.setTimeout(SILENCE_MILLISECONDS);
-  server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
+  server.setTimeout(silenceMilliseconds);
+  server.keepAliveTimeout = keepAliveMilliseconds;
 
   return {
     server,

@@ -19,7 +19,7 @@ const identifier = (slug: string): string =>
 /** Source text of the list of these looks, formatted as the project's files are. */
 export const templateListSource = (slugs: readonly string[]): string =>
   [
-    "// Written by `npm run templates` from the files in templates/: docs/templates.md.",
+    "// Written by `npm run templates` from the files in templates/: docs/templates/README.md.",
     ...slugs.map((slug) => `import ${identifier(slug)} from "${folder}/${slug}.json" with { type: "json" };`),
     "",
     "export const templateFiles: readonly unknown[] = [",

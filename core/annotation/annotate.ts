@@ -5,14 +5,14 @@ import { type EmojiChoice, emojiFor } from "./emoji.ts";
 import { type Keyword, keywordsOf } from "./keywords.ts";
 
 /** Sentences from one emoji to the next, at the least, and seconds: a speaker of short sentences has none in each other. */
-const sentencesApart = 2;
-const secondsApart = 4;
+const minSentencesBetweenEmoji = 2;
+const minSecondsBetweenEmoji = 4;
 /** The same emoji is not seen again before so many others. */
-const emojiRemembered = 8;
+const emojiHistory = 8;
 /** Sentences before and after a grave one that have no emoji either. */
-const graveReach = 2;
+const sensitiveReach = 2;
 /** A film with so many grave sentences is about it, and has none. */
-const sadShare = 1 / 8;
+const maxSensitiveShare = 1 / 8;
 /** Of two words with an emoji in a sentence the keyword has it. */
 const keywordBonus = 0.3;
 
@@ -43,26 +43,26 @@ const chooseEmoji = (
 ): Map<number, string> => {
   const grave = sentences.map((sentence) =>
     isSensitive(
-      sentence.map((word) => word.folded),
+      sentence.map((word) => word.normalized),
       language,
     ),
   );
   const count = grave.filter((one) => one).length;
-  if (count > 1 && count >= sentences.length * sadShare) return new Map();
+  if (count > 1 && count >= sentences.length * maxSensitiveShare) return new Map();
   const chosen = new Map<number, string>();
   const recent: string[] = [];
-  let last = { sentence: -sentencesApart, seconds: Number.NEGATIVE_INFINITY };
+  let last = { sentence: -minSentencesBetweenEmoji, seconds: Number.NEGATIVE_INFINITY };
   for (const [at, sentence] of sentences.entries()) {
     if (
-      at - last.sentence < sentencesApart ||
-      grave.slice(Math.max(0, at - graveReach), at + graveReach + 1).includes(true)
+      at - last.sentence < minSentencesBetweenEmoji ||
+      grave.slice(Math.max(0, at - sensitiveReach), at + sensitiveReach + 1).includes(true)
     )
       continue;
     const best = bestEmoji(sentence, keywords[at] ?? [], recent, language);
-    if (!best || best.word.startSeconds - last.seconds < secondsApart) continue;
+    if (!best || best.word.startSeconds - last.seconds < minSecondsBetweenEmoji) continue;
     chosen.set(best.word.index, best.emoji);
     recent.push(best.emoji);
-    if (recent.length > emojiRemembered) recent.shift();
+    if (recent.length > emojiHistory) recent.shift();
     last = { sentence: at, seconds: best.word.startSeconds };
   }
   return chosen;

@@ -1,4 +1,4 @@
-import { folded, stemOf } from "../languages/stems.ts";
+import { normalizeWord, stemOf } from "../languages/normalize-word.ts";
 import { isNameLike, type SpokenWord } from "../transcript/sentences.ts";
 import { conceptWords } from "./emoji-concepts.ts";
 import labelLists from "./emoji-labels.json" with { type: "json" };
@@ -9,7 +9,7 @@ export interface EmojiChoice {
   confidence: number;
 }
 
-interface Vocabulary {
+interface EmojiVocabulary {
   exact: ReadonlyMap<string, string>;
   /** Stem → the word that it stands for and its emoji; null where two emoji would share it. */
   stems: ReadonlyMap<string, { word: string; emoji: string } | null>;
@@ -17,46 +17,46 @@ interface Vocabulary {
   labels: ReadonlySet<string>;
 }
 
-const vocabularies = new Map<string, Vocabulary>();
+const vocabularies = new Map<string, EmojiVocabulary>();
 
 /** The emoji that a word calls to mind in its language; null for most words. */
 export const emojiFor = (word: SpokenWord, language: string | null): EmojiChoice | null => {
-  const { exact, stems, labels } = vocabularyOf(language ?? "");
-  const found = exact.get(word.folded);
+  const { exact, stems, labels } = emojiVocabularyOf(language ?? "");
+  const found = exact.get(word.normalized);
   if (found !== undefined) {
-    const isDoubtful = labels.has(word.folded) && (word.isEmpty || isNameLike(word, language));
+    const isDoubtful = labels.has(word.normalized) && (word.isStopWord || isNameLike(word, language));
     return isDoubtful ? null : { emoji: found, confidence: 1 };
   }
   const related = stems.get(word.stem);
-  if (!related || word.isEmpty || isNameLike(word, language)) return null;
-  if (differingLetters(related.word, word.folded) > mostDiffering) return null;
+  if (!related || word.isStopWord || isNameLike(word, language)) return null;
+  if (differingLetters(related.word, word.normalized) > maxDifferingLetters) return null;
   return { emoji: related.emoji, confidence: 0.8 };
 };
 
 /** Stemmers cut far ("univers" of universal and university): the forms of one word differ by an ending. */
-const mostDiffering = 4;
+const maxDifferingLetters = 4;
 const differingLetters = (one: string, other: string): number => {
   let same = 0;
   while (same < one.length && one[same] === other[same]) same++;
   return one.length + other.length - 2 * same;
 };
 
-const vocabularyOf = (language: string): Vocabulary => {
+const emojiVocabularyOf = (language: string): EmojiVocabulary => {
   let vocabulary = vocabularies.get(language);
   if (!vocabulary) {
-    vocabulary = readVocabulary(language);
+    vocabulary = buildVocabulary(language);
     vocabularies.set(language, vocabulary);
   }
   return vocabulary;
 };
 
-const readVocabulary = (language: string): Vocabulary => {
+const buildVocabulary = (language: string): EmojiVocabulary => {
   const exact = new Map<string, string>();
-  for (const [word, emoji] of conceptWords(language)) setOnce(exact, folded(word, language), emoji);
+  for (const [word, emoji] of conceptWords(language)) setOnce(exact, normalizeWord(word, language), emoji);
   const concepts = new Set(exact.keys());
   const list = (labelLists as Readonly<Record<string, string>>)[language]?.split(" ") ?? [];
   for (let at = 0; at + 1 < list.length; at += 2)
-    setOnce(exact, folded(list[at + 1] ?? "", language), list[at] ?? "");
+    setOnce(exact, normalizeWord(list[at + 1] ?? "", language), list[at] ?? "");
   const labels = new Set([...exact.keys()].filter((word) => !concepts.has(word)));
   const stems = new Map<string, { word: string; emoji: string } | null>();
   for (const [word, emoji] of exact) {

@@ -8,12 +8,12 @@ export interface Keyword {
 }
 
 /** Below this a sentence rather has no keyword. */
-const least = 0.55;
+const minScore = 0.55;
 /** So that a keyword is heard as one, others stand away from it. */
-const wordsBetween = 2;
+const minWordsBetween = 2;
 /** A word that was marked in one of so many sentences before is old news. */
-const sentencesRemembered = 5;
-const oldNews = 0.9;
+const repetitionWindow = 5;
+const repetitionPenalty = 0.9;
 
 /**
  * The words of each sentence that a viewer should see first: numbers, names, outright denials and superlatives, and what
@@ -28,46 +28,46 @@ export const keywordsOf = (sentences: readonly Sentence[], language: string | nu
   const lastMarked = new Map<string, number>();
   return sentences.map((sentence, at) => {
     const ranked = sentence
-      .filter((word) => !isShadowed(word, sentence))
+      .filter((word) => !isNamePrefix(word, sentence))
       .map((word) => {
         const before = lastMarked.get(word.stem);
-        const isOld = before !== undefined && at - before <= sentencesRemembered;
-        return { word, score: score(word) - (isOld ? oldNews : 0) };
+        const isOld = before !== undefined && at - before <= repetitionWindow;
+        return { word, score: score(word) - (isOld ? repetitionPenalty : 0) };
       })
-      .filter((keyword) => keyword.score >= least)
+      .filter((keyword) => keyword.score >= minScore)
       .sort((a, b) => b.score - a.score || a.word.index - b.word.index);
-    const chosen = chooseApart(ranked, sentence);
+    const chosen = chooseKeywords(ranked, sentence);
     for (const { word } of chosen) lastMarked.set(word.stem, at);
     return chosen.flatMap((keyword) => wholeNumber(keyword, sentence));
   });
 };
 
 /** Orders words that say something by how much they deserve it, for whole sentences or parts of them. */
-export const rankedWords = (
+export const rankContentWords = (
   sentences: readonly Sentence[],
   language: string | null,
 ): ((words: readonly SpokenWord[]) => SpokenWord[]) => {
   const score = wordScores(sentences, language);
   return (words) =>
     words
-      .filter((word) => !word.isEmpty)
+      .filter((word) => !word.isStopWord)
       .map((word) => ({ word, score: score(word) }))
       .sort((a, b) => b.score - a.score || a.word.index - b.word.index)
       .map(({ word }) => word);
 };
 
 /** How many keywords a sentence of so many words bears. */
-const mostOf = (words: number): number => (words < 14 ? 1 : words < 28 ? 2 : 3);
+const maxKeywords = (words: number): number => (words < 14 ? 1 : words < 28 ? 2 : 3);
 const shortSentence = 4;
-const strong = 1.2;
+const strongScore = 1.2;
 
-const chooseApart = (ranked: readonly Keyword[], sentence: Sentence): Keyword[] => {
+const chooseKeywords = (ranked: readonly Keyword[], sentence: Sentence): Keyword[] => {
   const chosen: Keyword[] = [];
   for (const keyword of ranked) {
-    if (chosen.length >= mostOf(sentence.length)) break;
-    if (sentence.length < shortSentence && keyword.score < strong) break;
+    if (chosen.length >= maxKeywords(sentence.length)) break;
+    if (sentence.length < shortSentence && keyword.score < strongScore) break;
     const at = sentence.indexOf(keyword.word);
-    if (chosen.every((other) => Math.abs(sentence.indexOf(other.word) - at) > wordsBetween))
+    if (chosen.every((other) => Math.abs(sentence.indexOf(other.word) - at) > minWordsBetween))
       chosen.push(keyword);
   }
   return chosen.sort((a, b) => a.word.index - b.word.index);
@@ -76,20 +76,21 @@ const chooseApart = (ranked: readonly Keyword[], sentence: Sentence): Keyword[] 
 /** "12 000" is one number, whichever of its groups was chosen. */
 const wholeNumber = (keyword: Keyword, sentence: Sentence): Keyword[] => {
   const at = sentence.indexOf(keyword.word);
-  const isGroup = (word: SpokenWord | undefined): boolean => /^\p{N}{3}$/u.test(word?.folded ?? "");
+  const isGroup = (word: SpokenWord | undefined): boolean => /^\p{N}{3}$/u.test(word?.normalized ?? "");
   let [from, to] = [at, at];
-  if (!/^\p{N}+$/u.test(keyword.word.folded)) return [keyword];
-  while (from > 0 && isGroup(sentence[from]) && /^\p{N}{1,3}$/u.test(sentence[from - 1]?.folded ?? ""))
+  if (!/^\p{N}+$/u.test(keyword.word.normalized)) return [keyword];
+  while (from > 0 && isGroup(sentence[from]) && /^\p{N}{1,3}$/u.test(sentence[from - 1]?.normalized ?? ""))
     from--;
   while (isGroup(sentence[to + 1])) to++;
   return sentence.slice(from, to + 1).map((word) => ({ ...keyword, word }));
 };
 
-const isName = ({ text, isFirst }: SpokenWord): boolean => !isFirst && /^\p{Lu}\p{L}*\p{Ll}/u.test(text);
+const isName = ({ text, isSentenceStart }: SpokenWord): boolean =>
+  !isSentenceStart && /^\p{Lu}\p{L}*\p{Ll}/u.test(text);
 const isAcronym = (text: string): boolean => /^\p{Lu}{2,6}s?$/u.test(text);
 
 /** Of a name's words the last one is marked: of Martin Luther King, King. */
-const isShadowed = (word: SpokenWord, sentence: Sentence): boolean => {
+const isNamePrefix = (word: SpokenWord, sentence: Sentence): boolean => {
   const next = sentence[sentence.indexOf(word) + 1];
   return isName(word) && next !== undefined && next.index === word.index + 1 && isName(next);
 };
@@ -106,15 +107,19 @@ export const wordScores = (
   for (const word of sentences.flat()) counts.set(word.stem, (counts.get(word.stem) ?? 0) + 1);
   const telling = emphaticWordsOf(language);
   return (word) => {
-    if (telling.has(word.folded)) return 1.25;
-    if (/\p{N}/u.test(word.folded)) return numberScore(word.text);
-    if (word.isEmpty) return 0;
+    if (telling.has(word.normalized)) return 1.25;
+    if (/\p{N}/u.test(word.normalized)) return numberScore(word.text);
+    if (word.isStopWord) return 0;
     const repeated = Math.min(2, (counts.get(word.stem) ?? 1) - 1) / 3;
-    return rarity(word.folded) * (1 + repeated) + capital(word, language) - dull(word.folded, language);
+    return (
+      rarity(word.normalized) * (1 + repeated) +
+      capitalBonus(word, language) -
+      dullnessPenalty(word.normalized, language)
+    );
   };
 };
 
-const capital = (word: SpokenWord, language: string | null): number => {
+const capitalBonus = (word: SpokenWord, language: string | null): number => {
   if (isAcronym(word.text)) return 0.8;
   if (!isName(word)) return 0;
   return capitalsNouns.has(language ?? "") ? 0.3 : 0.8;
@@ -137,7 +142,7 @@ const rarity = (word: string): number => {
 };
 
 /** Adverbs, and in Korean the verb that ends a sentence. */
-const dullEnding: Readonly<Record<string, RegExp>> = {
+const weakSuffixes: Readonly<Record<string, RegExp>> = {
   en: /ly$/,
   de: /(?:lich|weise)$/,
   es: /mente$/,
@@ -147,5 +152,5 @@ const dullEnding: Readonly<Record<string, RegExp>> = {
   ko: /(?:니다|세요|어요|아요|해요)$/,
 };
 
-const dull = (word: string, language: string | null): number =>
-  word.length > (language === "ko" ? 2 : 5) && dullEnding[language ?? ""]?.test(word) ? 0.35 : 0;
+const dullnessPenalty = (word: string, language: string | null): number =>
+  word.length > (language === "ko" ? 2 : 5) && weakSuffixes[language ?? ""]?.test(word) ? 0.35 : 0;

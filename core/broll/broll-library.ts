@@ -2,7 +2,7 @@ import type { SpokenWord } from "../transcript/sentences.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 
 /** What is said in a stretch of a film, in one language. */
-export interface Said {
+export interface SpokenText {
   /** Its telling words, the most telling first. */
   words: readonly SpokenWord[];
   /** All of it, as written. */
@@ -11,9 +11,9 @@ export interface Said {
 }
 
 /** What a stretch of speech is about, in the captions' language, and what a clip for it should look like. */
-export interface BrollWish extends Said {
+export interface BrollQuery extends SpokenText {
   /** What is heard meanwhile, where the captions are translated from it. */
-  spoken?: Said;
+  spoken?: SpokenText;
   frame: { width: number; height: number };
   /** Shorter clips are of no use. */
   minSeconds: number;
@@ -28,7 +28,7 @@ export interface BrollAttribution {
 }
 
 /** A clip that a library has for a wish. */
-export interface BrollOffer {
+export interface BrollCandidate {
   /** The same clip has the same id whenever it is offered. */
   id: string;
   url: string;
@@ -43,15 +43,15 @@ export interface BrollOffer {
 /** A source of clips. */
 export interface BrollLibrary {
   /** What suits the wish, best first; empty when nothing does. Throws NamedError BrollUnavailable. */
-  find(wish: BrollWish): Promise<readonly BrollOffer[]>;
+  find(wish: BrollQuery): Promise<readonly BrollCandidate[]>;
 }
 
 /** Asks one library after the other until one has something that `isFree` takes. */
-export const firstOffer = async (
+export const findFirst = async (
   libraries: readonly BrollLibrary[],
-  wish: BrollWish,
-  isFree: (offer: BrollOffer) => boolean,
-): Promise<BrollOffer | null> => {
+  wish: BrollQuery,
+  isFree: (offer: BrollCandidate) => boolean,
+): Promise<BrollCandidate | null> => {
   for (const library of libraries) {
     const found = (await library.find(wish)).find(
       (offer) => offer.durationSeconds >= wish.minSeconds && isFree(offer),

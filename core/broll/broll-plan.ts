@@ -52,7 +52,7 @@ export const brollPlanSchema = z.array(plannedBrollSchema);
  * Ranges as they lie in a film of `durationSeconds`: what goes beyond its end is cut off there, what begins at or
  * beyond it is dropped. Source: specification, "Transcribe settings".
  */
-export const fitBrolls = <T extends TimeSpan>(brolls: readonly T[], durationSeconds: number): T[] =>
+export const truncateBrolls = <T extends TimeSpan>(brolls: readonly T[], durationSeconds: number): T[] =>
   brolls
     .filter(({ startSeconds }) => startSeconds < durationSeconds)
     .map((broll) => ({ ...broll, endSeconds: Math.min(broll.endSeconds, durationSeconds) }));

@@ -15,7 +15,7 @@ export const customBrollName = (index: number): string => `${field}.customBrolls
  *
  * @returns one sentence for each broken rule, naming the entry; empty when all is well
  */
-export const brokenBrollRules = (settings: BrollSettings | undefined, egress: EgressPolicy): string[] => {
+export const brollProblems = (settings: BrollSettings | undefined, egress: EgressPolicy): string[] => {
   const broken: string[] = [];
   if (settings?.brollPercent !== undefined && settings.customBrolls !== undefined)
     broken.push(`${field}.brollPercent cannot be combined with ${field}.customBrolls: send one of them`);
@@ -28,13 +28,13 @@ export const brokenBrollRules = (settings: BrollSettings | undefined, egress: Eg
       broken.push(
         `${name}.startTime ${startSeconds} must not be before ${previous.endSeconds}, the endTime of the range before it`,
       );
-    broken.push(...brokenUrl(url, egress, `${name}.url`));
+    broken.push(...urlProblems(url, egress, `${name}.url`));
   });
   return broken;
 };
 
 /** What can be told without connecting; names are resolved, and files looked at, when the task is at work. */
-const brokenUrl = (url: string, egress: EgressPolicy, name: string): readonly string[] => {
+const urlProblems = (url: string, egress: EgressPolicy, name: string): readonly string[] => {
   try {
     parseSourceUrl(url, egress, name);
     return [];
@@ -50,7 +50,7 @@ export const chosenPercent = (settings: BrollSettings | undefined): number =>
 
 /** Says how a library is set up, to whoever asks for clips where there is none. */
 export const noBrollLibrary =
-  "transcribeSettings.broll.brollPercent is not available: this service has no library to choose b-rolls from. Its operator adds clips with npm run admin -- broll add, or sets a key of Pexels (docs/broll.md). Give the clips in transcribeSettings.broll.customBrolls, or brollPercent 0 for none.";
+  "transcribeSettings.broll.brollPercent is not available: this service has no library to choose b-rolls from. Its operator adds clips with npm run admin -- broll add, or sets a key of Pexels (docs/operators/b-roll-libraries.md). Give the clips in transcribeSettings.broll.customBrolls, or brollPercent 0 for none.";
 
 /** B-rolls take the place of a picture: canvases without one show none. */
 export const showsBrolls = (settings: Parameters<typeof outputModeOf>[0]): boolean =>

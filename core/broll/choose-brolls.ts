@@ -1,24 +1,24 @@
-import { rankedWords } from "../annotation/keywords.ts";
+import { rankContentWords } from "../annotation/keywords.ts";
 import { isSensitive } from "../languages/sensitive-words.ts";
 import { type Sentence, type SpokenWord, sentencesOf } from "../transcript/sentences.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import {
+  type BrollCandidate,
   type BrollLibrary,
-  type BrollOffer,
-  type BrollWish,
-  firstOffer,
-  type Said,
+  type BrollQuery,
+  findFirst,
+  type SpokenText,
 } from "./broll-library.ts";
-import { clipSeconds, freePart, type Stretch, stretchesOf } from "./stretches.ts";
+import { type BrollSlot, brollSeconds, brollSlots, freePartOf } from "./broll-slots.ts";
 
-export interface BrollFilm {
+export interface BrollChoiceInput {
   transcript: Transcript;
   language: string | null;
   /** What is heard, on the film's time line, where the transcript is a translation of it. */
   spoken?: { transcript: Transcript; language: string };
   filmSeconds: number;
   /** Size of the finished picture. */
-  frame: BrollWish["frame"];
+  frame: BrollQuery["frame"];
   /** Part of the film that is to be covered, 0 to 100. */
   percent: number;
 }
@@ -26,15 +26,15 @@ export interface BrollFilm {
 export interface ChosenBroll {
   startSeconds: number;
   endSeconds: number;
-  offer: BrollOffer;
+  offer: BrollCandidate;
 }
 
 /** The speaker is seen so long between two clips; where more than half is to be covered, clip may follow clip. */
 const gapOf = (percent: number): number => (percent > 50 ? 0 : 1);
 /** Libraries over the network are asked about so many stretches at the most. */
-const mostWishes = 60;
+const maxQueries = 60;
 /** The last clip may fall short of the wanted time by this much. */
-const nearEnoughSeconds = 0.5;
+const toleranceSeconds = 0.5;
 
 /**
  * Clips over about `percent` of a film: each on a stretch of speech that its keyword is said or read in, spread over the whole
@@ -43,38 +43,38 @@ const nearEnoughSeconds = 0.5;
  * Throws NamedError BrollUnavailable when a library cannot be asked.
  */
 export const chooseBrolls = async (
-  film: BrollFilm,
+  film: BrollChoiceInput,
   libraries: readonly BrollLibrary[],
 ): Promise<ChosenBroll[]> => {
   const wanted = (film.filmSeconds * film.percent) / 100;
   const gap = gapOf(film.percent);
   const sentences = sentencesOf(film.transcript, film.language);
-  const saidIn = sayings(sentences, film.language);
-  const heardIn = hearing(film.spoken);
-  const open = stretchesOf(sentences, film.filmSeconds);
+  const saidIn = createSpokenText(sentences, film.language);
+  const heardIn = createOriginalSpeech(film.spoken);
+  const open = brollSlots(sentences, film.filmSeconds);
   const chosen: ChosenBroll[] = [];
   const used = new Set<string>();
-  const isFree = (offer: BrollOffer): boolean => !used.has(offer.id);
-  for (let wishes = 0; wishes < mostWishes && open.length > 0; wishes++) {
+  const isFree = (offer: BrollCandidate): boolean => !used.has(offer.id);
+  for (let wishes = 0; wishes < maxQueries && open.length > 0; wishes++) {
     const left =
       wanted - chosen.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0);
-    if (left < nearEnoughSeconds) break;
-    const [stretch] = open.splice(farthest(open, chosen, film.filmSeconds), 1);
-    const most = Math.min(clipSeconds.most, Math.max(left, clipSeconds.least + nearEnoughSeconds));
-    const part = stretch && freePart(stretch, chosen, gap, most);
+    if (left < toleranceSeconds) break;
+    const [stretch] = open.splice(farthestSlot(open, chosen, film.filmSeconds), 1);
+    const most = Math.min(brollSeconds.most, Math.max(left, brollSeconds.least + toleranceSeconds));
+    const part = stretch && freePartOf(stretch, chosen, gap, most);
     if (!part) continue;
     const said = saidIn(part.words);
     const heard = heardIn(part);
     if (said === null || heard === null || said.words.length + (heard?.words.length ?? 0) === 0) continue;
-    const wish: BrollWish = {
+    const wish: BrollQuery = {
       ...said,
       ...(heard ? { spoken: heard } : {}),
       frame: film.frame,
-      minSeconds: clipSeconds.least,
+      minSeconds: brollSeconds.least,
     };
-    const offer = await firstOffer(libraries, wish, isFree);
+    const offer = await findFirst(libraries, wish, isFree);
     if (!offer) continue;
-    const shown = freePart(part, [], 0, Math.min(most, offer.durationSeconds));
+    const shown = freePartOf(part, [], 0, Math.min(most, offer.durationSeconds));
     if (!shown) continue;
     used.add(offer.id);
     chosen.push({ startSeconds: shown.startSeconds, endSeconds: shown.endSeconds, offer });
@@ -83,8 +83,12 @@ export const chooseBrolls = async (
 };
 
 /** Position of the stretch that lies farthest from all clips and from both ends of the film; of equals the first. */
-const farthest = (open: readonly Stretch[], chosen: readonly ChosenBroll[], filmSeconds: number): number => {
-  const distance = ({ startSeconds, endSeconds }: Stretch): number => {
+const farthestSlot = (
+  open: readonly BrollSlot[],
+  chosen: readonly ChosenBroll[],
+  filmSeconds: number,
+): number => {
+  const distance = ({ startSeconds, endSeconds }: BrollSlot): number => {
     const middle = (startSeconds + endSeconds) / 2;
     const others = chosen.map(({ startSeconds, endSeconds }) =>
       Math.abs((startSeconds + endSeconds) / 2 - middle),
@@ -96,14 +100,14 @@ const farthest = (open: readonly Stretch[], chosen: readonly ChosenBroll[], film
 };
 
 /** What some words tell, to find a picture by; null where they tell of something grave. */
-const sayings = (
+const createSpokenText = (
   sentences: readonly Sentence[],
   language: string | null,
-): ((words: readonly SpokenWord[]) => Said | null) => {
-  const rank = rankedWords(sentences, language);
+): ((words: readonly SpokenWord[]) => SpokenText | null) => {
+  const rank = rankContentWords(sentences, language);
   return (words) =>
     isSensitive(
-      words.map((word) => word.folded),
+      words.map((word) => word.normalized),
       language,
     )
       ? null
@@ -111,11 +115,13 @@ const sayings = (
 };
 
 /** What is heard during a stretch; undefined in a film whose captions say it. */
-const hearing = (spoken: BrollFilm["spoken"]): ((stretch: Stretch) => Said | null | undefined) => {
+const createOriginalSpeech = (
+  spoken: BrollChoiceInput["spoken"],
+): ((stretch: BrollSlot) => SpokenText | null | undefined) => {
   if (spoken === undefined) return () => undefined;
   const sentences = sentencesOf(spoken.transcript, spoken.language);
   const words = sentences.flat();
-  const saidIn = sayings(sentences, spoken.language);
+  const saidIn = createSpokenText(sentences, spoken.language);
   return ({ startSeconds, endSeconds }) =>
     saidIn(words.filter((word) => word.startSeconds < endSeconds && word.endSeconds > startSeconds));
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isNameLike } from "../transcript/sentences.ts";
-import type { BrollOffer, BrollWish, Said } from "./broll-library.ts";
+import type { BrollCandidate, BrollQuery, SpokenText } from "./broll-library.ts";
 
 /** A video as Pexels describes it; only what is used. Source: Pexels API documentation, "The Video Resource". */
 export const pexelsVideoSchema = z.object({
@@ -31,10 +31,10 @@ const localeOf: Readonly<Record<string, string>> = { no: "nb-NO", nn: "nb-NO", y
 export const pexelsLocale = (language: string | null): string | null =>
   localeOf[language ?? ""] ?? locales.find((locale) => locale.startsWith(`${language}-`)) ?? null;
 
-const mostQueries = 2;
+const maxQueries = 2;
 
 /** What of a wish is searched for: the captions, else what is heard; null where Pexels knows neither language. */
-export const searchable = (wish: BrollWish): Said | null => {
+export const searchableText = (wish: BrollQuery): SpokenText | null => {
   if (pexelsLocale(wish.language) !== null) return wish;
   return wish.spoken && pexelsLocale(wish.spoken.language) !== null ? wish.spoken : null;
 };
@@ -43,23 +43,23 @@ export const searchable = (wish: BrollWish): Said | null => {
  * The words to search for: things rather than names and numbers, which stock footage does not show, the most telling
  * first. None in languages that Pexels does not know.
  */
-export const pexelsQueries = (wish: BrollWish): string[] => {
-  const { words, language } = searchable(wish) ?? { words: [], language: null };
+export const pexelsQueries = (wish: BrollQuery): string[] => {
+  const { words, language } = searchableText(wish) ?? { words: [], language: null };
   return [
     ...new Set(
       words
-        .filter((word) => !/\p{N}/u.test(word.folded) && !isNameLike(word, language))
-        .map((word) => word.folded),
+        .filter((word) => !/\p{N}/u.test(word.normalized) && !isNameLike(word, language))
+        .map((word) => word.normalized),
     ),
-  ].slice(0, mostQueries);
+  ].slice(0, maxQueries);
 };
 
 /** The videos that have a file to show, in the order of the answer. */
-export const pexelsOffers = (
+export const pexelsCandidates = (
   videos: readonly PexelsVideo[],
   keyword: string,
-  frame: BrollWish["frame"],
-): BrollOffer[] =>
+  frame: BrollQuery["frame"],
+): BrollCandidate[] =>
   videos.flatMap((video) => {
     const link = rendition(video, frame);
     if (link === null) return [];
@@ -80,7 +80,7 @@ export const pexelsOffers = (
   });
 
 /** The smallest file that fills the frame without being enlarged, else the largest. */
-const rendition = ({ video_files: files }: PexelsVideo, frame: BrollWish["frame"]): string | null => {
+const rendition = ({ video_files: files }: PexelsVideo, frame: BrollQuery["frame"]): string | null => {
   const wanted = Math.min(frame.width, frame.height);
   const sized = files
     .filter(({ file_type, width, height }) => file_type === "video/mp4" && width && height)

@@ -1,7 +1,7 @@
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Rational } from "../time/rational.ts";
 import { type ClipDurationRange, durationRanges } from "./duration-range.ts";
-import { type SpokenFilm, sentenceStrength } from "./spoken-film.ts";
+import { type SpeechAnalysis, sentenceStrength } from "./speech-analysis.ts";
 
 /** The frames that a film is cut at. */
 export interface FrameGrid {
@@ -19,15 +19,15 @@ export interface Candidate {
 }
 
 /** Shorter ones say too little to be watched by themselves; a film that is shorter is its own clip. */
-const leastClipSeconds = 8;
+const minClipSeconds = 8;
 /** Players and probes round: clips keep this far from the ends of their range where the film lets them. */
 const marginSeconds = 0.1;
 /** Kept before the first word and behind the last, where the silence is as long: sounds die away longer than they begin. */
-const breathSeconds = { before: 0.2, behind: 0.4 };
+const paddingSeconds = { before: 0.2, behind: 0.4 };
 
 export interface FrameLimits {
-  least: number;
-  most: number;
+  min: number;
+  max: number;
 }
 
 /** Lengths in frames that a range allows; null when the film is too short for any. */
@@ -36,49 +36,49 @@ export const frameLimits = (range: ClipDurationRange, { fps, frames }: FrameGrid
   const rate = framesPerSecond(fps);
   const exactLeast = Math.ceil(fromSeconds * rate - 1e-6);
   if (frames < Math.max(1, exactLeast)) return null;
-  const wanted = Math.ceil((fromSeconds === 0 ? leastClipSeconds : fromSeconds + marginSeconds) * rate);
+  const wanted = Math.ceil((fromSeconds === 0 ? minClipSeconds : fromSeconds + marginSeconds) * rate);
   return {
-    least: Math.max(exactLeast, Math.min(wanted, frames)),
-    most: Math.floor((belowSeconds - marginSeconds) * rate),
+    min: Math.max(exactLeast, Math.min(wanted, frames)),
+    max: Math.floor((belowSeconds - marginSeconds) * rate),
   };
 };
 
 /** How bad the edges of a clip may be. */
 export interface EdgeRule {
   /** Least strength of the breaks at both ends. */
-  strength: number;
+  minStrength: number;
   /** Silence that may be added beyond the breath, to make a clip long enough. */
-  widenSeconds: number;
+  maxAddedSilenceSeconds: number;
 }
 
 /** Best first: the next one only counts when a film has no clip by those before it. The last one takes any word's edge. */
 export const edgeRules: readonly EdgeRule[] = [
-  { strength: sentenceStrength, widenSeconds: 2 },
-  { strength: 0.2, widenSeconds: 5 },
-  { strength: 0, widenSeconds: Number.POSITIVE_INFINITY },
+  { minStrength: sentenceStrength, maxAddedSilenceSeconds: 2 },
+  { minStrength: 0.2, maxAddedSilenceSeconds: 5 },
+  { minStrength: 0, maxAddedSilenceSeconds: Number.POSITIVE_INFINITY },
 ];
 
 /** Of a long film without sentences or pauses not every word is looked at. */
-const mostBreaks = 4000;
+const maxBoundaries = 4000;
 
 /** Every stretch that keeps to the rule and the limits. */
-export const candidatesOf = (
-  film: SpokenFilm,
+export const findCandidates = (
+  film: SpeechAnalysis,
   grid: FrameGrid,
   limits: FrameLimits,
   rule: EdgeRule,
 ): Candidate[] => {
   const edges = edgesOf(film, grid);
-  const widen = rule.widenSeconds * framesPerSecond(grid.fps);
-  const places = strongest(film, rule.strength);
+  const widen = rule.maxAddedSilenceSeconds * framesPerSecond(grid.fps);
+  const places = strongestBoundaries(film, rule.minStrength);
   const found: Candidate[] = [];
   places.forEach((from, at) => {
     for (let next = at + 1; next < places.length; next += 1) {
       const to = places[next] ?? 0;
       const [start, end] = [edges[from], edges[to]];
       if (!start || !end) continue;
-      if (end.end - start.start > limits.most) break;
-      const fitted = withSilence({ start, end }, limits.least, widen);
+      if (end.end - start.start > limits.max) break;
+      const fitted = extendWithSilence({ start, end }, limits.min, widen);
       if (fitted) found.push({ from, to, ...fitted });
     }
   });
@@ -86,13 +86,13 @@ export const candidatesOf = (
 };
 
 /** Positions of the breaks that are strong enough, in order. */
-const strongest = ({ breaks }: SpokenFilm, strength: number): number[] => {
-  const places = breaks.flatMap((one, at) => (one.strength >= strength ? [at] : []));
-  if (places.length <= mostBreaks) return places;
-  const rank = (at: number): number => (breaks[at]?.strength ?? 0) + (breaks[at]?.pauseSeconds ?? 0);
+const strongestBoundaries = ({ boundaries }: SpeechAnalysis, strength: number): number[] => {
+  const places = boundaries.flatMap((one, at) => (one.strength >= strength ? [at] : []));
+  if (places.length <= maxBoundaries) return places;
+  const rank = (at: number): number => (boundaries[at]?.strength ?? 0) + (boundaries[at]?.pauseSeconds ?? 0);
   return places
     .sort((a, b) => rank(b) - rank(a) || a - b)
-    .slice(0, mostBreaks)
+    .slice(0, maxBoundaries)
     .sort((a, b) => a - b);
 };
 
@@ -108,18 +108,18 @@ interface Edge {
  * No clip reaches into a word that is not its own: where a pause is shorter than a frame, the frame goes to the clip whose
  * word it would cut.
  */
-const edgesOf = ({ words, breaks }: SpokenFilm, { fps, frames }: FrameGrid): Edge[] => {
+const edgesOf = ({ words, boundaries }: SpeechAnalysis, { fps, frames }: FrameGrid): Edge[] => {
   const rate = framesPerSecond(fps);
   const inside = (frame: number): number => Math.min(frames, Math.max(0, frame));
-  return breaks.map(({ pauseSeconds }, at): Edge => {
+  return boundaries.map(({ pauseSeconds }, at): Edge => {
     const before = words[at - 1]?.endSeconds ?? 0;
     const after = words[at]?.startSeconds ?? frames / rate;
     const latest = inside(Math.max(Math.floor(after * rate + 1e-6), Math.ceil(before * rate - 1e-6)));
     const earliest = inside(Math.min(Math.ceil(before * rate - 1e-6), Math.floor(after * rate + 1e-6)));
     const isInside = at > 0 && at < words.length;
     const share = isInside ? pauseSeconds / 2 : pauseSeconds;
-    const start = Math.ceil((after - Math.min(breathSeconds.before, share)) * rate - 1e-6);
-    const end = Math.floor((before + Math.min(breathSeconds.behind, share)) * rate + 1e-6);
+    const start = Math.ceil((after - Math.min(paddingSeconds.before, share)) * rate - 1e-6);
+    const end = Math.floor((before + Math.min(paddingSeconds.behind, share)) * rate + 1e-6);
     return {
       earliest,
       start: inside(Math.max(earliest, Math.min(start, Math.floor(after * rate + 1e-6)))),
@@ -130,7 +130,7 @@ const edgesOf = ({ words, breaks }: SpokenFilm, { fps, frames }: FrameGrid): Edg
 };
 
 /** The frames of a stretch, with silence beside it where it is too short; null when there is not enough of that. */
-const withSilence = (
+const extendWithSilence = (
   { start, end }: { start: Edge; end: Edge },
   least: number,
   widen: number,

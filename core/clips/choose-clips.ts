@@ -3,12 +3,18 @@ import { NamedError } from "../errors.ts";
 import type { LanguageModel } from "../language-model.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
-import { type Candidate, candidatesOf, edgeRules, type FrameGrid, frameLimits } from "./candidates.ts";
+import { type Candidate, edgeRules, type FrameGrid, findCandidates, frameLimits } from "./candidates.ts";
 import { type ClipDurationRange, durationRanges } from "./duration-range.ts";
-import { askedModel, clipQuestion, type Picked, readClipAnswer, shortlist } from "./model-choice.ts";
-import { type Scored, scored } from "./score.ts";
-import { select } from "./select.ts";
-import { type SpokenFilm, spokenFilm } from "./spoken-film.ts";
+import {
+  askModel,
+  clipPrompt,
+  type ModelSelection,
+  parseClipResponse,
+  shortlist,
+} from "./model-selection.ts";
+import { type ScoredCandidate, scoreCandidates } from "./score-candidates.ts";
+import { selectClips } from "./select-clips.ts";
+import { analyzeSpeech, type SpeechAnalysis } from "./speech-analysis.ts";
 import { themeOf } from "./theme.ts";
 
 /** A clip to be cut: the film's frames [startFrame, endFrame), and what it is about, in the language that is spoken. */
@@ -18,7 +24,7 @@ export interface ChosenClip {
   theme: string;
 }
 
-export interface ClipWish {
+export interface ClipCriteria {
   maxClips: number;
   durationRange: ClipDurationRange;
 }
@@ -31,7 +37,7 @@ export interface ClipChoiceDeps {
 }
 
 /** Throws NamedError VideoTooShort when a film has no room for one clip of the range. */
-export const checkFilmLength = (range: ClipDurationRange, grid: FrameGrid): void => {
+export const checkVideoLength = (range: ClipDurationRange, grid: FrameGrid): void => {
   if (frameLimits(range, grid) !== null) return;
   const seconds = (grid.frames / framesPerSecond(grid.fps)).toFixed(1);
   throw new NamedError(
@@ -40,7 +46,7 @@ export const checkFilmLength = (range: ClipDurationRange, grid: FrameGrid): void
   );
 };
 
-export const noSpeech = (): NamedError =>
+export const noSpeechError = (): NamedError =>
   new NamedError(
     "NoSpeech",
     "Nothing is said in this video, and clips are chosen by what is said: upload one in which somebody speaks.",
@@ -56,55 +62,63 @@ export const noSpeech = (): NamedError =>
 export const chooseClips = async (
   { transcript, language }: { transcript: Transcript; language: string | null },
   grid: FrameGrid,
-  { maxClips, durationRange }: ClipWish,
+  { maxClips, durationRange }: ClipCriteria,
   deps: ClipChoiceDeps,
 ): Promise<ChosenClip[]> => {
-  checkFilmLength(durationRange, grid);
-  const film = spokenFilm(transcript, language, grid.frames / framesPerSecond(grid.fps));
-  if (film.words.length === 0) throw noSpeech();
+  checkVideoLength(durationRange, grid);
+  const film = analyzeSpeech(transcript, language, grid.frames / framesPerSecond(grid.fps));
+  if (film.words.length === 0) throw noSpeechError();
   const candidates = bestCandidates(film, grid, durationRange);
-  const picked = await pickedByModel(candidates, film, transcript, maxClips, grid, deps);
+  const picked = await selectByModel(candidates, film, transcript, maxClips, grid, deps);
   const taken = picked.map(({ candidate }) => candidate);
   const themes = new Map(picked.map(({ candidate, theme }) => [candidate, theme]));
-  return select(candidates, maxClips, film, grid, taken).map((clip) => ({
+  return selectClips(candidates, maxClips, film, grid, taken).map((clip) => ({
     startFrame: clip.startFrame,
     endFrame: clip.endFrame,
     theme: themes.get(clip) ?? themeOf(film, transcript, clip),
   }));
 };
 
-const bestCandidates = (film: SpokenFilm, grid: FrameGrid, range: ClipDurationRange): Scored[] => {
+const bestCandidates = (
+  film: SpeechAnalysis,
+  grid: FrameGrid,
+  range: ClipDurationRange,
+): ScoredCandidate[] => {
   const limits = frameLimits(range, grid);
   if (limits === null) return [];
   for (const rule of edgeRules) {
-    const candidates = candidatesOf(film, grid, limits, rule);
-    if (candidates.length > 0) return scored(film, grid, candidates);
+    const candidates = findCandidates(film, grid, limits, rule);
+    if (candidates.length > 0) return scoreCandidates(film, grid, candidates);
   }
   return [];
 };
 
-const pickedByModel = async (
-  candidates: readonly Scored[],
-  film: SpokenFilm,
+const selectByModel = async (
+  candidates: readonly ScoredCandidate[],
+  film: SpeechAnalysis,
   transcript: Transcript,
   most: number,
   grid: FrameGrid,
   { model, reportFailure }: ClipChoiceDeps,
-): Promise<Picked[]> => {
+): Promise<ModelSelection[]> => {
   if (model === null) return [];
   const shown = shortlist(candidates).map((candidate) => ({
     candidate,
     text: textOf(film, transcript, candidate),
   }));
-  const question = clipQuestion(shown, most, film.language, grid);
-  const answer = await askedModel(model, question, (error) => reportFailure(model.name, error));
+  const question = clipPrompt(shown, most, film.language, grid);
+  const answer = await askModel(model, question, (error) => reportFailure(model.name, error));
   if (answer === null) return [];
-  const picked = readClipAnswer(answer, shown, most, film.language);
+  const picked = parseClipResponse(answer, shown, most, film.language);
   if (picked.length === 0) reportFailure(model.name, new Error("Its answer names no clip"));
   return picked;
 };
 
-const textOf = ({ words, language }: SpokenFilm, transcript: Transcript, { from, to }: Candidate): string => {
+const textOf = (
+  { words, language }: SpeechAnalysis,
+  transcript: Transcript,
+  { from, to }: Candidate,
+): string => {
   const entries = transcript.slice(words[from]?.index ?? 0, words[to]?.index ?? transcript.length);
   return textOfUnits(captionUnits(entries, { language, punctuation: true }));
 };

@@ -1,5 +1,5 @@
 /** Part of `clipping` that is done when the speech has been recognised; the rest is cutting. */
-export const recognisedShare = 0.5;
+export const recognizedShare = 0.5;
 
 /**
  * Part of `clipping` that is done once clips are being cut, 0 to 1.
@@ -9,5 +9,5 @@ export const recognisedShare = 0.5;
  */
 export const clippingProgress = (clips: number, done: Readonly<Record<number, number>>): number => {
   const cut = Object.values(done).reduce((sum, part) => sum + part, 0);
-  return recognisedShare + (1 - recognisedShare) * Math.min(1, cut / Math.max(1, clips));
+  return recognizedShare + (1 - recognizedShare) * Math.min(1, cut / Math.max(1, clips));
 };

@@ -11,4 +11,4 @@ export type ClipDurationRange = keyof typeof durationRanges;
 export const clipDurationRanges = Object.keys(durationRanges) as [ClipDurationRange, ...ClipDurationRange[]];
 
 /** Clips that one task may be asked for. Source: specification, "Clip task". */
-export const mostClips = 5;
+export const maxClipsPerTask = 5;

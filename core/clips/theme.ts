@@ -1,17 +1,17 @@
 import { type CaptionUnit, captionUnits, textOfUnits } from "../captions/caption-unit.ts";
+import { dependsOnContext, discourseWordsOf } from "../languages/discourse-words.ts";
 import { languageOrDefault } from "../languages/languages.ts";
 import { endsClause } from "../text/scripts.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { Candidate } from "./candidates.ts";
-import { hookWordsOf, leansBack } from "./hook-words.ts";
-import { type SpokenFilm, sentenceStrength } from "./spoken-film.ts";
+import { type SpeechAnalysis, sentenceStrength } from "./speech-analysis.ts";
 
 /** A theme is read at a glance. */
-export const longestTheme = 80;
+export const maxThemeLength = 80;
 /** A sentence of fewer telling words says too little to name a clip by. */
-const leastWords = 3;
+const minContentWords = 3;
 /** Sentences of about so many words are weighed as they are; longer ones do not win by length alone. */
-const roundWords = 6;
+const typicalWords = 6;
 
 interface Passage {
   from: number;
@@ -23,21 +23,26 @@ interface Passage {
  * What a clip is about, in its own words: the sentence, or the part of one, that tells most, at most 80 characters long.
  * In the language that is spoken.
  */
-export const themeOf = (film: SpokenFilm, transcript: Transcript, { from, to }: Candidate): string => {
-  const sentences = passages(film, from, to, (at) => (film.breaks[at]?.strength ?? 0) >= sentenceStrength);
+export const themeOf = (film: SpeechAnalysis, transcript: Transcript, { from, to }: Candidate): string => {
+  const sentences = rankedPassages(
+    film,
+    from,
+    to,
+    (at) => (film.boundaries[at]?.strength ?? 0) >= sentenceStrength,
+  );
   const [best] = sentences.sort((a, b) => b.value - a.value || a.from - b.from);
   if (!best) return "";
   const units = unitsOf(film, transcript, best);
-  const whole = tidy(textOfUnits(units), film.language);
-  if (lengthOf(whole) <= longestTheme) return whole;
-  return tidy(clauseOf(units) ?? cutAtWord(units), film.language);
+  const whole = toSingleLine(textOfUnits(units), film.language);
+  if (characterCount(whole) <= maxThemeLength) return whole;
+  return toSingleLine(longestClauses(units) ?? truncateAtWord(units), film.language);
 };
 
 /** A text of at most that many characters, ended at a word. */
-export const shortened = (text: string, language: string | null): string => {
-  const line = tidy(text, language);
-  if (lengthOf(line) <= longestTheme) return line;
-  const room = [...line].slice(0, longestTheme - 1).join("");
+export const shortenTheme = (text: string, language: string | null): string => {
+  const line = toSingleLine(text, language);
+  if (characterCount(line) <= maxThemeLength) return line;
+  const room = [...line].slice(0, maxThemeLength - 1).join("");
   const parts = [
     ...new Intl.Segmenter(languageOrDefault(language).locale, { granularity: "word" }).segment(line),
   ];
@@ -45,11 +50,11 @@ export const shortened = (text: string, language: string | null): string => {
   return `${line.slice(0, (last?.index ?? 0) + (last?.segment.length ?? room.length)).replace(/[\p{P}\s]+$/u, "")}…`;
 };
 
-const lengthOf = (text: string): number => [...text].length;
+const characterCount = (text: string): number => [...text].length;
 
 /** The sentences of a stretch of words with what they tell; those that lean on what was said before tell less by themselves. */
-const passages = (
-  { words, scores, language }: SpokenFilm,
+const rankedPassages = (
+  { words, scores, language }: SpeechAnalysis,
   from: number,
   to: number,
   isBreak: (at: number) => boolean,
@@ -59,15 +64,15 @@ const passages = (
   for (let at = from + 1; at <= to; at += 1) {
     if (at < to && !isBreak(at)) continue;
     const sum = scores.slice(begin, at).reduce((all, score) => all + score, 0);
-    const telling = words.slice(begin, at).filter(({ isEmpty }) => !isEmpty).length;
-    const leans = leansBack(words[begin], words[begin + 1], language) ? 0.6 : 1;
-    const short = Math.min(1, telling / leastWords);
+    const telling = words.slice(begin, at).filter(({ isStopWord }) => !isStopWord).length;
+    const leans = dependsOnContext(words[begin], words[begin + 1], language) ? 0.6 : 1;
+    const short = Math.min(1, telling / minContentWords);
     // "Remember this" does not say what.
-    const open = hookWordsOf(language).announces.has(words[at - 1]?.folded ?? "") ? 0.5 : 1;
+    const open = discourseWordsOf(language).announces.has(words[at - 1]?.normalized ?? "") ? 0.5 : 1;
     found.push({
       from: begin,
       to: at,
-      value: (leans * short * open * sum) / Math.sqrt(Math.max(roundWords, at - begin)),
+      value: (leans * short * open * sum) / Math.sqrt(Math.max(typicalWords, at - begin)),
     });
     begin = at;
   }
@@ -76,7 +81,7 @@ const passages = (
 
 /** The words with their marks, as they are written. */
 const unitsOf = (
-  { words, language }: SpokenFilm,
+  { words, language }: SpeechAnalysis,
   transcript: Transcript,
   { from, to }: Passage,
 ): CaptionUnit[] => {
@@ -91,25 +96,25 @@ const unitsOf = (
 };
 
 /** The longest run of whole clauses from the beginning that fits; null when not even the first does. */
-const clauseOf = (units: readonly CaptionUnit[]): string | null => {
+const longestClauses = (units: readonly CaptionUnit[]): string | null => {
   let best: string | null = null;
   for (let end = 1; end < units.length; end += 1) {
     if (!endsClause(units[end - 1]?.text ?? "")) continue;
     const text = textOfUnits(units.slice(0, end));
-    if (lengthOf(text) > longestTheme) break;
-    if (end >= leastWords) best = text;
+    if (characterCount(text) > maxThemeLength) break;
+    if (end >= minContentWords) best = text;
   }
   return best;
 };
 
-const cutAtWord = (units: readonly CaptionUnit[]): string => {
+const truncateAtWord = (units: readonly CaptionUnit[]): string => {
   let end = units.length;
-  while (end > 1 && lengthOf(textOfUnits(units.slice(0, end))) > longestTheme - 1) end -= 1;
+  while (end > 1 && characterCount(textOfUnits(units.slice(0, end))) > maxThemeLength - 1) end -= 1;
   return `${textOfUnits(units.slice(0, end)).replace(/[\p{P}\s]+$/u, "")}…`;
 };
 
 /** In one line, begun with a capital where the script has them, without the mark that ends a statement. */
-const tidy = (text: string, language: string | null): string => {
+const toSingleLine = (text: string, language: string | null): string => {
   const line = text
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()

@@ -2,11 +2,11 @@ import type { Rational } from "../time/rational.ts";
 import type { TimeSpan } from "../time/time-span.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import { type CutList, cutSeconds } from "./cut-list.ts";
-import { type Disfluency, withoutDisfluencies } from "./disfluencies.ts";
+import { type Disfluency, removeDisfluencies } from "./disfluencies.ts";
 import { planCuts } from "./plan-cuts.ts";
-import { onCutTimeLine } from "./retime.ts";
+import { transcriptOnCutTimeLine } from "./retime.ts";
 
-export interface CutWords {
+export interface AutoCutResult {
   /** On the cut time line. */
   transcript: Transcript;
   /** Null: there was nothing to cut; the transcript is as it was. */
@@ -15,12 +15,12 @@ export interface CutWords {
 }
 
 /** Where something is heard, words or not. */
-export interface Sound extends TimeSpan {
+export interface AudibleSpan extends TimeSpan {
   /** Held like "um", in whatever language: a filler where no word is written. */
   isHesitation?: boolean | undefined;
 }
 
-const unwritten = (sounds: readonly Sound[], transcript: Transcript): Disfluency[] => {
+const unwrittenFillers = (sounds: readonly AudibleSpan[], transcript: Transcript): Disfluency[] => {
   const words = transcript.filter(({ type }) => type === "word");
   // Somebody hums, or plays.
   if (words.length === 0) return [];
@@ -34,9 +34,13 @@ const unwritten = (sounds: readonly Sound[], transcript: Transcript): Disfluency
 };
 
 /** What is said without its disfluencies, and those, whether they are written or only heard. */
-const fluent = (transcript: Transcript, language: string | null, sounds: readonly Sound[]) => {
-  const { transcript: words, disfluencies } = withoutDisfluencies(transcript, language);
-  return { transcript: words, disfluencies: [...disfluencies, ...unwritten(sounds, words)] };
+const separateDisfluencies = (
+  transcript: Transcript,
+  language: string | null,
+  sounds: readonly AudibleSpan[],
+) => {
+  const { transcript: words, disfluencies } = removeDisfluencies(transcript, language);
+  return { transcript: words, disfluencies: [...disfluencies, ...unwrittenFillers(sounds, words)] };
 };
 
 /**
@@ -52,23 +56,23 @@ export const autoCut = (
     language,
     shown,
   }: { transcript: Transcript; language: string | null; shown: Transcript | null },
-  sounds: readonly Sound[] | null,
+  sounds: readonly AudibleSpan[] | null,
   settings: { silenceRemoval: number | null; disfluencyRemoval: boolean },
   uncut: { fps: Rational; frameCount: number; durationSeconds: number },
-): CutWords => {
+): AutoCutResult => {
   const { transcript: words, disfluencies } = settings.disfluencyRemoval
-    ? fluent(transcript, language, sounds ?? [])
+    ? separateDisfluencies(transcript, language, sounds ?? [])
     : { transcript, disfluencies: [] };
   const { silenceRemoval } = settings;
   const cuts = planCuts({
     words,
     disfluencies,
-    sounds,
+    audible: sounds,
     silenceRemoval,
     fps: uncut.fps,
-    frames: uncut.frameCount,
+    frameCount: uncut.frameCount,
   });
   return cuts
-    ? { transcript: onCutTimeLine(shown ?? words, cuts), cuts, durationSeconds: cutSeconds(cuts) }
+    ? { transcript: transcriptOnCutTimeLine(shown ?? words, cuts), cuts, durationSeconds: cutSeconds(cuts) }
     : { transcript: shown ?? transcript, cuts: null, durationSeconds: uncut.durationSeconds };
 };

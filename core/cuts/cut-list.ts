@@ -38,7 +38,11 @@ export const cutSeconds = ({ fps, kept }: CutList): number => secondsOf(keptFram
  * The source's ranges behind the frames [startFrame, endFrame) of the cut film: what one part of a film that is rendered
  * in parts needs.
  */
-export const keptPart = (kept: readonly FrameRange[], startFrame: number, endFrame: number): FrameRange[] => {
+export const keptRangesOfPart = (
+  kept: readonly FrameRange[],
+  startFrame: number,
+  endFrame: number,
+): FrameRange[] => {
   const part: FrameRange[] = [];
   let at = 0;
   for (const range of kept) {
@@ -57,14 +61,14 @@ export const keptWithin = (kept: readonly FrameRange[], frames: number): FrameRa
     .filter(({ startFrame }) => startFrame < frames)
     .map(({ startFrame, endFrame }) => ({ startFrame, endFrame: Math.min(endFrame, frames) }));
 
-interface Piece {
+interface KeptSpan {
   fromSeconds: number;
   toSeconds: number;
   /** Where it begins on the cut time line. */
   atSeconds: number;
 }
 
-const piecesOf = ({ fps, kept }: CutList): Piece[] => {
+const keptSpansOf = ({ fps, kept }: CutList): KeptSpan[] => {
   let frames = 0;
   return kept.map(({ startFrame, endFrame }) => {
     const atSeconds = secondsOf(frames, fps);
@@ -78,9 +82,9 @@ const piecesOf = ({ fps, kept }: CutList): Piece[] => {
  * of the cut.
  */
 export const toCutTime = (cuts: CutList): ((seconds: number) => number) => {
-  const pieces = piecesOf(cuts);
+  const pieces = keptSpansOf(cuts);
   return (seconds) => {
-    const piece = lastOf(pieces, ({ fromSeconds }) => fromSeconds <= seconds);
+    const piece = lastWhere(pieces, ({ fromSeconds }) => fromSeconds <= seconds);
     return piece ? piece.atSeconds + Math.min(seconds, piece.toSeconds) - piece.fromSeconds : 0;
   };
 };
@@ -90,10 +94,10 @@ export const toCutTime = (cuts: CutList): ((seconds: number) => number) => {
  * belongs behind the cut, an end before it. Beyond the last piece time goes on from there.
  */
 export const toSourceTime = (cuts: CutList): ((seconds: number, side: "start" | "end") => number) => {
-  const pieces = piecesOf(cuts);
+  const pieces = keptSpansOf(cuts);
   return (seconds, side) => {
     const piece =
-      lastOf(pieces, ({ atSeconds }) =>
+      lastWhere(pieces, ({ atSeconds }) =>
         side === "start" ? atSeconds <= seconds + halfMillisecond : atSeconds < seconds - halfMillisecond,
       ) ?? pieces[0];
     return piece ? piece.fromSeconds + Math.max(0, seconds - piece.atSeconds) : seconds;
@@ -104,12 +108,15 @@ export const toSourceTime = (cuts: CutList): ((seconds: number, side: "start" | 
 const halfMillisecond = 0.0005;
 
 /** The last piece that fulfils a condition which holds for the first ones and then no more. */
-const lastOf = (pieces: readonly Piece[], holds: (piece: Piece) => boolean): Piece | undefined => {
+const lastWhere = (
+  pieces: readonly KeptSpan[],
+  holds: (piece: KeptSpan) => boolean,
+): KeptSpan | undefined => {
   let low = 0;
   let high = pieces.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (holds(pieces[middle] as Piece)) low = middle + 1;
+    if (holds(pieces[middle] as KeptSpan)) low = middle + 1;
     else high = middle;
   }
   return pieces[low - 1];

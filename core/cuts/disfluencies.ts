@@ -11,9 +11,9 @@ export interface Disfluency {
 }
 
 /** A repetition that comes later than this is emphasis or an afterthought, not a stumble. */
-const stumbleSeconds = 0.8;
+const maxRepetitionGapSeconds = 0.8;
 /** Recognisers of languages without spaces may split a filler into as many pieces. */
-const mostPieces = 4;
+const maxFillerEntries = 4;
 
 /**
  * Finds what a speaker said only on the way to words: fillers (um, äh, えーと), words broken off and begun again
@@ -22,17 +22,17 @@ const mostPieces = 4;
  *
  * @param language a code of core/languages; null: only what is a filler everywhere
  */
-export const withoutDisfluencies = (
+export const removeDisfluencies = (
   transcript: Transcript,
   language: string | null,
 ): { transcript: WordEntry[]; disfluencies: Disfluency[] } => {
-  const goes = disfluentEntries(transcript, language);
+  const goes = findDisfluencies(transcript, language);
   const disfluencies = [...goes].flatMap(([index, kind]): Disfluency[] => {
     const entry = transcript[index];
     return entry ? [{ kind, startSeconds: entry.startSeconds, endSeconds: entry.endSeconds }] : [];
   });
   return {
-    transcript: goes.size === 0 ? [...transcript] : remaining(transcript, goes, language),
+    transcript: goes.size === 0 ? [...transcript] : keptEntries(transcript, goes, language),
     disfluencies,
   };
 };
@@ -44,58 +44,59 @@ const isMark = (entry: WordEntry | undefined): entry is WordEntry => entry?.type
 const pauseMark = /^(?:[,，、،]|\.\.\.|…|[-–—])$/;
 const isPause = (entry: WordEntry | undefined): boolean => isMark(entry) && pauseMark.test(entry.text);
 
-const plain = (text: string, language: string | null): string =>
+const normalizeText = (text: string, language: string | null): string =>
   text
     .normalize("NFC")
     .toLocaleLowerCase(language ?? "en")
     .replaceAll("’", "'");
 
 /** Indices of entries that go, in order, with the reason. */
-const disfluentEntries = (
+const findDisfluencies = (
   transcript: Transcript,
   language: string | null,
 ): Map<number, Disfluency["kind"]> => {
   const own = disfluencyLists[language ?? ""] ?? anyLanguage;
   const filler = wholeWord([...own.fillers, ...anyLanguage.fillers]);
-  const answer = wholeWord(own.answers ?? []);
-  const setOff = wholeWord(own.setOff ?? []);
-  const betweenMarks = wholeWord(own.betweenMarks ?? []);
+  const answer = wholeWord(own.replies ?? []);
+  const setOff = wholeWord(own.commaBounded ?? []);
+  const betweenMarks = wholeWord(own.parenthetical ?? []);
   const goes = new Map<number, Disfluency["kind"]>();
-  const longest = isUnspacedLanguage(language) ? mostPieces : 1;
+  const longest = isUnspacedLanguage(language) ? maxFillerEntries : 1;
   for (let index = 0; index < transcript.length; index++) {
     const lengthAs = (list: RegExp): number => fillerLength(transcript, index, longest, list, language);
     const between = lengthAs(betweenMarks);
     const beside = lengthAs(setOff);
     let count = lengthAs(filler);
-    if (count === 0 && isSetOff(transcript, index, between, goes) && index > 0) count = between;
-    if (count === 0 && isSetOff(transcript, index, beside, goes)) count = beside;
+    if (count === 0 && isCommaBounded(transcript, index, between, goes) && index > 0) count = between;
+    if (count === 0 && isCommaBounded(transcript, index, beside, goes)) count = beside;
     if (
       count > 0 &&
-      answer.test(plain(transcript[index]?.text ?? "", language)) &&
-      isSentence(transcript, index, count)
+      answer.test(normalizeText(transcript[index]?.text ?? "", language)) &&
+      isWholeSentence(transcript, index, count)
     )
       continue;
     for (let at = index; at < index + count; at++) goes.set(at, "filler");
     index += Math.max(0, count - 1);
   }
-  const lists = { starts: new Set(own.starts), firsts: new Set(own.firsts) };
+  const lists = { starts: new Set(own.restarts), firsts: new Set(own.initialRestarts) };
   for (const [index] of transcript.entries()) {
     if (goes.has(index)) continue;
     if (isFalseStart(transcript, index, goes, lists, language)) goes.set(index, "falseStart");
-    else for (const at of begunAgain(transcript, index, goes, lists, language)) goes.set(at, "falseStart");
+    else
+      for (const at of restartedPhrase(transcript, index, goes, lists, language)) goes.set(at, "falseStart");
   }
   return new Map([...goes].sort(([a], [b]) => a - b));
 };
 
 /** Whether a pause mark stands behind some entries, and another one before them, or a sentence's beginning. */
-const isSetOff = (
+const isCommaBounded = (
   transcript: Transcript,
   index: number,
   count: number,
   goes: ReadonlyMap<number, unknown>,
 ): boolean => {
   if (count === 0 || !isPause(transcript[index + count])) return false;
-  const before = lastStaying(transcript, index, goes);
+  const before = lastKept(transcript, index, goes);
   return isPause(before) || beginsSentence(before);
 };
 
@@ -103,7 +104,7 @@ const wholeWord = (patterns: readonly string[]): RegExp =>
   new RegExp(`^(?:${patterns.join("|") || "(?!)"})$`, "u");
 
 /** Whether a few entries are all that one sentence says. */
-const isSentence = (transcript: Transcript, index: number, count: number): boolean => {
+const isWholeSentence = (transcript: Transcript, index: number, count: number): boolean => {
   const next = transcript[index + count];
   const ends = !next || (isMark(next) && endsSentence(next.text));
   return ends && beginsSentence(transcript[index - 1]);
@@ -125,7 +126,7 @@ const fillerLength = (
       continue;
     const text = pieces.map((piece) => piece.text).join("");
     const isShouted = text.length > 1 && text === text.toUpperCase() && text !== text.toLowerCase();
-    if (!isShouted && filler.test(plain(text, language))) return count;
+    if (!isShouted && filler.test(normalizeText(text, language))) return count;
   }
   return 0;
 };
@@ -143,15 +144,15 @@ const isFalseStart = (
   const following = followingWord(transcript, index, goes);
   const next = transcript[following ?? -1];
   if (next === undefined || following === null) return false;
-  const text = plain(entry.text, language);
+  const text = normalizeText(entry.text, language);
   const begun = text.replace(/[-‐‑]+$/, "");
-  const again = plain(next.text, language);
+  const again = normalizeText(next.text, language);
   if (begun !== text && begun !== "") return again.startsWith(begun);
   if (text !== again.replace(/[-‐‑]+$/, "")) return false;
   if (starts.has(text)) return true;
   // "What, what?" and "you, you and you" are meant.
   const goesOn = followingWord(transcript, following, goes) === following + 1;
-  return firsts.has(text) && goesOn && beginsSentence(lastStaying(transcript, index, goes));
+  return firsts.has(text) && goesOn && beginsSentence(lastKept(transcript, index, goes));
 };
 
 interface Starts {
@@ -169,11 +170,12 @@ const followingWord = (
   while (goes.has(following) || isPause(transcript[following])) following++;
   const [entry, next] = [transcript[index], transcript[following]];
   if (!entry || !next || !isWord(next)) return null;
-  const silence = next.startSeconds - entry.endSeconds - passedSeconds(transcript, index, following, goes);
-  return silence > stumbleSeconds ? null : following;
+  const silence =
+    next.startSeconds - entry.endSeconds - fillerSecondsBetween(transcript, index, following, goes);
+  return silence > maxRepetitionGapSeconds ? null : following;
 };
 
-const lastStaying = (
+const lastKept = (
   transcript: Transcript,
   index: number,
   goes: ReadonlyMap<number, unknown>,
@@ -184,31 +186,31 @@ const lastStaying = (
 };
 
 /** A start of a few words that is said twice ("I think I think we should"). */
-const longestStart = 4;
+const maxRestartWords = 4;
 
 /**
  * The words of a start that is begun again from its first word, when the sentence then goes on ("I know, I know." is
  * meant): behind a mark or at a beginning. Elsewhere it may be grammar ("if I can I can come"), unless the speaker broke
  * off where nothing can end ("to the, to the store").
  */
-const begunAgain = (
+const restartedPhrase = (
   transcript: Transcript,
   index: number,
   goes: ReadonlyMap<number, unknown>,
   { starts }: Starts,
   language: string | null,
 ): number[] => {
-  const textAt = (at: number | null): string => plain(transcript[at ?? -1]?.text ?? "", language);
-  const before = lastStaying(transcript, index, goes);
+  const textAt = (at: number | null): string => normalizeText(transcript[at ?? -1]?.text ?? "", language);
+  const before = lastKept(transcript, index, goes);
   if (!isWord(transcript[index]) || !starts.has(textAt(index))) return [];
   const isFree = beginsSentence(before) || isPause(before);
   const said = [index];
-  while (said.length <= 2 * longestStart) {
+  while (said.length <= 2 * maxRestartWords) {
     const next = followingWord(transcript, said.at(-1) ?? index, goes);
     if (next === null) break;
     said.push(next);
   }
-  for (let length = Math.min(longestStart, (said.length - 1) >> 1); length >= 2; length--) {
+  for (let length = Math.min(maxRestartWords, (said.length - 1) >> 1); length >= 2; length--) {
     const first = said.slice(0, length);
     const isAgain = first.every((at, n) => textAt(at) === textAt(said[length + n] ?? null));
     const end = first.at(-1) ?? -1;
@@ -220,7 +222,7 @@ const begunAgain = (
 };
 
 /** Time that fillers between two words take. */
-const passedSeconds = (
+const fillerSecondsBetween = (
   transcript: Transcript,
   from: number,
   to: number,
@@ -233,7 +235,7 @@ const passedSeconds = (
       0,
     );
 
-const remaining = (
+const keptEntries = (
   transcript: Transcript,
   goes: ReadonlyMap<number, unknown>,
   language: string | null,
@@ -249,10 +251,10 @@ const remaining = (
     }
     if (isMark(entry) && wasRemoved) {
       const next = transcript.slice(index).find((other, at) => isWord(other) && !goes.has(index + at));
-      settleMark(kept, entry, beginsClause(next, language));
+      appendMark(kept, entry, beginsClause(next, language));
       continue;
     }
-    kept.push(mustCapitalise && isWord(entry) ? capitalised(entry, language) : entry);
+    kept.push(mustCapitalise && isWord(entry) ? capitalizeEntry(entry, language) : entry);
     if (isWord(entry)) [wasRemoved, mustCapitalise] = [false, false];
   }
   if (wasRemoved && isPause(kept.at(-1))) kept.pop();
@@ -266,12 +268,12 @@ const beginsSentence = (last: WordEntry | undefined): boolean =>
 /** Words before which a comma always stands, a filler or not. */
 const beginsClause = (next: WordEntry | undefined, language: string | null): boolean =>
   next !== undefined &&
-  (disfluencyLists[language ?? ""]?.clauses?.includes(plain(next.text, language)) ?? false);
+  (disfluencyLists[language ?? ""]?.clauseWords?.includes(normalizeText(next.text, language)) ?? false);
 
 /** A mark behind something that went: a comma goes, and with it the one before; the end of a sentence stays. */
-const settleMark = (kept: WordEntry[], mark: WordEntry, mustPart: boolean): void => {
+const appendMark = (kept: WordEntry[], mark: WordEntry, mustPart: boolean): void => {
   const opened = kept.at(-1);
-  if (isMark(opened) && opened.endSeconds < mark.startSeconds && closes(opened.text, mark.text)) {
+  if (isMark(opened) && opened.endSeconds < mark.startSeconds && isEmptyPair(opened.text, mark.text)) {
     kept.pop();
     return;
   }
@@ -285,10 +287,10 @@ const settleMark = (kept: WordEntry[], mark: WordEntry, mustPart: boolean): void
 };
 
 /** Whether a mark only closes what the other has opened: nothing is left between brackets or quotes. */
-const closes = (opening: string, mark: string): boolean =>
+const isEmptyPair = (opening: string, mark: string): boolean =>
   ["()", "[]", "「」", "『』", "（）", "“”", "«»", "„“", '""'].includes(opening + mark);
 
-const capitalised = (entry: WordEntry, language: string | null): WordEntry => {
+const capitalizeEntry = (entry: WordEntry, language: string | null): WordEntry => {
   const [first = "", ...rest] = [...entry.text];
   return { ...entry, text: first.toLocaleUpperCase(language ?? "en") + rest.join("") };
 };

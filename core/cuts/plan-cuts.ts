@@ -5,72 +5,74 @@ import type { Transcript } from "../transcript/word-entry.ts";
 import { type CutList, keptFrames } from "./cut-list.ts";
 import type { Disfluency } from "./disfluencies.ts";
 
-export interface CutMaterial {
+export interface CutInput {
   /** What is said and stays; marks are ignored. */
   words: Transcript;
   /** What is said and goes. */
   disfluencies: readonly Disfluency[];
   /** Where something is heard that may be worth hearing, words or not; null: nobody has listened. */
-  sounds: readonly TimeSpan[] | null;
+  audible: readonly TimeSpan[] | null;
   /** 0 to 1; null: pauses stay. */
   silenceRemoval: number | null;
   fps: Rational;
   /** Frames of the uncut film. */
-  frames: number;
+  frameCount: number;
 }
 
 /**
  * The longest pause that stays, seconds: 0.15 at 0, 0.47 at 0.5, 1.5 at 1. Geometric, because a pause is felt by its
  * ratio to others.
  */
-export const longestPauseSeconds = (silenceRemoval: number): number => 0.15 * 10 ** silenceRemoval;
+export const maxPauseSeconds = (silenceRemoval: number): number => 0.15 * 10 ** silenceRemoval;
 
 /** Words whose times nobody has compared with the sound may be off by a tenth of a second. */
-const leastUnheardPauseSeconds = 0.25;
+const minUnverifiedPauseSeconds = 0.25;
 /** Of a pause that is shortened, what stays behind the word before it: sounds die away longer than they begin. */
-const shareBehind = 0.55;
+const shareAfterWord = 0.55;
 /** Less is not worth a cut, and would flicker. */
-const shortestCutSeconds = 0.08;
+const minCutSeconds = 0.08;
 /** Between two cuts, nothing but silence of up to this length goes with them. */
-const longestIslandSeconds = 0.2;
+const maxIslandSeconds = 0.2;
 /** Sound that belongs to a filler though the recogniser's times leave it out. */
 const fillerReachSeconds = 0.3;
 /** A filler said in less time than this was not said there. */
 const squeezedSeconds = 0.12;
-const longestFillerSeconds = 1;
+const maxFillerSeconds = 1;
 /** What a cut around a filler takes of the silence beside it. */
 const fillerMarginSeconds = 0.05;
 /** What stays before a word that follows a false start. */
 const attackSeconds = 0.06;
 /** Kept stretches, so that the renderer's command line stays within what systems accept. The longest cuts are made. */
-const mostRanges = 3000;
+const maxRanges = 3000;
 
 /**
  * What is left of a film when pauses are shortened and disfluencies removed. Only what is neither a word nor a sound
  * worth hearing is cut as silence; no cut reaches into a word. Null: nothing is cut, also when nothing is said or heard.
  */
-export const planCuts = (material: CutMaterial): CutList | null => {
-  const { fps, frames } = material;
-  const seconds = (frames * fps.den) / fps.num;
+export const planCuts = (material: CutInput): CutList | null => {
+  const { fps, frameCount } = material;
+  const seconds = (frameCount * fps.den) / fps.num;
   const words = material.words.filter(({ type }) => type === "word").map(spanOf);
-  const going = material.disfluencies.map((one) => extentOf(one, words, material.sounds ?? [], seconds));
-  const staying = merged([...words, ...without(material.sounds ?? [], going)]);
+  const going = material.disfluencies.map((one) =>
+    disfluencyExtent(one, words, material.audible ?? [], seconds),
+  );
+  const staying = mergeSpans([...words, ...subtractSpans(material.audible ?? [], going)]);
   if (staying.length === 0) return null;
   const pauses =
     material.silenceRemoval === null
       ? []
-      : shortened(staying, pauseFor(material.silenceRemoval, material.sounds !== null), seconds);
-  const cuts = withoutIslands(merged([...going, ...pauses]), staying);
-  return listOf(cuts, material);
+      : pauseCuts(staying, keptPauseSeconds(material.silenceRemoval, material.audible !== null), seconds);
+  const cuts = joinOverIslands(mergeSpans([...going, ...pauses]), staying);
+  return toCutList(cuts, material);
 };
 
-const pauseFor = (silenceRemoval: number, isHeard: boolean): number =>
-  Math.max(longestPauseSeconds(silenceRemoval), isHeard ? 0 : leastUnheardPauseSeconds);
+const keptPauseSeconds = (silenceRemoval: number, isHeard: boolean): number =>
+  Math.max(maxPauseSeconds(silenceRemoval), isHeard ? 0 : minUnverifiedPauseSeconds);
 
 const spanOf = ({ startSeconds, endSeconds }: Transcript[number]): TimeSpan => ({ startSeconds, endSeconds });
 
 /** In order, what overlaps or touches made one. */
-const merged = (spans: readonly TimeSpan[]): TimeSpan[] => {
+const mergeSpans = (spans: readonly TimeSpan[]): TimeSpan[] => {
   const result: TimeSpan[] = [];
   for (const span of [...spans].sort((a, b) => a.startSeconds - b.startSeconds)) {
     const last = result.at(-1);
@@ -82,7 +84,7 @@ const merged = (spans: readonly TimeSpan[]): TimeSpan[] => {
 };
 
 /** What is left of spans outside others. */
-const without = (spans: readonly TimeSpan[], others: readonly TimeSpan[]): TimeSpan[] =>
+const subtractSpans = (spans: readonly TimeSpan[], others: readonly TimeSpan[]): TimeSpan[] =>
   others.reduce<TimeSpan[]>(
     (left, other) =>
       left.flatMap((span) =>
@@ -95,7 +97,7 @@ const without = (spans: readonly TimeSpan[], others: readonly TimeSpan[]): TimeS
   );
 
 /** All of a disfluency: its time, the sound around it, a little of the silence beside it; never a part of a word. */
-const extentOf = (
+const disfluencyExtent = (
   { kind, startSeconds, endSeconds }: Disfluency,
   words: readonly TimeSpan[],
   sounds: readonly TimeSpan[],
@@ -114,7 +116,11 @@ const extentOf = (
       startSeconds: Math.max(startSeconds, Math.min(floor, endSeconds)),
       endSeconds: Math.max(endSeconds, ceiling - attackSeconds),
     };
-  const real = soundOf({ startSeconds, endSeconds }, { startSeconds: floor, endSeconds: ceiling }, sounds);
+  const real = displacedFiller(
+    { startSeconds, endSeconds },
+    { startSeconds: floor, endSeconds: ceiling },
+    sounds,
+  );
   // Its own moment then belongs to the word beside it.
   const { startSeconds: begins, endSeconds: ends } = real ?? { startSeconds, endSeconds };
   const own = sounds.filter((sound) => sound.startSeconds < ends && sound.endSeconds > begins);
@@ -142,31 +148,33 @@ const extentOf = (
  * The sound that a filler really is, when the recogniser has squeezed it against a word: one that lies by itself in the
  * pause, before it or else behind it.
  */
-const soundOf = (filler: TimeSpan, pause: TimeSpan, sounds: readonly TimeSpan[]): TimeSpan | undefined => {
+const displacedFiller = (
+  filler: TimeSpan,
+  pause: TimeSpan,
+  sounds: readonly TimeSpan[],
+): TimeSpan | undefined => {
   if (filler.endSeconds - filler.startSeconds > squeezedSeconds) return undefined;
   const apart = sounds.filter(
     (sound) =>
       sound.startSeconds >= pause.startSeconds &&
       sound.endSeconds <= pause.endSeconds &&
-      sound.endSeconds - sound.startSeconds <= longestFillerSeconds,
+      sound.endSeconds - sound.startSeconds <= maxFillerSeconds,
   );
   return (
     apart.findLast(
       (sound) =>
-        sound.endSeconds <= filler.startSeconds &&
-        filler.startSeconds - sound.endSeconds <= longestFillerSeconds,
+        sound.endSeconds <= filler.startSeconds && filler.startSeconds - sound.endSeconds <= maxFillerSeconds,
     ) ??
     apart.find(
       (sound) =>
-        sound.startSeconds >= filler.endSeconds &&
-        sound.startSeconds - filler.endSeconds <= longestFillerSeconds,
+        sound.startSeconds >= filler.endSeconds && sound.startSeconds - filler.endSeconds <= maxFillerSeconds,
     )
   );
 };
 
 /** The parts of the pauses between spans that are beyond `longest`; also before the first and behind the last. */
-const shortened = (spans: readonly TimeSpan[], longest: number, seconds: number): TimeSpan[] => {
-  const behind = longest * shareBehind;
+const pauseCuts = (spans: readonly TimeSpan[], longest: number, seconds: number): TimeSpan[] => {
+  const behind = longest * shareAfterWord;
   const cuts: TimeSpan[] = [];
   const first = spans[0]?.startSeconds ?? 0;
   const last = spans.at(-1)?.endSeconds ?? 0;
@@ -184,13 +192,13 @@ const shortened = (spans: readonly TimeSpan[], longest: number, seconds: number)
 };
 
 /** Cuts joined over short silences between them. */
-const withoutIslands = (cuts: readonly TimeSpan[], staying: readonly TimeSpan[]): TimeSpan[] => {
+const joinOverIslands = (cuts: readonly TimeSpan[], staying: readonly TimeSpan[]): TimeSpan[] => {
   const result: TimeSpan[] = [];
   for (const cut of cuts) {
     const last = result.at(-1);
     const isIsland =
       last !== undefined &&
-      cut.startSeconds - last.endSeconds < longestIslandSeconds &&
+      cut.startSeconds - last.endSeconds < maxIslandSeconds &&
       !staying.some((span) => span.startSeconds < cut.startSeconds && span.endSeconds > last.endSeconds);
     if (isIsland) last.endSeconds = cut.endSeconds;
     else result.push({ ...cut });
@@ -199,18 +207,18 @@ const withoutIslands = (cuts: readonly TimeSpan[], staying: readonly TimeSpan[])
 };
 
 /** Cuts to whole frames, inwards: what is kept grows, never shrinks. */
-const listOf = (cuts: readonly TimeSpan[], { fps, frames }: CutMaterial): CutList | null => {
+const toCutList = (cuts: readonly TimeSpan[], { fps, frameCount }: CutInput): CutList | null => {
   const frameOf = (seconds: number): number => (seconds * fps.num) / fps.den;
-  const least = Math.max(1, frameOf(shortestCutSeconds));
+  const least = Math.max(1, frameOf(minCutSeconds));
   const rounding = 1e-6;
   const removed = cuts
     .map(({ startSeconds, endSeconds }) => ({
       from: Math.max(0, Math.ceil(frameOf(startSeconds) - rounding)),
-      to: Math.min(frames, Math.floor(frameOf(endSeconds) + rounding)),
+      to: Math.min(frameCount, Math.floor(frameOf(endSeconds) + rounding)),
     }))
     .filter(({ from, to }) => to - from >= least - rounding)
     .sort((a, b) => b.to - b.from - (a.to - a.from))
-    .slice(0, mostRanges - 1)
+    .slice(0, maxRanges - 1)
     .sort((a, b) => a.from - b.from);
   if (removed.length === 0) return null;
   const kept: FrameRange[] = [];
@@ -219,6 +227,6 @@ const listOf = (cuts: readonly TimeSpan[], { fps, frames }: CutMaterial): CutLis
     if (from > startFrame) kept.push({ startFrame, endFrame: from });
     startFrame = to;
   }
-  if (startFrame < frames) kept.push({ startFrame, endFrame: frames });
-  return kept.length === 0 || keptFrames(kept) === frames ? null : { fps, kept };
+  if (startFrame < frameCount) kept.push({ startFrame, endFrame: frameCount });
+  return kept.length === 0 || keptFrames(kept) === frameCount ? null : { fps, kept };
 };

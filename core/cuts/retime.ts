@@ -1,23 +1,23 @@
 import { toMilliseconds } from "../time/milliseconds.ts";
-import { withLeastTimes } from "../transcript/minimum-durations.ts";
+import { withMinimumDurations } from "../transcript/minimum-durations.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { type CutList, cutSeconds, toCutTime, toSourceTime } from "./cut-list.ts";
 
 /** A transcript moved from the source's time line to that of the cut film: in order, never overlapping, inside it. */
-export const onCutTimeLine = (transcript: Transcript, cuts: CutList): WordEntry[] => {
+export const transcriptOnCutTimeLine = (transcript: Transcript, cuts: CutList): WordEntry[] => {
   const cutTime = toCutTime(cuts);
   const end = Math.floor(cutSeconds(cuts) * 1000) / 1000;
-  return withLeastTimes(
-    moved(transcript, (seconds) => Math.min(end, cutTime(seconds))),
+  return withMinimumDurations(
+    retime(transcript, (seconds) => Math.min(end, cutTime(seconds))),
     end,
   );
 };
 
 /** A transcript of a cut film moved back to the source's time line; a word across a cut spans what was cut away. */
-export const onSourceTimeLine = (transcript: Transcript, cuts: CutList): WordEntry[] =>
-  moved(transcript, toSourceTime(cuts));
+export const transcriptOnSourceTimeLine = (transcript: Transcript, cuts: CutList): WordEntry[] =>
+  retime(transcript, toSourceTime(cuts));
 
-const moved = (
+const retime = (
   transcript: Transcript,
   timeOf: (seconds: number, side: "start" | "end") => number,
 ): WordEntry[] => {

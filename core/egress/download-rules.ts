@@ -5,7 +5,7 @@ import { type EgressPolicy, parseSourceUrl } from "./source-url.ts";
 /** The pure decisions about fetching a client's address; adapters/egress/egress.ts does the fetching. */
 
 const webPorts = new Set(["", "80", "443"]);
-const FIRST_UNPRIVILEGED_PORT = 1024;
+const firstUnprivilegedPort = 1024;
 
 /**
  * Checks one address of the way, the first or a redirect's target, before anything is resolved. Beyond parseSourceUrl:
@@ -14,7 +14,7 @@ const FIRST_UNPRIVILEGED_PORT = 1024;
  */
 export const checkedHop = (text: string, policy: EgressPolicy, field = "url"): URL => {
   const url = parseSourceUrl(text, policy, field);
-  const isOpenPort = webPorts.has(url.port) || Number(url.port) >= FIRST_UNPRIVILEGED_PORT;
+  const isOpenPort = webPorts.has(url.port) || Number(url.port) >= firstUnprivilegedPort;
   if (policy === "strict" && !isOpenPort) {
     throw new NamedError("AddressNotAllowed", `${field} must not use port ${url.port}.`);
   }

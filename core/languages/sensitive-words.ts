@@ -3,7 +3,7 @@
  * neither do its neighbours. A cheerful picture there hurts more than a missing one elsewhere; so the lists are long, and
  * a word in doubt is in them.
  */
-const beginnings: Readonly<Record<string, string>> = {
+const prefixes: Readonly<Record<string, string>> = {
   en: "accident crash crashed crashes emergenc disaster death deaths dead deadl die dies died dying kill kills murder war wars war's warfare cancer leukemia leukaemia tumor tumors tumour tumours suicid overdos rape raped rapes rapist funeral grief griev terror victim bomb bombs bombed refugee disease pandemic epidemic abus racis tragedy tragedies tragic attack massacre genocide holocaust hurricane tornado typhoon earthquake tsunami wildfire landslide avalanche flood wound injur slave slavery poverty starv famine violen weapon gun guns gunman gunmen shoot shoots shot shooting hate hatred mourn buried bury burial cremat coffin grave graves gravestone cemeter corpse corpses drown stillborn miscarr abort stroke coma terminal hospice chemo chemotherapy dementia alzheimer depression depressed anxiety trauma traumat paraly amput stab stabb strangl hanged assault molest kidnap abduct hostage tortur execut lynch crucif invasion invade invaded soldier troops missile airstrike casualt evacuat nazi orphan widow widowed widower divorc bankrupt homeless addict overdose bereav obituar perish deceased lifeless fatal lethal euthan ashes explod explosion collaps bleed bleeding blood jihad hamas isis shelling beheaded",
   de: "unfall unfälle abstürz absturz abgestürzt brand brände katastroph tod tode tot tote toten toter tödlich töt getötet mord morde ermord krieg kriege kriegs krebs leukämie tumor tumore suizid selbstmord vergewalt begräbnis begraben beerdig bestatt trauer trauern trauert terror opfer bombe bomben flüchtling krankheit erkrank pandemie seuche missbrauch missbrauchten rassis tragöd tragisch anschlag anschläge massaker völkermord holocaust erdbeben tsunami hochwasser überschwemm flut waldbrand lawine verletz sklav armut verhunger gewalt waffe waffen gestorben starb starben stirbt sterb verstorben verstarb ertrank ertrunken ertrink eingeschläfert friedhof sarg sarge grab gräber leiche leichen fehlgeburt totgeburt depression depressiv trauma schlaganfall herzinfarkt koma hospiz chemotherapie demenz entführ geisel folter hingerichtet invasion soldat rakete raketenangriff explodier explosion waise witwe witwer obdachlos süchtig überdosis stürzte erschoss erschossen erstochen erhängt nazi",
   es: "accident incendi desastre catástrofe muerte muertes muert morir muere mueren murió murieron matar mató mataron asesin guerra guerras cáncer leucemia tumor tumores suicid ahorcó sobredosis violaci funeral entierro enterr duelo luto terror víctima bomba bombas bombarde refugiad enfermedad pandemia epidemia abus maltrat racis tragedia trágic atentado masacre genocidio holocausto terremoto tsunami huracán inundaci incendio avalancha herid esclav pobreza hambruna violen violó arma armas disparo disparó tiroteo falleci fallezca perdimos perdí perdió ahog estrell cementerio ataúd tumba cadáver aborto depresión depresiv trauma infarto derrame coma quimioterapia demencia secuestr rehén tortur ejecut invasión soldado misil explosión explotó huérfan viuda viudo desaparecid cenizas naufragi nazi odio",
@@ -54,33 +54,33 @@ const phrases: Readonly<Record<string, RegExp>> = {
 };
 
 /** Languages that share another one's words. */
-const otherLists: Readonly<Record<string, string>> = { nn: "no", yue: "zh", bs: "hr", gl: "pt" };
+const sharedLists: Readonly<Record<string, string>> = { nn: "no", yue: "zh", bs: "hr", gl: "pt" };
 
-interface Grave {
+interface SensitiveWords {
   whole: ReadonlySet<string>;
   starts: RegExp;
   phrase: RegExp | null;
 }
-const known = new Map<string, Grave>();
+const known = new Map<string, SensitiveWords>();
 
 /**
  * Whether the words of a sentence, folded, tell of something grave in their language; false where the language has no
  * list.
  */
 export const isSensitive = (words: readonly string[], language: string | null): boolean => {
-  const { whole, starts, phrase } = graveOf(language ?? "");
+  const { whole, starts, phrase } = sensitiveWordsOf(language ?? "");
   return (
     words.some((word) => whole.has(word) || starts.test(word)) || (phrase?.test(words.join(" ")) ?? false)
   );
 };
 
-const graveOf = (language: string): Grave => {
+const sensitiveWordsOf = (language: string): SensitiveWords => {
   let grave = known.get(language);
   if (!grave) {
-    const code = otherLists[language] ?? language;
-    const all = beginnings[code]?.split(" ") ?? [];
+    const code = sharedLists[language] ?? language;
+    const all = prefixes[code]?.split(" ") ?? [];
     // Short beginnings are whole words: "war" is not in "warm".
-    const starts = all.filter((beginning) => beginning.length >= shortest(beginning));
+    const starts = all.filter((beginning) => beginning.length >= minPrefixLength(beginning));
     grave = {
       whole: new Set(all),
       starts: new RegExp(`^(?:${starts.join("|") || "(?!)"})`, "u"),
@@ -92,7 +92,7 @@ const graveOf = (language: string): Grave => {
 };
 
 /** From which length on the beginning of a word tells what the word is about; one Chinese character does. */
-const shortest = (beginning: string): number => {
+const minPrefixLength = (beginning: string): number => {
   if (/\p{sc=Han}/u.test(beginning)) return 1;
   if (/\p{sc=Hangul}|\p{sc=Katakana}|\p{sc=Hiragana}/u.test(beginning)) return 2;
   return /\p{sc=Latin}/u.test(beginning) ? 5 : 4;

@@ -1,5 +1,5 @@
 import lists from "stopwords-iso/stopwords-iso.json" with { type: "json" };
-import { folded } from "./stems.ts";
+import { normalizeWord } from "./normalize-word.ts";
 
 const all: Readonly<Record<string, readonly string[]>> = lists;
 /** Codes of the interface whose words are those of another list. */
@@ -14,7 +14,7 @@ export const stopWordsOf = (language: string | null): ReadonlySet<string> => {
   const code = listOf[language ?? ""] ?? language ?? "";
   let words = known.get(code);
   if (!words) {
-    words = new Set((all[code] ?? []).map((word) => folded(word, language)));
+    words = new Set((all[code] ?? []).map((word) => normalizeWord(word, language)));
     known.set(code, words);
   }
   return words;

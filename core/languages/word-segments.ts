@@ -1,7 +1,7 @@
 import { isUnspaced } from "../text/scripts.ts";
 import { languageOrDefault } from "./languages.ts";
 
-export interface Segment {
+export interface WordSegment {
   segment: string;
   /** In UTF-16 units. */
   index: number;
@@ -12,10 +12,10 @@ export interface Segment {
  * What is written in another script or in digits is kept whole, however many signs it has: an address, a date, "10:30",
  * "#tag", "￥1,234".
  */
-export const wordSegments = (text: string, language: string): Segment[] => {
+export const wordSegments = (text: string, language: string): WordSegment[] => {
   const locale = language === "yue" ? "zh" : languageOrDefault(language).locale;
   const segmenter = new Intl.Segmenter(locale, { granularity: "word" });
-  return stretches(text).flatMap(({ segment: stretch, index, isWhole }) =>
+  return scriptRuns(text).flatMap(({ segment: stretch, index, isWhole }) =>
     isWhole
       ? [{ segment: stretch, index }]
       : [...segmenter.segment(stretch)].map((found) => ({
@@ -25,13 +25,13 @@ export const wordSegments = (text: string, language: string): Segment[] => {
   );
 };
 
-const says = /[\p{L}\p{N}]/u;
+const hasLetters = /[\p{L}\p{N}]/u;
 /** In the width of a character, and yet part of the number beside it. */
 const wideCurrency = /^[￥＄￡￦￠]$/u;
 const widePercent = /^[％]$/u;
 
-const stretches = (text: string): (Segment & { isWhole: boolean })[] => {
-  const found: (Segment & { isForeign: boolean })[] = [];
+const scriptRuns = (text: string): (WordSegment & { isWhole: boolean })[] => {
+  const found: (WordSegment & { isForeign: boolean })[] = [];
   let index = 0;
   for (const character of text) {
     const last = found.at(-1);
@@ -41,9 +41,9 @@ const stretches = (text: string): (Segment & { isWhole: boolean })[] => {
     index += character.length;
   }
   // Marks alone are left to the dictionary's rules, with what stands around them.
-  const result: (Segment & { isWhole: boolean })[] = [];
+  const result: (WordSegment & { isWhole: boolean })[] = [];
   for (const { segment, index: at, isForeign } of found) {
-    const isWhole = isForeign && says.test(segment);
+    const isWhole = isForeign && hasLetters.test(segment);
     const last = result.at(-1);
     if (!isWhole && last && !last.isWhole) last.segment += segment;
     else result.push({ segment, index: at, isWhole });

@@ -2,14 +2,14 @@ import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
 import { resolveWordFonts } from "../fonts/word-fonts.ts";
 import { WriteConflict } from "../storage/write-conflict.ts";
-import { fitTranscript } from "../transcript/fit.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";
+import { truncateTranscript } from "../transcript/truncate.ts";
 import { transcriptProblems } from "../transcript/validate.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import type { Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
-import { type CaptioningTask, filmSeconds, transcriptLanguage } from "./captioning-task.ts";
-import { getOwnedTask, type OwnTaskDeps, type TaskPath } from "./owned-task.ts";
+import { type CaptioningTask, outputDurationSeconds, transcriptLanguage } from "./captioning-task.ts";
+import { getOwnedTask, type OwnedTaskDeps, type TaskPath } from "./owned-task.ts";
 import type { CaptioningTaskStore } from "./task-store.ts";
 
 /** Entity tag of a revision, as it stands in ETag and If-Match. */
@@ -19,7 +19,7 @@ export const transcriptEtag = (task: Pick<CaptioningTask, "transcriptRevision">)
 /** Works in every status once a transcript is stored. Throws NamedError NotFound, TranscriptNotReady. */
 export const readTranscript = async (
   path: TaskPath,
-  deps: OwnTaskDeps & { transcripts: Pick<TranscriptStore, "read"> },
+  deps: OwnedTaskDeps & { transcripts: Pick<TranscriptStore, "read"> },
 ): Promise<{ transcript: Transcript; etag: string; language: string | null }> => {
   const { task } = await getOwnedTask(path, deps);
   if (task.transcriptRevision === 0) {
@@ -116,7 +116,7 @@ const storable = async (
   const stored = await deps.transcripts.read(task.id, task.transcriptRevision);
   const known = withKnownConfidence(words.transcript, stored);
   return video.status === "uploaded"
-    ? fitTranscript(known, filmSeconds(task, video.media.durationSeconds))
+    ? truncateTranscript(known, outputDurationSeconds(task, video.media.durationSeconds))
     : known;
 };
 

@@ -1,4 +1,4 @@
-// Written by `npm run templates` from the files in templates/: docs/templates.md.
+// Written by `npm run templates` from the files in templates/: docs/templates/README.md.
 import bounce from "../../templates/bounce.json" with { type: "json" };
 import boxed from "../../templates/boxed.json" with { type: "json" };
 import brush from "../../templates/brush.json" with { type: "json" };

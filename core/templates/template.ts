@@ -157,7 +157,7 @@ const lookSchema = z.strictObject({
 });
 
 /**
- * A caption look as data; one JSON file each under templates/. Lengths are relative, times are seconds. docs/templates.md
+ * A caption look as data; one JSON file each under templates/. Lengths are relative, times are seconds. docs/templates/README.md
  * tells how to add one.
  */
 export const templateSchema = z.strictObject({

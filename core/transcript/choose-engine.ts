@@ -12,7 +12,7 @@ export interface EngineChoice {
   fallback: SpeechEngine | null;
 }
 
-export interface SpeechWish {
+export interface SpeechRequirements {
   /** Null: to be found out. */
   language: string | null;
   hasDictionary: boolean;
@@ -24,17 +24,17 @@ export interface SpeechWish {
  * Bounds of an Amazon Transcribe job. Its 2 GB are never met: what it gets is mono at 16 kHz, at most 0.46 GB in four hours.
  * Source: Transcribe's guide, "Guidelines and quotas"; its newest editions say eight hours, and the shorter is safe.
  */
-const shortestSeconds = 0.5;
-const longestSeconds = 4 * 3600;
+const minSeconds = 0.5;
+const maxSeconds = 4 * 3600;
 
 export const fitsTranscribe = (durationSeconds: number): boolean =>
-  durationSeconds >= shortestSeconds && durationSeconds <= longestSeconds;
+  durationSeconds >= minSeconds && durationSeconds <= maxSeconds;
 
 /**
  * Whether Amazon Transcribe can do what is asked: it has the language (or is to find it out), the media is within its bounds,
  * and only words are wanted. It leaves fillers out, tells nothing of sounds that are no words, and does not translate.
  */
-const transcribeServes = ({ language, listenFor, durationSeconds }: SpeechWish): boolean =>
+const transcribeSupports = ({ language, listenFor, durationSeconds }: SpeechRequirements): boolean =>
   listenFor.words &&
   !listenFor.disfluencies &&
   !listenFor.sounds &&
@@ -50,8 +50,8 @@ const transcribeServes = ({ language, listenFor, durationSeconds }: SpeechWish):
  * - `transcribe`: Transcribe where it serves the task; Whisper for the rest and when Transcribe fails.
  * - `whisper`: Whisper for all, and nothing else: the media go to no other party.
  */
-export const chooseEngine = (option: TranscriberOption, wish: SpeechWish): EngineChoice => {
-  if (option === "whisper" || !transcribeServes(wish)) return { engine: "whisper", fallback: null };
+export const chooseEngine = (option: TranscriberOption, wish: SpeechRequirements): EngineChoice => {
+  if (option === "whisper" || !transcribeSupports(wish)) return { engine: "whisper", fallback: null };
   return option === "auto" && wish.hasDictionary
     ? { engine: "whisper", fallback: "transcribe" }
     : { engine: "transcribe", fallback: "whisper" };

@@ -1,13 +1,13 @@
 import { wordSegments } from "../languages/word-segments.ts";
 import { isUnspacedLanguage } from "../languages/writing.ts";
 import { toMilliseconds } from "../time/milliseconds.ts";
-import { withLeastTimes } from "./minimum-durations.ts";
+import { withMinimumDurations } from "./minimum-durations.ts";
 import type { Recognition } from "./recognition.ts";
-import { splitMarks } from "./split-marks.ts";
+import { splitPunctuation } from "./split-punctuation.ts";
 import type { WordEntry } from "./word-entry.ts";
 
 /** A word with the marks that touch it. Seconds on the media's time line. */
-export interface Piece {
+export interface RecognizedWord {
   text: string;
   startSeconds: number;
   endSeconds: number;
@@ -22,13 +22,13 @@ export interface Piece {
  * @param durationSeconds length of the media; nothing ends later.
  */
 export const composeTranscript = (recognition: Recognition, durationSeconds: number): WordEntry[] => {
-  const inOrder = { ...recognition, words: withoutOverlaps(recognition.words) };
-  const pieces = isUnspacedLanguage(recognition.language) ? segmented(inOrder) : joined(inOrder);
-  return timed(pieces.flatMap(entriesOf), durationSeconds);
+  const inOrder = { ...recognition, words: removeOverlaps(recognition.words) };
+  const pieces = isUnspacedLanguage(recognition.language) ? resegment(inOrder) : joinFragments(inOrder);
+  return normalizeTimes(pieces.flatMap(toEntries), durationSeconds);
 };
 
 /** Overlapping pieces share their time at the later one's start; none is lost, none is moved before another. */
-const withoutOverlaps = (words: Recognition["words"]): Recognition["words"] => {
+const removeOverlaps = (words: Recognition["words"]): Recognition["words"] => {
   const starts: number[] = [];
   for (const word of words) starts.push(Math.max(word.startSeconds, starts.at(-1) ?? 0));
   return words.map((word, index) => {
@@ -43,14 +43,14 @@ const withoutOverlaps = (words: Recognition["words"]): Recognition["words"] => {
 };
 
 /** Where a speaker breaks off: "and then...he" is two words, though the engine wrote no space between them. */
-const brokenOff = /(?:\.\.|…|[—–])["'”’]?$/u;
+const brokenOffWord = /(?:\.\.|…|[—–])["'”’]?$/u;
 
 /** The engine's words whole: pieces that it wrote together are one. */
-export const joined = ({ words }: Pick<Recognition, "words">): Piece[] => {
-  const pieces: Piece[] = [];
+export const joinFragments = ({ words }: Pick<Recognition, "words">): RecognizedWord[] => {
+  const pieces: RecognizedWord[] = [];
   for (const { text, spaceBefore, startSeconds, endSeconds, confidence } of words) {
     const last = pieces.at(-1);
-    if (spaceBefore || last === undefined || brokenOff.test(last.text)) {
+    if (spaceBefore || last === undefined || brokenOffWord.test(last.text)) {
       pieces.push({ text, startSeconds, endSeconds, confidence });
     } else {
       last.text += text;
@@ -65,7 +65,7 @@ export const joined = ({ words }: Pick<Recognition, "words">): Piece[] => {
 const pauseSeconds = 0.4;
 
 /** Runs of pieces without a space or a pause between them, cut anew into the language's words. */
-const segmented = ({ words, language }: Recognition): Piece[] => {
+const resegment = ({ words, language }: Recognition): RecognizedWord[] => {
   const runs: Recognition["words"][] = [];
   for (const word of words) {
     const run = runs.at(-1);
@@ -75,7 +75,7 @@ const segmented = ({ words, language }: Recognition): Piece[] => {
   }
   return runs.flatMap((run) => {
     const characters = run.flatMap(timedCharacters);
-    const text = withWideMarks(run.map((word) => word.text).join(""));
+    const text = withFullWidthPunctuation(run.map((word) => word.text).join(""));
     return wordSegments(text, language ?? "en").map(({ segment, index }) => {
       const inside = characters.slice(index, index + segment.length);
       return {
@@ -88,13 +88,19 @@ const segmented = ({ words, language }: Recognition): Piece[] => {
   });
 };
 
-const wideMarks: Readonly<Record<string, string>> = { ",": "，", "?": "？", "!": "！", ":": "：", ";": "；" };
+const fullWidthForms: Readonly<Record<string, string>> = {
+  ",": "，",
+  "?": "？",
+  "!": "！",
+  ":": "：",
+  ";": "；",
+};
 
 /** Chinese and Japanese set their marks in the width of a character; engines write either. Lengths stay the same. */
-export const withWideMarks = (text: string): string =>
+export const withFullWidthPunctuation = (text: string): string =>
   text.replace(
     /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー])[,?!:;]/gu,
-    (mark) => wideMarks[mark] ?? mark,
+    (mark) => fullWidthForms[mark] ?? mark,
   );
 
 /** A piece's time shared out evenly over its UTF-16 units, which is what Intl.Segmenter counts in. */
@@ -108,8 +114,8 @@ const timedCharacters = ({ text, startSeconds, endSeconds, confidence }: Recogni
 };
 
 /** A piece's word and the marks around it, which take no time. */
-export const entriesOf = (piece: Piece): WordEntry[] => {
-  const { before, word, after } = splitMarks(piece.text);
+export const toEntries = (piece: RecognizedWord): WordEntry[] => {
+  const { before, word, after } = splitPunctuation(piece.text);
   const mark = (text: string, seconds: number): WordEntry => ({
     text,
     type: "punctuation",
@@ -133,7 +139,7 @@ export const entriesOf = (piece: Piece): WordEntry[] => {
 };
 
 /** Entries in whole milliseconds: in order, not overlapping, none later than the end, no word without time. */
-export const timed = (entries: readonly WordEntry[], durationSeconds: number): WordEntry[] => {
+export const normalizeTimes = (entries: readonly WordEntry[], durationSeconds: number): WordEntry[] => {
   let previousEnd = 0;
   const inside = entries.map((entry) => {
     const start = toMilliseconds(Math.min(Math.max(entry.startSeconds, previousEnd), durationSeconds));
@@ -142,5 +148,5 @@ export const timed = (entries: readonly WordEntry[], durationSeconds: number): W
     const confidence = Math.round((entry.confidence ?? 0) * 1000) / 1000;
     return { ...entry, startSeconds: start, endSeconds: previousEnd, confidence };
   });
-  return withLeastTimes(inside, durationSeconds);
+  return withMinimumDurations(inside, durationSeconds);
 };

@@ -1,7 +1,7 @@
 import type { Transcript, WordEntry } from "./word-entry.ts";
 
 /** The grid of the recogniser's own times: what is said is said in no less. */
-const leastWordMs = 20;
+const minWordMs = 20;
 
 const toMs = (seconds: number): number => Math.round(seconds * 1000);
 
@@ -12,11 +12,11 @@ const toMs = (seconds: number): number => Math.round(seconds * 1000);
  *
  * @param entries in order, not overlapping, in whole milliseconds, none later than the end
  */
-export const withLeastTimes = (entries: Transcript, durationSeconds: number): WordEntry[] => {
+export const withMinimumDurations = (entries: Transcript, durationSeconds: number): WordEntry[] => {
   const words = entries.filter(({ type }) => type === "word").length;
   const endMs = Math.floor(durationSeconds * 1000);
   const roomMs = endMs - toMs(entries[0]?.startSeconds ?? 0);
-  const leastMs = Math.max(0, Math.min(leastWordMs, Math.floor(roomMs / Math.max(1, words))));
+  const leastMs = Math.max(0, Math.min(minWordMs, Math.floor(roomMs / Math.max(1, words))));
   const needMs = ({ type }: WordEntry): number => (type === "word" ? leastMs : 0);
   if (!entries.some((entry) => toMs(entry.endSeconds) - toMs(entry.startSeconds) < needMs(entry)))
     return [...entries];

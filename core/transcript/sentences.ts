@@ -1,5 +1,5 @@
 import { disfluencyLists } from "../languages/disfluency-lists.ts";
-import { folded, stemOf } from "../languages/stems.ts";
+import { normalizeWord, stemOf } from "../languages/normalize-word.ts";
 import { stopWordsOf } from "../languages/stop-words.ts";
 import { endsSentence } from "../text/scripts.ts";
 import type { Transcript } from "./word-entry.ts";
@@ -8,12 +8,12 @@ export interface SpokenWord {
   /** Position of its entry in the transcript. */
   index: number;
   text: string;
-  folded: string;
+  normalized: string;
   stem: string;
   /** Says little by itself: a stop word, a filler, a scrap of a word. */
-  isEmpty: boolean;
+  isStopWord: boolean;
   /** The first of its sentence, whose capital says nothing. */
-  isFirst: boolean;
+  isSentenceStart: boolean;
   startSeconds: number;
   endSeconds: number;
 }
@@ -21,16 +21,16 @@ export interface SpokenWord {
 export type Sentence = readonly SpokenWord[];
 
 /** A capital where none is due: most likely a name. German gives one to every noun. */
-export const isNameLike = ({ text, isFirst }: SpokenWord, language: string | null): boolean =>
-  language !== "de" && !isFirst && /^\p{Lu}/u.test(text);
+export const isNameLike = ({ text, isSentenceStart }: SpokenWord, language: string | null): boolean =>
+  language !== "de" && !isSentenceStart && /^\p{Lu}/u.test(text);
 
 /** Without marks a speaker's pause ends a sentence, and at the latest this many words. */
 const pauseSeconds = 1.2;
-const mostWords = 40;
+const maxWords = 40;
 
 /** A transcript's words, sentence by sentence. */
 export const sentencesOf = (transcript: Transcript, language: string | null): Sentence[] => {
-  const isEmpty = emptyWords(language);
+  const isEmpty = stopWordTest(language);
   const sentences: SpokenWord[][] = [[]];
   for (const [index, entry] of transcript.entries()) {
     let sentence = sentences.at(-1) ?? [];
@@ -39,18 +39,18 @@ export const sentencesOf = (transcript: Transcript, language: string | null): Se
       if (endsSentence(entry.text) && last) sentences.push([]);
       continue;
     }
-    if (last && (entry.startSeconds - last.endSeconds >= pauseSeconds || sentence.length >= mostWords)) {
+    if (last && (entry.startSeconds - last.endSeconds >= pauseSeconds || sentence.length >= maxWords)) {
       sentence = [];
       sentences.push(sentence);
     }
-    const word = folded(entry.text, language);
+    const word = normalizeWord(entry.text, language);
     sentence.push({
       index,
       text: entry.text,
-      folded: word,
+      normalized: word,
       stem: stemOf(word, language),
-      isEmpty: isEmpty(word),
-      isFirst: sentence.length === 0,
+      isStopWord: isEmpty(word),
+      isSentenceStart: sentence.length === 0,
       startSeconds: entry.startSeconds,
       endSeconds: entry.endSeconds,
     });
@@ -59,7 +59,7 @@ export const sentencesOf = (transcript: Transcript, language: string | null): Se
   return sentences.filter((sentence) => sentence.length > 0);
 };
 
-const emptyWords = (language: string | null): ((word: string) => boolean) => {
+const stopWordTest = (language: string | null): ((word: string) => boolean) => {
   const stopWords = stopWordsOf(language);
   const fillers = new RegExp(`^(?:${disfluencyLists[language ?? ""]?.fillers.join("|") || "(?!)"})$`, "u");
   return (word) => {
@@ -70,12 +70,12 @@ const emptyWords = (language: string | null): ((word: string) => boolean) => {
     const parts = word.split("'");
     // "they've" is made of "they" and what any apostrophe is followed by.
     if (parts.length > 1 && parts.every((part) => part.length <= 2 || stopWords.has(part))) return true;
-    return [...word].length < shortest(word);
+    return [...word].length < minLength(word);
   };
 };
 
 /** Letters that make a word of its own: a character of Chinese, a syllable or two, otherwise three letters. */
-const shortest = (word: string): number => {
+const minLength = (word: string): number => {
   if (/\p{sc=Han}/u.test(word)) return 1;
   if (/^\p{sc=Hiragana}+$/u.test(word)) return 4;
   return /[\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(word) ? 2 : 3;

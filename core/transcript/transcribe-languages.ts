@@ -91,12 +91,13 @@ const batchCodes: Partial<Record<LanguageCode, readonly [string, ...string[]]>> 
 export const transcribeCodeOf = (language: string): string | null =>
   batchCodes[language as LanguageCode]?.[0] ?? null;
 
-const ours: ReadonlyMap<string, LanguageCode> = new Map(
+const languagesByBatchCode: ReadonlyMap<string, LanguageCode> = new Map(
   languageCodes.flatMap((code) => (batchCodes[code] ?? []).map((batch) => [batch, code] as const)),
 );
 
 /** Our language of a code that Transcribe has identified; null for one that the product does not have (Zulu, Kurdish). */
-export const languageOfTranscribeCode = (code: string): LanguageCode | null => ours.get(code) ?? null;
+export const languageOfTranscribeCode = (code: string): LanguageCode | null =>
+  languagesByBatchCode.get(code) ?? null;
 
 /** All codes of the table. */
-export const transcribeCodes: readonly string[] = [...ours.keys()];
+export const transcribeCodes: readonly string[] = [...languagesByBatchCode.keys()];

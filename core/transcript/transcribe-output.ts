@@ -33,12 +33,12 @@ export const transcribeOutputSchema = z.object({
 export type TranscribeOutput = z.infer<typeof transcribeOutputSchema>;
 
 /** A language was identified that the product does not have. */
-export class UnknownLanguageHeard extends Error {
+export class UnsupportedLanguageDetected extends Error {
   override readonly name = "UnknownLanguageHeard";
 }
 
 /** The words are too doubtful to be of the languages that were identified. */
-export class DoubtfulLanguage extends Error {
+export class UncertainLanguage extends Error {
   override readonly name = "DoubtfulLanguage";
 }
 
@@ -47,7 +47,7 @@ export class DoubtfulLanguage extends Error {
  * multi-language audio") is written down as one that can, in words that are rather wrong than right. What is below it by
  * noise loses time only, since the other engine takes over.
  */
-const leastMeanConfidence = 0.5;
+const minMeanConfidence = 0.5;
 
 /**
  * The recognition in a job's output. Marks are attached to their words, as every engine's are (composing splits them off);
@@ -63,8 +63,8 @@ export const recognitionFromTranscribe = (
   const words = wordsOf(results, given);
   if (words.length === 0) return { language: null, languageConfidence: null, engine: "transcribe", words };
   const sum = words.reduce((total, { confidence }) => total + confidence, 0);
-  if (given === null && sum / words.length < leastMeanConfidence)
-    throw new DoubtfulLanguage("no language was identified for certain");
+  if (given === null && sum / words.length < minMeanConfidence)
+    throw new UncertainLanguage("no language was identified for certain");
   const heard = given === null ? mainLanguage(results) : { language: given, confidence: 1 };
   return {
     language: heard.language,
@@ -89,7 +89,8 @@ const mainLanguage = (results: Results): { language: string; confidence: number 
   const longest = spoken.toSorted((a, b) => b.weight - a.weight)[0];
   const code = longest?.code ?? results.language_code ?? "";
   const language = languageOfTranscribeCode(code);
-  if (language === null) throw new UnknownLanguageHeard(`Amazon Transcribe heard ${code || "no language"}`);
+  if (language === null)
+    throw new UnsupportedLanguageDetected(`Amazon Transcribe heard ${code || "no language"}`);
   const weighed = longest ? spoken : scored;
   const sum = (some: typeof weighed): number => some.reduce((total, { weight }) => total + weight, 0);
   // The scores of British and American English are evidence of English.
@@ -103,7 +104,7 @@ const opening = /^[¿¡\p{Ps}\p{Pi}]+$/u;
 
 const wordsOf = (results: Results, given: string | null): Recognition["words"] => {
   const words: Recognition["words"] = [];
-  const isSpaceBefore = spacesOf(results);
+  const isSpaceBefore = createSpaceTest(results);
   // Marks that wait for their word, and whether there was a space before the first of them.
   let waiting = null as { text: string; spaceBefore: boolean } | null;
   for (const [index, item] of results.items.entries()) {
@@ -151,9 +152,9 @@ const spacedCharacter = /[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Hangul}\p
  * Whether a space stands before an item: as the whole text of the same file shows it, else by the language. In a language
  * that writes no spaces one counts only between words of a script that has them.
  */
-const spacesOf = ({ items, transcripts }: Results): ((index: number, spacing: Spacing) => boolean) => {
+const createSpaceTest = ({ items, transcripts }: Results): ((index: number, spacing: Spacing) => boolean) => {
   const contents = items.map((item) => item.alternatives[0]?.content.trim() ?? "");
-  const shown = shownSpaces(contents, transcripts.map(({ transcript }) => transcript).join(" "));
+  const shown = spacesInText(contents, transcripts.map(({ transcript }) => transcript).join(" "));
   return (index, spacing) => {
     if (index === 0) return false;
     const isShown = shown?.[index];
@@ -164,7 +165,7 @@ const spacesOf = ({ items, transcripts }: Results): ((index: number, spacing: Sp
 };
 
 /** null when the text is not that of the items. */
-const shownSpaces = (contents: readonly string[], text: string): boolean[] | null => {
+const spacesInText = (contents: readonly string[], text: string): boolean[] | null => {
   const shown: boolean[] = [];
   let at = 0;
   for (const content of contents) {

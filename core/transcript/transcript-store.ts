@@ -1,5 +1,5 @@
 import type { CutList } from "../cuts/cut-list.ts";
-import type { Reference } from "./correction/reference-cues.ts";
+import type { Reference } from "./correction/reference-tokens.ts";
 import type { Recognition } from "./recognition.ts";
 import type { Transcript } from "./word-entry.ts";
 

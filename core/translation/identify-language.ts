@@ -27,10 +27,10 @@ const scripts: readonly (readonly [RegExp, LanguageCode])[] = [
   [/\p{sc=Sinhala}/gu, "si"],
 ];
 /** A share of Japanese text is Chinese characters. */
-const leastShare = 0.25;
+const minShare = 0.25;
 
 /** Of fewer, letter sequences tell nothing between the many languages of the Latin script. */
-const leastLatinLetters = 16;
+const minLatinLetters = 16;
 
 /** Three-letter and older codes of the detector as ours. */
 const otherCodes: Readonly<Record<string, LanguageCode>> = { nb: "no", iw: "he", fil: "tl", jv: "jw" };
@@ -41,10 +41,10 @@ export const identifyLanguage = (text: string): LanguageCode | null => {
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return null;
   for (const [script, language] of scripts) {
-    if ((sample.match(script)?.length ?? 0) >= letters * leastShare) return language;
+    if ((sample.match(script)?.length ?? 0) >= letters * minShare) return language;
   }
-  if ((sample.match(/\p{sc=Han}/gu)?.length ?? 0) >= letters * leastShare) return "zh";
-  const isShort = letters < leastLatinLetters && /\p{sc=Latin}/u.test(sample);
+  if ((sample.match(/\p{sc=Han}/gu)?.length ?? 0) >= letters * minShare) return "zh";
+  const isShort = letters < minLatinLetters && /\p{sc=Latin}/u.test(sample);
   const result = eld.detect(sample);
   if (isShort || !result.isReliable()) return null;
   const found = result.language;
@@ -54,7 +54,7 @@ export const identifyLanguage = (text: string): LanguageCode | null => {
 };
 
 /** Of these the detector has letter sequences; text of any other it takes for one of them. Source: eld, "Languages". */
-const detected = new Set<string>(
+const detectableLanguages = new Set<string>(
   (
     "am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl no " +
     "or pa pl pt ro ru sk sl sq sr sv ta te th tl tr uk ur vi yo zh"
@@ -62,4 +62,4 @@ const detected = new Set<string>(
 );
 
 /** Whether a text in this language would be told from one in another. */
-export const tellsApart = (language: LanguageCode): boolean => detected.has(language);
+export const isDetectable = (language: LanguageCode): boolean => detectableLanguages.has(language);

@@ -33,8 +33,8 @@ export const modelMaxTokens = (request: TranslationRequest): number =>
  * The answers by number; null where one is missing or no text. Models put prose and fences around their JSON, write
  * numbers as text, leave the numbers out, or answer one sentence with nothing but its translation: all that is understood.
  */
-export const readModelAnswer = (answer: string, count: number): (string | null)[] => {
-  const readings = jsonValuesIn(answer).map((value) => readList(value, count));
+export const parseModelResponse = (answer: string, count: number): (string | null)[] => {
+  const readings = jsonValuesIn(answer).map((value) => parseList(value, count));
   const best = readings.toSorted((a, b) => known(b) - known(a))[0];
   if (best !== undefined && known(best) > 0) return best;
   const isProse = count === 1 && readings.length === 0 && !/[{}[\]]/u.test(answer) && answer.trim() !== "";
@@ -45,7 +45,7 @@ const none = (count: number): (string | null)[] => Array.from({ length: count },
 const known = (answers: readonly (string | null)[]): number =>
   answers.filter((answer) => answer !== null).length;
 
-const readList = (value: unknown, count: number): (string | null)[] => {
+const parseList = (value: unknown, count: number): (string | null)[] => {
   const list = (value as { translations?: unknown } | null)?.translations ?? value;
   const results = none(count);
   const set = (n: unknown, text: unknown): void => {

@@ -4,7 +4,7 @@ import { type LanguageCode, languageOrDefault } from "../languages/languages.ts"
  * Beginnings of the words that languages have for 2 to 20, 30 (and a half, of hours), 40 to 90, 100 and 1000, cardinal
  * and ordinal, in that order; alternatives with a bar. Only to tell that a number was not lost: lenient.
  */
-const words: Partial<Record<LanguageCode, string>> = {
+const numberWordLists: Partial<Record<LanguageCode, string>> = {
   en: "two|second|both|pair|twice|twen three|third|thrice four five|fif six seven eight nine|nin ten eleven twel|dozen|noon|midnight thirteen fourteen fifteen|quarter sixteen seventeen eighteen nineteen twent thirt|half fort|fourt fift|half sixt sevent eight ninet hundred thousand",
   es: "dos|segund|ambos|ambas|par|doble tres|terc|tripl cuatr|cuart cinc|quint seis|sext siete|sépt|sept och|oct nuev|noven diez|décim once|undéc doce|docen|mediod|mediano trece catorce quince|cuart dieciséis|dieciseis diecisiete dieciocho diecinueve veint|vigés treint|medi cuarent cincuent|mitad sesent setent ochent novent cien mil",
   fr: "deux|second|double|paire trois|tiers|tripl quatre|quatr|quart cinq six|six sept huit neuf|neuv dix|dizaine onz douz|midi|minuit treiz quatorz quinz|quart seiz dix-sept|dix dix-huit|dix dix-neuf|dix vingt trent|demi quarant cinquant|moitié soixant soixante-dix|septant quatre-vingt|octant|huitant quatre-vingt-dix|nonant cent mill",
@@ -28,7 +28,7 @@ const words: Partial<Record<LanguageCode, string>> = {
   zh: "二|两|兩|双|雙 三 四 五 六 七 八 九 十 十 十|打|正午|中午|午夜 十 十 十|刻 十 十 十 十 十|廿 十|半 十 十|半 十 十 十 十 百 千",
 };
 
-const values = [
+const listedValues = [
   ...Array.from({ length: 19 }, (_, index) => index + 2),
   ...[30, 40, 50, 60, 70, 80, 90, 100, 1000],
 ];
@@ -39,20 +39,20 @@ const known = new Map<LanguageCode, ReadonlyMap<number, RegExp> | null>();
 export const numberWords = (language: LanguageCode): ReadonlyMap<number, RegExp> | null => {
   let found = known.get(language);
   if (found === undefined) {
-    found = readWords(language);
+    found = compilePatterns(language);
     known.set(language, found);
   }
   return found;
 };
 
-const readWords = (language: LanguageCode): ReadonlyMap<number, RegExp> | null => {
-  const list = words[language === "yue" ? "zh" : language === "nn" ? "no" : language]?.split(" ");
+const compilePatterns = (language: LanguageCode): ReadonlyMap<number, RegExp> | null => {
+  const list = numberWordLists[language === "yue" ? "zh" : language === "nn" ? "no" : language]?.split(" ");
   if (list === undefined) return null;
   // Words run together in German, and stand inside others in the scripts of East Asia and Arabic.
   const isInside = ["de", "ja", "zh", "yue", "ko", "ar", "nl", "tr"].includes(language);
   const locale = languageOrDefault(language).locale;
   return new Map(
-    values.map((value, at) => {
+    listedValues.map((value, at) => {
       const beginnings = [list[at] ?? "", monthOf(value, locale)].filter((text) => text !== "").join("|");
       return [value, new RegExp(`${isInside ? "" : "(?<![\\p{L}\\p{M}])"}(?:${beginnings})`, "iu")];
     }),

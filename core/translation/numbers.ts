@@ -41,7 +41,7 @@ const scales: readonly (readonly [number, RegExp])[] = [
   [12, /^\s?(?:trillion|billón|billones|billion|兆|万亿|조|трлн|триллион|trilhão|trilhões)/iu],
 ];
 /** These may as well be metres or another word, unless a currency stands before. */
-const perhaps: typeof scales = [
+const ambiguousScales: typeof scales = [
   [3, /^\s?(?:k|bin)\b/iu],
   [6, /^\s?m\b/iu],
   [9, /^\s?b\b/iu],
@@ -62,15 +62,15 @@ export const numbersOf = (text: string): WrittenNumber[] => {
     return partsOf(match[0]).map((text, index, parts) => {
       const values = valuesOf(text);
       if (index < parts.length - 1) return { text, values };
-      const scaled = multiplied(values, scales, rest);
-      const maybe = multiplied(values, perhaps, rest);
+      const scaled = scaledValues(values, scales, rest);
+      const maybe = scaledValues(values, ambiguousScales, rest);
       if (scaled.length > 0 || (isMoney && maybe.length > 0)) return { text, values: [...scaled, ...maybe] };
       return { text, values: [...values, ...maybe] };
     });
   });
 };
 
-const multiplied = (values: readonly number[], by: typeof scales, rest: string): number[] =>
+const scaledValues = (values: readonly number[], by: typeof scales, rest: string): number[] =>
   by.filter(([, word]) => word.test(rest)).flatMap(([power]) => values.map((value) => value * 10 ** power));
 
 /** "12 000" is one number, "12 30" and "1,2,3" are several. */
@@ -107,10 +107,10 @@ const roundWords = new Set([20, 30, 40, 50, 60, 70, 80, 90, 100, 1000]);
  *
  * @param to the translation's language; null: which words it has for numbers is not known
  */
-export const lostNumbers = (source: string, answer: string, to: LanguageCode | null = null): string[] => {
+export const missingNumbers = (source: string, answer: string, to: LanguageCode | null = null): string[] => {
   const found = new Set([
     ...numbersOf(answer).flatMap(({ text, values }) => [...values, ...dateParts(text)]),
-    ...sums(answer),
+    ...composedNumbers(answer),
     ...romanNumbers(answer),
   ]);
   const words = to === null ? null : numberWords(to);
@@ -157,7 +157,7 @@ const isGrouped = (text: string, digits: string): boolean => {
 };
 
 /** Numbers of which parts are said by scale: "1万2345", "3億5千万", "1만 5천". */
-const sums = (text: string): number[] =>
+const composedNumbers = (text: string): number[] =>
   [...withAsciiDigits(text).matchAll(/(?:\d+(?:[.,]\d+)?\s?[千천万萬만亿億억]+\s?)+\d*/gu)].map(([all]) => {
     let sum = 0;
     let open = 0;

@@ -1,5 +1,11 @@
 import { NamedError } from "../errors.ts";
-import { cleanAnswer, type Fault, faultsOf, type Pair, widthOf } from "./check-answer.ts";
+import {
+  cleanTranslation,
+  faultsOf,
+  type LanguagePair,
+  type TranslationFault,
+  widthOf,
+} from "./check-translation.ts";
 import type { TranslationRequest, Translator } from "./translator.ts";
 
 export interface Translated {
@@ -11,7 +17,7 @@ export interface Translated {
 }
 
 /** `missing`: what the answer that there is has lost. */
-type Best = (Translated & { missing: readonly string[] }) | null;
+type BestTranslation = (Translated & { missing: readonly string[] }) | null;
 
 /**
  * The sentences of a request translated, each checked. What is not good is asked for again by itself, then from the next
@@ -27,13 +33,17 @@ export const translateBatch = async (
   translators: readonly Translator[],
   report: (translator: string, error: unknown) => void,
 ): Promise<Translated[]> => {
-  const serving = translators.filter((translator) => translator.serves(request));
-  const best: Best[] = request.sentences.map(trivial);
+  const serving = translators.filter((translator) => translator.supports(request));
+  const best: BestTranslation[] = request.sentences.map(initialTranslation);
   let failure: unknown = null;
   for (const translator of serving) {
-    for (let round = 0; round < (translator.varies ? 2 : 1) && best.some(isOpen); round += 1) {
+    for (
+      let round = 0;
+      round < (translator.isNondeterministic ? 2 : 1) && best.some(isUnresolved);
+      round += 1
+    ) {
       try {
-        await improve(request, best, translator, round > 0);
+        await translateUnresolved(request, best, translator, round > 0);
       } catch (error) {
         report(translator.name, error);
         failure = error;
@@ -52,10 +62,10 @@ export const translateBatch = async (
 };
 
 /** Share of the letters; more in another language than was asked for is no translation. */
-const mostUntranslated = 0.1;
+const maxUntranslatedShare = 0.1;
 /** The same of sentences so short that they say nothing anybody watches for: a misheard filler, a name, an exclamation. */
-const mostFewLetters = 0.5;
-const fewLetters = 15;
+const maxShortUntranslatedShare = 0.5;
+const shortSentenceLetters = 15;
 
 /**
  * Lets single sentences stay as they were said, in a film whose others are translated: one that was misheard must not
@@ -63,17 +73,18 @@ const fewLetters = 15;
  *
  * Throws NamedError TranslationFailed when they are too much of it.
  */
-export const refuseUntranslated = (
+export const checkUntranslatedShare = (
   sentences: readonly string[],
   answers: readonly Translated[],
-  { from, to }: Pair,
+  { from, to }: LanguagePair,
 ): void => {
   const lettersIn = (texts: readonly string[]): number =>
     texts.reduce((sum, text) => sum + widthOf(text.replace(/[^\p{L}\p{N}]/gu, "")), 0);
   const left = sentences.filter((_, index) => answers[index]?.isUntranslated === true);
-  const long = left.filter((text) => lettersIn([text]) > fewLetters);
+  const long = left.filter((text) => lettersIn([text]) > shortSentenceLetters);
   const all = lettersIn(sentences);
-  if (lettersIn(long) <= all * mostUntranslated && lettersIn(left) <= all * mostFewLetters) return;
+  if (lettersIn(long) <= all * maxUntranslatedShare && lettersIn(left) <= all * maxShortUntranslatedShare)
+    return;
   const start = (long[0] ?? left[0] ?? "").slice(0, 60);
   throw new NamedError(
     "TranslationFailed",
@@ -81,20 +92,20 @@ export const refuseUntranslated = (
   );
 };
 
-const isOpen = (answer: Best): boolean => answer === null || answer.isDoubtful;
+const isUnresolved = (answer: BestTranslation): boolean => answer === null || answer.isDoubtful;
 
 /** Marks alone need no translation. */
-const trivial = (sentence: string): Best =>
+const initialTranslation = (sentence: string): BestTranslation =>
   /[\p{L}\p{N}]/u.test(sentence) ? null : { text: sentence, isDoubtful: false, missing: [] };
 
 /** Asks for what is still open: all at once, or, in a further round, each sentence by itself. */
-const improve = async (
+const translateUnresolved = async (
   request: TranslationRequest,
-  best: Best[],
+  best: BestTranslation[],
   translator: Translator,
   isAlone: boolean,
 ): Promise<void> => {
-  const open = best.flatMap((answer, index) => (isOpen(answer) ? [index] : []));
+  const open = best.flatMap((answer, index) => (isUnresolved(answer) ? [index] : []));
   const groups = isAlone ? open.map((index) => [index]) : [open];
   for (const indices of groups) {
     const first = indices[0] ?? 0;
@@ -113,12 +124,13 @@ const improve = async (
       ),
     });
     // Who has left one out may have told the others apart wrongly.
-    const isWhole = !translator.varies || indices.every((_, at) => typeof answers[at] === "string");
+    const isWhole =
+      !translator.isNondeterministic || indices.every((_, at) => typeof answers[at] === "string");
     indices.forEach((index, at) => {
       const source = request.sentences[index] ?? "";
       const answer = answers[at];
       if (answer === null || answer === undefined) return;
-      const text = cleanAnswer(answer, source);
+      const text = cleanTranslation(answer, source);
       const faults = faultsOf(source, text, request);
       const isDoubtful = faults.length > 0 || !isWhole;
       if (!isFatal(faults) && (best[index] === null || !isDoubtful)) {
@@ -128,4 +140,4 @@ const improve = async (
   }
 };
 
-const isFatal = (faults: readonly Fault[]): boolean => faults.some((fault) => fault.isFatal);
+const isFatal = (faults: readonly TranslationFault[]): boolean => faults.some((fault) => fault.isFatal);

@@ -1,6 +1,6 @@
-import type { Pair } from "./check-answer.ts";
+import type { LanguagePair } from "./check-translation.ts";
 
-export interface TranslationRequest extends Pair {
+export interface TranslationRequest extends LanguagePair {
   sentences: readonly string[];
   /** What is said before and after, for its meaning; not to be translated. */
   before: readonly string[];
@@ -14,9 +14,9 @@ export interface Translator {
   /** For the log. */
   name: string;
   /** Whether another try may give another answer. */
-  varies: boolean;
+  isNondeterministic: boolean;
   /** Whether it takes this pair at all. */
-  serves(pair: Pair): boolean;
+  supports(pair: LanguagePair): boolean;
   /**
    * One answer for each sentence, in order; null where it has none. Throws what its service or its network throws, after
    * its own tries.

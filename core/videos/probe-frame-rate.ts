@@ -23,11 +23,11 @@ const reduce = ({ num, den }: Rational): Rational => {
 };
 
 /** Both ends of every span are rounded to a tick: half a tick each, and a little for the division. */
-const TOLERANCE_TICKS = 1.01;
+const toleranceTicks = 1.01;
 
 const isGrid = (times: Float64Array, ticksPerFrame: number): boolean => {
   const [first = 0] = times;
-  return times.every((time, index) => Math.abs(time - first - index * ticksPerFrame) <= TOLERANCE_TICKS);
+  return times.every((time, index) => Math.abs(time - first - index * ticksPerFrame) <= toleranceTicks);
 };
 
 const approximate = (perSecond: number): Rational => {

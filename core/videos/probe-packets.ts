@@ -22,8 +22,8 @@ interface Collected extends Omit<StreamPackets, "times"> {
 }
 
 /** 5 million frames are 11 h at 120 per second. */
-const MAX_FRAMES = 5_000_000;
-const MAX_STREAM_INDEX = 4096;
+const maxDecodedFrames = 5_000_000;
+const maxStreamIndex = 4096;
 
 const grow = (times: Float64Array, maxFrames: number): Float64Array => {
   if (times.length >= maxFrames) {
@@ -69,13 +69,13 @@ const add = (stream: Collected, time: number, duration: number, maxFrames: numbe
  * @param timedStreams indexes of the picture streams, whose single times are kept
  * @param maxFrames more of them throw MediaTooLarge
  */
-export const createPacketReader = (timedStreams: ReadonlySet<number>, maxFrames = MAX_FRAMES) => {
+export const createPacketReader = (timedStreams: ReadonlySet<number>, maxFrames = maxDecodedFrames) => {
   const streams = new Map<number, Collected>();
   let pending = "";
   const take = (line: string): void => {
     const [index = "", pts = "", duration = "", flags = ""] = line.split(",");
     const streamIndex = index === "" ? Number.NaN : Number(index);
-    if (!Number.isInteger(streamIndex) || streamIndex > MAX_STREAM_INDEX) return;
+    if (!Number.isInteger(streamIndex) || streamIndex > maxStreamIndex) return;
     let stream = streams.get(streamIndex);
     if (stream === undefined) {
       stream = empty(timedStreams.has(streamIndex));

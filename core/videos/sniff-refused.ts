@@ -55,11 +55,11 @@ const texts: readonly (readonly [RegExp, string])[] = [
   [/^[[{]\s*["{[\d\]}-]/, "a JSON document"],
 ];
 
-const PEEK = 4096;
+const peekBytes = 4096;
 
 /** UTF-8 or UTF-16 text: no control characters but the usual ones. Null when the bytes are not text. */
 const asText = (start: Uint8Array): string | null => {
-  const peek = start.subarray(0, PEEK);
+  const peek = start.subarray(0, peekBytes);
   const isUtf16 = startsWith(peek, [0xff, 0xfe]) || startsWith(peek, [0xfe, 0xff]);
   if (isUtf16) return new TextDecoder(peek[0] === 0xff ? "utf-16le" : "utf-16be").decode(peek);
   let text: string;

@@ -1,11 +1,11 @@
 /** Elements of Matroska and WebM that lead to the kinds of tracks. Source: RFC 9559, 5.1. */
-const EBML_HEADER = 0x1a45dfa3;
-const SEGMENT = 0x18538067;
-const TRACKS = 0x1654ae6b;
-const TRACK_ENTRY = 0xae;
-const TRACK_TYPE = 0x83;
-const VIDEO = 1;
-const AUDIO = 2;
+const ebmlHeaderId = 0x1a45dfa3;
+const segmentId = 0x18538067;
+const tracksId = 0x1654ae6b;
+const trackEntryId = 0xae;
+const trackTypeId = 0x83;
+const videoTrack = 1;
+const audioTrack = 2;
 
 interface Element {
   id: number;
@@ -60,15 +60,15 @@ const find = (bytes: Uint8Array, from: number, to: number, id: number): Element 
 /** What the tracks of a Matroska or WebM file are, as far as its first bytes tell: sound only, or something else. */
 export const webmTracks = (start: Uint8Array): "audio" | "other" => {
   const header = readElement(start, 0);
-  if (header?.id !== EBML_HEADER) return "other";
-  const segment = find(start, header.dataEnd, start.length, SEGMENT);
-  const tracks = segment && find(start, segment.dataStart, segment.dataEnd, TRACKS);
+  if (header?.id !== ebmlHeaderId) return "other";
+  const segment = find(start, header.dataEnd, start.length, segmentId);
+  const tracks = segment && find(start, segment.dataStart, segment.dataEnd, tracksId);
   if (!tracks) return "other";
   const types: number[] = [];
   for (const entry of children(start, tracks.dataStart, tracks.dataEnd)) {
-    if (entry.id !== TRACK_ENTRY) continue;
-    const type = find(start, entry.dataStart, entry.dataEnd, TRACK_TYPE);
+    if (entry.id !== trackEntryId) continue;
+    const type = find(start, entry.dataStart, entry.dataEnd, trackTypeId);
     types.push(type ? (start[type.dataStart] ?? 0) : 0);
   }
-  return types.includes(AUDIO) && !types.includes(VIDEO) ? "audio" : "other";
+  return types.includes(audioTrack) && !types.includes(videoTrack) ? "audio" : "other";
 };

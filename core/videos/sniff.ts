@@ -3,28 +3,28 @@ import { nameOtherFile } from "./sniff-refused.ts";
 import { webmTracks } from "./sniff-webm.ts";
 
 /** How many bytes of a file's start decide; shorter files are given whole. */
-export const SNIFF_BYTES = 65_536;
+export const sniffBytes = 65_536;
 
 export type Sniffed =
   | { accepted: true; mediaType: string }
   /** `found`: what the file is, with its article; `message`: one sentence for the client, with what is accepted. */
   | { accepted: false; found: string; message: string };
 
-const ACCEPTED =
+const acceptedFormats =
   "a video as MP4 or MOV, or audio as MP3, WAV, FLAC, Ogg, M4A, AAC, AIFF, AMR, CAF, WMA or WebM";
 
 const accepted = (mediaType: string): Sniffed => ({ accepted: true, mediaType });
 const refused = (found: string): Sniffed => ({
   accepted: false,
   found,
-  message: `The file is ${found}; send ${ACCEPTED}.`,
+  message: `The file is ${found}; send ${acceptedFormats}.`,
 });
 
 /**
  * Decides by its first bytes what a file is; declared types and names are never looked at. Video is taken in ISO base
  * media containers (MP4, MOV) only, audio in any common container.
  *
- * @param start the first SNIFF_BYTES bytes, or the whole file when it is shorter
+ * @param start the first `sniffBytes` bytes, or the whole file when it is shorter
  */
 export const sniffMedia = (start: Uint8Array): Sniffed => {
   if (start.length === 0) return refused("empty");
@@ -67,7 +67,7 @@ const leadingBoxes = new Set([
   "uuid",
 ]);
 /** Smaller than any four printable characters read as a size, so that prose never passes for a box. */
-const LARGEST_LEADING_BOX = 0x20_000_000;
+const largestLeadingBox = 0x20_000_000;
 
 /** ISO base media file format and QuickTime: boxes of (32-bit size, type). Source: ISO/IEC 14496-12, 4.2. */
 const isoBaseMedia: Recogniser = (start) => {
@@ -75,7 +75,7 @@ const isoBaseMedia: Recogniser = (start) => {
   const size = uint32(start, 0);
   const type = ascii(start, 4, 4);
   if (type === "ftyp") {
-    if (size < 8 || size > SNIFF_BYTES) return null;
+    if (size < 8 || size > sniffBytes) return null;
     const brand = ascii(start, 8, 4);
     if (imageBrands.has(brand)) return refused("an image (HEIF, AVIF or RAW)");
     if (audioBrands.has(brand)) return accepted("audio/mp4");
@@ -83,7 +83,7 @@ const isoBaseMedia: Recogniser = (start) => {
   }
   if (!leadingBoxes.has(type)) return null;
   // 0: to the end of the file, 1: a 64-bit size follows. A media data box may well be larger than the bound.
-  const isPlausible = size <= 1 || (size >= 8 && size < LARGEST_LEADING_BOX);
+  const isPlausible = size <= 1 || (size >= 8 && size < largestLeadingBox);
   if (!isPlausible && type !== "mdat") return null;
   return accepted(type === "styp" || type === "moof" || type === "sidx" ? "video/mp4" : "video/quicktime");
 };
@@ -114,13 +114,13 @@ const ogg: Recogniser = (start) => {
   return hasBytes(start, "\x80theora") ? refused("an Ogg video (Theora)") : accepted("audio/ogg");
 };
 
-const ASF_HEADER = [
+const asfHeader = [
   0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9, 0x00, 0xaa, 0x00, 0x62, 0xce, 0x6c,
 ];
-const ASF_VIDEO_STREAM = "\xc0\xef\x19\xbc\x4d\x5b\xcf\x11\xa8\xfd\x00\x80\x5f\x5c\x44\x2b";
+const asfVideoStream = "\xc0\xef\x19\xbc\x4d\x5b\xcf\x11\xa8\xfd\x00\x80\x5f\x5c\x44\x2b";
 const asf: Recogniser = (start) => {
-  if (!startsWith(start, ASF_HEADER)) return null;
-  return hasBytes(start, ASF_VIDEO_STREAM)
+  if (!startsWith(start, asfHeader)) return null;
+  return hasBytes(start, asfVideoStream)
     ? refused("a Windows Media video (WMV)")
     : accepted("audio/x-ms-wma");
 };
@@ -198,13 +198,13 @@ const audioFramesAt = (start: Uint8Array, at: number, frames: number): Sniffed |
 const bareFrames: Recogniser = (start) => audioFramesAt(start, 0, 3);
 
 /** How far into the file the first whole frame may lie: the largest frame, twice. */
-const FRAME_SEARCH_BYTES = 4096;
+const frameSearchBytes = 4096;
 
 /** MPEG audio that was cut out of a longer one: zeros or the rest of a frame, then enough frames to believe it. */
 const cutMpegAudio: Recogniser = (start) => {
   for (
     let at = start.indexOf(0xff, 1);
-    at !== -1 && at < FRAME_SEARCH_BYTES;
+    at !== -1 && at < frameSearchBytes;
     at = start.indexOf(0xff, at + 1)
   ) {
     const isLongEnough = at + 8 * 24 < start.length;

@@ -32,7 +32,7 @@ export const changeTask = async <T extends Task>(
 };
 
 /** The fields that change with every status change. */
-export const statusChange = (
+export const statusChangeFields = (
   task: Task,
   now: Date,
 ): Pick<Task, "sequence" | "stageProgress" | "redrives" | "updatedAt"> => ({
@@ -43,7 +43,7 @@ export const statusChange = (
 });
 
 /** The fields that every status has: the token of a wait must not outlive it in an ended record. */
-export const withoutToken = (task: CaptioningTask): Omit<CaptioningTask, "taskToken"> => {
+export const withoutTaskToken = (task: CaptioningTask): Omit<CaptioningTask, "taskToken"> => {
   const { taskToken: _, ...rest } = { taskToken: "", ...task };
   return rest;
 };

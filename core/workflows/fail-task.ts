@@ -3,7 +3,7 @@ import type { MediaBucket } from "../storage/media-bucket.ts";
 import { hasEnded, type Task } from "../tasks/task.ts";
 import type { TaskSlots } from "../tasks/task-slots.ts";
 import type { AllTasks } from "../tasks/task-store.ts";
-import { changeTask, statusChange, withoutToken } from "./change-task.ts";
+import { changeTask, statusChangeFields, withoutTaskToken } from "./change-task.ts";
 import { executionFailure, type Failure, type WorkflowStage } from "./execution-failure.ts";
 
 /**
@@ -35,13 +35,13 @@ export const failTask = async (
 /** The record of a task that ends so. */
 export const failedTask = (task: Task, failure: Failure, now: Date): Task => {
   const end = {
-    ...statusChange(task, now),
+    ...statusChangeFields(task, now),
     status: "failed" as const,
     errorName: failure.name,
     error: failure.message,
     completedAt: now.toISOString(),
   };
-  return task.kind === "clip" ? { ...task, ...end } : { ...withoutToken(task), ...end };
+  return task.kind === "clip" ? { ...task, ...end } : { ...withoutTaskToken(task), ...end };
 };
 
 export interface CaughtFailure {

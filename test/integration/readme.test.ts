@@ -9,7 +9,7 @@ import { probe } from "./film.ts";
 const folder = mkdtempSync(join(tmpdir(), "capstack-readme-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The shell commands of one section of the README, in their order. */
+/** The shell commands of one section of the README, in order. */
 const commandsOf = (section: string): string => {
   const readme = readFileSync(resolve(import.meta.dirname, "../../README.md"), "utf8");
   const [, rest = ""] = readme.split(`## ${section}\n`);
@@ -17,17 +17,16 @@ const commandsOf = (section: string): string => {
   return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands).join("");
 };
 
-test("the README's calls of the API work as they are printed", () => {
-  // The operator's commands at the section's end stand for themselves.
-  const script = commandsOf("Calling the API").split("npm run admin")[0] ?? "";
+test("the README's API commands work as printed", () => {
+  const script = commandsOf("The API in five steps");
   expect(script).toContain("approve-transcript");
   symlinkSync(process.env.CAPSTACK_TEST_DATA ?? "", join(folder, ".local"));
   copyFileSync(media("video/sy_base.mp4"), join(folder, "video.mp4"));
-  const said = execFileSync("bash", ["-eo", "pipefail", "-c", script], {
+  const output = execFileSync("bash", ["-eo", "pipefail", "-c", script], {
     cwd: folder,
     env: { ...process.env, NODE_OPTIONS: "" },
     encoding: "utf8",
   });
-  expect(said).toMatch(/transcriptionCompleted\n[\s\S]*completed\n/);
+  expect(output).toMatch(/transcriptionCompleted\n[\s\S]*completed\n/);
   expect(Math.abs(probe(join(folder, "captioned.mp4")).durationSeconds - 11)).toBeLessThan(0.034);
 });

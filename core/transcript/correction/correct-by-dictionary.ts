@@ -1,122 +1,139 @@
 import { isUnspacedLanguage } from "../../languages/writing.ts";
 import { endsSentence } from "../../text/scripts.ts";
-import { joined } from "../compose.ts";
+import { joinFragments } from "../compose.ts";
 import type { Recognition } from "../recognition.ts";
-import { splitMarks } from "../split-marks.ts";
-import { correctCharacters } from "./dictionary-characters.ts";
-import { type Term, termsOf } from "./dictionary-terms.ts";
-import { withCapital } from "./letter-case-of.ts";
-import { createNearTerms, type Near, type Phrase } from "./near-terms.ts";
+import { type SplitPunctuation, splitPunctuation } from "../split-punctuation.ts";
+import { correctUnspacedText } from "./dictionary-characters.ts";
+import { parseDictionary, type Term } from "./dictionary-terms.ts";
+import { capitalize } from "./match-case.ts";
+import { createTermMatcher, type Phrase, type TermMatch } from "./term-matcher.ts";
 
 type Word = Recognition["words"][number];
 
-/** A term may be heard as so many words more than it has. */
-const moreWords = 2;
+/** A term may be recognized as up to this many words more than it has. */
+const extraWords = 2;
 const maxWords = 6;
-/** No term goes on over a pause like this. */
+/** No term continues over a pause of this length. */
 const pauseSeconds = 0.5;
 
+/** The recognized words, and the same words without punctuation. */
+interface Text {
+  words: readonly Word[];
+  split: readonly SplitPunctuation[];
+  /** Indices of words that must not be changed. */
+  confirmed: ReadonlySet<number>;
+}
+
 /**
- * What was heard with the near misses of a dictionary's terms set right, in the dictionary's capitals. Times, marks,
- * possessives and plurals stay; several words may become one, or one several, and share its time.
+ * Replaces words of a recognition that resemble a dictionary term with the term, in the dictionary's spelling. Times,
+ * punctuation, possessives and plurals are kept. Several words can become one, or one several that share its time.
  *
- * @param ordinary words of the language (core/languages/ordinary-words.ts), which are not taken for names.
- * @param settled indices of words that are right already.
+ * @param lexicon words of the language (core/languages/lexicon.ts), which are not taken for names; null without one
+ * @param confirmed indices of words that are correct already
  */
 export const correctByDictionary = (
   recognition: Recognition,
   dictionary: readonly string[],
-  ordinary: ReadonlySet<string> | null,
-  settled: ReadonlySet<number> = new Set(),
+  lexicon: ReadonlySet<string> | null,
+  confirmed: ReadonlySet<number> = new Set(),
 ): Recognition => {
-  const terms = termsOf(dictionary);
+  const terms = parseDictionary(dictionary);
   if (terms.length === 0 || recognition.words.length === 0) return recognition;
-  if (isUnspacedLanguage(recognition.language)) return correctCharacters(recognition, terms);
-  const words = joined(recognition).map((word): Word => ({ ...word, spaceBefore: true }));
-  const nearTerm = createNearTerms(terms, recognition.language, ordinary);
-  const longest = Math.min(maxWords, Math.max(...terms.map((term) => term.words.length)) + moreWords);
-  const split = words.map(({ text }) => splitMarks(text));
+  if (isUnspacedLanguage(recognition.language)) return correctUnspacedText(recognition, terms);
+  const words = joinFragments(recognition).map((word): Word => ({ ...word, spaceBefore: true }));
+  const text: Text = { words, split: words.map((word) => splitPunctuation(word.text)), confirmed };
+  const matchTerm = createTermMatcher(terms, recognition.language, lexicon);
+  const maxCount = Math.min(maxWords, Math.max(...terms.map((term) => term.words.length)) + extraWords);
   const result: Word[] = [];
   let isChanged = false;
   for (let at = 0; at < words.length; ) {
-    const found = bestAt(at);
-    if (found === null) {
-      result.push(...words.slice(at, at + 1));
-      at += 1;
-      continue;
-    }
-    const written = writtenTerm(words.slice(at, at + found.count), found.near, isFirst(at));
-    isChanged ||= written.some(({ text }, index) => text !== words[at + index]?.text);
-    result.push(...written);
-    at += found.count;
+    const found = bestMatch(text, at, maxCount, matchTerm);
+    const count = found?.count ?? 1;
+    const original = words.slice(at, at + count);
+    const replaced = found ? applyTerm(original, found.match, isSentenceStart(text, at)) : original;
+    isChanged ||= replaced.some((word, index) => word.text !== words[at + index]?.text);
+    result.push(...replaced);
+    at += count;
   }
   return isChanged ? { ...recognition, words: result } : recognition;
-
-  function isFirst(at: number): boolean {
-    return at === 0 || endsSentence(words[at - 1]?.text ?? "");
-  }
-
-  function bestAt(at: number): { near: Near; count: number } | null {
-    let best: { near: Near; count: number } | null = null;
-    for (let count = 1; count <= longest && isRow(at, count); count += 1) {
-      const phrase = phraseOf(at, count);
-      const near = phrase === null ? null : nearTerm(phrase);
-      if (near === null) continue;
-      if (best === null || near.likeness >= best.near.likeness) best = { near, count };
-    }
-    return best;
-  }
-
-  function isRow(at: number, count: number): boolean {
-    const last = at + count - 1;
-    const word = words[last];
-    if (word === undefined || settled.has(last)) return false;
-    if (count === 1) return true;
-    const isPause = word.startSeconds - (words[last - 1]?.endSeconds ?? 0) > pauseSeconds;
-    return !isPause && split[last - 1]?.after === "" && split[last]?.before === "";
-  }
-
-  function phraseOf(at: number, count: number): Phrase | null {
-    const parts = split.slice(at, at + count).map(({ word }) => word);
-    if (parts.includes("")) return null;
-    return {
-      words: parts,
-      isFirst: isFirst(at),
-      confidence: Math.min(...words.slice(at, at + count).map(({ confidence }) => confidence)),
-    };
-  }
 };
 
-/** The term in place of the words that were heard, with their marks and times. */
-const writtenTerm = (heard: readonly Word[], { term, before, after }: Near, isFirst: boolean): Word[] => {
-  const [first, last] = [heard[0], heard.at(-1)];
+/** The most similar term of the phrases that start at a word; of equals the longest phrase's. */
+const bestMatch = (
+  text: Text,
+  at: number,
+  maxCount: number,
+  matchTerm: (phrase: Phrase) => TermMatch | null,
+): { match: TermMatch; count: number } | null => {
+  let best: { match: TermMatch; count: number } | null = null;
+  for (let count = 1; count <= maxCount && isContinuous(text, at, count); count += 1) {
+    const phrase = phraseAt(text, at, count);
+    const match = phrase === null ? null : matchTerm(phrase);
+    if (match === null) continue;
+    if (best === null || match.similarity >= best.match.similarity) best = { match, count };
+  }
+  return best;
+};
+
+const isSentenceStart = ({ words }: Text, at: number): boolean =>
+  at === 0 || endsSentence(words[at - 1]?.text ?? "");
+
+/** Whether the last of `count` words may be changed and follows the others without a pause or punctuation. */
+const isContinuous = ({ words, split, confirmed }: Text, at: number, count: number): boolean => {
+  const last = at + count - 1;
+  const word = words[last];
+  if (word === undefined || confirmed.has(last)) return false;
+  if (count === 1) return true;
+  const isPause = word.startSeconds - (words[last - 1]?.endSeconds ?? 0) > pauseSeconds;
+  return !isPause && split[last - 1]?.after === "" && split[last]?.before === "";
+};
+
+/** Null when one of the words is only punctuation. */
+const phraseAt = (text: Text, at: number, count: number): Phrase | null => {
+  const words = text.split.slice(at, at + count).map(({ word }) => word);
+  if (words.includes("")) return null;
+  return {
+    words,
+    isSentenceStart: isSentenceStart(text, at),
+    confidence: Math.min(...text.words.slice(at, at + count).map(({ confidence }) => confidence)),
+  };
+};
+
+/** The term with the punctuation and the times of the words that it replaces. */
+const applyTerm = (
+  replaced: readonly Word[],
+  { term, before, after }: TermMatch,
+  isSentenceStart: boolean,
+): Word[] => {
+  const [first, last] = [replaced[0], replaced.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const texts = textsOf(term, before, after, isFirst && /^\p{Lu}/u.test(splitMarks(first.text).word));
+  const isCapital = isSentenceStart && /^\p{Lu}/u.test(splitPunctuation(first.text).word);
+  const texts = termTexts(term, before, after, isCapital);
   const total = texts.reduce((sum, text) => sum + text.length, 0);
-  const span = last.endSeconds - first.startSeconds;
-  const confidence = Math.min(...heard.map((word) => word.confidence));
+  const durationSeconds = last.endSeconds - first.startSeconds;
+  const confidence = Math.min(...replaced.map((word) => word.confidence));
   let done = 0;
   return texts.map((text, index): Word => {
-    const startSeconds = first.startSeconds + (span * done) / total;
+    const startSeconds = first.startSeconds + (durationSeconds * done) / total;
     done += text.length;
-    const own = texts.length === heard.length ? heard[index] : undefined;
+    const own = texts.length === replaced.length ? replaced[index] : undefined;
     return {
       text:
-        (index === 0 ? splitMarks(first.text).before : "") +
+        (index === 0 ? splitPunctuation(first.text).before : "") +
         text +
-        (index === texts.length - 1 ? splitMarks(last.text).after : ""),
+        (index === texts.length - 1 ? splitPunctuation(last.text).after : ""),
       spaceBefore: true,
       startSeconds: own?.startSeconds ?? startSeconds,
-      endSeconds: own?.endSeconds ?? first.startSeconds + (span * done) / total,
+      endSeconds: own?.endSeconds ?? first.startSeconds + (durationSeconds * done) / total,
       confidence: own?.confidence ?? confidence,
     };
   });
 };
 
-const textsOf = ({ words }: Term, before: string, after: string, isCapital: boolean): string[] => {
+const termTexts = ({ words }: Term, before: string, after: string, isCapital: boolean): string[] => {
   const texts = words.map(
     (word, index) => (index === 0 ? before : "") + word + (index === words.length - 1 ? after : ""),
   );
   const [first = ""] = texts;
-  return isCapital ? [withCapital(first), ...texts.slice(1)] : texts;
+  return isCapital ? [capitalize(first), ...texts.slice(1)] : texts;
 };

@@ -1,187 +1,211 @@
 import { isUnspacedLanguage } from "../../languages/writing.ts";
 import { endsSentence } from "../../text/scripts.ts";
-import { folded } from "../../text/text-distance.ts";
-import { joined } from "../compose.ts";
+import { foldText } from "../../text/similarity.ts";
+import { joinFragments } from "../compose.ts";
 import type { Recognition } from "../recognition.ts";
-import { type SplitMarks, splitMarks } from "../split-marks.ts";
-import { alignWords, type Match } from "./align-words.ts";
-import { inCaseOf, withCapital, withFirstOf } from "./letter-case-of.ts";
-import { type Heard, heardCharacters } from "./recognized-characters.ts";
-import { type Reference, type ReferenceToken, referenceTokens } from "./reference-cues.ts";
-import { trustedMatches } from "./trusted-matches.ts";
+import { type SplitPunctuation, splitPunctuation } from "../split-punctuation.ts";
+import { type AlignedSpan, alignWords } from "./align-words.ts";
+import { capitalize, matchCase, matchFirstLetter } from "./match-case.ts";
+import { type RecognizedToken, recognizedCharacters } from "./recognized-tokens.ts";
+import { type Reference, type ReferenceToken, referenceTokens } from "./reference-tokens.ts";
+import { reliableSpans } from "./reliable-spans.ts";
 
 type Word = Recognition["words"][number];
 
-/** A word of the result; `from` and `to` are the reference's words that it was written by, if any. */
-interface Written extends SplitMarks {
+/** A word of the result. `referenceIndex` is the reference's token that it takes its spelling from, null for none. */
+interface CorrectedWord extends SplitPunctuation {
   timed: Omit<Word, "text">;
-  /** As it was heard, when the reference only writes it differently. */
+  /** The recognized spelling, when the reference's differs in case or accents only. */
   original: string | null;
-  from: number | null;
-  to: number | null;
+  referenceIndex: number | null;
 }
 
-/** A reference with fewer marks than one in this many words leaves punctuation to the recogniser. */
-const wordsPerMark = 40;
+/** A reference with fewer punctuation marks than this is taken to have none; the recognizer's punctuation is kept. */
+const maxWordsPerMark = 40;
 
 /**
- * What was heard in the reference's spelling, case and punctuation. Times stay; no word is lost and none is added: what
- * the reference says and nobody heard is left out. Two words may become one, or one two, when they are the same sounds.
- * A reference that does not say what is heard changes nothing. `written` are the indices of words that it confirmed.
+ * Applies a reference's spelling, case and punctuation to a recognition. Times are kept. No word is dropped, and words of
+ * the reference that were not recognized are not added. Two words can become one, or one two, when they sound the same.
+ * A reference with a different text changes nothing.
+ *
+ * @returns the recognition, and the indices of the words that the reference confirms
  */
 export const correctByReference = (
   recognition: Recognition,
   reference: Reference,
-): { recognition: Recognition; written: ReadonlySet<number> } => {
-  if (reference.length === 0) return { recognition, written: new Set() };
-  const { language } = recognition;
-  const isUnspaced = isUnspacedLanguage(language);
-  const heard = heardTokens(recognition, isUnspaced);
-  const read = referenceTokens(reference, language);
-  const matches = alignWords(heard, read, { joins: !isUnspaced });
-  const trusted =
-    matches === null
-      ? []
-      : trustedMatches(matches, heard, read, {
-          confidenceOf: (index) => heard[index]?.confidence ?? 1,
-          isUnspaced,
-        });
-  if (trusted.length === 0) return { recognition, written: new Set() };
-  const result = withMarks(writtenWords(heard, read, trusted, isUnspaced), read);
-  const words: Word[] = [];
-  const written = new Set<number>();
-  for (const { before, word, after, timed, from } of result) {
-    const piece = (text: string, at: number): void => {
-      words.push({ ...timed, text, spaceBefore: false, startSeconds: at, endSeconds: at });
-    };
-    if (isUnspaced) {
-      // Marks take no time from their character.
-      if (before !== "") piece(before, timed.startSeconds);
-      if (word !== "") words.push({ ...timed, text: word });
-      if (after !== "") piece(after, timed.endSeconds);
-      continue;
-    }
-    if (from !== null) written.add(words.length);
-    words.push({ ...timed, text: before + word + after });
-  }
-  return { recognition: { ...recognition, words }, written };
+): { recognition: Recognition; confirmed: ReadonlySet<number> } => {
+  const unchanged = { recognition, confirmed: new Set<number>() };
+  if (reference.length === 0) return unchanged;
+  const isUnspaced = isUnspacedLanguage(recognition.language);
+  const recognized = recognizedTokens(recognition, isUnspaced);
+  const expected = referenceTokens(reference, recognition.language);
+  const alignment = alignWords(recognized, expected, { allowMerges: !isUnspaced });
+  if (alignment === null) return unchanged;
+  const spans = reliableSpans(alignment, recognized, expected, {
+    confidenceOf: (index) => recognized[index]?.confidence ?? 1,
+    isUnspaced,
+  });
+  if (spans.length === 0) return unchanged;
+  const corrected = applyPunctuation(correctedWords(recognized, expected, spans, isUnspaced), expected);
+  const words = corrected.flatMap((word) => (isUnspaced ? separateMarks(word) : [attachMarks(word)]));
+  const confirmed = corrected.flatMap(({ referenceIndex }, index) =>
+    referenceIndex === null ? [] : [index],
+  );
+  return { recognition: { ...recognition, words }, confirmed: new Set(isUnspaced ? [] : confirmed) };
 };
 
-const heardTokens = (recognition: Recognition, isUnspaced: boolean): Heard[] => {
-  if (!isUnspaced) {
-    return joined(recognition).map((piece) => ({ ...piece, spaceBefore: true, key: folded(piece.text) }));
-  }
-  return heardCharacters(recognition);
+const attachMarks = ({ before, word, after, timed }: CorrectedWord): Word => ({
+  ...timed,
+  text: before + word + after,
+});
+
+/** Marks as words of zero duration: in unspaced text they take no time from their character. */
+const separateMarks = ({ before, word, after, timed }: CorrectedWord): Word[] => {
+  const mark = (text: string, seconds: number): Word[] =>
+    text === "" ? [] : [{ ...timed, text, spaceBefore: false, startSeconds: seconds, endSeconds: seconds }];
+  return [
+    ...mark(before, timed.startSeconds),
+    ...(word === "" ? [] : [{ ...timed, text: word }]),
+    ...mark(after, timed.endSeconds),
+  ];
 };
 
-const writtenWords = (
-  heard: readonly Heard[],
-  read: readonly ReferenceToken[],
-  matches: readonly Match[],
+const recognizedTokens = (recognition: Recognition, isUnspaced: boolean): RecognizedToken[] =>
+  isUnspaced
+    ? recognizedCharacters(recognition)
+    : joinFragments(recognition).map((word) => ({ ...word, spaceBefore: true, key: foldText(word.text) }));
+
+const correctedWords = (
+  recognized: readonly RecognizedToken[],
+  reference: readonly ReferenceToken[],
+  spans: readonly AlignedSpan[],
   isUnspaced: boolean,
-): Written[] => {
-  const result: Written[] = [];
-  const keep = (from: number, to: number): void => {
-    for (const { text, key: _, ...timed } of heard.slice(from, to)) {
-      result.push({ ...splitMarks(text), timed, original: null, from: null, to: null });
-    }
-  };
+): CorrectedWord[] => {
+  const unchanged = (from: number, to: number): CorrectedWord[] =>
+    recognized.slice(from, to).map(({ text, key: _, ...timed }) => ({
+      ...splitPunctuation(text),
+      timed,
+      original: null,
+      referenceIndex: null,
+    }));
+  const result: CorrectedWord[] = [];
   let done = 0;
-  for (const match of matches) {
-    keep(done, match.heardFrom);
-    const own = heard.slice(match.heardFrom, match.heardTo);
-    result.push(...rewritten(own, read.slice(match.readFrom, match.readTo), match.readFrom, isUnspaced));
-    done = match.heardTo;
+  for (const span of spans) {
+    result.push(
+      ...unchanged(done, span.recognizedFrom),
+      ...applyReference(
+        recognized.slice(span.recognizedFrom, span.recognizedTo),
+        reference.slice(span.referenceFrom, span.referenceTo),
+        span.referenceFrom,
+        isUnspaced,
+      ),
+    );
+    done = span.recognizedTo;
   }
-  keep(done, heard.length);
+  result.push(...unchanged(done, recognized.length));
   return result;
 };
 
-/** The reference's words with the times of those that were heard, shared out by their length where the numbers differ. */
-const rewritten = (
-  heard: readonly Heard[],
-  read: readonly ReferenceToken[],
-  readFrom: number,
+/** The reference's words with the recognized times. Where the counts differ, the time is shared in proportion to length. */
+const applyReference = (
+  recognized: readonly RecognizedToken[],
+  reference: readonly ReferenceToken[],
+  referenceFrom: number,
   isUnspaced: boolean,
-): Written[] => {
-  const [first, last] = [heard[0], heard.at(-1)];
+): CorrectedWord[] => {
+  const [first, last] = [recognized[0], recognized.at(-1)];
   if (first === undefined || last === undefined) return [];
   const startSeconds = first.startSeconds;
-  const span = Math.max(last.endSeconds - startSeconds, 0);
-  const letters = read.reduce((sum, { key }) => sum + key.length, 0);
-  const confidence = Math.min(...heard.map((word) => word.confidence));
-  const model = splitMarks(heard.map(({ text }) => text).join(""));
+  const durationSeconds = Math.max(last.endSeconds - startSeconds, 0);
+  const letters = reference.reduce((sum, { key }) => sum + key.length, 0);
+  const confidence = Math.min(...recognized.map((word) => word.confidence));
+  const whole = splitPunctuation(recognized.map(({ text }) => text).join(""));
   let done = 0;
-  return read.map((token, index): Written => {
-    const from = startSeconds + (span * done) / letters;
+  return reference.map((token, index): CorrectedWord => {
+    const from = startSeconds + (durationSeconds * done) / letters;
     done += token.key.length;
-    const own = read.length === heard.length ? heard[index] : undefined;
-    const { word } = splitMarks(token.text);
-    const marks = own ? splitMarks(own.text) : model;
+    const own = reference.length === recognized.length ? recognized[index] : undefined;
+    const { word } = splitPunctuation(token.text);
+    const marks = own ? splitPunctuation(own.text) : whole;
     return {
       before: index === 0 || own ? marks.before : "",
-      word: token.hasCase ? word : inCaseOf(word, own ? marks.word : model.word, index),
-      after: index === read.length - 1 || own ? marks.after : "",
+      word: token.hasCase ? word : matchCase(word, own ? marks.word : whole.word, index),
+      after: index === reference.length - 1 || own ? marks.after : "",
       timed: {
         spaceBefore: isUnspaced ? (index === 0 ? first.spaceBefore : token.spaceBefore) : true,
         startSeconds: own?.startSeconds ?? from,
-        endSeconds: own?.endSeconds ?? startSeconds + (span * done) / letters,
+        endSeconds: own?.endSeconds ?? startSeconds + (durationSeconds * done) / letters,
         confidence: own?.confidence ?? confidence,
       },
       original: own && own.key === token.key ? marks.word : null,
-      from: readFrom + index,
-      to: readFrom + index,
+      referenceIndex: referenceFrom + index,
     };
   });
 };
 
-/** Marks and capitals of the reference (capitals alone when it has no marks), wherever it says two neighbouring words without a third between them. */
-const withMarks = (words: readonly Written[], read: readonly ReferenceToken[]): Written[] => {
-  const marks = read.map(({ text }) => splitMarks(text));
-  const isMarked = marks.filter(({ after }) => after !== "").length * wordsPerMark >= read.length;
+/**
+ * Takes punctuation and sentence capitals from the reference wherever two neighboring words are also neighbors there;
+ * capitals only, if the reference has no punctuation.
+ */
+const applyPunctuation = (
+  words: readonly CorrectedWord[],
+  reference: readonly ReferenceToken[],
+): CorrectedWord[] => {
+  const marks = reference.map(({ text }) => splitPunctuation(text));
+  const isPunctuated = marks.filter(({ after }) => after !== "").length * maxWordsPerMark >= reference.length;
   const result = words.map((word) => ({ ...word }));
-  const follows = (left: Written | undefined, right: Written | undefined): boolean => {
-    if (left === undefined) return startsCue(read, right?.from ?? null);
-    if (right === undefined) return endsCue(read, left.to);
-    return left.to !== null && right.from === left.to + 1;
-  };
   for (let gap = 0; gap <= result.length; gap += 1) {
     const [left, right] = [result[gap - 1], result[gap]];
-    if (!follows(left, right)) {
-      if (right?.from != null) result[gap] = inSentence(right, left);
+    if (!areNeighbors(left, right, reference)) {
+      if (right && right.referenceIndex !== null) result[gap] = fitSentencePosition(right, left);
       continue;
     }
-    if (!isMarked) {
-      if (left && right?.from != null && endsSentence(left.word + left.after))
-        right.word = withCapital(right.word);
+    if (!isPunctuated) {
+      if (left && right && right.referenceIndex !== null && endsSentence(left.word + left.after))
+        right.word = capitalize(right.word);
       continue;
     }
-    const after = left?.to == null ? "" : (marks[left.to]?.after ?? "");
-    if (left && !(after === "" && isUnfinished(read, left, right))) left.after = after;
-    if (right?.from == null) continue;
-    right.before = marks[right.from]?.before ?? "";
-    // All in capitals, the reference does not tell where there is one, but its marks do.
-    const isFirst = left === undefined || endsSentence(left.word + left.after);
-    if (isFirst && !read[right.from]?.hasCase) right.word = withCapital(right.word);
+    const after =
+      left === undefined || left.referenceIndex === null ? "" : (marks[left.referenceIndex]?.after ?? "");
+    if (left && !(after === "" && lacksFullStop(reference, left, right))) left.after = after;
+    if (!right || right.referenceIndex === null) continue;
+    right.before = marks[right.referenceIndex]?.before ?? "";
+    // A reference in capitals shows no sentence starts by case, but its punctuation does.
+    const isSentenceStart = left === undefined || endsSentence(left.word + left.after);
+    if (isSentenceStart && !reference[right.referenceIndex]?.hasCase) right.word = capitalize(right.word);
   }
   return result;
 };
 
-const startsCue = (read: readonly ReferenceToken[], index: number | null): boolean =>
-  index !== null && read[index - 1]?.cue !== read[index]?.cue;
-const endsCue = (read: readonly ReferenceToken[], index: number | null): boolean =>
-  index !== null && read[index + 1]?.cue !== read[index]?.cue;
+/** Whether the reference has two words side by side. The edges of the text count as neighbors of a cue's edges. */
+const areNeighbors = (
+  left: CorrectedWord | undefined,
+  right: CorrectedWord | undefined,
+  reference: readonly ReferenceToken[],
+): boolean => {
+  if (left === undefined) return startsCue(reference, right?.referenceIndex ?? null);
+  if (right === undefined) return endsCue(reference, left.referenceIndex);
+  return left.referenceIndex !== null && right.referenceIndex === left.referenceIndex + 1;
+};
 
-/** A line without its full stop, before one that begins with a capital: the recogniser's full stop stays. */
-const isUnfinished = (read: readonly ReferenceToken[], left: Written, right: Written | undefined): boolean =>
-  endsCue(read, left.to) &&
+const startsCue = (reference: readonly ReferenceToken[], index: number | null): boolean =>
+  index !== null && reference[index - 1]?.cue !== reference[index]?.cue;
+const endsCue = (reference: readonly ReferenceToken[], index: number | null): boolean =>
+  index !== null && reference[index + 1]?.cue !== reference[index]?.cue;
+
+/** Whether a cue without a full stop precedes one that starts with a capital: the recognizer's full stop is kept then. */
+const lacksFullStop = (
+  reference: readonly ReferenceToken[],
+  left: CorrectedWord,
+  right: CorrectedWord | undefined,
+): boolean =>
+  endsCue(reference, left.referenceIndex) &&
   endsSentence(left.word + left.after) &&
   (right === undefined || /^\p{Lu}/u.test(right.word) || !/^\p{Ll}/u.test(right.word));
 
-/** The word as its place in a sentence wants it, where the reference has it in another place. */
-const inSentence = (word: Written, before: Written | undefined): Written => {
-  if (word.from === null) return word;
-  const isFirst = before === undefined || endsSentence(before.word + before.after);
-  const text = word.original === null ? word.word : withFirstOf(word.word, word.original);
-  return { ...word, word: isFirst ? withCapital(text) : text };
+/** Adjusts the first letter's case to the word's position, which differs from its position in the reference. */
+const fitSentencePosition = (word: CorrectedWord, before: CorrectedWord | undefined): CorrectedWord => {
+  const isSentenceStart = before === undefined || endsSentence(before.word + before.after);
+  const text = word.original === null ? word.word : matchFirstLetter(word.word, word.original);
+  return { ...word, word: isSentenceStart ? capitalize(text) : text };
 };

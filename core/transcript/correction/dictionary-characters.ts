@@ -1,51 +1,50 @@
-import { folded } from "../../text/text-distance.ts";
+import { foldText } from "../../text/similarity.ts";
 import type { Recognition } from "../recognition.ts";
 import type { Term } from "./dictionary-terms.ts";
-import { type Heard, heardCharacters } from "./recognized-characters.ts";
-import { tokensOf } from "./reference-cues.ts";
+import { type RecognizedToken, recognizedCharacters } from "./recognized-tokens.ts";
+import { tokenize } from "./reference-tokens.ts";
 
 type Word = Recognition["words"][number];
 
-/** Shorter terms are parts of too many other words. */
+/** Shorter terms are contained in too many other words, and must match exactly. */
 const minCharacters = 4;
-/** One character in so many may be wrong. */
-const charactersPerMiss = 4;
-const maxMisses = 2;
-/** A recogniser this sure of a character has heard it. */
-const sureConfidence = 0.9;
+/** One mismatch is tolerated per this many characters. */
+const charactersPerMismatch = 4;
+const maxMismatches = 2;
+/** Characters recognized with this confidence are kept. */
+const highConfidence = 0.9;
 
 /**
- * Near misses of a dictionary's terms in a language that writes no spaces, by spelling alone: a term of at least four
- * characters, one in four of which may differ. Words of another script ("Capstack") are put right in their capitals.
+ * Replaces characters that resemble a dictionary term, in languages without spaces, by spelling alone: terms of at least
+ * four characters, one in four of which may differ. Words of another script ("Capstack") get the dictionary's case.
  */
-export const correctCharacters = (recognition: Recognition, terms: readonly Term[]): Recognition => {
+export const correctUnspacedText = (recognition: Recognition, terms: readonly Term[]): Recognition => {
   const { language } = recognition;
-  const characters = heardCharacters(recognition);
-  // A thousand terms are looked for at every character: numbers are compared faster than texts.
-  const numbers = new Map<string, number>();
-  const numberOf = (key: string): number => {
-    const number = numbers.get(key) ?? numbers.size;
-    numbers.set(key, number);
-    return number;
+  const characters = recognizedCharacters(recognition);
+  // Up to a thousand terms are compared at every character, which is faster on integers than on strings.
+  const ids = new Map<string, number>();
+  const idOf = (key: string): number => {
+    const id = ids.get(key) ?? ids.size;
+    ids.set(key, id);
+    return id;
   };
-  const heard = Int32Array.from(characters, ({ key }) => numberOf(key));
+  const recognized = Int32Array.from(characters, ({ key }) => idOf(key));
   let isChanged = false;
   for (const term of terms) {
-    const wanted = tokensOf(term.words.join(" "), language, { startSeconds: 0, endSeconds: 0 });
-    const keys = wanted.map(({ key }) => key);
-    const sought = Int32Array.from(keys, numberOf);
-    const most =
-      keys.length < minCharacters ? 0 : Math.min(maxMisses, Math.floor(keys.length / charactersPerMiss));
+    const expected = tokenize(term.words.join(" "), language, { startSeconds: 0, endSeconds: 0 });
+    const keys = expected.map(({ key }) => key);
+    const expectedIds = Int32Array.from(keys, idOf);
+    const mismatches = toleratedMismatches(keys.length);
     for (let at = 0; at + keys.length <= characters.length; at += 1) {
-      if (!differsAtMost(most, heard, at, sought) || !isNear(characters, at, keys)) continue;
-      const row = characters.slice(at, at + keys.length);
-      for (const [index, { text }] of wanted.entries()) {
-        const character = row[index];
-        if (character === undefined || character.text === text) continue;
+      if (!isWithinMismatches(mismatches, recognized, at, expectedIds)) continue;
+      if (!isLikelyMisrecognition(characters, at, keys)) continue;
+      for (const [index, { text }] of expected.entries()) {
+        const character = characters[at + index];
+        if (character === undefined) continue;
         const marks = character.text.replace(/^[\p{L}\p{N}\p{M}]+/u, "");
-        if (character.text === text + marks) continue;
-        characters[at + index] = { ...character, text: text + marks, key: folded(text) };
-        heard[at + index] = numberOf(folded(text));
+        if (character.text === text || character.text === text + marks) continue;
+        characters[at + index] = { ...character, text: text + marks, key: foldText(text) };
+        recognized[at + index] = idOf(foldText(text));
         isChanged = true;
       }
     }
@@ -54,27 +53,40 @@ export const correctCharacters = (recognition: Recognition, terms: readonly Term
   return isChanged ? { ...recognition, words } : recognition;
 };
 
-const differsAtMost = (most: number, heard: Int32Array, at: number, sought: Int32Array): boolean => {
-  let missed = 0;
-  for (let index = 0; index < sought.length; index += 1) {
-    if (heard[at + index] !== sought[index] && ++missed > most) return false;
+const toleratedMismatches = (characters: number): number =>
+  characters < minCharacters ? 0 : Math.min(maxMismatches, Math.floor(characters / charactersPerMismatch));
+
+const isWithinMismatches = (
+  limit: number,
+  recognized: Int32Array,
+  at: number,
+  expected: Int32Array,
+): boolean => {
+  let mismatches = 0;
+  for (let index = 0; index < expected.length; index += 1) {
+    if (recognized[at + index] !== expected[index] && ++mismatches > limit) return false;
   }
   return true;
 };
 
-/** Whether what differs may have been misheard. */
-const isNear = (characters: readonly Heard[], at: number, wanted: readonly string[]): boolean =>
-  wanted.every((key, index) => {
-    const heard = characters[at + index];
-    if (heard === undefined || heard.key === key) return heard !== undefined;
-    if (heard.key === "" || heard.confidence >= sureConfidence) return false;
-    const isEdge = index === 0 || index === wanted.length - 1;
-    return !(isEdge && isOfNeighbour(heard.key, key));
+/** Whether every character that differs from the term may be a recognition error. */
+const isLikelyMisrecognition = (
+  characters: readonly RecognizedToken[],
+  at: number,
+  expected: readonly string[],
+): boolean =>
+  expected.every((key, index) => {
+    const recognized = characters[at + index];
+    if (recognized === undefined || recognized.key === key) return recognized !== undefined;
+    if (recognized.key === "" || recognized.confidence >= highConfidence) return false;
+    const isEdge = index === 0 || index === expected.length - 1;
+    return !(isEdge && isFromNeighbor(recognized.key, key));
   });
 
-/** Particles, and what is of another script than the term there: the neighbouring word's rather than a mistake. */
-const isOfNeighbour = (heard: string, wanted: string): boolean =>
-  /[的了吗嗎呢吧啊在是和有はがをにへとでもの]/u.test(heard) || scriptOf(heard) !== scriptOf(wanted);
+/** Particles and characters of another script belong to the neighboring word. */
+const isFromNeighbor = (recognized: string, expected: string): boolean =>
+  /[的了吗嗎呢吧啊在是和有はがをにへとでもの]/u.test(recognized) ||
+  scriptOf(recognized) !== scriptOf(expected);
 
 const scriptOf = (character: string): string =>
   /\p{sc=Han}/u.test(character)

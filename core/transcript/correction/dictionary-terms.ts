@@ -1,30 +1,30 @@
-import { folded, soundOf } from "../../text/text-distance.ts";
-import { lettersOf } from "./likeness.ts";
+import { foldText, phoneticKey } from "../../text/similarity.ts";
+import { letterMask } from "./similarity.ts";
 
-/** A word or phrase of the client's dictionary. */
+/** A word or phrase of the request's `dictionary`. */
 export interface Term {
-  /** Its words as the client writes them. */
+  /** Words in the spelling of the request. */
   words: string[];
-  /** The words written together, folded. */
+  /** The concatenated words, folded. */
   key: string;
-  /** Letters of its sound (lettersOf), for a quick look. */
-  letters: number;
-  /** Whether it has a capital or a digit beyond its first letter: no ordinary word is written so. */
-  isPeculiar: boolean;
+  /** Letter mask of its phonetic key, for a cheap comparison. */
+  letterMask: number;
+  /** Whether it has a capital or a digit after its first letter, unlike ordinary words. */
+  hasDistinctSpelling: boolean;
 }
 
-/** The dictionary without what is empty and without repetitions; of two that differ in case only, the first. */
-export const termsOf = (dictionary: readonly string[]): Term[] => {
+/** Returns the terms of a dictionary without empty ones and duplicates. The first of two that differ in case is kept. */
+export const parseDictionary = (dictionary: readonly string[]): Term[] => {
   const terms = new Map<string, Term>();
   for (const phrase of dictionary) {
     const words = phrase.normalize("NFC").trim().split(/\s+/u);
-    const key = folded(phrase);
+    const key = foldText(phrase);
     if (key === "" || terms.has(key)) continue;
     terms.set(key, {
       words,
       key,
-      letters: lettersOf(soundOf(key)),
-      isPeculiar: /.[\p{Lu}\p{Nd}]/u.test(phrase),
+      letterMask: letterMask(phoneticKey(key)),
+      hasDistinctSpelling: /.[\p{Lu}\p{Nd}]/u.test(phrase),
     });
   }
   return [...terms.values()];

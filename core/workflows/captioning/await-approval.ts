@@ -1,7 +1,7 @@
 import { NamedError } from "../../errors.ts";
 import type { TaskSlots } from "../../tasks/task-slots.ts";
 import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
-import { changeTask, statusChange } from "../change-task.ts";
+import { changeTask, statusChangeFields } from "../change-task.ts";
 import type { Workflows } from "../workflows.ts";
 
 /**
@@ -24,7 +24,7 @@ export const awaitApproval = async (
     if (current.status === "transcriptionCompleted")
       return { ...current, taskToken, updatedAt: now.toISOString() };
     if (current.status !== "transcribing") return null;
-    return { ...current, ...statusChange(current, now), status: "transcriptionCompleted", taskToken };
+    return { ...current, ...statusChangeFields(current, now), status: "transcriptionCompleted", taskToken };
   });
   if (task?.status === "transcriptionCompleted") {
     await deps.slots.release(task.accountId, task.id);

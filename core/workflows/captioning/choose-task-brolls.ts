@@ -1,18 +1,22 @@
 import type { BrollLibrary } from "../../broll/broll-library.ts";
 import type { BrollJob } from "../../broll/broll-plan.ts";
 import { chooseBrolls } from "../../broll/choose-brolls.ts";
-import { onCutTimeLine } from "../../cuts/retime.ts";
+import { transcriptOnCutTimeLine } from "../../cuts/retime.ts";
 import { outputGeometry } from "../../render-plan/output-geometry.ts";
-import { jsonIfThere } from "../../storage/json-if-there.ts";
+import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
 import { translationJobKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
-import { type CaptioningTask, filmSeconds, transcriptLanguage } from "../../tasks/captioning-task.ts";
+import {
+  type CaptioningTask,
+  outputDurationSeconds,
+  transcriptLanguage,
+} from "../../tasks/captioning-task.ts";
 import type { TranscriptStore } from "../../transcript/transcript-store.ts";
 import type { Transcript } from "../../transcript/word-entry.ts";
 import { translationJobSchema } from "../../translation/translation.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
 
-export interface ChooseDeps {
+export interface ChooseBrollsDeps {
   transcripts: Pick<TranscriptStore, "read" | "readCuts">;
   bucket: Pick<MediaBucket, "head" | "getJson">;
   /** In the order in which they are asked. */
@@ -23,7 +27,7 @@ export interface ChooseDeps {
 export const chooseTaskBrolls = async (
   task: CaptioningTask,
   media: MediaInfo,
-  deps: ChooseDeps,
+  deps: ChooseBrollsDeps,
 ): Promise<BrollJob["items"]> => {
   const { brollPercent, exportSettings } = task.request;
   const { width, height } = media;
@@ -33,7 +37,7 @@ export const chooseTaskBrolls = async (
     transcript: await deps.transcripts.read(task.id, task.transcriptRevision),
     language: transcriptLanguage(task),
     ...(spoken ? { spoken } : {}),
-    filmSeconds: filmSeconds(task, media.durationSeconds),
+    filmSeconds: outputDurationSeconds(task, media.durationSeconds),
     frame: outputGeometry(exportSettings, { width, height }).canvas,
     percent: brollPercent,
   };
@@ -53,12 +57,15 @@ export const chooseTaskBrolls = async (
 /** The words that a task's captions are translated from, where they are heard in the film; null where nothing was translated. */
 const spokenWords = async (
   task: CaptioningTask,
-  { bucket, transcripts }: ChooseDeps,
+  { bucket, transcripts }: ChooseBrollsDeps,
 ): Promise<{ transcript: Transcript; language: string } | null> => {
   if (task.translatedTo === undefined) return null;
-  const job = await jsonIfThere(bucket, translationJobKey(task.id));
+  const job = await getJsonOrNull(bucket, translationJobKey(task.id));
   if (job === null) return null;
   const { from, transcript } = translationJobSchema.parse(job);
   if (!task.autoCut?.isCut) return { transcript, language: from };
-  return { transcript: onCutTimeLine(transcript, await transcripts.readCuts(task.id)), language: from };
+  return {
+    transcript: transcriptOnCutTimeLine(transcript, await transcripts.readCuts(task.id)),
+    language: from,
+  };
 };

@@ -4,7 +4,7 @@ import { segmentsPrefix } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { TaskSlots } from "../../tasks/task-slots.ts";
 import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
-import { changeTask, statusChange, withoutToken } from "../change-task.ts";
+import { changeTask, statusChangeFields, withoutTaskToken } from "../change-task.ts";
 
 /**
  * Ends a task as `completed`: its output is published, and the store charges what was held with the same write.
@@ -26,8 +26,8 @@ export const completeCaptioningTask = async (
     if (current.status !== "rendering") return null;
     const now = deps.now();
     return {
-      ...withoutToken(current),
-      ...statusChange(current, now),
+      ...withoutTaskToken(current),
+      ...statusChangeFields(current, now),
       status: "completed",
       outputKey: result.outputKey,
       completedAt: now.toISOString(),

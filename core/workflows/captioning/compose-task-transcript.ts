@@ -1,7 +1,7 @@
 import { annotateComposed } from "../../annotation/annotate.ts";
 import { autoCut } from "../../cuts/auto-cut.ts";
-import { withoutDisfluencies } from "../../cuts/disfluencies.ts";
-import { onSourceTimeLine } from "../../cuts/retime.ts";
+import { removeDisfluencies } from "../../cuts/disfluencies.ts";
+import { transcriptOnSourceTimeLine } from "../../cuts/retime.ts";
 import { NamedError } from "../../errors.ts";
 import type { FontStore } from "../../fonts/font.ts";
 import { fontsOfTask } from "../../fonts/task-fonts.ts";
@@ -9,16 +9,16 @@ import { planOutput } from "../../render-plan/output-plan.ts";
 import { type CaptioningTask, transcriptLanguage } from "../../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
 import { composeTranscript } from "../../transcript/compose.ts";
-import { fitTranscript } from "../../transcript/fit.ts";
 import type { TranscriptStore } from "../../transcript/transcript-store.ts";
+import { truncateTranscript } from "../../transcript/truncate.ts";
 import type { Transcript } from "../../transcript/word-entry.ts";
 import type { Translation } from "../../translation/translation.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import { changeTask } from "../change-task.ts";
 import { approvalTimeoutSeconds } from "../time-limits.ts";
-import { corrected } from "../transcription/corrected-speech.ts";
-import { afterTranscript } from "./prepare-captioning-task.ts";
+import { correctRecognition } from "../transcription/correct-recognition.ts";
+import { stageAfterTranscript } from "./prepare-captioning-task.ts";
 import { requestTranslation, type TranslationDeps } from "./request-translation.ts";
 
 export interface ComposeDeps extends TranslationDeps {
@@ -58,7 +58,7 @@ export const composeTaskTranscript = async (
   if (!task) throw new NamedError("NotFound", "The task has expired.");
   const stored = task.transcriptRevision > 0 ? task : await storeFirst(task, deps);
   return {
-    nextStage: stored ? afterTranscript(stored) : "translation",
+    nextStage: stored ? stageAfterTranscript(stored) : "translation",
     approvalTimeoutSeconds: approvalTimeoutSeconds(stored ?? task, deps.now()),
   };
 };
@@ -97,7 +97,7 @@ const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<Capt
 /** Fillers and false starts that are going to be cut are not translated. */
 const wordsToTranslate = (task: CaptioningTask, words: Words): Words =>
   task.request.autoCut?.disfluencyRemoval
-    ? { ...words, transcript: withoutDisfluencies(words.transcript, words.language).transcript }
+    ? { ...words, transcript: removeDisfluencies(words.transcript, words.language).transcript }
     : words;
 
 /** The last stage of a transcript's making: what is cut is cut, and the words are where they will be seen. */
@@ -125,7 +125,7 @@ const wordsOf = async (task: CaptioningTask, media: MediaInfo, deps: ComposeDeps
   switch (source.kind) {
     case "supplied": {
       const supplied = await deps.transcripts.readSupplied(task.id);
-      return { transcript: fitTranscript(supplied, media.durationSeconds), language };
+      return { transcript: truncateTranscript(supplied, media.durationSeconds), language };
     }
     case "copy": {
       const other = await deps.tasks.get(source.transcriptTaskId);
@@ -137,16 +137,19 @@ const wordsOf = async (task: CaptioningTask, media: MediaInfo, deps: ComposeDeps
       }
       const copied = await deps.transcripts.read(other.id, other.transcriptRevision);
       const inSource = other.autoCut?.isCut
-        ? onSourceTimeLine(copied, await deps.transcripts.readCuts(other.id))
+        ? transcriptOnSourceTimeLine(copied, await deps.transcripts.readCuts(other.id))
         : copied;
       const copiedLanguage = language ?? transcriptLanguage(other);
-      return { transcript: fitTranscript(inSource, media.durationSeconds), language: copiedLanguage };
+      return { transcript: truncateTranscript(inSource, media.durationSeconds), language: copiedLanguage };
     }
     case "speech": {
       if (!media.audio) return { transcript: [], language };
       const recognition = await deps.transcripts.readRecognition(task.id);
       return {
-        transcript: composeTranscript(await corrected(recognition, task, deps), media.durationSeconds),
+        transcript: composeTranscript(
+          await correctRecognition(recognition, task, deps),
+          media.durationSeconds,
+        ),
         language: recognition.language ?? language,
       };
     }

@@ -3,31 +3,31 @@ import {
   type BrollJob,
   brollJobSchema,
   brollsOnCutTimeLine,
-  fitBrolls,
   type PlannedBroll,
   requestedBrollSchema,
+  truncateBrolls,
 } from "../../broll/broll-plan.ts";
 import { customBrollName } from "../../broll/broll-rules.ts";
 import { NamedError } from "../../errors.ts";
-import { jsonIfThere } from "../../storage/json-if-there.ts";
+import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
 import { brollJobKey, brollPlanKey, requestedBrollsKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
-import { type CaptioningTask, filmSeconds } from "../../tasks/captioning-task.ts";
+import { type CaptioningTask, outputDurationSeconds } from "../../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
 import type { TranscriptStore } from "../../transcript/transcript-store.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import { changeTask } from "../change-task.ts";
 import { approvalTimeoutSeconds } from "../time-limits.ts";
-import { type ChooseDeps, chooseTaskBrolls } from "./choose-task-brolls.ts";
-import { afterBrolls, needsBrolls } from "./prepare-captioning-task.ts";
+import { type ChooseBrollsDeps, chooseTaskBrolls } from "./choose-task-brolls.ts";
+import { needsBrolls, stageAfterBrolls } from "./prepare-captioning-task.ts";
 
 interface MarkDeps {
   tasks: Pick<CaptioningTaskStore, "get" | "update">;
   now: () => Date;
 }
 
-export interface PlanBrollsDeps extends MarkDeps, ChooseDeps {
+export interface PlanBrollsDeps extends MarkDeps, ChooseBrollsDeps {
   transcripts: Pick<TranscriptStore, "read" | "readCuts">;
   videos: Pick<VideoStore, "get">;
   bucket: Pick<MediaBucket, "getJson" | "putJson" | "head">;
@@ -82,7 +82,7 @@ const requestedItems = async (
   // Whoever asks knows the times of the source only: what will be cut is decided later.
   const cuts = task.autoCut?.isCut ? await transcripts.readCuts(task.id) : null;
   const inFilm = cuts === null ? named : brollsOnCutTimeLine(named, cuts);
-  return fitBrolls(inFilm, filmSeconds(task, media.durationSeconds));
+  return truncateBrolls(inFilm, outputDurationSeconds(task, media.durationSeconds));
 };
 
 /** Libraries may answer otherwise a second time, when some of the clips have been fetched. */
@@ -91,7 +91,7 @@ const chosenItems = async (
   media: MediaInfo,
   deps: PlanBrollsDeps,
 ): Promise<BrollJob["items"]> => {
-  const job = await jsonIfThere(deps.bucket, brollJobKey(task.id));
+  const job = await getJsonOrNull(deps.bucket, brollJobKey(task.id));
   return job === null ? chooseTaskBrolls(task, media, deps) : brollJobSchema.parse(job).items;
 };
 
@@ -120,6 +120,6 @@ export const completeBrolls = async (
 };
 
 const done = (task: CaptioningTask, now: Date): BrollsDone => ({
-  nextStage: afterBrolls(task),
+  nextStage: stageAfterBrolls(task),
   approvalTimeoutSeconds: approvalTimeoutSeconds(task, now),
 });

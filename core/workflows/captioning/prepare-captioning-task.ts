@@ -1,4 +1,4 @@
-import { holdableCost } from "../../billing/price.ts";
+import { costToHold } from "../../billing/price.ts";
 import { showsBrolls } from "../../broll/broll-rules.ts";
 import { NamedError } from "../../errors.ts";
 import type { FontStore } from "../../fonts/font.ts";
@@ -10,11 +10,11 @@ import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { CaptioningTask } from "../../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
 import type { TranscriberOption } from "../../transcript/choose-engine.ts";
-import type { TranslationOffer } from "../../translation/offer.ts";
+import type { TranslationSupport } from "../../translation/translation-support.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import { bindExecution, mediaOfTask } from "../bind-execution.ts";
-import { changeTask, statusChange } from "../change-task.ts";
+import { changeTask, statusChangeFields } from "../change-task.ts";
 import { approvalTimeoutSeconds, transcriptionTimeoutSeconds } from "../time-limits.ts";
 import { type TranscriptionInput, transcriptionInput } from "../transcription/transcription-input.ts";
 
@@ -36,7 +36,7 @@ export interface PrepareDeps {
   bucket: Pick<MediaBucket, "head">;
   /** The operator's choice of engines. */
   transcriber: TranscriberOption;
-  translation: TranslationOffer;
+  translation: TranslationSupport;
   now: () => Date;
 }
 
@@ -76,10 +76,10 @@ const toTranscribing = (task: CaptioningTask, media: MediaInfo, now: Date): Capt
   task.status === "pending"
     ? {
         ...task,
-        ...statusChange(task, now),
+        ...statusChangeFields(task, now),
         status: "transcribing",
         // Held at the creation if the media was known by then.
-        ...(task.costMicroUsd === null ? holdableCost(media, task.request) : {}),
+        ...(task.costMicroUsd === null ? costToHold(media, task.request) : {}),
       }
     : null;
 
@@ -87,7 +87,7 @@ const nextStageOf = async (task: CaptioningTask, media: MediaInfo, deps: Prepare
   if (task.status === "rendering") return "rendering";
   if (task.status === "transcriptionCompleted") return "approval";
   if (task.status !== "transcribing") return "finished";
-  if (task.transcriptRevision > 0) return afterTranscript(task);
+  if (task.transcriptRevision > 0) return stageAfterTranscript(task);
   // Cuts are made where nothing is heard, whoever has written the words.
   const mustListen = task.request.source.kind === "speech" || task.request.autoCut !== undefined;
   if (!mustListen || media.audio === null) return "transcript";
@@ -96,8 +96,8 @@ const nextStageOf = async (task: CaptioningTask, media: MediaInfo, deps: Prepare
 };
 
 /** What follows once a transcript is stored. */
-export const afterTranscript = (task: CaptioningTask): "brolls" | "approval" | "rendering" =>
-  needsBrolls(task) ? "brolls" : afterBrolls(task);
+export const stageAfterTranscript = (task: CaptioningTask): "brolls" | "approval" | "rendering" =>
+  needsBrolls(task) ? "brolls" : stageAfterBrolls(task);
 
 /** Whether clips have still to be planned and fetched. */
 export const needsBrolls = ({ request, hasBrollPlan }: CaptioningTask): boolean =>
@@ -105,11 +105,11 @@ export const needsBrolls = ({ request, hasBrollPlan }: CaptioningTask): boolean 
   !hasBrollPlan &&
   showsBrolls(request.exportSettings);
 
-export const afterBrolls = (task: CaptioningTask): "approval" | "rendering" =>
+export const stageAfterBrolls = (task: CaptioningTask): "approval" | "rendering" =>
   task.request.autoApprove ? "rendering" : "approval";
 
 /** Whether the recogniser is the one that translates, as far as the language is known. */
-const isHeardInEnglish = ({ request }: CaptioningTask, offer: TranslationOffer): boolean => {
+const isTranslatedByRecognizer = ({ request }: CaptioningTask, offer: TranslationSupport): boolean => {
   if (request.translateTo !== "en" || request.source.kind !== "speech") return false;
   const given = request.language === null ? null : parseLanguageCode(request.language);
   const sources = given === null ? languageCodes : [given];
@@ -127,7 +127,7 @@ const prepared = (
   transcriptionTimeoutSeconds: transcriptionTimeoutSeconds(media?.durationSeconds ?? 0),
   transcription:
     nextStage === "speech" && media
-      ? inputOf(task, media, transcriber, isHeardInEnglish(task, translation))
+      ? inputOf(task, media, transcriber, isTranslatedByRecognizer(task, translation))
       : null,
 });
 

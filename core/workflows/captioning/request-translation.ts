@@ -1,17 +1,17 @@
 import { NamedError } from "../../errors.ts";
 import { type LanguageCode, languageOf, parseLanguageCode } from "../../languages/languages.ts";
-import { jsonIfThere } from "../../storage/json-if-there.ts";
+import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
 import { translationJobKey, translationKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { CaptioningTask } from "../../tasks/captioning-task.ts";
 import type { Transcript } from "../../transcript/word-entry.ts";
 import { identifyLanguage } from "../../translation/identify-language.ts";
-import type { TranslationOffer, WordSource } from "../../translation/offer.ts";
 import { type Translation, type TranslationJob, translationSchema } from "../../translation/translation.ts";
+import type { TranslationSupport, WordSource } from "../../translation/translation-support.ts";
 
 export interface TranslationDeps {
   bucket: Pick<MediaBucket, "head" | "getJson" | "putJson">;
-  translation: TranslationOffer;
+  translation: TranslationSupport;
 }
 
 export const wordSourceOf = (task: Pick<CaptioningTask, "request">): WordSource =>
@@ -36,7 +36,7 @@ export const requestTranslation = async (
   const from = (language ? parseLanguageCode(language) : null) ?? identifyLanguage(text);
   if (from === to) return null;
   refuseUnserved(from, to, wordSourceOf(task), translation);
-  const done = await jsonIfThere(bucket, translationKey(task.id));
+  const done = await getJsonOrNull(bucket, translationKey(task.id));
   if (done !== null) return translationSchema.parse(done);
   const job: TranslationJob = { from, to, wordSource: wordSourceOf(task), transcript: [...transcript] };
   await bucket.putJson(translationJobKey(task.id), job);
@@ -47,7 +47,7 @@ function refuseUnserved(
   from: LanguageCode | null,
   to: LanguageCode,
   source: WordSource,
-  offer: TranslationOffer,
+  offer: TranslationSupport,
 ): asserts from is LanguageCode {
   if (from === null) {
     throw new NamedError(

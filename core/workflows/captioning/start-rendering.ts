@@ -7,7 +7,7 @@ import { type RenderJob, renderJobSchema } from "../../render-plan/render-job.ts
 import { maxSegments, type SegmentSettings } from "../../render-plan/segment-settings.ts";
 import { planSegments } from "../../render-plan/segments.ts";
 import { outputExtensionOf } from "../../settings/output-mode.ts";
-import { jsonIfThere } from "../../storage/json-if-there.ts";
+import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
 import {
   brollPlanKey,
   renderJobKey,
@@ -24,7 +24,7 @@ import { framesPerSecond } from "../../time/frame-rate.ts";
 import type { TranscriptStore } from "../../transcript/transcript-store.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
-import { changeTask, statusChange } from "../change-task.ts";
+import { changeTask, statusChangeFields } from "../change-task.ts";
 import { renderTimeoutSeconds } from "../time-limits.ts";
 
 export interface StartRenderingDeps {
@@ -42,7 +42,7 @@ export interface StartRenderingDeps {
 export interface RenderingStarted {
   taskId: string;
   jobKey: string;
-  way: "whole" | "segments";
+  renderMode: "whole" | "segments";
   /** Indexes of the segments that are not in the bucket yet: an earlier execution may have left some. */
   segments: number[];
   /** How many of them are rendered at the same time. */
@@ -67,7 +67,7 @@ export const startRendering = async (
     throw new NamedError("InvalidTaskState", "The task is not ready to be rendered.");
   }
   // Approved work goes on at once: no gate, only the count.
-  await deps.slots.take(task.accountId, task.id, Number.MAX_SAFE_INTEGER);
+  await deps.slots.acquire(task.accountId, task.id, Number.MAX_SAFE_INTEGER);
 
   const video = await deps.videos.get(task.videoId);
   if (video?.status !== "uploaded") {
@@ -84,7 +84,7 @@ export const startRendering = async (
   return {
     taskId: task.id,
     jobKey: renderJobKey(task.id),
-    way: segments.length > 0 ? "segments" : "whole",
+    renderMode: segments.length > 0 ? "segments" : "whole",
     segments: segments.flatMap((_, index) => (isLeft[index] ? [index] : [])),
     parallel: Math.min(deps.segmentSettings.parallel, maxSegments),
     renderTimeoutSeconds: renderTimeoutSeconds(video.media.durationSeconds),
@@ -101,7 +101,7 @@ const pinnedSegments = async (
   deps: StartRenderingDeps,
 ): Promise<RenderJob["segments"]> => {
   const jobKey = renderJobKey(task.id);
-  const pinned = await jsonIfThere(deps.bucket, jobKey);
+  const pinned = await getJsonOrNull(deps.bucket, jobKey);
   if (pinned !== null) return renderJobSchema.pick({ segments: true }).parse(pinned).segments;
   const template = deps.findTemplate(task.request.templateId);
   if (!template) throw new NamedError("RenderFailed", "The template of this task is no longer available.");
@@ -130,5 +130,5 @@ const pinnedSegments = async (
 
 const toRendering = (task: CaptioningTask, now: Date): CaptioningTask | null =>
   task.status === "transcribing" && task.request.autoApprove && task.transcriptRevision > 0
-    ? { ...task, ...statusChange(task, now), status: "rendering" }
+    ? { ...task, ...statusChangeFields(task, now), status: "rendering" }
     : null;

@@ -1,27 +1,31 @@
 import { forEachConcurrently } from "../../async/concurrency-limit.ts";
 import { NamedError } from "../../errors.ts";
-import { jsonIfThere } from "../../storage/json-if-there.ts";
+import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
 import { translatedBatchKey, translationJobKey, translationKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { TranscriptStore } from "../../transcript/transcript-store.ts";
-import { heardInEnglish } from "../../translation/heard-in-english.ts";
-import type { EngineName, TranslationOffer } from "../../translation/offer.ts";
 import { type Batch, planBatches } from "../../translation/plan-batches.ts";
-import { type Sentence, sentencesOf } from "../../translation/sentences.ts";
-import { spreadOver } from "../../translation/spread.ts";
-import { refuseUntranslated, type Translated, translateBatch } from "../../translation/translate-batch.ts";
+import { englishFromSpeech } from "../../translation/speech-translation.ts";
+import { timeTranslation } from "../../translation/time-translation.ts";
+import {
+  checkUntranslatedShare,
+  type Translated,
+  translateBatch,
+} from "../../translation/translate-batch.ts";
 import {
   type Translation,
   type TranslationJob,
   translatedBatchSchema,
   translationJobSchema,
 } from "../../translation/translation.ts";
+import type { EngineName, TranslationSupport } from "../../translation/translation-support.ts";
+import { type TranslationUnit, translationUnitsOf } from "../../translation/translation-units.ts";
 import type { Translator } from "../../translation/translator.ts";
 
 export interface TranslateDeps {
   bucket: Pick<MediaBucket, "head" | "getJson" | "putJson">;
   transcripts: Pick<TranscriptStore, "readRecognition">;
-  translation: TranslationOffer;
+  translation: TranslationSupport;
   translators: Partial<Record<Exclude<EngineName, "listening">, Translator>>;
   /** An engine failed, and the next one takes over. */
   reportFailure: (translator: string, error: unknown) => void;
@@ -64,7 +68,7 @@ export const translateTaskTranscript = async (
   });
   const answers = done.flatMap((batch) => batch ?? []);
   if (answers.length < sentences.length) return { nextStage: "translation" };
-  refuseUntranslated(texts, answers, job);
+  checkUntranslatedShare(texts, answers, job);
   await bucket.putJson(translationKey(taskId), resultOf(job, sentences, answers));
   return { nextStage: "transcript" };
 };
@@ -73,12 +77,12 @@ const work = async (
   taskId: string,
   job: TranslationJob,
   deps: TranslateDeps,
-): Promise<{ sentences: Sentence[]; translators: Translator[] }> => {
+): Promise<{ sentences: TranslationUnit[]; translators: Translator[] }> => {
   const engines = deps.translation.enginesFor(job, job.wordSource);
-  const sentences = sentencesOf(job.transcript, job.from);
+  const sentences = translationUnitsOf(job.transcript, job.from);
   if (engines[0] === "listening") {
     const { english = [] } = await deps.transcripts.readRecognition(taskId);
-    const heard = heardInEnglish(sentences, english);
+    const heard = englishFromSpeech(sentences, english);
     return { sentences: heard.sentences, translators: [heard.translator] };
   }
   const translators = engines.flatMap((name) => (name === "listening" ? [] : (deps.translators[name] ?? [])));
@@ -96,7 +100,7 @@ const earlier = async (
   index: number,
   { bucket }: TranslateDeps,
 ): Promise<Translated[] | null> => {
-  const known = await jsonIfThere(bucket, translatedBatchKey(taskId, index));
+  const known = await getJsonOrNull(bucket, translatedBatchKey(taskId, index));
   return known === null ? null : translatedBatchSchema.parse(known);
 };
 
@@ -121,7 +125,7 @@ const translated = async (
 
 const resultOf = (
   { from, to }: TranslationJob,
-  sentences: readonly Sentence[],
+  sentences: readonly TranslationUnit[],
   answers: readonly Translated[],
 ): Translation => {
   const pairs = sentences.flatMap((sentence, index) => {
@@ -138,7 +142,7 @@ const resultOf = (
       ...answer,
     })),
     transcript: pairs.flatMap(({ sentence: { spoken, confidence }, answer }) =>
-      spreadOver(
+      timeTranslation(
         answer.text,
         spoken,
         to,

@@ -3,7 +3,7 @@ import { clipGrid } from "../../clips/clip-media.ts";
 import { type ClipPlan, clipJob, clipPlanSchema } from "../../clips/clip-plan.ts";
 import { NamedError } from "../../errors.ts";
 import type { SegmentSettings } from "../../render-plan/segment-settings.ts";
-import { jsonIfThere } from "../../storage/json-if-there.ts";
+import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
 import { clipJobKey, clipOutputKey, clipPlanKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { ClipTask } from "../../tasks/clip-task.ts";
@@ -79,7 +79,7 @@ export const chooseTaskClips = async (
 /** Writes the plan unless it is there. */
 const pinnedPlan = async (task: ClipTask, media: MediaInfo, deps: ChooseClipsDeps): Promise<ClipPlan> => {
   const key = clipPlanKey(task.id);
-  const pinned = await jsonIfThere(deps.bucket, key);
+  const pinned = await getJsonOrNull(deps.bucket, key);
   if (pinned !== null) return clipPlanSchema.parse(pinned);
   const recognition = await deps.transcripts.readRecognition(task.id);
   const spoken = {

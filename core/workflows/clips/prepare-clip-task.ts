@@ -1,5 +1,5 @@
-import { clipGrid, holdableClipCost } from "../../clips/clip-media.ts";
-import { recognisedShare } from "../../clips/clipping-progress.ts";
+import { clipCostToHold, clipGrid } from "../../clips/clip-media.ts";
+import { recognizedShare } from "../../clips/clipping-progress.ts";
 import { recognitionKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { ClipTask } from "../../tasks/clip-task.ts";
@@ -9,7 +9,7 @@ import type { TranscriberOption } from "../../transcript/choose-engine.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import { bindExecution, mediaOfTask } from "../bind-execution.ts";
-import { changeTask, statusChange } from "../change-task.ts";
+import { changeTask, statusChangeFields } from "../change-task.ts";
 import { transcriptionTimeoutSeconds } from "../time-limits.ts";
 import { type TranscriptionInput, transcriptionInput } from "../transcription/transcription-input.ts";
 
@@ -61,16 +61,16 @@ const wish = {
   language: null,
   dictionary: [],
   listenFor: { words: true, disfluencies: false, sounds: false, english: false },
-  progress: { status: "clipping", upTo: recognisedShare },
+  progress: { status: "clipping", upTo: recognizedShare },
 } as const;
 
 const toClipping = (task: ClipTask, media: MediaInfo, now: Date): ClipTask | null =>
   task.status === "pending"
     ? {
         ...task,
-        ...statusChange(task, now),
+        ...statusChangeFields(task, now),
         status: "clipping",
         // Held at the creation if the media was known by then.
-        ...(task.costMicroUsd === null ? holdableClipCost(media, task.request) : {}),
+        ...(task.costMicroUsd === null ? clipCostToHold(media, task.request) : {}),
       }
     : null;

@@ -6,7 +6,7 @@ import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { ClipTask, CutClip } from "../../tasks/clip-task.ts";
 import type { TaskSlots } from "../../tasks/task-slots.ts";
 import type { ClipTaskStore } from "../../tasks/task-store.ts";
-import { changeTask, statusChange } from "../change-task.ts";
+import { changeTask, statusChangeFields } from "../change-task.ts";
 
 export interface PublishClipsDeps {
   clipTasks: Pick<ClipTaskStore, "get" | "update">;
@@ -27,7 +27,7 @@ export const publishClips = async ({ taskId }: { taskId: string }, deps: Publish
   const clips = cutClipsOf(taskId, plan);
   await changeTask(taskId, deps.clipTasks, (current) =>
     current.status === "clipping"
-      ? { ...current, ...statusChange(current, deps.now()), status: "clipped", clips }
+      ? { ...current, ...statusChangeFields(current, deps.now()), status: "clipped", clips }
       : null,
   );
   await checkThere(clips, deps.bucket);
@@ -49,7 +49,7 @@ const toCompleted = (task: ClipTask, now: Date): ClipTask | null => {
   const { mediaMilliseconds, request, clips } = task;
   return {
     ...task,
-    ...statusChange(task, now),
+    ...statusChangeFields(task, now),
     status: "completed",
     costMicroUsd:
       mediaMilliseconds === null

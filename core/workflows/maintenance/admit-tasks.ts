@@ -3,7 +3,7 @@ import { type PlanStore, planOf } from "../../accounts/plan.ts";
 import { setInLruCache } from "../../lru-cache.ts";
 import { WriteConflict } from "../../storage/write-conflict.ts";
 import type { Task } from "../../tasks/task.ts";
-import { isAtWork, type TaskSlots } from "../../tasks/task-slots.ts";
+import { mayHoldSlot, type TaskSlots } from "../../tasks/task-slots.ts";
 import type { AllTasks } from "../../tasks/task-store.ts";
 import type { Video } from "../../videos/video.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
@@ -11,7 +11,7 @@ import { failTask } from "../fail-task.ts";
 import { launchTask } from "../launch-task.ts";
 import type { Workflows } from "../workflows.ts";
 
-export interface AdmissionDeps {
+export interface TaskAdmissionDeps {
   allTasks: AllTasks;
   videos: VideoStore;
   accounts: Pick<AccountStore, "get">;
@@ -31,7 +31,11 @@ const maxVideos = 100;
  * twice and at once: slots and launches are idempotent. An account that is full costs three reads, however many tasks it
  * has. `videoId`: a video that may have arrived or failed just now; the tasks that wait for it are seen to first.
  */
-export const admitTasks = async (accountId: string, deps: AdmissionDeps, videoId?: string): Promise<void> => {
+export const admitTasks = async (
+  accountId: string,
+  deps: TaskAdmissionDeps,
+  videoId?: string,
+): Promise<void> => {
   if (videoId !== undefined) await wakeWaitingTasks(accountId, videoId, deps);
   const account = await deps.accounts.get(accountId);
   if (!account) return;
@@ -44,7 +48,7 @@ export const admitTasks = async (accountId: string, deps: AdmissionDeps, videoId
     return known;
   };
 
-  let isFull = (await deps.slots.holders(accountId)).length >= maxConcurrentTasks;
+  let isFull = (await deps.slots.listHolders(accountId)).length >= maxConcurrentTasks;
   let hasFreed = false;
   let last: Task | undefined;
   while (!isFull) {
@@ -59,7 +63,7 @@ export const admitTasks = async (accountId: string, deps: AdmissionDeps, videoId
         await failTask(task.id, failureOfVideo(video), deps);
         continue;
       }
-      isFull = !(await deps.slots.take(accountId, task.id, maxConcurrentTasks));
+      isFull = !(await deps.slots.acquire(accountId, task.id, maxConcurrentTasks));
       if (isFull) break;
       if (!(await launchAdmitted(task, deps))) hasFreed = true;
     }
@@ -76,7 +80,7 @@ export const admitTasks = async (accountId: string, deps: AdmissionDeps, videoId
 export const wakeWaitingTasks = async (
   accountId: string,
   videoId: string,
-  deps: Pick<AdmissionDeps, "allTasks" | "videos" | "slots" | "now">,
+  deps: Pick<TaskAdmissionDeps, "allTasks" | "videos" | "slots" | "now">,
 ): Promise<void> => {
   const video = await deps.videos.get(videoId);
   if (isOnItsWay(video)) return;
@@ -92,7 +96,7 @@ export const wakeWaitingTasks = async (
   } while (page.length === pageSize);
 };
 
-const joinQueue = async (task: Task, { allTasks }: Pick<AdmissionDeps, "allTasks">): Promise<void> => {
+const joinQueue = async (task: Task, { allTasks }: Pick<TaskAdmissionDeps, "allTasks">): Promise<void> => {
   if (task.status !== "pending") return;
   try {
     await allTasks.update(task, { ...task, waitsForVideo: false });
@@ -108,13 +112,13 @@ const joinQueue = async (task: Task, { allTasks }: Pick<AdmissionDeps, "allTasks
  */
 export const launchAdmitted = async (
   task: Task,
-  deps: Pick<AdmissionDeps, "allTasks" | "slots" | "workflows" | "now">,
+  deps: Pick<TaskAdmissionDeps, "allTasks" | "slots" | "workflows" | "now">,
 ): Promise<boolean> => {
   try {
     await launchTask(task, deps);
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
-    if (isAtWork(await deps.allTasks.get(task.id))) return true;
+    if (mayHoldSlot(await deps.allTasks.get(task.id))) return true;
     await deps.slots.release(task.accountId, task.id);
     return false;
   }

@@ -39,7 +39,7 @@ export const cleanUpVideo = async (deletion: Deletion, deps: CleanUpDeps): Promi
   const settlesAt = new Date(Date.parse(deletion.deletedAt) + settleMs);
   const isLastRound = deps.now() >= settlesAt;
   if (attempt > 0) await deps.workflows.stopVideoImport(videoId, attempt);
-  const found = await deps.taskIndex.ofVideos(accountId, [videoId], Number.POSITIVE_INFINITY);
+  const found = await deps.taskIndex.listByVideo(accountId, [videoId], Number.POSITIVE_INFINITY);
   const { captioning = [], clip = [] } = found.get(videoId) ?? {};
   const taskIds = [...captioning, ...clip];
   for (let start = 0; start < taskIds.length; start += tasksAtOnce) {
@@ -47,7 +47,7 @@ export const cleanUpVideo = async (deletion: Deletion, deps: CleanUpDeps): Promi
     await Promise.all(some.map((taskId) => removeTask(taskId, isLastRound, deps)));
   }
   await deps.bucket.deleteAll(videoPrefix(videoId));
-  await (isLastRound ? deps.deletions.settle(deletion) : deps.deletions.postpone(deletion, settlesAt));
+  await (isLastRound ? deps.deletions.complete(deletion) : deps.deletions.postpone(deletion, settlesAt));
 };
 
 const removeTask = async (taskId: string, withRecord: boolean, deps: CleanUpDeps): Promise<void> => {

@@ -37,7 +37,7 @@ const abandonUpload = async (video: Video, deps: ReconcileVideoDeps): Promise<vo
   const key = videoSourceKey(video.id);
   const parts = origin.kind === "multipart" ? await deps.bucket.listParts(key, origin.uploadId) : null;
   const idleSince = deps.now().getTime() - uploadIdleMs;
-  if (parts?.some(({ arrivedAt }) => Date.parse(arrivedAt) > idleSince)) return;
+  if (parts?.some(({ uploadedAt }) => Date.parse(uploadedAt) > idleSince)) return;
   await abortVideo(video.id, abandoned, deps, hasMoved(video));
   if (origin.kind === "multipart") await deps.bucket.abortMultipartUpload(key, origin.uploadId);
 };

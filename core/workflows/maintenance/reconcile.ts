@@ -1,18 +1,18 @@
 import { type OutboxEvent, type PublishDeps, publishOutbox } from "../../events/outbox.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { Task } from "../../tasks/task.ts";
-import { isAtWork } from "../../tasks/task-slots.ts";
-import { type WakeLanesDeps, wakeLanes } from "../../webhooks/wake-delivery-queues.ts";
+import { mayHoldSlot } from "../../tasks/task-slots.ts";
+import { type WakeDeliveryQueuesDeps, wakeDeliveryQueues } from "../../webhooks/wake-delivery-queues.ts";
 import type { Workflows } from "../workflows.ts";
-import { type AdmissionDeps, admitTasks, launchAdmitted, wakeWaitingTasks } from "./admit-tasks.ts";
+import { admitTasks, launchAdmitted, type TaskAdmissionDeps, wakeWaitingTasks } from "./admit-tasks.ts";
 import { reconcileTask } from "./reconcile-task.ts";
 import { reconcileVideo } from "./reconcile-video.ts";
 import { type SweepDeps, sweepExpired } from "./sweep-expired.ts";
 
 export interface ReconcileDeps
-  extends AdmissionDeps,
+  extends TaskAdmissionDeps,
     PublishDeps,
-    WakeLanesDeps,
+    WakeDeliveryQueuesDeps,
     Omit<SweepDeps, "videos" | "bucket"> {
   bucket: Pick<MediaBucket, "head" | "deleteAll" | "listParts" | "abortMultipartUpload">;
   workflows: Workflows;
@@ -48,7 +48,7 @@ export const reconcile = async (deps: ReconcileDeps): Promise<void> => {
   };
 
   for (const row of await unpublishedEvents(deps)) await attempt(publishOutbox([row], deps));
-  await attempt(wakeLanes(deps));
+  await attempt(wakeDeliveryQueues(deps));
   for (const video of await deps.videos.listUnfinished(listed)) await attempt(reconcileVideo(video, deps));
 
   const tasks = await deps.allTasks.listUnfinished(listed);
@@ -56,7 +56,7 @@ export const reconcile = async (deps: ReconcileDeps): Promise<void> => {
   for (const task of tasks) await attempt(reconcileTask(task, deps));
   for (const [videoId, accountId] of awaitedVideos(tasks))
     await attempt(wakeWaitingTasks(accountId, videoId, deps));
-  for (const accountId of accountIds) await attempt(mendSlots(accountId, deps));
+  for (const accountId of accountIds) await attempt(repairSlots(accountId, deps));
   for (const accountId of accountIds) await attempt(admitTasks(accountId, deps));
 
   await attempt(sweepExpired(deps, attempt));
@@ -76,10 +76,10 @@ const awaitedVideos = (tasks: readonly Task[]): Map<string, string> =>
   );
 
 /** A slot is freed when its task is not at work; a task that has one and whose start was lost is started. */
-const mendSlots = async (accountId: string, deps: ReconcileDeps): Promise<void> => {
-  for (const taskId of await deps.slots.holders(accountId)) {
+const repairSlots = async (accountId: string, deps: ReconcileDeps): Promise<void> => {
+  for (const taskId of await deps.slots.listHolders(accountId)) {
     const task = await deps.allTasks.get(taskId);
-    if (!isAtWork(task)) await deps.slots.release(accountId, taskId);
+    if (!mayHoldSlot(task)) await deps.slots.release(accountId, taskId);
     else if (task?.status === "pending" && task.executionArn === null) await launchAdmitted(task, deps);
   }
 };

@@ -34,7 +34,7 @@ export type StoppedTask = z.infer<typeof stoppedTaskSchema>;
  * Null for tasks that were not started by a state machine. Most containers have answered before they stop; their
  * token is spent, and failing it once more is harmless.
  */
-export const strandedToken = ({
+export const orphanedToken = ({
   detail,
 }: StoppedTask): { taskToken: string; cause: string; job: string | null } | null => {
   const environment = detail.overrides.containerOverrides.flatMap((override) => override.environment);

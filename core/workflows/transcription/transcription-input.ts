@@ -13,7 +13,7 @@ export interface ListenFor {
 }
 
 /** In which status of its task the recogniser reports how far it is, and what part of that status it is when it is done. */
-export interface ProgressOf {
+export interface RecognitionProgress {
   status: "transcribing" | "clipping";
   upTo: number;
 }
@@ -31,7 +31,7 @@ export interface TranscriptionInput extends EngineChoice {
   /** Where the audio goes that Amazon Transcribe hears. */
   audioKey: string;
   speechTimeoutSeconds: number;
-  progress: ProgressOf;
+  progress: RecognitionProgress;
 }
 
 export const transcriptionInput = (
@@ -41,7 +41,7 @@ export const transcriptionInput = (
     language: string | null;
     dictionary: readonly string[];
     listenFor: ListenFor;
-    progress: ProgressOf;
+    progress: RecognitionProgress;
   },
   transcriber: TranscriberOption,
 ): TranscriptionInput => {

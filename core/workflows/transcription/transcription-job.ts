@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NamedError } from "../../errors.ts";
-import { jsonIfThere } from "../../storage/json-if-there.ts";
+import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
 import {
   extractedAudioKey,
   recognitionKey,
@@ -13,10 +13,10 @@ import { fitsTranscribe } from "../../transcript/choose-engine.ts";
 import type { Recognition } from "../../transcript/recognition.ts";
 import { transcribeCodeOf } from "../../transcript/transcribe-languages.ts";
 import {
-  DoubtfulLanguage,
   recognitionFromTranscribe,
   transcribeOutputSchema,
-  UnknownLanguageHeard,
+  UncertainLanguage,
+  UnsupportedLanguageDetected,
 } from "../../transcript/transcribe-output.ts";
 import type { TranscriptionJobs } from "../../transcript/transcription-jobs.ts";
 import type { Workflows } from "../workflows.ts";
@@ -73,7 +73,7 @@ export const finishTranscriptionJob = async (name: string, deps: TranscriptionJo
   const job = await jobs.get(name);
   if (job === null || job.status === "running") return;
   const taskId = name.slice(jobPrefix.length);
-  const waiting = await jsonIfThere(bucket, transcribeWaitKey(taskId));
+  const waiting = await getJsonOrNull(bucket, transcribeWaitKey(taskId));
   if (waiting !== null) {
     const { taskToken, language } = waitingSchema.parse(waiting);
     const heard =
@@ -116,12 +116,12 @@ const readOutput = async (
   bucket: TranscriptionJobDeps["bucket"],
 ): Promise<Recognition | string> => {
   try {
-    const output = transcribeOutputSchema.safeParse(await jsonIfThere(bucket, transcribeOutputKey(taskId)));
+    const output = transcribeOutputSchema.safeParse(await getJsonOrNull(bucket, transcribeOutputKey(taskId)));
     if (!output.success) return "its output cannot be read.";
     return recognitionFromTranscribe(output.data, language);
   } catch (error) {
     if (error instanceof SyntaxError) return "its output is no JSON.";
-    if (error instanceof UnknownLanguageHeard || error instanceof DoubtfulLanguage)
+    if (error instanceof UnsupportedLanguageDetected || error instanceof UncertainLanguage)
       return `${error.message}.`;
     throw error;
   }

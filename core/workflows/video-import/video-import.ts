@@ -9,7 +9,7 @@ import type { Video } from "../../videos/video.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import type { Failure } from "../execution-failure.ts";
 
-export interface ImportDeps {
+export interface VideoImportDeps {
   videos: Pick<VideoStore, "get" | "update">;
   now: () => Date;
 }
@@ -39,7 +39,7 @@ const maxRounds = 6;
 /** Reads the video, lets `decide` make the next record and writes it; once more when somebody else wrote in between. */
 const changeVideo = async (
   videoId: string,
-  { videos }: ImportDeps,
+  { videos }: VideoImportDeps,
   decide: (video: Video) => Video | null,
 ): Promise<Video | null> => {
   for (let round = 1; ; round += 1) {
@@ -58,7 +58,7 @@ const changeVideo = async (
 /** First step of an import: `todo` → `inProgress`. A video that has ended already is left alone. */
 export const prepareImport = async (
   { videoId }: { videoId: string },
-  deps: ImportDeps & { accounts: Pick<AccountStore, "get">; plans: Pick<PlanStore, "get"> },
+  deps: VideoImportDeps & { accounts: Pick<AccountStore, "get">; plans: Pick<PlanStore, "get"> },
 ): Promise<PreparedImport> => {
   const video = await changeVideo(videoId, deps, (current) =>
     current.status === "todo"
@@ -91,7 +91,7 @@ export const prepareImport = async (
  */
 export const completeImport = async (
   { videoId, result }: { videoId: string; result: ImportResult },
-  deps: ImportDeps,
+  deps: VideoImportDeps,
 ): Promise<Video | null> => {
   const video = await changeVideo(videoId, deps, (current) =>
     current.status === "todo" || current.status === "inProgress"
@@ -112,7 +112,7 @@ export const completeImport = async (
 export const abortVideo = async (
   videoId: string,
   failure: Failure,
-  deps: ImportDeps,
+  deps: VideoImportDeps,
   unless: (video: Video) => boolean = () => false,
 ): Promise<Video | null> =>
   changeVideo(videoId, deps, (current) =>

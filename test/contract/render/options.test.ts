@@ -38,7 +38,7 @@ const seen = (template: Template, renderOptions: RenderOptions, importantFrom = 
   return hash.digest("hex");
 };
 
-/** What cannot show: docs/templates.md. */
+/** What cannot show: docs/templates/README.md. */
 const isMoot = (option: string, { look }: Template): boolean => {
   if (option === "fontWeight") return bundledFamily(look.fontFamily)?.weights?.length === 1;
   return option === "fontUppercase" && look.fontFamily === "Bebas Neue";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { OperatorDeps } from "../../../../bin/operator/command.ts";
 import { parseOperatorArguments, runCommand } from "../../../../bin/operator/commands.ts";
-import { afterTry, newDelivery, type WaitingDelivery } from "../../../../core/webhooks/delivery.ts";
+import { afterAttempt, newDelivery, type WaitingDelivery } from "../../../../core/webhooks/delivery.ts";
 import { anAccount, createdAt } from "../../../fakes/builders.ts";
 import { createMemoryRecords } from "../../../fakes/records.ts";
 import { createMemoryWakeUps } from "../../../fakes/webhooks.ts";
@@ -26,7 +26,7 @@ const attempt = (status: number) => ({
   durationMs: 12,
   status,
   error: null,
-  answer: "said so",
+  responseBody: "said so",
 });
 
 /** Webhook commands keep no clips. */
@@ -49,8 +49,8 @@ const run = (line: string) =>
         clockMs += milliseconds;
         if (answer === null) return;
         for (const row of await records.deliveries.listOfAccount("account", 10)) {
-          if (row.state === "waiting" && row.tries === 0)
-            await records.deliveries.update(row, afterTry(row, attempt(answer), [5]));
+          if (row.state === "waiting" && row.attemptCount === 0)
+            await records.deliveries.update(row, afterAttempt(row, attempt(answer), [5]));
         }
       },
     },
@@ -66,7 +66,7 @@ const add = async (taskId: string, state: "waiting" | "dead" | "delivered"): Pro
   );
   await records.deliveries.add(row, "{}");
   if (state !== "waiting")
-    await records.deliveries.update(row, afterTry(row, attempt(state === "dead" ? 500 : 200), []));
+    await records.deliveries.update(row, afterAttempt(row, attempt(state === "dead" ? 500 : 200), []));
 };
 const stateOf = async (taskId: string) => (await records.deliveries.listOfTask(taskId))[0]?.state;
 
@@ -82,7 +82,7 @@ describe("the operator's commands about webhooks", () => {
         {
           eventId: "one-event",
           state: "dead",
-          tries: 1,
+          attemptCount: 1,
           recipient: "https://example.com/hook?…",
           attempts: [{ status: 500, durationMs: 12, answer: "said so" }],
         },
@@ -123,7 +123,7 @@ describe("the operator's commands about webhooks", () => {
     expect(again).toMatchObject({
       state: "waiting",
       failures: 0,
-      tries: 1,
+      attemptCount: 1,
     } satisfies Partial<WaitingDelivery>);
   });
 
@@ -133,7 +133,7 @@ describe("the operator's commands about webhooks", () => {
     expect(value).toMatchObject({ event: "test", state: "delivered", attempts: [{ status: 200 }] });
     const [row] = await records.deliveries.listOfAccount("account", 1);
     if (row === undefined) throw new Error("no delivery");
-    expect(JSON.parse(await records.deliveries.body(row))).toMatchObject({
+    expect(JSON.parse(await records.deliveries.readBody(row))).toMatchObject({
       event: "test",
       eventId: row.eventId,
     });

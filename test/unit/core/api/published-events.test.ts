@@ -24,14 +24,14 @@ describe("the schemas in docs/events", () => {
     for (const [file, schema] of schemas) expect(JSON.parse(schemaFile(file))).toEqual(schema);
   });
 
-  test("agree with their own examples, and docs/events.md shows and names all of them", () => {
-    const text = readFileSync(resolve(docs, "events.md"), "utf8");
+  test("agree with their own examples, and docs/operators/events.md shows and names all of them", () => {
+    const text = readFileSync(resolve(docs, "operators/events.md"), "utf8");
     const shown = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, block]) => JSON.parse(block ?? ""));
     const events = shown.filter((one) => "detail-type" in one && "id" in one) as DeliveredEvent[];
     const examples = schemas.flatMap(([, schema]) => (schema as { examples: DeliveredEvent[] }).examples);
     expect(events.length).toBeGreaterThan(1);
     for (const event of [...examples, ...events]) expect(complaints(event)).toEqual([]);
-    for (const [file] of schemas) expect(text).toContain(`(events/${file})`);
+    for (const [file] of schemas) expect(text).toContain(`(../events/${file})`);
     for (const detailType of Object.keys(publishedEvents)) expect(text).toContain(`\`${detailType}\``);
   });
 

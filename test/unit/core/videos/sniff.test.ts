@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { SNIFF_BYTES, sniffMedia } from "../../../../core/videos/sniff.ts";
+import { sniffBytes, sniffMedia } from "../../../../core/videos/sniff.ts";
 
 /** Characters are bytes (ISO 8859-1). */
 const bytes = (...pieces: (string | number[])[]): Uint8Array =>
@@ -36,8 +36,10 @@ const webm = (...trackTypes: number[]): Uint8Array => {
     tracks,
   );
 };
-const ASF = [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9, 0x00, 0xaa, 0x00, 0x62, 0xce, 0x6c];
-const ASF_VIDEO = [
+const asfHeader = [
+  0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9, 0x00, 0xaa, 0x00, 0x62, 0xce, 0x6c,
+];
+const asfVideo = [
   0xc0, 0xef, 0x19, 0xbc, 0x4d, 0x5b, 0xcf, 0x11, 0xa8, 0xfd, 0x00, 0x80, 0x5f, 0x5c, 0x44, 0x2b,
 ];
 
@@ -63,7 +65,7 @@ describe("accepted by their bytes", () => {
     ["AMR wide band", bytes("#!AMR-WB\n\x3c"), "audio/amr-wb"],
     ["CAF", bytes("caff\0\x01\0\0desc"), "audio/x-caf"],
     ["AU", bytes(".snd\0\0\0\x18"), "audio/basic"],
-    ["WMA", bytes(ASF, "\0\0"), "audio/x-ms-wma"],
+    ["WMA", bytes(asfHeader, "\0\0"), "audio/x-ms-wma"],
     ["WebM with sound only", webm(2), "audio/webm"],
     ["MP3, bare frames", mp3Frames(4), "audio/mpeg"],
     [
@@ -109,7 +111,7 @@ describe("refused, by name", () => {
     [webm(1, 2), "a WebM video"],
     [bytes([0x1a, 0x45, 0xdf, 0xa3, 0x93, 0x42, 0x82, 0x88], "matroska"), "a Matroska (MKV) video"],
     [bytes("OggS\0\x02", new Array(22).fill(0), "\x80theora"), "an Ogg video (Theora)"],
-    [bytes(ASF, "\0\0", ASF_VIDEO), "a Windows Media video (WMV)"],
+    [bytes(asfHeader, "\0\0", asfVideo), "a Windows Media video (WMV)"],
     [bytes("FLV\x01\x05\0\0\0\x09"), "a Flash video (FLV)"],
     [bytes("\0\0\x01\xba\x44"), "an MPEG program stream"],
     [repeated(bytes([0x47, 0x40, 0, 0x10]), 188, 5), "an MPEG transport stream"],
@@ -134,7 +136,7 @@ describe("refused, by name", () => {
   });
 
   test("one sync word in other data is no MP3", () => {
-    const data = new Uint8Array(SNIFF_BYTES).map((_, index) => (index * 7919) % 251);
+    const data = new Uint8Array(sniffBytes).map((_, index) => (index * 7919) % 251);
     data.set([0xff, 0xfb, 0x90, 0x00], 1000);
     expect(sniffMedia(data)).toMatchObject({ accepted: false });
   });

@@ -8,7 +8,7 @@ import { createTaskBody } from "../../../../core/api/schemas/tasks.ts";
 import { signatureHeaders } from "../../../../core/webhooks/signatures.ts";
 import { webhookBodySchema } from "../../../../core/webhooks/webhook-body.ts";
 
-const documentation = readFileSync(resolve(import.meta.dirname, "../../../../docs/webhooks.md"), "utf8");
+const documentation = readFileSync(resolve(import.meta.dirname, "../../../../docs/api/webhooks.md"), "utf8");
 const blocks = (language: string): string[] =>
   [...documentation.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g"))].map(
     ([, text]) => text ?? "",

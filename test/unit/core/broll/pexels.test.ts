@@ -1,0 +1,82 @@
+import { describe, expect, test } from "@jest/globals";
+import type { BrollQuery } from "../../../../core/broll/broll-library.ts";
+import { pexelsCandidates, pexelsLocale, pexelsQueries } from "../../../../core/broll/pexels.ts";
+import { sentencesOf } from "../../../../core/transcript/sentences.ts";
+import { spokenText } from "../annotation/spoken.ts";
+
+const wish = (text: string, language: string): BrollQuery => ({
+  words: sentencesOf(spokenText(text, language), language)
+    .flat()
+    .filter((word) => !word.isStopWord),
+  text,
+  language,
+  frame: { width: 1080, height: 1920 },
+  minSeconds: 2,
+});
+const file = (width: number | null, height: number | null, file_type = "video/mp4") => ({
+  file_type,
+  width,
+  height,
+  link: `https://videos.example/${width}x${height}`,
+});
+const video = (...video_files: ReturnType<typeof file>[]) => ({
+  id: 7,
+  url: "https://www.pexels.com/video/7/",
+  duration: 11,
+  user: { name: "Ana", url: "https://www.pexels.com/@ana" },
+  video_files,
+});
+
+describe("searching Pexels", () => {
+  test("is in the language of the transcript, or not at all", () => {
+    expect(["en", "pt", "zh", "yue", "nn", "sw", null].map((code) => pexelsLocale(code))).toEqual([
+      ...["en-US", "pt-BR", "zh-CN", "zh-CN", "nb-NO"],
+      ...[null, null],
+    ]);
+    expect(pexelsQueries(wish("mbwa mkubwa anakimbia", "sw"))).toEqual([]);
+  });
+
+  test("is in the spoken language where the captions' is not known", () => {
+    const spoken = wish("perros y flores", "es");
+    expect(pexelsQueries({ ...wish("mbwa na maua", "sw"), spoken })).toEqual(["perros", "flores"]);
+    expect(pexelsQueries({ ...wish("dogs and flowers", "en"), spoken })).toEqual(["dogs", "flowers"]);
+  });
+
+  test("is for things, not for names and numbers", () => {
+    expect(pexelsQueries(wish("When Maria spent $3,000 on elephants and flowers", "en"))).toEqual([
+      "spent",
+      "elephants",
+    ]);
+  });
+});
+
+describe("the file of a video", () => {
+  const frame = { width: 1080, height: 1920 };
+  test.each([
+    ["the smallest that fills the frame", [file(2160, 3840), file(540, 960), file(1080, 1920)], "1080x1920"],
+    ["else the largest", [file(360, 640), file(540, 960)], "540x960"],
+    [
+      "no stream, nothing without a size",
+      [file(null, null, "application/vnd.apple.mpegurl"), file(640, 360)],
+      "640x360",
+    ],
+  ])("is %s", (_, files, found) => {
+    expect(pexelsCandidates([video(...files)], "dogs", frame)).toEqual([
+      {
+        id: "pexels:7",
+        url: `https://videos.example/${found}`,
+        durationSeconds: 11,
+        keyword: "dogs",
+        attribution: {
+          source: "Pexels",
+          author: "Ana",
+          authorUrl: "https://www.pexels.com/@ana",
+          pageUrl: "https://www.pexels.com/video/7/",
+        },
+      },
+    ]);
+  });
+  test("a video without any is not offered", () => {
+    expect(pexelsCandidates([video()], "dogs", frame)).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "@jest/globals";
+import { clipCostToHold, clipExportSettings, clipGrid } from "../../../../core/clips/clip-media.ts";
+import { clipJob, cutClipsOf } from "../../../../core/clips/clip-plan.ts";
+import { planOutput } from "../../../../core/render-plan/output-plan.ts";
+import { renderJobSchema } from "../../../../core/render-plan/render-job.ts";
+import { templates } from "../../../../core/templates/catalogue.ts";
+import type { MediaInfo, VideoStream } from "../../../../core/videos/media-info.ts";
+import { someMedia } from "../../../fakes/builders.ts";
+
+const withVideo = (fields: Partial<VideoStream>, more: Partial<MediaInfo> = {}): MediaInfo => {
+  const media = someMedia(more);
+  return { ...media, video: media.video && { ...media.video, ...fields } };
+};
+const wish = { maxClips: 5, durationRange: "gte_30s_lt_60s" } as const;
+
+describe("a clip's picture", () => {
+  test.each([
+    ["29.97", { num: 30000, den: 1001 }, false, { num: 30000, den: 1001 }],
+    ["23.976", { num: 24000, den: 1001 }, false, { num: 24000, den: 1001 }],
+    ["25", { num: 25, den: 1 }, false, { num: 25, den: 1 }],
+    ["120", { num: 120, den: 1 }, false, { num: 120, den: 1 }],
+    ["240, as every second frame", { num: 240, den: 1 }, false, { num: 120, den: 1 }],
+    ["10, as every frame twice", { num: 10, den: 1 }, false, { num: 20, den: 1 }],
+    ["a changing 24.3", { num: 243, den: 10 }, true, { num: 30, den: 1 }],
+    ["a changing 55", { num: 55, den: 1 }, true, { num: 60, den: 1 }],
+  ])("has its source's rate: %s", (_, frameRate, isVariableFrameRate, expected) => {
+    const media = withVideo({ frameRate, isVariableFrameRate });
+    expect(clipGrid(media, wish).fps).toEqual(expected);
+  });
+
+  test("has its source's size, and never more", () => {
+    for (const [width, height] of [
+      [1080, 1920],
+      [3840, 2160],
+      [176, 144],
+    ] as const) {
+      const media = withVideo({ codedWidth: width, codedHeight: height }, { width, height });
+      expect(planOutput(media, clipExportSettings(media)).canvas).toEqual({ width, height });
+    }
+  });
+});
+
+describe("what cannot be clipped fails by name, and nothing is held for it", () => {
+  test.each([
+    ["NoPicture", someMedia({ video: null, width: null, height: null })],
+    ["NoSpeech", someMedia({ audio: null })],
+    [
+      "VideoTooShort",
+      withVideo(
+        { durationSeconds: 20 },
+        { durationSeconds: 20, audio: { ...someMedia().audio, durationSeconds: 20 } as never },
+      ),
+    ],
+  ])("%s", (name, media) => {
+    expect(() => clipGrid(media, wish)).toThrow(expect.objectContaining({ name }));
+    expect(clipCostToHold(media, wish)).toEqual({ costMicroUsd: null, mediaMilliseconds: null });
+  });
+
+  test("what can is held with the most clips; nothing while the media is not known", () => {
+    // A minute at 0.03 and five clips at 0.10.
+    expect(clipCostToHold(someMedia(), wish)).toEqual({ costMicroUsd: 530_000, mediaMilliseconds: 60_000 });
+    expect(clipCostToHold(null, wish)).toEqual({ costMicroUsd: null, mediaMilliseconds: null });
+  });
+});
+
+test("a plan becomes a render of that cut alone, without captions, and what the task keeps", () => {
+  const media = someMedia();
+  const [template] = templates;
+  if (!template) throw new Error("no template");
+  const plan = {
+    fps: { num: 30000, den: 1001 },
+    language: "en",
+    clips: [
+      { startFrame: 0, endFrame: 300, theme: "One" },
+      { startFrame: 600, endFrame: 1200, theme: "Two" },
+    ],
+  };
+  const job = renderJobSchema.parse(clipJob({ id: "t1", videoId: "v1" }, media, plan, 1, template));
+  expect(job).toMatchObject({
+    sourceKey: "videos/v1/source",
+    outputKey: "tasks/t1/clips/clip-2.mp4",
+    transcript: [],
+    cuts: { fps: plan.fps, kept: [{ startFrame: 600, endFrame: 1200 }] },
+  });
+  const output = planOutput(media, job.exportSettings, job.cuts);
+  expect(output).toMatchObject({ mode: "composited", frameCount: 600, fps: plan.fps });
+  expect(cutClipsOf("t1", plan)).toEqual([
+    {
+      outputKey: "tasks/t1/clips/clip-1.mp4",
+      theme: "One",
+      startSeconds: 0,
+      endSeconds: 10.01,
+      durationSeconds: 10.01,
+    },
+    {
+      outputKey: "tasks/t1/clips/clip-2.mp4",
+      theme: "Two",
+      startSeconds: 20.02,
+      endSeconds: 40.04,
+      durationSeconds: 20.02,
+    },
+  ]);
+});

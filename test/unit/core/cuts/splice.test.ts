@@ -1,0 +1,127 @@
+import { describe, expect, test } from "@jest/globals";
+import { createSplicer, sampleSpans } from "../../../../core/cuts/splice.ts";
+import type { FrameRange } from "../../../../core/time/frame-range.ts";
+
+const rate = 48_000;
+const hundred = (length: number, step: number): FrameRange[] =>
+  Array.from({ length: 100 }, (_, index) => ({
+    startFrame: 7 + index * step,
+    endFrame: 7 + index * step + length + (index % 3),
+  }));
+
+/** A source of which every sample is `at(sample)` in channel 0 and its negative in channel 1, cut in pieces. */
+const spliced = (
+  kept: readonly FrameRange[],
+  fps: { num: number; den: number },
+  at: (sample: number) => number,
+  seconds: number,
+  piece: number,
+): { left: Float32Array; right: Float32Array; samples: number } => {
+  const spans = sampleSpans(kept, fps, rate);
+  const splicer = createSplicer(spans, rate, 2);
+  const parts: Float32Array[] = [];
+  const total = Math.round(seconds * rate);
+  for (let from = 0; from < total; from += piece) {
+    const samples = new Float32Array(2 * Math.min(piece, total - from));
+    for (let index = 0; index < samples.length / 2; index++) {
+      samples[2 * index] = at(from + index);
+      samples[2 * index + 1] = -at(from + index);
+    }
+    parts.push(splicer.push(samples).slice());
+  }
+  parts.push(splicer.end());
+  const all = parts.flatMap((part) => [...part]);
+  return {
+    left: Float32Array.from(all.filter((_, index) => index % 2 === 0)),
+    right: Float32Array.from(all.filter((_, index) => index % 2 === 1)),
+    samples: spans.samples,
+  };
+};
+
+const greatestStep = (samples: Float32Array): number =>
+  samples.reduce(
+    (most, value, index) => (index === 0 ? 0 : Math.max(most, Math.abs(value - (samples[index - 1] ?? 0)))),
+    0,
+  );
+
+describe("cutting sound", () => {
+  test.each([
+    [24000, 1001],
+    [30, 1],
+    [60000, 1001],
+    [25, 2],
+  ])("does not drift over a hundred cuts at %d/%d frames per second", (num, den) => {
+    const kept = hundred(3, 9);
+    const { spans, samples } = sampleSpans(kept, { num, den }, 44_100);
+    let frames = 0;
+    for (const [index, span] of spans.entries()) {
+      expect(Math.abs(span.at - (frames * den * 44_100) / num)).toBeLessThanOrEqual(0.5);
+      expect(Math.abs(span.from - ((kept[index]?.startFrame ?? 0) * den * 44_100) / num)).toBeLessThanOrEqual(
+        0.5,
+      );
+      frames += (kept[index]?.endFrame ?? 0) - (kept[index]?.startFrame ?? 0);
+      expect(span.at + span.to - span.from).toBe(spans[index + 1]?.at ?? samples);
+    }
+  });
+
+  test("every sample away from a join is the source's own, whatever the pieces", () => {
+    const kept = hundred(4, 10);
+    const at = (sample: number): number => ((sample * 7919) % 1000) / 1000 - 0.5;
+    const whole = spliced(kept, { num: 30, den: 1 }, at, 34, 100_000);
+    expect(whole.left).toHaveLength(whole.samples);
+    const { spans } = sampleSpans(kept, { num: 30, den: 1 }, rate);
+    let wrong = 0;
+    for (const span of spans)
+      for (let sample = span.from + 300; sample < span.to - 300; sample++) {
+        const out = sample - span.from + span.at;
+        if (whole.left[out] !== Math.fround(at(sample)) || whole.right[out] !== Math.fround(-at(sample)))
+          wrong++;
+      }
+    expect(wrong).toBe(0);
+    for (const piece of [1009, 4096])
+      expect(
+        Buffer.from(spliced(kept, { num: 30, den: 1 }, at, 34, piece).left.buffer).equals(
+          Buffer.from(whole.left.buffer),
+        ),
+      ).toBe(true);
+  });
+
+  test("no join clicks: a tone never steps further than its own wave, by more than the sum of two", () => {
+    const tone = (sample: number): number => 0.5 * Math.sin((2 * Math.PI * 220 * sample) / rate);
+    const natural = 0.5 * 2 * Math.PI * (220 / rate);
+    const { left } = spliced(hundred(4, 10), { num: 30, den: 1 }, tone, 34, 4096);
+    // Hard cuts of the same tone step by up to 1.
+    expect(greatestStep(left)).toBeLessThan(2 * natural);
+  });
+
+  test("noise keeps its loudness across a join", () => {
+    let seed = 1;
+    const noise = Array.from({ length: 34 * rate }, () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed / 2_147_483_647 - 0.5;
+    });
+    const kept = hundred(4, 10);
+    const { left } = spliced(kept, { num: 30, den: 1 }, (sample) => noise[sample] ?? 0, 34, 4096);
+    const { spans } = sampleSpans(kept, { num: 30, den: 1 }, rate);
+    const power = (from: number, to: number): number =>
+      left.slice(from, to).reduce((sum, value) => sum + value ** 2, 0) / (to - from);
+    const joins = spans.slice(1).map(({ at }) => power(at - 240, at + 240));
+    const mean = joins.reduce((sum, value) => sum + value, 0) / joins.length;
+    expect(10 * Math.log10(mean / power(0, left.length))).toBeGreaterThan(-0.5);
+    expect(10 * Math.log10(mean / power(0, left.length))).toBeLessThan(0.5);
+  });
+
+  test("where the source's sound ends early there is silence", () => {
+    const { left, samples } = spliced(
+      [{ startFrame: 0, endFrame: 60 }],
+      { num: 30, den: 1 },
+      () => 0.25,
+      1,
+      4096,
+    );
+    expect(left).toHaveLength(samples);
+    expect(left[0]).toBe(0.25);
+    expect(left[rate - 1]).toBe(0.25);
+    expect(left[rate + 1]).toBe(0);
+  });
+});

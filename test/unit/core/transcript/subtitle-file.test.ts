@@ -1,0 +1,121 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { subtitleFile } from "../../../../core/transcript/subtitle-file.ts";
+import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
+
+/** Words of 0.3 s, 0.4 s apart; a mark behind a word becomes an entry of its own. */
+const sentence = (text: string, from = 0): WordEntry[] =>
+  text.split(" ").flatMap((part, index): WordEntry[] => {
+    const startSeconds = Math.round((from + index * 0.4) * 1000) / 1000;
+    const endSeconds = Math.round((startSeconds + 0.3) * 1000) / 1000;
+    const [, word = "", mark = ""] = /^(.*?)([.,?!]?)$/u.exec(part) ?? [];
+    const entries: WordEntry[] = [{ text: word, type: "word", startSeconds, endSeconds }];
+    if (mark) entries.push({ text: mark, type: "punctuation", startSeconds: endSeconds, endSeconds });
+    return entries;
+  });
+
+const hello = [...sentence("Hello, world."), ...sentence("How are you?", 3723.5)];
+
+describe("subtitle files", () => {
+  test("SubRip", () => {
+    expect(subtitleFile(hello, "en", "srt")).toBe(
+      "1\n00:00:00,000 --> 00:00:00,700\nHello, world.\n\n2\n01:02:03,500 --> 01:02:04,600\nHow are you?\n\n",
+    );
+  });
+
+  test("WebVTT, with markup characters shown as they are", () => {
+    const entries = sentence("<b>Tom & Jerry 1-->2");
+    expect(subtitleFile(entries, "en", "vtt")).toBe(
+      "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\n&lt;b&gt;Tom &amp; Jerry 1--&gt;2\n\n",
+    );
+  });
+
+  test("SubRip, with nothing that could be taken for a cue's times or its end", () => {
+    const entries: WordEntry[] = [
+      { text: "one\n\n2\n00:00:01,000 --> 00:00:02,000", type: "word", startSeconds: 0, endSeconds: 1 },
+    ];
+    expect(subtitleFile(entries, "en", "srt")).toBe(
+      "1\n00:00:00,000 --> 00:00:01,000\none 2 00:00:01,000 → 00:00:02,000\n\n",
+    );
+  });
+
+  test("SubRip, with nothing that a player could take for a tag or a position", () => {
+    const text = "<b>Tom</b> 1<2 3>2 {\\an8} <3 AT&T {ok}";
+    const [, , line = ""] = subtitleFile(sentence(text), "en", "srt").split("\n");
+    expect(line).toBe("<\u2060b>Tom<\u2060/b> 1<\u20602 3>2 {\u2060\\an8} <3 AT&T {ok}");
+    expect(line.replaceAll("\u2060", "")).toBe(text);
+  });
+
+  test("times carry over to the next second, and hours have as many digits as they need", () => {
+    const long: WordEntry[] = [{ text: "a", type: "word", startSeconds: 3599.9996, endSeconds: 360_000.5 }];
+    expect(subtitleFile(long, "en", "vtt")).toContain("01:00:00.000 --> 100:00:00.500");
+  });
+
+  test("right to left stays in the order of speech, with its marks", () => {
+    expect(subtitleFile(sentence("مرحبا بالعالم!"), "ar", "vtt")).toContain("\nمرحبا بالعالم!\n");
+  });
+
+  test("cues of one moment follow each other", () => {
+    const entries = ["One.", "Two.", "Three."].map(
+      (text): WordEntry => ({ text, type: "word", startSeconds: 1, endSeconds: 1 }),
+    );
+    expect(subtitleFile(entries, "en", "srt").match(/\S+ --> \S+/g)).toEqual([
+      "00:00:01,000 --> 00:00:01,001",
+      "00:00:01,001 --> 00:00:01,002",
+      "00:00:01,002 --> 00:00:01,502",
+    ]);
+  });
+
+  test("plain text, a paragraph per long pause", () => {
+    expect(subtitleFile(hello, "en", "txt")).toBe("Hello, world.\nHow are you?\n");
+  });
+
+  test("of an empty transcript", () => {
+    expect(subtitleFile([], null, "srt")).toBe("");
+    expect(subtitleFile([], null, "vtt")).toBe("WEBVTT\n\n");
+    expect(subtitleFile([], null, "txt")).toBe("");
+  });
+
+  test("long sentences are cut behind a clause, in two lines of at most 42 characters", () => {
+    const text =
+      "When the weather turned colder than anyone had expected, we carried the chairs inside and lit the stove.";
+    const cues = subtitleFile(sentence(text), "en", "srt").trimEnd().split("\n\n");
+    expect(cues.map((cue) => cue.split("\n").slice(2))).toEqual([
+      ["When the weather turned colder", "than anyone had expected,"],
+      ["we carried the chairs", "inside and lit the stove."],
+    ]);
+  });
+
+  test("scripts without spaces get none, and shorter lines", () => {
+    const characters = [..."秋天总是那么富有诗意树叶渐渐变红街道旁的银杏树也开始落叶人们穿上厚重的外套"];
+    const entries = characters.map(
+      (text, at): WordEntry => ({ text, type: "word", startSeconds: at * 0.1, endSeconds: at * 0.1 + 0.1 }),
+    );
+    const lines = subtitleFile(entries, "zh", "srt")
+      .split("\n")
+      .filter((line) => /\p{sc=Han}/u.test(line));
+    expect(lines.join("")).toBe(characters.join(""));
+    for (const line of lines) expect([...line].length).toBeLessThanOrEqual(17);
+  });
+
+  test("every cue lasts and none overlaps the next, whatever the times", () => {
+    const gap = fc.double({ min: 0, max: 3, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom("a", "long-word", "x."), gap, gap)), (words) => {
+        let clock = 0;
+        const entries = words.map(([text, pause, length]): WordEntry => {
+          const startSeconds = Math.round((clock + pause) * 1000) / 1000;
+          clock = Math.round((startSeconds + length) * 1000) / 1000;
+          return { text, type: "word", startSeconds, endSeconds: clock };
+        });
+        const times = [...subtitleFile(entries, "en", "vtt").matchAll(/(\S+) --> (\S+)/g)];
+        let before = "";
+        for (const [, start = "", end = ""] of times) {
+          expect(end > start).toBe(true);
+          expect(start >= before).toBe(true);
+          before = end;
+        }
+      }),
+    );
+  });
+});

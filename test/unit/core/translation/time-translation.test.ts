@@ -1,0 +1,100 @@
+import { describe, expect, test } from "@jest/globals";
+import { captionUnits } from "../../../../core/captions/caption-unit.ts";
+import { transcriptProblems } from "../../../../core/transcript/validate.ts";
+import { timeTranslation } from "../../../../core/translation/time-translation.ts";
+
+const span = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds });
+
+const drawn = (text: string, language: string): string =>
+  captionUnits(timeTranslation(text, [span(0, 4)], language, 1), { language, punctuation: true })
+    .map((unit, index) => (index > 0 && unit.spaceBefore ? ` ${unit.text}` : unit.text))
+    .join("");
+
+describe("spreadOver", () => {
+  test.each([
+    ["es", "¿Sabías que cuesta 3.500 euros? No, no lo sabía."],
+    ["de", "Das ist „wirklich“ gut, z.B. am 3.5. um 15 Uhr."],
+    ["ar", "هل تعلم أن السعر ٣٥٠٠ يورو؟ لا."],
+    ["he", "האם ידעת שזה עולה 3,500 אירו?"],
+    ["hi", "क्या आप जानते हैं? नहीं।"],
+    ["ja", "今日は3500円です。「はい」と言いました。"],
+    ["zh", "你知道吗？这要花3500元，真的。"],
+    ["th", "วันนี้อากาศดีมาก ไปกันเถอะ"],
+    ["ko", "오늘은 날씨가 좋습니다. 갈까요?"],
+  ])("%s is drawn as it was written", (language, text) => {
+    expect(drawn(text, language)).toBe(language === "th" ? text.replaceAll(" ", "") : text);
+  });
+
+  test.each([
+    ["ja", "2026-11-28に￥1,234.56、50％です。"],
+    ["ja", "https://example.com/a?b=cを見て#hashtag @user 👍🏽 iPhone 15 Pro Maxです。"],
+    ["zh", "Dr. Smith在U.S.工作，$5m和10:30 pm。"],
+    ["zh", "他说：“你好，世界！”（大笑）……然后——走了。"],
+    ["th", "ราคา๑,๒๓๔.๕๖บาท(ลด 3.5%)ไปที่ www.example.com ๆ"],
+    ["de", "„Gut“, sagte er, „um 22:30 Uhr“\u00a0– 3,5%!"],
+    ["ru", "Москва\u00a0— столица."],
+    ["en", "R & D of AT & T, \"quoted\" 'single' (50%)."],
+    ["he", 'הוא אמר: "שלום!" ב-28.11.2026, נכון?'],
+    ["ar", "قال: «مرحبًا!»، السعر ١٬٢٣٤٫٥٦ (3.5%)؛ https://example.com."],
+  ])("%s is drawn as it was written: %s", (language, text) => {
+    expect(drawn(text.replaceAll("\u00a0", " "), language)).toBe(text);
+  });
+
+  test("a number whose thousands are parted by spaces is one word", () => {
+    const words = timeTranslation("Il a 12 000,50 € en 2026 300 fois.", [span(0, 4)], "fr", 1);
+    expect(words.filter(({ type }) => type === "word").map(({ text }) => text)).toEqual([
+      "Il",
+      "a",
+      "12\u00a0000,50",
+      "€",
+      "en",
+      "2026",
+      "300",
+      "fois",
+    ]);
+  });
+
+  test("French keeps its marks and the spaces beside them", () => {
+    expect(drawn("Ça va ? « Oui », dit-il.", "fr")).toBe("Ça va\u00a0? «\u00a0Oui\u00a0», dit-il.");
+  });
+
+  test.each(["en", "ja", "ar"])("stays inside the span, in order, whatever the times (%s)", (language) => {
+    for (const spoken of [[span(1.0004, 1.5)], [span(2, 2)], [span(0, 0.3), span(5, 9.9999)]]) {
+      const entries = timeTranslation("One two, three four. 五六七八 nine ten!", spoken, language, 0.8);
+      expect(transcriptProblems(entries, "transcript")).toEqual([]);
+      expect(entries[0]?.startSeconds).toBeGreaterThanOrEqual((spoken[0]?.startSeconds ?? 0) - 0.0005);
+      expect(entries.at(-1)?.endSeconds).toBeLessThanOrEqual((spoken.at(-1)?.endSeconds ?? 0) + 0.0005);
+    }
+  });
+
+  test("long words take longer, marks take no time and are entries", () => {
+    const entries = timeTranslation("A straightforward, go.", [span(0, 3)], "en", 1);
+    expect(entries.map(({ text, type }) => `${type} ${text}`)).toEqual([
+      "word A",
+      "word straightforward",
+      "punctuation ,",
+      "word go",
+      "punctuation .",
+    ]);
+    const seconds = entries.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds);
+    expect(seconds[1]).toBeGreaterThan(4 * (seconds[0] ?? 0));
+    expect([seconds[2], seconds[4]]).toEqual([0, 0]);
+  });
+
+  test("no word is put into a long pause; the pause is moved behind a clause close by", () => {
+    const entries = timeTranslation(
+      "Ayer por la tarde, fuimos al parque juntos.",
+      [span(0, 1.6), span(4, 6)],
+      "es",
+      1,
+    );
+    const words = entries.filter(({ type }) => type === "word");
+    expect(words.every(({ startSeconds, endSeconds }) => endSeconds <= 1.6 || startSeconds >= 4)).toBe(true);
+    expect(words.find(({ startSeconds }) => startSeconds >= 4)?.text).toBe("fuimos");
+  });
+
+  test("fewer words than stretches lose none", () => {
+    const entries = timeTranslation("Sí.", [span(0, 1), span(3, 4), span(6, 7)], "es", 1);
+    expect(entries.map(({ text }) => text)).toEqual(["Sí", "."]);
+  });
+});

@@ -1,0 +1,15 @@
+import { splitPunctuation } from "../../../../core/transcript/split-punctuation.ts";
+import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
+
+/** A transcript of a text: 0.3 s for each word, one after the other, marks as entries. */
+export const wordsFrom = (text: string, startSeconds = 0): WordEntry[] =>
+  text.split(" ").flatMap((written, index) => {
+    const { before, word, after } = splitPunctuation(written);
+    const start = Math.round((startSeconds + index * 0.3) * 1000) / 1000;
+    const end = Math.round((start + 0.3) * 1000) / 1000;
+    const mark = (marks: string, at: number): WordEntry[] =>
+      marks === "" ? [] : [{ text: marks, type: "punctuation", startSeconds: at, endSeconds: at }];
+    const said: WordEntry[] =
+      word === "" ? [] : [{ text: word, type: "word", startSeconds: start, endSeconds: end }];
+    return [...mark(before, start), ...said, ...mark(after, end)];
+  });
