@@ -3,12 +3,12 @@ import { BoxParser, type DataStream, FullBox, ISOFile, MP4BoxBuffer, MultiBuffer
 import type { ContainerIndex, ContainerTrack } from "../../core/videos/container-index.ts";
 
 /** Largest index that is read: six hours at 120 frames per second with every table need about 60 MB. */
-const MAX_INDEX_BYTES = 256 * 1024 ** 2;
+const MaxIndexBytes = 256 * 1024 ** 2;
 /** A NAL unit or a packet that begins with this many zero bytes holds nothing. */
-const ZERO_BYTES = 16;
+const ZeroBytes = 16;
 /** Samples examined for damage per track: spread evenly over longer tracks. */
-const MAX_EXAMINED_SAMPLES = 200_000;
-const MAX_NAL_UNITS_PER_SAMPLE = 4096;
+const MaxExaminedSamples = 200_000;
+const MaxNalUnitsPerSample = 4096;
 
 /**
  * Sample sizes as a typed array. The library's own box repeats a constant size once per sample, and a QuickTime file has
@@ -78,7 +78,7 @@ function* topLevelBoxes(source: ByteSource): Generator<TopLevelBox> {
 
 /** Parses one top-level box with everything in it. Throws Error when the bytes are no such box. */
 const parseBox = (source: ByteSource, box: TopLevelBox): ISOFile => {
-  const bytes = source.read(box.offset, Math.min(box.sizeBytes, MAX_INDEX_BYTES));
+  const bytes = source.read(box.offset, Math.min(box.sizeBytes, MaxIndexBytes));
   const buffer = new ArrayBuffer(bytes.length);
   new Uint8Array(buffer).set(bytes);
   const file = new ISOFile(new MultiBufferStream(MP4BoxBuffer.fromArrayBuffer(buffer, 0)));
@@ -164,7 +164,7 @@ const isNalSequence = (
   lengthBytes: number,
 ): boolean => {
   let at = 0;
-  for (let count = 0; at < sizeBytes && count < MAX_NAL_UNITS_PER_SAMPLE; count += 1) {
+  for (let count = 0; at < sizeBytes && count < MaxNalUnitsPerSample; count += 1) {
     const prefix = source.read(offset + at, lengthBytes);
     if (prefix.length < lengthBytes) return false;
     const length = prefix.readUIntBE(0, lengthBytes);
@@ -176,7 +176,7 @@ const isNalSequence = (
 };
 
 const isAllZeros = (source: ByteSource, { offset, sizeBytes }: SampleRun): boolean =>
-  sizeBytes >= ZERO_BYTES && source.read(offset, ZERO_BYTES).every((byte) => byte === 0);
+  sizeBytes >= ZeroBytes && source.read(offset, ZeroBytes).every((byte) => byte === 0);
 
 interface SampleEntry {
   type: string;
@@ -265,7 +265,7 @@ const readMovie = (source: ByteSource, box: TopLevelBox): Movie => {
       const { stbl } = track.mdia.minf;
       const [entry] = stbl.stsd.entries;
       const count = (stbl.stsz as CompactSampleSizes | undefined)?.sampleCount ?? 0;
-      const step = Math.max(1, Math.ceil(count / MAX_EXAMINED_SAMPLES));
+      const step = Math.max(1, Math.ceil(count / MaxExaminedSamples));
       // A protected track holds no readable samples, and is refused for that alone.
       if (description.protectionScheme === null) examine(source, samplesOf(stbl), entry, description, step);
       const defaults = moov?.mvex?.trexs?.find(({ track_id }) => track_id === description.trackId);

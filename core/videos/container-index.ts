@@ -33,26 +33,35 @@ export const containerIndexSchema = z.object({
 export type ContainerIndex = z.infer<typeof containerIndexSchema>;
 
 /** More missing samples than this in a track is a file that was cut off; a recorder's last sample is often unfinished. */
-const MAX_MISSING_SAMPLES = 1;
+const MaxMissingSamples = 1;
 
 /** Share of damaged samples above which a track is refused: one bad packet passes, a hole does not. */
-const MAX_DAMAGED_SHARE = 0.02;
+const MaxDamagedShare = 0.02;
 
 /** Damaged samples that always pass, however short the track. */
-const MAX_DAMAGED_SAMPLES = 2;
+const MaxDamagedSamples = 2;
 
 const isPlayable = ({ kind }: ContainerTrack): boolean => kind !== "other";
 
 const trackName = ({ kind }: ContainerTrack): string => (kind === "audio" ? "audio track" : "video stream");
 
-const isIncomplete = (track: ContainerTrack): boolean => track.missingSamples > MAX_MISSING_SAMPLES;
+const isIncomplete = (track: ContainerTrack): boolean => track.missingSamples > MaxMissingSamples;
 
 const isDamaged = ({ damagedSamples, examinedSamples }: ContainerTrack): boolean =>
-  damagedSamples > MAX_DAMAGED_SAMPLES && damagedSamples > examinedSamples * MAX_DAMAGED_SHARE;
+  damagedSamples > MaxDamagedSamples && damagedSamples > examinedSamples * MaxDamagedShare;
+
+/**
+ * Profile 5, and profiles from 8 on that state no compatible base layer, code colors in IPT-PQ-c2, which only a Dolby
+ * Vision decoder turns back. Source: Dolby Vision Profiles and Levels, table 2.
+ */
+const hasOwnColors = ({ dolbyVision }: ContainerTrack): boolean =>
+  dolbyVision !== null &&
+  (dolbyVision.profile === 5 || (dolbyVision.profile >= 8 && dolbyVision.compatibilityId === 0));
 
 /**
  * Throws when the index alone shows that the file cannot be captioned: MediaProtected for encrypted tracks,
- * MediaUnreadable for a file that was cut off or has a hole.
+ * MediaUnsupported for Dolby Vision without a compatible base layer, MediaUnreadable for a file that was cut off or has a
+ * hole.
  */
 export const checkContainer = ({ tracks, isFragmented, isLastBoxCut }: ContainerIndex): void => {
   const playable = tracks.filter(isPlayable);
@@ -61,6 +70,13 @@ export const checkContainer = ({ tracks, isFragmented, isLastBoxCut }: Container
     throw new NamedError(
       "MediaProtected",
       `The ${trackName(protectedTrack)} is encrypted (DRM scheme ${protectedTrack.protectionScheme}). Upload a copy without copy protection.`,
+    );
+  }
+  const dolby = playable.find(hasOwnColors);
+  if (dolby) {
+    throw new NamedError(
+      "MediaUnsupported",
+      `The video is Dolby Vision profile ${dolby.dolbyVision?.profile}, whose colors cannot be converted. Export it as SDR, HDR10, HLG or Dolby Vision profile 8.4 and upload that.`,
     );
   }
   if (playable.some(isIncomplete) || (isFragmented && isLastBoxCut)) {
