@@ -35,6 +35,10 @@ export const errorStatus = {
   // Names of failed tasks and aborted videos; as a response they would be a conflict with the media's state.
   AudioSourceRequiresTransparent: 409,
   MediaUnreadable: 409,
+  /** A track is encrypted. */
+  MediaProtected: 409,
+  /** Media that is whole and yet of a kind that cannot be shown right. */
+  MediaUnsupported: 409,
   MediaTooLarge: 409,
   NoVideoOrAudioStream: 409,
   DownloadFailed: 409,

@@ -4,7 +4,12 @@ import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { type Delivery, deliverySchema, type WaitingDelivery } from "../../core/webhooks/delivery.ts";
 import { deliveryQueueOf } from "../../core/webhooks/delivery-queue.ts";
-import type { DeliveryKey, DeliveryStore, DueDelivery, WaitingEntry } from "../../core/webhooks/delivery-store.ts";
+import type {
+  DeliveryKey,
+  DeliveryStore,
+  DueDelivery,
+  WaitingEntry,
+} from "../../core/webhooks/delivery-store.ts";
 import { putNew } from "./record.ts";
 import {
   ConditionsFailed,

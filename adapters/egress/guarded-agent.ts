@@ -12,11 +12,34 @@ export const resolveAll: Resolve = (hostname) =>
     systemLookup(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
   });
 
-const notAllowed = (host: string): NamedError =>
+export const notAllowed = (host: string): NamedError =>
   new NamedError(
     "AddressNotAllowed",
     `${host} is not a public address: it is not reachable from the service.`,
   );
+
+/**
+ * What `net.connect` calls for names: the addresses that it gets are those that it connects to. One forbidden address
+ * among a name's several refuses it, with NamedError AddressNotAllowed.
+ */
+export const createVettedLookup =
+  (policy: EgressPolicy, resolve: Resolve) =>
+  (
+    hostname: string,
+    options: { all?: boolean | undefined },
+    callback: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
+  ): void => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        const isVetted = first && addresses.every(({ address }) => isAllowedAddress(address, policy));
+        if (!isVetted) callback(notAllowed(hostname), []);
+        else if (options.all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, []),
+    );
+  };
 
 export interface AgentTimes {
   connectSeconds: number;
@@ -34,23 +57,7 @@ export const createGuardedAgent = (
   policy: EgressPolicy,
   resolve: Resolve = resolveAll,
 ): Agent => {
-  /** What net.connect calls for names; the addresses that it gets are those that it connects to. */
-  const vettedLookup = (
-    hostname: string,
-    options: { all?: boolean | undefined },
-    callback: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
-  ): void => {
-    resolve(hostname).then(
-      (addresses) => {
-        const [first] = addresses;
-        const isVetted = first && addresses.every(({ address }) => isAllowedAddress(address, policy));
-        if (!isVetted) callback(notAllowed(hostname), []);
-        else if (options.all) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      },
-      (error: Error) => callback(error, []),
-    );
-  };
+  const vettedLookup = createVettedLookup(policy, resolve);
   const connect = buildConnector({ lookup: vettedLookup as never, timeout: connectSeconds * 1000 });
   return new Agent({
     connect: (options, callback) => {

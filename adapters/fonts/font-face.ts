@@ -1,6 +1,6 @@
 import { Blob, Face } from "harfbuzzjs";
 import type { FontFace } from "../../core/fonts/font-face.ts";
-import { UnusableFont, openFontContainer } from "./font-container.ts";
+import { openFontContainer, UnusableFont } from "./font-container.ts";
 import { buildSfnt } from "./sfnt.ts";
 
 /** A font file as read: what it says of itself, and the characters that it has. */

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { NamedError } from "../../core/errors.ts";
+import { checkContainer } from "../../core/videos/container-index.ts";
 import type { MediaInfo } from "../../core/videos/media-info.ts";
 import { checkStreams, chooseTracks, describeMedia, type Packets } from "../../core/videos/probe.ts";
 import {
@@ -14,8 +15,10 @@ import {
   parseProbeDocument,
 } from "../../core/videos/probe-document.ts";
 import { createPacketReader } from "../../core/videos/probe-packets.ts";
+import { inspectContainer } from "./container-inspector.ts";
 import { isMediaFailure, runFfmpeg, runFfprobe, streamFfprobe } from "./ffmpeg.ts";
 import type { FfmpegProgress } from "./ffmpeg-progress.ts";
+import { sniffFile } from "./media-start.ts";
 
 const maxMemoryBytes = 4 * 1024 ** 3;
 const probeSeconds = 60;
@@ -25,6 +28,8 @@ const slowestBytesPerSecond = 10 * 1024 ** 2;
 
 /** How long a run may take that reads the whole file. */
 const readingSeconds = (sizeBytes: number): number => probeSeconds + sizeBytes / slowestBytesPerSecond;
+
+const isoMediaTypes = new Set(["video/mp4", "video/quicktime", "audio/mp4"]);
 
 /** Own failures pass as they are. */
 const asUnreadable = (error: unknown): never => {
@@ -47,6 +52,20 @@ const readStreams = async (path: string, signal: AbortSignal | undefined): Promi
   };
   const { stdout } = await runFfprobe(run).catch(asUnreadable);
   return parseProbeDocument(stdout);
+};
+
+/** Reads the streams; what the file's own index shows to be wrong takes precedence over ffprobe's guess. */
+const readContainer = async (path: string, signal: AbortSignal | undefined): Promise<ProbeDocument> => {
+  const sniffed = await sniffFile(path);
+  const hasIndex = sniffed.accepted && isoMediaTypes.has(sniffed.mediaType);
+  const [index, document] = await Promise.allSettled([
+    hasIndex ? inspectContainer(path, signal) : null,
+    readStreams(path, signal),
+  ]);
+  if (index.status === "rejected") throw index.reason;
+  if (index.value !== null) checkContainer(index.value);
+  if (document.status === "rejected") throw document.reason;
+  return document.value;
 };
 
 const readPackets = async (
@@ -116,12 +135,12 @@ const nameOf = ({ codec_name, codec_tag_string }: ProbeStream): string =>
  * whether they can be decoded. A sound track that cannot be decoded is left out when there is a picture: the video is
  * still worth captioning with a supplied transcript.
  *
- * Throws NamedError: MediaUnreadable, NoVideoOrAudioStream, MediaTooLarge.
+ * Throws NamedError: MediaProtected, MediaUnreadable, MediaUnsupported, NoVideoOrAudioStream, MediaTooLarge.
  */
 export const probeMedia = async (path: string, signal?: AbortSignal): Promise<MediaInfo> => {
   const { size: sizeBytes } = await stat(path);
   if (sizeBytes === 0) throw new NamedError("MediaUnreadable", "The file is empty.");
-  const document = await readStreams(path, signal);
+  const document = await readContainer(path, signal);
   checkStreams(document);
   const packets = await readPackets(path, sizeBytes, document, signal);
   const tracks = chooseTracks(document, packets);

@@ -51,7 +51,10 @@ export const parseKeywords = (list: string): string[] => {
 /** Throws NamedError ValidationFailed when the library is full. */
 export const withClip = (manifest: BrollManifest, clip: LibraryClip): BrollManifest => {
   if (manifest.clips.length >= maxClips) {
-    throw new NamedError("ValidationFailed", `The library is limited to ${maxClips} clips. Remove some first.`);
+    throw new NamedError(
+      "ValidationFailed",
+      `The library is limited to ${maxClips} clips. Remove some first.`,
+    );
   }
   return { ...manifest, clips: [...manifest.clips, clip] };
 };
@@ -117,7 +120,9 @@ const createKeywordTest = ({ words, text, language }: SpokenText): ((keyword: st
     if (isUnspaced && whole.includes(parts.join(""))) return true;
     return parts.every((part) => {
       return (
-        spoken.has(part) || spoken.has(stemOf(part, language)) || spoken.has(stemOf(withoutAccents(part), language))
+        spoken.has(part) ||
+        spoken.has(stemOf(part, language)) ||
+        spoken.has(stemOf(withoutAccents(part), language))
       );
     });
   };

@@ -18,7 +18,12 @@ export const withMinimumDurations = (entries: Transcript, durationSeconds: numbe
   const roomMs = endMs - toWholeMilliseconds(entries[0]?.startSeconds ?? 0);
   const leastMs = Math.max(0, Math.min(minWordMs, Math.floor(roomMs / Math.max(1, words))));
   const needMs = ({ type }: WordEntry): number => (type === "word" ? leastMs : 0);
-  if (!entries.some((entry) => toWholeMilliseconds(entry.endSeconds) - toWholeMilliseconds(entry.startSeconds) < needMs(entry)))
+  if (
+    !entries.some(
+      (entry) =>
+        toWholeMilliseconds(entry.endSeconds) - toWholeMilliseconds(entry.startSeconds) < needMs(entry),
+    )
+  )
     return [...entries];
 
   const spans = entries.map(({ startSeconds, endSeconds }) => ({

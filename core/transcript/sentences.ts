@@ -65,7 +65,8 @@ const stopWordTest = (language: string | null): ((word: string) => boolean) => {
   return (word) => {
     if (/\p{N}/u.test(word)) return false;
     // Chinese pronouns and particles are written without spaces.
-    if (/^\p{sc=Han}{2,}$/u.test(word) && [...word].every((character) => stopWords.has(character))) return true;
+    if (/^\p{sc=Han}{2,}$/u.test(word) && [...word].every((character) => stopWords.has(character)))
+      return true;
     if (stopWords.has(word) || fillers.test(word)) return true;
     const parts = word.split("'");
     // "they've" is a stop word and a clitic.

@@ -64,7 +64,9 @@ export const recognitionFromTranscribe = (
   if (words.length === 0) return { language: null, languageConfidence: null, engine: "transcribe", words };
   const sum = words.reduce((total, { confidence }) => total + confidence, 0);
   if (given === null && sum / words.length < minMeanConfidence)
-    throw new UncertainLanguage("The mean confidence of the words is too low to trust the identified language.");
+    throw new UncertainLanguage(
+      "The mean confidence of the words is too low to trust the identified language.",
+    );
   const detected = given === null ? mainLanguage(results) : { language: given, confidence: 1 };
   return {
     language: detected.language,
@@ -90,7 +92,9 @@ const mainLanguage = (results: Results): { language: string; confidence: number 
   const code = longest?.code ?? results.language_code ?? "";
   const language = languageOfTranscribeCode(code);
   if (language === null)
-    throw new UnsupportedLanguageDetected(`Amazon Transcribe identified ${code || "no language"}, which is not supported.`);
+    throw new UnsupportedLanguageDetected(
+      `Amazon Transcribe identified ${code || "no language"}, which is not supported.`,
+    );
   const weighed = longest ? spoken : scored;
   const sum = (some: typeof weighed): number => some.reduce((total, { weight }) => total + weight, 0);
   // Scores of regional variants add up.

@@ -10,7 +10,8 @@ export const truncateTranscript = (transcript: Transcript, durationSeconds: numb
   let wasKept = false;
   for (const entry of transcript) {
     const startsWithin = entry.startSeconds < durationSeconds;
-    const isFinalPunctuation: boolean = entry.type === "punctuation" && entry.startSeconds === durationSeconds && wasKept;
+    const isFinalPunctuation: boolean =
+      entry.type === "punctuation" && entry.startSeconds === durationSeconds && wasKept;
     wasKept = startsWithin || isFinalPunctuation;
     if (wasKept) kept.push({ ...entry, endSeconds: Math.min(entry.endSeconds, durationSeconds) });
   }

@@ -48,7 +48,7 @@ export const chooseTaskBrolls = async (
     url: candidate.url,
     name: `The clip for "${candidate.keyword}"`,
     keyword: candidate.keyword,
-    mayBeLeftOut: true,
+    isOptional: true,
     ...(candidate.stored ? { stored: candidate.stored } : {}),
     ...(candidate.attribution ? { attribution: candidate.attribution } : {}),
   }));

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { brotliCompressSync, deflateSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { openFontContainer } from "../../../../adapters/fonts/font-container.ts";
-import { type InspectionLimits, inspectFont } from "../../../../adapters/fonts/font-inspector.ts";
+import { inspectFont } from "../../../../adapters/fonts/font-inspector.ts";
+import type { IsolationLimits } from "../../../../adapters/isolated-process.ts";
 import { media } from "../../containers/ingest/upload-service.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "capstack-test-inspector-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const never = new AbortController().signal;
-const inspect = (file: string, limits?: InspectionLimits) =>
-  inspectFont(media(`font/${file}`), never, limits);
+const inspect = (file: string, limits?: IsolationLimits) => inspectFont(media(`font/${file}`), never, limits);
 const inspectBytes = (bytes: Uint8Array) => {
   const path = join(folder, "font");
   writeFileSync(path, bytes);

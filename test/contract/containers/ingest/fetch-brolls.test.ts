@@ -40,7 +40,7 @@ const [portrait, wide] = ["/video/sy_portrait.mp4", "/video/sy_noaudio.mp4"];
 
 test("chosen clips: one that cannot be fetched is left out, one of the library is shown where it lies", async () => {
   const times = (startSeconds: number) => ({ startSeconds, endSeconds: startSeconds + 1, keyword: "dog" });
-  const chosen = { mayBeLeftOut: true, name: "The clip for dog" };
+  const chosen = { isOptional: true, name: "The clip for dog" };
   const job: BrollJob = {
     taskId: "t1",
     items: [

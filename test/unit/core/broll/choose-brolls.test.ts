@@ -140,7 +140,7 @@ describe("clips over a part of a film", () => {
     const one = film(spokenText(text, "en"), 80);
     const chosen = await chooseBrolls(one, [library(clip("dogs", ["dog"])), endless()]);
     expect(chosen.map(({ candidate }) => candidate.id)).toEqual(["library:dogs", expect.stringContaining("clip")]);
-    expect(chosen[0]).toMatchObject({ offer: { keyword: "dog" } });
+    expect(chosen[0]).toMatchObject({ candidate: { keyword: "dog" } });
   });
 });
 

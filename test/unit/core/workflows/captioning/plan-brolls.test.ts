@@ -173,7 +173,7 @@ describe("clips of the service's choosing", () => {
     const deps = { ...stage, brollLibraries: async () => [chosen({ attribution }, calls)] };
     expect(await planBrolls({ taskId: stage.id }, deps)).toMatchObject({ nextStage: "fetch" });
     const { items } = brollJobSchema.parse(await stage.bucket.getJson(brollJobKey(stage.id)));
-    expect(items).toMatchObject([{ keyword: "dogs", attribution, mayBeLeftOut: true }]);
+    expect(items).toMatchObject([{ keyword: "dogs", attribution, isOptional: true }]);
     const before = calls.length;
     expect(await planBrolls({ taskId: stage.id }, deps)).toMatchObject({ nextStage: "fetch" });
     expect(calls).toHaveLength(before);

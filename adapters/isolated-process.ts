@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+
+export interface IsolationLimits {
+  milliseconds: number;
+  residentBytes: number;
+  /** Of JavaScript objects, in MiB; typed arrays and native memory count towards `residentBytes` only. */
+  heapMebibytes: number;
+}
+
+const memoryCheckMs = 100;
+const pageBytes = 4096;
+const maxOutputCharacters = 65_536;
+
+/** Memory that the process really uses; null where the system does not tell it (only Linux does). */
+const residentBytesOf = async (pid: number): Promise<number | null> => {
+  try {
+    return Number((await readFile(`/proc/${pid}/statm`, "utf8")).split(" ")[1]) * pageBytes;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Runs a script of ours on an untrusted file in a process without our environment, within limits of time and memory, so
+ * that a hostile file can at worst end that process.
+ *
+ * @param environment added to PATH, the only variable passed on: no credentials
+ * @returns what the script printed; null when it failed or was stopped by a limit or the signal
+ */
+export const runIsolated = (
+  script: string,
+  args: readonly string[],
+  limits: IsolationLimits,
+  signal: AbortSignal | undefined,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string | null> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [`--max-old-space-size=${limits.heapMebibytes}`, script, ...args], {
+      stdio: ["ignore", "pipe", "ignore"],
+      env: { PATH: process.env.PATH ?? "", ...environment },
+      windowsHide: true,
+    });
+    const stop = (): void => void child.kill("SIGKILL");
+    const deadline = setTimeout(stop, limits.milliseconds);
+    const memoryChecks = setInterval(async () => {
+      const bytes = child.pid === undefined ? null : await residentBytesOf(child.pid);
+      if (bytes !== null && bytes > limits.residentBytes) stop();
+    }, memoryCheckMs);
+    signal?.addEventListener("abort", stop, { once: true });
+    const settle = (): void => {
+      clearTimeout(deadline);
+      clearInterval(memoryChecks);
+      signal?.removeEventListener("abort", stop);
+    };
+    let output = "";
+    child.stdout.setEncoding("utf8");
+    child.stdout.on("data", (text: string) => {
+      output = (output + text).slice(0, maxOutputCharacters);
+    });
+    child.once("error", (error) => {
+      settle();
+      reject(error);
+    });
+    child.once("close", (exitCode) => {
+      settle();
+      resolve(exitCode === 0 ? output : null);
+    });
+  });

