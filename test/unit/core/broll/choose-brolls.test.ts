@@ -139,7 +139,10 @@ describe("clips over a part of a film", () => {
       "Now look at this one here again. Our dogs love running on beaches today. Then mountains rise behind all of these houses.";
     const one = film(spokenText(text, "en"), 80);
     const chosen = await chooseBrolls(one, [library(clip("dogs", ["dog"])), endless()]);
-    expect(chosen.map(({ candidate }) => candidate.id)).toEqual(["library:dogs", expect.stringContaining("clip")]);
+    expect(chosen.map(({ candidate }) => candidate.id)).toEqual([
+      "library:dogs",
+      expect.stringContaining("clip"),
+    ]);
     expect(chosen[0]).toMatchObject({ candidate: { keyword: "dog" } });
   });
 });
@@ -147,7 +150,9 @@ describe("clips over a part of a film", () => {
 describe("the operator's keywords in what is said", () => {
   const found = async (text: string, language: string, ...keywords: string[]) => {
     const one = film(spokenText(text, language), 100, { language });
-    return (await chooseBrolls(one, [library(clip("c", keywords))])).map(({ candidate }) => candidate.keyword);
+    return (await chooseBrolls(one, [library(clip("c", keywords))])).map(
+      ({ candidate }) => candidate.keyword,
+    );
   };
   test.each([
     ["en", "Well well look here now. We were walking our dogs in that park yesterday.", "dog"],
@@ -193,9 +198,10 @@ describe("a film whose captions are translated", () => {
   );
   const keywords = async (spoken: Transcript, ...words: string[]) => {
     const clips = words.map((word) => clip(word, [word]));
-    const chosen = await chooseBrolls(film(read, 100, { originalSpeech: { transcript: spoken, language: "es" } }), [
-      library(...clips),
-    ]);
+    const chosen = await chooseBrolls(
+      film(read, 100, { originalSpeech: { transcript: spoken, language: "es" } }),
+      [library(...clips)],
+    );
     return chosen.map(({ candidate }) => candidate.keyword);
   };
 

@@ -38,8 +38,14 @@ describe("searching Pexels", () => {
 
   test("is in the spoken language where the captions' is not known", () => {
     const spoken = wish("perros y flores", "es");
-    expect(pexelsQueries({ ...wish("mbwa na maua", "sw"), originalSpeech: spoken })).toEqual(["perros", "flores"]);
-    expect(pexelsQueries({ ...wish("dogs and flowers", "en"), originalSpeech: spoken })).toEqual(["dogs", "flowers"]);
+    expect(pexelsQueries({ ...wish("mbwa na maua", "sw"), originalSpeech: spoken })).toEqual([
+      "perros",
+      "flores",
+    ]);
+    expect(pexelsQueries({ ...wish("dogs and flowers", "en"), originalSpeech: spoken })).toEqual([
+      "dogs",
+      "flowers",
+    ]);
   });
 
   test("is for things, not for names and numbers", () => {

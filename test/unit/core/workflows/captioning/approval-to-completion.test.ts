@@ -131,7 +131,10 @@ describe("startRendering", () => {
 
   test("a short film is rendered whole", async () => {
     const { stage, deps, task } = await ready();
-    expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({ renderMode: "whole", segments: [] });
+    expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({
+      renderMode: "whole",
+      segments: [],
+    });
     expect(await stage.bucket.getJson(renderJobKey(task.id))).toMatchObject({ segments: [] });
   });
 

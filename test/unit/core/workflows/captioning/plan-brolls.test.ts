@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { BrollLibrary, BrollCandidate } from "../../../../../core/broll/broll-library.ts";
+import type { BrollCandidate, BrollLibrary } from "../../../../../core/broll/broll-library.ts";
 import { brollJobSchema, brollPlanSchema, type PlannedBroll } from "../../../../../core/broll/broll-plan.ts";
 import { renderJobSchema } from "../../../../../core/render-plan/render-job.ts";
 import {
