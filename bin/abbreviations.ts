@@ -11,7 +11,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { languageCodes } from "../core/languages/languages.ts";
-import { ordinaryWords } from "../core/languages/ordinary-words.ts";
+import { lexiconOf } from "../core/languages/lexicon.ts";
 import { stopWordsOf } from "../core/languages/stop-words.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "abbreviations-"));
@@ -93,7 +93,7 @@ const sorted = (words: Iterable<string>): string[] => [...words].filter(isAbbrev
 /** Whether a word without its period is one of the language's own ("Long.", "So."): it abbreviates before a number at most. */
 const isOrdinary = async (word: string, code: string): Promise<boolean> => {
   const bare = word.slice(0, -1).toLowerCase();
-  const vocabulary = bare.length >= 3 ? await ordinaryWords(code) : null;
+  const vocabulary = bare.length >= 3 ? await lexiconOf(code) : null;
   return stopWordsOf(code).has(bare) || (vocabulary?.has(bare) ?? false);
 };
 

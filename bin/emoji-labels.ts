@@ -1,6 +1,6 @@
 /**
- * Writes core/annotation/emoji-labels.json from Unicode's CLDR: for each of the interface's languages the one-word names of
- * emoji that show one plain thing. Run by hand when CLDR has a new version: `node bin/emoji-labels.ts`.
+ * Generates core/annotation/emoji-labels.json from Unicode CLDR: one-word names of emoji that depict an object, in each
+ * supported language. Run manually after a CLDR release: `node bin/emoji-labels.ts`.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,8 +12,8 @@ import { languageCodes } from "../core/languages/languages.ts";
 const cldr = "cldr-annotations-full@48.2.0";
 
 /**
- * Things that mean nothing else to anybody: no weapons, no bodies, no religion, no flags, no drink or drugs, nothing that
- * is an insult somewhere. Their names are taken; their tags ("bull" for a dart board) are not.
+ * Unambiguous objects: no weapons, body parts, religion, flags, alcohol or drugs, and nothing offensive in some culture.
+ * Only their names are used, not their tags ("bull" for a dart board).
  */
 const emoji =
   "🚀🏆🔥🎁👑💎🔋📅🏠🏫🏥🏭🏨🏰🌈🌋🌪️🌱🌵🌹🌻🌷🍄🍎🍐🍊🍋🍌🍉🍇🍓🍒🥭🍍🥥🥝🍅🥑🥦🥕🧄🧅🥔🍞🥐🧀🥚🍔🍟🍕🥪🌮🌯🍝🍣🎂🍪🍫🍭🍯🍿🥛☕🧂🍰🥗🍜🍚" +
@@ -21,7 +21,7 @@ const emoji =
   "🌴❄️☀️⭐☁️🪐⚽🏀⚾🎾🏐🏉🏓🏸🎮🎲♟️🧩🎤🎧🎹🥁🎷🎺🎸🎻🎫📷📺📻🪂🎳🛹📱💻🖨️⌨️🔦🕯️🧯🔨⚙️🧲🔬🔭🧬🩺🧹🚿🛁🛏️🪑🧸🎈📦✏️📚📰📎✂️🧮🎒👓👗" +
   "☂️🧣🧤👔👖🪜🪣🧼🪥🪙🪞🧱🎃🎄🔔👶🤖👻🧠🦷🪶🌰🥜🥒🫑🍠🥨🥞🧇🥟🍩🥧🧁";
 
-/** Names that are also something else, by language. */
+/** Ambiguous names by language. */
 const ambiguous: Readonly<Record<string, string>> = {
   en: "dress package train bat chipmunk ewe",
   de: "schloss",
@@ -35,9 +35,9 @@ const ambiguous: Readonly<Record<string, string>> = {
   hi: "बस आम शेर मोर",
   ar: "طرد جزر خيار نمر كأس سن",
 };
-/** Whose names have been read; elsewhere only longer ones are taken, which are rarely two things at once. */
-const readLanguages = new Set(Object.keys(ambiguous).concat("zh"));
-const shortestUnread = 5;
+/** Languages whose names were reviewed; in others only longer names are used, which are rarely ambiguous. */
+const reviewedLanguages = new Set(Object.keys(ambiguous).concat("zh"));
+const minUnreviewedLength = 5;
 
 const folder = mkdtempSync(join(tmpdir(), "cldr-"));
 try {
@@ -56,17 +56,17 @@ try {
 
 function labelsOf(code: string): string {
   const annotations = annotationsOf(code);
-  const refused = new Set([
+  const excluded = new Set([
     ...(ambiguous[code]?.split(" ") ?? []),
     ...((stopWords as Record<string, string[]>)[code] ?? []),
   ]);
-  const shortest = readLanguages.has(code) ? 2 : shortestUnread;
+  const minLength = reviewedLanguages.has(code) ? 2 : minUnreviewedLength;
   return [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(emoji)]
     .flatMap(({ segment }) => {
       const { tts } = annotations[segment] ?? annotations[segment.replace("\uFE0F", "")] ?? {};
       const label = tts?.[0]?.toLocaleLowerCase(code) ?? "";
-      const isWord = /^[\p{L}\p{M}]+$/u.test(label) && label.length >= shortest;
-      return isWord && !refused.has(label) ? [`${segment} ${label}`] : [];
+      const isWord = /^[\p{L}\p{M}]+$/u.test(label) && label.length >= minLength;
+      return isWord && !excluded.has(label) ? [`${segment} ${label}`] : [];
     })
     .join(" ");
 }

@@ -4,22 +4,21 @@ import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { type EmojiChoice, emojiFor } from "./emoji.ts";
 import { type Keyword, keywordsOf } from "./keywords.ts";
 
-/** Sentences from one emoji to the next, at the least, and seconds: a speaker of short sentences has none in each other. */
+/** Minimum distance between emoji in sentences, and in seconds for short sentences. */
 const minSentencesBetweenEmoji = 2;
 const minSecondsBetweenEmoji = 4;
-/** The same emoji is not seen again before so many others. */
+/** An emoji is not repeated among this many. */
 const emojiHistory = 8;
-/** Sentences before and after a grave one that have no emoji either. */
+/** Sentences around a sensitive one that get no emoji either. */
 const sensitiveReach = 2;
-/** A film with so many grave sentences is about it, and has none. */
+/** With a larger share of sensitive sentences, no sentence gets an emoji. */
 const maxSensitiveShare = 1 / 8;
-/** Of two words with an emoji in a sentence the keyword has it. */
+/** Score bonus of keywords among the words of a sentence with an emoji. */
 const keywordBonus = 0.3;
 
 /**
- * Marks a transcript's keywords (`important`) and gives an emoji to a few of its words, as a first proposal to whoever
- * edits it. Deterministic; texts and times stay as they are. Source of the amounts: DESIGN, "Transcripts"; about one
- * keyword in a sentence, at most one emoji in two.
+ * Marks a transcript's keywords (`important`) and adds emoji to a few words, as a suggestion for the editor: about one
+ * keyword per sentence, at most one emoji per two sentences. Deterministic; texts and times are unchanged.
  *
  * @param language a code of core/languages; null: numbers and names only, no emoji
  */
@@ -35,19 +34,19 @@ export const annotate = (transcript: Transcript, language: string | null): WordE
   }));
 };
 
-/** Emoji by the position of the entry that they stand with. */
+/** Emoji by index of their entry. */
 const chooseEmoji = (
   sentences: readonly Sentence[],
   keywords: readonly (readonly Keyword[])[],
   language: string | null,
 ): Map<number, string> => {
-  const grave = sentences.map((sentence) =>
+  const sensitive = sentences.map((sentence) =>
     isSensitive(
       sentence.map((word) => word.normalized),
       language,
     ),
   );
-  const count = grave.filter((one) => one).length;
+  const count = sensitive.filter((one) => one).length;
   if (count > 1 && count >= sentences.length * maxSensitiveShare) return new Map();
   const chosen = new Map<number, string>();
   const recent: string[] = [];
@@ -55,7 +54,7 @@ const chooseEmoji = (
   for (const [at, sentence] of sentences.entries()) {
     if (
       at - last.sentence < minSentencesBetweenEmoji ||
-      grave.slice(Math.max(0, at - sensitiveReach), at + sensitiveReach + 1).includes(true)
+      sensitive.slice(Math.max(0, at - sensitiveReach), at + sensitiveReach + 1).includes(true)
     )
       continue;
     const best = bestEmoji(sentence, keywords[at] ?? [], recent, language);
@@ -83,7 +82,7 @@ const bestEmoji = (
   return candidates.sort((a, b) => b.score - a.score)[0] ?? null;
 };
 
-/** What the service wrote is decorated; a client's own words are its own choice, and a copy keeps what its source has. */
+/** Annotates transcribed words. Supplied words are the client's choice, and copied words keep their annotations. */
 export const annotateComposed = (
   transcript: Transcript,
   language: string | null,

@@ -1,7 +1,7 @@
 /**
- * What films talk about most, and what a viewer would expect to see with it: an emoji, then words of each language in
- * their base form; inflected forms are found by their stem. A word that often means something else (English "bank",
- * "right", "May", German "Krebs", French "avocat") is in no list. Where two emoji name a word, the earlier has it.
+ * Common topics: an emoji, then words of each language in their base form; inflected forms are matched by stem. Words that
+ * often mean something else are not listed (English "bank", "right", "May", German "Krebs", French "avocat"). The first
+ * emoji of a word takes precedence.
  */
 const concepts: readonly string[] = [
   "💰; en: money cash profit revenue salary income budget; de: geld gewinn einkommen gehalt umsatz; es: dinero ingresos sueldo ganancias; fr: argent revenus salaire; it: denaro soldi stipendio guadagno; pt: dinheiro salário lucro renda; ja: お金 給料 収入 利益; zh: 金钱 收入 工资 利润 赚钱; ko: 돈 수입 월급 이익; ru: деньги доход зарплата прибыль; hi: पैसा पैसे धन कमाई; ar: مال المال نقود أموال راتب أرباح",
@@ -88,7 +88,7 @@ const concepts: readonly string[] = [
   "🎄; en: christmas; de: weihnachten; es: navidad; fr: noël; it: natale; pt: natal; ja: クリスマス; zh: 圣诞节; ko: 크리스마스; ru: рождество; hi: क्रिसमस",
 ];
 
-/** A language's words for common things, each with its emoji, the preferred emoji of a word first. */
+/** Returns the listed words of a language with their emoji; a word's preferred emoji comes first. */
 export const conceptWords = (language: string): (readonly [word: string, emoji: string])[] =>
   concepts.flatMap((concept) => {
     const [emoji = "", ...lists] = concept.split("; ");

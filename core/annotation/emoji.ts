@@ -5,27 +5,27 @@ import labelLists from "./emoji-labels.json" with { type: "json" };
 
 export interface EmojiChoice {
   emoji: string;
-  /** 1 for a word that stands in a list as it is, less for another form of it. */
+  /** 1 for a listed word, less for an inflected form of it. */
   confidence: number;
 }
 
 interface EmojiVocabulary {
   exact: ReadonlyMap<string, string>;
-  /** Stem → the word that it stands for and its emoji; null where two emoji would share it. */
+  /** Listed word and emoji by stem; null for the stem of words with different emoji. */
   stems: ReadonlyMap<string, { word: string; emoji: string } | null>;
-  /** Plain names of things, which as a name with a capital mean a person or a firm. */
+  /** Nouns that are also names of people or companies when capitalized. */
   labels: ReadonlySet<string>;
 }
 
 const vocabularies = new Map<string, EmojiVocabulary>();
 
-/** The emoji that a word calls to mind in its language; null for most words. */
+/** Returns the emoji of a word; null for most words. */
 export const emojiFor = (word: SpokenWord, language: string | null): EmojiChoice | null => {
   const { exact, stems, labels } = emojiVocabularyOf(language ?? "");
   const found = exact.get(word.normalized);
   if (found !== undefined) {
-    const isDoubtful = labels.has(word.normalized) && (word.isStopWord || isNameLike(word, language));
-    return isDoubtful ? null : { emoji: found, confidence: 1 };
+    const isAmbiguous = labels.has(word.normalized) && (word.isStopWord || isNameLike(word, language));
+    return isAmbiguous ? null : { emoji: found, confidence: 1 };
   }
   const related = stems.get(word.stem);
   if (!related || word.isStopWord || isNameLike(word, language)) return null;
@@ -33,7 +33,7 @@ export const emojiFor = (word: SpokenWord, language: string | null): EmojiChoice
   return { emoji: related.emoji, confidence: 0.8 };
 };
 
-/** Stemmers cut far ("univers" of universal and university): the forms of one word differ by an ending. */
+/** Stems can be shared by unrelated words ("univers" of universal and university); inflected forms differ by an ending. */
 const maxDifferingLetters = 4;
 const differingLetters = (one: string, other: string): number => {
   let same = 0;

@@ -1,27 +1,26 @@
 import { emphaticWordsOf } from "../languages/emphatic-words.ts";
 import type { Sentence, SpokenWord } from "../transcript/sentences.ts";
 
-/** A word and how much it deserves to stand out; 1 is a plain content word of middling length said twice. */
+/** A word with its score; a content word of average length that occurs twice scores about 1. */
 export interface Keyword {
   word: SpokenWord;
   score: number;
 }
 
-/** Below this a sentence rather has no keyword. */
+/** Words with a lower score are not marked. */
 const minScore = 0.55;
-/** So that a keyword is heard as one, others stand away from it. */
+/** Minimum distance between keywords. */
 const minWordsBetween = 2;
-/** A word that was marked in one of so many sentences before is old news. */
+/** A word that was a keyword within this many sentences is penalized. */
 const repetitionWindow = 5;
 const repetitionPenalty = 0.9;
 
 /**
- * The words of each sentence that a viewer should see first: numbers, names, outright denials and superlatives, and what
- * the text keeps coming back to. One in most sentences, two in long ones, none in short ones without a strong word.
+ * Returns the keywords of each sentence: numbers, names, emphatic words, and words that recur in the text. One in most
+ * sentences, two or three in long ones, none in short ones without a strong word.
  *
- * Weights are set by hand on transcripts of twelve languages; the frequency part is tf-idf with the stop lists and a
- * word's length in the place of a corpus: common words are short in every language (Zipf, "The Psycho-Biology of
- * Language").
+ * Weights were tuned by hand on transcripts in twelve languages. The frequency part is tf-idf with stop words and word
+ * length in place of a corpus: frequent words are short in every language (Zipf, "The Psycho-Biology of Language").
  */
 export const keywordsOf = (sentences: readonly Sentence[], language: string | null): Keyword[][] => {
   const score = wordScores(sentences, language);
@@ -42,7 +41,7 @@ export const keywordsOf = (sentences: readonly Sentence[], language: string | nu
   });
 };
 
-/** Orders words that say something by how much they deserve it, for whole sentences or parts of them. */
+/** Creates a function that sorts the content words of a sentence, or a part of one, by score. */
 export const rankContentWords = (
   sentences: readonly Sentence[],
   language: string | null,
@@ -56,7 +55,7 @@ export const rankContentWords = (
       .map(({ word }) => word);
 };
 
-/** How many keywords a sentence of so many words bears. */
+/** Maximum number of keywords by number of words. */
 const maxKeywords = (words: number): number => (words < 14 ? 1 : words < 28 ? 2 : 3);
 const shortSentence = 4;
 const strongScore = 1.2;
@@ -73,7 +72,7 @@ const chooseKeywords = (ranked: readonly Keyword[], sentence: Sentence): Keyword
   return chosen.sort((a, b) => a.word.index - b.word.index);
 };
 
-/** "12 000" is one number, whichever of its groups was chosen. */
+/** Extends a keyword to all digit groups of a number ("12 000"). */
 const wholeNumber = (keyword: Keyword, sentence: Sentence): Keyword[] => {
   const at = sentence.indexOf(keyword.word);
   const isGroup = (word: SpokenWord | undefined): boolean => /^\p{N}{3}$/u.test(word?.normalized ?? "");
@@ -89,25 +88,25 @@ const isName = ({ text, isSentenceStart }: SpokenWord): boolean =>
   !isSentenceStart && /^\p{Lu}\p{L}*\p{Ll}/u.test(text);
 const isAcronym = (text: string): boolean => /^\p{Lu}{2,6}s?$/u.test(text);
 
-/** Of a name's words the last one is marked: of Martin Luther King, King. */
+/** Whether a word is followed by another word of the same name: only the last one is marked (Martin Luther King). */
 const isNamePrefix = (word: SpokenWord, sentence: Sentence): boolean => {
   const next = sentence[sentence.indexOf(word) + 1];
   return isName(word) && next !== undefined && next.index === word.index + 1 && isName(next);
 };
 
-/** All nouns have a capital there. */
+/** Languages that capitalize nouns. */
 const capitalsNouns = new Set(["de", "lb"]);
 
-/** How much a word deserves to stand out among all that is said, by what it is and how often it comes back. */
+/** Creates a function that scores words by their kind and their frequency in the text. */
 export const wordScores = (
   sentences: readonly Sentence[],
   language: string | null,
 ): ((word: SpokenWord) => number) => {
   const counts = new Map<string, number>();
   for (const word of sentences.flat()) counts.set(word.stem, (counts.get(word.stem) ?? 0) + 1);
-  const telling = emphaticWordsOf(language);
+  const emphatic = emphaticWordsOf(language);
   return (word) => {
-    if (telling.has(word.normalized)) return 1.25;
+    if (emphatic.has(word.normalized)) return 1.25;
     if (/\p{N}/u.test(word.normalized)) return numberScore(word.text);
     if (word.isStopWord) return 0;
     const repeated = Math.min(2, (counts.get(word.stem) ?? 1) - 1) / 3;
@@ -125,14 +124,14 @@ const capitalBonus = (word: SpokenWord, language: string | null): number => {
   return capitalsNouns.has(language ?? "") ? 0.3 : 0.8;
 };
 
-/** Amounts and shares say most, then numbers of several digits. */
+/** Amounts and percentages score highest, then numbers of several digits. */
 const numberScore = (text: string): number => {
   if (/[%‰٪\p{Sc}]/u.test(text)) return 2;
   if (/\p{N}.*\p{N}/u.test(text)) return 1.5;
   return /^\p{N}$/u.test(text) ? 0.5 : 0.9;
 };
 
-/** From 0 to 0.8 by length; where a character is a syllable or a word, shorter words count as long. */
+/** Estimates rarity by length, 0 to 0.8. In syllabic and logographic scripts, shorter words count as long. */
 const rarity = (word: string): number => {
   const characters = [...word].length;
   if (/\p{sc=Han}/u.test(word)) return Math.min(0.8, 0.3 * characters);
@@ -141,7 +140,7 @@ const rarity = (word: string): number => {
   return Math.min(0.8, 0.1 * characters);
 };
 
-/** Adverbs, and in Korean the verb that ends a sentence. */
+/** Suffixes of adverbs, and of sentence-final verbs in Korean. */
 const weakSuffixes: Readonly<Record<string, RegExp>> = {
   en: /ly$/,
   de: /(?:lich|weise)$/,

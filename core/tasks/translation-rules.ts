@@ -21,6 +21,6 @@ export const checkTranslation = (
   if (offer.enginesFor({ from, to }, source).length > 0) return;
   throw new NamedError(
     "TranslationUnsupported",
-    `translateTo ${to} from ${from} is not supported by this service: ${offer.describe(source)}.`,
+    `translateTo ${to} from ${from} is not supported by this service: ${offer.describeSupport(source)}.`,
   );
 };

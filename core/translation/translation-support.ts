@@ -13,7 +13,7 @@ export type TranslatorChoice = (typeof translatorChoices)[number];
 export const localTranslationSchema = z.object({
   pairs: z.array(z.string().regex(/^[a-z]+>[a-z]+$/)),
   hasModel: z.boolean(),
-  listensToEnglish: z.boolean(),
+  hasSpeechTranslation: z.boolean(),
 });
 export type LocalTranslation = z.infer<typeof localTranslationSchema>;
 
@@ -28,18 +28,18 @@ export interface TranslationSettings {
 /** Where a task's words come from: only what is heard can be heard in English. */
 export type WordSource = "speech" | "text";
 
-export type EngineName = "amazon" | "model" | "listening";
+export type TranslationEngine = "amazon" | "model" | "speech";
 
 /** What is served, and by which engines in which order. */
 export interface TranslationSupport {
-  enginesFor(pair: LanguagePair, source: WordSource): EngineName[];
+  enginesFor(pair: LanguagePair, source: WordSource): TranslationEngine[];
   /** For a refusal: what is served instead. */
-  describe(source: WordSource): string;
+  describeSupport(source: WordSource): string;
 }
 
 export const createTranslationSupport = (settings: TranslationSettings): TranslationSupport => {
   const enginesFor = settings.local === null ? cloudEngines(settings) : localEngines(settings.local);
-  return { enginesFor, describe: (source) => describe(enginesFor, source) };
+  return { enginesFor, describeSupport: (source) => describe(enginesFor, source) };
 };
 
 type Engines = TranslationSupport["enginesFor"];
@@ -48,20 +48,20 @@ type Engines = TranslationSupport["enginesFor"];
 const cloudEngines =
   ({ choice, model }: TranslationSettings): Engines =>
   ({ from, to }) => {
-    const amazon: EngineName[] =
+    const amazon: TranslationEngine[] =
       choice !== "bedrock" && amazonCode(from, "source") && amazonCode(to, "target") ? ["amazon"] : [];
-    const bedrock: EngineName[] = choice !== "translate" && model !== null ? ["model"] : [];
+    const bedrock: TranslationEngine[] = choice !== "translate" && model !== null ? ["model"] : [];
     return from === to ? [] : [...amazon, ...bedrock];
   };
 
 const localEngines =
-  ({ pairs, hasModel, listensToEnglish }: LocalTranslation): Engines =>
+  ({ pairs, hasModel, hasSpeechTranslation }: LocalTranslation): Engines =>
   ({ from, to }, source) => {
     if (from === to) return [];
-    const amazon: EngineName[] = pairs.includes(`${from}>${to}`) ? ["amazon"] : [];
-    const model: EngineName[] = hasModel ? ["model"] : [];
-    const listening: EngineName[] =
-      listensToEnglish && to === "en" && source === "speech" ? ["listening"] : [];
+    const amazon: TranslationEngine[] = pairs.includes(`${from}>${to}`) ? ["amazon"] : [];
+    const model: TranslationEngine[] = hasModel ? ["model"] : [];
+    const listening: TranslationEngine[] =
+      hasSpeechTranslation && to === "en" && source === "speech" ? ["speech"] : [];
     return [...amazon, ...model, ...listening];
   };
 

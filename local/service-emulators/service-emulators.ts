@@ -22,7 +22,7 @@ export class StandIns {
     const pairs = await installedPairs();
     this.server = createStandInServer({ pairs, model, log: this.log });
     const url = `http://127.0.0.1:${await this.server.listen(0)}`;
-    return { url, translation: { pairs, hasModel: model !== null, listensToEnglish: true } };
+    return { url, translation: { pairs, hasModel: model !== null, hasSpeechTranslation: true } };
   }
 
   async stop(): Promise<void> {

@@ -8,5 +8,5 @@ export const machineOffer = (local: Partial<LocalTranslation>) =>
   createTranslationSupport({
     choice: "auto",
     model: null,
-    local: { pairs: [], hasModel: false, listensToEnglish: false, ...local },
+    local: { pairs: [], hasModel: false, hasSpeechTranslation: false, ...local },
   });

@@ -113,7 +113,7 @@ const isTranslatedByRecognizer = ({ request }: CaptioningTask, offer: Translatio
   if (request.translateTo !== "en" || request.source.kind !== "speech") return false;
   const given = request.language === null ? null : parseLanguageCode(request.language);
   const sources = given === null ? languageCodes : [given];
-  return sources.some((from) => offer.enginesFor({ from, to: "en" }, "speech")[0] === "listening");
+  return sources.some((from) => offer.enginesFor({ from, to: "en" }, "speech")[0] === "speech");
 };
 
 const prepared = (

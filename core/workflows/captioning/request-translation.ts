@@ -58,6 +58,6 @@ function refuseUnserved(
   if (offer.enginesFor({ from, to }, source).length > 0) return;
   throw new NamedError(
     "TranslationUnsupported",
-    `The words are in ${languageOf(from).name}, and translateTo ${to} is not possible from ${from}: ${offer.describe(source)}.`,
+    `The words are in ${languageOf(from).name}, and translateTo ${to} is not possible from ${from}: ${offer.describeSupport(source)}.`,
   );
 }

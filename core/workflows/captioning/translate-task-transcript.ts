@@ -18,7 +18,7 @@ import {
   translatedBatchSchema,
   translationJobSchema,
 } from "../../translation/translation.ts";
-import type { EngineName, TranslationSupport } from "../../translation/translation-support.ts";
+import type { TranslationEngine, TranslationSupport } from "../../translation/translation-support.ts";
 import { type TranslationUnit, translationUnitsOf } from "../../translation/translation-units.ts";
 import type { Translator } from "../../translation/translator.ts";
 
@@ -26,7 +26,7 @@ export interface TranslateDeps {
   bucket: Pick<MediaBucket, "head" | "getJson" | "putJson">;
   transcripts: Pick<TranscriptStore, "readRecognition">;
   translation: TranslationSupport;
-  translators: Partial<Record<Exclude<EngineName, "listening">, Translator>>;
+  translators: Partial<Record<Exclude<TranslationEngine, "speech">, Translator>>;
   /** An engine failed, and the next one takes over. */
   reportFailure: (translator: string, error: unknown) => void;
   now: () => Date;
@@ -80,12 +80,12 @@ const work = async (
 ): Promise<{ sentences: TranslationUnit[]; translators: Translator[] }> => {
   const engines = deps.translation.enginesFor(job, job.wordSource);
   const sentences = translationUnitsOf(job.transcript, job.from);
-  if (engines[0] === "listening") {
+  if (engines[0] === "speech") {
     const { englishTranslation: english = [] } = await deps.transcripts.readRecognition(taskId);
     const heard = englishFromSpeech(sentences, english);
     return { sentences: heard.sentences, translators: [heard.translator] };
   }
-  const translators = engines.flatMap((name) => (name === "listening" ? [] : (deps.translators[name] ?? [])));
+  const translators = engines.flatMap((name) => (name === "speech" ? [] : (deps.translators[name] ?? [])));
   if (translators.length === 0) {
     throw new NamedError(
       "TranslationUnsupported",

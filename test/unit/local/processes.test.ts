@@ -60,7 +60,7 @@ describe("the engine's environment", () => {
     transcriber: null,
     standIns: {
       url: "http://127.0.0.1:4700",
-      translation: { pairs: ["es>pt"], hasModel: false, listensToEnglish: true },
+      translation: { pairs: ["es>pt"], hasModel: false, hasSpeechTranslation: true },
     },
   };
 
@@ -78,7 +78,7 @@ describe("the engine's environment", () => {
       AWS_ACCESS_KEY_ID: "test",
       CAPSTACK_EGRESS: "loopback",
       AWS_ENDPOINT_URL_TRANSLATE: "http://127.0.0.1:4700",
-      CAPSTACK_TRANSLATION: '{"pairs":["es>pt"],"hasModel":false,"listensToEnglish":true}',
+      CAPSTACK_TRANSLATION: '{"pairs":["es>pt"],"hasModel":false,"hasSpeechTranslation":true}',
     });
     expect(Object.keys(environment)).not.toContain("AWS_PROFILE");
     expect(Object.keys(environment)).not.toContain("AWS_SESSION_TOKEN");

@@ -91,7 +91,7 @@ describe("inspecting a font", () => {
 
   test("is ended when it takes too long or too much memory", async () => {
     const sentence = refused(/too much time or memory/);
-    const limits = { milliseconds: 15_000, residentBytes: 900 * 1024 ** 2 };
+    const limits = { milliseconds: 15_000, residentBytes: 900 * 1024 ** 2, heapMebibytes: 256 };
     const file = "same-face.ttf";
     await expect(inspect(file, { ...limits, milliseconds: 1 })).rejects.toMatchObject(sentence);
     await expect(inspect(file, { ...limits, residentBytes: 1 })).rejects.toMatchObject(sentence);

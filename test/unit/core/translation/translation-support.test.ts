@@ -10,26 +10,26 @@ describe("translationOffer", () => {
     expect(cloudOffer.enginesFor({ from: "yue", to: "en" }, "speech")).toEqual(["amazon"]);
     expect(cloudOffer.enginesFor({ from: "nn", to: "en" }, "speech")).toEqual(["amazon"]);
     expect(cloudOffer.enginesFor({ from: "en", to: "nn" }, "speech")).toEqual([]);
-    expect(cloudOffer.describe("text")).toContain("es");
+    expect(cloudOffer.describeSupport("text")).toContain("es");
   });
 
   test("a model of Bedrock has the rest, and stands in for the other", () => {
     const offer = createTranslationSupport({ choice: "auto", model: "m", local: null });
     expect(offer.enginesFor({ from: "en", to: "es" }, "text")).toEqual(["amazon", "model"]);
     expect(offer.enginesFor({ from: "en", to: "la" }, "text")).toEqual(["model"]);
-    expect(offer.describe("text")).toMatch(/^served are translations between af, am, .*, zh$/);
+    expect(offer.describeSupport("text")).toMatch(/^served are translations between af, am, .*, zh$/);
     const only = createTranslationSupport({ choice: "bedrock", model: "m", local: null });
     expect(only.enginesFor({ from: "en", to: "es" }, "text")).toEqual(["model"]);
   });
 
   test("one machine has its pairs, and hears any speech in English", () => {
-    const offer = machineOffer({ pairs: ["es>pt", "fr>es"], listensToEnglish: true });
+    const offer = machineOffer({ pairs: ["es>pt", "fr>es"], hasSpeechTranslation: true });
     expect(offer.enginesFor({ from: "es", to: "pt" }, "text")).toEqual(["amazon"]);
-    expect(offer.enginesFor({ from: "de", to: "en" }, "speech")).toEqual(["listening"]);
+    expect(offer.enginesFor({ from: "de", to: "en" }, "speech")).toEqual(["speech"]);
     expect(offer.enginesFor({ from: "de", to: "en" }, "text")).toEqual([]);
     expect(offer.enginesFor({ from: "en", to: "en" }, "speech")).toEqual([]);
-    expect(offer.describe("speech")).toBe("served are any language to en; fr to es; es to pt");
-    expect(machineOffer({}).describe("text")).toBe("nothing is translated here");
+    expect(offer.describeSupport("speech")).toBe("served are any language to en; fr to es; es to pt");
+    expect(machineOffer({}).describeSupport("text")).toBe("nothing is translated here");
   });
 
   test("an operator's model serves all pairs", () => {

@@ -173,7 +173,7 @@ describe("a task with translateTo", () => {
     });
     const deps = {
       ...stage,
-      translation: machineOffer({ listensToEnglish: true }),
+      translation: machineOffer({ hasSpeechTranslation: true }),
       translators: {},
       reportFailure: noReport,
     };
