@@ -1,11 +1,11 @@
-/** A language model, whoever runs it: one question, one answer. Its answers are to be checked, never trusted. */
+/** A language model of any provider. Responses are untrusted and must be validated. */
 export interface LanguageModel {
   name: string;
-  /** Rejects when there is no answer. */
-  generate(question: { system: string; user: string; maxTokens: number }): Promise<string>;
+  /** Rejects without a response. */
+  generate(prompt: { system: string; user: string; maxTokens: number }): Promise<string>;
 }
 
-/** Every object and array that stands whole in a text, the outermost only. */
+/** Returns the outermost JSON objects and arrays in a text. */
 export const jsonValuesIn = (text: string): unknown[] => {
   const values: unknown[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -16,24 +16,24 @@ export const jsonValuesIn = (text: string): unknown[] => {
       values.push(JSON.parse(text.slice(at, end)));
       at = end - 1;
     } catch {
-      // Braces in prose: what stands inside them may still be an answer.
+      // Braces in prose may still contain JSON.
     }
   }
   return values;
 };
 
-/** Behind the bracket that closes the one at `start`; null when none does. */
+/** Index after the bracket that closes the one at `start`; null without one. */
 const endOfJson = (text: string, start: number): number | null => {
   let depth = 0;
-  let isInText = false;
+  let isInString = false;
   for (let at = start; at < text.length; at += 1) {
-    const sign = text[at];
-    if (isInText) {
-      if (sign === "\\") at += 1;
-      else if (sign === '"') isInText = false;
-    } else if (sign === '"') isInText = true;
-    else if (sign === "{" || sign === "[") depth += 1;
-    else if (sign === "}" || sign === "]") {
+    const character = text[at];
+    if (isInString) {
+      if (character === "\\") at += 1;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === "{" || character === "[") depth += 1;
+    else if (character === "}" || character === "]") {
       depth -= 1;
       if (depth === 0) return at + 1;
     }

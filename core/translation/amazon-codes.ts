@@ -1,7 +1,7 @@
 import { type LanguageCode, languageCodes } from "../languages/languages.ts";
 
 /**
- * Codes of the specification that Amazon Translate does not have.
+ * Languages that Amazon Translate does not support.
  * Source: docs.aws.amazon.com/translate/latest/dg/what-is-languages.html
  */
 const unsupported = new Set<LanguageCode>(
@@ -10,21 +10,21 @@ const unsupported = new Set<LanguageCode>(
   ) as LanguageCode[],
 );
 
-/** Written Cantonese of captions is standard Chinese in traditional characters. */
+/** Cantonese captions are written in standard Chinese with traditional characters. */
 const substitutes: Partial<Record<LanguageCode, string>> = { yue: "zh-TW" };
-/** Read well enough as another: Nynorsk as Norwegian. As a target it would be the wrong written language. */
+/** Substitutes for source languages only: as a target, Norwegian would be the wrong written standard for Nynorsk. */
 const sourceSubstitutes: Partial<Record<LanguageCode, string>> = { nn: "no" };
 
-/** The code that TranslateText takes; null for a language that it does not have. */
+/** Returns the TranslateText code of a language; null for an unsupported one. */
 export const amazonCode = (code: LanguageCode, side: "source" | "target"): string | null =>
   substitutes[code] ??
   (side === "source" ? sourceSubstitutes[code] : undefined) ??
   (unsupported.has(code) ? null : code);
 
-/** Ours, of the codes that TranslateText takes. */
+/** All codes that are sent to TranslateText. */
 export const amazonCodes: ReadonlySet<string> = new Set(
   languageCodes.flatMap((code) => amazonCode(code, "source") ?? []),
 );
 
-/** What one call takes. Source: docs.aws.amazon.com/translate/latest/dg/what-is-limits.html */
+/** Maximum size of a request. Source: docs.aws.amazon.com/translate/latest/dg/what-is-limits.html */
 export const amazonMaxBytes = 10_000;

@@ -7,9 +7,9 @@ export type TranslationFaultKind = "empty" | "untranslated" | "length" | "commen
 
 export interface TranslationFault {
   kind: TranslationFaultKind;
-  /** The answer must not be used. Otherwise a better one is looked for. */
+  /** Whether the translation must not be used; otherwise it is used if no better one is found. */
   isFatal: boolean;
-  /** The numbers or names that are not there. */
+  /** Missing numbers or names. */
   missing?: readonly string[];
 }
 
@@ -18,57 +18,58 @@ export interface LanguagePair {
   to: LanguageCode;
 }
 
-/** Turns of direction and markup, which captions show or are turned by. */
+/** Directional controls, which would affect captions. */
 const directions = /[\u202a-\u202e\u2066-\u2069]/gu;
+/** Markup, which captions would show. */
 const markup = /<\/?[a-z][^<>]*>/giu;
-/** What a translator says of the translation, behind it. */
-const remark =
+/** A trailing note of the translator. */
+const translatorNote =
   /\s*(?:[([（【]\s*|\n\s*)(?:translator['’]?s note|note|notes|literally|literal translation|lit\.|n\. ?b\.|nota|notas|remarque|hinweis|anmerkung|wörtlich|примечание|注|注意|注释|訳注|ملاحظة|הערה)\s*[:：\-–—][\s\S]*$/iu;
 
-/** The answer without what engines put around it: quotes that the source has not, fences, remarks, line breaks. */
-export const cleanTranslation = (answer: string, source: string): string => {
-  const inLine = answer
+/** Removes what engines add to a translation: quotes, code fences, notes, and line breaks. */
+export const cleanTranslation = (translation: string, source: string): string => {
+  const singleLine = translation
     .normalize("NFC")
     .replace(directions, "")
     .replace(markup, (tag) => (source.includes("<") ? tag : ""))
     .replace(/^\s*```\w*\n?|\n?```\s*$/gu, "")
-    .replace(remark, (found) => (/[([（【\n]/u.test(source) ? found : ""))
+    .replace(translatorNote, (found) => (/[([（【\n]/u.test(source) ? found : ""))
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
-  const quoted = /^["“„«「『](.*)["”“»」』]$/u.exec(inLine)?.[1];
+  const quoted = /^["“„«「『](.*)["”“»」』]$/u.exec(singleLine)?.[1];
   const isQuotedToo = /^["“„«「『'‘]/u.test(source.trim());
-  return quoted === undefined || isQuotedToo || /["“”„«»「」『』]/u.test(quoted) ? inLine : quoted.trim();
+  return quoted === undefined || isQuotedToo || /["“”„«»「」『』]/u.test(quoted) ? singleLine : quoted.trim();
 };
 
 /**
- * What is wrong with the translation of one sentence. Names are only checked where they can be told for sure: addresses,
- * handles, and words with capitals or digits inside (iPhone, GPT4).
+ * Returns the faults of a sentence's translation. Only unambiguous names are checked: URLs, email addresses, handles, and
+ * words with inner capitals or digits (iPhone, GPT4).
  *
- * @param answer as cleanAnswer leaves it
+ * @param translation cleaned by cleanTranslation
  */
-export const faultsOf = (source: string, answer: string, pair: LanguagePair): TranslationFault[] => {
-  if (!/[\p{L}\p{N}]/u.test(answer) && /[\p{L}\p{N}]/u.test(source))
+export const faultsOf = (source: string, translation: string, pair: LanguagePair): TranslationFault[] => {
+  if (!/[\p{L}\p{N}]/u.test(translation) && /[\p{L}\p{N}]/u.test(source))
     return [{ kind: "empty", isFatal: true }];
   const faults: TranslationFault[] = [];
-  if (isComment(source, answer)) faults.push({ kind: "comment", isFatal: true });
-  const untranslated = untranslatedFault(source, answer, pair);
+  if (isComment(source, translation)) faults.push({ kind: "comment", isFatal: true });
+  const untranslated = untranslatedFault(source, translation, pair);
   if (untranslated) faults.push(untranslated);
-  if (hasOddLength(source, answer) || hasRepetitionLoop(source, answer))
+  if (hasOddLength(source, translation) || hasRepetitionLoop(source, translation))
     faults.push({ kind: "length", isFatal: true });
-  if (isBracketed(answer) && !isBracketed(source)) faults.push({ kind: "comment", isFatal: false });
-  const numbers = missingNumbers(source, answer, pair.to);
+  if (isBracketed(translation) && !isBracketed(source)) faults.push({ kind: "comment", isFatal: false });
+  const numbers = missingNumbers(source, translation, pair.to);
   if (numbers.length > 0) faults.push({ kind: "number", isFatal: false, missing: numbers });
-  const names = namesOf(source).filter((name) => !containsName(answer, name));
+  const names = namesOf(source).filter((name) => !containsName(translation, name));
   if (names.length > 0) faults.push({ kind: "name", isFatal: false, missing: names });
   return faults;
 };
 
 const commentary =
   /^(?:(?:sure|certainly|of course|okay)[,!.:]? (?:here|the translation)|here(?:'s| is| are) the|translation\s*:|the translation (?:is|of)|note\s*:|i (?:cannot|can't|am unable to) translate|as an ai\b)/iu;
-const isComment = (source: string, answer: string): boolean =>
-  commentary.test(answer) && !commentary.test(source);
+const isComment = (source: string, translation: string): boolean =>
+  commentary.test(translation) && !commentary.test(source);
 
-/** Whoever speaks puts nothing in brackets; whoever explains does. */
+/** Speech has no brackets; explanations do. */
 const isBracketed = (text: string): boolean => /[([（【]\s*\p{L}+\s+\p{L}/u.test(text);
 
 const lettersOnly = (text: string): string =>
@@ -77,11 +78,11 @@ const lettersOnly = (text: string): string =>
     .replace(/[^\p{L}\p{M}]+/gu, " ")
     .trim();
 
-/** Words in small letters: names and abbreviations stay as they are in any language. */
-const plainWords = (text: string): number =>
+/** Counts lowercase words, which are neither names nor abbreviations. */
+const lowercaseWords = (text: string): number =>
   text.match(/(?<![\p{L}\p{N}])\p{Ll}{2,}(?![\p{L}\p{N}])/gu)?.length ?? 0;
 
-/** Languages so near to each other that a whole sentence may well be the same. */
+/** Groups of related languages, in which a whole sentence can be identical. */
 const families: readonly (readonly LanguageCode[])[] = [
   ["no", "nn", "da", "sv"],
   ["es", "pt", "gl", "ca", "oc", "it"],
@@ -99,26 +100,30 @@ const families: readonly (readonly LanguageCode[])[] = [
 const areRelated = ({ from, to }: LanguagePair): boolean =>
   families.some((family) => family.includes(from) && family.includes(to));
 
-/** Of a sentence of so many words, a copy is surely no translation; of fewer, it may be one of names. */
+/** A copied sentence of this many words is untranslated; a shorter one may consist of names. */
 const minCopiedWords = 4;
 
-const untranslatedFault = (source: string, answer: string, pair: LanguagePair): TranslationFault | null => {
-  const isCopy = lettersOnly(source) === lettersOnly(answer);
+const untranslatedFault = (
+  source: string,
+  translation: string,
+  pair: LanguagePair,
+): TranslationFault | null => {
+  const isCopy = lettersOnly(source) === lettersOnly(translation);
   const script = scriptOf(pair.to);
-  const isInScript = script === null || script.test(answer);
+  const isInScript = script === null || script.test(translation);
   const isSourceInScript = script === null || script.test(source);
-  // Scripts with capitals tell names from words; in the others every few characters count as one.
+  // Capitals indicate names; in scripts without capitals, three characters count as a word.
   const words = /\p{Lu}|\p{Ll}/u.test(source)
-    ? plainWords(source)
+    ? lowercaseWords(source)
     : Math.floor(lettersOnly(source).length / 3);
   if (!isInScript && !isSourceInScript && words >= 2) return { kind: "untranslated", isFatal: true };
-  if (isForeign(source, answer, pair.to)) return { kind: "untranslated", isFatal: true };
-  if (isOtherLanguage(answer, pair)) return { kind: "untranslated", isFatal: false };
+  if (isForeign(source, translation, pair.to)) return { kind: "untranslated", isFatal: true };
+  if (isOtherLanguage(translation, pair)) return { kind: "untranslated", isFatal: false };
   if (!isCopy || areRelated(pair) || lettersOnly(source) === "") return null;
   return words >= 2 ? { kind: "untranslated", isFatal: words >= minCopiedWords } : null;
 };
 
-/** Writers of these use one script only. */
+/** Languages that are written in one script only. */
 const singleScript = new Set<LanguageCode>(
   "ar fa ur ps he yi ru uk be bg mk el hy ka hi mr ne bn as gu ta te kn ml si th lo km my bo ko ja zh yue am sa".split(
     " ",
@@ -137,24 +142,24 @@ const scriptOf = (code: LanguageCode): RegExp | null => {
   return script ? new RegExp(scriptClasses[script] ?? `\\p{sc=${script}}`, "u") : null;
 };
 
-/** Of a language of the Latin script, most letters are Latin; names of another script come from the source. */
-const isForeign = (source: string, answer: string, to: LanguageCode): boolean => {
+/** Whether most letters of a translation to a Latin-script language are of another script and not from the source. */
+const isForeign = (source: string, translation: string, to: LanguageCode): boolean => {
   if (new Intl.Locale(languageOrDefault(to).locale).maximize().script !== "Latn") return false;
-  const others = answer.replace(/[\P{L}\p{sc=Latin}]/gu, "");
-  const latin = answer.replace(/\P{sc=Latin}/gu, "");
+  const others = translation.replace(/[\P{L}\p{sc=Latin}]/gu, "");
+  const latin = translation.replace(/\P{sc=Latin}/gu, "");
   return others.length > latin.length && [...others].some((letter) => !source.includes(letter));
 };
 
-/** Of fewer letters the language is not told for certain. */
+/** The language of a shorter text cannot be identified reliably. */
 const minIdentifiableLetters = 60;
 
-const isOtherLanguage = (answer: string, pair: LanguagePair): boolean => {
-  if (!isDetectable(pair.to) || lettersOnly(answer).length < minIdentifiableLetters) return false;
-  const told = identifyLanguage(answer);
-  return told !== null && told !== pair.to && !areRelated({ from: told, to: pair.to });
+const isOtherLanguage = (translation: string, pair: LanguagePair): boolean => {
+  if (!isDetectable(pair.to) || lettersOnly(translation).length < minIdentifiableLetters) return false;
+  const identified = identifyLanguage(translation);
+  return identified !== null && identified !== pair.to && !areRelated({ from: identified, to: pair.to });
 };
 
-/** In Latin characters: one of Chinese or Japanese says what two and a half do. */
+/** Returns the length of a text in Latin characters; a Chinese, Japanese or Korean character counts 2.5. */
 export const widthOf = (text: string): number =>
   [...text].reduce(
     (sum, character) =>
@@ -162,16 +167,16 @@ export const widthOf = (text: string): number =>
     0,
   );
 
-const hasOddLength = (source: string, answer: string): boolean => {
+const hasOddLength = (source: string, translation: string): boolean => {
   const from = widthOf(source);
-  const to = widthOf(answer);
+  const to = widthOf(translation);
   return to > from * 2.5 + 40 || (from > 30 && to < from * 0.2);
 };
 
-/** The same few words over and over, as models do that have lost their way. */
-const hasRepetitionLoop = (source: string, answer: string): boolean => {
+/** Whether a translation repeats the same few words, a failure mode of language models. */
+const hasRepetitionLoop = (source: string, translation: string): boolean => {
   const loop = /(?:^|[\s,.])((?:\S+\s){0,3}\S+)(?:[\s,.]+\1){5,}/u;
-  return loop.test(answer) && !loop.test(source);
+  return loop.test(translation) && !loop.test(source);
 };
 
 const urlOrEmail =
@@ -180,8 +185,9 @@ const handle = /(?<![\p{L}\p{N}.])[@#][\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*/gu;
 const mixedCaseName =
   /(?<![\p{L}\p{N}])(?:\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{Lu}\p{Ll}+\p{Lu}\p{Ll}[\p{L}\p{N}]*|\p{Lu}{2,}-?\p{Nd}+)(?![\p{L}\p{N}])/gu;
 
+/** URLs, email addresses, handles, and words with inner capitals or digits. */
 const namesOf = (source: string): string[] =>
   [urlOrEmail, handle, mixedCaseName].flatMap((pattern) => source.match(pattern) ?? []);
 
-const containsName = (answer: string, name: string): boolean =>
-  answer.toLowerCase().includes(name.toLowerCase());
+const containsName = (translation: string, name: string): boolean =>
+  translation.toLowerCase().includes(name.toLowerCase());

@@ -1,10 +1,10 @@
 import { eld } from "eld/medium";
 import { type LanguageCode, languageCodes, parseLanguageCode } from "../languages/languages.ts";
 
-/** Enough to be sure of, and no more than a moment's work. */
+/** Longer texts are truncated. */
 const maxCharacters = 5000;
 
-/** Scripts in which one language of ours is written, or one by far the most. */
+/** Scripts that identify a language: the only one of core/languages, or by far the most common one. */
 const scripts: readonly (readonly [RegExp, LanguageCode])[] = [
   [/[\p{sc=Hiragana}\p{sc=Katakana}]/gu, "ja"],
   [/\p{sc=Hangul}/gu, "ko"],
@@ -26,16 +26,16 @@ const scripts: readonly (readonly [RegExp, LanguageCode])[] = [
   [/\p{sc=Malayalam}/gu, "ml"],
   [/\p{sc=Sinhala}/gu, "si"],
 ];
-/** A share of Japanese text is Chinese characters. */
+/** Low, because Japanese text also has Chinese characters. */
 const minShare = 0.25;
 
-/** Of fewer, letter sequences tell nothing between the many languages of the Latin script. */
+/** Shorter texts in Latin script cannot be identified by n-grams. */
 const minLatinLetters = 16;
 
-/** Three-letter and older codes of the detector as ours. */
+/** Codes of the detector that differ from those of core/languages. */
 const otherCodes: Readonly<Record<string, LanguageCode>> = { nb: "no", iw: "he", fil: "tl", jv: "jw" };
 
-/** The language that a text is written in: by its script where that decides, else by its letter sequences; null: unknown. */
+/** Identifies the language of a text by its script or else by character n-grams; null for an unknown one. */
 export const identifyLanguage = (text: string): LanguageCode | null => {
   const sample = text.slice(0, maxCharacters);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
@@ -53,7 +53,7 @@ export const identifyLanguage = (text: string): LanguageCode | null => {
   );
 };
 
-/** Of these the detector has letter sequences; text of any other it takes for one of them. Source: eld, "Languages". */
+/** Languages of the detector, which takes text of other languages for one of them. Source: eld, "Languages". */
 const detectableLanguages = new Set<string>(
   (
     "am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl no " +
@@ -61,5 +61,5 @@ const detectableLanguages = new Set<string>(
   ).split(" "),
 );
 
-/** Whether a text in this language would be told from one in another. */
+/** Whether the detector distinguishes this language from others. */
 export const isDetectable = (language: LanguageCode): boolean => detectableLanguages.has(language);

@@ -2,7 +2,7 @@ import { jsonValuesIn } from "../language-model.ts";
 import { languageOf } from "../languages/languages.ts";
 import type { TranslationRequest } from "./translator.ts";
 
-/** What a language model is asked: captions to be translated, numbered, with their neighbours to read. */
+/** Builds the prompt to translate numbered captions, with the captions around them as context. */
 export const modelPrompt = (request: TranslationRequest): { system: string; user: string } => {
   const from = languageOf(request.from).name;
   const to = languageOf(request.to).name;
@@ -25,25 +25,25 @@ export const modelPrompt = (request: TranslationRequest): { system: string; user
   return { system, user };
 };
 
-/** Room for an answer: other scripts take up to a few tokens for a character. */
+/** Returns the token limit of the response; some scripts take several tokens per character. */
 export const modelMaxTokens = (request: TranslationRequest): number =>
   Math.min(8000, 200 + request.sentences.reduce((sum, text) => sum + 30 + text.length * 3, 0));
 
 /**
- * The answers by number; null where one is missing or no text. Models put prose and fences around their JSON, write
- * numbers as text, leave the numbers out, or answer one sentence with nothing but its translation: all that is understood.
+ * Parses a response into translations by number; null where one is missing. Tolerates prose and code fences around the JSON,
+ * numbers as strings, missing numbers, and a bare translation of a single sentence.
  */
-export const parseModelResponse = (answer: string, count: number): (string | null)[] => {
-  const readings = jsonValuesIn(answer).map((value) => parseList(value, count));
-  const best = readings.toSorted((a, b) => known(b) - known(a))[0];
-  if (best !== undefined && known(best) > 0) return best;
-  const isProse = count === 1 && readings.length === 0 && !/[{}[\]]/u.test(answer) && answer.trim() !== "";
-  return isProse ? [answer.replace(/^\s*1[.)]\s+/u, "")] : none(count);
+export const parseModelResponse = (response: string, count: number): (string | null)[] => {
+  const candidates = jsonValuesIn(response).map((value) => parseList(value, count));
+  const best = candidates.toSorted((a, b) => textCount(b) - textCount(a))[0];
+  if (best !== undefined && textCount(best) > 0) return best;
+  const isProse =
+    count === 1 && candidates.length === 0 && !/[{}[\]]/u.test(response) && response.trim() !== "";
+  return isProse ? [response.replace(/^\s*1[.)]\s+/u, "")] : none(count);
 };
 
 const none = (count: number): (string | null)[] => Array.from({ length: count }, () => null);
-const known = (answers: readonly (string | null)[]): number =>
-  answers.filter((answer) => answer !== null).length;
+const textCount = (texts: readonly (string | null)[]): number => texts.filter((text) => text !== null).length;
 
 const parseList = (value: unknown, count: number): (string | null)[] => {
   const list = (value as { translations?: unknown } | null)?.translations ?? value;
@@ -57,7 +57,7 @@ const parseList = (value: unknown, count: number): (string | null)[] => {
     for (const [n, text] of Object.entries(list ?? {})) set(n, text);
     return results;
   }
-  // Texts alone are only told apart by their order, of which none may be missing.
+  // Strings without numbers are matched by order, which requires all of them.
   const isInOrder = list.length === count && list.every((item) => typeof item === "string");
   for (const [index, item] of (list as unknown[]).entries()) {
     if (isInOrder) set(index + 1, item);

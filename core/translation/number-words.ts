@@ -1,8 +1,8 @@
 import { type LanguageCode, languageOrDefault } from "../languages/languages.ts";
 
 /**
- * Beginnings of the words that languages have for 2 to 20, 30 (and a half, of hours), 40 to 90, 100 and 1000, cardinal
- * and ordinal, in that order; alternatives with a bar. Only to tell that a number was not lost: lenient.
+ * Prefixes of cardinal and ordinal number words for 2 to 20, 30 (with "half", as in times), 40 to 90, 100 and 1000, in this
+ * order; alternatives are separated by bars. Lenient, because they only check that a number is not missing.
  */
 const numberWordLists: Partial<Record<LanguageCode, string>> = {
   en: "two|second|both|pair|twice|twen three|third|thrice four five|fif six seven eight nine|nin ten eleven twel|dozen|noon|midnight thirteen fourteen fifteen|quarter sixteen seventeen eighteen nineteen twent thirt|half fort|fourt fift|half sixt sevent eight ninet hundred thousand",
@@ -35,7 +35,7 @@ const listedValues = [
 
 const known = new Map<LanguageCode, ReadonlyMap<number, RegExp> | null>();
 
-/** Where a language's words are known: what finds each number written as a word, or as a month. Null: not known. */
+/** Returns patterns for numbers written as words or month names, by value; null for a language without a list. */
 export const numberWords = (language: LanguageCode): ReadonlyMap<number, RegExp> | null => {
   let found = known.get(language);
   if (found === undefined) {
@@ -48,18 +48,18 @@ export const numberWords = (language: LanguageCode): ReadonlyMap<number, RegExp>
 const compilePatterns = (language: LanguageCode): ReadonlyMap<number, RegExp> | null => {
   const list = numberWordLists[language === "yue" ? "zh" : language === "nn" ? "no" : language]?.split(" ");
   if (list === undefined) return null;
-  // Words run together in German, and stand inside others in the scripts of East Asia and Arabic.
-  const isInside = ["de", "ja", "zh", "yue", "ko", "ar", "nl", "tr"].includes(language);
+  // In these languages number words are parts of other words.
+  const isPartOfWords = ["de", "ja", "zh", "yue", "ko", "ar", "nl", "tr"].includes(language);
   const locale = languageOrDefault(language).locale;
   return new Map(
     listedValues.map((value, at) => {
-      const beginnings = [list[at] ?? "", monthOf(value, locale)].filter((text) => text !== "").join("|");
-      return [value, new RegExp(`${isInside ? "" : "(?<![\\p{L}\\p{M}])"}(?:${beginnings})`, "iu")];
+      const prefixes = [list[at] ?? "", monthOf(value, locale)].filter((text) => text !== "").join("|");
+      return [value, new RegExp(`${isPartOfWords ? "" : "(?<![\\p{L}\\p{M}])"}(?:${prefixes})`, "iu")];
     }),
   );
 };
 
-/** Dates are written with the name of the month. */
+/** The name of a month, as in dates. */
 const monthOf = (value: number, locale: string): string => {
   if (value > 12) return "";
   const name = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" })
@@ -77,7 +77,7 @@ const romanDigits: readonly (readonly [string, number])[] = [
   ["I", 1],
 ];
 
-/** What the Roman numerals of a text mean, up to 39: centuries, kings, chapters. */
+/** Returns the values of Roman numerals up to 39, as in centuries, names of monarchs, and chapters. */
 export const romanNumbers = (text: string): number[] =>
   [...text.matchAll(/(?<!\p{L})(X{0,3}(?:IX|IV|V?I{0,3}))(?=\p{Ll}{0,3}(?!\p{L}))/gu)].flatMap(
     ([, numeral = ""]) => {

@@ -1,18 +1,19 @@
 import type { LanguageCode } from "../languages/languages.ts";
 import { numberWords, romanNumbers } from "./number-words.ts";
 
-/** A number in a text: what it may mean, and how it is written. */
+/** A number in a text and its possible values. */
 export interface WrittenNumber {
   text: string;
   values: number[];
 }
 
+/** Code points of the digit zero in each script. */
 const zeros = [
   0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20,
   0x1040, 0x17e0, 0xff10,
 ];
 
-/** Digits of any script as 0 to 9. */
+/** Replaces digits of any script with 0 to 9. */
 export const withAsciiDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -20,7 +21,7 @@ export const withAsciiDigits = (text: string): string =>
     return zero === undefined ? digit : String(code - zero);
   });
 
-/** Powers of ten that languages write as a word or a sign behind the digits. */
+/** Words and characters for powers of ten that follow digits. */
 const scales: readonly (readonly [number, RegExp])[] = [
   [
     3,
@@ -40,7 +41,7 @@ const scales: readonly (readonly [number, RegExp])[] = [
   ],
   [12, /^\s?(?:trillion|billón|billones|billion|兆|万亿|조|трлн|триллион|trilhão|trilhões)/iu],
 ];
-/** These may as well be metres or another word, unless a currency stands before. */
+/** Suffixes that may also be units or other words, unless a currency symbol precedes the number. */
 const ambiguousScales: typeof scales = [
   [3, /^\s?(?:k|bin)\b/iu],
   [6, /^\s?m\b/iu],
@@ -50,9 +51,8 @@ const ambiguousScales: typeof scales = [
 const written = /\d+(?:[.,'’٫٬\u00a0\u202f ]\d+)*/gu;
 
 /**
- * The numbers of a text, in any digits and with any separators. "1.500" may be 1500 or 1.5: both are kept, as the
- * language alone does not tell how its speakers' transcripts write it. A scale behind it ("5 million", "500万") gives
- * a further value.
+ * Returns the numbers of a text, in any script and with any separators. "1.500" has the values 1500 and 1.5, because
+ * transcripts of a language use both notations. A power of ten after the digits ("5 million", "500万") is included.
  */
 export const numbersOf = (text: string): WrittenNumber[] => {
   const ascii = withAsciiDigits(text);
@@ -94,36 +94,42 @@ const valuesOf = (text: string): number[] => {
   return [...values];
 };
 
-/** What a translator may well write as a word, in languages whose words are not known here. */
+/** Numbers up to this one may be written as words in languages without a list. */
 const largestWord = 12;
-/** Among whose words is that for a half. */
+/** Its number words include "half". */
 const halfHour = 30;
 const roundWords = new Set([20, 30, 40, 50, 60, 70, 80, 90, 100, 1000]);
 
 /**
- * The numbers of a source that its translation has lost. Other separators, digits, scales ("1 million", "100万") and
- * clocks ("3 p.m.", "15:00") are no loss, nor are numbers in words, months by their names, Roman numerals, and decades
+ * Returns the numbers of a source that are missing in its translation. Other notations are recognized: separators, digits,
+ * powers of ten ("1 million", "100万"), 12-hour times ("3 p.m.", "15:00"), words, month names, Roman numerals, and decades
  * ("1990s", "los 90").
  *
- * @param to the translation's language; null: which words it has for numbers is not known
+ * @param to language of the translation; null for an unknown one
  */
-export const missingNumbers = (source: string, answer: string, to: LanguageCode | null = null): string[] => {
+export const missingNumbers = (
+  source: string,
+  translation: string,
+  to: LanguageCode | null = null,
+): string[] => {
   const found = new Set([
-    ...numbersOf(answer).flatMap(({ text, values }) => [...values, ...dateParts(text)]),
-    ...composedNumbers(answer),
-    ...romanNumbers(answer),
+    ...numbersOf(translation).flatMap(({ text, values }) => [...values, ...dateParts(text)]),
+    ...composedNumbers(translation),
+    ...romanNumbers(translation),
   ]);
   const words = to === null ? null : numberWords(to);
   const isInWords = (value: number): boolean => {
     if (!Number.isInteger(value)) return false;
-    // "One" is an article, and zero has many names.
+    // "One" may be an article, and zero has many words.
     if (value <= 1 || words === null) return value <= largestWord || roundWords.has(value);
-    if (words.get(value)?.test(answer)) return true;
+    if (words.get(value)?.test(translation)) return true;
     return (
-      value === 2 && /(?<!\d)1\s?[/⁄]\s?2(?!\d)/u.test(source) && (words.get(halfHour)?.test(answer) ?? false)
+      value === 2 &&
+      /(?<!\d)1\s?[/⁄]\s?2(?!\d)/u.test(source) &&
+      (words.get(halfHour)?.test(translation) ?? false)
     );
   };
-  const digits = withAsciiDigits(answer).replace(/\P{Nd}/gu, "");
+  const digits = withAsciiDigits(translation).replace(/\P{Nd}/gu, "");
   const isKept = ({ text, values }: WrittenNumber): boolean =>
     isGrouped(text, digits) ||
     values.some(
@@ -135,7 +141,7 @@ export const missingNumbers = (source: string, answer: string, to: LanguageCode 
     .map(({ text }) => text);
 };
 
-/** "24.12" may be a day and a month. */
+/** Day and month of a date ("24.12"). */
 const dateParts = (text: string): number[] =>
   /^\d{1,2}\.\d{1,2}$/u.test(text) ? text.split(".").map(Number) : [];
 
@@ -150,13 +156,13 @@ const isDecade = (source: string, value: number, found: ReadonlySet<number>): bo
   value % 10 === 0 &&
   (found.has(value % 100) || new RegExp(`${value}(?:'|’)?(?:s|er)\\b`, "u").test(withAsciiDigits(source)));
 
-/** Telephone numbers and the like are grouped otherwise: "0134" is in "01 34". */
+/** Whether a long number is grouped differently, as in telephone numbers: "0134" is in "01 34". */
 const isGrouped = (text: string, digits: string): boolean => {
   const own = text.replace(/\P{Nd}/gu, "");
   return own.length >= 4 && digits.includes(own);
 };
 
-/** Numbers of which parts are said by scale: "1万2345", "3億5千万", "1만 5천". */
+/** Values of composed East Asian numbers: "1万2345", "3億5千万", "1만 5천". */
 const composedNumbers = (text: string): number[] =>
   [...withAsciiDigits(text).matchAll(/(?:\d+(?:[.,]\d+)?\s?[千천万萬만亿億억]+\s?)+\d*/gu)].map(([all]) => {
     let sum = 0;

@@ -1,20 +1,21 @@
-/** Sentences translated by one request; indices into the list of all sentences. */
+/** The sentences of one request, as indices into the list of all sentences. */
 export interface Batch {
   from: number;
   /** Exclusive. */
   to: number;
-  /** What an engine may read, and does not translate: where the sentences before begin, and those after end. */
+  /** Start and end of the sentences that include the context, which is not translated. */
   contextFrom: number;
   contextTo: number;
 }
 
-/** As much as a language model keeps in order without losing count, and as little as a repeated step should repeat. */
+/** Large enough for throughput, small enough for language models to keep the order, and for cheap retries. */
 const maxSentences = 20;
 const maxCharacters = 3000;
-/** What "it" and "he" mean is nearly always said in the sentences just before. */
+/** Pronouns usually refer to the sentences just before. */
 const sentencesBefore = 3;
 const sentencesAfter = 1;
 
+/** Splits sentences into batches. */
 export const planBatches = (texts: readonly string[]): Batch[] => {
   const batches: Batch[] = [];
   let from = 0;

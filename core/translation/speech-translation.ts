@@ -6,42 +6,42 @@ import type { Translator } from "./translator.ts";
 type Passage = NonNullable<Recognition["englishTranslation"]>[number];
 
 /**
- * Sentences as the recogniser has put them into English, passage by passage: a passage of as many English sentences as
- * there are in the original keeps them apart, of any other its sentences become one.
+ * Creates a translator from the recognizer's English translation, which it returns by passages. A passage with as many
+ * English sentences as units keeps the units; otherwise the units of the passage are merged into one.
  */
 export const englishFromSpeech = (
-  sentences: readonly TranslationUnit[],
+  units: readonly TranslationUnit[],
   passages: readonly Passage[],
-): { sentences: TranslationUnit[]; translator: Translator } => {
-  const answers = new Map<string, string>();
+): { units: TranslationUnit[]; translator: Translator } => {
+  const translations = new Map<string, string>();
   const result: TranslationUnit[] = [];
   const groups = new Map<Passage | null, TranslationUnit[]>();
-  for (const sentence of sentences) {
-    const passage = passageOf(sentence, passages);
-    groups.set(passage, [...(groups.get(passage) ?? []), sentence]);
+  for (const unit of units) {
+    const passage = passageOf(unit, passages);
+    groups.set(passage, [...(groups.get(passage) ?? []), unit]);
   }
   for (const [passage, group] of groups) {
     const english = passage === null ? [] : englishSentences(passage.text);
     const kept = passage === null || english.length === group.length ? group : [mergeUnits(group)];
     const texts = english.length === kept.length ? english : passage === null ? [] : [passage.text];
-    kept.forEach((sentence, index) => {
+    kept.forEach((unit, index) => {
       const text = texts[index];
-      if (text !== undefined) answers.set(sentence.text, text);
-      result.push(sentence);
+      if (text !== undefined) translations.set(unit.text, text);
+      result.push(unit);
     });
   }
   const translator: Translator = {
     name: "Whisper",
     isNondeterministic: false,
     supports: ({ to }) => to === "en",
-    translate: async ({ sentences: asked }) => asked.map((text) => answers.get(text) ?? null),
+    translate: async ({ sentences }) => sentences.map((text) => translations.get(text) ?? null),
   };
-  return { sentences: result.sort((a, b) => a.startSeconds - b.startSeconds), translator };
+  return { units: result.sort((a, b) => a.startSeconds - b.startSeconds), translator };
 };
 
-/** The passage in which a sentence has its middle, else the nearest. */
-const passageOf = (sentence: TranslationUnit, passages: readonly Passage[]): Passage | null => {
-  const middle = (sentence.startSeconds + sentence.endSeconds) / 2;
+/** The passage that contains the middle of a unit, or else the nearest one. */
+const passageOf = (unit: TranslationUnit, passages: readonly Passage[]): Passage | null => {
+  const middle = (unit.startSeconds + unit.endSeconds) / 2;
   const distance = ({ startSeconds, endSeconds }: Passage): number =>
     Math.max(startSeconds - middle, middle - endSeconds, 0);
   return passages.reduce<Passage | null>(
@@ -51,21 +51,21 @@ const passageOf = (sentence: TranslationUnit, passages: readonly Passage[]): Pas
 };
 
 const mergeUnits = (group: readonly TranslationUnit[]): TranslationUnit => ({
-  text: group.map((sentence) => sentence.text).join(" "),
-  startSeconds: Math.min(...group.map((sentence) => sentence.startSeconds)),
-  endSeconds: Math.max(...group.map((sentence) => sentence.endSeconds)),
-  spoken: group.flatMap((sentence) => sentence.spoken),
-  confidence: group.reduce((sum, sentence) => sum + sentence.confidence, 0) / group.length,
+  text: group.map((unit) => unit.text).join(" "),
+  startSeconds: Math.min(...group.map((unit) => unit.startSeconds)),
+  endSeconds: Math.max(...group.map((unit) => unit.endSeconds)),
+  spoken: group.flatMap((unit) => unit.spoken),
+  confidence: group.reduce((sum, unit) => sum + unit.confidence, 0) / group.length,
 });
 
 const englishSentences = (text: string): string[] => {
   const sentences: string[] = [];
-  let open: string[] = [];
+  let current: string[] = [];
   for (const word of text.split(/\s+/u).filter((one) => one !== "")) {
-    open.push(word);
+    current.push(word);
     if (!endsSentence(word)) continue;
-    sentences.push(open.join(" "));
-    open = [];
+    sentences.push(current.join(" "));
+    current = [];
   }
-  return open.length === 0 ? sentences : [...sentences, open.join(" ")];
+  return current.length === 0 ? sentences : [...sentences, current.join(" ")];
 };

@@ -1,29 +1,29 @@
 import { wordSegments } from "../languages/word-segments.ts";
 import { isUnspacedLanguage } from "../languages/writing.ts";
-import { endsClause } from "../text/punctuation.ts";
+import { endsClause, isOpeningPunctuation } from "../text/punctuation.ts";
 import type { TimeSpan } from "../time/time-span.ts";
 import { normalizeTimes, toEntries, withFullWidthPunctuation } from "../transcript/compose.ts";
 import { splitPunctuation } from "../transcript/split-punctuation.ts";
 import type { WordEntry } from "../transcript/word-entry.ts";
 
-/** A word of the translation with the marks that touch it. */
+/** A word of the translation with its punctuation. */
 interface Word {
   text: string;
-  /** How long it takes to say, in characters. */
+  /** Estimated speaking time, in characters. */
   weight: number;
 }
 
-/** The breath that every word takes, however short. */
+/** Added to the length of each word. */
 const baseWordWeight = 1;
-/** How many words a pause may be moved by, so that it falls behind a clause. */
+/** How many words a pause may be shifted to the end of a clause. */
 const maxClauseShift = 2;
 
 /**
- * The words and marks of a translated sentence, spread over where the sentence was spoken: in order, in proportion to
- * their length, none in a pause of the speaker's; marks take no time.
+ * Distributes the words of a translation over the time of its source, in proportion to their length, without words in
+ * pauses. Punctuation has no duration.
  *
- * @param spoken stretches without a pause, seconds, in order
- * @param language of the text, a code of core/languages
+ * @param spoken spans without a pause, in order
+ * @param language of the translation, a code of core/languages
  */
 export const timeTranslation = (
   text: string,
@@ -45,23 +45,22 @@ export const timeTranslation = (
   return normalizeTimes(pieces.flatMap(toEntries), spoken.at(-1)?.endSeconds ?? 0);
 };
 
-/** Between the thousands of "12 000,50", which is one number. */
+/** The space between digit groups of a number ("12 000,50"). */
 const groupSpace = /(?<=(?<![\d.,])\d{1,3}(?: \d{3})*) (?=\d{3}(?!\d))/gu;
-/** What ends the number before it. */
+/** Symbols that belong to the number before them. */
 const ofNumber = /^[%‰°٪]/u;
-const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 
 const splitWords = (text: string, language: string): Word[] => {
-  const written = isUnspacedLanguage(language)
+  const pieces = isUnspacedLanguage(language)
     ? wordSegments(withFullWidthPunctuation(text), language).map(({ segment }) => segment)
     : text.replace(groupSpace, "\u00a0").split(/[^\S\u00a0]+/u);
   const words: Word[] = [];
   let prefix = "";
-  for (const piece of written.filter((one) => one.trim() !== "")) {
+  for (const piece of pieces.filter((one) => one.trim() !== "")) {
     const last = words.at(-1);
     const isMark = splitPunctuation(piece).word === "" || ofNumber.test(piece);
-    if (opening.test(piece)) prefix += piece;
-    // A mark that stands alone, as before a French "?", belongs to the word before it.
+    if (isOpeningPunctuation(piece)) prefix += piece;
+    // Standalone punctuation, as in French, belongs to the previous word.
     else if (last && prefix === "" && isMark) last.text += piece;
     else {
       const whole = prefix + piece;
@@ -72,7 +71,7 @@ const splitWords = (text: string, language: string): Word[] => {
   return words;
 };
 
-/** Which words fall into which stretch: by length, with a pause behind a clause where one ends close by. */
+/** Assigns words to spans by length; pauses are shifted to the end of a nearby clause. */
 const distributeWords = (
   words: readonly Word[],
   spoken: readonly TimeSpan[],
@@ -93,11 +92,11 @@ const distributeWords = (
   return result;
 };
 
-/** The first word behind the pause that comes after `weight` of the whole. */
+/** Index of the first word after the pause at a weight. */
 const boundaryIndex = (words: readonly Word[], from: number, weight: number): number => {
   let sum = 0;
   let at = 0;
-  // A word goes to the side on which its middle lies.
+  // A word belongs to the side of its middle.
   while (at < words.length && sum + (words[at]?.weight ?? 0) / 2 <= weight) {
     sum += words[at]?.weight ?? 0;
     at += 1;

@@ -10,33 +10,33 @@ import type { TranslationRequest, Translator } from "./translator.ts";
 
 export interface Translated {
   text: string;
-  /** A number or a name of the source was not found in it, and no engine had a better answer. */
+  /** Whether it lacks a number or a name of the source, and no engine returned a better translation. */
   isDoubtful: boolean;
-  /** No engine had a usable answer: the text is the source's. */
+  /** Whether no engine returned a usable translation; the text is the source text. */
   isUntranslated?: boolean | undefined;
 }
 
-/** `missing`: what the answer that there is has lost. */
+/** The best translation so far. `missing`: numbers and names that it lacks. */
 type BestTranslation = (Translated & { missing: readonly string[] }) | null;
 
 /**
- * The sentences of a request translated, each checked. What is not good is asked for again by itself, then from the next
- * engine. An answer that lost a number or a name is kept, marked, when none is better; one that is no translation never:
- * then the sentence stays as it was said, marked as well. How much may stay so: refuseUntranslated.
+ * Translates the sentences of a request and checks each translation. A faulty one is requested again separately, then from
+ * the next engine. A translation that lacks a number or a name is returned as doubtful if there is no better one; without
+ * a usable translation the source text is returned as untranslated (see checkUntranslatedShare).
  *
- * @param report is told of an engine that failed; the next one takes over
+ * @param report called with the error of an engine that failed, before the next one takes over
  *
- * Throws the last engine's error when a sentence has no translation and not every engine answered.
+ * Throws the last engine's error when a sentence has no translation and an engine failed.
  */
 export const translateBatch = async (
   request: TranslationRequest,
   translators: readonly Translator[],
   report: (translator: string, error: unknown) => void,
 ): Promise<Translated[]> => {
-  const serving = translators.filter((translator) => translator.supports(request));
+  const supporting = translators.filter((translator) => translator.supports(request));
   const best: BestTranslation[] = request.sentences.map(initialTranslation);
   let failure: unknown = null;
-  for (const translator of serving) {
+  for (const translator of supporting) {
     for (
       let round = 0;
       round < (translator.isNondeterministic ? 2 : 1) && best.some(isUnresolved);
@@ -51,67 +51,70 @@ export const translateBatch = async (
       }
     }
   }
-  // Nothing that was said is at fault when no engine could be reached: the step is tried again.
+  // Not a fault of the text: the step is retried.
   if (failure !== null && best.includes(null)) throw failure;
   return best.map(
-    (answer, index): Translated =>
-      answer === null
+    (translation, index): Translated =>
+      translation === null
         ? { text: request.sentences[index] ?? "", isDoubtful: true, isUntranslated: true }
-        : { text: answer.text, isDoubtful: answer.isDoubtful },
+        : { text: translation.text, isDoubtful: translation.isDoubtful },
   );
 };
 
-/** Share of the letters; more in another language than was asked for is no translation. */
+/** Maximum share of letters in untranslated sentences. */
 const maxUntranslatedShare = 0.1;
-/** The same of sentences so short that they say nothing anybody watches for: a misheard filler, a name, an exclamation. */
+/** The same including short sentences, such as fillers, names and exclamations. */
 const maxShortUntranslatedShare = 0.5;
 const shortSentenceLetters = 15;
 
 /**
- * Lets single sentences stay as they were said, in a film whose others are translated: one that was misheard must not
- * cost all of them.
+ * Accepts single untranslated sentences, which are often recognition errors.
  *
- * Throws NamedError TranslationFailed when they are too much of it.
+ * Throws NamedError TranslationFailed when their share is too large.
  */
 export const checkUntranslatedShare = (
   sentences: readonly string[],
-  answers: readonly Translated[],
+  translations: readonly Translated[],
   { from, to }: LanguagePair,
 ): void => {
   const lettersIn = (texts: readonly string[]): number =>
     texts.reduce((sum, text) => sum + widthOf(text.replace(/[^\p{L}\p{N}]/gu, "")), 0);
-  const left = sentences.filter((_, index) => answers[index]?.isUntranslated === true);
-  const long = left.filter((text) => lettersIn([text]) > shortSentenceLetters);
+  const untranslated = sentences.filter((_, index) => translations[index]?.isUntranslated === true);
+  const long = untranslated.filter((text) => lettersIn([text]) > shortSentenceLetters);
   const all = lettersIn(sentences);
-  if (lettersIn(long) <= all * maxUntranslatedShare && lettersIn(left) <= all * maxShortUntranslatedShare)
+  if (
+    lettersIn(long) <= all * maxUntranslatedShare &&
+    lettersIn(untranslated) <= all * maxShortUntranslatedShare
+  )
     return;
-  const start = (long[0] ?? left[0] ?? "").slice(0, 60);
+  const start = (long[0] ?? untranslated[0] ?? "").slice(0, 60);
   throw new NamedError(
     "TranslationFailed",
     `No usable translation from ${from} to ${to} was found for "${start}…". Create the task without translateTo, or supply the translated transcript.`,
   );
 };
 
-const isUnresolved = (answer: BestTranslation): boolean => answer === null || answer.isDoubtful;
+const isUnresolved = (translation: BestTranslation): boolean =>
+  translation === null || translation.isDoubtful;
 
-/** Marks alone need no translation. */
+/** Punctuation needs no translation. */
 const initialTranslation = (sentence: string): BestTranslation =>
   /[\p{L}\p{N}]/u.test(sentence) ? null : { text: sentence, isDoubtful: false, missing: [] };
 
-/** Asks for what is still open: all at once, or, in a further round, each sentence by itself. */
+/** Translates unresolved sentences: all in one request, or, in the second round, one request per sentence. */
 const translateUnresolved = async (
   request: TranslationRequest,
   best: BestTranslation[],
   translator: Translator,
-  isAlone: boolean,
+  isSeparate: boolean,
 ): Promise<void> => {
-  const open = best.flatMap((answer, index) => (isUnresolved(answer) ? [index] : []));
-  const groups = isAlone ? open.map((index) => [index]) : [open];
+  const unresolved = best.flatMap((translation, index) => (isUnresolved(translation) ? [index] : []));
+  const groups = isSeparate ? unresolved.map((index) => [index]) : [unresolved];
   for (const indices of groups) {
     const first = indices[0] ?? 0;
     const last = indices.at(-1) ?? first;
-    const keep = isAlone ? (best[first]?.missing ?? []) : [];
-    const answers = await translator.translate({
+    const keep = isSeparate ? (best[first]?.missing ?? []) : [];
+    const translations = await translator.translate({
       ...request,
       ...(keep.length > 0 ? { keep } : {}),
       sentences: indices.map((index) => request.sentences[index] ?? ""),
@@ -123,16 +126,16 @@ const translateUnresolved = async (
         Math.max(1, request.after.length),
       ),
     });
-    // Who has left one out may have told the others apart wrongly.
-    const isWhole =
-      !translator.isNondeterministic || indices.every((_, at) => typeof answers[at] === "string");
+    // A model that omits a sentence may have confused the others.
+    const isComplete =
+      !translator.isNondeterministic || indices.every((_, at) => typeof translations[at] === "string");
     indices.forEach((index, at) => {
       const source = request.sentences[index] ?? "";
-      const answer = answers[at];
-      if (answer === null || answer === undefined) return;
-      const text = cleanTranslation(answer, source);
+      const translation = translations[at];
+      if (translation === null || translation === undefined) return;
+      const text = cleanTranslation(translation, source);
       const faults = faultsOf(source, text, request);
-      const isDoubtful = faults.length > 0 || !isWhole;
+      const isDoubtful = faults.length > 0 || !isComplete;
       if (!isFatal(faults) && (best[index] === null || !isDoubtful)) {
         best[index] = { text, isDoubtful, missing: faults.flatMap(({ missing = [] }) => missing) };
       }

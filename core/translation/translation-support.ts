@@ -7,8 +7,8 @@ export const translatorChoices = ["auto", "translate", "bedrock"] as const;
 export type TranslatorChoice = (typeof translatorChoices)[number];
 
 /**
- * What a machine translates by itself, as its engine tells the functions. In this order: rule-based pairs ("es>pt"), the
- * operator's own language model, the recogniser (which can say in English what it hears in any language).
+ * The engines of a local installation, in order of preference: rule-based pairs ("es>pt"), the operator's language model,
+ * and the recognizer, which can translate speech of any language to English.
  */
 export const localTranslationSchema = z.object({
   pairs: z.array(z.string().regex(/^[a-z]+>[a-z]+$/)),
@@ -19,32 +19,34 @@ export type LocalTranslation = z.infer<typeof localTranslationSchema>;
 
 export interface TranslationSettings {
   choice: TranslatorChoice;
-  /** The model that Bedrock is asked for; null: none. */
+  /** Bedrock model ID; null for none. */
   model: string | null;
   /** Null in the cloud. */
   local: LocalTranslation | null;
 }
 
-/** Where a task's words come from: only what is heard can be heard in English. */
+/** Source of a task's words. Only speech can be translated by the recognizer. */
 export type WordSource = "speech" | "text";
 
 export type TranslationEngine = "amazon" | "model" | "speech";
 
-/** What is served, and by which engines in which order. */
+/** The supported language pairs and their engines. */
 export interface TranslationSupport {
+  /** Returns the engines of a pair, in order of preference; empty for an unsupported pair. */
   enginesFor(pair: LanguagePair, source: WordSource): TranslationEngine[];
-  /** For a refusal: what is served instead. */
+  /** Lists the supported pairs for an error message. */
   describeSupport(source: WordSource): string;
 }
 
+/** Creates the translation support of an installation. */
 export const createTranslationSupport = (settings: TranslationSettings): TranslationSupport => {
   const enginesFor = settings.local === null ? cloudEngines(settings) : localEngines(settings.local);
-  return { enginesFor, describeSupport: (source) => describe(enginesFor, source) };
+  return { enginesFor, describeSupport: (source) => describePairs(enginesFor, source) };
 };
 
 type Engines = TranslationSupport["enginesFor"];
 
-/** Amazon Translate for what it has and the model for the rest, each in the other's place when it fails. */
+/** Amazon Translate for its languages and the model for all, each as the other's fallback. */
 const cloudEngines =
   ({ choice, model }: TranslationSettings): Engines =>
   ({ from, to }) => {
@@ -60,25 +62,25 @@ const localEngines =
     if (from === to) return [];
     const amazon: TranslationEngine[] = pairs.includes(`${from}>${to}`) ? ["amazon"] : [];
     const model: TranslationEngine[] = hasModel ? ["model"] : [];
-    const listening: TranslationEngine[] =
+    const speech: TranslationEngine[] =
       hasSpeechTranslation && to === "en" && source === "speech" ? ["speech"] : [];
-    return [...amazon, ...model, ...listening];
+    return [...amazon, ...model, ...speech];
   };
 
-const describe = (enginesFor: Engines, source: WordSource): string => {
+const describePairs = (enginesFor: Engines, source: WordSource): string => {
   const targets = new Map<LanguageCode, LanguageCode[]>();
   for (const to of languageCodes) {
     const sources = languageCodes.filter((from) => enginesFor({ from, to }, source).length > 0);
     if (sources.length > 0) targets.set(to, sources);
   }
-  if (targets.size === 0) return "nothing is translated here";
-  // Everything into everything is said in one list.
+  if (targets.size === 0) return "no pair is supported";
+  // If every language is translated to every other one, a single list is enough.
   const all = [...targets.keys()];
-  const isSquare =
+  const isComplete =
     all.length > 2 && all.every((to) => all.every((from) => from === to || targets.get(to)?.includes(from)));
-  if (isSquare) return `served are translations between ${all.join(", ")}`;
+  if (isComplete) return `supported are translations between ${all.join(", ")}`;
   const lines = [...targets].map(([to, sources]) =>
     sources.length === languageCodes.length - 1 ? `any language to ${to}` : `${sources.join(", ")} to ${to}`,
   );
-  return `served are ${lines.join("; ")}`;
+  return `supported are ${lines.join("; ")}`;
 };

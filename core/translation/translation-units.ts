@@ -2,45 +2,46 @@ import { type CaptionUnit, captionUnits, textOfUnits } from "../captions/caption
 import type { TimeSpan } from "../time/time-span.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 
-/** What is translated as one: a sentence, or a part of one that is too long. Seconds on the transcript's time line. */
+/** A sentence, or a part of a long one, that is translated as a whole. */
 export interface TranslationUnit {
   text: string;
   startSeconds: number;
   endSeconds: number;
-  /** Where it is spoken, in order: what lies between is a pause. At least one. */
+  /** When it is spoken, in order, separated by pauses; at least one span. */
   spoken: TimeSpan[];
-  /** Mean of its words', 0 to 1; words that come without count as certain. */
+  /** Mean confidence of its words, 0 to 1; words without a confidence count as 1. */
   confidence: number;
 }
 
-/** A pause of this length inside a sentence stays a pause in the translation. */
+/** A pause of this length within a sentence is kept in the translation. */
 const keptPauseSeconds = 0.4;
-/** Whoever is silent for so long begins anew, whatever the marks say. */
+/** A pause of this length ends a unit, with or without punctuation. */
 const unitBreakSeconds = 2.5;
-/** In words without marks, where sentences are guessed. */
+/** The same in a transcript without punctuation. */
 const unmarkedBreakSeconds = 0.6;
-/** With fewer ends of sentences than one in so many words, the marks are taken to be missing. */
+/** A transcript with fewer sentence ends than this is taken to have no punctuation. */
 const maxWordsPerMark = 60;
 const maxCharacters = 320;
 const maxSeconds = 30;
-/** A long sentence is divided no nearer to its ends than this share. */
+/** Minimum distance of a division from both ends, as a share of the sentence. */
 const minDivisionShare = 0.25;
 
 /**
- * The sentences of a transcript: ended by marks, by long silence, and, so that each stays translatable and near its time,
- * by their length.
+ * Splits a transcript into translation units: at sentence ends and long pauses, and within sentences that are too long to
+ * translate or to align in time.
  *
  * @param language a code of core/languages
  */
 export const translationUnitsOf = (transcript: Transcript, language: string | null): TranslationUnit[] => {
   const units = captionUnits(transcript, { language, punctuation: true });
   const marks = units.filter((unit) => unit.endsSentence).length;
-  const longest = marks * maxWordsPerMark < units.length ? unmarkedBreakSeconds : unitBreakSeconds;
+  const maxPauseSeconds = marks * maxWordsPerMark < units.length ? unmarkedBreakSeconds : unitBreakSeconds;
   const groups: CaptionUnit[][] = [];
   for (const unit of units) {
     const last = groups.at(-1)?.at(-1);
-    const begins = last === undefined || last.endsSentence || unit.startSeconds - last.endSeconds >= longest;
-    if (begins) groups.push([unit]);
+    const startsUnit =
+      last === undefined || last.endsSentence || unit.startSeconds - last.endSeconds >= maxPauseSeconds;
+    if (startsUnit) groups.push([unit]);
     else groups.at(-1)?.push(unit);
   }
   const confidence = createMeanConfidence(transcript);
@@ -73,7 +74,7 @@ const spokenSpans = (units: readonly CaptionUnit[]): TimeSpan[] => {
   return spans;
 };
 
-/** Divides at the best place, and the parts again, until each is short enough. */
+/** Divides recursively until each part is short enough. */
 const divideLong = (units: CaptionUnit[]): CaptionUnit[][] => {
   const seconds = (units.at(-1)?.endSeconds ?? 0) - (units[0]?.startSeconds ?? 0);
   const isShort = seconds <= maxSeconds && textOfUnits(units).length <= maxCharacters;
@@ -82,7 +83,7 @@ const divideLong = (units: CaptionUnit[]): CaptionUnit[][] => {
   return [...divideLong(units.slice(0, at)), ...divideLong(units.slice(at))];
 };
 
-/** Behind a clause rather than in it, at a pause rather than in flow, near the middle rather than at an end. */
+/** Index of the best division: after a clause, at a pause, near the middle. */
 const bestDivisionPoint = (units: readonly CaptionUnit[]): number => {
   const count = units.length;
   const first = Math.max(1, Math.ceil(count * minDivisionShare));
@@ -99,7 +100,7 @@ const bestDivisionPoint = (units: readonly CaptionUnit[]): number => {
   return best;
 };
 
-/** Mean confidence of the words between two moments. The moments that are asked for must not go back. */
+/** Creates a function for the mean confidence of a time span. Spans must be requested in order of time. */
 const createMeanConfidence = (transcript: Transcript): ((from: number, to: number) => number) => {
   let at = 0;
   return (from, to) => {

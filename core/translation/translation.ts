@@ -5,7 +5,7 @@ import { wordEntrySchema } from "../transcript/word-entry.ts";
 const code = z.enum(languageCodes as readonly [LanguageCode, ...LanguageCode[]]);
 const transcript = z.array(wordEntrySchema);
 
-/** The translation step's whole input. Times are those of the source. */
+/** The input of the translation step, with source times. */
 export const translationJobSchema = z.object({
   from: code,
   to: code,
@@ -18,7 +18,7 @@ const translated = { text: z.string(), isDoubtful: z.boolean(), isUntranslated: 
 
 export const translatedBatchSchema = z.array(z.object(translated));
 
-/** What comes of it: the sentences, and their words as a transcript. */
+/** The result: the translated units, and their words as a transcript. */
 export const translationSchema = z.object({
   from: code,
   to: code,

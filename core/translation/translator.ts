@@ -2,24 +2,24 @@ import type { LanguagePair } from "./check-translation.ts";
 
 export interface TranslationRequest extends LanguagePair {
   sentences: readonly string[];
-  /** What is said before and after, for its meaning; not to be translated. */
+  /** Sentences before and after, as context. */
   before: readonly string[];
   after: readonly string[];
-  /** Numbers and names that an earlier answer has lost. */
+  /** Numbers and names that an earlier translation lacked. */
   keep?: readonly string[];
 }
 
-/** An engine that translates sentences. */
+/** A translation engine. */
 export interface Translator {
-  /** For the log. */
+  /** For logs. */
   name: string;
-  /** Whether another try may give another answer. */
+  /** Whether a retry may return another translation. */
   isNondeterministic: boolean;
-  /** Whether it takes this pair at all. */
+  /** Whether it supports a language pair. */
   supports(pair: LanguagePair): boolean;
   /**
-   * One answer for each sentence, in order; null where it has none. Throws what its service or its network throws, after
-   * its own tries.
+   * Returns one translation per sentence, in order; null where there is none. Throws service and network errors, after its
+   * own retries.
    */
   translate(request: TranslationRequest): Promise<(string | null)[]>;
 }

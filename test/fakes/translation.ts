@@ -1,4 +1,7 @@
-import { type LocalTranslation, createTranslationSupport } from "../../core/translation/translation-support.ts";
+import {
+  createTranslationSupport,
+  type LocalTranslation,
+} from "../../core/translation/translation-support.ts";
 
 /** As deployed without settings: Amazon Translate. */
 export const cloudOffer = createTranslationSupport({ choice: "auto", model: null, local: null });

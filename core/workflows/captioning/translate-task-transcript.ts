@@ -82,8 +82,8 @@ const work = async (
   const sentences = translationUnitsOf(job.transcript, job.from);
   if (engines[0] === "speech") {
     const { englishTranslation: english = [] } = await deps.transcripts.readRecognition(taskId);
-    const heard = englishFromSpeech(sentences, english);
-    return { sentences: heard.sentences, translators: [heard.translator] };
+    const { units, translator } = englishFromSpeech(sentences, english);
+    return { sentences: units, translators: [translator] };
   }
   const translators = engines.flatMap((name) => (name === "speech" ? [] : (deps.translators[name] ?? [])));
   if (translators.length === 0) {

@@ -17,7 +17,7 @@ describe("translationOffer", () => {
     const offer = createTranslationSupport({ choice: "auto", model: "m", local: null });
     expect(offer.enginesFor({ from: "en", to: "es" }, "text")).toEqual(["amazon", "model"]);
     expect(offer.enginesFor({ from: "en", to: "la" }, "text")).toEqual(["model"]);
-    expect(offer.describeSupport("text")).toMatch(/^served are translations between af, am, .*, zh$/);
+    expect(offer.describeSupport("text")).toMatch(/^supported are translations between af, am, .*, zh$/);
     const only = createTranslationSupport({ choice: "bedrock", model: "m", local: null });
     expect(only.enginesFor({ from: "en", to: "es" }, "text")).toEqual(["model"]);
   });
@@ -28,8 +28,8 @@ describe("translationOffer", () => {
     expect(offer.enginesFor({ from: "de", to: "en" }, "speech")).toEqual(["speech"]);
     expect(offer.enginesFor({ from: "de", to: "en" }, "text")).toEqual([]);
     expect(offer.enginesFor({ from: "en", to: "en" }, "speech")).toEqual([]);
-    expect(offer.describeSupport("speech")).toBe("served are any language to en; fr to es; es to pt");
-    expect(machineOffer({}).describeSupport("text")).toBe("nothing is translated here");
+    expect(offer.describeSupport("speech")).toBe("supported are any language to en; fr to es; es to pt");
+    expect(machineOffer({}).describeSupport("text")).toBe("no pair is supported");
   });
 
   test("an operator's model serves all pairs", () => {

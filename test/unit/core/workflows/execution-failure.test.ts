@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { executionFailure } from "../../../../core/workflows/execution-failure.ts";
 import {
-  stoppedTaskSchema,
   orphanedToken,
+  stoppedTaskSchema,
 } from "../../../../core/workflows/maintenance/stopped-container.ts";
 
 describe("executionFailure", () => {

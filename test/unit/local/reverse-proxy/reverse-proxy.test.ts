@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { hasBody, passedOnHeaders, requestHeaders } from "../../../../local/reverse-proxy/headers.ts";
 import { isTooLargeForApi } from "../../../../local/reverse-proxy/error-responses.ts";
+import { hasBody, passedOnHeaders, requestHeaders } from "../../../../local/reverse-proxy/headers.ts";
 import { route } from "../../../../local/reverse-proxy/routing.ts";
 
 const facts = { apiId: "a1b2", mediaBucket: "capstack-media" };
