@@ -73,7 +73,7 @@ describe("captioning-task", () => {
     const input = {
       taskId: "t1",
       jobKey: "k",
-      way: "segments",
+      renderMode: "segments",
       segments,
       parallel: 2,
       renderTimeoutSeconds: 3600,

@@ -82,7 +82,7 @@ describe("the operator's commands about webhooks", () => {
         {
           eventId: "one-event",
           state: "dead",
-          attemptCount: 1,
+          tries: 1,
           recipient: "https://example.com/hook?…",
           attempts: [{ status: 500, durationMs: 12, answer: "said so" }],
         },
