@@ -53,7 +53,7 @@ const phoneticRules: readonly (readonly [RegExp, string])[] = [
  * have similar keys. Words of other scripts, whose spelling is more phonetic, are returned unchanged.
  */
 export const phoneticKey = (letters: string): string =>
-  isLatin(letters) ? phoneticRules.reduce((sound, [from, to]) => sound.replace(from, to), letters) : letters;
+  isLatin(letters) ? phoneticRules.reduce((key, [from, to]) => key.replace(from, to), letters) : letters;
 
 /** Groups of often confused sounds, as a bit mask per UTF-16 unit. */
 const similarSoundGroups = new Map<number, number>();

@@ -24,8 +24,8 @@ const run = (line: string) => {
   return runCommand(parseOperatorArguments(line.split(" ")), { brolls } as OperatorDeps, async () => true);
 };
 
-describe("the library of b-rolls", () => {
-  test("takes clips with their keywords, lists them, and lets go of them when no task can need them", async () => {
+describe("the b-roll library commands", () => {
+  test("add clips with keywords, list them, and delete removed ones after the retention period", async () => {
     const added = await run("broll add /films/dogs.mp4 --keywords dog,犬，puppy,dog");
     expect(added.value).toMatchObject({
       id: "clip-1",
@@ -50,11 +50,11 @@ describe("the library of b-rolls", () => {
     ["broll add short.mp4 --keywords a", "shorter than 2 s"],
     ["broll remove nothing", "Clip nothing does not exist"],
     ["broll add a.mp4 b.mp4 --keywords a", "There is no command"],
-  ])("says what is wrong: %s", async (line, message) => {
+  ])("reject %s", async (line, message) => {
     await expect(run(line)).rejects.toThrow(message);
   });
 
-  test("help names what stands behind the command", () => {
+  test("document the b-roll command in the help", () => {
     expect(helpText("broll add")).toContain("Usage: npm run admin -- broll add FILE --keywords A,B,C");
   });
 });

@@ -2,8 +2,8 @@ import { isUnspacedLanguage } from "../../../../core/languages/writing.ts";
 import { composeTranscript } from "../../../../core/transcript/compose.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
 
-/** A text as somebody says it: longer words take longer, marks are followed by pauses, `|` by a long one. */
-export const said = (
+/** A transcript with word durations by length, pauses after punctuation, and a long pause at `|`. */
+export const spokenTranscript = (
   text: string,
   language: string,
   { startSeconds = 0.4, keepsMarks = true }: { startSeconds?: number; keepsMarks?: boolean } = {},
@@ -37,7 +37,7 @@ export const said = (
   return { transcript: composeTranscript(recognition, seconds), seconds };
 };
 
-/** A talk of about five minutes about lighthouses, with a slow beginning, three stories, and an end. */
+/** A talk of about five minutes with a slow start, three stories, and an end. */
 export const lighthouses = `
 Hello everybody and welcome back. Today we are going to talk a little about the coast, and I will just wait until
 everybody is here. So, let me see, can you all hear this. And then we can begin. |
@@ -62,7 +62,7 @@ lives than any lifeboat ever built. |
 So that is all for today. Thank you for coming, and see you next week. Bye.
 `;
 
-/** Shorter ones, with a strong middle between weak beginnings and ends. */
+/** Shorter talks with a strong middle between a weak start and end. */
 export const otherTalks: Readonly<Record<string, string>> = {
   de: `Hallo zusammen und willkommen. Wir warten noch ein wenig, bis alle da sind. Und dann fangen wir an. |
     Warum haben Leuchttürme Streifen? Seeleute konnten einen weißen Turm nicht vom anderen unterscheiden. Wer den falschen

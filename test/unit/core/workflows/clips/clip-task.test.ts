@@ -11,10 +11,10 @@ import { admitTasks } from "../../../../../core/workflows/maintenance/admit-task
 import { cleanUpVideo } from "../../../../../core/workflows/maintenance/clean-up-video.ts";
 import { reconcile } from "../../../../../core/workflows/maintenance/reconcile.ts";
 import { someMedia } from "../../../../fakes/builders.ts";
-import { lighthouses, said } from "../../clips/talks.ts";
+import { lighthouses, spokenTranscript } from "../../clips/talks.ts";
 import { setStage } from "../workflow-deps.ts";
 
-const talk = said(lighthouses, "en");
+const talk = spokenTranscript(lighthouses, "en");
 const seconds = Math.floor(talk.seconds);
 const base = someMedia({ durationSeconds: seconds });
 const media = {
@@ -195,7 +195,7 @@ describe("a clip task", () => {
     expect(view).toMatchObject({
       status: "failed",
       errorName: "NoSpeech",
-      error: expect.stringMatching(/^NoSpeech: Nothing is said in this video/),
+      error: expect.stringMatching(/^NoSpeech: The video has no speech/),
       clips: [],
       cost: "0.00",
       progress: 0,

@@ -2,10 +2,10 @@ import { isUnspacedLanguage } from "../../../../core/languages/writing.ts";
 import { composeTranscript } from "../../../../core/transcript/compose.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
 
-const secondsEach = 0.4;
+const secondsPerWord = 0.4;
 
-/** A transcript of a text as an engine would hear it, a word every 0.4 s. */
-export const spokenText = (text: string, language: string): WordEntry[] => {
+/** The transcript that a recognizer would return for a text, with a word every 0.4 s. */
+export const transcriptOfText = (text: string, language: string): WordEntry[] => {
   const isUnspaced = isUnspacedLanguage(language);
   const pieces = isUnspaced
     ? [...new Intl.Segmenter(language, { granularity: "word" }).segment(text)].map(({ segment }) => segment)
@@ -15,12 +15,12 @@ export const spokenText = (text: string, language: string): WordEntry[] => {
     .map((piece, index) => ({
       text: piece,
       spaceBefore: !isUnspaced,
-      startSeconds: index * secondsEach,
-      endSeconds: (index + 1) * secondsEach - 0.05,
+      startSeconds: index * secondsPerWord,
+      endSeconds: (index + 1) * secondsPerWord - 0.05,
       confidence: 0.9,
     }));
   return composeTranscript(
     { language, languageConfidence: 1, engine: "test", words },
-    pieces.length * secondsEach + 1,
+    pieces.length * secondsPerWord + 1,
   );
 };

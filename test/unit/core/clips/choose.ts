@@ -24,7 +24,7 @@ export const choose = (
 export const startOf = ({ startFrame }: ChosenClip): number => startFrame / rate;
 export const endOf = ({ endFrame }: ChosenClip): number => endFrame / rate;
 
-/** The words that are heard whole in a clip. */
+/** The words within a clip. */
 export const wordsIn = (transcript: Transcript, clip: ChosenClip): string =>
   transcript
     .filter(
