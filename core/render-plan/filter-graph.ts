@@ -183,9 +183,12 @@ const greenGraph = (plan: OutputPlan, to: string): string =>
   ].join(",");
 
 /** Straight alpha in; the first caption picture stands at 0, so no frame is blended before it is there. */
-const overlay = (base: string, captions: string, band: Band, to: string): string =>
+const overlay = (plan: OutputPlan, captions: string, band: Band, to: string): string[] => [
+  // Untagged pictures would be taken for another matrix than the base's and converted to it.
+  `${captions}${tagged(plan)}[captions]`,
   // format=yuv420 keeps the blend in Y′CbCr (no round trip through RGB); eof_action=repeat holds the last caption state.
-  `${base}${captions}overlay=x=${band.x}:y=${band.y}:format=yuv420:eval=init:eof_action=repeat${to}`;
+  `[base][captions]overlay=x=${band.x}:y=${band.y}:format=yuv420:eval=init:eof_action=repeat${to}`,
+];
 
 /** Which of ffmpeg's inputs carries what. */
 export interface GraphInputs {
@@ -217,7 +220,7 @@ export const filterGraph = (plan: OutputPlan, band: Band | null, inputs: GraphIn
   }
   const base = band ? "[base]" : "[out]";
   const steps = plan.mode === "composited" ? filmGraph(plan, inputs.brolls, base) : [greenGraph(plan, base)];
-  if (band) steps.push(overlay("[base]", captions, band, "[out]"));
+  if (band) steps.push(...overlay(plan, captions, band, "[out]"));
   return steps.join(";");
 };
 
