@@ -26,22 +26,22 @@ const text = async (answer: IncomingMessage): Promise<string> => {
 };
 
 /** `code: sentence`, as the service put it. */
-const refusalOf = ({ code, message, messages }: CapstackError): string =>
+const describeError = ({ code, message, messages }: CapstackError): string =>
   messages.length > 0 ? `${code}: ${message}` : message;
 
 /** The sentence for an error response of the API. */
-export function explainRefusal(status: number, body: string): string {
+export function describeErrorResponse(status: number, body: string): string {
   let answer: unknown = null;
   try {
     answer = JSON.parse(body);
   } catch {
     // Not JSON: the status is all that there is to say.
   }
-  return refusalOf(new CapstackError(status, new Headers(), answer));
+  return describeError(new CapstackError(status, new Headers(), answer));
 }
 
 /** A person watches the bar: looks are closer than a program's, and a long film may take a day. */
-const looks = { pauseMs: { first: 500, longest: 500 }, deadlineMs: 24 * 3_600_000 };
+const polling = { pauseMs: { first: 500, longest: 500 }, deadlineMs: 24 * 3_600_000 };
 
 const connectionCodes = [
   "ECONNREFUSED",
@@ -52,7 +52,7 @@ const connectionCodes = [
 ];
 
 /** A service that is stopped in between is no defect of this program: one sentence says so. Other errors stay as they are. */
-export function connectionLost(error: unknown): unknown {
+export function describeLostConnection(error: unknown): unknown {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   return connectionCodes.includes(code ?? cause?.code ?? "")
     ? new StartError("The service was stopped before the film was done: run the command again.")
@@ -70,35 +70,35 @@ export class ApiClient {
   }
 
   templates(): Promise<{ id: string; name: string }[]> {
-    return this.connected(() => this.client.call("listTemplates", {}));
+    return this.withErrors(() => this.client.call("listTemplates", {}));
   }
 
   /** Waits until the video can be used, or was aborted. */
-  waitForVideo(videoId: string, onLook: (video: Video) => void): Promise<Video> {
-    return this.connected(() => this.client.waitForVideo(videoId, { ...looks, onLook }));
+  waitForVideo(videoId: string, onPoll: (video: Video) => void): Promise<Video> {
+    return this.withErrors(() => this.client.waitForVideo(videoId, { ...polling, onPoll }));
   }
 
   createTask(videoId: string, body: TaskRequest): Promise<string> {
-    return this.connected(() => this.client.createTask(videoId, body));
+    return this.withErrors(() => this.client.createTask(videoId, body));
   }
 
   /** Waits for the film. */
-  waitForTask(videoId: string, taskId: string, onLook: (task: Task) => void): Promise<Task> {
-    return this.connected(() => this.client.waitForTask(videoId, taskId, { ...looks, onLook }));
+  waitForTask(videoId: string, taskId: string, onPoll: (task: Task) => void): Promise<Task> {
+    return this.withErrors(() => this.client.waitForTask(videoId, taskId, { ...polling, onPoll }));
   }
 
   transcript(videoId: string, taskId: string): Promise<WordEntry[]> {
-    return this.connected(() => this.client.transcript(videoId, taskId));
+    return this.withErrors(() => this.client.transcript(videoId, taskId));
   }
 
   /** Streams the file as multipart/form-data; memory stays flat whatever its size. */
   upload(file: string, onBytes: OnBytes): Promise<{ id: string }> {
-    return this.connected(() => this.send(file, onBytes));
+    return this.withErrors(() => this.send(file, onBytes));
   }
 
   /** The file appears whole or not at all: it is written beside and renamed. */
   download(url: string, path: string, onBytes: OnBytes): Promise<void> {
-    return this.connected(() => this.fetchTo(url, path, onBytes));
+    return this.withErrors(() => this.fetchTo(url, path, onBytes));
   }
 
   private async send(file: string, onBytes: OnBytes): Promise<{ id: string }> {
@@ -121,7 +121,7 @@ export class ApiClient {
     sent.catch(() => {});
     const answer = await answered;
     const body = await text(answer);
-    if (answer.statusCode !== 201) throw new StartError(explainRefusal(answer.statusCode ?? 0, body));
+    if (answer.statusCode !== 201) throw new StartError(describeErrorResponse(answer.statusCode ?? 0, body));
     await sent;
     return JSON.parse(body) as { id: string };
   }
@@ -146,13 +146,13 @@ export class ApiClient {
     }
   }
 
-  private async connected<T>(work: () => Promise<T>): Promise<T> {
+  private async withErrors<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof CapstackError) throw new StartError(refusalOf(error));
+      if (error instanceof CapstackError) throw new StartError(describeError(error));
       if (error instanceof CapstackFailure) throw new StartError(`${error.code}: ${error.message}`);
-      throw connectionLost(error);
+      throw describeLostConnection(error);
     }
   }
 }
