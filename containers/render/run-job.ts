@@ -89,7 +89,7 @@ const work = (order: RenderTaskInput, deps: SegmentTaskDeps, signal: AbortSignal
 export const runOrder = async (): Promise<number> => {
   try {
     const environment = renderEnvironment.parse(process.env);
-    const order = renderTaskInputSchema.parse(JSON.parse(environment.JOB));
+    const order = renderTaskInputSchema.parse(JSON.parse(environment.TASK_INPUT));
     logLine("info", "render", order);
     const deps = dependencies(environment, order);
     return await runContainerTask((signal) => work(order, deps, signal), {

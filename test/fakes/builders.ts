@@ -21,7 +21,7 @@ export const anAccount = (fields: Partial<Account> = {}): Account => ({
   ...fields,
 });
 
-/** One minute of 1080 × 1920 at 30 frames per second, with sound. */
+/** One minute of 1080 × 1920 at 30 frames per second, with audio. */
 export const someMedia = (fields: Partial<MediaInfo> = {}): MediaInfo => ({
   container: "mp4",
   durationSeconds: 60,

@@ -90,7 +90,7 @@ export const liveThrough = async (
     wait: () => new Promise<void>((resolve) => setImmediate(resolve)),
     bucket: createMemoryBucket(),
     transcripts: createMemoryTranscripts(),
-    onUnsent: () => {},
+    onSendFailure: () => {},
     hasBrollLibrary: async () => false,
     admitTasks: (accountId: string, videoId?: string): Promise<void> =>
       admitTasks(accountId, { ...records, workflows, now }, videoId),

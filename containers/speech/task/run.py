@@ -1,14 +1,14 @@
 """The speech task: one job, reported by task token.
 
-    task           recognizes speech. JOB: {taskId, sourceKey, language|null, dictionary: string[], recognitionKey,
+    task           recognizes speech. TASK_INPUT: {taskId, sourceKey, language|null, dictionary: string[], recognitionKey,
                    media: {audioStreamIndex|null}, outputs: {words, disfluencies, audibleSpans, englishTranslation},
                    progress: {status, upTo}}
-    task extract   extracts the audio for another engine. JOB: {taskId, sourceKey, audioKey,
+    task extract   extracts the audio for another engine. TASK_INPUT: {taskId, sourceKey, audioKey,
                    media: {audioStreamIndex|null}, progress}
 
 progress: the status of the task in which progress is written, and the share of that status that recognition completes.
 
-Environment: TASK_TOKEN, JOB (JSON), BUCKET_NAME, TABLE_NAME, and that of the AWS SDK. Exit codes: 0 reported (also a
+Environment: TASK_TOKEN, TASK_INPUT (JSON), BUCKET_NAME, TABLE_NAME, and that of the AWS SDK. Exit codes: 0 reported (also a
 failure), 143 stopped by SIGTERM, 1 could not report.
 """
 
@@ -168,7 +168,7 @@ def main(arguments: list[str]) -> int:
     signal.signal(signal.SIGTERM, stop)
     work = extract_audio if arguments == ["extract"] else recognize_speech
     token = os.environ["TASK_TOKEN"]
-    job = Job.parse(os.environ["JOB"])
+    job = Job.parse(os.environ["TASK_INPUT"])
 
     import boto3
 

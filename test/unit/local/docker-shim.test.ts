@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { containerEnvironment, resolveCommand } from "../../../local/docker-shim/commands.ts";
 import { hasLabels, parseDockerRequest, signalName } from "../../../local/docker-shim/docker-requests.ts";
-import { type LogPiece, logFrame, tailOf } from "../../../local/docker-shim/log-frames.ts";
+import { type LogChunk, lastLines, logFrame } from "../../../local/docker-shim/log-frames.ts";
 
 describe("parseDockerRequest", () => {
   test.each([
@@ -87,10 +87,10 @@ describe("logs", () => {
   ])("the last %i lines", (lines, expected) => {
     for (const text of ["one\ntwo\nthree\n", "one\ntwo\nthree"]) {
       for (let cut = 0; cut <= text.length; cut += 1) {
-        const pieces: LogPiece[] = [text.slice(0, cut), text.slice(cut)]
+        const pieces: LogChunk[] = [text.slice(0, cut), text.slice(cut)]
           .filter((part) => part !== "")
           .map((part) => ({ stream: "stdout", bytes: Buffer.from(part) }));
-        const tail = Buffer.concat(tailOf(pieces, lines).map(({ bytes }) => bytes)).toString();
+        const tail = Buffer.concat(lastLines(pieces, lines).map(({ bytes }) => bytes)).toString();
         expect(tail.trimEnd().split("\n").join("|")).toBe(expected);
       }
     }
@@ -115,7 +115,7 @@ describe("commands", () => {
   test("the environment: host name rewritten, region from the task, the task's own values win", () => {
     const entries = [
       "AWS_ENDPOINT_URL=http://host.docker.internal:4566",
-      'JOB={"a":"b=c"}',
+      'TASK_INPUT={"a":"b=c"}',
       "MODEL=own",
       "broken",
     ];
@@ -125,7 +125,7 @@ describe("commands", () => {
       AWS_ENDPOINT_URL: "http://127.0.0.1:4566",
       AWS_REGION: "eu-west-1",
       AWS_DEFAULT_REGION: "eu-west-1",
-      JOB: '{"a":"b=c"}',
+      TASK_INPUT: '{"a":"b=c"}',
       MODEL: "own",
       PATH: "/bin",
     });

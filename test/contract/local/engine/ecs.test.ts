@@ -103,7 +103,7 @@ async function runTask(shell: string, more: Partial<RunTaskCommandInput> = {}): 
             command: ["sh", "-c", shell],
             environment: [
               { name: "TASK_TOKEN", value: "the token" },
-              { name: "JOB", value: '{"taskId":"t1"}' },
+              { name: "TASK_INPUT", value: '{"taskId":"t1"}' },
             ],
           },
         ],
@@ -140,7 +140,7 @@ async function stoppedEvent(task: string): Promise<TaskEvent> {
 
 describe("a task that ends on its own", () => {
   test("is stopped with its exit code, and its event carries what it was started with", async () => {
-    const task = await runTask('test "$JOB" = \'{"taskId":"t1"}\' && exit 3');
+    const task = await runTask('test "$TASK_INPUT" = \'{"taskId":"t1"}\' && exit 3');
     const event = await stoppedEvent(task);
     expect(event).toMatchObject({
       source: "aws.ecs",
@@ -159,7 +159,7 @@ describe("a task that ends on its own", () => {
     });
     expect(event.detail.overrides.containerOverrides[0]?.environment).toEqual([
       { name: "TASK_TOKEN", value: "the token" },
-      { name: "JOB", value: '{"taskId":"t1"}' },
+      { name: "TASK_INPUT", value: '{"taskId":"t1"}' },
     ]);
     expect((await describeTask(task))?.containers?.[0]?.exitCode).toBe(3);
   });
@@ -238,7 +238,7 @@ describe("rules and state machines", () => {
             Command: ["sh", "-c", shell],
             Environment: [
               { Name: "TASK_TOKEN", Value: "{% $states.context.Task.Token %}" },
-              { Name: "JOB", Value: "{% $string({'n': 1}) %}" },
+              { Name: "TASK_INPUT", Value: "{% $string({'n': 1}) %}" },
             ],
           },
         ],

@@ -38,7 +38,7 @@ const recognition = {
   })),
 };
 
-/** A task that has been recognised, in the middle of `clipping`. */
+/** A task that has been recognized, in the middle of `clipping`. */
 const setClipStage = async (maxClips = 3) => {
   const stage = {
     ...(await setStage()),
@@ -65,7 +65,7 @@ const setClipStage = async (maxClips = 3) => {
 };
 
 describe("a clip task", () => {
-  test("is recognised, chosen from, cut, published and charged for what was made", async () => {
+  test("is recognized, chosen from, cut, published and charged for what was made", async () => {
     const stage = await setClipStage(5);
     expect(stage.workflows.started).toEqual([`clip ${stage.id}-1`]);
     expect(await stage.balance()).toMatchObject({ heldMicroUsd: transcription + 375_000 });
