@@ -88,13 +88,13 @@ describe("chooseBrolls", () => {
 
   test("chooses clips of 2 to 5 s, none in the intro, with gaps, without repetition, deterministically", async () => {
     const words = fc.constantFrom("dogs", "sea", "the", "mountain", "never", "42", "rain", ".", ",");
-    const anyFilm = fc.record({
+    const anyVideo = fc.record({
       words: fc.array(fc.tuple(words, fc.double({ min: 0, max: 2, noNaN: true })), { maxLength: 120 }),
       percent: fc.integer({ min: 1, max: 100 }),
       clipSeconds: fc.integer({ min: 1, max: 12 }),
     });
     await fc.assert(
-      fc.asyncProperty(anyFilm, async ({ words: spoken, percent, clipSeconds }) => {
+      fc.asyncProperty(anyVideo, async ({ words: spoken, percent, clipSeconds }) => {
         let at = 0;
         const transcript = spoken.map(([text, pause]) => {
           const startSeconds = at + pause;

@@ -146,17 +146,17 @@ describe("disfluencies", () => {
 
   test("are found after the previous word when the recognizer displaced them to it", () => {
     const squeezed = { ...filler, startSeconds: 2.03, endSeconds: 2.08 };
-    const sounds = [span(1, 2.1), span(2.8, 3.2), span(3.9, 8)];
-    expect(seconds(plan({ ...only, disfluencies: [squeezed], audibleSpans: sounds }))).toEqual([
+    const audioSpans = [span(1, 2.1), span(2.8, 3.2), span(3.9, 8)];
+    expect(seconds(plan({ ...only, disfluencies: [squeezed], audibleSpans: audioSpans }))).toEqual([
       [0, 2.75],
       [3.25, 10],
     ]);
   });
 
-  test("share continuous sound with the word before them", () => {
+  test("share continuous audio with the word before them", () => {
     const later = { ...filler, startSeconds: 2.4, endSeconds: 3 };
-    const sounds = [span(1, 3.1), span(3.9, 8)];
-    const [[, end]] = seconds(plan({ ...only, disfluencies: [later], audibleSpans: sounds })) as [
+    const audioSpans = [span(1, 3.1), span(3.9, 8)];
+    const [[, end]] = seconds(plan({ ...only, disfluencies: [later], audibleSpans: audioSpans })) as [
       [number, number],
     ];
     expect(end).toBeGreaterThanOrEqual(2.1);

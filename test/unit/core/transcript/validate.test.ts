@@ -78,10 +78,10 @@ describe("transcript bodies", () => {
 
   test("treats null as absent and ignores unknown fields and any confidence", () => {
     const value = [
-      word("a", 0, 1, { emoji: null, important: null, fontId: null, colour: "red", confidence: 93 }),
+      word("a", 0, 1, { emoji: null, important: null, fontId: null, color: "red", confidence: 93 }),
     ];
     expect(problemsOf(value)).toEqual([]);
-    expect(Object.keys(validated(submittedTranscriptSchema, value)[0] ?? {})).not.toContain("colour");
+    expect(Object.keys(validated(submittedTranscriptSchema, value)[0] ?? {})).not.toContain("color");
   });
 
   test("accepts 50,000 entries and rejects one more", () => {
