@@ -191,29 +191,29 @@ describe("the operator's library", () => {
 });
 
 describe("chooseBrolls with translated captions", () => {
-  const read = transcriptOfText(
+  const captions = transcriptOfText(
     "Well well look here now. We were walking our dogs in that park yesterday.",
     "en",
   );
-  const heard = transcriptOfText(
+  const speech = transcriptOfText(
     "Pues mira esto de aquí ahora. Ayer paseamos a los perros por aquel parque.",
     "es",
   );
   const keywords = async (spoken: Transcript, ...words: string[]) => {
     const clips = words.map((word) => clip(word, [word]));
     const chosen = await chooseBrolls(
-      videoInput(read, 100, { originalSpeech: { transcript: spoken, language: "es" } }),
+      videoInput(captions, 100, { originalSpeech: { transcript: spoken, language: "es" } }),
       [library(...clips)],
     );
     return chosen.map(({ candidate }) => candidate.keyword);
   };
 
   test.each([["dog"], ["perro"]])("matches %s in the captions or the speech", async (keyword) => {
-    expect(await keywords(heard, keyword, "submarino")).toEqual([keyword]);
+    expect(await keywords(speech, keyword, "submarino")).toEqual([keyword]);
   });
 
   test("shows a clip while its word is spoken", async () => {
-    const later = heard.map((word) => ({
+    const later = speech.map((word) => ({
       ...word,
       startSeconds: word.startSeconds + 20,
       endSeconds: word.endSeconds + 20,
@@ -222,7 +222,7 @@ describe("chooseBrolls with translated captions", () => {
   });
 
   test("chooses none where captions or speech are sensitive", async () => {
-    const war = heard.map((word) => (word.text === "parque" ? { ...word, text: "guerra" } : word));
+    const war = speech.map((word) => (word.text === "parque" ? { ...word, text: "guerra" } : word));
     expect(await keywords(war, "dog", "perro")).toEqual([]);
   });
 });

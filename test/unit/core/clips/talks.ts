@@ -44,15 +44,15 @@ everybody is here. So, let me see, can you all hear this. And then we can begin.
 Why were lighthouses painted in stripes? Sailors could not tell one white tower from another by day. A captain who took
 the wrong tower for the right one lost his ship on the rocks. So every tower got its own pattern, and the pattern was
 printed on every chart. By day the stripes were the name of the place. |
-And it was like that for a long time. It was, you know, the way that things were done there. That is what they told us.
+And it was like that for a long time. It was, you know, the way that things were done there. That is what they taught us.
 They also had other ways, which we may come to later, or not. |
 The most dangerous job on the coast was not on a ship at all. In 1899 a keeper carried 200 litres of oil up 190 steps,
 every single night. One slip meant a fall of 40 metres. Nobody paid him more for the risk. When the electric lamp came,
 that job disappeared within 10 years, and nobody wanted it back. |
 But there is more about that. It is in the book that I mentioned before. They wrote it down. |
-Imagine that you stand in fog so thick that you cannot see your own hand. The light is useless now, and you hear only
+Imagine that you walk in fog so thick that you cannot see your own hand. The light is useless now, and you hear only
 the sea. Keepers knew a trick for this. They fired a cannon every 15 minutes, then they rang a bell, and at last they
-built horns that could be heard 30 kilometres away. Fog was the problem that light could never solve. Sound did. |
+built horns that could carry 30 kilometres away. Fog was the problem that light could never solve. Sound did. |
 Yes. And so on. We had questions about this last time, and there were some good ones. He asked about the ships, and she
 asked about the birds, and they both wanted to know more of that. |
 Here is the mistake that almost everybody makes about lenses. A bigger flame does not make a brighter light. Most of the

@@ -169,12 +169,12 @@ describe("identified languages", () => {
       { score: "0.2386", language_code: "en-US" },
       { score: "0.2", code: "fr-FR" },
     ];
-    const heard = convert(askItems, "Ask, not.", null, {
+    const recognition = convert(askItems, "Ask, not.", null, {
       language_code: "en-NZ",
       language_identification: identification,
     });
-    expect(heard.language).toBe("en");
-    expect(heard.languageConfidence).toBeCloseTo(0.7019);
+    expect(recognition.language).toBe("en");
+    expect(recognition.languageConfidence).toBeCloseTo(0.7019);
   });
 
   test("are reduced to the one spoken longest, while spacing follows each word's language", () => {
@@ -190,8 +190,8 @@ describe("identified languages", () => {
       { language_code: "en-US", duration_in_seconds: "2.5" },
       { language_code: "en-GB", duration_in_seconds: 0.5 },
     ];
-    const heard = convert(items, "welcome home.一つの", null, { language_codes: codes });
-    expect(heard).toMatchObject({ language: "en", languageConfidence: 0.75 });
+    const recognition = convert(items, "welcome home.一つの", null, { language_codes: codes });
+    expect(recognition).toMatchObject({ language: "en", languageConfidence: 0.75 });
     expect(texts(items, null, null, { language_codes: codes })).toEqual(["welcome", " home.", "一つ", "の"]);
   });
 

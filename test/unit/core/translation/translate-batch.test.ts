@@ -88,7 +88,7 @@ describe("translateBatch", () => {
   });
 
   test("falls back to the next engine and reports the failure", async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const broken = fakeTranslator([], {
       name: "broken",
       translate: async () => {
@@ -98,10 +98,10 @@ describe("translateBatch", () => {
     const answers = await translateBatch(
       request,
       [broken, fakeTranslator([() => goodTranslations])],
-      (name) => told.push(name),
+      (name) => reported.push(name),
     );
     expect(answers.map(({ text }) => text)).toEqual(goodTranslations);
-    expect(told).toEqual(["broken"]);
+    expect(reported).toEqual(["broken"]);
   });
 
   test("returns a translation without its number as doubtful", async () => {

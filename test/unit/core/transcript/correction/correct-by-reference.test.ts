@@ -62,7 +62,7 @@ describe("correctByReference", () => {
       "We are going to use it now",
       "We are going to use it now",
     ],
-    ["an initialism", "we run it on a w s today", "We run it on AWS today", "We run it on AWS today"],
+    ["an acronym", "we run it on a w s today", "We run it on AWS today", "We run it on AWS today"],
     ["accents", "we met jose in malaga today", "We met José in Málaga today", "We met José in Málaga today"],
     ["nothing by signs", "6 times 10 and then", "6 × 10 &amp; then", "6 times 10 and then"],
     ["nothing that agrees", "all is well here now", "All is well here now", "All is well here now"],
