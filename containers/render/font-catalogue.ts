@@ -113,8 +113,8 @@ export const eastAsianFallbacks = (language: string | null, text: string): reado
 };
 
 /**
- * Colour emoji in one file: the subsets that the package also has carry COLR glyphs that do not draw here. Before the
- * symbols, so that ❤️ is the coloured one.
+ * Color emoji in one file: the subsets that the package also has carry COLR glyphs that do not draw here. Before the
+ * symbols, so that ❤️ is the colored one.
  */
 export const emojiFamily = fixed("Noto Color Emoji", "noto-color-emoji", [400]);
 export const emojiSubset = "emoji";

@@ -2,7 +2,7 @@ import type { CaptionUnit } from "../../core/captions/caption-unit.ts";
 import { baseDirection } from "../../core/languages/writing.ts";
 import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
 import { type Direction, visualOrder } from "../../core/text/visual-order.ts";
-import { createLineBreaks, type Piece } from "./line-breaks.ts";
+import { createLineBreaks, type LineBreakUnit } from "./line-breaks.ts";
 import type { TextSetting, TextTool } from "./text-tool.ts";
 import { fittingScale, margin, settingOf } from "./unit-setting.ts";
 
@@ -70,7 +70,7 @@ interface Extent {
 }
 
 const lineExtent = (
-  line: readonly Piece[],
+  line: readonly LineBreakUnit[],
   units: readonly CaptionUnit[],
   style: CaptionStyle,
   text: TextTool,
@@ -99,7 +99,7 @@ const partOf = (whole: TextItem["part"], part: TextItem["part"]): TextItem["part
 });
 
 const placeLines = (
-  lines: readonly (readonly Piece[])[],
+  lines: readonly (readonly LineBreakUnit[])[],
   units: readonly CaptionUnit[],
   how: { style: CaptionStyle; text: TextTool; direction: Direction; scale: number },
 ): PageLayout => {
@@ -121,7 +121,7 @@ const placeLines = (
   const edge = scale * margin(style).x;
   const widest = Math.max(...extents.map((extent) => extent.width));
   const lineLeft = (width: number): number => {
-    if (style.align === "centre") return centreX - width / 2;
+    if (style.align === "center") return centreX - width / 2;
     if (style.align === "block") return centreX - widest / 2 + (direction === "rtl" ? widest - width : 0);
     return direction === "rtl" ? style.safeArea.right - edge - width : style.safeArea.left + edge;
   };

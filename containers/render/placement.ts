@@ -3,7 +3,7 @@ import type { Placement, ScenePage } from "./scene.ts";
 import type { Sprite } from "./sprite.ts";
 import type { Motion } from "./word-motion.ts";
 
-/** A picture at rest is sharp, and drawn once; nobody sees a sixteenth of a pixel. */
+/** A frame at rest is sharp, and drawn once; nobody sees a sixteenth of a pixel. */
 const unseenPx = 1 / 16;
 
 /** Puts a sprite where it belongs: moved with its word (`own`) and with the whole caption. */

@@ -86,7 +86,7 @@ const work = (order: RenderTaskInput, deps: SegmentTaskDeps, signal: AbortSignal
 };
 
 /** One render, one segment of it or its join, or one clip, reported by task token; returns the exit code. */
-export const runOrder = async (): Promise<number> => {
+export const runJob = async (): Promise<number> => {
   try {
     const environment = renderEnvironment.parse(process.env);
     const order = renderTaskInputSchema.parse(JSON.parse(environment.TASK_INPUT));

@@ -17,19 +17,19 @@ export type Shape =
    * inside the letters, for fills that let it shine through. Without shadow where a box is the ground.
    */
   | { kind: "outline"; item: TextItem; isHollow: boolean; hasShadow: boolean }
-  | { kind: "fill"; item: TextItem; colour: string; gradientTo: string | null }
-  | { kind: "glow"; item: TextItem; colour: string }
+  | { kind: "fill"; item: TextItem; color: string; gradientTo: string | null }
+  | { kind: "glow"; item: TextItem; color: string }
   | { kind: "emoji"; item: TextItem }
-  | { kind: "box"; outline: "box" | "marker"; rect: Rect; radiusPx: number; colour: string };
+  | { kind: "box"; outline: "box" | "marker"; rect: Rect; radiusPx: number; color: string };
 
-/** A picture that is drawn once and then placed, at its own size or scaled, as often as needed. */
+/** A frame that is drawn once and then placed, at its own size or scaled, as often as needed. */
 export interface Sprite {
-  /** Equal keys are equal pictures. */
+  /** Equal keys are equal frames. */
   key: string;
   shape: Shape;
-  /** Size at which it is drawn, about its centre. */
+  /** Size at which it is drawn, about its center. */
   scale: number;
-  /** Clockwise about its centre. */
+  /** Clockwise about its center. */
   tiltDegrees: number;
   centreX: number;
   centreY: number;
@@ -132,8 +132,8 @@ const drawDepth = (context: SKRSContext2D, item: TextItem, text: string, style: 
   if (!shadow) return;
   const { offsetXPx, offsetYPx } = shadow;
   const steps = Math.max(1, Math.ceil(Math.max(Math.abs(offsetXPx), Math.abs(offsetYPx))));
-  context.fillStyle = shadow.colour;
-  context.strokeStyle = shadow.colour;
+  context.fillStyle = shadow.color;
+  context.strokeStyle = shadow.color;
   context.lineWidth = 2 * strokePx;
   for (let step = steps; step > 0; step--) {
     const x = item.x + (offsetXPx * step) / steps;
@@ -156,7 +156,7 @@ const drawOutline = (
   context.lineCap = "round";
   const isSoft = shadow !== null && shadow.blurPx > 0;
   if (shadow && !isSoft) drawDepth(context, item, text, style);
-  if (isSoft) context.shadowColor = shadow.colour;
+  if (isSoft) context.shadowColor = shadow.color;
   const layers = isSoft ? shadow.strength : 1;
   // Each layer is tighter and nearer than the one before: soft at a distance, dark where the letters end.
   for (let layer = 0; layer < layers; layer++) {
@@ -167,11 +167,11 @@ const drawOutline = (
     if (stroke && strokePx > 0) {
       // Half of the line lies inside the glyph, under the fill.
       context.lineWidth = 2 * strokePx;
-      context.strokeStyle = stroke.colour;
+      context.strokeStyle = stroke.color;
       context.strokeText(text, item.x, item.baselineY);
     } else if (isSoft) {
       // Without an outline the letters themselves throw the shadow; they are covered by the fill.
-      context.fillStyle = shadow.colour;
+      context.fillStyle = shadow.color;
       context.fillText(text, item.x, item.baselineY);
     }
   }
@@ -186,13 +186,13 @@ const cutOut = (context: SKRSContext2D, item: TextItem, text: string): void => {
 
 const drawGlow = (
   context: SKRSContext2D,
-  { item, colour }: Extract<Shape, { kind: "glow" }>,
+  { item, color }: Extract<Shape, { kind: "glow" }>,
   text: string,
   style: CaptionStyle,
 ): void => {
-  context.shadowColor = colour;
+  context.shadowColor = color;
   context.shadowBlur = ofItem(item, style).glowPx;
-  context.fillStyle = colour;
+  context.fillStyle = color;
   for (let layer = 0; layer < (style.glow?.strength ?? 0); layer++)
     context.fillText(text, item.x, item.baselineY);
 };
@@ -201,9 +201,9 @@ const drawGlow = (
 const markerSlant = 0.14;
 
 const drawBox = (context: SKRSContext2D, shape: Extract<Shape, { kind: "box" }>): void => {
-  const { rect, radiusPx, colour, outline } = shape;
+  const { rect, radiusPx, color, outline } = shape;
   const { x, y, width, height } = rect;
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.beginPath();
   if (outline === "box") {
     context.roundRect(x, y, width, height, Math.min(radiusPx, height / 2, width / 2));
@@ -221,11 +221,11 @@ const drawBox = (context: SKRSContext2D, shape: Extract<Shape, { kind: "box" }>)
 
 const fillOf = (
   context: SKRSContext2D,
-  { item, colour, gradientTo }: Extract<Shape, { kind: "fill" }>,
+  { item, color, gradientTo }: Extract<Shape, { kind: "fill" }>,
 ): string | ReturnType<SKRSContext2D["createLinearGradient"]> => {
-  if (gradientTo === null) return colour;
+  if (gradientTo === null) return color;
   const gradient = context.createLinearGradient(0, item.baselineY - item.ascent, 0, item.baselineY);
-  gradient.addColorStop(0.1, colour);
+  gradient.addColorStop(0.1, color);
   gradient.addColorStop(0.95, gradientTo);
   return gradient;
 };

@@ -3,7 +3,7 @@ import type { TextItem } from "./page-layout.ts";
 import type { SceneContext, ScenePage } from "./scene.ts";
 import { isJoined } from "./text-tool.ts";
 
-/** What is done to a picture at one frame. */
+/** What is done to a frame at one frame. */
 export interface Motion {
   scale: number;
   opacity: number;
@@ -157,7 +157,12 @@ export const phaseOf = (page: ScenePage, { unitIndex }: TextItem, frame: number)
 };
 
 /** How much of a word, or of a piece of it, has been said at the end of this frame, 0 to 1. */
-export const saidPart = (page: ScenePage, item: TextItem, frame: number, isAnimated: boolean): number => {
+export const spokenFraction = (
+  page: ScenePage,
+  item: TextItem,
+  frame: number,
+  isAnimated: boolean,
+): number => {
   const range = page.timed.words[item.unitIndex];
   if (!range || frame < range.startFrame) return 0;
   if (frame >= range.endFrame || !isAnimated) return 1;

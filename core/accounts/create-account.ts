@@ -2,7 +2,7 @@ import type { Ledger } from "../billing/ledger.ts";
 import { creditEntry } from "../billing/ledger.ts";
 import { NamedError } from "../errors.ts";
 import type { Account, AccountStore, ApiKey } from "./account.ts";
-import { requirePlan, type PlanStore, standardPlan } from "./plan.ts";
+import { type PlanStore, requirePlan, standardPlan } from "./plan.ts";
 
 export interface SecretSource {
   /** Ids that grow with time (UUID v7). */

@@ -7,15 +7,15 @@ export const aacSampleRate = ({ sampleRate }: AudioStream): number =>
   sampleRate > 96_000 ? 48_000 : sampleRate;
 
 /** More channels than these are the tracks of a recorder, not loudspeakers. */
-const mostSpeakers = 8;
+const maxSpeakers = 8;
 
 /**
- * Channels of the sound that is made of another. Mono, stereo and 5.1 are what every player of AAC knows: of its other
+ * Channels of the audio that is made of another. Mono, stereo and 5.1 are what every player of AAC knows: of its other
  * layouts the encoder writes some (5.1 with side speakers, 6.1, 2.1) as a private description that many players do not
  * read, and refuses the rest.
  */
 export const aacChannels = ({ channels }: Pick<AudioStream, "channels">): 1 | 2 | 6 => {
-  if (channels === 1 || channels > mostSpeakers) return 1;
+  if (channels === 1 || channels > maxSpeakers) return 1;
   return channels <= 4 ? 2 : 6;
 };
 
@@ -32,7 +32,7 @@ export const aacArguments = (audio: Pick<AudioStream, "channels">): string[] => 
  * Fills gaps in time stamps with silence, so that what comes later stays in step: at once where more than a packet is
  * missing (by default only from 0.1 s on), else by stretching what follows, as time stamps of recorders waver.
  */
-const steadySound = "aresample=async=1000:min_hard_comp=0.03";
+const fillGapsFilter = "aresample=async=1000:min_hard_comp=0.03";
 
 /** Tracks of a recorder at equal power: one voice among silent tracks must still be heard. */
 const tracksMixed = (channels: number): string => {
@@ -42,37 +42,37 @@ const tracksMixed = (channels: number): string => {
 };
 
 /**
- * The filters that make of a source's sound what `aacArguments` encodes.
+ * The filters that make of a source's audio what `aacArguments` encodes.
  *
- * @param firstSample where the sound begins, when not with its own first sample
+ * @param firstSample where the audio begins, when not with its own first sample
  */
-export const aacSound = (audio: Pick<AudioStream, "channels">, firstSample?: number): string => {
-  const steady = firstSample === undefined ? steadySound : `${steadySound}:first_pts=${firstSample}`;
+export const aacInputFilters = (audio: Pick<AudioStream, "channels">, firstSample?: number): string => {
+  const steady = firstSample === undefined ? fillGapsFilter : `${fillGapsFilter}:first_pts=${firstSample}`;
   const layout =
-    audio.channels > mostSpeakers
+    audio.channels > maxSpeakers
       ? tracksMixed(audio.channels)
       : `aformat=channel_layouts=${layoutNames[aacChannels(audio)]}`;
   return `${steady},${layout}`;
 };
 
-/** Output options that make AAC of a source's sound. */
+/** Output options that make AAC of a source's audio. */
 export const aacFromSource = (audio: AudioStream): string[] => [
   ...aacArguments(audio),
   ...(aacSampleRate(audio) === audio.sampleRate ? [] : ["-ar", String(aacSampleRate(audio))]),
-  ...["-af", aacSound(audio)],
+  ...["-af", aacInputFilters(audio)],
 ];
 
-const rawSound = (audio: AudioStream): string[] => [
+const rawAudioOptions = (audio: AudioStream): string[] => [
   ...["-f", "f32le", "-ar", String(aacSampleRate(audio)), "-ac", String(aacChannels(audio))],
 ];
 
 /**
- * ffmpeg's arguments that decode a source's sound to stdout, from the source's second 0 on: interleaved 32-bit floats at
+ * ffmpeg's arguments that decode a source's audio to stdout, from the source's second 0 on: interleaved 32-bit floats at
  * `aacSampleRate`, of `aacChannels`.
  *
- * @param endFrame the first frame whose sound is not needed any more, at `fps`
+ * @param endFrame the first frame whose audio is not needed any more, at `fps`
  */
-export const decodeSoundArguments = (
+export const decodeAudioArguments = (
   sourcePath: string,
   audio: AudioStream,
   endFrame: number,
@@ -80,19 +80,19 @@ export const decodeSoundArguments = (
 ): string[] => [
   ...untrustedInput(sourcePath),
   ...["-map", `0:${audio.streamIndex}`, "-vn", "-sn", "-dn"],
-  // A sound that starts late is preceded by silence, as it is when played.
-  ...["-af", aacSound(audio, 0)],
+  // A audio that starts late is preceded by silence, as it is when played.
+  ...["-af", aacInputFilters(audio, 0)],
   // A second more than needed: fades reach beyond a cut.
   ...["-t", ((endFrame * fps.den) / fps.num + 1).toFixed(3)],
-  ...rawSound(audio),
+  ...rawAudioOptions(audio),
   "pipe:1",
 ];
 
 /** ffmpeg's arguments that encode what comes on stdin in that form, as AAC in an MP4 file. */
-export const encodeSoundArguments = (audio: AudioStream, outputPath: string): string[] => [
+export const encodeAudioArguments = (audio: AudioStream, outputPath: string): string[] => [
   "-y",
   ...["-protocol_whitelist", "file,pipe"],
-  ...rawSound(audio),
+  ...rawAudioOptions(audio),
   ...["-i", "pipe:0"],
   ...aacArguments(audio),
   ...["-f", "mp4", `file:${outputPath}`],

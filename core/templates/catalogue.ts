@@ -1,7 +1,7 @@
 import { templateFiles } from "./files.ts";
 import { type Template, templateSchema } from "./template.ts";
 
-/** All looks in the order of the list; the first is the default. */
+/** All templates in the order of the list; the first is the default. */
 export const templates: readonly Template[] = templateFiles
   .map((file) => templateSchema.parse(file))
   .sort((one, other) => one.order - other.order || one.name.localeCompare(other.name, "en"));

@@ -5,13 +5,13 @@ export const videoStreamSchema = z.object({
   streamIndex: z.number().int().nonnegative(),
   codec: z.string(),
   pixelFormat: z.string(),
-  /** Size of the stored picture, before rotation and sample aspect. */
+  /** Size of the stored frame, before rotation and sample aspect. */
   codedWidth: z.number().int().positive(),
   codedHeight: z.number().int().positive(),
   sampleAspectRatio: rationalSchema,
-  /** Clockwise degrees by which a player turns the stored picture. */
+  /** Clockwise degrees by which a player turns the stored frame. */
   rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
-  /** True when the display matrix mirrors the picture as well. */
+  /** True when the display matrix mirrors the frame as well. */
   mirrored: z.boolean(),
   frameRate: rationalSchema,
   isVariableFrameRate: z.boolean(),
@@ -38,7 +38,7 @@ export const audioStreamSchema = z.object({
   startSeconds: z.number(),
   durationSeconds: z.number().nonnegative(),
   /**
-   * AAC that a film cannot take over packet for packet: some do not decode, or edits hide some between others, which
+   * AAC that a video cannot take over packet for packet: some do not decode, or edits hide some between others, which
    * would be heard again. Absent: it can, as far as is known.
    */
   mustBeEncoded: z.boolean().optional(),
@@ -46,7 +46,7 @@ export const audioStreamSchema = z.object({
 export type AudioStream = z.infer<typeof audioStreamSchema>;
 
 /**
- * What a probe found in an uploaded file. The default tracks only: one picture, one sound.
+ * What a probe found in an uploaded file. The default tracks only: one frame, one audio.
  * `width` and `height` are what a player shows: rotation and sample aspect applied.
  */
 export const mediaInfoSchema = z.object({

@@ -72,11 +72,11 @@ export const withoutDuplicateUrls = <T extends SignedParts>(
   return rest;
 };
 
-/** Fresh addresses for parts of an upload that is not complete yet. */
+/** Signs parts of an upload again. Throws NamedError ValidationFailed, or InvalidUploadState if the upload is complete. */
 export const signUploadUrls = async (
   input: { accountId: string; videoId: string; uploadId: string; partNumbers: readonly number[] },
   deps: Pick<UploadDeps, "bucket" | "now"> & { videos: Pick<VideoStore, "get"> },
-): Promise<SignedParts> => {
+): Promise<SignedParts & { uploadId: string; videoId: string; storageId: string }> => {
   const { video, origin } = await getOwnedUpload(input, deps);
   if (video.status !== "todo") {
     throw new NamedError(
@@ -89,7 +89,8 @@ export const signUploadUrls = async (
     const limit = `partNumbers[${beyond}] must be at most ${origin.partSizes.length}`;
     throw new NamedError("ValidationFailed", [`${limit}, the number of parts of this upload`]);
   }
-  return signParts(video, origin, input.partNumbers, deps);
+  const signed = await signParts(video, origin, input.partNumbers, deps);
+  return { uploadId: origin.uploadId, videoId: video.id, storageId: video.storageId, ...signed };
 };
 
 /** The account's multipart upload named in a body; else ValidationFailed naming the field. */

@@ -38,7 +38,7 @@ export const trialDecodeArguments = (
   streamIndex: number,
   kind: "video" | "audio",
 ): string[] => [
-  // One thread: memory grows with threads for large pictures, and a few frames need no speed.
+  // One thread: memory grows with threads for large frames, and a few frames need no speed.
   ...untrustedInput(path, ["-threads", "1"]),
   "-map",
   `0:${streamIndex}`,

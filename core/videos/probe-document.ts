@@ -78,7 +78,7 @@ export interface Orientation {
 }
 
 /**
- * How a player turns the stored picture: clockwise degrees, and whether the display matrix mirrors it.
+ * How a player turns the stored frame: clockwise degrees, and whether the display matrix mirrors it.
  * ffprobe's `rotation` is counter-clockwise; its `displaymatrix` text holds three rows of three 16.16 numbers, of
  * which the upper left two by two are the rotation, mirrored when their determinant is negative.
  * Angles between the right ones (never written by cameras) go to the nearest.

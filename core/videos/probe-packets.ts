@@ -3,7 +3,7 @@ import { NamedError } from "../errors.ts";
 /** Times of one stream's shown packets, in ticks of its time base. */
 export interface StreamPackets {
   count: number;
-  /** Ascending presentation times; kept for picture streams only, else empty. */
+  /** Ascending presentation times; kept for frame streams only, else empty. */
   times: Float64Array;
   firstTime: number;
   /** The packet that is shown last. */
@@ -66,7 +66,7 @@ const add = (stream: Collected, time: number, duration: number, maxFrames: numbe
  * Reads what `ffprobe -show_entries packet=stream_index,pts,duration,flags -of csv=p=0` writes, as it arrives and cut
  * anywhere. Packets that an edit list hides (flag D) are not counted.
  *
- * @param timedStreams indexes of the picture streams, whose single times are kept
+ * @param timedStreams indexes of the frame streams, whose single times are kept
  * @param maxFrames more of them throw MediaTooLarge
  */
 export const createPacketReader = (timedStreams: ReadonlySet<number>, maxFrames = maxDecodedFrames) => {

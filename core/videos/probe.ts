@@ -8,11 +8,11 @@ import type { StreamPackets } from "./probe-packets.ts";
 
 export type Packets = ReadonlyMap<number, StreamPackets>;
 
-/** Bounds of what one upload may hold. 8192 × 4320 is the largest picture of the cinema's 8K, in either orientation. */
+/** Bounds of what one upload may hold. 8192 × 4320 is the largest frame of the cinema's 8K, in either orientation. */
 export const mediaLimits = {
   streams: 64,
   sidePx: 8192,
-  picturePx: 8192 * 4320,
+  framePx: 8192 * 4320,
   durationSeconds: 6 * 3600,
 } as const;
 
@@ -28,25 +28,25 @@ export const checkStreams = (document: ProbeDocument): void => {
     );
   }
   if (!streams.some(({ codec_type }) => codec_type === "video" || codec_type === "audio")) {
-    throw new NamedError("NoVideoOrAudioStream", "The file has neither a picture nor a sound track.");
+    throw new NamedError("NoVideoOrAudioStream", "The file has neither a video stream nor an audio track.");
   }
   for (const { codec_type, width, height } of streams) {
-    if (codec_type === "video") checkPicture(width ?? 0, height ?? 0);
+    if (codec_type === "video") checkFrame(width ?? 0, height ?? 0);
   }
 };
 
-const checkPicture = (width: number, height: number): void => {
+const checkFrame = (width: number, height: number): void => {
   const isTooLarge =
-    width > mediaLimits.sidePx || height > mediaLimits.sidePx || width * height > mediaLimits.picturePx;
+    width > mediaLimits.sidePx || height > mediaLimits.sidePx || width * height > mediaLimits.framePx;
   if (isTooLarge) {
     throw new NamedError(
       "MediaTooLarge",
-      `The picture is ${width}×${height}; the largest accepted is 8192×4320 or 4320×8192.`,
+      `The video is ${width}×${height} pixels; the maximum is 8192×4320 or 4320×8192.`,
     );
   }
 };
 
-/** Cover pictures and thumbnails are stored as video streams; they are not the film. */
+/** Cover frames and thumbnails are stored as video streams; they are not the video. */
 const isStill = (stream: ProbeStream, packets: Packets): boolean => {
   const { attached_pic = 0, still_image = 0, timed_thumbnails = 0 } = stream.disposition ?? {};
   if (attached_pic + still_image + timed_thumbnails > 0) return true;
@@ -61,7 +61,7 @@ const candidates = (document: ProbeDocument, kind: "video" | "audio", packets: P
   return document.streams.filter(isShown).sort((a, b) => isDefault(b) - isDefault(a) || a.index - b.index);
 };
 
-/** The picture and sound tracks that may be used, best first. A trial decode decides among them. */
+/** The frame and audio tracks that may be used, best first. A trial decode decides among them. */
 export const chooseTracks = (document: ProbeDocument, packets: Packets) => {
   const video = candidates(document, "video", packets);
   const audio = candidates(document, "audio", packets);
@@ -70,14 +70,14 @@ export const chooseTracks = (document: ProbeDocument, packets: Packets) => {
     (codec_name ?? "") === "" && (codec_tag ?? "0x0000") === "0x0000";
   const damaged = [...video, ...audio].find(isUndescribed);
   if (damaged) {
-    const what = damaged.codec_type === "audio" ? "sound" : "picture";
+    const what = damaged.codec_type === "audio" ? "audio" : "video";
     throw new NamedError(
       "MediaUnreadable",
       `The file is damaged: the description of its ${what} track is missing. Export it again and upload that.`,
     );
   }
   if (video.length + audio.length === 0) {
-    throw new NamedError("NoVideoOrAudioStream", "The file's tracks hold no picture and no sound.");
+    throw new NamedError("NoVideoOrAudioStream", "The file's tracks hold no video and no audio.");
   }
   return { video, audio };
 };
@@ -131,7 +131,7 @@ const describeAudio = (stream: ProbeStream, packets: StreamPackets, isDamaged: b
   const timeBase = timeBaseOf(stream);
   const seconds = timeBase.num / timeBase.den;
   const packetStart = packets.firstTime * seconds;
-  // Encoder delay of MP3 and Opus is inside the first packets; ffprobe's start_time is where the sound begins.
+  // Encoder delay of MP3 and Opus is inside the first packets; ffprobe's start_time is where the audio begins.
   const claimed = stream.start_time ?? packetStart;
   const start = claimed > packetStart && claimed < packetStart + 0.5 ? claimed : packetStart;
   const end = (packets.lastTime + packets.lastDuration) * seconds;
@@ -164,7 +164,7 @@ const checkDuration = (durationSeconds: number): void => {
     );
   }
   if (!(durationSeconds > 0)) {
-    throw new NamedError("MediaUnreadable", "The file holds less than a millisecond of picture or sound.");
+    throw new NamedError("MediaUnreadable", "The file holds less than a millisecond of video or audio.");
   }
 };
 
@@ -172,12 +172,12 @@ const checkDuration = (durationSeconds: number): void => {
  * What was found, in the terms of the product. Durations are measured from packets: from the start of the earlier of
  * the two tracks to the end of the later one.
  *
- * @param tracks those to use; `isSoundDamaged`: not every packet of the sound decodes
+ * @param tracks those to use; `isSoundDamaged`: not every packet of the audio decodes
  */
 export const describeMedia = (
   document: ProbeDocument,
   packets: Packets,
-  tracks: { video: ProbeStream | null; audio: ProbeStream | null; isSoundDamaged?: boolean },
+  tracks: { video: ProbeStream | null; audio: ProbeStream | null; isAudioDamaged?: boolean },
   sizeBytes: number,
 ): MediaInfo => {
   const describe = <T>(stream: ProbeStream | null, by: (stream: ProbeStream, found: StreamPackets) => T) => {
@@ -185,15 +185,15 @@ export const describeMedia = (
     return stream && found ? by(stream, found) : null;
   };
   const video = describe(tracks.video, describeVideo);
-  const { isSoundDamaged = false } = tracks;
-  const audio = describe(tracks.audio, (stream, found) => describeAudio(stream, found, isSoundDamaged));
+  const { isAudioDamaged = false } = tracks;
+  const audio = describe(tracks.audio, (stream, found) => describeAudio(stream, found, isAudioDamaged));
   const present = [video, audio].filter((track) => track !== null);
   const start = Math.min(...present.map(({ startSeconds }) => startSeconds));
   const end = Math.max(...present.map((track) => track.startSeconds + track.durationSeconds));
   const durationSeconds = toMilliseconds(end - start);
   checkDuration(durationSeconds);
   const size = video && displayedSize(video);
-  if (size) checkPicture(size.width, size.height);
+  if (size) checkFrame(size.width, size.height);
   return {
     container: document.format.format_name ?? "unknown",
     durationSeconds,

@@ -57,7 +57,7 @@ const find = (bytes: Uint8Array, from: number, to: number, id: number): Element 
   return null;
 };
 
-/** What the tracks of a Matroska or WebM file are, as far as its first bytes tell: sound only, or something else. */
+/** What the tracks of a Matroska or WebM file are, as far as its first bytes tell: audio only, or something else. */
 export const webmTracks = (start: Uint8Array): "audio" | "other" => {
   const header = readElement(start, 0);
   if (header?.id !== ebmlHeaderId) return "other";

@@ -128,7 +128,7 @@ const asf: Recogniser = (start) => {
 const matroska: Recogniser = (start) => {
   if (!startsWith(start, [0x1a, 0x45, 0xdf, 0xa3])) return null;
   const name = hasBytes(start.subarray(0, 64), "webm") ? "WebM" : "Matroska (MKV)";
-  // A browser's recording of a microphone is WebM with sound only: taken like any audio.
+  // A browser's recording of a microphone is WebM with audio only: taken like any audio.
   return webmTracks(start) === "audio" ? accepted("audio/webm") : refused(`a ${name} video`);
 };
 
@@ -218,7 +218,7 @@ const id3: Recogniser = (start) => {
   if (ascii(start, 0, 3) !== "ID3" || start.length < 10) return null;
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((start[at] ?? 0) & 0x7f), 0);
   const end = 10 + size + ((start[5] ?? 0) & 0x10 ? 10 : 0);
-  // A cover picture fills the whole window often enough; the probe will see what follows.
+  // A cover frame fills the whole window often enough; the probe will see what follows.
   if (end + 10 > start.length) return accepted("audio/mpeg");
   const rest = start.subarray(end);
   return bySignature(rest) ?? id3(rest) ?? bareFrames(rest) ?? accepted("audio/mpeg");

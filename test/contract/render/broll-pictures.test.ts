@@ -16,22 +16,22 @@ afterAll(() => {
 const [width, height] = [128, 72];
 const at = (name: string): string => join(folder, name);
 
-/** Mean colour of a square in the middle of a quarter of the picture. */
+/** Mean color of a square in the middle of a quarter of the frame. */
 const quarters = (path: string, index: number): number[][] => {
-  const picture = frame(path, index);
+  const image = frame(path, index);
   return [0, 1, 2, 3].map((quarter) => {
     const x = Math.round(width * (quarter % 2 === 0 ? 0.05 : 0.95));
     const y = Math.round(height * (quarter < 2 ? 0.05 : 0.95));
     const offset = (y * width + x) * 3;
-    return [...picture.subarray(offset, offset + 3)];
+    return [...image.subarray(offset, offset + 3)];
   });
 };
 
-describe("a clip's picture", () => {
+describe("a clip's frame", () => {
   /** Red and green above, blue and white below. */
   const painted =
     "nullsrc=s=320x240:r=10:d=1,format=gbrp,geq=r='255*(lt(X,160)*lt(Y,120)+gte(X,160)*gte(Y,120))':g='255*gte(X,160)':b='255*gte(Y,120)'";
-  const colours = [
+  const colors = [
     [255, 0, 0],
     [0, 255, 0],
     [0, 0, 255],
@@ -45,14 +45,14 @@ describe("a clip's picture", () => {
     ]);
     return path;
   };
-  /** The picture is stored turned clockwise, and the tag says to turn it back. */
+  /** The frame is stored turned clockwise, and the tag says to turn it back. */
   const turned = (name: string): string => {
     const stored = make(name, "transpose=clock,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", [
       ...["-colorspace", "bt709", "-color_range", "tv"],
     ]);
     const path = at(`turned-${name}`);
     execFileSync("ffmpeg", [
-      ...["-v", "error", "-y", "-i", stored, "-c", "copy", "-metadata:s:v", "rotate=90", path],
+      ...["-v", "error", "-y", "-display_rotation:v", "-90", "-i", stored, "-c", "copy", path],
     ]);
     return path;
   };
@@ -99,8 +99,8 @@ describe("a clip's picture", () => {
         ]),
     ],
     ["a turned camera", () => turned("turn.mp4")],
-  ])("covers the frame, upright, in its true colours: %s", async (_, clipOf) => {
-    // A film with BT.601 would hide a matrix that is not converted from BT.601, so the film has BT.709.
+  ])("covers the frame, upright, in its true colors: %s", async (_, clipOf) => {
+    // A video with BT.601 would hide a matrix that is not converted from BT.601, so the video has BT.709.
     execFileSync("ffmpeg", [
       ...[
         "-v",
@@ -125,15 +125,15 @@ describe("a clip's picture", () => {
         at("grey.mp4"),
       ],
     ]);
-    const film = await studio.render({
+    const video = await studio.render({
       source: at("grey.mp4"),
       settings: { speed: "standard" },
       brolls: [await localBroll(clipOf(), ranged(0, 1))],
     });
-    const shown = quarters(film.path, 15);
-    shown.forEach((colour, quarter) => {
-      colour.forEach((value, channel) => {
-        expect(Math.abs(value - (colours[quarter]?.[channel] ?? 0))).toBeLessThanOrEqual(6);
+    const shown = quarters(video.path, 15);
+    shown.forEach((color, quarter) => {
+      color.forEach((value, channel) => {
+        expect(Math.abs(value - (colors[quarter]?.[channel] ?? 0))).toBeLessThanOrEqual(6);
       });
     });
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { probeMedia } from "../../../adapters/media/media-probe.ts";
 import { withScratchFolder } from "../../../adapters/scratch-folder.ts";
-import { renderFilm } from "../../../containers/render/render-video.ts";
+import { renderVideo } from "../../../containers/render/render-video.ts";
 import { templates } from "../../../core/templates/catalogue.ts";
 import { word } from "../../unit/captions/words.ts";
 import { alpha, frame, media, openStudio, pixelsOf, probe } from "./film.ts";
@@ -17,20 +17,20 @@ const speech = [word("CANVAS", 0.1, 0.3)];
 const blue = { fontColor: "#2E86DE", fontSize: 90, fontWeight: 900, stroke: "m" } as const;
 
 describe("green canvas", () => {
-  test("is #04F404 around captions of exact colours, without the source's sound", async () => {
-    const film = await studio.render({
+  test("is #04F404 around captions of exact colors, without the source's audio", async () => {
+    const video = await studio.render({
       source: "video/sy_0.4s.mp4",
       transcript: speech,
       template: "Plain",
       options: { styleOptions: blue },
       settings: { outputMode: "greenScreen", fps: 59.94, speed: "standard" },
     });
-    expect(probe(film.path).streams).toHaveLength(1);
-    const empty = frame(film.path, 0);
+    expect(probe(video.path).streams).toHaveLength(1);
+    const empty = frame(video.path, 0);
     expect(pixelsOf(empty, [0x04, 0xf4, 0x04])).toBe(640 * 360);
-    const spoken = frame(film.path, 12);
+    const spoken = frame(video.path, 12);
     expect(pixelsOf(spoken, [0x2e, 0x86, 0xde])).toBeGreaterThan(2000);
-    expect(film.frames).toBe(24);
+    expect(video.frames).toBe(24);
   });
 });
 
@@ -39,42 +39,42 @@ describe("transparent canvas", () => {
     ["prores4444", "prores"],
     ["vp9", "vp9"],
   ] as const)("%s keeps its alpha", async (outputCodec, codec) => {
-    const film = await studio.render({
+    const video = await studio.render({
       source: "video/sy_0.4s.mp4",
       transcript: speech,
       template: "Plain",
       options: { styleOptions: blue },
       settings: { outputMode: "transparent", outputCodec, width: 640, height: 360, speed: "standard" },
     });
-    expect(film.frames).toBe(12);
-    expect(probe(film.path).streams).toMatchObject([{ codec_name: codec, width: 640, height: 360 }]);
+    expect(video.frames).toBe(12);
+    expect(probe(video.path).streams).toMatchObject([{ codec_name: codec, width: 640, height: 360 }]);
     // Before, while and after it is said.
-    expect(largest(alpha(film.path, 0))).toBe(0);
-    const spoken = alpha(film.path, 6);
+    expect(largest(alpha(video.path, 0))).toBe(0);
+    const spoken = alpha(video.path, 6);
     expect(largest(spoken)).toBeGreaterThanOrEqual(254);
     expect(largest(spoken.subarray(0, 640 * 100))).toBeLessThanOrEqual(2);
-    for (const after of [9, 11]) expect(largest(alpha(film.path, after))).toBeLessThanOrEqual(2);
-    expect(pixelsOf(frame(film.path, 6), [0x2e, 0x86, 0xde])).toBeGreaterThan(2000);
+    for (const after of [9, 11]) expect(largest(alpha(video.path, after))).toBeLessThanOrEqual(2);
+    expect(pixelsOf(frame(video.path, 6), [0x2e, 0x86, 0xde])).toBeGreaterThan(2000);
   });
 
   test.each(["prores4444", "vp9"] as const)(
-    "%s of a sound only, odd size, film rate",
+    "%s of a audio only, odd size, video rate",
     async (outputCodec) => {
-      const film = await studio.render({
+      const video = await studio.render({
         source: "speech/jfk.flac",
         transcript: speech,
         settings: { outputMode: "transparent", outputCodec, width: 181, height: 321, fps: 23.976 },
       });
-      expect(film).toMatchObject({ width: 181, height: 321, frames: 264 });
+      expect(video).toMatchObject({ width: 181, height: 321, frames: 264 });
     },
   );
 
   test("says nothing when nothing is said", async () => {
-    const film = await studio.render({
+    const video = await studio.render({
       source: "video/sy_0.4s.mp4",
       settings: { outputMode: "transparent", width: 64, height: 64 },
     });
-    expect(largest(alpha(film.path, 11))).toBe(0);
+    expect(largest(alpha(video.path, 11))).toBe(0);
   });
 });
 
@@ -85,7 +85,7 @@ describe("failures", () => {
       const source = join(folder, "source.mp4");
       writeFileSync(source, content);
       if (!template) throw new Error("there is no template");
-      return await renderFilm(
+      return await renderVideo(
         {
           media: await probeMedia(media("video/sy_base.mp4")),
           transcript: speech,
@@ -99,7 +99,7 @@ describe("failures", () => {
       );
     });
 
-  test("a file that is no film is named as such", async () => {
+  test("a file that is no video is named as such", async () => {
     await expect(render("this is not a film")).rejects.toMatchObject({ name: "MediaUnreadable" });
   });
 
@@ -122,7 +122,7 @@ describe("failures", () => {
       exportSettings: {},
     };
     await withScratchFolder("render-test", async (folder) => {
-      const rendering = renderFilm(job, source, join(folder, "out.mp4"), { signal: stop.signal });
+      const rendering = renderVideo(job, source, join(folder, "out.mp4"), { signal: stop.signal });
       stop.abort();
       await expect(rendering).rejects.toMatchObject({ name: "MediaToolFailed", reason: "aborted" });
     });

@@ -15,16 +15,16 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface PictureTimes {
+interface FrameTimes {
   /** Time stamps in order of showing. */
   ticks: number[];
   timeBase: Rational;
   frameRate: string;
-  /** Where the earlier of picture and sound begins, in seconds. */
+  /** Where the earlier of frame and audio begins, in seconds. */
   zero: number;
 }
 
-const pictureTimes = (path: string): PictureTimes => {
+const frameTimes = (path: string): FrameTimes => {
   const entries = "packet=pts:stream=time_base,r_frame_rate:format=start_time";
   const text = execFileSync(
     "ffprobe",
@@ -46,16 +46,16 @@ const pictureTimes = (path: string): PictureTimes => {
   };
 };
 
-/** What each output frame has to show: of the pictures whose time is nearest to it or before, the last. */
-const expectedPictures = (seconds: readonly number[], rate: Rational, frames: number): number[] => {
-  let picture = 0;
+/** What each output frame has to show: of the frames whose time is nearest to it or before, the last. */
+const expectedFrames = (seconds: readonly number[], rate: Rational, frames: number): number[] => {
+  let image = 0;
   return Array.from({ length: frames }, (_, frame) => {
     // A microsecond: time stamps of a source are rounded to its ticks.
     while (
-      Math.round((((seconds[picture + 1] ?? Number.POSITIVE_INFINITY) + 1e-6) * rate.num) / rate.den) <= frame
+      Math.round((((seconds[image + 1] ?? Number.POSITIVE_INFINITY) + 1e-6) * rate.num) / rate.den) <= frame
     )
-      picture++;
-    return picture;
+      image++;
+    return image;
   });
 };
 
@@ -82,24 +82,24 @@ describe.each<[string, { fps: string; frames: number; more?: string[]; container
   const source = join(folder, `${name.replace(/\W/g, "-")}.${container}`);
 
   test.each([undefined, 23.976, 60])("at %p frames a second", async (fps) => {
-    makeCounter(source, { ...counter, kind: "m", sound: true });
-    const film = await studio.render({ source, settings: fps === undefined ? {} : { fps } });
+    makeCounter(source, { ...counter, kind: "m", audio: true });
+    const video = await studio.render({ source, settings: fps === undefined ? {} : { fps } });
     const rate = exactFrameRate(fps ?? 30);
-    const written = pictureTimes(film.path);
+    const written = frameTimes(video.path);
     expect(written.frameRate).toBe(`${rate.num}/${rate.den}`);
     expect(
       written.ticks.map(
         (ticks) => (ticks * written.timeBase.num * rate.num) / (written.timeBase.den * rate.den),
       ),
     ).toEqual(written.ticks.map((_, frame) => frame));
-    const { ticks, timeBase, zero } = pictureTimes(source);
+    const { ticks, timeBase, zero } = frameTimes(source);
     const seconds = ticks.map((tick) => (tick * timeBase.num) / timeBase.den - zero);
-    const pictures = readCounter(source);
-    expect(readCounter(film.path)).toEqual(
-      expectedPictures(seconds, rate, film.frames).map((picture) => pictures[picture]),
+    const images = readCounter(source);
+    expect(readCounter(video.path)).toEqual(
+      expectedFrames(seconds, rate, video.frames).map((image) => images[image]),
     );
     const lasts = (seconds.at(-1) ?? 0) + den / num;
-    expect(Math.abs(film.durationSeconds - lasts)).toBeLessThanOrEqual(rate.den / rate.num / 2 + 0.001);
-    expect(audioDigest(film.path)).toBe(audioDigest(source));
+    expect(Math.abs(video.durationSeconds - lasts)).toBeLessThanOrEqual(rate.den / rate.num / 2 + 0.001);
+    expect(audioDigest(video.path)).toBe(audioDigest(source));
   });
 });

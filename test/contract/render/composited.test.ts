@@ -20,11 +20,11 @@ const speech = [
 ];
 const yellow = [255, 225, 26] as const;
 
-describe("captions on a film", () => {
+describe("captions on a video", () => {
   test("are there while something is said and never in silence, to the frame", async () => {
     const without = await studio.render({ source: "video/sy_base.mp4" });
-    const film = await studio.render({ source: "video/sy_base.mp4", transcript: speech });
-    const changed = differences(film.path, without.path).map((count) => count > 20);
+    const video = await studio.render({ source: "video/sy_base.mp4", transcript: speech });
+    const changed = differences(video.path, without.path).map((count) => count > 20);
     const at = (seconds: number): number => Math.ceil(seconds * 30 - 0.015);
     const expected = new Array<boolean>(330).fill(false);
     for (const [from, to] of [
@@ -39,9 +39,9 @@ describe("captions on a film", () => {
   });
 
   test("the highlight is on the word that is said", async () => {
-    const film = await studio.render({ source: "video/sy_noaudio.mp4", transcript: speech });
+    const video = await studio.render({ source: "video/sy_noaudio.mp4", transcript: speech });
     const columns = [0.4, 0.65, 0.9, 1.2, 1.8].map((seconds) =>
-      meanColumn(frame(film.path, Math.round(seconds * 30)), 640, yellow, 12),
+      meanColumn(frame(video.path, Math.round(seconds * 30)), 640, yellow, 12),
     );
     expect(columns).not.toContain(null);
     // The caption may have two lines; the first three words stand on the first.
@@ -49,28 +49,28 @@ describe("captions on a film", () => {
     expect(new Set(columns).size).toBe(5);
   });
 
-  test("in a right-to-left film it moves to the left", async () => {
+  test("in a right-to-left video it moves to the left", async () => {
     const hebrew = ["שלום", "עולם", "איך"].map((text, index) => word(text, index, index + 1));
-    const film = await studio.render({ source: "video/sy_noaudio.mp4", transcript: hebrew, language: "he" });
+    const video = await studio.render({ source: "video/sy_noaudio.mp4", transcript: hebrew, language: "he" });
     const columns = [0.5, 1.5, 2.5].map((seconds) =>
-      meanColumn(frame(film.path, Math.round(seconds * 30)), 640, yellow, 12),
+      meanColumn(frame(video.path, Math.round(seconds * 30)), 640, yellow, 12),
     );
     expect(columns).toEqual([...columns].sort((a, b) => (b ?? 0) - (a ?? 0)));
   });
 
-  // #2E86DE on a picture tagged BT.601 (small), on one tagged BT.709, and on tone-mapped HDR.
+  // #2E86DE on a frame tagged BT.601 (small), on one tagged BT.709, and on tone-mapped HDR.
   test.each(["video/sy_noaudio.mp4", "video/ax_sample_12_5fps_720p_1s.mp4", "video/sy_hlg.mov"])(
-    "colours are exact on %s",
+    "colors are exact on %s",
     async (source) => {
-      const film = await studio.render({
+      const video = await studio.render({
         source,
         transcript: [word("WWW", 0, 1)],
         template: "Plain",
         options: { styleOptions: { fontColor: "#2E86DE", fontSize: 120, fontWeight: 900 } },
         settings: { speed: "standard" },
       });
-      const size = film.width * film.height;
-      expect(pixelsOf(frame(film.path, 15), [0x2e, 0x86, 0xde])).toBeGreaterThan(size / 100);
+      const size = video.width * video.height;
+      expect(pixelsOf(frame(video.path, 15), [0x2e, 0x86, 0xde])).toBeGreaterThan(size / 100);
     },
   );
 });
@@ -97,12 +97,12 @@ describe("any source", () => {
       ],
     ],
   )("%s", async (name, expected) => {
-    const film = await studio.render({ source: `video/${name}`, transcript: speech });
-    const { streams } = probe(film.path);
-    const [picture] = streams.filter((stream) => stream.codec_type === "video");
-    const [sound] = streams.filter((stream) => stream.codec_type === "audio");
+    const video = await studio.render({ source: `video/${name}`, transcript: speech });
+    const { streams } = probe(video.path);
+    const [image] = streams.filter((stream) => stream.codec_type === "video");
+    const [audioTrack] = streams.filter((stream) => stream.codec_type === "audio");
     expect(streams).toHaveLength(expected.audio === null ? 1 : 2);
-    expect(picture).toMatchObject({
+    expect(image).toMatchObject({
       codec_name: "h264",
       pix_fmt: "yuv420p",
       width: expected.width,
@@ -112,26 +112,26 @@ describe("any source", () => {
       color_range: "tv",
       r_frame_rate: "30/1",
     });
-    expect(Number(picture?.start_time)).toBe(0);
-    expect(picture?.side_data_list).toBeUndefined();
-    expect(sound?.codec_name ?? null).toBe(expected.audio);
+    expect(Number(image?.start_time)).toBe(0);
+    expect(image?.side_data_list).toBeUndefined();
+    expect(audioTrack?.codec_name ?? null).toBe(expected.audio);
   });
 
   test.each(["sy_base.mp4", "sy_frag.mp4", "ax_sample_portrait.mp4"])(
     "the AAC packets of %s are copied",
     async (name) => {
-      const film = await studio.render({ source: `video/${name}`, transcript: speech });
-      expect(audioDigest(film.path)).toBe(audioDigest(media(`video/${name}`)));
+      const video = await studio.render({ source: `video/${name}`, transcript: speech });
+      expect(audioDigest(video.path)).toBe(audioDigest(media(`video/${name}`)));
     },
   );
 
   test.each([23.976, 25, 29.97, 59.94, 120])("%d frames per second", async (fps) => {
-    const film = await studio.render({
+    const video = await studio.render({
       source: "video/sy_0.4s.mp4",
       transcript: [word("now", 0.1, 0.3)],
       settings: { fps },
     });
-    expect(Math.abs(film.durationSeconds - 0.4)).toBeLessThan(1 / fps);
-    expect(Number(probe(film.path).streams[0]?.nb_read_packets)).toBe(film.frames);
+    expect(Math.abs(video.durationSeconds - 0.4)).toBeLessThan(1 / fps);
+    expect(Number(probe(video.path).streams[0]?.nb_read_packets)).toBe(video.frames);
   });
 });

@@ -9,55 +9,51 @@ export interface Counter {
   /** As ffmpeg takes it: `25`, `30000/1001`. */
   fps: string;
   frames: number;
-  /** Tells films apart: `m` is bluish, `b` reddish. */
+  /** Tells videos apart: `m` is bluish, `b` reddish. */
   kind: "m" | "b";
-  sound?: boolean;
+  audio?: boolean;
   /** Encoder and filter arguments before the output. */
   more?: readonly string[];
 }
 
-/** Makes a film whose every picture holds its number, in black and white bars that any scaling and encoding leaves readable. */
-export const makeCounter = (path: string, { fps, frames, kind, sound = false, more = [] }: Counter): void => {
+/** Makes a video whose every frame holds its number, in black and white bars that any scaling and encoding leaves readable. */
+export const makeCounter = (path: string, { fps, frames, kind, audio = false, more = [] }: Counter): void => {
   const [cb, cr] = kind === "m" ? [190, 80] : [80, 190];
   const bar = `if(mod(floor(N/pow(2,floor(X/${width / bars}))),2),200,50)`;
-  const picture = `nullsrc=s=${width}x${height}:r=${fps},format=yuv420p,geq=lum='${bar}':cb=${cb}:cr=${cr},trim=end_frame=${frames}`;
+  const image = `nullsrc=s=${width}x${height}:r=${fps},format=yuv420p,geq=lum='${bar}':cb=${cb}:cr=${cr},trim=end_frame=${frames}`;
   execFileSync("ffmpeg", [
-    ...["-v", "error", "-y", "-f", "lavfi", "-i", picture],
-    ...(sound ? ["-f", "lavfi", "-i", "sine=f=330", "-c:a", "aac", "-shortest"] : []),
+    ...["-v", "error", "-y", "-f", "lavfi", "-i", image],
+    ...(audio ? ["-f", "lavfi", "-i", "sine=f=330", "-c:a", "aac", "-shortest"] : []),
     ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "12", "-g", "50", "-bf", "2", ...more, path],
   ]);
 };
 
-/** What each frame of a film shows: kind and number. */
+/** What each frame of a video shows: kind and number. */
 export const readCounter = (path: string): string[] => {
-  const pictures = decode(path, "yuv444p", `scale=${width}:${height}`);
+  const images = decode(path, "yuv444p", `scale=${width}:${height}`);
   const plane = width * height;
   const shown: string[] = [];
-  for (let at = 0; at < pictures.length; at += 3 * plane) {
+  for (let at = 0; at < images.length; at += 3 * plane) {
     const middle = at + (height / 2) * width;
     let number = 0;
     for (let bar = 0; bar < bars; bar++)
-      if ((pictures[middle + (bar + 0.5) * (width / bars)] ?? 0) > 125) number += 2 ** bar;
-    const isRed = (pictures[middle + plane + width / 2] ?? 0) < 128;
+      if ((images[middle + (bar + 0.5) * (width / bars)] ?? 0) > 125) number += 2 ** bar;
+    const isRed = (images[middle + plane + width / 2] ?? 0) < 128;
     shown.push(`${isRed ? "b" : "m"}${number}`);
   }
   return shown;
 };
 
 /**
- * The picture of a clip that is on screen at output frame `frame` of its own clock: the last one whose time, rounded to
+ * The frame of a clip that is on screen at output frame `frame` of its own clock: the last one whose time, rounded to
  * the output's frames, is not later; after the end, the last.
  */
-export const pictureAt = (
-  frame: number,
-  output: Rational,
-  clip: { fps: Rational; frames: number },
-): number => {
-  let picture = 0;
+export const frameAt = (frame: number, output: Rational, clip: { fps: Rational; frames: number }): number => {
+  let image = 0;
   for (let next = 1; next < clip.frames; next++) {
     const shownFrom = Math.round((next * clip.fps.den * output.num) / (clip.fps.num * output.den));
     if (shownFrom > frame) break;
-    picture = next;
+    image = next;
   }
-  return picture;
+  return image;
 };

@@ -21,16 +21,16 @@ const [width, height, bits, bitWidth] = [160, 90, 12, 10] as const;
 const rate = 48_000;
 
 /**
- * A film that says in every frame which one it is: stripes are the bits of its number. A tenth of each second beeps over
+ * A video that says in every frame which one it is: stripes are the bits of its number. A tenth of each second beeps over
  * a low tone.
  */
 const counting = (name: string, seconds: number): string => {
   const path = join(folder, name);
   const stripe = `255*mod(floor(N/pow(2,floor(X/${bitWidth}))),2)`;
-  const picture = `nullsrc=s=${width}x${height}:r=30,format=gray,geq=lum='if(lt(X,${bits * bitWidth}),${stripe},0)'`;
-  const sound = `aevalsrc='0.1*sin(2*PI*220*t)+0.6*lt(mod(t,1),0.1)*sin(2*PI*1000*t)':s=${rate}`;
+  const frame = `nullsrc=s=${width}x${height}:r=30,format=gray,geq=lum='if(lt(X,${bits * bitWidth}),${stripe},0)'`;
+  const audio = `aevalsrc='0.1*sin(2*PI*220*t)+0.6*lt(mod(t,1),0.1)*sin(2*PI*1000*t)':s=${rate}`;
   execFileSync("ffmpeg", [
-    ...["-v", "error", "-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", sound, "-t", String(seconds)],
+    ...["-v", "error", "-f", "lavfi", "-i", frame, "-f", "lavfi", "-i", audio, "-t", String(seconds)],
     ...["-c:v", "libx264", "-preset", "ultrafast", "-crf", "10", "-pix_fmt", "yuv420p"],
     ...["-c:a", "aac", "-b:a", "192k", path],
   ]);
@@ -60,7 +60,7 @@ const framesOf = (kept: readonly FrameRange[]): number[] =>
     Array.from({ length: endFrame - startFrame }, (_, index) => startFrame + index),
   );
 
-/** The shift, in samples, at which a stretch of the cut sound is most like the source. */
+/** The shift, in samples, at which a stretch of the cut audio is most like the source. */
 const shiftOf = (cut: Float32Array, at: number, source: Float32Array, from: number): number => {
   let best = { shift: 0, error: Number.POSITIVE_INFINITY };
   for (let shift = -60; shift <= 60; shift++) {
@@ -72,10 +72,10 @@ const shiftOf = (cut: Float32Array, at: number, source: Float32Array, from: numb
   return best.shift;
 };
 
-const greatestStep = (sound: Float32Array): number => {
+const greatestStep = (audio: Float32Array): number => {
   let most = 0;
-  for (let index = 1; index < sound.length; index++)
-    most = Math.max(most, Math.abs((sound[index] ?? 0) - (sound[index - 1] ?? 0)));
+  for (let index = 1; index < audio.length; index++)
+    most = Math.max(most, Math.abs((audio[index] ?? 0) - (audio[index - 1] ?? 0)));
   return most;
 };
 
@@ -89,18 +89,18 @@ const hundred: CutList = {
 
 describe("a hundred cuts", () => {
   let source: string;
-  let film: { path: string; frames: number };
+  let video: { path: string; frames: number };
   beforeAll(async () => {
     source = counting("source.mp4", 32);
-    film = await studio.render({ source, cuts: hundred });
+    video = await studio.render({ source, cuts: hundred });
   });
 
   test("every frame is the one that was kept", () => {
-    expect(numbers(film.path)).toEqual(framesOf(hundred.kept));
+    expect(numbers(video.path)).toEqual(framesOf(hundred.kept));
   });
 
-  test("sound and picture are equally long, and together to a millisecond up to the last cut", () => {
-    const [heard, original] = [samples(film.path), samples(source)];
+  test("audio and frame are equally long, and together to a millisecond up to the last cut", () => {
+    const [heard, original] = [samples(video.path), samples(source)];
     let frames = 0;
     const shifts = hundred.kept.map(({ startFrame, endFrame }) => {
       const at = sampleOfFrame(frames, hundred.fps, rate);
@@ -108,16 +108,16 @@ describe("a hundred cuts", () => {
       return shiftOf(heard, at + 400, original, sampleOfFrame(startFrame, hundred.fps, rate) + 400);
     });
     expect(Math.max(...shifts.map(Math.abs))).toBeLessThanOrEqual(48);
-    // The last packet of AAC may be longer than the film.
+    // The last packet of AAC may be longer than the video.
     expect(Math.abs(heard.length - sampleOfFrame(frames, hundred.fps, rate))).toBeLessThan(1024);
   });
 
-  test("no cut clicks: no step is much greater than those of the sound itself", () => {
-    expect(greatestStep(samples(film.path))).toBeLessThan(1.25 * greatestStep(samples(source)));
+  test("no cut clicks: no step is much greater than those of the audio itself", () => {
+    expect(greatestStep(samples(video.path))).toBeLessThan(1.25 * greatestStep(samples(source)));
   });
 });
 
-describe("cuts of any film", () => {
+describe("cuts of any video", () => {
   const scattered = (fps: Rational): CutList => ({
     fps,
     kept: Array.from({ length: 6 }, (_, index) => ({
@@ -137,15 +137,15 @@ describe("cuts of any film", () => {
     ["ax_sowt-with-video.mov", 30, { num: 30, den: 1 }],
   ])("%s at %d", async (name, fps, rational) => {
     const cuts = scattered(rational);
-    const film = await studio.render({ source: `video/${name}`, cuts, settings: { fps } });
-    const { streams } = probe(film.path);
-    expect(film.frames).toBe(keptFrames(cuts.kept));
-    expect(Number(streams[0]?.nb_read_packets)).toBe(film.frames);
+    const video = await studio.render({ source: `video/${name}`, cuts, settings: { fps } });
+    const { streams } = probe(video.path);
+    expect(video.frames).toBe(keptFrames(cuts.kept));
+    expect(Number(streams[0]?.nb_read_packets)).toBe(video.frames);
     const codecs = name === "sy_noaudio.mp4" ? ["h264"] : ["h264", "aac"];
     expect(streams.map((stream) => stream.codec_name)).toEqual(codecs);
   });
 
-  test("captions are where the cut film's words are, and every mode is as long as it", async () => {
+  test("captions are where the cut video's words are, and every mode is as long as it", async () => {
     const cuts: CutList = {
       fps: { num: 30, den: 1 },
       kept: [
@@ -155,8 +155,8 @@ describe("cuts of any film", () => {
     };
     const rendering = { source: "video/sy_base.mp4", cuts, transcript: [word("hello", 1.2, 1.6)] };
     const without = await studio.render({ ...rendering, transcript: [] });
-    const film = await studio.render(rendering);
-    const changed = differences(film.path, without.path).map((count) => count > 20);
+    const video = await studio.render(rendering);
+    const changed = differences(video.path, without.path).map((count) => count > 20);
     expect(changed).toEqual(Array.from({ length: 60 }, (_, index) => index >= 36 && index < 48));
     for (const settings of [
       { outputMode: "greenScreen" },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { probeMedia } from "../../../adapters/media/media-probe.ts";
 import type { LocalBroll } from "../../../containers/render/broll-feed.ts";
-import { type RenderedFilm, renderFilm } from "../../../containers/render/render-video.ts";
+import { type RenderedVideo, renderVideo } from "../../../containers/render/render-video.ts";
 import type { CutList } from "../../../core/cuts/cut-list.ts";
 import { outputExtensionOf } from "../../../core/settings/output-mode.ts";
 import type { ExportSettings, RenderOptions } from "../../../core/settings/render-settings.ts";
@@ -21,22 +21,22 @@ export interface Rendering {
   settings?: ExportSettings;
   brolls?: readonly LocalBroll[];
   cuts?: CutList | null;
-  /** Frames of the film; absent: all. */
+  /** Frames of the video; absent: all. */
   segment?: FrameRange | null;
 }
 
 export interface Studio {
-  /** Renders a file of test/media, or of an absolute path, and returns the film and where it lies. */
-  render: (rendering: Rendering) => Promise<RenderedFilm & { path: string }>;
+  /** Renders a file of test/media, or of an absolute path, and returns the video and where it lies. */
+  render: (rendering: Rendering) => Promise<RenderedVideo & { path: string }>;
   close: () => void;
 }
 
 export const media = (path: string): string => resolve("test/media", path);
 
-/** A folder of its own for the films of one test file. */
+/** A folder of its own for the videos of one test file. */
 export const openStudio = (): Studio => {
   const folder = mkdtempSync(join(tmpdir(), "capstack-render-test-"));
-  let films = 0;
+  let videos = 0;
   return {
     async render({
       source,
@@ -49,17 +49,17 @@ export const openStudio = (): Studio => {
       cuts = null,
       segment = null,
     }) {
-      const look = findTemplate(template);
-      if (!look) throw new Error(`no template ${template}`);
+      const found = findTemplate(template);
+      if (!found) throw new Error(`no template ${template}`);
       const exportSettings: ExportSettings = { speed: "ultraFast", ...settings };
-      const path = join(folder, `${films++}.${outputExtensionOf(exportSettings)}`);
+      const path = join(folder, `${videos++}.${outputExtensionOf(exportSettings)}`);
       const sourcePath = media(source);
-      const film = await renderFilm(
+      const video = await renderVideo(
         {
           media: await probeMedia(sourcePath),
           transcript: [...transcript],
           language: language ?? "en",
-          template: look,
+          template: found,
           renderOptions: options,
           exportSettings,
           brolls,
@@ -70,7 +70,7 @@ export const openStudio = (): Studio => {
         {},
         segment,
       );
-      return { ...film, path };
+      return { ...video, path };
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
@@ -99,10 +99,10 @@ export const frame = (path: string, index: number): Buffer =>
 export const alpha = (path: string, index: number): Buffer =>
   decode(path, "gray", `select=eq(n\\,${index}),alphaextract`);
 
-/** For each frame, how many pixels of a small grey copy differ clearly from those of another film. */
+/** For each frame, how many pixels of a small gray copy differ clearly from those of another video. */
 export const differences = (path: string, other: string): number[] => {
   const [width, height] = [160, 90];
-  const [a, b] = [path, other].map((film) => decode(film, "gray", `scale=${width}:${height}:flags=area`));
+  const [a, b] = [path, other].map((video) => decode(video, "gray", `scale=${width}:${height}:flags=area`));
   if (!a || !b || a.length !== b.length) throw new Error("the films have different numbers of frames");
   const counts: number[] = [];
   for (let at = 0; at < a.length; at += width * height) {
@@ -114,17 +114,17 @@ export const differences = (path: string, other: string): number[] => {
   return counts;
 };
 
-/** Mean column of the pixels within `tolerance` of a colour, null when there are fewer than 20. */
+/** Mean column of the pixels within `tolerance` of a color, null when there are fewer than 20. */
 export const meanColumn = (
   rgb: Buffer,
   width: number,
-  colour: readonly [number, number, number],
+  color: readonly [number, number, number],
   tolerance = 40,
 ): number | null => {
   let sum = 0;
   let count = 0;
   for (let at = 0; at < rgb.length; at += 3) {
-    const isNear = colour.every((value, channel) => Math.abs((rgb[at + channel] ?? 0) - value) <= tolerance);
+    const isNear = color.every((value, channel) => Math.abs((rgb[at + channel] ?? 0) - value) <= tolerance);
     if (!isNear) continue;
     sum += (at / 3) % width;
     count++;
@@ -132,15 +132,15 @@ export const meanColumn = (
   return count < 20 ? null : sum / count;
 };
 
-/** How many pixels are within 3 of a colour in every channel. */
-export const pixelsOf = (rgb: Buffer, colour: readonly [number, number, number]): number => {
+/** How many pixels are within 3 of a color in every channel. */
+export const pixelsOf = (rgb: Buffer, color: readonly [number, number, number]): number => {
   let count = 0;
   for (let at = 0; at < rgb.length; at += 3)
-    if (colour.every((value, channel) => Math.abs((rgb[at + channel] ?? 0) - value) <= 3)) count++;
+    if (color.every((value, channel) => Math.abs((rgb[at + channel] ?? 0) - value) <= 3)) count++;
   return count;
 };
 
-export interface ProbedFilm {
+export interface ProbedVideo {
   streams: {
     codec_type: string;
     codec_name: string;
@@ -159,16 +159,16 @@ export interface ProbedFilm {
   format: { duration: string; tags?: Record<string, string> };
 }
 
-export const probe = (path: string): ProbedFilm =>
+export const probe = (path: string): ProbedVideo =>
   JSON.parse(
     execFileSync(
       "ffprobe",
       ["-v", "error", "-count_packets", "-show_streams", "-show_format", "-of", "json", path],
       { encoding: "utf8" },
     ),
-  ) as ProbedFilm;
+  ) as ProbedVideo;
 
-/** Digest of the sound's packets as they are stored. */
+/** Digest of the audio's packets as they are stored. */
 export const audioDigest = (path: string): string =>
   execFileSync("ffmpeg", ["-v", "error", "-i", path, "-map", "0:a:0", "-c", "copy", "-f", "md5", "-"], {
     encoding: "utf8",

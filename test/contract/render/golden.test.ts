@@ -2,20 +2,20 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas, ImageData, loadImage } from "../../../containers/render/skia.ts";
-import { drawStill, type Still, stillFilm } from "../../../containers/render/still.ts";
+import { drawStill, type Still, stillVideo } from "../../../containers/render/still.ts";
 import { findTemplate, templates } from "../../../core/templates/catalogue.ts";
 import { spoken, word } from "../../unit/captions/words.ts";
 import { hardTexts } from "./hard-texts.ts";
 
 /**
- * Captions as they were when a person last looked at them: test/golden/*.png. Each picture shows moments of one caption
- * below each other, from the pictures that ffmpeg is given.
+ * Captions as they were when a person last looked at them: test/golden/*.png. Each frame shows moments of one caption
+ * below each other, from the frames that ffmpeg is given.
  *
- * A picture passes when its channels differ by less than 0.4 of 255 in the mean and less than 0.1 % of its pixels differ
- * by more than 48: rounding of another processor passes, a glyph, colour or place that changed does not.
+ * A frame passes when its channels differ by less than 0.4 of 255 in the mean and less than 0.1 % of its pixels differ
+ * by more than 48: rounding of another processor passes, a glyph, color or place that changed does not.
  *
  * After a change that is wanted: UPDATE_GOLDEN=1 npx jest --selectProjects contract -- test/contract/render/golden, then
- * look at what `git diff` names. A picture that fails is written to .local/golden.
+ * look at what `git diff` names. A frame that fails is written to .local/golden.
  */
 const isUpdating = process.env.UPDATE_GOLDEN === "1";
 const folder = "test/golden";
@@ -30,8 +30,8 @@ const fps = 30;
 const rows = { from: 330, count: 180 };
 const background = "#56657A";
 
-const picture = (still: Omit<Still, "canvas" | "fps">, moments: readonly number[]): Canvas => {
-  const film = stillFilm({ ...still, canvas: size, fps });
+const frame = (still: Omit<Still, "canvas" | "fps">, moments: readonly number[]): Canvas => {
+  const video = stillVideo({ ...still, canvas: size, fps });
   const sheet = createCanvas(size.width, rows.count * moments.length);
   const pen = sheet.getContext("2d");
   moments.forEach((seconds, index) => {
@@ -40,7 +40,7 @@ const picture = (still: Omit<Still, "canvas" | "fps">, moments: readonly number[
     ground.fillStyle = background;
     ground.fillRect(0, 0, size.width, size.height);
     const { data } = ground.getImageData(0, 0, size.width, size.height);
-    drawStill(film, Math.round(seconds * fps), data, size);
+    drawStill(video, Math.round(seconds * fps), data, size);
     const pixels = data.slice(4 * size.width * rows.from, 4 * size.width * (rows.from + rows.count));
     pen.putImageData(new ImageData(pixels, size.width, rows.count), 0, index * rows.count);
   });
@@ -87,17 +87,17 @@ const compare = async (name: string, drawn: Canvas): Promise<void> => {
   expect(share).toBeLessThan(clearlyDifferentShare);
 };
 
-const look = (name: string) => {
+const templateNamed = (name: string) => {
   const found = findTemplate(name);
   if (!found) throw new Error(`no template ${name}`);
   return found;
 };
 
-describe("looks", () => {
+describe("templates", () => {
   // The second frame, a word that has just begun, and a word at rest.
   test.each(templates.map((template) => [template.slug, template] as const))("%s", async (slug, template) => {
     const transcript = [...spoken("Make", "money"), word("today,", 0.8, 1.2, { important: true })];
-    await compare(`look-${slug}`, picture({ template, transcript, language: "en" }, [0.0334, 0.4334, 1.1]));
+    await compare(`template-${slug}`, frame({ template, transcript, language: "en" }, [0.0334, 0.4334, 1.1]));
   });
 });
 
@@ -105,17 +105,20 @@ describe("hard texts", () => {
   test.each(hardTexts.map((text) => [text.name, text] as const))(
     "%s",
     async (name, { template, transcript, language, seconds }) => {
-      await compare(`text-${name}`, picture({ template: look(template), transcript, language }, [seconds]));
+      await compare(
+        `text-${name}`,
+        frame({ template: templateNamed(template), transcript, language }, [seconds]),
+      );
     },
   );
 });
 
-test("a change of colour, of place or of one letter is noticed", () => {
+test("a change of color, of place or of one letter is noticed", () => {
   const draw = (text: string, template = "Pop", top?: number) =>
     pixelsOf(
-      picture(
+      frame(
         {
-          template: look(template),
+          template: templateNamed(template),
           transcript: spoken(text),
           language: "en",
           renderOptions: top === undefined ? {} : { styleOptions: { top } },

@@ -71,15 +71,15 @@ describe("a display matrix", () => {
     ["88 degrees", turn(88), "BRYG", true],
   ] as const)("%s", async (_name, matrix, quartersSeen, isTurned) => {
     ffmpeg("-f", "lavfi", "-i", quarters, ...x264, stored);
-    const film = await studio.render({ source: withMatrix(stored, matrix) });
+    const video = await studio.render({ source: withMatrix(stored, matrix) });
     const size = isTurned ? { width: height, height: width } : { width, height };
-    expect(film).toMatchObject(size);
-    expect(seen(film.path, size)).toBe(quartersSeen);
-    expect(probe(film.path).streams[0]?.side_data_list).toBeUndefined();
+    expect(video).toMatchObject(size);
+    expect(seen(video.path, size)).toBe(quartersSeen);
+    expect(probe(video.path).streams[0]?.side_data_list).toBeUndefined();
   });
 });
 
-test("a picture that changes its size on the way keeps its clock, and is seen whole", async () => {
+test("a frame that changes its size on the way keeps its clock, and is seen whole", async () => {
   const parts = ["320x180", "640x360"].map((size) => {
     const path = join(folder, `${size}.h264`);
     ffmpeg("-f", "lavfi", "-i", `${quarters},scale=${size}`, ...x264, "-bsf:v", "dump_extra", path);
@@ -89,15 +89,15 @@ test("a picture that changes its size on the way keeps its clock, and is seen wh
   writeFileSync(stream, Buffer.concat(parts.map((path) => readFileSync(path))));
   const source = join(folder, "both.mp4");
   ffmpeg("-r", "30", "-i", stream, "-c", "copy", source);
-  const film = await studio.render({ source });
-  expect(film).toMatchObject({ width, height, frames: 30 });
-  expect(seen(film.path, { width, height }, 25)).toBe("RGBY");
+  const video = await studio.render({ source });
+  expect(video).toMatchObject({ width, height, frames: 30 });
+  expect(seen(video.path, { width, height }, 25)).toBe("RGBY");
 });
 
-test("the tracks of a recorder become one sound", async () => {
+test("the tracks of a recorder become one audio", async () => {
   const source = join(folder, "tracks.mov");
   const voice = "aevalsrc='0|0|0|0|0|0|0|0|0|0|0|0.5*sin(2*PI*440*t)|0|0|0|0:d=0.5':c=16c";
   ffmpeg("-f", "lavfi", "-i", quarters, "-f", "lavfi", "-i", voice, ...x264, "-c:a", "pcm_s16le", source);
-  const film = await studio.render({ source });
-  expect(probe(film.path).streams[1]).toMatchObject({ codec_name: "aac", channels: 1 });
+  const video = await studio.render({ source });
+  expect(probe(video.path).streams[1]).toMatchObject({ codec_name: "aac", channels: 1 });
 });

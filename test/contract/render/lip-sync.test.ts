@@ -16,14 +16,16 @@ const [width, height] = [128, 72];
 const sampleRate = 48_000;
 const stored = join(folder, "stored.mp4");
 
-/** At each whole second the picture flashes and the sound beeps, for a tenth of a second; B-frames and priming included. */
+/** At each whole second the frame flashes and the audio beeps, for a tenth of a second; B-frames and priming included. */
 beforeAll(() => {
   const isOn = "gte(t,0.9)*lt(mod(t+0.0005,1),0.1)";
-  const picture = `color=black:s=${width}x${height}:r=30:d=4,drawbox=color=white:t=fill:enable='${isOn}'`;
-  const sound = `aevalsrc='0.5*gte(t,0.9)*lt(mod(t,1),0.1)*sin(2*PI*1000*t)':s=${sampleRate}:d=4`;
+  const frame = `color=black:s=${width}x${height}:r=30:d=4,drawbox=color=white:t=fill:enable='${isOn}'`;
+  const audio = `aevalsrc='0.5*gte(t,0.9)*lt(mod(t,1),0.1)*sin(2*PI*1000*t)':s=${sampleRate}:d=4`;
   execFileSync("ffmpeg", [
-    ...["-v", "error", "-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", sound],
-    ...["-c:v", "libx264", "-preset", "veryfast", "-bf", "2", "-pix_fmt", "yuv420p", "-c:a", "aac", stored],
+    ...["-v", "error", "-f", "lavfi", "-i", frame, "-f", "lavfi", "-i", audio],
+    ...["-c:v", "libx264", "-preset", "veryfast", "-bf", "2", "-pix_fmt", "yuv420p", "-c:a", "aac"],
+    // The edit lists that the tests write count milliseconds.
+    ...["-movie_timescale", "1000", stored],
   ]);
 });
 
@@ -31,7 +33,7 @@ beforeAll(() => {
  * Moves where each track enters its media, by seconds: ffmpeg writes one edit for each track, whose length (in
  * milliseconds) and media time stand behind the version and the count. Source: ISO/IEC 14496-12, 8.6.6.
  */
-const trimmed = (name: string, seconds: { picture: number; sound: number }): string => {
+const trimmed = (name: string, seconds: { frame: number; audio: number }): string => {
   const bytes = readFileSync(stored);
   const first = bytes.indexOf("elst") + 4;
   const second = bytes.indexOf("elst", first) + 4;
@@ -39,8 +41,8 @@ const trimmed = (name: string, seconds: { picture: number; sound: number }): str
     bytes.writeUInt32BE(bytes.readUInt32BE(edit + 8) - Math.round(by * 1000), edit + 8);
     bytes.writeInt32BE(bytes.readInt32BE(edit + 12) + Math.round(by * ticksPerSecond), edit + 12);
   };
-  trim(first, seconds.picture, 15_360);
-  trim(second, seconds.sound, sampleRate);
+  trim(first, seconds.frame, 15_360);
+  trim(second, seconds.audio, sampleRate);
   const path = join(folder, `${name}.mp4`);
   writeFileSync(path, bytes);
   return path;
@@ -92,7 +94,7 @@ const flashes = (path: string, fps: number): number[] => {
 
 /** The loudest sample of each two milliseconds, two periods of the beep. */
 const beeps = (path: string): number[] => {
-  const sound = execFileSync(
+  const audio = execFileSync(
     "ffmpeg",
     [
       ...["-v", "error", "-i", path, "-map", "0:a", "-af", "aresample=async=1:first_pts=0"],
@@ -101,33 +103,33 @@ const beeps = (path: string): number[] => {
     { maxBuffer: 2 ** 26 },
   );
   const step = sampleRate / 500;
-  const loudest = Array.from({ length: Math.floor(sound.length / 2 / step) }, (_, index) => {
+  const loudest = Array.from({ length: Math.floor(audio.length / 2 / step) }, (_, index) => {
     let most = 0;
     for (let sample = 0; sample < step; sample++)
-      most = Math.max(most, Math.abs(sound.readInt16LE(2 * (index * step + sample))));
+      most = Math.max(most, Math.abs(audio.readInt16LE(2 * (index * step + sample))));
     return most;
   });
   return beginnings(loudest, 8000, 500);
 };
 
 describe.each([
-  ["as it was encoded", { picture: 0, sound: 0 }],
-  ["picture entered late", { picture: 0.4, sound: 0 }],
-  ["sound entered in the middle of a packet", { picture: 0, sound: 0.413 }],
-  ["both entered between key frames", { picture: 0.5, sound: 0.5 }],
+  ["as it was encoded", { frame: 0, audio: 0 }],
+  ["picture entered late", { frame: 0.4, audio: 0 }],
+  ["sound entered in the middle of a packet", { frame: 0, audio: 0.413 }],
+  ["both entered between key frames", { frame: 0.5, audio: 0.5 }],
 ] as const)("%s", (name, entered) => {
   const at = (by: number): number[] => [1, 2, 3].map((second) => second - by);
 
   test.each([30, 23.976])("is in step at %d frames per second", async (fps) => {
-    const film = await studio.render({ source: trimmed(name, entered), settings: { fps } });
+    const video = await studio.render({ source: trimmed(name, entered), settings: { fps } });
     const exact = fps === 30 ? 30 : 24_000 / 1001;
-    const seen = flashes(film.path, exact);
-    const heard = beeps(film.path);
+    const seen = flashes(video.path, exact);
+    const heard = beeps(video.path);
     expect(seen).toHaveLength(3);
     expect(heard).toHaveLength(3);
-    for (const [index, second] of at(entered.picture).entries())
+    for (const [index, second] of at(entered.frame).entries())
       expect(Math.abs((seen[index] ?? 0) - second)).toBeLessThan(1 / exact);
-    for (const [index, second] of at(entered.sound).entries())
+    for (const [index, second] of at(entered.audio).entries())
       expect(Math.abs((heard[index] ?? 0) - second)).toBeLessThan(0.01);
   });
 
@@ -137,23 +139,23 @@ describe.each([
       { startFrame: 39, endFrame: 90 },
     ];
     const cuts = { fps: { num: 30, den: 1 }, kept };
-    const film = await studio.render({ source: trimmed(name, entered), cuts });
+    const video = await studio.render({ source: trimmed(name, entered), cuts });
     const left = (seconds: number[]): number[] =>
       seconds.filter((second) => second > 1.4 && second < 2.9).map((second) => second - 29 / 30);
-    const seen = flashes(film.path, 30).filter((second) => second > 0.45);
-    const heard = beeps(film.path).filter((second) => second > 0.45);
-    for (const [index, second] of left(at(entered.picture)).entries())
+    const seen = flashes(video.path, 30).filter((second) => second > 0.45);
+    const heard = beeps(video.path).filter((second) => second > 0.45);
+    for (const [index, second] of left(at(entered.frame)).entries())
       expect(Math.abs((seen[index] ?? 0) - second)).toBeLessThan(1 / 30);
-    for (const [index, second] of left(at(entered.sound)).entries())
+    for (const [index, second] of left(at(entered.audio)).entries())
       expect(Math.abs((heard[index] ?? 0) - second)).toBeLessThan(0.01);
   });
 });
 
 test("what an edit list leaves out of the middle is neither seen nor heard, and all behind it is in step", async () => {
-  const film = await studio.render({ source: editedTwice() });
-  expect(film.frames).toBe(90);
+  const video = await studio.render({ source: editedTwice() });
+  expect(video.frames).toBe(90);
   const expected = [0.5, 1.5, 2.1];
-  const [seen, heard] = [flashes(film.path, 30), beeps(film.path)];
+  const [seen, heard] = [flashes(video.path, 30), beeps(video.path)];
   expect([seen.length, heard.length]).toEqual([3, 3]);
   for (const [index, second] of expected.entries()) {
     expect(Math.abs((seen[index] ?? 0) - second)).toBeLessThan(1 / 30 + 0.001);
@@ -175,11 +177,11 @@ test("AAC with packets that do not decode is encoded again, in step behind the d
   const { packets } = JSON.parse(positions) as { packets: { pos: string; size: string }[] };
   for (const { pos, size } of packets) bytes.fill(0xa5, Number(pos), Number(pos) + Number(size));
   writeFileSync(damaged, bytes);
-  const film = await studio.render({ source: damaged });
-  const heard = beeps(film.path);
+  const video = await studio.render({ source: damaged });
+  const heard = beeps(video.path);
   expect(heard).toHaveLength(3);
   for (const [index, second] of [1, 2, 3].entries())
     expect(Math.abs((heard[index] ?? 0) - second)).toBeLessThan(0.01);
   // Every packet decodes now.
-  execFileSync("ffmpeg", ["-v", "error", "-xerror", "-i", film.path, "-map", "0:a", "-f", "null", "-"]);
+  execFileSync("ffmpeg", ["-v", "error", "-xerror", "-i", video.path, "-map", "0:a", "-f", "null", "-"]);
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { bundledFamily } from "../../../containers/render/font-library.ts";
-import { drawStill, stillFilm } from "../../../containers/render/still.ts";
+import { drawStill, stillVideo } from "../../../containers/render/still.ts";
 import type { RenderOptions } from "../../../core/settings/render-settings.ts";
 import { templates } from "../../../core/templates/catalogue.ts";
 import type { Template } from "../../../core/templates/template.ts";
@@ -19,9 +19,9 @@ const words = (importantFrom: number): WordEntry[] => [
   word("friends.", 1.6, 2),
 ];
 
-/** Equal strings are equal pictures at all moments. */
+/** Equal strings are equal frames at all moments. */
 const seen = (template: Template, renderOptions: RenderOptions, importantFrom = 2): string => {
-  const film = stillFilm({
+  const video = stillVideo({
     template,
     transcript: words(importantFrom),
     language: "en",
@@ -32,20 +32,20 @@ const seen = (template: Template, renderOptions: RenderOptions, importantFrom = 
   const hash = createHash("sha256");
   for (const frame of moments) {
     const pixels = new Uint8ClampedArray(4 * canvas.width * canvas.height);
-    drawStill(film, frame, pixels, canvas);
+    drawStill(video, frame, pixels, canvas);
     hash.update(pixels);
   }
   return hash.digest("hex");
 };
 
 /** What cannot show: docs/templates/README.md. */
-const isMoot = (option: string, { look }: Template): boolean => {
-  if (option === "fontWeight") return bundledFamily(look.fontFamily)?.weights?.length === 1;
-  return option === "fontUppercase" && look.fontFamily === "Bebas Neue";
+const isMoot = (option: string, { design }: Template): boolean => {
+  if (option === "fontWeight") return bundledFamily(design.fontFamily)?.weights?.length === 1;
+  return option === "fontUppercase" && design.fontFamily === "Bebas Neue";
 };
 
 const changes = ({ style }: Template): Record<string, [RenderOptions, RenderOptions]> => {
-  const { subsOptions: subs, styleOptions: looks } = style;
+  const { subsOptions: subs, styleOptions } = style;
   const keywords = { subsOptions: { emphasizeKeywords: true } };
   return {
     emoji: [{ subsOptions: { emoji: true } }, { subsOptions: { emoji: false } }],
@@ -60,7 +60,7 @@ const changes = ({ style }: Template): Record<string, [RenderOptions, RenderOpti
     ...(subs.displayWords.vertical < 4 ? { displayWords: [{}, { subsOptions: { displayWords: 6 } }] } : {}),
     top: [{}, { styleOptions: { top: 30 } }],
     fontUppercase: [{ styleOptions: { fontUppercase: true } }, { styleOptions: { fontUppercase: false } }],
-    fontSize: [{}, { styleOptions: { fontSize: looks.fontSize.vertical * 0.8 } }],
+    fontSize: [{}, { styleOptions: { fontSize: styleOptions.fontSize.vertical * 0.8 } }],
     fontWeight: [{ styleOptions: { fontWeight: 300 } }, { styleOptions: { fontWeight: 900 } }],
     fontColor: [{}, { styleOptions: { fontColor: "#13D7F2" } }],
     strokeColor: [
@@ -73,7 +73,7 @@ const changes = ({ style }: Template): Record<string, [RenderOptions, RenderOpti
   };
 };
 
-describe("every option shows in every look", () => {
+describe("every option shows in every template", () => {
   test.each(templates.map((template) => [template.slug, template] as const))("%s", (_slug, template) => {
     for (const [option, [one, other]] of Object.entries(changes(template))) {
       const from = option.startsWith("random") ? 0 : 2;

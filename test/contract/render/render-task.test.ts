@@ -54,7 +54,7 @@ const run = async (given: unknown, changes: Partial<RenderTaskDeps> = {}) => {
 };
 
 describe("a render task", () => {
-  test("publishes a checked film under its key; captions alone need no source", async () => {
+  test("publishes a checked video under its key; captions alone need no source", async () => {
     const { result, calls, progress } = await run(job());
     expect(result).toEqual({
       outputKey: "tasks/1/render/captioned.webm",
@@ -76,8 +76,8 @@ describe("a render task", () => {
       { ...seen, startSeconds: 1, endSeconds: 2, key: "a" },
       { ...seen, startSeconds: 400, endSeconds: 401, key: "beyond" },
     ];
-    const film = await run(job({ media: mediaInfo(), exportSettings: {}, brolls }));
-    expect(film.calls).toEqual(["download videos/1/source", "download a"]);
+    const renderedVideo = await run(job({ media: mediaInfo(), exportSettings: {}, brolls }));
+    expect(renderedVideo.calls).toEqual(["download videos/1/source", "download a"]);
     expect((await run(job({ brolls }))).calls).toEqual([
       "upload tasks/1/render/captioned.webm video/webm true",
     ]);

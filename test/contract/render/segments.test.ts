@@ -6,9 +6,9 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 import { startFfmpeg } from "../../../adapters/media/ffmpeg.ts";
 import { probeMedia } from "../../../adapters/media/media-probe.ts";
 import { feedCaptions } from "../../../containers/render/caption-feed.ts";
-import { captionFilm } from "../../../containers/render/caption-track.ts";
-import { joinFilm } from "../../../containers/render/join-segments.ts";
-import { type FilmJob, renderFilm } from "../../../containers/render/render-video.ts";
+import { createCaptionTrack } from "../../../containers/render/caption-track.ts";
+import { joinSegments } from "../../../containers/render/join-segments.ts";
+import { type RenderVideoJob, renderVideo } from "../../../containers/render/render-video.ts";
 import type { CutList } from "../../../core/cuts/cut-list.ts";
 import { captionStyle } from "../../../core/render-plan/caption-style.ts";
 import { compositeArguments } from "../../../core/render-plan/ffmpeg-arguments.ts";
@@ -28,7 +28,7 @@ const transcript = Array.from({ length: 40 }, (_, index) =>
   word(index % 5 === 4 ? "done." : `word${index}`, 0.3 + index * 0.7, 0.8 + index * 0.7),
 );
 
-/** What a film of 14 s with every kind of dependency between its frames is made of. */
+/** What a video of 14 s with every kind of dependency between its frames is made of. */
 const made = (name: string, rate: string, ...more: string[]): string => {
   const path = join(folder, name);
   const graph = `testsrc2=s=320x180:r=${rate}:d=14,format=yuv420p`;
@@ -55,32 +55,36 @@ const jobOf = async (
   source: string,
   exportSettings: ExportSettings,
   cuts: CutList | null,
-): Promise<FilmJob> => {
+): Promise<RenderVideoJob> => {
   const template = findTemplate("Pop");
   if (!template) throw new Error("no template");
   const found = await probeMedia(source);
   return { media: found, transcript, language: "en", template, renderOptions: {}, exportSettings, cuts };
 };
 
-/** Digests of the composed pictures, captions included, as they go to the encoder, each after its time stamp. */
-const composed = async (job: FilmJob, source: string, segment: FrameRange | null): Promise<string[]> => {
+/** Digests of the composed frames, captions included, as they go to the encoder, each after its time stamp. */
+const composed = async (
+  job: RenderVideoJob,
+  source: string,
+  segment: FrameRange | null,
+): Promise<string[]> => {
   const whole = planOutput(job.media, job.exportSettings, job.cuts ?? null);
   const plan = segment ? segmentPlan(whole, segment) : whole;
   const style = captionStyle(job.template, {}, plan.canvas);
-  const film = captionFilm(job.transcript, "en", style, whole, segment ?? undefined);
-  if (!film.band) throw new Error("nothing is drawn");
-  const args = compositeArguments(plan, source, film.band).slice(0, -3);
+  const video = createCaptionTrack(job.transcript, "en", style, whole, segment ?? undefined);
+  if (!video.band) throw new Error("nothing is drawn");
+  const args = compositeArguments(plan, source, video.band).slice(0, -3);
   const ffmpeg = startFfmpeg({ args: [...args, "-f", "framemd5", "pipe:1"], timeoutSeconds: 120 });
   const pieces: Buffer[] = [];
   ffmpeg.stdout.on("data", (piece: Buffer) => pieces.push(piece));
-  await feedCaptions(film, film.band, plan, ffmpeg.stdin, segment?.startFrame);
+  await feedCaptions(video, video.band, plan, ffmpeg.stdin, segment?.startFrame);
   await ffmpeg.done;
   const lines = Buffer.concat(pieces).toString().split("\n");
-  const pictures = lines
+  const images = lines
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => line.split(/,\s*/));
-  expect(pictures.map(([, , pts]) => Number(pts))).toEqual(pictures.map((_, index) => index));
-  return pictures.map((fields) => fields[5] ?? "");
+  expect(images.map(([, , pts]) => Number(pts))).toEqual(images.map((_, index) => index));
+  return images.map((fields) => fields[5] ?? "");
 };
 
 const divided = (frames: number, parts: number): FrameRange[] =>
@@ -89,12 +93,12 @@ const divided = (frames: number, parts: number): FrameRange[] =>
     endFrame: Math.round(((index + 1) * frames) / parts),
   }));
 
-const frameCountOf = ({ media: found, exportSettings, cuts }: FilmJob): number =>
+const frameCountOf = ({ media: found, exportSettings, cuts }: RenderVideoJob): number =>
   planOutput(found, exportSettings, cuts ?? null).frameCount;
 
 const slides = (): string => {
   const path = join(folder, "slides.mp4");
-  // One picture at 0, one at 0.5 s, then none for nine seconds, and so on.
+  // One frame at 0, one at 0.5 s, then none for nine seconds, and so on.
   const times = "setpts='(floor(N/2)*9+mod(N,2)*0.5)/TB'";
   const graph = `testsrc2=s=320x180:r=1:d=6,${times}`;
   const encoder = ["-c:v", "libx264", "-g", "2", "-bf", "0", "-pix_fmt", "yuv420p", "-fps_mode", "vfr"];
@@ -120,7 +124,7 @@ const held = (): string => {
 const interlaced = (): string =>
   made("interlaced.mp4", "50", "-vf", "interlace=scan=tff", "-flags", "+ildct+ilme", "-field_order", "tt");
 
-describe("the composed pictures of segments are those of the whole film", () => {
+describe("the composed frames of segments are those of the whole video", () => {
   test.each<[string, () => string, ExportSettings, CutList | null]>([
     ["23.976, open groups of pictures", () => made("23.mp4", "24000/1001"), { fps: 23.976 }, null],
     ["29.97", () => made("29.mp4", "30000/1001"), { fps: 29.97 }, null],
@@ -189,25 +193,25 @@ const rendered = async (
   const extension =
     settings.outputMode !== "transparent" ? "mp4" : settings.outputCodec === "vp9" ? "webm" : "mov";
   const path = (name: string): string => join(folder, `${name}.${extension}`);
-  await renderFilm(job, source, path("whole"));
+  await renderVideo(job, source, path("whole"));
   const segments = divided(frameCountOf(job), 3).map((range, index) => ({
     ...range,
     path: path(`part-${index}`),
   }));
-  for (const segment of segments) await renderFilm(job, source, segment.path, {}, segment);
-  await joinFilm(job, segments, source, path("joined"));
+  for (const segment of segments) await renderVideo(job, source, segment.path, {}, segment);
+  await joinSegments(job, segments, source, path("joined"));
   return { whole: path("whole"), joined: path("joined") };
 };
 
 const probed = (path: string, ...entries: string[]): string =>
   execFileSync("ffprobe", ["-v", "error", ...entries, path], { encoding: "utf8" });
 
-const pictureTimes = (path: string): string[] =>
+const frameTimes = (path: string): string[] =>
   probed(path, "-select_streams", "v", "-show_entries", "packet=pts,duration", "-of", "csv=p=0")
     .trim()
     .split("\n")
     .sort();
-const soundPackets = (path: string): string =>
+const audioPackets = (path: string): string =>
   probed(
     path,
     "-select_streams",
@@ -232,7 +236,7 @@ const described = (path: string): unknown => {
 const meanDifference = (a: Buffer, b: Buffer): number =>
   a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / Math.max(1, a.length);
 
-describe("joined segments are one film", () => {
+describe("joined segments are one video", () => {
   test.each<[string, string, ExportSettings]>([
     ["h264 at 23.976 with copied AAC", "video/sy_fps_24000_1001.mp4", { fps: 23.976 }],
     ["h264 at 120", "video/sy_base.mp4", { fps: 120, width: 320, height: 180 }],
@@ -244,10 +248,10 @@ describe("joined segments are one film", () => {
       "speech/jfk.flac",
       { outputMode: "transparent", outputCodec: "vp9", width: 320, height: 180, fps: 59.94 },
     ],
-  ])("%s: same packets' times, same sound, same description", async (_, source, settings) => {
+  ])("%s: same packets' times, same audio, same description", async (_, source, settings) => {
     const { whole, joined } = await rendered(media(source), settings);
-    expect(pictureTimes(joined)).toEqual(pictureTimes(whole));
-    expect(soundPackets(joined)).toBe(soundPackets(whole));
+    expect(frameTimes(joined)).toEqual(frameTimes(whole));
+    expect(audioPackets(joined)).toBe(audioPackets(whole));
     expect(described(joined)).toEqual(described(whole));
     if (settings.outputMode === "transparent") {
       // ProRes codes each frame by itself; VP9 differs by noise.
@@ -259,7 +263,7 @@ describe("joined segments are one film", () => {
     else expect(Math.max(...differences(joined, whole))).toBeLessThan(60);
   });
 
-  test("a cut film keeps its cut sound", async () => {
+  test("a cut video keeps its cut audio", async () => {
     const kept = [
       { startFrame: 20, endFrame: 90 },
       { startFrame: 100, endFrame: 290 },
@@ -269,7 +273,7 @@ describe("joined segments are one film", () => {
       {},
       { fps: { num: 30, den: 1 }, kept },
     );
-    expect(pictureTimes(joined)).toEqual(pictureTimes(whole));
-    expect(soundPackets(joined)).toBe(soundPackets(whole));
+    expect(frameTimes(joined)).toEqual(frameTimes(whole));
+    expect(audioPackets(joined)).toBe(audioPackets(whole));
   });
 });

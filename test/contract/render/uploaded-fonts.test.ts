@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { openFontContainer } from "../../../adapters/fonts/font-container.ts";
 import { prepareFonts } from "../../../containers/render/font-library.ts";
-import { drawStill, stillFilm } from "../../../containers/render/still.ts";
+import { drawStill, stillVideo } from "../../../containers/render/still.ts";
 import { createTextTool } from "../../../containers/render/text-tool.ts";
 import { addFontFile } from "../../../containers/render/uploaded-fonts.ts";
 import { familyOfFile } from "../../../core/fonts/font-face.ts";
@@ -40,7 +40,7 @@ const draw = (
   transcript: WordEntry[],
   styleOptions: RenderOptions["styleOptions"] = {},
 ): Uint8ClampedArray => {
-  const film = stillFilm({
+  const video = stillVideo({
     template: plain,
     transcript,
     language: null,
@@ -52,7 +52,7 @@ const draw = (
     },
   });
   const pixels = new Uint8ClampedArray(4 * canvas.width * canvas.height);
-  drawStill(film, 0, pixels, canvas);
+  drawStill(video, 0, pixels, canvas);
   return pixels;
 };
 

@@ -6,7 +6,7 @@ import type { WordEntry } from "../../../core/transcript/word-entry.ts";
 import { word } from "./words.ts";
 
 const fps30 = { num: 30, den: 1 };
-const film = { num: 24_000, den: 1001 };
+const video = { num: 24_000, den: 1001 };
 
 const timed = (entries: readonly WordEntry[], fps = fps30, frames = 1000) =>
   timePages(
@@ -26,8 +26,8 @@ describe("frames", () => {
     expect(frameAt(1.01, fps30)).toBe(31);
     // Milliseconds: 1/30 s is written 0.033.
     expect(frameAt(0.033, fps30)).toBe(1);
-    expect(frameAt(1.001, film)).toBe(24);
-    expect(frameAt(3600, film)).toBe(Math.ceil((3600 * 24_000) / 1001));
+    expect(frameAt(1.001, video)).toBe(24);
+    expect(frameAt(3600, video)).toBe(Math.ceil((3600 * 24_000) / 1001));
   });
 
   test("leading silence is empty and a pause too", () => {

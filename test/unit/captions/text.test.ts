@@ -164,7 +164,7 @@ describe("order on screen", () => {
     expect(order("שלום 😀 Google", "he")).toBe("Google 😀 שלום");
     expect(order("מחיר 50 😀", "he")).toBe("😀 50 מחיר");
   });
-  test("an English caption of an Arabic film runs left to right", () => {
+  test("an English caption of an Arabic video runs left to right", () => {
     expect(baseDirection("Hello World", "ar")).toBe("ltr");
     expect(baseDirection("שלום", null)).toBe("rtl");
   });

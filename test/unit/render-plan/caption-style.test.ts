@@ -17,10 +17,10 @@ describe("templates", () => {
     expect(new Set(templates.map((template) => previewFiles(template).mp4)).size).toBe(templates.length);
   });
 
-  test("there is a plain one that recolours nothing", () => {
+  test("there is a plain one that recolors nothing", () => {
     const plain = templates.find(({ categories }) => categories.includes("basic"));
     expect(plain?.name).toBe("Plain");
-    expect(plain?.look.highlight.kind).toBe("none");
+    expect(plain?.design.highlight.kind).toBe("none");
     expect(plain?.style.subsOptions.emphasizeKeywords).toBe(false);
   });
 });
@@ -45,12 +45,12 @@ describe("style", () => {
       upright,
     );
     expect(style).toMatchObject({
-      fontColour: "#123456",
-      highlightColour: "#abcdef",
+      fontColor: "#123456",
+      highlightColor: "#abcdef",
       stroke: null,
       shadow: null,
       emoji: null,
-      keywordColours: null,
+      keywordColors: null,
       entrance: null,
       isAnimated: false,
       displayWords: 6,

@@ -11,12 +11,12 @@ const argumentsOf = (
 ): string => {
   const video = videoStream({ codedWidth: width, codedHeight: height, codec });
   const plan = planOutput(mediaInfo({ width, height, video }), { speed, quality: "ultraHD" });
-  return renderArguments(plan, { sourcePath: "/source", cutSoundPath: null, cores }, null, "/out.mp4").join(
+  return renderArguments(plan, { sourcePath: "/source", cutAudioPath: null, cores }, null, "/out.mp4").join(
     " ",
   );
 };
 
-describe("large pictures", () => {
+describe("large frames", () => {
   test.each([
     ["standard", 3840, 2160],
     ["fast", 2160, 3840],

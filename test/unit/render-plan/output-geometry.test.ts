@@ -51,7 +51,7 @@ describe("canvas", () => {
     expect(placement).toEqual({ kind: "cover", x: 420, y: 0, width: 1080, height: 1080 });
   });
 
-  test("contain scales the picture with its canvas", () => {
+  test("contain scales the frame with its canvas", () => {
     const { placement } = outputGeometry(
       { aspectRatio: "9:16", fit: "contain" },
       { width: 1920, height: 1080 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { colourPlan } from "../../../core/render-plan/color.ts";
+import { colorPlan } from "../../../core/render-plan/color.ts";
 import { renderArguments } from "../../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
 import type { ExportSettings } from "../../../core/settings/render-settings.ts";
@@ -11,7 +11,7 @@ const band = { x: 100, y: 700, width: 600, height: 200 };
 const argumentsOf = (media: MediaInfo, settings: ExportSettings = {}, captions: typeof band | null = band) =>
   renderArguments(
     planOutput(media, settings),
-    { sourcePath: "/in/source", cutSoundPath: null },
+    { sourcePath: "/in/source", cutAudioPath: null },
     captions,
     "/out/file",
   );
@@ -47,7 +47,7 @@ describe("frame rates", () => {
 });
 
 describe("what an output is", () => {
-  test("30 frames per second, the source's size, its sound copied", () => {
+  test("30 frames per second, the source's size, its audio copied", () => {
     const plan = planOutput(mediaInfo(), {});
     expect(plan).toMatchObject({ mode: "composited", codec: "h264", frameCount: 300 });
     const args = argumentsOf(mediaInfo());
@@ -56,14 +56,14 @@ describe("what an output is", () => {
     expect(args.at(-1)).toBe("file:/out/file");
   });
 
-  test("a sound that outlasts the picture holds the last frame, padding does not", () => {
+  test("a audio that outlasts the frame holds the last frame, padding does not", () => {
     const frames = (durationSeconds: number) =>
       planOutput(mediaInfo({ audio: audioStream({ durationSeconds }) }), {}).frameCount;
     expect(frames(10.04)).toBe(300);
     expect(frames(15)).toBe(450);
   });
 
-  test("an overlay has the frames of the film that it is laid over", () => {
+  test("an overlay has the frames of the video that it is laid over", () => {
     const media = mediaInfo({
       durationSeconds: 10.04,
       audio: audioStream({ startSeconds: -0.02, durationSeconds: 10.06 }),
@@ -78,13 +78,13 @@ describe("what an output is", () => {
     expect(planOutput(mediaInfo({ video: null, durationSeconds: 10.04 }), overlay).frameCount).toBe(301);
   });
 
-  test("a picture that starts late keeps its place on the sound's time line", () => {
+  test("a frame that starts late keeps its place on the audio's time line", () => {
     const media = mediaInfo({ video: videoStream({ startSeconds: 1, durationSeconds: 9 }) });
     expect(planOutput(media, {}).frameCount).toBe(300);
     expect(graphOf(media)).toContain("start_time=0");
   });
 
-  test("other sound becomes AAC, no sound stays none", () => {
+  test("other audio becomes AAC, no audio stays none", () => {
     const encoded = argumentsOf(mediaInfo({ audio: audioStream({ codec: "mp3" }) }));
     expect(optionOf(encoded, "-c:a")).toBe("aac");
     const damaged = argumentsOf(mediaInfo({ audio: audioStream({ mustBeEncoded: true }) }));
@@ -92,16 +92,16 @@ describe("what an output is", () => {
     expect(argumentsOf(mediaInfo({ audio: null }))).not.toContain("-c:a");
   });
 
-  test("a source without picture needs a transparent output", () => {
-    const sound = mediaInfo({ video: null });
-    expect(() => planOutput(sound, {})).toThrow(
+  test("a source without frame needs a transparent output", () => {
+    const audioTrack = mediaInfo({ video: null });
+    expect(() => planOutput(audioTrack, {})).toThrow(
       expect.objectContaining({ name: "AudioSourceRequiresTransparent" }),
     );
-    expect(() => planOutput(sound, { greenScreen: true })).toThrow(
+    expect(() => planOutput(audioTrack, { greenScreen: true })).toThrow(
       expect.objectContaining({ name: "AudioSourceRequiresTransparent" }),
     );
     expect(
-      planOutput(sound, { outputMode: "transparent", width: 100, height: 101, fps: 29.97 }),
+      planOutput(audioTrack, { outputMode: "transparent", width: 100, height: 101, fps: 29.97 }),
     ).toMatchObject({
       canvas: { width: 100, height: 101 },
       codec: "prores4444",
@@ -143,7 +143,7 @@ describe("what an output is", () => {
     const args = (settings: ExportSettings, freshFrames?: number[]) =>
       renderArguments(
         planOutput(mediaInfo(), settings),
-        { sourcePath: "/in", cutSoundPath: null, ...(freshFrames && { freshFrames }) },
+        { sourcePath: "/in", cutAudioPath: null, ...(freshFrames && { freshFrames }) },
         band,
         "/out",
       );
@@ -157,13 +157,14 @@ describe("what an output is", () => {
 });
 
 describe("the filter graph", () => {
-  test("a picture that needs nothing passes untouched into the blend", () => {
+  test("a frame that needs nothing passes untouched into the blend", () => {
     expect(graphOf(mediaInfo())).toBe(
       "[0:0]scale=w=1920:h=1080,format=yuv420p,sidedata=mode=delete:type=DISPLAYMATRIX," +
         "setsar=1,format=yuv420p,tpad=stop=1:stop_mode=clone,fps=fps=30:start_time=0:round=near:eof_action=pass," +
         "tpad=stop=-1:stop_mode=clone," +
         "trim=end_frame=300,setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709[base];" +
-        "[base][1:v]overlay=x=100:y=700:format=yuv420:eval=init:eof_action=repeat[out]",
+        "[1:v]setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709[captions];" +
+        "[base][captions]overlay=x=100:y=700:format=yuv420:eval=init:eof_action=repeat[out]",
     );
   });
 
@@ -181,7 +182,7 @@ describe("the filter graph", () => {
     expect(graph.indexOf("fps=")).toBeLessThan(graph.indexOf(",scale="));
   });
 
-  test("anamorphic pictures are squared, turned ones are cut as they are decoded", () => {
+  test("anamorphic frames are squared, turned ones are cut as they are decoded", () => {
     const anamorphic = {
       ...mediaInfo({ video: videoStream({ codedWidth: 720, codedHeight: 480 }) }),
       width: 640,
@@ -201,7 +202,7 @@ describe("the filter graph", () => {
     expect(graphOf(odd)).not.toContain(",scale=");
   });
 
-  test("interlaced pictures are deinterlaced", () => {
+  test("interlaced frames are deinterlaced", () => {
     expect(graphOf(mediaInfo({ video: videoStream({ isInterlaced: true }) }))).toContain("bwdif=");
   });
 
@@ -212,8 +213,8 @@ describe("the filter graph", () => {
   });
 });
 
-describe("colour", () => {
-  const of = (changes: Parameters<typeof videoStream>[0]) => colourPlan(videoStream(changes));
+describe("color", () => {
+  const of = (changes: Parameters<typeof videoStream>[0]) => colorPlan(videoStream(changes));
   const untagged = { colorSpace: "unknown", colorTransfer: "unknown", colorPrimaries: "unknown" };
 
   test("the source's matrix is kept", () => {
@@ -221,7 +222,7 @@ describe("colour", () => {
     expect(of({ colorSpace: "smpte170m" }).output.matrix).toBe("smpte170m");
     expect(of({ colorSpace: "bt470bg" }).filters).toEqual([]);
   });
-  test("untagged pictures are BT.709 when large and BT.601 when small", () => {
+  test("untagged frames are BT.709 when large and BT.601 when small", () => {
     expect(of(untagged).output).toEqual({ matrix: "bt709", primaries: "bt709", transfer: "bt709" });
     expect(of({ ...untagged, codedWidth: 640, codedHeight: 360 }).output.matrix).toBe("smpte170m");
   });
@@ -273,7 +274,7 @@ describe("colour", () => {
     ["bt470m", "gamma22"],
   ])("the encoder is told the transfer %s under its own name", (colorTransfer, told) => {
     const plan = planOutput(mediaInfo({ video: videoStream({ colorTransfer }) }), {});
-    const args = renderArguments(plan, { sourcePath: "/in.mp4", cutSoundPath: null }, null, "/out.mp4");
+    const args = renderArguments(plan, { sourcePath: "/in.mp4", cutAudioPath: null }, null, "/out.mp4");
     expect(args[args.indexOf("-color_trc") + 1]).toBe(told);
     expect(args.join(" ")).toContain(`color_trc=${colorTransfer}`);
   });

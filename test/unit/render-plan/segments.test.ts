@@ -7,7 +7,7 @@ import type { ExportSettings } from "../../../core/settings/render-settings.ts";
 import type { FrameRange } from "../../../core/time/frame-range.ts";
 import { audioStream, mediaInfo, videoStream } from "./media.ts";
 
-const film = (seconds: number, settings: ExportSettings = {}, codedWidth = 1920) =>
+const renderedVideo = (seconds: number, settings: ExportSettings = {}, codedWidth = 1920) =>
   planOutput(
     mediaInfo({
       durationSeconds: seconds,
@@ -21,15 +21,15 @@ const cloud = { parallel: 8, segmentSeconds: 180 };
 const lengths = (segments: readonly FrameRange[]): number[] =>
   segments.map(({ startFrame, endFrame }) => endFrame - startFrame);
 
-describe("how a film is divided", () => {
+describe("how a video is divided", () => {
   test.each([
-    ["ten seconds", film(10), 1],
-    ["four minutes", film(240), 1],
-    ["five minutes", film(300), 2],
-    ["an hour, in whole rounds of eight", film(3600), 24],
-    ["six hours", film(21_600), 32],
-    ["two minutes at 4K and 60", film(120, { fps: 60, quality: "ultraHD" }, 3840), 5],
-    ["an hour of a small picture", film(3600, {}, 320), 1],
+    ["ten seconds", renderedVideo(10), 1],
+    ["four minutes", renderedVideo(240), 1],
+    ["five minutes", renderedVideo(300), 2],
+    ["an hour, in whole rounds of eight", renderedVideo(3600), 24],
+    ["six hours", renderedVideo(21_600), 32],
+    ["two minutes at 4K and 60", renderedVideo(120, { fps: 60, quality: "ultraHD" }, 3840), 5],
+    ["an hour of a small picture", renderedVideo(3600, {}, 320), 1],
   ])("%s", (_, plan, count) => {
     const segments = planSegments(plan, cloud);
     expect(segments).toHaveLength(count);
@@ -43,19 +43,23 @@ describe("how a film is divided", () => {
 
   test("never more than a Map runs at once, however small the pieces that are asked for", () => {
     for (const parallel of [1, 3, 8, 40, 1000])
-      expect(planSegments(film(3600), { parallel, segmentSeconds: 1 }).length).toBeLessThanOrEqual(
+      expect(planSegments(renderedVideo(3600), { parallel, segmentSeconds: 1 }).length).toBeLessThanOrEqual(
         maxSegments,
       );
   });
 
   test("never shorter than the distance of two key frames", () => {
-    expect(lengths(planSegments(film(12), { parallel: 4, segmentSeconds: 1 }))).toEqual([150, 150, 60]);
+    expect(lengths(planSegments(renderedVideo(12), { parallel: 4, segmentSeconds: 1 }))).toEqual([
+      150, 150, 60,
+    ]);
   });
 
-  test("cuts lie where the film has key frames", () => {
+  test("cuts lie where the video has key frames", () => {
     for (const fps of [23.976, 30, 59.94, 120]) {
       const interval = Math.round(5 * fps);
-      const cuts = planSegments(film(1000, { fps }), cloud).map(({ startFrame }) => startFrame % interval);
+      const cuts = planSegments(renderedVideo(1000, { fps }), cloud).map(
+        ({ startFrame }) => startFrame % interval,
+      );
       expect(new Set(cuts)).toEqual(new Set([0]));
     }
   });
@@ -64,16 +68,16 @@ describe("how a film is divided", () => {
 describe("a segment's own plan", () => {
   const part = { startFrame: 300, endFrame: 450 };
 
-  test("has its frames, no sound, and the source's ranges behind them", () => {
-    expect(segmentPlan(film(20), part)).toMatchObject({
+  test("has its frames, no audio, and the source's ranges behind them", () => {
+    expect(segmentPlan(renderedVideo(20), part)).toMatchObject({
       frameCount: 150,
       audio: null,
       kept: [{ startFrame: 300, endFrame: 450 }],
     });
-    expect(segmentPlan(film(20, { greenScreen: true }), part)).toMatchObject({ frameCount: 150 });
+    expect(segmentPlan(renderedVideo(20, { greenScreen: true }), part)).toMatchObject({ frameCount: 150 });
   });
 
-  test("of a cut film follows the cuts", () => {
+  test("of a cut video follows the cuts", () => {
     const kept = [
       { startFrame: 0, endFrame: 310 },
       { startFrame: 400, endFrame: 600 },
@@ -107,8 +111,8 @@ describe("a segment's own plan", () => {
   });
 });
 
-test("lengths in the list of a join add up to the film's, without rounding twice", () => {
-  const plan = film(1000, { fps: 23.976 });
+test("lengths in the list of a join add up to the video's, without rounding twice", () => {
+  const plan = renderedVideo(1000, { fps: 23.976 });
   const segments = planSegments(plan, { parallel: 8, segmentSeconds: 20 });
   const list = joinList(
     plan,

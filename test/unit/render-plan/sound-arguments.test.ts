@@ -1,13 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import {
   aacChannels,
-  aacSound,
-  decodeSoundArguments,
-  encodeSoundArguments,
+  aacInputFilters,
+  decodeAudioArguments,
+  encodeAudioArguments,
 } from "../../../core/render-plan/audio-arguments.ts";
 import { audioStream } from "./media.ts";
 
-describe("channels of the sound that is encoded", () => {
+describe("channels of the audio that is encoded", () => {
   test.each([
     [1, 1],
     [2, 2],
@@ -24,19 +24,21 @@ describe("channels of the sound that is encoded", () => {
   });
 
   test("side speakers become back speakers; a recorder's tracks are mixed at equal power", () => {
-    expect(aacSound({ channels: 6 })).toBe(
+    expect(aacInputFilters({ channels: 6 })).toBe(
       "aresample=async=1000:min_hard_comp=0.03,aformat=channel_layouts=5.1",
     );
-    expect(aacSound({ channels: 16 })).toMatch(/,pan=mono\|c0=0\.2500\*c0\+0\.2500\*c1\+.*\+0\.2500\*c15$/);
+    expect(aacInputFilters({ channels: 16 })).toMatch(
+      /,pan=mono\|c0=0\.2500\*c0\+0\.2500\*c1\+.*\+0\.2500\*c15$/,
+    );
   });
 
-  test("a cut sound is decoded to as many channels as it is encoded from", () => {
+  test("a cut audio is decoded to as many channels as it is encoded from", () => {
     const audio = audioStream({ channels: 7, codec: "pcm_s24le" });
-    const decode = decodeSoundArguments("/source", audio, 30, { num: 30, den: 1 }).join(" ");
+    const decode = decodeAudioArguments("/source", audio, 30, { num: 30, den: 1 }).join(" ");
     expect(decode).toContain(
       "-af aresample=async=1000:min_hard_comp=0.03:first_pts=0,aformat=channel_layouts=5.1",
     );
-    for (const args of [decode, encodeSoundArguments(audio, "/out").join(" ")])
+    for (const args of [decode, encodeAudioArguments(audio, "/out").join(" ")])
       expect(args).toContain("-f f32le -ar 48000 -ac 6");
   });
 });

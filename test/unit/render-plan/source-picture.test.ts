@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { brollPictureArguments, hasPicture } from "../../../core/render-plan/broll-arguments.ts";
+import { brollFrameArguments, hasFrame } from "../../../core/render-plan/broll-arguments.ts";
 import { renderArguments } from "../../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
-import { uprightFilters } from "../../../core/render-plan/source-frame.ts";
+import { orientationFilters } from "../../../core/render-plan/source-frame.ts";
 import { mediaInfo, videoStream } from "./media.ts";
 
 const phone = mediaInfo({
@@ -11,7 +11,7 @@ const phone = mediaInfo({
   video: videoStream({ rotation: 90, isInterlaced: true, pixelFormat: "yuv420p10le" }),
 });
 
-describe("a stored picture", () => {
+describe("a stored frame", () => {
   test.each([
     [0, false, []],
     [0, true, ["vflip"]],
@@ -22,12 +22,12 @@ describe("a stored picture", () => {
     [270, false, ["transpose=cclock"]],
     [270, true, ["transpose=clock_flip"]],
   ] as const)("of rotation %i, mirrored: %p, is turned by %j", (rotation, mirrored, filters) => {
-    expect(uprightFilters({ rotation, mirrored }).slice(1)).toEqual(filters);
+    expect(orientationFilters({ rotation, mirrored }).slice(1)).toEqual(filters);
   });
 
   test("is turned by us, once, after its fields were joined and before it is scaled; its size and format are steady", () => {
     const plan = planOutput(phone, { width: 540, height: 960 });
-    const args = renderArguments(plan, { sourcePath: "/source", cutSoundPath: null }, null, "/out.mp4");
+    const args = renderArguments(plan, { sourcePath: "/source", cutAudioPath: null }, null, "/out.mp4");
     expect(args.join(" ")).toContain("-noautorotate -reinit_filter 0");
     const graph = args[args.indexOf("-filter_complex") + 1];
     expect(graph).toMatch(
@@ -39,16 +39,16 @@ describe("a stored picture", () => {
     const plan = planOutput(mediaInfo(), {}, null, [
       { startSeconds: 0, endSeconds: 1, media: phone },
     ] as never);
-    if (plan.mode !== "composited" || !hasPicture(phone)) throw new Error("no picture");
+    if (plan.mode !== "composited" || !hasFrame(phone)) throw new Error("no picture");
     const part = { index: 0, startFrame: 0, frameCount: 30, skippedFrames: 0 };
-    const args = brollPictureArguments(plan, part as never, phone, "/clip").join(" ");
+    const args = brollFrameArguments(plan, part as never, phone, "/clip").join(" ");
     expect(args).toMatch(/-noautorotate -reinit_filter 0 .*bwdif=.*transpose=clock/);
   });
 
   test("that is used as it is stored needs one thread for its captions; scaled, joined or toned ones get several", () => {
     const threads = (video: Parameters<typeof videoStream>[0], settings = {}) => {
       const plan = planOutput(mediaInfo({ video: videoStream(video) }), settings);
-      const args = renderArguments(plan, { sourcePath: "/source", cutSoundPath: null }, null, "/out.mp4");
+      const args = renderArguments(plan, { sourcePath: "/source", cutAudioPath: null }, null, "/out.mp4");
       return args[args.indexOf("-filter_complex_threads") + 1] === "1";
     };
     expect(threads({})).toBe(true);

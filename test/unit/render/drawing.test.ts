@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { changes, ticksOf, turningFrames } from "../../../containers/render/caption-feed.ts";
-import { captionFilm } from "../../../containers/render/caption-track.ts";
+import { captionChangeFrames, changes, ticksOf } from "../../../containers/render/caption-feed.ts";
+import { createCaptionTrack } from "../../../containers/render/caption-track.ts";
 import { sceneAt } from "../../../containers/render/scene.ts";
 import { wordScale } from "../../../containers/render/word-motion.ts";
 import { captionStyle } from "../../../core/render-plan/caption-style.ts";
@@ -13,20 +13,20 @@ import { mediaInfo, videoStream } from "../render-plan/media.ts";
 
 const upright = mediaInfo({ video: videoStream({ codedWidth: 1080, codedHeight: 1920 }) });
 
-const film = (
+const renderedVideo = (
   transcript: readonly WordEntry[],
   template = "Pop",
   options: RenderOptions = {},
   language = "en",
 ) => {
-  const look = findTemplate(template);
-  if (!look) throw new Error(`no template ${template}`);
+  const found = findTemplate(template);
+  if (!found) throw new Error(`no template ${template}`);
   const plan = planOutput(upright, {});
-  return captionFilm(transcript, language, captionStyle(look, options, plan.canvas), plan);
+  return createCaptionTrack(transcript, language, captionStyle(found, options, plan.canvas), plan);
 };
 
 describe("layout", () => {
-  test("a part of a film has the pages that touch it, with places and colours as in the whole", () => {
+  test("a part of a video has the pages that touch it, with places and colors as in the whole", () => {
     const transcript = Array.from({ length: 200 }, (_, index) => ({
       ...word(
         `${"long".repeat(1 + (index % 3))}${index % 9 === 8 ? "." : ""}`,
@@ -35,18 +35,18 @@ describe("layout", () => {
       ),
       important: index % 5 === 0,
     }));
-    const look = findTemplate("Pop");
-    if (!look) throw new Error("no template");
+    const template = findTemplate("Pop");
+    if (!template) throw new Error("no template");
     const plan = { ...planOutput(upright, {}), frameCount: 2400 };
-    const style = captionStyle(look, { subsOptions: { emphasizeKeywords: true } }, plan.canvas);
-    const whole = captionFilm(transcript, "en", style, plan);
-    expect(new Set(whole.pages.flatMap((page) => page.keywordColours)).size).toBeGreaterThan(2);
+    const style = captionStyle(template, { subsOptions: { emphasizeKeywords: true } }, plan.canvas);
+    const whole = createCaptionTrack(transcript, "en", style, plan);
+    expect(new Set(whole.pages.flatMap((page) => page.keywordColors)).size).toBeGreaterThan(2);
     for (const [startFrame, endFrame] of [
       [0, 600],
       [611, 1200],
       [1800, 2400],
     ] as const) {
-      const part = captionFilm(transcript, "en", style, plan, { startFrame, endFrame });
+      const part = createCaptionTrack(transcript, "en", style, plan, { startFrame, endFrame });
       const touching = whole.pages.filter(
         ({ timed }) => timed.endFrame >= startFrame && timed.startFrame <= endFrame,
       );
@@ -61,7 +61,12 @@ describe("layout", () => {
     ["Thai", ["สวัสดี", "ชาวโลก", "กำลัง"], "th"],
     ["emoji", ["👨‍👩‍👧", "🇫🇷", "❤️"], "en"],
   ])("%s at a large size stays inside the safe area", (_name, texts, language) => {
-    const { pages, context } = film(spoken(...texts), "Pop", { styleOptions: { fontSize: 90 } }, language);
+    const { pages, context } = renderedVideo(
+      spoken(...texts),
+      "Pop",
+      { styleOptions: { fontSize: 90 } },
+      language,
+    );
     const { safeArea } = context.style;
     for (const { layout } of pages) {
       expect(layout.left).toBeGreaterThanOrEqual(safeArea.left);
@@ -76,9 +81,9 @@ describe("layout", () => {
 
   test.each(["Pop", "Boxed", "News", "Podcast", "Typewriter"])(
     "in %s, everything around a word that had to shrink shrinks with it",
-    (look) => {
+    (template) => {
       const at = (fontSize: number) => {
-        const { pages, context } = film([word("money", 0, 1, { emoji: "💰" })], look, {
+        const { pages, context } = renderedVideo([word("money", 0, 1, { emoji: "💰" })], template, {
           styleOptions: { fontSize },
         });
         const page = pages[0];
@@ -102,16 +107,16 @@ describe("layout", () => {
     },
   );
 
-  test("a caption stays on the picture, whatever its height is asked to be", () => {
+  test("a caption stays on the frame, whatever its height is asked to be", () => {
     for (const top of [0, 100]) {
-      const { pages, context } = film(spoken("high", "low"), "Plain", { styleOptions: { top } });
+      const { pages, context } = renderedVideo(spoken("high", "low"), "Plain", { styleOptions: { top } });
       expect(pages[0]?.layout.top).toBeGreaterThanOrEqual(context.style.safeArea.top);
       expect(pages[0]?.layout.bottom).toBeLessThanOrEqual(context.style.safeArea.bottom);
     }
   });
 
   test("right-to-left words run from the right", () => {
-    const { pages } = film(spoken("שלום", "עולם"), "Plain", {}, "he");
+    const { pages } = renderedVideo(spoken("שלום", "עולם"), "Plain", {}, "he");
     const [first, second] = [0, 1].map((index) =>
       pages[0]?.layout.items.find(({ unitIndex }) => unitIndex === index),
     );
@@ -119,12 +124,12 @@ describe("layout", () => {
   });
 
   test("an emoji stands over the caption", () => {
-    const { pages } = film([word("money", 0, 1, { emoji: "💰" })]);
+    const { pages } = renderedVideo([word("money", 0, 1, { emoji: "💰" })]);
     expect(pages[0]?.emoji[0]?.item.baselineY).toBeLessThan(pages[0]?.layout.top ?? 0);
   });
 
   test("the band has even sides and lies on the canvas", () => {
-    const { band } = film(spoken("one", "two", "three", "four"));
+    const { band } = renderedVideo(spoken("one", "two", "three", "four"));
     for (const side of [band?.x, band?.y, band?.width, band?.height]) expect((side ?? 1) % 2).toBe(0);
     expect((band?.x ?? 0) + (band?.width ?? 0)).toBeLessThanOrEqual(1080);
     expect(band?.height).toBeLessThan(600);
@@ -133,13 +138,13 @@ describe("layout", () => {
 
 describe("frames that are drawn", () => {
   test("pages come and go at the frames that are told to the encoder", () => {
-    const pauses = film([word("four", 4, 4.5), word("six", 6, 6.5)]);
-    expect(turningFrames(pauses, 0, 300)).toEqual([120, 135, 180, 195]);
-    expect(turningFrames(pauses, 120, 60)).toEqual([15]);
+    const pauses = renderedVideo([word("four", 4, 4.5), word("six", 6, 6.5)]);
+    expect(captionChangeFrames(pauses, 0, 300)).toEqual([120, 135, 180, 195]);
+    expect(captionChangeFrames(pauses, 120, 60)).toEqual([15]);
   });
 
   test("nothing in silence, something exactly while it is said", () => {
-    const told = [...changes(film([word("four", 4, 4.5), word("six", 6, 6.5)]))];
+    const told = [...changes(renderedVideo([word("four", 4, 4.5), word("six", 6, 6.5)]))];
     const seenAt = (frame: number): boolean =>
       (told.filter((change) => change.frame <= frame).at(-1)?.scene.length ?? 0) > 0;
     expect([0, 119, 120, 134, 135, 179, 180, 194, 195].map(seenAt)).toEqual([
@@ -156,7 +161,7 @@ describe("frames that are drawn", () => {
   });
 
   test("a plain caption is drawn once", () => {
-    const told = [...changes(film(spoken("one", "two", "three"), "Plain"))];
+    const told = [...changes(renderedVideo(spoken("one", "two", "three"), "Plain"))];
     expect(told.map(({ frame, scene }) => [frame, scene.length > 0])).toEqual([
       [0, true],
       [36, false],
@@ -164,13 +169,13 @@ describe("frames that are drawn", () => {
   });
 
   test("the highlight moves with the words", () => {
-    const colours = [...changes(film(spoken("one", "two", "three")))].map(({ frame, scene }) => {
+    const colors = [...changes(renderedVideo(spoken("one", "two", "three")))].map(({ frame, scene }) => {
       const lit = scene.find(
-        ({ sprite }) => sprite.shape.kind === "fill" && sprite.shape.colour === "#FFE11A",
+        ({ sprite }) => sprite.shape.kind === "fill" && sprite.shape.color === "#FFE11A",
       );
       return [frame, lit?.id];
     });
-    const at = (frame: number) => colours.filter(([from]) => (from as number) <= frame).at(-1)?.[1];
+    const at = (frame: number) => colors.filter(([from]) => (from as number) <= frame).at(-1)?.[1];
     expect([0, 11, 12, 23, 24, 35].map(at)).toEqual([
       "0/fill",
       "0/fill",
@@ -181,24 +186,27 @@ describe("frames that are drawn", () => {
     ]);
   });
 
-  const keywordColours = (look: string, highlightOptions: RenderOptions["highlightOptions"] = {}) => {
+  const keywordColors = (template: string, highlightOptions: RenderOptions["highlightOptions"] = {}) => {
     const keywords = ["a", "b", "c", "d"].map((text, at) => word(text, at, at + 1, { important: true }));
-    const { pages } = film(keywords, look, { subsOptions: { emphasizeKeywords: true }, highlightOptions });
-    return pages.flatMap((page) => page.keywordColours);
+    const { pages } = renderedVideo(keywords, template, {
+      subsOptions: { emphasizeKeywords: true },
+      highlightOptions,
+    });
+    return pages.flatMap((page) => page.keywordColors);
   };
 
-  test("keywords take the three colours in turn, that of spoken words last", () => {
-    expect(keywordColours("Pop")).toEqual(["#2BEB6A", "#FF4D4D", "#FFE11A", "#2BEB6A"]);
-    expect(keywordColours("One Word")).toEqual(["#FFE11A", "#2BEB6A", "#FF4D4D", "#FFE11A"]);
+  test("keywords take the three colors in turn, that of spoken words last", () => {
+    expect(keywordColors("Pop")).toEqual(["#2BEB6A", "#FF4D4D", "#FFE11A", "#2BEB6A"]);
+    expect(keywordColors("One Word")).toEqual(["#FFE11A", "#2BEB6A", "#FF4D4D", "#FFE11A"]);
   });
 
-  test("a task that names colours of keywords gets no others", () => {
+  test("a task that names colors of keywords gets no others", () => {
     const [one, two] = ["#112233", "#445566"];
-    for (const look of ["Pop", "Karaoke", "One Word"]) {
-      expect(new Set(keywordColours(look, { randomColourOne: one }))).toEqual(new Set([one]));
-      expect(new Set(keywordColours(look, { randomColourTwo: two }))).toEqual(new Set([two]));
+    for (const template of ["Pop", "Karaoke", "One Word"]) {
+      expect(new Set(keywordColors(template, { randomColourOne: one }))).toEqual(new Set([one]));
+      expect(new Set(keywordColors(template, { randomColourTwo: two }))).toEqual(new Set([two]));
     }
-    expect(keywordColours("Pop", { randomColourOne: one, randomColourTwo: two })).toEqual([
+    expect(keywordColors("Pop", { randomColourOne: one, randomColourTwo: two })).toEqual([
       two,
       one,
       two,
@@ -206,9 +214,9 @@ describe("frames that are drawn", () => {
     ]);
   });
 
-  test("a word that is alone on its line grows as far as the look says, others only into the space beside them", () => {
+  test("a word that is alone on its line grows as far as the template says, others only into the space beside them", () => {
     const widest = (texts: readonly string[], text: string) => {
-      const { pages, context } = film(spoken(...texts));
+      const { pages, context } = renderedVideo(spoken(...texts));
       const page = pages.find(({ timed }) => timed.page.units.some((unit) => unit.text === text));
       const item = page?.layout.items.find(({ setting }) => setting.text === text);
       const range = page?.timed.words[item?.unitIndex ?? -1];
@@ -220,15 +228,19 @@ describe("frames that are drawn", () => {
     expect(widest(["understand", "it"], "UNDERSTAND")).toBeLessThan(1.08);
   });
 
-  test("without animation a word changes colour and nothing else", () => {
-    const still = [...changes(film(spoken("one", "two"), "Pop", { subsOptions: { animation: false } }))];
+  test("without animation a word changes color and nothing else", () => {
+    const still = [
+      ...changes(renderedVideo(spoken("one", "two"), "Pop", { subsOptions: { animation: false } })),
+    ];
     expect(still.map(({ frame }) => frame)).toEqual([0, 12, 24]);
-    const filled = [...changes(film(spoken("one", "two"), "Karaoke", { subsOptions: { animation: false } }))];
+    const filled = [
+      ...changes(renderedVideo(spoken("one", "two"), "Karaoke", { subsOptions: { animation: false } })),
+    ];
     expect(filled.map(({ frame }) => frame)).toEqual([0, 12, 24]);
   });
 
   test("what has moved by less than anyone sees is at rest: sharp, and not drawn again", () => {
-    const { pages, context } = film(spoken("one", "two", "three", "four"));
+    const { pages, context } = renderedVideo(spoken("one", "two", "three", "four"));
     let moved = 0;
     for (const page of pages)
       for (let frame = page.timed.startFrame; frame < page.timed.endFrame; frame++)
@@ -242,7 +254,7 @@ describe("frames that are drawn", () => {
     expect(moved).toBeGreaterThan(10);
   });
 
-  test("pictures are stamped half a frame early", () => {
+  test("frames are stamped half a frame early", () => {
     const plan = planOutput(upright, { fps: 29.97 });
     expect(ticksOf(0, plan)).toBe(0);
     expect(ticksOf(30, plan)).toBe(Math.round((29.5 * 1001 * 100_000) / 30_000));

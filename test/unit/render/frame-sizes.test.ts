@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { captionFilm } from "../../../containers/render/caption-track.ts";
+import { createCaptionTrack } from "../../../containers/render/caption-track.ts";
 import { captionStyle } from "../../../core/render-plan/caption-style.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
 import { findTemplate, templates } from "../../../core/templates/catalogue.ts";
@@ -8,7 +8,7 @@ import { spoken } from "../captions/words.ts";
 import { mediaInfo } from "../render-plan/media.ts";
 
 describe("frames of one shape", () => {
-  const measured = (look: Template, height: number) => {
+  const measured = (template: Template, height: number) => {
     const plan = planOutput(mediaInfo(), {
       outputMode: "transparent",
       width: Math.round((height * 9) / 16),
@@ -16,7 +16,12 @@ describe("frames of one shape", () => {
     });
     const words =
       "I procrastinated about entrepreneurship, misunderstandings and responsibilities there".split(" ");
-    const { pages } = captionFilm(spoken(...words), "en", captionStyle(look, {}, plan.canvas), plan);
+    const { pages } = createCaptionTrack(
+      spoken(...words),
+      "en",
+      captionStyle(template, {}, plan.canvas),
+      plan,
+    );
     return pages.map(({ layout: { items, scale } }) => [
       scale.toFixed(6),
       ...items.map((item) => `${item.setting.text} ${(item.width / height).toFixed(6)}`),
@@ -24,8 +29,8 @@ describe("frames of one shape", () => {
   };
 
   test.each(["Pop", "Build", "One Word", "Headline", "Plain"])("show %s alike, line for line", (name) => {
-    const look = findTemplate(name) ?? (templates[0] as Template);
-    const large = measured(look, 1920);
-    for (const height of [640, 1024, 1280, 3840]) expect(measured(look, height)).toEqual(large);
+    const template = findTemplate(name) ?? (templates[0] as Template);
+    const large = measured(template, 1920);
+    for (const height of [640, 1024, 1280, 3840]) expect(measured(template, height)).toEqual(large);
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { captionFilm } from "../../../containers/render/caption-track.ts";
+import { createCaptionTrack } from "../../../containers/render/caption-track.ts";
 import { bundledFamily, prepareFonts } from "../../../containers/render/font-library.ts";
 import { type Placement, sceneAt } from "../../../containers/render/scene.ts";
 import { slugsIn, templateListPath, templateListSource } from "../../../containers/render/template-list.ts";
@@ -18,14 +18,19 @@ const named = (name: string): Template => {
   return found;
 };
 
-const film = (texts: readonly string[], look: Template, language = "en", options: RenderOptions = {}) => {
+const renderedVideo = (
+  texts: readonly string[],
+  template: Template,
+  language = "en",
+  options: RenderOptions = {},
+) => {
   const plan = planOutput(mediaInfo({ video: videoStream({ codedWidth: 1080, codedHeight: 1920 }) }), {});
-  return captionFilm(spoken(...texts), language, captionStyle(look, options, plan.canvas), plan);
+  return createCaptionTrack(spoken(...texts), language, captionStyle(template, options, plan.canvas), plan);
 };
 
 /** What stands on the first page at a frame; words last 12 frames. */
-const shown = (frame: number, ...of: Parameters<typeof film>): Placement[] => {
-  const { pages, context } = film(...of);
+const shown = (frame: number, ...of: Parameters<typeof renderedVideo>): Placement[] => {
+  const { pages, context } = renderedVideo(...of);
   const [page] = pages;
   if (!page) throw new Error("there is no page");
   return sceneAt(page, frame, context);
@@ -36,7 +41,7 @@ const textsOf = (scene: readonly Placement[]): string[] =>
 
 const fillsOf = (scene: readonly Placement[]) =>
   scene.flatMap(({ sprite: { shape }, columns }) =>
-    shape.kind === "fill" ? [{ text: shape.item.setting.text, colour: shape.colour, columns }] : [],
+    shape.kind === "fill" ? [{ text: shape.item.setting.text, color: shape.color, columns }] : [],
   );
 
 describe("the catalogue", () => {
@@ -45,21 +50,24 @@ describe("the catalogue", () => {
     expect(templates.map(({ slug }) => slug).sort()).toEqual(slugsIn("templates"));
   });
 
-  test("has at least sixteen looks in all three categories, Pop first", () => {
+  test("has at least sixteen templates in all three categories, Pop first", () => {
     expect(templates.length).toBeGreaterThanOrEqual(16);
     expect(templates[0]?.name).toBe("Pop");
     for (const category of ["animated", "highlighted", "basic"] as const)
       expect(templates.filter(({ categories }) => categories.includes(category)).length).toBeGreaterThan(2);
   });
 
-  test.each(templates.map((look) => [look.slug, look] as const))("%s is complete", (slug, look) => {
-    expect(look.slug).toBe(slug);
-    expect(bundledFamily(look.look.fontFamily)).not.toBeNull();
-    for (const file of Object.values(previewFiles(look))) {
-      expect(existsSync(`templates/previews/${file}`)).toBe(true);
-      expect(statSync(`templates/previews/${file}`).size).toBeLessThan(300_000);
-    }
-  });
+  test.each(templates.map((template) => [template.slug, template] as const))(
+    "%s is complete",
+    (slug, template) => {
+      expect(template.slug).toBe(slug);
+      expect(bundledFamily(template.design.fontFamily)).not.toBeNull();
+      for (const file of Object.values(previewFiles(template))) {
+        expect(existsSync(`templates/previews/${file}`)).toBe(true);
+        expect(statSync(`templates/previews/${file}`).size).toBeLessThan(300_000);
+      }
+    },
+  );
 });
 
 describe("the weight of a face", () => {
@@ -160,7 +168,7 @@ describe("letters one by one", () => {
     const [fill] = shown(0, ["שלום"], named("Typewriter"), "he").filter(
       ({ sprite }) => sprite.shape.kind === "fill",
     );
-    const [whole] = film(["שלום"], named("Typewriter"), "he").pages[0]?.layout.items ?? [];
+    const [whole] = renderedVideo(["שלום"], named("Typewriter"), "he").pages[0]?.layout.items ?? [];
     const shape = fill?.sprite.shape;
     if (shape?.kind !== "fill" || !whole) throw new Error("nothing is drawn");
     expect(shape.item.setting.text).toBe("ש");
@@ -169,14 +177,14 @@ describe("letters one by one", () => {
 });
 
 describe("behind the spoken word", () => {
-  test("a marker is drawn in reading direction, and letters change colour where it is", () => {
+  test("a marker is drawn in reading direction, and letters change color where it is", () => {
     const fills = fillsOf(shown(1, ["one", "two"], named("Marker")));
     const [rest, marked] = fills.filter(({ text }) => text === "one");
-    expect([rest?.colour, marked?.colour]).toEqual(["#FFFFFF", "#16130A"]);
+    expect([rest?.color, marked?.color]).toEqual(["#FFFFFF", "#16130A"]);
     expect(rest?.columns?.from).toBe(marked?.columns?.to);
     expect(fillsOf(shown(11, ["one", "two"], named("Marker"))).at(-1)).toEqual({
       text: "one",
-      colour: "#16130A",
+      color: "#16130A",
       columns: null,
     });
   });
@@ -187,29 +195,29 @@ describe("behind the spoken word", () => {
     expect([0, 11, 12, 23].map(boxes)).toEqual([1, 1, 2, 2]);
   });
 
-  test("letters on a box can be read, whatever colours a task asks for", () => {
-    const lit = (look: string, highlight: string, fontColor?: string) =>
+  test("letters on a box can be read, whatever colors a task asks for", () => {
+    const lit = (template: string, highlight: string, fontColor?: string) =>
       fillsOf(
-        shown(8, ["one", "two"], named(look), "en", {
+        shown(8, ["one", "two"], named(template), "en", {
           highlightOptions: { randomColourOne: highlight },
           ...(fontColor === undefined ? {} : { styleOptions: { fontColor } }),
         }),
-      ).find(({ text }) => text.toLowerCase() === "one")?.colour;
+      ).find(({ text }) => text.toLowerCase() === "one")?.color;
     expect(lit("Headline", "#FFD60A")).toBe("#111111");
     expect(lit("Headline", "#FF2D2D")).toBe("#FFFFFF");
     expect(lit("Boxed", "#2030C0", "#2040C0")).toBe("#FFFFFF");
     expect(lit("Boxed", "#101010", "#00FF00")).toBe("#00FF00");
   });
 
-  test("a word over a line keeps the colour that it has as a keyword", () => {
+  test("a word over a line keeps the color that it has as a keyword", () => {
     const [entry] = spoken("one");
     if (!entry) throw new Error("there is no word");
     const plan = planOutput(mediaInfo({ video: videoStream({ codedWidth: 1080, codedHeight: 1920 }) }), {});
     const style = captionStyle(named("Underline"), {}, plan.canvas);
-    const { pages, context } = captionFilm([{ ...entry, important: true }], "en", style, plan);
-    const colours = [2, 8].map((at) => pages[0] && fillsOf(sceneAt(pages[0], at, context)));
+    const { pages, context } = createCaptionTrack([{ ...entry, important: true }], "en", style, plan);
+    const colors = [2, 8].map((at) => pages[0] && fillsOf(sceneAt(pages[0], at, context)));
     const keyword = named("Underline").style.highlightOptions.randomColourTwo;
-    for (const fills of colours) expect(fills?.map(({ colour }) => colour)).toEqual([keyword]);
+    for (const fills of colors) expect(fills?.map(({ color }) => color)).toEqual([keyword]);
   });
 
   test("a word on two lines is marked one line after the other", () => {
@@ -230,15 +238,16 @@ describe("behind the spoken word", () => {
   test("a box takes no room from words that stand close", () => {
     const scene = shown(12, ["今日は", "とても", "いい"], named("Boxed"), "ja");
     const box = scene.find(({ id }) => id.endsWith("/wordBox"))?.sprite.shape;
-    const items = film(["今日は", "とても", "いい"], named("Boxed"), "ja").pages[0]?.layout.items ?? [];
+    const items =
+      renderedVideo(["今日は", "とても", "いい"], named("Boxed"), "ja").pages[0]?.layout.items ?? [];
     if (box?.kind !== "box") throw new Error("there is no box");
     expect(box.rect.x).toBeGreaterThanOrEqual((items[0]?.x ?? 0) + (items[0]?.width ?? 0) - 1);
     expect(box.rect.x + box.rect.width).toBeLessThanOrEqual((items[2]?.x ?? 0) + 1);
   });
 });
 
-describe("colours", () => {
-  test("a gradient gives way to a colour that a task asks for", () => {
+describe("colors", () => {
+  test("a gradient gives way to a color that a task asks for", () => {
     const gradients = (options: RenderOptions) =>
       shown(0, ["one", "two"], named("Gamer"), "en", options).flatMap(({ sprite: { shape } }) =>
         shape.kind === "fill" ? [shape.gradientTo] : [],
@@ -251,7 +260,7 @@ describe("colours", () => {
     const opacity = (id: string) =>
       shown(5, ["one", "two"], named("Podcast")).find((one) => one.id === id)?.opacity;
     expect(opacity("0/fill")).toBe(1);
-    expect(opacity("1/fill")).toBe(named("Podcast").look.highlight.kind === "word" ? 0.45 : 1);
+    expect(opacity("1/fill")).toBe(named("Podcast").design.highlight.kind === "word" ? 0.45 : 1);
     // What makes them legible is not.
     expect(opacity("1/outline")).toBe(1);
   });
@@ -262,7 +271,7 @@ describe("a block", () => {
     ["en", ["Someone", "writes", "to", "us"], "left"],
     ["he", ["מישהו", "כותב", "לנו", "עכשיו"], "right"],
   ] as const)("of %s text stands in the middle, its lines begin at one edge", (language, texts, edge) => {
-    const { pages, context } = film(texts, named("Typewriter"), language, {
+    const { pages, context } = renderedVideo(texts, named("Typewriter"), language, {
       styleOptions: { fontSize: 60 },
     });
     const { lines, left, right } = pages[0]?.layout ?? { lines: [], left: 0, right: 0 };
@@ -277,7 +286,7 @@ describe("a block", () => {
 describe("lower thirds", () => {
   test("begin where the language begins, with the bar at that side", () => {
     const bar = (text: string, language: string) => {
-      const { pages, context } = film([text], named("News"), language);
+      const { pages, context } = renderedVideo([text], named("News"), language);
       const [page] = pages;
       const shape = page && sceneAt(page, 11, context).find(({ id }) => id.startsWith("bar"))?.sprite.shape;
       if (shape?.kind !== "box") throw new Error("there is no bar");
@@ -290,11 +299,11 @@ describe("lower thirds", () => {
   });
 });
 
-test("a look that says nothing of what most do without is complete", () => {
+test("a template that says nothing of what most do without is complete", () => {
   const { order: _, ...older } = named("Plain");
-  const { glow: _glow, wordEntrance: _word, tiltDegrees: _tilt, align: _align, ...look } = older.look;
-  expect(templateSchema.parse({ ...older, look })).toMatchObject({
+  const { glow: _glow, wordEntrance: _word, tiltDegrees: _tilt, align: _align, ...design } = older.design;
+  expect(templateSchema.parse({ ...older, design })).toMatchObject({
     order: 1000,
-    look: { glow: null, wordEntrance: null, tiltDegrees: 0, align: "centre" },
+    design: { glow: null, wordEntrance: null, tiltDegrees: 0, align: "center" },
   });
 });

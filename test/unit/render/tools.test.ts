@@ -23,13 +23,13 @@ test.each([
     "There is no part none: choose from pairs, filter, transparent, large, length.\n",
   ],
   ["bench", ["--pairs", "0"], "--pairs 0: give a whole number from 1 on.\n"],
-  ["gallery", ["--look", "Pop"], "Unknown option '--look'. See --help.\n"],
+  ["gallery", ["--template", "Pop"], "Unknown option '--template'. See --help.\n"],
   [
     "gallery",
     ["--template", "Pop,None"],
     expect.stringMatching(/^There is no template None: choose from Pop, .*\.\n$/),
   ],
-  ["previews", ["none"], expect.stringMatching(/^There is no look none: choose from .*pop.*\.\n$/)],
+  ["previews", ["none"], expect.stringMatching(/^There is no template none: choose from .*pop.*\.\n$/)],
 ])("%s refuses %j with one sentence", (tool, args, sentence) => {
   const { status, stderr } = run(tool, ...args);
   expect({ status, stderr }).toEqual({ status: 2, stderr: sentence });

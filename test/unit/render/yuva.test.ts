@@ -1,21 +1,21 @@
 import { describe, expect, test } from "@jest/globals";
-import { pictureHeader, streamHeader } from "../../../containers/render/matroska.ts";
+import { frameHeader, streamHeader } from "../../../containers/render/matroska.ts";
 import { outputFaults } from "../../../containers/render/verify-output.ts";
 import { createRgbaConverter, createYuva, yuvaSize } from "../../../containers/render/yuva.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
 import { mediaInfo } from "../render-plan/media.ts";
 
-/** A picture of one colour, converted; the first sample of each plane. */
+/** A frame of one color, converted; the first sample of each plane. */
 const converted = (
   rgba: number[],
   matrix: "bt709" | "smpte170m",
   format: "yuva420p" | "yuva444p",
 ): number[] => {
-  const picture = createYuva(format, 4, 2);
+  const frame = createYuva(format, 4, 2);
   const pixels = new Uint8ClampedArray(Array.from({ length: 8 }, () => rgba).flat());
-  createRgbaConverter(matrix, format)(pixels, { x: 0, y: 0, width: 4, height: 2 }, picture);
+  createRgbaConverter(matrix, format)(pixels, { x: 0, y: 0, width: 4, height: 2 }, frame);
   const plane = format === "yuva444p" ? 8 : 2;
-  return [0, 8, 8 + plane, 8 + 2 * plane].map((at) => picture.bytes[at] ?? -1);
+  return [0, 8, 8 + plane, 8 + 2 * plane].map((at) => frame.bytes[at] ?? -1);
 };
 
 describe("R′G′B′A to Y′CbCrA", () => {
@@ -32,34 +32,32 @@ describe("R′G′B′A to Y′CbCrA", () => {
     expect(converted([...rgba], matrix, "yuva444p")).toEqual(expected);
   });
 
-  test("the colour of transparent pixels does not reach the chroma of their neighbours", () => {
-    const picture = createYuva("yuva420p", 2, 2);
+  test("the color of transparent pixels does not reach the chroma of their neighbours", () => {
+    const frame = createYuva("yuva420p", 2, 2);
     const pixels = new Uint8ClampedArray([255, 0, 0, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    createRgbaConverter("bt709", "yuva420p")(pixels, { x: 0, y: 0, width: 2, height: 2 }, picture);
-    expect([...picture.bytes]).toEqual([63, 16, 16, 16, 102, 240, 255, 0, 0, 0]);
+    createRgbaConverter("bt709", "yuva420p")(pixels, { x: 0, y: 0, width: 2, height: 2 }, frame);
+    expect([...frame.bytes]).toEqual([63, 16, 16, 16, 102, 240, 255, 0, 0, 0]);
   });
 
   test("only the given area is written", () => {
-    const picture = createYuva("yuva420p", 8, 4);
+    const frame = createYuva("yuva420p", 8, 4);
     const pixels = new Uint8ClampedArray(4 * 4).fill(255);
-    createRgbaConverter("bt709", "yuva420p")(pixels, { x: 4, y: 2, width: 2, height: 2 }, picture);
-    const white = [...picture.bytes.subarray(0, 32)].flatMap((value, index) =>
-      value === 235 ? [index] : [],
-    );
+    createRgbaConverter("bt709", "yuva420p")(pixels, { x: 4, y: 2, width: 2, height: 2 }, frame);
+    const white = [...frame.bytes.subarray(0, 32)].flatMap((value, index) => (value === 235 ? [index] : []));
     expect(white).toEqual([20, 21, 28, 29]);
-    expect(picture.bytes).toHaveLength(yuvaSize("yuva420p", 8, 4));
+    expect(frame.bytes).toHaveLength(yuvaSize("yuva420p", 8, 4));
   });
 });
 
 describe("the stream to ffmpeg", () => {
-  test("starts as Matroska and tells size and picture format", () => {
+  test("starts as Matroska and tells size and frame format", () => {
     const header = streamHeader("yuva420p", 640, 120);
     expect(header.subarray(0, 4).toString("hex")).toBe("1a45dfa3");
     expect(header.includes(Buffer.from([0x59, 0x34, 11, 8]))).toBe(true);
     expect(header.includes(Buffer.from("V_UNCOMPRESSED"))).toBe(true);
   });
-  test("each picture is a cluster of its own with its time", () => {
-    const header = pictureHeader(98_350, 1000);
+  test("each frame is a cluster of its own with its time", () => {
+    const header = frameHeader(98_350, 1000);
     expect(header.subarray(0, 4).toString("hex")).toBe("1f43b675");
     expect(header.includes(Buffer.from("0180 2e".replace(" ", ""), "hex"))).toBe(true);
   });
@@ -82,19 +80,19 @@ describe("checking an output", () => {
       { codec_type: "audio", codec_name: "aac" },
     ],
   };
-  const [picture, sound] = good.streams;
+  const [frame, audio] = good.streams;
   test("what was planned has no faults", () => {
     expect(outputFaults(plan, good)).toEqual([]);
   });
   test.each([
-    ["frames are missing", { ...good, streams: [{ ...picture, nb_read_packets: "299" }, sound] }],
-    ["the sound is missing", { ...good, streams: [picture] }],
+    ["frames are missing", { ...good, streams: [{ ...frame, nb_read_packets: "299" }, audio] }],
+    ["the sound is missing", { ...good, streams: [frame] }],
     ["it is empty", { ...good, format: { size: "0" } }],
-    ["a wrong size", { ...good, streams: [{ ...picture, width: 1918 }, sound] }],
-    ["a wrong pixel format", { ...good, streams: [{ ...picture, pix_fmt: "yuv444p" }, sound] }],
-    ["too long", { ...good, streams: [{ ...picture, duration: "10.2" }, sound] }],
-    ["another stream", { ...good, streams: [picture, sound, { codec_type: "data" }] }],
-    ["no picture", { ...good, streams: [sound] }],
+    ["a wrong size", { ...good, streams: [{ ...frame, width: 1918 }, audio] }],
+    ["a wrong pixel format", { ...good, streams: [{ ...frame, pix_fmt: "yuv444p" }, audio] }],
+    ["too long", { ...good, streams: [{ ...frame, duration: "10.2" }, audio] }],
+    ["another stream", { ...good, streams: [frame, audio, { codec_type: "data" }] }],
+    ["no picture", { ...good, streams: [audio] }],
   ])("%s", (_name, probed) => {
     expect(outputFaults(plan, probed as typeof good)).not.toEqual([]);
   });
