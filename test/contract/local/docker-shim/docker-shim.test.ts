@@ -24,7 +24,7 @@ const shim = new DockerShim({
 });
 
 beforeAll(async () => {
-  await registry.takeOver();
+  await registry.acquire();
   await shim.listen(socketPath);
 });
 

@@ -62,14 +62,14 @@ describe("ProcessRegistry", () => {
 
   test("the next start ends what outlived everything else", async () => {
     const first = new ProcessRegistry(file());
-    await first.takeOver();
+    await first.acquire();
     const left = spawn("sleep", ["1000"], { detached: true, stdio: "ignore" });
     const ended = new Promise((resolve) => left.once("exit", (_, signal) => resolve(signal)));
     first.add(left.pid ?? 0, "left");
     const identity = registered().groups[0];
     expect(identity && isSameProcess(identity)).toBe(true);
     const second = new ProcessRegistry(file());
-    await second.takeOver();
+    await second.acquire();
     expect(await ended).toBe("SIGTERM");
     expect(registered().groups).toEqual([]);
     await Promise.all([first.endAll(), second.endAll()]);

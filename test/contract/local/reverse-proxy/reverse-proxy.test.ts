@@ -4,12 +4,12 @@ import net, { type AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { Backend } from "../../../../local/reverse-proxy/backend.ts";
-import { FrontDoor } from "../../../../local/reverse-proxy/reverse-proxy.ts";
+import { ReverseProxy } from "../../../../local/reverse-proxy/reverse-proxy.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const servers: http.Server[] = [];
-let door: FrontDoor;
+let door: ReverseProxy;
 let emulator: Backend;
 let ingest: Backend;
 let base: string;
@@ -26,9 +26,9 @@ const facts = { apiId: "api1", mediaBucket: "media" };
 beforeEach(async () => {
   emulator = new Backend();
   ingest = new Backend();
-  door = new FrontDoor({ emulator, ingest, patienceMs: 5000 });
+  door = new ReverseProxy({ emulator, ingest, timeoutMs: 5000 });
   base = `http://127.0.0.1:${await door.listen(0)}`;
-  door.serve(facts);
+  door.setTargets(facts);
 });
 
 afterEach(async () => {
@@ -55,7 +55,7 @@ const echo: Handler = (request, response) => {
 };
 
 test("passes method, path, headers, host and body on, and the answer back", async () => {
-  emulator.up(await serverWith(echo));
+  emulator.setPort(await serverWith(echo));
   const response = await fetch(`${base}/videos/v1/task?ttl=1d`, {
     method: "POST",
     headers: { "x-api-key": "k", "content-type": "application/json" },
@@ -71,8 +71,8 @@ test("passes method, path, headers, host and body on, and the answer back", asyn
 });
 
 test("streams a large chunked upload to the upload process, and nothing else there", async () => {
-  ingest.up(await serverWith(echo));
-  emulator.up(await serverWith((_, response) => response.end("api")));
+  ingest.setPort(await serverWith(echo));
+  emulator.setPort(await serverWith((_, response) => response.end("api")));
   const piece = randomBytes(1024 * 1024);
   const hash = createHash("sha256");
   const pieces = Array.from({ length: 48 }, () => {
@@ -95,7 +95,7 @@ test("streams a large chunked upload to the upload process, and nothing else the
 
 test("streams a download with its status, range headers and length", async () => {
   const content = randomBytes(8 * 1024 * 1024);
-  emulator.up(
+  emulator.setPort(
     await serverWith((request, response) => {
       expect(request.headers.range).toBe("bytes=0-");
       const headers = {
@@ -113,7 +113,7 @@ test("streams a download with its status, range headers and length", async () =>
 });
 
 test("answers without a body keep their meaning", async () => {
-  emulator.up(
+  emulator.setPort(
     await serverWith((request, response) => {
       if (request.method === "HEAD") response.writeHead(200, { "content-length": 12 }).end();
       else response.writeHead(204).end();
@@ -135,7 +135,7 @@ describe("while a backend is away", () => {
   test.each(["GET", "POST"])("a %s waits until it is up again", async (method) => {
     const answer = fetch(`${base}/x`, { method, ...(method === "POST" ? { body: "text" } : {}) });
     const port = await serverWith(echo);
-    emulator.up(port);
+    emulator.setPort(port);
     expect(await (await answer).json()).toMatchObject({ method, bytes: method === "POST" ? 4 : 0 });
   });
 
@@ -143,15 +143,15 @@ describe("while a backend is away", () => {
     const port = await serverWith(() => {});
     const gone = servers.pop();
     await new Promise((resolve) => gone?.close(resolve));
-    emulator.up(port);
+    emulator.setPort(port);
     const answer = fetch(`${base}/x`, { method: "PUT", body: "text" });
-    emulator.up(await serverWith(echo));
+    emulator.setPort(await serverWith(echo));
     expect(await (await answer).json()).toMatchObject({ method: "PUT", bytes: 4 });
   });
 
   test("a read whose answer never began is made again", async () => {
     let calls = 0;
-    emulator.up(
+    emulator.setPort(
       await serverWith((request, response) => {
         calls += 1;
         if (calls === 1) request.socket.destroy();
@@ -163,7 +163,7 @@ describe("while a backend is away", () => {
 
   test("a write that may have been done is not made again", async () => {
     let calls = 0;
-    emulator.up(
+    emulator.setPort(
       await serverWith((request) => {
         calls += 1;
         request.socket.destroy();
@@ -181,23 +181,23 @@ describe("while a backend is away", () => {
   });
 
   test("patience ends with 503", async () => {
-    const hasty = new FrontDoor({ emulator: new Backend(), ingest, patienceMs: 0 });
+    const hasty = new ReverseProxy({ emulator: new Backend(), ingest, timeoutMs: 0 });
     const port = await hasty.listen(0);
-    hasty.serve(facts);
+    hasty.setTargets(facts);
     expect((await fetch(`http://127.0.0.1:${port}/x`)).status).toBe(503);
     await hasty.close();
   });
 });
 
 test("before the service is ready everything is 503", async () => {
-  const early = new FrontDoor({ emulator, ingest });
+  const early = new ReverseProxy({ emulator, ingest });
   const port = await early.listen(0);
   expect((await fetch(`http://127.0.0.1:${port}/templates`)).status).toBe(503);
   await early.close();
 });
 
 test("an answer that comes before the end of the body reaches the client", async () => {
-  ingest.up(
+  ingest.setPort(
     await serverWith((request, response) => {
       request.once("data", () => response.writeHead(415).end("not a video"));
     }),
@@ -223,7 +223,7 @@ test("a function without an answer is a fault in the API's own shape; a fault th
     response.writeHead(500, { "content-type": "application/json", ...own });
     response.end(JSON.stringify({ message: "Internal Server Error" }));
   });
-  emulator.up(port);
+  emulator.setPort(port);
   const bare = await fetch(`${base}/templates`);
   expect(bare.status).toBe(500);
   expect(await bare.json()).toEqual({
@@ -237,7 +237,7 @@ test("a function without an answer is a fault in the API's own shape; a fault th
 });
 
 test("an answer that breaks off is broken off for the client too", async () => {
-  emulator.up(
+  emulator.setPort(
     await serverWith((request, response) => {
       response.writeHead(200, { "content-length": 1000 });
       response.write("half");
@@ -253,7 +253,7 @@ test("a client that goes away takes its request to the backend with it", async (
   const backendSaw = new Promise<void>((resolve) => {
     gone = resolve;
   });
-  ingest.up(
+  ingest.setPort(
     await serverWith((request) => {
       request.once("data", () => client.destroy());
       request.once("close", () => gone());
@@ -267,6 +267,6 @@ test("a client that goes away takes its request to the backend with it", async (
 
 test("a busy port is one sentence with the remedy", async () => {
   const taken = Number(new URL(base).port);
-  const second = new FrontDoor({ emulator, ingest });
+  const second = new ReverseProxy({ emulator, ingest });
   await expect(second.listen(taken)).rejects.toThrow(/Port \d+ is in use: .*--port/);
 });

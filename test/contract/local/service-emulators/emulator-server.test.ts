@@ -7,7 +7,7 @@ import { createBedrockClient } from "../../../../adapters/aws/bedrock-model.ts";
 import { createBedrockTranslator } from "../../../../adapters/aws/bedrock-translator.ts";
 import { installedPairs } from "../../../../local/service-emulators/apertium.ts";
 import { type LanguageModel, parseLanguageModel } from "../../../../local/service-emulators/converse.ts";
-import { createStandInServer } from "../../../../local/service-emulators/emulator-server.ts";
+import { createEmulatorServer } from "../../../../local/service-emulators/emulator-server.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
 const credentials = { accessKeyId: "test", secretAccessKey: "test" };
 
 const start = async (pairs: readonly string[], model: LanguageModel | null = null, maxAttempts = 1) => {
-  const server = createStandInServer({ pairs, model, log: { line: () => {} } });
+  const server = createEmulatorServer({ pairs, model, log: { line: () => {} } });
   const endpoint = `http://127.0.0.1:${await server.listen(0)}`;
   closing.push(() => server.close());
   const options = { endpoint, region: "us-east-1", credentials, maxAttempts };

@@ -15,7 +15,7 @@ import {
 import { localPaths } from "../../../../../local/paths.ts";
 import { ProcessRegistry } from "../../../../../local/processes/process-registry.ts";
 import { startTranscribe } from "../../../../../local/service-emulators/transcribe/start.ts";
-import type { TranscribeStandIn } from "../../../../../local/service-emulators/transcribe/transcribe.ts";
+import type { TranscribeEmulator } from "../../../../../local/service-emulators/transcribe/transcribe.ts";
 import { accountId, type Engine, region, startEngine } from "../../engine/engine.ts";
 import { waitFor } from "../../engine/wait-for.ts";
 
@@ -28,7 +28,7 @@ const credentials = { accessKeyId: "test", secretAccessKey: "test" };
 
 let engine: Engine;
 let data: string;
-let standIn: TranscribeStandIn;
+let emulator: TranscribeEmulator;
 let client: TranscribeClient;
 let jobs: ReturnType<typeof createTranscribeJobs>;
 let events: () => Promise<Record<string, unknown>[]>;
@@ -65,13 +65,13 @@ beforeAll(async () => {
   const environment = { PATH: process.env.PATH ?? "", CAPSTACK_WHISPER_MODEL: paths.speechModel };
   const registry = new ProcessRegistry(paths.processesFile);
   const started = await startTranscribe({ paths, environment, registry, emulatorPort: () => engine.port });
-  standIn = started.standIn;
+  emulator = started.emulator;
   const endpoint = `http://127.0.0.1:${started.port}`;
   client = new TranscribeClient({ endpoint, region, credentials, maxAttempts: 1 });
   jobs = createTranscribeJobs(bucket, client);
 });
 afterAll(async () => {
-  await standIn?.close();
+  await emulator?.close();
   await engine?.stop();
   rmSync(data, { recursive: true, force: true });
 });
@@ -83,8 +83,8 @@ const job = (id: string, languageCode: string | null) => ({
   languageCode,
 });
 
-describe("the stand-in of Amazon Transcribe, through the SDK and our adapter", () => {
-  test("recognises real speech, says so on the bus, and leaves the file that Transcribe leaves", async () => {
+describe("the emulator of Amazon Transcribe, through the SDK and the product's adapter", () => {
+  test("recognizes real speech, says so on the bus, and leaves the file that Transcribe leaves", async () => {
     const one = job("t1", null);
     await put(one.audioKey, speech("mfa_um.flac"));
     expect(await jobs.start(one)).toBe(true);

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
-import type { OperatorDeps } from "../../../bin/operator/command.ts";
-import { helpText, parseOperatorArguments, runCommand } from "../../../bin/operator/commands.ts";
-import type { Account } from "../../../core/accounts/account.ts";
-import { type Plan, standardPlan } from "../../../core/accounts/plan.ts";
-import { aTask, createdAt } from "../../fakes/builders.ts";
-import { createMemoryRecords, type Records } from "../../fakes/records.ts";
-import { createMemoryWakeUps } from "../../fakes/webhooks.ts";
+import type { OperatorDeps } from "../../../../bin/operator/command.ts";
+import { helpText, parseOperatorArguments, runCommand } from "../../../../bin/operator/commands.ts";
+import type { Account } from "../../../../core/accounts/account.ts";
+import { type Plan, standardPlan } from "../../../../core/accounts/plan.ts";
+import { aTask, createdAt } from "../../../fakes/builders.ts";
+import { createMemoryRecords, type Records } from "../../../fakes/records.ts";
+import { createMemoryWakeUps } from "../../../fakes/webhooks.ts";
 
 let records: Records;
 let ids: number;
@@ -34,7 +34,7 @@ const run = (line: string, confirm: (warning: string) => Promise<boolean> = asyn
   );
 
 describe("the operator's command line", () => {
-  test("creates accounts with all that their owner needs", async () => {
+  test("creates and lists accounts", async () => {
     const { value, lines, exitCode } = await run("accounts create --name Acme");
     expect(exitCode).toBe(0);
     expect(value).toEqual({
@@ -58,7 +58,7 @@ describe("the operator's command line", () => {
     });
   });
 
-  test("adds credits and tells every movement; the entries add up to the balance", async () => {
+  test("adds credit and lists entries whose sum is the balance", async () => {
     await run("accounts create --name Acme");
     expect((await run("credits add --account id-1 --amount 25.5 --note Invoice")).value).toEqual({
       entryId: expect.any(String),
@@ -80,7 +80,7 @@ describe("the operator's command line", () => {
     expect(await run("ledger verify")).toMatchObject({ exitCode: 0, value: { accounts: 1, problems: [] } });
   });
 
-  test("tells with its exit code when the ledger does not add up", async () => {
+  test("exits with 1 if a balance does not match its entries", async () => {
     await run("accounts create --name Acme");
     const account = await records.accounts.get("id-1");
     await records.accounts.create({ ...(account as Account), id: "broken", balanceMicroUsd: 5 });
@@ -108,36 +108,34 @@ describe("the operator's command line", () => {
     ["accounts suspend --account nobody", "There is no account nobody"],
     ["accounts plan --account nobody --plan standard", "There is no account nobody"],
     ["plans create --name Gold", "--name must be 1 to 40 lower-case letters"],
-    ["plans create --name standard", "There is a plan standard already"],
+    ["plans create --name standard", "The plan standard already exists"],
     ["plans create --name gold --burst many", "--burst must be a whole number"],
     ["plans create --name gold --burst 0", "--burst: "],
     ["plans create --name gold --max-video-size 11GiB", "--max-video-size: "],
     ["plans create --name gold --max-video-size big", "--max-video-size must be a size such as"],
     ["plans create --name gold --max-video-duration 5d", "--max-video-duration must be a duration such as"],
     ["plans edit --name gold --burst 5", "plan must be one of standard"],
-    ["plans edit --name standard", "Say what to change: --font-limit"],
-    ["plans delete --name gold", "There is no plan gold"],
+    ["plans edit --name standard", "At least one limit is required: --font-limit"],
+    ["plans delete --name gold", "The plan gold does not exist"],
     ["usage report --from yesterday", "--from must be a day such as 2026-03-01"],
     ["usage report --from 2026-02-30", "--from must be a day"],
-    ["usage report --to 2026-02-01", "--to must not lie before --from"],
+    ["usage report --to 2026-02-01", "--to must not be before --from"],
     ["usage report --by week", "--by must be one of day, month, all"],
-    ["accounts destroy", "There is no command"],
+    ["accounts destroy", "Unknown command"],
     ["keys create --account nobody", "There is no account nobody"],
     ["keys revoke --account nobody --key k", "has no key k"],
     ["credits add --account nobody --amount 1", "There is no account nobody"],
     ["credits add --account nobody --amount one", "amount must be US dollars"],
     ["credits add --account nobody --amount 0", "--amount must not be 0"],
     ["credits statement --account nobody", "There is no account nobody"],
-  ])("%s: %s", async (line, message) => {
+  ])("rejects %s: %s", async (line, message) => {
     await expect(run(line)).rejects.toThrow(message);
   });
 
-  test("takes credits back, but no more than there are", async () => {
+  test("deducts credit up to the balance", async () => {
     await run("accounts create --name Acme");
     await run("credits add --account id-1 --amount 5");
-    await expect(run("credits add --account id-1 --amount=-6")).rejects.toThrow(
-      "less than 6 USD to take back",
-    );
+    await expect(run("credits add --account id-1 --amount=-6")).rejects.toThrow("is less than 6 USD");
     expect((await run("credits add --account id-1 --amount=-2")).value).toMatchObject({ balance: "3.00" });
   });
 
@@ -156,7 +154,7 @@ describe("the operator's command line", () => {
     });
   });
 
-  test("keeps plans as data and puts accounts on them", async () => {
+  test("creates, edits, assigns and deletes plans", async () => {
     await run("accounts create --name Acme");
     const limits = "--font-limit 5 --max-video-size 500MB --max-video-duration 90m --concurrent-tasks 2";
     expect((await run(`plans create --name small ${limits}`)).value).toEqual({
@@ -175,7 +173,7 @@ describe("the operator's command line", () => {
       tasksAtWork: 0,
       limits: { requestsPerSecond: 3, burst: 9, fontLimit: 5 },
     });
-    await expect(run("plans delete --name small")).rejects.toThrow("1 accounts are on the plan small");
+    await expect(run("plans delete --name small")).rejects.toThrow("The plan small is used by 1 accounts");
     await run("accounts plan --account id-1 --plan standard");
     await run("plans delete --name small");
     await run("plans edit --name standard --burst 9");
@@ -185,7 +183,7 @@ describe("the operator's command line", () => {
     expect(await listed()).toEqual([standardPlan]);
   });
 
-  test("shuts accounts out and lets them in again", async () => {
+  test("suspends and resumes accounts", async () => {
     await run("accounts create --name Acme");
     expect((await run("accounts suspend --account id-1")).value).toEqual({
       accountId: "id-1",
@@ -196,7 +194,7 @@ describe("the operator's command line", () => {
     expect(await records.accounts.get("id-1")).toMatchObject({ suspendedAt: null });
   });
 
-  test("tells when keys were last used", async () => {
+  test("lists the time of last use of a key", async () => {
     await run("accounts create --name Acme");
     const [key] = await records.accounts.listKeys("id-1");
     await records.keyUses.note(key?.id ?? "");
@@ -205,23 +203,25 @@ describe("the operator's command line", () => {
     });
   });
 
-  test("asks before what cannot be undone, unless told to go on", async () => {
+  test("asks for confirmation of an action that cannot be undone, unless --yes is given", async () => {
     await run("accounts create --name Acme");
     const [key] = await records.accounts.listKeys("id-1");
     const revoke = `keys revoke --account id-1 --key ${key?.id}`;
-    const asked: string[] = [];
+    const warnings: string[] = [];
     const refuse = async (warning: string): Promise<boolean> => {
-      asked.push(warning);
+      warnings.push(warning);
       return false;
     };
     expect(await run(revoke, refuse)).toMatchObject({ exitCode: 1, lines: ["Nothing was changed."] });
-    expect(asked).toEqual([`Whoever uses the key ${key?.id} is shut out at once and for good.`]);
+    expect(warnings).toEqual([
+      `The key ${key?.id} is revoked permanently. Requests with it are rejected from now on.`,
+    ]);
     expect((await records.accounts.listKeys("id-1"))[0]?.revokedAt).toBeNull();
     expect(await run(`${revoke} --yes`, refuse)).toMatchObject({ exitCode: 0 });
-    expect(asked).toHaveLength(1);
+    expect(warnings).toHaveLength(1);
   });
 
-  test("reports what was charged, by account and period", async () => {
+  test("reports charged amounts by account and period", async () => {
     await run("accounts create --name Acme");
     await run("credits add --account id-1 --amount 5");
     const charge = async (day: string, mediaMilliseconds: number) => {
@@ -254,7 +254,7 @@ describe("the operator's command line", () => {
     expect(await report("")).toEqual([]);
   });
 
-  test("explains every command, with its options", () => {
+  test("prints help for all commands, for a group and for one command", () => {
     expect(helpText("")).toContain("ledger verify");
     expect(helpText("plans")).not.toContain("ledger verify");
     expect(helpText("credits add")).toContain("--reference TEXT");
@@ -268,7 +268,7 @@ describe("the operator's command line", () => {
       "--amount -5",
       "--amount needs a value; one that begins with a dash is joined to it, as in --amount=-5. See npm run admin -- --help.",
     ],
-  ])("says in one sentence what is wrong with %s", (options, sentence) => {
+  ])("explains in one sentence what is wrong with %s", (options, sentence) => {
     expect(() => parseOperatorArguments(["accounts", "list", ...options.split(" ")])).toThrow(sentence);
   });
 });

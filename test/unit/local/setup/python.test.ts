@@ -1,16 +1,14 @@
-import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { ensureVenv } from "../../../local/setup/python.ts";
-import { ensurePythonTools } from "../../../local/setup/python-tools.ts";
-import { Progress } from "../../../local/terminal/progress.ts";
+import { ensureVenv, explainPipFailure, parsePythonVersion } from "../../../../local/setup/python.ts";
+import { Progress } from "../../../../local/terminal/progress.ts";
 
-const root = resolve(import.meta.dirname, "../../..");
+const root = resolve(import.meta.dirname, "../../../..");
 const progress = new Progress({ write: () => true });
 
-describe("a virtual environment", () => {
+describe("ensureVenv", () => {
   let folder: string;
   const venv = () => ({ folder: join(folder, "venv"), requirements: [join(folder, "requirements.txt")] });
 
@@ -29,7 +27,7 @@ describe("a virtual environment", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test("is installed with hashes, once per content of its requirements", async () => {
+  test("installs with hashes, once per content of the requirements", async () => {
     await ensureVenv(venv(), progress);
     await ensureVenv(venv(), progress);
     const calls = readFileSync(join(folder, "calls"), "utf8").trim().split("\n");
@@ -41,17 +39,27 @@ describe("a virtual environment", () => {
     await ensureVenv(venv(), progress);
     expect(readFileSync(join(folder, "calls"), "utf8").trim().split("\n")).toHaveLength(2);
   });
+});
 
-  test("runs nothing for the tools when they are up to date", async () => {
-    const requirements = join(folder, "requirements-dev.txt");
-    writeFileSync(requirements, "ruff==1.0\n");
-    const tools = join(folder, ".local", "lint-venv");
-    mkdirSync(join(tools, "bin"), { recursive: true });
-    writeFileSync(join(tools, "bin", "python"), "");
-    const hash = createHash("sha256").update(readFileSync(requirements)).digest("hex");
-    writeFileSync(join(tools, "capstack-requirements"), hash);
-    expect(await ensurePythonTools(folder, progress)).toBe(join(tools, "bin", "python"));
+test("parsePythonVersion reads the output of the version script", () => {
+  expect(parsePythonVersion("python3", "3 11 True\n")).toEqual({
+    command: "python3",
+    minor: 11,
+    canMakeVenv: true,
   });
+  expect(parsePythonVersion("python", "2 7 True")).toBeNull();
+});
+
+test.each([
+  ["ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device", /disk is full/],
+  ["Failed to establish: NewConnectionError Temporary failure in name resolution", /cannot be reached/],
+  [
+    "ERROR: Could not find a version that satisfies the requirement x (from versions: none)",
+    /cannot be reached/,
+  ],
+  ["ERROR: Ignored\nERROR: No matching platform", /No matching platform/],
+])("explainPipFailure explains %s", (output, sentence) => {
+  expect(explainPipFailure(output)).toMatch(sentence);
 });
 
 test.each(["containers/speech/requirements.txt", "local/engine/requirements.txt", "requirements-dev.txt"])(
