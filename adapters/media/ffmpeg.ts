@@ -126,7 +126,7 @@ const start = (
       ...(sideInput ? (["pipe"] as const) : []),
     ],
     env: toolEnvironment(run),
-    // In our own process group: whoever ends the group (terminal, container agent) ends the tool too.
+    // In the same process group: a signal to the group (terminal, container agent) ends the tool too.
     detached: false,
     windowsHide: true,
   });

@@ -11,7 +11,7 @@ import { fetchBrolls } from "./fetch-brolls.ts";
 import { importMedia } from "./import-media.ts";
 import { createIngestServer } from "./server.ts";
 
-/** `import`: one video, `brolls`: those of one task, both reported by task token · `serve`: the upload service, until it is told to stop. */
+/** `import`: one video, `brolls`: those of one task, both reported by task token · `serve`: the upload service, until it is stopped. */
 const runImport = async (): Promise<number> => {
   const environment = importEnvironment.parse(process.env);
   const job = importTaskInputSchema.parse(JSON.parse(environment.TASK_INPUT));

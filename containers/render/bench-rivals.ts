@@ -27,7 +27,7 @@ export const assSubtitles = (video: CaptionTrack, style: CaptionStyle, plan: Out
         )
         .join(" ");
       const first = index === 0 ? timed.startFrame : word.startFrame;
-      return `Dialogue: 0,${assTime(first, plan)},${assTime(end, plan)},D,,0,0,0,,{\\an5\\pos(${width / 2},${Math.round(style.centreY)})}${text}`;
+      return `Dialogue: 0,${assTime(first, plan)},${assTime(end, plan)},D,,0,0,0,,{\\an5\\pos(${width / 2},${Math.round(style.centerY)})}${text}`;
     }),
   );
   return [

@@ -8,7 +8,7 @@ import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { h264Arguments } from "../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput, type Speed } from "../../core/render-plan/output-plan.ts";
 import type { ExportSettings } from "../../core/settings/render-settings.ts";
-import { findTemplate, templates } from "../../core/templates/catalogue.ts";
+import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { type Cost, costOf, median } from "./bench-cost.ts";
 import { assSubtitles, comparisonArguments } from "./bench-rivals.ts";
@@ -24,7 +24,7 @@ process: start of Node, layout, drawing, compositing, encoding, check of the fil
   npm run bench -- [--part ${parts.join("|")}]... [--source FILE]... [--speed ${speeds.join("|")}]...
     [--pairs ROUNDS] [--template NAME] [--json]
 
-Without --part it measures all of them. Without --source, films are made of the footage in test/media.`;
+Without --part it measures all of them. Without --source, videos are generated from the footage in test/media.`;
 const { values } = toolOptions(usage, {
   options: {
     part: { type: "string", multiple: true, default: parts },

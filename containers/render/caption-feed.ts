@@ -17,7 +17,7 @@ interface Change {
   covered: Extents | null;
 }
 
-/** Every frame from `from` on at which the captions look different from the frame before; the first one is always told. */
+/** Every frame from `from` on at which the captions look different from the frame before; the first one is always included. */
 export function* changes(video: CaptionTrack, from = 0): Generator<Change> {
   let last = "";
   const pages = video.pages.filter(({ timed }) => timed.endFrame > from);

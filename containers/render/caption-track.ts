@@ -9,7 +9,7 @@ import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
 import type { FrameRange } from "../../core/time/frame-range.ts";
 import { framesPerSecond } from "../../core/time/frame-rate.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
-import { emojiFamily } from "./font-catalogue.ts";
+import { emojiFamily } from "./font-catalog.ts";
 import { type FontChain, prepareFonts } from "./font-library.ts";
 import { createPageLayout, type Extents, type PageLayout, type TextItem } from "./page-layout.ts";
 import { type SceneContext, type ScenePage, sceneAt } from "./scene.ts";
@@ -144,7 +144,7 @@ const placeEmoji = (
 const minMotionSeconds = 0.4;
 
 /** Frames at which a page may reach furthest: while something comes in; thirty a second bound smooth motion. */
-const telling = (page: ScenePage, { style, framesPerSecond: rate }: SceneContext): number[] => {
+const distinctFrames = (page: ScenePage, { style, framesPerSecond: rate }: SceneContext): number[] => {
   const seconds = Math.max(minMotionSeconds, style.entrance?.seconds ?? 0, style.wordEntrance?.seconds ?? 0);
   const motionFrames = Math.ceil(seconds * rate);
   const step = Math.max(1, Math.floor(rate / 30));
@@ -171,7 +171,7 @@ const together = (one: Extents, other: Extents): Extents => ({
 });
 
 const coveredBy = (page: ScenePage, context: SceneContext): Extents =>
-  telling(page, context)
+  distinctFrames(page, context)
     .flatMap((frame) => sceneAt(page, frame, context))
     .map(({ x, y, width, height }) => ({ left: x, top: y, right: x + width, bottom: y + height }))
     .reduce(together, nothing);

@@ -10,7 +10,7 @@ import { NamedError } from "../../core/errors.ts";
 import { brokenExportRules } from "../../core/settings/export-rules.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../../core/settings/render-settings.ts";
 import { fontFileKey } from "../../core/storage/keys.ts";
-import { findTemplate, templates } from "../../core/templates/catalogue.ts";
+import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { MediaInfo } from "../../core/videos/media-info.ts";
 import type { LocalBroll } from "./broll-feed.ts";
 import { renderVideo } from "./render-video.ts";

@@ -13,7 +13,7 @@ import {
   scriptFallbacks,
   setsMarks,
   symbolFamily,
-} from "./font-catalogue.ts";
+} from "./font-catalog.ts";
 import { joinEmoji } from "./joined-emoji.ts";
 import { GlobalFonts } from "./skia.ts";
 import { uploadedFont } from "./uploaded-fonts.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Size } from "../../core/render-plan/output-geometry.ts";
-import { findTemplate, templates } from "../../core/templates/catalogue.ts";
+import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { Template } from "../../core/templates/template.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { createCanvas, ImageData } from "./skia.ts";

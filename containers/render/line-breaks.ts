@@ -54,8 +54,8 @@ export const createLineBreaks = (style: CaptionStyle, text: TextTool) => {
         width: widthOf(part.trim()),
         spaceWidth: before === "" ? 0 : widthOf(before) - widthOf(before.trim()),
         endsClause: false,
-        clings: false,
-        leansOnNext: false,
+        noBreakBefore: false,
+        noBreakAfter: false,
       };
     });
     const widest = Math.max(...words.map(({ width }) => width));

@@ -11,7 +11,7 @@ const alphabetic = /[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}]/u;
 const plainWord =
   /^[\p{P}\p{S}]*[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{M}'’·\-\u2010\u2011\u00AD]+[\p{P}\p{S}]*$/u;
 const ofAddress = /[@#/\\_=&]|:\/\/|\.\p{L}/u;
-/** Letters that join their neighbours: a break would change their form. */
+/** Letters that join adjacent ones: a break would change their form. */
 const joining = /[\p{sc=Arabic}\p{sc=Syriac}\p{sc=Nko}\p{sc=Mongolian}]/u;
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\u3001-\u303F\u30FC\uFF01-\uFF0F\uFF1A-\uFF20]/u;

@@ -47,7 +47,7 @@ const capitalsDescentEm = 0.03;
 export const createPageLayout = (style: CaptionStyle, text: TextTool, language: string | null) => {
   const breakLines = createLineBreaks(style, text);
 
-  /** Places one page: broken, ordered for its direction, shrunk to the safe area, centred on the style's height. */
+  /** Places one page: broken, ordered for its direction, shrunk to the safe area, centered on the style's height. */
   return (units: readonly CaptionUnit[]): PageLayout => {
     const broken = breakLines(units);
     const direction = baseDirection(units.map((unit) => unit.text).join(" "), language);
@@ -115,20 +115,20 @@ const placeLines = (
     const step = above ? Math.max(style.lineHeightPx * scale, above.descent + extent.ascent + clearance) : 0;
     baselines.push((baselines[line - 1] ?? 0) + step);
   });
-  // Centred on the capitals' height, whatever the ink is, so that captions do not hop from page to page.
+  // Centered on the capitals' height, whatever the ink is, so that captions do not hop from page to page.
   const middle = ((baselines.at(-1) ?? 0) - ascentEm * sizePx) / 2;
-  const centreX = (style.safeArea.left + style.safeArea.right) / 2;
+  const centerX = (style.safeArea.left + style.safeArea.right) / 2;
   const edge = scale * margin(style).x;
   const widest = Math.max(...extents.map((extent) => extent.width));
   const lineLeft = (width: number): number => {
-    if (style.align === "center") return centreX - width / 2;
-    if (style.align === "block") return centreX - widest / 2 + (direction === "rtl" ? widest - width : 0);
+    if (style.align === "center") return centerX - width / 2;
+    if (style.align === "block") return centerX - widest / 2 + (direction === "rtl" ? widest - width : 0);
     return direction === "rtl" ? style.safeArea.right - edge - width : style.safeArea.left + edge;
   };
   const items: TextItem[] = [];
   const covered: Extents[] = [];
   lines.forEach((line, lineIndex) => {
-    const baselineY = style.centreY - middle + (baselines[lineIndex] ?? 0);
+    const baselineY = style.centerY - middle + (baselines[lineIndex] ?? 0);
     const order = visualOrder(
       line.map((piece) => ({ text: piece.text, space: piece.hasSpaceBefore ? " " : "" })),
       direction,

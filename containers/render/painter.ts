@@ -36,8 +36,8 @@ const overlaps = (placement: Placement, area: Rect): boolean =>
   placement.y < area.y + area.height &&
   placement.y + placement.height > area.y;
 
-/** The collector sees a small object, not the pixels behind it: they are given back by hand. */
-const giveBack = (canvas: Canvas): void => {
+/** The garbage collector sees a small object, not its pixels: they are released explicitly. */
+const releaseCanvas = (canvas: Canvas): void => {
   canvas.width = 1;
   canvas.height = 1;
 };
@@ -94,9 +94,9 @@ export const createPainter = (
   };
 
   const forget = (): void => {
-    for (const sprite of sprites.values()) giveBack(sprite);
+    for (const sprite of sprites.values()) releaseCanvas(sprite);
     sprites.clear();
-    if (sheet) giveBack(sheet.canvas);
+    if (sheet) releaseCanvas(sheet.canvas);
     sheet = null;
   };
 
@@ -163,7 +163,7 @@ export const createPainter = (
     pen.globalAlpha = 1;
     const pixels = pen.getImageData(left, top, area.width, area.height).data;
     convert(pixels, area, frame);
-    // Given back here and now, the next frame lies in the same memory; left to the collector, every frame takes
+    // Released at once, the memory is used again by the next frame; left to the collector, every frame takes
     // fresh pages of the system, which costs ten times what reading the pixels does.
     (pixels.buffer as ArrayBuffer).transfer(0);
   };

@@ -23,12 +23,12 @@ export const place = (
   if (total === 1 && motion.scale === 1 && dropPx === 0) return atRest;
   const middleX = (page.layout.left + page.layout.right) / 2;
   const middleY = (page.layout.top + page.layout.bottom) / 2;
-  const centreX = between(middleX, sprite.centreX, motion.scale);
-  const centreY = between(middleY, sprite.centreY, motion.scale) + dropPx;
+  const centerX = between(middleX, sprite.centerX, motion.scale);
+  const centerY = between(middleY, sprite.centerY, motion.scale) + dropPx;
   const moved: Placement = {
     ...atRest,
-    x: centreX + (bounds.x - sprite.centreX) * total,
-    y: centreY + (bounds.y - sprite.centreY) * total,
+    x: centerX + (bounds.x - sprite.centerX) * total,
+    y: centerY + (bounds.y - sprite.centerY) * total,
     width: bounds.width * total,
     height: bounds.height * total,
   };

@@ -48,7 +48,7 @@ export const timeoutSeconds = (plan: OutputPlan): number => {
  */
 const emptyBand: Band = { x: 0, y: 0, width: 2, height: 2 };
 
-/** What a failed tool means for whoever asked for the video. */
+/** Returns the error of a failed tool that a client sees. */
 export const renderFailure = (error: unknown): unknown => {
   if (!isMediaFailure(error)) return error;
   if (error.reason === "timeout")

@@ -81,7 +81,7 @@ export const captionBoxes = (
 /** How far under the baseline an underline begins, of the font size. */
 const underlineGapEm = 0.1;
 
-/** Half of the space to the neighbours on the line: scripts without spaces leave none for a box's padding. */
+/** Half of the space to adjacent words on the line: scripts without spaces leave none for a box's padding. */
 const roomBeside = (item: TextItem, page: ScenePage): { left: number; right: number } => {
   const room = { left: Number.POSITIVE_INFINITY, right: Number.POSITIVE_INFINITY };
   for (const other of page.layout.items) {

@@ -13,7 +13,7 @@ export interface Rect {
 
 export type Shape =
   /**
-   * Outline and shadow: drawn under all fills, so that no word's outline lies over its neighbour. Hollow: nothing of it
+   * Outline and shadow: drawn under all fills, so that no outline covers the adjacent word. Hollow: nothing of it
    * inside the letters, for fills that let it shine through. Without shadow where a box is the ground.
    */
   | { kind: "outline"; item: TextItem; isHollow: boolean; hasShadow: boolean }
@@ -31,8 +31,8 @@ export interface Sprite {
   scale: number;
   /** Clockwise about its center. */
   tiltDegrees: number;
-  centreX: number;
-  centreY: number;
+  centerX: number;
+  centerY: number;
   /** What it covers at that size. */
   bounds: Rect;
 }
@@ -82,15 +82,15 @@ interface Edges {
 const turned = (
   { left, top, right, bottom }: Edges,
   how: { scale: number; tiltDegrees: number },
-  centreX: number,
-  centreY: number,
+  centerX: number,
+  centerY: number,
 ): Rect => {
   const angle = (how.tiltDegrees * Math.PI) / 180;
   const [cos, sin] = [how.scale * Math.cos(angle), how.scale * Math.sin(angle)];
   const corners = [left, right].flatMap((x) =>
     [top, bottom].map((y) => ({
-      x: centreX + (x - centreX) * cos - (y - centreY) * sin,
-      y: centreY + (x - centreX) * sin + (y - centreY) * cos,
+      x: centerX + (x - centerX) * cos - (y - centerY) * sin,
+      y: centerY + (x - centerX) * sin + (y - centerY) * cos,
     })),
   );
   const xs = corners.map(({ x }) => x);
@@ -107,23 +107,23 @@ export const makeSprite = (
 ): Sprite => {
   if (shape.kind === "box") {
     const { x, y, width, height } = shape.rect;
-    const [centreX, centreY] = [x + width / 2, y + height / 2];
+    const [centerX, centerY] = [x + width / 2, y + height / 2];
     const edges = { left: x - 1, top: y - 1, right: x + width + 1, bottom: y + height + 1 };
     const own = { scale: 1, tiltDegrees: how.tiltDegrees };
-    return { key, shape, ...own, centreX, centreY, bounds: turned(edges, own, centreX, centreY) };
+    return { key, shape, ...own, centerX, centerY, bounds: turned(edges, own, centerX, centerY) };
   }
   const { item } = shape;
   const ink = text.measure(item.setting);
   const pad = reach(shape, style);
-  const centreX = item.x + item.width / 2;
-  const centreY = item.baselineY - item.ascent / 2;
+  const centerX = item.x + item.width / 2;
+  const centerY = item.baselineY - item.ascent / 2;
   const edges = {
     left: item.x + Math.min(0, ink.inkLeft) - pad,
     top: item.baselineY - ink.inkAscent - pad,
     right: item.x + Math.max(item.width, ink.inkRight) + pad,
     bottom: item.baselineY + ink.inkDescent + pad,
   };
-  return { key, shape, ...how, centreX, centreY, bounds: turned(edges, how, centreX, centreY) };
+  return { key, shape, ...how, centerX, centerY, bounds: turned(edges, how, centerX, centerY) };
 };
 
 /** A shadow without blur is solid: laid on pixel by pixel from its far end, so that the letters look thick. */
@@ -252,13 +252,13 @@ const paint = (context: SKRSContext2D, shape: Shape, style: CaptionStyle, tool: 
 
 /** Draws a sprite on a canvas of its own, whose corner is the corner of `bounds`. */
 export const drawSprite = (sprite: Sprite, style: CaptionStyle, text: TextTool): Canvas => {
-  const { bounds, centreX, centreY, scale, tiltDegrees } = sprite;
+  const { bounds, centerX, centerY, scale, tiltDegrees } = sprite;
   const canvas = createCanvas(bounds.width, bounds.height);
   const context = canvas.getContext("2d");
-  context.translate(centreX - bounds.x, centreY - bounds.y);
+  context.translate(centerX - bounds.x, centerY - bounds.y);
   context.rotate((tiltDegrees * Math.PI) / 180);
   context.scale(scale, scale);
-  context.translate(-centreX, -centreY);
+  context.translate(-centerX, -centerY);
   paint(context, sprite.shape, style, text);
   return canvas;
 };

@@ -78,17 +78,17 @@ export const writtenText = (
 };
 
 /**
- * Parts of the space to its neighbours that a growing word takes at most on each side: while it rests they never touch, nor
+ * Parts of the space to adjacent words that a growing word takes at most on each side: while it rests they never touch, nor
  * does a box touch letters; at the peak, for a frame or two, outlines may meet, else long words would hardly pop.
  */
 const spaceTaken = { rest: 0.4, peak: 0.65 };
 
-/** How far a word may grow on each side: into the space to its neighbours, or, alone on its line, to the safe area. */
+/** How far a word may grow on each side: into the space to adjacent words, or, alone on its line, to the safe area. */
 const roomToGrow = (page: ScenePage, item: TextItem, { style }: SceneContext, taken: number): number => {
-  const hasNeighbours = page.layout.items.some(
+  const hasAdjacentWords = page.layout.items.some(
     ({ unitIndex, baselineY }) => unitIndex !== item.unitIndex && baselineY === item.baselineY,
   );
-  if (hasNeighbours) return taken * style.wordSpacingPx * page.layout.scale;
+  if (hasAdjacentWords) return taken * style.wordSpacingPx * page.layout.scale;
   const { left, right } = style.safeArea;
   return Math.max(0, Math.min(item.x - left, right - item.x - item.width));
 };

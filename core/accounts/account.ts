@@ -42,7 +42,7 @@ export interface KeyUses {
 type ChangeableFields = Pick<Account, "plan" | "suspendedAt" | "webhookSecret" | "previousWebhookSecret">;
 
 export interface AccountStore {
-  /** Throws StaleWrite when the id is taken. */
+  /** Throws WriteConflict when the id is taken. */
   create(account: Account): Promise<void>;
   get(accountId: string): Promise<Account | null>;
   /** All accounts, oldest first: for the operator, as costly as the table is large. */

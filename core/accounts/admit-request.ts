@@ -14,7 +14,7 @@ export interface RequestAdmissionDeps {
 
 /**
  * What every request with a key passes before anything else of it is looked at, in functions and in the streaming
- * process alike. `onStanding` is told where the account stands as soon as that is known, also when it throws NamedError
+ * process alike. `onStanding` receives the rate limit status of the account as soon as it is known, also when it throws NamedError
  * TooManyRequests; else throws what authenticate does.
  */
 export const admitRequest = async (

@@ -5,7 +5,7 @@ import { z } from "zod";
  * is set aside; the sums over an account's entries are its balance and its held amount.
  *
  * credit: bought or given · hold: set aside for a task · release: a hold ends because the task was completed, together
- * with charge: its price · refund: a hold ends because the task failed, or a part of a charge is given back because less
+ * with charge: its price · refund: a hold ends because the task failed, or a part of a charge is refunded because less
  * was made than was held for.
  */
 export const ledgerEntrySchema = z.object({

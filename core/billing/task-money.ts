@@ -2,7 +2,7 @@ import type { Task } from "../tasks/task.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import type { TaskPrice } from "./price.ts";
 
-/** Ids of a task's entries: the hold, the one entry that ends the hold, the price, what is given back of it. */
+/** Ids of a task's entries: the hold, the one entry that ends the hold, the price, the refund of a part of it. */
 export const holdEntryId = (taskId: string): string => `${taskId}-1-hold`;
 export const holdEndEntryId = (taskId: string): string => `${taskId}-2-return`;
 export const chargeEntryId = (taskId: string): string => `${taskId}-3-charge`;
@@ -36,7 +36,7 @@ export const holdEntries = (task: BilledTask, costMicroUsd: number): LedgerEntry
 
 /**
  * The entries that end a hold. `costMicroUsd` null: the task failed, all goes back. Else what was held is charged, and
- * the difference to the cost given back, to the micro-dollar. Throws when the cost is more than was held.
+ * the difference to the cost is refunded, to the micro-dollar. Throws when the cost is more than was held.
  */
 export const settlementEntries = (
   task: BilledTask,

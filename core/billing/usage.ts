@@ -4,7 +4,7 @@ import type { LedgerEntry } from "./ledger.ts";
 export interface Usage {
   tasks: number;
   mediaMilliseconds: number;
-  /** Charged, less what was given back. */
+  /** Charges minus refunds. */
   amountMicroUsd: number;
 }
 

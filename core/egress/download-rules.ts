@@ -32,29 +32,26 @@ export const redirectTarget = (
 ): URL | null => {
   if (!redirectStatuses.has(status)) return null;
   if (location === undefined || !URL.canParse(location, from.href)) {
-    throw new NamedError("DownloadFailed", "The address redirects, but does not say where to.");
+    throw new NamedError("DownloadFailed", "The URL redirects without a target.");
   }
   const target = new URL(location, from);
   target.hash = "";
   if (target.protocol !== "https:" && target.protocol !== "http:") {
     // The client's own field was right, so this is no validation failure.
-    throw new NamedError(
-      "AddressNotAllowed",
-      "The address redirects to something that is neither http nor https.",
-    );
+    throw new NamedError("AddressNotAllowed", "The URL redirects to a scheme other than http and https.");
   }
   if (from.protocol === "https:" && target.protocol === "http:") {
-    throw new NamedError("DownloadFailed", "The address redirects from https to unencrypted http.");
+    throw new NamedError("DownloadFailed", "The URL redirects from https to unencrypted http.");
   }
   return checkedUrl(target.href, policy);
 };
 
 const reasons: Readonly<Record<number, string>> = {
-  401: "it asks for a sign-in; use a public or signed address",
-  403: "access is forbidden; use a public or signed address, and a fresh one if it has expired",
-  404: "there is no such file; check the address",
+  401: "it requires authentication; use a public or signed URL",
+  403: "access is forbidden; use a public or signed URL, and a new one if it has expired",
+  404: "there is no such file; check the URL",
   410: "the file is gone",
-  429: "its server refuses further requests for now; try again later",
+  429: "its server limits requests; try again later",
 };
 
 /** Throws DownloadFailed unless the status promises the whole file. */
@@ -62,7 +59,7 @@ export const checkStatus = (status: number): void => {
   if (status === 200 || status === 203) return;
   const reason =
     reasons[status] ?? (status >= 500 ? "its server failed; try again later" : "no file came with it");
-  throw new NamedError("DownloadFailed", `The address answered ${status}: ${reason}.`);
+  throw new NamedError("DownloadFailed", `The URL returned ${status}: ${reason}.`);
 };
 
 /** Failures of a server or of the way to it that may be over in a moment. */

@@ -55,7 +55,7 @@ export const isAllowedAddress = (text: string, policy: EgressPolicy): boolean =>
 export const parseSourceUrl = (text: string, policy: EgressPolicy, field = "url"): URL => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
-    throw new NamedError("ValidationFailed", [`${field} must be an absolute http or https address`]);
+    throw new NamedError("ValidationFailed", [`${field} must be an absolute http or https URL`]);
   }
   if (url.username !== "" || url.password !== "") {
     throw new NamedError("AddressNotAllowed", `${field} must not hold a user name or password`);
@@ -67,7 +67,7 @@ export const parseSourceUrl = (text: string, policy: EgressPolicy, field = "url"
   if ((isLiteral && !isAllowedAddress(host, policy)) || (isLocalName && policy !== "loopback")) {
     throw new NamedError(
       "AddressNotAllowed",
-      `${field} must be a public address: ${host} is not reachable from the service`,
+      `${field} must be a public URL: ${host} is not reachable from the service`,
     );
   }
   return url;

@@ -34,7 +34,7 @@ export const aacArguments = (audio: Pick<AudioStream, "channels">): string[] => 
  */
 const fillGapsFilter = "aresample=async=1000:min_hard_comp=0.03";
 
-/** Tracks of a recorder at equal power: one voice among silent tracks must still be heard. */
+/** Tracks of a recorder at equal power: one voice among silent tracks must stay audible. */
 const tracksMixed = (channels: number): string => {
   const gain = (1 / Math.sqrt(channels)).toFixed(4);
   const terms = Array.from({ length: channels }, (_, index) => `${gain}*c${index}`);

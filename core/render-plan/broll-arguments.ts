@@ -27,7 +27,7 @@ const colorIn = (video: VideoStream, renderedVideo: OutputColor): ColorPlan => {
 
 /**
  * ffmpeg's arguments that write the frames of one part, exactly as many as it has frames, raw to stdout: treated as a
- * source of that canvas would be (rotation, sample aspect, color, frame rate), filling it, centred. The clip's clock
+ * source of that canvas would be (rotation, sample aspect, color, frame rate), filling it, centered. The clip's clock
  * starts with its first frame; after its last one, that one is repeated.
  *
  * @param path absolute path of the clip

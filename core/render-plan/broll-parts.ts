@@ -88,7 +88,7 @@ export const brollGraph = (
     )
     .join("+");
   return [
-    // Frames are told apart by a flag that no video of ours needs: the field order.
+    // Frames are distinguished by a flag that these videos do not need: the field order.
     `${video}setfield=prog[main]`,
     `${brolls}setpts='${shownAt(parts)}',setsar=1,setfield=tff[brolls]`,
     `[main][brolls]interleave=nb_inputs=2:duration=longest,` +

@@ -54,7 +54,7 @@ export interface CaptionStyle {
   punctuation: boolean;
   displayWords: number;
   /** Middle of the caption; it moves into the safe area when it would leave it. */
-  centreY: number;
+  centerY: number;
   safeArea: SafeArea;
 }
 
@@ -125,7 +125,7 @@ export const captionStyle = (template: Template, options: RenderOptions, canvas:
     letterSpacingPx: design.letterSpacingEm * fontSizePx,
     wordSpacingPx: design.wordSpacingEm * fontSizePx,
     lineHeightPx: design.lineHeightEm * fontSizePx,
-    // Whoever asks for more words than the design shows gets the room for them.
+    // A request for more words than the design shows gets more lines.
     maxLines:
       (subs.displayWords ?? 0) > wordCountOf ? Math.max(linesOfManyWords, design.maxLines) : design.maxLines,
     isUppercase: chosen.fontUppercase,
@@ -176,7 +176,7 @@ export const captionStyle = (template: Template, options: RenderOptions, canvas:
       subs.displayWords === undefined
         ? wordCountOf
         : clampDisplayWords(subs.displayWords, isHorizontal(canvas)),
-    centreY:
+    centerY:
       // What apps lay over a frame on the whole screen pushes captions up; other frames leave the lower fifth to them.
       ((options.styleOptions?.top ??
         style.styleOptions.top[isFullScreen(canvas) ? "vertical" : "horizontal"]) *

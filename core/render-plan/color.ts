@@ -60,7 +60,7 @@ const matrixOf = (video: VideoStream): Matrix | "bt2020" | "other" => {
 const known = (value: string, fallback: string): string =>
   ["unknown", "unspecified", "reserved", ""].includes(value) ? fallback : value;
 
-/** Brightness of diffuse white in HDR, and of the highlights that are still told apart, in cd/m². Source: ITU-R BT.2408. */
+/** Brightness of diffuse white in HDR, and of the highlights that are still distinguished, in cd/m². Source: ITU-R BT.2408. */
 const referenceWhite = 203;
 const highlightPeak = 1000;
 
@@ -75,8 +75,8 @@ const linearizable = new Set(
 const foreignToSwscale = new Set(["ycgco", "chroma-derived-nc", "chroma-derived-c", "ictcp"]);
 
 /**
- * Says what the frame is, in place of what its tags leave open: zscale refuses to convert from, and to, a color that
- * is not told.
+ * Sets the color properties that the tags of a frame leave open: zscale does not convert from or to an unspecified
+ * color.
  */
 const described = (
   video: VideoStream,

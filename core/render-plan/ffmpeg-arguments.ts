@@ -232,7 +232,7 @@ export const dropOtherStreams = [
   "-dn",
   "-map_chapters",
   "-1",
-  // The source's tags may say who filmed it and where.
+  // The source's tags may contain its author and location.
   "-map_metadata",
   "-1",
 ];

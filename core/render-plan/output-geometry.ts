@@ -58,7 +58,7 @@ const explicitSize = (settings: ExportSettings, source: Size): Size | null => {
 /**
  * Canvas of composited and greenScreen outputs (H.264, 4:2:0: even sizes) and the frame's place on it.
  * Source: specification, "Export settings"; quality caps the shorter side and nothing is ever upscaled unless a size is
- * given; a size that is given is filled, centred, and never stretched.
+ * given; a size that is given is filled, centered, and never stretched.
  *
  * @param source displayed size of the frame
  */

@@ -24,7 +24,7 @@ const maxCoresFed: Readonly<Record<Speed, number>> = { standard: 8, fast: 4, ult
 
 /**
  * Input options of the decoder. Several threads cost a seventh more than one (24 s of 1080p: 4.6 against 4.1 CPU s), and
- * each holds a frame: so one decodes where the encoder takes longer anyhow, and what is large.
+ * each holds a frame: so one decodes where the encoder takes longer, and what is large.
  */
 export const decoderArguments = ({ video, speed }: CompositedPlan, cores: number): string[] => {
   const isFastEnough = video.codec === "h264" && cores <= maxCoresFed[speed];

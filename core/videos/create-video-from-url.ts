@@ -30,7 +30,7 @@ export const createVideoFromUrl = async (
   return video;
 };
 
-/** The address's last path segment when it looks like a file's name; else the import finds one. */
+/** The last path segment of the URL when it looks like a file name; otherwise the import determines one. */
 const filenameOf = (url: URL): string | null => {
   const last = url.pathname.split("/").at(-1) ?? "";
   try {

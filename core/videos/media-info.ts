@@ -38,8 +38,8 @@ export const audioStreamSchema = z.object({
   startSeconds: z.number(),
   durationSeconds: z.number().nonnegative(),
   /**
-   * AAC that a video cannot take over packet for packet: some do not decode, or edits hide some between others, which
-   * would be heard again. Absent: it can, as far as is known.
+   * AAC that cannot be copied packet by packet: some packets do not decode, or edits hide some between others, which would
+   * be audible again. Absent: no reason is known.
    */
   mustBeEncoded: z.boolean().optional(),
 });

@@ -39,6 +39,6 @@ export const checkUploadedParts = (sizes: readonly number[], arrived: readonly U
   const named = missing.slice(0, maxNamed).join(", ") + (missing.length > maxNamed ? ", …" : "");
   throw new NamedError(
     "UploadIncomplete",
-    `${missing.length} of ${sizes.length} parts have not arrived whole (${named}): PUT them to their addresses, then complete again.`,
+    `${missing.length} of ${sizes.length} parts have not arrived whole (${named}): PUT them to their URLs, then complete again.`,
   );
 };

@@ -28,16 +28,16 @@ const refused = (found: string): Sniffed => ({
  */
 export const sniffMedia = (start: Uint8Array): Sniffed => {
   if (start.length === 0) return refused("empty");
-  for (const recognise of recognisers) {
-    const sniffed = recognise(start);
+  for (const detect of detectors) {
+    const sniffed = detect(start);
     if (sniffed !== null) return sniffed;
   }
   const other = nameOtherFile(start);
   if (other !== null) return refused(other);
-  return cutMpegAudio(start) ?? refused("not a media file that we recognise");
+  return cutMpegAudio(start) ?? refused("not a recognized media file");
 };
 
-type Recogniser = (start: Uint8Array) => Sniffed | null;
+type Detector = (start: Uint8Array) => Sniffed | null;
 
 const imageBrands = new Set([
   "heic",
@@ -70,7 +70,7 @@ const leadingBoxes = new Set([
 const largestLeadingBox = 0x20_000_000;
 
 /** ISO base media file format and QuickTime: boxes of (32-bit size, type). Source: ISO/IEC 14496-12, 4.2. */
-const isoBaseMedia: Recogniser = (start) => {
+const isoBaseMedia: Detector = (start) => {
   if (start.length < 8) return null;
   const size = uint32(start, 0);
   const type = ascii(start, 4, 4);
@@ -88,7 +88,7 @@ const isoBaseMedia: Recogniser = (start) => {
   return accepted(type === "styp" || type === "moof" || type === "sidx" ? "video/mp4" : "video/quicktime");
 };
 
-const riff: Recogniser = (start) => {
+const riff: Detector = (start) => {
   const form = ascii(start, 0, 4);
   const kind = ascii(start, 8, 4);
   if (["RIFF", "RIFX", "RF64", "BW64"].includes(form) && kind === "WAVE") return accepted("audio/wav");
@@ -104,12 +104,12 @@ const signatures: readonly (readonly [string, string])[] = [
   ["caff", "audio/x-caf"],
   [".snd", "audio/basic"],
 ];
-const bySignature: Recogniser = (start) => {
+const bySignature: Detector = (start) => {
   const match = signatures.find(([signature]) => ascii(start, 0, signature.length) === signature);
   return match ? accepted(match[1]) : null;
 };
 
-const ogg: Recogniser = (start) => {
+const ogg: Detector = (start) => {
   if (ascii(start, 0, 4) !== "OggS") return null;
   return hasBytes(start, "\x80theora") ? refused("an Ogg video (Theora)") : accepted("audio/ogg");
 };
@@ -118,14 +118,14 @@ const asfHeader = [
   0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9, 0x00, 0xaa, 0x00, 0x62, 0xce, 0x6c,
 ];
 const asfVideoStream = "\xc0\xef\x19\xbc\x4d\x5b\xcf\x11\xa8\xfd\x00\x80\x5f\x5c\x44\x2b";
-const asf: Recogniser = (start) => {
+const asf: Detector = (start) => {
   if (!startsWith(start, asfHeader)) return null;
   return hasBytes(start, asfVideoStream)
     ? refused("a Windows Media video (WMV)")
     : accepted("audio/x-ms-wma");
 };
 
-const matroska: Recogniser = (start) => {
+const matroska: Detector = (start) => {
   if (!startsWith(start, [0x1a, 0x45, 0xdf, 0xa3])) return null;
   const name = hasBytes(start.subarray(0, 64), "webm") ? "WebM" : "Matroska (MKV)";
   // A browser's recording of a microphone is WebM with audio only: taken like any audio.
@@ -195,13 +195,13 @@ const audioFramesAt = (start: Uint8Array, at: number, frames: number): Sniffed |
   return null;
 };
 
-const bareFrames: Recogniser = (start) => audioFramesAt(start, 0, 3);
+const bareFrames: Detector = (start) => audioFramesAt(start, 0, 3);
 
 /** How far into the file the first whole frame may lie: the largest frame, twice. */
 const frameSearchBytes = 4096;
 
 /** MPEG audio that was cut out of a longer one: zeros or the rest of a frame, then enough frames to believe it. */
-const cutMpegAudio: Recogniser = (start) => {
+const cutMpegAudio: Detector = (start) => {
   for (
     let at = start.indexOf(0xff, 1);
     at !== -1 && at < frameSearchBytes;
@@ -214,7 +214,7 @@ const cutMpegAudio: Recogniser = (start) => {
 };
 
 /** An ID3v2 tag, and what follows it. Source: id3.org, ID3v2.4.0 structure, 3.1. */
-const id3: Recogniser = (start) => {
+const id3: Detector = (start) => {
   if (ascii(start, 0, 3) !== "ID3" || start.length < 10) return null;
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((start[at] ?? 0) & 0x7f), 0);
   const end = 10 + size + ((start[5] ?? 0) & 0x10 ? 10 : 0);
@@ -224,10 +224,10 @@ const id3: Recogniser = (start) => {
   return bySignature(rest) ?? id3(rest) ?? bareFrames(rest) ?? accepted("audio/mpeg");
 };
 
-const ac3: Recogniser = (start) =>
+const ac3: Detector = (start) =>
   uint16(start, 0) === 0x0b77 && (start[5] ?? 0) >> 3 <= 16 ? accepted("audio/ac3") : null;
 
-const recognisers: readonly Recogniser[] = [
+const detectors: readonly Detector[] = [
   isoBaseMedia,
   riff,
   bySignature,

@@ -10,21 +10,21 @@ export interface Page<T> {
  * (core/events/status-event.ts).
  */
 export interface VideoStore {
-  /** Throws StaleWrite when the id is taken. */
+  /** Throws WriteConflict when the id is taken. */
   create(video: Video): Promise<void>;
   /** Null for unknown and for expired ones. */
   get(videoId: string): Promise<Video | null>;
   /** Newest first; `page` counts from 1. */
   list(accountId: string, page: number, limit: number): Promise<Page<Video>>;
   /**
-   * Replaces the record if its status, sequence and attempt still are those of `from`, else throws StaleWrite.
+   * Replaces the record if its status, sequence and attempt still are those of `from`, else throws WriteConflict.
    * A changed status must be a legal transition and adds 1 to `sequence`. Leaves `expiresAt` alone.
    */
   update(from: Video, to: Video): Promise<void>;
   /** Moves the expiry to `expiresAt` (ISO 8601) if that is later than what is stored. */
   extendExpiry(videoId: string, expiresAt: string): Promise<void>;
   /**
-   * Removes the record and leaves a Deletion (deletion.ts) for the cleaning up, in one transaction. Throws StaleWrite
+   * Removes the record and leaves a Deletion (deletion.ts) for the cleaning up, in one transaction. Throws WriteConflict
    * when the record has changed or gone since it was read.
    */
   delete(video: Video, deletedAt: Date): Promise<void>;

@@ -8,7 +8,7 @@ import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { approveTranscript } from "../../core/tasks/approve-transcript.ts";
 import type { CaptioningTask } from "../../core/tasks/captioning-task.ts";
 import { createCaptioningTask } from "../../core/tasks/create-captioning-task.ts";
-import { templates } from "../../core/templates/catalogue.ts";
+import { templates } from "../../core/templates/catalog.ts";
 import { awaitApproval } from "../../core/workflows/captioning/await-approval.ts";
 import { completeCaptioningTask } from "../../core/workflows/captioning/complete-captioning-task.ts";
 import { prepareCaptioningTask } from "../../core/workflows/captioning/prepare-captioning-task.ts";

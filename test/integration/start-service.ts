@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { reportFolderVariable } from "../../bin/testing/report-files.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -22,6 +23,14 @@ export const freePort = (): Promise<number> =>
     });
   });
 
+/** Lets the reporter print the service's logs when a test fails (bin/testing/report-files.ts). */
+const registerLogs = (dataDir: string): void => {
+  const folder = process.env[reportFolderVariable];
+  if (folder === undefined) return;
+  mkdirSync(join(folder, "services"), { recursive: true });
+  writeFileSync(join(folder, "services", basename(dataDir)), dataDir);
+};
+
 const exited = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
 /**
@@ -34,6 +43,7 @@ export const startService = async (
   options: readonly string[] = [],
 ): Promise<RunningService> => {
   const log = join(dataDir, "start.log");
+  registerLogs(dataDir);
   const output = openSync(log, "a");
   const args = ["bin/local.ts", "--data", dataDir, "--port", String(port ?? (await freePort())), ...options];
   const child = spawn(process.execPath, args, {

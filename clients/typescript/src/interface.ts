@@ -407,7 +407,7 @@ export interface Operations {
            */
           brollPercent?: number;
           /**
-           * Clips that take the place of the picture, in order of time; excludes brollPercent. A clip fills the frame, centred, begins with its first picture, is not heard, and holds its last picture when the range is longer. Only composited films show any. A clip that cannot be fetched or has no picture fails the task: BrollUnavailable.
+           * Clips that take the place of the picture, in order of time; excludes brollPercent. A clip fills the frame, centered, begins with its first picture, is not heard, and holds its last picture when the range is longer. Only composited films show any. A clip that cannot be fetched or has no picture fails the task: BrollUnavailable.
            */
           customBrolls?: {
             /**

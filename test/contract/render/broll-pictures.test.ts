@@ -52,7 +52,7 @@ describe("a clip's frame", () => {
     ]);
     const path = at(`turned-${name}`);
     execFileSync("ffmpeg", [
-      ...["-v", "error", "-y", "-display_rotation:v", "-90", "-i", stored, "-c", "copy", path],
+      ...["-v", "error", "-y", "-display_rotation:v", "90", "-i", stored, "-c", "copy", path],
     ]);
     return path;
   };
@@ -122,11 +122,11 @@ describe("a clip's frame", () => {
         "bt709",
         "-color_range",
         "tv",
-        at("grey.mp4"),
+        at("gray.mp4"),
       ],
     ]);
     const video = await studio.render({
-      source: at("grey.mp4"),
+      source: at("gray.mp4"),
       settings: { speed: "standard" },
       brolls: [await localBroll(clipOf(), ranged(0, 1))],
     });

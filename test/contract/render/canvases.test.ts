@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 import { probeMedia } from "../../../adapters/media/media-probe.ts";
 import { withScratchFolder } from "../../../adapters/scratch-folder.ts";
 import { renderVideo } from "../../../containers/render/render-video.ts";
-import { templates } from "../../../core/templates/catalogue.ts";
+import { templates } from "../../../core/templates/catalog.ts";
 import { word } from "../../unit/captions/words.ts";
 import { alpha, frame, media, openStudio, pixelsOf, probe } from "./film.ts";
 

@@ -8,7 +8,7 @@ import { type RenderedVideo, renderVideo } from "../../../containers/render/rend
 import type { CutList } from "../../../core/cuts/cut-list.ts";
 import { outputExtensionOf } from "../../../core/settings/output-mode.ts";
 import type { ExportSettings, RenderOptions } from "../../../core/settings/render-settings.ts";
-import { findTemplate } from "../../../core/templates/catalogue.ts";
+import { findTemplate } from "../../../core/templates/catalog.ts";
 import type { FrameRange } from "../../../core/time/frame-range.ts";
 import type { WordEntry } from "../../../core/transcript/word-entry.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas, ImageData, loadImage } from "../../../containers/render/skia.ts";
 import { drawStill, type Still, stillVideo } from "../../../containers/render/still.ts";
-import { findTemplate, templates } from "../../../core/templates/catalogue.ts";
+import { findTemplate, templates } from "../../../core/templates/catalog.ts";
 import { spoken, word } from "../../unit/captions/words.ts";
 import { hardTexts } from "./hard-texts.ts";
 

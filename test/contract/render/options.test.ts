@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { bundledFamily } from "../../../containers/render/font-library.ts";
 import { drawStill, stillVideo } from "../../../containers/render/still.ts";
 import type { RenderOptions } from "../../../core/settings/render-settings.ts";
-import { templates } from "../../../core/templates/catalogue.ts";
+import { templates } from "../../../core/templates/catalog.ts";
 import type { Template } from "../../../core/templates/template.ts";
 import type { WordEntry } from "../../../core/transcript/word-entry.ts";
 import { word } from "../../unit/captions/words.ts";

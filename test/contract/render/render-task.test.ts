@@ -4,7 +4,7 @@ import { describe, expect, test } from "@jest/globals";
 import { type RenderTaskDeps, renderTask } from "../../../containers/render/render-task.ts";
 import { NamedError } from "../../../core/errors.ts";
 import type { RenderJob } from "../../../core/render-plan/render-job.ts";
-import { templates } from "../../../core/templates/catalogue.ts";
+import { templates } from "../../../core/templates/catalog.ts";
 import { spoken } from "../../unit/captions/words.ts";
 import { audioStream, mediaInfo } from "../../unit/render-plan/media.ts";
 

@@ -15,7 +15,7 @@ import { compositeArguments } from "../../../core/render-plan/ffmpeg-arguments.t
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
 import { entrySeconds, segmentPlan } from "../../../core/render-plan/segments.ts";
 import type { ExportSettings } from "../../../core/settings/render-settings.ts";
-import { findTemplate } from "../../../core/templates/catalogue.ts";
+import { findTemplate } from "../../../core/templates/catalog.ts";
 import type { FrameRange } from "../../../core/time/frame-range.ts";
 import { word } from "../../unit/captions/words.ts";
 import { alpha, differences, media } from "./film.ts";

@@ -10,7 +10,7 @@ import { addFontFile } from "../../../containers/render/uploaded-fonts.ts";
 import { familyOfFile } from "../../../core/fonts/font-face.ts";
 import type { RenderOptions } from "../../../core/settings/render-settings.ts";
 import { fontFileKey } from "../../../core/storage/keys.ts";
-import { findTemplate } from "../../../core/templates/catalogue.ts";
+import { findTemplate } from "../../../core/templates/catalog.ts";
 import type { WordEntry } from "../../../core/transcript/word-entry.ts";
 
 const canvas = { width: 640, height: 200 };

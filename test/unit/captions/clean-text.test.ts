@@ -66,7 +66,7 @@ describe("signs that stay together", () => {
     expect(isNoBreakBetween("「", "き")).toBe(true);
     expect(isNoBreakBetween("き", "や")).toBe(false);
     const units = captionUnits(spoken("き", "ゃ", "く"), { language: "ja", punctuation: true });
-    expect(units.map(({ clings }) => clings)).toEqual([false, true, false]);
+    expect(units.map(({ noBreakBefore }) => noBreakBefore)).toEqual([false, true, false]);
   });
 });
 

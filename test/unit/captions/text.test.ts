@@ -200,7 +200,13 @@ describe("scripts", () => {
 
 describe("lines", () => {
   const words = (...widths: number[]): LineWord[] =>
-    widths.map((width) => ({ width, spaceWidth: 1, endsClause: false, clings: false, leansOnNext: false }));
+    widths.map((width) => ({
+      width,
+      spaceWidth: 1,
+      endsClause: false,
+      noBreakBefore: false,
+      noBreakAfter: false,
+    }));
 
   test("the fewest that hold the words", () => {
     expect(fewestLines(words(5, 5, 5), 11)).toBe(2);
@@ -213,7 +219,7 @@ describe("lines", () => {
   });
   test("a leaning word goes down with the next", () => {
     const line = words(4, 4, 4);
-    expect(balanceLines([line[0], { ...line[1], leansOnNext: true }, line[2]] as LineWord[], 2)).toEqual([
+    expect(balanceLines([line[0], { ...line[1], noBreakAfter: true }, line[2]] as LineWord[], 2)).toEqual([
       0, 1,
     ]);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import { captionStyle } from "../../../core/render-plan/caption-style.ts";
-import { findTemplate, previewFiles, templates } from "../../../core/templates/catalogue.ts";
+import { findTemplate, previewFiles, templates } from "../../../core/templates/catalog.ts";
 
 const upright = { width: 1080, height: 1920 };
 const pop = templates[0];
 if (!pop) throw new Error("there is no template");
 
 describe("templates", () => {
-  test("the catalogue is found by id and by name, in any case", () => {
+  test("the catalog is found by id and by name, in any case", () => {
     for (const template of templates) {
       expect(findTemplate(template.id)).toBe(template);
       expect(findTemplate(template.name.toUpperCase())).toBe(template);
@@ -55,7 +55,7 @@ describe("style", () => {
       isAnimated: false,
       displayWords: 6,
       fontWeight: 300,
-      centreY: 192,
+      centerY: 192,
     });
     expect(style.isUppercase).toBe(pop.style.styleOptions.fontUppercase);
   });
@@ -77,15 +77,15 @@ describe("style", () => {
 
   test("a height that a task asks for goes before what apps lay over the frame", () => {
     const low = captionStyle(pop, { styleOptions: { top: 90 } }, upright);
-    expect(low.centreY).toBeCloseTo(0.9 * 1920);
+    expect(low.centerY).toBeCloseTo(0.9 * 1920);
     expect(low.safeArea.bottom).toBeGreaterThan(0.96 * 1920);
     expect(low.safeArea.left).toBe(captionStyle(pop, {}, upright).safeArea.left);
   });
 
   test("captions of square frames stand as low as those of horizontal ones", () => {
     const { top } = pop.style.styleOptions;
-    expect(captionStyle(pop, {}, { width: 1080, height: 1080 }).centreY).toBeCloseTo(10.8 * top.horizontal);
-    expect(captionStyle(pop, {}, upright).centreY).toBeCloseTo(19.2 * top.vertical);
+    expect(captionStyle(pop, {}, { width: 1080, height: 1080 }).centerY).toBeCloseTo(10.8 * top.horizontal);
+    expect(captionStyle(pop, {}, upright).centerY).toBeCloseTo(19.2 * top.vertical);
   });
 
   test("horizontal frames have their own defaults and range", () => {

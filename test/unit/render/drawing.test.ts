@@ -6,7 +6,7 @@ import { wordScale } from "../../../containers/render/word-motion.ts";
 import { captionStyle } from "../../../core/render-plan/caption-style.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
 import type { RenderOptions } from "../../../core/settings/render-settings.ts";
-import { findTemplate } from "../../../core/templates/catalogue.ts";
+import { findTemplate } from "../../../core/templates/catalog.ts";
 import type { WordEntry } from "../../../core/transcript/word-entry.ts";
 import { spoken, word } from "../captions/words.ts";
 import { mediaInfo, videoStream } from "../render-plan/media.ts";

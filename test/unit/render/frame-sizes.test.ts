@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { createCaptionTrack } from "../../../containers/render/caption-track.ts";
 import { captionStyle } from "../../../core/render-plan/caption-style.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
-import { findTemplate, templates } from "../../../core/templates/catalogue.ts";
+import { findTemplate, templates } from "../../../core/templates/catalog.ts";
 import type { Template } from "../../../core/templates/template.ts";
 import { spoken } from "../captions/words.ts";
 import { mediaInfo } from "../render-plan/media.ts";

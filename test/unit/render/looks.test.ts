@@ -7,7 +7,7 @@ import { slugsIn, templateListPath, templateListSource } from "../../../containe
 import { captionStyle } from "../../../core/render-plan/caption-style.ts";
 import { planOutput } from "../../../core/render-plan/output-plan.ts";
 import type { RenderOptions } from "../../../core/settings/render-settings.ts";
-import { findTemplate, previewFiles, templates } from "../../../core/templates/catalogue.ts";
+import { findTemplate, previewFiles, templates } from "../../../core/templates/catalog.ts";
 import { type Template, templateSchema } from "../../../core/templates/template.ts";
 import { spoken } from "../captions/words.ts";
 import { mediaInfo, videoStream } from "../render-plan/media.ts";
@@ -44,7 +44,7 @@ const fillsOf = (scene: readonly Placement[]) =>
     shape.kind === "fill" ? [{ text: shape.item.setting.text, color: shape.color, columns }] : [],
   );
 
-describe("the catalogue", () => {
+describe("the catalog", () => {
   test("lists every file of templates/, in the project's format", () => {
     expect(readFileSync(templateListPath, "utf8")).toBe(templateListSource(slugsIn("templates")));
     expect(templates.map(({ slug }) => slug).sort()).toEqual(slugsIn("templates"));

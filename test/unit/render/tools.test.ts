@@ -23,7 +23,7 @@ test.each([
     "There is no part none: choose from pairs, filter, transparent, large, length.\n",
   ],
   ["bench", ["--pairs", "0"], "--pairs 0: give a whole number from 1 on.\n"],
-  ["gallery", ["--template", "Pop"], "Unknown option '--template'. See --help.\n"],
+  ["gallery", ["--look", "Pop"], "Unknown option '--look'. See --help.\n"],
   [
     "gallery",
     ["--template", "Pop,None"],

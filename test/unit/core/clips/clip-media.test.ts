@@ -3,7 +3,7 @@ import { clipCostToHold, clipExportSettings, clipGrid } from "../../../../core/c
 import { clipJob, cutClipsOf } from "../../../../core/clips/clip-plan.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
 import { renderJobSchema } from "../../../../core/render-plan/render-job.ts";
-import { templates } from "../../../../core/templates/catalogue.ts";
+import { templates } from "../../../../core/templates/catalog.ts";
 import type { MediaInfo, VideoStream } from "../../../../core/videos/media-info.ts";
 import { someMedia } from "../../../fakes/builders.ts";
 

@@ -121,7 +121,7 @@ describe("refused, by name", () => {
     [bytes("wOF2\0\x01\0\0"), "a font"],
     [bytes("MZ\x90\0\x03\0"), "a program"],
     [new Uint8Array(1000), "filled with zeros"],
-    [bytes([0, 0, 0xf6, 0xff, 3, 0, 0xf1, 0xff, 5, 0, 0xf3, 0xff]), "not a media file that we recognise"],
+    [bytes([0, 0, 0xf6, 0xff, 3, 0, 0xf1, 0xff, 5, 0, 0xf3, 0xff]), "not a recognized media file"],
   ])("%#: %s", (start, found) => {
     expect(sniffMedia(start)).toMatchObject({ accepted: false, found });
   });

@@ -104,7 +104,7 @@ describe("a create-task request", () => {
     ["notification.recipient is required", { notification: {} }],
     ["notification.notificationsFor must be an array", { notification: { notificationsFor: "render" } }],
     [
-      "notification.recipient must be an absolute http or https address",
+      "notification.recipient must be an absolute http or https URL",
       { notification: { recipient: "a.test", type: "webhook", notificationsFor: ["render"] } },
     ],
     [

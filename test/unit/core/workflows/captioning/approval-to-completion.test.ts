@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { renderJobKey, segmentKey } from "../../../../../core/storage/keys.ts";
 import { WriteConflict } from "../../../../../core/storage/write-conflict.ts";
-import { templates } from "../../../../../core/templates/catalogue.ts";
+import { templates } from "../../../../../core/templates/catalog.ts";
 import { awaitApproval } from "../../../../../core/workflows/captioning/await-approval.ts";
 import { completeCaptioningTask } from "../../../../../core/workflows/captioning/complete-captioning-task.ts";
 import { startRendering } from "../../../../../core/workflows/captioning/start-rendering.ts";

@@ -10,7 +10,7 @@ import {
   translationJobKey,
 } from "../../../../../core/storage/keys.ts";
 import { taskStatusView } from "../../../../../core/tasks/task-status.ts";
-import { findTemplate } from "../../../../../core/templates/catalogue.ts";
+import { findTemplate } from "../../../../../core/templates/catalog.ts";
 import { composeTaskTranscript } from "../../../../../core/workflows/captioning/compose-task-transcript.ts";
 import { completeBrolls, planBrolls } from "../../../../../core/workflows/captioning/plan-brolls.ts";
 import { prepareCaptioningTask } from "../../../../../core/workflows/captioning/prepare-captioning-task.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { renderJobSchema } from "../../../../../core/render-plan/render-job.ts";
 import { clipOutputKey, clipPlanKey, recognitionKey } from "../../../../../core/storage/keys.ts";
 import { clipTaskStatusView } from "../../../../../core/tasks/clip-task-status.ts";
-import { templates } from "../../../../../core/templates/catalogue.ts";
+import { templates } from "../../../../../core/templates/catalog.ts";
 import { chooseTaskClips } from "../../../../../core/workflows/clips/choose-task-clips.ts";
 import { prepareClipTask } from "../../../../../core/workflows/clips/prepare-clip-task.ts";
 import { publishClips } from "../../../../../core/workflows/clips/publish-clips.ts";
