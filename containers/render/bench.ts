@@ -18,7 +18,7 @@ import { checkNames, countOf, noSuch, toolOptions } from "./tool-options.ts";
 
 const speeds: readonly Speed[] = ["standard", "fast", "ultraFast"];
 const parts = ["pairs", "filter", "transparent", "large", "length"];
-const usage = `Measures what captions cost, beside a plain re-encode and libass with the same encoder settings; ours is a whole
+const usage = `Measures what captions cost, beside a plain re-encode and libass with the same encoder settings; Capstack is measured as a whole
 process: start of Node, layout, drawing, compositing, encoding, check of the file. docs/performance.md explains.
 
   npm run bench -- [--part ${parts.join("|")}]... [--source FILE]... [--speed ${speeds.join("|")}]...
