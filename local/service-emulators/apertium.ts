@@ -22,6 +22,9 @@ const modesOf: Readonly<Record<string, readonly string[]>> = {
   "sv>da": ["swe-dan"],
 };
 
+/** All pairs ("es>pt") that Apertium provides once its packages are installed. */
+export const supportedPairs: readonly string[] = Object.keys(modesOf);
+
 /** The Debian packages of these modes. */
 export const apertiumPackages = [
   "apertium",

@@ -33,10 +33,7 @@ const registerLogs = (dataDir: string): void => {
 
 const exited = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/**
- * Starts the whole product as `npm start` does, on a free port, and resolves when it has written service.json. `options`:
- * more of its command line.
- */
+/** Starts the service as `npm start` does and resolves when it is ready. `options` are appended to the command line. */
 export const startService = async (
   dataDir: string,
   port?: number,
@@ -55,7 +52,7 @@ export const startService = async (
   const isReady = (): boolean =>
     existsSync(ready) && (JSON.parse(readFileSync(ready, "utf8")) as { pid: number }).pid === child.pid;
   while (!isReady()) {
-    if (exited(child)) throw new Error(`The service ended while starting:\n${readFileSync(log, "utf8")}`);
+    if (exited(child)) throw new Error(`The service exited while it started:\n${readFileSync(log, "utf8")}`);
     await delay(100);
   }
   const stop = async (signal: NodeJS.Signals = "SIGINT"): Promise<void> => {
@@ -70,7 +67,7 @@ export const startService = async (
 const shared: { service?: RunningService } =
   (globalThis as { capstack?: { service?: RunningService } }).capstack ?? {};
 
-/** Jest's global set-up: one service for all integration tests that do not break it on purpose. */
+/** Jest's global set-up: starts one service for all integration tests that do not need their own. */
 export default async function setUp(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "capstack-integration-"));
   shared.service = await startService(dataDir);
