@@ -51,7 +51,7 @@ Options for a file:
 Options for the service:
   --port N                           port of the service (default: ${defaultPort})
   --data DIR                         data folder (default: .local in the project)
-  --strict-egress                    reject loopback addresses as source URLs and webhook recipients, as in AWS
+  --strict-egress                    reject loopback URLs as sources and webhook recipients, as in AWS
   --webhook-delays S,S,…             seconds between attempts of a webhook delivery (default: 5,300,1800,…)
   --render-parallel N                segments of one video rendered in parallel (default: a quarter of the cores)
   --segment-seconds N                length of a segment, counted as 1080p at 30 fps (default: 600)

@@ -83,8 +83,7 @@ const minEarlySeconds = 3;
 export const entrySeconds = ({ kept, fps, video }: CompositedPlan): number => {
   const firstSeconds = (kept?.[0]?.startFrame ?? 0) / framesPerSecond(fps);
   const usual = 1 / framesPerSecond(video.frameRate);
-  const longest = video.longestFrameSeconds ?? (video.isVariableFrameRate ? firstSeconds : usual);
-  const early = Math.max(minEarlySeconds, reorderedFrames * usual, 2 * longest);
+  const early = Math.max(minEarlySeconds, reorderedFrames * usual, 2 * video.longestFrameSeconds);
   return Math.max(0, Math.floor(firstSeconds - early));
 };
 

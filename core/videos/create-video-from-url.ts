@@ -6,9 +6,9 @@ import type { Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
 
 /**
- * Records a video that the import machine will fetch. Throws NamedError ValidationFailed or AddressNotAllowed.
- * The first execution is counted in the record before it is started: a crash in between leaves a video in `todo`
- * whose execution is missing, which the reconciler starts.
+ * Creates a video that the import machine will download. The first execution is counted in the record before it is started:
+ * after a crash in between the reconciler starts the missing execution. Throws NamedError ValidationFailed or
+ * AddressNotAllowed.
  */
 export const createVideoFromUrl = async (
   input: NewVideo & { url: string },

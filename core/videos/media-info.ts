@@ -15,8 +15,8 @@ export const videoStreamSchema = z.object({
   mirrored: z.boolean(),
   frameRate: rationalSchema,
   isVariableFrameRate: z.boolean(),
-  /** How long the frame that is shown longest stays, the last one apart; absent in records of earlier versions. */
-  longestFrameSeconds: z.number().nonnegative().optional(),
+  /** Longest duration of a frame, without the last one. */
+  longestFrameSeconds: z.number().nonnegative(),
   frameCount: z.number().int().nonnegative(),
   startSeconds: z.number(),
   durationSeconds: z.number().nonnegative(),
@@ -46,12 +46,12 @@ export const audioStreamSchema = z.object({
 export type AudioStream = z.infer<typeof audioStreamSchema>;
 
 /**
- * What a probe found in an uploaded file. The default tracks only: one frame, one audio.
+ * The probed media of an uploaded file: the default video stream and the default audio track only.
  * `width` and `height` are what a player shows: rotation and sample aspect applied.
  */
 export const mediaInfoSchema = z.object({
   container: z.string(),
-  /** Measured from packets, never the container's claim (fragmented files lie). Seconds, millisecond precision. */
+  /** Measured from packets, because the durations that containers state may be wrong. Seconds, millisecond precision. */
   durationSeconds: z.number().positive(),
   width: z.number().int().positive().nullable(),
   height: z.number().int().positive().nullable(),

@@ -1,6 +1,6 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
 
-/** ffprobe: streams and container as JSON. */
+/** Returns ffprobe arguments that print the streams and the container as JSON. */
 export const streamsArguments = (path: string): string[] => [
   "-show_streams",
   "-show_format",
@@ -9,7 +9,7 @@ export const streamsArguments = (path: string): string[] => [
   ...untrustedInput(path),
 ];
 
-/** ffprobe: every packet, for createPacketReader. Reads the whole file, decodes nothing. */
+/** Returns ffprobe arguments that print every packet, for createPacketReader. Reads the whole file, decodes nothing. */
 export const packetsArguments = (path: string): string[] => [
   "-show_entries",
   "packet=stream_index,pts,duration,flags",
@@ -18,7 +18,7 @@ export const packetsArguments = (path: string): string[] => [
   ...untrustedInput(path),
 ];
 
-/** ffmpeg: decodes one stream whole into nothing and fails at the first packet that does not decode. */
+/** Returns ffmpeg arguments that decode one whole stream, discard it, and fail at the first undecodable packet. */
 export const wholeDecodeArguments = (path: string, streamIndex: number): string[] => [
   "-xerror",
   ...untrustedInput(path, ["-threads", "1"]),
@@ -30,15 +30,15 @@ export const wholeDecodeArguments = (path: string, streamIndex: number): string[
 ];
 
 /**
- * ffmpeg: decodes the first frames of one stream into nothing. It goes on past damaged packets until it has enough,
- * so a file that is damaged at its start only passes.
+ * Returns ffmpeg arguments that decode the first frames of one stream and discard them. ffmpeg skips damaged packets, so
+ * that a file with damage only at its start passes.
  */
 export const trialDecodeArguments = (
   path: string,
   streamIndex: number,
   kind: "video" | "audio",
 ): string[] => [
-  // One thread: memory grows with threads for large frames, and a few frames need no speed.
+  // One thread: each thread needs memory for large frames, and a few frames decode quickly.
   ...untrustedInput(path, ["-threads", "1"]),
   "-map",
   `0:${streamIndex}`,

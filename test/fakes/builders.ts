@@ -38,6 +38,7 @@ export const someMedia = (fields: Partial<MediaInfo> = {}): MediaInfo => ({
     mirrored: false,
     frameRate: { num: 30000, den: 1001 },
     isVariableFrameRate: false,
+    longestFrameSeconds: 1001 / 30000,
     frameCount: 1798,
     startSeconds: 0,
     durationSeconds: 60,

@@ -11,6 +11,7 @@ export const videoStream = (changes: Partial<VideoStream> = {}): VideoStream => 
   mirrored: false,
   frameRate: { num: 30, den: 1 },
   isVariableFrameRate: false,
+  longestFrameSeconds: 1 / 30,
   frameCount: 300,
   startSeconds: 0,
   durationSeconds: 10,

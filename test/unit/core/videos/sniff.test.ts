@@ -130,7 +130,7 @@ describe("refused, by name", () => {
     const sniffed = sniffMedia(bytes("GIF89a"));
     expect(sniffed).toMatchObject({
       message: expect.stringMatching(
-        /^The file is a GIF image; send a video as MP4 or MOV, or audio as MP3, .*WebM\.$/,
+        /^The file is a GIF image\. Upload a video as MP4 or MOV, or audio as MP3, .*WebM\.$/,
       ),
     });
   });
