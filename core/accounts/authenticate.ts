@@ -26,7 +26,10 @@ export const authenticate = async (
   const caller = keyForm.test(key) ? await deps.accounts.findByKey(deps.sha256(key)) : null;
   if (caller === null) throw new NamedError("Unauthorized", "The API key is unknown or has been revoked.");
   if (caller.account.suspendedAt !== null) {
-    throw new NamedError("AccountSuspended", "The account is suspended. Contact the operator of this service.");
+    throw new NamedError(
+      "AccountSuspended",
+      "The account is suspended. Contact the operator of this service.",
+    );
   }
   return caller;
 };

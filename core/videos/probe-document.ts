@@ -61,7 +61,11 @@ export const parseProbeDocument = (json: string): ProbeDocument => {
   try {
     return probeDocumentSchema.parse(JSON.parse(json));
   } catch (cause) {
-    throw new NamedError("MediaUnreadable", "The file cannot be read as media. Export it again and upload that.", { cause });
+    throw new NamedError(
+      "MediaUnreadable",
+      "The file cannot be read as media. Export it again and upload that.",
+      { cause },
+    );
   }
 };
 

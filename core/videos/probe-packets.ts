@@ -27,7 +27,10 @@ const maxStreamIndex = 4096;
 
 const grow = (times: Float64Array, maxFrames: number): Float64Array => {
   if (times.length >= maxFrames) {
-    throw new NamedError("MediaTooLarge", `The video has more than ${maxFrames} frames. Upload a shorter one.`);
+    throw new NamedError(
+      "MediaTooLarge",
+      `The video has more than ${maxFrames} frames. Upload a shorter one.`,
+    );
   }
   const grown = new Float64Array(Math.min(maxFrames, times.length * 2));
   grown.set(times);

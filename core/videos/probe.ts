@@ -28,7 +28,10 @@ export const checkStreams = (document: ProbeDocument): void => {
     );
   }
   if (!streams.some(({ codec_type }) => codec_type === "video" || codec_type === "audio")) {
-    throw new NamedError("NoVideoOrAudioStream", "The file has neither a video stream nor an audio track. Upload a video or audio file.");
+    throw new NamedError(
+      "NoVideoOrAudioStream",
+      "The file has neither a video stream nor an audio track. Upload a video or audio file.",
+    );
   }
   for (const { codec_type, width, height } of streams) {
     if (codec_type === "video") checkFrame(width ?? 0, height ?? 0);
@@ -77,7 +80,10 @@ export const chooseTracks = (document: ProbeDocument, packets: Packets) => {
     );
   }
   if (video.length + audio.length === 0) {
-    throw new NamedError("NoVideoOrAudioStream", "The tracks of the file contain neither video nor audio. Export it again and upload that.");
+    throw new NamedError(
+      "NoVideoOrAudioStream",
+      "The tracks of the file contain neither video nor audio. Export it again and upload that.",
+    );
   }
   return { video, audio };
 };
