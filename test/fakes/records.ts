@@ -42,7 +42,7 @@ export interface Records {
   deletions: Deletions;
   slots: TaskSlots;
   deliveries: DeliveryStore;
-  lanes: DeliveryQueues;
+  deliveryQueues: DeliveryQueues;
   fonts: FontStore;
   idempotency: IdempotencyStore;
 }
@@ -184,7 +184,7 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
 
     slots: createMemorySlots(),
     deliveries: createMemoryDeliveries(),
-    lanes: createMemoryDeliveryQueues({ now }),
+    deliveryQueues: createMemoryDeliveryQueues({ now }),
     fonts: createMemoryFonts(),
     idempotency: createMemoryIdempotency(now),
   };
