@@ -114,7 +114,7 @@ onBothRecords((records, clock) => {
       const task = aTask();
       await tasks.create(task);
       await expect(tasks.update(task, completed(task))).rejects.toThrow(
-        "does not move from pending to completed",
+        "cannot change from pending to completed",
       );
     });
 
