@@ -39,7 +39,8 @@ test("serviceLogs lists the logs of registered services that still exist", () =>
   const data = join(folder, "data");
   mkdirSync(join(data, "logs"), { recursive: true });
   mkdirSync(join(folder, "services"));
-  for (const name of ["start.log", "logs/ingest.log", "logs/ingest.log.1"]) writeFileSync(join(data, name), "x");
+  for (const name of ["start.log", "logs/ingest.log", "logs/ingest.log.1"])
+    writeFileSync(join(data, name), "x");
   writeFileSync(join(folder, "services", "data"), data);
   writeFileSync(join(folder, "services", "removed"), join(folder, "removed"));
   expect(serviceLogs(folder)).toEqual([join(data, "start.log"), join(data, "logs/ingest.log")]);

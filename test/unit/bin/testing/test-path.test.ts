@@ -28,9 +28,12 @@ describe("testEnvironment", () => {
     expect(locate(command)).toBe(join(folders[3] ?? "", command));
   });
 
-  test.each(["ffmpeg", "apertium", "espeak-ng", "git", "gcc"])("hides %s, whether it is installed or not", (command) => {
-    expect(locate(command)).toBe("none");
-  });
+  test.each(["ffmpeg", "apertium", "espeak-ng", "git", "gcc"])(
+    "hides %s, whether it is installed or not",
+    (command) => {
+      expect(locate(command)).toBe("none");
+    },
+  );
 
   test("runs the linked Python as it is installed", () => {
     const script = "import sys; print(sys.executable.startswith(sys.argv[1]))";
