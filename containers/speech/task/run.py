@@ -1,15 +1,15 @@
 """The speech task: one job, reported by task token.
 
     task           recognizes speech. TASK_INPUT: {taskId, sourceKey, language|null, dictionary: string[],
-                   recognitionKey, media: {audioStreamIndex|null}, outputs: {words, disfluencies, audibleSpans, englishTranslation},
-                   progress: {status, upTo}}
+                   recognitionKey, media: {audioStreamIndex|null}, outputs: {words, disfluencies,
+                   audibleSpans, englishTranslation}, progress: {status, upTo}}
     task extract   extracts the audio for another engine. TASK_INPUT: {taskId, sourceKey, audioKey,
                    media: {audioStreamIndex|null}, progress}
 
 progress: the status of the task in which progress is written, and the share of that status that recognition completes.
 
-Environment: TASK_TOKEN, TASK_INPUT (JSON), BUCKET_NAME, TABLE_NAME, and that of the AWS SDK. Exit codes: 0 reported (also
-a failure), 143 stopped by SIGTERM, 1 could not report.
+Environment: TASK_TOKEN, TASK_INPUT (JSON), BUCKET_NAME, TABLE_NAME, and that of the AWS SDK. Exit codes: 0 reported
+(also a failure), 143 stopped by SIGTERM, 1 could not report.
 """
 
 import json
