@@ -35,7 +35,7 @@ export const createDynamoIdempotency = (table: Table, { now }: { now: () => Date
       const command = new UpdateCommand({
         TableName: table.name,
         Key: keyOf(request.accountId, request.key),
-        UpdateExpression: `SET ${assignments}, ttlSeconds = :seconds, response = :null, resourceId = ${resourceId}`,
+        UpdateExpression: `SET ${assignments}, ttlSeconds = :seconds, responseJson = :null, resourceId = ${resourceId}`,
         ConditionExpression: condition,
         ExpressionAttributeValues: values,
         ReturnValues: "ALL_NEW",
@@ -63,21 +63,21 @@ export const createDynamoIdempotency = (table: Table, { now }: { now: () => Date
       const row = idempotencyRow.parse(item);
       if (row.fingerprint !== request.fingerprint) return { kind: "conflict" };
       if (!row.isDone) return { kind: "busy" };
-      const answer = row.response === null ? null : responseSchema.parse(JSON.parse(row.response));
-      return { kind: "done", resourceId: row.resourceId, answer };
+      const response = row.responseJson === null ? null : responseSchema.parse(JSON.parse(row.responseJson));
+      return { kind: "done", resourceId: row.resourceId, answer: response };
     },
 
-    async complete(accountId, key, resourceId, answer) {
+    async complete(accountId, key, resourceId, response) {
       await table.client.send(
         new UpdateCommand({
           TableName: table.name,
           Key: keyOf(accountId, key),
           ConditionExpression: "resourceId = :id",
-          UpdateExpression: "SET isDone = :yes, response = :response",
+          UpdateExpression: "SET isDone = :yes, responseJson = :response",
           ExpressionAttributeValues: {
             ":id": resourceId,
             ":yes": true,
-            ":response": answer === null ? null : JSON.stringify(answer),
+            ":response": response === null ? null : JSON.stringify(response),
           },
         }),
       );

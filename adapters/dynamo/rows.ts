@@ -35,7 +35,7 @@ export const idempotencyRow = z.object({
   isDone: z.boolean(),
   leaseUntil: z.string(),
   /** JSON of the response; null when it was too large to store. */
-  response: z.string().nullable(),
+  responseJson: z.string().nullable(),
   expiresAt: z.string(),
 });
 
