@@ -277,9 +277,10 @@ export const renderArguments = (
   plan.colour.primaries,
   "-color_trc",
   encodersName[plan.colour.transfer] ?? plan.colour.transfer,
-  // The graph has set every time stamp; the default would drop or double frames once more.
+  // The graph has put every frame on the grid of this rate, where this mode neither drops nor repeats any; the encoder
+  // takes the rate from it. FFmpeg 8 and newer refuse a rate with `passthrough`.
   "-fps_mode",
-  "passthrough",
+  "cfr",
   "-r",
   rationalText(plan.fps),
   "-max_muxing_queue_size",
