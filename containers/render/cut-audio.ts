@@ -33,7 +33,7 @@ export const cutSound = async (
   const channels = aacChannels(audio);
   const splicer = createSplicer(sampleSpans(kept, fps, sampleRate), sampleRate, channels);
   const source = startFfmpeg({
-    args: decodeSoundArguments(sourcePath, audio, kept.at(-1)?.endFrame ?? 0, fps),
+    args: decodeSoundArguments(sourcePath, { ...plan, audio }, kept.at(-1)?.endFrame ?? 0),
     ...watch,
   });
   const encoder = startFfmpeg({ args: encodeSoundArguments(audio, outputPath), ...watch });

@@ -1,6 +1,6 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
 import { rationalText } from "../time/frame-rate.ts";
-import type { MediaInfo, VideoStream } from "../videos/media-info.ts";
+import { type MediaInfo, type VideoStream, zeroSeconds } from "../videos/media-info.ts";
 import type { BrollPart } from "./broll-parts.ts";
 import { type ColourPlan, colourPlan, type OutputColour } from "./color.ts";
 import { pictureGraph } from "./filter-graph.ts";
@@ -38,7 +38,7 @@ export const brollPictureArguments = (
   media: BrollMedia,
   path: string,
 ): string[] => {
-  const { video, audio, width, height } = media;
+  const { video, width, height } = media;
   const source = { width, height };
   const { skippedFrames, frameCount } = part;
   const clip: CompositedPlan = {
@@ -46,18 +46,19 @@ export const brollPictureArguments = (
     source,
     video,
     audio: null,
+    unusedStartSeconds: 0,
     placement: outputGeometry(plan.canvas, source).placement,
     colourPlan: colourIn(video, plan.colour),
     frameCount,
     kept: skippedFrames > 0 ? [{ startFrame: skippedFrames, endFrame: skippedFrames + frameCount }] : null,
     brolls: [],
   };
-  // ffmpeg's zero is where the earlier of picture and sound begins.
-  const late = video.startSeconds - Math.min(video.startSeconds, audio?.startSeconds ?? video.startSeconds);
+  // FFmpeg's second 0 is where the earliest stream of the clip begins.
+  const late = video.startSeconds - (media.clockStartSeconds ?? zeroSeconds(media));
   const zero = late > 0 ? [`setpts='round(PTS-${late.toFixed(6)}/TB)'`] : [];
   return [
     // Two threads keep up with any encoder; more would only hold more pictures.
-    ...untrustedInput(path, [...pictureInput, "-threads", "2", ...entryArguments(entrySeconds(clip))]),
+    ...untrustedInput(path, [...pictureInput, "-threads", "2", ...entryArguments(entrySeconds(clip), 0)]),
     "-filter_complex",
     pictureGraph(clip, "[out]", zero).join(";"),
     ...["-map", "[out]", "-fps_mode", "passthrough", "-frames:v", `${part.frameCount}`],

@@ -2,6 +2,7 @@ import { untrustedInput } from "../media/ffmpeg-input.ts";
 import type { FrameRange } from "../time/frame-range.ts";
 import { audioArguments, containerArguments, ownStreamsOnly, type RenderInputs } from "./ffmpeg-arguments.ts";
 import type { OutputPlan } from "./output-plan.ts";
+import { clockArguments } from "./segments.ts";
 
 /**
  * The list that ffmpeg's concat demuxer reads. Each length is the difference of two rounded moments of the film, so that
@@ -38,12 +39,14 @@ export const joinArguments = (
   inputs: RenderInputs,
   outputPath: string,
 ): string[] => {
-  const audio = plan.mode === "composited" ? plan.audio : null;
+  const source = plan.mode === "composited" && plan.audio ? plan : null;
   const isCut = inputs.cutSoundPath !== null;
   return [
     "-y",
     ...["-protocol_whitelist", "file", "-f", "concat", "-safe", "0", "-i", `file:${listPath}`],
-    ...(audio && !isCut ? untrustedInput(inputs.sourcePath) : []),
+    ...(source && !isCut
+      ? untrustedInput(inputs.sourcePath, clockArguments(-source.unusedStartSeconds))
+      : []),
     ...(isCut ? ["-i", `file:${inputs.cutSoundPath}`] : []),
     ...["-map", "0:v:0"],
     ...(plan.mode === "composited" ? audioArguments(plan, { source: 1, cutSound: isCut ? 1 : null }) : []),

@@ -29,7 +29,7 @@ export const videoStreamSchema = z.object({
 });
 export type VideoStream = z.infer<typeof videoStreamSchema>;
 
-export const audioStreamSchema = z.object({
+const audioTrackSchema = z.object({
   streamIndex: z.number().int().nonnegative(),
   codec: z.string(),
   channels: z.number().int().positive(),
@@ -43,10 +43,17 @@ export const audioStreamSchema = z.object({
    */
   mustBeEncoded: z.boolean().optional(),
 });
+export type AudioTrack = z.infer<typeof audioTrackSchema>;
+
+/** One audio track, or several that are mixed: then the other fields describe the mix. */
+export const audioStreamSchema = audioTrackSchema.extend({
+  /** The tracks of a mix, two or more, the main one first. Absent: the one track of `streamIndex`. */
+  mixedTracks: z.array(audioTrackSchema).optional(),
+});
 export type AudioStream = z.infer<typeof audioStreamSchema>;
 
 /**
- * What a probe found in an uploaded file. The default tracks only: one picture, one sound.
+ * What a probe found in an uploaded file: one video stream and what is used of its audio (choose-audio.ts).
  * `width` and `height` are what a player shows: rotation and sample aspect applied.
  */
 export const mediaInfoSchema = z.object({
@@ -57,6 +64,28 @@ export const mediaInfoSchema = z.object({
   height: z.number().int().positive().nullable(),
   video: videoStreamSchema.nullable(),
   audio: audioStreamSchema.nullable(),
+  /**
+   * Where FFmpeg has second 0 on the file's clock: the earliest start of all streams, also of those that are not used.
+   * Absent in records of earlier versions.
+   */
+  clockStartSeconds: z.number().optional(),
+  /** Codec of the audio when the file has some and none of it can be decoded; `audio` is then null. */
+  undecodableAudio: z.string().optional(),
   sizeBytes: z.number().int().nonnegative(),
 });
 export type MediaInfo = z.infer<typeof mediaInfoSchema>;
+
+/** The tracks that are decoded for a file's audio, in order. */
+export const audioTracks = (audio: AudioStream): readonly AudioTrack[] => audio.mixedTracks ?? [audio];
+
+/** Second 0 of a video on the clock of its file: the earliest start of the streams that are used. */
+export const zeroSeconds = ({ video, audio }: Pick<MediaInfo, "video" | "audio">): number =>
+  Math.min(...[video, audio].flatMap((stream) => (stream ? [stream.startSeconds] : [])));
+
+/** Seconds from FFmpeg's second 0 to that of the video: what other streams of the file begin earlier. */
+export const unusedStartSeconds = (
+  media: Pick<MediaInfo, "video" | "audio" | "clockStartSeconds">,
+): number => {
+  const zero = zeroSeconds(media);
+  return Math.max(0, zero - (media.clockStartSeconds ?? zero));
+};

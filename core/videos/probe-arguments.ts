@@ -18,6 +18,16 @@ export const packetsArguments = (path: string): string[] => [
   ...untrustedInput(path),
 ];
 
+/** Seconds of a track whose content is analyzed. */
+const analyzedSeconds = 1800;
+
+/** ffmpeg: the start of one audio stream as mono 16-bit samples on stdout, at equal power of its channels. */
+export const analyzedAudioArguments = (path: string, streamIndex: number, sampleRate: number): string[] => [
+  ...untrustedInput(path, ["-threads", "1"]),
+  ...["-map", `0:${streamIndex}`, "-vn", "-sn", "-dn", "-t", String(analyzedSeconds)],
+  ...["-ac", "1", "-ar", String(sampleRate), "-f", "s16le", "pipe:1"],
+];
+
 /** ffmpeg: decodes one stream whole into nothing and fails at the first packet that does not decode. */
 export const wholeDecodeArguments = (path: string, streamIndex: number): string[] => [
   "-xerror",

@@ -1,6 +1,6 @@
 import { extractedAudioKey, recognitionKey, videoSourceKey } from "../../storage/keys.ts";
 import { chooseEngine, type EngineChoice, type TranscriberOption } from "../../transcript/choose-engine.ts";
-import type { MediaInfo } from "../../videos/media-info.ts";
+import { audioTracks, type MediaInfo, zeroSeconds } from "../../videos/media-info.ts";
 import { speechTimeoutSeconds } from "../time-limits.ts";
 import { dictionaryForJob } from "./speech-dictionary.ts";
 
@@ -25,7 +25,8 @@ export interface TranscriptionInput extends EngineChoice {
   sourceKey: string;
   language: string | null;
   dictionary: string[];
-  audioStreamIndex: number | null;
+  /** The streams that are mixed for the recognizer, and second 0 of the video on the clock of its file. */
+  audio: { streamIndexes: number[]; zeroSeconds: number } | null;
   outputs: RecognitionOutputs;
   recognitionKey: string;
   /** Where the audio goes that Amazon Transcribe hears. */
@@ -36,7 +37,7 @@ export interface TranscriptionInput extends EngineChoice {
 
 export const transcriptionInput = (
   { id, videoId }: { id: string; videoId: string },
-  { audio, durationSeconds }: MediaInfo,
+  media: MediaInfo,
   wish: {
     language: string | null;
     dictionary: readonly string[];
@@ -45,6 +46,7 @@ export const transcriptionInput = (
   },
   transcriber: TranscriberOption,
 ): TranscriptionInput => {
+  const { audio, durationSeconds } = media;
   const { language, dictionary, outputs, progress } = wish;
   const hasDictionary = dictionary.length > 0;
   return {
@@ -54,7 +56,10 @@ export const transcriptionInput = (
     sourceKey: videoSourceKey(videoId),
     language,
     dictionary: dictionaryForJob(dictionary),
-    audioStreamIndex: audio?.streamIndex ?? null,
+    audio: audio && {
+      streamIndexes: audioTracks(audio).map(({ streamIndex }) => streamIndex),
+      zeroSeconds: zeroSeconds(media),
+    },
     outputs,
     recognitionKey: recognitionKey(id),
     audioKey: extractedAudioKey(id),

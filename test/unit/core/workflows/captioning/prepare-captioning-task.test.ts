@@ -20,7 +20,7 @@ describe("prepareCaptioningTask", () => {
         taskId: id,
         videoId: video.id,
         sourceKey: videoSourceKey(video.id),
-        audioStreamIndex: 1,
+        audio: { streamIndexes: [1], zeroSeconds: 0 },
         recognitionKey: recognitionKey(id),
       },
     });
