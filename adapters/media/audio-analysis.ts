@@ -10,7 +10,7 @@ import { isMediaFailure, startFfmpeg } from "./ffmpeg.ts";
 
 // The library's loader looks for a browser; it needs nothing else of one.
 Object.assign(globalThis, { window: globalThis, document: {} });
-const { DetectorSampleRate, isRepeated, loadSpeechDetector } = await import("./speech-detector.ts");
+const { detectorSampleRate, isRepeated, loadSpeechDetector } = await import("./speech-detector.ts");
 type DetectedContent = import("./speech-detector.ts").DetectedContent;
 
 const timeoutSeconds = 600;
@@ -20,7 +20,7 @@ const createDetector = await loadSpeechDetector();
 /** Decodes a track until its content is known. */
 const analyze = async (path: string, streamIndex: number): Promise<DetectedContent> => {
   const detector = createDetector();
-  const args = analyzedAudioArguments(path, streamIndex, DetectorSampleRate);
+  const args = analyzedAudioArguments(path, streamIndex, detectorSampleRate);
   const { stdin, stdout, done, kill } = startFfmpeg({ args, timeoutSeconds });
   stdin.end();
   let rest: Buffer = Buffer.alloc(0);

@@ -5,7 +5,7 @@ import { type IsolationLimits, runIsolated } from "../isolated-process.ts";
 
 const analysis = fileURLToPath(new URL("./audio-analysis.ts", import.meta.url));
 
-/** Half an hour of a track takes 40 s on one core. */
+/** A track without speech takes up to 35 s on one core, and what its decoding takes. */
 const limits: IsolationLimits = {
   milliseconds: 600_000,
   residentBytes: 1024 ** 3,

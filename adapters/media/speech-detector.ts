@@ -1,19 +1,27 @@
 import { Rnnoise } from "@shiguredo/rnnoise-wasm";
 
 /** RNNoise works on 10 ms at this rate. */
-export const DetectorSampleRate = 48_000;
-const FramesPerSecond = 100;
+export const detectorSampleRate = 48_000;
+const framesPerSecond = 100;
 /** Peak level in 16-bit samples below which audio is silent: -60 dBFS. */
-const SilentPeak = 32;
+const silentPeak = 32;
 /** Speech stays above this probability for syllables on end; music, noise and tones reach it for moments only. */
-const SpeechProbability = 0.9;
-const MinRunFrames = 25;
-const MinSpeechFrames = 100;
+const speechProbability = 0.9;
+const minRunFrames = 25;
+const minSpeechFrames = 100;
 /** Enough to know that a track contains speech, and to compare it with others. */
-const EnoughSpeechFrames = 200;
-const ComparedFrames = 30 * FramesPerSecond;
+const enoughSpeechFrames = 200;
+/**
+ * The network takes 2 ms of processor time per frame. Silent frames are passed over; after a minute of audible ones only
+ * a burst of 5 s in ten is examined.
+ */
+const densePartFrames = 60 * framesPerSecond;
+const burstFrames = 5 * framesPerSecond;
+const burstsPerExamined = 10;
+const maxExaminedFrames = 180 * framesPerSecond;
+const comparedFrames = 30 * framesPerSecond;
 /** One microphone on two tracks correlates above this; two microphones in a room stay below. */
-const RepeatedCorrelation = 0.995;
+const repeatedCorrelation = 0.995;
 
 /** Energies per 10 ms of the start of a track, and what was found in it. */
 export interface DetectedContent {
@@ -23,7 +31,7 @@ export interface DetectedContent {
 }
 
 export interface SpeechDetector {
-  /** Takes mono 16-bit samples at `DetectorSampleRate`; returns whether more would change nothing. */
+  /** Takes mono 16-bit samples at `detectorSampleRate`; returns whether more would change nothing. */
   push(samples: Int16Array): boolean;
   finish(): DetectedContent;
 }
@@ -39,17 +47,33 @@ export const loadSpeechDetector = async (): Promise<() => SpeechDetector> => {
     let peak = 0;
     let runFrames = 0;
     let speechFrames = 0;
+    let audibleFrames = 0;
+    let examinedFrames = 0;
+    const isExamined = (): boolean =>
+      audibleFrames < densePartFrames || Math.floor(audibleFrames / burstFrames) % burstsPerExamined === 0;
+    const examine = (): void => {
+      examinedFrames += 1;
+      runFrames = state.processFrame(frame) > speechProbability ? runFrames + 1 : 0;
+      if (runFrames === minRunFrames) speechFrames += minRunFrames;
+      else if (runFrames > minRunFrames) speechFrames += 1;
+    };
+    const takeAudibleFrame = (): void => {
+      if (isExamined()) examine();
+      else runFrames = 0;
+      audibleFrames += 1;
+    };
     const takeFrame = (): void => {
       let energy = 0;
+      let framePeak = 0;
       for (const sample of frame) {
         energy += sample * sample;
-        peak = Math.max(peak, Math.abs(sample));
+        framePeak = Math.max(framePeak, Math.abs(sample));
       }
-      if (energies.length < ComparedFrames) energies.push(Math.sqrt(energy / frame.length));
-      runFrames = state.processFrame(frame) > SpeechProbability ? runFrames + 1 : 0;
-      if (runFrames === MinRunFrames) speechFrames += MinRunFrames;
-      else if (runFrames > MinRunFrames) speechFrames += 1;
+      if (energies.length < comparedFrames) energies.push(Math.sqrt(energy / frame.length));
       filled = 0;
+      peak = Math.max(peak, framePeak);
+      if (framePeak < silentPeak) runFrames = 0;
+      else takeAudibleFrame();
     };
     return {
       push(samples) {
@@ -58,11 +82,12 @@ export const loadSpeechDetector = async (): Promise<() => SpeechDetector> => {
           filled += 1;
           if (filled === frame.length) takeFrame();
         }
-        return speechFrames >= EnoughSpeechFrames && energies.length >= ComparedFrames;
+        const isKnown = speechFrames >= enoughSpeechFrames || examinedFrames >= maxExaminedFrames;
+        return isKnown && energies.length >= comparedFrames;
       },
       finish() {
         state.destroy();
-        return { isSilent: peak < SilentPeak, hasSpeech: speechFrames >= MinSpeechFrames, energies };
+        return { isSilent: peak < silentPeak, hasSpeech: speechFrames >= minSpeechFrames, energies };
       },
     };
   };
@@ -71,7 +96,7 @@ export const loadSpeechDetector = async (): Promise<() => SpeechDetector> => {
 /** Whether two tracks hold the same content, at whatever levels: the correlation of their energies. */
 export const isRepeated = (one: DetectedContent, other: DetectedContent): boolean => {
   const count = Math.min(one.energies.length, other.energies.length);
-  if (count < FramesPerSecond || one.isSilent || other.isSilent) return false;
+  if (count < framesPerSecond || one.isSilent || other.isSilent) return false;
   const centered = ({ energies }: DetectedContent): number[] => {
     const part = energies.slice(0, count);
     const mean = part.reduce((sum, value) => sum + value, 0) / count;
@@ -80,5 +105,5 @@ export const isRepeated = (one: DetectedContent, other: DetectedContent): boolea
   const [a, b] = [centered(one), centered(other)];
   const product = (x: number[], y: number[]): number =>
     x.reduce((sum, value, at) => sum + value * (y[at] ?? 0), 0);
-  return product(a, b) > RepeatedCorrelation * Math.sqrt(product(a, a) * product(b, b));
+  return product(a, b) > repeatedCorrelation * Math.sqrt(product(a, a) * product(b, b));
 };

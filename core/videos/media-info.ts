@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NamedError } from "../errors.ts";
 import { rationalSchema } from "../time/rational.ts";
 
 export const videoStreamSchema = z.object({
@@ -74,6 +75,15 @@ export const mediaInfoSchema = z.object({
   sizeBytes: z.number().int().nonnegative(),
 });
 export type MediaInfo = z.infer<typeof mediaInfoSchema>;
+
+/** Throws AudioUnreadable for media whose audio cannot be decoded, when a task needs it: silence would be a wrong result. */
+export const checkAudioForSpeech = ({ undecodableAudio }: MediaInfo): void => {
+  if (undecodableAudio === undefined) return;
+  throw new NamedError(
+    "AudioUnreadable",
+    `The audio (${undecodableAudio}) cannot be decoded, so it cannot be transcribed. Export the video with AAC audio, or supply a transcript.`,
+  );
+};
 
 /** The tracks that are decoded for a file's audio, in order. */
 export const audioTracks = (audio: AudioStream): readonly AudioTrack[] => audio.mixedTracks ?? [audio];

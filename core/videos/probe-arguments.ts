@@ -19,7 +19,7 @@ export const packetsArguments = (path: string): string[] => [
 ];
 
 /** Seconds of a track whose content is analyzed. */
-const analyzedSeconds = 1800;
+const analyzedSeconds = 2 * 3600;
 
 /** ffmpeg: the start of one audio stream as mono 16-bit samples on stdout, at equal power of its channels. */
 export const analyzedAudioArguments = (path: string, streamIndex: number, sampleRate: number): string[] => [

@@ -62,11 +62,12 @@ class Bucket:
     name: str
 
 
-def audio_selection(data: dict[str, Any] | None) -> "AudioSelection | None":
-    """Returns the audio of a job; None for media without audio."""
+def audio_selection(job: dict[str, Any]) -> "AudioSelection | None":
+    """Returns the audio of a job; None for media without audio. Raises KeyError when the job does not state it."""
     from speech.audio.media import AudioSelection
 
-    return None if data is None else AudioSelection(list(data["streamIndexes"]), float(data["zeroSeconds"]))
+    audio = job["audio"]
+    return None if audio is None else AudioSelection(list(audio["streamIndexes"]), float(audio["zeroSeconds"]))
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ class Job:
             audio_key=data.get("audioKey"),
             language=data.get("language"),
             dictionary=list(data.get("dictionary") or []),
-            audio=audio_selection(data.get("audio")),
+            audio=audio_selection(data),
             outputs=dict(data.get("outputs") or {}),
             status=progress["status"],
             up_to=progress["upTo"],

@@ -33,7 +33,10 @@ describe("channels of the sound that is encoded", () => {
   });
 
   test("several tracks start at second 0 and are added to the largest layout among them", () => {
-    const tracks = [audioStream({ streamIndex: 1, channels: 1 }), audioStream({ streamIndex: 3, channels: 2 })];
+    const tracks = [
+      audioStream({ streamIndex: 1, channels: 1 }),
+      audioStream({ streamIndex: 3, channels: 2 }),
+    ];
     const mix = audioStream({ channels: 2, mixedTracks: tracks });
     expect(audioGraph(mix, 0, false, "[to]").split(";")).toEqual([
       "[0:1]aresample=async=1000:min_hard_comp=0.03:first_pts=0,aformat=channel_layouts=stereo,aresample=48000[t0]",
@@ -50,7 +53,9 @@ describe("channels of the sound that is encoded", () => {
       30,
     ).join(" ");
     expect(decode).toContain("-itsoffset -0.5 -i file:/source");
-    expect(decode).toContain("aresample=async=1000:min_hard_comp=0.03:first_pts=0,aformat=channel_layouts=5.1");
+    expect(decode).toContain(
+      "aresample=async=1000:min_hard_comp=0.03:first_pts=0,aformat=channel_layouts=5.1",
+    );
     for (const args of [decode, encodeSoundArguments(audio, "/out").join(" ")])
       expect(args).toContain("-f f32le -ar 48000 -ac 6");
   });
