@@ -34,19 +34,19 @@ const placeOf = async ({ values }: OperatorArguments): Promise<StackLocation> =>
   const ports = readJsonFile<Record<string, number>>(paths.portsFile);
   if ((await findRunningService(paths.serviceFile)) === null || ports?.emulator === undefined) {
     const other = "or name a stack in AWS with --stack";
-    throw new NamedError("NotFound", `No service runs for ${paths.data}: start it with npm start, ${other}.`);
+    throw new NamedError("NotFound", `No service runs for ${paths.data}. Start it with npm start, ${other}.`);
   }
   return { stackName: localStackName, enginePort: ports.emulator };
 };
 
-/** Asks on the terminal, beside what the command prints. Throws NamedError ValidationFailed where there is none. */
+/** Asks for a confirmation on stderr. Throws NamedError ValidationFailed without a terminal. */
 const confirm = async (warning: string): Promise<boolean> => {
   if (!process.stdin.isTTY) {
-    throw new NamedError("ValidationFailed", `${warning} Add --yes to do it without being asked.`);
+    throw new NamedError("ValidationFailed", `${warning} Add --yes to confirm.`);
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await terminal.question(`${warning} Go on? [y/N] `);
+    const answer = await terminal.question(`${warning} Continue? [y/N] `);
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     terminal.close();
@@ -64,7 +64,7 @@ const main = async (argv: readonly string[]): Promise<number> => {
     console.log(helpText(given.command));
     return given.values.help ? 0 : 1;
   }
-  // A mistake in the command needs no service to be told.
+  // An invalid command is reported even if no service runs.
   checkedCommand(given);
   let records: OperatorRecords | null = null;
   try {

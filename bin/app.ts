@@ -3,9 +3,8 @@ import { App, DefaultStackSynthesizer, type IStackSynthesizer, Validations } fro
 import { CapstackStack } from "../lib/capstack-stack.ts";
 
 /**
- * The CDK app. Knows no account and no region: the same template goes to any of them, and to the one-machine engine,
- * whose deployer reads the assembly itself: file assets into the synthesizer's usual bucket, no image assets,
- * `Engine=local`, no bootstrap stack (hence no rule that asks for its version).
+ * The CDK app. It names no account and no region: the same template is deployed to any of them and to the local engine, whose
+ * deployer reads the assembly itself. The local engine has no bootstrap stack, so the rule that checks its version is left out.
  */
 const app = new App();
 new CapstackStack(app, "Capstack", {
@@ -14,7 +13,7 @@ new CapstackStack(app, "Capstack", {
   outdir: app.outdir,
   synthesizer: new DefaultStackSynthesizer({ generateBootstrapVersionRule: false }) as IStackSynthesizer,
 });
-// The security rules take their time: `-c nag=true` checks them, as the tests do.
+// The rules of cdk-nag are slow, so they are only checked with `-c nag=true`, as the stack tests do.
 if (app.node.tryGetContext("nag")) {
   const { AwsSolutionsChecks } = await import("cdk-nag");
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

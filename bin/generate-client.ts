@@ -5,12 +5,8 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { compile } from "json-schema-to-typescript";
-import {
-  type JsonSchema,
-  type OpenApiDocument,
-  type Operation,
-  openApiDocument,
-} from "../core/api/openapi.ts";
+import { openApiDocument } from "../core/api/openapi.ts";
+import type { JsonSchema, OpenApiDocument, Operation } from "../core/api/openapi-types.ts";
 
 const file = resolve(import.meta.dirname, "../clients/typescript/src/interface.ts");
 

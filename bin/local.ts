@@ -1,4 +1,4 @@
-/** `npm start` with the pinned Node: the product on one machine, or one file through it. See `--help`. */
+/** `npm start` with the pinned Node: runs the service on one machine, or captions one file. See `--help`. */
 import { resolve } from "node:path";
 import { parseArguments } from "../local/arguments.ts";
 import { runLocal } from "../local/run-local.ts";

@@ -49,7 +49,7 @@ export const errorStatus = {
   VideoDeleted: 409,
   TaskExpired: 409,
   FontNotFound: 409,
-  /** A clip task: the source has sound and no picture, nothing is said in it, or it is shorter than one clip. */
+  /** A clip task: the source has audio and no frame, nothing is said in it, or it is shorter than one clip. */
   NoPicture: 409,
   NoSpeech: 409,
   VideoTooShort: 409,

@@ -1,4 +1,4 @@
-/** Notes a value in a map that keeps the `most` keys noted last: the memory of a process that serves many accounts. */
+/** Sets a value in a map that keeps only the `maxSize` most recently set keys. */
 export const setInLruCache = <K, V>(map: Map<K, V>, key: K, value: V, maxSize: number): void => {
   map.delete(key);
   map.set(key, value);

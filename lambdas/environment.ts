@@ -109,13 +109,13 @@ export type BrollEnvironment = Pick<
   keyof typeof brolls | "CAPSTACK_EGRESS" | "CAPSTACK_PEXELS_KEY" | "CAPSTACK_PEXELS_URL"
 >;
 
-/** The step that decides how a film is divided (core/render-plan/segments.ts). */
+/** The step that decides how a video is divided (core/render-plan/segments.ts). */
 export const renderingStepEnvironment = stepEnvironment.extend({
   RENDER_PARALLEL: z.coerce.number().int().min(1),
   RENDER_SEGMENT_SECONDS: z.coerce.number().int().min(1),
 });
 
-/** The step that chooses clips out of a film, with the language model that translates, where there is one. */
+/** The step that chooses clips out of a video, with the language model that translates, where there is one. */
 export const chooseClipsEnvironment = renderingStepEnvironment.extend(translation);
 
 /** Segments that may be rendered at once, as the infrastructure checks the operator's setting. */

@@ -43,7 +43,7 @@ export interface Resources {
  * model                        to ask the language model, where there is one
  * webhookQueue                 to wake the deliverer
  * transcription:audio          to leave the audio that Amazon Transcribe hears, and to hear it in its place
- * transcription:start          to have that audio recognised; Transcribe reads and writes with the caller's rights
+ * transcription:start          to have that audio recognized; Transcribe reads and writes with the caller's rights
  * transcription:finish         to read and remove the result, and to pass it on
  * transcription:list           to find jobs that have ended
  * pexelsKey                    to read that one parameter, where there is one

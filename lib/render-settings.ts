@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import { maxRenderParallel } from "../lambdas/environment.ts";
 import type { Engine } from "./engine.ts";
 
-/** How films are divided (core/render-plan/segments.ts), as values of a function's environment. */
+/** How videos are divided (core/render-plan/segments.ts), as values of a function's environment. */
 export interface RenderSettings {
   parallel: string;
   segmentSeconds: string;
@@ -16,7 +16,7 @@ const fromContext = (scope: Construct, name: string, otherwise: number, most: nu
 };
 
 /**
- * In AWS each segment is a Fargate task of its own: `-c renderParallel=N` of a film at once, of `-c renderSegmentSeconds=N`
+ * In AWS each segment is a Fargate task of its own: `-c renderParallel=N` of a video at once, of `-c renderSegmentSeconds=N`
  * each. One machine encodes one segment at a time, which keeps its cores busy: long segments, so that a crash costs no more.
  */
 export const renderSettings = (scope: Construct, engine: Engine): RenderSettings => ({

@@ -6,7 +6,7 @@ import { transcriberSetting } from "../lambdas/environment.ts";
 import type { Engine } from "./engine.ts";
 import { transcribeObjects } from "./grants.ts";
 
-/** Which engines recognise speech (core/transcript/choose-engine.ts), and the names of Amazon Transcribe's jobs. */
+/** Which engines recognize speech (core/transcript/choose-engine.ts), and the names of Amazon Transcribe's jobs. */
 export interface SpeechSettings {
   transcriber: string;
   /** Every job's name begins so. */

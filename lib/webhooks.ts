@@ -18,7 +18,7 @@ import type { WebhookQueue } from "./webhook-queue.ts";
 export interface WebhooksProps {
   functions: Functions;
   webhookQueue: WebhookQueue;
-  /** Where alarms go; nobody is told without it. */
+  /** Recipient of alarms; without it they notify no one. */
   alarmEmail: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export class Webhooks extends Construct {
   constructor(scope: Construct, id: string, props: WebhooksProps) {
     super(scope, id);
     const { functions, webhookQueue, alarmEmail } = props;
-    // Each invocation serves up to ten lanes at once, so 500 slow recipients at a time keep nobody else waiting.
+    // Each invocation serves up to ten delivery queues at once, so 500 slow recipients do not delay others.
     functions
       .get("deliver-webhooks")
       .addEventSource(new SqsEventSource(webhookQueue.queue, { batchSize: 10, maxConcurrency: 50 }));

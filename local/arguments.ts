@@ -10,7 +10,7 @@ export type OutputMode = (typeof outputModes)[number];
 
 export const defaultPort = 8787;
 
-/** What to do with one file; null fields were not given. */
+/** Options for captioning one file; null if not given. */
 export interface CaptionRequest {
   file: string;
   out: string | null;
@@ -22,17 +22,17 @@ export interface CaptionRequest {
 
 export interface LocalArguments {
   action: "serve" | "caption" | "setup" | "setupTranslation" | "help";
-  /** null: not given, so the default may give way to a free port when only a file is captioned. */
+  /** Null if not given. If the default is in use, captioning a file then uses any free port. */
   port: number | null;
-  /** Folder of the state; null for the project's own `.local`. */
+  /** Folder of the instance's data; null for `.local` of the project. */
   data: string | null;
   strictEgress: boolean;
-  /** Seconds between the tries of a webhook, with commas between them; null for the template's own. */
+  /** Seconds between the attempts of a webhook delivery, separated by commas; null for the default. */
   webhookDelays: string | null;
-  /** How long films are divided; null: the machine's own choice. */
+  /** How long videos are split for rendering; null for the defaults of the machine. */
   renderParallel: number | null;
   segmentSeconds: number | null;
-  /** Which engines recognise speech; null: Whisper. */
+  /** Speech recognition engine; null for Whisper. */
   transcriber: TranscriberOption | null;
   caption: CaptionRequest | null;
 }
@@ -42,23 +42,23 @@ export const helpText = `Usage:
   npm start -- FILE [options]        caption FILE and write FILE's name with .captioned
 
 Options for a file:
-  --out PATH                         where the captioned video goes: a file or a folder
-  --template NAME                    a look, by name or id (default: the first of the list)
-  --language CODE                    language that is spoken (default: detected)
-  --translate-to CODE                language of the captions (default: as spoken)
+  --out PATH                         path of the captioned video: a file or an existing folder
+  --template NAME                    name or ID of a template (default: the first one)
+  --language CODE                    language of the speech (default: detected)
+  --translate-to CODE                language of the captions (default: that of the speech)
   --mode MODE                        composited (default), greenScreen or transparent
 
 Options for the service:
-  --port N                           port of the address (default ${defaultPort})
-  --data DIR                         folder of the state (default: .local in the project)
-  --strict-egress                    refuse loopback addresses as sources and webhook recipients, as in the cloud
-  --webhook-delays S,S,…             seconds between the tries of a webhook (default 5,300,1800,…)
-  --render-parallel N                parts of one film rendered at once (default: a quarter of the cores)
-  --segment-seconds N                length of such a part, as 1080p at 30 fps (default 600)
-  --transcriber NAME                 whisper (default), or transcribe or auto: a stand-in of Amazon Transcribe takes part
-  --setup-translation                install the translator of language pairs (Apertium, Debian) and stop
-  --setup-only                       install what is missing and stop
-  --help                             show this text
+  --port N                           port of the service (default: ${defaultPort})
+  --data DIR                         data folder (default: .local in the project)
+  --strict-egress                    reject loopback URLs as sources and webhook recipients, as in AWS
+  --webhook-delays S,S,…             seconds between attempts of a webhook delivery (default: 5,300,1800,…)
+  --render-parallel N                segments of one video rendered in parallel (default: a quarter of the cores)
+  --segment-seconds N                length of a segment, counted as 1080p at 30 fps (default: 600)
+  --transcriber NAME                 whisper (default), transcribe or auto; the latter use the Amazon Transcribe emulator
+  --setup-translation                install the translation engine Apertium (Debian, Ubuntu) and exit
+  --setup-only                       install what is missing and exit
+  --help                             print this text and exit
 `;
 
 const options = {
@@ -87,36 +87,38 @@ function parse(argv: readonly string[]) {
   }
 }
 
-function portOf(text: string | undefined): number | null {
+function parsePort(text: string | undefined): number | null {
   if (text === undefined) return null;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65_535) throw new StartError(`--port ${text}: give a port from 1 to 65535.`);
+  if (port < 1 || port > 65_535)
+    throw new StartError(`--port ${text} is invalid. Use a port from 1 to 65535.`);
   return port;
 }
 
-function numberOf(name: string, text: string | undefined, most: number): number | null {
+function parseWholeNumber(name: string, text: string | undefined, max: number): number | null {
   if (text === undefined) return null;
   const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > most)
-    throw new StartError(`--${name} ${text}: give a whole number from 1 to ${most}.`);
+  if (number < 1 || number > max)
+    throw new StartError(`--${name} ${text} is invalid. Use a whole number from 1 to ${max}.`);
   return number;
 }
 
-function modeOf(text: string | undefined): OutputMode {
+function parseMode(text: string | undefined): OutputMode {
   if (text === undefined) return "composited";
   const mode = outputModes.find((candidate) => candidate.toLowerCase() === text.toLowerCase());
-  if (!mode) throw new StartError(`--mode ${text}: give one of ${outputModes.join(", ")}.`);
+  if (!mode) throw new StartError(`--mode ${text} is invalid. Use one of ${outputModes.join(", ")}.`);
   return mode;
 }
 
-function transcriberOf(text: string | undefined): TranscriberOption | null {
+function parseTranscriber(text: string | undefined): TranscriberOption | null {
   if (text === undefined) return null;
   const option = transcriberOptions.find((candidate) => candidate === text.toLowerCase());
-  if (!option) throw new StartError(`--transcriber ${text}: give one of ${transcriberOptions.join(", ")}.`);
+  if (!option)
+    throw new StartError(`--transcriber ${text} is invalid. Use one of ${transcriberOptions.join(", ")}.`);
   return option;
 }
 
-function delaysOf(text: string | undefined): string | null {
+function parseDelays(text: string | undefined): string | null {
   if (text === undefined) return null;
   const checked = webhookDelaysSchema.safeParse(text);
   if (!checked.success) throw new StartError(`--webhook-delays ${checked.error.issues[0]?.message}.`);
@@ -133,17 +135,19 @@ function actionOf(
   return caption ? "caption" : "serve";
 }
 
-/** Throws StartError, naming the option, for anything that cannot be meant. */
+/** Parses the command line. Throws StartError that names the invalid option. */
 export function parseArguments(argv: readonly string[]): LocalArguments {
   const { values, positionals } = parse(argv);
   const [file, extra] = positionals;
   if (extra !== undefined) {
-    throw new StartError(`One file at a time: ${extra} is one too many. Quote a name that has spaces.`);
+    throw new StartError(
+      `Only one file is accepted, but ${extra} was given too. Quote a name that contains spaces.`,
+    );
   }
   const fileOnly = ["out", "template", "language", "translate-to", "mode"] as const;
   const stray = fileOnly.find((name) => values[name] !== undefined);
   if (file === undefined && stray !== undefined && !values.help) {
-    throw new StartError(`--${stray} goes with a file: npm start -- FILE --${stray} …`);
+    throw new StartError(`--${stray} requires a file: npm start -- FILE --${stray} …`);
   }
   const empty = Object.entries(values).find(([, value]) => value === "");
   if (empty || file === "") throw new StartError(`${empty ? `--${empty[0]}` : "FILE"} must not be empty.`);
@@ -156,18 +160,18 @@ export function parseArguments(argv: readonly string[]): LocalArguments {
           template: values.template ?? null,
           language: values.language ?? null,
           translateTo: values["translate-to"] ?? null,
-          mode: modeOf(values.mode),
+          mode: parseMode(values.mode),
         };
   const action = actionOf(values, caption);
   return {
     action,
-    port: portOf(values.port),
+    port: parsePort(values.port),
     data: values.data ?? null,
     strictEgress: values["strict-egress"] ?? false,
-    webhookDelays: delaysOf(values["webhook-delays"]),
-    renderParallel: numberOf("render-parallel", values["render-parallel"], maxSegments),
-    segmentSeconds: numberOf("segment-seconds", values["segment-seconds"], 86_400),
-    transcriber: transcriberOf(values.transcriber),
+    webhookDelays: parseDelays(values["webhook-delays"]),
+    renderParallel: parseWholeNumber("render-parallel", values["render-parallel"], maxSegments),
+    segmentSeconds: parseWholeNumber("segment-seconds", values["segment-seconds"], 86_400),
+    transcriber: parseTranscriber(values.transcriber),
     caption,
   };
 }

@@ -4,10 +4,10 @@ import { readJsonFile, writeJsonFile } from "./json-file.ts";
 import { identityOf, isSameProcess, type ProcessIdentity } from "./processes/process-identity.ts";
 
 /**
- * Command lines that caption with a service which another process runs: one file each, so that whoever runs the service
- * for a film of its own does not stop it under their hands.
+ * Tracks the command lines that use a service of another process, one file each, so that a command line that started the
+ * service for its own video does not stop it while others use it.
  */
-export class Guests {
+export class ClientRegistry {
   private readonly folder: string;
   private readonly own: string;
 
@@ -16,19 +16,19 @@ export class Guests {
     this.own = join(folder, `${process.pid}.json`);
   }
 
-  join(): void {
+  register(): void {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     writeJsonFile(this.own, identityOf(process.pid));
-    process.once("exit", this.leave);
+    process.once("exit", this.unregister);
   }
 
-  readonly leave = (): void => {
+  readonly unregister = (): void => {
     rmSync(this.own, { force: true });
-    process.off("exit", this.leave);
+    process.off("exit", this.unregister);
   };
 
-  /** Whether others are at work. What killed ones left behind is cleared away. */
-  areThere(): boolean {
+  /** Whether other command lines use the service. Removes the files of killed ones. */
+  hasOthers(): boolean {
     return this.files().filter((file) => this.isAlive(file)).length > 0;
   }
 
@@ -39,14 +39,14 @@ export class Guests {
         .map((name) => join(this.folder, name))
         .filter((file) => file !== this.own);
     } catch {
-      // No folder: nobody has come yet.
+      // The folder does not exist before the first registration.
       return [];
     }
   }
 
   private isAlive(file: string): boolean {
-    const guest = readJsonFile<ProcessIdentity>(file);
-    if (guest !== null && isSameProcess(guest)) return true;
+    const client = readJsonFile<ProcessIdentity>(file);
+    if (client !== null && isSameProcess(client)) return true;
     rmSync(file, { force: true });
     return false;
   }

@@ -4,7 +4,7 @@ import { DescribeTaskDefinitionCommand, ECSClient } from "@aws-sdk/client-ecs";
 import { region, testCredentials } from "./emulator/environment.ts";
 import type { LocalPaths } from "./paths.ts";
 import { type Child, startChild } from "./processes/child.ts";
-import { rememberedPort } from "./processes/free-port.ts";
+import { persistedPort } from "./processes/free-port.ts";
 import type { ProcessRegistry } from "./processes/process-registry.ts";
 import type { RotatingLog } from "./processes/rotating-log.ts";
 
@@ -12,7 +12,7 @@ export interface IngestOptions {
   paths: LocalPaths;
   environment: Readonly<Record<string, string>>;
   emulatorPort: number;
-  /** Family of its task definition. */
+  /** Family of the task definition. */
   family: string;
   registry: ProcessRegistry;
   log: RotatingLog;
@@ -21,10 +21,10 @@ export interface IngestOptions {
 const startTimeoutMs = 60_000;
 const pollMs = 50;
 
-/** The streaming upload process, with the environment that its deployed task definition gives it. */
+/** Starts the ingest process with the environment of its deployed task definition. Resolves when it accepts connections. */
 export async function startIngest(options: IngestOptions): Promise<{ child: Child; port: number }> {
   const { paths, environment, emulatorPort, registry, log } = options;
-  const port = await rememberedPort(paths.portsFile, "ingest");
+  const port = await persistedPort(paths.portsFile, "ingest");
   const child = await startChild({
     name: "ingest",
     command: paths.pinnedNode,
@@ -32,7 +32,7 @@ export async function startIngest(options: IngestOptions): Promise<{ child: Chil
     cwd: paths.root,
     env: {
       ...environment,
-      ...(await definedEnvironment(options.family, emulatorPort)),
+      ...(await taskDefinitionEnvironment(options.family, emulatorPort)),
       AWS_ENDPOINT_URL: `http://127.0.0.1:${emulatorPort}`,
       HOST: "127.0.0.1",
       PORT: String(port),
@@ -40,11 +40,14 @@ export async function startIngest(options: IngestOptions): Promise<{ child: Chil
     registry,
     log,
   });
-  await untilListening(child, port);
+  await waitForListener(child, port);
   return { child, port };
 }
 
-async function definedEnvironment(family: string, emulatorPort: number): Promise<Record<string, string>> {
+async function taskDefinitionEnvironment(
+  family: string,
+  emulatorPort: number,
+): Promise<Record<string, string>> {
   const ecs = new ECSClient({
     endpoint: `http://127.0.0.1:${emulatorPort}`,
     region,
@@ -59,23 +62,23 @@ async function definedEnvironment(family: string, emulatorPort: number): Promise
   );
 }
 
-async function untilListening(child: Child, port: number): Promise<void> {
-  let ended: string | null = null;
-  void child.exited.then(({ exitCode, lastWords }) => {
-    ended = `exit code ${exitCode}: ${lastWords.split("\n").at(-1) ?? ""}`;
+async function waitForListener(child: Child, port: number): Promise<void> {
+  let exitReason: string | null = null;
+  void child.exited.then(({ exitCode, stderrTail }) => {
+    exitReason = `exit code ${exitCode}: ${stderrTail.split("\n").at(-1) ?? ""}`;
   });
   const deadline = Date.now() + startTimeoutMs;
-  while (!(await accepts(port))) {
-    if (ended !== null) throw new Error(`the upload process did not start (${ended})`);
+  while (!(await acceptsConnections(port))) {
+    if (exitReason !== null) throw new Error(`the ingest process did not start (${exitReason})`);
     if (Date.now() > deadline) {
       await child.stop(0);
-      throw new Error("the upload process did not answer in time");
+      throw new Error(`the ingest process did not accept connections within ${startTimeoutMs / 1000} s`);
     }
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
 
-const accepts = (port: number): Promise<boolean> =>
+const acceptsConnections = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
     const finish = (isOpen: boolean) => {

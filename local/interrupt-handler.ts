@@ -1,15 +1,14 @@
-/** Terminals and npm each pass one Ctrl-C on: what comes at once is the same one. */
-const sameCtrlCMs = 1000;
+/** The terminal and npm both forward one Ctrl-C: signals within this time are the same one. */
+const repeatWindowMs = 1000;
 
 /** 128 + SIGINT. */
 export const interruptedExitCode = 130;
 
 /**
- * What SIGINT, SIGTERM, SIGHUP and the end of the starter (bin/start.mjs) do. At first they end the program, through its
- * exit handlers; while `first` is armed the first one only calls it, and another one a second later calls `second` and
- * ends the program.
+ * Handles SIGINT, SIGTERM, SIGHUP and the exit of the parent (bin/start.mjs). Before `arm` they exit the process. After it the
+ * first one calls `first`, and another one at least a second later calls `second` and exits.
  */
-export class CtrlC {
+export class InterruptHandler {
   private armed: { first: () => void; second: () => void } | null = null;
   private firstMs: number | null = null;
 
@@ -28,7 +27,7 @@ export class CtrlC {
     if (this.firstMs === null) {
       this.firstMs = Date.now();
       this.armed.first();
-    } else if (Date.now() - this.firstMs > sameCtrlCMs) {
+    } else if (Date.now() - this.firstMs > repeatWindowMs) {
       this.armed.second();
       process.exit(interruptedExitCode);
     }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 
-/** The file's JSON; null when it is absent or not JSON (a crash can cut nothing short: files are renamed into place). */
+/** Returns the parsed file; null if it does not exist or is not JSON. */
 export function readJsonFile<T>(path: string): T | null {
   if (!existsSync(path)) return null;
   try {
@@ -11,9 +11,9 @@ export function readJsonFile<T>(path: string): T | null {
   }
 }
 
-/** Written beside and renamed: a reader sees the old or the new content, never half of one. Readable by the owner only. */
+/** Writes the file atomically: a reader sees the old or the new content. Only the owner may read it. */
 export function writeJsonFile(path: string, value: unknown): void {
-  const beside = `${path}.${process.pid}.tmp`;
-  writeFileSync(beside, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  renameSync(beside, path);
+  const temporary = `${path}.${process.pid}.tmp`;
+  writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  renameSync(temporary, path);
 }

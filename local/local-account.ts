@@ -10,21 +10,21 @@ import { type Plan, standardPlan } from "../core/accounts/plan.ts";
 import { region, testCredentials } from "./emulator/environment.ts";
 import { readJsonFile, writeJsonFile } from "./json-file.ts";
 
-/** What the one account of this machine starts with: 1000.00 USD. */
+/** Opening balance of the local account: 1000.00 USD. */
 const openingCreditMicroUsd = 1_000_000_000;
 
 /**
- * What `standard` means on this machine, for its own account and for those that an operator adds. Recognition and
- * rendering each fill a core or two: more tasks at once would all be slow, and all end late.
+ * The plan `standard` on one machine, for its own account and for those that an operator adds. Recognition and rendering use
+ * one or two cores each: more concurrent tasks would only finish later.
  */
-const machinePlan: Plan = {
+const localPlan: Plan = {
   ...standardPlan,
   maxConcurrentTasks: Math.max(2, Math.floor(availableParallelism() / 2)),
 };
 
 /**
- * The account of this machine, created at the first start. Its key is shown only once by the product, so this data folder
- * keeps it (readable by the owner only). When the records no longer know the key, a new account is made.
+ * Returns the account of this machine, which is created at the first start. The product shows a key only once, so the data
+ * folder stores it (only the owner may read it). If the key is no longer in the records, a new account is created.
  */
 export async function ensureLocalAccount(
   accountFile: string,
@@ -40,11 +40,11 @@ export async function ensureLocalAccount(
   const accounts = createDynamoAccountStore(table);
   try {
     const plans = createDynamoPlanStore(table, secretSource);
-    // Kept as it is when there is one: the operator may have changed it.
-    if ((await plans.get(machinePlan.name)) === null) await plans.put(machinePlan);
+    // An existing plan is kept: the operator may have changed it.
+    if ((await plans.get(localPlan.name)) === null) await plans.put(localPlan);
     const known = readJsonFile<NewAccount>(accountFile);
     const found = known && (await accounts.findByKey(secretSource.sha256(known.apiKey)));
-    // The secret may have been rotated since.
+    // The secret may have been rotated.
     if (known !== null && found !== null) return { ...known, webhookSecret: found.account.webhookSecret };
     const ledger = createDynamoLedger(table);
     const created = await createAccount(

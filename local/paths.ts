@@ -2,32 +2,32 @@ import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** Where everything of one instance lies. `shared` things serve all instances of this clone; the rest is one `--data`. */
+/** Paths of one instance. All instances of a clone use `shared`; `data` and what is in it belong to one instance. */
 export interface LocalPaths {
   root: string;
   shared: string;
   pinnedNode: string;
   venv: string;
   venvPython: string;
-  /** Programs of the set-up, first on the PATH of every process: ffmpeg and ffprobe. */
+  /** Programs that set-up installs, first on the PATH of every process: ffmpeg and ffprobe. */
   tools: string;
   speechModel: string;
   assemblies: string;
   data: string;
   logs: string;
   engineData: string;
-  /** Working files of functions and containers; emptied at start. */
+  /** Temporary files of functions and containers, removed at start. */
   scratch: string;
   dockerSocket: string;
   serviceFile: string;
-  guests: string;
+  clients: string;
   accountFile: string;
   portsFile: string;
   processesFile: string;
   deployedFile: string;
 }
 
-/** A unix socket's path must fit into 104 bytes (macOS; 108 on Linux): a deep data folder gets one in the temp folder. */
+/** The path of a unix socket is limited to 104 bytes (macOS; 108 on Linux): a longer one is replaced by one in the temporary folder. */
 function socketPath(data: string): string {
   const inside = join(data, "docker.sock");
   if (Buffer.byteLength(inside) < 100) return inside;
@@ -35,7 +35,7 @@ function socketPath(data: string): string {
   return join(tmpdir(), `capstack-${name}`, "docker.sock");
 }
 
-/** `dataFolder` as typed by the person, relative to where they are; null for the project's `.local`. */
+/** @param dataFolder relative to the working folder; null for the project's `.local` */
 export function localPaths(root: string, dataFolder: string | null): LocalPaths {
   const shared = join(root, ".local");
   const data = dataFolder === null ? shared : resolve(dataFolder);
@@ -55,7 +55,7 @@ export function localPaths(root: string, dataFolder: string | null): LocalPaths 
     scratch: join(data, "scratch"),
     dockerSocket: socketPath(data),
     serviceFile: join(data, "service.json"),
-    guests: join(data, "guests"),
+    clients: join(data, "clients"),
     accountFile: join(data, "account.json"),
     portsFile: join(data, "ports.json"),
     processesFile: join(data, "processes.json"),

@@ -3,8 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { defaultPort, helpText, type LocalArguments } from "./arguments.ts";
 import { ApiClient } from "./caption/api-client.ts";
 import { captionFile, checkRequest } from "./caption/caption-file.ts";
-import { CtrlC, interruptedExitCode } from "./interrupt-handler.ts";
-import { Guests } from "./client-registry.ts";
+import { ClientRegistry } from "./client-registry.ts";
+import { InterruptHandler, interruptedExitCode } from "./interrupt-handler.ts";
 import { type LocalPaths, localPaths } from "./paths.ts";
 import { freePort } from "./processes/free-port.ts";
 import { ProcessRegistry } from "./processes/process-registry.ts";
@@ -16,42 +16,42 @@ import { StartError } from "./start-error.ts";
 import { Supervisor } from "./supervisor.ts";
 import { Progress } from "./terminal/progress.ts";
 
-/** One run of the command line. */
+/** State of one run of the command line. */
 interface Run {
   given: LocalArguments;
   paths: LocalPaths;
   progress: Progress;
-  ctrlC: CtrlC;
+  interrupts: InterruptHandler;
 }
 
-/** Does what the arguments ask for; returns the exit code. Throws StartError. */
+/** Runs the command line and returns the exit code. Throws StartError. */
 export async function runLocal(given: LocalArguments, root: string): Promise<number> {
-  // A reader that has gone away (`npm start | head`) is no reason to stop the service.
+  // A closed pipe (`npm start | head`) must not stop the service.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const run: Run = {
     given,
     paths: localPaths(root, given.data),
     progress: new Progress(),
-    ctrlC: new CtrlC(),
+    interrupts: new InterruptHandler(),
   };
   try {
-    return await act(run);
+    return await runAction(run);
   } finally {
-    // An error's sentence begins on a line of its own.
+    // An error message starts on a new line.
     run.progress.finish();
   }
 }
 
-async function act(run: Run): Promise<number> {
+async function runAction(run: Run): Promise<number> {
   switch (run.given.action) {
     case "help":
-      run.progress.say(helpText);
+      run.progress.print(helpText);
       return 0;
     case "setup":
       await ensureSetup(run.paths, run.progress);
       // Only here, because `npm start` needs no tools for development. Afterwards `npm run check` needs no network.
       await ensurePythonTools(run.paths.root, run.progress);
-      run.progress.say("Everything that Capstack needs is installed.");
+      run.progress.print("Everything that Capstack needs is installed.");
       return 0;
     case "setupTranslation":
       await setUpTranslation(run.progress);
@@ -66,10 +66,10 @@ async function act(run: Run): Promise<number> {
 async function serve(run: Run): Promise<number> {
   const { given, progress } = run;
   return withService(run, given.port ?? defaultPort, async (service, ended) => {
-    progress.say(`Capstack is ready at ${service.baseUrl}`);
-    progress.say(`API key: ${service.apiKey}`);
-    progress.say(`Documentation: ${service.baseUrl}/docs`);
-    progress.say("Ctrl-C stops it.");
+    progress.print(`Capstack is ready at ${service.baseUrl}`);
+    progress.print(`API key: ${service.apiKey}`);
+    progress.print(`Documentation: ${service.baseUrl}/docs`);
+    progress.print("Press Ctrl-C to stop it.");
     await ended;
   });
 }
@@ -77,16 +77,16 @@ async function serve(run: Run): Promise<number> {
 async function caption(run: Run): Promise<number> {
   const { given, paths, progress } = run;
   const request = given.caption;
-  if (request === null) throw new StartError("Give a file to caption.");
-  // Before minutes of set-up, what can be known at once.
+  if (request === null) throw new StartError("A file to caption is required.");
+  // Invalid options are reported before minutes of set-up.
   checkRequest(request);
-  const guests = new Guests(paths.guests);
-  const running = await awaitRunningService(paths, guests, progress);
+  const clients = new ClientRegistry(paths.clients);
+  const running = await joinRunningService(paths, clients, progress);
   if (running !== null) {
     try {
       await captionFile(request, new ApiClient(running), progress);
     } finally {
-      guests.leave();
+      clients.unregister();
     }
     return 0;
   }
@@ -95,58 +95,61 @@ async function caption(run: Run): Promise<number> {
     try {
       await captionFile(request, new ApiClient(service), progress);
     } finally {
-      await outlastGuests(paths, guests, progress);
+      await waitForClients(paths, clients, progress);
     }
   });
 }
 
-/** Lets nobody else come, then waits until those who are there have their films. Ctrl-C breaks it off. */
-async function outlastGuests(paths: LocalPaths, guests: Guests, progress: Progress): Promise<void> {
+/** Stops accepting other command lines, then waits for those that use the service. Ctrl-C interrupts it. */
+async function waitForClients(paths: LocalPaths, clients: ClientRegistry, progress: Progress): Promise<void> {
   removeServiceFile(paths.serviceFile);
-  while (guests.areThere()) {
-    progress.show("Waiting", null, "another film is being captioned with this service; Ctrl-C stops both");
-    await delay(500);
-  }
-}
-
-/** The service of this data folder if one runs, joined as a guest; waits for one that is just starting or stopping. */
-async function awaitRunningService(
-  paths: LocalPaths,
-  guests: Guests,
-  progress: Progress,
-): Promise<ServiceFile | null> {
-  for (;;) {
-    if (existsSync(paths.serviceFile)) {
-      // Before the file is read: then either the service's owner sees the guest, or the guest finds the file gone.
-      guests.join();
-      const service = await findRunningService(paths.serviceFile);
-      if (service !== null) return service;
-      guests.leave();
-    }
-    const owner = new ProcessRegistry(paths.processesFile).owner();
-    if (owner === null) return null;
-    if (existsSync(paths.serviceFile)) {
-      throw new StartError(
-        `The service of ${paths.data} does not answer: stop it (process ${owner.pid}) and start again.`,
-      );
-    }
-    progress.show("Waiting", null, "another Capstack of this data folder is starting or stopping");
+  while (clients.hasOthers()) {
+    progress.update("Waiting", null, "another command line uses this service; Ctrl-C stops both");
     await delay(500);
   }
 }
 
 /**
- * Starts the service, does the work with it and stops it again, whatever happens; returns the exit code. `ended` resolves
- * at the first Ctrl-C and rejects when the service cannot go on.
+ * Registers with the running service of the data folder and returns it; null if none runs. Waits for a service that starts or
+ * stops.
+ */
+async function joinRunningService(
+  paths: LocalPaths,
+  clients: ClientRegistry,
+  progress: Progress,
+): Promise<ServiceFile | null> {
+  for (;;) {
+    if (existsSync(paths.serviceFile)) {
+      // Registered before the file is read: either the owner of the service sees the client, or the file is gone.
+      clients.register();
+      const service = await findRunningService(paths.serviceFile);
+      if (service !== null) return service;
+      clients.unregister();
+    }
+    const owner = new ProcessRegistry(paths.processesFile).owner();
+    if (owner === null) return null;
+    if (existsSync(paths.serviceFile)) {
+      throw new StartError(
+        `The service of ${paths.data} does not respond. Stop it (process ${owner.pid}) and start again.`,
+      );
+    }
+    progress.update("Waiting", null, "another service of this data folder is starting or stopping");
+    await delay(500);
+  }
+}
+
+/**
+ * Starts the service, runs `work` and stops the service in any case; returns the exit code. `ended` resolves at the first
+ * Ctrl-C and rejects when the service has failed.
  */
 async function withService(
-  { given, paths, progress, ctrlC }: Run,
+  { given, paths, progress, interrupts }: Run,
   port: number,
   work: (service: ServiceFile, ended: Promise<void>) => Promise<void>,
 ): Promise<number> {
   const supervisor = new Supervisor({ ...given, paths, port, progress });
   const interrupted = new Promise<void>((resolve) => {
-    ctrlC.arm(resolve, () => supervisor.kill());
+    interrupts.arm(resolve, () => supervisor.kill());
   });
   const failed = supervisor.failed.then((error) => {
     throw error;
@@ -160,7 +163,7 @@ async function withService(
   try {
     await Promise.race([done, ended]);
   } finally {
-    // Whichever of the two comes later is of no interest any more.
+    // The outcome of the slower one is ignored.
     done.catch(() => {});
     ended.catch(() => {});
     await supervisor.stop();

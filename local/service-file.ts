@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { readJsonFile, writeJsonFile } from "./json-file.ts";
 import { identityOf } from "./processes/process-identity.ts";
 
-/** What `service.json` says while the service is ready: how to reach it and with which key. */
+/** Content of `service.json`, which exists while the service is ready: how to reach the service, and with which key. */
 export interface ServiceFile {
   baseUrl: string;
   apiKey: string;
@@ -16,7 +16,7 @@ export const writeServiceFile = (path: string, service: ServiceFile): void => wr
 
 export const removeServiceFile = (path: string): void => rmSync(path, { force: true });
 
-/** The service of that file when its process lives and it answers with its key; null otherwise. */
+/** Returns the service of the file if its process runs and it responds to its key; null otherwise. */
 export async function findRunningService(path: string): Promise<ServiceFile | null> {
   const service = readJsonFile<ServiceFile>(path);
   if (service === null || identityOf(service.pid) === null) return null;
@@ -28,7 +28,7 @@ export async function findRunningService(path: string): Promise<ServiceFile | nu
     await response.arrayBuffer();
     return response.ok ? service : null;
   } catch {
-    // Not answering is the answer: whoever asked starts a service of its own, or says that it cannot.
+    // No response: the caller starts a service itself, or reports that it cannot.
     return null;
   }
 }

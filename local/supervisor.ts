@@ -8,18 +8,18 @@ import { resolveCommand } from "./docker-shim/commands.ts";
 import { DockerShim } from "./docker-shim/docker-shim.ts";
 import { startEmulator } from "./emulator/emulator.ts";
 import { type EngineSettings, engineEnvironment } from "./emulator/environment.ts";
-import { driveUnfinished } from "./emulator/invoke-reconciler.ts";
+import { invokeReconciler } from "./emulator/invoke-reconciler.ts";
 import { startIngest } from "./ingest-process.ts";
 import { ensureLocalAccount } from "./local-account.ts";
 import type { LocalPaths } from "./paths.ts";
 import { ProcessRegistry } from "./processes/process-registry.ts";
 import { RotatingLog } from "./processes/rotating-log.ts";
-import { KeptAlive } from "./processes/supervised-process.ts";
+import { SupervisedProcess } from "./processes/supervised-process.ts";
 import { Backend } from "./reverse-proxy/backend.ts";
-import { FrontDoor } from "./reverse-proxy/reverse-proxy.ts";
-import { StandIns } from "./service-emulators/service-emulators.ts";
+import { ReverseProxy } from "./reverse-proxy/reverse-proxy.ts";
+import { ServiceEmulators } from "./service-emulators/service-emulators.ts";
 import { startTranscribe } from "./service-emulators/transcribe/start.ts";
-import type { TranscribeStandIn } from "./service-emulators/transcribe/transcribe.ts";
+import type { TranscribeEmulator } from "./service-emulators/transcribe/transcribe.ts";
 import { removeServiceFile, type ServiceFile, writeServiceFile } from "./service-file.ts";
 import { ensureSetup } from "./setup/setup.ts";
 import { StartError } from "./start-error.ts";
@@ -36,31 +36,31 @@ export interface SupervisorOptions {
   progress: Progress;
 }
 
-/** Functions and containers get this long to end by themselves. */
+/** Grace periods between SIGTERM and SIGKILL. */
 const emulatorGraceMs = 10_000;
 const containerGraceSeconds = 1;
 
 /**
- * Runs everything that the product consists of on one machine, in the order in which each needs the one before it:
- * front door (takes the port), set-up and synthesis, the Docker shim, the emulator, the deploy, the account, the upload
- * process. Whatever ends by itself is started again; what was started is stopped by `stop`.
+ * Runs the whole product on one machine. The parts start in the order of their dependencies: the reverse proxy (binds the
+ * port), set-up and synthesis, the Docker shim, the emulator, the deployment, the account, the ingest process. A process that
+ * exits unexpectedly is restarted; `stop` stops everything.
  */
 export class Supervisor {
-  /** Resolves when the service cannot go on by itself. */
+  /** Resolves when a process of the service has failed too often. */
   readonly failed: Promise<StartError>;
   private readonly options: SupervisorOptions;
   private readonly registry: ProcessRegistry;
   private readonly log: RotatingLog;
-  private readonly frontDoor: FrontDoor;
+  private readonly reverseProxy: ReverseProxy;
   private readonly emulatorBackend = new Backend();
   private readonly ingestBackend = new Backend();
   private readonly fail: (error: StartError) => void;
   private environment: Record<string, string> = {};
-  private readonly standIns: StandIns;
+  private readonly serviceEmulators: ServiceEmulators;
   private shim: DockerShim | null = null;
-  private emulator: KeptAlive | null = null;
-  private ingest: KeptAlive | null = null;
-  private transcribe: TranscribeStandIn | null = null;
+  private emulator: SupervisedProcess | null = null;
+  private ingest: SupervisedProcess | null = null;
+  private transcribe: TranscribeEmulator | null = null;
   private emulatorPort = 0;
   private names: DeployedNames | null = null;
   private stopping: Promise<void> | null = null;
@@ -70,8 +70,10 @@ export class Supervisor {
     mkdirSync(options.paths.data, { recursive: true, mode: 0o700 });
     this.registry = new ProcessRegistry(options.paths.processesFile);
     this.log = new RotatingLog(join(options.paths.logs, "supervisor.log"));
-    this.frontDoor = new FrontDoor({ emulator: this.emulatorBackend, ingest: this.ingestBackend });
-    this.standIns = new StandIns(new RotatingLog(join(options.paths.logs, "stand-ins.log")));
+    this.reverseProxy = new ReverseProxy({ emulator: this.emulatorBackend, ingest: this.ingestBackend });
+    this.serviceEmulators = new ServiceEmulators(
+      new RotatingLog(join(options.paths.logs, "service-emulators.log")),
+    );
     let fail: (error: StartError) => void = () => {};
     this.failed = new Promise((resolve) => {
       fail = resolve;
@@ -79,109 +81,109 @@ export class Supervisor {
     this.fail = fail;
   }
 
-  /** Resolves when the service is ready. Throws StartError with the remedy; `stop` is to be called then too. */
+  /** Resolves when the service is ready. Throws StartError; call `stop` in that case too. */
   async start(): Promise<ServiceFile> {
     const { paths, port, progress } = this.options;
     const startedMs = Date.now();
-    const lap = (what: string) => this.log.line(`${what} after ${Date.now() - startedMs} ms`);
+    const logElapsed = (step: string) => this.log.line(`${step} after ${Date.now() - startedMs} ms`);
     const owner = this.registry.owner();
     if (owner !== null) {
       throw new StartError(
-        `Capstack already runs for ${paths.data} (process ${owner.pid}): stop it first, or use another --port and --data.`,
+        `Capstack already runs for ${paths.data} (process ${owner.pid}). Stop it first, or use another --port and --data.`,
       );
     }
-    const boundPort = await this.frontDoor.listen(port);
-    await this.registry.takeOver();
+    const boundPort = await this.reverseProxy.listen(port);
+    await this.registry.acquire();
     removeServiceFile(paths.serviceFile);
     rmSync(paths.scratch, { recursive: true, force: true });
     mkdirSync(paths.scratch, { recursive: true, mode: 0o700 });
 
     const [assemblyFolder] = await Promise.all([
-      synthesize(paths, () => progress.say("Synthesizing the CDK app")),
+      synthesize(paths, () => progress.print("Synthesizing the CDK app")),
       ensureSetup(paths, progress),
     ]);
-    lap("set up and synthesized");
+    logElapsed("set up and synthesized");
     const settings: EngineSettings = {
       ...this.options,
       publicUrl: `http://127.0.0.1:${boundPort}`,
-      standIns: await this.standIns.start(),
+      serviceEmulators: await this.serviceEmulators.start(),
     };
     this.environment = engineEnvironment(paths, settings);
-    this.checkNotStopping();
-    await this.startStandIns();
+    this.throwIfStopping();
+    await this.startTranscribeEmulator();
     await this.startShim();
     await this.startEmulator();
-    lap("emulator ready");
-    this.checkNotStopping();
+    logElapsed("emulator ready");
+    this.throwIfStopping();
     this.names = await deploy({
       assemblyFolder,
       deployedFile: paths.deployedFile,
       emulatorPort: this.emulatorPort,
-      onStart: () => progress.say("Deploying the stack to the local AWS engine"),
+      onStart: () => progress.print("Deploying the stack to the local AWS engine"),
     });
-    lap("deployed");
+    logElapsed("deployed");
     const account = await ensureLocalAccount(paths.accountFile, this.names.table, this.emulatorPort);
-    this.checkNotStopping();
+    this.throwIfStopping();
     await this.startIngest(this.names);
-    this.frontDoor.serve(this.names);
-    await this.driveUnfinished();
+    this.reverseProxy.setTargets(this.names);
+    await this.reconcile();
     const service = { baseUrl: settings.publicUrl, ...account, pid: process.pid };
     writeServiceFile(paths.serviceFile, service);
-    lap(`process ${process.pid} ready at ${settings.publicUrl}`);
+    logElapsed(`process ${process.pid} ready at ${settings.publicUrl}`);
     return service;
   }
 
-  /** Stops everything that was started; safe at any moment and more than once. */
+  /** Stops everything that was started. May be called at any time and more than once. */
   stop(): Promise<void> {
     this.stopping ??= this.stopAll();
     return this.stopping;
   }
 
-  /** The second Ctrl-C: nothing is waited for. */
+  /** Kills everything without a grace period, at the second Ctrl-C. */
   kill(): void {
     removeServiceFile(this.options.paths.serviceFile);
     this.registry.killAll();
   }
 
-  private checkNotStopping(): void {
-    if (this.stopping !== null) throw new StartError("Stopped while starting.");
+  private throwIfStopping(): void {
+    if (this.stopping !== null) throw new StartError("The service was stopped while it started.");
   }
 
   private async stopAll(): Promise<void> {
     const { paths } = this.options;
-    if (this.registry.isTaken) removeServiceFile(paths.serviceFile);
-    await this.frontDoor.close();
+    if (this.registry.isAcquired) removeServiceFile(paths.serviceFile);
+    await this.reverseProxy.close();
     await this.ingest?.stop();
-    // Before the containers: it would take their end for a failure and start them again.
+    // Before the containers: the emulator would treat their exit as a failure and restart them.
     await this.emulator?.stop();
     await this.transcribe?.close();
     await this.shim?.close();
-    await this.standIns.stop();
+    await this.serviceEmulators.stop();
     await this.registry.endAll();
-    if (this.registry.isTaken) rmSync(paths.scratch, { recursive: true, force: true });
+    if (this.registry.isAcquired) rmSync(paths.scratch, { recursive: true, force: true });
   }
 
-  /** What functions and containers then find in their environment. */
-  private async startStandIns(): Promise<void> {
+  /** Starts the emulator of Amazon Transcribe if the transcriber option uses it, and adds its URL to the environment. */
+  private async startTranscribeEmulator(): Promise<void> {
     const { paths, transcriber } = this.options;
     if (transcriber === null || transcriber === "whisper") return;
     const { environment, registry } = this;
-    const { standIn, port } = await startTranscribe({
+    const { emulator, port } = await startTranscribe({
       paths,
       environment,
       registry,
       emulatorPort: () => this.emulatorPort,
     });
-    this.transcribe = standIn;
+    this.transcribe = emulator;
     this.environment = { ...environment, AWS_ENDPOINT_URL_TRANSCRIBE: `http://127.0.0.1:${port}` };
   }
 
   private async startShim(): Promise<void> {
     const { paths } = this.options;
-    const parts = { root: paths.root, node: paths.pinnedNode, python: paths.venvPython };
+    const commandPaths = { root: paths.root, node: paths.pinnedNode, python: paths.venvPython };
     this.shim = new DockerShim({
-      resolve: (name, command) => resolveCommand(name, command, parts),
-      // Compiled code is kept for the next container, as an image keeps it.
+      resolve: (name, command) => resolveCommand(name, command, commandPaths),
+      // Containers share the compile cache, which an image contains.
       environment: { ...this.environment, NODE_COMPILE_CACHE: join(paths.scratch, "compiled") },
       cwd: paths.root,
       registry: this.registry,
@@ -193,7 +195,7 @@ export class Supervisor {
   private async startEmulator(): Promise<void> {
     const { paths } = this.options;
     const log = new RotatingLog(join(paths.logs, "emulator.log"));
-    this.emulator = new KeptAlive({
+    this.emulator = new SupervisedProcess({
       name: "The local AWS engine",
       stopGraceMs: emulatorGraceMs,
       start: async () => {
@@ -202,17 +204,17 @@ export class Supervisor {
         this.emulatorPort = port;
         return child;
       },
-      onDown: async ({ exitCode }) => {
-        this.log.line(`emulator ended (${exitCode}), starting it again`);
-        this.emulatorBackend.down();
-        // The executions that wait for them are gone with the emulator: the reconciler starts their work anew.
+      onExit: async ({ exitCode }) => {
+        this.log.line(`emulator exited with code ${exitCode}, restarting it`);
+        this.emulatorBackend.clearPort();
+        // The executions that wait for them ended with the emulator; the reconciler starts new ones.
         await this.shim?.stopContainers(containerGraceSeconds);
       },
-      onUp: async () => {
-        this.emulatorBackend.up(this.emulatorPort);
-        if (this.names !== null) await this.driveUnfinished();
+      onReady: async () => {
+        this.emulatorBackend.setPort(this.emulatorPort);
+        if (this.names !== null) await this.reconcile();
       },
-      onGivenUp: this.fail,
+      onFailure: this.fail,
     });
     await this.emulator.start();
   }
@@ -221,8 +223,8 @@ export class Supervisor {
     const { paths } = this.options;
     const log = new RotatingLog(join(paths.logs, "ingest.log"));
     let port = 0;
-    this.ingest = new KeptAlive({
-      name: "The upload process",
+    this.ingest = new SupervisedProcess({
+      name: "The ingest process",
       stopGraceMs: 5000,
       start: async () => {
         const started = await startIngest({
@@ -236,24 +238,24 @@ export class Supervisor {
         port = started.port;
         return started.child;
       },
-      onDown: ({ exitCode }) => {
-        this.log.line(`upload process ended (${exitCode}), starting it again`);
-        this.ingestBackend.down();
+      onExit: ({ exitCode }) => {
+        this.log.line(`ingest process exited with code ${exitCode}, restarting it`);
+        this.ingestBackend.clearPort();
       },
-      onUp: () => this.ingestBackend.up(port),
-      onGivenUp: this.fail,
+      onReady: () => this.ingestBackend.setPort(port),
+      onFailure: this.fail,
     });
     await this.ingest.start();
   }
 
-  /** Tasks whose execution died with the emulator go on at once rather than at the reconciler's next minute. */
-  private async driveUnfinished(): Promise<void> {
+  /** Continues tasks whose execution ended with the emulator now, not at the reconciler's next schedule. */
+  private async reconcile(): Promise<void> {
     if (this.names === null) return;
     try {
-      await driveUnfinished(this.names.reconcileFunction, this.emulatorPort);
+      await invokeReconciler(this.names.reconcileFunction, this.emulatorPort);
     } catch (error) {
-      // The schedule calls the same function every minute, so nothing is lost: only later.
-      this.log.line(`the reconciler could not be called: ${(error as Error).message}`);
+      // The schedule invokes the same function every minute.
+      this.log.line(`the reconciler could not be invoked: ${(error as Error).message}`);
     }
   }
 }

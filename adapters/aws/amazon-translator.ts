@@ -10,7 +10,7 @@ const callsAtOnce = 3;
 export const createTranslateClient = (): TranslateClient =>
   new TranslateClient({ maxAttempts: 8, retryMode: "adaptive" });
 
-/** Amazon Translate, a call for each sentence. It reads no neighbours. */
+/** Amazon Translate, one call per sentence; adjacent sentences are not used. */
 export const createAmazonTranslator = (client: TranslateClient = createTranslateClient()): Translator => ({
   name: "Amazon Translate",
   isNondeterministic: false,

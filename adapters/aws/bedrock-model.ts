@@ -42,7 +42,7 @@ export const createBedrockModel = (
     const abortSignal = AbortSignal.timeout(timeoutMs);
     const { output } = await client.send(command, { abortSignal }).catch((error: unknown) => {
       if (!(error instanceof ModelTimeoutException) && !abortSignal.aborted) throw error;
-      throw new ModelTooSlow("The language model takes too long to answer", { cause: error });
+      throw new ModelTooSlow("The language model takes too long to respond", { cause: error });
     });
     return (output?.message?.content ?? []).map((block) => block.text ?? "").join("");
   },

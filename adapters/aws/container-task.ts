@@ -8,13 +8,13 @@ import { isNamedError } from "../../core/errors.ts";
 import { errorFields, logLine } from "../json-log.ts";
 
 const defaultHeartbeatSeconds = 20;
-/** Names of "nobody waits for this token any more"; the last is what some emulators say. */
+/** Errors of a task token that is no longer valid; some emulators use the last one. */
 const deadToken = new Set(["TaskTimedOut", "InvalidToken", "TaskDoesNotExist"]);
 
 /** Longest cause that Step Functions takes. */
 const maxCauseCharacters = 32_000;
 
-/** Exit code of a process that was told to stop: 128 + SIGTERM. */
+/** Exit code of a process that was stopped by a signal: 128 + SIGTERM. */
 export const stoppedExitCode = 143;
 
 export interface ContainerTaskOptions {
@@ -63,7 +63,7 @@ export const runContainerTask = async (
   } catch (error) {
     if (ended.why === "terminated") return stoppedExitCode;
     if (ended.why === "unawaited" || isDead(error)) {
-      logLine("warn", "nobody waits for this task any more");
+      logLine("warn", "the execution no longer waits for this task");
       return 0;
     }
     if (!isNamedError(error)) {
@@ -87,8 +87,8 @@ const reportFailure = async (
   cause: string,
 ): Promise<number> => {
   try {
-    const told = cause.slice(0, maxCauseCharacters);
-    await sfn.send(new SendTaskFailureCommand({ taskToken, error, cause: told }));
+    const shortCause = cause.slice(0, maxCauseCharacters);
+    await sfn.send(new SendTaskFailureCommand({ taskToken, error, cause: shortCause }));
   } catch (failure) {
     if (!isDead(failure)) {
       logLine("error", "the failure could not be reported", errorFields(failure));

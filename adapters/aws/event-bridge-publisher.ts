@@ -22,7 +22,7 @@ export const createEventBridgePublisher = (
       const { FailedEntryCount, Entries } = await client.send(new PutEventsCommand({ Entries: entries }));
       if (FailedEntryCount) {
         const reasons = new Set((Entries ?? []).flatMap(({ ErrorCode }) => ErrorCode ?? []));
-        throw new Error(`The event bus refused ${FailedEntryCount} events: ${[...reasons].join(", ")}`);
+        throw new Error(`The event bus rejected ${FailedEntryCount} events: ${[...reasons].join(", ")}`);
       }
     }
   },

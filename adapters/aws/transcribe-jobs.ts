@@ -39,7 +39,7 @@ export const createTranscribeJobs = (
     } catch (error) {
       if (error instanceof ConflictException) return false;
       if (!isRefusal(error)) throw error;
-      const sentence = `Amazon Transcribe refused the job: ${error.name}: ${error.message}`;
+      const sentence = `Amazon Transcribe rejected the job: ${error.name}: ${error.message}`;
       throw new NamedError("TranscriptionFailed", sentence, { cause: error });
     }
   },

@@ -27,7 +27,7 @@ export interface Table {
 
 let ownClient: DynamoDBClient | undefined;
 
-/** One per process, so that whoever opens the table anew finds its connections open. */
+/** One per process, so that its connections are reused. */
 const processClient = (): DynamoDBClient => {
   ownClient ??= new DynamoDBClient({});
   return ownClient;

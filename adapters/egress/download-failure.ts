@@ -59,7 +59,7 @@ export const asDownloadFailure = (error: unknown): Error => {
   const codes = chain.flatMap(codesOf);
   const has = (...wanted: string[]): boolean => wanted.some((code) => codes.includes(code));
   if (has("ENOTFOUND", "EAI_AGAIN", "EAI_NONAME")) return fail("The URL's host name cannot be resolved.");
-  if (has("ECONNREFUSED")) return fail("The URL's server refuses connections.");
+  if (has("ECONNREFUSED")) return fail("The URL's server rejects connections.");
   if (has("ConnectTimeout", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH")) {
     return fail("The URL's server cannot be reached.");
   }

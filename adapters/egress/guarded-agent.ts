@@ -13,10 +13,7 @@ export const resolveAll: Resolve = (hostname) =>
   });
 
 export const notAllowed = (host: string): NamedError =>
-  new NamedError(
-    "AddressNotAllowed",
-    `${host} is not a public address: it is not reachable from the service.`,
-  );
+  new NamedError("AddressNotAllowed", `${host} is not a public host: it is not reachable from the service.`);
 
 /**
  * What `net.connect` calls for names: the addresses that it gets are those that it connects to. One forbidden address

@@ -91,15 +91,15 @@ const search = async (
       headers: { authorization: await key(), accept: "application/json", "user-agent": "Capstack" },
       signal: AbortSignal.timeout(timeoutSeconds * 1000),
     });
-    if (answer.statusCode === 401 || answer.statusCode === 403) throw refused("refuses the operator's key");
-    if (answer.statusCode === 429) throw refused("takes no more requests of this key for now");
-    if (answer.statusCode !== 200) throw unavailable(`answered ${answer.statusCode}`);
+    if (answer.statusCode === 401 || answer.statusCode === 403) throw refused("rejects the operator's key");
+    if (answer.statusCode === 429) throw refused("accepts no more requests with this key for now");
+    if (answer.statusCode !== 200) throw unavailable(`returned ${answer.statusCode}`);
     const { videos } = answerSchema.parse(await answer.body.json());
     return pexelsCandidates(videos, query, wish.frame);
   } catch (error) {
     if (isNamedError(error) && error.name === "BrollUnavailable") throw error;
     throw unavailable(
-      error instanceof z.ZodError ? "answered in a form that is not known" : "cannot be reached",
+      error instanceof z.ZodError ? "returned an unknown format" : "cannot be reached",
       error,
     );
   } finally {

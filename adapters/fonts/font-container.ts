@@ -59,7 +59,7 @@ const formatOf = (flavour: string): "ttf" | "otf" | null => {
 };
 
 /**
- * The tables of a ttf, otf, woff or woff2 file, told apart by its first bytes. Nothing is trusted: offsets are checked,
+ * The tables of a ttf, otf, woff or woff2 file, identified by its first bytes. Nothing is trusted: offsets are checked,
  * unpacking stops at what the file announces, and it may announce 128 MiB. Throws FontRefused.
  */
 export const openFontContainer = (bytes: Uint8Array): FontContainer => {

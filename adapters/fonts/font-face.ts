@@ -6,8 +6,8 @@ import { buildSfnt } from "./sfnt.ts";
 /** A font file as read: what it says of itself, and the characters that it has. */
 export interface ReadFont extends FontFace {
   codePoints: Uint32Array;
-  /** Some of its glyphs are PNG pictures. */
-  hasPictures: boolean;
+  /** Some of its glyphs are PNG frames. */
+  hasFrames: boolean;
 }
 
 type Tables = ReadonlyMap<string, Uint8Array>;
@@ -25,7 +25,7 @@ export const readFontFace = (bytes: Uint8Array): ReadFont => {
     throw new UnusableFont("The font file is damaged: it lacks a table that every font has.");
   }
   if (!["glyf", "CFF ", "CFF2"].some((tag) => (tables.get(tag)?.length ?? 0) > 0)) {
-    throw new UnusableFont("The font has no outlines, only pictures or nothing: send one with outlines.");
+    throw new UnusableFont("The font has no outlines, only bitmaps or nothing: send one with outlines.");
   }
   const face = new Face(new Blob(sfntOf(tables)), 0);
   const codePoints = face.collectUnicodes();
@@ -42,7 +42,7 @@ export const readFontFace = (bytes: Uint8Array): ReadFont => {
     weightRange: wght ? { min: within(wght.min), max: within(wght.max) } : null,
     isVariable: Object.keys(axes).length > 0,
     codePoints,
-    hasPictures: face.hasColorPng(),
+    hasFrames: face.hasColorPng(),
   };
 };
 

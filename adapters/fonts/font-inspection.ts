@@ -23,7 +23,7 @@ const sampleOf = ({ codePoints }: ReadFont): string[] => {
   return [...known, ...spread.map((point) => String.fromCodePoint(point))].slice(0, 2 * sampleSize);
 };
 
-/** Draws with the engine that draws the captions. Throws FontRefused for a font that shows nothing in a given colour. */
+/** Draws with the engine that draws the captions. Throws FontRefused for a font that shows nothing in a given color. */
 const tryOut = (path: string, font: ReadFont): void => {
   setTextRenderer("portable");
   if (GlobalFonts.registerFromPath(path, "font") === null) {
@@ -51,8 +51,8 @@ const tryOut = (path: string, font: ReadFont): void => {
   // All of them in one run pass through the font's shaping tables.
   pen.fillText(sample.join(""), 0, 2 * sizePx);
   if (!hasInk) throw new UnusableFont("The font draws nothing: its characters have no outlines.");
-  if (font.hasPictures && !hasOutlines) {
-    throw new UnusableFont("The font has no outlines, only pictures: send one with outlines.");
+  if (font.hasFrames && !hasOutlines) {
+    throw new UnusableFont("The font has no outlines, only bitmaps: send one with outlines.");
   }
 };
 

@@ -9,7 +9,7 @@ export interface JoinedGlyphs {
   codePoints: ReadonlyMap<string, number>;
 }
 
-/** SVG pictures are three times as large as all else, and COLR has the same ones. */
+/** SVG frames are three times as large as all else, and COLR has the same ones. */
 const leftOut = new Set(["SVG ", "GSUB", "cmap"]);
 
 /** One glyph per code point. Source: OpenType specification, "cmap", format 12. */

@@ -11,7 +11,7 @@ export interface MediaToolRun {
   memoryBytes?: number;
   /** Default true. Without them memory is smaller, by a twentieth at 4K, and work takes a fiftieth more CPU. */
   hugePages?: boolean;
-  /** Default: where there are no huge pages. Keeps buffers of whole pictures instead of fetching each anew from the system. */
+  /** Default: where there are no huge pages. Keeps buffers of whole frames instead of fetching each anew from the system. */
   keepLargeBuffers?: boolean;
   /** Kills the process; `done` rejects with reason `aborted`. */
   signal?: AbortSignal | undefined;
@@ -74,8 +74,8 @@ const commandLine = (tool: string, args: readonly string[], memoryBytes: number 
 
 /**
  * How glibc gives memory to the tools. By default it fetches a large buffer from the system each time and gives it back
- * each time, and every page is cleared again: up to a fifth of the CPU time of putting captions on a film. So buffers are
- * kept: those of caption pictures and, where huge pages do not make it cheap to fetch them, those of whole 4K pictures.
+ * each time, and every page is cleared again: up to a fifth of the CPU time of putting captions on a video. So buffers are
+ * kept: those of caption frames and, where huge pages do not make it cheap to fetch them, those of whole 4K frames.
  * Other C libraries ignore it.
  */
 const memoryReuse = (hasHugePages: boolean, keepsLarge: boolean): string => {
@@ -126,7 +126,7 @@ const start = (
       ...(sideInput ? (["pipe"] as const) : []),
     ],
     env: toolEnvironment(run),
-    // In our own process group: whoever ends the group (terminal, container agent) ends the tool too.
+    // In the same process group: a signal to the group (terminal, container agent) ends the tool too.
     detached: false,
     windowsHide: true,
   });

@@ -76,8 +76,8 @@ const readPackets = async (
   document: ProbeDocument,
   signal: AbortSignal | undefined,
 ): Promise<Packets> => {
-  const pictures = document.streams.filter(({ codec_type }) => codec_type === "video");
-  const reader = createPacketReader(new Set(pictures.map(({ index }) => index)));
+  const images = document.streams.filter(({ codec_type }) => codec_type === "video");
+  const reader = createPacketReader(new Set(images.map(({ index }) => index)));
   const run = {
     args: packetsArguments(path),
     timeoutSeconds: readingSeconds(sizeBytes),
@@ -147,7 +147,7 @@ const nameOf = ({ codec_name, codec_tag_string }: ProbeStream): string =>
 
 /**
  * Looks at a local, untrusted media file: which tracks a player would take, their true size, rate and duration, and
- * whether they can be decoded. A sound track that cannot be decoded is left out when there is a picture: the video is
+ * whether they can be decoded. A audio track that cannot be decoded is left out when there is a frame: the video is
  * still worth captioning with a supplied transcript.
  *
  * Throws NamedError: MediaProtected, MediaUnreadable, MediaUnsupported, NoVideoOrAudioStream, MediaTooLarge.
@@ -164,7 +164,7 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
   if (claimedVideo && !video) {
     throw new NamedError(
       "MediaUnreadable",
-      `The picture (${nameOf(claimedVideo)}) cannot be decoded: it is damaged or encoded in a way that is not supported.`,
+      `The video stream (${nameOf(claimedVideo)}) cannot be decoded: it is damaged or encoded in a way that is not supported.`,
     );
   }
   const [claimedAudio] = tracks.audio;
@@ -172,7 +172,7 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
   if (!video && audio.length === 0) {
     throw new NamedError(
       "MediaUnreadable",
-      `The sound (${claimedAudio ? nameOf(claimedAudio) : "unknown"}) cannot be decoded: it is damaged or encoded in a way that is not supported.`,
+      `The audio track (${claimedAudio ? nameOf(claimedAudio) : "unknown"}) cannot be decoded: it is damaged or encoded in a way that is not supported.`,
     );
   }
   const [main] = audio;

@@ -19,7 +19,7 @@ import type { MediaBucket, UploadedPart } from "../../core/storage/media-bucket.
 
 export interface BucketOptions {
   name: string;
-  /** Front door of the one-machine engine: addresses for clients are signed for it, path style. */
+  /** URL of the local reverse proxy: URLs for clients are signed for it, path style. */
   publicUrl?: string | undefined;
   client?: S3Client;
 }
@@ -65,7 +65,7 @@ export const createS3MediaBucket = ({
     async createMultipartUpload(key, contentType) {
       const command = new CreateMultipartUploadCommand({ ...at(key), ContentType: contentType });
       const { UploadId } = await client.send(command);
-      if (UploadId === undefined) throw new Error("S3 answered without an upload id");
+      if (UploadId === undefined) throw new Error("S3 returned no upload ID");
       return UploadId;
     },
 

@@ -50,7 +50,7 @@ export const createObjectUpload = (
     if (uploadId !== null) return uploadId;
     const command = new CreateMultipartUploadCommand({ ...target, ContentType: contentType });
     const { UploadId } = await client.send(command, sending);
-    if (UploadId === undefined) throw new Error("S3 answered without an upload id");
+    if (UploadId === undefined) throw new Error("S3 returned no upload ID");
     uploadId = UploadId;
     return UploadId;
   };

@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 import { addLibraryClip, readManifest, removeLibraryClip } from "../../core/broll/manage-library.ts";
-import { parseKeywords, type LibraryClip } from "../../core/broll/operator-library.ts";
-import { type Command, card, done, required, table } from "./command.ts";
+import { type LibraryClip, parseKeywords } from "../../core/broll/operator-library.ts";
+import { type Command, fieldList, outcome, required, table } from "./command.ts";
 
 const shown = ({ id, filename, keywords, media, addedAt }: LibraryClip) => ({
   id,
@@ -26,12 +26,12 @@ const rowOf = (clip: LibraryClip) => {
 export const brollCommands: readonly Command[] = [
   {
     name: "broll add",
-    operand: { name: "FILE", about: "a film of at least 2 s" },
+    operand: { name: "FILE", about: "a video of at least 2 s" },
     about: "add a clip to the library that brollPercent chooses from",
     options: {
       keywords: {
         value: "A,B,C",
-        about: "words or phrases, in any language, at which the clip may be shown",
+        about: "words or phrases in any language; the clip may be shown when one is said",
         required: true,
       },
     },
@@ -42,25 +42,25 @@ export const brollCommands: readonly Command[] = [
         { path: resolve(file), filename: basename(file), keywords },
         deps.brolls,
       );
-      return done(shown(clip), card(rowOf(clip)));
+      return outcome(shown(clip), fieldList(rowOf(clip)));
     },
   },
   {
     name: "broll list",
-    about: "the clips of the library",
+    about: "list the clips of the library",
     run: async (_, deps) => {
       const { clips } = await readManifest(deps.brolls.bucket);
-      return done({ clips: clips.map(shown) }, table(clips.map(rowOf)));
+      return outcome({ clips: clips.map(shown) }, table(clips.map(rowOf)));
     },
   },
   {
     name: "broll remove",
-    operand: { name: "ID", about: "the clip's id" },
-    about: "offer a clip no more; films that show it already keep it",
+    operand: { name: "ID", about: "the clip's ID" },
+    about: "remove a clip from the library; existing videos keep it",
     run: async (values, deps) => {
       const id = required(values, "ID");
       await removeLibraryClip(id, deps.brolls);
-      return done({ removed: id }, [`The clip ${id} is no longer offered.`]);
+      return outcome({ removed: id }, [`Removed the clip ${id}.`]);
     },
   },
 ];

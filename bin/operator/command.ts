@@ -22,7 +22,7 @@ export interface OperatorDeps extends SecretSource {
   wait: (milliseconds: number) => Promise<void>;
 }
 
-/** `value` is what `--json` prints; `lines` say the same to a person. */
+/** The result of a command: `value` is printed with `--json`, `lines` without it. */
 export interface Outcome {
   value: unknown;
   lines: string[];
@@ -30,7 +30,7 @@ export interface Outcome {
 }
 
 export interface Option {
-  /** What stands after it in the help; absent: a switch. */
+  /** Placeholder of its value in the help text; absent for a flag. */
   value?: string;
   about: string;
   required?: true;
@@ -38,21 +38,21 @@ export interface Option {
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-/** One command: its help, its options and what it does all stand in one place. */
+/** A command with its help, its options and its action. */
 export interface Command {
   /** As typed: `accounts create`. */
   name: string;
   about: string;
-  /** What stands behind the name, under which the values have it. */
+  /** Positional argument; its value is in `values` under this name. */
   operand?: { name: string; about: string };
   options?: Readonly<Record<string, Option>>;
-  /** A sentence that says what cannot be undone; asked before it is done. */
+  /** States what cannot be undone; the operator has to confirm it. */
   warning?: (values: Values) => string;
-  /** Throws NamedError for what the operator can put right. */
+  /** Throws NamedError for errors that the operator can fix. */
   run: (values: Values, deps: OperatorDeps) => Promise<Outcome>;
 }
 
-export const accountOption: Option = { value: "ID", about: "the account", required: true };
+export const accountOption: Option = { value: "ID", about: "account ID", required: true };
 
 export const text = (values: Values, name: string): string | undefined => {
   const value = values[name];
@@ -68,10 +68,14 @@ export const required = (values: Values, name: string): string => {
   return value;
 };
 
-export const done = (value: unknown, lines: string[], exitCode = 0): Outcome => ({ value, lines, exitCode });
+export const outcome = (value: unknown, lines: string[], exitCode = 0): Outcome => ({
+  value,
+  lines,
+  exitCode,
+});
 
-/** The account of `--account`. Throws NamedError ValidationFailed, NotFound. */
-export const knownAccount = async (values: Values, deps: Pick<OperatorDeps, "accounts">) => {
+/** Returns the account of `--account`. Throws NamedError ValidationFailed, NotFound. */
+export const requireAccount = async (values: Values, deps: Pick<OperatorDeps, "accounts">) => {
   const id = required(values, "account");
   const account = await deps.accounts.get(id);
   if (account === null) throw accountNotFound(id);
@@ -80,7 +84,7 @@ export const knownAccount = async (values: Values, deps: Pick<OperatorDeps, "acc
 
 type Cell = string | number | null;
 
-/** Rows under their field names, in columns. */
+/** Formats rows as a table with field names as headings. */
 export const table = (rows: readonly Readonly<Record<string, Cell>>[]): string[] => {
   const [first] = rows;
   if (first === undefined) return ["None."];
@@ -98,8 +102,8 @@ export const table = (rows: readonly Readonly<Record<string, Cell>>[]): string[]
   );
 };
 
-/** One thing, a line for each of its fields. */
-export const card = (fields: Readonly<Record<string, Cell>>): string[] => {
+/** Formats an object with a line for each field. */
+export const fieldList = (fields: Readonly<Record<string, Cell>>): string[] => {
   const width = Math.max(...Object.keys(fields).map((name) => name.length));
   return Object.entries(fields).map(([name, value]) => `${name.padEnd(width)}  ${value ?? "-"}`);
 };

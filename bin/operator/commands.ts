@@ -18,24 +18,24 @@ const commands: readonly Command[] = [
   ...brollCommands,
 ];
 
-/** Options that every command has. */
+/** Options of every command. */
 const common: Readonly<Record<string, Option>> = {
   json: { about: "print JSON only" },
-  yes: { about: "do what cannot be undone without asking" },
-  data: { value: "DIR", about: "the service on this machine with that data folder (default: .local)" },
-  stack: { value: "NAME", about: "a stack in AWS, with the credentials and region of the environment" },
-  help: { about: "this text; after a command, its options" },
+  yes: { about: "skip the confirmation of an action that cannot be undone" },
+  data: { value: "DIR", about: "use the service on this machine with this data folder (default: .local)" },
+  stack: { value: "NAME", about: "use a stack in AWS, with the credentials and region of the environment" },
+  help: { about: "print this text, or the options of a command" },
 };
 
 export interface OperatorArguments {
-  /** Empty when none was given. */
+  /** Empty if none was given. */
   command: string;
   values: Values;
 }
 
 const seeHelp = "See npm run admin -- --help.";
 
-/** Throws NamedError ValidationFailed for options that no command knows. */
+/** Parses the command line. Throws NamedError ValidationFailed for unknown options. */
 export const parseOperatorArguments = (argv: readonly string[]): OperatorArguments => {
   const all: Record<string, Option> = Object.assign({}, common, ...commands.map(({ options }) => options));
   const options = Object.fromEntries(
@@ -53,7 +53,7 @@ export const parseOperatorArguments = (argv: readonly string[]): OperatorArgumen
   }
 };
 
-/** Tells a command's name from what stands behind it. */
+/** Separates the name of a command from its positional argument. */
 const withOperand = (positionals: readonly string[], values: Values): OperatorArguments => {
   const all = positionals.join(" ");
   const name = positionals.slice(0, -1).join(" ");
@@ -79,7 +79,7 @@ const optionRows = (options: Readonly<Record<string, Option>>): string =>
     ]),
   );
 
-/** Help on one command, on a group of them (`accounts`), or on all. */
+/** Returns the help text of a command, of a group such as `accounts`, or of all commands. */
 export const helpText = (command: string): string => {
   const exact = commands.find(({ name }) => name === command);
   if (exact !== undefined) {
@@ -103,7 +103,7 @@ export const helpText = (command: string): string => {
 const commandOf = ({ command, values }: OperatorArguments): Command => {
   const found = commands.find(({ name }) => name === command);
   if (found === undefined) {
-    throw new NamedError("ValidationFailed", `There is no command "${command}". ${seeHelp}`);
+    throw new NamedError("ValidationFailed", `Unknown command "${command}". ${seeHelp}`);
   }
   const known = { ...found.options, ...common };
   const foreign = Object.keys(values).find(
@@ -116,7 +116,7 @@ const commandOf = ({ command, values }: OperatorArguments): Command => {
   return found;
 };
 
-/** Throws NamedError ValidationFailed for a command that there is not, or that lacks an option. */
+/** Returns the command. Throws NamedError ValidationFailed for an unknown command or a missing option. */
 export const checkedCommand = (given: OperatorArguments): Command => {
   const command = commandOf(given);
   const { operand } = command;
@@ -132,8 +132,8 @@ export const checkedCommand = (given: OperatorArguments): Command => {
 };
 
 /**
- * Runs one command. `confirm` is asked before what cannot be undone, with the sentence that says so.
- * Throws NamedError for what the operator can put right.
+ * Runs a command. `confirm` is called with the warning before an action that cannot be undone. Throws NamedError for errors
+ * that the operator can fix.
  */
 export const runCommand = async (
   given: OperatorArguments,

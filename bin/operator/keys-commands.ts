@@ -1,28 +1,28 @@
 import { createKey } from "../../core/accounts/create-account.ts";
 import { NamedError } from "../../core/errors.ts";
-import { accountOption, type Command, done, knownAccount, required, table } from "./command.ts";
+import { accountOption, type Command, outcome, requireAccount, required, table } from "./command.ts";
 
 export const keysCommands: readonly Command[] = [
   {
     name: "keys create",
-    about: "another API key for an account, shown once",
+    about: "create another API key for an account; it is shown once",
     options: { account: accountOption },
     run: async (values, deps) => {
-      const { id } = await knownAccount(values, deps);
+      const { id } = await requireAccount(values, deps);
       const created = await createKey(id, deps);
-      return done(created, [
+      return outcome(created, [
         `Key      ${created.keyId}`,
         `API key  ${created.apiKey}`,
-        "It is not shown again.",
+        "The key is not shown again.",
       ]);
     },
   },
   {
     name: "keys list",
-    about: "an account's keys: how they begin, when they were made and last used (to a few minutes)",
+    about: "list an account's keys: prefix, creation time and time of last use (to a few minutes)",
     options: { account: accountOption },
     run: async (values, deps) => {
-      const { id } = await knownAccount(values, deps);
+      const { id } = await requireAccount(values, deps);
       const keys = await Promise.all(
         (await deps.accounts.listKeys(id)).map(async (key) => ({
           keyId: key.id,
@@ -32,20 +32,24 @@ export const keysCommands: readonly Command[] = [
           revokedAt: key.revokedAt,
         })),
       );
-      return done({ keys }, table(keys));
+      return outcome({ keys }, table(keys));
     },
   },
   {
     name: "keys revoke",
-    about: "at once and for good",
-    options: { account: accountOption, key: { value: "KEYID", about: "see keys list", required: true } },
-    warning: (values) => `Whoever uses the key ${values.key} is shut out at once and for good.`,
+    about: "revoke a key permanently, with immediate effect",
+    options: {
+      account: accountOption,
+      key: { value: "KEYID", about: "key ID (see keys list)", required: true },
+    },
+    warning: (values) =>
+      `The key ${values.key} is revoked permanently. Requests with it are rejected from now on.`,
     run: async (values, deps) => {
       const [accountId, keyId] = [required(values, "account"), required(values, "key")];
       if (!(await deps.accounts.revokeKey(accountId, keyId, deps.now().toISOString()))) {
-        throw new NamedError("NotFound", `The account ${accountId} has no key ${keyId}: see keys list.`);
+        throw new NamedError("NotFound", `The account ${accountId} has no key ${keyId}. See keys list.`);
       }
-      return done({ keyId, revoked: true }, [`Revoked ${keyId}.`]);
+      return outcome({ keyId, revoked: true }, [`Revoked ${keyId}.`]);
     },
   },
 ];

@@ -5,22 +5,22 @@ import { isNamedError, NamedError } from "../../core/errors.ts";
 import {
   accountOption,
   type Command,
-  done,
-  knownAccount,
+  outcome,
+  requireAccount,
   required,
   table,
   text,
   type Values,
 } from "./command.ts";
 
-/** The sentence of the ledger speaks to the account's owner, who would have to add credits. */
-const tooMuchTakenBack = (values: Values): NamedError =>
+/** Replaces the ledger's message, which is for the account owner. */
+const debitExceedsBalance = (values: Values): NamedError =>
   new NamedError(
     "InsufficientCredits",
-    `The account ${values.account} has less than ${String(values.amount).replace("-", "")} USD to take back.`,
+    `The balance of account ${values.account} is less than ${String(values.amount).replace("-", "")} USD.`,
   );
 
-/** `--from` and `--to` as moments: whole days in UTC, the last one included. */
+/** Returns `--from` and `--to` as timestamps: whole days in UTC, including the last one. */
 const rangeOf = (values: Values, now: Date): { from: string; until: string } => {
   const dayOf = (name: "from" | "to"): Date | null => {
     const day = text(values, name);
@@ -38,7 +38,7 @@ const rangeOf = (values: Values, now: Date): { from: string; until: string } => 
   const to = dayOf("to") ?? now;
   const until = new Date(`${to.toISOString().slice(0, 10)}T00:00:00.000Z`);
   until.setUTCDate(until.getUTCDate() + 1);
-  if (until <= from) throw new NamedError("ValidationFailed", "--to must not lie before --from");
+  if (until <= from) throw new NamedError("ValidationFailed", "--to must not be before --from");
   return { from: from.toISOString(), until: until.toISOString() };
 };
 
@@ -52,14 +52,14 @@ const periodOf = (values: Values): UsagePeriod => {
 export const moneyCommands: readonly Command[] = [
   {
     name: "credits add",
-    about: "give an account credit; --amount=-5 takes 5 USD back",
+    about: "add credit to an account; --amount=-5 deducts 5 USD",
     options: {
       account: accountOption,
       amount: { value: "USD", about: "at most 6 decimals", required: true },
-      note: { value: "TEXT", about: "kept with the entry" },
+      note: { value: "TEXT", about: "stored with the ledger entry" },
       reference: {
         value: "TEXT",
-        about: "an invoice's number or the like: repeating the command adds nothing",
+        about: "such as an invoice number; a repeated command with the same reference adds nothing",
       },
     },
     run: async (values, deps) => {
@@ -68,52 +68,56 @@ export const moneyCommands: readonly Command[] = [
       const accountId = required(values, "account");
       const [note, reference] = [text(values, "note") ?? null, text(values, "reference") ?? null];
       const added = await addCredit({ accountId, amountMicroUsd, note, reference }, deps).catch((error) => {
-        throw isNamedError(error) && error.name === "InsufficientCredits" ? tooMuchTakenBack(values) : error;
+        throw isNamedError(error) && error.name === "InsufficientCredits"
+          ? debitExceedsBalance(values)
+          : error;
       });
-      const repeated = added.repeated ? ["That reference was credited before: nothing was added."] : [];
-      return done(added, [...repeated, `The balance is ${added.balance} USD.`]);
+      const repeated = added.repeated ? ["This reference was credited before, so nothing was added."] : [];
+      return outcome(added, [...repeated, `The balance is ${added.balance} USD.`]);
     },
   },
   {
     name: "credits statement",
-    about: "every movement of an account's money, oldest first",
+    about: "list the ledger entries of an account, oldest first",
     options: { account: accountOption },
     run: async (values, deps) => {
       const { statement, notes } = await accountStatement(required(values, "account"), deps);
       const rows = statement.entries.map((entry) => ({ ...entry, note: notes.get(entry.id) ?? null }));
       const sums = `Balance ${statement.balance} USD, held ${statement.held} USD`;
-      return done(statement, [...table(rows), sums]);
+      return outcome(statement, [...table(rows), sums]);
     },
   },
   {
     name: "ledger verify",
-    about: "check every account's money; exit code 1 when something does not add up",
+    about: "verify the ledger of every account; exit code 1 if a balance does not match its entries",
     run: async (_values, deps) => {
       const accounts = await deps.accounts.list();
       const problems: string[] = [];
       for (const { id } of accounts) problems.push(...(await verifiedAccount(id, deps)));
       const summary =
-        problems.length === 0 ? `All ${accounts.length} accounts add up.` : `${problems.length} problems.`;
+        problems.length === 0
+          ? `Verified ${accounts.length} accounts, no problems.`
+          : `${problems.length} problems.`;
       const value = { accounts: accounts.length, problems };
-      return done(value, [...problems, summary], problems.length === 0 ? 0 : 1);
+      return outcome(value, [...problems, summary], problems.length === 0 ? 0 : 1);
     },
   },
   {
     name: "usage report",
-    about: "tasks, minutes and amounts that were charged, per account",
+    about: "report charged tasks, minutes and amounts per account",
     options: {
-      account: { value: "ID", about: "only this one" },
+      account: { value: "ID", about: "only this account" },
       from: {
         value: "DAY",
-        about: "first day, UTC, such as 2026-03-01; the first of this month when absent",
+        about: "first day in UTC, such as 2026-03-01; default: the first day of this month",
       },
-      to: { value: "DAY", about: "last day; today when absent" },
-      by: { value: "PERIOD", about: "a line per day, month or all (the default)" },
+      to: { value: "DAY", about: "last day; default: today" },
+      by: { value: "PERIOD", about: "one line per day or month, or one for all (default)" },
     },
     run: async (values, deps) => {
       const range = { ...rangeOf(values, deps.now()), period: periodOf(values) };
       const accounts =
-        values.account === undefined ? await deps.accounts.list() : [await knownAccount(values, deps)];
+        values.account === undefined ? await deps.accounts.list() : [await requireAccount(values, deps)];
       const usage = [];
       for (const { id, name } of accounts) {
         for (const { period, usage: used } of usageOf(await deps.ledger.list(id), range)) {
@@ -128,7 +132,7 @@ export const moneyCommands: readonly Command[] = [
           });
         }
       }
-      return done({ from: range.from, until: range.until, usage }, table(usage));
+      return outcome({ from: range.from, until: range.until, usage }, table(usage));
     },
   },
 ];

@@ -1,13 +1,13 @@
 import { access, constants, stat } from "node:fs/promises";
 import { NamedError } from "../../core/errors.ts";
 
-/** Throws NamedError ValidationFailed, naming the path, unless a readable file lies there. */
+/** Throws NamedError ValidationFailed unless the path is a readable file. */
 export const checkOperatorFile = async (path: string): Promise<void> => {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new NamedError("ValidationFailed", problemOf(path, error), { cause: error });
   });
   if (!found.isFile())
-    throw new NamedError("ValidationFailed", `${path} is no file: give a film's own path.`);
+    throw new NamedError("ValidationFailed", `${path} is not a file. Give the path of a video file.`);
   await access(path, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
     throw new NamedError("ValidationFailed", problemOf(path, error), { cause: error });
   });
@@ -15,5 +15,5 @@ export const checkOperatorFile = async (path: string): Promise<void> => {
 
 const problemOf = (path: string, { code }: NodeJS.ErrnoException): string =>
   code === "ENOENT" || code === "ENOTDIR"
-    ? `There is no file ${path}.`
-    : `${path} cannot be read (${code}): give yourself the right to read it, or copy it elsewhere.`;
+    ? `The file ${path} does not exist.`
+    : `${path} is not readable (${code}). Change its permissions or copy it elsewhere.`;

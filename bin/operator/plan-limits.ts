@@ -1,7 +1,7 @@
 import type { Plan, PlanLimits } from "../../core/accounts/plan.ts";
 import { NamedError } from "../../core/errors.ts";
 import { formatBytes } from "../../core/videos/quota.ts";
-import { card, type Option, text, type Values } from "./command.ts";
+import { fieldList, type Option, text, type Values } from "./command.ts";
 
 const byteUnits: Readonly<Record<string, number>> = {
   "": 1,
@@ -15,7 +15,7 @@ const byteUnits: Readonly<Record<string, number>> = {
 };
 const secondUnits: Readonly<Record<string, number>> = { "": 1, S: 1, M: 60, MIN: 60, H: 3600 };
 
-/** A number with a unit: `500MB`, `10 GiB`, `90m`, `6h`. */
+/** Parses a number with a unit: `500MB`, `10 GiB`, `90m`, `6h`. */
 const parseUnits = (
   name: string,
   value: string,
@@ -51,13 +51,13 @@ const count = (field: keyof PlanLimits, about: string): LimitOption => ({
 });
 
 const limitOptions: Readonly<Record<string, LimitOption>> = {
-  "font-limit": count("fontLimit", "fonts that an account keeps"),
-  "requests-per-second": count("requestsPerSecond", "requests a second, in the long run"),
-  burst: count("burst", "requests that may come at once"),
-  "concurrent-tasks": count("maxConcurrentTasks", "tasks at work at once; more wait"),
+  "font-limit": count("fontLimit", "maximum number of uploaded fonts"),
+  "requests-per-second": count("requestsPerSecond", "sustained requests per second"),
+  burst: count("burst", "maximum burst of requests"),
+  "concurrent-tasks": count("maxConcurrentTasks", "maximum concurrent tasks; further ones wait"),
   "max-video-size": {
     field: "maxVideoBytes",
-    about: "of one file, such as 500MB or 10GiB",
+    about: "maximum size of a video, such as 500MB or 10GiB",
     value: "SIZE",
     parse: (name, value) =>
       Math.round(parseUnits(name, value, byteUnits, "a size such as 500MB, 10GiB or a number of bytes")),
@@ -65,7 +65,7 @@ const limitOptions: Readonly<Record<string, LimitOption>> = {
   },
   "max-video-duration": {
     field: "maxVideoSeconds",
-    about: "of one video, such as 90m or 6h",
+    about: "maximum duration of a video, such as 90m or 6h",
     value: "TIME",
     parse: (name, value) =>
       parseUnits(name, value, secondUnits, "a duration such as 90m, 6h or a number of seconds"),
@@ -73,12 +73,12 @@ const limitOptions: Readonly<Record<string, LimitOption>> = {
   },
 };
 
-/** The options of commands that set limits. */
+/** Options of the commands that set limits. */
 export const limitsHelp: Readonly<Record<string, Option>> = Object.fromEntries(
   Object.entries(limitOptions).map(([name, { about, value = "" }]) => [name, { about, value }]),
 );
 
-/** The limits that were given. Throws NamedError ValidationFailed naming the option. */
+/** Returns the given limits. Throws NamedError ValidationFailed that names the option. */
 export const limitsOf = (values: Values): Partial<PlanLimits> => {
   const given: Partial<PlanLimits> = {};
   for (const [name, { field, parse }] of Object.entries(limitOptions)) {
@@ -88,7 +88,7 @@ export const limitsOf = (values: Values): Partial<PlanLimits> => {
   return given;
 };
 
-/** The name of the option that sets a field. */
+/** Returns the name of the option that sets a field. */
 export const optionOf = (field: string): string =>
   Object.entries(limitOptions).find(([, option]) => option.field === field)?.[0] ?? field;
 
@@ -97,5 +97,5 @@ const shown = (plan: Plan): Record<string, string> =>
     Object.entries(limitOptions).map(([name, { field, show }]) => [name, show(plan[field])]),
   );
 
-export const limitsCard = (plan: Plan): string[] => card(shown(plan));
+export const limitsCard = (plan: Plan): string[] => fieldList(shown(plan));
 export const planRow = (plan: Plan): Record<string, string> => ({ name: plan.name, ...shown(plan) });

@@ -5,11 +5,11 @@ import { replayDeliveries, rotateSecret, sendTest } from "../../core/webhooks/op
 import {
   accountOption,
   type Command,
-  card,
-  done,
-  knownAccount,
+  fieldList,
   type OperatorDeps,
   type Option,
+  outcome,
+  requireAccount,
   required,
   table,
   text,
@@ -19,15 +19,15 @@ import {
 const states: readonly string[] = deliveryStates;
 const defaultListed = 100;
 const maxListed = 10_000;
-const testPatienceMs = 20_000;
+const testTimeoutMs = 20_000;
 const pollMs = 200;
 const defaultOverlapHours = 24;
 const maxOverlapHours = 30 * 24;
 
-const anyAccount: Option = { value: "ID", about: "of one account" };
-const oneTask: Option = { value: "ID", about: "of one task" };
+const anyAccount: Option = { value: "ID", about: "deliveries of this account" };
+const oneTask: Option = { value: "ID", about: "deliveries of this task" };
 
-/** Query strings hold tokens of the receiver's. */
+/** Hides the query string, which may contain a token of the recipient. */
 const shownRecipient = (recipient: string): string =>
   recipientKey(recipient) + (new URL(recipient).search === "" ? "" : "?…");
 
@@ -76,24 +76,24 @@ const limitOf = (values: Values): number => {
   return limit;
 };
 
-/** Deliveries of the task, the account or all accounts that the options name; newest first, a task's in order. */
-const chosen = async (values: Values, deps: OperatorDeps, limit: number): Promise<Delivery[]> => {
+/** Returns the deliveries of the given task, account or of all accounts: newest first, those of a task in order. */
+const selectDeliveries = async (values: Values, deps: OperatorDeps, limit: number): Promise<Delivery[]> => {
   const taskId = text(values, "task");
   if (taskId !== undefined) {
     const found = await deps.deliveries.listOfTask(taskId);
     if (found.length > 0) return found;
-    throw new NamedError("NotFound", `There are no webhooks of a task ${taskId}.`);
+    throw new NamedError("NotFound", `The task ${taskId} has no webhook deliveries.`);
   }
   const ids =
     text(values, "account") === undefined
       ? (await deps.accounts.list()).map(({ id }) => id)
-      : [(await knownAccount(values, deps)).id];
+      : [(await requireAccount(values, deps)).id];
   const lists = await Promise.all(ids.map((id) => deps.deliveries.listOfAccount(id, limit)));
   return lists.flat().sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.sequence - a.sequence);
 };
 
-const firstTry = async (delivery: Delivery, deps: OperatorDeps): Promise<Delivery> => {
-  const endMs = deps.now().getTime() + testPatienceMs;
+const waitForFirstAttempt = async (delivery: Delivery, deps: OperatorDeps): Promise<Delivery> => {
+  const endMs = deps.now().getTime() + testTimeoutMs;
   for (;;) {
     const [now = delivery] = await deps.deliveries.listOfTask(delivery.taskId);
     if (now.attemptCount > 0 || deps.now().getTime() > endMs) return now;
@@ -104,92 +104,97 @@ const firstTry = async (delivery: Delivery, deps: OperatorDeps): Promise<Deliver
 export const webhooksCommands: readonly Command[] = [
   {
     name: "webhooks list",
-    about: "deliveries, newest first, with their tries; those of all accounts without --account or --task",
+    about:
+      "list deliveries with their attempts, newest first; of all accounts unless --account or --task is given",
     options: {
       account: anyAccount,
       task: oneTask,
       state: {
         value: "STATE",
-        about: `only ${states.join(", ")}; dead are those given up after the last try`,
+        about: `one of ${states.join(", ")}; dead deliveries have failed at every attempt`,
       },
-      limit: { value: "N", about: `at most so many; default ${defaultListed}` },
+      limit: { value: "N", about: `maximum number of deliveries; default: ${defaultListed}` },
     },
     run: async (values, deps) => {
       const state = text(values, "state");
       if (state !== undefined && !states.includes(state))
         throw new NamedError("ValidationFailed", `--state must be one of ${states.join(", ")}`);
       const limit = limitOf(values);
-      const all = await chosen(values, deps, state === undefined ? limit : maxListed);
+      const all = await selectDeliveries(values, deps, state === undefined ? limit : maxListed);
       const found = all.filter((one) => state === undefined || one.state === state).slice(0, limit);
       const tries = text(values, "task") === undefined ? [] : ["", ...table(found.flatMap(attemptRows))];
-      return done({ deliveries: found.map(shown) }, [...table(found.map(rowOf)), ...tries]);
+      return outcome({ deliveries: found.map(shown) }, [...table(found.map(rowOf)), ...tries]);
     },
   },
   {
     name: "webhooks replay",
     about:
-      "try dead deliveries of an account or a task again, with the same ids and bytes; or any with --event",
+      "replay the dead deliveries of an account or a task with the same IDs and bytes, or any one with --event",
     options: {
       account: anyAccount,
       task: oneTask,
-      event: { value: "EVENTID", about: "this one, also if it was delivered" },
+      event: { value: "EVENTID", about: "only this delivery, even if it was delivered" },
     },
     run: async (values, deps) => {
       if (text(values, "account") === undefined && text(values, "task") === undefined)
-        throw new NamedError("ValidationFailed", "--account or --task is required: say what to replay");
+        throw new NamedError(
+          "ValidationFailed",
+          "--account or --task is required to select the deliveries to replay",
+        );
       const event = text(values, "event");
-      const found = (await chosen(values, deps, maxListed)).filter((one) =>
+      const found = (await selectDeliveries(values, deps, maxListed)).filter((one) =>
         event === undefined ? one.state === "dead" : one.eventId === event,
       );
       if (event !== undefined && found.length === 0)
-        throw new NamedError("NotFound", `There is no delivery ${event}: see webhooks list.`);
+        throw new NamedError("NotFound", `The delivery ${event} does not exist. See webhooks list.`);
       const again = await replayDeliveries(found, deps);
       const plural = again.length === 1 ? "delivery" : "deliveries";
-      return done({ replayed: again.map(({ eventId }) => eventId) }, [
-        `${again.length} ${plural} will be tried again now.`,
+      return outcome({ replayed: again.map(({ eventId }) => eventId) }, [
+        `Replaying ${again.length} ${plural}.`,
       ]);
     },
   },
   {
     name: "webhooks test",
     about:
-      "send a delivery with the event test to an address, signed with the account's secret, and show the answer",
-    options: { account: accountOption, url: { value: "URL", about: "the recipient", required: true } },
+      "send a delivery with the event test to a URL, signed with the account's secret, and show the response",
+    options: { account: accountOption, url: { value: "URL", about: "URL of the recipient", required: true } },
     run: async (values, deps) => {
-      const { id } = await knownAccount(values, deps);
+      const { id } = await requireAccount(values, deps);
       const sent = await sendTest(id, required(values, "url"), deps);
-      const tried = await firstTry(sent, deps);
-      const last = tried.attempts.at(-1);
-      const lines = card({
-        state: tried.state,
-        result: last?.status ?? last?.error ?? "not tried yet: see webhooks list",
+      const attempted = await waitForFirstAttempt(sent, deps);
+      const last = attempted.attempts.at(-1);
+      const lines = fieldList({
+        state: attempted.state,
+        result: last?.status ?? last?.error ?? "no attempt yet: see webhooks list",
         durationMs: last?.durationMs ?? null,
         answer: last?.responseBody ?? null,
       });
-      return done(shown(tried), lines, tried.state === "delivered" ? 0 : 1);
+      return outcome(shown(attempted), lines, attempted.state === "delivered" ? 0 : 1);
     },
   },
   {
     name: "webhooks rotate-secret",
-    about: "a new webhook secret for an account, shown once; the old one signs too while the overlap lasts",
+    about:
+      "create a new webhook secret for an account, shown once; the old one also signs until the overlap ends",
     options: {
       account: accountOption,
       overlap: {
         value: "HOURS",
-        about: `default ${defaultOverlapHours}; 0 makes the old one worthless at once`,
+        about: `default: ${defaultOverlapHours}; 0 invalidates the old secret immediately`,
       },
     },
     warning: (values) =>
-      `Receivers of the account ${values.account} must know its new secret before the overlap ends.`,
+      `Recipients of the account ${values.account} must use its new secret before the overlap ends.`,
     run: async (values, deps) => {
-      const account = await knownAccount(values, deps);
+      const account = await requireAccount(values, deps);
       const hours = Number(text(values, "overlap") ?? defaultOverlapHours);
       if (!(hours >= 0 && hours <= maxOverlapHours))
         throw new NamedError("ValidationFailed", `--overlap must be hours from 0 to ${maxOverlapHours}`);
       const rotated = await rotateSecret(account, hours, deps);
-      return done({ accountId: account.id, ...rotated }, [
+      return outcome({ accountId: account.id, ...rotated }, [
         `Webhook secret  ${rotated.webhookSecret}`,
-        `It is not shown again. The one before signs too until ${rotated.previousValidUntil}.`,
+        `The secret is not shown again. The previous one also signs until ${rotated.previousValidUntil}.`,
       ]);
     },
   },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import type { Account } from "../../core/accounts/account.ts";
 import type { PlanStore } from "../../core/accounts/plan.ts";
-import { runIdempotently, type IdempotencyDeps, type StoredResponse } from "../../core/api/idempotency.ts";
+import { type IdempotencyDeps, runIdempotently, type StoredResponse } from "../../core/api/idempotency.ts";
 import { NamedError } from "../../core/errors.ts";
 import { recordFont } from "../../core/fonts/create-font.ts";
 import type { FontStore } from "../../core/fonts/font.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ObjectUpload } from "../../adapters/s3/object-upload.ts";
-import { runIdempotently, type IdempotencyDeps, type StoredResponse } from "../../core/api/idempotency.ts";
+import { type IdempotencyDeps, runIdempotently, type StoredResponse } from "../../core/api/idempotency.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import { videoSourceKey } from "../../core/storage/keys.ts";
 import { createDirectVideo, finishUpload } from "../../core/videos/direct-upload.ts";

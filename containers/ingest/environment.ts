@@ -26,19 +26,19 @@ export type ServeEnvironment = z.infer<typeof serveEnvironment>;
 export const importEnvironment = z.object({
   ...common,
   TASK_TOKEN: z.string().min(1),
-  JOB: z.string().min(1),
+  TASK_INPUT: z.string().min(1),
 });
 
-export const importJobSchema = z.object({
+export const importTaskInputSchema = z.object({
   videoId: z.string().min(1),
   sourceKey: z.string().min(1),
   /** To be fetched; null when the bytes are in the bucket already. */
   url: z.string().nullable(),
-  /** What the account may import: the file's bytes, the film's decoded seconds. */
+  /** What the account may import: the file's bytes, the video's decoded seconds. */
   maxVideoBytes: z.number().int().positive(),
   maxVideoSeconds: z.number().positive(),
 });
 /** The b-rolls of one task; what to fetch lies in the bucket (core/broll/broll-plan.ts). */
-export const brollOrderSchema = z.object({ taskId: z.string().min(1), jobKey: z.string().min(1) });
+export const brollTaskInputSchema = z.object({ taskId: z.string().min(1), jobKey: z.string().min(1) });
 
-export type ImportJob = z.infer<typeof importJobSchema>;
+export type ImportTaskInput = z.infer<typeof importTaskInputSchema>;

@@ -19,13 +19,13 @@ const clipQuota: VideoQuota = {
   maxVideoBytes: 2 * 1024 ** 3,
   maxVideoSeconds: mediaLimits.durationSeconds,
 };
-/** All of them lie on the renderer's disk, beside the source and the film. */
+/** All of them lie on the renderer's disk, beside the source and the video. */
 const maxBytesTogether = 20 * 1024 ** 3;
-/** A clip is a few seconds of a film; half an hour is much for it. */
+/** A clip is a few seconds of a video; half an hour is much for it. */
 const clipLimits = { totalSeconds: 1800 };
 
-const checkPicture = ({ video }: MediaInfo): void => {
-  if (video === null) throw new NamedError("NoVideoOrAudioStream", "The file has sound but no picture.");
+const checkFrame = ({ video }: MediaInfo): void => {
+  if (video === null) throw new NamedError("NoVideoOrAudioStream", "The file has audio but no video stream.");
 };
 
 const unavailable = (name: string, reason: string, cause?: unknown): NamedError =>
@@ -46,7 +46,7 @@ const fetchClip = async (
   try {
     const { media } = await withScratchFolder((folder) =>
       fetchMedia(
-        { url: item.url, key: keys.clip, quota: clipQuota, limits: clipLimits, check: checkPicture },
+        { url: item.url, key: keys.clip, quota: clipQuota, limits: clipLimits, check: checkFrame },
         folder,
         deps,
         signal,

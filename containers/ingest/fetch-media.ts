@@ -31,7 +31,7 @@ const downloadRefusal = (sniffed: Sniffed & { accepted: false }): NamedError =>
   sniffed.found === "an HTML page"
     ? new NamedError(
         "DownloadFailed",
-        "The address answered with an HTML page, not with the file itself: give the address of a direct download.",
+        "The URL returned an HTML page, not the file: use the URL of a direct download.",
       )
     : mediaRefusal(sniffed);
 

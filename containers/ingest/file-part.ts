@@ -69,7 +69,7 @@ export const readFilePart = <T>(
     // The first thing that went wrong with the body; what follows from it elsewhere is of no interest.
     let broken: Error | null = null;
     const rest = Promise.withResolvers<void>();
-    // Whoever receives the file awaits it, but perhaps not yet when it rejects.
+    // The receiver awaits it, but possibly not yet when it rejects.
     rest.promise.catch(() => {});
 
     const fail = (error: Error): void => {

@@ -3,7 +3,7 @@ import { sniffFile } from "../../adapters/media/media-start.ts";
 import { isNamedError } from "../../core/errors.ts";
 import { checkDuration } from "../../core/videos/quota.ts";
 import type { ImportResult } from "../../core/workflows/video-import/video-import.ts";
-import type { ImportJob } from "./environment.ts";
+import type { ImportTaskInput } from "./environment.ts";
 import { type FetchMediaDeps, fetchMedia, mediaRefusal } from "./fetch-media.ts";
 import { withScratchFolder } from "./scratch.ts";
 
@@ -15,7 +15,7 @@ export interface ImportMediaDeps extends FetchMediaDeps {
 
 /** The client has put it into the bucket part by part; what turns out unusable is removed. */
 const importFromBucket = async (
-  job: ImportJob,
+  job: ImportTaskInput,
   folder: string,
   deps: ImportMediaDeps,
   signal: AbortSignal,
@@ -39,7 +39,11 @@ const importFromBucket = async (
  * are. May be repeated. Throws NamedError DownloadFailed, AddressNotAllowed, UnsupportedMediaType, MediaUnreadable,
  * NoVideoOrAudioStream, MediaTooLarge, UploadIncomplete.
  */
-export const importMedia = (job: ImportJob, deps: ImportMediaDeps, signal: AbortSignal): Promise<ImportResult> =>
+export const importMedia = (
+  job: ImportTaskInput,
+  deps: ImportMediaDeps,
+  signal: AbortSignal,
+): Promise<ImportResult> =>
   withScratchFolder((folder) => {
     const { url } = job;
     return url === null

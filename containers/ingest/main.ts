@@ -1,15 +1,20 @@
 import { runContainerTask, stoppedExitCode } from "../../adapters/aws/container-task.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { brollDependencies, importDependencies, serveDependencies } from "./dependencies.ts";
-import { brollOrderSchema, importEnvironment, importJobSchema, serveEnvironment } from "./environment.ts";
+import {
+  brollTaskInputSchema,
+  importEnvironment,
+  importTaskInputSchema,
+  serveEnvironment,
+} from "./environment.ts";
 import { fetchBrolls } from "./fetch-brolls.ts";
 import { importMedia } from "./import-media.ts";
 import { createIngestServer } from "./server.ts";
 
-/** `import`: one video, `brolls`: those of one task, both reported by task token · `serve`: the upload service, until it is told to stop. */
+/** `import`: one video, `brolls`: those of one task, both reported by task token · `serve`: the upload service, until it is stopped. */
 const runImport = async (): Promise<number> => {
   const environment = importEnvironment.parse(process.env);
-  const job = importJobSchema.parse(JSON.parse(environment.JOB));
+  const job = importTaskInputSchema.parse(JSON.parse(environment.TASK_INPUT));
   logLine("info", "import", { videoId: job.videoId, isFetched: job.url !== null });
   const deps = importDependencies(environment);
   return runContainerTask((signal) => importMedia(job, deps, signal), { taskToken: environment.TASK_TOKEN });
@@ -17,7 +22,7 @@ const runImport = async (): Promise<number> => {
 
 const runBrolls = async (): Promise<number> => {
   const environment = importEnvironment.parse(process.env);
-  const { taskId, jobKey } = brollOrderSchema.parse(JSON.parse(environment.JOB));
+  const { taskId, jobKey } = brollTaskInputSchema.parse(JSON.parse(environment.TASK_INPUT));
   logLine("info", "fetch b-rolls", { taskId });
   const deps = brollDependencies(environment);
   return runContainerTask((signal) => fetchBrolls(jobKey, deps, signal), {

@@ -29,7 +29,7 @@ export interface ReceivedFile {
   upload: ObjectUpload;
 }
 
-/** Collects pieces until there is enough to recognise the file, or it ends. */
+/** Collects pieces until there is enough to recognize the file, or it ends. */
 const readStart = async (source: AsyncIterator<Buffer>): Promise<{ start: Buffer; isWhole: boolean }> => {
   const pieces: Buffer[] = [];
   for (let length = 0; length < sniffBytes; ) {

@@ -9,7 +9,8 @@ export interface IngestResponse {
   body?: unknown;
 }
 
-export const toErrorResponse = (error: unknown, requestId: string): IngestResponse => errorResponse(error, requestId);
+export const toErrorResponse = (error: unknown, requestId: string): IngestResponse =>
+  errorResponse(error, requestId);
 
 /** How much of an unwanted body is read and thrown away, so that the client gets to read why. */
 const lingerBytes = 1024 ** 3;

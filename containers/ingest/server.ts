@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import type { Account } from "../../core/accounts/account.ts";
-import { type RequestAdmissionDeps, admitRequest } from "../../core/accounts/admit-request.ts";
+import { admitRequest, type RequestAdmissionDeps } from "../../core/accounts/admit-request.ts";
 import type { Plan } from "../../core/accounts/plan.ts";
 import { rateLimitHeaders } from "../../core/accounts/request-limit.ts";
 import { preflightHeaders } from "../../core/api/cors.ts";
@@ -16,7 +16,7 @@ import { fileTooLarge } from "../../core/videos/quota.ts";
 import { type CreateFontDeps, createFont, fontTooLarge, maxFontBytes } from "./create-font.ts";
 import { type CreateVideoDeps, createVideo } from "./create-video.ts";
 import { ClientGone, readFilePart } from "./file-part.ts";
-import { type IngestResponse, toErrorResponse, sendResponse } from "./response.ts";
+import { type IngestResponse, sendResponse, toErrorResponse } from "./response.ts";
 
 export interface IngestServerDeps extends CreateVideoDeps, CreateFontDeps {
   admission: RequestAdmissionDeps;
@@ -72,9 +72,9 @@ const admit = async (
   return admitted;
 };
 
-const declared = (handler: string, { status, body }: StoredResponse): IngestResponse => ({
+const declared = (handler: "create-video" | "create-font", { status, body }: StoredResponse): IngestResponse => ({
   status,
-  body: routeOf(handler).response.schema?.parse(body),
+  body: routeOf(handler).response.schema.parse(body),
 });
 
 const videoFile = (plan: Plan) => ({ maxBytes: plan.maxVideoBytes, refusal: () => fileTooLarge(plan) });
@@ -123,7 +123,12 @@ const answerCall = async (call: IngestCall, deps: IngestServerDeps): Promise<Ing
   return answerUnrouted(method, path, call.requestId);
 };
 
-const logCall = (call: IngestCall, status: number | "client gone", startedAt: number, error: unknown): void => {
+const logCall = (
+  call: IngestCall,
+  status: number | "client gone",
+  startedAt: number,
+  error: unknown,
+): void => {
   const { request, url, requestId, account } = call;
   if (url.pathname === "/health") return;
   logLine("info", "request", {

@@ -57,7 +57,7 @@ export const costOf = async (
     errors = (errors + text).slice(-2000);
   });
   let peak = 0;
-  const look = setInterval(() => {
+  const template = setInterval(() => {
     peak = Math.max(peak, residentKilobytes(String(child.pid)));
   }, millisecondsBetweenLooks);
   try {
@@ -68,7 +68,7 @@ export const costOf = async (
       );
     });
   } finally {
-    clearInterval(look);
+    clearInterval(template);
   }
   return {
     cpuSeconds: childrenSeconds() - before,

@@ -1,6 +1,6 @@
 import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
 import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
-import type { CaptionFilm } from "./caption-track.ts";
+import type { CaptionTrack } from "./caption-track.ts";
 
 /**
  * libass counts the size of a font from ascender to descender: with this its capitals are as high as ours (measured with
@@ -9,25 +9,25 @@ import type { CaptionFilm } from "./caption-track.ts";
 const libassSize = 1.12;
 
 /**
- * The same captions for libass, as one would write them for it by hand: the page's words, the spoken one in its colour
+ * The same captions for libass, as one would write them for it by hand: the page's words, the spoken one in its color
  * and growing (`\t`), stroke and shadow. Pages do not move as they come; libass is asked for less than we do.
  */
-export const assSubtitles = (film: CaptionFilm, style: CaptionStyle, plan: OutputPlan): string => {
+export const assSubtitles = (video: CaptionTrack, style: CaptionStyle, plan: OutputPlan): string => {
   const { width, height } = plan.canvas;
   const stroke = style.stroke?.widthPx ?? 0;
   const shadow = Math.max(0, style.shadow?.offsetYPx ?? 0);
-  const events = film.pages.flatMap(({ timed }) =>
+  const events = video.pages.flatMap(({ timed }) =>
     timed.words.map((word, index) => {
       const end = timed.words[index + 1]?.startFrame ?? timed.endFrame;
       const text = timed.page.units
         .map((unit, at) =>
           at === index
-            ? `{\\1c${assColour(style.highlightColour)}\\t(0,120,\\fscx108\\fscy108)}${unit.text}{\\r}`
+            ? `{\\1c${assColor(style.highlightColor)}\\t(0,120,\\fscx108\\fscy108)}${unit.text}{\\r}`
             : unit.text,
         )
         .join(" ");
       const first = index === 0 ? timed.startFrame : word.startFrame;
-      return `Dialogue: 0,${assTime(first, plan)},${assTime(end, plan)},D,,0,0,0,,{\\an5\\pos(${width / 2},${Math.round(style.centreY)})}${text}`;
+      return `Dialogue: 0,${assTime(first, plan)},${assTime(end, plan)},D,,0,0,0,,{\\an5\\pos(${width / 2},${Math.round(style.centerY)})}${text}`;
     }),
   );
   return [
@@ -38,7 +38,7 @@ export const assSubtitles = (film: CaptionFilm, style: CaptionStyle, plan: Outpu
     "YCbCr Matrix: TV.709",
     "[V4+ Styles]",
     "Format: Name,Fontname,Fontsize,PrimaryColour,OutlineColour,BackColour,Bold,BorderStyle,Outline,Shadow,Alignment,MarginL,MarginR,MarginV",
-    `Style: D,sans-serif,${Math.round(style.fontSizePx * libassSize)},${assColour(style.fontColour)},&H00000000,&H80000000,-1,1,${stroke},${shadow},5,40,40,40`,
+    `Style: D,sans-serif,${Math.round(style.fontSizePx * libassSize)},${assColor(style.fontColor)},&H00000000,&H80000000,-1,1,${stroke},${shadow},5,40,40,40`,
     "[Events]",
     "Format: Layer,Start,End,Style,Name,MarginL,MarginR,MarginV,Effect,Text",
     ...events,
@@ -47,8 +47,8 @@ export const assSubtitles = (film: CaptionFilm, style: CaptionStyle, plan: Outpu
 };
 
 // #RRGGBB → &HBBGGRR&
-const assColour = (colour: string): string =>
-  `&H${colour.slice(5, 7)}${colour.slice(3, 5)}${colour.slice(1, 3)}&`.toUpperCase();
+const assColor = (color: string): string =>
+  `&H${color.slice(5, 7)}${color.slice(3, 5)}${color.slice(1, 3)}&`.toUpperCase();
 
 /** h:mm:ss.cc, rounded down: a frame then never misses its captions. */
 const assTime = (frame: number, { fps }: OutputPlan): string => {
@@ -59,7 +59,7 @@ const assTime = (frame: number, { fps }: OutputPlan): string => {
 };
 
 /** What someone without us would run: ffmpeg's own re-encode with the same encoder settings; `filter` burns subtitles in. */
-export const rivalArguments = (
+export const comparisonArguments = (
   source: string,
   encoder: readonly string[],
   filter: string | null,

@@ -8,23 +8,23 @@ import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { h264Arguments } from "../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput, type Speed } from "../../core/render-plan/output-plan.ts";
 import type { ExportSettings } from "../../core/settings/render-settings.ts";
-import { findTemplate, templates } from "../../core/templates/catalogue.ts";
+import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { type Cost, costOf, median } from "./bench-cost.ts";
-import { assSubtitles, rivalArguments } from "./bench-rivals.ts";
-import { captionFilm } from "./caption-track.ts";
-import type { FilmJob } from "./render-video.ts";
+import { assSubtitles, comparisonArguments } from "./bench-rivals.ts";
+import { createCaptionTrack } from "./caption-track.ts";
+import type { RenderVideoJob } from "./render-video.ts";
 import { checkNames, countOf, noSuch, toolOptions } from "./tool-options.ts";
 
 const speeds: readonly Speed[] = ["standard", "fast", "ultraFast"];
 const parts = ["pairs", "filter", "transparent", "large", "length"];
-const usage = `Measures what captions cost, beside a plain re-encode and libass with the same encoder settings; ours is a whole
+const usage = `Measures what captions cost, beside a plain re-encode and libass with the same encoder settings; Capstack is measured as a whole
 process: start of Node, layout, drawing, compositing, encoding, check of the file. docs/performance.md explains.
 
   npm run bench -- [--part ${parts.join("|")}]... [--source FILE]... [--speed ${speeds.join("|")}]...
     [--pairs ROUNDS] [--template NAME] [--json]
 
-Without --part it measures all of them. Without --source, films are made of the footage in test/media.`;
+Without --part it measures all of them. Without --source, videos are generated from the footage in test/media.`;
 const { values } = toolOptions(usage, {
   options: {
     part: { type: "string", multiple: true, default: parts },
@@ -54,9 +54,11 @@ const say = (line: string): void => {
   if (!values.json) console.log(line);
 };
 
-/** Speech of a usual pace (2.7 words a second) over the whole film, with a sentence's end at every seventh word. */
+/** Speech of a usual pace (2.7 words a second) over the whole video, with a sentence's end at every seventh word. */
 const speech = (seconds: number): WordEntry[] => {
-  const text = "we make every word count and people really listen when your story looks this good".split(" ");
+  const text = "we make every word count and people really listen when your story templates this good".split(
+    " ",
+  );
   const step = 0.37;
   return Array.from({ length: Math.floor((seconds - 0.3) / step) }, (_, index) => ({
     text: `${text[index % text.length]}${index % 7 === 6 ? "." : ""}`,
@@ -69,10 +71,10 @@ const speech = (seconds: number): WordEntry[] => {
 /** Compiled code is kept between runs, as the container's image keeps it. */
 let compileCache = "";
 
-/** The three ways to make one film, as commands; `out` "-" decodes and composites only. */
+/** The three ways to make one video, as commands; `out` "-" decodes and composites only. */
 const ways = async (folder: string, source: string, exportSettings: ExportSettings, out: string) => {
   const media = await probeMedia(source);
-  const job: FilmJob = {
+  const job: RenderVideoJob = {
     media,
     transcript: speech(media.durationSeconds),
     language: "en",
@@ -85,15 +87,16 @@ const ways = async (folder: string, source: string, exportSettings: ExportSettin
   const plan = planOutput(media, exportSettings);
   const style = captionStyle(template, {}, plan.canvas);
   const subtitles = join(folder, "captions.ass");
-  writeFileSync(subtitles, assSubtitles(captionFilm(job.transcript, "en", style, plan), style, plan));
+  writeFileSync(subtitles, assSubtitles(createCaptionTrack(job.transcript, "en", style, plan), style, plan));
   const encoder = plan.codec === "h264" ? h264Arguments(plan) : [];
-  const film = resolve("containers/render/bench-video.ts");
+  const video = resolve("containers/render/bench-video.ts");
   const target = (way: Way): string => (out === "-" ? out : join(folder, `${way}.${out}`));
   const run: Record<Way, () => Promise<Cost>> = {
-    plain: () => costOf("ffmpeg", rivalArguments(source, encoder, null, target("plain"))),
-    libass: () => costOf("ffmpeg", rivalArguments(source, encoder, `ass=${subtitles}`, target("libass"))),
+    plain: () => costOf("ffmpeg", comparisonArguments(source, encoder, null, target("plain"))),
+    libass: () =>
+      costOf("ffmpeg", comparisonArguments(source, encoder, `ass=${subtitles}`, target("libass"))),
     ours: () =>
-      costOf(process.execPath, [film, jobPath, source, target("ours")], {
+      costOf(process.execPath, [video, jobPath, source, target("ours")], {
         NODE_COMPILE_CACHE: compileCache,
       }),
   };

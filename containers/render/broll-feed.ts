@@ -2,12 +2,12 @@ import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { MediaToolFailed, runFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { NamedError } from "../../core/errors.ts";
-import { brollPictureArguments, hasPicture } from "../../core/render-plan/broll-arguments.ts";
+import { brollFrameArguments, hasFrame } from "../../core/render-plan/broll-arguments.ts";
 import type { BrollPart } from "../../core/render-plan/broll-parts.ts";
 import type { CompositedPlan } from "../../core/render-plan/output-plan.ts";
 import type { MediaInfo } from "../../core/videos/media-info.ts";
 
-/** A clip on the local disk, and its range in seconds of the film. */
+/** A clip on the local disk, and its range in seconds of the video. */
 export interface LocalBroll {
   startSeconds: number;
   endSeconds: number;
@@ -17,7 +17,7 @@ export interface LocalBroll {
 }
 
 interface FeedOptions {
-  /** A decoder waits for the film most of the time, so its limit is the film's. */
+  /** A decoder waits for the video most of the time, so its limit is the video's. */
   timeoutSeconds: number;
   signal: AbortSignal;
 }
@@ -29,7 +29,7 @@ const unavailable = (index: number, cause?: unknown): NamedError =>
     { cause },
   );
 
-/** The film's ffmpeg is gone: its own end tells why. */
+/** The video's ffmpeg is gone: its own end tells why. */
 const isBrokenPipe = (error: unknown): boolean =>
   error instanceof MediaToolFailed && /Broken pipe|Connection reset/.test(error.stderrTail);
 
@@ -41,12 +41,12 @@ const feedPart = async (
   into: Writable,
   { timeoutSeconds, signal }: FeedOptions,
 ): Promise<boolean> => {
-  if (!broll || !hasPicture(broll.media)) throw unavailable(part.index);
+  if (!broll || !hasFrame(broll.media)) throw unavailable(part.index);
   let frames = 0;
   try {
     await runFfmpeg(
       {
-        args: brollPictureArguments(plan, part, broll.media, broll.path),
+        args: brollFrameArguments(plan, part, broll.media, broll.path),
         timeoutSeconds,
         signal,
         onProgress: (progress) => {
@@ -67,7 +67,7 @@ const feedPart = async (
 };
 
 /**
- * Writes the pictures of all b-rolls, one after another, into the side input of the film's ffmpeg and ends it. One
+ * Writes the frames of all b-rolls, one after another, into the side input of the video's ffmpeg and ends it. One
  * decoder is at work at a time, and no further than the pipe is deep, so memory does not depend on how many clips there
  * are or how long.
  *

@@ -3,8 +3,8 @@ import type { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Band, captionFormat } from "../../core/render-plan/filter-graph.ts";
 import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
-import type { CaptionFilm } from "./caption-track.ts";
-import { pictureHeader, streamHeader, ticksPerSecond } from "./matroska.ts";
+import type { CaptionTrack } from "./caption-track.ts";
+import { frameHeader, streamHeader, ticksPerSecond } from "./matroska.ts";
 import type { Extents } from "./page-layout.ts";
 import { createPainter, sceneKey } from "./painter.ts";
 import { type Placement, sceneAt } from "./scene.ts";
@@ -17,15 +17,15 @@ interface Change {
   covered: Extents | null;
 }
 
-/** Every frame from `from` on at which the captions look different from the frame before; the first one is always told. */
-export function* changes(film: CaptionFilm, from = 0): Generator<Change> {
+/** Every frame from `from` on at which the captions look different from the frame before; the first one is always included. */
+export function* changes(video: CaptionTrack, from = 0): Generator<Change> {
   let last = "";
-  const pages = film.pages.filter(({ timed }) => timed.endFrame > from);
+  const pages = video.pages.filter(({ timed }) => timed.endFrame > from);
   if (!(pages[0] && pages[0].timed.startFrame <= from)) yield { frame: from, scene: [], covered: null };
   for (const [index, page] of pages.entries()) {
     const { startFrame, endFrame } = page.timed;
     for (let frame = Math.max(from, startFrame); frame < endFrame; frame++) {
-      const scene = sceneAt(page, frame, film.context);
+      const scene = sceneAt(page, frame, video.context);
       const key = sceneKey(scene);
       if (key === last) continue;
       last = key;
@@ -39,43 +39,43 @@ export function* changes(film: CaptionFilm, from = 0): Generator<Change> {
 }
 
 /** Frames at which a page comes or goes, counted from `from`, in order. */
-export const turningFrames = ({ pages }: CaptionFilm, from: number, frameCount: number): number[] => {
+export const captionChangeFrames = ({ pages }: CaptionTrack, from: number, frameCount: number): number[] => {
   const turns = new Set(pages.flatMap(({ timed }) => [timed.startFrame, timed.endFrame]));
   return [...turns].map((frame) => frame - from).filter((frame) => frame > 0 && frame < frameCount);
 };
 
 /**
- * Half a frame early: ffmpeg then finds the picture that belongs to a frame whatever way its times were rounded.
+ * Half a frame early: ffmpeg then finds the frame that belongs to a frame whatever way its times were rounded.
  */
 export const ticksOf = (frame: number, { fps }: OutputPlan): number =>
   Math.max(0, Math.round(((frame - 0.5) * fps.den * ticksPerSecond) / fps.num));
 
-/** Pictures that may wait in the pipe; each has its own buffer, so that drawing goes on while ffmpeg reads. */
+/** Frames that may wait in the pipe; each has its own buffer, so that drawing goes on while ffmpeg reads. */
 const buffers = 3;
 
 /**
- * Writes the caption pictures, distinct ones only, as a Matroska stream and ends it. No picture stands beyond the last
+ * Writes the caption frames, distinct ones only, as a Matroska stream and ends it. No frame stands beyond the last
  * frame: that would lengthen the output.
  *
  * @param plan of the frames that are rendered
- * @param firstFrame which frame of the film is the first of these
- * @returns how many pictures were written
+ * @param firstFrame which frame of the video is the first of these
+ * @returns how many frames were written
  */
 export const feedCaptions = async (
-  film: CaptionFilm,
+  video: CaptionTrack,
   band: Band,
   plan: OutputPlan,
   into: Writable,
   firstFrame = 0,
 ): Promise<number> => {
   const format = captionFormat(plan);
-  const painter = createPainter(band, format, plan.colour.matrix, film.context);
+  const painter = createPainter(band, format, plan.color.matrix, video.context);
   const free: Buffer[] = [];
   const flushed: Promise<Buffer>[] = [];
-  let pictures = 0;
+  let frames = 0;
   into.write(streamHeader(format, band.width, band.height));
   const write = async (frame: number, bytes: Uint8Array): Promise<void> => {
-    const header = pictureHeader(ticksOf(frame, plan), bytes.length);
+    const header = frameHeader(ticksOf(frame, plan), bytes.length);
     const total = header.length + bytes.length;
     if (flushed.length >= buffers) free.push((await flushed.shift()) as Buffer);
     const spare = free.pop();
@@ -89,19 +89,19 @@ export const feedCaptions = async (
         into.write(buffer.subarray(0, total), () => resolve(buffer));
       }),
     );
-    pictures++;
-    // Pixels that were read back are freed in a later turn of the event loop: without one, memory grows by the picture.
+    frames++;
+    // Pixels that were read back are freed in a later turn of the event loop: without one, memory grows by the frame.
     await nextTurn();
   };
   let last: { frame: number; bytes: Uint8Array } | null = null;
-  for (const change of changes(film, firstFrame)) {
+  for (const change of changes(video, firstFrame)) {
     const frame = change.frame - firstFrame;
     if (frame >= plan.frameCount) break;
-    if (into.destroyed || into.writableEnded) return pictures;
+    if (into.destroyed || into.writableEnded) return frames;
     last = { frame, bytes: painter.paint(change.scene, change.covered).bytes };
     await write(frame, last.bytes);
   }
-  // The filter that makes the constant rate of a canvas drops the last picture that it is given: give it twice.
+  // The filter that makes the constant rate of a canvas drops the last frame that it is given: give it twice.
   if (last && plan.mode === "transparent") await write(last.frame + 1, last.bytes);
   painter.close();
   await Promise.all(flushed);
@@ -109,5 +109,5 @@ export const feedCaptions = async (
     into.end();
     await Promise.race([once(into, "finish"), once(into, "close")]).catch(() => undefined);
   }
-  return pictures;
+  return frames;
 };

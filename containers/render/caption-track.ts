@@ -9,21 +9,21 @@ import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
 import type { FrameRange } from "../../core/time/frame-range.ts";
 import { framesPerSecond } from "../../core/time/frame-rate.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
-import { emojiFamily } from "./font-catalogue.ts";
+import { emojiFamily } from "./font-catalog.ts";
 import { type FontChain, prepareFonts } from "./font-library.ts";
 import { createPageLayout, type Extents, type PageLayout, type TextItem } from "./page-layout.ts";
 import { type SceneContext, type ScenePage, sceneAt } from "./scene.ts";
 import { createTextTool, type TextTool } from "./text-tool.ts";
 import { maxLineWidth, settingOf } from "./unit-setting.ts";
 
-export interface FilmPage extends ScenePage {
+export interface TrackPage extends ScenePage {
   /** What it covers at most, at whatever frame, pixels of the canvas; infinitely little when nothing is drawn. */
   covered: Extents;
 }
 
 /** Everything that will be seen of the captions: pages with their places and frames, and the band that they touch. */
-export interface CaptionFilm {
-  pages: readonly FilmPage[];
+export interface CaptionTrack {
+  pages: readonly TrackPage[];
   context: SceneContext;
   /** Null when nothing is ever drawn. */
   band: Band | null;
@@ -45,16 +45,16 @@ const drawable = (units: readonly CaptionUnit[], style: CaptionStyle, fonts: Fon
 /**
  * Lays a transcript out over the frames of an output.
  *
- * @param seen only pages that touch these frames are laid out, as they are in the whole film: pages, fonts and the
- *   colours of keywords follow from all words, places from those of one page
+ * @param seen only pages that touch these frames are laid out, as they are in the whole video: pages, fonts and the
+ *   colors of keywords follow from all words, places from those of one page
  */
-export const captionFilm = (
+export const createCaptionTrack = (
   transcript: Transcript,
   language: string | null,
   style: CaptionStyle,
   plan: OutputPlan,
   seen: FrameRange = { startFrame: 0, endFrame: plan.frameCount },
-): CaptionFilm => {
+): CaptionTrack => {
   const wanted = displayed(transcript, style, language);
   const allText = wanted.map((unit) => `${unit.text} ${unit.emoji ?? ""}`).join(" ");
   const fonts = prepareFonts(allText, language);
@@ -76,23 +76,25 @@ export const captionFilm = (
     }),
   });
   const layOut = createPageLayout(style, text, language);
-  const colours = style.keywordColours;
+  const colors = style.keywordColors;
   let keywords = 0;
-  const pages = timePages(captionPages, plan.fps, plan.frameCount).flatMap((timed, pageIndex): FilmPage[] => {
-    const keywordColours = timed.page.units.map((unit) =>
-      unit.important && colours ? (colours[keywords++ % colours.length] ?? null) : null,
-    );
-    if (timed.endFrame < seen.startFrame || timed.startFrame > seen.endFrame) return [];
-    const layout = layOut(timed.page.units);
-    const page = {
-      pageIndex,
-      timed,
-      layout,
-      keywordColours,
-      emoji: placeEmoji(timed, layout, style, text),
-    };
-    return [{ ...page, covered: coveredBy(page, context) }];
-  });
+  const pages = timePages(captionPages, plan.fps, plan.frameCount).flatMap(
+    (timed, pageIndex): TrackPage[] => {
+      const keywordColors = timed.page.units.map((unit) =>
+        unit.important && colors ? (colors[keywords++ % colors.length] ?? null) : null,
+      );
+      if (timed.endFrame < seen.startFrame || timed.startFrame > seen.endFrame) return [];
+      const layout = layOut(timed.page.units);
+      const page = {
+        pageIndex,
+        timed,
+        layout,
+        keywordColors,
+        emoji: placeEmoji(timed, layout, style, text),
+      };
+      return [{ ...page, covered: coveredBy(page, context) }];
+    },
+  );
   return { pages, context, band: bandOf(pages, plan) };
 };
 
@@ -139,15 +141,11 @@ const placeEmoji = (
 };
 
 /** Growing and settling of a spoken word are over by then. */
-const leastMotionSeconds = 0.4;
+const minMotionSeconds = 0.4;
 
 /** Frames at which a page may reach furthest: while something comes in; thirty a second bound smooth motion. */
-const telling = (page: ScenePage, { style, framesPerSecond: rate }: SceneContext): number[] => {
-  const seconds = Math.max(
-    leastMotionSeconds,
-    style.entrance?.seconds ?? 0,
-    style.wordEntrance?.seconds ?? 0,
-  );
+const distinctFrames = (page: ScenePage, { style, framesPerSecond: rate }: SceneContext): number[] => {
+  const seconds = Math.max(minMotionSeconds, style.entrance?.seconds ?? 0, style.wordEntrance?.seconds ?? 0);
   const motionFrames = Math.ceil(seconds * rate);
   const step = Math.max(1, Math.floor(rate / 30));
   const frames = new Set<number>();
@@ -173,13 +171,13 @@ const together = (one: Extents, other: Extents): Extents => ({
 });
 
 const coveredBy = (page: ScenePage, context: SceneContext): Extents =>
-  telling(page, context)
+  distinctFrames(page, context)
     .flatMap((frame) => sceneAt(page, frame, context))
     .map(({ x, y, width, height }) => ({ left: x, top: y, right: x + width, bottom: y + height }))
     .reduce(together, nothing);
 
 /** The smallest rectangle with even sides that holds every placement, within the canvas. */
-const bandOf = (pages: readonly FilmPage[], plan: OutputPlan): Band | null => {
+const bandOf = (pages: readonly TrackPage[], plan: OutputPlan): Band | null => {
   const { left, top, right, bottom } = pages.map(({ covered }) => covered).reduce(together, nothing);
   if (left > right) return null;
   const evenDown = (value: number): number => 2 * Math.floor(value / 2);

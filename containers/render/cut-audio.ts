@@ -4,28 +4,28 @@ import { createSplicer, sampleSpans } from "../../core/cuts/splice.ts";
 import {
   aacChannels,
   aacSampleRate,
-  decodeSoundArguments,
-  encodeSoundArguments,
+  decodeAudioArguments,
+  encodeAudioArguments,
 } from "../../core/render-plan/audio-arguments.ts";
 import type { CompositedPlan } from "../../core/render-plan/output-plan.ts";
 
-export interface CutSoundWatch {
+export interface CutAudioCallbacks {
   timeoutSeconds: number;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes what is left of a source's sound, AAC in an MP4 file exactly as long as the film. Decoded, joined and encoded
+ * Writes what is left of a source's audio, AAC in an MP4 file exactly as long as the video. Decoded, joined and encoded
  * in one stream: memory does not grow with the number of cuts.
  *
- * @returns false, without writing, when nothing is cut or there is no sound
+ * @returns false, without writing, when nothing is cut or there is no audio
  * @throws MediaToolFailed
  */
-export const cutSound = async (
+export const cutAudio = async (
   plan: CompositedPlan,
   sourcePath: string,
   outputPath: string,
-  watch: CutSoundWatch,
+  watch: CutAudioCallbacks,
 ): Promise<boolean> => {
   const { audio, kept, fps } = plan;
   if (!audio || !kept) return false;
@@ -33,10 +33,10 @@ export const cutSound = async (
   const channels = aacChannels(audio);
   const splicer = createSplicer(sampleSpans(kept, fps, sampleRate), sampleRate, channels);
   const source = startFfmpeg({
-    args: decodeSoundArguments(sourcePath, { ...plan, audio }, kept.at(-1)?.endFrame ?? 0),
+    args: decodeAudioArguments(sourcePath, { ...plan, audio }, kept.at(-1)?.endFrame ?? 0),
     ...watch,
   });
-  const encoder = startFfmpeg({ args: encodeSoundArguments(audio, outputPath), ...watch });
+  const encoder = startFfmpeg({ args: encodeAudioArguments(audio, outputPath), ...watch });
   source.stdin.end();
   encoder.stdout.resume();
   const write = async (samples: Float32Array): Promise<void> => {

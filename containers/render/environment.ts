@@ -8,7 +8,7 @@ export const renderEnvironment = z.object({
   TABLE_NAME: z.string().min(1),
   BUCKET_NAME: z.string().min(1),
   TASK_TOKEN: z.string().min(1),
-  JOB: z.string().min(1),
+  TASK_INPUT: z.string().min(1),
 });
 export type RenderEnvironment = z.infer<typeof renderEnvironment>;
 
@@ -16,10 +16,10 @@ export type RenderEnvironment = z.infer<typeof renderEnvironment>;
 export const renderTaskInputSchema = z.object({
   taskId: z.string().min(1),
   jobKey: z.string().min(1),
-  /** Render this one segment, or join all of them; neither: the whole film. */
+  /** Render this one segment, or join all of them; neither: the whole video. */
   segment: z.number().int().nonnegative().optional(),
   join: z.boolean().optional(),
-  /** The whole film is one of so many `clips` of a task; `clip` counts from 0. */
+  /** The whole video is one of so many `clips` of a task; `clip` counts from 0. */
   clip: z.number().int().nonnegative().optional(),
   clips: z.number().int().positive().default(1),
 });

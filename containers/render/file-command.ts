@@ -10,10 +10,10 @@ import { NamedError } from "../../core/errors.ts";
 import { brokenExportRules } from "../../core/settings/export-rules.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../../core/settings/render-settings.ts";
 import { fontFileKey } from "../../core/storage/keys.ts";
-import { findTemplate, templates } from "../../core/templates/catalogue.ts";
+import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { MediaInfo } from "../../core/videos/media-info.ts";
 import type { LocalBroll } from "./broll-feed.ts";
-import { renderFilm } from "./render-video.ts";
+import { renderVideo } from "./render-video.ts";
 import { addFontFile } from "./uploaded-fonts.ts";
 
 /**
@@ -23,8 +23,8 @@ import { addFontFile } from "./uploaded-fonts.ts";
  *     [--template NAME] [--language CODE] [--render-options JSON] [--export-settings JSON] [--cuts FILE]
  *     [--brolls '[{"startTime": 1, "endTime": 2.5, "path": "clip.mp4"}]'] [--font FILE]
  *
- * --cuts: a cut list as JSON (core/cuts/cut-list.ts) at the output's frame rate; the transcript's times are the cut film's.
- * --brolls: clips that take the place of the picture, in seconds of the (cut) film.
+ * --cuts: a cut list as JSON (core/cuts/cut-list.ts) at the output's frame rate; the transcript's times are the cut video's.
+ * --brolls: clips that take the place of the frame, in seconds of the (cut) video.
  * --font: a ttf, otf, woff or woff2 file to draw all text with, as an uploaded font of the style.
  */
 const { values } = parseArgs({
@@ -83,7 +83,7 @@ try {
     await addFontFile(fontFileKey("given"), resolve(values.font));
     renderOptions.styleOptions = { ...renderOptions.styleOptions, fontId: "given" };
   }
-  const film = await renderFilm(
+  const video = await renderVideo(
     {
       media: await examined(source),
       transcript,
@@ -100,7 +100,7 @@ try {
     source,
     resolve(required("out")),
   );
-  console.log(JSON.stringify(film));
+  console.log(JSON.stringify(video));
 } catch (error) {
   if (error instanceof Error) {
     console.error(`${error.name}: ${error.message}`);

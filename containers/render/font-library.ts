@@ -13,7 +13,7 @@ import {
   scriptFallbacks,
   setsMarks,
   symbolFamily,
-} from "./font-catalogue.ts";
+} from "./font-catalog.ts";
 import { joinEmoji } from "./joined-emoji.ts";
 import { GlobalFonts } from "./skia.ts";
 import { uploadedFont } from "./uploaded-fonts.ts";
@@ -142,8 +142,8 @@ export const bundledFamily = (name: string): FontFamily | null =>
   namedFamilies.find(({ family }) => family.toLowerCase() === name.trim().toLowerCase()) ?? null;
 
 /**
- * Prepares the fonts for all text of one film: only the subsets with characters that occur are read, so that a Latin
- * film costs a few milliseconds and a Japanese one reads some dozens of small files instead of a large one.
+ * Prepares the fonts for all text of one video: only the subsets with characters that occur are read, so that a Latin
+ * video costs a few milliseconds and a Japanese one reads some dozens of small files instead of a large one.
  *
  * @param text everything that will be drawn, in its final case
  */
@@ -210,7 +210,7 @@ export const prepareFonts = (text: string, language: string | null): FontChain =
     const faces = new Map<string, ReturnType<typeof faceOf>>();
     const known = (drawn: string): ReturnType<typeof faceOf> => {
       const face = faces.get(drawn) ?? faceOf(drawn);
-      // Words repeat; a bound keeps the memory flat on films of hours.
+      // Words repeat; a bound keeps the memory flat on videos of hours.
       if (faces.size > 5000) faces.clear();
       faces.set(drawn, face);
       return face;

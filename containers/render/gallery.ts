@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Size } from "../../core/render-plan/output-geometry.ts";
-import { findTemplate, templates } from "../../core/templates/catalogue.ts";
+import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { Template } from "../../core/templates/template.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { createCanvas, ImageData } from "./skia.ts";
-import { drawStill, stillFilm } from "./still.ts";
+import { drawStill, stillVideo } from "./still.ts";
 import { noSuch, stop, toolOptions } from "./tool-options.ts";
 
-const usage = `Draws every look with some texts, over a dark and a bright background, to one PNG: a contact sheet to look at.
+const usage = `Draws every template with some texts, over a dark and a bright background, to one PNG: a contact sheet to look at.
 
   npm run gallery -- [--out FILE] [--template NAME,NAME] [--text NAME,NAME] [--size 1080x1920] [--at SECONDS,SECONDS]
     [--scale 0.25]
@@ -47,7 +47,7 @@ const samples: readonly Sample[] = [
   {
     name: "english",
     language: "en",
-    transcript: spoken(["This", "is", "how", "your", "story", "looks"]),
+    transcript: spoken(["This", "is", "how", "your", "story", "templates"]),
     seconds: 0.78,
   },
   {
@@ -83,15 +83,20 @@ const numbers = (name: string, text: string, separator: string): number[] => {
 const [width = 1080, height = 1920] = numbers("size", values.size, "x");
 const canvas: Size = { width, height };
 const [scale = 0.25] = numbers("scale", values.scale, " ");
-const looks = chosen("template", templates, values.template);
+const shown = chosen("template", templates, values.template);
 const texts = chosen("text", samples, values.text);
 const moments = values.at === undefined ? undefined : numbers("at", values.at, ",");
 
 const dark = ["#1B2440", "#3A2A55"] as const;
 const bright = ["#F6E7C8", "#9FD3F0"] as const;
 
-/** A frame of a look over a soft background. */
-const picture = (look: Template, sample: Sample, seconds: number, background: readonly [string, string]) => {
+/** A frame of a template over a soft background. */
+const frame = (
+  template: Template,
+  sample: Sample,
+  seconds: number,
+  background: readonly [string, string],
+) => {
   const sheet = createCanvas(width, height);
   const pen = sheet.getContext("2d");
   const gradient = pen.createLinearGradient(0, 0, width, height);
@@ -100,14 +105,14 @@ const picture = (look: Template, sample: Sample, seconds: number, background: re
   pen.fillStyle = gradient;
   pen.fillRect(0, 0, width, height);
   const { data } = pen.getImageData(0, 0, width, height);
-  const film = stillFilm({
-    template: look,
+  const video = stillVideo({
+    template: template,
     transcript: sample.transcript,
     language: sample.language,
     canvas,
     fps,
   });
-  drawStill(film, Math.round(seconds * fps), data, canvas);
+  drawStill(video, Math.round(seconds * fps), data, canvas);
   pen.putImageData(new ImageData(data, width, height), 0, 0);
   return sheet;
 };
@@ -128,21 +133,21 @@ const columns = moments
     );
 const label = { height: 22 };
 const row = cell.height + label.height;
-const sheet = createCanvas(columns.length * (cell.width + 4), Math.max(1, looks.length * row));
+const sheet = createCanvas(columns.length * (cell.width + 4), Math.max(1, shown.length * row));
 const pen = sheet.getContext("2d");
 pen.fillStyle = "#FFFFFF";
 pen.fillRect(0, 0, sheet.width, sheet.height);
 pen.imageSmoothingQuality = "high";
-const labels = stillFilm({
-  template: findTemplate("Plain") ?? looks[0] ?? (templates[0] as Template),
-  transcript: spoken(looks.map(({ name }) => name)),
+const labels = stillVideo({
+  template: findTemplate("Plain") ?? templates[0] ?? (shown[0] as Template),
+  transcript: spoken(shown.map(({ name }) => name)),
   language: "en",
   canvas,
   fps,
 });
-looks.forEach((look, index) => {
+shown.forEach((template, index) => {
   labels.context.text.apply(pen, {
-    text: look.name,
+    text: template.name,
     family: "Inter",
     weight: 700,
     sizePx: 15,
@@ -150,10 +155,10 @@ looks.forEach((look, index) => {
     direction: "ltr",
   });
   pen.fillStyle = "#000000";
-  pen.fillText(look.name, 6, index * row + 16);
+  pen.fillText(template.name, 6, index * row + 16);
   columns.forEach(({ sample, seconds, background }, column) => {
     if (!sample) return;
-    const drawn = picture(look, sample, seconds, background);
+    const drawn = frame(template, sample, seconds, background);
     const cropHeight = cell.height / scale;
     pen.drawImage(
       drawn,

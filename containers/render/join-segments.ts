@@ -4,39 +4,39 @@ import { joinArguments, joinList } from "../../core/render-plan/join-arguments.t
 import { planOutput } from "../../core/render-plan/output-plan.ts";
 import type { FrameRange } from "../../core/time/frame-range.ts";
 import {
-  type FilmJob,
-  preparedSound,
-  type RenderedFilm,
-  type RenderWatch,
-  renderedFilm,
+  prepareAudio,
+  type RenderCallbacks,
+  type RenderedVideo,
+  type RenderVideoJob,
+  renderedVideo,
   renderFailure,
   timeoutSeconds,
 } from "./render-video.ts";
 import { verifyOutput } from "./verify-output.ts";
 
 /**
- * Joins rendered segments to the film, without encoding pictures again, adds the source's sound and checks the whole.
+ * Joins rendered segments to the video, without encoding frames again, adds the source's audio and checks the whole.
  *
  * @param segments the frames of each, and the absolute path of its file
- * @param sourcePath absolute path of the source; read for its sound only
+ * @param sourcePath absolute path of the source; read for its audio only
  * @param outputPath absolute path, overwritten; incomplete when this throws
  * @throws NamedError MediaUnreadable, RenderFailed, RenderTimedOut
  */
-export const joinFilm = async (
-  job: FilmJob,
+export const joinSegments = async (
+  job: RenderVideoJob,
   segments: readonly (FrameRange & { path: string })[],
   sourcePath: string,
   outputPath: string,
-  watch: RenderWatch = {},
-): Promise<RenderedFilm> => {
+  watch: RenderCallbacks = {},
+): Promise<RenderedVideo> => {
   const plan = planOutput(job.media, job.exportSettings, job.cuts ?? null);
   const listPath = `${outputPath}.segments.txt`;
-  const soundPath = `${outputPath}.sound.m4a`;
+  const audioPath = `${outputPath}.audio.m4a`;
   try {
     await writeFile(listPath, joinList(plan, segments));
-    const cutSoundPath = await preparedSound(plan, sourcePath, soundPath, watch);
+    const cutAudioPath = await prepareAudio(plan, sourcePath, audioPath, watch);
     await runFfmpeg({
-      args: joinArguments(plan, listPath, { sourcePath, cutSoundPath }, outputPath),
+      args: joinArguments(plan, listPath, { sourcePath, cutAudioPath }, outputPath),
       timeoutSeconds: timeoutSeconds(plan),
       signal: watch.signal,
       onProgress: ({ frames }) => watch.onProgress?.(Math.min(1, frames / plan.frameCount)),
@@ -44,8 +44,8 @@ export const joinFilm = async (
   } catch (error) {
     throw renderFailure(error);
   } finally {
-    await Promise.all([listPath, soundPath].map((path) => rm(path, { force: true })));
+    await Promise.all([listPath, audioPath].map((path) => rm(path, { force: true })));
   }
   await verifyOutput(plan, outputPath, watch.signal);
-  return renderedFilm(plan, outputPath);
+  return renderedVideo(plan, outputPath);
 };

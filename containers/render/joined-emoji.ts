@@ -4,14 +4,14 @@ import { GlobalFonts } from "./skia.ts";
 
 /**
  * Skia starts a new run of text between a sign that is text by itself and an emoji that is none: ❤️‍🔥 and 🏳️‍🌈 become
- * two pictures, whatever the font says of them.
+ * two frames, whatever the font says of them.
  */
 const torn =
   /(?!\p{Emoji_Presentation})\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?\u200D\p{Emoji_Presentation}/u;
 
 /** The last plane for private use: far from where icon fonts begin. */
 const firstCodePoint = 0x10f800;
-const mostSequences = 0x700;
+const maxSequences = 0x700;
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
@@ -35,7 +35,7 @@ const registered = new Map<string, JoinedEmoji | null>();
  * @returns null where there are none
  */
 export const joinEmoji = (text: string, family: string, fontPath: () => string): JoinedEmoji | null => {
-  const sequences = sequencesOf(text).sort().slice(0, mostSequences);
+  const sequences = sequencesOf(text).sort().slice(0, maxSequences);
   if (sequences.length === 0) return null;
   const alias = `${family}/joined/${sequences.join("/")}`;
   const known = registered.get(alias);

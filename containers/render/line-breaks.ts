@@ -7,7 +7,7 @@ import type { TextTool } from "./text-tool.ts";
 import { fittingScale, maxLineWidth, settingOf } from "./unit-setting.ts";
 
 /** A word on a line, or a part of one that has several lines. */
-export interface Piece {
+export interface LineBreakUnit {
   unitIndex: number;
   text: string;
   hasSpaceBefore: boolean;
@@ -16,7 +16,7 @@ export interface Piece {
 }
 
 interface BrokenPage {
-  lines: Piece[][];
+  lines: LineBreakUnit[][];
   /** Size at which the lines fit, of the font size. */
   scale: number;
 }
@@ -33,7 +33,7 @@ const lettersPerPiece = 20;
 const asLines = (pieces: readonly string[], scale: number): BrokenPage => {
   const total = pieces.reduce((sum, piece) => sum + piece.length, 0);
   let at = 0;
-  const lines = pieces.map((text): Piece[] => {
+  const lines = pieces.map((text): LineBreakUnit[] => {
     const from = at / total;
     at += text.length;
     return [{ unitIndex: 0, text, hasSpaceBefore: false, part: { from, to: at / total } }];
@@ -54,8 +54,8 @@ export const createLineBreaks = (style: CaptionStyle, text: TextTool) => {
         width: widthOf(part.trim()),
         spaceWidth: before === "" ? 0 : widthOf(before) - widthOf(before.trim()),
         endsClause: false,
-        clings: false,
-        leansOnNext: false,
+        noBreakBefore: false,
+        noBreakAfter: false,
       };
     });
     const widest = Math.max(...words.map(({ width }) => width));

@@ -11,20 +11,20 @@ const alphabetic = /[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}]/u;
 const plainWord =
   /^[\p{P}\p{S}]*[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{M}'’·\-\u2010\u2011\u00AD]+[\p{P}\p{S}]*$/u;
 const ofAddress = /[@#/\\_=&]|:\/\/|\.\p{L}/u;
-/** Letters that join their neighbours: a break would change their form. */
+/** Letters that join adjacent ones: a break would change their form. */
 const joining = /[\p{sc=Arabic}\p{sc=Syriac}\p{sc=Nko}\p{sc=Mongolian}]/u;
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\u3001-\u303F\u30FC\uFF01-\uFF0F\uFF1A-\uFF20]/u;
 const separator = /^[-/._?&=@:,;+~\u2010\u2013\u2014]$/u;
 const vowel = /^[aeiouyæøœıаеёиоуыэюяіїєαεηιουω]/iu;
 const neverBegins = /^[ьъ]/iu;
-/** Written with two or three letters, one sound: they stay together. */
+/** Written with two or three letters, one audio: they stay together. */
 const digraph = /^(sch|ch|ck|ph|sh|th|qu|ny|gn|sz|cz|zs|gy|ly)/iu;
 /** Consonants that begin a syllable together: a stop or a fricative before l or r. */
 const onset = /^([bcdfgkptvбвгдкптфхβγδθκπτφχ][lrлрλρ])/iu;
 const letterOf = (grapheme: string): string => grapheme.normalize("NFD")[0] ?? "";
 /** Fewest letters of a hyphenated word on each side of a break. */
-const leastLetters = 3;
+const minLetters = 3;
 
 interface Letter {
   text: string;
@@ -44,8 +44,8 @@ const isSyllableStart = (letters: readonly string[], index: number): boolean => 
   if (neverBegins.test(own) || vowel.test(own)) return false;
   const before = letterOf(letters[index - 1] ?? "");
   if (digraph.test(before + rest) || onset.test(before + rest)) return false;
-  const sound = (digraph.exec(rest) ?? onset.exec(rest))?.[0].length ?? 1;
-  return vowel.test(rest.slice(sound));
+  const audio = (digraph.exec(rest) ?? onset.exec(rest))?.[0].length ?? 1;
+  return vowel.test(rest.slice(audio));
 };
 
 /** The words of a text in unspaced scripts begin here. */
@@ -80,7 +80,7 @@ const breakBefore = (
   if (!how.isPlain) return 1;
   const left = how.lettersTo[at] ?? 0;
   const right = (how.lettersTo.at(-1) ?? 0) - left;
-  if (left < leastLetters || right < leastLetters) return 0;
+  if (left < minLetters || right < minLetters) return 0;
   return isSyllableStart(how.texts, at) ? 2 : 1;
 };
 

@@ -1,4 +1,4 @@
-import { runOrder } from "./run-job.ts";
+import { runJob } from "./run-job.ts";
 
 // Open keep-alive connections must not keep the process after its work.
-process.exit(await runOrder());
+process.exit(await runJob());

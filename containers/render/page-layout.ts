@@ -2,7 +2,7 @@ import type { CaptionUnit } from "../../core/captions/caption-unit.ts";
 import { baseDirection } from "../../core/languages/writing.ts";
 import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
 import { type Direction, visualOrder } from "../../core/text/visual-order.ts";
-import { createLineBreaks, type Piece } from "./line-breaks.ts";
+import { createLineBreaks, type LineBreakUnit } from "./line-breaks.ts";
 import type { TextSetting, TextTool } from "./text-tool.ts";
 import { fittingScale, margin, settingOf } from "./unit-setting.ts";
 
@@ -47,7 +47,7 @@ const capitalsDescentEm = 0.03;
 export const createPageLayout = (style: CaptionStyle, text: TextTool, language: string | null) => {
   const breakLines = createLineBreaks(style, text);
 
-  /** Places one page: broken, ordered for its direction, shrunk to the safe area, centred on the style's height. */
+  /** Places one page: broken, ordered for its direction, shrunk to the safe area, centered on the style's height. */
   return (units: readonly CaptionUnit[]): PageLayout => {
     const broken = breakLines(units);
     const direction = baseDirection(units.map((unit) => unit.text).join(" "), language);
@@ -70,7 +70,7 @@ interface Extent {
 }
 
 const lineExtent = (
-  line: readonly Piece[],
+  line: readonly LineBreakUnit[],
   units: readonly CaptionUnit[],
   style: CaptionStyle,
   text: TextTool,
@@ -99,7 +99,7 @@ const partOf = (whole: TextItem["part"], part: TextItem["part"]): TextItem["part
 });
 
 const placeLines = (
-  lines: readonly (readonly Piece[])[],
+  lines: readonly (readonly LineBreakUnit[])[],
   units: readonly CaptionUnit[],
   how: { style: CaptionStyle; text: TextTool; direction: Direction; scale: number },
 ): PageLayout => {
@@ -115,20 +115,20 @@ const placeLines = (
     const step = above ? Math.max(style.lineHeightPx * scale, above.descent + extent.ascent + clearance) : 0;
     baselines.push((baselines[line - 1] ?? 0) + step);
   });
-  // Centred on the capitals' height, whatever the ink is, so that captions do not hop from page to page.
+  // Centered on the capitals' height, whatever the ink is, so that captions do not hop from page to page.
   const middle = ((baselines.at(-1) ?? 0) - ascentEm * sizePx) / 2;
-  const centreX = (style.safeArea.left + style.safeArea.right) / 2;
+  const centerX = (style.safeArea.left + style.safeArea.right) / 2;
   const edge = scale * margin(style).x;
   const widest = Math.max(...extents.map((extent) => extent.width));
   const lineLeft = (width: number): number => {
-    if (style.align === "centre") return centreX - width / 2;
-    if (style.align === "block") return centreX - widest / 2 + (direction === "rtl" ? widest - width : 0);
+    if (style.align === "center") return centerX - width / 2;
+    if (style.align === "block") return centerX - widest / 2 + (direction === "rtl" ? widest - width : 0);
     return direction === "rtl" ? style.safeArea.right - edge - width : style.safeArea.left + edge;
   };
   const items: TextItem[] = [];
   const covered: Extents[] = [];
   lines.forEach((line, lineIndex) => {
-    const baselineY = style.centreY - middle + (baselines[lineIndex] ?? 0);
+    const baselineY = style.centerY - middle + (baselines[lineIndex] ?? 0);
     const order = visualOrder(
       line.map((piece) => ({ text: piece.text, space: piece.hasSpaceBefore ? " " : "" })),
       direction,

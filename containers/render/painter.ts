@@ -4,7 +4,7 @@ import type { Extents } from "./page-layout.ts";
 import type { Placement, SceneContext } from "./scene.ts";
 import { type Canvas, createCanvas, type SKRSContext2D } from "./skia.ts";
 import { drawSprite, type Rect } from "./sprite.ts";
-import { createRgbaConverter, createYuva, empty, type YuvaPicture } from "./yuva.ts";
+import { createRgbaConverter, createYuva, empty, type YuvaFrame } from "./yuva.ts";
 
 export interface Painter {
   /**
@@ -12,8 +12,8 @@ export interface Painter {
    *
    * @param covered by their page at most, pixels of the canvas; null when nothing is placed
    */
-  paint(scene: readonly Placement[], covered: Extents | null): YuvaPicture;
-  /** Gives the memory of all pictures back. */
+  paint(scene: readonly Placement[], covered: Extents | null): YuvaFrame;
+  /** Gives the memory of all frames back. */
   close(): void;
 }
 
@@ -22,7 +22,7 @@ const identity = (placement: Placement): string => {
   return `${sprite.key}|${x}|${y}|${width}|${opacity}|${columns?.from ?? ""}|${columns?.to ?? ""}`;
 };
 
-/** Equal strings are equal pictures. */
+/** Equal strings are equal frames. */
 export const sceneKey = (scene: readonly Placement[]): string => scene.map(identity).join(";");
 
 const pageOf = (scene: Iterable<Placement>): string | undefined => {
@@ -36,17 +36,17 @@ const overlaps = (placement: Placement, area: Rect): boolean =>
   placement.y < area.y + area.height &&
   placement.y + placement.height > area.y;
 
-/** The collector sees a small object, not the pixels behind it: they are given back by hand. */
-const giveBack = (canvas: Canvas): void => {
+/** The garbage collector sees a small object, not its pixels: they are released explicitly. */
+const releaseCanvas = (canvas: Canvas): void => {
   canvas.width = 1;
   canvas.height = 1;
 };
 
-/** Larger than any buffer of a page's pictures; glibc follows buffers up to 32 MiB. */
+/** Larger than any buffer of a page's frames; glibc follows buffers up to 32 MiB. */
 const largestBufferBytes = 31 * 2 ** 20;
 
 /**
- * Lets the C library keep memory instead of giving it back to the system after every picture, and fetching and clearing
+ * Lets the C library keep memory instead of giving it back to the system after every frame, and fetching and clearing
  * it again: that takes longer than drawing. glibc keeps what is no larger than the largest buffer that was ever freed, so
  * one is fetched, never touched, and freed.
  */
@@ -54,7 +54,7 @@ const keepMemory = (): void => {
   Buffer.allocUnsafeSlow(largestBufferBytes).buffer.transfer(0);
 };
 
-/** Where a page is drawn: the tool copies all of a canvas for every picture, so it is no larger than the page. */
+/** Where a page is drawn: the tool copies all of a canvas for every frame, so it is no larger than the page. */
 interface Sheet extends Rect {
   canvas: Canvas;
   pen: SKRSContext2D;
@@ -77,12 +77,12 @@ export const createPainter = (
   context: SceneContext,
 ): Painter => {
   keepMemory();
-  const picture = createYuva(format, band.width, band.height);
+  const frame = createYuva(format, band.width, band.height);
   const convert = createRgbaConverter(matrix, format);
   const sprites = new Map<string, Canvas>();
   let shown = new Map<string, Placement>();
   // Its corner is the page's: how fractions of pixels are rounded depends on where they are drawn, and a segment of a
-  // film, whose band may be another, must round as the film does.
+  // video, whose band may be another, must round as the video does.
   let sheet: Sheet | null = null;
 
   const drawn = (placement: Placement): Canvas => {
@@ -94,9 +94,9 @@ export const createPainter = (
   };
 
   const forget = (): void => {
-    for (const sprite of sprites.values()) giveBack(sprite);
+    for (const sprite of sprites.values()) releaseCanvas(sprite);
     sprites.clear();
-    if (sheet) giveBack(sheet.canvas);
+    if (sheet) releaseCanvas(sheet.canvas);
     sheet = null;
   };
 
@@ -132,11 +132,11 @@ export const createPainter = (
     const { width, height, opacity, columns, sprite } = placement;
     const [x, y] = [placement.x - corner.x, placement.y - corner.y];
     pen.globalAlpha = opacity;
-    const picture = drawn(placement);
+    const frame = drawn(placement);
     const isOwnSize = width === sprite.bounds.width && height === sprite.bounds.height;
     if (!columns) {
-      if (isOwnSize) pen.drawImage(picture, x, y);
-      else pen.drawImage(picture, x, y, width, height);
+      if (isOwnSize) pen.drawImage(frame, x, y);
+      else pen.drawImage(frame, x, y, width, height);
       return;
     }
     pen.save();
@@ -144,7 +144,7 @@ export const createPainter = (
     const from = Math.max(0, columns.from - corner.x);
     pen.rect(from, 0, Math.min(canvas.width, columns.to - corner.x) - from, canvas.height);
     pen.clip();
-    pen.drawImage(picture, x, y, width, height);
+    pen.drawImage(frame, x, y, width, height);
     pen.restore();
   };
 
@@ -162,28 +162,28 @@ export const createPainter = (
     pen.restore();
     pen.globalAlpha = 1;
     const pixels = pen.getImageData(left, top, area.width, area.height).data;
-    convert(pixels, area, picture);
-    // Given back here and now, the next picture lies in the same memory; left to the collector, every picture takes
+    convert(pixels, area, frame);
+    // Released at once, the memory is used again by the next frame; left to the collector, every frame takes
     // fresh pages of the system, which costs ten times what reading the pixels does.
     (pixels.buffer as ArrayBuffer).transfer(0);
   };
 
-  const paint = (scene: readonly Placement[], covered: Extents | null): YuvaPicture => {
+  const paint = (scene: readonly Placement[], covered: Extents | null): YuvaFrame => {
     const before = pageOf(shown.values());
     if (before !== undefined && before !== pageOf(scene)) {
       const gone = changed(shown, new Map());
-      if (gone) empty(picture, gone);
-      // A page's pictures are of no use to the next one.
+      if (gone) empty(frame, gone);
+      // A page's frames are of no use to the next one.
       forget();
       shown = new Map();
     }
     const next = new Map(scene.map((placement) => [placement.id, placement]));
     const area = changed(shown, next);
     shown = next;
-    if (!area || !covered) return picture;
+    if (!area || !covered) return frame;
     sheet ??= createSheet(covered);
     redraw(scene, area, sheet);
-    return picture;
+    return frame;
   };
   return { paint, close: forget };
 };

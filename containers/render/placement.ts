@@ -3,7 +3,7 @@ import type { Placement, ScenePage } from "./scene.ts";
 import type { Sprite } from "./sprite.ts";
 import type { Motion } from "./word-motion.ts";
 
-/** A picture at rest is sharp, and drawn once; nobody sees a sixteenth of a pixel. */
+/** A frame at rest is sharp, and drawn once; nobody sees a sixteenth of a pixel. */
 const unseenPx = 1 / 16;
 
 /** Puts a sprite where it belongs: moved with its word (`own`) and with the whole caption. */
@@ -23,12 +23,12 @@ export const place = (
   if (total === 1 && motion.scale === 1 && dropPx === 0) return atRest;
   const middleX = (page.layout.left + page.layout.right) / 2;
   const middleY = (page.layout.top + page.layout.bottom) / 2;
-  const centreX = between(middleX, sprite.centreX, motion.scale);
-  const centreY = between(middleY, sprite.centreY, motion.scale) + dropPx;
+  const centerX = between(middleX, sprite.centerX, motion.scale);
+  const centerY = between(middleY, sprite.centerY, motion.scale) + dropPx;
   const moved: Placement = {
     ...atRest,
-    x: centreX + (bounds.x - sprite.centreX) * total,
-    y: centreY + (bounds.y - sprite.centreY) * total,
+    x: centerX + (bounds.x - sprite.centerX) * total,
+    y: centerY + (bounds.y - sprite.centerY) * total,
     width: bounds.width * total,
     height: bounds.height * total,
   };

@@ -5,19 +5,19 @@ import { z } from "zod";
 import { runFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { probeMedia } from "../../adapters/media/media-probe.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
-import { previewFiles } from "../../core/templates/catalogue.ts";
+import { previewFiles } from "../../core/templates/catalog.ts";
 import { type Template, templateSchema } from "../../core/templates/template.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { bundledFamily } from "./font-library.ts";
-import { renderFilm } from "./render-video.ts";
+import { renderVideo } from "./render-video.ts";
 import { slugsIn, templateListPath, templateListSource } from "./template-list.ts";
 import { checkNames, stop, toolOptions } from "./tool-options.ts";
 
-const usage = `Takes the files of templates/ into the catalogue: checks each, lists them in core/templates/files.ts, and renders
+const usage = `Takes the files of templates/ into the catalog: checks each, lists them in core/templates/files.ts, and renders
 templates/previews/<slug>.mp4 and .gif with the renderer that renders everything else:
 
-  npm run templates               every look that has no previews yet
-  npm run templates -- pop boxed  these looks, by slug, previews or not; --all for every look
+  npm run templates               every template that has no previews yet
+  npm run templates -- pop boxed  these templates, by slug, previews or not; --all for every template
 
 The files are committed; GET /templates/previews/{file} serves them.`;
 const { values, positionals: asked } = toolOptions(usage, {
@@ -37,13 +37,13 @@ const words: readonly (readonly [text: string, start: number, end: number])[] = 
   ["how", 0.5, 0.85],
   ["your", 1, 1.25],
   ["story", 1.25, 1.7],
-  ["looks", 1.7, 2.05],
+  ["templates", 1.7, 2.05],
   ["when", 2.2, 2.4],
   ["people", 2.4, 2.7],
   ["listen", 2.7, 3.1],
 ];
 
-/** A keyword and an emoji, so that people see what the look makes of them. */
+/** A keyword and an emoji, so that people see what the template makes of them. */
 const decorations: Readonly<Record<string, Partial<WordEntry>>> = {
   story: { important: true },
   listen: { emoji: "🔥" },
@@ -77,29 +77,29 @@ const background = (path: string): string[] => [
 
 /** Tried in turn until one is small enough: much motion, or light around letters, makes large files. */
 const gifQualities = [
-  { fps: 15, colours: 192 },
-  { fps: 15, colours: 96 },
-  { fps: 12, colours: 80 },
-  { fps: 10, colours: 64 },
+  { fps: 15, colors: 192 },
+  { fps: 15, colors: 96 },
+  { fps: 12, colors: 80 },
+  { fps: 10, colors: 64 },
 ] as const;
 
-const gif = (from: string, to: string, { fps, colours }: (typeof gifQualities)[number]): string[] => [
+const gif = (from: string, to: string, { fps, colors }: (typeof gifQualities)[number]): string[] => [
   "-y",
   "-i",
   from,
   "-filter_complex",
-  // One palette for the film; an ordered pattern stands still, so only what changes is stored per frame.
-  `fps=${fps},split[a][b];[a]palettegen=max_colors=${colours}[p];[b][p]paletteuse=dither=bayer:bayer_scale=3:diff_mode=rectangle`,
+  // One palette for the video; an ordered pattern stands still, so only what changes is stored per frame.
+  `fps=${fps},split[a][b];[a]palettegen=max_colors=${colors}[p];[b][p]paletteuse=dither=bayer:bayer_scale=3:diff_mode=rectangle`,
   to,
 ];
 
 const preview = async (template: Template, scratch: string): Promise<void> => {
   const files = previewFiles(template);
   const source = join(scratch, "background.mp4");
-  const film = join(scratch, files.mp4);
+  const video = join(scratch, files.mp4);
   const moving = join(scratch, files.gif);
   await runFfmpeg({ args: background(source), timeoutSeconds: 60 });
-  await renderFilm(
+  await renderVideo(
     {
       media: await probeMedia(source),
       transcript,
@@ -109,14 +109,14 @@ const preview = async (template: Template, scratch: string): Promise<void> => {
       exportSettings: {},
     },
     source,
-    film,
+    video,
   );
   for (const quality of gifQualities) {
-    await runFfmpeg({ args: gif(film, moving, quality), timeoutSeconds: 60 });
+    await runFfmpeg({ args: gif(video, moving, quality), timeoutSeconds: 60 });
     if ((await stat(moving)).size <= maxBytes) break;
   }
   for (const [path, name] of [
-    [film, files.mp4],
+    [video, files.mp4],
     [moving, files.gif],
   ] as const) {
     const { size: bytes } = await stat(path);
@@ -127,29 +127,33 @@ const preview = async (template: Template, scratch: string): Promise<void> => {
 };
 
 const read = (slug: string): Template => {
-  const look = templateSchema.safeParse(JSON.parse(readFileSync(join(looksFolder, `${slug}.json`), "utf8")));
-  if (!look.success) return stop(`${slug}.json: ${z.prettifyError(look.error)}`);
-  if (look.data.slug !== slug) return stop(`${slug}.json has the slug ${look.data.slug}.`);
-  if (!bundledFamily(look.data.look.fontFamily))
-    return stop(`${slug}.json names a font that is not bundled: ${look.data.look.fontFamily}.`);
-  return look.data;
+  const template = templateSchema.safeParse(
+    JSON.parse(readFileSync(join(looksFolder, `${slug}.json`), "utf8")),
+  );
+  if (!template.success) return stop(`${slug}.json: ${z.prettifyError(template.error)}`);
+  if (template.data.slug !== slug) return stop(`${slug}.json has the slug ${template.data.slug}.`);
+  if (!bundledFamily(template.data.design.fontFamily))
+    return stop(`${slug}.json names a font that is not bundled: ${template.data.design.fontFamily}.`);
+  return template.data;
 };
 
-const looks = slugsIn(looksFolder).map(read);
+const templates = slugsIn(looksFolder).map(read);
 for (const key of ["id", "name"] as const) {
-  const taken = looks.find((look, index) => looks.findIndex((other) => other[key] === look[key]) !== index);
-  if (taken) stop(`Two looks have the ${key} ${taken[key]}.`);
+  const taken = templates.find(
+    (template, index) => templates.findIndex((other) => other[key] === template[key]) !== index,
+  );
+  if (taken) stop(`Two templates have the ${key} ${taken[key]}.`);
 }
 checkNames(
-  "look",
+  "template",
   asked,
-  looks.map(({ slug }) => slug),
+  templates.map(({ slug }) => slug),
 );
-await writeFile(templateListPath, templateListSource(looks.map(({ slug }) => slug)));
+await writeFile(templateListPath, templateListSource(templates.map(({ slug }) => slug)));
 await mkdir(folder, { recursive: true });
-const isWanted = (look: Template): boolean => {
-  if (values.all || asked.length > 0) return values.all || asked.includes(look.slug);
-  return Object.values(previewFiles(look)).some((file) => !existsSync(join(folder, file)));
+const isWanted = (template: Template): boolean => {
+  if (values.all || asked.length > 0) return values.all || asked.includes(template.slug);
+  return Object.values(previewFiles(template)).some((file) => !existsSync(join(folder, file)));
 };
-for (const look of looks.filter(isWanted))
-  await withScratchFolder("preview", (scratch) => preview(look, scratch));
+for (const template of templates.filter(isWanted))
+  await withScratchFolder("preview", (scratch) => preview(template, scratch));

@@ -6,7 +6,7 @@ import { segmentPlan } from "../../core/render-plan/segments.ts";
 import { outputExtensionOf, outputModeOf } from "../../core/settings/output-mode.ts";
 import type { FrameRange } from "../../core/time/frame-range.ts";
 import type { LocalBroll } from "./broll-feed.ts";
-import { type RenderedFilm, renderFilm } from "./render-video.ts";
+import { type RenderedVideo, renderVideo } from "./render-video.ts";
 import { addFontsOfJob } from "./uploaded-fonts.ts";
 
 export interface RenderTaskDeps {
@@ -28,8 +28,8 @@ const renderingShare = 0.94;
 
 /** Indexes of the b-rolls that are seen. */
 const brollsSeen = (job: RenderJob, segment: FrameRange | null): Set<number> => {
-  const film = planOutput(job.media, job.exportSettings, job.cuts ?? null, job.brolls);
-  const plan = segment ? segmentPlan(film, segment) : film;
+  const video = planOutput(job.media, job.exportSettings, job.cuts ?? null, job.brolls);
+  const plan = segment ? segmentPlan(video, segment) : video;
   return new Set(plan.mode === "composited" ? plan.brolls.map(({ index }) => index) : []);
 };
 
@@ -52,7 +52,7 @@ const downloadBrolls = async (
   return job.brolls.map((broll) => ({ ...broll, path: paths.get(broll.key) ?? "" }));
 };
 
-/** Fetches everything that drawing a job's film needs, or a segment of it. */
+/** Fetches everything that drawing a job's video needs, or a segment of it. */
 export const fetchMaterial = async (
   job: RenderJob,
   folder: string,
@@ -69,10 +69,10 @@ export const fetchMaterial = async (
   return { sourcePath, brolls };
 };
 
-/** Puts a finished film under its key. */
-export const publishFilm = async (
+/** Puts a finished video under its key. */
+export const publishVideo = async (
   { outputKey, exportSettings, segments }: RenderJob,
-  { durationSeconds, frames, width, height }: RenderedFilm,
+  { durationSeconds, frames, width, height }: RenderedVideo,
   path: string,
   deps: RenderTaskDeps,
   signal: AbortSignal,
@@ -83,8 +83,8 @@ export const publishFilm = async (
 };
 
 /**
- * The work of one render execution: the job from the bucket, the film on the local disk, checked, then published under
- * its key. May be repeated: the same job draws the same film.
+ * The work of one render execution: the job from the bucket, the video on the local disk, checked, then published under
+ * its key. May be repeated: the same job draws the same video.
  *
  * @throws NamedError AudioSourceRequiresTransparent, BrollUnavailable, FontNotFound, MediaUnreadable, RenderFailed,
  *   RenderTimedOut, VideoUnavailable
@@ -101,9 +101,9 @@ export const renderTask = (
     const { sourcePath, brolls } = await fetchMaterial(job, folder, deps, signal);
     const start = 0.02;
     deps.reportProgress(start);
-    const film = await renderFilm({ ...job, brolls }, sourcePath, outputPath, {
+    const video = await renderVideo({ ...job, brolls }, sourcePath, outputPath, {
       signal,
       onProgress: (done) => deps.reportProgress(start + done * renderingShare),
     });
-    return publishFilm(job, film, outputPath, deps, signal);
+    return publishVideo(job, video, outputPath, deps, signal);
   });

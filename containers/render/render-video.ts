@@ -12,17 +12,17 @@ import { entrySeconds, segmentPlan } from "../../core/render-plan/segments.ts";
 import type { FrameRange } from "../../core/time/frame-range.ts";
 import { framesPerSecond } from "../../core/time/frame-rate.ts";
 import { feedBrolls, type LocalBroll } from "./broll-feed.ts";
-import { feedCaptions, turningFrames } from "./caption-feed.ts";
-import { type CaptionFilm, captionFilm } from "./caption-track.ts";
-import { cutSound } from "./cut-audio.ts";
+import { captionChangeFrames, feedCaptions } from "./caption-feed.ts";
+import { type CaptionTrack, createCaptionTrack } from "./caption-track.ts";
+import { cutAudio } from "./cut-audio.ts";
 import { verifyOutput } from "./verify-output.ts";
 
-/** The part of a job that decides the picture; keys of the bucket are the caller's business. */
-export type FilmJob = Omit<RenderJob, "taskId" | "sourceKey" | "outputKey" | "segments" | "brolls"> & {
+/** The part of a job that decides the frame; keys of the bucket are the caller's business. */
+export type RenderVideoJob = Omit<RenderJob, "taskId" | "sourceKey" | "outputKey" | "segments" | "brolls"> & {
   brolls?: readonly LocalBroll[];
 };
 
-export interface RenderedFilm {
+export interface RenderedVideo {
   durationSeconds: number;
   frames: number;
   width: number;
@@ -30,25 +30,25 @@ export interface RenderedFilm {
   sizeBytes: number;
 }
 
-export interface RenderWatch {
+export interface RenderCallbacks {
   /** Part that is done, 0 to 1, never falling. */
   onProgress?: (done: number) => void;
   signal?: AbortSignal;
 }
 
-/** Wall-clock limit: ten minutes and two minutes for every second of a large picture, less for smaller ones. */
+/** Wall-clock limit: ten minutes and two minutes for every second of a large frame, less for smaller ones. */
 export const timeoutSeconds = (plan: OutputPlan): number => {
   const megapixels = (plan.canvas.width * plan.canvas.height * plan.frameCount) / 1e6;
   return Math.ceil(600 + megapixels * 0.5);
 };
 
 /**
- * An output needs caption pictures even when nothing is said: an overlay consists of them, and of a graph whose only input
- * is the source ffmpeg copies the source's rotation tag to pictures that are upright by then. This one shows nothing.
+ * An output needs caption frames even when nothing is said: an overlay consists of them, and of a graph whose only input
+ * is the source ffmpeg copies the source's rotation tag to frames that are upright by then. This one shows nothing.
  */
 const emptyBand: Band = { x: 0, y: 0, width: 2, height: 2 };
 
-/** What a failed tool means for whoever asked for the film. */
+/** Returns the error of a failed tool that a client sees. */
 export const renderFailure = (error: unknown): unknown => {
   if (!isMediaFailure(error)) return error;
   if (error.reason === "timeout")
@@ -65,7 +65,7 @@ export const renderFailure = (error: unknown): unknown => {
 };
 
 /** A file of frames that are `plan`'s, checked. */
-export const renderedFilm = async (plan: OutputPlan, path: string): Promise<RenderedFilm> => ({
+export const renderedVideo = async (plan: OutputPlan, path: string): Promise<RenderedVideo> => ({
   durationSeconds: plan.frameCount / framesPerSecond(plan.fps),
   frames: plan.frameCount,
   ...plan.canvas,
@@ -73,45 +73,45 @@ export const renderedFilm = async (plan: OutputPlan, path: string): Promise<Rend
 });
 
 /**
- * Renders one film to a file and checks it; or one segment of it, without sound (core/render-plan/segments.ts).
+ * Renders one video to a file and checks it; or one segment of it, without audio (core/render-plan/segments.ts).
  *
  * @param sourcePath absolute path of the source; transparent and green canvases do not read it
  * @param outputPath absolute path, overwritten; incomplete when this throws
  * @throws NamedError AudioSourceRequiresTransparent, BrollUnavailable, MediaUnreadable, RenderFailed, RenderTimedOut
  */
-export const renderFilm = async (
-  job: FilmJob,
+export const renderVideo = async (
+  job: RenderVideoJob,
   sourcePath: string,
   outputPath: string,
-  watch: RenderWatch = {},
+  watch: RenderCallbacks = {},
   segment: FrameRange | null = null,
-): Promise<RenderedFilm> => {
+): Promise<RenderedVideo> => {
   const brolls = job.brolls ?? [];
   const whole = planOutput(job.media, job.exportSettings, job.cuts ?? null, brolls);
   const plan = segment ? segmentPlan(whole, segment) : whole;
   const style = captionStyle(job.template, job.renderOptions, plan.canvas);
-  // Paged over the whole film in every segment: the same captions at the same places.
-  const film = captionFilm(job.transcript, job.language, style, whole, segment ?? undefined);
-  const band = film.band ?? (plan.mode === "greenScreen" ? null : emptyBand);
+  // Paged over the whole video in every segment: the same captions at the same places.
+  const video = createCaptionTrack(job.transcript, job.language, style, whole, segment ?? undefined);
+  const band = video.band ?? (plan.mode === "greenScreen" ? null : emptyBand);
   const firstFrame = segment?.startFrame ?? 0;
-  const freshFrames = turningFrames(film, firstFrame, plan.frameCount);
-  const soundPath = `${outputPath}.sound.m4a`;
+  const freshFrames = captionChangeFrames(video, firstFrame, plan.frameCount);
+  const audioPath = `${outputPath}.audio.m4a`;
   const produce = async (fromTheBeginning: boolean): Promise<void> => {
     try {
-      const cutSoundPath = await preparedSound(plan, sourcePath, soundPath, watch);
+      const cutAudioPath = await prepareAudio(plan, sourcePath, audioPath, watch);
       const inputs = {
         sourcePath,
-        cutSoundPath,
+        cutAudioPath,
         fromTheBeginning,
         freshFrames,
         cores: availableParallelism(),
       };
       const args = renderArguments(plan, inputs, band, outputPath);
-      await encode(plan, { args, film, band, brolls, firstFrame }, watch);
+      await encode(plan, { args, video, band, brolls, firstFrame }, watch);
     } catch (error) {
       throw renderFailure(error);
     } finally {
-      await rm(soundPath, { force: true });
+      await rm(audioPath, { force: true });
     }
     await verifyOutput(plan, outputPath, watch.signal);
   };
@@ -123,38 +123,38 @@ export const renderFilm = async (
     if (!isEntered || !isNamedError(error) || error.name !== "MediaUnreadable") throw error;
     await produce(true);
   }
-  return renderedFilm(plan, outputPath);
+  return renderedVideo(plan, outputPath);
 };
 
-/** The cut sound's path; null when the source's own sound is used, or none. */
-export const preparedSound = async (
+/** The cut audio's path; null when the source's own audio is used, or none. */
+export const prepareAudio = async (
   plan: OutputPlan,
   sourcePath: string,
-  soundPath: string,
-  { signal }: RenderWatch,
+  audioPath: string,
+  { signal }: RenderCallbacks,
 ): Promise<string | null> => {
   if (plan.mode !== "composited") return null;
-  const isWritten = await cutSound(plan, sourcePath, soundPath, {
+  const isWritten = await cutAudio(plan, sourcePath, audioPath, {
     timeoutSeconds: timeoutSeconds(plan),
     signal,
   });
-  return isWritten ? soundPath : null;
+  return isWritten ? audioPath : null;
 };
 
 interface Encoding {
   args: readonly string[];
-  film: CaptionFilm;
+  video: CaptionTrack;
   band: Band | null;
   brolls: readonly LocalBroll[];
-  /** Frame of the film with which the output begins. */
+  /** Frame of the video with which the output begins. */
   firstFrame: number;
 }
 
 /** Runs the encoder, draws for it and decodes b-rolls for it. */
 const encode = async (
   plan: OutputPlan,
-  { args, film, band, brolls, firstFrame }: Encoding,
-  watch: RenderWatch,
+  { args, video, band, brolls, firstFrame }: Encoding,
+  watch: RenderCallbacks,
 ): Promise<void> => {
   const hasBrolls = plan.mode === "composited" && plan.brolls.length > 0;
   const limitSeconds = timeoutSeconds(plan);
@@ -162,7 +162,7 @@ const encode = async (
     args,
     timeoutSeconds: limitSeconds,
     hugePages: !isLarge(plan.canvas),
-    // Pictures with alpha are larger than the buffers that are kept otherwise: each would be cleared by the system first.
+    // Frames with alpha are larger than the buffers that are kept otherwise: each would be cleared by the system first.
     keepLargeBuffers: isLarge(plan.canvas) || plan.mode === "transparent",
     signal: watch.signal,
     hasSideInput: hasBrolls,
@@ -172,7 +172,7 @@ const encode = async (
   const stop = new AbortController();
   const feeds: Promise<unknown>[] = [];
   try {
-    if (band) feeds.push(feedCaptions(film, band, plan, ffmpeg.stdin, firstFrame));
+    if (band) feeds.push(feedCaptions(video, band, plan, ffmpeg.stdin, firstFrame));
     else ffmpeg.stdin.end();
     if (hasBrolls && ffmpeg.sideInput)
       feeds.push(
@@ -183,7 +183,7 @@ const encode = async (
     ffmpeg.kill();
     throw error;
   } finally {
-    // A decoder must not outlive the film that it works for.
+    // A decoder must not outlive the video that it works for.
     stop.abort();
     await Promise.allSettled(feeds);
   }

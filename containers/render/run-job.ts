@@ -86,10 +86,10 @@ const work = (order: RenderTaskInput, deps: SegmentTaskDeps, signal: AbortSignal
 };
 
 /** One render, one segment of it or its join, or one clip, reported by task token; returns the exit code. */
-export const runOrder = async (): Promise<number> => {
+export const runJob = async (): Promise<number> => {
   try {
     const environment = renderEnvironment.parse(process.env);
-    const order = renderTaskInputSchema.parse(JSON.parse(environment.JOB));
+    const order = renderTaskInputSchema.parse(JSON.parse(environment.TASK_INPUT));
     logLine("info", "render", order);
     const deps = dependencies(environment, order);
     return await runContainerTask((signal) => work(order, deps, signal), {

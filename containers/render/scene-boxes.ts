@@ -14,7 +14,7 @@ const grownBy = ({ left, top, right, bottom }: Extents, xPx: number, yPx: number
 });
 
 /** The measures of a box around text that has this part of its size. */
-const shrunk = ({ paddingXPx, paddingYPx, radiusPx }: Omit<BoxStyle, "colour">, scale: number) => ({
+const shrunk = ({ paddingXPx, paddingYPx, radiusPx }: Omit<BoxStyle, "color">, scale: number) => ({
   paddingXPx: scale * paddingXPx,
   paddingYPx: scale * paddingYPx,
   radiusPx: scale * radiusPx,
@@ -54,14 +54,14 @@ export const captionBoxes = (
   return covered.flatMap((extents, index) => {
     if (!extents) return [];
     const rect = grownBy(extents, paddingXPx, paddingYPx);
-    const picture = sprite(`box/${index}/${rect.x}/${rect.width}`, {
+    const image = sprite(`box/${index}/${rect.x}/${rect.width}`, {
       kind: "box",
       outline: "box",
       rect,
       radiusPx,
-      colour: box.colour,
+      color: box.color,
     });
-    const boxes = [place(`box/${index}`, picture, still, motion, page)];
+    const boxes = [place(`box/${index}`, image, still, motion, page)];
     const width = Math.round(box.barPx * layout.scale);
     if (width > 0) {
       const x = layout.direction === "rtl" ? rect.x + rect.width : rect.x - width;
@@ -70,7 +70,7 @@ export const captionBoxes = (
         outline: "box",
         rect: { ...rect, x, width },
         radiusPx: 0,
-        colour: style.highlightColour,
+        color: style.highlightColor,
       };
       boxes.push(place(`bar/${index}`, sprite(`bar/${index}`, bar), still, motion, page));
     }
@@ -81,7 +81,7 @@ export const captionBoxes = (
 /** How far under the baseline an underline begins, of the font size. */
 const underlineGapEm = 0.1;
 
-/** Half of the space to the neighbours on the line: scripts without spaces leave none for a box's padding. */
+/** Half of the space to adjacent words on the line: scripts without spaces leave none for a box's padding. */
 const roomBeside = (item: TextItem, page: ScenePage): { left: number; right: number } => {
   const room = { left: Number.POSITIVE_INFINITY, right: Number.POSITIVE_INFINITY };
   for (const other of page.layout.items) {
@@ -95,13 +95,13 @@ const roomBeside = (item: TextItem, page: ScenePage): { left: number; right: num
 /** The box, marker or underline of a word; which columns of it are drawn, and which are to come (null: all, none). */
 export const wordBoxAt = (
   item: TextItem,
-  colour: string,
+  color: string,
   page: ScenePage,
   frame: number,
   { style, framesPerSecond }: SceneContext,
 ): { shape: Shape; drawn: Placement["columns"]; toCome: Placement["columns"] } => {
   const { wordBox } = style;
-  if (!wordBox) throw new Error("this look has no box behind words");
+  if (!wordBox) throw new Error("the template has no box behind words");
   const { paddingXPx, paddingYPx, radiusPx } = shrunk(wordBox, page.layout.scale);
   const top = item.baselineY - item.ascent;
   const bottom = item.baselineY + item.descent;
@@ -118,7 +118,7 @@ export const wordBoxAt = (
     outline: wordBox.shape === "marker" ? "marker" : "box",
     rect,
     radiusPx,
-    colour,
+    color,
   };
   const range = page.timed.words[item.unitIndex];
   const since = range ? secondsSince(frame, range.startFrame, framesPerSecond) : 0;

@@ -14,8 +14,8 @@ import {
   type Motion,
   pageMotion,
   phaseOf,
-  saidPart,
   secondsSince,
+  spokenFraction,
   wordEntrance,
   wordScale,
   writtenText,
@@ -40,8 +40,8 @@ export interface ScenePage {
   pageIndex: number;
   timed: TimedPage;
   layout: PageLayout;
-  /** Colour of each important word, null for others. */
-  keywordColours: readonly (string | null)[];
+  /** Color of each important word, null for others. */
+  keywordColors: readonly (string | null)[];
   /** Emoji over the caption, in order of time. */
   emoji: readonly { item: TextItem; firstFrame: number }[];
 }
@@ -54,8 +54,8 @@ export interface SceneContext {
   sprites: Map<string, Sprite>;
 }
 
-/** A page has fewer; a bound keeps the memory flat on films of hours. */
-const mostSprites = 1000;
+/** A page has fewer; a bound keeps the memory flat on videos of hours. */
+const maxSprites = 1000;
 
 export type SpriteMaker = (name: string, shape: Shape, scale?: number, tiltDegrees?: number) => Sprite;
 
@@ -69,7 +69,7 @@ interface Layers {
 }
 
 /** Everything that placing the words of one frame needs. */
-interface Stage {
+interface DrawContext {
   page: ScenePage;
   frame: number;
   context: SceneContext;
@@ -78,10 +78,10 @@ interface Stage {
   layers: Layers;
 }
 
-const isOpaque = (colour: string): boolean => colour.length !== 9 || /ff$/i.test(colour);
+const isOpaque = (color: string): boolean => color.length !== 9 || /ff$/i.test(color);
 
 /** The part of a word that has been written; it stands where it will stand in the whole word. */
-const written = (item: TextItem, { page, frame, context }: Stage): TextItem | null => {
+const written = (item: TextItem, { page, frame, context }: DrawContext): TextItem | null => {
   const text = writtenText(page, item, frame, context);
   if (text === null || text === item.setting.text) return text === null ? null : item;
   const setting = { ...item.setting, text };
@@ -91,7 +91,7 @@ const written = (item: TextItem, { page, frame, context }: Stage): TextItem | nu
 };
 
 /** A word, or a piece of one, with everything by which it is placed. */
-interface Actor {
+interface WordLayout {
   whole: TextItem;
   index: number;
   tiltDegrees: number;
@@ -100,12 +100,12 @@ interface Actor {
   /** How its letters move: as all of it, but dimmer while they are to come or past. Their ground stays as dark. */
   letters: Motion;
   at: (id: string, what: Sprite, columns?: Placement["columns"], moved?: Motion) => Placement;
-  filled: (colour: string) => Sprite;
+  filled: (color: string) => Sprite;
   outlined: (isHollow: boolean, hasShadow?: boolean) => Sprite;
-  glowing: (colour: string) => Sprite;
+  glowing: (color: string) => Sprite;
 }
 
-const actorOf = (whole: TextItem, index: number, stage: Stage): Actor | null => {
+const wordLayoutOf = (whole: TextItem, index: number, stage: DrawContext): WordLayout | null => {
   const { page, frame, context, motion, sprite } = stage;
   const { style } = context;
   const coming = wordEntrance(page, whole, frame, context);
@@ -122,20 +122,20 @@ const actorOf = (whole: TextItem, index: number, stage: Stage): Actor | null => 
   const drawn = scale > 1 ? grown(page, item, context).rest : 1;
   const tilt = item.unitIndex % 2 === 0 ? -style.tiltDegrees : style.tiltDegrees;
   const name = item === whole ? `${index}` : `${index}:${item.setting.text.length}`;
-  const gradientFor = (colour: string) => (colour === style.fontColour ? style.fontGradientTo : null);
+  const gradientFor = (color: string) => (color === style.fontColor ? style.fontGradientTo : null);
   return {
     whole,
     index,
     tiltDegrees: tilt,
-    keyword: page.keywordColours[item.unitIndex] ?? null,
+    keyword: page.keywordColors[item.unitIndex] ?? null,
     own,
     letters,
     at: (id, what, columns = null, moved = own) =>
       place(`${index}/${id}`, what, moved, motion, page, columns),
-    filled: (colour) =>
+    filled: (color) =>
       sprite(
-        `${name}/fill/${colour}`,
-        { kind: "fill", item, colour, gradientTo: gradientFor(colour) },
+        `${name}/fill/${color}`,
+        { kind: "fill", item, color, gradientTo: gradientFor(color) },
         drawn,
         tilt,
       ),
@@ -146,7 +146,7 @@ const actorOf = (whole: TextItem, index: number, stage: Stage): Actor | null => 
         drawn,
         tilt,
       ),
-    glowing: (colour) => sprite(`${name}/glow/${colour}`, { kind: "glow", item, colour }, drawn, tilt),
+    glowing: (color) => sprite(`${name}/glow/${color}`, { kind: "glow", item, color }, drawn, tilt),
   };
 };
 
@@ -162,46 +162,46 @@ const cutAt = (edge: number, item: TextItem) => {
 };
 
 /** The highlight runs through the word. */
-const placeFilled = (actor: Actor, upcomingOpacity: number, stage: Stage): void => {
+const placeFilled = (actor: WordLayout, upcomingOpacity: number, stage: DrawContext): void => {
   const { page, frame, context, layers } = stage;
   const { style } = context;
   const { whole, own, at, filled, outlined, glowing } = actor;
-  const part = saidPart(page, whole, frame, style.isAnimated);
+  const part = spokenFraction(page, whole, frame, style.isAnimated);
   const letters = { ...own, opacity: own.opacity * (part > 0 ? 1 : upcomingOpacity) };
   const { before, after } = cutAt(fillEdge(whole, part), whole);
-  const lit = actor.keyword ?? style.highlightColour;
+  const lit = actor.keyword ?? style.highlightColor;
   if (style.glow && (style.glow.on === "all" || phaseOf(page, whole, frame) === "spoken")) {
-    const light = part > 0 ? lit : (style.glow.colour ?? style.fontColour);
+    const light = part > 0 ? lit : (style.glow.color ?? style.fontColor);
     layers.glows.push(at("glow", glowing(light), null, letters));
   }
-  const isHollow = letters.opacity < 1 || !isOpaque(style.fontColour);
+  const isHollow = letters.opacity < 1 || !isOpaque(style.fontColor);
   layers.outlines.push(at("outline", outlined(isHollow)));
-  if (part < 1) layers.fills.push(at("base", filled(style.fontColour), part > 0 ? after : null, letters));
+  if (part < 1) layers.fills.push(at("base", filled(style.fontColor), part > 0 ? after : null, letters));
   if (part > 0) layers.fills.push(at("said", filled(lit), part < 1 ? before : null));
 };
 
-/** The word has one colour at a time. */
-const placeColoured = (actor: Actor, stage: Stage): void => {
+/** The word has one color at a time. */
+const placeColored = (actor: WordLayout, stage: DrawContext): void => {
   const { page, frame, context, layers } = stage;
   const { style } = context;
   const { whole, keyword, letters, at, filled, outlined, glowing } = actor;
   const phase = phaseOf(page, whole, frame);
   const isNow = style.highlight.kind === "word" && phase === "spoken";
-  const plain = keyword ?? style.fontColour;
+  const plain = keyword ?? style.fontColor;
   const behind = isNow
     ? { boxes: layers.spoken, glows: layers.spoken, outlines: layers.spoken, fills: layers.spoken }
     : layers;
   if (style.wordBox && (isNow || (style.wordBox.stays && phase === "past"))) {
-    // On a box the word has the box's own letter colour: the box is the highlight. Over a line it keeps its own.
+    // On a box the word has the box's own letter color: the box is the highlight. Over a line it keeps its own.
     const isGround = style.wordBox.shape !== "underline";
-    const ground = keyword ?? style.highlightColour;
-    // Both colours may be a task's: yellow under white letters would be a yellow bar.
+    const ground = keyword ?? style.highlightColor;
+    // Both colors may be a task's: yellow under white letters would be a yellow bar.
     const lit = isGround
-      ? legibleOn(ground, style.wordBox.textColour ?? style.fontColour)
-      : (style.wordBox.textColour ?? plain);
+      ? legibleOn(ground, style.wordBox.textColor ?? style.fontColor)
+      : (style.wordBox.textColor ?? plain);
     const box = wordBoxAt(whole, ground, page, frame, context);
-    const picture = stage.sprite(`${actor.index}/wordBox`, box.shape, 1, actor.tiltDegrees);
-    behind.boxes.push(at("wordBox", picture, box.drawn, letters));
+    const image = stage.sprite(`${actor.index}/wordBox`, box.shape, 1, actor.tiltDegrees);
+    behind.boxes.push(at("wordBox", image, box.drawn, letters));
     const isHollow = letters.opacity < 1 || !isOpaque(lit);
     // On the box there is no shadow, it would only soil it.
     if (isGround && box.toCome) behind.outlines.push(at("outline/toCome", outlined(isHollow), box.toCome));
@@ -210,20 +210,20 @@ const placeColoured = (actor: Actor, stage: Stage): void => {
     behind.fills.push(at("fill", filled(lit), lit === plain ? null : box.drawn, letters));
     return;
   }
-  const colour = isNow ? (keyword ?? style.highlightColour) : plain;
+  const color = isNow ? (keyword ?? style.highlightColor) : plain;
   if (style.glow && (style.glow.on === "all" || isNow)) {
-    const light = isNow || keyword ? colour : (style.glow.colour ?? colour);
+    const light = isNow || keyword ? color : (style.glow.color ?? color);
     behind.glows.push(at("glow", glowing(light), null, letters));
   }
-  behind.outlines.push(at("outline", outlined(letters.opacity < 1 || !isOpaque(colour))));
-  behind.fills.push(at("fill", filled(colour), null, letters));
+  behind.outlines.push(at("outline", outlined(letters.opacity < 1 || !isOpaque(color))));
+  behind.fills.push(at("fill", filled(color), null, letters));
 };
 
 /** What stands on the canvas at a frame of a page, from back to front. */
 export const sceneAt = (page: ScenePage, frame: number, context: SceneContext): Placement[] => {
   const { style, text, sprites } = context;
   const motion = pageMotion(page, frame, context);
-  if (sprites.size > mostSprites) sprites.clear();
+  if (sprites.size > maxSprites) sprites.clear();
   const sprite: SpriteMaker = (name, shape, scale = 1, tiltDegrees = 0) => {
     const key = `${page.pageIndex}/${name}/${scale}`;
     const known = sprites.get(key);
@@ -234,18 +234,18 @@ export const sceneAt = (page: ScenePage, frame: number, context: SceneContext): 
   };
   const layers: Layers = { boxes: [], glows: [], outlines: [], fills: [], spoken: [] };
   layers.boxes.push(...captionBoxes(page, frame, context, motion, sprite));
-  const stage: Stage = { page, frame, context, motion, sprite, layers };
+  const stage: DrawContext = { page, frame, context, motion, sprite, layers };
   page.layout.items.forEach((item, index) => {
-    const actor = actorOf(item, index, stage);
+    const actor = wordLayoutOf(item, index, stage);
     if (!actor) return;
     if (style.highlight.kind === "fill") placeFilled(actor, style.highlight.upcomingOpacity, stage);
-    else placeColoured(actor, stage);
+    else placeColored(actor, stage);
   });
   const { boxes, glows, outlines, fills, spoken } = layers;
   return [...boxes, ...glows, ...outlines, ...fills, ...spoken, ...emojiAt(stage)];
 };
 
-/** Column up to which a word is filled; whole pixels, so that the two colours never mix. */
+/** Column up to which a word is filled; whole pixels, so that the two colors never mix. */
 const fillEdge = (item: TextItem, part: number): number => {
   const done = readingDirection(item.setting) === "rtl" ? 1 - part : part;
   return Math.round(item.x + item.width * done);
@@ -253,13 +253,13 @@ const fillEdge = (item: TextItem, part: number): number => {
 
 const emojiSeconds = 0.22;
 
-const emojiAt = ({ page, frame, context, motion, sprite }: Stage): Placement[] => {
+const emojiAt = ({ page, frame, context, motion, sprite }: DrawContext): Placement[] => {
   const { style, framesPerSecond } = context;
   const index = page.emoji.findLastIndex(({ firstFrame }) => firstFrame <= frame);
   const shown = page.emoji[index];
   if (!shown || !style.emoji) return [];
   const since = secondsSince(frame, shown.firstFrame, framesPerSecond) / emojiSeconds;
   const scale = style.emoji.isAnimated && since < 1 ? between(0.3, 1, curveAt("backOut", since)) : 1;
-  const picture = sprite(`emoji/${index}`, { kind: "emoji", item: shown.item });
-  return [place(`emoji/${index}`, picture, { scale, opacity: 1, dropPx: 0 }, motion, page)];
+  const image = sprite(`emoji/${index}`, { kind: "emoji", item: shown.item });
+  return [place(`emoji/${index}`, image, { scale, opacity: 1, dropPx: 0 }, motion, page)];
 };

@@ -5,13 +5,13 @@ import { segmentsShare } from "../../core/render-plan/segments.ts";
 import { outputExtensionOf, outputModeOf } from "../../core/settings/output-mode.ts";
 import { segmentKey } from "../../core/storage/keys.ts";
 import type { FrameRange } from "../../core/time/frame-range.ts";
-import { joinFilm } from "./join-segments.ts";
-import { contentTypes, fetchMaterial, publishFilm, type RenderTaskDeps } from "./render-task.ts";
-import { renderFilm } from "./render-video.ts";
+import { joinSegments } from "./join-segments.ts";
+import { contentTypes, fetchMaterial, publishVideo, type RenderTaskDeps } from "./render-task.ts";
+import { renderVideo } from "./render-video.ts";
 
 export interface SegmentTaskDeps extends RenderTaskDeps {
   exists: (key: string) => Promise<boolean>;
-  /** Part of one segment that is done, 0 to 1; `segments` are all of the film's. */
+  /** Part of one segment that is done, 0 to 1; `segments` are all of the video's. */
   reportSegmentProgress: (segments: readonly FrameRange[], index: number, done: number) => void;
 }
 
@@ -22,7 +22,7 @@ const segmentOf = ({ segments }: RenderJob, index: number): FrameRange => {
 };
 
 /**
- * Renders one segment of a divided film and publishes it for the join. One that is there already is left as it is: its
+ * Renders one segment of a divided video and publishes it for the join. One that is there already is left as it is: its
  * renderer died between publishing and reporting.
  *
  * @throws NamedError AudioSourceRequiresTransparent, BrollUnavailable, FontNotFound, MediaUnreadable, RenderFailed,
@@ -46,7 +46,7 @@ export const renderSegmentTask = (
         signal,
         onProgress: (done: number) => deps.reportSegmentProgress(job.segments, index, done * 0.98),
       };
-      await renderFilm({ ...job, brolls }, sourcePath, outputPath, watch, segment);
+      await renderVideo({ ...job, brolls }, sourcePath, outputPath, watch, segment);
       await deps.upload(key, outputPath, contentTypes[extension], signal);
     }
     deps.reportSegmentProgress(job.segments, index, 1);
@@ -54,7 +54,7 @@ export const renderSegmentTask = (
   });
 
 /**
- * Joins the segments of a divided film, adds the sound and publishes the film. May be repeated as long as the segments
+ * Joins the segments of a divided video, adds the audio and publishes the video. May be repeated as long as the segments
  * are there.
  *
  * @throws NamedError MediaUnreadable, RenderFailed, RenderTimedOut, VideoUnavailable
@@ -69,7 +69,7 @@ export const joinTask = (jobKey: string, deps: SegmentTaskDeps, signal: AbortSig
       ...segment,
       path: join(folder, `segment-${index}.${extension}`),
     }));
-    // Only for its sound, which overlays do not have.
+    // Only for its audio, which overlays do not have.
     if (outputModeOf(job.exportSettings) === "composited" && job.media.audio)
       await deps.download(job.sourceKey, sourcePath, signal);
     for (const [index, { path }] of segments.entries()) {
@@ -77,9 +77,9 @@ export const joinTask = (jobKey: string, deps: SegmentTaskDeps, signal: AbortSig
       if (!(await deps.exists(key))) throw new Error(`Segment ${index} is not in the bucket`);
       await deps.download(key, path, signal);
     }
-    const film = await joinFilm({ ...job, brolls: [] }, segments, sourcePath, outputPath, {
+    const video = await joinSegments({ ...job, brolls: [] }, segments, sourcePath, outputPath, {
       signal,
       onProgress: (done) => deps.reportProgress(segmentsShare + done * 0.03),
     });
-    return publishFilm(job, film, outputPath, deps, signal);
+    return publishVideo(job, video, outputPath, deps, signal);
   });

@@ -13,26 +13,26 @@ export interface Rect {
 
 export type Shape =
   /**
-   * Outline and shadow: drawn under all fills, so that no word's outline lies over its neighbour. Hollow: nothing of it
+   * Outline and shadow: drawn under all fills, so that no outline covers the adjacent word. Hollow: nothing of it
    * inside the letters, for fills that let it shine through. Without shadow where a box is the ground.
    */
   | { kind: "outline"; item: TextItem; isHollow: boolean; hasShadow: boolean }
-  | { kind: "fill"; item: TextItem; colour: string; gradientTo: string | null }
-  | { kind: "glow"; item: TextItem; colour: string }
+  | { kind: "fill"; item: TextItem; color: string; gradientTo: string | null }
+  | { kind: "glow"; item: TextItem; color: string }
   | { kind: "emoji"; item: TextItem }
-  | { kind: "box"; outline: "box" | "marker"; rect: Rect; radiusPx: number; colour: string };
+  | { kind: "box"; outline: "box" | "marker"; rect: Rect; radiusPx: number; color: string };
 
-/** A picture that is drawn once and then placed, at its own size or scaled, as often as needed. */
+/** A frame that is drawn once and then placed, at its own size or scaled, as often as needed. */
 export interface Sprite {
-  /** Equal keys are equal pictures. */
+  /** Equal keys are equal frames. */
   key: string;
   shape: Shape;
-  /** Size at which it is drawn, about its centre. */
+  /** Size at which it is drawn, about its center. */
   scale: number;
-  /** Clockwise about its centre. */
+  /** Clockwise about its center. */
   tiltDegrees: number;
-  centreX: number;
-  centreY: number;
+  centerX: number;
+  centerY: number;
   /** What it covers at that size. */
   bounds: Rect;
 }
@@ -82,15 +82,15 @@ interface Edges {
 const turned = (
   { left, top, right, bottom }: Edges,
   how: { scale: number; tiltDegrees: number },
-  centreX: number,
-  centreY: number,
+  centerX: number,
+  centerY: number,
 ): Rect => {
   const angle = (how.tiltDegrees * Math.PI) / 180;
   const [cos, sin] = [how.scale * Math.cos(angle), how.scale * Math.sin(angle)];
   const corners = [left, right].flatMap((x) =>
     [top, bottom].map((y) => ({
-      x: centreX + (x - centreX) * cos - (y - centreY) * sin,
-      y: centreY + (x - centreX) * sin + (y - centreY) * cos,
+      x: centerX + (x - centerX) * cos - (y - centerY) * sin,
+      y: centerY + (x - centerX) * sin + (y - centerY) * cos,
     })),
   );
   const xs = corners.map(({ x }) => x);
@@ -107,23 +107,23 @@ export const makeSprite = (
 ): Sprite => {
   if (shape.kind === "box") {
     const { x, y, width, height } = shape.rect;
-    const [centreX, centreY] = [x + width / 2, y + height / 2];
+    const [centerX, centerY] = [x + width / 2, y + height / 2];
     const edges = { left: x - 1, top: y - 1, right: x + width + 1, bottom: y + height + 1 };
     const own = { scale: 1, tiltDegrees: how.tiltDegrees };
-    return { key, shape, ...own, centreX, centreY, bounds: turned(edges, own, centreX, centreY) };
+    return { key, shape, ...own, centerX, centerY, bounds: turned(edges, own, centerX, centerY) };
   }
   const { item } = shape;
   const ink = text.measure(item.setting);
   const pad = reach(shape, style);
-  const centreX = item.x + item.width / 2;
-  const centreY = item.baselineY - item.ascent / 2;
+  const centerX = item.x + item.width / 2;
+  const centerY = item.baselineY - item.ascent / 2;
   const edges = {
     left: item.x + Math.min(0, ink.inkLeft) - pad,
     top: item.baselineY - ink.inkAscent - pad,
     right: item.x + Math.max(item.width, ink.inkRight) + pad,
     bottom: item.baselineY + ink.inkDescent + pad,
   };
-  return { key, shape, ...how, centreX, centreY, bounds: turned(edges, how, centreX, centreY) };
+  return { key, shape, ...how, centerX, centerY, bounds: turned(edges, how, centerX, centerY) };
 };
 
 /** A shadow without blur is solid: laid on pixel by pixel from its far end, so that the letters look thick. */
@@ -132,8 +132,8 @@ const drawDepth = (context: SKRSContext2D, item: TextItem, text: string, style: 
   if (!shadow) return;
   const { offsetXPx, offsetYPx } = shadow;
   const steps = Math.max(1, Math.ceil(Math.max(Math.abs(offsetXPx), Math.abs(offsetYPx))));
-  context.fillStyle = shadow.colour;
-  context.strokeStyle = shadow.colour;
+  context.fillStyle = shadow.color;
+  context.strokeStyle = shadow.color;
   context.lineWidth = 2 * strokePx;
   for (let step = steps; step > 0; step--) {
     const x = item.x + (offsetXPx * step) / steps;
@@ -156,7 +156,7 @@ const drawOutline = (
   context.lineCap = "round";
   const isSoft = shadow !== null && shadow.blurPx > 0;
   if (shadow && !isSoft) drawDepth(context, item, text, style);
-  if (isSoft) context.shadowColor = shadow.colour;
+  if (isSoft) context.shadowColor = shadow.color;
   const layers = isSoft ? shadow.strength : 1;
   // Each layer is tighter and nearer than the one before: soft at a distance, dark where the letters end.
   for (let layer = 0; layer < layers; layer++) {
@@ -167,11 +167,11 @@ const drawOutline = (
     if (stroke && strokePx > 0) {
       // Half of the line lies inside the glyph, under the fill.
       context.lineWidth = 2 * strokePx;
-      context.strokeStyle = stroke.colour;
+      context.strokeStyle = stroke.color;
       context.strokeText(text, item.x, item.baselineY);
     } else if (isSoft) {
       // Without an outline the letters themselves throw the shadow; they are covered by the fill.
-      context.fillStyle = shadow.colour;
+      context.fillStyle = shadow.color;
       context.fillText(text, item.x, item.baselineY);
     }
   }
@@ -186,13 +186,13 @@ const cutOut = (context: SKRSContext2D, item: TextItem, text: string): void => {
 
 const drawGlow = (
   context: SKRSContext2D,
-  { item, colour }: Extract<Shape, { kind: "glow" }>,
+  { item, color }: Extract<Shape, { kind: "glow" }>,
   text: string,
   style: CaptionStyle,
 ): void => {
-  context.shadowColor = colour;
+  context.shadowColor = color;
   context.shadowBlur = ofItem(item, style).glowPx;
-  context.fillStyle = colour;
+  context.fillStyle = color;
   for (let layer = 0; layer < (style.glow?.strength ?? 0); layer++)
     context.fillText(text, item.x, item.baselineY);
 };
@@ -201,9 +201,9 @@ const drawGlow = (
 const markerSlant = 0.14;
 
 const drawBox = (context: SKRSContext2D, shape: Extract<Shape, { kind: "box" }>): void => {
-  const { rect, radiusPx, colour, outline } = shape;
+  const { rect, radiusPx, color, outline } = shape;
   const { x, y, width, height } = rect;
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.beginPath();
   if (outline === "box") {
     context.roundRect(x, y, width, height, Math.min(radiusPx, height / 2, width / 2));
@@ -221,11 +221,11 @@ const drawBox = (context: SKRSContext2D, shape: Extract<Shape, { kind: "box" }>)
 
 const fillOf = (
   context: SKRSContext2D,
-  { item, colour, gradientTo }: Extract<Shape, { kind: "fill" }>,
+  { item, color, gradientTo }: Extract<Shape, { kind: "fill" }>,
 ): string | ReturnType<SKRSContext2D["createLinearGradient"]> => {
-  if (gradientTo === null) return colour;
+  if (gradientTo === null) return color;
   const gradient = context.createLinearGradient(0, item.baselineY - item.ascent, 0, item.baselineY);
-  gradient.addColorStop(0.1, colour);
+  gradient.addColorStop(0.1, color);
   gradient.addColorStop(0.95, gradientTo);
   return gradient;
 };
@@ -252,13 +252,13 @@ const paint = (context: SKRSContext2D, shape: Shape, style: CaptionStyle, tool: 
 
 /** Draws a sprite on a canvas of its own, whose corner is the corner of `bounds`. */
 export const drawSprite = (sprite: Sprite, style: CaptionStyle, text: TextTool): Canvas => {
-  const { bounds, centreX, centreY, scale, tiltDegrees } = sprite;
+  const { bounds, centerX, centerY, scale, tiltDegrees } = sprite;
   const canvas = createCanvas(bounds.width, bounds.height);
   const context = canvas.getContext("2d");
-  context.translate(centreX - bounds.x, centreY - bounds.y);
+  context.translate(centerX - bounds.x, centerY - bounds.y);
   context.rotate((tiltDegrees * Math.PI) / 180);
   context.scale(scale, scale);
-  context.translate(-centreX, -centreY);
+  context.translate(-centerX, -centerY);
   paint(context, sprite.shape, style, text);
   return canvas;
 };

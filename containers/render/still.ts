@@ -4,7 +4,7 @@ import { planOutput } from "../../core/render-plan/output-plan.ts";
 import type { RenderOptions } from "../../core/settings/render-settings.ts";
 import type { Template } from "../../core/templates/template.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
-import { type CaptionFilm, captionFilm } from "./caption-track.ts";
+import { type CaptionTrack, createCaptionTrack } from "./caption-track.ts";
 import { createPainter } from "./painter.ts";
 import { sceneAt } from "./scene.ts";
 
@@ -19,7 +19,7 @@ export interface Still {
   renderOptions?: RenderOptions;
 }
 
-export const stillFilm = (still: Still): CaptionFilm => {
+export const stillVideo = (still: Still): CaptionTrack => {
   const plan = planOutput(
     {
       container: "still",
@@ -33,18 +33,23 @@ export const stillFilm = (still: Still): CaptionFilm => {
     { outputMode: "transparent", ...still.canvas, fps: still.fps },
   );
   const style = captionStyle(still.template, still.renderOptions ?? {}, plan.canvas);
-  return captionFilm(still.transcript, still.language, style, plan);
+  return createCaptionTrack(still.transcript, still.language, style, plan);
 };
 
 const clamped = (value: number): number => Math.min(255, Math.max(0, Math.round(value)));
 
 /**
- * Lays one frame of the captions over R′G′B′A pixels of the canvas' size, from the very pictures that ffmpeg is given:
+ * Lays one frame of the captions over R′G′B′A pixels of the canvas' size, from the very frames that ffmpeg is given:
  * limited-range BT.709 with a straight alpha (ITU-R BT.709-6, items 3.2 to 3.5).
  */
-export const drawStill = (film: CaptionFilm, frame: number, onto: Uint8ClampedArray, canvas: Size): void => {
-  const { band, context } = film;
-  const page = film.pages.find(({ timed }) => frame >= timed.startFrame && frame < timed.endFrame);
+export const drawStill = (
+  renderedVideo: CaptionTrack,
+  frame: number,
+  onto: Uint8ClampedArray,
+  canvas: Size,
+): void => {
+  const { band, context } = renderedVideo;
+  const page = renderedVideo.pages.find(({ timed }) => frame >= timed.startFrame && frame < timed.endFrame);
   if (!band || !page) return;
   const painter = createPainter(band, "yuva444p", "bt709", context);
   const { bytes } = painter.paint(sceneAt(page, frame, context), page.covered);
@@ -58,12 +63,12 @@ export const drawStill = (film: CaptionFilm, frame: number, onto: Uint8ClampedAr
       const blueness = (255 / 224) * ((bytes[plane + from] ?? 128) - 128);
       const redness = (255 / 224) * ((bytes[2 * plane + from] ?? 128) - 128);
       const to = 4 * ((row + band.y) * canvas.width + column + band.x);
-      const colour = [
+      const color = [
         clamped(luma + 1.5748 * redness),
         clamped(luma - 0.187324 * blueness - 0.468124 * redness),
         clamped(luma + 1.8556 * blueness),
       ];
-      colour.forEach((value, channel) => {
+      color.forEach((value, channel) => {
         onto[to + channel] = clamped(value * alpha + (onto[to + channel] ?? 0) * (1 - alpha));
       });
       onto[to + 3] = clamped(255 * alpha + (onto[to + 3] ?? 0) * (1 - alpha));

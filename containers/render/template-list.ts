@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 
-/** The file that carries every look into bundles and containers; imports, since functions have no folder to read. */
+/** The file that carries every template into bundles and containers; imports, since functions have no folder to read. */
 export const templateListPath = "core/templates/files.ts";
 
-/** Slugs of the looks in a folder, in alphabetical order. */
+/** Slugs of the templates in a folder, in alphabetical order. */
 export const slugsIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
@@ -16,7 +16,7 @@ const folder = "../../templates";
 const identifier = (slug: string): string =>
   slug.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Source text of the list of these looks, formatted as the project's files are. */
+/** Source text of the list of these templates, formatted as the project's files are. */
 export const templateListSource = (slugs: readonly string[]): string =>
   [
     "// Written by `npm run templates` from the files in templates/: docs/templates/README.md.",

@@ -74,7 +74,7 @@ export const createTextTool = (fonts: FontChain, language: string | null): TextT
       inkAscent: part * found.actualBoundingBoxAscent,
       inkDescent: part * found.actualBoundingBoxDescent,
     };
-    // Words repeat; a bound keeps the memory flat on films of hours.
+    // Words repeat; a bound keeps the memory flat on videos of hours.
     if (known.size > 20_000) known.clear();
     known.set(key, metrics);
     return metrics;

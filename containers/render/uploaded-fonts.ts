@@ -15,7 +15,7 @@ const fonts = new Map<string, UploadedFont>();
 
 const codePointsOf = (text: string): number[] => [...text].map((character) => character.codePointAt(0) ?? 0);
 
-// A space or a joiner that a font lacks costs nothing of the text's look.
+// A space or a joiner that a font lacks costs nothing of the text's appearance.
 const invisible = /^[\s\p{Cf}\p{Variation_Selector}]$/u;
 
 /** Makes a file known under its key; nothing that the file calls itself matters. Repeating it is harmless. */

@@ -34,23 +34,24 @@ const pixelFormatIsRight = (plan: OutputPlan, stream: ProbedStream): boolean => 
 export const outputFaults = (plan: OutputPlan, probed: ProbedOutput): string[] => {
   const faults: string[] = [];
   const streams = probed.streams ?? [];
-  const pictures = streams.filter((stream) => stream.codec_type === "video");
-  const sounds = streams.filter((stream) => stream.codec_type === "audio");
-  const expectedSounds = plan.mode === "composited" && plan.audio ? 1 : 0;
-  const [picture] = pictures;
+  const images = streams.filter((stream) => stream.codec_type === "video");
+  const audioSpans = streams.filter((stream) => stream.codec_type === "audio");
+  const expectedAudioSpans = plan.mode === "composited" && plan.audio ? 1 : 0;
+  const [frame] = images;
   if (Number(probed.format?.size ?? 0) <= 0) faults.push("the file is empty");
-  if (!picture || pictures.length !== 1) return [...faults, `${pictures.length} pictures instead of 1`];
-  if (sounds.length !== expectedSounds) faults.push(`${sounds.length} sounds instead of ${expectedSounds}`);
-  if (streams.length !== 1 + expectedSounds) faults.push("there are other streams");
-  if (picture.codec_name !== expectedCodec[plan.codec]) faults.push(`codec ${picture.codec_name}`);
-  if (!pixelFormatIsRight(plan, picture)) faults.push(`pixel format ${picture.pix_fmt}`);
-  if (picture.width !== plan.canvas.width || picture.height !== plan.canvas.height)
-    faults.push(`size ${picture.width}x${picture.height}`);
-  if (picture.side_data_list?.some(({ side_data_type }) => side_data_type === "Display Matrix"))
+  if (!frame || images.length !== 1) return [...faults, `${images.length} video streams instead of 1`];
+  if (audioSpans.length !== expectedAudioSpans)
+    faults.push(`${audioSpans.length} sounds instead of ${expectedAudioSpans}`);
+  if (streams.length !== 1 + expectedAudioSpans) faults.push("there are other streams");
+  if (frame.codec_name !== expectedCodec[plan.codec]) faults.push(`codec ${frame.codec_name}`);
+  if (!pixelFormatIsRight(plan, frame)) faults.push(`pixel format ${frame.pix_fmt}`);
+  if (frame.width !== plan.canvas.width || frame.height !== plan.canvas.height)
+    faults.push(`size ${frame.width}x${frame.height}`);
+  if (frame.side_data_list?.some(({ side_data_type }) => side_data_type === "Display Matrix"))
     faults.push("players would turn it");
-  const frames = Number(picture.nb_read_packets ?? 0);
+  const frames = Number(frame.nb_read_packets ?? 0);
   if (frames !== plan.frameCount) faults.push(`${frames} frames instead of ${plan.frameCount}`);
-  const seconds = Number(picture.duration ?? Number.NaN);
+  const seconds = Number(frame.duration ?? Number.NaN);
   const wanted = plan.frameCount / framesPerSecond(plan.fps);
   // WebM streams have no duration of their own; their frames were counted.
   if (Number.isFinite(seconds) && Math.abs(seconds - wanted) > 1 / framesPerSecond(plan.fps))

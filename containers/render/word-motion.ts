@@ -3,7 +3,7 @@ import type { TextItem } from "./page-layout.ts";
 import type { SceneContext, ScenePage } from "./scene.ts";
 import { isJoined } from "./text-tool.ts";
 
-/** What is done to a picture at one frame. */
+/** What is done to a frame at one frame. */
 export interface Motion {
   scale: number;
   opacity: number;
@@ -78,17 +78,17 @@ export const writtenText = (
 };
 
 /**
- * Parts of the space to its neighbours that a growing word takes at most on each side: while it rests they never touch, nor
+ * Parts of the space to adjacent words that a growing word takes at most on each side: while it rests they never touch, nor
  * does a box touch letters; at the peak, for a frame or two, outlines may meet, else long words would hardly pop.
  */
 const spaceTaken = { rest: 0.4, peak: 0.65 };
 
-/** How far a word may grow on each side: into the space to its neighbours, or, alone on its line, to the safe area. */
+/** How far a word may grow on each side: into the space to adjacent words, or, alone on its line, to the safe area. */
 const roomToGrow = (page: ScenePage, item: TextItem, { style }: SceneContext, taken: number): number => {
-  const hasNeighbours = page.layout.items.some(
+  const hasAdjacentWords = page.layout.items.some(
     ({ unitIndex, baselineY }) => unitIndex !== item.unitIndex && baselineY === item.baselineY,
   );
-  if (hasNeighbours) return taken * style.wordSpacingPx * page.layout.scale;
+  if (hasAdjacentWords) return taken * style.wordSpacingPx * page.layout.scale;
   const { left, right } = style.safeArea;
   return Math.max(0, Math.min(item.x - left, right - item.x - item.width));
 };
@@ -157,7 +157,12 @@ export const phaseOf = (page: ScenePage, { unitIndex }: TextItem, frame: number)
 };
 
 /** How much of a word, or of a piece of it, has been said at the end of this frame, 0 to 1. */
-export const saidPart = (page: ScenePage, item: TextItem, frame: number, isAnimated: boolean): number => {
+export const spokenFraction = (
+  page: ScenePage,
+  item: TextItem,
+  frame: number,
+  isAnimated: boolean,
+): number => {
   const range = page.timed.words[item.unitIndex];
   if (!range || frame < range.startFrame) return 0;
   if (frame >= range.endFrame || !isAnimated) return 1;

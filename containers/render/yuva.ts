@@ -2,8 +2,8 @@ import { lumaWeights, type Matrix } from "../../core/render-plan/color.ts";
 import type { CaptionFormat } from "../../core/render-plan/filter-graph.ts";
 import type { Rect } from "./sprite.ts";
 
-/** One planar picture with alpha, 8 bits, limited range; planes in ffmpeg's order Y′, Cb, Cr, A. */
-export interface YuvaPicture {
+/** One planar frame with alpha, 8 bits, limited range; planes in ffmpeg's order Y′, Cb, Cr, A. */
+export interface YuvaFrame {
   format: CaptionFormat;
   /** Even for yuva420p. */
   width: number;
@@ -17,7 +17,7 @@ export const yuvaSize = (format: CaptionFormat, width: number, height: number): 
 const black = 16;
 const neutral = 128;
 
-export const createYuva = (format: CaptionFormat, width: number, height: number): YuvaPicture => {
+export const createYuva = (format: CaptionFormat, width: number, height: number): YuvaFrame => {
   const bytes = new Uint8Array(yuvaSize(format, width, height));
   const luma = width * height;
   bytes.fill(black, 0, luma);
@@ -25,8 +25,8 @@ export const createYuva = (format: CaptionFormat, width: number, height: number)
   return { format, width, height, bytes };
 };
 
-/** Nothing in this part of a picture, transparent black; for 4:2:0 its sides are even. */
-export const empty = ({ format, width, height, bytes }: YuvaPicture, area: Rect): void => {
+/** Nothing in this part of a frame, transparent black; for 4:2:0 its sides are even. */
+export const empty = ({ format, width, height, bytes }: YuvaFrame, area: Rect): void => {
   const plane = width * height;
   const shift = format === "yuva420p" ? 1 : 0;
   const chromaPlane = plane >> (2 * shift);
@@ -63,12 +63,12 @@ const coefficients = (matrix: Matrix) => {
   };
 };
 
-export type RgbaConverter = (rgba: Uint8ClampedArray, area: Rect, into: YuvaPicture) => void;
+export type RgbaConverter = (rgba: Uint8ClampedArray, area: Rect, into: YuvaFrame) => void;
 
 /**
  * Makes a converter from straight R′G′B′A (as getImageData gives it) to straight Y′CbCrA. `area` says where in the
- * picture the pixels go; for 4:2:0 its sides are even. Chroma of 2 × 2 pixels is their mean weighted by alpha, so that
- * the colour of transparent pixels, which is none, does not darken edges.
+ * frame the pixels go; for 4:2:0 its sides are even. Chroma of 2 × 2 pixels is their mean weighted by alpha, so that
+ * the color of transparent pixels, which is none, does not darken edges.
  */
 export const createRgbaConverter = (matrix: Matrix, format: CaptionFormat): RgbaConverter =>
   format === "yuva444p" ? converter444(matrix) : converter420(matrix);
@@ -102,10 +102,10 @@ const converter420 = (matrix: Matrix): RgbaConverter => {
     neutral + 0.5 + ur * red + ug * green + ub * blue;
   const cr = (red: number, green: number, blue: number): number =>
     neutral + 0.5 + vr * red + vg * green + vb * blue;
-  return (rgba, area, picture) => {
-    const { bytes, width, height } = picture;
+  return (rgba, area, frame) => {
+    const { bytes, width, height } = frame;
     // Most of a band is empty: all is emptied at once, and only what is drawn is written one by one.
-    empty(picture, area);
+    empty(frame, area);
     // One 32-bit word per pixel, little endian: A B G R from high to low.
     const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, area.width * area.height);
     const chromaSize = (width * height) >> 2;

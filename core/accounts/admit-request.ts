@@ -13,23 +13,23 @@ export interface RequestAdmissionDeps {
 }
 
 /**
- * What every request with a key passes before anything else of it is looked at, in functions and in the streaming
- * process alike. `onStanding` is told where the account stands as soon as that is known, also when it throws NamedError
- * TooManyRequests; else throws what authenticate does.
+ * Authenticates a request and applies the account's rate limit, in functions and in the streaming process alike. Calls
+ * `onRateLimit` as soon as the status of the limit is known, also before it throws NamedError TooManyRequests; else throws as
+ * `authenticate` does.
  */
 export const admitRequest = async (
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-  onRateLimit: (account: Account, standing: RateLimitStatus) => void,
+  onRateLimit: (account: Account, status: RateLimitStatus) => void,
   deps: RequestAdmissionDeps,
 ): Promise<{ account: Account; plan: Plan }> => {
   const { account, keyId } = await authenticate(headers, deps);
   const plan = await planOf(account, deps);
-  const standing = await deps.limitRequests(account.id, plan);
-  onRateLimit(account, standing);
-  if (standing.retryAfterSeconds !== null) {
+  const status = await deps.limitRequests(account.id, plan);
+  onRateLimit(account, status);
+  if (status.retryAfterSeconds !== null) {
     throw new NamedError(
       "TooManyRequests",
-      `The account may send ${plan.requestsPerSecond} requests a second, ${plan.burst} at once: wait ${standing.retryAfterSeconds} s and try again.`,
+      `The account is limited to ${plan.requestsPerSecond} requests per second, with bursts of ${plan.burst}. Retry after ${status.retryAfterSeconds} s.`,
     );
   }
   await deps.keyUses.note(keyId);

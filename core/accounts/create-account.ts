@@ -2,21 +2,21 @@ import type { Ledger } from "../billing/ledger.ts";
 import { creditEntry } from "../billing/ledger.ts";
 import { NamedError } from "../errors.ts";
 import type { Account, AccountStore, ApiKey } from "./account.ts";
-import { requirePlan, type PlanStore, standardPlan } from "./plan.ts";
+import { type PlanStore, requirePlan, standardPlan } from "./plan.ts";
 
 export interface SecretSource {
-  /** Ids that grow with time (UUID v7). */
+  /** Returns a UUID v7, so that IDs are ordered by time. */
   newId: () => string;
-  /** `bytes` random bytes. */
+  /** Returns `bytes` random bytes. */
   randomBytes: (bytes: number) => Uint8Array;
-  /** Lower-case hex. */
+  /** Returns lower-case hex. */
   sha256: (text: string) => string;
   now: () => Date;
 }
 
 export interface NewAccount {
   accountId: string;
-  /** Shown this once. */
+  /** Not stored: returned only here. */
   apiKey: string;
   webhookSecret: string;
 }
@@ -25,12 +25,12 @@ const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes)
 const base64Url = (bytes: Uint8Array): string =>
   base64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
-/** `whsec_` and base64 of 32 bytes: the form that Standard Webhooks gives secrets. */
+/** Returns a webhook secret: `whsec_` and base64 of 32 bytes, the format of Standard Webhooks. */
 export const newWebhookSecret = ({ randomBytes }: Pick<SecretSource, "randomBytes">): string =>
   `whsec_${base64(randomBytes(32))}`;
 
 /**
- * Creates an account with one API key, its webhook secret and, when given, an opening credit (integer micro-USD).
+ * Creates an account with one API key, its webhook secret and, when given, an initial credit (integer micro-USD).
  * Throws NamedError ValidationFailed for an unknown plan or an empty name.
  */
 export const createAccount = async (
@@ -54,7 +54,7 @@ export const createAccount = async (
     const entry = {
       accountId: account.id,
       amountMicroUsd: input.openingCreditMicroUsd,
-      note: "Opening credit",
+      note: "Initial credit",
     };
     await deps.ledger.credit(creditEntry(entry, deps));
   }
@@ -62,7 +62,7 @@ export const createAccount = async (
   return { accountId: account.id, apiKey, webhookSecret: account.webhookSecret };
 };
 
-/** Adds a key to an account. The key itself is returned this once and stored only as its hash. */
+/** Adds a key to an account. The key is returned only here and stored as its hash. */
 export const createKey = async (
   accountId: string,
   deps: SecretSource & { accounts: Pick<AccountStore, "addKey"> },

@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenApiDocument, Operation, ResponseObject } from "./openapi.ts";
+import type { JsonSchema, OpenApiDocument, Operation, ResponseObject } from "./openapi-types.ts";
 
 const style = `
 :root{color-scheme:light dark;--line:#8884;--soft:#8881;--accent:#0a7d55}

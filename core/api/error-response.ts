@@ -48,4 +48,5 @@ export const errorResponse = (error: unknown, requestId: string): ErrorResponse 
 };
 
 /** A failure that the operator must look into, as opposed to a request that was refused. */
-export const isServerError = (error: unknown): boolean => !isNamedError(error) || errorStatus[error.name] >= 500;
+export const isServerError = (error: unknown): boolean =>
+  !isNamedError(error) || errorStatus[error.name] >= 500;

@@ -1,5 +1,3 @@
-import type { JsonSchema } from "./openapi.ts";
-
 export interface FieldNote {
   description: string;
   default?: unknown;
@@ -12,188 +10,273 @@ const note = (description: string, more: Omit<FieldNote, "description"> = {}): F
 });
 
 const uuid = "0199a3c4-7d1e-7b52-9f3c-2a64b8f01c77";
-const colour = { example: "#FFD166" };
+const color = { example: "#FFD166" };
 
 /**
- * What the documentation says of a field beyond its type and bounds, by the end of its path: a longer one goes before a
- * shorter one. A description that stands in the schema itself wins.
+ * Descriptions of schemas (`Video`), of fields in a schema (`Video.metadata`) and of fields with the same meaning everywhere (`videoId`).
+ * A description in the schema itself takes precedence.
  */
 const notes: Readonly<Record<string, FieldNote>> = {
-  id: note("Its id.", { example: uuid }),
-  videoId: note("Id of a video: `id` or `videoId` of an upload's answer.", { example: uuid }),
-  taskId: note("Id of the task.", { example: uuid }),
-  storageId: note("Stable id of the stored file.", { example: uuid }),
-  templateId: note("Id of the task's template.", { example: "4b0f3c51-7a39-4f0e-9d5c-0b7d1f4f8a01" }),
-  filename: note("The file's name, without folders.", { example: "interview.mp4" }),
-  createdAt: note("When it was created, UTC.", { example: "2026-12-01T09:30:00.000Z" }),
-  completedAt: note("When it ended, UTC; null before.", { example: "2026-12-01T09:34:12.000Z" }),
-  expiresAt: note("From then on it is unknown (404), UTC.", { example: "2026-12-31T09:30:00.000Z" }),
+  Error: note("The body of every error response."),
+  statusCode: note("HTTP status code."),
+  error: note("Name of the HTTP status code."),
+  "Error.message": note(
+    "What is wrong and what to do. A list for validation errors, with one sentence per field.",
+  ),
+  code: note("Stable name of the error.", { example: "NotFound" }),
+  requestId: note("ID of the request. Include it when you contact the operator."),
+
+  id: note("ID of the resource.", { example: uuid }),
+  videoId: note("ID of the video.", { example: uuid }),
+  taskId: note("ID of the task.", { example: uuid }),
+  storageId: note("Stable ID of the stored file.", { example: uuid }),
+  templateId: note("ID of the template.", { example: "4b0f3c51-7a39-4f0e-9d5c-0b7d1f4f8a01" }),
+  filename: note("Name of the file, without folders.", { example: "interview.mp4" }),
+  createdAt: note("Time of creation, UTC.", { example: "2026-12-01T09:30:00.000Z" }),
+  completedAt: note("Time of completion or failure, UTC; null until then.", {
+    example: "2026-12-01T09:34:12.000Z",
+  }),
+  expiresAt: note("Time of expiry, UTC. Afterwards, requests for the resource return 404.", {
+    example: "2026-12-31T09:30:00.000Z",
+  }),
   currency: note("Always USD."),
-  status: note(
-    "todo: no bytes yet. inProgress: bytes arriving or being read. uploaded: usable. aborted: never will be, `error` says why.",
-  ),
-  ttl: note("Time to live from its creation; a later task may keep a video longer.", { default: "30d" }),
-  data: note("The page's entries, newest first."),
-  page: note("Counts from 1.", { default: 1 }),
+  Ttl: note("Time until a resource expires."),
+  ttl: note("Time to live, counted from creation. A task that expires later extends the life of its video.", {
+    default: "30d",
+  }),
+  data: note("Entries of the page, newest first."),
+  page: note("Page number, starting at 1.", { default: 1 }),
   limit: note("Entries per page.", { default: 20 }),
-  totalCount: note("Entries on all pages together."),
-  file: note("Name of the file."),
-  openapi: note("Version of the OpenAPI specification."),
+  totalCount: note("Number of entries on all pages."),
+  FileUpload: note("A file in a multipart/form-data request."),
+  file: note("Content of the file."),
+  OpenApiDocument: note("An OpenAPI 3.1 document."),
 
-  "Video.metadata": note("What the file holds; null until it has been read."),
-  "metadata.id": note("The storageId.", { example: uuid }),
-  "metadata.height": note("Pixels as shown, rotation applied; null without a picture.", { example: 1920 }),
-  "metadata.fps": note("Frames per second; null without a picture.", { example: 29.97 }),
-  "metadata.hasAudio": note("Whether there is a sound track that can be decoded."),
-  "metadata.hasVideo": note("Whether there is a picture."),
-  clipTasks: note("Ids of the video's clip tasks, oldest first."),
-
-  uploadParts: note(
-    "The parts in order. All but the last have at least 5,242,880 bytes; 10 MB or more is best.",
+  Video: note("An uploaded or imported video."),
+  VideoStatus: note(
+    "todo: no data received. inProgress: data is being received or inspected. uploaded: ready for tasks. aborted: failed, see `error`.",
   ),
-  uploadId: note("Identifies the multipart upload together with videoId."),
-  urlsExpireAt: note("Until then the addresses work, UTC; they can be signed again."),
-  partNumber: note("Counts from 1."),
-  presignedUrl: note("PUT exactly the part's bytes here, without an API key."),
-  partNumbers: note("Parts whose addresses are wanted, counted from 1.", { example: [2, 3] }),
+  "Video.status": note("Status of the video."),
+  "Video.metadata": note("Properties of the media; null until the file has been inspected."),
+  VideoList: note("One page of videos."),
+  VideoCreated: note("A created video."),
+  "VideoCreated.status": note("Status of the video."),
+  VideoMetadata: note("Properties of a video's media."),
+  "VideoMetadata.id": note("The storageId of the video.", { example: uuid }),
+  "VideoMetadata.fps": note("Frames per second; null without a video stream.", { example: 29.97 }),
+  hasAudio: note("Whether the file has an audio track that can be decoded."),
+  hasVideo: note("Whether the file has a video stream."),
 
-  renderOptions: note("How the captions look. What is absent is as in the template."),
-  subsOptions: note("What is shown."),
-  "subsOptions.emoji": note("Show emojis beside the words that have one."),
-  emojiAnimation: note("Animate emojis."),
-  emphasizeKeywords: note("Highlight words with `important`, in the template's manner."),
-  animation: note("Animate the captions."),
-  punctuation: note("Show punctuation marks."),
+  CreateVideoFromUrlRequest: note("A video to import."),
+  CreateUploadRequest: note("A file to upload in parts."),
+  uploadParts: note(
+    "The parts in order. All except the last need at least 5,242,880 bytes; 10 MB or more is recommended.",
+  ),
+  UploadPart: note("One part of a multipart upload."),
+  MultipartUpload: note("A multipart upload with the URLs of its parts."),
+  uploadId: note("ID of the multipart upload."),
+  urlsExpireAt: note("Time until which the URLs are valid, UTC. They can be signed again."),
+  SignedUploadPart: note("The URL of one part."),
+  partNumber: note("Number of the part, starting at 1."),
+  presignedUrl: note("URL for a PUT of exactly the bytes of the part. It needs no API key."),
+  SignUploadUrlsRequest: note("Parts of a multipart upload whose URLs to sign again."),
+  partNumbers: note("Numbers of the parts, starting at 1.", { example: [2, 3] }),
+  CompleteUploadRequest: note("The multipart upload to complete."),
+
+  CreateTaskRequest: note("Settings of a captioning task."),
+  TaskCreated: note("A created task."),
+  TaskCost: note("The cost of a task."),
+  Metadata: note("Strings of the client: at most 50 keys."),
+  metadata: note("Strings of the client, returned with the task and in webhooks.", {
+    example: { order: "17" },
+  }),
+  autoApprove: note("Renders without waiting for approval of the transcript.", { default: false }),
+  dub: note("Replaces the speech with a translated voice-over.", { default: false }),
+
+  RenderOptions: note("Appearance of the captions. Absent fields take the value of the template."),
+  renderOptions: note("Appearance of the captions. Absent fields take the value of the template."),
+  SubsOptions: note("Content and animation of the captions."),
+  subsOptions: note("Content and animation of the captions."),
+  "SubsOptions.emoji": note("Shows emoji next to words that have one."),
+  emojiAnimation: note("Animates emoji."),
+  emphasizeKeywords: note("Highlights words with `important: true` in the style of the template."),
+  animation: note("Animates the captions."),
+  punctuation: note("Shows punctuation."),
   displayWords: note(
-    "About how many words are shown at once. Clamped to 6 to 12 on horizontal videos, 1 to 6 on others.",
+    "Approximate number of words on screen. Clamped to 6 to 12 for horizontal videos and 1 to 6 for others.",
     { example: 4 },
   ),
-  styleOptions: note("Position, letters and colours; takes precedence over the template."),
+  StyleOptions: note("Position, font and colors of the captions."),
+  styleOptions: note("Position, font and colors of the captions. Takes precedence over the template."),
   top: note(
-    "Vertical position of the captions' middle, percent of the video's height; higher is lower down. It goes before the margins that are kept free for apps.",
+    "Vertical position of the center of the captions, in percent of the video height. Higher values place captions lower. Takes precedence over the safe area of the frame.",
     { example: 75 },
   ),
-  fontUppercase: note("Write in capitals."),
+  fontUppercase: note("Shows the text in uppercase."),
+  Size: note("Size of a shadow or a stroke."),
   fontShadow: note("Size of the shadow."),
-  fontSize: note("Pixels on a frame whose shorter side is 540; scaled with the frame. 46 looks normal.", {
-    example: 46,
-  }),
-  fontWeight: note("CSS font weight.", { example: 700 }),
-  fontColor: note("Colour of the letters: #RGB, #RRGGBB or #RRGGBBAA.", { example: "#FFFFFF" }),
-  stroke: note("Width of the outline."),
-  strokeColor: note("Colour of the outline: #RGB, #RRGGBB or #RRGGBBAA.", { example: "#000000" }),
-  fontId: note("Id of one of your fonts; takes precedence over the template's."),
-  highlightOptions: note(
-    "Colours of highlighted words: the first also of the word being spoken. Keywords take those that are given, or the look's own, in turn.",
+  fontSize: note(
+    "Font size in pixels of a frame whose shorter side is 540; scaled with the frame. A typical size is 46.",
+    {
+      example: 46,
+    },
   ),
-  randomColourOne: note("First colour: #RGB, #RRGGBB or #RRGGBBAA.", colour),
-  randomColourTwo: note("Second colour: #RGB, #RRGGBB or #RRGGBBAA.", colour),
-  randomColourThree: note("Third colour: #RGB, #RRGGBB or #RRGGBBAA.", colour),
+  fontWeight: note("CSS font weight.", { example: 700 }),
+  fontColor: note("Text color as #RGB, #RRGGBB or #RRGGBBAA.", { example: "#FFFFFF" }),
+  stroke: note("Width of the stroke around letters."),
+  strokeColor: note("Stroke color as #RGB, #RRGGBB or #RRGGBBAA.", { example: "#000000" }),
+  HighlightOptions: note("Colors of highlighted words."),
+  highlightOptions: note(
+    "Colors of highlighted words. Keywords take the given colors in turn, or those of the template. The first color is also that of the word being spoken.",
+  ),
+  randomColourOne: note("First color as #RGB, #RRGGBB or #RRGGBBAA.", color),
+  randomColourTwo: note("Second color as #RGB, #RRGGBB or #RRGGBBAA.", color),
+  randomColourThree: note("Third color as #RGB, #RRGGBB or #RRGGBBAA.", color),
 
-  transcribeSettings: note("B-roll."),
-  broll: note("Footage shown over parts of the video; brollPercent and customBrolls exclude one another."),
-  brollPercent: note("Part of the video that is covered, percent; 0: none.", { default: 50 }),
-  customBrolls: note("Your own footage: in order, without overlap."),
-  startTime: note("Seconds from the video's beginning.", { example: 10 }),
-  endTime: note("Seconds from the video's beginning, after startTime.", { example: 15 }),
-  url: note("http or https address of the video.", { example: "https://example.com/harbour.mp4" }),
+  TranscribeSettings: note("Settings of the transcription stage."),
+  transcribeSettings: note("B-roll settings."),
+  BrollSettings: note("B-roll to show over parts of the video: either brollPercent or customBrolls."),
+  brollPercent: note("Share of the video to cover, in percent; 0: none.", { default: 50 }),
+  CustomBroll: note("A b-roll of the client."),
+  "CustomBroll.url": note("Public http or https URL of a video file.", {
+    example: "https://example.com/harbor.mp4",
+  }),
+  startTime: note("Start in seconds.", { example: 10 }),
+  endTime: note("End in seconds.", { example: 15 }),
 
-  exportSettings: note("The file that comes out."),
-  fps: note("Frames per second, such as 23.976, 29.97, 59.94.", { default: 30, example: 29.97 }),
+  ExportSettings: note("Format of the output video."),
+  exportSettings: note("Format of the output video."),
+  fps: note("Frames per second, for example 23.976, 29.97 or 59.94.", { default: 30, example: 29.97 }),
+  Quality: note("standard: 1080p. quadHD: 1440p. ultraHD: 2160p."),
   quality: note(
-    "Caps the shorter side at 1080, 1440 or 2160 pixels, never upscales; no effect with width and height.",
+    "Limits the shorter side to 1080, 1440 or 2160 pixels. Never upscales. Ignored with width and height.",
     { default: "standard" },
   ),
-  speed: note("Each level takes about half the time of the one before.", { default: "standard" }),
-  greenScreen: note("Older form of outputMode greenScreen.", { default: false }),
-  outputMode: note(
-    "composited: captions on the video, .mp4. greenScreen: captions on #04F404, .mp4. transparent: captions alone with alpha; needs width and height.",
-    { default: "composited" },
+  RenderSpeed: note("Speed of the render. Each level takes about half the time of the one before."),
+  speed: note("Speed of the render. Each level takes about half the time of the one before.", {
+    default: "standard",
+  }),
+  greenScreen: note("Legacy form of outputMode greenScreen.", { default: false }),
+  OutputMode: note(
+    "composited: captions on the video (.mp4). greenScreen: captions on #04F404 (.mp4). transparent: captions with an alpha channel (.mov or .webm).",
   ),
-  outputCodec: note("Only with outputMode transparent. prores4444: .mov; vp9: .webm.", {
+  outputMode: note("What the output shows. transparent requires width and height.", {
+    default: "composited",
+  }),
+  OutputCodec: note("prores4444: .mov. vp9: .webm."),
+  outputCodec: note("Codec of a transparent output. Only valid with outputMode transparent.", {
     default: "prores4444",
   }),
   width: note(
-    "Pixels. Not with an aspectRatio preset; one of width and height alone takes the other from the source.",
-    {
-      example: 1080,
-    },
+    "Width in pixels. Cannot be combined with an aspectRatio preset. If only width or height is set, the other follows from the aspect ratio of the source.",
+    { example: 1080 },
   ),
   height: note(
-    "Pixels. Not with an aspectRatio preset; one of width and height alone takes the other from the source.",
-    {
-      example: 1920,
-    },
+    "Height in pixels. Cannot be combined with an aspectRatio preset. If only width or height is set, the other follows from the aspect ratio of the source.",
+    { example: 1920 },
   ),
-  aspectRatio: note("Not with outputMode transparent, nor with width and height.", { default: "original" }),
-  fit: note("Only with an aspectRatio preset. cover crops; contain puts the video on a blurred copy.", {
-    default: "cover",
+  AspectRatio: note("Aspect ratio of the output; original is that of the source."),
+  aspectRatio: note("Cannot be combined with outputMode transparent, width or height.", {
+    default: "original",
   }),
+  Fit: note("cover: fill the frame and crop. contain: show the whole video on a blurred copy."),
+  fit: note("How the video fills the frame. Only valid with an aspectRatio preset.", { default: "cover" }),
   fitPosition: note(
-    "Percent along the cropped axis; only with an aspectRatio preset, no effect with contain.",
-    {
-      default: 50,
-    },
+    "Position along the cropped axis, in percent. Only valid with an aspectRatio preset; ignored with contain.",
+    { default: 50 },
   ),
 
-  "notification.type": note("Always webhook."),
-  notificationsFor: note("What to be told of.", { example: ["transcript", "render"] }),
-  silenceRemoval: note("How long a pause between words may stay; lower cuts tighter.", { example: 0.3 }),
-  disfluencyRemoval: note("Cut out filler words.", { default: false }),
-  referenceTranscript: note(
-    "Phrases that correct the spelling of what is recognised; times improve the match.",
-  ),
-  "referenceTranscript.start_time": note("Seconds; the phrases may overlap, and stand in any order.", {
+  Notification: note("A webhook subscription of a task."),
+  "Notification.type": note("Always webhook."),
+  NotificationKind: note("Kind of event."),
+  notificationsFor: note("Kinds of events to send.", { example: ["transcript", "render"] }),
+  AutoCutSettings: note("Automatic cuts."),
+  silenceRemoval: note("Maximum pause between words. Lower values cut more.", { example: 0.3 }),
+  disfluencyRemoval: note("Removes disfluencies.", { default: false }),
+  ReferenceCue: note("A phrase with its time."),
+  "ReferenceCue.text": note("Text of the phrase.", { example: "Hello, world." }),
+  "ReferenceCue.start_time": note("Start in seconds. Cues can overlap and have any order.", {
     example: 0.32,
   }),
+  "ReferenceCue.end_time": note("End in seconds, not less than start_time.", { example: 1.24 }),
   dictionary: note(
-    "Words and phrases to expect, as they are to be written: the recogniser is told of them, and near misses in spelling or sound are put right. At most 65,536 bytes in all.",
+    "Words and phrases that the recognizer should expect, spelled as they should appear. Similar misspellings are corrected. At most 65,536 bytes in total.",
     { example: ["Capstack"] },
   ),
-  metadata: note("Your own flat strings, at most 50; returned with the task and in webhooks."),
 
-  text: note("The text.", { example: "Hello" }),
-  type: note("A spoken word or a punctuation mark."),
-  start_time: note("Seconds; not before the end of the entry before.", { example: 0.32 }),
-  end_time: note("Seconds; not before start_time.", { example: 0.71 }),
-  emoji: note("Emoji shown with the word. The service proposes some in transcripts that it makes."),
-  important: note("Highlight the word. The service marks keywords in transcripts that it makes."),
-  fontFamily: note("Font family of this word."),
-  fontFileKey: note("`fileKey` of one of your fonts, for this word."),
-  confidence: note("How sure the recogniser was; cannot be written."),
+  Transcript: note("Word entries in chronological order, without overlap."),
+  WordEntry: note("A word or a punctuation mark of a transcript."),
+  WordEntryType: note("A word, or a punctuation mark that is attached to the previous word."),
+  text: note("Text of the entry.", { example: "Hello" }),
+  "WordEntry.type": note("Type of the entry."),
+  start_time: note("Start in seconds, not less than the end_time of the previous entry.", { example: 0.32 }),
+  end_time: note("End in seconds, not less than start_time.", { example: 0.71 }),
+  emoji: note("Emoji of the word. Generated transcripts suggest some."),
+  important: note("Highlights the word. Generated transcripts mark keywords."),
+  fontFamily: note("Font family of the word: a bundled family. Other names have no effect."),
+  "WordEntry.fontWeight": note("Font weight of the word.", { example: 700 }),
+  fontFileKey: note(
+    "Font file of the word: the `fileKey` of an uploaded font. Takes precedence over fontFamily.",
+  ),
+  fontId: note("ID of an uploaded font. Takes precedence over the font of the template."),
+  "WordEntry.fontId": note(
+    "ID of an uploaded font for the word. Stored as fontFamily, fontWeight and fontFileKey.",
+  ),
+  confidence: note(
+    "Confidence of the recognizer, from 0 to 1. Read-only; 1 for words that were edited or supplied.",
+  ),
 
-  "CaptioningTask.status": note("Where the task stands; transcriptionCompleted waits for approval."),
-  transcriptApproved: note("True once approved, with autoApprove from the beginning."),
-  errorName: note("Stable name of the failure; null unless failed.", { example: "RenderFailed" }),
-  progress: note("Percent."),
-  storageIds: note("Stable ids of the stored files."),
-  original: note("Of the source."),
-  render: note("Of the output; null before."),
-  "storageIds.transcript": note("Of the transcript as it is now; null before."),
-  brolls: note("Footage that was placed."),
+  CaptioningTask: note("A captioning task."),
+  CaptioningTaskStatus: note(
+    "pending: queued. transcribing: the transcript is being made. transcriptionCompleted: waiting for approval. rendering: the output is being made. completed: downloadUrl is set. failed: see `error`.",
+  ),
+  "CaptioningTask.status": note("Status of the task."),
+  transcriptApproved: note("Whether the transcript was approved; true from creation with autoApprove."),
+  errorName: note("Stable name of the failure; null unless the task failed.", { example: "RenderFailed" }),
+  progress: note("Progress in percent."),
+  StorageIds: note("Stable IDs of the stored files of a task."),
+  storageIds: note("Stable IDs of the stored files of the task."),
+  original: note("ID of the source."),
+  render: note("ID of the output; null until it exists."),
+  "StorageIds.transcript": note("ID of the current transcript; null until it exists."),
+  Broll: note("A b-roll of the output video."),
+  BrollAttribution: note("The source and the author of a b-roll."),
 
-  "WebhookBody.status": note("The task's status at that moment."),
-  event: note("What has happened."),
-  notificationFor: note("The subscription that this is for."),
-  clips: note("The clips that were cut."),
-  theme: note("What the clip is about."),
-  "clips.url": note("Where the clip can be downloaded."),
-  "clips.startTime": note("Seconds in the source where the clip begins."),
-  "clips.endTime": note("Seconds in the source where it ends."),
-  "clips.duration": note("Seconds."),
+  CreateClipTaskRequest: note("Settings of a clip task."),
+  ClipTask: note("A clip task."),
+  ClipTaskStatus: note(
+    "pending: queued. clipping: the clips are being chosen and cut. clipped: all clips are cut and are being published. completed: the clips can be downloaded. failed: see `error`.",
+  ),
+  "ClipTask.status": note("Status of the task."),
+  Clip: note("A clip of a video."),
+  "Clip.startTime": note("Start of the clip in seconds of the source video.", { example: 127.4 }),
+  "Clip.endTime": note("End of the clip in seconds of the source video.", { example: 150.9 }),
+  "Clip.duration": note("Duration of the clip in seconds.", { example: 23.5 }),
 
-  isVariable: note("Whether it is a variable font."),
-  "Template.name": note("Its name.", { example: "Pop" }),
-  categories: note("What kind of look it is."),
-  previewUrl: note("Address of a moving preview."),
-  previews: note("Previews made by the renderer itself."),
-  previewMp4: note("As a film."),
-  previewGif: note("As a GIF."),
-  statusCode: note("The HTTP status."),
-  requestId: note("Tell it to the operator when you ask about a request."),
+  WebhookBody: note("The body of a webhook. Fields without a value are absent."),
+  notificationFor: note("The kind of event that the subscription asked for."),
+  "WebhookBody.clips": note("The clips of a completed clip task."),
+  "WebhookBody.errorName": note("Stable name of the failure.", { example: "RenderFailed" }),
+
+  Font: note("An uploaded font."),
+  FontCreated: note("A new font."),
+  FontDetail: note("An uploaded font with the details of its file."),
+  FontList: note("One page of fonts."),
+  isVariable: note("Whether the font is a variable font."),
+
+  Template: note("A caption template."),
+  TemplateList: note("All caption templates."),
+  "Template.name": note("Name of the template.", { example: "Pop" }),
+  categories: note("Categories of the template: animated, highlighted, basic. Others may be added."),
+  previewUrl: note("URL of an animated preview."),
+  TemplatePreviews: note("Previews of a template, made by the renderer."),
+  previews: note("Previews made by the renderer."),
+  previewMp4: note("URL of the preview as MP4."),
+  previewGif: note("URL of the preview as GIF."),
+  Balance: note("The credit balance of the account."),
 };
 
-/** The note for a field, by the longest end of its path that has one. */
+/** Returns the note of the longest suffix of `path` that has one. */
 export const noteFor = (path: readonly string[]): FieldNote | undefined => {
   for (let start = 0; start < path.length; start += 1) {
     const found = notes[path.slice(start).join(".")];
@@ -201,35 +284,3 @@ export const noteFor = (path: readonly string[]): FieldNote | undefined => {
   }
   return undefined;
 };
-
-type Io = "input" | "output";
-
-/** The schema with a note at every field that has none of its own. `path` are the names that lead to it. */
-export const annotated = (schema: JsonSchema, path: readonly string[], io: Io): JsonSchema => {
-  const parts = Object.entries(schema).map(([key, value]): [string, unknown] => {
-    if (key === "anyOf" || key === "oneOf") {
-      return [key, (value as JsonSchema[]).map((one) => annotated(one, path, io))];
-    }
-    if (key === "items") return [key, annotated(value as JsonSchema, path, io)];
-    if (key === "$defs") return [key, mapped(value, (name, each) => annotated(each, [name], io))];
-    if (key !== "properties") return [key, value];
-    return [key, mapped(value, (name, each) => annotatedField(each, [...path, name], io))];
-  });
-  return Object.fromEntries(parts);
-};
-
-/** A field or a parameter itself. Only what is sent has a default. */
-export const annotatedField = (field: JsonSchema, path: readonly string[], io: Io): JsonSchema => {
-  const { description, default: byDefault, example } = noteFor(path) ?? {};
-  return {
-    ...(description === undefined ? {} : { description }),
-    ...(byDefault === undefined || io === "output" ? {} : { default: byDefault }),
-    ...(example === undefined ? {} : { examples: [example] }),
-    ...annotated(field, path, io),
-  };
-};
-
-const mapped = (value: unknown, change: (name: string, each: JsonSchema) => JsonSchema): JsonSchema =>
-  Object.fromEntries(
-    Object.entries(value as Record<string, JsonSchema>).map(([name, each]) => [name, change(name, each)]),
-  );

@@ -1,85 +1,45 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { type ErrorName, errorStatus, NamedError } from "../errors.ts";
 import { errorNotes } from "./error-notes.ts";
 import { errorResponse } from "./error-response.ts";
-import { annotated } from "./field-notes.ts";
-import type { Route, RouteResponse } from "./route.ts";
+import { createNamedSchemas, type NamedSchemas } from "./named-schemas.ts";
+import type {
+  JsonSchema,
+  MediaType,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  ResponseObject,
+} from "./openapi-types.ts";
+import type { DeclaredResponse, Route } from "./route.ts";
 import { routes } from "./routes.ts";
 import { errorBodySchema } from "./schemas/common.ts";
 import { webhookOperation, webhookTag } from "./webhook-operation.ts";
-
-export interface Operation {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description?: string;
-  security?: Record<string, string[]>[];
-  parameters: Parameter[];
-  requestBody?: { required: boolean; content: Record<string, MediaType> };
-  responses: Record<string, ResponseObject>;
-}
-export interface Parameter {
-  name: string;
-  in: "path" | "query" | "header";
-  required: boolean;
-  description?: string;
-  schema: JsonSchema;
-}
-export interface ResponseObject {
-  description: string;
-  headers?: Record<string, { $ref: string }>;
-  content?: Record<string, MediaType>;
-}
-interface MediaType {
-  schema: JsonSchema;
-  example?: unknown;
-  examples?: Record<string, { value: unknown }>;
-}
-export type JsonSchema = Record<string, unknown>;
-export interface OpenApiDocument {
-  openapi: "3.1.0";
-  info: {
-    title: string;
-    version: string;
-    license: { name: string; identifier: string };
-    description: string;
-  };
-  servers: { url: string }[];
-  tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  webhooks: Record<string, Record<string, Operation>>;
-  components: {
-    schemas: Record<string, JsonSchema>;
-    headers: Record<string, { description: string; schema: JsonSchema }>;
-    securitySchemes: Record<string, JsonSchema>;
-  };
-}
 
 const info = {
   title: "Capstack",
   version: "1.0",
   license: { name: "MIT", identifier: "MIT" },
   description:
-    "Upload a video, get a word-level transcript, edit and approve it, download the video with animated captions. Amounts are US dollars; times are seconds or ISO 8601 in UTC.",
+    "Upload a video, get a word-level transcript, edit and approve it, and download the video with animated captions. Amounts are US dollars. Times are seconds, or ISO 8601 in UTC.",
 };
 
 const tagNotes: Readonly<Record<Route["tag"] | typeof webhookTag, string>> = {
-  Videos: "Sources: by address, in one request, or part by part.",
-  "Captioning tasks": "Transcribe, edit and approve, render.",
-  "Clip tasks": "Cut the best short clips out of a long video.",
-  Fonts: "Fonts of your own for captions.",
-  Templates: "The looks that captions can have.",
-  Account: "What can be spent.",
-  Documentation: "This interface, described by itself.",
-  Webhooks: "What the service sends to the recipient of a task.",
+  Videos: "Upload videos from a URL, in one request, or in parts.",
+  "Captioning tasks": "Transcribe a video, edit and approve the transcript, render the captions.",
+  "Clip tasks": "Cut short clips out of a long video.",
+  Fonts: "Upload fonts for captions.",
+  Templates: "List the caption templates.",
+  Account: "Read the credit balance.",
+  Documentation: "The API reference.",
+  Webhooks: "Requests that the service sends to the recipient of a task's notifications.",
 };
 
 const countSchema: JsonSchema = { type: "integer", minimum: 0 };
-/** On every answer to a request whose key is known; `Retry-After` only with 429. */
 const rateHeaders = {
-  "RateLimit-Limit": { description: "Requests that the account may send at once.", schema: countSchema },
-  "RateLimit-Remaining": { description: "Requests that it may send right now.", schema: countSchema },
-  "RateLimit-Reset": { description: "Seconds until all of them are free again.", schema: countSchema },
+  "RateLimit-Limit": { description: "Maximum number of requests in a burst.", schema: countSchema },
+  "RateLimit-Remaining": { description: "Number of requests left in the burst.", schema: countSchema },
+  "RateLimit-Reset": { description: "Seconds until the full burst is available again.", schema: countSchema },
   "Retry-After": { description: "Seconds to wait before the next request.", schema: countSchema },
 };
 const headersOf = (route: Route, status: number): Pick<ResponseObject, "headers"> => {
@@ -95,76 +55,60 @@ const idempotencyKey: Parameter = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "For 24 hours, equal requests with the same key get the first one's answer.",
+  description:
+    "Makes the request safe to retry: for 24 hours, the same request with the same key returns the first response.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
-/** The whole interface as OpenAPI 3.1, made from the route table; `serverUrl` without a slash at the end. */
+/** Returns the API as an OpenAPI 3.1 document, derived from the route table. `serverUrl` has no trailing slash. */
 export const openApiDocument = (serverUrl: string): OpenApiDocument => {
+  const named = createNamedSchemas();
   const paths: OpenApiDocument["paths"] = {};
   for (const route of routes) {
-    const item = paths[route.path] ?? {};
-    item[route.method.toLowerCase()] = operationOf(route);
-    paths[route.path] = item;
+    if (route.isStatic === true) continue;
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route, named) };
   }
-  return withSharedSchemas({
+  const webhooks = { taskNotification: { post: webhookOperation(named) } };
+  const tags = [...new Set<keyof typeof tagNotes>([...routes.map(({ tag }) => tag), webhookTag])];
+  return {
     openapi: "3.1.0",
     info,
     servers: [{ url: serverUrl }],
-    tags: [...new Set<keyof typeof tagNotes>([...routes.map((route) => route.tag), webhookTag])].map(
-      (name) => ({
-        name,
-        description: tagNotes[name],
-      }),
-    ),
+    tags: tags.map((name) => ({ name, description: tagNotes[name] })),
     paths,
-    webhooks: { taskNotification: { post: webhookOperation(jsonSchema) } },
+    webhooks,
     components: {
-      schemas: { Error: jsonSchema(errorBodySchema, "output") },
+      schemas: named.schemas(),
       headers: rateHeaders,
       securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "x-api-key" } },
     },
-  });
+  };
 };
 
-/**
- * zod puts named schemas under `$defs` of each schema that refers to them; a document has them once, under components.
- */
-const withSharedSchemas = (document: OpenApiDocument): OpenApiDocument => {
-  const schemas: Record<string, JsonSchema> = {};
-  const text = JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/');
-  const whole = JSON.parse(text, (key, value: Record<string, JsonSchema>) => {
-    if (key !== "$defs") return value;
-    for (const [name, { id: _, ...schema }] of Object.entries(value)) schemas[name] = schema;
-    return undefined;
-  }) as OpenApiDocument;
-  return { ...whole, components: { ...whole.components, schemas } };
-};
-
-const operationOf = (route: Route): Operation => {
-  const { path, query, headers, body } = route.request;
-  const answers = [route.response, ...(route.alternatives ?? [])];
+const operationOf = (route: Route, named: NamedSchemas): Operation => {
+  const { path, query, headers } = route.request;
+  const responses = [route.response, ...(route.alternatives ?? [])];
   return {
     operationId: operationIdOf(route.handler),
     tags: [route.tag],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
-    ...(route.needsKey ? { security: [{ apiKey: [] }] } : { security: [] }),
+    security: route.needsKey ? [{ apiKey: [] }] : [],
     parameters: [
-      ...parametersOf(path, "path"),
-      ...parametersOf(query, "query"),
-      ...parametersOf(headers, "header"),
+      ...parametersOf(path, "path", named),
+      ...parametersOf(query, "query", named),
+      ...parametersOf(headers, "header", named),
       ...(route.idempotent ? [idempotencyKey] : []),
     ],
-    ...(body === undefined ? {} : { requestBody: requestBodyOf(route, body) }),
+    ...requestBodyOf(route, named),
     responses: {
       ...Object.fromEntries(
-        answers.map((answer) => [
-          String(answer.status),
-          { ...responseOf(answer), ...headersOf(route, answer.status) },
+        responses.map((response) => [
+          String(response.status),
+          { ...responseOf(response, named), ...headersOf(route, response.status) },
         ]),
       ),
-      ...errorResponsesOf(route),
+      ...errorResponsesOf(route, named),
     },
   };
 };
@@ -173,9 +117,8 @@ const operationOf = (route: Route): Operation => {
 const operationIdOf = (handler: string): string =>
   handler.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-const parametersOf = (schema: z.ZodObject | undefined, place: Parameter["in"]): Parameter[] => {
-  if (schema === undefined) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, "input") as {
+const parametersOf = (schema: z.ZodObject, place: Parameter["in"], named: NamedSchemas): Parameter[] => {
+  const { properties = {}, required = [] } = named.describe(schema, "input") as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
@@ -188,25 +131,31 @@ const parametersOf = (schema: z.ZodObject | undefined, place: Parameter["in"]): 
   }));
 };
 
-const requestBodyOf = (route: Route, body: z.ZodType): NonNullable<Operation["requestBody"]> => {
-  const type = route.bodyKind === "multipart" ? "multipart/form-data" : "application/json";
-  const example = route.requestExample === undefined ? {} : { example: route.requestExample };
-  return { required: true, content: { [type]: { schema: jsonSchema(body, "input"), ...example } } };
+const requestBodyOf = (route: Route, named: NamedSchemas): Pick<Operation, "requestBody"> => {
+  const { bodyKind, request, requestExample } = route;
+  if (bodyKind === "none" || bodyKind === "ignored") return {};
+  const type = bodyKind === "multipart" ? "multipart/form-data" : "application/json";
+  const example = requestExample === undefined ? {} : { example: requestExample };
+  const content = { [type]: { schema: named.describe(request.body, "input"), ...example } };
+  return { requestBody: { required: true, content } };
 };
 
-const responseOf = ({ description, schema, contentTypes, example }: RouteResponse): ResponseObject => {
+const responseOf = (
+  { description, schema, contentTypes, example }: DeclaredResponse,
+  named: NamedSchemas,
+): ResponseObject => {
   if (schema === undefined && contentTypes === undefined) return { description };
   const content = (contentTypes ?? ["application/json"]).map((type): [string, MediaType] => {
-    const isJson = type === "application/json" && schema !== undefined;
-    const json = isJson ? jsonSchema(schema, "output") : { type: "string" };
-    return [type, isJson && example !== undefined ? { schema: json, example } : { schema: json }];
+    if (type !== "application/json" || schema === undefined) return [type, { schema: { type: "string" } }];
+    const json = named.describe(schema, "output");
+    return [type, example === undefined ? { schema: json } : { schema: json, example }];
   });
   return { description, content: Object.fromEntries(content) };
 };
 
-/** Error names of a route: its own and those that follow from what it is. */
+/** Returns the error names of a route: its own and those that follow from its kind. */
 export const errorNamesOf = (route: Route): ErrorName[] => {
-  const takesInput = route.bodyKind === "json" || route.request.query !== undefined;
+  const takesInput = route.bodyKind === "json" || Object.keys(route.request.query.shape).length > 0;
   const names: ErrorName[] = [
     ...(takesInput || route.idempotent ? (["ValidationFailed"] as const) : []),
     ...(route.needsKey ? (["Unauthorized", "AccountSuspended", "TooManyRequests"] as const) : []),
@@ -217,14 +166,13 @@ export const errorNamesOf = (route: Route): ErrorName[] => {
   return [...new Set(names)];
 };
 
-const errorResponsesOf = (route: Route): Record<string, ResponseObject> => {
+/** One response per status; its codes are in the description and in an example each. */
+const errorResponsesOf = (route: Route, named: NamedSchemas): Record<string, ResponseObject> => {
   const byStatus = Map.groupBy(errorNamesOf(route), (name) => errorStatus[name]);
   return Object.fromEntries(
     [...byStatus].map(([status, names]) => {
       const description = names.map((name) => `${name}: ${errorNotes[name] ?? ""}`).join("\n");
-      const schema = {
-        allOf: [{ $ref: "#/components/schemas/Error" }, { properties: { code: { enum: names } } }],
-      };
+      const schema = named.describe(errorBodySchema, "output");
       const content = { "application/json": { schema, examples: errorExamples(names) } };
       return [String(status), { description, ...headersOf(route, status), content }];
     }),
@@ -240,17 +188,3 @@ const errorExamples = (names: readonly ErrorName[]): Record<string, { value: unk
       return [name, { value: errorResponse(new NamedError(name, message), requestId).body }];
     }),
   );
-
-const jsonSchema = (schema: z.ZodType, io: "input" | "output"): JsonSchema => {
-  const {
-    $schema: _,
-    id,
-    ...rest
-  } = z.toJSONSchema(schema, {
-    io,
-    target: "draft-2020-12",
-    unrepresentable: "any",
-    reused: "inline",
-  }) as JsonSchema;
-  return annotated(rest, typeof id === "string" ? [id] : [], io);
-};

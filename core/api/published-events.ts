@@ -68,7 +68,7 @@ export const publishedEvents: Readonly<
         sequence: 1,
         status: "aborted",
         previousStatus: "todo",
-        error: { name: "DownloadFailed", message: "The address answered 404: there is no such file." },
+        error: { name: "DownloadFailed", message: "The URL returned 404: there is no such file." },
         occurredAt: "2026-12-01T09:31:09.870Z",
       },
     ],

@@ -1,10 +1,10 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { ErrorName } from "../errors.ts";
 
 /**
- * What a route's function works with. The infrastructure derives the function's environment and its grants from it:
- * records (the table, read and write) · media (the bucket) · mediaDeletion (to remove objects of it) · videoImport and tasks (start or continue those machines) · brollLibraries
- * (to know which sources of clips are set up) · translation (what is translated; the engines themselves are the steps' own).
+ * A group of resources that a route's function uses. The infrastructure derives the function's environment and its grants from it:
+ * records (the table, read and write) · media (the bucket) · mediaDeletion (delete objects of the bucket) · videoImport and tasks (start or continue
+ * those state machines) · brollLibraries (which b-roll libraries are configured) · translation (which languages can be translated).
  */
 export type Capability =
   | "records"
@@ -18,55 +18,84 @@ export type Capability =
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * json: parsed and validated · multipart: streamed by the ingest process, part `file` · ignored: whatever comes is
- * accepted and not looked at · none: the method has no body.
+ * json: parsed and validated · multipart: streamed by the ingest process, part `file` · ignored: any body is accepted and not read ·
+ * none: the method has no body.
  */
 export type BodyKind = "json" | "multipart" | "ignored" | "none";
 
-export interface RouteRequest {
-  path?: z.ZodObject;
-  query?: z.ZodObject;
-  body?: z.ZodType;
-  headers?: z.ZodObject;
+/** Schemas of the parts of a request. Header names are in lower case. */
+export interface RequestSchemas {
+  path: z.ZodObject;
+  query: z.ZodObject;
+  headers: z.ZodObject;
+  body: z.ZodType;
 }
 
-export interface RouteResponse {
+/** The parts of a request that a route does not use. */
+export const noInput = {
+  path: z.object({}),
+  query: z.object({}),
+  headers: z.object({}),
+  body: z.undefined(),
+} as const satisfies RequestSchemas;
+
+export interface DeclaredResponse {
   status: number;
   description: string;
-  /** Absent: no content. What the schema does not declare never leaves the service. */
+  /** Schema of the JSON body; absent if the response has none. Fields that it does not declare are removed. */
   schema?: z.ZodType;
-  /** JSON unless said otherwise. */
+  /** Absent: application/json. */
   contentTypes?: readonly string[];
-  /** A realistic answer, shown in the documentation and checked against the schema by a test. */
+  /** A realistic body, shown in the documentation. */
   example?: unknown;
 }
 
-export interface Route {
+export interface RouteDeclaration {
   method: Method;
-  /** Path template, `{name}` for parameters. */
+  /** Path template with `{name}` for parameters. */
   path: string;
-  /** Name of the file under lambdas/api without `.ts`; also the operationId. For `ingest` routes: the operationId only. */
-  handler: string;
   /** function: a Lambda function behind the gateway · ingest: the streaming process (containers/ingest). */
   servedBy: "function" | "ingest";
   /** Group in the documentation. */
   tag: "Videos" | "Captioning tasks" | "Clip tasks" | "Fonts" | "Templates" | "Account" | "Documentation";
   summary: string;
   description?: string;
-  /** False: answered without an API key. */
+  /** Whether requests need an API key. */
   needsKey: boolean;
   bodyKind: BodyKind;
-  request: RouteRequest;
-  /** A realistic body, shown in the documentation and checked against the schema by a test. */
+  request: RequestSchemas;
+  /** A realistic request body, shown in the documentation. */
   requestExample?: unknown;
-  response: RouteResponse;
-  /** Other successful answers (dry run, repeated completion). */
-  alternatives?: readonly RouteResponse[];
-  /** Beyond those that every route has (authentication, validation when it has input, internal errors). */
+  response: DeclaredResponse;
+  /** Other successful responses, such as that of a dry run. */
+  alternatives?: readonly DeclaredResponse[];
+  /** Errors other than those of every route (authentication, validation of input, internal errors). */
   errors: readonly ErrorName[];
   /** Accepts an Idempotency-Key header. */
   idempotent?: boolean;
   uses: readonly Capability[];
-  /** Folder of the repository that is shipped beside the function's code under the same relative path. */
+  /** Folder of the repository that is packaged with the function's code under the same relative path. */
   assets?: string;
+  /** True for static files, which clients reach by URLs in responses: the OpenAPI document does not list them. */
+  isStatic?: boolean;
 }
+
+export interface Route extends RouteDeclaration {
+  /** Name of the file in lambdas/api without `.ts`, and the operationId. For `ingest` routes: the operationId only. */
+  handler: string;
+}
+
+interface ResponseHead<Status> {
+  status: Status;
+  headers?: Readonly<Record<string, string>>;
+}
+type JsonBody<R> = R extends { schema: infer S extends z.ZodType } ? { body: z.input<S> } : never;
+type FileBody<R> = R extends { contentTypes: readonly string[] }
+  ? { text: string } | { bytes: Uint8Array }
+  : never;
+type Body<R> = [JsonBody<R> | FileBody<R>] extends [never] ? { body?: never } : JsonBody<R> | FileBody<R>;
+
+/** What a handler returns for the declared response `R`; a union for a union. */
+export type ResponseTo<R extends DeclaredResponse> = R extends unknown
+  ? ResponseHead<R["status"]> & Body<R>
+  : never;

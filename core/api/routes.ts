@@ -1,4 +1,4 @@
-import type { Route } from "./route.ts";
+import type { ResponseTo, Route, RouteDeclaration } from "./route.ts";
 import { accountRoutes } from "./routes/account-routes.ts";
 import { clipRoutes } from "./routes/clip-routes.ts";
 import { documentationRoutes } from "./routes/documentation-routes.ts";
@@ -7,24 +7,36 @@ import { taskRoutes } from "./routes/task-routes.ts";
 import { videoRoutes } from "./routes/video-routes.ts";
 
 /**
- * The one route table. From it come the gateway's routes and the functions behind them, validation and serialisation,
- * the answers to unknown paths and methods, the OpenAPI document and its readable form.
+ * The route table by handler name. The gateway's routes and functions, the types of handlers, validation, serialization, the responses to
+ * unknown paths and methods, the OpenAPI document and the clients all derive from it.
  */
-export const routes: readonly Route[] = [
+const routeTable = {
   ...videoRoutes,
   ...taskRoutes,
   ...clipRoutes,
   ...fontRoutes,
   ...accountRoutes,
   ...documentationRoutes,
-];
+} as const satisfies Record<string, RouteDeclaration>;
 
-/** The handler of the gateway's `$default`: unknown paths, other methods, OPTIONS, HEAD. File under lambdas/api. */
+type RouteTable = typeof routeTable;
+export type RouteName = keyof RouteTable;
+
+type Alternatives<D> = D extends { alternatives: readonly (infer R)[] } ? R : never;
+
+/** The schemas of a route's request. */
+export type RequestSchemasOf<N extends RouteName> = RouteTable[N]["request"];
+/** What the handler of a route returns. */
+export type ResponseOf<N extends RouteName> = ResponseTo<
+  RouteTable[N]["response"] | Alternatives<RouteTable[N]>
+>;
+
+export const routes: readonly Route[] = Object.entries(routeTable).map(
+  ([handler, declaration]: [string, RouteDeclaration]) => ({ handler, ...declaration }),
+);
+
+/** Returns the route of a handler with its precise type. */
+export const routeOf = <N extends RouteName>(handler: N) => ({ handler, ...routeTable[handler] });
+
+/** The handler of the gateway's `$default` route: unknown paths, other methods, OPTIONS, HEAD. File in lambdas/api. */
 export const defaultHandler = "default-route";
-
-/** The route of a handler file. Throws for a name that is not in the table: a programming error. */
-export const routeOf = (handler: string): Route => {
-  const route = routes.find((candidate) => candidate.handler === handler);
-  if (route === undefined) throw new Error(`No route has the handler ${handler}`);
-  return route;
-};

@@ -16,7 +16,9 @@ type RawIssue = z.core.$ZodRawIssue;
  */
 export const validated = <S extends z.ZodType>(schema: S, value: unknown, root = "body"): z.infer<S> => {
   const result = schema.safeParse(dropNulls(schema, value), { error: sentence });
-  const halves = unpairedSurrogates(value, []).map((path) => `${pathText(path, root)} holds half a character`);
+  const halves = unpairedSurrogates(value, []).map(
+    (path) => `${pathText(path, root)} holds half a character`,
+  );
   if (result.success && halves.length === 0) return result.data;
   const issues = result.error?.issues ?? [];
   const problems = [...issues.flatMap((issue) => problemsOf(issue, root)), ...halves];
@@ -29,7 +31,8 @@ type Path = readonly PropertyKey[];
 const unpairedSurrogates = (value: unknown, path: Path): Path[] => {
   if (typeof value === "string") return value.isWellFormed() ? [] : [path];
   if (typeof value !== "object" || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((entry, index) => unpairedSurrogates(entry, [...path, index]));
+  if (Array.isArray(value))
+    return value.flatMap((entry, index) => unpairedSurrogates(entry, [...path, index]));
   return Object.entries(value).flatMap(([key, field]) => {
     const within = [...path, key.toWellFormed()];
     return key.isWellFormed() ? unpairedSurrogates(field, within) : [within];

@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import { type WebhookBody, webhookBodySchema } from "../webhooks/webhook-body.ts";
-import type { JsonSchema, Operation, Parameter } from "./openapi.ts";
+import type { NamedSchemas } from "./named-schemas.ts";
+import type { Operation, Parameter } from "./openapi-types.ts";
 
 const header = (name: string, description: string): Parameter => ({
   name,
@@ -26,31 +26,32 @@ const example: WebhookBody = {
 
 export const webhookTag = "Webhooks";
 
-/** What the service sends to the recipients of notifications, as an operation that they serve. */
-export const webhookOperation = (
-  jsonSchema: (schema: z.ZodType, io: "input" | "output") => JsonSchema,
-): Operation => ({
+/** Returns the operation that recipients of notifications implement. */
+export const webhookOperation = (named: NamedSchemas): Operation => ({
   operationId: "taskNotification",
   tags: [webhookTag],
-  summary: "A task's subscriber is told of an event",
+  summary: "Notification of a task",
   description:
-    "Sent to `notification.recipient`. Answer 2xx within 10 seconds; 410 wants no more of this delivery, all else is tried again. The same eventId may come more than once, always with the same bytes.",
+    "Sent to `notification.recipient`. Respond with 2xx within 10 seconds. 410 stops the delivery; every other response is retried. The same eventId can arrive more than once, always with the same body.",
   security: [],
   parameters: [
     header(
       "x-signature",
-      "Lower-case hex of HMAC-SHA256 over the raw body, keyed with the whole secret string.",
+      "Lowercase hex HMAC-SHA256 of the raw body, keyed with the whole webhook secret including its prefix.",
     ),
     header("webhook-id", "The eventId."),
-    header("webhook-timestamp", "Unix seconds of this try."),
-    header("webhook-signature", "Signatures of Standard Webhooks, separated by spaces: `v1,` and base64."),
+    header("webhook-timestamp", "Time of the attempt in Unix seconds."),
+    header(
+      "webhook-signature",
+      "Standard Webhooks signatures, separated by spaces: `v1,` and the signature in base64.",
+    ),
   ],
   requestBody: {
     required: true,
-    content: { "application/json": { schema: jsonSchema(webhookBodySchema, "output"), example } },
+    content: { "application/json": { schema: named.describe(webhookBodySchema, "output"), example } },
   },
   responses: {
-    "2XX": { description: "Taken; it is not sent again." },
-    "410": { description: "Not wanted any more; it is not sent again." },
+    "2XX": { description: "The notification was received. It is not sent again." },
+    "410": { description: "The notification is not wanted. It is not sent again." },
   },
 });

@@ -1,12 +1,12 @@
-/** Works on all items in order, on at most `atOnce` of them at the same time. Throws what the first work that fails throws. */
+/** Processes items in order with at most `concurrency` at a time. Rejects with the error of the first failure. */
 export const forEachConcurrently = async <T>(
   items: Iterable<T>,
-  atOnce: number,
+  concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> => {
   const open = [...items].values();
   const take = async (): Promise<void> => {
     for (const item of open) await work(item);
   };
-  await Promise.all(Array.from({ length: atOnce }, take));
+  await Promise.all(Array.from({ length: concurrency }, take));
 };

@@ -1,38 +1,37 @@
 import { z } from "zod";
 
 /**
- * One immutable movement of money. `amountMicroUsd` is its signed effect on what can be spent, `heldMicroUsd` on what
- * is set aside; the sums over an account's entries are its balance and its held amount.
+ * One immutable ledger entry. `amountMicroUsd` is its signed effect on the available balance, `heldMicroUsd` on the held
+ * amount; the sums over an account's entries are its balance and its held amount.
  *
- * credit: bought or given · hold: set aside for a task · release: a hold ends because the task was completed, together
- * with charge: its price · refund: a hold ends because the task failed, or a part of a charge is given back because less
- * was made than was held for.
+ * credit: added by the operator · hold: reserved for a task · release: end of a hold when the task completed, together with
+ * charge: its price · refund: end of a hold when the task failed, or the part of a charge for what was not made.
  */
 export const ledgerEntrySchema = z.object({
-  /** Unique in the account; a task's entries have ids made from the task's, so that none can be written twice. */
+  /** Unique in the account; the IDs of a task's entries contain the task's ID, so that none is written twice. */
   id: z.string(),
   accountId: z.string(),
   kind: z.enum(["credit", "hold", "release", "charge", "refund"]),
   amountMicroUsd: z.number().int(),
   heldMicroUsd: z.number().int(),
   taskId: z.string().nullable(),
-  /** On a charge: the decoded duration of the media that it is for. */
-  mediaMilliseconds: z.number().int().nonnegative().nullable().default(null),
+  /** Of a charge: the decoded duration of the media. */
+  mediaMilliseconds: z.number().int().nonnegative().nullable(),
   note: z.string().nullable(),
   /** ISO 8601, milliseconds, UTC. */
   createdAt: z.string(),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 
-/** Entries of tasks are written by the task store, in one transaction with the record that they follow from. */
+/** The ledger. The task store writes the entries of tasks, in one transaction with the record. */
 export interface Ledger {
-  /** Writes the entry and moves the account's balance, once: false, and nothing, when the entry's id exists. */
+  /** Writes an entry and changes the account's balance. Returns false, without a change, when the entry's ID exists. */
   credit(entry: LedgerEntry): Promise<boolean>;
-  /** An account's entries, oldest first. */
+  /** Returns an account's entries, oldest first. */
   list(accountId: string): Promise<LedgerEntry[]>;
 }
 
-/** `id` makes the credit one that cannot be given twice. */
+/** Returns the entry of a credit. `id` makes it idempotent. */
 export const creditEntry = (
   input: { accountId: string; amountMicroUsd: number; note: string | null; id?: string | undefined },
   deps: { newId: () => string; now: () => Date },

@@ -2,7 +2,7 @@ import { NamedError } from "../errors.ts";
 
 const microPerUsd = 1_000_000n;
 
-/** Exact decimal dollars with 2 to 6 decimals: 1234500 → "1.2345", 500000 → "0.50". */
+/** Formats dollars exactly with 2 to 6 decimals: 1234500 → "1.2345", 500000 → "0.50". */
 export const formatUsd = (microUsd: number): string => {
   const micro = BigInt(microUsd);
   const size = micro < 0n ? -micro : micro;
@@ -12,7 +12,7 @@ export const formatUsd = (microUsd: number): string => {
   return `${micro < 0n ? "-" : ""}${size / microPerUsd}.${decimals}`;
 };
 
-/** The reverse, for operators' input: a decimal with at most 6 decimals. Throws NamedError ValidationFailed. */
+/** Parses dollars with at most 6 decimals to micro-USD. Throws NamedError ValidationFailed. */
 export const parseUsd = (text: string): number => {
   const match = /^(-?)(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text.trim());
   if (match === null) {

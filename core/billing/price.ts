@@ -6,7 +6,7 @@ import type { MediaInfo } from "../videos/media-info.ts";
 
 /**
  * The price table. Amounts are micro-USD per minute; factors are exact fractions [numerator, denominator].
- * Source: the price row of the interface's decisions and "Cost rules" of the specification.
+ * Source: "Cost rules" of the specification.
  */
 export const prices = {
   transcriptionPerMinute: 30_000n,
@@ -16,7 +16,7 @@ export const prices = {
   codec: { h264: [1n, 1n], prores4444: [3n, 2n], vp9: [2n, 1n] },
   /** Micro-USD per clip made. */
   clip: { lt_30s: 75_000, gte_30s_lt_60s: 100_000, gte_60s_lt_90s: 125_000, gte_90s_lt_180s: 150_000 },
-  /** Factor by the number of pixels of an explicit size: up to and including, in order. */
+  /** Factor by the number of pixels of an explicit size, in ascending order; `upTo` is inclusive. */
   pixels: [
     { upTo: 2_073_600, factor: 1n },
     { upTo: 3_686_400, factor: 2n },
@@ -27,17 +27,17 @@ export const prices = {
 type Fraction = readonly [bigint, bigint];
 
 const millisecondsPerMinute = 60_000n;
-/** Frame rates are priced to the millionth of a frame per second. */
+/** Frame rates are priced in millionths of a frame per second. */
 const fpsScale = 1_000_000n;
 
-/** 1 up to 30 frames per second, then 1 + (fps − 30) / 60. */
+/** Returns the frame rate factor: 1 up to 30 frames per second, then 1 + (fps − 30) / 60. */
 const fpsFactor = (fps: number): Fraction => {
   const scaled = BigInt(Math.round(fps * Number(fpsScale)));
   const above = scaled - 30n * fpsScale;
   return above <= 0n ? [1n, 1n] : [60n * fpsScale + above, 60n * fpsScale];
 };
 
-/** Width × height of an explicit size; one side alone takes the other from the source's shape. */
+/** Returns width × height of an explicit size; a missing side follows from the source's aspect ratio. */
 const explicitPixels = (settings: ExportSettings, media: MediaInfo): number | null => {
   const { width, height } = settings;
   if (width !== undefined && height !== undefined) return width * height;
@@ -56,16 +56,16 @@ const sizeFactor = (settings: ExportSettings, media: MediaInfo): bigint => {
 const codecOf = (settings: ExportSettings): keyof typeof prices.codec =>
   outputModeOf(settings) === "transparent" ? (settings.outputCodec ?? "prores4444") : "h264";
 
-/** Prices count the decoded duration in whole milliseconds. */
+/** Returns the decoded duration in integer milliseconds, the unit of prices. */
 export const mediaMillisecondsOf = ({ durationSeconds }: Pick<MediaInfo, "durationSeconds">): number =>
   Math.round(durationSeconds * 1000);
 
-/** Numerator ÷ denominator of two positive integers, half rounded up. */
+/** Divides two positive integers, rounding half up. */
 const divideHalfUp = (numerator: bigint, denominator: bigint): bigint =>
   (2n * numerator + denominator) / (2n * denominator);
 
 /**
- * What a captioning task costs, integer micro-USD: decoded duration to the millisecond × (transcription + render ×
+ * Returns the cost of a captioning task, integer micro-USD: decoded duration in milliseconds × (transcription + render ×
  * factors), rounded once, half up.
  */
 export const taskCostMicroUsd = (
@@ -75,7 +75,7 @@ export const taskCostMicroUsd = (
   const { exportSettings: settings } = request;
   const milliseconds = BigInt(mediaMillisecondsOf(media));
   const codec = codecOf(settings);
-  // ProRes has no presets to choose from: speed changes neither the work nor the price.
+  // ProRes has no presets: speed affects neither the work nor the price.
   const speed = codec === "prores4444" ? "standard" : (settings.speed ?? "standard");
   const factors: readonly Fraction[] = [
     fpsFactor(settings.fps ?? 30),
@@ -89,16 +89,16 @@ export const taskCostMicroUsd = (
   return Number(divideHalfUp(milliseconds * perMinute, millisecondsPerMinute * denominator));
 };
 
-/** What a task's record says of its price; both null until there is one. */
+/** The price of a task as stored in its record; both null until it is known. */
 export interface TaskPrice {
   costMicroUsd: number | null;
-  /** The decoded duration that the cost was reckoned from. */
+  /** Decoded duration of the media that the cost is based on. */
   mediaMilliseconds: number | null;
 }
 
 /**
- * The cost to hold for a task; none when nothing may be held: the media is not known yet, or it cannot be rendered in
- * this mode (the task fails by name before any work, free of charge).
+ * Returns the cost to hold for a task; null when the media is not known yet, or cannot be rendered in this mode (the task
+ * then fails with a named error before any work, free of charge).
  */
 export const costToHold = (
   media: MediaInfo | null,
@@ -113,8 +113,8 @@ export const costToHold = (
 };
 
 /**
- * What a clip task costs when `clips` clips are made, integer micro-USD: video minutes × transcription + clips × charge of
- * their range. With the most clips asked for it is what is held; the difference to those made goes back to the account.
+ * Returns the cost of a clip task for `clips` clips, integer micro-USD: video minutes × transcription + clips × price of their
+ * duration range. The cost of the maximum number of clips is held; the difference to those made is refunded.
  * Source: specification, "Cost rules for clip tasks".
  */
 export const clipTaskCostMicroUsd = (

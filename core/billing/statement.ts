@@ -5,7 +5,7 @@ import { formatUsd } from "./money.ts";
 import { verifyLedger } from "./verify-ledger.ts";
 
 export interface Statement {
-  /** Oldest first; amounts are signed US dollars, whose sum is `balance`. */
+  /** Oldest first. Amounts are signed US dollars; their sum is `balance`. */
   entries: { id: string; kind: string; amount: string; taskId: string | null; createdAt: string }[];
   balance: string;
   held: string;
@@ -17,31 +17,31 @@ interface StatementDeps {
 }
 
 export const accountNotFound = (accountId: string): NamedError =>
-  new NamedError("NotFound", `There is no account ${accountId}: see accounts list.`);
+  new NamedError("NotFound", `There is no account ${accountId}. Run accounts list for the IDs.`);
 
-/** A busy account moves money between any two reads; that it does so this often while it is looked at is unlikely. */
-const maxReadings = 20;
+/** Maximum number of reads for a consistent statement of a busy account. */
+const maxReads = 20;
 
 /**
- * An account and its entries as of one moment: the two are read apart, so they are read again until nothing has moved
- * in between. Throws NamedError NotFound.
+ * Returns a consistent snapshot of an account and its entries. The two are read separately, and again until the balance did
+ * not change in between. Throws NamedError NotFound.
  */
 const readConsistently = async (
   accountId: string,
   deps: StatementDeps,
 ): Promise<{ account: Account; entries: LedgerEntry[] }> => {
-  for (let reading = 1; ; reading += 1) {
+  for (let read = 1; ; read += 1) {
     const before = await deps.accounts.get(accountId);
     if (before === null) throw accountNotFound(accountId);
     const entries = await deps.ledger.list(accountId);
     const account = (await deps.accounts.get(accountId)) ?? before;
-    const hasMoved =
+    const hasChanged =
       before.balanceMicroUsd !== account.balanceMicroUsd || before.heldMicroUsd !== account.heldMicroUsd;
-    if (!hasMoved || reading === maxReadings) return { account, entries };
+    if (!hasChanged || read === maxReads) return { account, entries };
   }
 };
 
-/** `notes` by the entries' ids are for people. Throws NamedError NotFound. */
+/** Returns the statement, and the notes of its entries by ID. Throws NamedError NotFound. */
 export const accountStatement = async (
   accountId: string,
   deps: StatementDeps,
@@ -61,15 +61,15 @@ export const accountStatement = async (
   return { statement, notes: new Map(entries.map(({ id, note }) => [id, note])) };
 };
 
-/** What does not add up in an account's ledger, also while it works. Throws NamedError NotFound. */
+/** Verifies an account's ledger, also while it changes. Returns the problems. Throws NamedError NotFound. */
 export const verifiedAccount = async (accountId: string, deps: StatementDeps): Promise<string[]> => {
   const { account, entries } = await readConsistently(accountId, deps);
   return verifyLedger(account, entries);
 };
 
 /**
- * Adds (or, with a negative amount, takes back) credit. With a `reference`, once: the same amount again changes nothing
- * (`repeated`), another amount throws IdempotencyConflict. Throws NamedError NotFound, InsufficientCredits.
+ * Adds credit, or removes it with a negative amount. A `reference` makes this idempotent: the same amount again changes
+ * nothing (`repeated`), another amount throws IdempotencyConflict. Throws NamedError NotFound, InsufficientCredits.
  */
 export const addCredit = async (
   input: { accountId: string; amountMicroUsd: number; note: string | null; reference: string | null },
@@ -89,7 +89,7 @@ export const addCredit = async (
     if (first?.amountMicroUsd !== entry.amountMicroUsd) {
       throw new NamedError(
         "IdempotencyConflict",
-        `The reference ${reference} was used for ${formatUsd(first?.amountMicroUsd ?? 0)} USD: use another one.`,
+        `The reference ${reference} was used for ${formatUsd(first?.amountMicroUsd ?? 0)} USD. Use another one.`,
       );
     }
   }

@@ -2,13 +2,13 @@ import type { Task } from "../tasks/task.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import type { TaskPrice } from "./price.ts";
 
-/** Ids of a task's entries: the hold, the one entry that ends the hold, the price, what is given back of it. */
+/** IDs of a task's entries: the hold, its end, the charge, and the refund of the difference. */
 export const holdEntryId = (taskId: string): string => `${taskId}-1-hold`;
 export const holdEndEntryId = (taskId: string): string => `${taskId}-2-return`;
 export const chargeEntryId = (taskId: string): string => `${taskId}-3-charge`;
 export const differenceEntryId = (taskId: string): string => `${taskId}-4-difference`;
 
-/** What the entries of any kind of task are made from; `updatedAt` is when the money moves. */
+/** The fields of a task that its entries contain; `updatedAt` is the time of the entries. */
 type BilledTask = Pick<Task, "id" | "accountId" | "updatedAt"> & Pick<TaskPrice, "mediaMilliseconds">;
 
 const entryOf = (
@@ -29,14 +29,14 @@ const entryOf = (
   createdAt: task.updatedAt,
 });
 
-/** The entry that sets a task's highest cost aside. */
+/** Returns the entry that holds a task's maximum cost. */
 export const holdEntries = (task: BilledTask, costMicroUsd: number): LedgerEntry[] => [
   entryOf(task, holdEntryId(task.id), "hold", -costMicroUsd, costMicroUsd),
 ];
 
 /**
- * The entries that end a hold. `costMicroUsd` null: the task failed, all goes back. Else what was held is charged, and
- * the difference to the cost given back, to the micro-dollar. Throws when the cost is more than was held.
+ * Returns the entries that end a hold. `costMicroUsd` null: the task failed, and the whole hold is released. Else the hold is
+ * charged and the difference to the cost refunded. Throws Error when the cost exceeds the hold.
  */
 export const settlementEntries = (
   task: BilledTask,
@@ -47,7 +47,7 @@ export const settlementEntries = (
     return [entryOf(task, holdEndEntryId(task.id), "refund", heldMicroUsd, -heldMicroUsd)];
   }
   const difference = heldMicroUsd - costMicroUsd;
-  if (difference < 0) throw new Error("A task does not cost more than is held for it.");
+  if (difference < 0) throw new Error("The cost of a task exceeds its hold.");
   return [
     entryOf(task, holdEndEntryId(task.id), "release", heldMicroUsd, -heldMicroUsd),
     entryOf(task, chargeEntryId(task.id), "charge", -heldMicroUsd, 0),
@@ -56,17 +56,22 @@ export const settlementEntries = (
 };
 
 /**
- * The ledger entries that follow from a change of a task's record (`from` null: its creation). Stores write them in the
- * same transaction as the record, which makes money and status one: whatever is retried, delivered twice or raced, the
- * record changes once and so does the balance. A clip task that made fewer clips than it held for ends with a lower cost.
+ * Returns the ledger entries of a change of a task's record (`from` null: its creation):
+ *
+ * - the cost becomes known: it is held
+ * - `completed`: the hold is charged; a clip task that made fewer clips than it held for is refunded the difference
+ * - `failed`, for whatever reason: the whole hold is released
+ *
+ * Stores write the entries in the same transaction as the record, so that status and money agree: the record changes once,
+ * however often a step is retried or a message delivered, and so does the balance.
  */
 export const taskLedgerEntries = (from: Task | null, to: Task): LedgerEntry[] => {
   const held = from?.costMicroUsd ?? null;
   const cost = to.costMicroUsd;
-  const isOver = to.status === "failed" || to.status === "completed";
-  if (held === null) return cost === null || isOver ? [] : holdEntries(to, cost);
+  const hasEnded = to.status === "failed" || to.status === "completed";
+  if (held === null) return cost === null || hasEnded ? [] : holdEntries(to, cost);
   const mayCostLess = to.kind === "clip" && to.status === "completed";
-  if (cost !== held && !mayCostLess) throw new Error("A task's cost does not change once it is held.");
-  if (from?.status === to.status || !isOver) return [];
+  if (cost !== held && !mayCostLess) throw new Error("The cost of a task must not change while it is held.");
+  if (from?.status === to.status || !hasEnded) return [];
   return settlementEntries(to, held, to.status === "failed" ? null : cost);
 };

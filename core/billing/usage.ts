@@ -1,10 +1,10 @@
 import type { LedgerEntry } from "./ledger.ts";
 
-/** What an account has used in a period: tasks that were completed and paid for. */
+/** Usage of an account in a period: completed and charged tasks. */
 export interface Usage {
   tasks: number;
   mediaMilliseconds: number;
-  /** Charged, less what was given back. */
+  /** Charges minus refunds. */
   amountMicroUsd: number;
 }
 
@@ -15,8 +15,8 @@ const periodOf = (createdAt: string, period: UsagePeriod): string =>
   period === "all" ? "all" : createdAt.slice(0, period === "day" ? 10 : 7);
 
 /**
- * Usage by period, oldest first, of the entries with `from` <= createdAt < `until` (ISO 8601, UTC). Periods in which
- * nothing was charged are left out.
+ * Returns the usage per period, oldest first, of the entries with `from` <= createdAt < `until` (ISO 8601, UTC). Omits periods
+ * without charges.
  */
 export const usageOf = (
   entries: readonly LedgerEntry[],
@@ -30,13 +30,13 @@ export const usageOf = (
   );
   const groups = Map.groupBy(counted, ({ createdAt }) => periodOf(createdAt, period));
   return [...groups]
-    .map(([name, own]) => ({ period: name, usage: totalOf(own) }))
+    .map(([name, group]) => ({ period: name, usage: totalOf(group) }))
     .sort((a, b) => (a.period < b.period ? -1 : 1));
 };
 
 const totalOf = (entries: readonly LedgerEntry[]): Usage => ({
   tasks: new Set(entries.filter(({ kind }) => kind === "charge").map(({ taskId }) => taskId)).size,
   mediaMilliseconds: entries.reduce((sum, entry) => sum + (entry.mediaMilliseconds ?? 0), 0),
-  // No zero with a sign: nothing charged is 0, not -0.
+  // 0, not -0, without charges.
   amountMicroUsd: 0 - entries.reduce((sum, entry) => sum + entry.amountMicroUsd, 0),
 });

@@ -3,7 +3,7 @@ import type { LedgerEntry } from "./ledger.ts";
 
 type Kind = LedgerEntry["kind"];
 
-/** Sentences about what does not add up in an account's ledger; empty when all is right. Amounts in micro-USD. */
+/** Returns the inconsistencies of an account's ledger as sentences; empty when it is consistent. Amounts in micro-USD. */
 export const verifyLedger = (account: Account, entries: readonly LedgerEntry[]): string[] => {
   const balance = sumOf(entries, "amountMicroUsd");
   const held = sumOf(entries, "heldMicroUsd");
@@ -26,16 +26,16 @@ const problemsOfTask = (entries: readonly LedgerEntry[]): string[] => {
   const endsHold = (entry: LedgerEntry): boolean => entry.heldMicroUsd < 0;
   const [holds, charges, refunds] = [of("hold"), of("charge"), of("refund")];
   const charged = -sumOf(charges, "amountMicroUsd");
-  const givenBack = sumOf(
+  const refunded = sumOf(
     refunds.filter((entry) => !endsHold(entry)),
     "amountMicroUsd",
   );
   const problems: string[] = [];
   if (charges.length > 1 || holds.length > 1) problems.push("was charged or held twice");
   if (entries.filter(endsHold).length > 1) problems.push("has more than one end of its hold");
-  if (charges.length > 0 && refunds.some(endsHold)) problems.push("was both charged and given back");
-  if (charged > sumOf(holds, "heldMicroUsd")) problems.push("was charged more than was held for it");
-  if (givenBack > charged) problems.push("was given back more than it was charged");
-  if (sumOf(entries, "heldMicroUsd") < 0) problems.push("gave back more than was held for it");
+  if (charges.length > 0 && refunds.some(endsHold)) problems.push("was both charged and refunded");
+  if (charged > sumOf(holds, "heldMicroUsd")) problems.push("was charged more than its hold");
+  if (refunded > charged) problems.push("was refunded more than it was charged");
+  if (sumOf(entries, "heldMicroUsd") < 0) problems.push("released more than its hold");
   return problems;
 };

@@ -11,18 +11,18 @@ export interface CaptionUnit {
   /** Whether a space stands between it and the unit before it on the same line. */
   spaceBefore: boolean;
   /** No line or page should begin with it: small kana, a closing bracket, anything behind an opening one. */
-  clings: boolean;
+  noBreakBefore: boolean;
   startSeconds: number;
   /** End of the speech; punctuation does not lengthen it. */
   endSeconds: number;
   endsSentence: boolean;
   endsClause: boolean;
   /** No line or page should end with it, if that can be helped: it belongs to the next word. */
-  leansOnNext: boolean;
+  noBreakAfter: boolean;
   emoji: string | null;
   important: boolean;
   fontFamily: string | null;
-  /** Key of an uploaded font, which goes before the family. */
+  /** Key of an uploaded font; takes precedence over the family. */
   fontFileKey: string | null;
   fontWeight: number | null;
 }
@@ -124,12 +124,12 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
     units.push({
       text: prefix + text,
       spaceBefore: true,
-      clings: false,
+      noBreakBefore: false,
       startSeconds: entry.startSeconds,
       endSeconds: entry.endSeconds,
       endsSentence: false,
       endsClause: false,
-      leansOnNext: false,
+      noBreakAfter: false,
       emoji: entry.emoji ?? null,
       important: entry.important ?? false,
       fontFamily: entry.fontFamily ?? null,
@@ -151,15 +151,15 @@ const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOp
     if (text === "") continue;
     const last = finished.at(-1);
     const spaceBefore = last !== undefined && isSpaceBetween(last.text, text, language);
-    if (last && !spaceBefore) last.leansOnNext ||= isEndedBy(last.text, text);
+    if (last && !spaceBefore) last.noBreakAfter ||= isEndedBy(last.text, text);
     finished.push({
       ...unit,
       text,
       spaceBefore,
-      clings: last !== undefined && !spaceBefore && isNoBreakBetween(last.text, text),
+      noBreakBefore: last !== undefined && !spaceBefore && isNoBreakBetween(last.text, text),
       endsSentence: sentence,
       endsClause: clause,
-      leansOnNext: isNoBreakAfter(text),
+      noBreakAfter: isNoBreakAfter(text),
     });
   }
   return finished;

@@ -15,7 +15,7 @@ export interface TimedPage extends FrameRange {
 export const frameAt = (seconds: number, fps: Rational): number =>
   Math.max(0, Math.ceil(((seconds - 0.0005) * fps.num) / fps.den - 1e-6));
 
-/** As `frameAt`; what begins while the film's last frame is on screen is seen on that one. */
+/** As `frameAt`; what begins while the video's last frame is on screen is seen on that one. */
 const frameWithin = (seconds: number, fps: Rational, frameCount: number): number => {
   const isWithin = ((seconds + 0.0005) * fps.num) / fps.den < frameCount;
   return Math.min(frameAt(seconds, fps), isWithin ? frameCount - 1 : frameCount);

@@ -5,9 +5,9 @@ export interface LineWord {
   spaceWidth: number;
   endsClause: boolean;
   /** It should not begin a line. */
-  clings: boolean;
+  noBreakBefore: boolean;
   /** A small word that should not end a line ("the", "of"). */
-  leansOnNext: boolean;
+  noBreakAfter: boolean;
 }
 
 export const lineWidth = (words: readonly LineWord[], from: number, to: number): number => {
@@ -27,9 +27,9 @@ export const fewestLines = (words: readonly LineWord[], maxWidth: number): numbe
     let to = from + 1;
     while (to < words.length && lineWidth(words, from, to + 1) <= maxWidth) to++;
     const full = to;
-    while (to > from + 1 && words[to]?.clings) to--;
+    while (to > from + 1 && words[to]?.noBreakBefore) to--;
     lines++;
-    from = words[to]?.clings ? full : to;
+    from = words[to]?.noBreakBefore ? full : to;
   }
   return lines;
 };
@@ -54,8 +54,8 @@ export const balanceLines = (
     let cost = width * width;
     if (lineWidth(words, from, to) > maxWidth) cost += 10;
     if (to < words.length && last?.endsClause) cost -= 0.06;
-    if (to < words.length && last?.leansOnNext) cost += 0.04;
-    if (words[to]?.clings) cost += 5;
+    if (to < words.length && last?.noBreakAfter) cost += 0.04;
+    if (words[to]?.noBreakBefore) cost += 5;
     return cost;
   };
   // best[k][i]: least cost of the first i words in k lines; from[k][i]: where the last of these lines starts.

@@ -57,8 +57,8 @@ export const toLineWord = (unit: CaptionUnit, measure: PageRules["measure"]): Li
     width,
     spaceWidth: unit.spaceBefore ? spaceWidth : 0,
     endsClause: unit.endsClause,
-    clings: unit.clings,
-    leansOnNext: unit.leansOnNext,
+    noBreakBefore: unit.noBreakBefore,
+    noBreakAfter: unit.noBreakAfter,
   };
 };
 
@@ -80,7 +80,7 @@ const pagesOfPhrase = (phrase: readonly CaptionUnit[], rules: PageRules): Captio
       weight += weights[to - 1] ?? 1;
       if (to > from + 1 && words[to - 2]?.endsClause) clauses++;
       const isAlone = to === from + 1;
-      // A word wider than a line is shrunk or cut; its neighbours shrink with it, but only so far.
+      // A word wider than a line is shrunk or cut; adjacent words shrink with it, but only so far.
       const widest = Math.max(...words.slice(from, to).map(({ width }) => width)) / rules.maxLineWidth;
       if (!isAlone && widest > widestWithOthers) break;
       const fits =
@@ -106,8 +106,8 @@ const endCost = (phrase: readonly CaptionUnit[], words: readonly LineWord[], to:
   if (to === phrase.length) return 0;
   let cost = 0;
   if (words[to - 1]?.endsClause) cost -= 0.3;
-  if (words[to - 1]?.leansOnNext) cost += 0.5;
-  if (words[to]?.clings) cost += 3;
+  if (words[to - 1]?.noBreakAfter) cost += 0.5;
+  if (words[to]?.noBreakBefore) cost += 3;
   if (gapAfter(phrase, to - 1) > bridgedGapSeconds) cost -= 0.3;
   return cost;
 };

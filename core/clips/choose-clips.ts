@@ -42,14 +42,15 @@ export const checkVideoLength = (range: ClipDurationRange, grid: FrameGrid): voi
   const seconds = (grid.frameCount / framesPerSecond(grid.fps)).toFixed(1);
   throw new NamedError(
     "VideoTooShort",
-    `The video is ${seconds} s long, and a clip of ${range} takes at least ${durationRanges[range].fromSeconds} s: ask for a shorter durationRange, or upload a longer video.`,
+    `The video is ${seconds} s long, and a clip of ${range} needs at least ${durationRanges[range].fromSeconds} s. Use a shorter durationRange, or upload a longer video.`,
   );
 };
 
+/** Creates the error for a video without speech. */
 export const noSpeechError = (): NamedError =>
   new NamedError(
     "NoSpeech",
-    "Nothing is said in this video, and clips are chosen by what is said: upload one in which somebody speaks.",
+    "The video has no speech, by which clips are chosen. Upload a video with speech.",
   );
 
 /**

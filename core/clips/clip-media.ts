@@ -37,7 +37,7 @@ export const clipGrid = (
   if (media.video === null)
     throw new NamedError(
       "NoPicture",
-      "The source has sound but no picture, and clips are cut out of films: upload a video.",
+      "The source has an audio track but no video stream. Upload a video to create clips.",
     );
   if (media.audio === null) throw noSpeechError();
   const { fps, frameCount } = planOutput(media, clipExportSettings(media));

@@ -53,7 +53,7 @@ export const clipPrompt = (
   const code = parseLanguageCode(language ?? "");
   const named = code === null ? "the language of the text" : languageOf(code).name;
   const system = [
-    "You choose the best short clips of a film by what is said in them.",
+    "You choose the best short clips of a video by what is said in them.",
     "You get a JSON object: choose is how many are wanted, clips are candidates with their numbers.",
     "A good clip begins with something that makes a viewer stay, is understood by itself, and ends with a finished thought. The clips that you choose must not be about the same.",
     `For each give a theme: what it is about, at most 60 characters, in ${named}.`,

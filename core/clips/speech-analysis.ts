@@ -43,7 +43,7 @@ const maxWordsPerMark = 45;
  * Source of the values: the pauses within and between sentences of the test videos.
  */
 const pauseStrength = (seconds: number, isPunctuated: boolean): number => {
-  // Up to three seconds may be a dramatic pause: "The answer is … trust."
+  // Up to three seconds may be a dramatic pause: "The secret is … trust."
   if (isPunctuated) return seconds >= 3 ? 0.55 : seconds >= 1.2 ? 0.4 : seconds >= 0.7 ? 0.3 : 0;
   if (seconds >= 1) return 0.9;
   if (seconds >= 0.6) return 0.7;

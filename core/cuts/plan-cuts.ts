@@ -129,7 +129,7 @@ const disfluencyExtent = (
     from: Math.min(start, ...own.map((one) => one.startSeconds)),
     to: Math.max(end, ...own.map((one) => one.endSeconds)),
   };
-  // Continuous sound between a word and the filler is split evenly.
+  // Continuous audio between a word and the filler is split evenly.
   const from = Math.max(
     start - (audible.from < floor ? Math.min(reach, (start - floor) / 2) : reach),
     audible.from,

@@ -58,69 +58,49 @@ export const createSplicer = (
   const envelopes = spans.map((span, number) => envelopeOf(span, number, spans.length, fade));
   let position = 0;
   let index = 0;
-  let settled = 0;
-  // Audio from `settled` on, to which further samples may be added.
-  let open = new Float32Array(0);
-
-  const add = (envelope: FadeEnvelope, source: Float32Array, into: Float32Array): void => {
-    const first = Math.max(position, envelope.fadeInStart);
-    const last = Math.min(position + source.length / channels, envelope.fadeOutEnd);
-    const target = (sample: number): number => (sample + envelope.shift - settled) * channels;
-    const mix = (from: number, to: number, gainAt: (sample: number) => number): void => {
-      for (let sample = from; sample < to; sample++) {
-        const gain = gainAt(sample);
-        const out = target(sample);
-        const at = (sample - position) * channels;
-        for (let channel = 0; channel < channels; channel++)
-          into[out + channel] = (into[out + channel] ?? 0) + gain * (source[at + channel] ?? 0);
-      }
-    };
-    const { fadeInStart, fadeInEnd, fadeOutStart, fadeOutEnd } = envelope;
-    mix(first, Math.min(last, fadeInEnd), (sample) =>
-      quarterWave((sample - fadeInStart) / (fadeInEnd - fadeInStart)),
-    );
-    const from = Math.max(first, fadeInEnd);
-    const to = Math.min(last, fadeOutStart);
-    if (from < to)
-      into.set(source.subarray((from - position) * channels, (to - position) * channels), target(from));
-    mix(Math.max(first, fadeOutStart), last, (sample) =>
-      quarterWave((fadeOutEnd - sample) / (fadeOutEnd - fadeOutStart)),
-    );
-  };
+  let completeUntil = 0;
+  // Audio from `completeUntil` on, to which further samples may be added.
+  let pending = new Float32Array(0);
 
   /** End of the complete part of the cut audio, given the source up to `position`. */
-  const settledUpTo = (): number => {
+  const completeEnd = (): number => {
     const envelope = envelopes[index];
     if (!envelope) return samples;
     const next = envelopes[index + 1];
-    const begins = envelope.fadeInStart + envelope.shift;
-    const joins = next ? next.fadeInStart + next.shift : samples;
-    return Math.max(settled, Math.min(Math.max(begins, position + envelope.shift), joins));
+    const start = envelope.fadeInStart + envelope.shift;
+    const nextStart = next ? next.fadeInStart + next.shift : samples;
+    return Math.max(completeUntil, Math.min(Math.max(start, position + envelope.shift), nextStart));
   };
 
   return {
     push(source) {
       const count = source.length / channels;
       const reachable = envelopes.slice(index).filter(({ fadeInStart }) => fadeInStart < position + count);
-      const written = reachable.reduce(
-        (most, { shift, fadeOutEnd }) => Math.max(most, Math.min(position + count, fadeOutEnd) + shift),
-        settled + open.length / channels,
+      const writtenEnd = reachable.reduce(
+        (end, { shift, fadeOutEnd }) => Math.max(end, Math.min(position + count, fadeOutEnd) + shift),
+        completeUntil + pending.length / channels,
       );
-      const into = new Float32Array((written - settled) * channels);
-      into.set(open);
-      for (const envelope of reachable) add(envelope, source, into);
+      const target = new Float32Array((writtenEnd - completeUntil) * channels);
+      target.set(pending);
+      for (const envelope of reachable)
+        addSpan(
+          envelope,
+          { samples: source, start: position },
+          { samples: target, start: completeUntil },
+          channels,
+        );
       position += count;
       while (position >= (envelopes[index]?.fadeOutEnd ?? Number.POSITIVE_INFINITY)) index++;
-      const ready = (settledUpTo() - settled) * channels;
-      open = into.slice(ready);
-      settled += ready / channels;
-      return into.subarray(0, ready);
+      const ready = (completeEnd() - completeUntil) * channels;
+      pending = target.slice(ready);
+      completeUntil += ready / channels;
+      return target.subarray(0, ready);
     },
     end() {
-      const rest = new Float32Array((samples - settled) * channels);
-      rest.set(open.subarray(0, rest.length));
-      settled = samples;
-      open = new Float32Array(0);
+      const rest = new Float32Array((samples - completeUntil) * channels);
+      rest.set(pending.subarray(0, rest.length));
+      completeUntil = samples;
+      pending = new Float32Array(0);
       return rest;
     },
   };
@@ -150,3 +130,42 @@ const envelopeOf = (
 });
 
 const quarterWave = (share: number): number => Math.sin((share * Math.PI) / 2);
+
+/** Interleaved samples, and the position of the first one. */
+interface SampleBlock {
+  samples: Float32Array;
+  start: number;
+}
+
+/** Adds the source's samples of a span to the cut audio, faded in and out. */
+const addSpan = (
+  { fadeInStart, fadeInEnd, fadeOutStart, fadeOutEnd, shift }: FadeEnvelope,
+  source: SampleBlock,
+  target: SampleBlock,
+  channels: number,
+): void => {
+  const first = Math.max(source.start, fadeInStart);
+  const last = Math.min(source.start + source.samples.length / channels, fadeOutEnd);
+  const sourceIndex = (sample: number): number => (sample - source.start) * channels;
+  const targetIndex = (sample: number): number => (sample + shift - target.start) * channels;
+  const mix = (from: number, to: number, gainAt: (sample: number) => number): void => {
+    for (let sample = from; sample < to; sample++) {
+      const gain = gainAt(sample);
+      const out = targetIndex(sample);
+      const at = sourceIndex(sample);
+      for (let channel = 0; channel < channels; channel++)
+        target.samples[out + channel] =
+          (target.samples[out + channel] ?? 0) + gain * (source.samples[at + channel] ?? 0);
+    }
+  };
+  mix(first, Math.min(last, fadeInEnd), (sample) =>
+    quarterWave((sample - fadeInStart) / (fadeInEnd - fadeInStart)),
+  );
+  const from = Math.max(first, fadeInEnd);
+  const to = Math.min(last, fadeOutStart);
+  if (from < to)
+    target.samples.set(source.samples.subarray(sourceIndex(from), sourceIndex(to)), targetIndex(from));
+  mix(Math.max(first, fadeOutStart), last, (sample) =>
+    quarterWave((fadeOutEnd - sample) / (fadeOutEnd - fadeOutStart)),
+  );
+};

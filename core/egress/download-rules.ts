@@ -2,15 +2,15 @@ import { NamedError } from "../errors.ts";
 import { cleanFilename } from "../text/clean-filename.ts";
 import { type EgressPolicy, parseSourceUrl } from "./source-url.ts";
 
-/** The pure decisions about fetching a client's address; adapters/egress/egress.ts does the fetching. */
+/** Pure rules for downloads from clients' URLs; adapters/egress/egress.ts applies them. */
 
 const webPorts = new Set(["", "80", "443"]);
 const firstUnprivilegedPort = 1024;
 
 /**
- * Checks one address of the way, the first or a redirect's target, before anything is resolved. Beyond parseSourceUrl:
- * no port below 1024 other than the web's, where mail, shells and the like listen. `field` is its path in the request.
- * Throws NamedError ValidationFailed or AddressNotAllowed.
+ * Parses and checks a URL, a client's or a redirect's target, before its host is resolved. Beyond parseSourceUrl, rejects
+ * ports below 1024 other than 80 and 443, where mail servers, shells and the like listen. `field` is its path in the
+ * request. Throws NamedError ValidationFailed or AddressNotAllowed.
  */
 export const checkedUrl = (text: string, policy: EgressPolicy, field = "url"): URL => {
   const url = parseSourceUrl(text, policy, field);
@@ -23,7 +23,7 @@ export const checkedUrl = (text: string, policy: EgressPolicy, field = "url"): U
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
-/** Where an answer sends us on to; null when it is not a redirect. Throws like checkedHop, and DownloadFailed. */
+/** Returns the target of a redirect; null when the response is none. Throws like checkedUrl, and DownloadFailed. */
 export const redirectTarget = (
   from: URL,
   status: number,
@@ -32,40 +32,37 @@ export const redirectTarget = (
 ): URL | null => {
   if (!redirectStatuses.has(status)) return null;
   if (location === undefined || !URL.canParse(location, from.href)) {
-    throw new NamedError("DownloadFailed", "The address redirects, but does not say where to.");
+    throw new NamedError("DownloadFailed", "The URL redirects without a target.");
   }
   const target = new URL(location, from);
   target.hash = "";
   if (target.protocol !== "https:" && target.protocol !== "http:") {
-    // The client's own field was right, so this is no validation failure.
-    throw new NamedError(
-      "AddressNotAllowed",
-      "The address redirects to something that is neither http nor https.",
-    );
+    // Not ValidationFailed: the client's field was valid.
+    throw new NamedError("AddressNotAllowed", "The URL redirects to a scheme other than http and https.");
   }
   if (from.protocol === "https:" && target.protocol === "http:") {
-    throw new NamedError("DownloadFailed", "The address redirects from https to unencrypted http.");
+    throw new NamedError("DownloadFailed", "The URL redirects from https to unencrypted http.");
   }
   return checkedUrl(target.href, policy);
 };
 
 const reasons: Readonly<Record<number, string>> = {
-  401: "it asks for a sign-in; use a public or signed address",
-  403: "access is forbidden; use a public or signed address, and a fresh one if it has expired",
-  404: "there is no such file; check the address",
-  410: "the file is gone",
-  429: "its server refuses further requests for now; try again later",
+  401: "authentication is required. Use a public or signed URL",
+  403: "access is forbidden. Use a public or signed URL, and a new one if it has expired",
+  404: "the file does not exist. Check the URL",
+  410: "the file has been deleted. Upload it elsewhere",
+  429: "the server limits requests. Retry later",
 };
 
-/** Throws DownloadFailed unless the status promises the whole file. */
+/** Throws NamedError DownloadFailed unless the status means that the whole file follows. */
 export const checkStatus = (status: number): void => {
   if (status === 200 || status === 203) return;
   const reason =
-    reasons[status] ?? (status >= 500 ? "its server failed; try again later" : "no file came with it");
-  throw new NamedError("DownloadFailed", `The address answered ${status}: ${reason}.`);
+    reasons[status] ?? (status >= 500 ? "the server failed. Retry later" : "the response contains no file");
+  throw new NamedError("DownloadFailed", `The URL returned ${status}: ${reason}.`);
 };
 
-/** Failures of a server or of the way to it that may be over in a moment. */
+/** Returns whether a status reports a temporary failure of a server or proxy. */
 export const isTransientStatus = (status: number): boolean =>
   status === 408 || status === 429 || (status >= 500 && status !== 501 && status !== 505);
 
@@ -78,8 +75,8 @@ const decode = (text: string): string | null => {
 };
 
 /**
- * The file's name: what Content-Disposition says, else the last segment of the address if it looks like a file's.
- * Source: RFC 6266, 4.3; `filename*` (RFC 8187) wins.
+ * Returns the name of a downloaded file: from Content-Disposition, else the last segment of the URL if it looks like a file
+ * name. Source: RFC 6266, 4.3; `filename*` (RFC 8187) takes precedence.
  */
 export const downloadFilename = (url: URL, disposition: string | undefined): string | null => {
   const extended = /;\s*filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(disposition ?? "")?.[1];

@@ -1,11 +1,11 @@
 import ipaddr from "ipaddr.js";
 import { NamedError } from "../errors.ts";
 
-/** strict: global unicast only · loopback: the caller's own machine too (one-machine use). */
+/** strict: global unicast only · loopback: loopback addresses too (local use). */
 export type EgressPolicy = "strict" | "loopback";
 
-/** Networks that IANA's registries mark as not globally reachable and that ipaddr.js files under unicast. */
-const alsoForbidden = [
+/** Networks that are not globally reachable according to IANA's registries, but unicast according to ipaddr.js. */
+const nonGlobalNetworks = [
   "192.0.0.0/24",
   "192.88.99.0/24",
   "198.18.0.0/15",
@@ -16,8 +16,8 @@ const alsoForbidden = [
 ].map((range) => ipaddr.parseCIDR(range));
 
 /**
- * All of IPv6 that is given out. Outside lie the forms that embed an IPv4 address which a translator on the way would
- * reach (NAT64, compatible, SIIT). Source: IANA IPv6 Address Space.
+ * All allocated IPv6 unicast addresses. This excludes forms that embed an IPv4 address, which a translator would reach
+ * (NAT64, compatible, SIIT). Source: IANA IPv6 Address Space.
  */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
 
@@ -25,8 +25,8 @@ const isIn = (address: ipaddr.IPv4 | ipaddr.IPv6, [network, bits]: [ipaddr.IPv4 
   address.kind() === network.kind() && address.match(network, bits);
 
 /**
- * Null for what is neither a dotted quad nor IPv6 without a zone. IPv6 is first written the one way that URLs write it:
- * ipaddr.js takes ::127.0.0.1 for ::ffff:127.0.0.1.
+ * Parses a dotted quad, or IPv6 without a zone; else returns null. IPv6 is first normalized as in URLs, because ipaddr.js
+ * confuses ::127.0.0.1 with ::ffff:127.0.0.1.
  */
 const parsedAddress = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | null => {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
@@ -36,38 +36,38 @@ const parsedAddress = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | null => {
 };
 
 /**
- * Whether the service may connect to an address (text form, without brackets or zone). IPv4 mapped into IPv6
- * (::ffff:127.0.0.1) is judged as the IPv4 that it is. What does not parse is not allowed.
+ * Returns whether the service may connect to an IP address (text form, without brackets or zone). IPv4 mapped to IPv6
+ * (::ffff:127.0.0.1) is treated as IPv4. Text that is not an IP address is not allowed.
  */
 export const isAllowedAddress = (text: string, policy: EgressPolicy): boolean => {
   const address = parsedAddress(text);
   if (address === null) return false;
   if (address.range() === "loopback") return policy === "loopback";
   if (address.kind() === "ipv6" && !isIn(address, globalUnicast)) return false;
-  return address.range() === "unicast" && !alsoForbidden.some((network) => isIn(address, network));
+  return address.range() === "unicast" && !nonGlobalNetworks.some((network) => isIn(address, network));
 };
 
 /**
- * Checks an address that a client gave, before anything is resolved or connected: http or https, no credentials, and
- * not a literal address that is not allowed. `field` is its path in the request. Names are checked when resolved
- * (adapters/egress/egress.ts). Throws ValidationFailed or AddressNotAllowed.
+ * Parses and checks a client's URL before its host is resolved: http or https, no credentials, and no IP address that is not
+ * allowed. `field` is its path in the request. Host names are checked when they are resolved (adapters/egress). Throws
+ * NamedError ValidationFailed or AddressNotAllowed.
  */
 export const parseSourceUrl = (text: string, policy: EgressPolicy, field = "url"): URL => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
-    throw new NamedError("ValidationFailed", [`${field} must be an absolute http or https address`]);
+    throw new NamedError("ValidationFailed", [`${field} must be an absolute http or https URL`]);
   }
   if (url.username !== "" || url.password !== "") {
-    throw new NamedError("AddressNotAllowed", `${field} must not hold a user name or password`);
+    throw new NamedError("AddressNotAllowed", `${field} must not contain a user name or password`);
   }
-  // The URL parser has already turned 0x7f.1, 2130706433 and the like into dotted IPv4.
+  // The URL parser converts 0x7f.1, 2130706433 and the like to dotted IPv4.
   const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   const isLiteral = ipaddr.isValid(host);
   const isLocalName = host === "localhost" || host.endsWith(".localhost");
   if ((isLiteral && !isAllowedAddress(host, policy)) || (isLocalName && policy !== "loopback")) {
     throw new NamedError(
       "AddressNotAllowed",
-      `${field} must be a public address: ${host} is not reachable from the service`,
+      `${field} must be a public URL: ${host} is not reachable from the service`,
     );
   }
   return url;

@@ -3,8 +3,8 @@ import { settleAll } from "../async/settle-all.ts";
 import { eventDetailTypeSchema, statusEventSchema } from "./status-event.ts";
 
 /**
- * A row of the outbox: an event that was written in the same transaction as the change that it tells of, so that
- * neither can exist without the other. Stored under the record's own pk with sk `EVENT#<sequence, 6 digits>`.
+ * A row of the outbox: an event that was written in the same transaction as the change it describes, so that neither exists
+ * without the other. Stored under the record's pk with the sk `EVENT#<sequence, 6 digits>`.
  */
 export const outboxEventSchema = z.object({
   pk: z.string(),
@@ -14,25 +14,25 @@ export const outboxEventSchema = z.object({
 });
 export type OutboxEvent = z.infer<typeof outboxEventSchema>;
 
-/** The key of the outbox row of a record's change number `sequence`. */
+/** Returns the sort key of a record's outbox row for change number `sequence`. */
 export const outboxSortKey = (sequence: number): string => `EVENT#${String(sequence).padStart(6, "0")}`;
 
-/** Something to go out on the bus. */
+/** An event to publish on the bus. */
 export interface BusEvent {
   detailType: string;
   event: { readonly occurredAt: string };
 }
 
 export interface Outbox {
-  /** A record's events by `sequence`, published or not, strongly consistent. `pk` is the record's own. */
+  /** Returns a record's events by `sequence`, published or not, strongly consistent. `pk` is that of the record. */
   listEvents(pk: string): Promise<OutboxEvent[]>;
-  /** Rows not yet marked whose event occurred before `before`, oldest first. */
+  /** Returns unpublished rows whose event occurred before `before`, oldest first. */
   listUnpublished(before: Date, limit: number): Promise<OutboxEvent[]>;
-  /** Takes the rows off the list of unpublished ones; harmless when repeated. */
+  /** Marks rows as published. Idempotent. */
   markPublished(events: readonly OutboxEvent[]): Promise<void>;
 }
 
-/** The event bus. Rejects when any of the events was not taken; repeating all of them is then right. */
+/** The event bus. Rejects when any event was not accepted; all of them may then be published again. */
 export interface EventPublisher {
   publish(events: readonly BusEvent[]): Promise<void>;
 }
@@ -40,17 +40,17 @@ export interface EventPublisher {
 export interface PublishDeps {
   outbox: Outbox;
   publisher: EventPublisher;
-  /** Writes down the deliveries that follow from the events (core/webhooks/plan-webhooks.ts); may be repeated. */
+  /** Stores the webhook deliveries of the events (core/webhooks/plan-webhooks.ts). Idempotent. */
   planWebhooks: (events: readonly OutboxEvent[]) => Promise<void>;
 }
 
 /**
- * Sends the events, plans their webhooks and then marks them: a crash in between does both again, with the same ids.
- * Neither waits for the other, but a row stays unmarked until both are done.
+ * Publishes events and plans their webhooks, then marks them as published. After a crash in between both are repeated with
+ * the same event IDs. The two run concurrently; a row is marked only when both have succeeded.
  */
 export const publishOutbox = async (events: readonly OutboxEvent[], deps: PublishDeps): Promise<void> => {
   if (events.length === 0) return;
-  const works = [deps.publisher.publish(events), deps.planWebhooks(events)];
-  await settleAll(works, "Events were not published and planned");
+  const publications = [deps.publisher.publish(events), deps.planWebhooks(events)];
+  await settleAll(publications, "Events could not be published or their webhooks planned");
   await deps.outbox.markPublished(events);
 };

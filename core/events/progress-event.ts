@@ -3,8 +3,8 @@ import { z } from "zod";
 export const captioningTaskProgress = "Captioning Task Progress";
 
 /**
- * The detail of a progress event. It bypasses the outbox: it may be lost, and the next one says more. `sequence` is that
- * of the status in which the task is; within it `progress` only grows.
+ * The detail of a progress event. It bypasses the outbox: it may be lost, and the next one replaces it. `sequence` is that of
+ * the task's current status; within it `progress` never decreases.
  */
 export const progressEventSchema = z.object({
   version: z.literal(1),
@@ -14,7 +14,7 @@ export const progressEventSchema = z.object({
   videoId: z.string(),
   taskId: z.string(),
   status: z.string(),
-  /** Done part of the status, whole percent. */
+  /** Completed part of the status, integer percent. */
   progress: z.number().int().min(0).max(100),
   /** ISO 8601, milliseconds, UTC. */
   occurredAt: z.string(),

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Task } from "../tasks/task.ts";
 import type { Video } from "../videos/video.ts";
 
-/** `source` of everything that the product puts on its bus. */
+/** `source` of all events of this service. */
 export const eventSource = "capstack";
 
-/** One detail-type per kind of record; rules and consumers match on it. */
+/** One detail-type per kind of record, which rules and consumers match. */
 export const videoStatusChanged = "Video Status Changed";
 export const captioningTaskStatusChanged = "Captioning Task Status Changed";
 export const clipTaskStatusChanged = "Clip Task Status Changed";
@@ -18,8 +18,8 @@ export const eventDetailTypeSchema = z.enum([
 export type EventDetailType = z.infer<typeof eventDetailTypeSchema>;
 
 /**
- * The detail of a status event. Consumers receive it at least once and dedupe on `eventId`; `sequence` counts the
- * status changes of one record from 0 (its creation) and tells their order.
+ * The detail of a status event. Consumers receive it at least once and deduplicate by `eventId`; `sequence` counts the status
+ * changes of one record from 0 (its creation) and gives their order.
  */
 export const statusEventSchema = z.object({
   version: z.literal(1),
@@ -29,16 +29,16 @@ export const statusEventSchema = z.object({
   videoId: z.string(),
   taskId: z.string().optional(),
   status: z.string(),
-  /** Null for the event of the creation. */
+  /** Null for the creation. */
   previousStatus: z.string().nullable(),
-  /** `name` is the bare error name, `message` the sentence for the client. */
+  /** `name` is the error name, `message` the sentence for the client. */
   error: z.object({ name: z.string(), message: z.string() }).optional(),
   /** ISO 8601, milliseconds, UTC. */
   occurredAt: z.string(),
 });
 export type StatusEvent = z.infer<typeof statusEventSchema>;
 
-/** The event of a video's change from `from` (null: its creation) to `to`. */
+/** Returns the event of a video's change from `from` (null: its creation) to `to`. */
 export const videoStatusEvent = (from: Video | null, to: Video, eventId: string): StatusEvent => ({
   version: 1,
   eventId,
@@ -51,7 +51,7 @@ export const videoStatusEvent = (from: Video | null, to: Video, eventId: string)
   occurredAt: to.updatedAt,
 });
 
-/** The event of a task's change from `from` (null: its creation) to `to`. */
+/** Returns the event of a task's change from `from` (null: its creation) to `to`. */
 export const taskStatusEvent = (from: Task | null, to: Task, eventId: string): StatusEvent => ({
   version: 1,
   eventId,

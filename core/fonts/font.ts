@@ -18,7 +18,7 @@ export type Font = z.infer<typeof fontSchema>;
 export interface FontStore {
   /**
    * Stores a font unless the account has `limit` of them: one transaction with the account's count, so that requests at
-   * once cannot go beyond it. Throws NamedError FontLimitExceeded, StaleWrite when the id is taken.
+   * once cannot go beyond it. Throws NamedError FontLimitExceeded, WriteConflict when the id is taken.
    */
   create(font: Font, limit: number): Promise<void>;
   /** Also a deleted one; null for another account's. */

@@ -4,7 +4,7 @@ import { fontFileKey, fontIdOfFileKey } from "../storage/keys.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { FontStore } from "./font.ts";
 
-/** An uploaded font that a film needs, as its render job names it. */
+/** An uploaded font that a video needs, as its render job names it. */
 export interface FontFile {
   fontId: string;
   fileKey: string;

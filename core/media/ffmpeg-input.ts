@@ -1,6 +1,6 @@
 /**
- * Names of the demuxers that an accepted upload may need (core/videos/sniff.ts). Playlists and scripts (HLS, DASH,
- * ffconcat, SDP) are not among them: read as such, an upload could make ffmpeg open other files or addresses.
+ * Demuxers for accepted uploads (core/videos/sniff.ts). Excludes playlists and scripts (HLS, DASH, ffconcat, SDP), with which
+ * an upload could make ffmpeg open other files or URLs.
  */
 export const acceptedDemuxers = [
   "mov",
@@ -23,11 +23,11 @@ export const acceptedDemuxers = [
 ] as const;
 
 /**
- * ffmpeg arguments that open an untrusted local file: nothing but this file can be read through it, and only as one
- * of the accepted containers.
+ * Returns ffmpeg arguments that open an untrusted local file: ffmpeg can read only this file, and only as one of the accepted
+ * containers.
  *
- * @param path absolute path; `file:` keeps a name with a colon or a leading dash from being read as something else
- * @param options input options that stand before `-i`, such as `-ss 10`
+ * @param path absolute path; `file:` prevents another interpretation of a name with a colon or a leading dash
+ * @param options input options before `-i`, such as `-ss 10`
  */
 export const untrustedInput = (path: string, options: readonly string[] = []): string[] => [
   "-protocol_whitelist",

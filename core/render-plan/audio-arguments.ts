@@ -8,15 +8,15 @@ export const aacSampleRate = ({ sampleRate }: AudioStream): number =>
   sampleRate > 96_000 ? 48_000 : sampleRate;
 
 /** More channels than these are the tracks of a recorder, not loudspeakers. */
-const mostSpeakers = 8;
+const maxSpeakers = 8;
 
 /**
- * Channels of the sound that is made of another. Mono, stereo and 5.1 are what every player of AAC knows: of its other
+ * Channels of the audio that is made of another. Mono, stereo and 5.1 are what every player of AAC knows: of its other
  * layouts the encoder writes some (5.1 with side speakers, 6.1, 2.1) as a private description that many players do not
  * read, and refuses the rest.
  */
 export const aacChannels = ({ channels }: Pick<AudioStream, "channels">): 1 | 2 | 6 => {
-  if (channels === 1 || channels > mostSpeakers) return 1;
+  if (channels === 1 || channels > maxSpeakers) return 1;
   return channels <= 4 ? 2 : 6;
 };
 
@@ -33,9 +33,9 @@ export const aacArguments = (audio: Pick<AudioStream, "channels">): string[] => 
  * Fills gaps in time stamps with silence, so that what comes later stays in step: at once where more than a packet is
  * missing (by default only from 0.1 s on), else by stretching what follows, as time stamps of recorders waver.
  */
-const steadySound = "aresample=async=1000:min_hard_comp=0.03";
+const fillGapsFilter = "aresample=async=1000:min_hard_comp=0.03";
 
-/** Tracks of a recorder at equal power: one voice among silent tracks must still be heard. */
+/** Tracks of a recorder at equal power: one voice among silent tracks must stay audible. */
 const tracksMixed = (channels: number): string => {
   const gain = (1 / Math.sqrt(channels)).toFixed(4);
   const terms = Array.from({ length: channels }, (_, index) => `${gain}*c${index}`);
@@ -44,7 +44,7 @@ const tracksMixed = (channels: number): string => {
 
 /** The filters that bring one track to the channels that are encoded. */
 const layoutFilters = (track: Pick<AudioTrack, "channels">, channels: 1 | 2 | 6): string => {
-  const mixed = track.channels > mostSpeakers ? [tracksMixed(track.channels)] : [];
+  const mixed = track.channels > maxSpeakers ? [tracksMixed(track.channels)] : [];
   return [...mixed, `aformat=channel_layouts=${layoutNames[channels]}`].join(",");
 };
 
@@ -62,7 +62,7 @@ export const audioGraph = (audio: AudioStream, input: number, fromZero: boolean,
   const tracks = audioTracks(audio);
   const channels = aacChannels(audio);
   const chain = (track: AudioTrack, isLate: boolean): string =>
-    `[${input}:${track.streamIndex}]${steadySound}${isLate ? ":first_pts=0" : ""},${layoutFilters(track, channels)}`;
+    `[${input}:${track.streamIndex}]${fillGapsFilter}${isLate ? ":first_pts=0" : ""},${layoutFilters(track, channels)}`;
   const [track] = tracks;
   if (track && tracks.length === 1) return `${chain(track, fromZero)}${to}`;
   const rate = `aresample=${aacSampleRate(audio)}`;
@@ -83,35 +83,35 @@ export const aacFromSource = (audio: AudioStream, input: number): string[] => [
   ...(aacSampleRate(audio) === audio.sampleRate ? [] : ["-ar", String(aacSampleRate(audio))]),
 ];
 
-const rawSound = (audio: AudioStream): string[] => [
+const rawAudioOptions = (audio: AudioStream): string[] => [
   ...["-f", "f32le", "-ar", String(aacSampleRate(audio)), "-ac", String(aacChannels(audio))],
 ];
 
 /**
- * ffmpeg's arguments that decode a source's sound to stdout, from the source's second 0 on: interleaved 32-bit floats at
+ * ffmpeg's arguments that decode a source's audio to stdout, from the source's second 0 on: interleaved 32-bit floats at
  * `aacSampleRate`, of `aacChannels`.
  *
- * @param endFrame the first frame whose sound is not needed any more, at `fps`
+ * @param endFrame the first frame whose audio is not needed any more, at `fps`
  */
-export const decodeSoundArguments = (
+export const decodeAudioArguments = (
   sourcePath: string,
   { audio, unusedStartSeconds, fps }: { audio: AudioStream; unusedStartSeconds: number; fps: Rational },
   endFrame: number,
 ): string[] => [
   ...untrustedInput(sourcePath, clockArguments(-unusedStartSeconds)),
-  // A sound that starts late is preceded by silence, as it is when played.
+  // Audio that starts late is preceded by silence, as it is when played.
   ...["-filter_complex", audioGraph(audio, 0, true, "[audio]"), "-map", "[audio]"],
   // A second more than needed: fades reach beyond a cut.
   ...["-t", ((endFrame * fps.den) / fps.num + 1).toFixed(3)],
-  ...rawSound(audio),
+  ...rawAudioOptions(audio),
   "pipe:1",
 ];
 
 /** ffmpeg's arguments that encode what comes on stdin in that form, as AAC in an MP4 file. */
-export const encodeSoundArguments = (audio: AudioStream, outputPath: string): string[] => [
+export const encodeAudioArguments = (audio: AudioStream, outputPath: string): string[] => [
   "-y",
   ...["-protocol_whitelist", "file,pipe"],
-  ...rawSound(audio),
+  ...rawAudioOptions(audio),
   ...["-i", "pipe:0"],
   ...aacArguments(audio),
   ...["-f", "mp4", `file:${outputPath}`],

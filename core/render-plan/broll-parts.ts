@@ -14,7 +14,7 @@ export interface BrollPart {
 }
 
 /**
- * The frames of a film that b-rolls fill. A b-roll is seen from the first frame at or after its start until the first
+ * The frames of a video that b-rolls fill. A b-roll is seen from the first frame at or after its start until the first
  * frame at or after its end, like a caption; adjacent ranges meet without a gap. A range without a frame is not seen.
  *
  * @param ranges in order of time, without overlaps
@@ -27,7 +27,7 @@ export const brollParts = (ranges: readonly TimeSpan[], fps: Rational, frameCoun
     return [{ index, startFrame, frameCount: endFrame - startFrame, skippedFrames: 0 }];
   });
 
-/** What parts of a film fill in an output that holds some of its frames only, counted from its first. */
+/** What parts of a video fill in an output that holds some of its frames only, counted from its first. */
 export const partsWithin = (parts: readonly BrollPart[], frames: FrameRange): BrollPart[] =>
   parts.flatMap(({ index, startFrame, frameCount, skippedFrames }) => {
     const first = Math.max(startFrame, frames.startFrame);
@@ -43,7 +43,7 @@ export const partsWithin = (parts: readonly BrollPart[], frames: FrameRange): Br
     ];
   });
 
-/** When the n-th picture of all parts, one after another, is shown: a frame number, as an expression of `N`. */
+/** When the n-th frame of all parts, one after another, is shown: a frame number, as an expression of `N`. */
 const shownAt = (parts: readonly BrollPart[]): string => {
   let before = 0;
   let shift = 0;
@@ -69,16 +69,16 @@ const filledRuns = (parts: readonly BrollPart[]): FrameRange[] => {
 };
 
 /**
- * The graph that puts b-rolls in the place of the film's own pictures: `film` has one picture per output frame from
- * time 0 on, `brolls` all pictures of the parts one after another, in the same size and format. Both are merged by their
- * time and of two for the same frame the film's is dropped: nothing is copied or blended, the two streams run in step,
+ * The graph that puts b-rolls in the place of the video's own frames: `video` has one frame per output frame from
+ * time 0 on, `brolls` all frames of the parts one after another, in the same size and format. Both are merged by their
+ * time and of two for the same frame the video's is dropped: nothing is copied or blended, the two streams run in step,
  * and neither the end of a b-roll nor its beginning moves a frame. (`overlay` with `enable` blends every pixel through
  * an alpha plane; `blend` with `enable` switches a frame late.)
  */
 export const brollGraph = (
   parts: readonly BrollPart[],
   fps: Rational,
-  { film, brolls, to }: { film: string; brolls: string; to: string },
+  { video, brolls, to }: { video: string; brolls: string; to: string },
 ): string[] => {
   // `interleave` counts in microseconds. Half a frame early: between two frames, however their times were rounded.
   const microsecondsOf = (frame: number): number => Math.round(((frame - 0.5) * 1e6 * fps.den) / fps.num);
@@ -88,10 +88,10 @@ export const brollGraph = (
     )
     .join("+");
   return [
-    // Frames are told apart by a flag that no film of ours needs: the field order.
-    `${film}setfield=prog[film]`,
+    // Frames are distinguished by a flag that these videos do not need: the field order.
+    `${video}setfield=prog[main]`,
     `${brolls}setpts='${shownAt(parts)}',setsar=1,setfield=tff[brolls]`,
-    `[film][brolls]interleave=nb_inputs=2:duration=longest,` +
+    `[main][brolls]interleave=nb_inputs=2:duration=longest,` +
       `select='eq(interlace_type,TOPFIRST)+not(${replaced})',` +
       `settb=${fps.den}/${fps.num},setpts=N,setfield=prog${to}`,
   ];

@@ -3,21 +3,21 @@ import type { VideoStream } from "../videos/media-info.ts";
 /** ffmpeg's names of the matrices that captions can be converted to. */
 export type Matrix = "bt709" | "smpte170m";
 
-/** What the output's picture is tagged as; always limited range, 8 bits. */
-export interface OutputColour {
+/** What the output's frame is tagged as; always limited range, 8 bits. */
+export interface OutputColor {
   matrix: Matrix;
   primaries: string;
   transfer: string;
 }
 
-export interface ColourPlan {
-  output: OutputColour;
-  /** Filters that bring the decoded picture to it, up to and without the last `format`. */
+export interface ColorPlan {
+  output: OutputColor;
+  /** Filters that bring the decoded frame to it, up to and without the last `format`. */
   filters: string[];
 }
 
-/** The delivery colour of everything that is made here: canvases, alpha overlays, tone-mapped films. */
-export const bt709: OutputColour = { matrix: "bt709", primaries: "bt709", transfer: "bt709" };
+/** The delivery color of everything that is made here: canvases, alpha overlays, tone-mapped videos. */
+export const bt709: OutputColor = { matrix: "bt709", primaries: "bt709", transfer: "bt709" };
 
 /** Luma weights of red and blue. Source: ITU-R BT.709-6 and BT.601-7, section 3. */
 export const lumaWeights: Readonly<Record<Matrix, { red: number; blue: number }>> = {
@@ -30,7 +30,7 @@ const isRgb = (pixelFormat: string): boolean => /^(gbr|rgb|bgr|argb|abgr|0rgb|0b
 export const isFullRange = (video: VideoStream): boolean =>
   video.colorRange === "pc" || video.pixelFormat.startsWith("yuvj");
 
-/** An untagged picture is BT.709 from 720 lines up and BT.601 below: what players assume. */
+/** An untagged frame is BT.709 from 720 lines up and BT.601 below: what players assume. */
 const assumedMatrix = (video: VideoStream): Matrix =>
   Math.min(video.codedWidth, video.codedHeight) >= 720 ||
   Math.max(video.codedWidth, video.codedHeight) >= 1280
@@ -60,7 +60,7 @@ const matrixOf = (video: VideoStream): Matrix | "bt2020" | "other" => {
 const known = (value: string, fallback: string): string =>
   ["unknown", "unspecified", "reserved", ""].includes(value) ? fallback : value;
 
-/** Brightness of diffuse white in HDR, and of the highlights that are still told apart, in cd/m². Source: ITU-R BT.2408. */
+/** Brightness of diffuse white in HDR, and of the highlights that are still distinguished, in cd/m². Source: ITU-R BT.2408. */
 const referenceWhite = 203;
 const highlightPeak = 1000;
 
@@ -75,8 +75,8 @@ const linearizable = new Set(
 const foreignToSwscale = new Set(["ycgco", "chroma-derived-nc", "chroma-derived-c", "ictcp"]);
 
 /**
- * Says what the picture is, in place of what its tags leave open: zscale refuses to convert from, and to, a colour that
- * is not told.
+ * Sets the color properties that the tags of a frame leave open: zscale does not convert from or to an unspecified
+ * color.
  */
 const described = (
   video: VideoStream,
@@ -91,7 +91,7 @@ const described = (
 
 /**
  * HDR to SDR. Linear light is scaled so that reference white is 1.0; the Möbius curve leaves everything up to half of it
- * as it is (a grey card, 38 % HLG or 26 cd/m², comes out at 0.42, as BT.709 has it) and rolls what is above off to 1.0,
+ * as it is (a gray card, 38 % HLG or 26 cd/m², comes out at 0.42, as BT.709 has it) and rolls what is above off to 1.0,
  * so that reference white lands at 0.9 and highlights keep their drawing.
  */
 const toneMap = (video: VideoStream): string[] => [
@@ -114,11 +114,11 @@ const narrowed = (video: VideoStream): string[] => [
 ];
 
 /**
- * What is done to a source's colours. 8-bit SDR keeps its matrix, so that the picture passes untouched and captions are
+ * What is done to a source's colors. 8-bit SDR keeps its matrix, so that the frame passes untouched and captions are
  * converted to that matrix; full range is brought to limited, since many players ignore the flag; RGB and rare matrices
  * become BT.709; wide-gamut SDR is converted; HLG and PQ are tone-mapped.
  */
-export const colourPlan = (video: VideoStream): ColourPlan => {
+export const colorPlan = (video: VideoStream): ColorPlan => {
   if (video.colorTransfer === "smpte2084" || video.colorTransfer === "arib-std-b67")
     return { output: bt709, filters: toneMap(video) };
   const matrix = matrixOf(video);

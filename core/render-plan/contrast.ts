@@ -1,6 +1,6 @@
 /** Relative luminance of #RGB, #RRGGBB or #RRGGBBAA, 0 to 1. Source: WCAG 2.2, "relative luminance". */
-const luminance = (colour: string): number => {
-  const hex = colour.slice(1);
+const luminance = (color: string): number => {
+  const hex = color.slice(1);
   const digits = hex.length === 3 ? [...hex].map((digit) => digit + digit).join("") : hex;
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
     const part = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
@@ -16,10 +16,10 @@ export const contrast = (one: string, other: string): number => {
 };
 
 /** Large letters of less contrast cannot be read. */
-const leastContrast = 2;
+const minContrast = 2;
 
-/** The colour for letters on a ground: the one that is wanted, or, where that cannot be read, near-black or white. */
+/** The color for letters on a ground: the one that is wanted, or, where that cannot be read, near-black or white. */
 export const legibleOn = (ground: string, wanted: string): string => {
-  if (contrast(ground, wanted) >= leastContrast) return wanted;
+  if (contrast(ground, wanted) >= minContrast) return wanted;
   return contrast(ground, "#111111") > contrast(ground, "#FFFFFF") ? "#111111" : "#FFFFFF";
 };

@@ -6,7 +6,7 @@ import { type Band, filterGraph, graphThreads } from "./filter-graph.ts";
 import { isLarge } from "./output-geometry.ts";
 import type { CompositedPlan, OutputPlan, Speed } from "./output-plan.ts";
 import { entryArguments, entrySeconds, keyFrameInterval } from "./segments.ts";
-import { decoderArguments, pictureInput } from "./source-frame.ts";
+import { decoderArguments, sourceInputOptions } from "./source-frame.ts";
 
 /**
  * x264: each step costs about half of the one before (measured: fast 2.0 × veryfast, veryfast 2.8 × ultrafast). The
@@ -84,7 +84,7 @@ const proresArguments = (): string[] => [
 ];
 
 /** One argument may be 128 KiB long on Linux; a moment takes up to eleven characters. */
-const mostMoments = 10_000;
+const maxKeyFrameTimes = 10_000;
 
 /**
  * Key frames where captions come and go. VP9 leaves up to 3/255 of what has been where nothing is any more: only a key
@@ -95,7 +95,7 @@ const freshStarts = ({ fps }: OutputPlan, frames: readonly number[]): string[] =
   const moments = frames
     .filter((frame) => frame > 0)
     .map((frame) => ((frame - 0.25) / framesPerSecond(fps)).toFixed(4));
-  return moments.length === 0 ? [] : ["-force_key_frames", moments.slice(0, mostMoments).join(",")];
+  return moments.length === 0 ? [] : ["-force_key_frames", moments.slice(0, maxKeyFrameTimes).join(",")];
 };
 
 const vp9Arguments = (plan: OutputPlan, freshFrames: readonly number[]): string[] => [
@@ -123,24 +123,24 @@ const vp9Arguments = (plan: OutputPlan, freshFrames: readonly number[]): string[
   "-g",
   String(keyFrameInterval(plan)),
   ...freshStarts(plan, freshFrames),
-  // Without this tag players ignore the alpha that lies beside the picture.
+  // Without this tag players ignore the alpha that lies beside the frame.
   "-metadata:s:v:0",
   "alpha_mode=1",
 ];
 
-/** Packet for packet what is sound AAC already: the source's, or the cut sound; anything else becomes AAC. */
+/** Packet for packet what is audio AAC already: the source's, or the cut audio; anything else becomes AAC. */
 export const audioArguments = (
   { audio }: CompositedPlan,
-  inputs: { source: number; cutSound: number | null },
+  inputs: { source: number; cutAudio: number | null },
 ): string[] => {
   if (!audio) return [];
-  if (inputs.cutSound !== null) return ["-map", `${inputs.cutSound}:a:0`, "-c:a", "copy"];
+  if (inputs.cutAudio !== null) return ["-map", `${inputs.cutAudio}:a:0`, "-c:a", "copy"];
   const isCopied = audio.codec === "aac" && !audio.mustBeEncoded && !audio.mixedTracks;
   if (isCopied) return ["-map", `${inputs.source}:${audio.streamIndex}`, "-c:a", "copy"];
   return aacFromSource(audio, inputs.source);
 };
 
-/** A time base in which every frame has a whole number of ticks, fine enough for the sound's edit list. */
+/** A time base in which every frame has a whole number of ticks, fine enough for the audio's edit list. */
 const timescale = ({ fps }: OutputPlan): string => String(fps.num < 10_000 ? fps.num * 1000 : fps.num);
 
 export const containerArguments = (plan: OutputPlan): string[] => {
@@ -168,11 +168,11 @@ const encoderArguments = (plan: OutputPlan, { freshFrames = [] }: RenderInputs):
     : [...h264Arguments(plan, crfOf(plan)), ...largeArguments(plan)];
 };
 
-/** The caption pictures on stdin. */
+/** The caption frames on stdin. */
 const captionInput = [
   "-protocol_whitelist",
   "file,pipe",
-  // One picture tells all there is to know of the stream; waiting for more would only delay the start.
+  // One frame tells all there is to know of the stream; waiting for more would only delay the start.
   "-probesize",
   "32",
   "-analyzeduration",
@@ -187,8 +187,8 @@ const captionInput = [
 export interface RenderInputs {
   /** Not read for canvases. */
   sourcePath: string;
-  /** The cut sound (sound-arguments.ts); null when nothing is cut or there is no sound. */
-  cutSoundPath: string | null;
+  /** The cut audio (audio-arguments.ts); null when nothing is cut or there is no audio. */
+  cutAudioPath: string | null;
   /** Decodes everything before the first frame needed, for sources in which no other way leads there. */
   fromTheBeginning?: boolean;
   /** Frames of the output at which captions come or go, in order. */
@@ -197,11 +197,11 @@ export interface RenderInputs {
   cores?: number;
 }
 
-/** Which of ffmpeg's inputs each would be: the source, the caption pictures, the cut sound, the b-rolls. */
-const inputNumbers = (plan: OutputPlan, { cutSoundPath }: RenderInputs, band: Band | null) => {
+/** Which of ffmpeg's inputs each would be: the source, the caption frames, the cut audio, the b-rolls. */
+const inputNumbers = (plan: OutputPlan, { cutAudioPath }: RenderInputs, band: Band | null) => {
   const captions = plan.mode === "composited" ? 1 : 0;
-  const cutSound = captions + (band ? 1 : 0);
-  return { captions, cutSound, brolls: cutSound + (cutSoundPath === null ? 0 : 1) };
+  const cutAudio = captions + (band ? 1 : 0);
+  return { captions, cutAudio, brolls: cutAudio + (cutAudioPath === null ? 0 : 1) };
 };
 
 /** The inputs and the filter graph that ends in `[out]`. */
@@ -210,13 +210,13 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
   return [
     ...(hasSource
       ? untrustedInput(inputs.sourcePath, [
-          ...pictureInput,
+          ...sourceInputOptions,
           ...decoderArguments(plan, inputs.cores ?? 2),
           ...entryArguments(inputs.fromTheBeginning ? 0 : entrySeconds(plan), plan.unusedStartSeconds),
         ])
       : []),
     ...(band ? captionInput : []),
-    ...(inputs.cutSoundPath === null ? [] : ["-i", `file:${inputs.cutSoundPath}`]),
+    ...(inputs.cutAudioPath === null ? [] : ["-i", `file:${inputs.cutAudioPath}`]),
     ...(hasSource && plan.brolls.length > 0 ? brollInput(plan) : []),
     ...graphThreads(plan),
     "-filter_complex",
@@ -226,20 +226,20 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
   ];
 };
 
-export const ownStreamsOnly = [
+export const dropOtherStreams = [
   // Embedded subtitles would be shown over ours; data tracks, chapters and time codes belong to the source's cut.
   "-sn",
   "-dn",
   "-map_chapters",
   "-1",
-  // The source's tags may say who filmed it and where.
+  // The source's tags may contain its author and location.
   "-map_metadata",
   "-1",
 ];
 
 /** Decoding and compositing alone, to nowhere: what captions cost before the encoder. */
 export const compositeArguments = (plan: OutputPlan, sourcePath: string, band: Band | null): string[] => [
-  ...graphArguments(plan, { sourcePath, cutSoundPath: null }, band),
+  ...graphArguments(plan, { sourcePath, cutAudioPath: null }, band),
   ...["-fps_mode", "passthrough", "-f", "null", "-"],
 ];
 
@@ -247,10 +247,10 @@ export const compositeArguments = (plan: OutputPlan, sourcePath: string, band: B
 const encodersName: Readonly<Record<string, string>> = { bt470m: "gamma22", bt470bg: "gamma28" };
 
 /**
- * ffmpeg's arguments for one output: the source (composited only), the caption pictures on stdin, the cut sound, the
+ * ffmpeg's arguments for one output: the source (composited only), the caption frames on stdin, the cut audio, the
  * filter graph, the encoder and the file.
  *
- * @param band where the caption pictures lie; null: nothing comes on stdin
+ * @param band where the caption frames lie; null: nothing comes on stdin
  * @param outputPath absolute path; overwritten
  */
 export const renderArguments = (
@@ -264,19 +264,19 @@ export const renderArguments = (
   ...(plan.mode === "composited"
     ? audioArguments(plan, {
         source: 0,
-        cutSound: inputs.cutSoundPath === null ? null : inputNumbers(plan, inputs, band).cutSound,
+        cutAudio: inputs.cutAudioPath === null ? null : inputNumbers(plan, inputs, band).cutAudio,
       })
     : []),
-  ...ownStreamsOnly,
+  ...dropOtherStreams,
   ...encoderArguments(plan, inputs),
   "-color_range",
   "tv",
   "-colorspace",
-  plan.colour.matrix,
+  plan.color.matrix,
   "-color_primaries",
-  plan.colour.primaries,
+  plan.color.primaries,
   "-color_trc",
-  encodersName[plan.colour.transfer] ?? plan.colour.transfer,
+  encodersName[plan.color.transfer] ?? plan.color.transfer,
   // The graph has put every frame on the grid of this rate, where this mode neither drops nor repeats any; the encoder
   // takes the rate from it. FFmpeg 8 and newer refuse a rate with `passthrough`.
   "-fps_mode",

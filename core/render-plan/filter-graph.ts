@@ -4,9 +4,9 @@ import type { VideoStream } from "../videos/media-info.ts";
 import { brollGraph } from "./broll-parts.ts";
 import { isFullRange } from "./color.ts";
 import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
-import { steadyFilters, uprightFilters } from "./source-frame.ts";
+import { formatChangeFilters, orientationFilters } from "./source-frame.ts";
 
-/** Where the caption pictures lie on the canvas. */
+/** Where the caption frames lie on the canvas. */
 export interface Band {
   x: number;
   y: number;
@@ -15,17 +15,17 @@ export interface Band {
 }
 
 /**
- * The Y′CbCr triple nearest to #04F404 in limited-range BT.709 (it decodes to 4, 244, 5). Filters that take a colour by
+ * The Y′CbCr triple nearest to #04F404 in limited-range BT.709 (it decodes to 4, 244, 5). Filters that take a color by
  * name convert it by BT.601, which would give another green.
  */
 const green = { y: 167, u: 47, v: 32 };
 
-// Holds the last frame (a sound that goes on, a damaged tail), then cuts: exactly this many frames in every case.
-// `-frames:v` would do the same but ends the sound with the picture.
+// Holds the last frame (a audio that goes on, a damaged tail), then cuts: exactly this many frames in every case.
+// `-frames:v` would do the same but ends the audio with the frame.
 const exactly = (frames: number): string[] => ["tpad=stop=-1:stop_mode=clone", `trim=end_frame=${frames}`];
 
 /**
- * `fps` leaves out a last picture that lasts no longer than its own time stamp, which is what files tell of one without a
+ * `fps` leaves out a last frame that lasts no longer than its own time stamp, which is what files tell of one without a
  * duration: so it is given twice.
  */
 const lastIsSeen = ["tpad=stop=1:stop_mode=clone"];
@@ -33,19 +33,19 @@ const lastIsSeen = ["tpad=stop=1:stop_mode=clone"];
 export type CaptionFormat = "yuva420p" | "yuva444p";
 
 /**
- * What caption pictures come in: 4:2:0 where the output is, and a colour for every pixel for ProRes 4444 and for odd
- * sizes, which `pad` can only make of unsubsampled pictures.
+ * What caption frames come in: 4:2:0 where the output is, and a color for every pixel for ProRes 4444 and for odd
+ * sizes, which `pad` can only make of unsubsampled frames.
  */
 export const captionFormat = ({ codec, canvas }: OutputPlan): CaptionFormat =>
   codec === "prores4444" || canvas.width % 2 === 1 || canvas.height % 2 === 1 ? "yuva444p" : "yuva420p";
 
-const tagged = ({ colour }: OutputPlan): string =>
-  `setparams=range=tv:colorspace=${colour.matrix}:color_primaries=${colour.primaries}:color_trc=${colour.transfer}`;
+const tagged = ({ color }: OutputPlan): string =>
+  `setparams=range=tv:colorspace=${color.matrix}:color_primaries=${color.primaries}:color_trc=${color.transfer}`;
 
-/** `scale` on its own would bring full-range pictures of more than 8 bits to limited range, and what follows do it again. */
+/** `scale` on its own would bring full-range frames of more than 8 bits to limited range, and what follows do it again. */
 const keptRange = (video: VideoStream): string => (isFullRange(video) ? ":in_range=pc:out_range=pc" : "");
 
-/** Cuts out of the decoded picture and scales it to the canvas; nothing where nothing is to do. */
+/** Cuts out of the decoded frame and scales it to the canvas; nothing where nothing is to do. */
 const coverFilters = (plan: CompositedPlan): string[] => {
   const { canvas, placement, source, video } = plan;
   if (placement.kind !== "cover") return [];
@@ -53,7 +53,7 @@ const coverFilters = (plan: CompositedPlan): string[] => {
   const decoded = isTurned
     ? { width: video.codedHeight, height: video.codedWidth }
     : { width: video.codedWidth, height: video.codedHeight };
-  // Cuts are planned in square pixels; the decoded picture may have others (anamorphic video).
+  // Cuts are planned in square pixels; the decoded frame may have others (anamorphic video).
   const perX = decoded.width / source.width;
   const perY = decoded.height / source.height;
   const cut = {
@@ -64,7 +64,7 @@ const coverFilters = (plan: CompositedPlan): string[] => {
   };
   const filters: string[] = [];
   if (cut.width < decoded.width || cut.height < decoded.height)
-    // `exact` also cuts odd sizes of subsampled pictures, which would otherwise be rounded down.
+    // `exact` also cuts odd sizes of subsampled frames, which would otherwise be rounded down.
     filters.push(`crop=w=${cut.width}:h=${cut.height}:x=${cut.x}:y=${cut.y}:exact=1`);
   if (cut.width !== canvas.width || cut.height !== canvas.height)
     filters.push(`scale=w=${canvas.width}:h=${canvas.height}:flags=lanczos${keptRange(video)}`);
@@ -74,7 +74,7 @@ const coverFilters = (plan: CompositedPlan): string[] => {
 
 const even = (value: number): number => Math.max(2, 2 * Math.round(value / 2));
 
-/** The whole picture over a blurred, darker copy of itself; the copy is blurred small, which is quick and smooth. */
+/** The whole frame over a blurred, darker copy of itself; the copy is blurred small, which is quick and smooth. */
 const containGraph = (plan: CompositedPlan, from: string, to: string): string[] => {
   const { canvas, placement } = plan;
   if (placement.kind !== "contain") return [];
@@ -122,14 +122,14 @@ const fieldCodecs = new Set(["h264", "hevc", "mpeg2video", "mpeg4", "vc1", "pror
 const tellsFields = ({ codec }: VideoStream): boolean => fieldCodecs.has(codec);
 
 /**
- * The filters that bring a source's picture to the canvas: exactly `frameCount` frames at the exact rate, in the plan's
- * colour.
+ * The filters that bring a source's frame to the canvas: exactly `frameCount` frames at the exact rate, in the plan's
+ * color.
  *
  * @param zero filters that set the source's own clock
  */
-export const pictureGraph = (plan: CompositedPlan, to: string, zero: readonly string[] = []): string[] => {
+export const sourceGraph = (plan: CompositedPlan, to: string, zero: readonly string[] = []): string[] => {
   const { video, fps } = plan;
-  // One clock: constant rate from zero; a late first frame is shown from zero on, so the sound stays in step.
+  // One clock: constant rate from zero; a late first frame is shown from zero on, so the audio stays in step.
   const clock = [
     ...lastIsSeen,
     ...zero,
@@ -144,16 +144,16 @@ export const pictureGraph = (plan: CompositedPlan, to: string, zero: readonly st
   const deinterlace = video.isInterlaced
     ? [`bwdif=mode=send_frame:parity=auto:deint=${tellsFields(video) ? "interlaced" : "all"}`]
     : [];
-  // Fields are lines of the stored picture: they are gone before it is turned.
+  // Fields are lines of the stored frame: they are gone before it is turned.
   const before = [
-    ...steadyFilters(video),
+    ...formatChangeFilters(video),
     ...deinterlace,
     ...(isClockFirst ? clock : []),
-    ...uprightFilters(video),
+    ...orientationFilters(video),
     ...coverFilters(plan),
   ];
   const after = [
-    ...plan.colourPlan.filters,
+    ...plan.colorPlan.filters,
     "format=yuv420p",
     ...(isClockFirst ? [] : clock),
     ...exactly(plan.frameCount),
@@ -161,18 +161,18 @@ export const pictureGraph = (plan: CompositedPlan, to: string, zero: readonly st
   ];
   const source = `[0:${video.streamIndex}]`;
   if (plan.placement.kind === "cover") return [`${source}${[...before, ...after].join(",")}${to}`];
-  const flat = `${source}${[...before, ...plan.colourPlan.filters, "format=yuv420p"].join(",")}[flat]`;
+  const flat = `${source}${[...before, ...plan.colorPlan.filters, "format=yuv420p"].join(",")}[flat]`;
   const rest = [...exactly(plan.frameCount), tagged(plan)];
   return [flat, ...containGraph(plan, "[flat]", "[placed]"), `[placed]${rest.join(",")}${to}`];
 };
 
-/** The film's picture, with b-rolls in its place where there are any. */
-const filmGraph = (plan: CompositedPlan, brollInput: number, to: string): string[] => {
-  if (plan.brolls.length === 0) return pictureGraph(plan, to);
+/** The video's frame, with b-rolls in its place where there are any. */
+const videoGraph = (plan: CompositedPlan, brollInput: number, to: string): string[] => {
+  if (plan.brolls.length === 0) return sourceGraph(plan, to);
   return [
-    ...pictureGraph(plan, "[own]"),
+    ...sourceGraph(plan, "[own]"),
     `[${brollInput}:v]${tagged(plan)}[tagged]`,
-    ...brollGraph(plan.brolls, plan.fps, { film: "[own]", brolls: "[tagged]", to }),
+    ...brollGraph(plan.brolls, plan.fps, { video: "[own]", brolls: "[tagged]", to }),
   ];
 };
 
@@ -190,10 +190,13 @@ const greenGraph = (plan: OutputPlan, to: string): string =>
     `${tagged(plan)}${to}`,
   ].join(",");
 
-/** Straight alpha in; the first caption picture stands at 0, so no frame is blended before it is there. */
-const overlay = (base: string, captions: string, band: Band, to: string): string =>
+/** Straight alpha in; the first caption frame stands at 0, so no frame is blended before it is there. */
+const overlay = (plan: OutputPlan, captions: string, band: Band, to: string): string[] => [
+  // Untagged frames would be taken for another matrix than the base's and converted to it.
+  `${captions}${tagged(plan)}[captions]`,
   // format=yuv420 keeps the blend in Y′CbCr (no round trip through RGB); eof_action=repeat holds the last caption state.
-  `${base}${captions}overlay=x=${band.x}:y=${band.y}:format=yuv420:eval=init:eof_action=repeat${to}`;
+  `[base][captions]overlay=x=${band.x}:y=${band.y}:format=yuv420:eval=init:eof_action=repeat${to}`,
+];
 
 /** Which of ffmpeg's inputs carries what. */
 export interface GraphInputs {
@@ -202,30 +205,30 @@ export interface GraphInputs {
 }
 
 /**
- * The filter graph from the source's picture, the b-rolls and the caption pictures to `[out]`: b-rolls take the place of
- * the film's picture, captions go over both.
+ * The filter graph from the source's frame, the b-rolls and the caption frames to `[out]`: b-rolls take the place of
+ * the video's frame, captions go over both.
  *
- * @param band where the caption pictures lie; null when there are none (transparent outputs always have one)
+ * @param band where the caption frames lie; null when there are none (transparent outputs always have one)
  */
 export const filterGraph = (plan: OutputPlan, band: Band | null, inputs: GraphInputs): string => {
   const captions = `[${inputs.captions}:v]`;
   if (plan.mode === "transparent") {
-    if (!band) throw new Error("a transparent output needs caption pictures");
+    if (!band) throw new Error("a transparent output needs caption frames");
     const format = plan.codec === "vp9" ? captionFormat(plan) : "yuva444p10le";
     return [
-      // The small band is converted, then padded, both once per distinct picture; repeating frames comes last.
+      // The small band is converted, then padded, both once per distinct frame; repeating frames comes last.
       `${captions}format=${format}`,
       `pad=w=${plan.canvas.width}:h=${plan.canvas.height}:x=${band.x}:y=${band.y}:color=black@0`,
       ...(plan.codec === "vp9" ? ["format=yuva420p"] : []),
-      // Pictures are stamped half a frame early (containers/render/caption-feed.ts), so "up" finds the frame that they belong to.
+      // Frames are stamped half a frame early (containers/render/caption-feed.ts), so "up" finds the frame that they belong to.
       `fps=fps=${rationalText(plan.fps)}:start_time=0:round=up`,
       ...exactly(plan.frameCount),
       `${tagged(plan)}[out]`,
     ].join(",");
   }
   const base = band ? "[base]" : "[out]";
-  const steps = plan.mode === "composited" ? filmGraph(plan, inputs.brolls, base) : [greenGraph(plan, base)];
-  if (band) steps.push(overlay("[base]", captions, band, "[out]"));
+  const steps = plan.mode === "composited" ? videoGraph(plan, inputs.brolls, base) : [greenGraph(plan, base)];
+  if (band) steps.push(...overlay(plan, captions, band, "[out]"));
   return steps.join(";");
 };
 
@@ -235,9 +238,9 @@ export const filterGraph = (plan: OutputPlan, band: Band | null, inputs: GraphIn
  */
 export const graphThreads = (plan: OutputPlan): string[] => {
   if (plan.mode !== "composited") return [];
-  const { placement, canvas, video, colourPlan, brolls } = plan;
+  const { placement, canvas, video, colorPlan, brolls } = plan;
   const isAsStored =
     placement.kind === "cover" && canvas.width === video.codedWidth && canvas.height === video.codedHeight;
-  const isPlain = isAsStored && !video.isInterlaced && colourPlan.filters.length === 0 && brolls.length === 0;
+  const isPlain = isAsStored && !video.isInterlaced && colorPlan.filters.length === 0 && brolls.length === 0;
   return isPlain ? ["-filter_complex_threads", "1"] : [];
 };

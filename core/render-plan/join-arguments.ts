@@ -1,11 +1,16 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
 import type { FrameRange } from "../time/frame-range.ts";
-import { audioArguments, containerArguments, ownStreamsOnly, type RenderInputs } from "./ffmpeg-arguments.ts";
+import {
+  audioArguments,
+  containerArguments,
+  dropOtherStreams,
+  type RenderInputs,
+} from "./ffmpeg-arguments.ts";
 import type { OutputPlan } from "./output-plan.ts";
 import { clockArguments } from "./segments.ts";
 
 /**
- * The list that ffmpeg's concat demuxer reads. Each length is the difference of two rounded moments of the film, so that
+ * The list that ffmpeg's concat demuxer reads. Each length is the difference of two rounded moments of the video, so that
  * roundings to the microsecond never add up.
  *
  * @param segments with absolute paths of our own files, without quotes or line breaks
@@ -22,14 +27,14 @@ export const joinList = (
   return `ffconcat version 1.0\n${entries.join("")}`;
 };
 
-// WebM counts milliseconds: a segment's own time stamps are rounded from its beginning, the film's from the film's.
+// WebM counts milliseconds: a segment's own time stamps are rounded from its beginning, the video's from the video's.
 const webmTimes = ({ fps }: OutputPlan): string => {
   const milliseconds = `${fps.den * 1000}/${fps.num}`;
   return `setts=ts=round(N*${milliseconds}):duration=round(${milliseconds})`;
 };
 
 /**
- * ffmpeg's arguments that join rendered segments packet by packet and add the sound, as `renderArguments` would.
+ * ffmpeg's arguments that join rendered segments packet by packet and add the audio, as `renderArguments` would.
  *
  * @param listPath absolute path of the list of `joinList`
  */
@@ -40,17 +45,17 @@ export const joinArguments = (
   outputPath: string,
 ): string[] => {
   const source = plan.mode === "composited" && plan.audio ? plan : null;
-  const isCut = inputs.cutSoundPath !== null;
+  const isCut = inputs.cutAudioPath !== null;
   return [
     "-y",
     ...["-protocol_whitelist", "file", "-f", "concat", "-safe", "0", "-i", `file:${listPath}`],
     ...(source && !isCut
       ? untrustedInput(inputs.sourcePath, clockArguments(-source.unusedStartSeconds))
       : []),
-    ...(isCut ? ["-i", `file:${inputs.cutSoundPath}`] : []),
+    ...(isCut ? ["-i", `file:${inputs.cutAudioPath}`] : []),
     ...["-map", "0:v:0"],
-    ...(plan.mode === "composited" ? audioArguments(plan, { source: 1, cutSound: isCut ? 1 : null }) : []),
-    ...ownStreamsOnly,
+    ...(plan.mode === "composited" ? audioArguments(plan, { source: 1, cutAudio: isCut ? 1 : null }) : []),
+    ...dropOtherStreams,
     ...["-c:v", "copy"],
     ...(plan.codec === "vp9" ? ["-bsf:v", webmTimes(plan), "-metadata:s:v:0", "alpha_mode=1"] : []),
     ...containerArguments(plan),

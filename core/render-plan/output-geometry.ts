@@ -5,21 +5,21 @@ export interface Size {
   height: number;
 }
 
-/** Pictures of more pixels than this (beyond 2560 × 1440) are decoded and encoded with less memory. */
+/** Frames of more pixels than this (beyond 2560 × 1440) are decoded and encoded with less memory. */
 const largePixels = 4_000_000;
 
 export const isLarge = ({ width, height }: Size): boolean => width * height > largePixels;
 
-/** How the picture gets onto the canvas. Lengths are displayed pixels: upright, square. */
-export type PicturePlacement =
+/** How the frame gets onto the canvas. Lengths are displayed pixels: upright, square. */
+export type FramePlacement =
   /** The cut is scaled to the whole canvas; its corner and size may be fractions. */
   | { kind: "cover"; x: number; y: number; width: number; height: number }
-  /** The whole picture, scaled to `width` × `height`, in the middle of a blurred copy of itself. */
+  /** The whole frame, scaled to `width` × `height`, in the middle of a blurred copy of itself. */
   | { kind: "contain"; width: number; height: number };
 
 export interface OutputGeometry {
   canvas: Size;
-  placement: PicturePlacement;
+  placement: FramePlacement;
 }
 
 const shorterSideCap = { standard: 1080, quadHD: 1440, ultraHD: 2160 } as const;
@@ -27,12 +27,12 @@ const ratios = { "9:16": 9 / 16, "4:5": 4 / 5, "1:1": 1, "16:9": 16 / 9 } as con
 
 // Dimensions that come out a hair below a whole number (607.9999) mean that number.
 const floor = (value: number): number => Math.floor(value + 1e-6);
-/** 4:2:0 halves both directions of the colour planes, so sizes are even; nothing is smaller than 2. */
+/** 4:2:0 halves both directions of the color planes, so sizes are even; nothing is smaller than 2. */
 const floorEven = (value: number): number => Math.max(2, 2 * Math.floor((value + 1e-6) / 2));
 
 const fitInside = (size: Size, cap: number): number => Math.min(1, cap / Math.min(size.width, size.height));
 
-const coverCut = (source: Size, ratio: number, position: number): PicturePlacement => {
+const coverCut = (source: Size, ratio: number, position: number): FramePlacement => {
   const width = Math.min(source.width, source.height * ratio);
   const height = Math.min(source.height, source.width / ratio);
   return {
@@ -44,7 +44,7 @@ const coverCut = (source: Size, ratio: number, position: number): PicturePlaceme
   };
 };
 
-const whole = (source: Size): PicturePlacement => ({ kind: "cover", x: 0, y: 0, ...source });
+const whole = (source: Size): FramePlacement => ({ kind: "cover", x: 0, y: 0, ...source });
 
 /** Explicit size; one side alone takes the other from the source's aspect. */
 const explicitSize = (settings: ExportSettings, source: Size): Size | null => {
@@ -56,11 +56,11 @@ const explicitSize = (settings: ExportSettings, source: Size): Size | null => {
 };
 
 /**
- * Canvas of composited and greenScreen outputs (H.264, 4:2:0: even sizes) and the picture's place on it.
+ * Canvas of composited and greenScreen outputs (H.264, 4:2:0: even sizes) and the frame's place on it.
  * Source: specification, "Export settings"; quality caps the shorter side and nothing is ever upscaled unless a size is
- * given; a size that is given is filled, centred, and never stretched.
+ * given; a size that is given is filled, centered, and never stretched.
  *
- * @param source displayed size of the picture
+ * @param source displayed size of the frame
  */
 export const outputGeometry = (settings: ExportSettings, source: Size): OutputGeometry => {
   const explicit = explicitSize(settings, source);

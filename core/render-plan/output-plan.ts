@@ -13,8 +13,8 @@ import {
   type VideoStream,
 } from "../videos/media-info.ts";
 import { type BrollPart, brollParts } from "./broll-parts.ts";
-import { bt709, type ColourPlan, colourPlan, type OutputColour } from "./color.ts";
-import { outputGeometry, type PicturePlacement, type Size, transparentCanvas } from "./output-geometry.ts";
+import { bt709, type ColorPlan, colorPlan, type OutputColor } from "./color.ts";
+import { type FramePlacement, outputGeometry, type Size, transparentCanvas } from "./output-geometry.ts";
 
 export type Speed = NonNullable<ExportSettings["speed"]>;
 
@@ -24,29 +24,29 @@ interface PlanBase {
   /** Frames of the output: what is left when something is cut out. */
   frameCount: number;
   speed: Speed;
-  /** The colour in which the picture leaves, and to whose matrix captions are converted. */
-  colour: OutputColour;
+  /** The color in which the frame leaves, and to whose matrix captions are converted. */
+  color: OutputColor;
 }
 
-/** Captions burned onto the source's picture, with its sound. */
+/** Captions burned onto the source's frame, with its audio. */
 export interface CompositedPlan extends PlanBase {
   mode: "composited";
   codec: "h264";
   /** Displayed size of the source: upright, square pixels. */
   source: Size;
   video: VideoStream;
-  placement: PicturePlacement;
-  colourPlan: ColourPlan;
+  placement: FramePlacement;
+  colorPlan: ColorPlan;
   audio: AudioStream | null;
   /** Seconds by which streams of the file that are not used begin earlier than the video. */
   unusedStartSeconds: number;
   /** What is left of the source, in frames of `fps`; null: all of it. */
   kept: readonly FrameRange[] | null;
-  /** Frames that show something else than the source's picture, in their order. */
+  /** Frames that show something else than the source's frame, in their order. */
   brolls: readonly BrollPart[];
 }
 
-/** Captions alone on a canvas: no picture and no sound of the source. */
+/** Captions alone on a canvas: no frame and no audio of the source. */
 export interface CanvasPlan extends PlanBase {
   mode: "greenScreen" | "transparent";
   codec: "h264" | "prores4444" | "vp9";
@@ -54,14 +54,14 @@ export interface CanvasPlan extends PlanBase {
 
 export type OutputPlan = CompositedPlan | CanvasPlan;
 
-/** Sound that outlasts the picture by no more than this is the codec's padding, not content. */
+/** Audio that outlasts the frame by no more than this is the codec's padding, not content. */
 const audioTailSeconds = 0.5;
 
 /**
- * Where the picture ends on the file's time line, whose zero is the earliest start of the two streams (ffmpeg's own
- * zero). A sound that goes on for longer keeps the last frame on screen.
+ * Where the frame ends on the file's time line, whose zero is the earliest start of the two streams (ffmpeg's own
+ * zero). A audio that goes on for longer keeps the last frame on screen.
  */
-const pictureSeconds = (video: VideoStream, audio: AudioStream | null, media: MediaInfo): number => {
+const frameSeconds = (video: VideoStream, audio: AudioStream | null, media: MediaInfo): number => {
   const zero = Math.min(video.startSeconds, audio?.startSeconds ?? video.startSeconds);
   const length = video.durationSeconds > 0 ? video.durationSeconds : media.durationSeconds;
   const videoEnd = video.startSeconds - zero + length;
@@ -89,8 +89,8 @@ const cutFrames = (
 /**
  * Decides all that the settings, the source and its cuts decide about an output, before anything is drawn or run.
  *
- * @param brolls what takes the place of the source's picture, in order of time; only composited outputs show any
- * @throws NamedError AudioSourceRequiresTransparent: a picture or a green canvas was asked of a source without picture
+ * @param brolls what takes the place of the source's frame, in order of time; only composited outputs show any
+ * @throws NamedError AudioSourceRequiresTransparent: a frame or a green canvas was asked of a source without frame
  */
 export const planOutput = (
   media: MediaInfo,
@@ -102,8 +102,8 @@ export const planOutput = (
   const fps = outputFrameRate(settings);
   const speed = settings.speed ?? "standard";
   const { video, audio, width, height } = media;
-  // An overlay has the frames of the film that it is laid over.
-  const seconds = video ? pictureSeconds(video, audio, media) : media.durationSeconds;
+  // An overlay has the frames of the video that it is laid over.
+  const seconds = video ? frameSeconds(video, audio, media) : media.durationSeconds;
   const frames = cutFrames(frameCountOf(seconds, fps), fps, cuts);
   if (mode === "transparent")
     return {
@@ -113,18 +113,18 @@ export const planOutput = (
       fps,
       frameCount: frames.frameCount,
       speed,
-      colour: bt709,
+      color: bt709,
     };
   if (!video || width === null || height === null)
     throw new NamedError(
       "AudioSourceRequiresTransparent",
-      "The source has no picture: set exportSettings.outputMode to transparent with a width and a height",
+      "The source has no video stream: set exportSettings.outputMode to transparent with a width and a height",
     );
   const source = { width, height };
   const { canvas, placement } = outputGeometry(settings, source);
   if (mode === "greenScreen")
-    return { mode, codec: "h264", canvas, fps, frameCount: frames.frameCount, speed, colour: bt709 };
-  const colours = colourPlan(video);
+    return { mode, codec: "h264", canvas, fps, frameCount: frames.frameCount, speed, color: bt709 };
+  const colors = colorPlan(video);
   return {
     mode,
     codec: "h264",
@@ -132,11 +132,11 @@ export const planOutput = (
     fps,
     ...frames,
     speed,
-    colour: colours.output,
+    color: colors.output,
     source,
     video,
     placement,
-    colourPlan: colours,
+    colorPlan: colors,
     audio,
     unusedStartSeconds: unusedStartSeconds(media),
     brolls: brollParts(brolls, fps, frames.frameCount),

@@ -9,14 +9,14 @@ import { mediaInfoSchema } from "../videos/media-info.ts";
 
 /**
  * The render container's whole input, written to the bucket as JSON (core/storage/keys.ts, renderJobKey): everything
- * that decides the pixels, pinned when rendering starts, so that a retry draws the same film.
+ * that decides the pixels, pinned when rendering starts, so that a retry draws the same video.
  */
 export const renderJobSchema = z.object({
   taskId: z.string(),
   sourceKey: z.string(),
   outputKey: z.string(),
   media: mediaInfoSchema,
-  /** What is left of the source; the transcript's times are those of the cut film. Null or absent: nothing was cut. */
+  /** What is left of the source; the transcript's times are those of the cut video. Null or absent: nothing was cut. */
   cuts: cutListSchema.nullable().optional(),
   transcript: z.array(wordEntrySchema),
   /** Language of the words: line breaking, case and direction follow it; null when unknown. */
@@ -24,11 +24,11 @@ export const renderJobSchema = z.object({
   template: templateSchema,
   renderOptions: renderOptionsSchema,
   exportSettings: exportSettingsSchema,
-  /** Clips that take the place of the picture, in order of time; jobs of earlier versions have none. */
+  /** Clips that take the place of the frame, in order of time; jobs of earlier versions have none. */
   brolls: brollPlanSchema.default([]),
   /** Uploaded fonts of the style (`fontId`) and of words (`fontFileKey`), in the bucket under `fileKey`. Absent: none. */
   fonts: z.array(z.object({ fontId: z.string(), fileKey: z.string() })).optional(),
-  /** The frames of each segment that is rendered by itself (segments.ts); none: the film is rendered whole. */
+  /** The frames of each segment that is rendered by itself (segments.ts); none: the video is rendered whole. */
   segments: z.array(frameRangeSchema).default([]),
 });
 export type RenderJob = z.infer<typeof renderJobSchema>;

@@ -15,14 +15,14 @@ const clear: Margins = { top: 6, bottom: 7, sides: 8 };
  * Apps show these frames on the whole screen, under their own things: 269, 480 and 119 pixels of 1080 × 1920.
  *
  * - Top: 14 % in Meta's guide to Reels, 15 % in Google's to Shorts; TikTok's tabs end sooner.
- * - Bottom: title, name and sound take the lowest fifth on TikTok and Reels, a quarter on Shorts. The 35 % of Meta's and
- *   Google's guides to paid ads holds a button too: whoever makes such ads sets `top`.
+ * - Bottom: title, name and audio take the lowest fifth on TikTok and Reels, a quarter on Shorts. The 35 % of Meta's and
+ *   Google's guides to paid ads holds a button too: a task for such ads sets `top`.
  * - Sides: the column of buttons at the right is 120 pixels wide (in Google's guide 192 with its own margin); the left keeps
  *   the same, because captions stand in the middle.
  */
 const fullScreen: Margins = { top: 14, bottom: 25, sides: 11 };
 
-/** What a task asks for with `top` goes before the apps' margins; the action-safe area of EBU R 95 still holds. */
+/** A task's `top` takes precedence over the margins of apps; the action-safe area of EBU R 95 still holds. */
 const actionSafe = 3.5;
 
 /** Frames that are taller than this for their width (3:4 and 4:5 are not, 9:16 and 2:3 are) fill a phone's screen. */
@@ -39,7 +39,7 @@ export interface SafeArea {
 }
 
 /**
- * The one rule of where captions may stand. It is the frame's shape that decides, never the look.
+ * The one rule of where captions may stand. It is the frame's shape that decides, never the template.
  *
  * @param isPlaced whether the task has said at which height captions stand
  */

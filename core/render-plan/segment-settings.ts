@@ -1,8 +1,8 @@
-/** How a film is divided; an operator's choice. */
+/** How a video is divided; an operator's choice. */
 export interface SegmentSettings {
   /** Segments that are rendered at the same time. */
   parallel: number;
-  /** Length of a segment of a film of 1920 × 1080 pixels at 30 frames per second; others by their pixels per second. */
+  /** Length of a segment of a video of 1920 × 1080 pixels at 30 frames per second; others by their pixels per second. */
   segmentSeconds: number;
 }
 

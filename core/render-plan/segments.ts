@@ -24,8 +24,8 @@ const segmentCount = (
 };
 
 /**
- * The frames of the film that each segment renders, in order and without gaps; a single one for a film that is not worth
- * dividing. Cuts lie where a whole film would have a key frame too.
+ * The frames of the video that each segment renders, in order and without gaps; a single one for a video that is not worth
+ * dividing. Cuts lie where a whole video would have a key frame too.
  */
 export const planSegments = (plan: OutputPlan, settings: SegmentSettings): FrameRange[] => {
   const step = keyFrameInterval(plan);
@@ -57,23 +57,23 @@ export const dividedProgress = (
   return segmentsShare * Math.min(1, ready / Math.max(1, all));
 };
 
-/** The plan of one segment of a film: its frames alone, without sound, which is taken from the source when all are joined. */
-export const segmentPlan = (film: OutputPlan, { startFrame, endFrame }: FrameRange): OutputPlan => {
+/** The plan of one segment of a video: its frames alone, without audio, which is taken from the source when all are joined. */
+export const segmentPlan = (renderedVideo: OutputPlan, { startFrame, endFrame }: FrameRange): OutputPlan => {
   const frameCount = endFrame - startFrame;
-  if (film.mode !== "composited") return { ...film, frameCount };
-  const whole = film.kept ?? [{ startFrame: 0, endFrame: film.frameCount }];
+  if (renderedVideo.mode !== "composited") return { ...renderedVideo, frameCount };
+  const whole = renderedVideo.kept ?? [{ startFrame: 0, endFrame: renderedVideo.frameCount }];
   return {
-    ...film,
+    ...renderedVideo,
     frameCount,
     audio: null,
     kept: keptRangesOfPart(whole, startFrame, endFrame),
-    brolls: partsWithin(film.brolls, { startFrame, endFrame }),
+    brolls: partsWithin(renderedVideo.brolls, { startFrame, endFrame }),
   };
 };
 
-/** Pictures may be stored that far, in frames, from where they are shown (H.264 and HEVC: 16). */
+/** Frames may be stored that far, in frames, from where they are shown (H.264 and HEVC: 16). */
 const reorderedFrames = 16;
-const leastEarlySeconds = 3;
+const minEarlySeconds = 3;
 
 /**
  * Where a source may be entered so that the first frame needed is decoded as it would be from the beginning: early enough
@@ -83,8 +83,7 @@ const leastEarlySeconds = 3;
 export const entrySeconds = ({ kept, fps, video }: CompositedPlan): number => {
   const firstSeconds = (kept?.[0]?.startFrame ?? 0) / framesPerSecond(fps);
   const usual = 1 / framesPerSecond(video.frameRate);
-  const longest = video.longestFrameSeconds ?? (video.isVariableFrameRate ? firstSeconds : usual);
-  const early = Math.max(leastEarlySeconds, reorderedFrames * usual, 2 * longest);
+  const early = Math.max(minEarlySeconds, reorderedFrames * usual, 2 * video.longestFrameSeconds);
   return Math.max(0, Math.floor(firstSeconds - early));
 };
 

@@ -13,21 +13,21 @@ const turned: Readonly<Record<Orientation["rotation"], { plain: string[]; mirror
 };
 
 /**
- * Input options that leave pictures as they are stored and filters as they are. On its own ffmpeg turns pictures before
+ * Input options that leave frames as they are stored and filters as they are. On its own ffmpeg turns frames before
  * every other filter, also those whose fields are still interlaced, and by angles other than right ones, with black
- * corners; and where the size changes within a film it builds the graph anew, which then begins at time 0 once more.
+ * corners; and where the size changes within a video it builds the graph anew, which then begins at time 0 once more.
  */
-export const pictureInput = ["-noautorotate", "-reinit_filter", "0"];
+export const sourceInputOptions = ["-noautorotate", "-reinit_filter", "0"];
 
 /** On more cores than these the encoder would wait for one thread that decodes H.264. */
-const mostCoresFed: Readonly<Record<Speed, number>> = { standard: 8, fast: 4, ultraFast: 2 };
+const maxCoresFed: Readonly<Record<Speed, number>> = { standard: 8, fast: 4, ultraFast: 2 };
 
 /**
  * Input options of the decoder. Several threads cost a seventh more than one (24 s of 1080p: 4.6 against 4.1 CPU s), and
- * each holds a picture: so one decodes where the encoder takes longer anyhow, and what is large.
+ * each holds a frame: so one decodes where the encoder takes longer, and what is large.
  */
 export const decoderArguments = ({ video, speed }: CompositedPlan, cores: number): string[] => {
-  const isFastEnough = video.codec === "h264" && cores <= mostCoresFed[speed];
+  const isFastEnough = video.codec === "h264" && cores <= maxCoresFed[speed];
   return isFastEnough || isLarge({ width: video.codedWidth, height: video.codedHeight })
     ? ["-threads", "1"]
     : [];
@@ -37,15 +37,15 @@ export const decoderArguments = ({ video, speed }: CompositedPlan, cores: number
 const isPlanar = (pixelFormat: string): boolean => /^(yuvj?4|gbrp|gray)/.test(pixelFormat);
 
 /**
- * Filters that bring pictures of another size or format than the file says, or than the first one has, to what the plan
+ * Filters that bring frames of another size or format than the file says, or than the first one has, to what the plan
  * counts with: recordings of calls change them as they go. All others pass untouched.
  */
-export const steadyFilters = ({ codedWidth, codedHeight, pixelFormat }: VideoStream): string[] =>
+export const formatChangeFilters = ({ codedWidth, codedHeight, pixelFormat }: VideoStream): string[] =>
   isPlanar(pixelFormat) ? [`scale=w=${codedWidth}:h=${codedHeight}`, `format=${pixelFormat}`] : [];
 
-/** Filters that bring a stored picture upright, as a player shows it (core/videos/probe-document.ts, orientationOf). */
-export const uprightFilters = ({ rotation, mirrored }: Orientation): string[] => [
-  // From version 7 on ffmpeg carries the tag along with the pictures, and would write it once more.
+/** Filters that bring a stored frame upright, as a player shows it (core/videos/probe-document.ts, orientationOf). */
+export const orientationFilters = ({ rotation, mirrored }: Orientation): string[] => [
+  // From version 7 on ffmpeg carries the tag along with the frames, and would write it once more.
   "sidedata=mode=delete:type=DISPLAYMATRIX",
   ...turned[rotation][mirrored ? "mirrored" : "plain"],
 ];

@@ -1,6 +1,6 @@
 import type { MediaBucket } from "./media-bucket.ts";
 
-/** The JSON document of an object; null when there is no such object. */
+/** Returns the JSON document of an object; null when the object does not exist. */
 export const getJsonOrNull = async (
   bucket: Pick<MediaBucket, "head" | "getJson">,
   key: string,

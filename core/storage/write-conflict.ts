@@ -1,4 +1,4 @@
-/** A conditional write found that the record had changed since it was read: read again and decide anew. */
+/** The condition of a write failed, because the record was modified after it was read. Read it again and retry. */
 export class WriteConflict extends Error {
-  override readonly name = "StaleWrite";
+  override readonly name = "WriteConflict";
 }

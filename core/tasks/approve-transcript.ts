@@ -6,12 +6,12 @@ import type { CaptioningTask } from "./captioning-task.ts";
 import { getOwnedTask, type TaskPath } from "./owned-task.ts";
 import type { CaptioningTaskStore } from "./task-store.ts";
 
-/** Only edits of the transcript can come in between; more of them than this within one request is no accident. */
-const maxRounds = 5;
+/** Only edits of the transcript conflict with an approval; more of them than this during one request are abuse. */
+const maxAttempts = 5;
 
 /**
- * Approves the transcript now stored: one conditional write to `rendering`, then the waiting execution is told. When
- * telling fails, the record keeps the token and the reconciler sends it again. Throws NamedError NotFound,
+ * Approves the current transcript: one conditional write to `rendering`, then the task token's success. When sending the
+ * success fails, the record keeps the token and the reconciler sends it again. Throws NamedError NotFound,
  * InvalidTaskState.
  */
 export const approveTranscript = async (
@@ -20,12 +20,12 @@ export const approveTranscript = async (
     videos: Pick<VideoStore, "get">;
     tasks: Pick<CaptioningTaskStore, "get" | "update">;
     workflows: Pick<Workflows, "sendSuccess">;
-    /** Told of a call that did not reach the waiting execution; the approval holds all the same. */
-    onUnsent: (error: unknown) => void;
+    /** Receives the error of a success that could not be sent; the approval is valid nevertheless. */
+    onSendFailure: (error: unknown) => void;
     now: () => Date;
   },
 ): Promise<void> => {
-  for (let round = 1; ; round += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const { task } = await getOwnedTask(path, deps);
     if (task.status !== "transcriptionCompleted") throw notWaiting(task);
     const approved: CaptioningTask = {
@@ -40,16 +40,20 @@ export const approveTranscript = async (
       await deps.tasks.update(task, approved);
     } catch (error) {
       if (!(error instanceof WriteConflict)) throw error;
-      if (round < maxRounds) continue;
-      throw new NamedError("InvalidTaskState", "The transcript is being changed: approve it again.", {
-        cause: error,
-      });
+      if (attempt < maxAttempts) continue;
+      throw new NamedError(
+        "InvalidTaskState",
+        "The transcript was modified concurrently. Approve it again.",
+        {
+          cause: error,
+        },
+      );
     }
     try {
       await deps.workflows.sendSuccess(task.taskToken, {});
     } catch (error) {
-      // The record says approved, and the reconciler sends this again from it: the client has nothing to repeat.
-      deps.onUnsent(error);
+      // The record is approved, and the reconciler sends the success again: the client need not retry.
+      deps.onSendFailure(error);
     }
     return;
   }
@@ -59,6 +63,6 @@ const notWaiting = ({ status, transcriptApproved }: CaptioningTask): NamedError 
   new NamedError(
     "InvalidTaskState",
     transcriptApproved
-      ? `The transcript has been approved already; the task's status is ${status}.`
-      : `Only a task in transcriptionCompleted can be approved; this one's status is ${status}.`,
+      ? `The transcript has already been approved. The task's status is ${status}.`
+      : `Only a task in transcriptionCompleted can be approved. The status of this task is ${status}.`,
   );

@@ -3,14 +3,14 @@ import { exportSettingsSchema, renderOptionsSchema } from "../settings/render-se
 import { notificationSchema } from "./notification.ts";
 import { failedTaskFields, pendingTask, taskBase } from "./task-base.ts";
 
-/** The part of the create-task body that the record keeps; large lists lie in the bucket beside it. */
+/** The part of the create-task body that is stored in the record; large lists are stored in the bucket. */
 export const captioningRequestSchema = z.object({
   templateId: z.string(),
   autoApprove: z.boolean(),
   language: z.string().nullable(),
-  /** Absent: the words stay in their language. */
+  /** Absent: no translation. */
   translateTo: z.string().optional(),
-  /** Where the words come from. */
+  /** Source of the transcript. */
   source: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("speech") }),
     z.object({ kind: z.literal("supplied") }),
@@ -19,38 +19,37 @@ export const captioningRequestSchema = z.object({
   renderOptions: renderOptionsSchema,
   exportSettings: exportSettingsSchema,
   dictionary: z.array(z.string()),
-  /** How many cues of a reference were given (referenceKey); absent: none. */
+  /** Number of cues of the reference transcript (referenceKey); absent: none. */
   referenceCues: z.number().int().positive().optional(),
-  /** Absent: nothing is cut. */
+  /** Absent: no cuts. */
   autoCut: z
     .object({ silenceRemoval: z.number().min(0).max(1).nullable(), disfluencyRemoval: z.boolean() })
     .optional(),
   metadata: z.record(z.string(), z.string()).nullable(),
-  /** How many b-rolls were given; absent: none. */
+  /** Number of b-rolls in the request; absent: none. */
   customBrolls: z.number().int().positive().optional(),
-  /** Part of the film to cover with clips of the service's choosing; absent: none. */
+  /** Percentage of the output to cover with clips that the service chooses; absent: none. */
   brollPercent: z.number().positive().max(100).optional(),
   notification: notificationSchema.optional(),
 });
 export type CaptioningRequest = z.infer<typeof captioningRequestSchema>;
 
 const base = taskBase.extend({
-  /** Records of earlier versions have none. */
-  kind: z.literal("captioning").default("captioning"),
+  kind: z.literal("captioning"),
   request: captioningRequestSchema,
-  /** Set from creation with autoApprove. */
+  /** True from creation with autoApprove. */
   transcriptApproved: z.boolean(),
-  /** Revision of the transcript now stored; 0 while there is none. */
+  /** Revision of the current transcript; 0 before the first. */
   transcriptRevision: z.number().int().nonnegative(),
-  /** True once the clips and the plan of the b-rolls lie in the bucket (core/broll/broll-plan.ts). */
+  /** True once the b-roll clips and their plan are in the bucket (core/broll/broll-plan.ts). */
   hasBrollPlan: z.boolean().optional(),
-  /** Found by the recogniser or given by the client. */
+  /** Detected by the recognizer or given by the client. */
   detectedLanguage: z.string().nullable(),
-  /** Set, with the first transcript, when its words have been translated. */
+  /** Set with the first transcript if it was translated. */
   translatedTo: z.string().optional(),
   /**
-   * Set, with the first transcript, once the cuts that were asked for are decided, also when there was nothing to cut
-   * (`isCut` false: the film is as long as its source). The list itself lies in the bucket (cutListKey).
+   * Set with the first transcript once the requested cuts are decided, also when nothing was cut (`isCut` false: the output
+   * is as long as its source). The list itself is in the bucket (cutListKey).
    */
   autoCut: z.object({ isCut: z.boolean(), durationSeconds: z.number().positive() }).optional(),
 });
@@ -59,7 +58,7 @@ export const captioningTaskSchema = z.discriminatedUnion("status", [
   base.extend(pendingTask),
   base.extend({ status: z.literal("transcribing") }),
   base.extend({ status: z.literal("transcriptionCompleted"), taskToken: z.string() }),
-  /** The token of a wait that an approval ended, so that a lost success can be sent again. */
+  /** Token of the approval step, kept so that a lost success can be sent again. */
   base.extend({ status: z.literal("rendering"), taskToken: z.string().optional() }),
   base.extend({ status: z.literal("completed"), outputKey: z.string(), completedAt: z.string() }),
   base.extend(failedTaskFields),
@@ -68,8 +67,8 @@ export type CaptioningTask = z.infer<typeof captioningTaskSchema>;
 export type CaptioningStatus = CaptioningTask["status"];
 
 /**
- * The only moves that a captioning task makes. Source: specification, "Captioning task status".
- * transcriptionCompleted → transcriptionCompleted and the like (a re-driven execution) are not moves.
+ * The legal transitions of a captioning task. Source: specification, "Captioning task status". A write that keeps the
+ * status, as of a redriven execution, is not a transition.
  */
 export const captioningTransitions: Readonly<Record<CaptioningStatus, readonly CaptioningStatus[]>> = {
   pending: ["transcribing", "failed"],
@@ -80,11 +79,11 @@ export const captioningTransitions: Readonly<Record<CaptioningStatus, readonly C
   failed: [],
 };
 
-/** What the transcript is written in: the rules of its captions. */
+/** Returns the language of the transcript and its captions; null when unknown. */
 export const transcriptLanguage = (
   task: Pick<CaptioningTask, "translatedTo" | "detectedLanguage" | "request">,
 ): string | null => task.translatedTo ?? task.detectedLanguage ?? task.request.language;
 
-/** Length of a task's film on the time line that its transcript and b-rolls are on: what is left when it is cut. */
+/** Returns the duration of a task's output in seconds: of the time line of its transcript and b-rolls, after cuts. */
 export const outputDurationSeconds = (task: Pick<CaptioningTask, "autoCut">, mediaSeconds: number): number =>
   task.autoCut?.durationSeconds ?? mediaSeconds;

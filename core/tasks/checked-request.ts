@@ -23,21 +23,21 @@ export interface CheckRequestDeps {
   tasks: Pick<CaptioningTaskStore, "get">;
   fonts: Pick<FontStore, "get">;
   templates: readonly Template[];
-  /** Whether there is any library to choose b-rolls from. */
+  /** Returns whether any b-roll library is configured. */
   hasBrollLibrary: () => Promise<boolean>;
   translation: TranslationSupport;
 }
 
 export interface CheckedRequest {
   request: CaptioningRequest;
-  /** The supplied words, with their fonts resolved; null when there are none. */
+  /** The supplied transcript, with the fonts of its words resolved; null without one. */
   transcript: Transcript | null;
 }
 
 /**
- * The part of a create-task body that the record keeps, and its words, after every check that needs no media. Throws
- * NamedError ValidationFailed (all problems of the body at once), AddressNotAllowed, FeatureUnavailable, DubUnavailable,
- * TranslationUnsupported, TranscriptNotReady.
+ * Runs all checks of a create-task body that need no media. Returns the part of the body that the record stores, and its
+ * transcript. Throws NamedError ValidationFailed (all problems of the body at once), AddressNotAllowed, FeatureUnavailable,
+ * DubUnavailable, TranslationUnsupported, TranscriptNotReady.
  */
 export const checkCaptioningRequest = async (
   accountId: string,
@@ -53,7 +53,7 @@ export const checkCaptioningRequest = async (
   const problems = [
     ...(deps.templates.some((template) => template.id === body.templateId)
       ? []
-      : ["templateId must be the id of a template of GET /templates"]),
+      : ["templateId must be the ID of a template from GET /templates"]),
     ...languageProblems("language", body.language),
     ...languageProblems("translateTo", body.translateTo),
     ...brokenExportRules(exportSettings),
@@ -81,7 +81,7 @@ export const checkCaptioningRequest = async (
     source,
     renderOptions: body.renderOptions ?? {},
     exportSettings,
-    // With words given there is nothing to recognise.
+    // A supplied or copied transcript is not recognized.
     dictionary: source.kind === "speech" ? (body.dictionary ?? []) : [],
     ...(source.kind === "speech" && cues > 0 ? { referenceCues: cues } : {}),
     ...autoCutOf(body),
@@ -106,7 +106,7 @@ const languageProblems = (field: string, value: string | undefined): string[] =>
     ? []
     : [`${field} must be one of ${languageCodes.join(", ")}`];
 
-/** Where the task's words come from, and the language of the transcript that it copies; null where it copies none. */
+/** Returns the source of the transcript, and the language of a copied one (else null). */
 const resolveWordSource = async (
   accountId: string,
   { transcript, transcriptTaskId }: CreateTaskBody,
@@ -117,10 +117,13 @@ const resolveWordSource = async (
   const task = await deps.tasks.get(transcriptTaskId);
   const isOwn = task?.accountId === accountId && (await deps.videos.get(task.videoId)) !== null;
   if (task === null || !isOwn) {
-    throw new NamedError("ValidationFailed", ["transcriptTaskId must be the id of one of your tasks"]);
+    throw new NamedError("ValidationFailed", ["transcriptTaskId must be the ID of one of your tasks"]);
   }
   if (task.transcriptRevision === 0) {
-    throw new NamedError("TranscriptNotReady", "The task named by transcriptTaskId has no transcript yet.");
+    throw new NamedError(
+      "TranscriptNotReady",
+      "The task in transcriptTaskId has no transcript yet. Wait until it has one.",
+    );
   }
   const copiedLanguage = parseLanguageCode(transcriptLanguage(task) ?? "");
   return { source: { kind: "copy", transcriptTaskId }, copiedLanguage };

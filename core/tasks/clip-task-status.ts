@@ -20,7 +20,7 @@ export const getClipTaskStatus = async (
   return clipTaskStatusView(task, video, deps.bucket);
 };
 
-/** The task as clients see it: `clips` is empty until they can be downloaded, `error` absent until it has failed. */
+/** Returns the task as clients see it: `clips` is empty until they can be downloaded, `error` absent unless it failed. */
 export const clipTaskStatusView = async (
   task: ClipTask,
   video: Pick<Video, "filename">,
@@ -41,9 +41,9 @@ export const clipTaskStatusView = async (
   expiresAt: task.expiresAt,
 });
 
-/** How far `clipping` and `clipped` lead on the way from 0 to 100. */
-const clippingEnds = 95;
-const clippedAt = 98;
+/** Progress in percent at the end of `clipping`, and during `clipped`. */
+const clippingEndPercent = 95;
+const clippedPercent = 98;
 
 export const clipProgressPercent = ({
   status,
@@ -54,9 +54,9 @@ export const clipProgressPercent = ({
     case "failed":
       return 0;
     case "clipping":
-      return Math.floor(stageProgress * clippingEnds);
+      return Math.floor(stageProgress * clippingEndPercent);
     case "clipped":
-      return clippedAt;
+      return clippedPercent;
     case "completed":
       return 100;
   }

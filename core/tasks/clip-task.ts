@@ -3,7 +3,7 @@ import { clipDurationRanges, maxClipsPerTask } from "../clips/duration-range.ts"
 import { notificationSchema } from "./notification.ts";
 import { failedTaskFields, pendingTask, taskBase } from "./task-base.ts";
 
-/** The create-clip-task body as the record keeps it. */
+/** The create-clip-task body as stored in the record. */
 export const clipRequestSchema = z.object({
   maxClips: z.number().int().min(1).max(maxClipsPerTask),
   durationRange: z.enum(clipDurationRanges),
@@ -12,7 +12,7 @@ export const clipRequestSchema = z.object({
 });
 export type ClipRequest = z.infer<typeof clipRequestSchema>;
 
-/** A clip that has been cut: where it lies, what it is about, and its place in the source, seconds. */
+/** A finished clip: its object, theme, and position in the source. */
 export const cutClipSchema = z.object({
   outputKey: z.string(),
   theme: z.string(),
@@ -35,7 +35,7 @@ export const clipTaskSchema = z.discriminatedUnion("status", [
 export type ClipTask = z.infer<typeof clipTaskSchema>;
 export type ClipStatus = ClipTask["status"];
 
-/** The only moves that a clip task makes. Source: specification, "Clip task status". */
+/** The legal transitions of a clip task. Source: specification, "Clip task status". */
 export const clipTransitions: Readonly<Record<ClipStatus, readonly ClipStatus[]>> = {
   pending: ["clipping", "failed"],
   clipping: ["clipped", "failed"],

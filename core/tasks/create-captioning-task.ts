@@ -9,7 +9,7 @@ import type { Ttl } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import { type CheckRequestDeps, checkCaptioningRequest } from "./checked-request.ts";
-import { type SubmitTaskDeps, submitTask, knownMedia, newTask, mediaToPrice } from "./new-task.ts";
+import { knownMedia, mediaToPrice, newTask, type SubmitTaskDeps, submitTask } from "./new-task.ts";
 import type { CaptioningTaskStore } from "./task-store.ts";
 import { withKnownConfidence } from "./transcript-access.ts";
 
@@ -28,8 +28,8 @@ export interface CreateTaskDeps extends CheckRequestDeps, SubmitTaskDeps {
 }
 
 /**
- * Creates a task in `pending` and has it admitted. Money is held with the record when the media's duration is known,
- * else when it becomes known. A repeated call with the same `taskId` finds the task of the first one.
+ * Creates a task in `pending` and submits it for admission. The cost is held with the same write if the media's duration is
+ * known, else when it becomes known. Idempotent for one `taskId`.
  *
  * Throws NamedError: NotFound, ValidationFailed, FeatureUnavailable, DubUnavailable, TranscriptNotReady,
  * InsufficientCredits.
@@ -59,7 +59,7 @@ export const createCaptioningTask = async (
   return { taskId };
 };
 
-/** What the task would cost, after the same checks; nothing is created, no credit is needed. */
+/** Returns the cost of a task after the same checks. Creates nothing and needs no credit. */
 export const priceCaptioningTask = async (
   input: CreateTaskInput,
   deps: CheckRequestDeps & { videos: Pick<VideoStore, "get"> },

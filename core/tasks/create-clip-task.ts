@@ -7,7 +7,7 @@ import { getOwnedVideo } from "../videos/owned-video.ts";
 import type { Ttl } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import type { ClipRequest, ClipTask } from "./clip-task.ts";
-import { type SubmitTaskDeps, submitTask, knownMedia, newTask, mediaToPrice } from "./new-task.ts";
+import { knownMedia, mediaToPrice, newTask, type SubmitTaskDeps, submitTask } from "./new-task.ts";
 import { checkNotification } from "./notification.ts";
 import type { ClipTaskStore } from "./task-store.ts";
 
@@ -24,9 +24,8 @@ export interface CreateClipTaskDeps extends SubmitTaskDeps {
 }
 
 /**
- * Creates a clip task in `pending` and has it admitted. The cost of the most clips asked for is held with the record when
- * the media's duration is known, else when it becomes known. A repeated call with the same `taskId` finds the task of the
- * first one.
+ * Creates a clip task in `pending` and submits it for admission. The cost of the maximum number of clips is held with the
+ * same write if the media's duration is known, else when it becomes known. Idempotent for one `taskId`.
  *
  * Throws NamedError: NotFound, ValidationFailed, AddressNotAllowed, InsufficientCredits.
  */
@@ -46,7 +45,7 @@ export const createClipTask = async (
   return { id: task.id, taskId: task.id };
 };
 
-/** The most that the task would cost, after the same checks; nothing is created, no credit is needed. */
+/** Returns the maximum cost of a task after the same checks. Creates nothing and needs no credit. */
 export const priceClipTask = async (
   input: CreateClipTaskInput,
   deps: Pick<CreateClipTaskDeps, "egress"> & { videos: Pick<VideoStore, "get"> },

@@ -10,18 +10,18 @@ import type { TaskStore } from "./task-store.ts";
 
 export interface SubmitTaskDeps {
   videos: Pick<VideoStore, "get" | "extendExpiry">;
-  /** Starts what can be started of the account's pending tasks: admitTasks of admit-tasks.ts. */
+  /** Starts the account's pending tasks (core/workflows/maintenance/admit-tasks.ts). */
   admitTasks: (accountId: string, videoId?: string) => Promise<void>;
   now: () => Date;
 }
 
-/** The fields of a task of any kind at its creation, but for its price. */
+/** Returns the fields of a new task of any kind, without its price. */
 export const newTask = (
-  { taskId, accountId, ttl: wanted }: { taskId: string; accountId: string; ttl: Ttl | undefined },
+  { taskId, accountId, ttl: requestedTtl }: { taskId: string; accountId: string; ttl: Ttl | undefined },
   video: Video,
   now: Date,
 ): Omit<NewTask, "costMicroUsd" | "mediaMilliseconds"> => {
-  const ttl = wanted ?? video.ttl;
+  const ttl = requestedTtl ?? video.ttl;
   const at = now.toISOString();
   return {
     id: taskId,
@@ -40,31 +40,31 @@ export const newTask = (
   };
 };
 
-/** Stores a new task and has it admitted. A repeated call finds the task of the first one. Throws InsufficientCredits. */
+/** Stores a new task and submits it for admission. Idempotent. Throws NamedError InsufficientCredits. */
 export const submitTask = async <T extends Task>(
   task: T,
   tasks: Pick<TaskStore<T>, "create" | "get">,
   deps: SubmitTaskDeps,
 ): Promise<void> => {
-  // Before the task exists: at no moment may a task outlive its video.
+  // Before the task is created: a task must never outlive its video.
   await deps.videos.extendExpiry(task.videoId, task.expiresAt);
   await createOnce(task, tasks);
-  // The video may have arrived between its reading and this task's waiting for it.
+  // The video may have become usable since it was read.
   const waits = task.status === "pending" && task.waitsForVideo;
   await deps.admitTasks(task.accountId, waits ? task.videoId : undefined);
 };
 
-/** What a video's file holds; null before that is known. */
+/** Returns the media of a video; null before it has been probed. */
 export const knownMedia = (video: Video): MediaInfo | null =>
   video.status === "uploaded" ? video.media : null;
 
-/** Throws NamedError InvalidUploadState when nothing can be priced yet. */
+/** Returns the media of a video. Throws NamedError InvalidUploadState when it has not been probed. */
 export const mediaToPrice = (video: Video): MediaInfo => {
   const media = knownMedia(video);
   if (media !== null) return media;
   throw new NamedError(
     "InvalidUploadState",
-    `The cost depends on the video's duration, which is not known: its status is ${video.status}.`,
+    `The cost depends on the duration of the video, which is not known yet: its status is ${video.status}.`,
   );
 };
 

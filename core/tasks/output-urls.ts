@@ -11,7 +11,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 type Signer = Pick<MediaBucket, "signDownload">;
 
-/** A signed address of one revision of a task's transcript, valid for `seconds`. */
+/** Returns a signed URL of a task's current transcript, valid for `seconds`. */
 export const signTranscript = (
   task: { id: string; transcriptRevision: number },
   bucket: Signer,
@@ -24,21 +24,21 @@ export const signTranscript = (
     "application/json",
   );
 
-/** A signed address of a finished film, named after its source's file name (null: it had none). */
+/** Returns a signed URL of an output video, named after its source's file name (null: it has none). */
 export const signOutput = (
   key: string,
   sourceName: string | null,
   bucket: Signer,
   seconds: number,
-  what = "captioned",
+  label = "captioned",
 ): Promise<string> => {
   const extension = key.slice(key.lastIndexOf(".") + 1);
   const stem = (sourceName ?? "video").replace(/\.[^.]{1,5}$/, "");
   const type = mediaTypes[extension] ?? "application/octet-stream";
-  return bucket.signDownload(key, seconds, `${stem}.${what}.${extension}`, type);
+  return bucket.signDownload(key, seconds, `${stem}.${label}.${extension}`, type);
 };
 
-/** Clips as clients see them, with signed addresses. */
+/** Returns clips as clients see them, with signed URLs. */
 export const signClips = (
   clips: readonly CutClip[],
   sourceName: string | null,

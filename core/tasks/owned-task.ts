@@ -18,8 +18,8 @@ export interface OwnedTaskDeps<T extends Task = CaptioningTask> {
 }
 
 /**
- * The account's task of that video. Unknown, foreign and expired ids, and those of another video, look alike: NotFound.
- * A task is gone the moment its video is, long before its own record has been cleaned up.
+ * Returns the account's task of a video. Throws NamedError NotFound, without distinguishing unknown, foreign and expired IDs
+ * from those of another video. A task ceases to exist with its video, before its own record is cleaned up.
  */
 export const getOwnedTask = async <T extends Task>(
   { accountId, videoId, taskId }: TaskPath,
@@ -27,7 +27,7 @@ export const getOwnedTask = async <T extends Task>(
 ): Promise<{ task: T; video: Video }> => {
   const [video, task] = await Promise.all([getOwnedVideo(accountId, videoId, deps), deps.tasks.get(taskId)]);
   if (task === null || task.accountId !== accountId || task.videoId !== videoId) {
-    throw new NamedError("NotFound", "There is no such task: its id is unknown or it has expired.");
+    throw new NamedError("NotFound", "There is no task with this ID, or it has expired.");
   }
   return { task, video };
 };

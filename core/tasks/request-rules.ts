@@ -2,9 +2,9 @@ import type { CreateTaskBody } from "../api/schemas/tasks.ts";
 import { type ErrorName, NamedError } from "../errors.ts";
 
 /**
- * What joins several fields of a create-task body, and the fields that this release knows but does not serve. Pure:
- * nothing is looked up. `found` are problems that other rules have found, told together with these. Throws NamedError
- * ValidationFailed, FeatureUnavailable or DubUnavailable naming the fields.
+ * Checks rules between fields of a create-task body, and rejects features that are not available. Pure. `found` are problems
+ * of other rules, reported together with these. Throws NamedError ValidationFailed, FeatureUnavailable or DubUnavailable,
+ * naming the fields.
  */
 export const checkTaskRequest = (body: CreateTaskBody, found: readonly string[] = []): void => {
   const own = [...dubRules(body), ...wordSourceRules(body), ...referenceRules(body)];
@@ -20,8 +20,8 @@ const dubRules = (body: CreateTaskBody): string[] => {
   const mode = outputMode ?? (greenScreen === true ? "greenScreen" : "composited");
   const problems: string[] = [];
   if (body.translateTo === undefined)
-    problems.push("translateTo is required with dub: name the language to speak");
-  if (mode !== "composited") problems.push("dub is only possible with exportSettings.outputMode composited");
+    problems.push("translateTo is required with dub: set the language of the dub");
+  if (mode !== "composited") problems.push("dub requires exportSettings.outputMode composited");
   if (body.transcript !== undefined) problems.push("dub cannot be combined with transcript");
   if (body.transcriptTaskId !== undefined) problems.push("dub cannot be combined with transcriptTaskId");
   return problems;
@@ -43,7 +43,7 @@ const unavailableFeature = (body: CreateTaskBody): { name: ErrorName; message: s
   if (body.dub === true) {
     return {
       name: "DubUnavailable",
-      message: "dub is not available: this service has no voice engine. Leave it out.",
+      message: "dub is not available: this service has no voice engine. Omit it.",
     };
   }
   return null;

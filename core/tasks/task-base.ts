@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ttlSchema } from "../videos/video.ts";
 
-/** What the records of all kinds of tasks have; the parts of the product that serve every kind work with nothing else. */
+/** The fields of the records of tasks of all kinds. */
 export const taskBase = z.object({
   id: z.string(),
   accountId: z.string(),
@@ -11,26 +11,26 @@ export const taskBase = z.object({
   updatedAt: z.string(),
   expiresAt: z.string(),
   sequence: z.number().int().nonnegative(),
-  /** How many executions have been started for it; the reconciler starts the next one when an execution died. */
+  /** Number of executions started; the reconciler starts another when one has died. */
   attempt: z.number().int().nonnegative(),
   executionArn: z.string().nullable(),
-  /** Executions started again within the present status because one had died; absent means none. */
+  /** Executions restarted within the current status because one had died; absent: none. */
   redrives: z.number().int().nonnegative().optional(),
-  /** Done part of the present status, 0 to 1; written by the containers, back to 0 at each status change. */
+  /** Completed part of the current status, 0 to 1; written by the containers, reset by each status change. */
   stageProgress: z.number().min(0).max(1),
   /**
-   * What the task costs, integer micro-USD; null until the media's duration is known. The store moves the money in the
-   * same transaction as the record: setting it holds, `completed` charges, `failed` gives back (core/billing/task-money.ts).
+   * Cost in integer micro-USD; null until the media's duration is known. The store writes the ledger entries in the same
+   * transaction as the record: setting the cost holds it, `completed` charges it, `failed` releases it
+   * (core/billing/task-money.ts).
    */
   costMicroUsd: z.number().int().nonnegative().nullable(),
-  /** The decoded duration that the cost was reckoned from; set together with it. */
-  mediaMilliseconds: z.number().int().nonnegative().nullable().default(null),
+  /** Decoded duration of the media that the cost is based on; set together with it. */
+  mediaMilliseconds: z.number().int().nonnegative().nullable(),
 });
 
-/** The beginning: one that `waitsForVideo` stands aside of its account's queue until the video has arrived. */
-export const pendingTask = { status: z.literal("pending"), waitsForVideo: z.boolean().default(false) };
+/** The first status; a task that `waitsForVideo` is not in its account's queue. */
+export const pendingTask = { status: z.literal("pending"), waitsForVideo: z.boolean() };
 
-/** An end that is not the one hoped for. */
 export const failedTaskFields = {
   status: z.literal("failed"),
   errorName: z.string(),
@@ -38,5 +38,5 @@ export const failedTaskFields = {
   completedAt: z.string(),
 };
 
-/** The fields of every record at its creation. */
+/** The fields of a new record. */
 export type NewTask = z.infer<typeof taskBase> & { status: "pending"; waitsForVideo: boolean };

@@ -3,9 +3,9 @@ export type TaskKind = "captioning" | "clip";
 /** Oldest first. */
 export type VideoTaskIds = Record<TaskKind, string[]>;
 
-/** Which tasks belong to which video, strongly consistent; expired tasks are left out. */
+/** The tasks of videos, strongly consistent, without expired ones. */
 export interface TaskIndex {
-  /** The `newest` tasks of each of the account's videos, of both kinds together; an entry for each given id. */
+  /** Returns the `newest` tasks of each of the account's videos, of both kinds together; an entry for each given ID. */
   listByVideo(
     accountId: string,
     videoIds: readonly string[],

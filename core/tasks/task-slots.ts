@@ -1,20 +1,20 @@
 import type { Task, TaskStatus } from "./task.ts";
 
 /**
- * Which of an account's tasks are at work now. Waiting for approval or for the video takes no slot.
- * Both calls are idempotent: a retry neither takes a second slot nor frees another task's.
+ * The concurrency slots of an account: one per running task. Waiting for approval or for the video needs none. Both writes
+ * are idempotent: a retry neither acquires a second slot nor releases that of another task.
  */
 export interface TaskSlots {
-  /** True when the task holds a slot afterwards; false when `limit` others hold one. */
+  /** Returns true when the task holds a slot afterwards, false when `limit` others do. */
   acquire(accountId: string, taskId: string, limit: number): Promise<boolean>;
   release(accountId: string, taskId: string): Promise<void>;
-  /** Ids that hold a slot now. */
+  /** Returns the IDs of the tasks that hold a slot. */
   listHolders(accountId: string): Promise<string[]>;
 }
 
 /**
- * Whether a task may hold a slot. A holder between its slot and its launch is still pending, so only those that have
- * ended, wait for approval or are gone may not.
+ * Returns whether a task may hold a slot. A task between its slot and its launch is pending, so only those that have ended,
+ * wait for approval or no longer exist may not.
  */
 export const mayHoldSlot = (task: Task | null): boolean => task !== null && working.has(task.status);
 

@@ -10,7 +10,7 @@ import { signOutput, signTranscript } from "./output-urls.ts";
 import { getOwnedTask, type OwnedTaskDeps, type TaskPath } from "./owned-task.ts";
 import type { Task } from "./task.ts";
 
-/** Signed addresses live this long and are renewed at each read. */
+/** Validity of signed URLs, which each read renews. */
 export const signedUrlSeconds = 3600;
 
 export const getTaskStatus = async (
@@ -21,7 +21,7 @@ export const getTaskStatus = async (
   return taskStatusView(task, video, deps.bucket);
 };
 
-/** The task as clients see it: every field is there from the beginning, null until it has a value. */
+/** Returns the task as clients see it: every field is always present, null until it has a value. */
 export const taskStatusView = async (
   task: CaptioningTask,
   video: Video,
@@ -55,8 +55,8 @@ export const taskStatusView = async (
 };
 
 /**
- * Key of the transcript that may be fetched. One that is being composed is kept back until the status says so:
- * `transcriptionCompleted` and the transcript appear in the same read.
+ * Returns the key of the transcript, null while it must not be fetched: `transcriptionCompleted` and the transcript appear in
+ * the same read.
  */
 const fetchableTranscript = (task: CaptioningTask): string | null =>
   task.transcriptRevision === 0 || task.status === "pending" || task.status === "transcribing"
@@ -82,31 +82,34 @@ const brollViews = async (
 
 const storageNamespace = "5b6c0bb4-1f0e-4b53-9d7b-6f3e1f8f0a4e";
 
-/** A stable opaque id of a stored object: clients compare it, the key itself stays inside. */
+/** Returns a stable, opaque ID of a stored object: clients compare it without seeing the key. */
 const storageIdOf = (key: string): string => uuidV5(key, storageNamespace);
 
-/** Failed tasks cost nothing: what was held has been given back. */
+/** Returns the cost as text; 0 for failed tasks, whose hold was released. */
 export const formattedCost = (task: Pick<Task, "status" | "costMicroUsd">): string | null => {
   if (task.status === "failed") return formatUsd(0);
   return task.costMicroUsd === null ? null : formatUsd(task.costMicroUsd);
 };
 
-/** Where each status begins on the way from 0 to 100; 99 at most before the output can be fetched. */
-const transcriptionEnds = 40;
-const renderingEnds = 99;
+/** Progress in percent at the end of each status; 100 only when the output can be downloaded. */
+const transcriptionEndPercent = 40;
+const renderingEndPercent = 99;
 
-/** 0 to 100 from the status and its done part. A failed task has no way left and says 0. */
+/** Returns 0 to 100 from the status and its completed part; 0 for a failed task. */
 export const progressPercent = (task: Pick<CaptioningTask, "status" | "stageProgress">): number => {
   switch (task.status) {
     case "pending":
     case "failed":
       return 0;
     case "transcribing":
-      return Math.floor(task.stageProgress * transcriptionEnds);
+      return Math.floor(task.stageProgress * transcriptionEndPercent);
     case "transcriptionCompleted":
-      return transcriptionEnds;
+      return transcriptionEndPercent;
     case "rendering":
-      return transcriptionEnds + Math.floor(task.stageProgress * (renderingEnds - transcriptionEnds));
+      return (
+        transcriptionEndPercent +
+        Math.floor(task.stageProgress * (renderingEndPercent - transcriptionEndPercent))
+      );
     case "completed":
       return 100;
   }

@@ -10,10 +10,10 @@ import type { TaskKind } from "./task-index.ts";
 export type Task = CaptioningTask | ClipTask;
 export type TaskStatus = Task["status"];
 
-/** What tells the kinds of tasks apart for those that serve them all. */
+/** The differences between kinds of tasks for code that handles all of them. */
 interface KindRules {
   transitions: Readonly<Record<string, readonly string[]>>;
-  /** Fields that must be as they were read when a record is written. */
+  /** Fields that must be unchanged since the record was read. */
   guards: readonly string[];
   statusChanged: EventDetailType;
 }
@@ -29,15 +29,15 @@ export const taskKinds: Readonly<Record<TaskKind, KindRules>> = {
   clip: { transitions: clipTransitions, guards, statusChanged: clipTaskStatusChanged },
 };
 
-/** The record of a task of any kind. Parsing drops what a status must not carry, such as the token of a wait that is over. */
+/** Parses the record of a task of any kind. Drops fields that its status must not have, such as a used task token. */
 export const parseTask = (record: Readonly<Record<string, unknown>>): Task =>
   record.kind === "clip" ? clipTaskSchema.parse(record) : captioningTaskSchema.parse(record);
 
 export const hasEnded = ({ status }: Pick<Task, "status">): boolean =>
   status === "completed" || status === "failed";
 
-/** Throws Error when the kind's tasks do not move so: a programming error. */
+/** Throws Error for an illegal transition: a programming error. */
 export const checkTransition = (from: Task, to: Task): void => {
   if (from.status === to.status || taskKinds[from.kind].transitions[from.status]?.includes(to.status)) return;
-  throw new Error(`A ${from.kind} task does not move from ${from.status} to ${to.status}`);
+  throw new Error(`A ${from.kind} task cannot change from ${from.status} to ${to.status}.`);
 };

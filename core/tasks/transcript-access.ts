@@ -12,11 +12,11 @@ import { type CaptioningTask, outputDurationSeconds, transcriptLanguage } from "
 import { getOwnedTask, type OwnedTaskDeps, type TaskPath } from "./owned-task.ts";
 import type { CaptioningTaskStore } from "./task-store.ts";
 
-/** Entity tag of a revision, as it stands in ETag and If-Match. */
+/** Returns the entity tag of a revision, for ETag and If-Match. */
 export const transcriptEtag = (task: Pick<CaptioningTask, "transcriptRevision">): string =>
   `"r${task.transcriptRevision}"`;
 
-/** Works in every status once a transcript is stored. Throws NamedError NotFound, TranscriptNotReady. */
+/** Returns the current transcript, whatever the task's status. Throws NamedError NotFound, TranscriptNotReady. */
 export const readTranscript = async (
   path: TaskPath,
   deps: OwnedTaskDeps & { transcripts: Pick<TranscriptStore, "read"> },
@@ -25,7 +25,7 @@ export const readTranscript = async (
   if (task.transcriptRevision === 0) {
     throw new NamedError(
       "TranscriptNotReady",
-      `The task has no transcript yet; its status is ${task.status}.`,
+      `The task has no transcript yet. Its status is ${task.status}.`,
     );
   }
   return {
@@ -36,16 +36,16 @@ export const readTranscript = async (
 };
 
 /**
- * Without If-Match the last write wins, so a lost race is simply tried again. Of many requests at once one wins each
- * round: more of them than this are no editing.
+ * Without If-Match the last write wins, so a write conflict is retried. Of concurrent requests one succeeds per attempt; more
+ * of them than this are not manual edits.
  */
-const maxRounds = 25;
-/** Numbers tried for a revision: others are taken by requests under way, and by those that died before they were done. */
+const maxAttempts = 25;
+/** Revision numbers tried: concurrent requests, and requests that crashed, have used some. */
 const maxRevisionsTried = 100;
 
 /**
- * Stores a new revision of the transcript of a task that waits for approval: the words first, then the record, so that
- * the record never names words that are not there. What lies beyond the media is cut away. `ifMatch` is the If-Match
+ * Stores a new revision of the transcript of a task that waits for approval: first the words, then the record, so that the
+ * record never refers to a missing object. Entries beyond the end of the media are truncated. `ifMatch` is the If-Match
  * header.
  *
  * Throws NamedError NotFound, InvalidTaskState, PreconditionFailed, ValidationFailed naming entries from 0.
@@ -62,14 +62,14 @@ export const replaceTranscript = async (
   },
 ): Promise<{ transcript: Transcript; etag: string }> => {
   let written: { revision: number; transcript: Transcript } | null = null;
-  for (let round = 1; round <= maxRounds; round += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const { task, video } = await getOwnedTask(path, deps);
     checkReplaceable(task, input.ifMatch);
-    // A lost race leaves the words where they are, and their number is still the next one or later.
+    // After a write conflict the stored words remain usable while their revision is not yet taken.
     if (written === null || written.revision <= task.transcriptRevision)
       written = await writeNextRevision(
         task,
-        await storable(input.transcript, task, video, deps),
+        await toStored(input.transcript, task, video, deps),
         deps.transcripts,
       );
     const { revision, transcript } = written;
@@ -83,7 +83,7 @@ export const replaceTranscript = async (
   }
   throw new NamedError(
     "InvalidTaskState",
-    "Too many requests are changing this transcript at once: send yours again.",
+    "Too many concurrent requests are modifying this transcript. Send the request again.",
   );
 };
 
@@ -92,19 +92,19 @@ const checkReplaceable = (task: CaptioningTask, ifMatch: string | undefined): vo
   if (task.status !== "transcriptionCompleted") {
     throw new NamedError(
       "InvalidTaskState",
-      `A transcript can be replaced in transcriptionCompleted only; this task's status is ${task.status}.`,
+      `A transcript can only be replaced in transcriptionCompleted. The status of this task is ${task.status}.`,
     );
   }
   if (!etagMatches(ifMatch, transcriptEtag(task))) {
     throw new NamedError(
       "PreconditionFailed",
-      "The transcript has changed since it was read: read it again.",
+      "The transcript has changed since it was read. Read it again.",
     );
   }
 };
 
-/** The words as they are stored. Throws NamedError ValidationFailed. */
-const storable = async (
+/** Returns the words as they are stored. Throws NamedError ValidationFailed. */
+const toStored = async (
   edited: Transcript,
   task: CaptioningTask,
   video: Video,
@@ -132,7 +132,7 @@ const writeNextRevision = async (
   throw new Error(`No free revision after ${task.transcriptRevision} of task ${task.id}`);
 };
 
-/** If-Match: `*`, or a list of entity tags; absent matches everything. Source: RFC 9110 §13.1.1. */
+/** Evaluates If-Match: `*`, or a list of entity tags; absent matches everything. Source: RFC 9110 §13.1.1. */
 const etagMatches = (ifMatch: string | undefined, etag: string): boolean => {
   if (ifMatch === undefined) return true;
   const tags = ifMatch.split(",").map((tag) => tag.trim());
@@ -142,7 +142,7 @@ const etagMatches = (ifMatch: string | undefined, etag: string): boolean => {
 const identity = (entry: WordEntry): string =>
   JSON.stringify([entry.text, entry.type, entry.startSeconds, entry.endSeconds]);
 
-/** `confidence` cannot be written: an unchanged entry keeps its own, every other one has none. */
+/** Restores `confidence`, which clients cannot write: unchanged entries keep theirs, all others have none. */
 export const withKnownConfidence = (edited: Transcript, stored: Transcript): Transcript => {
   const known = new Map(stored.map((entry) => [identity(entry), entry.confidence]));
   return edited.map(({ confidence: _, ...entry }) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const colour = z
+const color = z
   .string()
   .regex(/^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, "must be #RGB, #RRGGBB or #RRGGBBAA");
 const size = z.enum(["none", "s", "m", "l"]);
@@ -17,7 +17,7 @@ export const curveSchema = z.enum(["linear", "easeOut", "backOut", "spring"]);
 export type Curve = z.infer<typeof curveSchema>;
 
 const boxSchema = z.strictObject({
-  colour,
+  color,
   paddingXEm: em,
   paddingYEm: em,
   radiusEm: em,
@@ -33,12 +33,12 @@ const entranceSchema = z.strictObject({
   riseEm: z.number().min(-3).max(3),
 });
 
-/** Drawn behind the spoken word in colour one. */
-const wordBoxSchema = boxSchema.omit({ colour: true }).extend({
+/** Drawn behind the spoken word in color one. */
+const wordBoxSchema = boxSchema.omit({ color: true }).extend({
   /** A marker's ends are slanted, as a pen leaves them; an underline is as thick as `paddingYEm`. */
   shape: z.enum(["box", "marker", "underline"]).default("box"),
-  /** Colour of the word on it; null: fontColor. */
-  textColour: colour.nullable().default(null),
+  /** Color of the word on it; null: fontColor. */
+  textColor: color.nullable().default(null),
   /** It is drawn in reading direction within this time; 0: it is there at once. */
   wipeSeconds: z.number().min(0).max(1).default(0),
   /** It stays behind words that have been spoken. */
@@ -63,16 +63,16 @@ const styleSchema = z.strictObject({
     /** Pixels on a frame whose shorter side is 540. */
     fontSize: byOrientation(z.number().positive().max(400)),
     fontWeight: z.number().int().min(1).max(1000),
-    fontColor: colour,
+    fontColor: color,
     stroke: size,
-    strokeColor: colour,
+    strokeColor: color,
   }),
-  /** One is the colour of the word being spoken; keywords take two, three and one in turn, or one, two, three in looks
+  /** One is the color of the word being spoken; keywords take two, three and one in turn, or one, two, three in templates
    * that do not tell it. */
   highlightOptions: z.strictObject({
-    randomColourOne: colour,
-    randomColourTwo: colour,
-    randomColourThree: colour,
+    randomColourOne: color,
+    randomColourTwo: color,
+    randomColourThree: color,
   }),
 });
 
@@ -92,7 +92,7 @@ const highlightSchema = z.discriminatedUnion("kind", [
     upcomingOpacity: z.number().min(0).max(1).default(1),
     pastOpacity: z.number().min(0).max(1).default(1),
   }),
-  /** The highlight colour runs through the word while it is spoken, in reading direction, and stays. */
+  /** The highlight color runs through the word while it is spoken, in reading direction, and stays. */
   z.strictObject({
     kind: z.literal("fill"),
     /** Opacity of the letters of words that are still to come; their outline and shadow stay. */
@@ -104,8 +104,8 @@ export type Highlight = z.infer<typeof highlightSchema>;
 /** Without blur it is solid: letters look as thick as the offset. */
 const shadowSchema = z.strictObject({ offsetXEm: em.default(0), offsetYEm: em, blurEm: em });
 
-// What most looks do without has a default, so that their files stay short.
-const lookSchema = z.strictObject({
+// What most templates do without has a default, so that their files stay short.
+const templateDesignSchema = z.strictObject({
   /** A bundled family (containers/render/font-library.ts); scripts that it lacks fall back to Noto Sans. */
   fontFamily: z.string().min(1),
   letterSpacingEm: z.number().min(-0.2).max(1),
@@ -116,29 +116,29 @@ const lookSchema = z.strictObject({
    * `start`: lines begin at one edge of the safe area, the left one for languages that are written from the left.
    * `block`: lines begin at one edge of the caption, which stands in the middle.
    */
-  align: z.enum(["centre", "start", "block"]).default("centre"),
+  align: z.enum(["center", "start", "block"]).default("center"),
   /** Words lean to the left and to the right in turn, by this angle. */
   tiltDegrees: z.number().min(-15).max(15).default(0),
-  /** Letters run from fontColor to this colour at their foot; a fontColor given by a task is drawn flat. */
-  fontGradientTo: colour.nullable().default(null),
+  /** Letters run from fontColor to this color at their foot; a fontColor given by a task is drawn flat. */
+  fontGradientTo: color.nullable().default(null),
   highlight: highlightSchema,
-  /** Behind the whole caption, or behind each line; `barEm` is a bar in colour one where lines begin. */
+  /** Behind the whole caption, or behind each line; `barEm` is a bar in color one where lines begin. */
   box: boxSchema
     .extend({ per: z.enum(["caption", "line"]).default("caption"), barEm: em.default(0) })
     .nullable(),
   /** Width of the outline outside the glyph. */
   strokeEm: z.strictObject({ s: em, m: em, l: em }),
-  shadowColour: colour,
+  shadowColor: color,
   /** In how many layers a blurred shadow is laid on, each tighter than the one before: more is darker at the letters. */
   shadowStrength: z.number().int().min(1).max(4).default(1),
   shadow: z.strictObject({ s: shadowSchema, m: shadowSchema, l: shadowSchema }),
-  /** Light around the letters, in the word's colour when it is highlighted, else in `colour` (null: fontColor). */
+  /** Light around the letters, in the word's color when it is highlighted, else in `color` (null: fontColor). */
   glow: z
     .strictObject({
       blurEm: em,
       /** How often it is laid on: more is brighter. */
       strength: z.number().int().min(1).max(4),
-      colour: colour.nullable(),
+      color: color.nullable(),
       on: z.enum(["all", "spoken"]),
     })
     .nullable()
@@ -157,7 +157,7 @@ const lookSchema = z.strictObject({
 });
 
 /**
- * A caption look as data; one JSON file each under templates/. Lengths are relative, times are seconds. docs/templates/README.md
+ * A caption template as data; one JSON file each under templates/. Lengths are relative, times are seconds. docs/templates/README.md
  * tells how to add one.
  */
 export const templateSchema = z.strictObject({
@@ -169,6 +169,6 @@ export const templateSchema = z.strictObject({
   name: z.string().min(1).max(60),
   categories: z.array(z.enum(["animated", "highlighted", "basic"])).min(1),
   style: styleSchema,
-  look: lookSchema,
+  design: templateDesignSchema,
 });
 export type Template = z.infer<typeof templateSchema>;

@@ -221,8 +221,8 @@ const runSetting = (
   const directional = fragments.find((fragment) => hasDirection(fragment.text)) ?? fragments[0];
   const own = directionOf(directional?.level ?? 0);
   if (fragments.length === 1) return { text, direction: own };
-  const wanted = visualText(fragments);
-  const direction = [own, oppositeDirection[own]].find((each) => visualTextAlone(text, each) === wanted);
+  const target = visualText(fragments);
+  const direction = [own, oppositeDirection[own]].find((each) => visualTextAlone(text, each) === target);
   if (direction) return { text, direction };
   return {
     text: read.map(isolateDirection).join(""),

@@ -1,13 +1,13 @@
 import type { Rational } from "./rational.ts";
 
-/** Rates of the NTSC family: what is written 23.976, 29.97 or 59.94 is n × 1000 / 1001. */
+/** Base rates of the NTSC family: 23.976, 29.97 or 59.94 stand for n × 1000 / 1001. */
 const ntscBases = [12, 15, 24, 25, 30, 48, 50, 60, 90, 100, 120];
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 
 /**
- * The exact rate that a client means by a decimal: whole numbers as they are, 23.976 → 24000/1001, anything else to the
- * thousandth (12.5 → 25/2).
+ * Returns the exact rate of a decimal: integers are kept, 23.976 → 24000/1001, others are rounded to thousandths (12.5 →
+ * 25/2).
  */
 export const exactFrameRate = (fps: number): Rational => {
   if (Number.isInteger(fps)) return { num: fps, den: 1 };
@@ -23,6 +23,6 @@ export const framesPerSecond = ({ num, den }: Rational): number => num / den;
 
 export const rationalText = ({ num, den }: Rational): string => (den === 1 ? `${num}` : `${num}/${den}`);
 
-/** Frames that cover a duration: the nearest whole number, at least one. */
+/** Returns the number of frames of a duration in seconds: the nearest integer, at least one. */
 export const frameCountOf = (seconds: number, fps: Rational): number =>
   Math.max(1, Math.round((seconds * fps.num) / fps.den));

@@ -1,2 +1,2 @@
-/** Seconds to the millisecond: as fine as any engine's times are true; more digits would only look precise. */
+/** Rounds seconds to milliseconds: no engine's times are more accurate. */
 export const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;

@@ -51,9 +51,9 @@ const transcribeSupports = ({ language, outputs, durationSeconds }: SpeechRequir
  * - `transcribe`: Transcribe where it supports the request; Whisper otherwise and as fallback.
  * - `whisper`: Whisper only, so that media is not sent to another service.
  */
-export const chooseEngine = (option: TranscriberOption, wish: SpeechRequirements): EngineChoice => {
-  if (option === "whisper" || !transcribeSupports(wish)) return { engine: "whisper", fallback: null };
-  return option === "auto" && wish.hasDictionary
+export const chooseEngine = (option: TranscriberOption, requirements: SpeechRequirements): EngineChoice => {
+  if (option === "whisper" || !transcribeSupports(requirements)) return { engine: "whisper", fallback: null };
+  return option === "auto" && requirements.hasDictionary
     ? { engine: "whisper", fallback: "transcribe" }
     : { engine: "transcribe", fallback: "whisper" };
 };

@@ -16,12 +16,12 @@ export const withMinimumDurations = (entries: Transcript, durationSeconds: numbe
   const words = entries.filter(({ type }) => type === "word").length;
   const endMs = Math.floor(durationSeconds * 1000);
   const roomMs = endMs - toWholeMilliseconds(entries[0]?.startSeconds ?? 0);
-  const leastMs = Math.max(0, Math.min(minWordMs, Math.floor(roomMs / Math.max(1, words))));
-  const needMs = ({ type }: WordEntry): number => (type === "word" ? leastMs : 0);
+  const minMs = Math.max(0, Math.min(minWordMs, Math.floor(roomMs / Math.max(1, words))));
+  const requiredMs = ({ type }: WordEntry): number => (type === "word" ? minMs : 0);
   if (
     !entries.some(
       (entry) =>
-        toWholeMilliseconds(entry.endSeconds) - toWholeMilliseconds(entry.startSeconds) < needMs(entry),
+        toWholeMilliseconds(entry.endSeconds) - toWholeMilliseconds(entry.startSeconds) < requiredMs(entry),
     )
   )
     return [...entries];
@@ -32,9 +32,9 @@ export const withMinimumDurations = (entries: Transcript, durationSeconds: numbe
   }));
   let earliest = 0;
   spans.forEach((span, index) => {
-    const need = needMs(entries[index] as WordEntry);
+    const required = requiredMs(entries[index] as WordEntry);
     span.from = Math.max(span.from, earliest);
-    span.to = Math.max(span.to, span.from + need);
+    span.to = Math.max(span.to, span.from + required);
     earliest = span.to;
   });
   let latest = endMs;
@@ -42,7 +42,7 @@ export const withMinimumDurations = (entries: Transcript, durationSeconds: numbe
     const index = spans.length - 1 - back;
     const span = spans[index] as (typeof spans)[number];
     span.to = Math.min(span.to, latest);
-    span.from = Math.min(span.from, span.to - needMs(entries[index] as WordEntry));
+    span.from = Math.min(span.from, span.to - requiredMs(entries[index] as WordEntry));
     latest = span.from;
   });
   return entries.map((entry, index) => {

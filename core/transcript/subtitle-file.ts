@@ -132,7 +132,7 @@ const clock = (seconds: number, separator: "," | "."): string => {
 };
 
 /**
- * SubRip has no escapes. Arrows, which would look like a time line, are replaced, and a word joiner disables tags and
+ * SubRip has no escapes. Arrows, which readers would parse as a cue time, are replaced, and a word joiner disables tags and
  * positions ("{\an8}").
  */
 const escapeSubRip = (text: string): string =>

@@ -35,12 +35,12 @@ export type TranscribeOutput = z.infer<typeof transcribeOutputSchema>;
 
 /** Transcribe identified a language that is not in core/languages. */
 export class UnsupportedLanguageDetected extends Error {
-  override readonly name = "UnknownLanguageHeard";
+  override readonly name = "UnsupportedLanguageDetected";
 }
 
 /** The words have too low a confidence for the identified languages. */
 export class UncertainLanguage extends Error {
-  override readonly name = "DoubtfulLanguage";
+  override readonly name = "UncertainLanguage";
 }
 
 /**

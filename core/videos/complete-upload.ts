@@ -16,8 +16,8 @@ interface CompleteDeps {
 }
 
 /**
- * Joins the parts and has the file examined. Every step may be repeated: a request that died half way, or came twice,
- * finds what is done and goes on from there. Throws NamedError ValidationFailed, UploadIncomplete, InvalidUploadState.
+ * Joins the parts of an upload and starts its import. Idempotent, and resumes after a request that crashed. Throws NamedError
+ * ValidationFailed, UploadIncomplete, InvalidUploadState.
  */
 export const completeUpload = async (
   input: { accountId: string; videoId: string; uploadId: string },
@@ -27,11 +27,11 @@ export const completeUpload = async (
   if (video.status === "aborted") {
     throw new NamedError(
       "InvalidUploadState",
-      `The video was aborted (${video.errorName}): upload it again.`,
+      `The video was aborted (${video.errorName}). Upload it again.`,
     );
   }
   if (video.status !== "todo") {
-    // An earlier try may have died before it started the import; a name that is taken is harmless.
+    // An earlier request may have crashed before it started the import; starting is idempotent.
     if (video.status === "inProgress") await deps.workflows.startVideoImport(video.id, video.attempt);
     return video;
   }
@@ -47,7 +47,7 @@ export const completeUpload = async (
     await deps.videos.update(video, joined);
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
-    // The same request came twice at once: the other one goes on.
+    // A concurrent request completes the upload.
     return (await deps.videos.get(video.id)) ?? joined;
   }
   await deps.workflows.startVideoImport(joined.id, joined.attempt);
@@ -63,7 +63,7 @@ const joinParts = async (
   const parts = await bucket.listParts(key, uploadId);
   if (parts === null) {
     if ((await bucket.head(key)) !== null) return;
-    throw new NamedError("InvalidUploadState", "The upload has expired: begin a new one.");
+    throw new NamedError("InvalidUploadState", "The upload has expired. Start a new one.");
   }
   checkUploadedParts(sizes, parts);
   await bucket.completeMultipartUpload(key, uploadId, parts.slice(0, sizes.length));

@@ -6,9 +6,9 @@ import type { Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
 
 /**
- * Records a video that the import machine will fetch. Throws NamedError ValidationFailed or AddressNotAllowed.
- * The first execution is counted in the record before it is started: a crash in between leaves a video in `todo`
- * whose execution is missing, which the reconciler starts.
+ * Creates a video that the import machine will download. The first execution is counted in the record before it is started:
+ * after a crash in between the reconciler starts the missing execution. Throws NamedError ValidationFailed or
+ * AddressNotAllowed.
  */
 export const createVideoFromUrl = async (
   input: NewVideo & { url: string },
@@ -30,7 +30,7 @@ export const createVideoFromUrl = async (
   return video;
 };
 
-/** The address's last path segment when it looks like a file's name; else the import finds one. */
+/** The last path segment of the URL when it looks like a file name; otherwise the import determines one. */
 const filenameOf = (url: URL): string | null => {
   const last = url.pathname.split("/").at(-1) ?? "";
   try {

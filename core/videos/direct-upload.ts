@@ -6,10 +6,7 @@ import { createOrFind, type NewVideo, newVideo } from "./new-video.ts";
 import type { Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
 
-/**
- * The two ends of POST /videos for the streaming process: `createDirectVideo` when the file's part begins,
- * `finishUpload` when its bytes are in the bucket under videoSourceKey(videoId), or will never be.
- */
+/** Creates the video of POST /videos when the part with the file begins; `finishUpload` ends it. */
 export const createDirectVideo = async (
   input: NewVideo & { filename: string | null },
   deps: { videos: Pick<VideoStore, "create" | "get">; now: () => Date },
@@ -23,15 +20,15 @@ export const createDirectVideo = async (
   return (await createOrFind(record, deps)).video;
 };
 
-/** probed: examined in the request · stored: to be examined by the import machine · failed: it never will be usable. */
+/** probed: in the request · stored: the import machine will probe it · failed: never usable. */
 export type UploadOutcome =
   | { kind: "probed"; media: MediaInfo }
   | { kind: "stored" }
   | { kind: "failed"; errorName: string; error: string };
 
 /**
- * Ends a direct upload and returns the video as it then stands. A video that has ended meanwhile (abandoned, expired)
- * is left as it is.
+ * Ends a direct upload, whose file is in the bucket under videoSourceKey(videoId) or will never be. Returns the current video;
+ * one that has ended already (abandoned, expired) stays unchanged.
  */
 export const finishUpload = async (
   video: Video,
@@ -39,7 +36,7 @@ export const finishUpload = async (
   deps: {
     videos: Pick<VideoStore, "get" | "update">;
     workflows: Pick<Workflows, "startVideoImport">;
-    /** Starts the account's tasks that wait for this video: admitTasks of core/workflows/maintenance/admit-tasks.ts. */
+    /** Starts the account's tasks that wait for this video (core/workflows/maintenance/admit-tasks.ts). */
     admitTasks: (accountId: string, videoId: string) => Promise<void>;
     now: () => Date;
   },

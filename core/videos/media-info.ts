@@ -6,18 +6,18 @@ export const videoStreamSchema = z.object({
   streamIndex: z.number().int().nonnegative(),
   codec: z.string(),
   pixelFormat: z.string(),
-  /** Size of the stored picture, before rotation and sample aspect. */
+  /** Size of the stored frame, before rotation and sample aspect. */
   codedWidth: z.number().int().positive(),
   codedHeight: z.number().int().positive(),
   sampleAspectRatio: rationalSchema,
-  /** Clockwise degrees by which a player turns the stored picture. */
+  /** Clockwise degrees by which a player turns the stored frame. */
   rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
-  /** True when the display matrix mirrors the picture as well. */
+  /** True when the display matrix mirrors the frame as well. */
   mirrored: z.boolean(),
   frameRate: rationalSchema,
   isVariableFrameRate: z.boolean(),
-  /** How long the frame that is shown longest stays, the last one apart; absent in records of earlier versions. */
-  longestFrameSeconds: z.number().nonnegative().optional(),
+  /** Longest duration of a frame, without the last one. */
+  longestFrameSeconds: z.number().nonnegative(),
   frameCount: z.number().int().nonnegative(),
   startSeconds: z.number(),
   durationSeconds: z.number().nonnegative(),
@@ -39,8 +39,8 @@ const audioTrackSchema = z.object({
   startSeconds: z.number(),
   durationSeconds: z.number().nonnegative(),
   /**
-   * AAC that a film cannot take over packet for packet: some do not decode, or edits hide some between others, which
-   * would be heard again. Absent: it can, as far as is known.
+   * AAC that cannot be copied packet by packet: some packets do not decode, or edits hide some between others, which would
+   * be audible again. Absent: no reason is known.
    */
   mustBeEncoded: z.boolean().optional(),
 });
@@ -54,12 +54,12 @@ export const audioStreamSchema = audioTrackSchema.extend({
 export type AudioStream = z.infer<typeof audioStreamSchema>;
 
 /**
- * What a probe found in an uploaded file: one video stream and what is used of its audio (choose-audio.ts).
+ * The probed media of an uploaded file: one video stream and the audio that choose-audio.ts selects.
  * `width` and `height` are what a player shows: rotation and sample aspect applied.
  */
 export const mediaInfoSchema = z.object({
   container: z.string(),
-  /** Measured from packets, never the container's claim (fragmented files lie). Seconds, millisecond precision. */
+  /** Measured from packets, because the durations that containers state may be wrong. Seconds, millisecond precision. */
   durationSeconds: z.number().positive(),
   width: z.number().int().positive().nullable(),
   height: z.number().int().positive().nullable(),
@@ -85,14 +85,14 @@ export const checkAudioForSpeech = ({ undecodableAudio }: MediaInfo): void => {
   );
 };
 
-/** The tracks that are decoded for a file's audio, in order. */
+/** Returns the tracks that are decoded for a file's audio, in order. */
 export const audioTracks = (audio: AudioStream): readonly AudioTrack[] => audio.mixedTracks ?? [audio];
 
-/** Second 0 of a video on the clock of its file: the earliest start of the streams that are used. */
+/** Returns second 0 of a video on the clock of its file: the earliest start of the streams that are used. */
 export const zeroSeconds = ({ video, audio }: Pick<MediaInfo, "video" | "audio">): number =>
   Math.min(...[video, audio].flatMap((stream) => (stream ? [stream.startSeconds] : [])));
 
-/** Seconds from FFmpeg's second 0 to that of the video: what other streams of the file begin earlier. */
+/** Returns the seconds from FFmpeg's second 0 to that of the video: by so much other streams of the file start earlier. */
 export const unusedStartSeconds = (
   media: Pick<MediaInfo, "video" | "audio" | "clockStartSeconds">,
 ): number => {

@@ -8,12 +8,12 @@ import type { VideoQuota } from "./quota.ts";
 import type { Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
 
-/** How long addresses for parts live: enough for a slow line, and they can be signed again. */
+/** Validity of the URLs of parts: enough for a slow connection, and they can be signed again. */
 const partUrlSeconds = 6 * 3600;
 
 export interface SignedParts {
   urls: string[];
-  /** Left out by `withoutRepetition`. */
+  /** Removed by `withoutDuplicateUrls`. */
   parts?: { partNumber: number; presignedUrl: string }[];
   /** ISO 8601. */
   urlsExpireAt: string;
@@ -25,14 +25,14 @@ interface UploadDeps {
   now: () => Date;
 }
 
-/** Throws NamedError InvalidUploadPart naming each bad part. */
+/** Starts a multipart upload. Throws NamedError InvalidUploadPart, naming each invalid part. */
 export const createUpload = async (
   input: NewVideo & { filename: string; partSizes: readonly number[]; quota: VideoQuota },
   deps: UploadDeps,
 ): Promise<SignedParts & { uploadId: string; videoId: string; storageId: string }> => {
   checkPartSizes(input.partSizes, input.quota);
   const key = videoSourceKey(input.videoId);
-  // The media type is decided from the bytes later on; this one only says that nothing is known.
+  // The import determines the media type from the bytes.
   const uploadId = await deps.bucket.createMultipartUpload(key, "application/octet-stream");
   const record = newVideo(
     input,
@@ -49,7 +49,7 @@ export const createUpload = async (
   const origin = multipartOrigin(video) ?? record.origin;
   const { id: videoId, storageId } = video;
   const partNumbers = input.partSizes.map((_, index) => index + 1);
-  if (origin.kind !== "multipart") throw new Error("An upload's record has lost its origin.");
+  if (origin.kind !== "multipart") throw new Error("The video of an upload has another origin.");
   return {
     uploadId: origin.uploadId,
     videoId,
@@ -59,29 +59,29 @@ export const createUpload = async (
 };
 
 /**
- * The same answer, fit for a client that takes no compression: thousands of addresses of 2 KB each (those of AWS carry a
- * session's token) fit into an answer once, not twice.
+ * Returns a response that fits without compression: it can contain thousands of URLs of 2 KB each (those of AWS include a
+ * session token) once, but not twice.
  */
 export const withoutDuplicateUrls = <T extends SignedParts>(
-  answer: T,
+  response: T,
   maxBytes: number,
 ): Omit<T, "parts"> | T => {
-  const urlBytes = answer.urls.reduce((sum, url) => sum + url.length, 0);
-  if (2 * urlBytes < maxBytes) return answer;
-  const { parts: _, ...rest } = answer;
+  const urlBytes = response.urls.reduce((sum, url) => sum + url.length, 0);
+  if (2 * urlBytes < maxBytes) return response;
+  const { parts: _, ...rest } = response;
   return rest;
 };
 
-/** Fresh addresses for parts of an upload that is not complete yet. */
+/** Signs parts of an upload again. Throws NamedError ValidationFailed, or InvalidUploadState if the upload is complete. */
 export const signUploadUrls = async (
   input: { accountId: string; videoId: string; uploadId: string; partNumbers: readonly number[] },
   deps: Pick<UploadDeps, "bucket" | "now"> & { videos: Pick<VideoStore, "get"> },
-): Promise<SignedParts> => {
+): Promise<SignedParts & { uploadId: string; videoId: string; storageId: string }> => {
   const { video, origin } = await getOwnedUpload(input, deps);
   if (video.status !== "todo") {
     throw new NamedError(
       "InvalidUploadState",
-      `The upload has ended: the video's status is ${video.status}.`,
+      `The upload has ended. The video's status is ${video.status}.`,
     );
   }
   const beyond = input.partNumbers.findIndex((number) => number > origin.partSizes.length);
@@ -89,10 +89,11 @@ export const signUploadUrls = async (
     const limit = `partNumbers[${beyond}] must be at most ${origin.partSizes.length}`;
     throw new NamedError("ValidationFailed", [`${limit}, the number of parts of this upload`]);
   }
-  return signParts(video, origin, input.partNumbers, deps);
+  const signed = await signParts(video, origin, input.partNumbers, deps);
+  return { uploadId: origin.uploadId, videoId: video.id, storageId: video.storageId, ...signed };
 };
 
-/** The account's multipart upload named in a body; else ValidationFailed naming the field. */
+/** Returns the account's multipart upload. Throws NamedError ValidationFailed, naming the field. */
 export const getOwnedUpload = async (
   input: { accountId: string; videoId: string; uploadId: string },
   deps: { videos: Pick<VideoStore, "get"> },
@@ -100,11 +101,11 @@ export const getOwnedUpload = async (
   const video = await deps.videos.get(input.videoId);
   const origin = video?.accountId === input.accountId ? multipartOrigin(video) : null;
   if (video === null || origin === null) {
-    throw new NamedError("ValidationFailed", ["videoId must be the id of one of your multipart uploads"]);
+    throw new NamedError("ValidationFailed", ["videoId must be the ID of one of your multipart uploads"]);
   }
   if (origin.uploadId !== input.uploadId) {
     throw new NamedError("ValidationFailed", [
-      "uploadId must be the one that was returned with this videoId",
+      "uploadId must be the uploadId that was returned with this videoId",
     ]);
   }
   return { video, origin };

@@ -4,7 +4,7 @@ import type { Ttl, Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
 
 export interface NewVideo {
-  /** Chosen before the work starts, so that a repeated request finds what the first one made. */
+  /** Chosen before the video is created, so that a repeated request finds the same video. */
   videoId: string;
   storageId: string;
   accountId: string;
@@ -32,8 +32,7 @@ export const newVideo = <S extends "todo" | "inProgress">(
 };
 
 /**
- * Stores a new video. When the id is taken by the same account, an earlier try of the same request made it: that record
- * is returned.
+ * Stores a new video, or returns the one that an earlier attempt of the same request has created.
  */
 export const createOrFind = async <V extends Video>(
   video: V,

@@ -2,7 +2,7 @@ import { NamedError } from "../errors.ts";
 import type { Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
 
-/** The account's video named in a path. Unknown, foreign and expired ids look alike: NotFound. */
+/** Returns the account's video. Throws NamedError NotFound, without distinguishing unknown, foreign and expired IDs. */
 export const getOwnedVideo = async (
   accountId: string,
   videoId: string,
@@ -10,7 +10,7 @@ export const getOwnedVideo = async (
 ): Promise<Video> => {
   const video = await deps.videos.get(videoId);
   if (video === null || video.accountId !== accountId) {
-    throw new NamedError("NotFound", "There is no such video: its id is unknown or it has expired.");
+    throw new NamedError("NotFound", "There is no video with this ID, or it has expired.");
   }
   return video;
 };

@@ -1,6 +1,6 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
 
-/** ffprobe: streams and container as JSON. */
+/** Returns ffprobe arguments that print the streams and the container as JSON. */
 export const streamsArguments = (path: string): string[] => [
   "-show_streams",
   "-show_format",
@@ -9,7 +9,7 @@ export const streamsArguments = (path: string): string[] => [
   ...untrustedInput(path),
 ];
 
-/** ffprobe: every packet, for createPacketReader. Reads the whole file, decodes nothing. */
+/** Returns ffprobe arguments that print every packet, for createPacketReader. Reads the whole file, decodes nothing. */
 export const packetsArguments = (path: string): string[] => [
   "-show_entries",
   "packet=stream_index,pts,duration,flags",
@@ -21,14 +21,14 @@ export const packetsArguments = (path: string): string[] => [
 /** Seconds of a track whose content is analyzed. */
 const analyzedSeconds = 2 * 3600;
 
-/** ffmpeg: the start of one audio stream as mono 16-bit samples on stdout, at equal power of its channels. */
+/** Returns ffmpeg arguments that decode the start of an audio stream to mono 16-bit samples on stdout. */
 export const analyzedAudioArguments = (path: string, streamIndex: number, sampleRate: number): string[] => [
   ...untrustedInput(path, ["-threads", "1"]),
   ...["-map", `0:${streamIndex}`, "-vn", "-sn", "-dn", "-t", String(analyzedSeconds)],
   ...["-ac", "1", "-ar", String(sampleRate), "-f", "s16le", "pipe:1"],
 ];
 
-/** ffmpeg: decodes one stream whole into nothing and fails at the first packet that does not decode. */
+/** Returns ffmpeg arguments that decode one whole stream, discard it, and fail at the first undecodable packet. */
 export const wholeDecodeArguments = (path: string, streamIndex: number): string[] => [
   "-xerror",
   ...untrustedInput(path, ["-threads", "1"]),
@@ -40,15 +40,15 @@ export const wholeDecodeArguments = (path: string, streamIndex: number): string[
 ];
 
 /**
- * ffmpeg: decodes the first frames of one stream into nothing. It goes on past damaged packets until it has enough,
- * so a file that is damaged at its start only passes.
+ * Returns ffmpeg arguments that decode the first frames of one stream and discard them. ffmpeg skips damaged packets, so
+ * that a file with damage only at its start passes.
  */
 export const trialDecodeArguments = (
   path: string,
   streamIndex: number,
   kind: "video" | "audio",
 ): string[] => [
-  // One thread: memory grows with threads for large pictures, and a few frames need no speed.
+  // One thread: each thread needs memory for large frames, and a few frames decode quickly.
   ...untrustedInput(path, ["-threads", "1"]),
   "-map",
   `0:${streamIndex}`,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NamedError } from "../errors.ts";
 import type { Rational } from "../time/rational.ts";
 
-/** `ffprobe -show_streams -show_format -of json`, the fields that we read. Absent and odd values read as null. */
+/** The relevant fields of `ffprobe -show_streams -show_format -of json`. Absent and invalid values become null. */
 const text = z.string().nullish().catch(null);
 const count = z.number().int().nullish().catch(null);
 const numeral = z
@@ -57,16 +57,20 @@ export const probeDocumentSchema = z.object({
 });
 export type ProbeDocument = z.infer<typeof probeDocumentSchema>;
 
-/** Throws MediaUnreadable when it is not what ffprobe writes for a readable file. */
+/** Parses the output of ffprobe. Throws NamedError MediaUnreadable when it is not that of a readable file. */
 export const parseProbeDocument = (json: string): ProbeDocument => {
   try {
     return probeDocumentSchema.parse(JSON.parse(json));
   } catch (cause) {
-    throw new NamedError("MediaUnreadable", "The file cannot be read as media.", { cause });
+    throw new NamedError(
+      "MediaUnreadable",
+      "The file cannot be read as media. Export it again and upload that.",
+      { cause },
+    );
   }
 };
 
-/** `30000/1001` or `8:9`; null when either side is zero or missing. */
+/** Parses `30000/1001` or `8:9`; null when either side is zero or missing. */
 export const parseRational = (value: string | null | undefined): Rational | null => {
   const [num, den] = (value ?? "").split(/[/:]/).map(Number);
   if (!num || !den || !Number.isInteger(num) || !Number.isInteger(den) || den < 0 || num < 0) return null;
@@ -79,10 +83,10 @@ export interface Orientation {
 }
 
 /**
- * How a player turns the stored picture: clockwise degrees, and whether the display matrix mirrors it.
- * ffprobe's `rotation` is counter-clockwise; its `displaymatrix` text holds three rows of three 16.16 numbers, of
- * which the upper left two by two are the rotation, mirrored when their determinant is negative.
- * Angles between the right ones (never written by cameras) go to the nearest.
+ * Returns how a player rotates the stored frame: clockwise degrees, and whether the display matrix mirrors it. ffprobe's
+ * `rotation` is counter-clockwise; its `displaymatrix` text has three rows of three 16.16 numbers, of which the upper left
+ * two by two are the rotation, mirrored when their determinant is negative. Other angles than multiples of 90° (which
+ * cameras do not write) are rounded.
  */
 export const orientationOf = (stream: ProbeStream): Orientation => {
   const matrix = stream.side_data_list?.find(({ side_data_type }) => side_data_type === "Display Matrix");

@@ -3,7 +3,7 @@ import type { Rational } from "../time/rational.ts";
 export interface FrameTiming {
   frameRate: Rational;
   isVariable: boolean;
-  /** How long the last frame is shown, in ticks. */
+  /** Duration of the last frame, in ticks. */
   lastDuration: number;
 }
 
@@ -22,7 +22,7 @@ const reduce = ({ num, den }: Rational): Rational => {
   return { num: num / divisor, den: den / divisor };
 };
 
-/** Both ends of every span are rounded to a tick: half a tick each, and a little for the division. */
+/** Both ends of every span are rounded to a tick: half a tick each, and a margin for the division. */
 const toleranceTicks = 1.01;
 
 const isGrid = (times: Float64Array, ticksPerFrame: number): boolean => {
@@ -31,8 +31,8 @@ const isGrid = (times: Float64Array, ticksPerFrame: number): boolean => {
 };
 
 const approximate = (perSecond: number): Rational => {
-  const near = standardRates.find(({ num, den }) => Math.abs((perSecond * den) / num - 1) < 0.0002);
-  return near ?? reduce({ num: Math.max(1, Math.round(perSecond * 1000)), den: 1000 });
+  const nearest = standardRates.find(({ num, den }) => Math.abs((perSecond * den) / num - 1) < 0.0002);
+  return nearest ?? reduce({ num: Math.max(1, Math.round(perSecond * 1000)), den: 1000 });
 };
 
 const medianStep = (times: Float64Array): number => {
@@ -43,7 +43,7 @@ const medianStep = (times: Float64Array): number => {
   return steps[Math.floor(steps.length / 2)] ?? 0;
 };
 
-/** The longest span between two frames, in ticks; 0 for a single frame. */
+/** Returns the longest span between two frames, in ticks; 0 for a single frame. */
 export const longestStep = (times: Float64Array): number =>
   times.reduce(
     (longest, time, index) => Math.max(longest, index === 0 ? 0 : time - (times[index - 1] ?? 0)),
@@ -51,12 +51,12 @@ export const longestStep = (times: Float64Array): number =>
   );
 
 /**
- * Frame rate from the frames' own times. Constant means that every frame lies where an exact rational puts it, to the
- * rounding of the time base; then that rational is returned (what the container claims if it fits, else the common
- * rates, else the mean). Otherwise the rate is the mean one.
+ * Measures the frame rate from the times of the frames. It is constant when every frame is where an exact ratio puts it, up
+ * to the rounding of the time base; then the result is that ratio (the container's if it fits, else a standard rate, else
+ * the mean). Otherwise the result is the mean rate.
  *
  * @param times ascending, in ticks of `timeBase` seconds
- * @param claims what the container says, most trusted first
+ * @param claims rates that the container states, most reliable first
  */
 export const measureFrameRate = (
   times: Float64Array,
@@ -69,7 +69,7 @@ export const measureFrameRate = (
   const [first = 0] = times;
   const last = times.at(-1) ?? 0;
   const typicalStep = medianStep(times) || lastDuration || (claim.den / claim.num) * ticksPerSecond;
-  // A last frame of minutes among short ones is a container's mistake, not something to show.
+  // A last frame of minutes among short ones is an error of the container.
   const isBogus = lastDuration > 60 * ticksPerSecond && lastDuration > 100 * typicalStep;
   const shownLast = lastDuration > 0 && !isBogus ? lastDuration : typicalStep;
   if (times.length < 2 || last <= first) {

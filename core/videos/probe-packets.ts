@@ -1,15 +1,15 @@
 import { NamedError } from "../errors.ts";
 
-/** Times of one stream's shown packets, in ticks of its time base. */
+/** Times of one stream's visible packets, in ticks of its time base. */
 export interface StreamPackets {
   count: number;
-  /** Ascending presentation times; kept for picture streams only, else empty. */
+  /** Ascending presentation times; kept for frame streams only, else empty. */
   times: Float64Array;
   firstTime: number;
-  /** The packet that is shown last. */
+  /** Of the packet that is shown last. */
   lastTime: number;
   lastDuration: number;
-  /** Whether an edit list hides packets that stand between shown ones. */
+  /** Whether an edit list hides packets between visible ones. */
   hidesBetween: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Collected extends Omit<StreamPackets, "times"> {
   times: Float64Array;
   isTimed: boolean;
   isLastHidden: boolean;
-  /** Where a packet without a time belongs: after the one before it. */
+  /** Time of a packet without one: the end of the previous packet. */
   nextTime: number;
 }
 
@@ -27,7 +27,10 @@ const maxStreamIndex = 4096;
 
 const grow = (times: Float64Array, maxFrames: number): Float64Array => {
   if (times.length >= maxFrames) {
-    throw new NamedError("MediaTooLarge", `The video has more than ${maxFrames} frames; send a shorter one.`);
+    throw new NamedError(
+      "MediaTooLarge",
+      `The video has more than ${maxFrames} frames. Upload a shorter one.`,
+    );
   }
   const grown = new Float64Array(Math.min(maxFrames, times.length * 2));
   grown.set(times);
@@ -63,11 +66,11 @@ const add = (stream: Collected, time: number, duration: number, maxFrames: numbe
 };
 
 /**
- * Reads what `ffprobe -show_entries packet=stream_index,pts,duration,flags -of csv=p=0` writes, as it arrives and cut
- * anywhere. Packets that an edit list hides (flag D) are not counted.
+ * Parses the output of `ffprobe -show_entries packet=stream_index,pts,duration,flags -of csv=p=0` in chunks of any size.
+ * Packets that an edit list hides (flag D) are not counted.
  *
- * @param timedStreams indexes of the picture streams, whose single times are kept
- * @param maxFrames more of them throw MediaTooLarge
+ * @param timedStreams indexes of the video streams, whose individual times are kept
+ * @param maxFrames a larger number of frames throws MediaTooLarge
  */
 export const createPacketReader = (timedStreams: ReadonlySet<number>, maxFrames = maxDecodedFrames) => {
   const streams = new Map<number, Collected>();
@@ -107,7 +110,7 @@ export const createPacketReader = (timedStreams: ReadonlySet<number>, maxFrames 
           ][] =>
             rest.count === 0
               ? []
-              : // Decoding order is not the order of showing.
+              : // Packets arrive in decoding order.
                 [[index, { ...rest, times: times.subarray(0, rest.count).sort() }]],
         ),
       );

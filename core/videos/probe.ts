@@ -8,52 +8,55 @@ import type { StreamPackets } from "./probe-packets.ts";
 
 export type Packets = ReadonlyMap<number, StreamPackets>;
 
-/** Bounds of what one upload may hold. 8192 × 4320 is the largest picture of the cinema's 8K, in either orientation. */
+/** Limits of an uploaded file. 8192 × 4320 is the largest frame of 8K cinema, in either orientation. */
 export const mediaLimits = {
   streams: 64,
   sidePx: 8192,
-  picturePx: 8192 * 4320,
+  framePx: 8192 * 4320,
   durationSeconds: 6 * 3600,
 } as const;
 
 const stillCodecs = new Set(["png", "mjpeg", "bmp", "gif", "tiff", "webp"]);
 
-/** Throws NoVideoOrAudioStream or MediaTooLarge by the list of streams alone, before anything is read further. */
+/** Throws NamedError NoVideoOrAudioStream or MediaTooLarge from the list of streams, before the packets are read. */
 export const checkStreams = (document: ProbeDocument): void => {
   const { streams } = document;
   if (streams.length > mediaLimits.streams) {
     throw new NamedError(
       "MediaTooLarge",
-      `The file has ${streams.length} tracks; at most ${mediaLimits.streams} are accepted.`,
+      `The file has ${streams.length} tracks, more than the maximum of ${mediaLimits.streams}. Export it with fewer.`,
     );
   }
   if (!streams.some(({ codec_type }) => codec_type === "video" || codec_type === "audio")) {
-    throw new NamedError("NoVideoOrAudioStream", "The file has neither a picture nor a sound track.");
+    throw new NamedError(
+      "NoVideoOrAudioStream",
+      "The file has neither a video stream nor an audio track. Upload a video or audio file.",
+    );
   }
   for (const { codec_type, width, height } of streams) {
-    if (codec_type === "video") checkPicture(width ?? 0, height ?? 0);
+    if (codec_type === "video") checkFrame(width ?? 0, height ?? 0);
   }
 };
 
-const checkPicture = (width: number, height: number): void => {
+const checkFrame = (width: number, height: number): void => {
   const isTooLarge =
-    width > mediaLimits.sidePx || height > mediaLimits.sidePx || width * height > mediaLimits.picturePx;
+    width > mediaLimits.sidePx || height > mediaLimits.sidePx || width * height > mediaLimits.framePx;
   if (isTooLarge) {
     throw new NamedError(
       "MediaTooLarge",
-      `The picture is ${width}×${height}; the largest accepted is 8192×4320 or 4320×8192.`,
+      `The video is ${width}×${height} pixels; the maximum is 8192×4320 or 4320×8192.`,
     );
   }
 };
 
-/** Cover pictures and thumbnails are stored as video streams; they are not the film. */
+/** Returns whether a video stream is only a cover image or thumbnail. */
 const isStill = (stream: ProbeStream, packets: Packets): boolean => {
   const { attached_pic = 0, still_image = 0, timed_thumbnails = 0 } = stream.disposition ?? {};
   if (attached_pic + still_image + timed_thumbnails > 0) return true;
   return stillCodecs.has(stream.codec_name ?? "") && (packets.get(stream.index)?.count ?? 0) <= 1;
 };
 
-/** Those with content, the container's default ones first, then in file order. */
+/** Returns the streams with content, the container's default ones first, then in file order. */
 const candidates = (document: ProbeDocument, kind: "video" | "audio", packets: Packets): ProbeStream[] => {
   const isShown = (stream: ProbeStream): boolean =>
     stream.codec_type === kind && (packets.get(stream.index)?.count ?? 0) > 0 && !isStill(stream, packets);
@@ -61,23 +64,26 @@ const candidates = (document: ProbeDocument, kind: "video" | "audio", packets: P
   return document.streams.filter(isShown).sort((a, b) => isDefault(b) - isDefault(a) || a.index - b.index);
 };
 
-/** The picture and sound tracks that may be used, best first. A trial decode decides among them. */
+/** Returns the usable video and audio streams, best first. A trial decode decides between them. */
 export const chooseTracks = (document: ProbeDocument, packets: Packets) => {
   const video = candidates(document, "video", packets);
   const audio = candidates(document, "audio", packets);
-  // No codec and no four-letter code: the description itself is missing (damaged), not merely of an unknown kind.
+  // Without a codec and a four-letter code the description is missing, not merely unknown.
   const isUndescribed = ({ codec_name, codec_tag }: ProbeStream): boolean =>
     (codec_name ?? "") === "" && (codec_tag ?? "0x0000") === "0x0000";
   const damaged = [...video, ...audio].find(isUndescribed);
   if (damaged) {
-    const what = damaged.codec_type === "audio" ? "sound" : "picture";
+    const kind = damaged.codec_type === "audio" ? "audio" : "video";
     throw new NamedError(
       "MediaUnreadable",
-      `The file is damaged: the description of its ${what} track is missing. Export it again and upload that.`,
+      `The file is damaged: the description of its ${kind} track is missing. Export it again and upload that.`,
     );
   }
   if (video.length + audio.length === 0) {
-    throw new NamedError("NoVideoOrAudioStream", "The file's tracks hold no picture and no sound.");
+    throw new NamedError(
+      "NoVideoOrAudioStream",
+      "The tracks of the file contain neither video nor audio. Export it again and upload that.",
+    );
   }
   return { video, audio };
 };
@@ -88,8 +94,8 @@ const timeBaseOf = (stream: ProbeStream): Rational =>
 const toMicroseconds = (seconds: number): number => Math.round(seconds * 1e6) / 1e6;
 
 /**
- * The sample aspect when it is one that people use. Beyond 8:1 it is a mistake; within a hundredth of square it is what
- * an encoder writes to make up for a side rounded to whole pixels, and resampling for it would only blur.
+ * Returns a plausible sample aspect ratio. Beyond 8:1 it is an error, and within a hundredth of square it compensates for a
+ * side that an encoder rounded to integer pixels: resampling for that would only blur.
  */
 const usableAspect = (aspect: Rational | null): Rational => {
   const ratio = aspect ? aspect.num / aspect.den : 1;
@@ -131,7 +137,7 @@ const describeTrack = (stream: ProbeStream, packets: StreamPackets, isDamaged: b
   const timeBase = timeBaseOf(stream);
   const seconds = timeBase.num / timeBase.den;
   const packetStart = packets.firstTime * seconds;
-  // Encoder delay of MP3 and Opus is inside the first packets; ffprobe's start_time is where the sound begins.
+  // Encoder delay of MP3 and Opus is inside the first packets; ffprobe's start_time is where the audio begins.
   const claimed = stream.start_time ?? packetStart;
   const start = claimed > packetStart && claimed < packetStart + 0.5 ? claimed : packetStart;
   const end = (packets.lastTime + packets.lastDuration) * seconds;
@@ -148,7 +154,7 @@ const describeTrack = (stream: ProbeStream, packets: StreamPackets, isDamaged: b
   };
 };
 
-/** One track, or the mix of several: its time is theirs together. */
+/** Returns one track, or the mix of several, which lasts from the earliest start to the latest end. */
 const describeAudio = (tracks: readonly AudioTrack[]): AudioStream | null => {
   const [main] = tracks;
   if (!main || tracks.length === 1) return main ?? null;
@@ -164,23 +170,23 @@ const describeAudio = (tracks: readonly AudioTrack[]): AudioStream | null => {
   };
 };
 
-/** What a player shows: sample aspect applied to the width, sides swapped by a quarter turn. Rounded to whole pixels. */
+/** Returns the size that a player shows: sample aspect applied to the width, sides swapped by a quarter turn. Integers. */
 export const displayedSize = (video: VideoStream): { width: number; height: number } => {
   const { num, den } = video.sampleAspectRatio;
   const width = Math.max(1, Math.round((video.codedWidth * num) / den));
-  const isTurned = video.rotation === 90 || video.rotation === 270;
-  return isTurned ? { width: video.codedHeight, height: width } : { width, height: video.codedHeight };
+  const isRotated = video.rotation === 90 || video.rotation === 270;
+  return isRotated ? { width: video.codedHeight, height: width } : { width, height: video.codedHeight };
 };
 
 const checkDuration = (durationSeconds: number): void => {
   if (durationSeconds > mediaLimits.durationSeconds) {
     throw new NamedError(
       "MediaTooLarge",
-      `The file lasts ${Math.ceil(durationSeconds / 60)} minutes; at most ${mediaLimits.durationSeconds / 60} are accepted.`,
+      `The file lasts ${Math.ceil(durationSeconds / 60)} minutes, more than the maximum of ${mediaLimits.durationSeconds / 60}. Upload a shorter one.`,
     );
   }
   if (!(durationSeconds > 0)) {
-    throw new NamedError("MediaUnreadable", "The file holds less than a millisecond of picture or sound.");
+    throw new NamedError("MediaUnreadable", "The file holds less than a millisecond of video or audio.");
   }
 };
 
@@ -196,8 +202,8 @@ export interface UsedStreams {
 }
 
 /**
- * What was found, in the terms of the product. Durations are measured from packets: from the start of the earlier of
- * the two tracks to the end of the later one.
+ * Returns the probed media. The duration is measured from packets: from the start of the earlier of the two tracks to the end
+ * of the later one.
  *
  */
 export const describeMedia = (
@@ -221,7 +227,7 @@ export const describeMedia = (
   const durationSeconds = toMilliseconds(end - start);
   checkDuration(durationSeconds);
   const size = video && displayedSize(video);
-  if (size) checkPicture(size.width, size.height);
+  if (size) checkFrame(size.width, size.height);
   return {
     container: document.format.format_name ?? "unknown",
     durationSeconds,

@@ -1,7 +1,7 @@
 import type { PlanLimits } from "../accounts/plan.ts";
 import { NamedError } from "../errors.ts";
 
-/** What an account's plan lets a source have; never more than the service itself takes. */
+/** Limits of an account's plan for a source; never more than the limits of the service. */
 export type VideoQuota = Pick<PlanLimits, "maxVideoBytes" | "maxVideoSeconds">;
 
 const units: readonly (readonly [number, string])[] = [
@@ -10,24 +10,24 @@ const units: readonly (readonly [number, string])[] = [
   [1024, "KiB"],
 ];
 
-/** Exact: 10 GiB, 1536 MiB, 1000 bytes. */
+/** Formats a size exactly: 10 GiB, 1536 MiB, 1000 bytes. */
 export const formatBytes = (bytes: number): string => {
   const [size, name] = units.find(([unit]) => bytes >= unit && bytes % unit === 0) ?? [1, "bytes"];
   return `${bytes / size} ${name}`;
 };
 
-/** A request's body holds a file that is larger than the account may upload. */
+/** Returns the error of a request body that exceeds the account's limit. */
 export const fileTooLarge = ({ maxVideoBytes }: VideoQuota): NamedError =>
   new NamedError(
     "PayloadTooLarge",
-    `A file may have at most ${formatBytes(maxVideoBytes)}. For long lines use POST /videos/upload: it takes the file in parts that can be sent again one by one.`,
+    `A file must not exceed ${formatBytes(maxVideoBytes)}. For large files use POST /videos/upload, which accepts the file in parts that can be retried one by one.`,
   );
 
-/** Throws NamedError MediaTooLarge. `durationSeconds` is the decoded one. */
+/** Throws NamedError MediaTooLarge. `durationSeconds` is the decoded duration. */
 export const checkDuration = (durationSeconds: number, { maxVideoSeconds }: VideoQuota): void => {
   if (durationSeconds <= maxVideoSeconds) return;
   throw new NamedError(
     "MediaTooLarge",
-    `The file lasts ${Math.ceil(durationSeconds)} seconds; at most ${maxVideoSeconds} are accepted for this account. Send a shorter one.`,
+    `The file lasts ${Math.ceil(durationSeconds)} seconds, more than the maximum of ${maxVideoSeconds} for this account. Upload a shorter one.`,
   );
 };

@@ -1,6 +1,6 @@
 import { ascii, startsWith } from "./sniff-bytes.ts";
 
-/** Files that are not accepted, by their first characters (one per byte), with the words that name them. */
+/** Signatures of files that are not accepted (one character per byte), with the names of their kinds. */
 const signatures: readonly (readonly [string, string])[] = [
   ["GIF87a", "a GIF image"],
   ["GIF89a", "a GIF image"],
@@ -43,7 +43,7 @@ const signatures: readonly (readonly [string, string])[] = [
   ["SQLite format 3", "a database"],
 ];
 
-/** Text files, by a pattern on their first characters without a byte order mark and leading white space. */
+/** Patterns of the beginning of text files, without byte order mark and leading white space. */
 const texts: readonly (readonly [RegExp, string])[] = [
   [/^(<!doctype html|<html|<head|<body|<script|<meta|<!--)/i, "an HTML page"],
   [/^(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<svg/is, "an SVG image"],
@@ -57,36 +57,36 @@ const texts: readonly (readonly [RegExp, string])[] = [
 
 const peekBytes = 4096;
 
-/** UTF-8 or UTF-16 text: no control characters but the usual ones. Null when the bytes are not text. */
+/** Decodes UTF-8 or UTF-16 text without unusual control characters. Null when the bytes are not text. */
 const asText = (start: Uint8Array): string | null => {
   const peek = start.subarray(0, peekBytes);
   const isUtf16 = startsWith(peek, [0xff, 0xfe]) || startsWith(peek, [0xfe, 0xff]);
   if (isUtf16) return new TextDecoder(peek[0] === 0xff ? "utf-16le" : "utf-16be").decode(peek);
   let text: string;
   try {
-    // `stream`: a character that the window cuts in two is no mistake.
+    // `stream`: the window may split a character.
     text = new TextDecoder("utf-8", { fatal: true }).decode(peek, { stream: true });
   } catch {
     return null;
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells binary data from text.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters distinguish binary data from text.
   return /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? null : text;
 };
 
-/** MPEG transport stream: a sync byte in every 188-byte packet (192 with time codes, as cameras write). */
+/** Recognizes an MPEG transport stream: a sync byte in every 188-byte packet (192 with time codes, as cameras write). */
 const isTransportStream = (start: Uint8Array): boolean =>
   [
     [188, 0],
     [192, 4],
   ].some(([step = 0, first = 0]) => [0, 1, 2, 3].every((packet) => start[first + packet * step] === 0x47));
 
-/** What a file that is not accepted is, in words with an article; null when nothing is known of it. */
+/** Returns the kind of a file that is not accepted, with its article; null when it is unknown. */
 export const nameOtherFile = (start: Uint8Array): string | null => {
   const riffKind = ascii(start, 0, 4) === "RIFF" ? ascii(start, 8, 4) : "";
   if (riffKind === "AVI ") return "an AVI video";
   if (riffKind === "WEBP") return "a WebP image";
   const signature = signatures.find(([text]) => ascii(start, 0, text.length) === text);
-  // Two or three letters may also begin a text.
+  // A text may also begin with two or three of these letters.
   if (signature && signature[0].length > 3) return signature[1];
   const text = asText(start);
   if (text !== null) {

@@ -1,4 +1,4 @@
-/** Elements of Matroska and WebM that lead to the kinds of tracks. Source: RFC 9559, 5.1. */
+/** Elements of Matroska and WebM that contain the kinds of tracks. Source: RFC 9559, 5.1. */
 const ebmlHeaderId = 0x1a45dfa3;
 const segmentId = 0x18538067;
 const tracksId = 0x1654ae6b;
@@ -14,7 +14,7 @@ interface Element {
   dataEnd: number;
 }
 
-/** A variable-length integer (RFC 8794, 4); with `keepMarker` as ids are written. */
+/** Reads a variable-length integer (RFC 8794, 4); `keepMarker` for element IDs, which include the length marker. */
 const readVarInt = (bytes: Uint8Array, at: number, keepMarker: boolean) => {
   const first = bytes[at];
   if (first === undefined || first === 0) return null;
@@ -57,7 +57,7 @@ const find = (bytes: Uint8Array, from: number, to: number, id: number): Element 
   return null;
 };
 
-/** What the tracks of a Matroska or WebM file are, as far as its first bytes tell: sound only, or something else. */
+/** Returns whether a Matroska or WebM file has only audio tracks, as far as its first bytes show. */
 export const webmTracks = (start: Uint8Array): "audio" | "other" => {
   const header = readElement(start, 0);
   if (header?.id !== ebmlHeaderId) return "other";

@@ -2,12 +2,12 @@ import { ascii, hasBytes, startsWith, uint16, uint32 } from "./sniff-bytes.ts";
 import { nameOtherFile } from "./sniff-refused.ts";
 import { webmTracks } from "./sniff-webm.ts";
 
-/** How many bytes of a file's start decide; shorter files are given whole. */
+/** Number of bytes at the start of a file that determine its kind. */
 export const sniffBytes = 65_536;
 
 export type Sniffed =
   | { accepted: true; mediaType: string }
-  /** `found`: what the file is, with its article; `message`: one sentence for the client, with what is accepted. */
+  /** `found`: the kind of file, with its article; `message`: a sentence for the client that lists the accepted formats. */
   | { accepted: false; found: string; message: string };
 
 const acceptedFormats =
@@ -17,27 +17,27 @@ const accepted = (mediaType: string): Sniffed => ({ accepted: true, mediaType })
 const refused = (found: string): Sniffed => ({
   accepted: false,
   found,
-  message: `The file is ${found}; send ${acceptedFormats}.`,
+  message: `The file is ${found}. Upload ${acceptedFormats}.`,
 });
 
 /**
- * Decides by its first bytes what a file is; declared types and names are never looked at. Video is taken in ISO base
- * media containers (MP4, MOV) only, audio in any common container.
+ * Determines the kind of a file from its first bytes, ignoring declared types and names. Accepts video in ISO base media
+ * containers (MP4, MOV) only, audio in any common container.
  *
  * @param start the first `sniffBytes` bytes, or the whole file when it is shorter
  */
 export const sniffMedia = (start: Uint8Array): Sniffed => {
   if (start.length === 0) return refused("empty");
-  for (const recognise of recognisers) {
-    const sniffed = recognise(start);
+  for (const detect of detectors) {
+    const sniffed = detect(start);
     if (sniffed !== null) return sniffed;
   }
   const other = nameOtherFile(start);
   if (other !== null) return refused(other);
-  return cutMpegAudio(start) ?? refused("not a media file that we recognise");
+  return cutMpegAudio(start) ?? refused("not a recognized media file");
 };
 
-type Recogniser = (start: Uint8Array) => Sniffed | null;
+type Detector = (start: Uint8Array) => Sniffed | null;
 
 const imageBrands = new Set([
   "heic",
@@ -53,7 +53,7 @@ const imageBrands = new Set([
   "crx ",
 ]);
 const audioBrands = new Set(["M4A ", "M4B ", "M4P ", "F4A ", "F4B "]);
-// What a MOV or MP4 may begin with besides `ftyp`: old QuickTime files and streams cut by recorders.
+// Types of the first box other than `ftyp`: old QuickTime files, and streams split by recorders.
 const leadingBoxes = new Set([
   "moov",
   "mdat",
@@ -66,11 +66,11 @@ const leadingBoxes = new Set([
   "sidx",
   "uuid",
 ]);
-/** Smaller than any four printable characters read as a size, so that prose never passes for a box. */
+/** Less than any four printable characters read as a size, so that text is never taken for a box. */
 const largestLeadingBox = 0x20_000_000;
 
 /** ISO base media file format and QuickTime: boxes of (32-bit size, type). Source: ISO/IEC 14496-12, 4.2. */
-const isoBaseMedia: Recogniser = (start) => {
+const isoBaseMedia: Detector = (start) => {
   if (start.length < 8) return null;
   const size = uint32(start, 0);
   const type = ascii(start, 4, 4);
@@ -82,13 +82,13 @@ const isoBaseMedia: Recogniser = (start) => {
     return accepted(brand === "qt  " ? "video/quicktime" : "video/mp4");
   }
   if (!leadingBoxes.has(type)) return null;
-  // 0: to the end of the file, 1: a 64-bit size follows. A media data box may well be larger than the bound.
+  // 0: to the end of the file, 1: a 64-bit size follows. A media data box may exceed the limit.
   const isPlausible = size <= 1 || (size >= 8 && size < largestLeadingBox);
   if (!isPlausible && type !== "mdat") return null;
   return accepted(type === "styp" || type === "moof" || type === "sidx" ? "video/mp4" : "video/quicktime");
 };
 
-const riff: Recogniser = (start) => {
+const riff: Detector = (start) => {
   const form = ascii(start, 0, 4);
   const kind = ascii(start, 8, 4);
   if (["RIFF", "RIFX", "RF64", "BW64"].includes(form) && kind === "WAVE") return accepted("audio/wav");
@@ -104,12 +104,12 @@ const signatures: readonly (readonly [string, string])[] = [
   ["caff", "audio/x-caf"],
   [".snd", "audio/basic"],
 ];
-const bySignature: Recogniser = (start) => {
+const bySignature: Detector = (start) => {
   const match = signatures.find(([signature]) => ascii(start, 0, signature.length) === signature);
   return match ? accepted(match[1]) : null;
 };
 
-const ogg: Recogniser = (start) => {
+const ogg: Detector = (start) => {
   if (ascii(start, 0, 4) !== "OggS") return null;
   return hasBytes(start, "\x80theora") ? refused("an Ogg video (Theora)") : accepted("audio/ogg");
 };
@@ -118,17 +118,17 @@ const asfHeader = [
   0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9, 0x00, 0xaa, 0x00, 0x62, 0xce, 0x6c,
 ];
 const asfVideoStream = "\xc0\xef\x19\xbc\x4d\x5b\xcf\x11\xa8\xfd\x00\x80\x5f\x5c\x44\x2b";
-const asf: Recogniser = (start) => {
+const asf: Detector = (start) => {
   if (!startsWith(start, asfHeader)) return null;
   return hasBytes(start, asfVideoStream)
     ? refused("a Windows Media video (WMV)")
     : accepted("audio/x-ms-wma");
 };
 
-const matroska: Recogniser = (start) => {
+const matroska: Detector = (start) => {
   if (!startsWith(start, [0x1a, 0x45, 0xdf, 0xa3])) return null;
   const name = hasBytes(start.subarray(0, 64), "webm") ? "WebM" : "Matroska (MKV)";
-  // A browser's recording of a microphone is WebM with sound only: taken like any audio.
+  // Browsers record microphones as WebM with audio only.
   return webmTracks(start) === "audio" ? accepted("audio/webm") : refused(`a ${name} video`);
 };
 
@@ -142,7 +142,7 @@ const mpegBitrates: Readonly<Record<string, readonly number[]>> = {
 };
 const mpegSampleRates: readonly number[] = [44_100, 48_000, 32_000];
 
-/** Bytes of the MPEG audio frame at `at`; 0 when there is no valid header there. */
+/** Returns the size of the MPEG audio frame at `at`; 0 without a valid header. */
 const mpegFrameBytes = (bytes: Uint8Array, at: number): number => {
   const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3);
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return 0;
@@ -158,7 +158,7 @@ const mpegFrameBytes = (bytes: Uint8Array, at: number): number => {
   return Math.floor((samplesPerByte * bitrate) / sampleRate) + padding;
 };
 
-/** Bytes of the ADTS frame at `at`; 0 when there is no valid header there. Source: ISO/IEC 13818-7, 6.2. */
+/** Returns the size of the ADTS frame at `at`; 0 without a valid header. Source: ISO/IEC 13818-7, 6.2. */
 const adtsFrameBytes = (bytes: Uint8Array, at: number): number => {
   const [b0 = 0, b1 = 0, b2 = 0, b3 = 0, b4 = 0, b5 = 0] = bytes.subarray(at, at + 6);
   if (b0 !== 0xff || (b1 & 0xf6) !== 0xf0 || ((b2 >> 2) & 15) > 12) return 0;
@@ -169,8 +169,8 @@ const adtsFrameBytes = (bytes: Uint8Array, at: number): number => {
 type FrameBytes = (bytes: Uint8Array, at: number) => number;
 
 /**
- * Whether `frames` frames follow one another (in a short file at least two), all of one version, layer and sampling
- * frequency: a lone sync word happens in any data.
+ * Returns whether `frames` consecutive frames (in a short file at least two) have the same version, layer and sampling
+ * frequency: a single sync word occurs in any data.
  */
 const isFrameSequence = (
   bytes: Uint8Array,
@@ -195,13 +195,13 @@ const audioFramesAt = (start: Uint8Array, at: number, frames: number): Sniffed |
   return null;
 };
 
-const bareFrames: Recogniser = (start) => audioFramesAt(start, 0, 3);
+const bareFrames: Detector = (start) => audioFramesAt(start, 0, 3);
 
-/** How far into the file the first whole frame may lie: the largest frame, twice. */
+/** Maximum offset of the first whole frame: twice the largest frame. */
 const frameSearchBytes = 4096;
 
-/** MPEG audio that was cut out of a longer one: zeros or the rest of a frame, then enough frames to believe it. */
-const cutMpegAudio: Recogniser = (start) => {
+/** MPEG audio that was cut out of a longer file: zeros or the rest of a frame, then enough valid frames. */
+const cutMpegAudio: Detector = (start) => {
   for (
     let at = start.indexOf(0xff, 1);
     at !== -1 && at < frameSearchBytes;
@@ -213,21 +213,21 @@ const cutMpegAudio: Recogniser = (start) => {
   return null;
 };
 
-/** An ID3v2 tag, and what follows it. Source: id3.org, ID3v2.4.0 structure, 3.1. */
-const id3: Recogniser = (start) => {
+/** An ID3v2 tag and the data after it. Source: id3.org, ID3v2.4.0 structure, 3.1. */
+const id3: Detector = (start) => {
   if (ascii(start, 0, 3) !== "ID3" || start.length < 10) return null;
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((start[at] ?? 0) & 0x7f), 0);
   const end = 10 + size + ((start[5] ?? 0) & 0x10 ? 10 : 0);
-  // A cover picture fills the whole window often enough; the probe will see what follows.
+  // A cover image often fills the whole window; the probe examines the data after it.
   if (end + 10 > start.length) return accepted("audio/mpeg");
   const rest = start.subarray(end);
   return bySignature(rest) ?? id3(rest) ?? bareFrames(rest) ?? accepted("audio/mpeg");
 };
 
-const ac3: Recogniser = (start) =>
+const ac3: Detector = (start) =>
   uint16(start, 0) === 0x0b77 && (start[5] ?? 0) >> 3 <= 16 ? accepted("audio/ac3") : null;
 
-const recognisers: readonly Recogniser[] = [
+const detectors: readonly Detector[] = [
   isoBaseMedia,
   riff,
   bySignature,

@@ -9,7 +9,7 @@ interface ItemDeps {
   taskIndex: TaskIndex;
 }
 
-/** A function answers with 6 MB at most: 100 items of a page with so many ids each are 4 MB. */
+/** A function's response is limited to 6 MB: a page of 100 items with this many IDs each is 4 MB. */
 const newestTasksInList = 1000;
 const newestTasksInItem = 100_000;
 
@@ -22,7 +22,7 @@ export const getVideo = async (
   return videoItem(video, taskIds.get(videoId));
 };
 
-/** One page, newest first; `page` counts from 1. */
+/** Returns one page, newest first; `page` counts from 1. */
 export const listVideos = async (
   { accountId, page, limit }: { accountId: string; page: number; limit: number },
   deps: ItemDeps,

@@ -6,30 +6,30 @@ export interface Page<T> {
 }
 
 /**
- * Videos, strongly consistent. Each write that changes the status carries its event in the same transaction
+ * Videos, strongly consistent. Each write that changes the status includes its event in the same transaction
  * (core/events/status-event.ts).
  */
 export interface VideoStore {
-  /** Throws StaleWrite when the id is taken. */
+  /** Throws WriteConflict when the ID exists. */
   create(video: Video): Promise<void>;
-  /** Null for unknown and for expired ones. */
+  /** Returns null for unknown and expired videos. */
   get(videoId: string): Promise<Video | null>;
-  /** Newest first; `page` counts from 1. */
+  /** Returns a page, newest first; `page` counts from 1. */
   list(accountId: string, page: number, limit: number): Promise<Page<Video>>;
   /**
-   * Replaces the record if its status, sequence and attempt still are those of `from`, else throws StaleWrite.
-   * A changed status must be a legal transition and adds 1 to `sequence`. Leaves `expiresAt` alone.
+   * Replaces the record if its status, sequence and attempt equal those of `from`, else throws WriteConflict. A changed
+   * status must be a legal transition and increments `sequence`. Does not change `expiresAt`.
    */
   update(from: Video, to: Video): Promise<void>;
-  /** Moves the expiry to `expiresAt` (ISO 8601) if that is later than what is stored. */
+  /** Extends the expiry to `expiresAt` (ISO 8601) if that is later. */
   extendExpiry(videoId: string, expiresAt: string): Promise<void>;
   /**
-   * Removes the record and leaves a Deletion (deletion.ts) for the cleaning up, in one transaction. Throws StaleWrite
-   * when the record has changed or gone since it was read.
+   * Deletes the record and creates a Deletion (deletion.ts) for the clean-up, in one transaction. Throws WriteConflict when
+   * the record was modified or deleted since it was read.
    */
   delete(video: Video, deletedAt: Date): Promise<void>;
-  /** Ended videos that have expired, the longest expired first. */
+  /** Returns expired videos that have ended, earliest expiry first. */
   listExpired(limit: number): Promise<Video[]>;
-  /** Videos in todo or inProgress, oldest first: the reconciler's list. */
+  /** Returns videos in todo or inProgress, oldest first. */
   listUnfinished(limit: number): Promise<Video[]>;
 }

@@ -4,7 +4,7 @@ import { mediaInfoSchema } from "./media-info.ts";
 export const ttlSchema = z.enum(["1d", "7d", "30d"]);
 export type Ttl = z.infer<typeof ttlSchema>;
 
-/** How the bytes arrive: fetched by us, streamed in one request, or put part by part to presigned URLs. */
+/** How the file is uploaded: downloaded from a URL, streamed in one request, or in parts to presigned URLs. */
 export const videoOriginSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("url"), url: z.string() }),
   z.object({ kind: z.literal("direct") }),
@@ -26,13 +26,13 @@ const base = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   expiresAt: z.string(),
-  /** Counts status changes from 0; orders this video's events. */
+  /** Counts status changes from 0; gives the order of this video's events. */
   sequence: z.number().int().nonnegative(),
-  /** How many executions of the import machine have been started. */
+  /** Number of executions of the import machine that were started. */
   attempt: z.number().int().nonnegative(),
 });
 
-/** todo: no bytes yet · inProgress: arriving or being probed · uploaded: usable · aborted: never will be. */
+/** todo: no data yet · inProgress: uploading or probing · uploaded: usable · aborted: never usable. */
 export const videoSchema = z.discriminatedUnion("status", [
   base.extend({ status: z.literal("todo") }),
   base.extend({ status: z.literal("inProgress") }),
@@ -42,7 +42,7 @@ export const videoSchema = z.discriminatedUnion("status", [
 export type Video = z.infer<typeof videoSchema>;
 export type VideoStatus = Video["status"];
 
-/** The only moves that a video makes; every write is conditional on the state that it leaves. */
+/** The legal transitions of a video. */
 export const videoTransitions: Readonly<Record<VideoStatus, readonly VideoStatus[]>> = {
   todo: ["inProgress", "uploaded", "aborted"],
   inProgress: ["uploaded", "aborted"],

@@ -98,8 +98,7 @@ export const afterAttempt = (
   };
   const ended = { endedAt: endedAt.toISOString() };
   const { status } = attempt;
-  if (status !== null && status >= 200 && status < 300)
-    return { ...attempted, ...ended, state: "delivered" };
+  if (status !== null && status >= 200 && status < 300) return { ...attempted, ...ended, state: "delivered" };
   const failed = { ...attempted, failures: delivery.failures + 1 };
   if (status === httpGone) return { ...failed, ...ended, state: "refused" };
   const next = nextAttemptAt(failed.failures, endedAt, delaysSeconds);

@@ -83,7 +83,10 @@ export const rotateSecret = async (
   const overlapUntil = overlapEnd(account, now);
   if (overlapUntil !== null && overlapHours > 0) {
     const remedy = "Wait for its end, or end it immediately with --overlap 0.";
-    throw new NamedError("ValidationFailed", `The overlap of the last rotation ends at ${overlapUntil}. ${remedy}`);
+    throw new NamedError(
+      "ValidationFailed",
+      `The overlap of the last rotation ends at ${overlapUntil}. ${remedy}`,
+    );
   }
   const webhookSecret = newWebhookSecret(deps);
   const until = new Date(now.getTime() + overlapHours * 3_600_000).toISOString();

@@ -32,7 +32,9 @@ export interface PlanWebhooksDeps {
  * that no delivery exists without those before it.
  */
 export const planWebhooks = async (events: readonly OutboxEvent[], deps: PlanWebhooksDeps): Promise<void> => {
-  const notified = events.filter(({ event }) => event.taskId !== undefined && notifiedStatuses.has(event.status));
+  const notified = events.filter(
+    ({ event }) => event.taskId !== undefined && notifiedStatuses.has(event.status),
+  );
   for (const pk of new Set(notified.map((row) => row.pk))) {
     const newest = notified.filter((row) => row.pk === pk).at(-1);
     if (newest !== undefined) await planTask(pk, newest.event, deps);
@@ -84,7 +86,10 @@ const outcomeOf = async (
   return task.kind === "clip" ? clipOutcome(task, deps) : captioningOutcome(planned, task, deps);
 };
 
-const clipOutcome = async (task: ClipTask, { bucket, videos, now }: PlanWebhooksDeps): Promise<WebhookOutcome> => {
+const clipOutcome = async (
+  task: ClipTask,
+  { bucket, videos, now }: PlanWebhooksDeps,
+): Promise<WebhookOutcome> => {
   if (task.status !== "completed") return {};
   const name = (await videos.get(task.videoId))?.filename ?? null;
   return { clips: await signClips(task.clips, name, bucket, webhookUrlSeconds(task.expiresAt, now())) };

@@ -45,7 +45,11 @@ export const reportProgress = async (
   }
 };
 
-const sendProgress = async (task: CaptioningTask, progress: number, deps: ReportProgressDeps): Promise<void> => {
+const sendProgress = async (
+  task: CaptioningTask,
+  progress: number,
+  deps: ReportProgressDeps,
+): Promise<void> => {
   const { id: taskId, accountId, videoId, status, sequence } = task;
   const planned = plannedProgress(taskId, sequence, progress);
   const now = deps.now();

@@ -1,23 +1,30 @@
 import { z } from "zod";
 import { clipViewSchema } from "../tasks/clip-view.ts";
-import { notificationKinds } from "../tasks/notification.ts";
+import { metadataSchema } from "../tasks/metadata.ts";
+import { notificationKindSchema } from "../tasks/notification.ts";
 import { timestampSchema } from "../time/timestamp.ts";
 import { notificationEvents, notificationTools, type PlannedNotification } from "./planned-notification.ts";
+
+/** Events and tools are open sets in the document: later versions may add values. */
+const oneOf = (values: readonly string[]): string => values.map((value) => `\`${value}\``).join(", ");
 
 /** The body of a delivery. Fields without a value are absent, never null. */
 export const webhookBodySchema = z
   .object({
     eventId: z.string().meta({ description: "The same at every attempt; use it to deduplicate." }),
-    sequence: z.number().int().meta({ description: "Orders the deliveries of one task; gaps have no meaning." }),
-    event: z.enum(notificationEvents),
+    sequence: z
+      .number()
+      .int()
+      .meta({ description: "Orders the deliveries of one task; gaps have no meaning." }),
+    event: z.string().meta({ description: `Event: ${oneOf(notificationEvents)}.`, example: "completed" }),
     status: z.string().meta({ description: "Status of the task at that moment." }),
     taskId: z.string(),
     videoId: z.string(),
-    notificationFor: z.enum(notificationKinds),
+    notificationFor: notificationKindSchema,
     tool: z
-      .enum(notificationTools)
+      .string()
       .optional()
-      .meta({ description: "The tool, when notificationFor is tool." }),
+      .meta({ description: `The tool, if notificationFor is tool: ${oneOf(notificationTools)}.` }),
     transcriptUrl: z.string().optional().meta({ description: "Signed URL of the transcript's JSON." }),
     renderUrl: z.string().optional().meta({ description: "Signed URL of the output video." }),
     clips: z.array(clipViewSchema).optional(),
@@ -28,9 +35,9 @@ export const webhookBodySchema = z
       .max(100)
       .optional()
       .meta({ description: "Completed part of the rendering, in percent." }),
-    error: z.string().optional().meta({ description: "`Name: sentence`" }),
+    error: z.string().optional().meta({ description: "Reason of the failure as `Name: sentence`." }),
     errorName: z.string().optional(),
-    metadata: z.record(z.string(), z.string()).optional().meta({ description: "As given at creation." }),
+    metadata: metadataSchema.optional().meta({ description: "Metadata of the task." }),
     timestamp: timestampSchema.meta({ description: "Time of the event." }),
   })
   .meta({ id: "WebhookBody" });

@@ -5,7 +5,7 @@ import type { MediaInfo } from "../videos/media-info.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { changeTask } from "./change-task.ts";
 
-/** Notes on a task which execution works on it now: first thing of every execution. Throws NamedError NotFound. */
+/** Stores which execution processes a task; the first action of every execution. Throws NamedError NotFound. */
 export const bindExecution = async <T extends Task>(
   { taskId, executionArn }: { taskId: string; executionArn: string },
   tasks: Pick<TaskStore<T>, "get" | "update">,
@@ -20,15 +20,15 @@ export const bindExecution = async <T extends Task>(
   return task;
 };
 
-/** Throws NamedError VideoUnavailable when a task's video is gone or was never there. */
+/** Returns the media of a task's video. Throws NamedError VideoUnavailable when the video has expired or is not uploaded. */
 export const mediaOfTask = async (
   { videoId }: Pick<Task, "videoId">,
   videos: Pick<VideoStore, "get">,
 ): Promise<MediaInfo> => {
   const video = await videos.get(videoId);
-  if (!video) throw new NamedError("VideoUnavailable", "The video has expired; upload it again.");
+  if (!video) throw new NamedError("VideoUnavailable", "The video has expired. Upload it again.");
   if (video.status !== "uploaded") {
-    throw new NamedError("VideoUnavailable", `The video is not usable: its status is ${video.status}.`);
+    throw new NamedError("VideoUnavailable", `The video cannot be used: its status is ${video.status}.`);
   }
   return video.media;
 };

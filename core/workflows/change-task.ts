@@ -3,21 +3,21 @@ import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { Task } from "../tasks/task.ts";
 import type { TaskStore } from "../tasks/task-store.ts";
 
-/** Writers of one task are a client's request, its execution and the reconciler; more rounds than that means a fault. */
-const maxRounds = 6;
+/** Concurrent writers of a task are client requests, its execution and the reconciler; more conflicts indicate a defect. */
+const maxAttempts = 6;
 
 /**
- * Reads the task, lets `decide` make the next record and writes it; when somebody else wrote in between, once more
- * from a fresh read. `decide` returns null to leave the record as it is.
+ * Reads a task, computes the next record with `decide` and writes it; repeats this after a write conflict. `decide` returns
+ * null to leave the record unchanged.
  *
- * @returns the record as it now stands; null when there is no such task.
+ * @returns the current record; null when the task does not exist.
  */
 export const changeTask = async <T extends Task>(
   taskId: string,
   tasks: Pick<TaskStore<T>, "get" | "update">,
   decide: (task: T) => T | null,
 ): Promise<T | null> => {
-  for (let round = 1; ; round += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const task = await tasks.get(taskId);
     if (!task) return null;
     const next = decide(task);
@@ -26,12 +26,12 @@ export const changeTask = async <T extends Task>(
       await tasks.update(task, next);
       return next;
     } catch (error) {
-      if (!(error instanceof WriteConflict) || round === maxRounds) throw error;
+      if (!(error instanceof WriteConflict) || attempt === maxAttempts) throw error;
     }
   }
 };
 
-/** The fields that change with every status change. */
+/** Returns the fields that every status change sets. */
 export const statusChangeFields = (
   task: Task,
   now: Date,
@@ -42,7 +42,7 @@ export const statusChangeFields = (
   updatedAt: now.toISOString(),
 });
 
-/** The fields that every status has: the token of a wait must not outlive it in an ended record. */
+/** Returns a task without its task token, which must not remain in an ended record. */
 export const withoutTaskToken = (task: CaptioningTask): Omit<CaptioningTask, "taskToken"> => {
   const { taskToken: _, ...rest } = { taskToken: "", ...task };
   return rest;

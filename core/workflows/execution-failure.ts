@@ -1,6 +1,6 @@
 import { type ErrorName, errorStatus } from "../errors.ts";
 
-/** Where in an execution the failure was caught; tells what a timeout means. */
+/** The part of an execution in which a failure was caught; it determines what a timeout means. */
 export const workflowStages = [
   "prepare",
   "speech",
@@ -17,20 +17,20 @@ export type WorkflowStage = (typeof workflowStages)[number];
 
 export interface Failure {
   name: string;
-  /** One sentence for the client; never text of an unexpected error. */
+  /** One sentence for the client; never the text of an unexpected error. */
   message: string;
 }
 
-/** Causes nest: a child execution's failure inside the parent's, a function's inside the child's. */
+/** Causes are nested: a child execution's failure inside the parent's, a function's inside the child's. */
 const maxNesting = 5;
 
 /**
- * The failure that a client sees, from what Step Functions caught. `cause` may be
+ * Returns the failure that a client sees from an error that Step Functions caught. `cause` may be
  * - a sentence: of SendTaskFailure, where `error` is already the name;
  * - JSON of a Lambda function's error: {errorType, errorMessage, …};
  * - JSON of a failed child execution (`startExecution.sync:2` reports States.TaskFailed): {Error, Cause, Status, …}.
  *
- * A name that is not one of core/errors.ts is an inside matter: it becomes the stage's own name and sentence.
+ * A name that is not in core/errors.ts is internal: the stage's name and sentence replace it.
  */
 export const executionFailure = (error: string, cause: string, stage: WorkflowStage): Failure => {
   let name = error;
@@ -41,14 +41,14 @@ export const executionFailure = (error: string, cause: string, stage: WorkflowSt
     name = inner.name;
     message = inner.message;
   }
-  if (name === "States.Timeout") return timedOut[stage];
-  // Its cause is the platform's text about a host, of no use to a client.
+  if (name === "States.Timeout") return timeoutFailures[stage];
+  // Its cause is the platform's text about a host, which does not help a client.
   if (name === "States.HeartbeatTimeout" || name === "ContainerStopped") {
-    return { name: "ContainerStopped", message: stopped[stage] };
+    return { name: "ContainerStopped", message: stoppedMessages[stage] };
   }
-  // What a function calls InternalError is worded for its log.
-  if (!isErrorName(name) || name === "InternalError") return unexpected[stage];
-  return { name, message: message.trim() === "" ? unexpected[stage].message : message };
+  // The message of an InternalError is written for the log.
+  if (!isErrorName(name) || name === "InternalError") return unexpectedFailures[stage];
+  return { name, message: message.trim() === "" ? unexpectedFailures[stage].message : message };
 };
 
 const isErrorName = (name: string): name is ErrorName => Object.hasOwn(errorStatus, name);
@@ -69,52 +69,65 @@ const innerFailure = (cause: string): Failure | null => {
   return null;
 };
 
-const again = "Create the task again; if it happens again, tell the operator the task's id.";
+const retryAdvice = "Create the task again. If it fails again, report the ID of the task to the operator.";
 
-const timedOut: Record<WorkflowStage, Failure> = {
-  prepare: { name: "InternalError", message: `Preparing the task took too long. ${again}` },
+const timeoutFailures: Record<WorkflowStage, Failure> = {
+  prepare: { name: "InternalError", message: `Preparing the task took too long. ${retryAdvice}` },
   speech: {
     name: "TranscriptionFailed",
-    message: `Speech recognition took too long for this media. ${again}`,
+    message: `Speech recognition took too long for this media. ${retryAdvice}`,
   },
-  transcript: { name: "InternalError", message: `Composing the transcript took too long. ${again}` },
-  translation: { name: "TranslationFailed", message: `Translating the transcript took too long. ${again}` },
+  transcript: { name: "InternalError", message: `Composing the transcript took too long. ${retryAdvice}` },
+  translation: {
+    name: "TranslationFailed",
+    message: `Translating the transcript took too long. ${retryAdvice}`,
+  },
   brolls: {
     name: "BrollUnavailable",
-    message: "Fetching the b-rolls took too long. Give fewer or smaller ones and create the task again.",
+    message: "Fetching the b-rolls took too long. Create the task again with fewer or smaller ones.",
   },
-  choice: { name: "InternalError", message: `Choosing the clips took too long. ${again}` },
-  clips: { name: "RenderTimedOut", message: `Cutting the clips took too long for this video. ${again}` },
+  choice: { name: "InternalError", message: `Choosing the clips took too long. ${retryAdvice}` },
+  clips: {
+    name: "RenderTimedOut",
+    message: `Cutting the clips took too long for this video. ${retryAdvice}`,
+  },
   approval: {
     name: "ApprovalExpired",
-    message: "The transcript was not approved in time: waiting ends one hour before the task expires.",
+    message:
+      "The transcript was not approved in time. Approval must happen more than one hour before the task expires.",
   },
-  render: { name: "RenderTimedOut", message: `Rendering took too long for this video. ${again}` },
-  import: { name: "MediaUnreadable", message: "Fetching and reading the media took too long." },
+  render: { name: "RenderTimedOut", message: `Rendering took too long for this video. ${retryAdvice}` },
+  import: {
+    name: "MediaUnreadable",
+    message: "Downloading and reading the media took too long. Upload a smaller file.",
+  },
 };
 
-const unexpected: Record<WorkflowStage, Failure> = {
-  prepare: { name: "InternalError", message: `The task could not be prepared. ${again}` },
-  speech: { name: "TranscriptionFailed", message: `Speech recognition failed unexpectedly. ${again}` },
-  transcript: { name: "InternalError", message: `The transcript could not be composed. ${again}` },
-  translation: { name: "TranslationFailed", message: `The transcript could not be translated. ${again}` },
-  brolls: { name: "InternalError", message: `The b-rolls could not be prepared. ${again}` },
-  choice: { name: "InternalError", message: `The clips could not be chosen. ${again}` },
-  clips: { name: "RenderFailed", message: `Cutting the clips failed unexpectedly. ${again}` },
-  approval: { name: "InternalError", message: `Waiting for approval failed. ${again}` },
-  render: { name: "RenderFailed", message: `Rendering failed unexpectedly. ${again}` },
+const unexpectedFailures: Record<WorkflowStage, Failure> = {
+  prepare: { name: "InternalError", message: `The task could not be prepared. ${retryAdvice}` },
+  speech: { name: "TranscriptionFailed", message: `Speech recognition failed unexpectedly. ${retryAdvice}` },
+  transcript: { name: "InternalError", message: `The transcript could not be composed. ${retryAdvice}` },
+  translation: {
+    name: "TranslationFailed",
+    message: `The transcript could not be translated. ${retryAdvice}`,
+  },
+  brolls: { name: "InternalError", message: `The b-rolls could not be prepared. ${retryAdvice}` },
+  choice: { name: "InternalError", message: `The clips could not be chosen. ${retryAdvice}` },
+  clips: { name: "RenderFailed", message: `Cutting the clips failed unexpectedly. ${retryAdvice}` },
+  approval: { name: "InternalError", message: `Waiting for approval failed. ${retryAdvice}` },
+  render: { name: "RenderFailed", message: `Rendering failed unexpectedly. ${retryAdvice}` },
   import: { name: "InternalError", message: "The media could not be imported. Upload it again." },
 };
 
-const stopped: Record<WorkflowStage, string> = {
-  prepare: unexpected.prepare.message,
-  speech: `Speech recognition was stopped several times. ${again}`,
-  transcript: unexpected.transcript.message,
-  translation: unexpected.translation.message,
-  brolls: `Fetching the b-rolls was stopped several times. ${again}`,
-  choice: unexpected.choice.message,
-  clips: `Cutting the clips was stopped several times. ${again}`,
-  approval: unexpected.approval.message,
-  render: `Rendering was stopped several times. ${again}`,
-  import: "Reading the media was stopped several times. Upload it again.",
+const stoppedMessages: Record<WorkflowStage, string> = {
+  prepare: unexpectedFailures.prepare.message,
+  speech: `Speech recognition was interrupted several times. ${retryAdvice}`,
+  transcript: unexpectedFailures.transcript.message,
+  translation: unexpectedFailures.translation.message,
+  brolls: `Fetching the b-rolls was interrupted several times. ${retryAdvice}`,
+  choice: unexpectedFailures.choice.message,
+  clips: `Cutting the clips was interrupted several times. ${retryAdvice}`,
+  approval: unexpectedFailures.approval.message,
+  render: `Rendering was interrupted several times. ${retryAdvice}`,
+  import: "Reading the media was interrupted several times. Upload it again.",
 };

@@ -7,10 +7,25 @@ import { changeTask, statusChangeFields, withoutTaskToken } from "./change-task.
 import { executionFailure, type Failure, type WorkflowStage } from "./execution-failure.ts";
 
 /**
- * Ends a task as `failed` and frees its slot; the store gives back its money with the same write. A task that has ended
- * already keeps its end, but its slot is freed once more, for the case that an earlier call died between the writes.
+ * Ends a task as `failed`. The store releases its whole hold with the same write (core/billing/task-money.ts), and its slot
+ * is released after it. An ended task stays as it is, but its slot is released again in case an earlier call crashed between
+ * the two writes. `unless` cancels the change for a record that was modified concurrently.
  *
- * `unless` lets the caller give way to a state that is read in the same round as the write.
+ * A container, an execution or a task dies in one of these ways; the hold is kept until the task ends:
+ *
+ * | what happens                                  | task                                              | hold     |
+ * |-----------------------------------------------|---------------------------------------------------|----------|
+ * | a container stops or sends no heartbeat       | retried, `maxContainerAttempts` in all (recovery) | kept     |
+ * | its last attempt stops too                    | failed: ContainerStopped, by `failExecution`      | released |
+ * | a step fails with a named error, or times out | failed with that name, by `failExecution`         | released |
+ * | the execution itself dies                     | redriven, `maxRedrives` per status (recovery)     | kept     |
+ * | it dies again after that                      | failed: InternalError, by the reconciler          | released |
+ * | an execution dies that waits for approval     | redriven, without limit                           | kept     |
+ * | no approval one hour before the task expires  | failed: ApprovalExpired, by `failExecution`       | released |
+ * | the task is about to expire                   | failed: TaskExpired, by the reconciler            | released |
+ * | its video is deleted or aborted               | failed: VideoDeleted, or the video's error        | released |
+ *
+ * Only `completed` charges. A late result of a container changes nothing: the write is conditional on the status.
  */
 export const failTask = async (
   taskId: string,
@@ -32,16 +47,16 @@ export const failTask = async (
   return task;
 };
 
-/** The record of a task that ends so. */
+/** Returns the record of a task after its failure. */
 export const failedTask = (task: Task, failure: Failure, now: Date): Task => {
-  const end = {
+  const failedFields = {
     ...statusChangeFields(task, now),
     status: "failed" as const,
     errorName: failure.name,
     error: failure.message,
     completedAt: now.toISOString(),
   };
-  return task.kind === "clip" ? { ...task, ...end } : { ...withoutTaskToken(task), ...end };
+  return task.kind === "clip" ? { ...task, ...failedFields } : { ...withoutTaskToken(task), ...failedFields };
 };
 
 export interface CaughtFailure {
@@ -53,10 +68,10 @@ export interface CaughtFailure {
 }
 
 /**
- * The failing step of an execution. Gives way when the task has meanwhile gone to another execution, and when an
- * approval won the race against the end of the wait: the reconciler then takes the approved task on.
+ * Fails the task of an execution. Does nothing when another execution processes the task by now, or when an approval
+ * preceded the end of the wait: the reconciler then redrives the approved task.
  *
- * @returns what the execution ends with.
+ * @returns the error with which the execution ends.
  */
 export const failExecution = async (
   { taskId, executionArn, error, cause, stage }: CaughtFailure,
@@ -71,7 +86,7 @@ export const failExecution = async (
       task.executionArn !== executionArn ||
       (failure.name === "ApprovalExpired" && task.status === "rendering"),
   );
-  // A segment that is still being rendered may come later: it goes with the task's other objects when that expires.
+  // A segment that is still being rendered may be stored later: it is deleted with the task's other objects on expiry.
   if (stage === "render" && task?.status === "failed") await deps.bucket.deleteAll(segmentsPrefix(taskId));
   return { errorName: failure.name, error: failure.message };
 };

@@ -4,9 +4,9 @@ import { changeTask } from "./change-task.ts";
 import type { Workflows } from "./workflows.ts";
 
 /**
- * Starts the next execution of a task. The attempt is counted before the start, because the execution's name is made
- * from it: a crash in between leaves `executionArn` null, and the next call starts the same name again, which is
- * harmless. Throws StaleWrite when somebody else changed the task first.
+ * Starts the next execution of a task. The attempt is counted before the start, because it is part of the execution's name:
+ * after a crash in between `executionArn` is null, and the next call starts the same name again, which is idempotent. Throws
+ * WriteConflict after a concurrent modification.
  */
 export const launchTask = async (
   task: Task,
@@ -24,7 +24,7 @@ export const launchTask = async (
     await deps.allTasks.update(task, { ...task, attempt, redrives, executionArn: null, updatedAt });
   }
   const executionArn = await deps.workflows.startTask(task.kind, task.id, attempt);
-  // The execution's first step writes the same ARN, so whoever comes second finds it there.
+  // The execution's first step writes the same ARN.
   await changeTask(task.id, deps.allTasks, (current) =>
     current.attempt === attempt && current.executionArn === null ? { ...current, executionArn } : null,
   );

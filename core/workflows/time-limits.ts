@@ -1,25 +1,27 @@
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 
 /**
- * How long a state may take before it counts as stuck. Generous on purpose: heartbeats find what has died within five
- * minutes, these find what is alive and never ends.
+ * Returns how long a state may take. Generous: missing heartbeats reveal dead containers within five minutes, these limits
+ * only end work that does not terminate.
  */
-const secondsOf = (minimum: number, perMediaSecond: number, durationSeconds: number): number =>
+const boundedSeconds = (minimum: number, perMediaSecond: number, durationSeconds: number): number =>
   Math.min(maxStateSeconds, Math.ceil(minimum + perMediaSecond * durationSeconds));
 
-/** Six hours: beyond what the longest accepted media needs on the smallest container. */
+/** Six hours: more than the longest accepted media needs on the smallest container. */
 const maxStateSeconds = 21_600;
 
-/** Speech recognition, queueing for a container included. */
-export const speechTimeoutSeconds = (durationSeconds: number): number => secondsOf(1800, 10, durationSeconds);
+/** Time limit of speech recognition, including the wait for a container. */
+export const speechTimeoutSeconds = (durationSeconds: number): number =>
+  boundedSeconds(1800, 10, durationSeconds);
 
-/** Rendering; a 4K ProRes overlay takes about 20 s per second of media on one busy core. */
-export const renderTimeoutSeconds = (durationSeconds: number): number => secondsOf(1800, 40, durationSeconds);
+/** Time limit of rendering. A 4K ProRes overlay takes about 20 s per second of media on one busy core. */
+export const renderTimeoutSeconds = (durationSeconds: number): number =>
+  boundedSeconds(1800, 40, durationSeconds);
 
-/** The parent's wait for the transcription machine: the recognition itself, its retries and the starts between them. */
+/** Time limit of the transcription machine: the recognition, its retries and the starts between them. */
 export const transcriptionTimeoutSeconds = (durationSeconds: number): number =>
   3 * speechTimeoutSeconds(durationSeconds) + 600;
 
-/** Waiting for approval ends one hour before the task expires, at once when that moment has passed. */
+/** Time limit of the wait for approval: it ends one hour before the task expires, immediately when that has passed. */
 export const approvalTimeoutSeconds = (task: Pick<CaptioningTask, "expiresAt">, now: Date): number =>
   Math.max(1, Math.floor((Date.parse(task.expiresAt) - now.getTime()) / 1000) - 3600);

@@ -2,16 +2,16 @@ import type { TaskKind } from "../tasks/task-index.ts";
 
 export type ExecutionState = "running" | "succeeded" | "failed" | "missing";
 
-/** The state machines, as the product sees them. Starting with a name that is taken is harmless. */
+/** The state machines. Starting an execution is idempotent: its name identifies it. */
 export interface Workflows {
-  /** Starts the machine of that kind. Execution name `${taskId}-${attempt}`; returns the execution's ARN. */
+  /** Starts the machine of that kind with the execution name `${taskId}-${attempt}`. Returns the execution's ARN. */
   startTask(kind: TaskKind, taskId: string, attempt: number): Promise<string>;
   startVideoImport(videoId: string, attempt: number): Promise<string>;
-  /** Ends that attempt's execution; harmless when it has ended or never was. */
+  /** Stops the execution of that attempt. Does nothing when it has ended or does not exist. */
   stopTask(kind: TaskKind, taskId: string, attempt: number): Promise<void>;
   stopVideoImport(videoId: string, attempt: number): Promise<void>;
   stateOf(executionArn: string): Promise<ExecutionState>;
-  /** Lets a waiting execution go on. A token that is no longer waited for is ignored: the reconciler decides. */
+  /** Resumes a waiting execution. Ignores an expired token: the reconciler handles the task. */
   sendSuccess(taskToken: string, output: unknown): Promise<void>;
   sendFailure(taskToken: string, errorName: string, cause: string): Promise<void>;
 }

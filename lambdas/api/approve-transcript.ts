@@ -1,28 +1,26 @@
 import { errorFields, logLine } from "../../adapters/json-log.ts";
+import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
 import { approveTranscript } from "../../core/tasks/approve-transcript.ts";
-import { type ApiRequest, type ApiResponse, accountIdOf } from "../shared/api-request.ts";
+import { accountIdOf, type RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
 import { records, taskMachines } from "../shared/dependencies.ts";
 
-interface Shape {
-  path: { videoId: string; id: string };
-}
-
 export const run = async (
-  request: ApiRequest<Shape>,
+  request: RequestOf<"approve-transcript">,
   deps: Parameters<typeof approveTranscript>[1],
-): Promise<ApiResponse> => {
+): Promise<ResponseOf<"approve-transcript">> => {
   const { videoId, id: taskId } = request.path;
   await approveTranscript({ accountId: accountIdOf(request), videoId, taskId }, deps);
   return { status: 204 };
 };
 
 export const handler = apiHandler(
-  "approve-transcript",
+  routeOf("approve-transcript"),
   (env) => ({
     ...records(env),
     ...taskMachines(env),
-    onUnsent: (error: unknown) => logLine("error", "approval not passed on yet", errorFields(error)),
+    onSendFailure: (error: unknown) =>
+      logLine("error", "approval could not be sent to its execution", errorFields(error)),
   }),
   run,
 );

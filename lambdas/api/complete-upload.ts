@@ -1,25 +1,20 @@
-import type { z } from "zod";
-import type { completeUploadBody } from "../../core/api/schemas/videos.ts";
+import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
 import { completeUpload } from "../../core/videos/complete-upload.ts";
-import { type ApiRequest, type ApiResponse, accountIdOf } from "../shared/api-request.ts";
+import { accountIdOf, type RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
 import { media, records, videoImport } from "../shared/dependencies.ts";
 
-interface Shape {
-  body: z.infer<typeof completeUploadBody>;
-}
-
 export const run = async (
-  request: ApiRequest<Shape>,
+  request: RequestOf<"complete-upload">,
   deps: Parameters<typeof completeUpload>[1],
-): Promise<ApiResponse> => {
+): Promise<ResponseOf<"complete-upload">> => {
   const { uploadId, videoId } = request.body;
   const video = await completeUpload({ accountId: accountIdOf(request), uploadId, videoId }, deps);
   return { status: 201, body: { ...video, videoId: video.id } };
 };
 
 export const handler = apiHandler(
-  "complete-upload",
+  routeOf("complete-upload"),
   (env) => ({ ...records(env), ...media(env), ...videoImport(env) }),
   run,
 );

@@ -1,19 +1,16 @@
-import type { z } from "zod";
-import type { createUploadBody } from "../../core/api/schemas/videos.ts";
+import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
 import { createUpload } from "../../core/videos/multipart-upload.ts";
-import type { Ttl } from "../../core/videos/video.ts";
-import { type ApiRequest, type ApiResponse, accountIdOf, callerPlan } from "../shared/api-request.ts";
+import { accountIdOf, callerPlan, type RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
 import { media, records } from "../shared/dependencies.ts";
 import { fitUploadUrls } from "../shared/upload-response.ts";
 
-interface Shape {
-  query: { ttl?: Ttl };
-  body: z.infer<typeof createUploadBody>;
-}
 type Deps = Parameters<typeof createUpload>[1] & { newId: () => string };
 
-export const run = async (request: ApiRequest<Shape>, deps: Deps): Promise<ApiResponse> => {
+export const run = async (
+  request: RequestOf<"create-upload">,
+  deps: Deps,
+): Promise<ResponseOf<"create-upload">> => {
   const upload = await createUpload(
     {
       videoId: request.resourceId,
@@ -29,4 +26,8 @@ export const run = async (request: ApiRequest<Shape>, deps: Deps): Promise<ApiRe
   return { status: 201, body: fitUploadUrls(upload, request) };
 };
 
-export const handler = apiHandler("create-upload", (env) => ({ ...records(env), ...media(env) }), run);
+export const handler = apiHandler(
+  routeOf("create-upload"),
+  (env) => ({ ...records(env), ...media(env) }),
+  run,
+);

@@ -1,18 +1,15 @@
-import type { z } from "zod";
-import type { createVideoFromUrlBody } from "../../core/api/schemas/videos.ts";
+import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
 import { createVideoFromUrl } from "../../core/videos/create-video-from-url.ts";
-import type { Ttl } from "../../core/videos/video.ts";
-import { type ApiRequest, type ApiResponse, accountIdOf } from "../shared/api-request.ts";
+import { accountIdOf, type RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
 import { records, videoImport } from "../shared/dependencies.ts";
 
-interface Shape {
-  query: { ttl?: Ttl };
-  body: z.infer<typeof createVideoFromUrlBody>;
-}
 type Deps = Parameters<typeof createVideoFromUrl>[1] & { newId: () => string };
 
-export const run = async (request: ApiRequest<Shape>, deps: Deps): Promise<ApiResponse> => {
+export const run = async (
+  request: RequestOf<"create-video-from-url">,
+  deps: Deps,
+): Promise<ResponseOf<"create-video-from-url">> => {
   const video = await createVideoFromUrl(
     {
       videoId: request.resourceId,
@@ -27,7 +24,7 @@ export const run = async (request: ApiRequest<Shape>, deps: Deps): Promise<ApiRe
 };
 
 export const handler = apiHandler(
-  "create-video-from-url",
+  routeOf("create-video-from-url"),
   (env) => ({ ...records(env), ...videoImport(env) }),
   run,
 );

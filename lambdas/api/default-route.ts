@@ -20,4 +20,5 @@ export const respond = (event: ApiEvent): ApiResult => {
   return { ...refusal, headers: { ...refusal.headers, allow: methods.join(", ") } };
 };
 
-export const handler = async (event: ApiEvent): Promise<ApiResult> => withCommonHeaders(event, respond(event));
+export const handler = async (event: ApiEvent): Promise<ApiResult> =>
+  withCommonHeaders(event, respond(event));

@@ -1,10 +1,11 @@
+import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
 import { formatUsd } from "../../core/billing/money.ts";
-import type { ApiRequest, ApiResponse } from "../shared/api-request.ts";
+import type { RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
 import { records } from "../shared/dependencies.ts";
 
 /** The account was read, strongly consistent, when its key was checked. */
-export const run = ({ account }: Pick<ApiRequest, "account">): ApiResponse => ({
+export const run = ({ account }: Pick<RequestOf<"get-balance">, "account">): ResponseOf<"get-balance"> => ({
   status: 200,
   body: {
     balance: formatUsd(account?.balanceMicroUsd ?? 0),
@@ -13,4 +14,4 @@ export const run = ({ account }: Pick<ApiRequest, "account">): ApiResponse => ({
   },
 });
 
-export const handler = apiHandler("get-balance", records, run);
+export const handler = apiHandler(routeOf("get-balance"), records, run);

@@ -1,16 +1,13 @@
+import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
 import { getClipTaskStatus } from "../../core/tasks/clip-task-status.ts";
-import { type ApiRequest, type ApiResponse, accountIdOf } from "../shared/api-request.ts";
+import { accountIdOf, type RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
 import { media, records } from "../shared/dependencies.ts";
 
-interface Shape {
-  path: { videoId: string; id: string };
-}
-
 export const run = async (
-  request: ApiRequest<Shape>,
+  request: RequestOf<"get-clip-task">,
   deps: Parameters<typeof getClipTaskStatus>[1],
-): Promise<ApiResponse> => {
+): Promise<ResponseOf<"get-clip-task">> => {
   const { videoId, id: taskId } = request.path;
   return {
     status: 200,
@@ -18,4 +15,8 @@ export const run = async (
   };
 };
 
-export const handler = apiHandler("get-clip-task", (env) => ({ ...records(env), ...media(env) }), run);
+export const handler = apiHandler(
+  routeOf("get-clip-task"),
+  (env) => ({ ...records(env), ...media(env) }),
+  run,
+);

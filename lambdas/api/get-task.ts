@@ -1,16 +1,13 @@
+import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
 import { getTaskStatus } from "../../core/tasks/task-status.ts";
-import { type ApiRequest, type ApiResponse, accountIdOf } from "../shared/api-request.ts";
+import { accountIdOf, type RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
 import { media, records } from "../shared/dependencies.ts";
 
-interface Shape {
-  path: { videoId: string; id: string };
-}
-
 export const run = async (
-  request: ApiRequest<Shape>,
+  request: RequestOf<"get-task">,
   deps: Parameters<typeof getTaskStatus>[1],
-): Promise<ApiResponse> => {
+): Promise<ResponseOf<"get-task">> => {
   const { videoId, id: taskId } = request.path;
   return {
     status: 200,
@@ -18,4 +15,4 @@ export const run = async (
   };
 };
 
-export const handler = apiHandler("get-task", (env) => ({ ...records(env), ...media(env) }), run);
+export const handler = apiHandler(routeOf("get-task"), (env) => ({ ...records(env), ...media(env) }), run);

@@ -1,14 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
 import { NamedError } from "../../core/errors.ts";
-import { previewFiles, templates } from "../../core/templates/catalogue.ts";
-import type { ApiRequest, ApiResponse } from "../shared/api-request.ts";
+import { previewFiles, templates } from "../../core/templates/catalog.ts";
+import type { RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
 import { basics } from "../shared/dependencies.ts";
 
-interface Shape {
-  path: { file: string };
-}
 interface Deps {
   /** Bytes of one of the files that are shipped with this function. */
   readPreview: (file: string) => Promise<Uint8Array>;
@@ -22,7 +20,10 @@ const mediaTypes: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-export const run = async ({ path }: ApiRequest<Shape>, { readPreview }: Deps): Promise<ApiResponse> => {
+export const run = async (
+  { path }: RequestOf<"get-template-preview">,
+  { readPreview }: Deps,
+): Promise<ResponseOf<"get-template-preview">> => {
   const type = mediaTypes.get(path.file);
   if (type === undefined) throw new NamedError("NotFound", "There is no such preview: see GET /templates.");
   const headers = { "content-type": type, "cache-control": "public, max-age=86400" };
@@ -32,4 +33,8 @@ export const run = async ({ path }: ApiRequest<Shape>, { readPreview }: Deps): P
 const folder = join(process.env.LAMBDA_TASK_ROOT ?? process.cwd(), "templates/previews");
 const readPreview = (file: string): Promise<Uint8Array> => readFile(join(folder, file));
 
-export const handler = apiHandler("get-template-preview", (env) => ({ ...basics(env), readPreview }), run);
+export const handler = apiHandler(
+  routeOf("get-template-preview"),
+  (env) => ({ ...basics(env), readPreview }),
+  run,
+);

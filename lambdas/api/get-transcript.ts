@@ -1,14 +1,10 @@
+import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
 import { toWireEntry } from "../../core/api/schemas/word-entry.ts";
 import { readTranscript } from "../../core/tasks/transcript-access.ts";
 import { type SubtitleFormat, subtitleFile } from "../../core/transcript/subtitle-file.ts";
-import { type ApiRequest, type ApiResponse, accountIdOf } from "../shared/api-request.ts";
+import { accountIdOf, type RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
 import { media, records } from "../shared/dependencies.ts";
-
-interface Shape {
-  path: { videoId: string; id: string };
-  query: { format?: "json" | SubtitleFormat };
-}
 
 const mediaTypes: Readonly<Record<SubtitleFormat, string>> = {
   srt: "application/x-subrip; charset=utf-8",
@@ -17,9 +13,9 @@ const mediaTypes: Readonly<Record<SubtitleFormat, string>> = {
 };
 
 export const run = async (
-  request: ApiRequest<Shape>,
+  request: RequestOf<"get-transcript">,
   deps: Parameters<typeof readTranscript>[1],
-): Promise<ApiResponse> => {
+): Promise<ResponseOf<"get-transcript">> => {
   const { videoId, id: taskId } = request.path;
   const { format = "json" } = request.query;
   const found = await readTranscript({ accountId: accountIdOf(request), videoId, taskId }, deps);
@@ -29,4 +25,8 @@ export const run = async (
   return { status: 200, headers: { ...headers, "content-type": mediaTypes[format] }, text };
 };
 
-export const handler = apiHandler("get-transcript", (env) => ({ ...records(env), ...media(env) }), run);
+export const handler = apiHandler(
+  routeOf("get-transcript"),
+  (env) => ({ ...records(env), ...media(env) }),
+  run,
+);

@@ -1,10 +1,14 @@
-import { previewFiles, templates } from "../../core/templates/catalogue.ts";
+import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
+import { previewFiles, templates } from "../../core/templates/catalog.ts";
 import type { Template } from "../../core/templates/template.ts";
-import type { ApiRequest, ApiResponse } from "../shared/api-request.ts";
+import type { RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
 import { records } from "../shared/dependencies.ts";
 
-export const run = (request: ApiRequest, deps: { templates: readonly Template[] }): ApiResponse => {
+export const run = (
+  request: RequestOf<"list-templates">,
+  deps: { templates: readonly Template[] },
+): ResponseOf<"list-templates"> => {
   const preview = (file: string): string => `${request.publicUrl}/templates/previews/${file}`;
   return {
     status: 200,
@@ -16,4 +20,4 @@ export const run = (request: ApiRequest, deps: { templates: readonly Template[] 
   };
 };
 
-export const handler = apiHandler("list-templates", (env) => ({ ...records(env), templates }), run);
+export const handler = apiHandler(routeOf("list-templates"), (env) => ({ ...records(env), templates }), run);

@@ -1,6 +1,6 @@
 import { createStepFunctionsWorkflows } from "../../adapters/aws/step-functions-workflows.ts";
 import { logLine } from "../../adapters/json-log.ts";
-import { stoppedTaskSchema, orphanedToken } from "../../core/workflows/maintenance/stopped-container.ts";
+import { orphanedToken, stoppedTaskSchema } from "../../core/workflows/maintenance/stopped-container.ts";
 import { tokenEnvironment } from "../environment.ts";
 import { internalHandler } from "../shared/internal-handler.ts";
 
@@ -10,10 +10,10 @@ export const handler = internalHandler({
   input: stoppedTaskSchema,
   build: () => createStepFunctionsWorkflows({}),
   run: async (event, workflows) => {
-    const stranded = orphanedToken(event);
-    if (!stranded) return;
-    const { job, cause } = stranded;
-    logLine("info", "container stopped", { taskArn: event.detail.taskArn, job, cause });
-    await workflows.sendFailure(stranded.taskToken, "ContainerStopped", cause);
+    const orphaned = orphanedToken(event);
+    if (!orphaned) return;
+    const { taskToken, input, cause } = orphaned;
+    logLine("info", "container stopped", { taskArn: event.detail.taskArn, input, cause });
+    await workflows.sendFailure(taskToken, "ContainerStopped", cause);
   },
 });

@@ -1,37 +1,35 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type { z } from "zod";
 import type { Account } from "../../core/accounts/account.ts";
 import type { Plan } from "../../core/accounts/plan.ts";
+import type { RequestSchemas } from "../../core/api/route.ts";
+import type { RequestSchemasOf, RouteName } from "../../core/api/routes.ts";
 
-/** What a route's schemas make of a request; unset parts are empty objects. */
-export interface RequestShape {
-  path?: unknown;
-  query?: unknown;
-  body?: unknown;
-}
-
-type Part<S extends RequestShape, K extends keyof RequestShape> = K extends keyof S
-  ? S[K]
-  : Record<string, never>;
-
-/** A request after the middleware stack: authenticated and validated. */
-export interface ApiRequest<S extends RequestShape = RequestShape> {
-  requestId: string;
-  /** Of the key in the request. Routes that need no key have none. */
+/** The account of the request's API key and its plan; null on routes that need no key. */
+export interface Caller {
   account: Account | null;
-  /** What that account may do. */
   plan: Plan | null;
-  path: Part<S, "path">;
-  query: Part<S, "query">;
-  body: Part<S, "body">;
-  /** Lower-case names. */
-  headers: Readonly<Record<string, string | undefined>>;
-  /** Id for what a creating request creates; the same one when the request is repeated with its Idempotency-Key. */
-  resourceId: string;
-  /** Address under which clients see the service, without a slash at the end. */
-  publicUrl: string;
 }
 
-/** One of: `body` (JSON, through the route's schema) · `text` or `bytes` with a content type · nothing. */
+/** A request that the middleware stack has authenticated and validated against the schemas `S` of its route. */
+export interface ApiRequest<S extends RequestSchemas = RequestSchemas> extends Caller {
+  requestId: string;
+  path: z.output<S["path"]>;
+  query: z.output<S["query"]>;
+  headers: z.output<S["headers"]>;
+  body: z.output<S["body"]>;
+  /** ID for the resource that the request creates; a retry with the same Idempotency-Key has the same one. */
+  resourceId: string;
+  /** URL of the service as clients see it, without a trailing slash. */
+  publicUrl: string;
+  /** Whether the client accepts a gzip-compressed response. */
+  acceptsGzip: boolean;
+}
+
+/** The request of a route, typed by the route table (core/api/routes.ts). */
+export type RequestOf<N extends RouteName> = ApiRequest<RequestSchemasOf<N>>;
+
+/** One of: `body` (JSON, serialized through the route's schema) · `text` or `bytes` with a content type · nothing. */
 export interface ApiResponse {
   status: number;
   headers?: Readonly<Record<string, string>>;
@@ -43,14 +41,14 @@ export interface ApiResponse {
 export type ApiEvent = APIGatewayProxyEventV2;
 export type ApiResult = APIGatewayProxyStructuredResultV2;
 
-/** The id of the account whose key came with the request. */
-export const accountIdOf = (request: Pick<ApiRequest, "account">): string => {
+/** Returns the ID of the caller's account. Throws on a route without a key: a programming error. */
+export const accountIdOf = (request: Pick<Caller, "account">): string => {
   if (request.account === null) throw new Error("A route without a key has no account");
   return request.account.id;
 };
 
-/** What the account may do whose key came with the request. */
-export const callerPlan = (request: Pick<ApiRequest, "plan">): Plan => {
+/** Returns the plan of the caller's account. Throws on a route without a key: a programming error. */
+export const callerPlan = (request: Pick<Caller, "plan">): Plan => {
   if (request.plan === null) throw new Error("A route without a key has no account");
   return request.plan;
 };

@@ -1,10 +1,10 @@
 import middy from "@middy/core";
-import type { Account } from "../../core/accounts/account.ts";
-import type { Plan } from "../../core/accounts/plan.ts";
-import { routeOf } from "../../core/api/routes.ts";
+import type { z } from "zod";
+import type { Route } from "../../core/api/route.ts";
+import type { ResponseOf, RouteName } from "../../core/api/routes.ts";
 import { type ApiEnvironment, apiEnvironment, capabilityEnvironment } from "../environment.ts";
 import { admitRequest } from "./admit-request.ts";
-import type { ApiEvent, ApiRequest, ApiResponse, ApiResult, RequestShape } from "./api-request.ts";
+import type { ApiEvent, ApiRequest, ApiResponse, ApiResult } from "./api-request.ts";
 import { compressResponse } from "./compress-response.ts";
 import { errorsToResponses } from "./errors-to-responses.ts";
 import { finishResponse } from "./finish-response.ts";
@@ -14,29 +14,26 @@ import { runOnce } from "./run-once.ts";
 import { serialize } from "./serialize.ts";
 import { beginState, type StackDeps, stateOf } from "./stack-state.ts";
 
-const nobody: { account: Account | null; plan: Plan | null } = { account: null, plan: null };
-const emptyRequest = {
-  ...nobody,
-  path: {},
-  query: {},
-  body: {},
-  headers: {},
-  resourceId: "",
-  publicUrl: "",
-};
-
 /**
- * Wraps a route's inner function `run` in everything that all routes share. `build` makes its dependencies from the
- * environment, once per cold start, at the first request. Requests pass the lines below from top to bottom, answers and
- * errors from bottom to top.
+ * Wraps a route's function `run` in the middleware that all routes share. `build` creates its dependencies from the environment, once per
+ * cold start, on the first request. Requests pass the lines below from top to bottom, responses and errors from bottom to top.
  */
-export const apiHandler = <S extends RequestShape, D>(
-  name: string,
+export const apiHandler = <
+  N extends RouteName,
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  H extends z.ZodObject,
+  B extends z.ZodType,
+  D,
+>(
+  route: Route & { handler: N; request: { path: P; query: Q; headers: H; body: B } },
   build: (env: ApiEnvironment) => NoInfer<D> & StackDeps,
-  run: (request: ApiRequest<S>, deps: D) => Promise<ApiResponse> | ApiResponse,
+  run: (
+    request: ApiRequest<{ path: P; query: Q; headers: H; body: B }>,
+    deps: D,
+  ) => (ResponseOf<N> & ApiResponse) | Promise<ResponseOf<N> & ApiResponse>,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ) => {
-  const route = routeOf(name);
   let built: { env: ApiEnvironment; deps: D & StackDeps } | undefined;
   const coldStart = (): { env: ApiEnvironment; deps: D & StackDeps } => {
     if (built !== undefined) return built;
@@ -48,12 +45,12 @@ export const apiHandler = <S extends RequestShape, D>(
 
   const begin = (event: ApiEvent): void => {
     const { requestId } = event.requestContext;
-    const apiRequest = { ...emptyRequest, requestId };
+    const { deps } = coldStart();
     beginState(event, {
       route,
       requestId,
-      apiRequest,
-      ...coldStart(),
+      deps,
+      caller: { account: null, plan: null },
       startedAt: Date.now(),
     });
   };
@@ -65,13 +62,15 @@ export const apiHandler = <S extends RequestShape, D>(
     .use(errorsToResponses)
     .use(compressResponse)
     .use(admitRequest)
-    .use(readRequest)
     .handler(async (event: ApiEvent): Promise<ApiResult> => {
+      const { deps, env } = coldStart();
       const state = stateOf(event);
-      // The route's own schemas have made the request what S says.
-      const request = state.apiRequest as unknown as ApiRequest<S>;
-      const { deps } = coldStart();
-      const answer = await runOnce(state, async (resourceId) => run({ ...request, resourceId }, deps));
-      return serialize(route, answer);
+      const parts = readRequest(route, event, env.CAPSTACK_PUBLIC_URL);
+      const request = { ...state.caller, ...parts, requestId: state.requestId };
+      const identified = { ...parts, idempotencyKey: event.headers["idempotency-key"] };
+      const response = await runOnce(state, identified, async (resourceId) =>
+        run({ ...request, resourceId }, deps),
+      );
+      return serialize(route, response);
     });
 };

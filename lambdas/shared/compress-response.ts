@@ -4,8 +4,8 @@ import { NamedError } from "../../core/errors.ts";
 import type { StackMiddleware } from "./stack-state.ts";
 
 /**
- * Large answers go out compressed to whoever takes that: it is quicker, and a long transcript or a list of thousands of
- * addresses would not fit into a function's answer otherwise. Throws NamedError ResponseTooLarge when it does not fit.
+ * Compresses a large response if the client accepts gzip: it arrives sooner, and a long transcript or thousands of URLs would exceed the
+ * maximum size of a function's response. Throws NamedError ResponseTooLarge if it does not fit uncompressed.
  */
 export const compressResponse: StackMiddleware = {
   after: ({ event, response }) => {
@@ -20,7 +20,7 @@ export const compressResponse: StackMiddleware = {
     } else if (bytes > maxPlainResponseBytes) {
       throw new NamedError(
         "ResponseTooLarge",
-        "The answer is too large to be sent as it is: send the header Accept-Encoding: gzip.",
+        "The response is too large to send uncompressed. Send the header Accept-Encoding: gzip.",
       );
     }
   },

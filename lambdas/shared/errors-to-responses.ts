@@ -13,12 +13,14 @@ export const errorResult = (error: unknown, requestId: string): ApiResult => {
   };
 };
 
-/** Errors become answers in the one shape; faults of ours are logged whole and told to clients not at all. */
+/** Turns errors into responses of one shape. Server errors are logged in full; the response does not reveal them. */
 export const errorsToResponses: StackMiddleware = {
   onError: (request) => {
     const state = stateOf(request.event);
     const { requestId } = state;
-    if (isServerError(request.error)) logLine("error", "fault", { requestId, ...errorFields(request.error) });
+    if (isServerError(request.error)) {
+      logLine("error", "server error", { requestId, ...errorFields(request.error) });
+    }
     state.errorCode = request.error?.name ?? "unknown";
     request.response = errorResult(request.error, requestId);
   },

@@ -3,14 +3,18 @@ import { corsHeaders } from "../../core/api/cors.ts";
 import type { ApiEvent, ApiResult } from "./api-request.ts";
 import { type StackMiddleware, stateOf } from "./stack-state.ts";
 
-/** Headers that every answer has, errors too. HEAD is answered like GET, without the body. */
-export const withCommonHeaders = (event: ApiEvent, response: ApiResult, standing?: RateLimitStatus): ApiResult => {
+/** Adds the headers of every response, errors included, and removes the body of a response to HEAD. */
+export const withCommonHeaders = (
+  event: ApiEvent,
+  response: ApiResult,
+  rateLimit?: RateLimitStatus,
+): ApiResult => {
   const headers = {
     ...corsHeaders,
     "x-request-id": event.requestContext.requestId,
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
-    ...(standing === undefined ? {} : rateLimitHeaders(standing)),
+    ...(rateLimit === undefined ? {} : rateLimitHeaders(rateLimit)),
     ...response.headers,
   };
   if (event.requestContext.http.method !== "HEAD") return { ...response, headers };
@@ -19,8 +23,8 @@ export const withCommonHeaders = (event: ApiEvent, response: ApiResult, standing
 };
 
 const finish: StackMiddleware["after"] = (request) => {
-  const { standing } = stateOf(request.event);
-  if (request.response) request.response = withCommonHeaders(request.event, request.response, standing);
+  const { rateLimit } = stateOf(request.event);
+  if (request.response) request.response = withCommonHeaders(request.event, request.response, rateLimit);
 };
 
 export const finishResponse: StackMiddleware = { after: finish, onError: finish };

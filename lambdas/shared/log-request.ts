@@ -3,13 +3,13 @@ import type { ApiEvent, ApiResult } from "./api-request.ts";
 import type { StackMiddleware } from "./stack-state.ts";
 import { stateOf } from "./stack-state.ts";
 
-/** One line per request, with the ids to find it by. */
-const logAnswer = (event: ApiEvent, response: ApiResult | null | undefined): void => {
-  const { route, startedAt, requestId, apiRequest, errorCode } = stateOf(event);
+/** Writes one line per request with its IDs. */
+const logResponse = (event: ApiEvent, response: ApiResult | null | undefined): void => {
+  const { route, startedAt, requestId, caller, errorCode } = stateOf(event);
   const { videoId, id } = event.pathParameters ?? {};
   logLine("info", "request", {
     requestId,
-    accountId: apiRequest.account?.id,
+    accountId: caller.account?.id,
     videoId,
     taskId: id,
     route: `${route.method} ${route.path}`,
@@ -20,6 +20,6 @@ const logAnswer = (event: ApiEvent, response: ApiResult | null | undefined): voi
 };
 
 export const logRequest: StackMiddleware = {
-  after: ({ event, response }) => logAnswer(event, response),
-  onError: ({ event, response }) => logAnswer(event, response),
+  after: ({ event, response }) => logResponse(event, response),
+  onError: ({ event, response }) => logResponse(event, response),
 };

@@ -3,31 +3,35 @@ import { runIdempotently } from "../../core/api/idempotency.ts";
 import type { ApiResponse } from "./api-request.ts";
 import type { StackState } from "./stack-state.ts";
 
+/** The parts of a request that identify it, and its Idempotency-Key. */
+export interface IdentifiedRequest {
+  path: unknown;
+  query: Readonly<Record<string, unknown>>;
+  body: unknown;
+  idempotencyKey: string | undefined;
+}
+
 /**
- * Runs a creating route once per Idempotency-Key; any other route, or a dry run, simply runs. `run` is given the id for
- * what it creates.
+ * Runs an idempotent route once per Idempotency-Key; runs any other route, and a dry run, directly. `run` receives the ID for the resource
+ * that it creates.
  */
 export const runOnce = async (
-  { route, deps, apiRequest }: StackState,
+  { route, deps, caller: { account } }: StackState,
+  { path, query, body, idempotencyKey }: IdentifiedRequest,
   run: (resourceId: string) => Promise<ApiResponse>,
 ): Promise<ApiResponse> => {
-  const { account, headers } = apiRequest;
-  const query = apiRequest.query as Readonly<Record<string, unknown>>;
-  const isDryRun = query.dryRun === "true";
-  if (!route.idempotent || isDryRun || account === null) return run(deps.newId());
+  if (!route.idempotent || query.dryRun === true || account === null) return run(deps.newId());
   const { idempotency } = deps;
-  if (idempotency === undefined) throw new Error(`${route.handler} creates and has no idempotency store`);
-  // What the request says, not how it is spelt: a client that repeats it may write its fields in another order.
-  const identity = [route.handler, apiRequest.path, query, apiRequest.body];
-  const fingerprint = deps.sha256(canonicalJson(identity));
-  const request = { accountId: account.id, key: headers["idempotency-key"], fingerprint };
-  const answer = await runIdempotently(
-    request,
+  if (idempotency === undefined)
+    throw new Error(`${route.handler} is idempotent and has no idempotency store`);
+  // A client may serialize the fields of a retry in another order, so parsed values are compared.
+  const fingerprint = deps.sha256(canonicalJson([route.handler, path, query, body]));
+  return runIdempotently(
+    { accountId: account.id, key: idempotencyKey, fingerprint },
     async (resourceId) => {
-      const { status, body } = await run(resourceId);
-      return { status, body };
+      const response = await run(resourceId);
+      return { status: response.status, body: response.body };
     },
     { ...deps, idempotency },
   );
-  return { status: answer.status, body: answer.body };
 };

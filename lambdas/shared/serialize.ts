@@ -1,7 +1,7 @@
 import type { Route } from "../../core/api/route.ts";
 import type { ApiResponse, ApiResult } from "./api-request.ts";
 
-/** The answer for the gateway. JSON goes through the route's schema for its status: what is not declared stays inside. */
+/** Returns the response for the gateway. A JSON body passes the schema of its status, which removes undeclared fields. */
 export const serialize = (route: Route, response: ApiResponse): ApiResult => {
   const { status: statusCode, headers = {}, body, text, bytes } = response;
   if (bytes !== undefined) {
@@ -17,7 +17,7 @@ export const serialize = (route: Route, response: ApiResponse): ApiResult => {
     ({ status }) => status === statusCode,
   );
   if (declared === undefined)
-    throw new Error(`${route.handler} answers ${statusCode}, which it does not declare`);
+    throw new Error(`${route.handler} returned ${statusCode}, which it does not declare`);
   if (declared.schema === undefined) return { statusCode, headers: { ...headers } };
   return {
     statusCode,

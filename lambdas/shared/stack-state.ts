@@ -3,10 +3,9 @@ import type { RequestAdmissionDeps } from "../../core/accounts/admit-request.ts"
 import type { RateLimitStatus } from "../../core/accounts/request-limit.ts";
 import type { IdempotencyStore } from "../../core/api/idempotency.ts";
 import type { Route } from "../../core/api/route.ts";
-import type { ApiEnvironment } from "../environment.ts";
-import type { ApiEvent, ApiRequest, ApiResult } from "./api-request.ts";
+import type { ApiEvent, ApiResult, Caller } from "./api-request.ts";
 
-/** What the stack itself works with; routes with a key need `admission`, creating ones `idempotency`. */
+/** Dependencies of the middleware stack. Routes with a key need `admission`, routes that create a resource `idempotency`. */
 export interface StackDeps {
   now: () => Date;
   newId: () => string;
@@ -16,23 +15,22 @@ export interface StackDeps {
   idempotency?: IdempotencyStore;
 }
 
-/** One request on its way through the stack. */
+/** The state of one request in the middleware stack. */
 export interface StackState {
   route: Route;
   startedAt: number;
   requestId: string;
   deps: StackDeps;
-  env: ApiEnvironment;
-  apiRequest: ApiRequest;
-  /** The account's, for the answer's headers; absent before the key is known. */
-  standing?: RateLimitStatus;
-  /** Name of the error that the client was told, for the log. */
+  caller: Caller;
+  /** Of the caller's account, for the response headers; absent until the key is known. */
+  rateLimit?: RateLimitStatus;
+  /** Name of the error in the response, for the log. */
   errorCode?: string;
 }
 
 export type StackMiddleware = middy.MiddlewareObj<ApiEvent, ApiResult>;
 
-// middy's own store is not handed to the base handler, and the event is the one object that every function sees.
+// middy does not pass its own store to the base handler; the event is the one object that every middleware receives.
 const states = new WeakMap<ApiEvent, StackState>();
 
 export const beginState = (event: ApiEvent, state: StackState): void => {
@@ -41,6 +39,6 @@ export const beginState = (event: ApiEvent, state: StackState): void => {
 
 export const stateOf = (event: ApiEvent): StackState => {
   const state = states.get(event);
-  if (state === undefined) throw new Error("The request did not begin at the top of the stack");
+  if (state === undefined) throw new Error("The first middleware of the stack did not run for this request");
   return state;
 };

@@ -1,5 +1,8 @@
 import type { z } from "zod";
-import { type TranslationSupport, createTranslationSupport } from "../../core/translation/translation-support.ts";
+import {
+  createTranslationSupport,
+  type TranslationSupport,
+} from "../../core/translation/translation-support.ts";
 import type { translationEnvironment } from "../environment.ts";
 
 type Environment = z.infer<typeof translationEnvironment>;

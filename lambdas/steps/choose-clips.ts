@@ -1,6 +1,6 @@
 import { createBedrockModel } from "../../adapters/aws/bedrock-model.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
-import { templates } from "../../core/templates/catalogue.ts";
+import { templates } from "../../core/templates/catalog.ts";
 import type { Template } from "../../core/templates/template.ts";
 import { chooseTaskClips } from "../../core/workflows/clips/choose-task-clips.ts";
 import { chooseClipsEnvironment } from "../environment.ts";

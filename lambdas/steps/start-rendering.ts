@@ -1,4 +1,4 @@
-import { findTemplate } from "../../core/templates/catalogue.ts";
+import { findTemplate } from "../../core/templates/catalog.ts";
 import { startRendering } from "../../core/workflows/captioning/start-rendering.ts";
 import { renderingStepEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";

@@ -19,29 +19,29 @@ import { multipartFrame } from "./multipart.ts";
 
 export type OnBytes = (doneBytes: number, totalBytes: number) => void;
 
-const text = async (answer: IncomingMessage): Promise<string> => {
+const readText = async (response: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  for await (const chunk of response) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
 };
 
-/** `code: sentence`, as the service put it. */
-const refusalOf = ({ code, message, messages }: CapstackError): string =>
+/** Formats an error response of the API as `code: message`. */
+const describeError = ({ code, message, messages }: CapstackError): string =>
   messages.length > 0 ? `${code}: ${message}` : message;
 
-/** The sentence for an error response of the API. */
-export function explainRefusal(status: number, body: string): string {
-  let answer: unknown = null;
+/** Returns the message for an error response, also for one that is not JSON. */
+export function describeErrorResponse(status: number, body: string): string {
+  let parsed: unknown = null;
   try {
-    answer = JSON.parse(body);
+    parsed = JSON.parse(body);
   } catch {
-    // Not JSON: the status is all that there is to say.
+    // Not JSON: the message has the status alone.
   }
-  return refusalOf(new CapstackError(status, new Headers(), answer));
+  return describeError(new CapstackError(status, new Headers(), parsed));
 }
 
-/** A person watches the bar: looks are closer than a program's, and a long film may take a day. */
-const looks = { pauseMs: { first: 500, longest: 500 }, deadlineMs: 24 * 3_600_000 };
+/** Polls more often than the client's default, for the progress bar; a long video may take a day. */
+const polling = { pauseMs: { first: 500, longest: 500 }, deadlineMs: 24 * 3_600_000 };
 
 const connectionCodes = [
   "ECONNREFUSED",
@@ -51,15 +51,15 @@ const connectionCodes = [
   "ERR_STREAM_PREMATURE_CLOSE",
 ];
 
-/** A service that is stopped in between is no defect of this program: one sentence says so. Other errors stay as they are. */
-export function connectionLost(error: unknown): unknown {
+/** Turns a lost connection into a StartError, because the service was stopped by the user. Returns other errors unchanged. */
+export function describeLostConnection(error: unknown): unknown {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   return connectionCodes.includes(code ?? cause?.code ?? "")
-    ? new StartError("The service was stopped before the film was done: run the command again.")
+    ? new StartError("The service stopped before the video was captioned. Run the command again.")
     : error;
 }
 
-/** The service's public API, as any client uses it. Refusals are StartErrors with the service's own sentence. */
+/** A client of the service's public API. Error responses become StartErrors with the message of the response. */
 export class ApiClient {
   private readonly service: Pick<ServiceFile, "baseUrl" | "apiKey">;
   private readonly client: CapstackClient;
@@ -70,35 +70,35 @@ export class ApiClient {
   }
 
   templates(): Promise<{ id: string; name: string }[]> {
-    return this.connected(() => this.client.call("listTemplates", {}));
+    return this.withErrors(() => this.client.call("listTemplates", {}));
   }
 
-  /** Waits until the video can be used, or was aborted. */
-  waitForVideo(videoId: string, onLook: (video: Video) => void): Promise<Video> {
-    return this.connected(() => this.client.waitForVideo(videoId, { ...looks, onLook }));
+  /** Waits until the video is uploaded or aborted. */
+  waitForVideo(videoId: string, onPoll: (video: Video) => void): Promise<Video> {
+    return this.withErrors(() => this.client.waitForVideo(videoId, { ...polling, onPoll }));
   }
 
   createTask(videoId: string, body: TaskRequest): Promise<string> {
-    return this.connected(() => this.client.createTask(videoId, body));
+    return this.withErrors(() => this.client.createTask(videoId, body));
   }
 
-  /** Waits for the film. */
-  waitForTask(videoId: string, taskId: string, onLook: (task: Task) => void): Promise<Task> {
-    return this.connected(() => this.client.waitForTask(videoId, taskId, { ...looks, onLook }));
+  /** Waits until the task has completed. */
+  waitForTask(videoId: string, taskId: string, onPoll: (task: Task) => void): Promise<Task> {
+    return this.withErrors(() => this.client.waitForTask(videoId, taskId, { ...polling, onPoll }));
   }
 
   transcript(videoId: string, taskId: string): Promise<WordEntry[]> {
-    return this.connected(() => this.client.transcript(videoId, taskId));
+    return this.withErrors(() => this.client.transcript(videoId, taskId));
   }
 
-  /** Streams the file as multipart/form-data; memory stays flat whatever its size. */
+  /** Streams the file as multipart/form-data, with constant memory. */
   upload(file: string, onBytes: OnBytes): Promise<{ id: string }> {
-    return this.connected(() => this.send(file, onBytes));
+    return this.withErrors(() => this.send(file, onBytes));
   }
 
-  /** The file appears whole or not at all: it is written beside and renamed. */
+  /** Downloads to a temporary file and renames it, so that the file is complete or absent. */
   download(url: string, path: string, onBytes: OnBytes): Promise<void> {
-    return this.connected(() => this.fetchTo(url, path, onBytes));
+    return this.withErrors(() => this.fetchTo(url, path, onBytes));
   }
 
   private async send(file: string, onBytes: OnBytes): Promise<{ id: string }> {
@@ -112,47 +112,50 @@ export class ApiClient {
         "content-length": frame.head.length + size + frame.tail.length,
       },
     });
-    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    const responded = new Promise<IncomingMessage>((resolve, reject) => {
       request.once("response", resolve);
       request.once("error", reject);
     });
     const sent = sendFile(request, file, frame, (done) => onBytes(done, size));
-    // A refusal comes before the end of the body and then breaks the sending off: the answer is what counts.
+    // An error response comes before the end of the body, which fails the upload; the response is what matters.
     sent.catch(() => {});
-    const answer = await answered;
-    const body = await text(answer);
-    if (answer.statusCode !== 201) throw new StartError(explainRefusal(answer.statusCode ?? 0, body));
+    const response = await responded;
+    const body = await readText(response);
+    if (response.statusCode !== 201)
+      throw new StartError(describeErrorResponse(response.statusCode ?? 0, body));
     await sent;
     return JSON.parse(body) as { id: string };
   }
 
   private async fetchTo(url: string, path: string, onBytes: OnBytes): Promise<void> {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
       http.get(url, resolve).once("error", reject);
     });
-    if (answer.statusCode !== 200)
-      throw new StartError(`The download was refused: HTTP ${answer.statusCode}.`);
-    const total = Number(answer.headers["content-length"] ?? 0);
-    const beside = `${path}.${process.pid}.part`;
-    const removeBeside = () => rmSync(beside, { force: true });
-    process.once("exit", removeBeside);
+    if (response.statusCode !== 200)
+      throw new StartError(
+        `The download failed with HTTP status ${response.statusCode}. Run the command again.`,
+      );
+    const total = Number(response.headers["content-length"] ?? 0);
+    const temporary = `${path}.${process.pid}.part`;
+    const removeTemporary = () => rmSync(temporary, { force: true });
+    process.once("exit", removeTemporary);
     try {
       const counter = countBytes((done) => onBytes(done, total));
-      await pipeline(answer, counter, createWriteStream(beside));
-      renameSync(beside, path);
+      await pipeline(response, counter, createWriteStream(temporary));
+      renameSync(temporary, path);
     } finally {
-      removeBeside();
-      process.off("exit", removeBeside);
+      removeTemporary();
+      process.off("exit", removeTemporary);
     }
   }
 
-  private async connected<T>(work: () => Promise<T>): Promise<T> {
+  private async withErrors<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof CapstackError) throw new StartError(refusalOf(error));
+      if (error instanceof CapstackError) throw new StartError(describeError(error));
       if (error instanceof CapstackFailure) throw new StartError(`${error.code}: ${error.message}`);
-      throw connectionLost(error);
+      throw describeLostConnection(error);
     }
   }
 }

@@ -9,18 +9,18 @@ import { formatDuration, megabytes } from "../terminal/progress-format.ts";
 import type { ApiClient } from "./api-client.ts";
 import { defaultOutputPath, outputExtension } from "./output-path.ts";
 
-interface VideoView {
+interface VideoSummary {
   metadata: Pick<NonNullable<Video["metadata"]>, "width" | "height" | "hasVideo"> | null;
 }
-interface TemplateView {
+interface TemplateSummary {
   id: string;
   name: string;
 }
 
-/** An overlay for sound alone has no source to take its size from. */
-const soundOnlySize = { width: 1920, height: 1080 };
+/** Size of the overlay for a source without video. */
+const audioOnlySize = { width: 1920, height: 1080 };
 
-/** What can be known before any work is done. Throws StartError naming the path or the option. */
+/** Checks the options and paths before any work. Throws StartError that names the path or the option. */
 export function checkRequest(request: CaptionRequest): { file: string; out: string } {
   checkLanguage("--language", request.language);
   checkLanguage("--translate-to", request.translateTo);
@@ -29,22 +29,22 @@ export function checkRequest(request: CaptionRequest): { file: string; out: stri
 
 function checkLanguage(option: string, given: string | null): void {
   if (given === null || parseLanguageCode(given) !== null) return;
-  const named = languageCodes.find((code) => languageOf(code).name.toLowerCase() === given.toLowerCase());
-  const remedy = named
-    ? `the code of ${languageOf(named).name} is ${named}`
-    : `give one of ${languageCodes.join(", ")}`;
-  throw new StartError(`${option} ${given}: ${remedy}.`);
+  const byName = languageCodes.find((code) => languageOf(code).name.toLowerCase() === given.toLowerCase());
+  const remedy = byName
+    ? `The code of ${languageOf(byName).name} is ${byName}`
+    : `Use one of ${languageCodes.join(", ")}`;
+  throw new StartError(`${option} ${given} is not a language code. ${remedy}.`);
 }
 
-/** A folder as `--out` takes the file under its usual name. */
+/** Returns the path of the output; in a folder given as `--out` it has its default name. */
 export function outputPath(request: Pick<CaptionRequest, "file" | "out" | "mode">): string {
-  const usual = defaultOutputPath(resolve(request.file), request.mode);
-  if (request.out === null) return usual;
+  const defaultPath = defaultOutputPath(resolve(request.file), request.mode);
+  if (request.out === null) return defaultPath;
   const out = resolve(request.out);
   const isFolder = statSync(out, { throwIfNoEntry: false })?.isDirectory() === true;
   if (!isFolder && /[\\/]$/.test(request.out))
     throw new StartError(`The folder ${request.out} does not exist.`);
-  return isFolder ? join(out, basename(usual)) : out;
+  return isFolder ? join(out, basename(defaultPath)) : out;
 }
 
 function checkPaths(request: CaptionRequest): { file: string; out: string } {
@@ -53,7 +53,7 @@ function checkPaths(request: CaptionRequest): { file: string; out: string } {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats) throw new StartError(`${request.file} does not exist.`);
   if (!stats.isFile()) throw new StartError(`${request.file} is not a file.`);
-  if (out === file) throw new StartError("--out must not be the file itself.");
+  if (out === file) throw new StartError("--out must not be the source file. Choose another path.");
   if (statSync(out, { throwIfNoEntry: false })?.isDirectory()) throw new StartError(`${out} is a folder.`);
   try {
     accessSync(file, constants.R_OK);
@@ -64,14 +64,17 @@ function checkPaths(request: CaptionRequest): { file: string; out: string } {
     accessSync(dirname(out), constants.W_OK);
   } catch {
     throw new StartError(
-      `${dirname(out)} does not exist or cannot be written: choose another place with --out.`,
+      `${dirname(out)} does not exist or is not writable. Choose another folder with --out.`,
     );
   }
   return { file, out };
 }
 
-/** By id or by name, whatever the case; the first of the list when nothing was asked for. */
-export function chooseTemplate(templates: readonly TemplateView[], wanted: string | null): TemplateView {
+/** Finds a template by ID or name (case-insensitive); the first of the list if none was given. Throws StartError. */
+export function chooseTemplate(
+  templates: readonly TemplateSummary[],
+  wanted: string | null,
+): TemplateSummary {
   const [first] = templates;
   const chosen =
     wanted === null
@@ -79,17 +82,17 @@ export function chooseTemplate(templates: readonly TemplateView[], wanted: strin
       : templates.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase());
   if (!chosen) {
     throw new StartError(
-      `There is no template ${wanted}: choose one of ${templates.map(({ name }) => name).join(", ")}.`,
+      `Unknown template ${wanted}. Use one of ${templates.map(({ name }) => name).join(", ")}.`,
     );
   }
   return chosen;
 }
 
-/** The create-task body for one file on the command line. */
+/** Returns the body of the create-task request. */
 export function taskBody(
   request: Pick<CaptionRequest, "language" | "translateTo" | "mode">,
   templateId: string,
-  video: VideoView,
+  video: VideoSummary,
 ): TaskRequest {
   return {
     templateId,
@@ -100,11 +103,11 @@ export function taskBody(
   };
 }
 
-function exportSettings(mode: OutputMode, { metadata }: VideoView): Pick<TaskRequest, "exportSettings"> {
+function exportSettings(mode: OutputMode, { metadata }: VideoSummary): Pick<TaskRequest, "exportSettings"> {
   if (mode === "composited") return {};
   if (mode === "greenScreen") return { exportSettings: { outputMode: mode } };
   const { width, height } =
-    metadata?.width && metadata.height ? { width: metadata.width, height: metadata.height } : soundOnlySize;
+    metadata?.width && metadata.height ? { width: metadata.width, height: metadata.height } : audioOnlySize;
   return { exportSettings: { outputMode: mode, width, height } };
 }
 
@@ -117,7 +120,7 @@ const stageLabels: Readonly<Record<Task["status"], string>> = {
   failed: "Rendering",
 };
 
-/** Captions one file through the service's API and writes the result. Throws StartError with the service's sentence. */
+/** Captions one file through the service's API and writes the result. Throws StartError with the message of the service. */
 export async function captionFile(
   request: CaptionRequest,
   api: ApiClient,
@@ -128,36 +131,39 @@ export async function captionFile(
   const template = chooseTemplate(await api.templates(), request.template);
 
   const { id: videoId } = await api.upload(file, (done, total) => {
-    progress.show(
+    progress.update(
       "Uploading",
       total === 0 ? null : done / total,
       `${megabytes(done)} of ${megabytes(total)} MB`,
     );
   });
-  const video = await api.waitForVideo(videoId, () => progress.show("Reading", null));
+  const video = await api.waitForVideo(videoId, () => progress.update("Reading", null));
   if (video.metadata?.hasVideo === false && request.mode !== "transparent") {
-    throw new StartError(`${request.file} has sound but no picture: caption it with --mode transparent.`);
+    throw new StartError(`${request.file} has no video stream. Use --mode transparent.`);
   }
   const taskId = await api.createTask(videoId, taskBody(request, template.id, video));
   const task = await api.waitForTask(videoId, taskId, ({ status, progress: percent }) => {
-    progress.show(stageLabels[status], status === "pending" ? null : percent / 100);
+    progress.update(stageLabels[status], status === "pending" ? null : percent / 100);
   });
-  if (task.downloadUrl === null) throw new StartError("The service finished the film but gives no address.");
+  if (task.downloadUrl === null)
+    throw new StartError("The task completed without a download URL. See the logs of the service.");
   await api.download(task.downloadUrl, out, (done, total) => {
-    progress.show(
+    progress.update(
       "Downloading",
       total === 0 ? null : done / total,
       `${megabytes(done)} of ${megabytes(total)} MB`,
     );
   });
   progress.finish();
-  progress.say(`Wrote ${out}`);
+  progress.print(`Wrote ${out}`);
   if ((await api.transcript(videoId, taskId)).length === 0) {
-    progress.say("No words were heard in it, so it shows no captions.");
+    progress.print("No speech was found, so the video has no captions.");
   }
   const extension = outputExtension(request.mode);
   if (extname(out).toLowerCase() !== extension) {
-    progress.say(`It is a ${extension} file, whatever its name ends in: some players go by the name.`);
+    progress.print(
+      `The file is a ${extension} file despite its name. Some players rely on the file extension.`,
+    );
   }
-  progress.say(`Cost ${task.cost ?? "0.00"} USD, time ${formatDuration(Date.now() - startedMs)}`);
+  progress.print(`Cost ${task.cost ?? "0.00"} USD, time ${formatDuration(Date.now() - startedMs)}`);
 }

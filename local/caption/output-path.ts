@@ -1,11 +1,11 @@
 import { extname, join, parse } from "node:path";
 import type { OutputMode } from "../arguments.ts";
 
-/** Source: specification, export settings: transparent is .mov (ProRes 4444 by default), the others are .mp4. */
+/** Returns `.mov` for transparent videos (ProRes 4444 by default) and `.mp4` for others. Source: specification, export settings. */
 export const outputExtension = (mode: OutputMode): ".mp4" | ".mov" =>
   mode === "transparent" ? ".mov" : ".mp4";
 
-/** `films/clip.mp4` → `films/clip.captioned.mp4`, beside the source. */
+/** `videos/clip.mp4` → `videos/clip.captioned.mp4`, beside the source. */
 export function defaultOutputPath(file: string, mode: OutputMode): string {
   const { dir, base } = parse(file);
   const extension = extname(base);

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** One file that the template refers to. */
+/** A file that the template refers to. */
 export interface AssemblyFile {
   path: string;
-  /** A folder that is to be zipped, or a file as it is. */
+  /** `zip`: a folder to be zipped. */
   packaging: "zip" | "file";
   bucket: string;
   key: string;
@@ -39,7 +39,7 @@ interface AssetManifest {
 
 const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, "utf8")) as T;
 
-/** Names of the bootstrap stack hold these two; the local engine has one account and one partition. */
+/** Replaces the pseudo parameters in names of the bootstrap resources. */
 export const resolvePlaceholders = (text: string, account: string, region: string): string =>
   text
     .replaceAll(/\$\{AWS::AccountId\}/g, account)
@@ -47,8 +47,8 @@ export const resolvePlaceholders = (text: string, account: string, region: strin
     .replaceAll(/\$\{AWS::Partition\}/g, "aws");
 
 /**
- * Reads what `cdk synth` wrote: the one stack's template and the files to be uploaded first. Images are not among them:
- * locally their commands run from the clone.
+ * Reads a cloud assembly: the template of its one stack, and the files to be uploaded before the deployment. Images are left
+ * out: on one machine their commands run from the clone.
  */
 export function readAssembly(folder: string, account: string, region: string): Assembly {
   const { artifacts } = readJson<Manifest>(join(folder, "manifest.json"));
@@ -64,7 +64,7 @@ export function readAssembly(folder: string, account: string, region: string): A
       readJson<AssetManifest>(join(folder, found.file)).files ?? {},
     )) {
       const [destination] = Object.values(destinations);
-      // The template itself is listed too; it is handed to CloudFormation directly.
+      // The template is listed too, but published separately.
       if (!source.path || !destination || source.path === properties.templateFile) continue;
       files.push({
         path: join(folder, source.path),

@@ -3,7 +3,7 @@ import { saveEmulatorState } from "../emulator/emulator.ts";
 import { region } from "../emulator/environment.ts";
 import { readJsonFile, writeJsonFile } from "../json-file.ts";
 import { type Assembly, readAssembly } from "./assembly.ts";
-import { answerBootstrapVersion } from "./bootstrap-version.ts";
+import { putBootstrapVersion } from "./bootstrap-version.ts";
 import { type DeployedNames, deployedNames } from "./deployed-names.ts";
 import { publishFiles, publishTemplate } from "./publish-files.ts";
 import { cloudFormation, deployStack, isDeployed, stackOutputs } from "./stack.ts";
@@ -12,17 +12,14 @@ import { cloudFormation, deployStack, isDeployed, stackOutputs } from "./stack.t
 const localAccount = "000000000000";
 const parameters = { Engine: "local" };
 
-/** Names everything that a deploy depends on: the same fingerprint makes the same stack. */
+/** Returns a hash of everything that a deployment depends on: the same fingerprint makes the same stack. */
 export function deployFingerprint(assembly: Assembly, given: Readonly<Record<string, string>>): string {
   const hash = createHash("sha256").update(assembly.stackName).update("\0").update(assembly.templateText);
   const sorted = Object.entries(given).sort(([left], [right]) => (left < right ? -1 : 1));
   return hash.update("\0").update(JSON.stringify(sorted)).digest("hex");
 }
 
-/**
- * Brings the emulator's stack to the synthesized template and returns the names in it. Nothing is done when this data
- * folder's emulator has that very template already.
- */
+/** Deploys the synthesized template to the emulator, unless it is deployed already, and returns the names in the stack. */
 export async function deploy(options: {
   assemblyFolder: string;
   deployedFile: string;
@@ -36,7 +33,7 @@ export async function deploy(options: {
   const last = readJsonFile<{ fingerprint: string }>(deployedFile)?.fingerprint;
   if (last !== fingerprint || !(await isDeployed(client, assembly.stackName))) {
     options.onStart();
-    await answerBootstrapVersion(assembly.templateText, emulatorPort);
+    await putBootstrapVersion(assembly.templateText, emulatorPort);
     await publishFiles(assembly.files, emulatorPort);
     const templateUrl = await publishTemplate(assembly, emulatorPort);
     await deployStack(client, { name: assembly.stackName, templateUrl, parameters });

@@ -1,14 +1,14 @@
-/** Names of what the engine itself talks to in the deployed stack. */
+/** Names of the deployed resources that the engine itself uses. */
 export interface DeployedNames {
   apiId: string;
   mediaBucket: string;
   table: string;
-  /** Family of the upload process's task definition; its newest revision counts. */
+  /** Family of the ingest process's task definition, whose newest revision is used. */
   ingestFamily: string;
   reconcileFunction: string;
 }
 
-/** From the stack's outputs. Throws for one that is missing. */
+/** Reads the names from the stack's outputs. Throws if one is missing. */
 export function deployedNames(stackName: string, outputs: Readonly<Record<string, string>>): DeployedNames {
   const output = (name: string): string => {
     const value = outputs[name];

@@ -8,7 +8,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { region, testCredentials } from "../emulator/environment.ts";
 import type { Assembly, AssemblyFile } from "./assembly.ts";
-import { entriesOf, zip } from "./zip.ts";
+import { zip, zipEntriesIn } from "./zip.ts";
 
 const templateBucket = "capstack-templates";
 
@@ -22,12 +22,12 @@ const client = (emulatorPort: number): S3Client =>
 
 async function ensureBucket(s3: S3Client, bucket: string): Promise<void> {
   await s3.send(new CreateBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
-    const isThere = error instanceof S3ServiceException && /^BucketAlready/.test(error.name);
-    if (!isThere) throw error;
+    const alreadyExists = error instanceof S3ServiceException && /^BucketAlready/.test(error.name);
+    if (!alreadyExists) throw error;
   });
 }
 
-/** Uploads the template; returns its address for CloudFormation. */
+/** Uploads the template and returns its URL for CloudFormation. */
 export async function publishTemplate(
   assembly: Pick<Assembly, "stackName" | "templateText">,
   emulatorPort: number,
@@ -47,13 +47,13 @@ export async function publishTemplate(
   return `http://127.0.0.1:${emulatorPort}/${templateBucket}/${key}`;
 }
 
-/** Uploads what the template refers to, under the names that the CDK bootstrap gives; what is there already is left. */
+/** Uploads the files that the template refers to into the bootstrap bucket; existing ones are skipped. */
 export async function publishFiles(files: readonly AssemblyFile[], emulatorPort: number): Promise<void> {
   const s3 = client(emulatorPort);
   for (const bucket of new Set(files.map((file) => file.bucket))) await ensureBucket(s3, bucket);
   for (const { bucket, key, path, packaging } of files) {
     if (await exists(s3, bucket, key)) continue;
-    const body = packaging === "zip" ? zip(entriesOf(path)) : readFileSync(path);
+    const body = packaging === "zip" ? zip(zipEntriesIn(path)) : readFileSync(path);
     await s3.send(
       new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: "application/octet-stream" }),
     );

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-/** What the synthesized template and its functions are made from. */
-export const synthesizedFrom = [
+/** Files and folders that the synthesized template and its functions are built from. */
+export const synthesisSources = [
   "bin/app.ts",
   "lib",
   "lambdas",
@@ -16,8 +16,8 @@ export const synthesizedFrom = [
   "tsconfig.json",
 ] as const;
 
-/** Container folders are assets of the template only by their definitions: their code runs from the clone. */
-function filesBelow(path: string): string[] {
+/** Returns the files below a path in the order of their names; the file itself if it is one. */
+function listFiles(path: string): string[] {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { recursive: true, withFileTypes: true })
@@ -26,13 +26,16 @@ function filesBelow(path: string): string[] {
     .sort();
 }
 
-/** SHA-256 (hex) over names and contents, in the order of the names. */
-export function sourceHash(root: string, paths: readonly string[] = synthesizedFrom): string {
+/**
+ * Returns a SHA-256 hash (hex) of the names and contents of the files. The folders of containers are not part of it: their code
+ * runs from the clone.
+ */
+export function sourceHash(root: string, paths: readonly string[] = synthesisSources): string {
   const hash = createHash("sha256");
   for (const path of paths) {
-    for (const file of filesBelow(join(root, path))) {
+    for (const file of listFiles(join(root, path))) {
       const content = readFileSync(file);
-      // The length keeps names and contents apart, so that no two trees can look the same.
+      // The length separates names from contents, so that different trees have different hashes.
       hash.update(`${relative(root, file).split(sep).join("/")}\0${content.length}\0`).update(content);
     }
   }

@@ -11,13 +11,13 @@ import { region, testCredentials } from "../emulator/environment.ts";
 
 export interface StackInput {
   name: string;
-  /** Where CloudFormation reads the template: in a request it takes 51,200 bytes, ours is larger. */
+  /** URL of the template, which exceeds the 51,200 bytes that CloudFormation accepts in a request. */
   templateUrl: string;
   parameters: Readonly<Record<string, string>>;
 }
 
 const pollMs = 200;
-const good = new Set(["CREATE_COMPLETE", "UPDATE_COMPLETE"]);
+const stableStatuses = new Set(["CREATE_COMPLETE", "UPDATE_COMPLETE"]);
 
 export const cloudFormation = (emulatorPort: number): CloudFormationClient =>
   new CloudFormationClient({
@@ -36,18 +36,18 @@ async function describe(client: CloudFormationClient, name: string): Promise<Sta
   }
 }
 
-/** Whether the stack stands as the last deploy left it. */
+/** Whether the last deployment of the stack has succeeded. */
 export async function isDeployed(client: CloudFormationClient, name: string): Promise<boolean> {
-  return good.has((await describe(client, name))?.StackStatus ?? "");
+  return stableStatuses.has((await describe(client, name))?.StackStatus ?? "");
 }
 
-/** Creates the stack, or updates the one that is there. Throws with the reason of the first resource that failed. */
+/** Creates or updates the stack. Throws with the reason of the first resource that failed. */
 export async function deployStack(client: CloudFormationClient, input: StackInput): Promise<void> {
-  const present = await describe(client, input.name);
-  // A creation that failed can only be deleted; nothing was ever served from it.
-  if (present && /^(CREATE_FAILED|ROLLBACK_|DELETE_FAILED)/.test(present.StackStatus ?? "")) {
+  const existing = await describe(client, input.name);
+  // A stack whose creation failed can only be deleted. It has never been in use.
+  if (existing && /^(CREATE_FAILED|ROLLBACK_|DELETE_FAILED)/.test(existing.StackStatus ?? "")) {
     await client.send(new DeleteStackCommand({ StackName: input.name }));
-    await settled(client, input.name);
+    await waitUntilSettled(client, input.name);
   }
   const isNew = (await describe(client, input.name)) === null;
   const request = {
@@ -69,13 +69,13 @@ export async function deployStack(client: CloudFormationClient, input: StackInpu
     if (/No updates are to be performed/.test((error as Error).message)) return;
     throw error;
   }
-  const status = (await settled(client, input.name))?.StackStatus ?? "deleted";
-  if (!good.has(status)) {
+  const status = (await waitUntilSettled(client, input.name))?.StackStatus ?? "deleted";
+  if (!stableStatuses.has(status)) {
     throw new Error(`deploying ${input.name} ended in ${status}: ${await firstFailure(client, input.name)}`);
   }
 }
 
-async function settled(client: CloudFormationClient, name: string): Promise<Stack | null> {
+async function waitUntilSettled(client: CloudFormationClient, name: string): Promise<Stack | null> {
   for (;;) {
     const stack = await describe(client, name);
     if (!stack?.StackStatus?.endsWith("IN_PROGRESS")) return stack;
@@ -85,12 +85,12 @@ async function settled(client: CloudFormationClient, name: string): Promise<Stac
 
 async function firstFailure(client: CloudFormationClient, name: string): Promise<string> {
   const { StackEvents = [] } = await client.send(new DescribeStackEventsCommand({ StackName: name }));
-  // Newest first; the oldest failure is the cause of the others.
+  // Events are listed newest first; the oldest failure is the cause of the others.
   const failed = StackEvents.filter((event) => event.ResourceStatus?.endsWith("_FAILED")).at(-1);
   return failed ? `${failed.LogicalResourceId}: ${failed.ResourceStatusReason}` : "no reason given";
 }
 
-/** The stack's outputs by name. */
+/** Returns the stack's outputs by name. */
 export async function stackOutputs(
   client: CloudFormationClient,
   name: string,

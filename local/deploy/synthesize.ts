@@ -5,20 +5,20 @@ import { run } from "../setup/run.ts";
 import { StartError } from "../start-error.ts";
 import { sourceHash } from "./source-hash.ts";
 
-/** Assemblies of earlier sources that are kept: going back to one costs nothing. */
+/** Number of assemblies to keep, so that switching back to earlier sources needs no synthesis. */
 const keptAssemblies = 3;
 
 /**
- * The folder with the synthesized app of the present sources; made only when it is not there yet. The app is run as the
- * CDK command line runs it (same variables), without that command line: it saves a third of the time.
+ * Returns the folder with the cloud assembly of the current sources, synthesizing it if it does not exist. The app is run with
+ * the variables that the CDK command line sets, but without it, which saves a third of the time.
  */
 export async function synthesize(paths: LocalPaths, onStart: () => void): Promise<string> {
   const folder = join(paths.assemblies, sourceHash(paths.root).slice(0, 24));
   if (existsSync(join(folder, "manifest.json"))) return folder;
   onStart();
   mkdirSync(paths.assemblies, { recursive: true });
-  const beside = `${folder}.${process.pid}`;
-  rmSync(beside, { recursive: true, force: true });
+  const temporary = `${folder}.${process.pid}`;
+  rmSync(temporary, { recursive: true, force: true });
   const { context = {} } = JSON.parse(readFileSync(join(paths.root, "cdk.json"), "utf8")) as {
     context?: object;
   };
@@ -27,27 +27,27 @@ export async function synthesize(paths: LocalPaths, onStart: () => void): Promis
     env: {
       ...process.env,
       PATH: `${dirname(paths.pinnedNode)}:${join(paths.root, "node_modules", ".bin")}:${process.env.PATH ?? ""}`,
-      CDK_OUTDIR: beside,
+      CDK_OUTDIR: temporary,
       CDK_CONTEXT_JSON: JSON.stringify({ ...context, "aws:cdk:enable-path-metadata": true }),
     },
   });
   if (exitCode !== 0) {
-    rmSync(beside, { recursive: true, force: true });
-    if (/ENOSPC/.test(stderr)) throw new StartError("The disk is full: free some space and start again.");
+    rmSync(temporary, { recursive: true, force: true });
+    if (/ENOSPC/.test(stderr)) throw new StartError("The disk is full. Free some space and start again.");
     throw new StartError(`The CDK app could not be synthesized:\n${stderr.trim().slice(-2000)}`);
   }
-  publish(beside, folder);
+  publish(temporary, folder);
   removeOld(paths.assemblies, folder);
   return folder;
 }
 
-/** Another instance of this clone may have made the same folder meanwhile: then that one is as good. */
-function publish(beside: string, folder: string): void {
+/** Renames the folder into place, unless another instance of this clone has created the same one in the meantime. */
+function publish(temporary: string, folder: string): void {
   try {
-    renameSync(beside, folder);
+    renameSync(temporary, folder);
   } catch (error) {
     if (!existsSync(join(folder, "manifest.json"))) throw error;
-    rmSync(beside, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
 }
 

@@ -3,14 +3,14 @@ import { join, relative, sep } from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
 
 export interface ZipEntry {
-  /** Relative, with forward slashes. */
+  /** Relative path with forward slashes. */
   name: string;
   content: Buffer;
   isExecutable: boolean;
 }
 
-/** Every file below the folder, in the order of their names. */
-export function entriesOf(folder: string): ZipEntry[] {
+/** Reads every file below the folder, in the order of the names. */
+export function zipEntriesIn(folder: string): ZipEntry[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => {
@@ -25,11 +25,11 @@ const utf8Names = 0x0800;
 const deflate = 8;
 const madeByUnix = 3 << 8;
 const version20 = 20;
-/** 1 January 1980, the first date that the format knows: the same files make the same archive. */
+/** 1 January 1980, the earliest date of the format: the same files make the same archive. */
 const fixedDate = 0x0021;
 
 /**
- * A zip archive as Lambda takes it. Sizes below 4 GiB and fewer than 65,536 entries (a function's code is far below).
+ * Creates a zip archive for Lambda. Limits: 4 GiB and 65,535 entries, which no function's code reaches.
  * Source: APPNOTE.TXT 6.3, sections 4.3.7 (local header), 4.3.12 (central directory), 4.3.16 (its end).
  */
 export function zip(entries: readonly ZipEntry[]): Buffer {
@@ -39,7 +39,7 @@ export function zip(entries: readonly ZipEntry[]): Buffer {
   for (const entry of entries) {
     const name = Buffer.from(entry.name);
     const packed = deflateRawSync(entry.content);
-    // What both headers share, from the needed version to the length of the extra field.
+    // The fields that both headers share, from the required version to the length of the extra field.
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(version20, 0);
     shared.writeUInt16LE(utf8Names, 2);
@@ -51,13 +51,13 @@ export function zip(entries: readonly ZipEntry[]): Buffer {
     shared.writeUInt16LE(name.length, 22);
     locals.push(Buffer.from("PK\u0003\u0004"), shared, name, packed);
 
-    const before = Buffer.alloc(6);
-    before.write("PK\u0001\u0002");
-    before.writeUInt16LE(madeByUnix | version20, 4);
-    const after = Buffer.alloc(14);
-    after.writeUInt32LE(((entry.isExecutable ? 0o100755 : 0o100644) << 16) >>> 0, 6);
-    after.writeUInt32LE(offset, 10);
-    centrals.push(before, shared, after, name);
+    const prefix = Buffer.alloc(6);
+    prefix.write("PK\u0001\u0002");
+    prefix.writeUInt16LE(madeByUnix | version20, 4);
+    const suffix = Buffer.alloc(14);
+    suffix.writeUInt32LE(((entry.isExecutable ? 0o100755 : 0o100644) << 16) >>> 0, 6);
+    suffix.writeUInt32LE(offset, 10);
+    centrals.push(prefix, shared, suffix, name);
     offset += 4 + shared.length + name.length + packed.length;
   }
   const directory = Buffer.concat(centrals);

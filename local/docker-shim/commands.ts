@@ -5,35 +5,35 @@ export interface Invocation {
   args: readonly string[];
 }
 
-/** What the commands are made of on this machine. */
-export interface CommandParts {
+/** Programs and folders that the commands use. */
+export interface CommandPaths {
   root: string;
   node: string;
   python: string;
 }
 
 /**
- * The process that does on this machine what the container of that name does in Fargate. A task's own command comes
- * after it, as with an image's ENTRYPOINT. null for a name that the product does not have.
+ * Returns the command that replaces a container on this machine: the container's entry point, followed by the command of the
+ * task. Null for an unknown container.
  */
 export function resolveCommand(
   containerName: string,
   taskCommand: readonly string[],
-  parts: CommandParts,
+  paths: CommandPaths,
 ): Invocation | null {
-  const inContainers = (...path: string[]) => join(parts.root, "containers", ...path);
+  const inContainers = (...path: string[]) => join(paths.root, "containers", ...path);
   const entryPoints: Readonly<Record<string, Invocation>> = {
-    render: { command: parts.node, args: [inContainers("render", "main.ts")] },
-    speech: { command: parts.python, args: [inContainers("speech"), "task"] },
-    ingest: { command: parts.node, args: [inContainers("ingest", "main.ts")] },
+    render: { command: paths.node, args: [inContainers("render", "main.ts")] },
+    speech: { command: paths.python, args: [inContainers("speech"), "task"] },
+    ingest: { command: paths.node, args: [inContainers("ingest", "main.ts")] },
   };
   const entryPoint = Object.hasOwn(entryPoints, containerName) ? entryPoints[containerName] : undefined;
   return entryPoint ? { ...entryPoint, args: [...entryPoint.args, ...taskCommand] } : null;
 }
 
 /**
- * `NAME=value` entries of a container's definition as an environment. Inside Docker the host has a name of its own; here
- * the container is on the host. Fargate sets AWS_REGION, which the emulator does not pass on: it is in the task's ARN.
+ * Returns the environment of a container from the `NAME=value` entries of its definition. Docker's name of the host becomes the
+ * loopback address. Fargate sets AWS_REGION, the emulator does not: it is taken from the task's ARN.
  */
 export function containerEnvironment(
   entries: readonly string[],

@@ -4,10 +4,10 @@ import { EventEmitter } from "node:events";
 import { exitCodeOf } from "../processes/child.ts";
 import { signalGroup } from "../processes/process-identity.ts";
 import { containerEnvironment } from "./commands.ts";
-import type { LogPiece, LogStream } from "./log-frames.ts";
+import type { LogChunk, LogStream } from "./log-frames.ts";
 import type { ContainerRuntime } from "./runtime.ts";
 
-/** The part of Docker's "create container" body that means something for a process. */
+/** The fields of Docker's "create container" body that apply to a process. */
 export interface ContainerConfig {
   Image?: string;
   Cmd?: string[] | null;
@@ -17,10 +17,10 @@ export interface ContainerConfig {
 
 export type ContainerState = "created" | "running" | "exited";
 
-/** What one container may keep in memory of its output; the log file has all of it. */
+/** Maximum output of a container that is kept in memory; the log file has all of it. */
 const maxLogBytes = 1024 * 1024;
 
-/** A process in its own group that looks like a Docker container. Emits `log` (LogPiece) and, once, `exit`. */
+/** A process in its own group, with the states of a Docker container. Emits `log` (LogChunk) and, once, `exit`. */
 export class Container extends EventEmitter {
   readonly id = randomBytes(32).toString("hex");
   readonly createdAt = new Date();
@@ -28,18 +28,18 @@ export class Container extends EventEmitter {
   readonly config: ContainerConfig;
   state: ContainerState = "created";
   exitCode = 0;
-  /** Docker's `State.Error`: why it could not be started. */
+  /** Docker's `State.Error`: why the process could not be started. */
   startError = "";
   startedAt: Date | null = null;
   finishedAt: Date | null = null;
-  readonly pieces: LogPiece[] = [];
+  readonly logChunks: LogChunk[] = [];
   private logBytes = 0;
   private child: ChildProcess | null = null;
   private readonly runtime: ContainerRuntime;
 
   constructor(name: string, config: ContainerConfig, runtime: ContainerRuntime) {
     super();
-    // One listener per log follower and per waiting call.
+    // Each follower of the log and each waiting request adds a listener.
     this.setMaxListeners(0);
     this.name = name;
     this.config = config;
@@ -54,7 +54,7 @@ export class Container extends EventEmitter {
     return this.state === "running" ? (this.child?.pid ?? 0) : 0;
   }
 
-  /** Starts the process; one that cannot be started has exited with 127, as in a shell. */
+  /** Starts the process. If that fails, the container has exited with code 127, as in a shell. */
   start(): void {
     if (this.state !== "created") return;
     this.state = "running";
@@ -74,15 +74,15 @@ export class Container extends EventEmitter {
     });
     this.child = child;
     if (child.pid) this.runtime.registry.add(child.pid, `container ${containerName}`);
-    child.stdout.on("data", (bytes: Buffer) => this.keep("stdout", bytes));
-    child.stderr.on("data", (bytes: Buffer) => this.keep("stderr", bytes));
+    child.stdout.on("data", (bytes: Buffer) => this.appendLog("stdout", bytes));
+    child.stderr.on("data", (bytes: Buffer) => this.appendLog("stderr", bytes));
     child.on("error", (error) => this.failStart(error.message));
-    // The end of process 1 is the end of a container: whatever it started goes with it, and only then does its output end.
+    // When process 1 exits, so does its container: its child processes are killed, which also closes its output.
     child.on("exit", () => this.signalAll("SIGKILL"));
     child.on("close", (code, signal) => this.finish(exitCodeOf(code, signal)));
   }
 
-  /** As `docker stop`: SIGTERM to process 1, SIGKILL for everything after the grace. */
+  /** Like `docker stop`: SIGTERM to process 1, SIGKILL to the whole group after the grace period. */
   async stop(graceSeconds: number): Promise<void> {
     if (this.state !== "running") return;
     const exited = new Promise<void>((resolve) => this.once("exit", () => resolve()));
@@ -104,7 +104,7 @@ export class Container extends EventEmitter {
 
   private failStart(reason: string): void {
     this.startError = reason;
-    this.keep("stderr", Buffer.from(`${reason}\n`));
+    this.appendLog("stderr", Buffer.from(`${reason}\n`));
     this.finish(127);
   }
 
@@ -118,14 +118,14 @@ export class Container extends EventEmitter {
     this.emit("exit");
   }
 
-  private keep(stream: LogStream, bytes: Buffer): void {
-    const piece: LogPiece = { stream, bytes };
-    this.pieces.push(piece);
+  private appendLog(stream: LogStream, bytes: Buffer): void {
+    const chunk: LogChunk = { stream, bytes };
+    this.logChunks.push(chunk);
     this.logBytes += bytes.length;
-    while (this.logBytes > maxLogBytes && this.pieces.length > 1) {
-      this.logBytes -= this.pieces.shift()?.bytes.length ?? 0;
+    while (this.logBytes > maxLogBytes && this.logChunks.length > 1) {
+      this.logBytes -= this.logChunks.shift()?.bytes.length ?? 0;
     }
     this.runtime.log.line(`${this.name}: ${bytes.toString().trimEnd()}`);
-    this.emit("log", piece);
+    this.emit("log", chunk);
   }
 }

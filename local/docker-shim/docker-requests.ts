@@ -36,7 +36,7 @@ function labelsOf(filters: string | null): string[] {
   return Array.isArray(label) ? label : Object.keys(label);
 }
 
-/** The operation that a request asks for; null for one that is not served. Throws SyntaxError for filters that are not JSON. */
+/** Returns the operation of a request; null if it is not supported. Throws SyntaxError for filters that are not JSON. */
 export function parseDockerRequest(method: string, target: string): DockerOperation | null {
   const url = new URL(`http://docker${target}`);
   const path = url.pathname.replace(/^\/v\d+\.\d+(?=\/)/, "");
@@ -89,7 +89,7 @@ function containerOperation(
   }
 }
 
-/** `KEY` or `KEY=value`, all of which must hold. */
+/** Whether the labels match every filter, `KEY` or `KEY=value`. */
 export const hasLabels = (labels: Readonly<Record<string, string>>, wanted: readonly string[]): boolean =>
   wanted.every((entry) => {
     const separator = entry.indexOf("=");
@@ -97,7 +97,7 @@ export const hasLabels = (labels: Readonly<Record<string, string>>, wanted: read
     return labels[entry.slice(0, separator)] === entry.slice(separator + 1);
   });
 
-/** `SIGKILL`, `KILL` or `9`; undefined for a signal that is not one. */
+/** Parses `SIGKILL`, `KILL` or `9`; undefined for an unknown signal. */
 export function signalName(text: string): NodeJS.Signals | undefined {
   const numbered: Readonly<Record<string, NodeJS.Signals>> = {
     1: "SIGHUP",

@@ -4,7 +4,7 @@ import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import { dirname } from "node:path";
 import { Container, type ContainerConfig } from "./container.ts";
 import { type DockerOperation, hasLabels, parseDockerRequest, signalName } from "./docker-requests.ts";
-import { type LogPiece, logFrame, tailOf } from "./log-frames.ts";
+import { type LogChunk, lastLines, logFrame } from "./log-frames.ts";
 import type { ContainerRuntime } from "./runtime.ts";
 
 const imageId = `sha256:${"0".repeat(64)}`;
@@ -15,10 +15,10 @@ const engineVersion = {
   Os: "linux",
   Arch: "amd64",
 };
-const never = "0001-01-01T00:00:00Z";
+const zeroTime = "0001-01-01T00:00:00Z";
 
-/** A refusal in Docker's error shape. */
-class DockerRefusal extends Error {
+/** An error response of the Docker Engine API. */
+class DockerApiError extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -28,8 +28,8 @@ class DockerRefusal extends Error {
 }
 
 /**
- * The Docker Engine API, as much of it as the emulator's ECS uses, on a unix socket; a container is a process of this
- * machine in its own group. Every task that is asked for starts at once: the product limits its own concurrency.
+ * The part of the Docker Engine API that the emulator's ECS uses, on a unix socket. A container is a process in its own group.
+ * Containers start at once: the product limits its own concurrency.
  */
 export class DockerShim {
   private readonly runtime: ContainerRuntime;
@@ -39,12 +39,12 @@ export class DockerShim {
   constructor(runtime: ContainerRuntime) {
     this.runtime = runtime;
     this.server = http.createServer((request, response) => {
-      void this.answer(request, response);
+      void this.handle(request, response);
     });
   }
 
   listen(socketPath: string): Promise<void> {
-    // The socket gives the right to run commands: nobody else may reach it.
+    // The socket allows running commands: no other user may connect.
     mkdirSync(dirname(socketPath), { recursive: true, mode: 0o700 });
     rmSync(socketPath, { force: true });
     return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ export class DockerShim {
     });
   }
 
-  /** Ends every container: nothing waits for their results any more (the emulator is gone, or stopping). */
+  /** Stops every container, when the emulator has exited or stops and no longer waits for their results. */
   async stopContainers(graceSeconds: number): Promise<void> {
     await Promise.all([...this.containers.values()].map((container) => container.stop(graceSeconds)));
     this.containers.clear();
@@ -68,13 +68,15 @@ export class DockerShim {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const operation = parseDockerRequest(request.method ?? "GET", request.url ?? "/");
-      if (operation === null) throw new DockerRefusal(404, `not served: ${request.method} ${request.url}`);
+      if (operation === null)
+        throw new DockerApiError(404, `not supported: ${request.method} ${request.url}`);
       await this.perform(operation, request, response);
     } catch (error) {
-      const status = error instanceof DockerRefusal ? error.status : error instanceof SyntaxError ? 400 : 500;
+      const status =
+        error instanceof DockerApiError ? error.status : error instanceof SyntaxError ? 400 : 500;
       if (status === 500) this.runtime.log.line(`docker api: ${(error as Error).stack}`);
       sendJson(response, status, { message: (error as Error).message });
     }
@@ -93,7 +95,7 @@ export class DockerShim {
         return sendJson(response, 200, engineVersion);
       case "info":
         return sendJson(response, 200, { ServerVersion: engineVersion.Version, OSType: "linux" });
-      // Every image is "there": what runs is the code of this clone.
+      // Every image exists: containers run the code of this clone.
       case "inspectImage":
         return sendJson(response, 200, { Id: imageId, RepoTags: [], RepoDigests: [], Config: {} });
       case "pullImage":
@@ -121,7 +123,7 @@ export class DockerShim {
         return sendJson(response, 200, inspection(container));
       case "start":
         container.start();
-        if (container.startError !== "") throw new DockerRefusal(400, container.startError);
+        if (container.startError !== "") throw new DockerApiError(400, container.startError);
         return sendEmpty(response, 204);
       case "wait":
         if (container.state !== "exited")
@@ -133,14 +135,14 @@ export class DockerShim {
         return sendEmpty(response, 204);
       case "kill": {
         const signal = signalName(operation.signal);
-        if (!signal) throw new DockerRefusal(400, `invalid signal: ${operation.signal}`);
-        if (container.state !== "running") throw new DockerRefusal(409, `${container.name} is not running`);
+        if (!signal) throw new DockerApiError(400, `invalid signal: ${operation.signal}`);
+        if (container.state !== "running") throw new DockerApiError(409, `${container.name} is not running`);
         container.kill(signal);
         return sendEmpty(response, 204);
       }
       case "remove":
         if (container.state === "running" && !operation.force) {
-          throw new DockerRefusal(409, `cannot remove ${container.name}: it is running`);
+          throw new DockerApiError(409, `cannot remove ${container.name}: it is running`);
         }
         await container.stop(0);
         this.containers.delete(container.id);
@@ -156,16 +158,16 @@ export class DockerShim {
       [...this.containers.values()].find(
         ({ id, name }) => name === ref || (ref.length >= 12 && id.startsWith(ref)),
       );
-    if (!found) throw new DockerRefusal(404, `No such container: ${ref}`);
+    if (!found) throw new DockerApiError(404, `No such container: ${ref}`);
     return found;
   }
 
   private create(name: string | null, config: ContainerConfig) {
-    const given = name ?? randomBytes(6).toString("hex");
-    if ([...this.containers.values()].some((other) => other.name === given)) {
-      throw new DockerRefusal(409, `Conflict. The container name "/${given}" is already in use`);
+    const containerName = name ?? randomBytes(6).toString("hex");
+    if ([...this.containers.values()].some((other) => other.name === containerName)) {
+      throw new DockerApiError(409, `Conflict. The container name "/${containerName}" is already in use`);
     }
-    const container = new Container(given, config, this.runtime);
+    const container = new Container(containerName, config, this.runtime);
     this.containers.set(container.id, container);
     return { Id: container.id, Warnings: [] };
   }
@@ -199,8 +201,8 @@ function inspection(container: Container) {
       ExitCode: container.exitCode,
       OOMKilled: false,
       Error: container.startError,
-      StartedAt: container.startedAt?.toISOString() ?? never,
-      FinishedAt: container.finishedAt?.toISOString() ?? never,
+      StartedAt: container.startedAt?.toISOString() ?? zeroTime,
+      FinishedAt: container.finishedAt?.toISOString() ?? zeroTime,
     },
     Config: {
       Image: container.config.Image ?? "",
@@ -216,18 +218,18 @@ function inspection(container: Container) {
 
 function sendLogs(
   container: Container,
-  wanted: Extract<DockerOperation, { kind: "logs" }>,
+  request: Extract<DockerOperation, { kind: "logs" }>,
   response: ServerResponse,
 ): void {
   response.writeHead(200, { "content-type": "application/vnd.docker.multiplexed-stream" });
   response.flushHeaders();
-  const isWanted = (piece: LogPiece) => wanted[piece.stream];
-  const send = (piece: LogPiece) => {
-    if (isWanted(piece)) response.write(logFrame(piece));
+  const isRequested = (chunk: LogChunk) => request[chunk.stream];
+  const send = (chunk: LogChunk) => {
+    if (isRequested(chunk)) response.write(logFrame(chunk));
   };
-  const kept = container.pieces.filter(isWanted);
-  for (const piece of wanted.tailLines === null ? kept : tailOf(kept, wanted.tailLines)) send(piece);
-  if (!wanted.follow || container.state === "exited") {
+  const chunks = container.logChunks.filter(isRequested);
+  for (const chunk of request.tailLines === null ? chunks : lastLines(chunks, request.tailLines)) send(chunk);
+  if (!request.follow || container.state === "exited") {
     response.end();
     return;
   }

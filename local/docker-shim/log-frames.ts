@@ -1,40 +1,40 @@
 export type LogStream = "stdout" | "stderr";
 
-export interface LogPiece {
+export interface LogChunk {
   stream: LogStream;
   bytes: Buffer;
 }
 
 /**
- * One frame of Docker's multiplexed stream: the stream's number, three zero bytes, the length as a 32-bit big-endian
+ * Encodes one frame of Docker's multiplexed stream: the stream's number, three zero bytes, the length as a 32-bit big-endian
  * number, the bytes. Source: Docker Engine API, "Attach to a container", stream format.
  */
-export function logFrame(piece: LogPiece): Buffer {
+export function logFrame(chunk: LogChunk): Buffer {
   const header = Buffer.alloc(8);
-  header[0] = piece.stream === "stdout" ? 1 : 2;
-  header.writeUInt32BE(piece.bytes.length, 4);
-  return Buffer.concat([header, piece.bytes]);
+  header[0] = chunk.stream === "stdout" ? 1 : 2;
+  header.writeUInt32BE(chunk.bytes.length, 4);
+  return Buffer.concat([header, chunk.bytes]);
 }
 
 const newline = 10;
 
-/** The pieces from the last `lines` lines on. A last line without its newline counts as a line. */
-export function tailOf(pieces: readonly LogPiece[], lines: number): LogPiece[] {
-  const tail: LogPiece[] = [];
+/** Returns the last `lines` lines. An unterminated last line counts as a line. */
+export function lastLines(chunks: readonly LogChunk[], lines: number): LogChunk[] {
+  const tail: LogChunk[] = [];
   let left = lines;
-  for (let index = pieces.length - 1; index >= 0 && left > 0; index -= 1) {
-    const piece = pieces[index] as LogPiece;
-    // The newline that ends the very last line does not begin another.
-    let end = piece.bytes.length - (tail.length === 0 && piece.bytes.at(-1) === newline ? 1 : 0);
+  for (let index = chunks.length - 1; index >= 0 && left > 0; index -= 1) {
+    const chunk = chunks[index] as LogChunk;
+    // The newline at the very end does not start another line.
+    let end = chunk.bytes.length - (tail.length === 0 && chunk.bytes.at(-1) === newline ? 1 : 0);
     let start = 0;
     while (left > 0) {
-      const at = piece.bytes.lastIndexOf(newline, end - 1);
+      const at = chunk.bytes.lastIndexOf(newline, end - 1);
       if (end <= 0 || at < 0) break;
       left -= 1;
       end = at;
       if (left === 0) start = at + 1;
     }
-    tail.unshift({ stream: piece.stream, bytes: piece.bytes.subarray(start) });
+    tail.unshift({ stream: chunk.stream, bytes: chunk.bytes.subarray(start) });
   }
   return tail;
 }

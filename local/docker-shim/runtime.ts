@@ -2,11 +2,11 @@ import type { ProcessRegistry } from "../processes/process-registry.ts";
 import type { RotatingLog } from "../processes/rotating-log.ts";
 import type { Invocation } from "./commands.ts";
 
-/** What containers run with on this machine. */
+/** Dependencies of containers. */
 export interface ContainerRuntime {
-  /** null for a container that this machine has no command for. */
+  /** Returns the command of a container; null for an unknown container. */
   resolve: (containerName: string, taskCommand: readonly string[]) => Invocation | null;
-  /** Below the task's own environment. */
+  /** The environment of every container; that of the task takes precedence. */
   environment: Readonly<Record<string, string>>;
   cwd: string;
   registry: ProcessRegistry;

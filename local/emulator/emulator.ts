@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { LocalPaths } from "../paths.ts";
 import { type Child, startChild } from "../processes/child.ts";
-import { rememberedPort } from "../processes/free-port.ts";
+import { persistedPort } from "../processes/free-port.ts";
 import type { ProcessRegistry } from "../processes/process-registry.ts";
 import type { RotatingLog } from "../processes/rotating-log.ts";
 import { StartError } from "../start-error.ts";
@@ -17,26 +17,26 @@ export interface EmulatorOptions {
   log: RotatingLog;
 }
 
-/** Reads `ready http://127.0.0.1:4600`, the launcher's only line on stdout. */
+/** Parses `ready http://127.0.0.1:4600`, the launcher's only line on stdout; null before it is complete. */
 export function parseReadyLine(stdout: string): number | null {
   const match = /^ready http:\/\/127\.0\.0\.1:(\d+)$/m.exec(stdout);
   return match ? Number(match[1]) : null;
 }
 
-/** Starts the AWS emulator and resolves when it answers. Throws StartError with its last sentence when it cannot. */
+/** Starts the AWS emulator and resolves when it is ready. Throws StartError with the last line of its stderr. */
 export async function startEmulator(options: EmulatorOptions): Promise<{ child: Child; port: number }> {
-  for (let tries = 3; ; tries -= 1) {
-    const port = await rememberedPort(options.paths.portsFile, "emulator");
-    const started = await tryStart(options, port);
+  for (let attempts = 3; ; attempts -= 1) {
+    const port = await persistedPort(options.paths.portsFile, "emulator");
+    const started = await attemptStart(options, port);
     if (typeof started !== "string") return { child: started, port };
-    // Between the look and the start another program can take the port.
-    if (started !== "port busy" || tries <= 1)
+    // Another program may bind the port before the emulator does.
+    if (started !== "port busy" || attempts <= 1)
       throw new StartError(`The local AWS engine did not start: ${started}`);
   }
 }
 
-/** The running child, or why there is none. */
-async function tryStart(options: EmulatorOptions, port: number): Promise<Child | string> {
+/** Returns the running process, or the reason why it did not start. */
+async function attemptStart(options: EmulatorOptions, port: number): Promise<Child | string> {
   const { paths, environment, registry, log } = options;
   const args = [join(paths.root, "local", "engine"), "--port", String(port), "--data", paths.engineData];
   args.push("--docker-socket", paths.dockerSocket, "--exit-with-parent");
@@ -64,23 +64,23 @@ async function tryStart(options: EmulatorOptions, port: number): Promise<Child |
   if (first === "ready") return child;
   if (first.exitCode === portBusy) return "port busy";
   return (
-    first.lastWords.split("\n").at(-1) ||
+    first.stderrTail.split("\n").at(-1) ||
     `exit code ${first.exitCode}, see ${join(paths.logs, "emulator.log")}`
   );
 }
 
-/** Has everything that a deploy made written to disk. */
+/** Persists the emulator's state. */
 export async function saveEmulatorState(port: number): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/_capstack/snapshot`, { method: "POST" });
   if (!response.ok) throw new Error(`the local AWS engine could not save its state: HTTP ${response.status}`);
 }
 
-/** An event of one of AWS's own services, on the default bus. */
+/** Publishes an event of an AWS service on the default bus. */
 export async function publishAwsEvent(
   event: { Source: string; DetailType: string; Detail: string },
   port: number,
 ): Promise<void> {
   const body = JSON.stringify(event);
   const response = await fetch(`http://127.0.0.1:${port}/_capstack/events`, { method: "POST", body });
-  if (!response.ok) throw new Error(`the local AWS engine did not take an event: HTTP ${response.status}`);
+  if (!response.ok) throw new Error(`the local AWS engine rejected an event: HTTP ${response.status}`);
 }

@@ -6,11 +6,11 @@ import type { LocalTranslation } from "../../core/translation/translation-suppor
 import type { LocalPaths } from "../paths.ts";
 
 export const region = "us-east-1";
-/** What the emulator takes for an account of its own; it checks no signatures except those of presigned addresses. */
+/** Credentials of the emulator's account; it only verifies the signatures of presigned URLs. */
 export const testCredentials = { accessKeyId: "test", secretAccessKey: "test" };
 
-/** Passed on from the person's environment: how this machine reaches things, nothing that could mean a cloud account. */
-const inherited = [
+/** Variables inherited from the user's environment. None of them may refer to an AWS account. */
+const inheritedVariables = [
   "HOME",
   "USER",
   "LANG",
@@ -25,41 +25,38 @@ export interface EngineSettings {
   publicUrl: string;
   strictEgress: boolean;
   webhookDelays: string | null;
-  /** Null: the defaults of a machine. */
+  /** Null: the defaults for the machine. */
   renderParallel: number | null;
   segmentSeconds: number | null;
   transcriber: TranscriberOption | null;
-  /** What stands in for AI services (local/stand-ins): its address, and what it can do. */
-  standIns: { url: string; translation: LocalTranslation };
+  /** URL and capabilities of the emulators of AI services (local/service-emulators). */
+  serviceEmulators: { url: string; translation: LocalTranslation };
 }
 
-/**
- * The environment of every function and container, built from nothing so that no credential and no setting of the person's
- * shell leaks into it.
- */
+/** Returns the environment of every function and container, without credentials and settings of the user's shell. */
 export function engineEnvironment(
   paths: LocalPaths,
   settings: EngineSettings,
   from: NodeJS.ProcessEnv = process.env,
 ): Record<string, string> {
-  const kept = inherited.flatMap((name) => (from[name] ? [[name, from[name]] as const] : []));
+  const inherited = inheritedVariables.flatMap((name) => (from[name] ? [[name, from[name]] as const] : []));
   return {
-    ...Object.fromEntries(kept),
-    // Functions and containers run with whichever `node` comes first.
+    ...Object.fromEntries(inherited),
+    // Functions and containers run with the first `node` on PATH.
     PATH: [dirname(paths.pinnedNode), from.PATH ?? "/usr/local/bin:/usr/bin:/bin"].join(delimiter),
     TMPDIR: paths.scratch,
     AWS_ACCESS_KEY_ID: testCredentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: testCredentials.secretAccessKey,
     AWS_REGION: region,
     AWS_DEFAULT_REGION: region,
-    // Nothing here may look for credentials of a machine in the cloud.
+    // Keeps the SDK from looking for credentials of an EC2 instance.
     AWS_EC2_METADATA_DISABLED: "true",
     CAPSTACK_WHISPER_MODEL: paths.speechModel,
     CAPSTACK_PUBLIC_URL: settings.publicUrl,
-    AWS_ENDPOINT_URL_TRANSLATE: settings.standIns.url,
-    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: settings.standIns.url,
-    CAPSTACK_TRANSLATION: JSON.stringify(settings.standIns.translation),
-    // An encoder keeps about four cores busy.
+    AWS_ENDPOINT_URL_TRANSLATE: settings.serviceEmulators.url,
+    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: settings.serviceEmulators.url,
+    CAPSTACK_TRANSLATION: JSON.stringify(settings.serviceEmulators.translation),
+    // One encoder uses about four cores.
     CAPSTACK_RENDER_PARALLEL: String(
       settings.renderParallel ?? Math.max(1, Math.min(maxSegments, Math.floor(availableParallelism() / 4))),
     ),

@@ -12,29 +12,29 @@ export interface ChildOptions {
   env: Readonly<Record<string, string>>;
   registry: ProcessRegistry;
   log: RotatingLog;
-  /** Sees each piece of stdout before it goes to the log. */
+  /** Called with each chunk of stdout before it is logged. */
   onStdout?: (text: string) => void;
 }
 
 export interface Exit {
-  /** As a shell reports it: 128 + the signal's number when a signal ended it. */
+  /** As in a shell: 128 plus the signal's number if a signal ended the process. */
   exitCode: number;
-  /** The last lines that it wrote to stderr. */
-  lastWords: string;
+  /** The end of stderr, at most 2,000 characters. */
+  stderrTail: string;
 }
 
-/** A long-running process of the engine, in its own process group, with its output in a log file. */
+/** A long-running process in its own process group, whose output goes to a log file. */
 export interface Child {
   pid: number;
   exited: Promise<Exit>;
-  /** SIGTERM, then SIGKILL for the whole group after the grace. Resolves when it is over. */
+  /** Sends SIGTERM, and SIGKILL to the whole group after the grace period. Resolves when the process has exited. */
   stop(graceMs: number): Promise<void>;
 }
 
 export const exitCodeOf = (code: number | null, signal: NodeJS.Signals | null): number =>
   code ?? 128 + (signal ? constants.signals[signal] : 0);
 
-/** Throws the spawn error (ENOENT, …) when it cannot be started at all. */
+/** Starts the process. Throws the spawn error, such as ENOENT. */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const child = spawn(options.command, [...options.args], {
     cwd: options.cwd,
@@ -46,21 +46,21 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   const pid = child.pid as number;
   options.registry.add(pid, options.name);
 
-  let lastWords = "";
+  let stderrTail = "";
   child.stdout?.on("data", (chunk: Buffer) => {
     options.onStdout?.(chunk.toString());
     options.log.write(chunk);
   });
   child.stderr?.on("data", (chunk: Buffer) => {
-    lastWords = (lastWords + chunk.toString()).slice(-2000);
+    stderrTail = (stderrTail + chunk.toString()).slice(-2000);
     options.log.write(chunk);
   });
   const exited = new Promise<Exit>((resolve) => {
     child.on("exit", (code, signal) => {
-      // Whatever it started belongs to it: nothing of a dead process may live on.
+      // Its child processes must not outlive it.
       signalGroup(pid, "SIGKILL");
       options.registry.remove(pid);
-      resolve({ exitCode: exitCodeOf(code, signal), lastWords: lastWords.trim() });
+      resolve({ exitCode: exitCodeOf(code, signal), stderrTail: stderrTail.trim() });
     });
   });
   return {

@@ -1,27 +1,27 @@
 import net from "node:net";
 import { readJsonFile, writeJsonFile } from "../json-file.ts";
 
-const tryPort = (port: number): Promise<number | null> =>
+const bindPort = (port: number): Promise<number | null> =>
   new Promise((resolve) => {
     const server = net.createServer();
     server.once("error", () => resolve(null));
     server.listen(port, "127.0.0.1", () => {
-      const { port: given } = server.address() as net.AddressInfo;
-      server.close(() => resolve(given));
+      const { port: bound } = server.address() as net.AddressInfo;
+      server.close(() => resolve(bound));
     });
   });
 
-/** A free loopback port: the preferred one when it is free, else one that the system picks. */
+/** Returns a free loopback port: the preferred one if it is free, otherwise one that the system assigns. */
 export async function freePort(preferred: number | null): Promise<number> {
-  const port = (preferred === null ? null : await tryPort(preferred)) ?? (await tryPort(0));
+  const port = (preferred === null ? null : await bindPort(preferred)) ?? (await bindPort(0));
   if (port === null) throw new Error("the system has no free port on 127.0.0.1");
   return port;
 }
 
-/** The port that `name` had in this data folder the last time, if it is free, else another; remembered for the next time. */
-export async function rememberedPort(portsFile: string, name: string): Promise<number> {
-  const known = readJsonFile<Record<string, number>>(portsFile) ?? {};
-  const port = await freePort(known[name] ?? null);
-  if (known[name] !== port) writeJsonFile(portsFile, { ...known, [name]: port });
+/** Returns the port that `name` last had in this data folder if it is free, otherwise a new one, which is stored in the file. */
+export async function persistedPort(portsFile: string, name: string): Promise<number> {
+  const ports = readJsonFile<Record<string, number>>(portsFile) ?? {};
+  const port = await freePort(ports[name] ?? null);
+  if (ports[name] !== port) writeJsonFile(portsFile, { ...ports, [name]: port });
   return port;
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Ends what the supervisor started when the supervisor is gone, however it went (also by kill -9).
-# Reads "add GROUP" and "remove GROUP" lines; the end of the input is the end of the supervisor, because the pipe closes
-# with it. A separate process, since nothing can run in a killed one; a shell, since one is on every system and small.
+# Ends the process groups of the supervisor when the supervisor has exited, also after kill -9.
+# Reads "add GROUP" and "remove GROUP" lines. The end of input means that the supervisor has exited, because the pipe closes
+# with it. A separate process because a killed process runs no cleanup; a shell script because every system has a small shell.
 trap '' INT TERM HUP
 groups=' '
 while read -r verb group; do
@@ -15,7 +15,7 @@ while read -r verb group; do
   esac
 done
 
-left() {
+is_running() {
   for group in $groups; do
     kill -s 0 -- "-$group" 2>/dev/null && return 0
   done
@@ -23,10 +23,10 @@ left() {
 }
 
 for group in $groups; do kill -s TERM -- "-$group" 2>/dev/null; done
-tries=0
-while left && [ "$tries" -lt 40 ]; do
+attempts=0
+while is_running && [ "$attempts" -lt 40 ]; do
   sleep 0.2
-  tries=$((tries + 1))
+  attempts=$((attempts + 1))
 done
 for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
 exit 0

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * A process id alone does not name a process: ids are used again. Together with the start time it does.
- * null when there is no such process, or only its zombie.
+ * Returns the start time of a process, which identifies it together with the process ID, since IDs are reused. Null if there
+ * is no such process, or only its zombie.
  */
 export function startTimeOf(pid: number): string | null {
   return existsSync("/proc/self/stat") ? startTimeFromProc(pid) : startTimeFromPs(pid);
@@ -18,14 +18,14 @@ function startTimeFromProc(pid: number): string | null {
   }
   const fields = parseProcStat(stat);
   if (fields.state === "Z" || fields.state === "X") return null;
-  // Ticks count from boot, so the boot's own id belongs to it.
+  // Ticks are counted from boot, so the boot ID is part of the time.
   const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   return `${boot}:${fields.startTicks}`;
 }
 
 /** Source: proc(5): field 3 is the state, field 22 the start time in clock ticks after boot. */
 export function parseProcStat(stat: string): { state: string; startTicks: string } {
-  // The command name stands in parentheses and may itself hold spaces and parentheses.
+  // The command name is in parentheses and may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return { state: fields[0] ?? "", startTicks: fields[19] ?? "" };
 }
@@ -51,13 +51,13 @@ export function identityOf(pid: number): ProcessIdentity | null {
 export const isSameProcess = (identity: ProcessIdentity): boolean =>
   startTimeOf(identity.pid) === identity.startTime;
 
-/** Sends the signal to every process of the group; false when there is none left. */
+/** Sends the signal to every process of the group. Returns false if the group has no process. */
 export function signalGroup(groupId: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-groupId, signal);
     return true;
   } catch (error) {
-    // EPERM from a group means that something is left in it that is not ours to end: on macOS also a zombie.
+    // EPERM: the group only has processes of other users or, on macOS, zombies.
     if (["ESRCH", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
     throw error;
   }

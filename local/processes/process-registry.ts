@@ -8,77 +8,77 @@ interface RegistryFile {
   groups: (ProcessIdentity & { name: string })[];
 }
 
-/** How long what is left may take to end by itself. */
+/** Time between SIGTERM and SIGKILL. */
 const endGraceMs = 10_000;
 
 /**
- * Every process group that this instance started, known to three: this process, which stops them at its end; the guard
- * (process-guard.sh), which ends them when this process is killed; and a file, from which the next start ends whatever
- * outlived both.
+ * Tracks every process group that this instance started, in three places: this process, which stops the groups on exit; the
+ * guard (process-guard.sh), which ends them when this process is killed; and a file, from which the next start ends groups
+ * that outlived both.
  */
 export class ProcessRegistry {
   private readonly path: string;
   private readonly groups = new Map<number, ProcessIdentity & { name: string }>();
   private guard: ChildProcess | null = null;
   private closed = false;
-  private taken = false;
+  private acquired = false;
 
   constructor(path: string) {
     this.path = path;
   }
 
-  /** The process that owns this data folder now, other than this one; null when there is none. */
+  /** Returns the other process that owns the data folder; null if there is none. */
   owner(): ProcessIdentity | null {
     const record = readJsonFile<RegistryFile>(this.path);
     if (!record || record.supervisor.pid === process.pid) return null;
     return isSameProcess(record.supervisor) ? record.supervisor : null;
   }
 
-  /** Ends what an earlier run left behind, then takes the folder for this process. */
-  async takeOver(): Promise<void> {
-    const left = (readJsonFile<RegistryFile>(this.path)?.groups ?? []).filter((group) =>
+  /** Ends the process groups that an earlier run left behind, then makes this process the owner of the data folder. */
+  async acquire(): Promise<void> {
+    const orphaned = (readJsonFile<RegistryFile>(this.path)?.groups ?? []).filter((group) =>
       isSameProcess(group),
     );
-    for (const { pid } of left) signalGroup(pid, "SIGTERM");
-    await untilGone(left, endGraceMs);
-    for (const { pid } of left) signalGroup(pid, "SIGKILL");
-    this.taken = true;
+    for (const { pid } of orphaned) signalGroup(pid, "SIGTERM");
+    await waitForExit(orphaned, endGraceMs);
+    for (const { pid } of orphaned) signalGroup(pid, "SIGKILL");
+    this.acquired = true;
     this.save();
     this.startGuard();
   }
 
   /** Whether this process owns the data folder. */
-  get isTaken(): boolean {
-    return this.taken;
+  get isAcquired(): boolean {
+    return this.acquired;
   }
 
-  /** `pid` leads its own group. */
+  /** Adds a process group by the process ID of its leader. */
   add(pid: number, name: string): void {
     const identity = identityOf(pid);
-    // Already over: nothing to guard.
+    // The process has already exited.
     if (identity === null) return;
     this.groups.set(pid, { ...identity, name });
-    this.tellGuard(`add ${pid}`);
+    this.notifyGuard(`add ${pid}`);
     this.save();
   }
 
   remove(pid: number): void {
     if (!this.groups.delete(pid)) return;
-    this.tellGuard(`remove ${pid}`);
+    this.notifyGuard(`remove ${pid}`);
     this.save();
   }
 
-  /** Ends every group at once. */
+  /** Kills every group without a grace period. */
   killAll(): void {
     for (const pid of this.groups.keys()) signalGroup(pid, "SIGKILL");
     this.close();
   }
 
-  /** To be called when everything has been stopped: ends what still is there, for example of a start that was broken off. */
+  /** Ends the remaining groups, for example of an interrupted start. Call it after everything has been stopped. */
   async endAll(): Promise<void> {
-    const left = [...this.groups.values()];
-    for (const { pid } of left) signalGroup(pid, "SIGTERM");
-    await untilGone(left, endGraceMs);
+    const remaining = [...this.groups.values()];
+    for (const { pid } of remaining) signalGroup(pid, "SIGTERM");
+    await waitForExit(remaining, endGraceMs);
     this.killAll();
   }
 
@@ -96,22 +96,22 @@ export class ProcessRegistry {
 
   private startGuard(): void {
     const script = join(import.meta.dirname, "process-guard.sh");
-    // Detached: what kills the supervisor's process group must not take the guard with it.
+    // Detached, so that a signal to the supervisor's process group does not end the guard.
     const guard = spawn("sh", [script], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
     this.guard = guard;
-    for (const pid of this.groups.keys()) this.tellGuard(`add ${pid}`);
+    for (const pid of this.groups.keys()) this.notifyGuard(`add ${pid}`);
     guard.stdin.on("error", () => {});
     guard.on("exit", () => {
       if (!this.closed) this.startGuard();
     });
   }
 
-  private tellGuard(line: string): void {
+  private notifyGuard(line: string): void {
     this.guard?.stdin?.write(`${line}\n`);
   }
 }
 
-async function untilGone(processes: readonly ProcessIdentity[], withinMs: number): Promise<void> {
+async function waitForExit(processes: readonly ProcessIdentity[], withinMs: number): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (processes.some((one) => isSameProcess(one)) && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 const maxBytes = 10 * 1024 * 1024;
 const keptFiles = 3;
 
-/** An append-only log file that moves to `.1`, `.2`, `.3` when it has grown to 10 MiB. */
+/** An append-only log file that is rotated to `.1`, `.2`, `.3` at 10 MiB. */
 export class RotatingLog {
   private sizeBytes: number;
   private readonly path: string;
@@ -21,7 +21,7 @@ export class RotatingLog {
       appendFileSync(this.path, chunk);
       this.sizeBytes += chunk.length;
     } catch (error) {
-      // A full disk must not end the service through its log: the work itself reports the disk where it matters.
+      // A full disk must not stop the service because of its log; whatever needs the disk reports the error.
       if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
     }
   }

@@ -1,40 +1,40 @@
 import { StartError } from "../start-error.ts";
 import type { Child, Exit } from "./child.ts";
 
-export interface KeptAliveOptions {
+export interface SupervisedProcessOptions {
   name: string;
-  /** Starts it and resolves when it answers; rejects when it cannot be started. */
+  /** Starts the process and resolves when it is ready; rejects if it cannot be started. */
   start: () => Promise<Child>;
-  /** It has ended by itself: at once, before it is started again. */
-  onDown: (exit: Exit) => void | Promise<void>;
-  /** It answers again. */
-  onUp: () => void | Promise<void>;
-  /** It cannot be kept alive: too many ends in a row. */
-  onGivenUp: (reason: StartError) => void;
+  /** Called after an unexpected exit, before the restart. */
+  onExit: (exit: Exit) => void | Promise<void>;
+  /** Called after each start, when the process is ready. */
+  onReady: () => void | Promise<void>;
+  /** Called when the process has exited too often and is not restarted. */
+  onFailure: (reason: StartError) => void;
   stopGraceMs: number;
   now?: () => number;
 }
 
-/** So many ends within the window mean that starting again does not help. */
-const maxEnds = 5;
+/** More exits than this within the window: a restart does not help. */
+const maxExits = 5;
 const windowMs = 60_000;
 
-/** A process that is started again whenever it ends by itself. */
-export class KeptAlive {
-  private readonly options: KeptAliveOptions;
+/** A process that is restarted after an unexpected exit. */
+export class SupervisedProcess {
+  private readonly options: SupervisedProcessOptions;
   private child: Child | null = null;
   private stopping = false;
-  private readonly endsMs: number[] = [];
+  private readonly exitTimesMs: number[] = [];
   private watching: Promise<void> = Promise.resolve();
 
-  constructor(options: KeptAliveOptions) {
+  constructor(options: SupervisedProcessOptions) {
     this.options = options;
   }
 
-  /** Resolves when it answers for the first time; rejects, without another try, when that fails. */
+  /** Resolves when the process is ready; rejects, without a retry, if it cannot be started. */
   async start(): Promise<void> {
     this.child = await this.options.start();
-    await this.options.onUp();
+    await this.options.onReady();
     this.watching = this.watch();
   }
 
@@ -48,23 +48,25 @@ export class KeptAlive {
     while (this.child) {
       const exit = await this.child.exited;
       if (this.stopping) return;
-      await this.options.onDown(exit);
-      this.child = await this.startAgain(exit);
+      await this.options.onExit(exit);
+      this.child = await this.restart(exit);
       if (this.stopping) return await this.child?.stop(this.options.stopGraceMs);
-      if (this.child) await this.options.onUp();
+      if (this.child) await this.options.onReady();
     }
   }
 
-  /** null when it is given up. */
-  private async startAgain(exit: Exit): Promise<Child | null> {
-    let reason = `exit code ${exit.exitCode}: ${exit.lastWords.split("\n").at(-1) ?? ""}`;
+  /** Returns null when the process is not restarted any more. */
+  private async restart(exit: Exit): Promise<Child | null> {
+    let reason = `exit code ${exit.exitCode}: ${exit.stderrTail.split("\n").at(-1) ?? ""}`;
     const now = this.options.now ?? Date.now;
     while (!this.stopping) {
-      this.endsMs.push(now());
-      const recent = this.endsMs.filter((end) => end > now() - windowMs);
-      if (recent.length > maxEnds) {
-        this.options.onGivenUp(
-          new StartError(`${this.options.name} ended ${recent.length} times within a minute (${reason}).`),
+      this.exitTimesMs.push(now());
+      const recent = this.exitTimesMs.filter((timeMs) => timeMs > now() - windowMs);
+      if (recent.length > maxExits) {
+        this.options.onFailure(
+          new StartError(
+            `${this.options.name} exited ${recent.length} times within a minute (${reason}). See the logs of the service.`,
+          ),
         );
         return null;
       }

@@ -1,19 +1,19 @@
-/** A process behind the front door: it may be away for a moment, while it is started again. */
+/** The port of a process behind the reverse proxy, unknown while the process restarts. */
 export class Backend {
   private port: number | null = null;
   private waiting: (() => void)[] = [];
 
-  up(port: number): void {
+  setPort(port: number): void {
     this.port = port;
     for (const resume of this.waiting.splice(0)) resume();
   }
 
-  down(): void {
+  clearPort(): void {
     this.port = null;
   }
 
-  /** The port to talk to on the loopback interface; null when it has not come up within the time. */
-  async portWithin(milliseconds: number): Promise<number | null> {
+  /** Returns the loopback port; null if the process is not ready within the time. */
+  async waitForPort(milliseconds: number): Promise<number | null> {
     if (this.port !== null || milliseconds <= 0) return this.port;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds);

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/**
- * Headers of one connection, not of the message. Source: RFC 9110, 7.6.1. `expect` is among them because this server has
- * already answered it.
- */
+/** Hop-by-hop headers. Source: RFC 9110, 7.6.1. `expect` is one of them because Node's server has already responded to it. */
 const connectionHeaders = new Set([
   "connection",
   "keep-alive",
@@ -18,12 +15,12 @@ const connectionHeaders = new Set([
 ]);
 
 /**
- * `rawHeaders` (name, value, name, value …) without what belongs to the connection, in order and with repeated names
- * kept. `host` stays: addresses are signed for it.
+ * Returns `rawHeaders` (name, value, name, value …) without hop-by-hop headers; order and repeated names are kept. `host` is
+ * kept because URLs are signed for it.
  */
-export function passedOnHeaders(rawHeaders: readonly string[], connectionHeader?: string): string[] {
-  const named = (connectionHeader ?? "").split(",").map((name) => name.trim().toLowerCase());
-  const dropped = new Set([...connectionHeaders, ...named]);
+export function forwardedHeaders(rawHeaders: readonly string[], connectionHeader?: string): string[] {
+  const listed = (connectionHeader ?? "").split(",").map((name) => name.trim().toLowerCase());
+  const dropped = new Set([...connectionHeaders, ...listed]);
   const kept: string[] = [];
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] as string;
@@ -38,15 +35,15 @@ export const hasBody = (headers: Readonly<Record<string, unknown>>): boolean =>
   (headers["content-length"] !== undefined && headers["content-length"] !== "0");
 
 /**
- * The headers for the backend, with the framing that its body needs whatever the method is. The connection is to be kept
- * open even if it is used only once: a backend that answers before the end of the body would close a connection that is
- * not, with the rest of the body unread, and that destroys the answer on its way.
+ * Returns the request headers for the backend, with the framing that the body needs for any method. The connection is kept
+ * alive even if it is used once: a backend that responds before the end of the body would otherwise close it with the rest
+ * of the body unread, and the reset would discard the response.
  */
 export function requestHeaders(
   request: Pick<IncomingMessage, "rawHeaders" | "headers" | "method">,
 ): string[] {
   const headers = [
-    ...passedOnHeaders(request.rawHeaders, request.headers.connection),
+    ...forwardedHeaders(request.rawHeaders, request.headers.connection),
     "connection",
     "keep-alive",
   ];

@@ -3,52 +3,51 @@ import type { Socket } from "node:net";
 import { pipeline } from "node:stream";
 import { StartError } from "../start-error.ts";
 import type { Backend } from "./backend.ts";
-import { hasBody, passedOnHeaders, requestHeaders } from "./headers.ts";
 import {
-  isGatewayFault,
-  isGatewayRefusal,
+  isGatewayError,
+  isGatewayTooLarge,
   isTooLargeForApi,
-  refuseAccess,
-  refuseFault,
-  refuseTooLarge,
-  refuseUnavailable,
+  sendAccessDenied,
+  sendInternalError,
+  sendTooLarge,
+  sendUnavailable,
 } from "./error-responses.ts";
-import { type Destination, type RoutingFacts, route } from "./routing.ts";
+import { forwardedHeaders, hasBody, requestHeaders } from "./headers.ts";
+import { type Destination, type RoutingTargets, route } from "./routing.ts";
 
-/** How long a request waits for a backend that is being started again. */
-const defaultPatienceMs = 10_000;
-const retryPauseMs = 100;
+/** How long a request waits for a backend that restarts. */
+const defaultTimeoutMs = 10_000;
+const retryDelayMs = 100;
 
-export interface FrontDoorOptions {
+export interface ReverseProxyOptions {
   emulator: Backend;
   ingest: Backend;
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /**
- * The one stable address, as CloudFront is in the cloud: passes each request on to where it belongs and the answer back,
- * streaming both ways. A backend that is away for a moment is waited for as long as nothing of the request has been
- * lost.
+ * The service's one stable URL, as CloudFront is in AWS: forwards each request to its backend and streams in both directions.
+ * It waits for a backend that restarts, as long as no part of the request has been consumed.
  */
-export class FrontDoor {
+export class ReverseProxy {
   private readonly server: http.Server;
-  private readonly options: FrontDoorOptions;
-  private facts: RoutingFacts | null = null;
-  private readonly keepAlive = new http.Agent({ keepAlive: true, maxFreeSockets: 32 });
-  // A request with a body gets a connection of its own: one that the backend closes just then would lose the body.
-  private readonly oneEach = new http.Agent({ keepAlive: false });
+  private readonly options: ReverseProxyOptions;
+  private targets: RoutingTargets | null = null;
+  private readonly pooledAgent = new http.Agent({ keepAlive: true, maxFreeSockets: 32 });
+  // A request with a body gets a new connection: if the backend closed a pooled one at that moment, the body would be lost.
+  private readonly singleUseAgent = new http.Agent({ keepAlive: false });
 
-  constructor(options: FrontDoorOptions) {
+  constructor(options: ReverseProxyOptions) {
     this.options = options;
     this.server = http.createServer((request, response) => {
       void this.handle(request, response);
     });
-    // Uploads may take hours; clients that pool connections keep them for a minute.
+    // Uploads may take hours. Clients keep pooled connections for a minute.
     this.server.requestTimeout = 0;
     this.server.keepAliveTimeout = 65_000;
   }
 
-  /** Throws StartError when the port is taken. */
+  /** Returns the bound port. Throws StartError if the port is in use. */
   listen(port: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.server.once("error", (error: NodeJS.ErrnoException) => {
@@ -60,45 +59,45 @@ export class FrontDoor {
     });
   }
 
-  /** Before this is known, every request is answered 503. */
-  serve(facts: RoutingFacts): void {
-    this.facts = facts;
+  /** Starts routing. Until then every request is answered with 503. */
+  setTargets(targets: RoutingTargets): void {
+    this.targets = targets;
   }
 
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
     this.server.closeAllConnections();
     await closed;
-    this.keepAlive.destroy();
-    this.oneEach.destroy();
+    this.pooledAgent.destroy();
+    this.singleUseAgent.destroy();
   }
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // The client may go away at any time; what is under way for it then ends through `close`.
+    // A client may disconnect at any time; `close` then aborts its request to the backend.
     request.on("error", () => {});
     response.on("error", () => {});
-    if (this.facts === null) return refuseUnavailable(response);
-    const destination = route(request.method ?? "GET", request.url ?? "/", this.facts);
-    if (destination.backend === "none") return refuseAccess(response);
+    if (this.targets === null) return sendUnavailable(response);
+    const destination = route(request.method ?? "GET", request.url ?? "/", this.targets);
+    if (destination.backend === "none") return sendAccessDenied(response);
     if (destination.backend === "api" && isTooLargeForApi(request.headers))
-      return refuseTooLarge(request, response);
+      return sendTooLarge(request, response);
     const backend = destination.backend === "ingest" ? this.options.ingest : this.options.emulator;
-    const deadline = Date.now() + (this.options.patienceMs ?? defaultPatienceMs);
+    const deadline = Date.now() + (this.options.timeoutMs ?? defaultTimeoutMs);
     while (!response.destroyed) {
-      const port = await backend.portWithin(deadline - Date.now());
-      if (port === null) return refuseUnavailable(response);
-      const outcome = await this.attempt(request, response, destination, port);
+      const port = await backend.waitForPort(deadline - Date.now());
+      if (port === null) return sendUnavailable(response);
+      const outcome = await this.forward(request, response, destination, port);
       if (outcome !== "retry") return;
-      if (Date.now() > deadline) return refuseUnavailable(response);
-      await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
+      if (Date.now() > deadline) return sendUnavailable(response);
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     }
   }
 
   /**
-   * One try. "retry" when the backend broke off before it answered and nothing of the request has been used up: no
-   * connection came about, or the request has no body and may be made twice.
+   * Forwards the request once. Returns "retry" if the backend failed before it responded and the request can be sent again: it
+   * was not connected yet, or the request is idempotent and has no body.
    */
-  private attempt(
+  private forward(
     request: IncomingMessage,
     response: ServerResponse,
     destination: Exclude<Destination, { backend: "none" }>,
@@ -114,18 +113,18 @@ export class FrontDoor {
         path: destination.path,
         headers: requestHeaders(request),
         setHost: false,
-        agent: withBody ? this.oneEach : this.keepAlive,
+        agent: withBody ? this.singleUseAgent : this.pooledAgent,
       });
       let isConnected = false;
-      let isAnswered = false;
-      const abandon = () => upstream.destroy();
+      let hasResponse = false;
+      const abort = () => upstream.destroy();
       const settle = (outcome: "done" | "retry") => {
-        response.off("close", abandon);
+        response.off("close", abort);
         resolve(outcome);
-        // A client that is still sending when the answer is there must be able to finish and read it.
+        // A client that is still sending must be able to finish and then read the response.
         if (outcome === "done") request.unpipe(upstream).resume();
       };
-      response.on("close", abandon);
+      response.on("close", abort);
       upstream.on("socket", (socket) => {
         whenConnected(socket, () => {
           isConnected = true;
@@ -133,22 +132,22 @@ export class FrontDoor {
           else upstream.end();
         });
       });
-      upstream.on("response", (answer) => {
-        isAnswered = true;
-        // The gateway's own refusal of a body whose length nobody announced, or its word for a function without answer.
-        const isRefusal = isGatewayRefusal(answer);
-        if (destination.backend === "api" && (isRefusal || isGatewayFault(answer))) {
-          answer.resume();
-          (isRefusal ? refuseTooLarge : refuseFault)(request, response);
+      upstream.on("response", (upstreamResponse) => {
+        hasResponse = true;
+        // The gateway's own errors, for a body without a declared length or a failed function, get the API's shape.
+        const isTooLarge = isGatewayTooLarge(upstreamResponse);
+        if (destination.backend === "api" && (isTooLarge || isGatewayError(upstreamResponse))) {
+          upstreamResponse.resume();
+          (isTooLarge ? sendTooLarge : sendInternalError)(request, response);
           return settle("done");
         }
-        passBack(answer, response, () => settle("done"));
+        forwardResponse(upstreamResponse, response, () => settle("done"));
       });
       upstream.on("error", () => {
-        // An answer that came before the end of the body stands; passBack sees whether it is whole.
-        if (isAnswered) return;
+        // A response that came before the end of the body is valid; forwardResponse checks that it is complete.
+        if (hasResponse) return;
         if (!response.destroyed && (!isConnected || isRepeatable)) return settle("retry");
-        if (!response.destroyed) refuseUnavailable(response);
+        if (!response.destroyed) sendUnavailable(response);
         settle("done");
       });
     });
@@ -160,20 +159,22 @@ function whenConnected(socket: Socket, callback: () => void): void {
   else callback();
 }
 
-/** A backend that breaks off in the middle breaks the client's connection too: a cut answer must not look whole. */
-function passBack(answer: IncomingMessage, response: ServerResponse, done: () => void): void {
-  const headers = passedOnHeaders(answer.rawHeaders, answer.headers.connection);
-  response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers);
+/** If the backend fails within the body, the client's connection is reset too: a truncated response must not look complete. */
+function forwardResponse(upstream: IncomingMessage, response: ServerResponse, done: () => void): void {
+  const headers = forwardedHeaders(upstream.rawHeaders, upstream.headers.connection);
+  response.writeHead(upstream.statusCode ?? 502, upstream.statusMessage, headers);
   response.flushHeaders();
-  pipeline(answer, response, () => done());
+  pipeline(upstream, response, () => done());
 }
 
 function listenError(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === "EADDRINUSE") {
-    return new StartError(`Port ${port} is in use: stop what uses it, or choose another with --port N.`);
+    return new StartError(
+      `Port ${port} is in use. Stop the program that uses it, or choose another port with --port N.`,
+    );
   }
   if (error.code === "EACCES") {
-    return new StartError(`Port ${port} may not be used by this user: choose one above 1023 with --port N.`);
+    return new StartError(`This user may not bind port ${port}. Choose a port above 1023 with --port N.`);
   }
   return error;
 }

@@ -1,40 +1,40 @@
 export type Destination =
-  /** The streaming upload process. */
+  /** The ingest process. */
   | { backend: "ingest"; path: string }
-  /** The emulator's S3, for addresses that the product has signed. */
+  /** The emulator's S3, for signed URLs. */
   | { backend: "storage"; path: string }
   /** The emulator's HTTP API. */
   | { backend: "api"; path: string }
-  /** An unsigned address of the private bucket: what S3 itself refuses. */
+  /** An unsigned URL of the private bucket, which S3 rejects. */
   | { backend: "none"; refusal: "AccessDenied" };
 
-/** What the routing depends on, known once the template is deployed. */
-export interface RoutingFacts {
+/** Names that the routing depends on, known after the deployment. */
+export interface RoutingTargets {
   apiId: string;
   mediaBucket: string;
 }
 
-/** Uploads that no function could take (an HTTP API passes at most 10 MB, a function 6 MB). */
+/** Uploads, whose bodies exceed the limits of an HTTP API (10 MB) and a function (6 MB). */
 const streamedUploads = new Set(["/videos", "/fonts"]);
 
 /**
- * Where a request goes, as CloudFront decides in the cloud: by method and path. Dot segments are resolved first, so that
- * no path climbs out of the API's own prefix.
+ * Routes a request by method and path, as CloudFront does in AWS. Dot segments are resolved first, so that no path leaves the
+ * API's prefix.
  */
-export function route(method: string, target: string, facts: RoutingFacts): Destination {
+export function route(method: string, target: string, targets: RoutingTargets): Destination {
   const url = parseTarget(target);
   const path = url.pathname + url.search;
   if (method === "POST" && streamedUploads.has(url.pathname)) return { backend: "ingest", path };
-  if (url.pathname.split("/")[1] === facts.mediaBucket) {
-    // The emulator serves unsigned requests as well; the bucket of the product is private. A preflight is never signed.
+  if (url.pathname.split("/")[1] === targets.mediaBucket) {
+    // The emulator accepts unsigned requests, but the bucket is private. A preflight request is never signed.
     const isSigned = url.searchParams.has("X-Amz-Signature") || method === "OPTIONS";
     return isSigned ? { backend: "storage", path } : { backend: "none", refusal: "AccessDenied" };
   }
-  return { backend: "api", path: `/_aws/execute-api/${facts.apiId}${path}` };
+  return { backend: "api", path: `/_aws/execute-api/${targets.apiId}${path}` };
 }
 
-/** Accepts the origin form (`/a?b`), also with an empty first segment (`//a`), and the absolute form of proxies. */
+/** Parses the origin form (`/a?b`), also with an empty first segment (`//a`), and the absolute form that proxies receive. */
 function parseTarget(target: string): URL {
-  if (target.startsWith("/")) return new URL(`http://front-door${target}`);
-  return URL.canParse(target) ? new URL(target) : new URL("http://front-door/");
+  if (target.startsWith("/")) return new URL(`http://reverse-proxy${target}`);
+  return URL.canParse(target) ? new URL(target) : new URL("http://reverse-proxy/");
 }

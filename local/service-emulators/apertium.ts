@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import type { LanguageCode } from "../../core/languages/languages.ts";
 import { run } from "../setup/run.ts";
-import { withKeptNames, wordsOfNames } from "./protected-text.ts";
+import { capitalizedWords, protectNames } from "./protected-text.ts";
 
 /**
- * Pairs whose translations read well enough to be shown, and the modes of Apertium, one after the other, that make them.
- * Those from and to English do not. Only languages that Amazon Translate knows, in whose place this stands.
+ * Language pairs whose quality is sufficient for captions, with the Apertium modes to run in order. Pairs with English are
+ * left out for their quality; all languages are languages of Amazon Translate, which this engine emulates.
  */
 const modesOf: Readonly<Record<string, readonly string[]>> = {
   "es>pt": ["es-pt_BR"],
@@ -22,7 +22,10 @@ const modesOf: Readonly<Record<string, readonly string[]>> = {
   "sv>da": ["swe-dan"],
 };
 
-/** Debian's packages of these modes. */
+/** All pairs ("es>pt") that Apertium provides once its packages are installed. */
+export const supportedPairs: readonly string[] = Object.keys(modesOf);
+
+/** The Debian packages of these modes. */
 export const apertiumPackages = [
   "apertium",
   "apertium-es-pt",
@@ -38,9 +41,9 @@ export const apertiumPackages = [
 export const modesFor = (from: LanguageCode, to: LanguageCode): readonly string[] | null =>
   modesOf[`${from}>${to}`] ?? null;
 
-/** The pairs ("es>pt") of the modes that are installed here; none without Apertium. */
+/** Returns the pairs ("es>pt") whose modes are installed; none without Apertium. */
 export async function installedPairs(command = "apertium"): Promise<string[]> {
-  // It ends with an error even when it lists.
+  // Apertium exits with an error even when it lists its modes.
   const { stdout } = await run(command, ["-l"]);
   const modes = new Set(stdout.split("\n").map((line) => line.trim()));
   return Object.entries(modesOf)
@@ -50,51 +53,54 @@ export async function installedPairs(command = "apertium"): Promise<string[]> {
 
 const timeoutMs = 60_000;
 
-/** What Apertium puts before a word that it does not know or cannot inflect. */
-const marksAtWords = /(?<![^\s(["'“‘«¿¡])[*#@]+(?=\p{L})/gu;
+/** Apertium's marks before words that it does not have or cannot inflect. */
+const unknownWordMarks = /(?<![^\s(["'“‘«¿¡])[*#@]+(?=\p{L})/gu;
 
-/** Throws Error when Apertium fails. */
+/** Translates through the modes in order; URLs and names stay as they are. Throws Error when Apertium fails. */
 export async function apertium(
   text: string,
   modes: readonly string[],
   command = "apertium",
 ): Promise<string> {
-  const names = wordsOfNames(text);
+  const names = capitalizedWords(text);
   const known = names.length === 0 ? "" : await translate(names.join("\n"), modes[0] ?? "", command);
   const unknown = new Set(known.match(/(?<=\*)\S+/gu));
-  const hidden = withKeptNames(text, (word) => !unknown.has(word));
-  let result = hidden.text;
-  for (const mode of modes) result = withoutMarks(await translate(result, mode, command), result);
-  return hidden.restored(result);
+  const source = protectNames(text, (word) => !unknown.has(word));
+  let result = source.text;
+  for (const mode of modes) result = removeMarks(await translate(result, mode, command), result);
+  return source.restore(result);
 }
 
-/** Apertium's own marks taken away, and spaces made single. What the text itself has of them stays. */
-const withoutMarks = (output: string, text: string): string => {
+/** Removes Apertium's marks, unless the source text has the same character, and collapses spaces. */
+const removeMarks = (output: string, text: string): string => {
   const others = ["*", "#", "@"].filter((mark) => !text.includes(mark));
-  const plain = others.reduce((rest, mark) => rest.replaceAll(mark, ""), output.replace(marksAtWords, ""));
+  const plain = others.reduce(
+    (rest, mark) => rest.replaceAll(mark, ""),
+    output.replace(unknownWordMarks, ""),
+  );
   return plain.trim().replace(/\s+/gu, " ");
 };
 
 async function translate(text: string, mode: string, command: string): Promise<string> {
   return await new Promise<string>((resolve, reject) => {
-    // Through a shell's pipe: Apertium opens /dev/stdin, which cannot be done with the socket that Node gives a child.
+    // Through a shell's pipe: Apertium opens /dev/stdin, which fails for the socket that Node gives a child process.
     const child = spawn("/bin/sh", ["-c", 'cat | "$0" -f txt "$1"', command, mode], {
       stdio: ["pipe", "pipe", "pipe"],
       timeout: timeoutMs,
     });
     const chunks: Buffer[] = [];
-    let problem = "";
+    let stderr = "";
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => {
-      problem = (problem + chunk.toString()).slice(-2000);
+      stderr = (stderr + chunk.toString()).slice(-2000);
     });
     child.on("error", reject);
     child.on("close", (code) => {
       const translated = Buffer.concat(chunks).toString();
       if (code === 0 && translated.trim() !== "") resolve(translated);
-      else reject(new Error(`apertium ${mode} ended with ${code}: ${problem.trim()}`));
+      else reject(new Error(`apertium ${mode} exited with code ${code}: ${stderr.trim()}`));
     });
-    // It may have ended before it has read everything.
+    // The process may exit before it has read all of its input.
     child.stdin.on("error", () => {});
     child.stdin.end(`${text}\n`);
   });

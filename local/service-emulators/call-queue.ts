@@ -1,35 +1,33 @@
 import { ServiceError } from "./service-error.ts";
 
-/** A call that has its turn when those before it are done. */
-export interface WaitingCall<T> {
-  make: () => Promise<T>;
-  /** Whoever made it waits for its answer no longer. */
-  isGone: () => boolean;
+export interface QueuedCall<T> {
+  run: () => Promise<T>;
+  /** Whether the caller has disconnected. */
+  isAborted: () => boolean;
 }
 
 /**
- * One call at a time: a model on one machine answers no sooner when two ask, and runs out of time. When it has given one
- * call no answer in time, those already behind it fail with that one, or the last of them would wait for all the others.
- *
- * @param isLate whether an error says that there was no answer in time
+ * Returns a function that runs calls one at a time, in order: a language model on one machine is not faster with several
+ * requests at once, and would exceed its timeout. When a call times out, the calls queued behind it fail with the same
+ * error; otherwise the last of them would wait for all the timeouts before it.
  */
-export const createModelLine = (isLate: (error: unknown) => boolean) => {
+export const createCallQueue = (isTimeout: (error: unknown) => boolean) => {
   let last: Promise<unknown> = Promise.resolve();
-  let late: { error: unknown; calls: number } = { error: null, calls: 0 };
+  /** The latest timeout, and how many calls were queued by then. */
+  let timeout: { error: unknown; calls: number } = { error: null, calls: 0 };
   let calls = 0;
 
-  return <T>({ make, isGone }: WaitingCall<T>): Promise<T> => {
+  return <T>({ run, isAborted }: QueuedCall<T>): Promise<T> => {
     const number = ++calls;
-    const mine = last.then(async () => {
-      if (number <= late.calls) throw late.error;
-      if (isGone())
-        throw new ServiceError("ModelErrorException", "Nobody waits for the answer any more.", 424);
-      return make().catch((error: unknown) => {
-        if (isLate(error)) late = { error, calls };
+    const result = last.then(async () => {
+      if (number <= timeout.calls) throw timeout.error;
+      if (isAborted()) throw new ServiceError("ModelErrorException", "The client disconnected.", 424);
+      return run().catch((error: unknown) => {
+        if (isTimeout(error)) timeout = { error, calls };
         throw error;
       });
     });
-    last = mine.catch(() => {});
-    return mine;
+    last = result.catch(() => {});
+    return result;
   };
 };

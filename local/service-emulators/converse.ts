@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ServiceError } from "./service-error.ts";
 
-/** The operator's language model: the address of an OpenAI-compatible service, and the model's name there. */
+/** The operator's language model: the URL of an OpenAI-compatible service, and the model's name there. */
 export interface LanguageModel {
   url: string;
   model: string | null;
@@ -10,12 +10,12 @@ export interface LanguageModel {
 
 /**
  * Reads CAPSTACK_LLM, such as `http://127.0.0.1:8080/v1` (llama.cpp, vLLM) or `http://127.0.0.1:11434/v1#qwen3:8b`
- * (Ollama serves several: the name stands behind #). Returns a sentence for what cannot be meant.
+ * (Ollama serves several models: the name follows #). Returns an error message for an invalid value.
  */
 export function parseLanguageModel(text: string, key: string | undefined): LanguageModel | string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) {
-    return `CAPSTACK_LLM is ${text}: give the http address of an OpenAI-compatible service, such as http://127.0.0.1:8080/v1`;
+    return `CAPSTACK_LLM is ${text}: set it to the HTTP URL of an OpenAI-compatible service, such as http://127.0.0.1:8080/v1`;
   }
   const model = decodeURIComponent(url.hash.slice(1));
   url.hash = "";
@@ -50,12 +50,12 @@ const completionSchema = z.object({
     .optional(),
 });
 
-/** Slow machines take minutes for an answer. */
+/** Slow machines take minutes for a response. */
 const timeoutMs = 5 * 60_000;
 
 const textOf = (blocks: readonly { text: string }[]): string => blocks.map(({ text }) => text).join("");
 
-/** Converse of Bedrock with the operator's model behind it. Throws ServiceError as Bedrock names its own. */
+/** Emulates Converse of Amazon Bedrock with the operator's model. Throws ServiceError with the names of Bedrock's errors. */
 export async function converse(body: unknown, model: LanguageModel): Promise<object> {
   const checked = converseSchema.safeParse(body);
   if (!checked.success) {
@@ -79,7 +79,7 @@ export async function converse(body: unknown, model: LanguageModel): Promise<obj
   const inputTokens = completion.usage?.prompt_tokens ?? 0;
   const outputTokens = completion.usage?.completion_tokens ?? 0;
   return {
-    // Models that think aloud do so before they answer.
+    // Reasoning models put their reasoning before the response.
     output: {
       message: {
         role: "assistant",
@@ -92,10 +92,10 @@ export async function converse(body: unknown, model: LanguageModel): Promise<obj
   };
 }
 
-/** What went wrong with a call: no answer in time, or what is said for any other failure. */
+/** Returns ModelTimeoutException for a timeout, `other` for any other failure. */
 const failureOf = (error: unknown, other: ServiceError): ServiceError =>
   (error as Error).name === "TimeoutError"
-    ? new ServiceError("ModelTimeoutException", "The language model takes too long.", 408)
+    ? new ServiceError("ModelTimeoutException", "The language model timed out.", 408)
     : other;
 
 async function complete(model: LanguageModel, body: object): Promise<z.infer<typeof completionSchema>> {
@@ -108,11 +108,11 @@ async function complete(model: LanguageModel, body: object): Promise<z.infer<typ
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
-    const sentence = `The language model does not answer: ${(error as Error).message}`;
+    const sentence = `The language model cannot be reached: ${(error as Error).message}`;
     throw failureOf(error, new ServiceError("ServiceUnavailableException", sentence, 503));
   });
   const text = await response.text().catch((error: unknown) => {
-    const sentence = "The language model broke off its answer.";
+    const sentence = "The language model's response was incomplete.";
     throw failureOf(error, new ServiceError("ModelErrorException", sentence, 424));
   });
   if (response.status === 429)
@@ -120,13 +120,13 @@ async function complete(model: LanguageModel, body: object): Promise<z.infer<typ
   if (!response.ok) {
     throw new ServiceError(
       "ModelErrorException",
-      `The language model answered ${response.status}: ${text.slice(0, 300)}`,
+      `The language model returned ${response.status}: ${text.slice(0, 300)}`,
       424,
     );
   }
   const parsed = completionSchema.safeParse(jsonOf(text));
   if (!parsed.success)
-    throw new ServiceError("ModelErrorException", "The language model's answer has no text.", 424);
+    throw new ServiceError("ModelErrorException", "The language model's response has no text.", 424);
   return parsed.data;
 }
 

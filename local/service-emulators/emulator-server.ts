@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import type { RotatingLog } from "../processes/rotating-log.ts";
 import { AwsServer, type JsonObject } from "./aws-server.ts";
+import { createCallQueue } from "./call-queue.ts";
 import { converse, type LanguageModel } from "./converse.ts";
-import { createModelLine } from "./call-queue.ts";
 import { ServiceError } from "./service-error.ts";
 import { translateText, translateTextTarget } from "./translate-text.ts";
 
-export interface StandInOptions {
-  /** "es>pt" */
+export interface EmulatorServerOptions {
+  /** Installed language pairs, such as "es>pt". */
   pairs: readonly string[];
   model: LanguageModel | null;
   log: Pick<RotatingLog, "line">;
@@ -15,29 +15,33 @@ export interface StandInOptions {
 
 const conversePath = /^\/model\/[^/]+\/converse$/;
 
-/** Amazon Translate and Bedrock on loopback. */
-export const createStandInServer = (options: StandInOptions): AwsServer => {
-  const asked = createModelLine(
+/** Emulates Amazon Translate and Converse of Amazon Bedrock on loopback. */
+export const createEmulatorServer = (options: EmulatorServerOptions): AwsServer => {
+  const enqueue = createCallQueue(
     (error) => error instanceof ServiceError && error.name === "ModelTimeoutException",
   );
-  const perform = async (
+  const handle = async (
     request: IncomingMessage,
     input: JsonObject,
-    isGone: () => boolean,
+    isAborted: () => boolean,
   ): Promise<object> => {
     if (request.headers["x-amz-target"] === translateTextTarget) return translateText(input, options);
     if (request.method !== "POST" || !conversePath.test(request.url ?? ""))
       throw new ServiceError(
         "UnknownOperationException",
-        "This operation is not served on one machine.",
+        "The service emulator does not support this operation.",
         404,
       );
     const { model } = options;
     if (model === null)
-      throw new ServiceError("ResourceNotFoundException", "There is no language model here.", 404);
-    return asked({ make: () => converse(input, model), isGone });
+      throw new ServiceError(
+        "ResourceNotFoundException",
+        "No language model is configured: set CAPSTACK_LLM.",
+        404,
+      );
+    return enqueue({ run: () => converse(input, model), isAborted });
   };
   const onError = ({ url }: IncomingMessage, { name, message }: Error): void =>
     options.log.line(`${url}: ${name}: ${message}`);
-  return new AwsServer({ perform, onError });
+  return new AwsServer({ handle, onError });
 };

@@ -6,29 +6,30 @@ import { type ServiceModel, violationsOf } from "./service-model.ts";
 export type Operations = Readonly<Record<string, (input: JsonObject) => Promise<unknown>>>;
 
 /**
- * The operations of an AWS service that speaks JSON 1.1, each named in `x-amz-target`. A request is checked against the
- * SDK's model of the service before its operation sees it.
+ * Returns the request handler of an AWS service that uses the JSON 1.1 protocol, whose operation is named in `x-amz-target`.
+ * Requests are validated against the SDK's model of the service first. Throws ServiceError.
  */
-export const modelledOperations =
+export const modeledOperations =
   (model: ServiceModel, operations: Operations) =>
   async (request: IncomingMessage, input: JsonObject): Promise<unknown> => {
     const target = String(request.headers["x-amz-target"] ?? "");
     const [prefix, name = ""] = target.split(".");
-    const described = model.operations[name];
-    if (prefix !== model.metadata.targetPrefix || described === undefined)
-      throw new ServiceError("UnknownOperationException", `There is no operation ${target}.`);
-    const broken = described.input ? violationsOf(model, described.input.shape, input, "") : [];
-    const other = broken.find(({ isOfOtherType }) => isOfOtherType);
-    if (other) throw new ServiceError("SerializationException", `${other.path}: ${other.sentence}`);
-    if (broken.length > 0) {
-      const sentences = broken.map(
+    const definition = model.operations[name];
+    if (prefix !== model.metadata.targetPrefix || definition === undefined)
+      throw new ServiceError("UnknownOperationException", `Unknown operation ${target}.`);
+    const violations = definition.input ? violationsOf(model, definition.input.shape, input, "") : [];
+    const wrongType = violations.find((violation) => violation.isWrongType);
+    if (wrongType)
+      throw new ServiceError("SerializationException", `${wrongType.path}: ${wrongType.sentence}`);
+    if (violations.length > 0) {
+      const sentences = violations.map(
         ({ path, sentence }) => `Value at '${path}' failed to satisfy constraint: ${sentence}`,
       );
-      const count = `${broken.length} validation error${broken.length === 1 ? "" : "s"} detected`;
+      const count = `${violations.length} validation error${violations.length === 1 ? "" : "s"} detected`;
       throw new ServiceError("BadRequestException", `${count}: ${sentences.join("; ")}`);
     }
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
     if (operation === undefined)
-      throw new ServiceError("BadRequestException", `${name} is not served on one machine.`);
+      throw new ServiceError("BadRequestException", `The service emulator does not support ${name}.`);
     return operation(input);
   };

@@ -1,43 +1,46 @@
-/** Addresses, handles and tags: none of them is a word. */
-const addresses =
+/** URLs, email addresses, handles and hashtags, none of which is translated. */
+const urlsAndHandles =
   /(?:https?:\/\/|www\.)\S*[\p{L}\p{N}/]|[\w.+-]+@[\w-]+\.[\w.]*\w|(?<![\p{L}\p{N}])[*#@]\p{L}[\p{L}\p{N}_]*/gu;
-/** Words with capitals, one behind the other: "Valentino Rossi", but also "Mar Rojo". */
-const capitals = /\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)+/gu;
+/** Two or more consecutive capitalized words: "Valentino Rossi", but also "Mar Rojo". */
+const capitalizedRun = /\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)+/gu;
 
-/** All words of such runs, in small letters: a dictionary tells which of them are words. */
-export const wordsOfNames = (text: string): string[] => [
-  ...new Set([...text.matchAll(capitals)].flatMap(([run]) => run.toLowerCase().split(/\s+/u))),
+/** Returns the words of all capitalized runs in lower case, each once, to be looked up in a dictionary. */
+export const capitalizedWords = (text: string): string[] => [
+  ...new Set([...text.matchAll(capitalizedRun)].flatMap(([run]) => run.toLowerCase().split(/\s+/u))),
 ];
 
+export interface ProtectedText {
+  text: string;
+  /** Replaces the placeholders in a translation of `text`. */
+  restore: (translated: string) => string;
+}
+
 /**
- * A text in which whatever must not be translated is a word of no language, and the way back: a dictionary makes
- * "Valentino Vermelhos" of Valentino Rossi. A run of capitals is a name from its first word on that is no word.
+ * Replaces what must not be translated with placeholders; otherwise a dictionary turns "Valentino Rossi" into "Valentino
+ * Vermelhos". A capitalized run is a name from its first word that the dictionary does not have.
  *
- * @param isWord whether the language has a word, in small letters
+ * @param isWord whether the dictionary has a word, given in lower case
  */
-export const withKeptNames = (
-  text: string,
-  isWord: (word: string) => boolean,
-): { text: string; restored: (translated: string) => string } => {
-  const kept: string[] = [];
-  const keep = (name: string): string => {
-    kept.push(name);
-    return placeholder(kept.length - 1);
+export const protectNames = (text: string, isWord: (word: string) => boolean): ProtectedText => {
+  const names: string[] = [];
+  const replace = (name: string): string => {
+    names.push(name);
+    return placeholder(names.length - 1);
   };
-  const withoutAddresses = text.replace(addresses, keep);
-  const hidden = withoutAddresses.replace(capitals, (run) => {
-    const parts = run.split(/(?<=\s)(?=\S)/u);
-    const from = parts.findIndex((part) => !isWord(part.trim().toLowerCase()));
-    if (from < 0 || from === parts.length - 1) return run;
-    return parts.slice(0, from).join("") + keep(parts.slice(from).join(""));
+  const withoutUrls = text.replace(urlsAndHandles, replace);
+  const withoutNames = withoutUrls.replace(capitalizedRun, (run) => {
+    const words = run.split(/(?<=\s)(?=\S)/u);
+    const first = words.findIndex((word) => !isWord(word.trim().toLowerCase()));
+    if (first < 0 || first === words.length - 1) return run;
+    return words.slice(0, first).join("") + replace(words.slice(first).join(""));
   });
   return {
-    text: hidden,
-    restored: (translated) =>
-      kept.reduce((result, name, index) => result.replace(placeholder(index), () => name), translated),
+    text: withoutNames,
+    restore: (translated) =>
+      names.reduce((result, name, index) => result.replace(placeholder(index), () => name), translated),
   };
 };
 
-/** Letters only, so that no engine parts it, and none is the beginning of another. */
+/** Letters only, so that no engine splits a placeholder; none is a prefix of another. */
 const placeholder = (index: number): string =>
   `Xq${[...String(index)].map((digit) => String.fromCharCode(97 + Number(digit))).join("")}zx`;

@@ -4,10 +4,10 @@ import { StartError } from "../start-error.ts";
 import { installedPairs } from "./apertium.ts";
 import type { AwsServer } from "./aws-server.ts";
 import { parseLanguageModel } from "./converse.ts";
-import { createStandInServer } from "./emulator-server.ts";
+import { createEmulatorServer } from "./emulator-server.ts";
 
-/** What does on this machine the work of AI services, as far as it is installed. */
-export class StandIns {
+/** Emulators of Amazon Translate and Amazon Bedrock on one machine, with the engines that are installed. */
+export class ServiceEmulators {
   private readonly log: RotatingLog;
   private server: AwsServer | null = null;
 
@@ -15,12 +15,12 @@ export class StandIns {
     this.log = log;
   }
 
-  /** Throws StartError for a CAPSTACK_LLM that cannot be meant. */
+  /** Starts the server on a free port. Throws StartError for an invalid CAPSTACK_LLM. */
   async start(env: NodeJS.ProcessEnv = process.env): Promise<{ url: string; translation: LocalTranslation }> {
     const model = env.CAPSTACK_LLM ? parseLanguageModel(env.CAPSTACK_LLM, env.CAPSTACK_LLM_KEY) : null;
     if (typeof model === "string") throw new StartError(`${model}.`);
     const pairs = await installedPairs();
-    this.server = createStandInServer({ pairs, model, log: this.log });
+    this.server = createEmulatorServer({ pairs, model, log: this.log });
     const url = `http://127.0.0.1:${await this.server.listen(0)}`;
     return { url, translation: { pairs, hasModel: model !== null, hasSpeechTranslation: true } };
   }

@@ -1,4 +1,4 @@
-/** An error as an AWS service answers it: its name, and the HTTP status that goes with it. */
+/** An error response of an AWS service: error name, message and HTTP status. */
 export class ServiceError extends Error {
   override readonly name: string;
   readonly status: number;

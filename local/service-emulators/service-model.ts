@@ -19,14 +19,14 @@ interface Shape {
   enum?: string[];
 }
 
-/** An AWS service as its SDK describes it. */
+/** The part of an SDK's description of an AWS service that validation uses. */
 export interface ServiceModel {
   metadata: { targetPrefix: string; jsonVersion: string };
   operations: Record<string, { input?: Reference }>;
   shapes: Record<string, Shape>;
 }
 
-/** The model that the AWS SDK for Python in this virtual environment has of a service. */
+/** Reads the model of a service from the AWS SDK for Python in the virtual environment. */
 export function readServiceModel(venv: string, service: string): ServiceModel {
   const lib = join(venv, "lib");
   const python = readdirSync(lib).find((name) => name.startsWith("python"));
@@ -36,15 +36,15 @@ export function readServiceModel(venv: string, service: string): ServiceModel {
   return JSON.parse(gunzipSync(packed).toString("utf8")) as ServiceModel;
 }
 
-/** A value that is not what the shape says, in the words that AWS uses. */
+/** A constraint of the shape that the value violates, worded as AWS words it. */
 export interface Violation {
   path: string;
   sentence: string;
-  /** Not even of the shape's type: AWS then answers SerializationException. */
-  isOfOtherType: boolean;
+  /** The value does not have the shape's type, for which AWS returns SerializationException. */
+  isWrongType: boolean;
 }
 
-/** Everything that a value breaks of a shape's constraints. Members that the shape does not have are ignored, as AWS does. */
+/** Returns every constraint of the shape that the value violates. Members that the shape does not have are ignored, as in AWS. */
 export function violationsOf(
   model: ServiceModel,
   shapeName: string,
@@ -53,11 +53,11 @@ export function violationsOf(
 ): Violation[] {
   const shape = model.shapes[shapeName];
   if (shape === undefined) throw new Error(`the model has no shape ${shapeName}`);
-  if (!isOfType(shape, value)) return [{ path, sentence: `Expected ${shape.type}`, isOfOtherType: true }];
+  if (!isOfType(shape, value)) return [{ path, sentence: `Expected ${shape.type}`, isWrongType: true }];
   const at = (part: string): string => (path === "" ? part : `${path}.${part}`);
   const inside = (reference: Reference | undefined, inner: unknown, innerPath: string): Violation[] =>
     reference === undefined ? [] : violationsOf(model, reference.shape, inner, innerPath);
-  const broken = constraintsOf(shape, value).map((sentence) => ({ path, sentence, isOfOtherType: false }));
+  const broken = brokenConstraints(shape, value).map((sentence) => ({ path, sentence, isWrongType: false }));
   if (shape.type === "structure") {
     const fields = value as Record<string, unknown>;
     const missing = (shape.required ?? [])
@@ -65,7 +65,7 @@ export function violationsOf(
       .map((name) => ({
         path: at(camelCase(name)),
         sentence: "Member must not be null",
-        isOfOtherType: false,
+        isWrongType: false,
       }));
     const members = Object.entries(shape.members ?? {})
       .filter(([name]) => !isAbsent(fields[name]))
@@ -111,7 +111,7 @@ const isOfType = ({ type }: Shape, value: unknown): boolean => {
   }
 };
 
-const constraintsOf = (shape: Shape, value: unknown): string[] => {
+const brokenConstraints = (shape: Shape, value: unknown): string[] => {
   const broken: string[] = [];
   const isNumber = typeof value === "number";
   const size = isNumber

@@ -2,16 +2,16 @@ import { amazonCodes, amazonMaxBytes } from "../../core/translation/amazon-codes
 import { apertium, modesFor } from "./apertium.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** The operation of Amazon Translate as its clients name it. */
+/** `x-amz-target` of the operation. */
 export const translateTextTarget = "AWSShineFrontendService_20170701.TranslateText";
 
 export interface TranslateTextDeps {
-  /** "es>pt" */
+  /** Installed language pairs, such as "es>pt". */
   pairs: readonly string[];
   translate?: typeof apertium;
 }
 
-/** TranslateText with Apertium behind it. Throws ServiceError as Amazon Translate names its own. */
+/** Emulates TranslateText of Amazon Translate with Apertium. Throws ServiceError with the names of Amazon Translate's errors. */
 export async function translateText(body: unknown, deps: TranslateTextDeps): Promise<object> {
   const { Text, SourceLanguageCode, TargetLanguageCode } = (body ?? {}) as Record<string, unknown>;
   const text = required("text", Text);

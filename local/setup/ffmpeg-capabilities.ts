@@ -1,8 +1,16 @@
 /** What the probe, the ingest and the render ask of ffmpeg. */
-export const neededEncoders = ["libx264", "libvpx-vp9", "prores_ks", "aac"] as const;
-export const neededFilters = ["bwdif", "gblur", "overlay", "sidedata", "tonemap", "tpad", "zscale"] as const;
+export const requiredEncoders = ["libx264", "libvpx-vp9", "prores_ks", "aac"] as const;
+export const requiredFilters = [
+  "bwdif",
+  "gblur",
+  "overlay",
+  "sidedata",
+  "tonemap",
+  "tpad",
+  "zscale",
+] as const;
 /** Oldest release whose options and side data the product knows; the pinned one is newer. */
-const oldestMajorVersion = 7;
+const minMajorVersion = 7;
 
 /** Major version from the first line of `ffmpeg -version`; null when the line names none. */
 export function majorVersion(versionText: string): number | null {
@@ -19,20 +27,20 @@ export function namesInList(listing: string): Set<string> {
 }
 
 /** What keeps this ffmpeg from being used, as a clause; null when it has all that is needed. */
-export function findShortcoming(texts: {
+export function describeProblem(texts: {
   version: string;
   encoders: string;
   filters: string;
 }): string | null {
   const major = majorVersion(texts.version);
-  if (major !== null && major < oldestMajorVersion) {
-    return `is version ${major}, and version ${oldestMajorVersion} or newer is needed`;
+  if (major !== null && major < minMajorVersion) {
+    return `is version ${major}, and version ${minMajorVersion} or newer is needed`;
   }
   const encoders = namesInList(texts.encoders);
   const filters = namesInList(texts.filters);
   const missing = [
-    ...neededEncoders.filter((name) => !encoders.has(name)),
-    ...neededFilters.filter((name) => !filters.has(name)),
+    ...requiredEncoders.filter((name) => !encoders.has(name)),
+    ...requiredFilters.filter((name) => !filters.has(name)),
   ];
   return missing.length === 0 ? null : `was built without ${missing.join(", ")}`;
 }

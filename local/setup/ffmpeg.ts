@@ -5,7 +5,7 @@ import { readJsonFile, writeJsonFile } from "../json-file.ts";
 import type { LocalPaths } from "../paths.ts";
 import { StartError } from "../start-error.ts";
 import type { Progress } from "../terminal/progress.ts";
-import { findShortcoming } from "./ffmpeg-capabilities.ts";
+import { describeProblem } from "./ffmpeg-capabilities.ts";
 import { findOnPath } from "./find-on-path.ts";
 import { explainPipFailure } from "./python.ts";
 import { run } from "./run.ts";
@@ -41,7 +41,7 @@ const checkCapabilities = async (folder: string, label: string): Promise<void> =
     throw new StartError(`${label} does not run on this machine: ${stderr.trim().split("\n").at(-1) ?? ""}`);
   };
   const [version, encoders, filters] = await Promise.all(["-version", "-encoders", "-filters"].map(ask));
-  const shortcoming = findShortcoming({
+  const shortcoming = describeProblem({
     version: version ?? "",
     encoders: encoders ?? "",
     filters: filters ?? "",
@@ -88,7 +88,7 @@ export async function ensureFfmpeg(paths: LocalPaths, progress: Progress): Promi
   const stampPath = join(shared, "ffmpeg-stamp.json");
   const stamp = readJsonFile<{ fingerprint: string }>(stampPath);
   if (stamp?.fingerprint === fingerprintOf(tools, wanted)) return;
-  progress.show("Installing ffmpeg", null);
+  progress.update("Installing ffmpeg", null);
   for (const name of programs) rmSync(join(tools, name), { force: true });
   mkdirSync(tools, { recursive: true });
   if (setting === "") await installPinned(paths);

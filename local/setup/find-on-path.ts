@@ -1,7 +1,7 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** First executable of that name on PATH; null when there is none. */
+/** Returns the real path of the first executable with the name on PATH; null if there is none. */
 export function findOnPath(name: string, path = process.env.PATH ?? ""): string | null {
   for (const folder of path.split(delimiter).filter((entry) => entry !== "")) {
     const candidate = join(folder, name);

@@ -7,8 +7,9 @@ import type { Progress } from "../terminal/progress.ts";
 import { aptInstall, canUseApt } from "./apt.ts";
 import { run } from "./run.ts";
 
-/** Oldest minor version of Python 3 that the pinned packages run on. */
-const oldestMinor = 11;
+/** Oldest minor version of Python 3 that the pinned packages support. */
+const minMinorVersion = 11;
+/** Names of Python on PATH, in the order in which they are tried. */
 export const pythonCommands = [
   "python3",
   "python3.13",
@@ -19,37 +20,39 @@ export const pythonCommands = [
   "python",
 ];
 
-export interface PythonFound {
+export interface PythonInstallation {
   command: string;
   minor: number;
-  /** Whether it can make a virtual environment with pip (Debian puts that part into a package of its own). */
+  /** Whether it can create a virtual environment with pip, which Debian packages separately. */
   canMakeVenv: boolean;
 }
 
-/** Reads `3 11 True`, the answer of the question below. */
-export function parsePythonAnswer(command: string, answer: string): PythonFound | null {
-  const match = /^3 (\d+) (True|False)$/.exec(answer.trim());
+/** Parses the output of `versionScript`, such as `3 11 True`; null for other versions than 3. */
+export function parsePythonVersion(command: string, output: string): PythonInstallation | null {
+  const match = /^3 (\d+) (True|False)$/.exec(output.trim());
   return match ? { command, minor: Number(match[1]), canMakeVenv: match[2] === "True" } : null;
 }
 
-const question =
+const versionScript =
   "import sys, importlib.util as u; print(*sys.version_info[:2], u.find_spec('venv') is not None and u.find_spec('ensurepip') is not None)";
 
-async function findPython(): Promise<PythonFound> {
-  let tooOld: PythonFound | null = null;
+async function findPython(): Promise<PythonInstallation> {
+  let tooOld: PythonInstallation | null = null;
   for (const command of pythonCommands) {
-    const { exitCode, stdout } = await run(command, ["-c", question]);
-    const found = exitCode === 0 ? parsePythonAnswer(command, stdout) : null;
-    if (found && found.minor >= oldestMinor) return found;
+    const { exitCode, stdout } = await run(command, ["-c", versionScript]);
+    const found = exitCode === 0 ? parsePythonVersion(command, stdout) : null;
+    if (found && found.minor >= minMinorVersion) return found;
     tooOld ??= found;
   }
-  const have = tooOld ? `Python 3.${tooOld.minor} is too old` : "Python was not found";
+  const problem = tooOld ? `Python 3.${tooOld.minor} is too old` : "Python was not found";
   const remedy =
     process.platform === "darwin" ? "brew install python" : "sudo apt-get install -y python3 python3-venv";
-  throw new StartError(`${have}: install Python 3.${oldestMinor} or newer (${remedy}) and start again.`);
+  throw new StartError(
+    `${problem}. Install Python 3.${minMinorVersion} or later (${remedy}) and start again.`,
+  );
 }
 
-/** The sentence for a failed pip, from what it wrote. */
+/** Returns the message for a failed pip command from its output. */
 export function explainPipFailure(output: string): string {
   if (/No space left on device|Errno 28/.test(output)) {
     return "The disk is full: Python packages and ffmpeg need about 1.5 GB. Free some space and start again.";
@@ -57,7 +60,7 @@ export function explainPipFailure(output: string): string {
   const unreachable =
     /NewConnectionError|name resolution|ConnectTimeout|Read ?Timeout|Connection (refused|reset)|ProxyError|SSLError|Network is unreachable|from versions: none/i;
   if (unreachable.test(output)) {
-    return "The Python packages could not be downloaded: the package index cannot be reached. Connect to the network and start again; later starts need none.";
+    return "The Python packages could not be downloaded because the package index cannot be reached. Connect to the network and start again; later starts need no network.";
   }
   const error = output.split("\n").findLast((line) => line.startsWith("ERROR:"));
   return `The Python packages could not be installed (${error?.slice("ERROR: ".length) ?? "pip failed"}).`;
@@ -70,7 +73,7 @@ async function createVenv(folder: string): Promise<void> {
     const failure = canUseApt() ? await aptInstall(packageName) : "";
     if (failure !== null) {
       throw new StartError(
-        `Python's venv module is missing: install it (sudo apt-get install -y ${packageName}) and start again.`,
+        `Python's venv module is missing. Install it (sudo apt-get install -y ${packageName}) and start again.`,
       );
     }
   }
@@ -103,14 +106,14 @@ export async function ensureVenv(venv: Venv, progress: Progress): Promise<void> 
   const isUsable = existsSync(pythonOf(venv));
   if (isUsable && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
 
-  progress.show("Python packages", null);
+  progress.update("Python packages", null);
   if (!isUsable) await createVenv(venv.folder);
   const files = venv.requirements.flatMap((file) => ["-r", file]);
   const { exitCode, stdout, stderr } = await run(pythonOf(venv), [...pipInstall, ...files], {
     onLine: (line) => showPip(line, progress),
   });
   if (exitCode !== 0) throw new StartError(explainPipFailure(stdout + stderr));
-  progress.show("Python packages", 1);
+  progress.update("Python packages", 1);
   progress.finish();
   writeFileSync(stamp, hash);
 }
@@ -129,5 +132,5 @@ export async function ensurePython(paths: LocalPaths, progress: Progress): Promi
 
 function showPip(line: string, progress: Progress): void {
   const match = /^(Collecting|Downloading|Installing) (.*)/.exec(line.trim());
-  if (match) progress.show("Python packages", null, `${match[1]} ${match[2]}`);
+  if (match) progress.update("Python packages", null, `${match[1]} ${match[2]}`);
 }

@@ -8,12 +8,9 @@ export interface RunResult {
   stderr: string;
 }
 
-const keptCharacters = 200_000;
+const maxCharacters = 200_000;
 
-/**
- * Runs a command to its end. An absent command is exit code 127, as in a shell. `onLine` sees each line of stdout as it
- * comes.
- */
+/** Runs a command and waits for it. A missing command has exit code 127, as in a shell. `onLine` is called with each line of stdout. */
 export function run(
   command: string,
   args: readonly string[],
@@ -24,15 +21,15 @@ export function run(
       cwd: options.cwd,
       env: options.env ?? process.env,
       stdio: ["ignore", "pipe", "pipe"],
-      // A group of its own, so that what the command has started ends with it when this process stops in the middle.
+      // A process group, so that the children of the command end too when this process exits.
       detached: true,
     });
-    const endWithUs = () => {
+    const endGroup = () => {
       if (child.pid) signalGroup(child.pid, "SIGTERM");
     };
-    process.once("exit", endWithUs);
+    process.once("exit", endGroup);
     const finish = (result: RunResult) => {
-      process.off("exit", endWithUs);
+      process.off("exit", endGroup);
       resolve(result);
     };
     let stdout = "";
@@ -40,13 +37,13 @@ export function run(
     let line = "";
     child.stdout.on("data", (chunk: Buffer) => {
       const text = chunk.toString();
-      stdout = (stdout + text).slice(-keptCharacters);
+      stdout = (stdout + text).slice(-maxCharacters);
       const lines = (line + text).split("\n");
       line = lines.pop() ?? "";
       for (const whole of lines) options.onLine?.(whole);
     });
     child.stderr.on("data", (chunk: Buffer) => {
-      stderr = (stderr + chunk.toString()).slice(-keptCharacters);
+      stderr = (stderr + chunk.toString()).slice(-maxCharacters);
     });
     child.on("error", (error) => finish({ exitCode: 127, stdout, stderr: error.message }));
     child.on("close", (code, signal) => finish({ exitCode: exitCodeOf(code, signal), stdout, stderr }));

@@ -16,7 +16,7 @@ import { ensureSpeechModel } from "./speech-model.ts";
  */
 export async function ensureSetup(paths: LocalPaths, progress: Progress): Promise<void> {
   if (process.platform === "win32") {
-    throw new StartError("Capstack runs on Linux and macOS; on Windows run it inside WSL: wsl --install");
+    throw new StartError("Capstack runs on Linux and macOS. On Windows, run it inside WSL (wsl --install).");
   }
   mkdirSync(paths.shared, { recursive: true });
   const release = await takeLock(join(paths.shared, "setup.lock"), progress);
@@ -30,27 +30,27 @@ export async function ensureSetup(paths: LocalPaths, progress: Progress): Promis
   process.env.PATH = withTools(paths, process.env.PATH);
 }
 
-/** Instances of one clone share what is installed: one installs, the others wait for it. */
+/** Instances of a clone share what is installed: one installs, the others wait. */
 async function takeLock(path: string, progress: Progress): Promise<() => void> {
-  const mine = `${path}.${process.pid}`;
-  writeJsonFile(mine, identityOf(process.pid));
+  const own = `${path}.${process.pid}`;
+  writeJsonFile(own, identityOf(process.pid));
   try {
-    while (!tryLink(mine, path)) {
+    while (!tryLink(own, path)) {
       const holder = readJsonFile<ProcessIdentity>(path);
       if (holder === null || isSameProcess(holder)) {
-        progress.show("Waiting", null, "another start of this clone is setting up");
+        progress.update("Waiting", null, "another instance of this clone is setting up");
         await new Promise((resolve) => setTimeout(resolve, 500));
       } else {
         rmSync(path, { force: true });
       }
     }
   } finally {
-    rmSync(mine, { force: true });
+    rmSync(own, { force: true });
   }
   return () => rmSync(path, { force: true });
 }
 
-/** A link appears with its content in one step, and fails when the name is taken: the lock is never without its holder. */
+/** Creates the lock atomically together with its content; false if it exists. */
 function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);

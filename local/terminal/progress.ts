@@ -1,13 +1,13 @@
-import { fitLine, formatBar, plainStep } from "./progress-format.ts";
+import { formatBar, progressStep, truncateLine } from "./progress-format.ts";
 
-/** Where a person reads: a terminal gets a bar that is drawn over itself, anything else gets a few plain lines. */
+/** The output stream: a terminal gets a progress bar that is redrawn, anything else a few plain lines. */
 export interface Output {
   write(text: string): unknown;
   isTTY?: boolean;
   columns?: number;
 }
 
-/** What is under way now. One at a time; messages between stages go through `say`. */
+/** Prints the progress of one stage at a time, and lines between stages. */
 export class Progress {
   private readonly output: Output;
   private label: string | null = null;
@@ -17,39 +17,39 @@ export class Progress {
     this.output = output;
   }
 
-  /** A whole line that stays. */
-  say(line: string): void {
+  /** Prints a line. */
+  print(line: string): void {
     this.clear();
     this.output.write(`${line}\n`);
   }
 
-  /** `fraction` 0 to 1, null while unknown. A new label starts a new bar. */
-  show(label: string, fraction: number | null, detail = ""): void {
+  /** Updates the progress bar; a new label starts a new bar. `fraction` is 0 to 1, null while unknown. */
+  update(label: string, fraction: number | null, detail = ""): void {
     if (this.label !== null && this.label !== label) this.finish();
     const isNew = this.label === null;
     this.label = label;
     if (this.output.isTTY) {
-      // A terminal without a known size says 0.
+      // A terminal of unknown size has 0 columns.
       this.output.write(
-        `\r${fitLine(formatBar(label, fraction, detail), this.output.columns || 80)}\u001b[K`,
+        `\r${truncateLine(formatBar(label, fraction, detail), this.output.columns || 80)}\u001b[K`,
       );
       return;
     }
-    const step = plainStep(fraction);
+    const step = progressStep(fraction);
     if (!isNew && step <= this.lastStep) return;
     this.lastStep = step;
     const percent = fraction === null ? "" : ` ${Math.floor(fraction * 100)} %`;
     this.output.write(`${label}${percent}${detail === "" ? "" : ` (${detail})`}\n`);
   }
 
-  /** Leaves the bar as it stands and goes to the next line. */
+  /** Keeps the progress bar and moves to the next line. */
   finish(): void {
     if (this.label !== null && this.output.isTTY) this.output.write("\n");
     this.label = null;
     this.lastStep = -1;
   }
 
-  /** Takes an unfinished bar off the terminal. */
+  /** Removes an unfinished progress bar from the terminal. */
   private clear(): void {
     if (this.label !== null && this.output.isTTY) this.output.write("\r\u001b[K");
     this.label = null;

@@ -4,7 +4,9 @@ import { describe, expect, test } from "@jest/globals";
 import { bridgedGapSeconds, pauseSeconds } from "../../core/captions/paginate.ts";
 import { errorStatus } from "../../core/errors.ts";
 import { renderOptionsSchema } from "../../core/settings/render-settings.ts";
+import { templateSchema } from "../../core/templates/template.ts";
 import { standardDelaysSeconds } from "../../core/webhooks/retry-schedule.ts";
+import { webhookMetrics } from "../../core/webhooks/webhook-metrics.ts";
 import { root, sourceFiles, textOf } from "./source-files.ts";
 
 const pages = sourceFiles().filter((file) => file.endsWith(".md"));
@@ -113,6 +115,30 @@ describe("the documentation", () => {
         status !== undefined && Number(status) !== errorStatus[name as keyof typeof errorStatus],
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe("the guide to templates", () => {
+  test("names only fields of the schema", () => {
+    const [, design = ""] = textOf("docs/templates/README.md").split("## Design\n");
+    const rows = [...(design.split("\n## ")[0] ?? "").matchAll(/^\| (`.+?) \|/gm)].map(
+      ([, cell]) => cell ?? "",
+    );
+    const fields = rows.flatMap((cell) =>
+      [...cell.matchAll(/`(\w+)[^`]*`/g)].map(([, field]) => field ?? ""),
+    );
+    const { design: schema } = templateSchema.shape;
+    const kinds = schema.shape.highlight.options.map(({ shape }) => shape.kind.value);
+    const known = [...Object.keys(schema.shape), ...kinds];
+    expect(fields.length).toBeGreaterThan(10);
+    expect(fields.filter((field) => !known.includes(field))).toEqual([]);
+  });
+});
+
+describe("the guide to operating webhooks", () => {
+  test("names every metric", () => {
+    const page = textOf("docs/operators/webhooks.md");
+    expect(Object.keys(webhookMetrics).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 });
 

@@ -25,7 +25,7 @@ const everywhere: readonly Rule[] = [
     words: /\b(centr(e|ed|es)|grey\w*|licences?|catalogues?|spelt)\b/i,
     instead: "center, gray, license, catalog, spelled",
   },
-  { words: /\bstand(ing)?[- ]ins?\b/i, instead: "emulator, service emulator, substitute" },
+  { words: /\bstand-ins?\b|\b[Ss]tand In\b/, instead: "emulator, service emulator, substitute" },
   { words: /\bfront[- ]doors?\b/i, instead: "reverse proxy" },
   { words: /\bwho(so)?ever\b/i, instead: "the actor: the caller, the account owner" },
   { words: /\b(as ever|anyhow)\b/i, instead: "as usual, in any way; or nothing" },
@@ -65,6 +65,7 @@ const inTexts: readonly Rule[] = [
 const allowed: readonly { file: RegExp; words: RegExp; reason: string }[] = [
   { file: /./, words: /random Colour (One|Two|Three)/gi, reason: "wire names of the API" },
   { file: /./, words: /No Picture/g, reason: "an error name of the API" },
+  { file: /bench-rivals/, words: /(Primary|Outline|Back) Colour/g, reason: "fields of the ASS format" },
   {
     file: /^test\/architecture\/words\.test\.ts$/,
     words: /./g,
@@ -90,11 +91,17 @@ const findings = (file: string, text: string, rules: readonly Rule[]): string[] 
 };
 
 /** Sentences in quotes: literals with a space between letters. Others are names and data. */
-const sentencesOf = (text: string): string =>
-  [...text.matchAll(/"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)]
-    .map(([, quoted, template]) => (quoted ?? template ?? "").replace(/\$\{[^}]*\}/g, ""))
-    .filter((literal) => /\p{L} \p{L}/u.test(literal))
-    .join("\n");
+const sentencesOf = (text: string): string => {
+  const lines = text.split("\n").map(() => "");
+  for (const { 1: quoted, 2: template, index } of text.matchAll(
+    /"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g,
+  )) {
+    const literal = (quoted ?? template ?? "").replace(/\$\{[^}]*\}/g, "").replaceAll("\n", " ");
+    const line = text.slice(0, index).split("\n").length - 1;
+    if (/\p{L} \p{L}/u.test(literal)) lines[line] = `${lines[line]} ${literal}`.trim();
+  }
+  return lines.join("\n");
+};
 
 const isProse = (file: string): boolean => file.endsWith(".md");
 const isCode = (file: string): boolean => /\.(ts|mts|mjs|py|sh|yml|json)$/.test(file);

@@ -21,7 +21,7 @@ export const anAccount = (fields: Partial<Account> = {}): Account => ({
   ...fields,
 });
 
-/** One minute of 1080 × 1920 at 30 frames per second, with sound. */
+/** One minute of 1080 × 1920 at 30 frames per second, with audio. */
 export const someMedia = (fields: Partial<MediaInfo> = {}): MediaInfo => ({
   container: "mp4",
   durationSeconds: 60,
@@ -38,6 +38,7 @@ export const someMedia = (fields: Partial<MediaInfo> = {}): MediaInfo => ({
     mirrored: false,
     frameRate: { num: 30000, den: 1001 },
     isVariableFrameRate: false,
+    longestFrameSeconds: 1001 / 30000,
     frameCount: 1798,
     startSeconds: 0,
     durationSeconds: 60,

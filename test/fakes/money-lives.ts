@@ -8,7 +8,7 @@ import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { approveTranscript } from "../../core/tasks/approve-transcript.ts";
 import type { CaptioningTask } from "../../core/tasks/captioning-task.ts";
 import { createCaptioningTask } from "../../core/tasks/create-captioning-task.ts";
-import { templates } from "../../core/templates/catalogue.ts";
+import { templates } from "../../core/templates/catalog.ts";
 import { awaitApproval } from "../../core/workflows/captioning/await-approval.ts";
 import { completeCaptioningTask } from "../../core/workflows/captioning/complete-captioning-task.ts";
 import { prepareCaptioningTask } from "../../core/workflows/captioning/prepare-captioning-task.ts";
@@ -90,7 +90,7 @@ export const liveThrough = async (
     wait: () => new Promise<void>((resolve) => setImmediate(resolve)),
     bucket: createMemoryBucket(),
     transcripts: createMemoryTranscripts(),
-    onUnsent: () => {},
+    onSendFailure: () => {},
     hasBrollLibrary: async () => false,
     admitTasks: (accountId: string, videoId?: string): Promise<void> =>
       admitTasks(accountId, { ...records, workflows, now }, videoId),

@@ -15,7 +15,7 @@ import type { AllTasks, CaptioningTaskStore, ClipTaskStore } from "../../core/ta
 import type { Deletion, Deletions } from "../../core/videos/deletion.ts";
 import { type Video, videoTransitions } from "../../core/videos/video.ts";
 import type { VideoStore } from "../../core/videos/video-store.ts";
-import type { DeliveryStore, DeliveryQueues } from "../../core/webhooks/delivery-store.ts";
+import type { DeliveryQueues, DeliveryStore } from "../../core/webhooks/delivery-store.ts";
 import { createMemoryFonts } from "./fonts.ts";
 import {
   createMemoryBuckets,

@@ -3,7 +3,12 @@ import type { StatusEvent } from "../../core/events/status-event.ts";
 import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { type Delivery, deliverySchema } from "../../core/webhooks/delivery.ts";
 import { deliveryQueueOf } from "../../core/webhooks/delivery-queue.ts";
-import type { DeliveryStore, DueDelivery, DeliveryQueues, WakeUps } from "../../core/webhooks/delivery-store.ts";
+import type {
+  DeliveryQueues,
+  DeliveryStore,
+  DueDelivery,
+  WakeUps,
+} from "../../core/webhooks/delivery-store.ts";
 
 const nameOf = (key: { taskId: string; sequence: number }): string => `${key.taskId} ${key.sequence}`;
 const bySequence = (a: Delivery, b: Delivery): number => a.sequence - b.sequence;
@@ -57,7 +62,10 @@ export const createMemoryDeliveries = (): DeliveryStore => {
     },
     listDue: async (queue, until, limit, after) =>
       waiting()
-        .filter((row) => deliveryQueueOf(row.accountId, row.recipient) === queue && row.dueAt <= until.toISOString())
+        .filter(
+          (row) =>
+            deliveryQueueOf(row.accountId, row.recipient) === queue && row.dueAt <= until.toISOString(),
+        )
         .filter((row) => after === undefined || placeOf(row) > placeOf(after))
         .slice(0, limit)
         .map(({ taskId, sequence, recipient, dueAt, attemptCount, event }) => {

@@ -10,8 +10,8 @@ interface Statement {
 
 const micro = (usd: string): number => Math.round(Number(usd) * 1e6);
 
-describe("an operator's account", () => {
-  test("pays for what it can, waits in order, and is limited by its plan", async () => {
+describe("An account", () => {
+  test("creates tasks up to its balance, and runs them in order within the limits of its plan", async () => {
     admin("plans create --name narrow --concurrent-tasks 1 --requests-per-second 50 --burst 200");
     const { accountId, client } = newAccount("Acme", " --plan narrow");
     const video = await client.upload(media("video/sy_portrait.mp4"));
@@ -41,7 +41,7 @@ describe("an operator's account", () => {
     );
     expect([statement.balance, micro(statement.held)]).toEqual(["0.00", micro(amount)]);
 
-    // One at a time: each begins by itself when the one before it waits for its approval.
+    // With one concurrent task, each starts when the previous one waits for its approval.
     for (const taskId of created) await client.waitForTask(video.body.id, taskId, ["transcriptionCompleted"]);
     expect(admin("ledger verify")).toMatchObject({ problems: [] });
   });
@@ -68,7 +68,7 @@ describe("an operator's account", () => {
     ).keys;
     expect(key?.lastUsedAt).not.toBeNull();
     const revoke = `keys revoke --account ${accountId} --key ${key?.keyId}`;
-    expect(admin(revoke)).toMatchObject({ refusal: expect.stringContaining("Add --yes") });
+    expect(admin(revoke)).toMatchObject({ error: expect.stringContaining("Add --yes") });
     expect(admin(`${revoke} --yes`)).toMatchObject({ revoked: true });
     expect((await balance()).status).toBe(401);
   });

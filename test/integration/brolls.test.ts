@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { media, sharedClient, type TaskStatus } from "./client.ts";
-import { frameAt, probe } from "./film.ts";
+import { frameAt, probe } from "./media-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "capstack-brolls-"));
 const clip = join(folder, "red.mp4");
@@ -30,8 +30,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const isRed = (picture: Buffer): boolean => {
-  const [r = 0, g = 255, b = 255] = picture.subarray(0, 3);
+const isRed = (frame: Buffer): boolean => {
+  const [r = 0, g = 255, b = 255] = frame.subarray(0, 3);
   return r > 230 && g < 20 && b < 20;
 };
 
@@ -40,8 +40,8 @@ const request = (...customBrolls: unknown[]) => ({
   transcribeSettings: { broll: { customBrolls } },
 });
 
-describe("custom b-rolls", () => {
-  test("are fetched before the approval, listed, and cut into the film over its sound", async () => {
+describe("Custom b-rolls", () => {
+  test("are fetched before the approval, listed, and shown over the video's audio", async () => {
     const client = sharedClient();
     const source = media("video/sy_base.mp4");
     const video = await client.upload(source);
@@ -66,10 +66,12 @@ describe("custom b-rolls", () => {
     ]);
     await client.send("POST", `/videos/${video.body.id}/task/${taskId}/approve-transcript`);
     const done = await client.waitForTask(video.body.id, taskId, ["completed"]);
-    const film = await client.download(done.downloadUrl ?? "", join(folder, "film.mp4"));
-    const seen = [0.5, 0.9, 1.1, 2.9, 3.1, 9.9, 10.1].map((seconds) => isRed(frameAt(film, seconds)));
+    const renderedVideo = await client.download(done.downloadUrl ?? "", join(folder, "video.mp4"));
+    const seen = [0.5, 0.9, 1.1, 2.9, 3.1, 9.9, 10.1].map((seconds) =>
+      isRed(frameAt(renderedVideo, seconds)),
+    );
     expect(seen).toEqual([false, false, true, true, false, false, true]);
-    expect(probe(film)).toMatchObject({
+    expect(probe(renderedVideo)).toMatchObject({
       video: { nb_read_packets: probe(source).video?.nb_read_packets },
       audio: { nb_read_packets: probe(source).audio?.nb_read_packets },
     });
@@ -85,6 +87,6 @@ describe("custom b-rolls", () => {
       ),
     );
     expect(failed).toMatchObject({ status: "failed", errorName: "BrollUnavailable", cost: "0.00" });
-    expect(failed.error).toMatch(/customBrolls\[1\]: The address answered 404/);
+    expect(failed.error).toMatch(/customBrolls\[1\]: The URL returned 404/);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Client, media, sharedClient, type TaskStatus, type Word } from "./client.ts";
-import { audioDigest, changedPixels, frameAt, probe } from "./film.ts";
+import { audioDigest, changedPixels, frameAt, probe } from "./media-file.ts";
 
 const sentence =
   "and so my fellow americans ask not what your country can do for you ask what you can do for your country";
@@ -15,12 +15,12 @@ const plain = (words: Word[]): string =>
     .map((word) => word.text.toLowerCase().replace(/[^a-z']/g, ""))
     .join(" ");
 
-describe("a captioning task that waits for approval", () => {
+describe("A captioning task that waits for approval", () => {
   let client: Client;
   let videoId: string;
   let taskId: string;
   let folder: string;
-  let film: string;
+  let renderedVideo: string;
   let waiting: TaskStatus;
   let transcript: Word[];
   const seen: string[] = [];
@@ -39,7 +39,7 @@ describe("a captioning task that waits for approval", () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("stops with a transcript and without a film", () => {
+  test("has a transcript and no download URL", () => {
     expect(["pending", "transcribing", "transcriptionCompleted"]).toEqual(expect.arrayContaining(seen));
     expect(waiting).toMatchObject({
       downloadUrl: null,
@@ -49,7 +49,7 @@ describe("a captioning task that waits for approval", () => {
     });
   });
 
-  test("hears every word of the speech, each when it is said", () => {
+  test("transcribes every word with its time", () => {
     expect(plain(transcript)).toBe(sentence);
     const starts = spoken(transcript).map((word) => word.start_time);
     expect(Math.abs((starts[0] ?? 9) - 0.32)).toBeLessThan(0.15);
@@ -58,7 +58,7 @@ describe("a captioning task that waits for approval", () => {
     expect(Math.abs((starts[14] ?? 9) - 8.18)).toBeLessThan(0.15);
   });
 
-  test("keeps the entries in order and inside the video", () => {
+  test("has ordered entries within the video's duration", () => {
     transcript.forEach((entry, index) => {
       expect(entry.end_time).toBeGreaterThanOrEqual(entry.start_time);
       expect(entry.start_time).toBeGreaterThanOrEqual(transcript[index - 1]?.end_time ?? 0);
@@ -66,12 +66,12 @@ describe("a captioning task that waits for approval", () => {
     });
   });
 
-  test("offers the same transcript at its signed address", async () => {
+  test("has the same transcript at its signed URL", async () => {
     const response = await fetch(waiting.transcript ?? "");
     expect(await response.json()).toEqual(transcript);
   });
 
-  test("refuses an edit whose times overlap, naming the entry", async () => {
+  test("rejects an edit whose times overlap and names the entry", async () => {
     const overlapping = transcript.map((word, index) => (index === 3 ? { ...word, start_time: 0 } : word));
     const answer = await client.send<{ message: string[] }>("PUT", `${path()}/transcript`, {
       body: JSON.stringify(overlapping),
@@ -80,7 +80,7 @@ describe("a captioning task that waits for approval", () => {
     expect(answer.body.message.join()).toContain("[3]");
   });
 
-  test("takes an edit, and draws the edited words after approval", async () => {
+  test("accepts an edit and one of several approvals", async () => {
     const edited = transcript.map((word) => (word.text === "fellow" ? { ...word, text: "dear" } : word));
     const put = await client.send<Word[]>("PUT", `${path()}/transcript`, { body: JSON.stringify(edited) });
     expect(put.status).toBe(200);
@@ -98,23 +98,23 @@ describe("a captioning task that waits for approval", () => {
 
     const done = await client.waitForTask(videoId, taskId, ["completed"]);
     expect(done.progress).toBe(100);
-    film = await client.download(done.downloadUrl ?? "", join(folder, "edited.mp4"));
+    renderedVideo = await client.download(done.downloadUrl ?? "", join(folder, "edited.mp4"));
     expect((await client.get<Word[]>(`${path()}/transcript`)).body.map((word) => word.text)).toContain(
       "dear",
     );
   });
 
-  test("draws in speech and leaves the picture alone in silence", () => {
+  test("draws captions during speech and changes no frame in silence", () => {
     const changed = (seconds: number): number =>
-      changedPixels(frameAt(source, seconds), frameAt(film, seconds));
+      changedPixels(frameAt(source, seconds), frameAt(renderedVideo, seconds));
     expect(changed(1.0)).toBeGreaterThan(500);
     expect(changed(6.0)).toBeGreaterThan(500);
     expect(changed(0.1)).toBe(0);
     expect(changed(10.9)).toBe(0);
   });
 
-  test("keeps length, size and frame rate, and the sound packet for packet", () => {
-    const { durationSeconds, video } = probe(film);
+  test("keeps duration, size, frame rate and the audio packets", () => {
+    const { durationSeconds, video } = probe(renderedVideo);
     expect(Math.abs(durationSeconds - 11)).toBeLessThan(0.034);
     expect(video).toMatchObject({
       width: 640,
@@ -123,7 +123,7 @@ describe("a captioning task that waits for approval", () => {
       nb_read_packets: "330",
       pix_fmt: "yuv420p",
     });
-    expect(audioDigest(film)).toBe(audioDigest(source));
+    expect(audioDigest(renderedVideo)).toBe(audioDigest(source));
   });
 
   test("renders a copy of the transcript without transcribing", async () => {
@@ -135,7 +135,7 @@ describe("a captioning task that waits for approval", () => {
     expect(words.map((word) => word.text)).toContain("dear");
   });
 
-  test("lists its tasks in the video", async () => {
+  test("is listed in its video", async () => {
     const { body } = await client.get<{ videoTasks: string[]; metadata: unknown }>(`/videos/${videoId}`);
     expect(body.videoTasks).toContain(taskId);
     expect(body.metadata).toMatchObject({

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { media, sharedClient, type TaskStatus } from "./client.ts";
-import { frameAt } from "./film.ts";
+import { frameAt } from "./media-file.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "capstack-chosen-"));
@@ -23,25 +23,25 @@ const admin = <T>(...line: string[]): T => {
   return JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: "utf8", env })) as T;
 };
 
-const clip = (colour: string, ...keywords: string[]): void => {
-  const file = join(folder, `${colour}.mp4`);
-  const source = `color=${colour}:s=640x360:r=25:d=6`;
+const clip = (color: string, ...keywords: string[]): void => {
+  const file = join(folder, `${color}.mp4`);
+  const source = `color=${color}:s=640x360:r=25:d=6`;
   execFileSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", source, "-pix_fmt", "yuv420p", file]);
   added.push(admin<{ id: string }>("broll", "add", file, "--keywords", keywords.join(",")).id);
 };
 
 beforeAll(() => {
   const speech = media("speech/jfk.flac");
-  const picture = ["-f", "lavfi", "-i", "color=blue:s=640x360:r=25:d=11"];
-  const film = ["-pix_fmt", "yuv420p", "-c:a", "aac", "-shortest", join(folder, "jfk.mp4")];
-  execFileSync("ffmpeg", ["-v", "error", ...picture, "-i", speech, ...film]);
+  const frame = ["-f", "lavfi", "-i", "color=blue:s=640x360:r=25:d=11"];
+  const renderedVideo = ["-pix_fmt", "yuv420p", "-c:a", "aac", "-shortest", join(folder, "jfk.mp4")];
+  execFileSync("ffmpeg", ["-v", "error", ...frame, "-i", speech, ...renderedVideo]);
 });
 afterAll(() => {
   for (const id of added) admin("broll", "remove", id);
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("brollPercent shows the operator's clips where their keywords are said, and is refused without any", async () => {
+test("brollPercent shows the operator's clips where their keywords are said, and is rejected without a library", async () => {
   const client = sharedClient();
   const request = { language: "en", transcribeSettings: { broll: { brollPercent: 40 } } };
   const video = await client.upload(join(folder, "jfk.mp4"));
@@ -68,13 +68,13 @@ test("brollPercent shows the operator's clips where their keywords are said, and
 
   await client.send("POST", `/videos/${video.body.id}/task/${taskId}/approve-transcript`);
   const done = await client.waitForTask(video.body.id, taskId, ["completed", "failed"]);
-  const film = await client.download(done.downloadUrl ?? "", join(folder, "film.mp4"));
-  const colourAt = (seconds: number): string => {
-    const [r = 0, g = 0, b = 0] = frameAt(film, seconds).subarray(0, 3);
+  const renderedVideo = await client.download(done.downloadUrl ?? "", join(folder, "video.mp4"));
+  const colorAt = (seconds: number): string => {
+    const [r = 0, g = 0, b = 0] = frameAt(renderedVideo, seconds).subarray(0, 3);
     if (r > 200 && b < 60) return "country";
     return g > 200 && b < 60 ? "asking" : "speaker";
   };
-  expect(colourAt(1)).toBe("speaker");
+  expect(colorAt(1)).toBe("speaker");
   for (const { startTime, endTime, keyword } of brolls)
-    expect(colourAt((startTime + endTime) / 2)).toBe(keyword);
+    expect(colorAt((startTime + endTime) / 2)).toBe(keyword);
 });

@@ -7,7 +7,7 @@ const mediaFolder = resolve(import.meta.dirname, "../media");
 
 export const media = (name: string): string => join(mediaFolder, name);
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   status: number;
   body: T;
   headers: Headers;
@@ -44,12 +44,12 @@ export interface VideoItem {
   error?: string | null;
 }
 
-/** Talks to the service as any HTTP client would: no code of the product behind it. */
+/** A plain HTTP client of the service, without code of the product. */
 export class Client {
   readonly baseUrl: string;
   readonly apiKey: string;
 
-  /** With the service's own account, or with another one's key. */
+  /** Uses the service's own account, or the account of the given key. */
   constructor(dataDir: string, apiKey?: string) {
     const service = JSON.parse(readFileSync(join(dataDir, "service.json"), "utf8")) as Client;
     this.baseUrl = service.baseUrl;
@@ -60,7 +60,7 @@ export class Client {
     method: string,
     path: string,
     init: RequestInit = {},
-  ): Promise<Answer<T>> {
+  ): Promise<ApiResponse<T>> {
     const headers = { "x-api-key": this.apiKey, ...(init.headers as Record<string, string> | undefined) };
     const response = await fetch(this.baseUrl + path, { ...init, method, headers });
     const text = await response.text();
@@ -76,16 +76,19 @@ export class Client {
     path: string,
     body: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<T>> {
+  ): Promise<ApiResponse<T>> {
     const all = { "content-type": "application/json", ...headers };
     return this.send<T>("POST", path, { body: JSON.stringify(body), headers: all });
   }
 
-  get<T = Record<string, unknown>>(path: string): Promise<Answer<T>> {
+  get<T = Record<string, unknown>>(path: string): Promise<ApiResponse<T>> {
     return this.send<T>("GET", path);
   }
 
-  async upload(file: string, query = ""): Promise<Answer<{ id: string; status: string; storageId: string }>> {
+  async upload(
+    file: string,
+    query = "",
+  ): Promise<ApiResponse<{ id: string; status: string; storageId: string }>> {
     const form = new FormData();
     form.append("file", await openAsBlob(file), basename(file));
     return this.send("POST", `/videos${query}`, { body: form });
@@ -105,7 +108,7 @@ export class Client {
     return answer.body.taskId;
   }
 
-  /** Polls until the task is in one of the given states; every state seen on the way is recorded in `seen`. */
+  /** Polls until the task has one of the given statuses; every observed status is appended to `seen`. */
   async waitForTask(
     videoId: string,
     taskId: string,
@@ -117,7 +120,7 @@ export class Client {
       if (seen.at(-1) !== body.status) seen.push(body.status);
       if (until.includes(body.status)) return body;
       if (["completed", "failed"].includes(body.status))
-        throw new Error(`The task ended as ${JSON.stringify(body)}`);
+        throw new Error(`The task ended with ${JSON.stringify(body)}`);
       await delay(250);
     }
   }
@@ -130,7 +133,7 @@ export class Client {
     }
   }
 
-  /** Uploads a file, creates a task and waits for its end. */
+  /** Uploads a file, creates a task and waits until it is completed or failed. */
   async caption(file: string, request: Record<string, unknown> = {}): Promise<TaskStatus> {
     const video = await this.upload(file);
     if (video.status !== 201) throw new Error(`${video.status}: ${JSON.stringify(video.body)}`);

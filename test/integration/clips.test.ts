@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Client, media, sharedClient } from "./client.ts";
-import { frameAt, probe } from "./film.ts";
+import { frameAt, probe } from "./media-file.ts";
 import { admin, newAccount } from "./operator.ts";
 import { startReceiver } from "./receiver.ts";
 
@@ -47,23 +47,23 @@ const endOf = async (
 const moneyOf = async (client: Client) =>
   (await client.get<{ balance: string; held: string }>("/user-billing")).body;
 
-/** An account of its own, so that its money is only moved here. */
+/** Creates an account, so that no other test changes its balance. */
 const clipper = (name: string): Client => {
   const { accountId, client } = newAccount(name);
   admin(`credits add --account ${accountId} --amount 5 --note test`);
   return client;
 };
 
-/** A dialogue, a speech and a sentence over a moving picture, with pauses between them: 50 s. */
-const spokenFilm = (): string => {
+/** Creates a video of 50 s with a dialogue, a speech and a sentence, and pauses between them. */
+const spokenVideo = (): string => {
   const path = join(folder, "spoken.mp4");
-  const sounds = ["az_katiesteve.ogg", "jfk.flac", "pv_en.wav"].flatMap((name) => [
+  const audioSpans = ["az_katiesteve.ogg", "jfk.flac", "pv_en.wav"].flatMap((name) => [
     "-i",
     media(`speech/${name}`),
   ]);
   const even = "aresample=44100,aformat=channel_layouts=mono,apad=pad_dur=1.5";
   execFileSync("ffmpeg", [
-    ...["-v", "error", ...sounds, "-f", "lavfi", "-i", "testsrc2=s=320x180:r=25"],
+    ...["-v", "error", ...audioSpans, "-f", "lavfi", "-i", "testsrc2=s=320x180:r=25"],
     ...["-filter_complex", `[0]${even}[a];[1]${even}[b];[2]${even}[c];[a][b][c]concat=n=3:v=0:a=1[s]`],
     ...["-map", "3:v", "-map", "[s]", "-shortest"],
     ...["-c:v", "libx264", "-preset", "ultrafast", "-g", "100", "-c:a", "aac", path],
@@ -73,8 +73,8 @@ const spokenFilm = (): string => {
 
 const sampleRate = 8000;
 
-/** A part of a file's sound as samples from -1 to 1. */
-const soundOf = (file: string, startSeconds: number, seconds: number): Float32Array => {
+/** A part of a file's audio as samples from -1 to 1. */
+const audioOf = (file: string, startSeconds: number, seconds: number): Float32Array => {
   const range = `atrim=${startSeconds}:${startSeconds + seconds},asetpts=N/SR/TB`;
   const bytes = execFileSync(
     "ffmpeg",
@@ -87,7 +87,7 @@ const soundOf = (file: string, startSeconds: number, seconds: number): Float32Ar
 const loudness = (samples: Float32Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length));
 
-/** Mean difference of two pictures' values. */
+/** Mean difference of two frames' values. */
 const difference = (a: Buffer, b: Buffer): number =>
   a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
 
@@ -103,9 +103,9 @@ const likeness = (a: Float32Array, b: Float32Array, shift: number): number => {
   return product / Math.sqrt(first * second || 1);
 };
 
-test("a spoken film becomes clips: whole sentences, to the frame, paid for by the clip", async () => {
+test("a clip task cuts whole sentences to the frame and charges per clip", async () => {
   const client = clipper("Clips");
-  const source = spokenFilm();
+  const source = spokenVideo();
   const before = await moneyOf(client);
   const { body: video } = await client.upload(source);
   const created = await client.post<{ id: string; taskId: string }>(
@@ -130,7 +130,7 @@ test("a spoken film becomes clips: whole sentences, to the frame, paid for by th
   expect(task).toMatchObject({ id, status: "completed", progress: 100, errorName: null });
   expect(task.clips.length).toBeGreaterThanOrEqual(2);
 
-  // The transcription of the film, and the clips that were made; the rest of what was held is back.
+  // Charged are the transcription and the clips that were made; the rest of the hold is released.
   const { durationSeconds } = probe(source);
   const price = (durationSeconds / 60) * 0.03 + task.clips.length * 0.075;
   expect(Math.abs(Number(task.cost) - price)).toBeLessThan(0.0001);
@@ -145,29 +145,34 @@ test("a spoken film becomes clips: whole sentences, to the frame, paid for by th
     expect(duration).toBeGreaterThanOrEqual(8);
     expect(theme).toMatch(/[a-z]{3}/i);
     const file = await client.download(url, join(folder, `clip-${index}.mp4`));
-    const film = probe(file);
-    expect(film.video).toMatchObject({ codec_name: "h264", width: 320, height: 180, r_frame_rate: "25/1" });
-    expect(film.audio).toMatchObject({ codec_name: "aac" });
-    expect(film.durationSeconds).toBeLessThan(30);
-    expect(Math.abs(film.durationSeconds - duration)).toBeLessThan(0.05);
-    expect(Number(film.video?.nb_read_packets)).toBe(Math.round(duration * 25));
+    const renderedVideo = probe(file);
+    expect(renderedVideo.video).toMatchObject({
+      codec_name: "h264",
+      width: 320,
+      height: 180,
+      r_frame_rate: "25/1",
+    });
+    expect(renderedVideo.audio).toMatchObject({ codec_name: "aac" });
+    expect(renderedVideo.durationSeconds).toBeLessThan(30);
+    expect(Math.abs(renderedVideo.durationSeconds - duration)).toBeLessThan(0.05);
+    expect(Number(renderedVideo.video?.nb_read_packets)).toBe(Math.round(duration * 25));
 
-    // The very frames and the very sound of that place.
+    // The clip has the frames and the audio of its place in the source.
     const first = frameAt(file, 0);
     const frames = [-1, 0, 1].map((step) => Math.max(0, startTime + step / 25));
     const nearest = frames.map((at) => difference(first, frameAt(source, at)));
     expect(nearest[1]).toBe(Math.min(...nearest));
-    const own = soundOf(file, 0.05, duration - 0.1);
-    const there = soundOf(source, startTime + 0.05, duration - 0.1);
+    const own = audioOf(file, 0.05, duration - 0.1);
+    const there = audioOf(source, startTime + 0.05, duration - 0.1);
     // A step is a millisecond.
     const shifts = [-40, -8, 0, 8, 40].map((shift) => likeness(own, there, shift));
     expect(shifts.indexOf(Math.max(...shifts))).toBe(2);
     expect(shifts[2]).toBeGreaterThan(0.9);
 
-    // Nobody is cut off: the ends are as quiet as pauses are.
+    // The ends are as quiet as pauses, so no word is cut off.
     const usual = loudness(there);
-    expect(loudness(soundOf(file, 0, 0.08))).toBeLessThan(usual * 0.35);
-    expect(loudness(soundOf(file, duration - 0.08, 0.08))).toBeLessThan(usual * 0.35);
+    expect(loudness(audioOf(file, 0, 0.08))).toBeLessThan(usual * 0.35);
+    expect(loudness(audioOf(file, duration - 0.08, 0.08))).toBeLessThan(usual * 0.35);
   }
 
   const posts = await receiver.until("/hook", (received) => received.length > 0);
@@ -195,7 +200,7 @@ test("a spoken film becomes clips: whole sentences, to the frame, paid for by th
   expect((await client.get(`/videos/${video.id}/task/${id}`)).status).toBe(404);
 });
 
-test("what cannot be clipped fails by name, with a remedy, and costs nothing", async () => {
+test("a video without suitable clips fails by name, with a remedy, free of charge", async () => {
   const client = clipper("Unclippable");
   const before = await moneyOf(client);
   const cases = [

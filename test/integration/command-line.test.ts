@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { media } from "./client.ts";
-import { audioDigest, probe } from "./film.ts";
+import { audioDigest, probe } from "./media-file.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "capstack-cli-"));
@@ -14,22 +14,22 @@ const env = { ...process.env, NODE_OPTIONS: "" };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("npm start -- FILE", () => {
-  test("captions the file with the service that runs, and says what it cost", () => {
-    const source = join(folder, "my film.mp4");
+  test("captions the file with the running service and prints the cost", () => {
+    const source = join(folder, "my video.mp4");
     copyFileSync(media("video/sy_portrait.mp4"), source);
     const said = execFileSync("node", ["bin/local.ts", source, "--data", dataDir], {
       cwd: root,
       env,
       encoding: "utf8",
     });
-    const film = join(folder, "my film.captioned.mp4");
-    expect(said).toContain("my film.captioned.mp4");
+    const renderedVideo = join(folder, "my video.captioned.mp4");
+    expect(said).toContain("my video.captioned.mp4");
     expect(said).toMatch(/0\.\d+ USD|\$0\.\d+/);
-    expect(Math.abs(probe(film).durationSeconds - 11)).toBeLessThan(0.034);
-    expect(audioDigest(film)).toBe(audioDigest(source));
+    expect(Math.abs(probe(renderedVideo).durationSeconds - 11)).toBeLessThan(0.034);
+    expect(audioDigest(renderedVideo)).toBe(audioDigest(source));
   });
 
-  test("writes where --out says, in the look and mode asked for", () => {
+  test("uses --out, --template and --mode", () => {
     const out = join(folder, "green.mp4");
     const args = [
       "bin/local.ts",
@@ -48,9 +48,9 @@ describe("npm start -- FILE", () => {
   });
 
   test.each([
-    ["a file that is not there", join(folder, "none.mp4")],
-    ["a file that is no video", media("video/sy_text.mp4")],
-  ])("says in one sentence what is wrong with %s", (_, file) => {
+    ["a missing file", join(folder, "none.mp4")],
+    ["a file that is not a video", media("video/sy_text.mp4")],
+  ])("explains in one sentence what is wrong with %s", (_, file) => {
     const { status, stderr } = spawnSync("node", ["bin/local.ts", file, "--data", dataDir], {
       cwd: root,
       env,

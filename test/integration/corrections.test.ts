@@ -1,11 +1,11 @@
 import { expect, test } from "@jest/globals";
 import { media, sharedClient, type Word } from "./client.ts";
 
-test("real speech is written as the reference and the dictionary write it, with its own times", async () => {
+test("a reference transcript and a dictionary correct the spelling of real speech and keep its times", async () => {
   const client = sharedClient();
   const video = await client.upload(media("video/sy_base.mp4"));
   const cues = [
-    // A minute late, in the manner of subtitle files, and with words that nobody says.
+    // A minute late, as in some subtitle files, and with words that are not spoken.
     { text: "<i>JFK:</i> And so, my fellow Americanz;", start_time: 60, end_time: 63 },
     { text: "- ask not what your Kountry can do for you", start_time: 63, end_time: 68 },
     { text: "Ladies and gentlemen, [applause]", start_time: 68, end_time: 69 },

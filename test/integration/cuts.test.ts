@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import { media, sharedClient, type Word } from "./client.ts";
-import { probe } from "./film.ts";
+import { probe } from "./media-file.ts";
 import { startReceiver } from "./receiver.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "capstack-cuts-"));
@@ -20,7 +20,7 @@ const stumbling = (): string => {
   return path;
 };
 
-test("pauses and fillers are cut out of real speech; words stay, with the times of the film", async () => {
+test("automatic cuts remove pauses and fillers from real speech and keep the words, timed for the cut video", async () => {
   const client = sharedClient();
   const receiver = await startReceiver();
   const video = await client.upload(stumbling());
@@ -40,7 +40,7 @@ test("pauses and fillers are cut out of real speech; words stay, with the times 
   const words = transcript.filter(({ type }) => type === "word");
   expect(words.map(({ text }) => text.toLowerCase())).toEqual(expect.arrayContaining(["montreal", "forced"]));
   expect(words.map(({ text }) => text.toLowerCase())).not.toContain("um");
-  // 0.15 × 10^0.3 is 0.3 s; a recogniser's word may end before its sound does.
+  // 0.15 × 10^0.3 is 0.3 s; a recognizer's word may end before its audio does.
   expect(words[0]?.start_time).toBeLessThan(0.4);
 
   const told = await receiver.until("/cut", (posts) => posts.length === 2);
@@ -59,8 +59,8 @@ test("pauses and fillers are cut out of real speech; words stay, with the times 
 
   await client.send("POST", `${path}/approve-transcript`);
   const done = await client.waitForTask(video.body.id, taskId, ["completed"]);
-  const film = probe(await client.download(done.downloadUrl ?? "", join(folder, "cut.mp4")));
-  expect(film.durationSeconds).toBeLessThan(6);
-  expect(film.durationSeconds).toBeGreaterThanOrEqual(transcript.at(-1)?.end_time ?? 0);
-  expect(film.audio).toMatchObject({ codec_name: "aac" });
+  const renderedVideo = probe(await client.download(done.downloadUrl ?? "", join(folder, "cut.mp4")));
+  expect(renderedVideo.durationSeconds).toBeLessThan(6);
+  expect(renderedVideo.durationSeconds).toBeGreaterThanOrEqual(transcript.at(-1)?.end_time ?? 0);
+  expect(renderedVideo.audio).toMatchObject({ codec_name: "aac" });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { media, sharedClient, type Word } from "./client.ts";
-import { probe } from "./film.ts";
+import { probe } from "./media-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "capstack-sources-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,9 +19,9 @@ const unusable = new Set([
   "st_broken.mp4",
   "az_missing_wav_header.wav",
 ]);
-/** Damaged pictures: either end is right, but there must be one. */
+/** Damaged frames: either end is right, but there must be one. */
 const damaged = new Set(["dc_corrupted.mp4", "my_video_with_failing_audio.mp4"]);
-/** Sound without a picture in a video's container. */
+/** Audio without a frame in a video's container. */
 const audioOnly = new Set([
   "ax_sample_ac3_aac.mp4",
   "ax_long_edit_list_audioonly.mp4",
@@ -63,16 +63,18 @@ describe.each(readdirSync(media("video")).sort())("%s", (name) => {
       return;
     }
     expect(done).toMatchObject({ status: "completed" });
-    const film = probe(await sharedClient().download(done.url ?? "", join(folder, `film${name.length}`)));
-    expect(Number(film.video?.nb_read_packets)).toBeGreaterThan(0);
+    const renderedVideo = probe(
+      await sharedClient().download(done.url ?? "", join(folder, `film${name.length}`)),
+    );
+    expect(Number(renderedVideo.video?.nb_read_packets)).toBeGreaterThan(0);
     const size = upright[name];
-    if (size !== undefined) expect([film.video?.width, film.video?.height]).toEqual(size);
-    expect(film.video?.color_transfer ?? "bt709").not.toMatch(/arib-std-b67|smpte2084/);
+    if (size !== undefined) expect([renderedVideo.video?.width, renderedVideo.video?.height]).toEqual(size);
+    expect(renderedVideo.video?.color_transfer ?? "bt709").not.toMatch(/arib-std-b67|smpte2084/);
   });
 });
 
 describe.each(readdirSync(media("audio")).sort())("%s", (name) => {
-  test("makes an overlay, unless there is no sound in it", async () => {
+  test("makes an overlay, unless there is no audio in it", async () => {
     const done = await end(media(`audio/${name}`), { exportSettings: overlay });
     if (unusable.has(name)) expect(["refused", "failed"]).toContain(done.status);
     else expect(done).toMatchObject({ status: "completed" });

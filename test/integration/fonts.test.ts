@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { media, sharedClient } from "./client.ts";
-import { changedPixels, frameAt } from "./film.ts";
+import { changedPixels, frameAt } from "./media-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "capstack-fonts-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,8 +17,8 @@ interface Font {
 const word = { text: "Brand", type: "word", start_time: 0.5, end_time: 1.5 };
 const green = { outputMode: "greenScreen" };
 
-describe("uploaded fonts", () => {
-  test("are drawn for a style and for a word, until they are deleted", async () => {
+describe("Uploaded fonts", () => {
+  test("are used for a style and for a word until they are deleted", async () => {
     const client = sharedClient();
     const form = new FormData();
     form.append("file", await openAsBlob(media("font/pacifico.woff2")), "Brand.woff2");

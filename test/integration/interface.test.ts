@@ -15,7 +15,7 @@ const hook = (fields: object = {}) => ({
 });
 const overlay = { outputMode: "transparent", width: 720, height: 1280 };
 const booleans = { taken: [true, false], refused: ["true", 1] };
-const colours = { taken: ["#FFF", "#a1B2c3", "#11223344"], refused: ["red", "#12", "112233", 7] };
+const colors = { taken: ["#FFF", "#a1B2c3", "#11223344"], refused: ["red", "#12", "112233", 7] };
 const sizes = { taken: ["none", "s", "m", "l"], refused: ["xl", "", 1] };
 const of = (min: number, max: number, step = 1) => ({
   taken: [min, max],
@@ -47,13 +47,13 @@ const taskFields: Record<string, Row> = {
   "renderOptions.styleOptions.fontShadow": sizes,
   "renderOptions.styleOptions.fontSize": { taken: [10, 46.5], refused: [0, -1, "46"] },
   "renderOptions.styleOptions.fontWeight": of(1, 1000),
-  "renderOptions.styleOptions.fontColor": colours,
+  "renderOptions.styleOptions.fontColor": colors,
   "renderOptions.styleOptions.stroke": sizes,
-  "renderOptions.styleOptions.strokeColor": colours,
+  "renderOptions.styleOptions.strokeColor": colors,
   "renderOptions.styleOptions.fontId": { refused: [1, [], unknownId] },
-  "renderOptions.highlightOptions.randomColourOne": colours,
-  "renderOptions.highlightOptions.randomColourTwo": colours,
-  "renderOptions.highlightOptions.randomColourThree": colours,
+  "renderOptions.highlightOptions.randomColourOne": colors,
+  "renderOptions.highlightOptions.randomColourTwo": colors,
+  "renderOptions.highlightOptions.randomColourThree": colors,
   "transcribeSettings.broll.brollPercent": { taken: [0], refused: [-1, 101, "50"] },
   "transcribeSettings.broll.customBrolls": { refused: [{}, [{ startTime: 0, endTime: 1 }], [{ url: "x" }]] },
   "exportSettings.fps": { taken: [12, 23.976, 29.97, 59.94, 120], refused: [11.9, 120.1, "30"] },
@@ -166,7 +166,7 @@ describe("a field of the task", () => {
   });
 
   test("that nobody knows is refused by name, at every depth", async () => {
-    for (const path of ["colour", "exportSettings.colour", "renderOptions.subsOptions.colour"]) {
+    for (const path of ["color", "exportSettings.colour", "renderOptions.subsOptions.colour"]) {
       const answer = await dryRun(nested(path, 1));
       expect([answer.status, String(answer.body.message)]).toEqual([400, `${path} is not a known field`]);
     }

@@ -5,10 +5,7 @@ import { Client } from "./client.ts";
 const root = resolve(import.meta.dirname, "../..");
 const dataDir = process.env.CAPSTACK_TEST_DATA ?? "";
 
-/**
- * Runs an operator's command as a script does: nothing but JSON on standard output, nobody to ask. A refusal is
- * `{refusal}` with what was said on standard error.
- */
+/** Runs an operator command without a terminal and returns its JSON output; `{ error }` with stderr if it was rejected. */
 export const admin = <T>(line: string): T => {
   const args = ["bin/admin.mjs", ...line.split(" "), "--json", "--data", dataDir];
   const { stdout, stderr } = spawnSync(process.execPath, args, {
@@ -17,7 +14,7 @@ export const admin = <T>(line: string): T => {
     input: "",
     env: { ...process.env, NODE_OPTIONS: "" },
   });
-  return (stdout === "" ? { refusal: stderr } : JSON.parse(stdout)) as T;
+  return (stdout === "" ? { error: stderr } : JSON.parse(stdout)) as T;
 };
 
 export interface Created {
@@ -26,7 +23,7 @@ export interface Created {
   webhookSecret: string;
 }
 
-/** A client with the key of a new account; `options`: more of the command that creates it. */
+/** Creates an account and returns a client with its key. `options` are appended to the command. */
 export const newAccount = (name: string, options = ""): { accountId: string; client: Client } => {
   const { accountId, apiKey } = admin<Created>(`accounts create --name ${name}${options}`);
   return { accountId, client: new Client(dataDir, apiKey) };

@@ -19,19 +19,19 @@ const processes = (): Process[] =>
       command: command ?? "",
     }));
 
-/** Everything that a process started, and what those started. */
+/** Returns the child processes of a process, recursively. */
 export const descendants = (pid: number, all = processes()): Process[] =>
   all.filter((one) => one.parent === pid).flatMap((one) => [one, ...descendants(one.pid, all)]);
 
-export const alive = (pids: number[]): number[] => {
+export const runningOf = (pids: number[]): number[] => {
   const all = new Set(processes().map((one) => one.pid));
   return pids.filter((pid) => all.has(pid));
 };
 
-/** The command line of the AWS emulator. */
+/** Matches the command line of the AWS emulator. */
 export const emulatorCommand = /local\/engine|engine\.launcher|ministack/;
 
-/** Finds a process below the service by its command line, waiting until it is there, and kills it hard. */
+/** Waits for a descendant of the service whose command line matches, and kills it with SIGKILL. */
 export const killHard = async (service: RunningService, command: RegExp): Promise<void> => {
   for (;;) {
     const found = descendants(service.process.pid ?? 0).find((one) => command.test(one.command));

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import { media } from "./client.ts";
-import { probe } from "./film.ts";
+import { probe } from "./media-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "capstack-readme-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

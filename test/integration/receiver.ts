@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A status to answer with, or what else a receiver may do. */
-export type Behaviour = number | "hang" | "reset" | "slow";
+/** Status of a response, or a way to fail. */
+export type Behavior = number | "hang" | "reset" | "slow";
 
 export interface Post {
   at: number;
@@ -25,10 +25,10 @@ export interface Post {
   };
 }
 
-/** A webhook receiver that does, path by path and post by post, what a test wants; then it answers 200. */
+/** Starts a webhook receiver that responds to each path with its planned behaviors in order, then with 200. */
 export const startReceiver = async () => {
   const posts = new Map<string, Post[]>();
-  const plans = new Map<string, Behaviour[]>();
+  const plans = new Map<string, Behavior[]>();
 
   const act = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const behaviour = plans.get(path)?.shift() ?? 200;
@@ -40,11 +40,11 @@ export const startReceiver = async () => {
 
   const server = createServer((request, response) => {
     const at = Date.now();
-    const pieces: Buffer[] = [];
-    request.on("data", (piece: Buffer) => pieces.push(piece));
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const path = request.url ?? "";
-      const body = Buffer.concat(pieces).toString("utf8");
+      const body = Buffer.concat(chunks).toString("utf8");
       const headers = request.headers as Record<string, string>;
       posts.set(path, [...(posts.get(path) ?? []), { at, body, headers, payload: JSON.parse(body) }]);
       void act(path, request, response);
@@ -57,14 +57,14 @@ export const startReceiver = async () => {
     origin,
     paths: () => [...posts.keys()],
     postsTo: (path: string): Post[] => posts.get(path) ?? [],
-    plan: (path: string, behaviours: Behaviour[]): void => {
+    plan: (path: string, behaviours: Behavior[]): void => {
       plans.set(path, behaviours);
     },
-    /** Waits for the posts to a path to be as wanted. */
-    until: async (path: string, isEnough: (posts: Post[]) => boolean): Promise<Post[]> => {
+    /** Waits until the posts to a path match. */
+    until: async (path: string, isMatch: (posts: Post[]) => boolean): Promise<Post[]> => {
       for (;;) {
-        const so = posts.get(path) ?? [];
-        if (isEnough(so)) return so;
+        const received = posts.get(path) ?? [];
+        if (isMatch(received)) return received;
         await delay(50);
       }
     },

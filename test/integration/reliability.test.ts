@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Client, media, type TaskStatus } from "./client.ts";
-import { probe } from "./film.ts";
-import { alive, descendants, emulatorCommand, killHard } from "./processes.ts";
+import { probe } from "./media-file.ts";
+import { descendants, emulatorCommand, killHard, runningOf } from "./processes.ts";
 import { freePort, type RunningService, startService } from "./start-service.ts";
 
-describe("a service that things happen to", () => {
+describe("A service whose processes are killed", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "capstack-reliability-"));
   let port: number;
   let service: RunningService;
   let client: Client;
 
   const start = async (): Promise<void> => {
-    // A second of 1080p: only what is made large is divided.
+    // One second of 1080p, so that only large outputs are split.
     service = await startService(dataDir, port, ["--segment-seconds", "1"]);
     client = new Client(dataDir);
   };
@@ -36,7 +36,7 @@ describe("a service that things happen to", () => {
     return { videoId: upload.body.id, taskId };
   };
 
-  test("finishes ten tasks that are queued at once", async () => {
+  test("completes ten tasks that are created at once", async () => {
     const upload = await client.upload(media("video/ax_testvid_1022ms.mp4"));
     const ids = await Promise.all(
       Array.from({ length: 10 }, () => client.createTask(upload.body.id, { autoApprove: true })),
@@ -47,14 +47,14 @@ describe("a service that things happen to", () => {
     expect(ends.map((task) => task.status)).toEqual(Array.from({ length: 10 }, () => "completed"));
   });
 
-  test("renders again when a renderer is killed", async () => {
+  test("restarts a render whose process was killed", async () => {
     const { videoId, taskId } = await begin();
     await client.waitForTask(videoId, taskId, ["rendering"]);
     await killHard(service, /containers\/render\/main/);
     expect(await client.waitForTask(videoId, taskId, ["completed"])).toMatchObject({ errorName: null });
   });
 
-  test("renders a lost segment of a divided film again, and that one only", async () => {
+  test("renders only the lost segment of a split video again", async () => {
     const upload = await client.upload(media("video/sy_portrait.mp4"));
     const taskId = await client.createTask(upload.body.id, {
       autoApprove: true,
@@ -75,7 +75,7 @@ describe("a service that things happen to", () => {
         .split("\n")
         .filter((line) => line.includes(`"taskId":"${taskId}"`))
         .flatMap((line) => JSON.parse(line.slice(line.indexOf("{"))).segment ?? []);
-    // One of three segments is there, and the next one has just said that it begins.
+    // One of three segments is done, and the next one has started.
     const isEnded = ({ status }: TaskStatus): boolean => ["completed", "failed"].includes(status);
     expect(await until((task) => begun().length === 2 || isEnded(task))).toMatchObject({
       status: "rendering",
@@ -84,12 +84,12 @@ describe("a service that things happen to", () => {
     const end = await until(isEnded);
     expect(end).toMatchObject({ status: "completed", errorName: null });
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
-    const film = probe(await client.download(end.downloadUrl ?? "", join(dataDir, "divided.mp4")));
-    expect(film.video).toMatchObject({ width: 1080, height: 1920, nb_read_packets: "330" });
+    const renderedVideo = probe(await client.download(end.downloadUrl ?? "", join(dataDir, "divided.mp4")));
+    expect(renderedVideo.video).toMatchObject({ width: 1080, height: 1920, nb_read_packets: "330" });
     expect(begun()).toEqual([0, 1, 1, 2]);
   });
 
-  test("goes on after the emulator is killed, with what it had acknowledged", async () => {
+  test("continues after the emulator is killed, with all acknowledged writes", async () => {
     const finished = await client.caption(media("video/ax_testvid_1022ms.mp4"));
     const { videoId, taskId } = await begin();
     await client.waitForTask(videoId, taskId, ["transcribing", "rendering"]);
@@ -100,23 +100,23 @@ describe("a service that things happen to", () => {
     expect(await client.waitForTask(videoId, taskId, ["completed"])).toMatchObject({ errorName: null });
   });
 
-  test("comes up again after everything is killed, and ends what was under way", async () => {
+  test("restarts after everything is killed and completes unfinished tasks", async () => {
     const { videoId, taskId } = await begin();
     await client.waitForTask(videoId, taskId, ["transcribing", "rendering"]);
     const pids = descendants(service.process.pid ?? 0).map((one) => one.pid);
     await service.stop("SIGKILL");
-    for (const pid of alive(pids)) process.kill(pid, "SIGKILL");
+    for (const pid of runningOf(pids)) process.kill(pid, "SIGKILL");
     await start();
     expect(await client.waitForTask(videoId, taskId, ["completed"])).toMatchObject({ errorName: null });
   });
 
-  test("leaves no process behind when it is stopped, and keeps its state", async () => {
+  test("leaves no process running when it is stopped, and keeps its state", async () => {
     const done = await client.caption(media("video/ax_testvid_1022ms.mp4"));
     const pids = descendants(service.process.pid ?? 0).map((one) => one.pid);
     expect(pids.length).toBeGreaterThan(2);
     await service.stop("SIGINT");
-    for (let tries = 0; alive(pids).length > 0 && tries < 50; tries += 1) await delay(100);
-    expect(alive(pids)).toEqual([]);
+    for (let polls = 0; runningOf(pids).length > 0 && polls < 50; polls += 1) await delay(100);
+    expect(runningOf(pids)).toEqual([]);
     await start();
     const after = await client.get<TaskStatus>(`/videos/${done.videoId}/task/${done.id}`);
     expect(after.body).toMatchObject({ status: "completed" });

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { reportFolderVariable } from "../../bin/testing/report-files.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -22,18 +23,24 @@ export const freePort = (): Promise<number> =>
     });
   });
 
+/** Lets the reporter print the service's logs when a test fails (bin/testing/report-files.ts). */
+const registerLogs = (dataDir: string): void => {
+  const folder = process.env[reportFolderVariable];
+  if (folder === undefined) return;
+  mkdirSync(join(folder, "services"), { recursive: true });
+  writeFileSync(join(folder, "services", basename(dataDir)), dataDir);
+};
+
 const exited = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/**
- * Starts the whole product as `npm start` does, on a free port, and resolves when it has written service.json. `options`:
- * more of its command line.
- */
+/** Starts the service as `npm start` does and resolves when it is ready. `options` are appended to the command line. */
 export const startService = async (
   dataDir: string,
   port?: number,
   options: readonly string[] = [],
 ): Promise<RunningService> => {
   const log = join(dataDir, "start.log");
+  registerLogs(dataDir);
   const output = openSync(log, "a");
   const args = ["bin/local.ts", "--data", dataDir, "--port", String(port ?? (await freePort())), ...options];
   const child = spawn(process.execPath, args, {
@@ -45,7 +52,7 @@ export const startService = async (
   const isReady = (): boolean =>
     existsSync(ready) && (JSON.parse(readFileSync(ready, "utf8")) as { pid: number }).pid === child.pid;
   while (!isReady()) {
-    if (exited(child)) throw new Error(`The service ended while starting:\n${readFileSync(log, "utf8")}`);
+    if (exited(child)) throw new Error(`The service exited while it started:\n${readFileSync(log, "utf8")}`);
     await delay(100);
   }
   const stop = async (signal: NodeJS.Signals = "SIGINT"): Promise<void> => {
@@ -60,7 +67,7 @@ export const startService = async (
 const shared: { service?: RunningService } =
   (globalThis as { capstack?: { service?: RunningService } }).capstack ?? {};
 
-/** Jest's global set-up: one service for all integration tests that do not break it on purpose. */
+/** Jest's global set-up: starts one service for all integration tests that do not need their own. */
 export default async function setUp(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "capstack-integration-"));
   shared.service = await startService(dataDir);

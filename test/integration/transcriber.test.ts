@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const film = (name: string): string => {
+const renderedVideo = (name: string): string => {
   const path = join(dataDir, `${name}.mp4`);
   execFileSync("ffmpeg", [
     ...["-v", "error", "-f", "lavfi", "-i", "testsrc2=s=320x180:r=25", "-i", media(`speech/${name}`)],
@@ -27,9 +27,9 @@ const film = (name: string): string => {
   return path;
 };
 
-/** The words of a new task, and how its job of Transcribe ended ("" when it had none). */
+/** Returns the words of a new task and the end of its job of Transcribe; "" if it had none. */
 const transcribe = async (name: string, request: Record<string, unknown>) => {
-  const video = await client.upload(film(name));
+  const video = await client.upload(renderedVideo(name));
   const taskId = await client.createTask(video.body.id, request);
   await client.waitForTask(video.body.id, taskId, ["transcriptionCompleted"]);
   const path = `/videos/${video.body.id}/task/${taskId}/transcript`;
@@ -39,8 +39,8 @@ const transcribe = async (name: string, request: Record<string, unknown>) => {
   return { words: body, job: ends.map((line) => line.split(`${taskId} `)[1] ?? "").join() };
 };
 
-describe("with Amazon Transcribe", () => {
-  test("real speech goes through it and becomes a transcript", async () => {
+describe("--transcriber auto", () => {
+  test("transcribes real speech with Amazon Transcribe", async () => {
     const { words, job } = await transcribe("mfa_um.flac", {});
     expect(job).toBe("COMPLETED");
     expect(words.map(({ text }) => text.toLowerCase())).toEqual(
@@ -49,13 +49,13 @@ describe("with Amazon Transcribe", () => {
     expect(Math.abs((words[0]?.start_time ?? 0) - 1.23)).toBeLessThan(0.15);
   });
 
-  test("what it refuses is heard by Whisper: nobody speaks, so no language can be told", async () => {
+  test("uses Whisper for a job that Transcribe fails because it finds no speech", async () => {
     const { words, job } = await transcribe("pv_empty.wav", {});
     expect(job).toMatch(/^FAILED Your audio file must have a speech segment/);
     expect(words).toEqual([]);
   });
 
-  test("a dictionary is for Whisper alone", async () => {
+  test("uses Whisper for a task with a dictionary", async () => {
     const { words, job } = await transcribe("pv_de.wav", { language: "de", dictionary: ["Leichenhalle"] });
     expect(job).toBe("");
     expect(words.map(({ text }) => text)).toContain("Raum");

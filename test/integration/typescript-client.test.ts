@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import { media, sharedClient } from "./client.ts";
-import { probe } from "./film.ts";
+import { probe } from "./media-file.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const packageFolder = join(root, "clients/typescript");

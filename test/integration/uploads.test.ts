@@ -6,15 +6,15 @@ import { media, sharedClient, type VideoItem } from "./client.ts";
 
 const bytes = readFileSync(media("video/sy_portrait.mp4"));
 
-describe("a video at a URL", () => {
+describe("A video at a URL", () => {
   let server: Server;
   let address: string;
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      if (request.url === "/film")
+      if (request.url === "/video")
         response.writeHead(200, { "content-type": "application/octet-stream" }).end(bytes);
-      else if (request.url === "/moved") response.writeHead(302, { location: "/film" }).end();
+      else if (request.url === "/moved") response.writeHead(302, { location: "/video" }).end();
       else if (request.url === "/loop") response.writeHead(302, { location: "/loop" }).end();
       else if (request.url === "/page")
         response.writeHead(200, { "content-type": "video/mp4" }).end("<!doctype html><p>Sign in</p>");
@@ -36,27 +36,27 @@ describe("a video at a URL", () => {
     return client.waitForVideo(created.body.id);
   };
 
-  test.each(["/film", "/moved"])("is fetched and probed from %s", async (path) => {
+  test.each(["/video", "/moved"])("is imported from %s", async (path) => {
     expect(await imported(path)).toMatchObject({ status: "uploaded", metadata: { width: 360, height: 640 } });
   });
 
-  test.each(["/page", "/missing", "/loop"])("ends as aborted, with a reason, from %s", async (path) => {
+  test.each(["/page", "/missing", "/loop"])("is aborted with a reason from %s", async (path) => {
     const video = await imported(path);
     expect(video.status).toBe("aborted");
     expect(video.error).toMatch(/^\w+: \w.*/);
   });
 
   test.each([
-    "http://10.0.0.8/film.mp4",
+    "http://10.0.0.8/video.mp4",
     "http://169.254.169.254/latest",
     "ftp://example.com/a.mp4",
-    "film.mp4",
-  ])("is refused at once for %s", async (url) => {
+    "video.mp4",
+  ])("is rejected at creation for %s", async (url) => {
     const answer = await sharedClient().post("/videos/url", { url });
     expect(answer.status).toBe(400);
   });
 
-  test("may be captioned before it has arrived; an aborted one fails its task by name", async () => {
+  test("fails its task by name if it is aborted after the task's creation", async () => {
     const client = sharedClient();
     const created = await client.post<VideoItem>("/videos/url", { url: `${address}/page` });
     const taskId = await client.createTask(created.body.id, {});
@@ -65,19 +65,19 @@ describe("a video at a URL", () => {
   });
 });
 
-describe("a multipart upload", () => {
+describe("A multipart upload", () => {
   const begin = (sizes: number[]) =>
     sharedClient().post<{ uploadId: string; videoId: string; urls: string[] }>("/videos/upload", {
       filename: "phone.mp4",
       uploadParts: sizes.map((contentLength) => ({ contentLength })),
     });
 
-  test("is refused when a part but the last is smaller than S3 takes", async () => {
+  test("is rejected if a part except the last is smaller than the minimum of S3", async () => {
     const answer = await begin([1_000_000, 1_000_000]);
     expect(answer.status).toBe(400);
   });
 
-  test("goes part by part to presigned addresses and ends as a usable video", async () => {
+  test("sends parts to presigned URLs and becomes an uploaded video", async () => {
     const client = sharedClient();
     const { body, status } = await begin([bytes.length]);
     expect(status).toBe(201);
@@ -95,13 +95,13 @@ describe("a multipart upload", () => {
   });
 });
 
-describe("a direct upload", () => {
-  test("is refused in the request when its bytes are no video", async () => {
+describe("A direct upload", () => {
+  test("is rejected in the request if its bytes are not a video", async () => {
     const answer = await sharedClient().upload(media("video/sy_text.mp4"));
     expect(answer.status).toBe(415);
   });
 
-  test("needs a key", async () => {
+  test("requires an API key", async () => {
     const { baseUrl } = sharedClient();
     const form = new FormData();
     form.append("file", new Blob([bytes]), "a.mp4");
@@ -125,7 +125,7 @@ describe("a direct upload", () => {
   });
 });
 
-describe("the list of videos", () => {
+describe("The list of videos", () => {
   test("is newest first and paged", async () => {
     const { body } = await sharedClient().get<{
       data: VideoItem[];

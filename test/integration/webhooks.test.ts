@@ -11,7 +11,7 @@ import { emulatorCommand, killHard } from "./processes.ts";
 import { type Post, startReceiver } from "./receiver.ts";
 import { freePort, type RunningService, startService } from "./start-service.ts";
 
-/** Five tries: at once and a second after each failure. */
+/** Five attempts: at once, and a second after each failure. */
 const delays = "1,1,1,1";
 const allKinds = ["transcript", "render", "renderProgress", "tool"];
 const root = resolve(import.meta.dirname, "../..");
@@ -22,7 +22,7 @@ let client: Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let secret: string;
 let accountId: string;
-let soundId: string;
+let audioId: string;
 
 beforeAll(async () => {
   service = await startService(dataDir, await freePort(), ["--webhook-delays", delays]);
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ({ webhookSecret: secret, accountId } = JSON.parse(readFileSync(join(dataDir, "service.json"), "utf8")));
   receiver = await startReceiver();
   const { body } = await client.upload(media("audio/ae_mono.mp3"));
-  soundId = body.id;
+  audioId = body.id;
 });
 
 afterAll(async () => {
@@ -43,9 +43,9 @@ const to = (path: string, notificationsFor = allKinds) => ({
   notification: { recipient: receiver.origin + path, type: "webhook", notificationsFor },
 });
 
-/** A task that fails at once, by its name: sound alone cannot be composited. */
+/** Creates a task that fails at once: a composited render requires video. */
 const failingTask = (path: string, kinds = allKinds): Promise<string> =>
-  client.createTask(soundId, { autoApprove: true, ...to(path, kinds) });
+  client.createTask(audioId, { autoApprove: true, ...to(path, kinds) });
 
 interface Listed {
   eventId: string;
@@ -77,17 +77,17 @@ const expectSigned = ({ body, headers }: Post): void => {
   expect(headers["x-signature"]).toBe(createHmac("sha256", secret).update(body).digest("hex"));
 };
 
-describe("webhooks", () => {
-  test("come with the same id, the same bytes and valid signatures until one is taken; a slow one delays nobody", async () => {
+describe("Webhooks", () => {
+  test("are retried with the same ID, bytes and valid signatures until one is accepted, and delay no other recipient", async () => {
     receiver.plan("/trouble", [500, "hang", "reset", 302, "slow"]);
     const taskId = await failingTask("/trouble");
     await receiver.until("/trouble", (posts) => posts.length >= 2);
-    // While that one hangs:
+    // Meanwhile the attempt at /trouble hangs.
     const began = Date.now();
     await failingTask("/other");
     const [other] = await receiver.until("/other", (posts) => posts.length > 0);
     expect((other?.at ?? 0) - began).toBeLessThan(9000);
-    const posts = await receiver.until("/trouble", (so) => so.length >= 5);
+    const posts = await receiver.until("/trouble", (received) => received.length >= 5);
     expect(new Set(posts.map(({ body }) => body)).size).toBe(1);
     expect(new Set(posts.map(({ headers }) => headers["webhook-id"]))).toEqual(
       new Set([posts[0]?.payload.eventId]),
@@ -103,7 +103,7 @@ describe("webhooks", () => {
     expect(receiver.paths()).not.toContain("/elsewhere");
   });
 
-  test("tell of a failing task exactly once, whatever it subscribed to; 410 ends a delivery", async () => {
+  test("report a failed task once for any subscription, and stop after 410", async () => {
     receiver.plan("/gone", [410]);
     const tasks = {
       "/all": await failingTask("/all"),
@@ -127,27 +127,27 @@ describe("webhooks", () => {
     }
   });
 
-  test("are dead letters after the last try; a replay delivers them, the same", async () => {
+  test("are dead after the last attempt and are delivered unchanged by a replay", async () => {
     receiver.plan("/dead", [500, 500, 500, 500, 500]);
     const taskId = await failingTask("/dead");
     const dead = await untilState(taskId, "dead");
     expect(dead).toMatchObject({ tries: 5 });
     expect(JSON.stringify(dead)).not.toContain("whsec_");
     expect(admin("replay", "--account", accountId)).toEqual({ replayed: [dead.eventId] });
-    const posts = await receiver.until("/dead", (so) => so.length === 6);
+    const posts = await receiver.until("/dead", (received) => received.length === 6);
     expect(new Set(posts.map(({ body }) => body)).size).toBe(1);
     expect(await untilState(taskId, "delivered")).toMatchObject({ eventId: dead.eventId, tries: 6 });
   });
 
-  test("tell of a film's way in order: transcript, progress that only grows, the film, each with an id of its own", async () => {
+  test("report transcript, increasing progress and video in order, each with its own ID", async () => {
     const { body } = await client.upload(media("video/sy_portrait.mp4"));
     const words = [{ text: "Hello", type: "word", start_time: 0, end_time: 9 }];
     const request = { autoApprove: true, transcript: words, metadata: { order: "17" } };
-    // Slow enough for progress to be told more than once.
+    // Slow enough for several progress events.
     const exportSettings = { quality: "ultraHD", width: 1440, height: 2560 };
-    await client.createTask(body.id, { ...request, exportSettings, ...to("/film") });
-    const posts = await receiver.until("/film", (so) =>
-      so.some(({ payload }) => payload.notificationFor === "render"),
+    await client.createTask(body.id, { ...request, exportSettings, ...to("/video") });
+    const posts = await receiver.until("/video", (received) =>
+      received.some(({ payload }) => payload.notificationFor === "render"),
     );
     const payloads = posts.map(({ payload }) => payload);
     const kinds = payloads.map(({ notificationFor }) => notificationFor);
@@ -173,7 +173,7 @@ describe("webhooks", () => {
     expect((await fetch(renderUrl)).headers.get("content-type")).toBe("video/mp4");
   });
 
-  test("all arrive, each under one id, although the engine is killed while they are on their way", async () => {
+  test("are all delivered, each with one ID, although the emulator is killed during delivery", async () => {
     receiver.plan(
       "/crash",
       Array.from({ length: 4 }, () => "hang" as const),
@@ -181,7 +181,7 @@ describe("webhooks", () => {
     const ids: string[] = [];
     for (let count = 0; count < 8; count += 1) {
       ids.push(await failingTask("/crash"));
-      // Some are planned, some being tried, some not yet published.
+      // At this point some are planned, some are being attempted and some are not yet published.
       if (count === 5) await receiver.until("/crash", (posts) => posts.length > 0);
     }
     await killHard(service, emulatorCommand);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { brollOrderSchema } from "../../containers/ingest/environment.ts";
+import { brollTaskInputSchema } from "../../containers/ingest/environment.ts";
 import { environmentOf, evaluate, nextOf } from "./evaluate.ts";
 import { readMachine, stateOf } from "./machines.ts";
 
@@ -26,7 +26,7 @@ describe("the b-rolls of a captioning task", () => {
     });
     const environment = await environmentOf(fetch, { input });
     expect(environment.TASK_TOKEN).toBe("token-1");
-    expect(brollOrderSchema.parse(JSON.parse(String(environment.JOB)))).toEqual({
+    expect(brollTaskInputSchema.parse(JSON.parse(String(environment.TASK_INPUT)))).toEqual({
       taskId: "t1",
       jobKey: "tasks/t1/broll/job.json",
     });

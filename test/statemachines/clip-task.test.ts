@@ -35,7 +35,7 @@ describe("clip-task", () => {
       StateMachineArn: expect.stringContaining("TranscriptionMachineArn"),
       Input: { taskId: "t1", AWS_STEP_FUNCTIONS_STARTED_BY_EXECUTION_ID: context.Execution.Id },
     });
-    for (const name of ["RecogniseSpeech", "ExtractAudio"]) {
+    for (const name of ["RecognizeSpeech", "ExtractAudio"]) {
       const environment = await environmentOf(stateOf(transcription, name), {
         input: {
           ...(args as { Input: object }).Input,
@@ -46,7 +46,7 @@ describe("clip-task", () => {
           outputs: { words: true },
         },
       });
-      expect(JSON.parse(String(environment.JOB))).toMatchObject({ progress });
+      expect(JSON.parse(String(environment.TASK_INPUT))).toMatchObject({ progress });
     }
   });
 
@@ -62,7 +62,7 @@ describe("clip-task", () => {
         const one = await evaluate(map.ItemSelector, { input, context: item });
         const state = stateOf(clip, "CutClip");
         const environment = await environmentOf(state, { input: one });
-        expect(JSON.parse(String(environment.JOB))).toEqual({ taskId: "t1", ...value, clips: 3 });
+        expect(JSON.parse(String(environment.TASK_INPUT))).toEqual({ taskId: "t1", ...value, clips: 3 });
         expect(environment.TASK_TOKEN).toBe("token-1");
         expect(await evaluate(state.TimeoutSeconds, { input: one })).toBe(2400);
       }

@@ -46,7 +46,8 @@ const walk = async (
       continue;
     }
     const args = (await evaluate(state.Arguments, { input: current })) as { Payload?: unknown };
-    jobs[name] = args.Payload ?? JSON.parse(String((await environmentOf(state, { input: current })).JOB));
+    jobs[name] =
+      args.Payload ?? JSON.parse(String((await environmentOf(state, { input: current })).TASK_INPUT));
     expect(await evaluate(state.TimeoutSeconds, { input: current })).toBe(1800);
     const result = ends[name] ?? {};
     if ("Error" in result) {
@@ -98,17 +99,17 @@ describe("transcription with two engines", () => {
     const { path, jobs, end } = await walk(input, {
       ExtractAudio: extracted,
       Transcribe: refused,
-      RecogniseSpeech: broken,
+      RecognizeSpeech: broken,
     });
     expect(path.slice(2)).toEqual([
       "Transcribe",
       "TranscribeFailed",
       "FallBackToWhisper",
-      "RecogniseSpeech",
+      "RecognizeSpeech",
       "WhisperFailed",
       "SpeechFailed",
     ]);
-    expect(jobs.RecogniseSpeech).toMatchObject({
+    expect(jobs.RecognizeSpeech).toMatchObject({
       sourceKey: "transcribe/t1/audio.flac",
       audio: { streamIndexes: [0], zeroSeconds: 0 },
       recognitionKey: "tasks/t1/recognition.json",
@@ -123,10 +124,10 @@ describe("transcription with two engines", () => {
     const { path, jobs, end } = await walk(input, {
       ExtractAudio: extraction,
       Transcribe: refused,
-      RecogniseSpeech: done,
+      RecognizeSpeech: done,
     });
-    expect(path.at(-1)).toBe("RecogniseSpeech");
-    expect(jobs.RecogniseSpeech).toMatchObject({
+    expect(path.at(-1)).toBe("RecognizeSpeech");
+    expect(jobs.RecognizeSpeech).toMatchObject({
       sourceKey: "videos/v1/source",
       audio: { streamIndexes: [3], zeroSeconds: 0 },
     });
@@ -137,27 +138,27 @@ describe("transcription with two engines", () => {
     const { path } = await walk(input, {
       ExtractAudio: extracted,
       Transcribe: { Error: "States.Timeout", Cause: "" },
-      RecogniseSpeech: done,
+      RecognizeSpeech: done,
     });
-    expect(path.at(-1)).toBe("RecogniseSpeech");
+    expect(path.at(-1)).toBe("RecognizeSpeech");
   });
 
   const withDictionary = { ...input, engine: "whisper", fallback: "transcribe", dictionary: ["Ångström"] };
 
   test("Whisper first, and no audio is extracted when it does its work", async () => {
-    const { path, jobs } = await walk(withDictionary, { RecogniseSpeech: done });
-    expect(path).toEqual(["ChooseEngine", "RecogniseSpeech"]);
-    expect(jobs.RecogniseSpeech).toMatchObject({ dictionary: ["Ångström"], sourceKey: "videos/v1/source" });
+    const { path, jobs } = await walk(withDictionary, { RecognizeSpeech: done });
+    expect(path).toEqual(["ChooseEngine", "RecognizeSpeech"]);
+    expect(jobs.RecognizeSpeech).toMatchObject({ dictionary: ["Ångström"], sourceKey: "videos/v1/source" });
   });
 
   test("Transcribe takes over from Whisper; when it fails too, Whisper's error is told", async () => {
     const both = await walk(withDictionary, {
-      RecogniseSpeech: broken,
+      RecognizeSpeech: broken,
       ExtractAudio: extracted,
       Transcribe: refused,
     });
     expect(both.path.slice(1)).toEqual([
-      "RecogniseSpeech",
+      "RecognizeSpeech",
       "WhisperFailed",
       "ExtractAudio",
       "Transcribe",
@@ -166,7 +167,7 @@ describe("transcription with two engines", () => {
     ]);
     expect(both.end).toEqual(broken);
     const second = await walk(withDictionary, {
-      RecogniseSpeech: broken,
+      RecognizeSpeech: broken,
       ExtractAudio: extracted,
       Transcribe: done,
     });
@@ -175,8 +176,8 @@ describe("transcription with two engines", () => {
 
   test("without a fallback Whisper's failure is the end", async () => {
     const alone = { ...input, engine: "whisper", fallback: null };
-    const { path, end } = await walk(alone, { RecogniseSpeech: broken });
-    expect(path).toEqual(["ChooseEngine", "RecogniseSpeech", "WhisperFailed", "SpeechFailed"]);
+    const { path, end } = await walk(alone, { RecognizeSpeech: broken });
+    expect(path).toEqual(["ChooseEngine", "RecognizeSpeech", "WhisperFailed", "SpeechFailed"]);
     expect(end).toEqual(broken);
   });
 

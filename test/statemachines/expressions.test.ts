@@ -55,7 +55,7 @@ describe("captioning-task", () => {
     const input = { taskId: "t1", jobKey: "tasks/t1/render/job.json", renderTimeoutSeconds: 3600 };
     const environment = await environmentOf(stateOf(captioning, "Render"), { input });
     expect(environment.TASK_TOKEN).toBe("token-1");
-    expect(JSON.parse(String(environment.JOB))).toEqual({
+    expect(JSON.parse(String(environment.TASK_INPUT))).toEqual({
       taskId: "t1",
       jobKey: "tasks/t1/render/job.json",
     });
@@ -64,8 +64,8 @@ describe("captioning-task", () => {
   test.each([
     ["segments", "RenderSegments"],
     ["whole", "Render"],
-  ])("a film that is rendered as %s goes to %s", async (way, state) => {
-    expect(await nextOf(captioning, "HowRendered", { way })).toBe(state);
+  ])("a video that is rendered as %s goes to %s", async (renderMode, state) => {
+    expect(await nextOf(captioning, "HowRendered", { renderMode })).toBe(state);
   });
 
   test.each([[[]], [[3]], [[0, 1, 2]]])("renders the segments %j, a list of any length", async (segments) => {
@@ -91,7 +91,7 @@ describe("captioning-task", () => {
       const one = await evaluate(map.ItemSelector, { input, context: item });
       const state = stateOf(captioning, "RenderSegment");
       const environment = await environmentOf(state, { input: one });
-      expect(JSON.parse(String(environment.JOB))).toEqual({ taskId: "t1", jobKey: "k", segment });
+      expect(JSON.parse(String(environment.TASK_INPUT))).toEqual({ taskId: "t1", jobKey: "k", segment });
       expect(await evaluate(state.TimeoutSeconds, { input: one })).toBe(2400);
     }
   });
@@ -100,7 +100,7 @@ describe("captioning-task", () => {
     const environment = await environmentOf(stateOf(captioning, "JoinSegments"), {
       input: { taskId: "t1", jobKey: "k" },
     });
-    expect(JSON.parse(String(environment.JOB))).toEqual({ taskId: "t1", jobKey: "k", join: true });
+    expect(JSON.parse(String(environment.TASK_INPUT))).toEqual({ taskId: "t1", jobKey: "k", join: true });
   });
 
   test("a segment's error is the task's", async () => {
@@ -176,7 +176,7 @@ describe("captioning-task", () => {
 });
 
 describe("transcription", () => {
-  const speech = stateOf(transcription, "RecogniseSpeech");
+  const speech = stateOf(transcription, "RecognizeSpeech");
   const input = {
     taskId: "t1",
     videoId: "v1",
@@ -190,7 +190,7 @@ describe("transcription", () => {
 
   test("gives the speech container its job as text, nulls included", async () => {
     const environment = await environmentOf(speech, { input });
-    expect(JSON.parse(String(environment.JOB))).toEqual({
+    expect(JSON.parse(String(environment.TASK_INPUT))).toEqual({
       taskId: "t1",
       sourceKey: "videos/v1/source",
       language: null,
@@ -205,7 +205,7 @@ describe("transcription", () => {
     ["none", []],
   ])("keeps a dictionary a list: %s", async (_, dictionary) => {
     const environment = await environmentOf(speech, { input: { ...input, dictionary } });
-    expect(JSON.parse(String(environment.JOB))).toMatchObject({ dictionary });
+    expect(JSON.parse(String(environment.TASK_INPUT))).toMatchObject({ dictionary });
   });
 
   test("looks for a silent container first: to AWS that is a timeout too", () => {
@@ -239,7 +239,7 @@ describe("video-import", () => {
     const input = { nextStage: "import", videoId: "v1", sourceKey: "videos/v1/source", url, ...limits };
     expect(await nextOf(videoImport, "ChooseStage", input)).toBe("Import");
     const environment = await environmentOf(stateOf(videoImport, "Import"), { input });
-    expect(JSON.parse(String(environment.JOB))).toEqual({
+    expect(JSON.parse(String(environment.TASK_INPUT))).toEqual({
       videoId: "v1",
       sourceKey: "videos/v1/source",
       ...limits,

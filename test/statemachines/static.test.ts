@@ -2,11 +2,12 @@ import { describe, expect, test } from "@jest/globals";
 import aslValidator from "asl-validator";
 import jsonata from "jsonata";
 import { errorStatus } from "../../core/errors.ts";
+import { maxContainerAttempts } from "../../core/workflows/recovery.ts";
 import { functionDefinitions } from "../../lib/function-definitions.ts";
 import { pascalCase } from "../../lib/functions.ts";
 import { expressionsIn, machineNames, readMachine, type State, scopesOf, successorsOf } from "./machines.ts";
 
-/** Names that AWS itself gives, as its error tables and service integrations spell them. */
+/** Error names of AWS, as its documentation of errors and service integrations spells them. */
 const platformErrors = new Set([
   "States.ALL",
   "States.Timeout",
@@ -45,7 +46,7 @@ describe.each(machineNames)("%s", (name) => {
     expect(machine.QueryLanguage).toBe("JSONata");
   });
 
-  test.each(scopes)("reaches every state from $StartAt on, and only states that exist", (scope) => {
+  test.each(scopes)("reaches every state from $StartAt, and only states that exist", (scope) => {
     const reached = new Set<string>();
     const visit = (state: string): void => {
       if (reached.has(state)) return;
@@ -58,7 +59,7 @@ describe.each(machineNames)("%s", (name) => {
     expect([...reached].sort()).toEqual(Object.keys(scope.States).sort());
   });
 
-  test.each(tasks)("%s has a timeout, retries with a bound, and catches everything", (_, state) => {
+  test.each(tasks)("%s has a timeout, limits its retries, and catches all errors", (_, state) => {
     expect(state.TimeoutSeconds).toBeDefined();
     expect(state.Retry?.length).toBeGreaterThan(0);
     for (const retrier of state.Retry ?? []) expect(retrier.MaxAttempts).toBeLessThanOrEqual(8);
@@ -66,22 +67,22 @@ describe.each(machineNames)("%s", (name) => {
   });
 
   test.each(tasks.filter(([, state]) => isContainer(state)))(
-    "%s hears its container's heart, and tries a lost one twice more but no named error",
+    "%s expects heartbeats, and retries a lost container but no named error",
     (_, state) => {
       expect(state.HeartbeatSeconds).toBe(300);
-      const ofLoss = state.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes("ContainerStopped"));
-      expect(ofLoss).toMatchObject({
+      const lossRetrier = state.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes("ContainerStopped"));
+      expect(lossRetrier).toMatchObject({
         ErrorEquals: ["ContainerStopped", "States.HeartbeatTimeout"],
-        MaxAttempts: 2,
+        MaxAttempts: maxContainerAttempts - 1,
       });
-      const others = state.Retry?.filter((retrier) => retrier !== ofLoss) ?? [];
+      const others = state.Retry?.filter((retrier) => retrier !== lossRetrier) ?? [];
       for (const { ErrorEquals } of others) {
         expect(ErrorEquals.every((error) => /^(Amazon)?ECS\./.test(error))).toBe(true);
       }
     },
   );
 
-  test("gives no two states one name, and catches what ends a Map", () => {
+  test("has unique state names, and catches the failures of a Map", () => {
     expect(new Set(states.map(([stateName]) => stateName)).size).toBe(states.length);
     for (const [, state] of states.filter(([, { Type }]) => Type === "Map")) {
       expect(state.ItemProcessor?.ProcessorConfig?.Mode).toBe("INLINE");
@@ -89,7 +90,7 @@ describe.each(machineNames)("%s", (name) => {
     }
   });
 
-  test("matches only errors that exist", () => {
+  test("matches only known errors", () => {
     const named = states.flatMap(([, { Retry = [], Catch = [] }]) =>
       [...Retry, ...Catch].flatMap(({ ErrorEquals }) => ErrorEquals),
     );
@@ -97,7 +98,7 @@ describe.each(machineNames)("%s", (name) => {
     expect(unknown).toEqual([]);
   });
 
-  test("has expressions that parse, and no value that only looks like one", () => {
+  test("has valid expressions, and no unbalanced expression delimiters", () => {
     const expressions = expressionsIn(machine);
     expect(expressions.length).toBeGreaterThan(0);
     for (const { path, source } of expressions) {
@@ -107,7 +108,7 @@ describe.each(machineNames)("%s", (name) => {
     expect(marks).toBe(expressions.length * 2);
   });
 
-  test("invokes functions that exist, and gives every Lambda state longer than the function has", () => {
+  test("invokes existing functions, with a longer timeout than the function's own", () => {
     for (const [stateName, state] of tasks) {
       const match = /^\$\{(\w+)FunctionArn\}$/.exec(String(state.Arguments?.FunctionName ?? ""));
       if (!match) continue;
@@ -118,7 +119,7 @@ describe.each(machineNames)("%s", (name) => {
     }
   });
 
-  test("stays far below the limits of a definition", () => {
+  test("is far below the size limits of a definition", () => {
     expect(JSON.stringify(machine).length).toBeLessThan(100_000);
     expect(states.length).toBeLessThan(40);
   });

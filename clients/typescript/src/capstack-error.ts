@@ -1,4 +1,4 @@
-/** What the service refused: the fields of its answer. `message` is one string, `messages` one sentence per field. */
+/** A rejected request, with the fields of the response. `message` is one string, `messages` has one entry per field. */
 export class CapstackError extends Error {
   override readonly name = "CapstackError";
   /** The HTTP status. */
@@ -6,20 +6,20 @@ export class CapstackError extends Error {
   /** Stable name of the error, such as `InsufficientCredits`. */
   readonly code: string;
   readonly messages: readonly string[];
-  /** Says which request it was when you ask the operator; null when the answer did not come from the service itself. */
+  /** Identifies the request for the operator; null when the response did not come from the service itself. */
   readonly requestId: string | null;
-  /** Seconds to wait before another try; null when the answer does not say. */
+  /** Seconds to wait before a retry; null when the response has no Retry-After. */
   readonly retryAfterSeconds: number | null;
 
   constructor(statusCode: number, headers: Headers, body: unknown) {
-    const answer = (typeof body === "object" && body !== null ? body : {}) as Partial<
+    const fields = (typeof body === "object" && body !== null ? body : {}) as Partial<
       Record<string, unknown>
     >;
-    const { message, code, requestId } = answer;
+    const { message, code, requestId } = fields;
     const messages = (Array.isArray(message) ? message : [message]).filter(
       (text) => typeof text === "string",
     );
-    super(messages.join("; ") || `The service answered HTTP ${statusCode}.`);
+    super(messages.join("; ") || `The service returned HTTP ${statusCode}.`);
     this.statusCode = statusCode;
     this.code = typeof code === "string" ? code : `Http${statusCode}`;
     this.messages = messages;
@@ -34,8 +34,8 @@ export class CapstackFailure extends Error {
   override readonly name = "CapstackFailure";
   readonly code: string;
 
-  constructor(code: string, sentence: string) {
-    super(sentence);
+  constructor(code: string, message: string) {
+    super(message);
     this.code = code;
   }
 }

@@ -1,12 +1,12 @@
 import { CapstackError } from "./capstack-error.ts";
 
 export interface PollOptions<T> {
-  /** Milliseconds in all; 30 minutes by default. A DOMException named TimeoutError ends the waiting. */
+  /** Total milliseconds; 30 minutes by default. Then the poll fails with a DOMException named TimeoutError. */
   deadlineMs?: number;
-  /** Milliseconds before the second look, and at most; each wait is a quarter longer than the one before. */
+  /** Milliseconds before the second request, and the maximum; each pause is a quarter longer than the one before. */
   pauseMs?: { first: number; longest: number };
-  /** Called with what every look has found. */
-  onLook?: (found: T) => void;
+  /** Called with every result. */
+  onPoll?: (result: T) => void;
   signal?: AbortSignal;
 }
 
@@ -24,31 +24,31 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     else signal.addEventListener("abort", stop, { once: true });
   });
 
-/** An answer that says "not now": the next look is due after its Retry-After, or after the usual pause. */
+/** Whether to poll again, after the response's Retry-After or the usual pause. */
 const isTransient = (error: unknown): error is CapstackError =>
   error instanceof CapstackError && [429, 502, 503, 504].includes(error.statusCode);
 
-/** Looks until `isDone`, every 2 to 5 seconds. */
+/** Polls every 2 to 5 seconds until `isDone`; returns the last result. */
 export const poll = async <T>(
-  look: (signal: AbortSignal) => Promise<T>,
-  isDone: (found: T) => boolean,
+  request: (signal: AbortSignal) => Promise<T>,
+  isDone: (result: T) => boolean,
   options: PollOptions<T> = {},
 ): Promise<T> => {
-  const { deadlineMs = 30 * 60_000, pauseMs = { first: 2_000, longest: 5_000 }, onLook } = options;
+  const { deadlineMs = 30 * 60_000, pauseMs = { first: 2_000, longest: 5_000 }, onPoll } = options;
   const deadline = AbortSignal.timeout(deadlineMs);
   const signal = options.signal === undefined ? deadline : AbortSignal.any([deadline, options.signal]);
   let waitMs = pauseMs.first;
   for (;;) {
-    let askedMs = 0;
+    let retryAfterMs = 0;
     try {
-      const found = await look(signal);
-      onLook?.(found);
-      if (isDone(found)) return found;
+      const result = await request(signal);
+      onPoll?.(result);
+      if (isDone(result)) return result;
     } catch (error) {
       if (!isTransient(error)) throw error;
-      askedMs = (error.retryAfterSeconds ?? 0) * 1000;
+      retryAfterMs = (error.retryAfterSeconds ?? 0) * 1000;
     }
-    await pause(Math.max(waitMs, askedMs), signal);
+    await pause(Math.max(waitMs, retryAfterMs), signal);
     waitMs = Math.min(waitMs * 1.25, pauseMs.longest);
   }
 };

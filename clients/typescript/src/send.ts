@@ -2,19 +2,19 @@ import { CapstackError } from "./capstack-error.ts";
 import { type Operations, operations } from "./interface.ts";
 
 export interface Connection {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   apiKey: string;
-  /** Instead of the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch;
 }
 
 export type OperationName = keyof Operations & keyof typeof operations;
-export type Answer<Name extends OperationName> = Operations[Name]["answer"];
+export type ResponseOf<Name extends OperationName> = Operations[Name]["answer"];
 type Input<Name extends OperationName> = Omit<Operations[Name], "answer">;
 
 export interface CallOptions {
-  /** 1 to 255 characters: repeating a creating request with it is safe for 24 hours. */
+  /** 1 to 255 characters. A request that creates can be repeated with it for 24 hours. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
@@ -44,17 +44,17 @@ const contentOf = async (response: Response): Promise<unknown> => {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy in between may claim JSON: the status is then all that there is to say.
+    // A proxy may claim JSON for another body: then the status is the only information.
     return text;
   }
 };
 
-/** One operation of the interface. Throws CapstackError for every answer that is no success; `fetch`'s own errors pass. */
+/** Calls one operation. Throws CapstackError for every response outside 2xx, and the errors of `fetch`. */
 export const send = async <Name extends OperationName>(
   connection: Connection,
   name: Name,
   request: Request<Name>,
-): Promise<Answer<Name>> => {
+): Promise<ResponseOf<Name>> => {
   const { method, path } = operations[name];
   const given = request as AnyRequest;
   const isForm = given.body instanceof FormData;
@@ -73,5 +73,5 @@ export const send = async <Name extends OperationName>(
   });
   const content = await contentOf(response);
   if (!response.ok) throw new CapstackError(response.status, response.headers, content);
-  return content as Answer<Name>;
+  return content as ResponseOf<Name>;
 };

@@ -1,22 +1,22 @@
 import { CapstackError } from "./capstack-error.ts";
-import { type Answer, type Connection, send } from "./send.ts";
+import { type Connection, type ResponseOf, send } from "./send.ts";
 
 export interface UploadOptions {
   filename: string;
   ttl?: "1d" | "7d" | "30d";
   /** 5 MiB or more; 16 MiB by default, more for files that would have over 10,000 parts. */
   partBytes?: number;
-  /** Parts under way at once; 3 by default. */
+  /** Concurrent parts; 3 by default. */
   parallel?: number;
   onBytes?: (sentBytes: number, totalBytes: number) => void;
-  /** Makes beginning the upload safe to repeat. */
+  /** Makes the start of the upload safe to repeat. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
-/** S3's own limit. */
+/** Limit of S3. */
 const maxParts = 10_000;
-const triesPerPart = 4;
+const attemptsPerPart = 4;
 
 const sizesOf = (total: number, partBytes: number): number[] => {
   const size = Math.max(partBytes, Math.ceil(total / maxParts));
@@ -26,14 +26,14 @@ const sizesOf = (total: number, partBytes: number): number[] => {
 };
 
 /**
- * Sends a file part by part to presigned addresses. A part that fails is sent again, to a freshly signed address, since
- * the first one may have expired. In Node `openAsBlob(path)` gives a Blob that is read from disk as it is sent.
+ * Uploads a file in parts to presigned URLs. A failed part is sent again to a newly signed URL, because the first one may
+ * have expired. In Node `openAsBlob(path)` returns a Blob that is read from disk during the upload.
  */
 export const uploadParts = async (
   connection: Connection,
   file: Blob,
   { filename, ttl, partBytes = 16 * 1024 ** 2, parallel = 3, onBytes, ...options }: UploadOptions,
-): Promise<Answer<"completeUpload">> => {
+): Promise<ResponseOf<"completeUpload">> => {
   const sizes = sizesOf(file.size, partBytes);
   const size = sizes[0] ?? 0;
   const { signal } = options;
@@ -49,15 +49,17 @@ export const uploadParts = async (
     let url = urls[index] ?? "";
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const answer = await (connection.fetch ?? fetch)(url, { method: "PUT", body: bytes, ...abort });
-        const content = await answer.text();
-        if (answer.ok) return;
-        throw new CapstackError(answer.status, answer.headers, { message: `Part ${index + 1}: ${content}` });
+        const response = await (connection.fetch ?? fetch)(url, { method: "PUT", body: bytes, ...abort });
+        const content = await response.text();
+        if (response.ok) return;
+        throw new CapstackError(response.status, response.headers, {
+          message: `Part ${index + 1}: ${content}`,
+        });
       } catch (error) {
-        if (attempt === triesPerPart || signal?.aborted) throw error;
+        if (attempt === attemptsPerPart || signal?.aborted) throw error;
         const body = { uploadId, videoId, partNumbers: [index + 1] };
-        const again = await send(connection, "signUploadUrls", { body, ...abort });
-        url = again.urls[0] ?? "";
+        const signed = await send(connection, "signUploadUrls", { body, ...abort });
+        url = signed.urls[0] ?? "";
       }
     }
   };
@@ -70,7 +72,7 @@ export const uploadParts = async (
       try {
         await sendPart(index);
       } catch (error) {
-        // The other senders begin no further part.
+        // The other workers start no further part.
         next = sizes.length;
         throw error;
       }

@@ -1,15 +1,15 @@
 """The speech task: one job, reported by task token.
 
-    task           recognizes speech. JOB: {taskId, sourceKey, language|null, dictionary: string[], recognitionKey,
-                   audio: {streamIndexes, zeroSeconds}|null, progress: {status, upTo},
+    task           recognizes speech. TASK_INPUT: {taskId, sourceKey, language|null, dictionary: string[],
+                   recognitionKey, audio: {streamIndexes, zeroSeconds}|null, progress: {status, upTo},
                    outputs: {words, disfluencies, audibleSpans, englishTranslation}}
-    task extract   extracts the audio for another engine. JOB: {taskId, sourceKey, audioKey,
+    task extract   extracts the audio for another engine. TASK_INPUT: {taskId, sourceKey, audioKey,
                    audio: {streamIndexes, zeroSeconds}|null, progress}
 
 progress: the status of the task in which progress is written, and the share of that status that recognition completes.
 
-Environment: TASK_TOKEN, JOB (JSON), BUCKET_NAME, TABLE_NAME, and that of the AWS SDK. Exit codes: 0 reported (also a
-failure), 143 stopped by SIGTERM, 1 could not report.
+Environment: TASK_TOKEN, TASK_INPUT (JSON), BUCKET_NAME, TABLE_NAME, and that of the AWS SDK. Exit codes: 0 reported
+(also a failure), 143 stopped by SIGTERM, 1 could not report.
 """
 
 import json
@@ -177,7 +177,7 @@ def main(arguments: list[str]) -> int:
     signal.signal(signal.SIGTERM, stop)
     work = extract_audio if arguments == ["extract"] else recognize_speech
     token = os.environ["TASK_TOKEN"]
-    job = Job.parse(os.environ["JOB"])
+    job = Job.parse(os.environ["TASK_INPUT"])
 
     import boto3
 

@@ -1,19 +1,18 @@
-import type { Route } from "../route.ts";
+import { noInput, type RouteDeclaration } from "../route.ts";
 import { balanceSchema, previewPath, templateListSchema } from "../schemas/account.ts";
 
 const preview = "https://captions.example.com/templates/previews/pop";
 
-export const accountRoutes: readonly Route[] = [
-  {
+export const accountRoutes = {
+  "list-templates": {
     method: "GET",
     path: "/templates",
-    handler: "list-templates",
     servedBy: "function",
     tag: "Templates",
     summary: "List the caption looks",
     needsKey: true,
     bodyKind: "none",
-    request: {},
+    request: noInput,
     response: {
       status: 200,
       description: "All templates.",
@@ -31,31 +30,30 @@ export const accountRoutes: readonly Route[] = [
     errors: [],
     uses: ["records"],
   },
-  {
+  "get-template-preview": {
     method: "GET",
     path: "/templates/previews/{file}",
-    handler: "get-template-preview",
     servedBy: "function",
     tag: "Templates",
     summary: "A template's preview, made by the renderer",
     needsKey: false,
     bodyKind: "none",
-    request: { path: previewPath },
+    request: { ...noInput, path: previewPath },
     response: { status: 200, description: "The picture or film.", contentTypes: ["video/mp4", "image/gif"] },
     errors: ["NotFound"],
     uses: [],
     assets: "templates/previews",
+    isStatic: true,
   },
-  {
+  "get-balance": {
     method: "GET",
     path: "/user-billing",
-    handler: "get-balance",
     servedBy: "function",
     tag: "Account",
     summary: "Read the credit balance",
     needsKey: true,
     bodyKind: "none",
-    request: {},
+    request: noInput,
     response: {
       status: 200,
       description: "Exact amounts.",
@@ -65,4 +63,4 @@ export const accountRoutes: readonly Route[] = [
     errors: [],
     uses: ["records"],
   },
-];
+} as const satisfies Record<string, RouteDeclaration>;

@@ -1,16 +1,15 @@
-import type { Route } from "../route.ts";
-import { clipTaskCreatedSchema, clipTaskStatusSchema, createClipTaskBody } from "../schemas/clips.ts";
+import { noInput, type RouteDeclaration } from "../route.ts";
+import { clipTaskStatusSchema, createClipTaskBody } from "../schemas/clips.ts";
 import { taskPath, videoPath } from "../schemas/common.ts";
-import { createTaskQuery, taskCostSchema } from "../schemas/tasks.ts";
+import { createTaskQuery, taskCostSchema, taskCreatedSchema } from "../schemas/tasks.ts";
 
 const id = "0199a3c5-02b7-7c11-8d5e-61f0a9a3be10";
 const videoId = "0199a3c4-7d1e-7b52-9f3c-2a64b8f01c77";
 
-export const clipRoutes: readonly Route[] = [
-  {
+export const clipRoutes = {
+  "create-clip-task": {
     method: "POST",
     path: "/videos/{videoId}/clipTask",
-    handler: "create-clip-task",
     servedBy: "function",
     tag: "Clip tasks",
     summary: "Cut short clips out of a video",
@@ -18,12 +17,12 @@ export const clipRoutes: readonly Route[] = [
       "Transcribes the video, chooses its best moments by what is said, and cuts each into a file of its own, with whole sentences and a finished thought. Poll the task every 2 to 5 seconds. The cost for maxClips clips is held; when fewer are made, the difference goes back.",
     needsKey: true,
     bodyKind: "json",
-    request: { path: videoPath, query: createTaskQuery, body: createClipTaskBody },
+    request: { ...noInput, path: videoPath, query: createTaskQuery, body: createClipTaskBody },
     requestExample: { maxClips: 3, durationRange: "lt_30s" },
     response: {
       status: 201,
       description: "The task has been created.",
-      schema: clipTaskCreatedSchema,
+      schema: taskCreatedSchema,
       example: { id, taskId: id },
     },
     alternatives: [
@@ -45,16 +44,15 @@ export const clipRoutes: readonly Route[] = [
     idempotent: true,
     uses: ["records", "tasks"],
   },
-  {
+  "get-clip-task": {
     method: "GET",
     path: "/videos/{videoId}/clipTask/{id}",
-    handler: "get-clip-task",
     servedBy: "function",
     tag: "Clip tasks",
     summary: "Read a clip task's status",
     needsKey: true,
     bodyKind: "none",
-    request: { path: taskPath },
+    request: { ...noInput, path: taskPath },
     response: {
       status: 200,
       description: "The task.",
@@ -84,4 +82,4 @@ export const clipRoutes: readonly Route[] = [
     errors: ["NotFound"],
     uses: ["records", "media"],
   },
-];
+} as const satisfies Record<string, RouteDeclaration>;

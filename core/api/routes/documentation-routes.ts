@@ -1,33 +1,35 @@
 import { z } from "zod";
-import type { Route } from "../route.ts";
+import { noInput, type RouteDeclaration } from "../route.ts";
 
-export const documentationRoutes: readonly Route[] = [
-  {
+export const documentationRoutes = {
+  "get-openapi": {
     method: "GET",
     path: "/openapi.json",
-    handler: "get-openapi",
     servedBy: "function",
     tag: "Documentation",
     summary: "This interface as an OpenAPI 3.1 document",
     needsKey: false,
     bodyKind: "none",
-    request: {},
-    response: { status: 200, description: "The document.", schema: z.looseObject({ openapi: z.string() }) },
+    request: noInput,
+    response: {
+      status: 200,
+      description: "The document.",
+      schema: z.unknown().meta({ id: "OpenApiDocument" }),
+    },
     errors: [],
     uses: [],
   },
-  {
+  "get-docs": {
     method: "GET",
     path: "/docs",
-    handler: "get-docs",
     servedBy: "function",
     tag: "Documentation",
     summary: "This interface to read in a browser",
     needsKey: false,
     bodyKind: "none",
-    request: {},
+    request: noInput,
     response: { status: 200, description: "A page.", contentTypes: ["text/html"] },
     errors: [],
     uses: [],
   },
-];
+} as const satisfies Record<string, RouteDeclaration>;

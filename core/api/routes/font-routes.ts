@@ -1,6 +1,5 @@
-import { z } from "zod";
-import type { Route } from "../route.ts";
-import { pageQuery } from "../schemas/common.ts";
+import { noInput, type RouteDeclaration } from "../route.ts";
+import { fileUploadSchema, pageQuery } from "../schemas/common.ts";
 import { fontCreatedSchema, fontDetailSchema, fontListSchema, fontPath } from "../schemas/fonts.ts";
 
 const fontExample = {
@@ -12,11 +11,10 @@ const fontExample = {
 };
 const { createdAt: _, ...named } = fontExample;
 
-export const fontRoutes: readonly Route[] = [
-  {
+export const fontRoutes = {
+  "create-font": {
     method: "POST",
     path: "/fonts",
-    handler: "create-font",
     servedBy: "ingest",
     tag: "Fonts",
     summary: "Upload a font",
@@ -25,9 +23,8 @@ export const fontRoutes: readonly Route[] = [
     needsKey: true,
     bodyKind: "multipart",
     request: {
-      body: z.object({
-        file: z.string().meta({ format: "binary", description: "ttf, otf, woff or woff2." }),
-      }),
+      ...noInput,
+      body: fileUploadSchema,
     },
     response: {
       status: 201,
@@ -45,16 +42,15 @@ export const fontRoutes: readonly Route[] = [
     idempotent: true,
     uses: ["records", "media"],
   },
-  {
+  "list-fonts": {
     method: "GET",
     path: "/fonts",
-    handler: "list-fonts",
     servedBy: "function",
     tag: "Fonts",
     summary: "List fonts, newest first",
     needsKey: true,
     bodyKind: "none",
-    request: { query: pageQuery },
+    request: { ...noInput, query: pageQuery },
     response: {
       status: 200,
       description: "One page of fonts.",
@@ -64,16 +60,15 @@ export const fontRoutes: readonly Route[] = [
     errors: [],
     uses: ["records"],
   },
-  {
+  "get-font": {
     method: "GET",
     path: "/fonts/{id}",
-    handler: "get-font",
     servedBy: "function",
     tag: "Fonts",
     summary: "Read a font",
     needsKey: true,
     bodyKind: "none",
-    request: { path: fontPath },
+    request: { ...noInput, path: fontPath },
     response: {
       status: 200,
       description: "The font.",
@@ -90,19 +85,18 @@ export const fontRoutes: readonly Route[] = [
     errors: ["NotFound"],
     uses: ["records"],
   },
-  {
+  "delete-font": {
     method: "DELETE",
     path: "/fonts/{id}",
-    handler: "delete-font",
     servedBy: "function",
     tag: "Fonts",
     summary: "Delete a font",
     description: "Tasks that use it and have not been rendered yet fail with FontNotFound.",
     needsKey: true,
     bodyKind: "none",
-    request: { path: fontPath },
+    request: { ...noInput, path: fontPath },
     response: { status: 204, description: "It is gone." },
     errors: ["NotFound"],
     uses: ["records", "mediaDeletion"],
   },
-];
+} as const satisfies Record<string, RouteDeclaration>;

@@ -1,16 +1,15 @@
-import type { Route } from "../route.ts";
+import { noInput, type RouteDeclaration } from "../route.ts";
 import { taskPath, videoPath } from "../schemas/common.ts";
 import {
   createTaskBody,
   createTaskQuery,
   ifMatchHeader,
-  submittedTranscriptBody,
   taskCostSchema,
   taskCreatedSchema,
   taskStatusSchema,
-  transcriptBody,
   transcriptQuery,
 } from "../schemas/tasks.ts";
+import { submittedTranscriptSchema, wireTranscriptSchema } from "../schemas/word-entry.ts";
 
 const taskId = "0199a3c5-02b7-7c11-8d5e-61f0a9a3be10";
 const videoId = "0199a3c4-7d1e-7b52-9f3c-2a64b8f01c77";
@@ -21,11 +20,10 @@ const wordsExample = [
   { text: "world", type: "word", start_time: 0.8, end_time: 1.24, important: true, emoji: "🌍" },
 ];
 
-export const taskRoutes: readonly Route[] = [
-  {
+export const taskRoutes = {
+  "create-task": {
     method: "POST",
     path: "/videos/{videoId}/task",
-    handler: "create-task",
     servedBy: "function",
     tag: "Captioning tasks",
     summary: "Caption a video",
@@ -33,7 +31,7 @@ export const taskRoutes: readonly Route[] = [
       "Transcribes (or takes the words supplied), waits for approval unless autoApprove, renders. Poll the task every 2 to 5 seconds.",
     needsKey: true,
     bodyKind: "json",
-    request: { path: videoPath, query: createTaskQuery, body: createTaskBody },
+    request: { ...noInput, path: videoPath, query: createTaskQuery, body: createTaskBody },
     requestExample: {
       templateId: "4b0f3c51-7a39-4f0e-9d5c-0b7d1f4f8a01",
       autoApprove: true,
@@ -69,16 +67,15 @@ export const taskRoutes: readonly Route[] = [
     idempotent: true,
     uses: ["records", "media", "tasks", "brollLibraries", "translation"],
   },
-  {
+  "get-task": {
     method: "GET",
     path: "/videos/{videoId}/task/{id}",
-    handler: "get-task",
     servedBy: "function",
     tag: "Captioning tasks",
     summary: "Read a task's status",
     needsKey: true,
     bodyKind: "none",
-    request: { path: taskPath },
+    request: { ...noInput, path: taskPath },
     response: {
       status: 200,
       description: "The task. Fields that are not there yet are null.",
@@ -111,57 +108,54 @@ export const taskRoutes: readonly Route[] = [
     errors: ["NotFound"],
     uses: ["records", "media"],
   },
-  {
+  "approve-transcript": {
     method: "POST",
     path: "/videos/{videoId}/task/{id}/approve-transcript",
-    handler: "approve-transcript",
     servedBy: "function",
     tag: "Captioning tasks",
     summary: "Approve the transcript and render",
     description: "Renders with the transcript now stored. A body is ignored: save edits with PUT first.",
     needsKey: true,
     bodyKind: "ignored",
-    request: { path: taskPath },
+    request: { ...noInput, path: taskPath },
     response: { status: 204, description: "Approved; the task is rendering." },
     errors: ["NotFound", "InvalidTaskState"],
     uses: ["records", "tasks"],
   },
-  {
+  "get-transcript": {
     method: "GET",
     path: "/videos/{videoId}/task/{id}/transcript",
-    handler: "get-transcript",
     servedBy: "function",
     tag: "Captioning tasks",
     summary: "Read the transcript",
     needsKey: true,
     bodyKind: "none",
-    request: { path: taskPath, query: transcriptQuery },
+    request: { ...noInput, path: taskPath, query: transcriptQuery },
     response: {
       status: 200,
       description: "The words in order of time; or subtitles or plain text with `format`.",
-      schema: transcriptBody,
+      schema: wireTranscriptSchema,
       contentTypes: ["application/json", "application/x-subrip", "text/vtt", "text/plain"],
       example: wordsExample,
     },
     errors: ["NotFound", "ResponseTooLarge", "TranscriptNotReady"],
     uses: ["records", "media"],
   },
-  {
+  "put-transcript": {
     method: "PUT",
     path: "/videos/{videoId}/task/{id}/transcript",
-    handler: "put-transcript",
     servedBy: "function",
     tag: "Captioning tasks",
     summary: "Replace the transcript",
     description: "Possible while the task waits for approval (transcriptionCompleted).",
     needsKey: true,
     bodyKind: "json",
-    request: { path: taskPath, headers: ifMatchHeader, body: submittedTranscriptBody },
+    request: { ...noInput, path: taskPath, headers: ifMatchHeader, body: submittedTranscriptSchema },
     requestExample: wordsExample,
     response: {
       status: 200,
       description: "The words as stored.",
-      schema: transcriptBody,
+      schema: wireTranscriptSchema,
       example: wordsExample,
     },
     errors: [
@@ -174,4 +168,4 @@ export const taskRoutes: readonly Route[] = [
     ],
     uses: ["records", "media"],
   },
-];
+} as const satisfies Record<string, RouteDeclaration>;

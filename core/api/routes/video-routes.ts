@@ -1,14 +1,11 @@
-import { z } from "zod";
-import type { Route } from "../route.ts";
-import { pageQuery, ttlQuery, videoPath } from "../schemas/common.ts";
+import { noInput, type RouteDeclaration } from "../route.ts";
+import { fileUploadSchema, pageQuery, ttlQuery, videoPath } from "../schemas/common.ts";
 import {
   completeUploadBody,
   createUploadBody,
   createVideoFromUrlBody,
+  multipartUploadSchema,
   signUploadUrlsBody,
-  uploadCompletedSchema,
-  uploadCreatedSchema,
-  uploadUrlsSchema,
   videoCreatedSchema,
   videoItemSchema,
   videoListSchema,
@@ -40,18 +37,17 @@ const videoExample = {
   createdAt: "2026-12-01T09:30:00.000Z",
 };
 
-export const videoRoutes: readonly Route[] = [
-  {
+export const videoRoutes = {
+  "create-video-from-url": {
     method: "POST",
     path: "/videos/url",
-    handler: "create-video-from-url",
     servedBy: "function",
     tag: "Videos",
     summary: "Import a video by its address",
     description: "The service fetches the file; poll the video until its status is uploaded or aborted.",
     needsKey: true,
     bodyKind: "json",
-    request: { query: ttlQuery, body: createVideoFromUrlBody },
+    request: { ...noInput, query: ttlQuery, body: createVideoFromUrlBody },
     requestExample: { url: "https://example.com/interview.mp4" },
     response: {
       status: 201,
@@ -63,10 +59,9 @@ export const videoRoutes: readonly Route[] = [
     idempotent: true,
     uses: ["records", "videoImport"],
   },
-  {
+  "create-video": {
     method: "POST",
     path: "/videos",
-    handler: "create-video",
     servedBy: "ingest",
     tag: "Videos",
     summary: "Upload a video in one request",
@@ -74,10 +69,9 @@ export const videoRoutes: readonly Route[] = [
     needsKey: true,
     bodyKind: "multipart",
     request: {
+      ...noInput,
       query: ttlQuery,
-      body: z.object({
-        file: z.string().meta({ format: "binary", description: "mp4, mov or an audio file." }),
-      }),
+      body: fileUploadSchema,
     },
     response: {
       status: 201,
@@ -89,16 +83,15 @@ export const videoRoutes: readonly Route[] = [
     idempotent: true,
     uses: ["records", "media", "videoImport", "tasks"],
   },
-  {
+  "list-videos": {
     method: "GET",
     path: "/videos",
-    handler: "list-videos",
     servedBy: "function",
     tag: "Videos",
     summary: "List videos, newest first",
     needsKey: true,
     bodyKind: "none",
-    request: { query: pageQuery },
+    request: { ...noInput, query: pageQuery },
     response: {
       status: 200,
       description: "One page of videos.",
@@ -108,10 +101,9 @@ export const videoRoutes: readonly Route[] = [
     errors: ["ResponseTooLarge"],
     uses: ["records"],
   },
-  {
+  "create-upload": {
     method: "POST",
     path: "/videos/upload",
-    handler: "create-upload",
     servedBy: "function",
     tag: "Videos",
     summary: "Begin a multipart upload",
@@ -119,7 +111,7 @@ export const videoRoutes: readonly Route[] = [
       "PUT each part's bytes to its address, in the order of `urls`, then complete. Every part but the last has at least 5,242,880 bytes; at most 10,000 parts and 10 GiB.",
     needsKey: true,
     bodyKind: "json",
-    request: { query: ttlQuery, body: createUploadBody },
+    request: { ...noInput, query: ttlQuery, body: createUploadBody },
     requestExample: {
       filename: "interview.mp4",
       uploadParts: [{ contentLength: 10485760 }, { contentLength: 31337 }],
@@ -127,7 +119,7 @@ export const videoRoutes: readonly Route[] = [
     response: {
       status: 201,
       description: "Where to put the parts.",
-      schema: uploadCreatedSchema,
+      schema: multipartUploadSchema,
       example: {
         uploadId,
         videoId,
@@ -141,22 +133,24 @@ export const videoRoutes: readonly Route[] = [
     idempotent: true,
     uses: ["records", "media"],
   },
-  {
+  "sign-upload-urls": {
     method: "POST",
     path: "/videos/upload/urls",
-    handler: "sign-upload-urls",
     servedBy: "function",
     tag: "Videos",
     summary: "Sign a multipart upload's addresses again",
     needsKey: true,
     bodyKind: "json",
-    request: { body: signUploadUrlsBody },
+    request: { ...noInput, body: signUploadUrlsBody },
     requestExample: { uploadId, videoId, partNumbers: [2] },
     response: {
       status: 200,
       description: "Fresh addresses, in the order of partNumbers.",
-      schema: uploadUrlsSchema,
+      schema: multipartUploadSchema,
       example: {
+        uploadId,
+        videoId,
+        storageId,
         urls: [partUrl],
         parts: [{ partNumber: 1, presignedUrl: partUrl }],
         urlsExpireAt: "2026-12-01T11:30:00.000Z",
@@ -165,45 +159,42 @@ export const videoRoutes: readonly Route[] = [
     errors: ["InvalidUploadState", "ResponseTooLarge", "PayloadTooLarge"],
     uses: ["records", "media"],
   },
-  {
+  "complete-upload": {
     method: "POST",
     path: "/videos/upload/complete",
-    handler: "complete-upload",
     servedBy: "function",
     tag: "Videos",
     summary: "Complete a multipart upload",
     description: "Repeating it is harmless. A missing part loses nothing: send it and complete again.",
     needsKey: true,
     bodyKind: "json",
-    request: { body: completeUploadBody },
+    request: { ...noInput, body: completeUploadBody },
     requestExample: { uploadId, videoId },
     response: {
       status: 201,
       description: "All parts have arrived; the file is being examined.",
-      schema: uploadCompletedSchema,
+      schema: videoCreatedSchema,
       example: { id: videoId, videoId, status: "inProgress", storageId },
     },
     errors: ["UploadIncomplete", "InvalidUploadState", "PayloadTooLarge"],
     uses: ["records", "media", "videoImport"],
   },
-  {
+  "get-video": {
     method: "GET",
     path: "/videos/{videoId}",
-    handler: "get-video",
     servedBy: "function",
     tag: "Videos",
     summary: "Read a video",
     needsKey: true,
     bodyKind: "none",
-    request: { path: videoPath },
+    request: { ...noInput, path: videoPath },
     response: { status: 200, description: "The video.", schema: videoItemSchema, example: videoExample },
     errors: ["NotFound"],
     uses: ["records"],
   },
-  {
+  "delete-video": {
     method: "DELETE",
     path: "/videos/{videoId}",
-    handler: "delete-video",
     servedBy: "function",
     tag: "Videos",
     summary: "Delete a video",
@@ -211,9 +202,9 @@ export const videoRoutes: readonly Route[] = [
       "Deletes the video with its tasks, transcripts and outputs. Tasks under way end, what runs for them stops, and the money held for them is returned.",
     needsKey: true,
     bodyKind: "none",
-    request: { path: videoPath },
+    request: { ...noInput, path: videoPath },
     response: { status: 204, description: "Deleted. From now on the video and its tasks are unknown." },
     errors: ["NotFound"],
     uses: ["records"],
   },
-];
+} as const satisfies Record<string, RouteDeclaration>;

@@ -1,8 +1,15 @@
 import { z } from "zod";
-import { ttlSchema } from "../../videos/video.ts";
+import { ttlSchema as ttl } from "../../videos/video.ts";
+
+/*
+ * `meta({ id })` names a schema in the OpenAPI document. Every body and every object in a body has a name, so that generated clients have
+ * one type for it.
+ */
+
+export const ttlSchema = ttl.meta({ id: "Ttl" });
 
 export const ttlQuery = z.object({
-  ttl: ttlSchema.optional().meta({ description: "Time to live; 30d when absent." }),
+  ttl: ttlSchema.optional().meta({ description: "Time until the created resource expires; 30d if absent." }),
 });
 
 export const pageQuery = z.object({
@@ -12,8 +19,14 @@ export const pageQuery = z.object({
     .min(1)
     .max(1_000_000)
     .optional()
-    .meta({ description: "Counts from 1; default 1." }),
-  limit: z.coerce.number().int().min(1).max(100).optional().meta({ description: "1 to 100; default 20." }),
+    .meta({ description: "Page number, starting at 1. Defaults to 1." }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: "Entries per page, from 1 to 100. Defaults to 20." }),
 });
 
 export const videoPath = z.object({ videoId: z.string() });
@@ -23,16 +36,19 @@ export const taskPath = z.object({ videoId: z.string(), id: z.string() });
 export const usd = z
   .string()
   .regex(/^-?\d+\.\d{2,6}$/)
-  .meta({ description: "US dollars with 2 to 6 decimals, exact.", example: "0.075000" });
+  .meta({ description: "US dollars, an exact decimal with 2 to 6 places.", example: "0.075000" });
+
+/** A file that is sent as multipart/form-data. */
+export const fileUploadSchema = z
+  .object({ file: z.string().meta({ format: "binary" }) })
+  .meta({ id: "FileUpload" });
 
 export const errorBodySchema = z
   .object({
     statusCode: z.number().int(),
-    error: z.string().meta({ description: "The status code in words." }),
-    message: z
-      .union([z.string(), z.array(z.string())])
-      .meta({ description: "What is wrong and what to do; on validation one sentence per field." }),
-    code: z.string().meta({ description: "Stable name of the error." }),
+    error: z.string(),
+    message: z.union([z.string(), z.array(z.string())]),
+    code: z.string(),
     requestId: z.string(),
   })
   .meta({ id: "Error" });

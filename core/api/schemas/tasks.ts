@@ -1,53 +1,64 @@
 import { z } from "zod";
 import { languageCodes } from "../../languages/languages.ts";
 import { exportSettingsSchema, renderOptionsSchema } from "../../settings/render-settings.ts";
+import { metadataSchema } from "../../tasks/metadata.ts";
 import { notificationSchema } from "../../tasks/notification.ts";
 import { timestampSchema } from "../../time/timestamp.ts";
 import { ttlQuery, usd } from "./common.ts";
-import { submittedSeconds, submittedWordEntrySchema, wireWordEntrySchema } from "./word-entry.ts";
+import { submittedTranscriptSchema, wireSeconds } from "./word-entry.ts";
 
 const seconds = z.number().nonnegative();
 
-/** Rules that join entries stand in core/broll/broll-rules.ts. */
+/** Rules on several entries are in core/broll/broll-rules.ts. */
 const customBroll = z
   .strictObject({
     startTime: seconds.meta({
-      description: "Seconds of the source; where autoCutSettings cut it, the range moves with its picture.",
+      description:
+        "Start in seconds of the source video. With autoCutSettings, the range moves with the frames that it covers.",
     }),
     endTime: seconds.meta({
       description:
-        "After startTime, and not after the next entry's startTime. Beyond the film it is cut off.",
+        "End in seconds, greater than startTime and at most the startTime of the next entry. Truncated to the duration of the video.",
     }),
-    url: z.string().min(1).max(8192).meta({ description: "A public video file, at most 2 GiB." }),
+    url: z
+      .string()
+      .min(1)
+      .max(8192)
+      .meta({ description: "Public http or https URL of a video file of at most 2 GiB." }),
   })
-  .transform(({ startTime, endTime, url }) => ({ startSeconds: startTime, endSeconds: endTime, url }));
+  .transform(({ startTime, endTime, url }) => ({ startSeconds: startTime, endSeconds: endTime, url }))
+  .meta({ id: "CustomBroll" });
 
-const transcribeSettings = z.strictObject({
-  broll: z
-    .strictObject({
-      brollPercent: z.number().min(0).max(100).optional().meta({
-        description:
-          "0: none. Otherwise clips of 2 to 5 s from the operator's library or Pexels are shown over about this part of the film, each where a word that it was found by is said, none twice, none in the first 2 s; fewer where nothing suits. 400 FeatureUnavailable where the service has no library.",
-      }),
-      customBrolls: z.array(customBroll).max(1000).optional().meta({
-        description:
-          "Clips that take the place of the picture, in order of time; excludes brollPercent. A clip fills the frame, centred, begins with its first picture, is not heard, and holds its last picture when the range is longer. Only composited films show any. A clip that cannot be fetched or has no picture fails the task: BrollUnavailable.",
-      }),
-    })
-    .optional()
-    .meta({ description: "B-roll; none when absent." }),
-});
+const brollSettings = z
+  .strictObject({
+    brollPercent: z.number().min(0).max(100).optional().meta({
+      description:
+        "Share of the video to cover, in percent; 0: none. B-rolls of 2 to 5 s are chosen from the operator's library or Pexels. Each starts where a word that it was found by is spoken, none before 2 s, none twice. Fewer are shown if nothing matches. Rejected with 400 FeatureUnavailable if the service has no library.",
+    }),
+    customBrolls: z.array(customBroll).max(1000).optional().meta({
+      description:
+        "B-rolls in chronological order, without overlap. Cannot be combined with brollPercent. Each one replaces the frames of the video, scaled to cover the frame and without its audio, and holds its last frame if it is shorter than the range. Only shown with outputMode composited. The task fails with BrollUnavailable if one cannot be downloaded or has no video stream.",
+    }),
+  })
+  .meta({ id: "BrollSettings" });
 
-const autoCutSettings = z.strictObject({
-  silenceRemoval: z.number().min(0).max(1).optional().meta({
-    description:
-      "Shortens pauses; a lower value keeps less. The longest pause that stays is 0.15 s at 0, 0.47 s at 0.5, 1.5 s at 1 (0.15 × 10^value). Absent: pauses stay.",
-  }),
-  disfluencyRemoval: z
-    .boolean()
-    .optional()
-    .meta({ description: "Removes um, uh and the like, and repeated or broken-off starts; default false." }),
-});
+const transcribeSettings = z
+  .strictObject({
+    broll: brollSettings.optional().meta({ description: "B-roll settings. No b-roll if absent." }),
+  })
+  .meta({ id: "TranscribeSettings" });
+
+const autoCutSettings = z
+  .strictObject({
+    silenceRemoval: z.number().min(0).max(1).optional().meta({
+      description:
+        "Shortens pauses between words to at most 0.15 × 10^value seconds: 0.15 s at 0, 0.47 s at 0.5, 1.5 s at 1. Pauses are kept if absent.",
+    }),
+    disfluencyRemoval: z.boolean().optional().meta({
+      description: "Removes filler words such as “um”, repetitions and false starts.",
+    }),
+  })
+  .meta({ id: "AutoCutSettings" });
 
 const referenceCue = z
   .strictObject({
@@ -56,137 +67,166 @@ const referenceCue = z
       .min(1)
       .max(5000)
       .refine((text) => text.trim() !== "", "must not be blank"),
-    start_time: submittedSeconds,
-    end_time: submittedSeconds,
+    start_time: wireSeconds,
+    end_time: wireSeconds,
   })
-  .transform(({ text, start_time, end_time }) => ({ text, startSeconds: start_time, endSeconds: end_time }));
+  .transform(({ text, start_time, end_time }) => ({ text, startSeconds: start_time, endSeconds: end_time }))
+  .meta({ id: "ReferenceCue" });
 
-/** Flat strings, echoed in the task's status. */
-export const metadataSchema = z
-  .record(z.string().min(1).max(100), z.string().max(2000))
-  .refine((value) => Object.keys(value).length <= 50, "must have at most 50 keys");
-
-/** Beside the metadata there must be room in the task's record: DynamoDB takes 400 KB. */
+/** Leaves room for the other fields of the task's record: a DynamoDB item has at most 400 KB. */
 const maxDictionaryBytes = 65_536;
 const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Words and phrases that the recogniser is told to expect. */
 const dictionary = z
   .array(
     z
       .string()
       .min(1)
       .max(200)
-      .refine((phrase) => /[\p{L}\p{N}]/u.test(phrase), "must have a letter or a digit"),
+      .refine((phrase) => /[\p{L}\p{N}]/u.test(phrase), "must contain a letter or a digit"),
   )
   .max(1000)
   .refine(
     (phrases) => phrases.reduce((sum, phrase) => sum + utf8Bytes(phrase), 0) <= maxDictionaryBytes,
-    `must have at most ${maxDictionaryBytes} bytes in all`,
+    `must have at most ${maxDictionaryBytes} bytes in total`,
   );
 
-export const transcriptBody = z.array(wireWordEntrySchema).max(50_000);
-/** A transcript in a request body. */
-export const submittedTranscriptBody = z.array(submittedWordEntrySchema).max(50_000);
-
-/** Rules that join fields stand in core/tasks/request-rules.ts. */
-export const createTaskBody = z.strictObject({
-  templateId: z.string().min(1).meta({ description: "An id from GET /templates." }),
-  autoApprove: z
-    .boolean()
-    .optional()
-    .meta({ description: "Render without waiting for approval; default false." }),
-  transcriptTaskId: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: "Copies the transcript of another task." }),
-  language: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({
-      description: `Language of the speech, detected when absent; upper or lower case, one of ${languageCodes.join(", ")}.`,
+/** Rules on several fields are in core/tasks/request-rules.ts. */
+export const createTaskBody = z
+  .strictObject({
+    templateId: z.string().min(1).meta({ description: "ID of a template from GET /templates." }),
+    autoApprove: z
+      .boolean()
+      .optional()
+      .meta({ description: "Renders without waiting for approval of the transcript." }),
+    transcriptTaskId: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ description: "ID of a task whose transcript is copied. Cannot be combined with transcript." }),
+    language: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({
+        description: `Language of the speech; detected if absent. Not case-sensitive. One of ${languageCodes.join(", ")}.`,
+      }),
+    translateTo: z.string().min(1).optional().meta({
+      description:
+        "Language of the captions. The transcript is translated sentence by sentence, and the translated words are distributed over the time of the sentence. Words that are already in this language are not translated. If the service does not support the pair of languages, the request is rejected with 400 TranslationUnsupported, or the task fails with that name before rendering if the language of the transcript is detected later.",
     }),
-  translateTo: z.string().min(1).optional().meta({
-    description:
-      "Language of the captions. Words are translated sentence by sentence and spread over the time in which each sentence is spoken. Words that are in this language already are not translated. A pair of languages that the service does not support is rejected with 400 TranslationUnsupported and the supported pairs, if the language of the words is known at creation; otherwise the task fails with that name before anything is rendered.",
-  }),
-  dub: z
-    .boolean()
-    .optional()
-    .meta({ description: "Not available in this version: true is refused with 400 DubUnavailable." }),
-  renderOptions: renderOptionsSchema.optional(),
-  transcribeSettings: transcribeSettings.optional(),
-  exportSettings: exportSettingsSchema.optional(),
-  notification: notificationSchema
-    .optional()
-    .meta({ description: "Webhooks for this task; see the webhooks of this document." }),
-  transcript: submittedTranscriptBody
-    .optional()
-    .meta({ description: "Supplied words; transcription is skipped." }),
-  autoCutSettings: autoCutSettings.optional().meta({
-    description:
-      "Cuts pauses and disfluencies out of the film. The transcript, and everything in the task from then on, has the times of the cut film. The price is that of the source's length.",
-  }),
-  referenceTranscript: z.array(referenceCue).max(50_000).optional().meta({
-    description:
-      "Phrases in any order, such as a subtitle file's cues, by which spelling, capitals and punctuation of what is recognised are corrected. Times need not fit: they only help to find the place. Nothing is added that is not heard, and a reference in another language or of another text changes nothing. Ignored with transcript and transcriptTaskId.",
-  }),
-  dictionary: dictionary.optional(),
-  metadata: metadataSchema.optional(),
-});
+    dub: z
+      .boolean()
+      .optional()
+      .meta({ description: "Not available in this version: true is rejected with 400 DubUnavailable." }),
+    renderOptions: renderOptionsSchema.optional(),
+    transcribeSettings: transcribeSettings.optional(),
+    exportSettings: exportSettingsSchema.optional(),
+    notification: notificationSchema.optional().meta({ description: "Webhooks for this task." }),
+    transcript: submittedTranscriptSchema
+      .optional()
+      .meta({ description: "Transcript of the video. Transcription is skipped." }),
+    autoCutSettings: autoCutSettings.optional().meta({
+      description:
+        "Removes pauses and disfluencies from the video. The transcript and all later times of the task refer to the cut video. The price is based on the duration of the source video.",
+    }),
+    referenceTranscript: z.array(referenceCue).max(50_000).optional().meta({
+      description:
+        "Phrases, such as the cues of a subtitle file, that correct the spelling, capitalization and punctuation of the transcription. Their times only help to find the passage and need not be exact. Words that are not spoken are not added; a reference of another text or language has no effect. Ignored with transcript and transcriptTaskId.",
+    }),
+    dictionary: dictionary.optional(),
+    metadata: metadataSchema.optional(),
+  })
+  .meta({ id: "CreateTaskRequest" });
 /** The parsed body: times are `startSeconds` and `endSeconds`. */
 export type CreateTaskBody = z.infer<typeof createTaskBody>;
 
 export const createTaskQuery = ttlQuery.extend({
   dryRun: z
-    .enum(["true", "false"])
+    .stringbool({ truthy: ["true"], falsy: ["false"], case: "sensitive" })
     .optional()
-    .meta({ description: "true: answers the cost, creates nothing." }),
+    .meta({
+      type: "boolean",
+      description: "If true, returns the cost of the task without creating it.",
+    }),
 });
 
-export const taskCreatedSchema = z.object({ taskId: z.string() });
-export const taskCostSchema = z.object({ cost: usd, currency: z.literal("USD") });
+export const taskCreatedSchema = z
+  .object({
+    taskId: z.string(),
+    id: z.string().optional().meta({
+      description:
+        "ID of the task, equal to `taskId`. Only in the response of POST /videos/{videoId}/clipTask.",
+    }),
+  })
+  .meta({ id: "TaskCreated" });
+export const taskCostSchema = z.object({ cost: usd, currency: z.literal("USD") }).meta({ id: "TaskCost" });
 
-const shownBroll = z.object({
-  startTime: z.number(),
-  endTime: z.number(),
-  url: z.string().meta({ description: "Where the clip is; of the operator's library: signed, 1 hour." }),
-  keyword: z.string().optional().meta({ description: "The word that a chosen clip was found by." }),
-  attribution: z
-    .object({
-      source: z.string().meta({ description: "The library.", example: "Pexels" }),
-      author: z.string().meta({ description: "Who made the clip." }),
-      authorUrl: z.string().meta({ description: "The author's page." }),
-      pageUrl: z.string().meta({ description: "The clip's page." }),
-    })
-    .optional()
-    .meta({ description: "Whom to credit, where a chosen clip's library asks for it." }),
-});
+const brollAttribution = z
+  .object({
+    source: z.string().meta({ description: "Name of the library.", example: "Pexels" }),
+    author: z.string().meta({ description: "Name of the author." }),
+    authorUrl: z.string().meta({ description: "URL of the author's page." }),
+    pageUrl: z.string().meta({ description: "URL of the clip's page." }),
+  })
+  .meta({ id: "BrollAttribution" });
+
+const shownBroll = z
+  .object({
+    startTime: z.number(),
+    endTime: z.number(),
+    url: z.string().meta({
+      description: "URL of the b-roll. For one from the operator's library: a signed URL, valid for 1 hour.",
+    }),
+    keyword: z
+      .string()
+      .optional()
+      .meta({ description: "Word that the b-roll was found by, if it was chosen automatically." }),
+    attribution: brollAttribution
+      .optional()
+      .meta({ description: "Credit that the library requires, if the b-roll was chosen automatically." }),
+  })
+  .meta({ id: "Broll" });
+
+const storageIds = z
+  .object({
+    original: z.string(),
+    render: z.string().nullable(),
+    transcript: z.string().nullable(),
+  })
+  .meta({ id: "StorageIds" });
 
 export const taskStatusSchema = z
   .object({
     id: z.string(),
     videoId: z.string(),
-    status: z.enum(["pending", "transcribing", "transcriptionCompleted", "rendering", "completed", "failed"]),
-    transcript: z.string().nullable().meta({ description: "Signed address, 1 hour." }),
-    downloadUrl: z.string().nullable().meta({ description: "Signed address, 1 hour." }),
+    status: z
+      .enum(["pending", "transcribing", "transcriptionCompleted", "rendering", "completed", "failed"])
+      .meta({ id: "CaptioningTaskStatus" }),
+    transcript: z.string().nullable().meta({
+      description:
+        "Signed URL of the transcript, valid for 1 hour; null until the transcription is complete.",
+    }),
+    downloadUrl: z.string().nullable().meta({
+      description: "Signed URL of the output video, valid for 1 hour; null until the task is completed.",
+    }),
     transcriptApproved: z.boolean(),
-    error: z.string().nullable().meta({ description: "`Name: sentence`" }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: "Reason of the failure as `Name: sentence`; null unless the task failed." }),
     errorName: z.string().nullable(),
     progress: z.number().int().min(0).max(100),
-    storageIds: z.object({
-      original: z.string(),
-      render: z.string().nullable(),
-      transcript: z.string().nullable(),
-    }),
+    storageIds,
     brolls: z.array(shownBroll).meta({
-      description: "Clips that the film shows, once they have been fetched, in seconds of the film.",
+      description:
+        "B-rolls of the output video, once they have been downloaded. Times are seconds of the output video.",
     }),
     templateId: z.string(),
-    cost: usd.nullable().meta({ description: "Held, then charged; null until the duration is known." }),
-    metadata: z.record(z.string(), z.string()).nullable(),
+    cost: usd.nullable().meta({
+      description: "Amount held, then charged, in US dollars; null until the duration of the video is known.",
+    }),
+    metadata: metadataSchema.nullable(),
     createdAt: timestampSchema,
     completedAt: timestampSchema.nullable(),
     expiresAt: timestampSchema,
@@ -195,12 +235,16 @@ export const taskStatusSchema = z
 export type TaskStatusView = z.infer<typeof taskStatusSchema>;
 
 export const transcriptQuery = z.object({
-  format: z.enum(["json", "srt", "vtt", "txt"]).optional().meta({ description: "json when absent." }),
+  format: z
+    .enum(["json", "srt", "vtt", "txt"])
+    .meta({ id: "TranscriptFormat" })
+    .optional()
+    .meta({ description: "Format of the response. Defaults to json." }),
 });
 
 export const ifMatchHeader = z.object({
-  "if-match": z
-    .string()
-    .optional()
-    .meta({ description: "The ETag of GET; 412 when the transcript has changed." }),
+  "if-match": z.string().optional().meta({
+    description:
+      "ETag of the transcript that was read. The request is rejected with 412 if it has changed since.",
+  }),
 });

@@ -1,69 +1,100 @@
 import { z } from "zod";
 import { timestampSchema } from "../../time/timestamp.ts";
+import { ttlSchema } from "./common.ts";
 
-const videoStatus = z.enum(["todo", "inProgress", "uploaded", "aborted"]);
+const videoStatus = z.enum(["todo", "inProgress", "uploaded", "aborted"]).meta({ id: "VideoStatus" });
 
-export const createVideoFromUrlBody = z.strictObject({
-  url: z
-    .string()
-    .min(1)
-    .max(8192)
-    .meta({ description: "http or https address of an mp4, mov or audio file." }),
-});
+export const createVideoFromUrlBody = z
+  .strictObject({
+    url: z.string().min(1).max(8192).meta({ description: "http or https URL of an mp4, mov or audio file." }),
+  })
+  .meta({ id: "CreateVideoFromUrlRequest" });
 
-export const videoCreatedSchema = z.object({ id: z.string(), status: videoStatus, storageId: z.string() });
+export const videoCreatedSchema = z
+  .object({
+    id: z.string(),
+    videoId: z.string().optional().meta({
+      description: "ID of the video, equal to `id`. Only in the response of POST /videos/upload/complete.",
+    }),
+    status: videoStatus,
+    storageId: z.string(),
+  })
+  .meta({ id: "VideoCreated" });
 
-export const createUploadBody = z.strictObject({
-  filename: z.string().min(1).max(1024),
-  uploadParts: z
-    .array(
-      z.strictObject({
-        contentLength: z
-          .number()
-          .int()
-          .min(1)
-          .meta({ description: "Size of the part in bytes.", maximum: 5 * 1024 ** 3 }),
-      }),
-    )
-    .min(1)
-    .max(10_000),
-});
+export const createUploadBody = z
+  .strictObject({
+    filename: z.string().min(1).max(1024),
+    uploadParts: z
+      .array(
+        z
+          .strictObject({
+            contentLength: z
+              .number()
+              .int()
+              .min(1)
+              .meta({ description: "Size of the part in bytes.", maximum: 5 * 1024 ** 3 }),
+          })
+          .meta({ id: "UploadPart" }),
+      )
+      .min(1)
+      .max(10_000),
+  })
+  .meta({ id: "CreateUploadRequest" });
 
-const part = z.object({ partNumber: z.number().int(), presignedUrl: z.string() });
+const signedPart = z
+  .object({ partNumber: z.number().int(), presignedUrl: z.string() })
+  .meta({ id: "SignedUploadPart" });
 
-export const uploadCreatedSchema = z.object({
-  uploadId: z.string(),
-  videoId: z.string(),
-  urls: z.array(z.string()).meta({ description: "One PUT address per part, in order." }),
-  parts: z.array(part).optional().meta({
-    description:
-      "The same addresses with their numbers. Left out when the answer would be too large for a client that sends no Accept-Encoding: gzip.",
-  }),
-  storageId: z.string(),
-  urlsExpireAt: timestampSchema,
-});
+export const multipartUploadSchema = z
+  .object({
+    uploadId: z.string(),
+    videoId: z.string(),
+    storageId: z.string(),
+    urls: z.array(z.string()).meta({ description: "One URL for a PUT per part, in order." }),
+    parts: z.array(signedPart).optional().meta({
+      description:
+        "The same URLs with their part numbers. Absent if the response would be too large for a client that does not send Accept-Encoding: gzip.",
+    }),
+    urlsExpireAt: timestampSchema,
+  })
+  .meta({ id: "MultipartUpload" });
 
-export const signUploadUrlsBody = z.strictObject({
-  uploadId: z.string().min(1),
-  videoId: z.string().min(1),
-  partNumbers: z.array(z.number().int().min(1).max(10_000)).min(1).max(10_000),
-});
+export const signUploadUrlsBody = z
+  .strictObject({
+    uploadId: z.string().min(1),
+    videoId: z.string().min(1),
+    partNumbers: z.array(z.number().int().min(1).max(10_000)).min(1).max(10_000),
+  })
+  .meta({ id: "SignUploadUrlsRequest" });
 
-export const uploadUrlsSchema = uploadCreatedSchema.pick({ urls: true, parts: true, urlsExpireAt: true });
+export const completeUploadBody = z
+  .strictObject({
+    uploadId: z.string().min(1),
+    videoId: z.string().min(1),
+    /** Clients written for S3 send ETags; the service lists the parts itself. */
+    parts: z.array(z.unknown()).max(10_000).optional().meta({ description: "Accepted and ignored." }),
+  })
+  .meta({ id: "CompleteUploadRequest" });
 
-export const completeUploadBody = z.strictObject({
-  uploadId: z.string().min(1),
-  videoId: z.string().min(1),
-  /** Clients written for S3 send ETags here; the service lists the parts itself. */
-  parts: z.array(z.unknown()).max(10_000).optional().meta({ description: "Accepted and ignored." }),
-});
-
-export const uploadCompletedSchema = z.object({
-  id: z.string(),
-  videoId: z.string(),
-  status: videoStatus,
-  storageId: z.string(),
-});
+const videoMetadata = z
+  .object({
+    id: z.string(),
+    duration: z.number().meta({ description: "Duration in seconds." }),
+    width: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: "Display width in pixels, rotation applied; null without a video stream." }),
+    height: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: "Display height in pixels, rotation applied; null without a video stream." }),
+    fps: z.number().nullable(),
+    hasAudio: z.boolean(),
+    hasVideo: z.boolean(),
+  })
+  .meta({ id: "VideoMetadata" });
 
 export const videoItemSchema = z
   .object({
@@ -71,30 +102,31 @@ export const videoItemSchema = z
     filename: z.string().nullable(),
     status: videoStatus,
     storageId: z.string(),
-    metadata: z
-      .object({
-        id: z.string(),
-        duration: z.number().meta({ description: "Seconds." }),
-        width: z.number().int().nullable().meta({ description: "Pixels as shown, rotation applied." }),
-        height: z.number().int().nullable(),
-        fps: z.number().nullable(),
-        hasAudio: z.boolean(),
-        hasVideo: z.boolean(),
-      })
-      .nullable(),
-    ttl: z.enum(["1d", "7d", "30d"]),
+    metadata: videoMetadata.nullable(),
+    ttl: ttlSchema,
     expiresAt: timestampSchema,
-    videoTasks: z.array(z.string()).meta({ description: "Ids of the video's captioning tasks." }),
-    clipTasks: z.array(z.string()),
+    videoTasks: z
+      .array(z.string())
+      .meta({ description: "IDs of the captioning tasks of the video, oldest first." }),
+    clipTasks: z.array(z.string()).meta({ description: "IDs of the clip tasks of the video, oldest first." }),
     createdAt: timestampSchema,
-    error: z.string().optional().meta({ description: "Why the video was aborted: `Name: sentence`." }),
+    error: z
+      .string()
+      .optional()
+      .meta({ description: "Reason as `Name: sentence`. Present only if the video was aborted." }),
+    errorName: z.string().optional().meta({
+      description: "Stable name of the reason. Present only if the video was aborted.",
+      example: "DownloadFailed",
+    }),
   })
   .meta({ id: "Video" });
 export type VideoItem = z.infer<typeof videoItemSchema>;
 
-export const videoListSchema = z.object({
-  data: z.array(videoItemSchema),
-  page: z.number().int(),
-  limit: z.number().int(),
-  totalCount: z.number().int(),
-});
+export const videoListSchema = z
+  .object({
+    data: z.array(videoItemSchema),
+    page: z.number().int(),
+    limit: z.number().int(),
+    totalCount: z.number().int(),
+  })
+  .meta({ id: "VideoList" });

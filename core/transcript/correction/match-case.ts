@@ -22,7 +22,7 @@ export const matchCase = (word: string, model: string, index = 0): string => {
 /** Returns the word with the case of the model's first letter, if both have the same first letter. */
 export const matchFirstLetter = (word: string, model: string): string => {
   const [first = ""] = word;
-  const [wanted = ""] = model;
-  if (first.toLowerCase() !== wanted.toLowerCase()) return word;
-  return wanted + word.slice(first.length);
+  const [target = ""] = model;
+  if (first.toLowerCase() !== target.toLowerCase()) return word;
+  return target + word.slice(first.length);
 };

@@ -33,7 +33,7 @@ export interface ReferenceToken extends Token {
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
-/** Markup, sound descriptions and speaker labels. */
+/** Markup, audio descriptions and speaker labels. */
 const unspoken: readonly RegExp[] = [
   /<\/?[a-z][^<>]*>|<[\d:.]+>/giu,
   /\{\\[^{}]*\}|\{[a-z]:[^{}]*\}/giu,

@@ -5,10 +5,10 @@ import { changeTask, statusChangeFields } from "../change-task.ts";
 import type { Workflows } from "../workflows.ts";
 
 /**
- * Lets a task wait for its approval: the token that ends the wait and the status `transcriptionCompleted` are one
- * write, so whoever reads the status can also approve. A re-driven execution replaces the token. Waiting takes no slot.
+ * Makes a task wait for its approval. The task token and the status `transcriptionCompleted` are one write, so that a client
+ * that reads the status can approve. A redriven execution replaces the token. Waiting needs no slot.
  *
- * Throws NamedError InvalidTaskState when the task has ended meanwhile.
+ * Throws NamedError InvalidTaskState when the task has ended.
  */
 export const awaitApproval = async (
   { taskId, taskToken }: { taskId: string; taskToken: string },
@@ -29,9 +29,9 @@ export const awaitApproval = async (
   if (task?.status === "transcriptionCompleted") {
     await deps.slots.release(task.accountId, task.id);
   } else if (task?.status === "rendering") {
-    // Approved while this execution was on its way here: nobody else would ever answer this token.
+    // Approved before this execution stored its token: nothing else would send its success.
     await deps.workflows.sendSuccess(taskToken, {});
   } else {
-    throw new NamedError("InvalidTaskState", "The task ended while it was about to wait for approval.");
+    throw new NamedError("InvalidTaskState", "The task ended before it could wait for approval.");
   }
 };

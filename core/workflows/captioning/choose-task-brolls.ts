@@ -19,11 +19,11 @@ import type { MediaInfo } from "../../videos/media-info.ts";
 export interface ChooseBrollsDeps {
   transcripts: Pick<TranscriptStore, "read" | "readCuts">;
   bucket: Pick<MediaBucket, "head" | "getJson">;
-  /** In the order in which they are asked. */
+  /** In the order in which they are searched. */
   brollLibraries: () => Promise<readonly BrollLibrary[]>;
 }
 
-/** The clips of the service's choosing for a task, by what its transcript and its speech say, as items of a job. */
+/** Chooses clips for a task from its transcript and its original speech. Returns them as items of a b-roll job. */
 export const chooseTaskBrolls = async (
   task: CaptioningTask,
   media: MediaInfo,

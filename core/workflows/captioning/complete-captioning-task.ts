@@ -7,11 +7,11 @@ import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
 import { changeTask, statusChangeFields, withoutTaskToken } from "../change-task.ts";
 
 /**
- * Ends a task as `completed`: its output is published, and the store charges what was held with the same write.
- * The segments that it was joined from go only then: until the end is recorded, a join may be repeated. Repeating this is
- * harmless and frees the slot once more, for the case that an earlier call died between the writes.
+ * Ends a task as `completed`; the store charges its hold with the same write. Deletes the segments afterwards, because a join
+ * may be repeated until the end is stored. Idempotent; releases the slot again in case an earlier call crashed between the
+ * writes.
  *
- * Throws NamedError InvalidTaskState when the task has failed meanwhile or never reached rendering.
+ * Throws NamedError InvalidTaskState when the task has failed or has not reached rendering.
  */
 export const completeCaptioningTask = async (
   { taskId, result }: { taskId: string; result: RenderResult },
@@ -34,7 +34,7 @@ export const completeCaptioningTask = async (
     };
   });
   if (task?.status !== "completed") {
-    throw new NamedError("InvalidTaskState", "The task is not rendering any more; its output is not used.");
+    throw new NamedError("InvalidTaskState", "The task is no longer rendering. Its output is discarded.");
   }
   await deps.slots.release(task.accountId, task.id);
   if (result.segments > 0) await deps.bucket.deleteAll(segmentsPrefix(taskId));

@@ -15,6 +15,7 @@ import type { Transcript } from "../../transcript/word-entry.ts";
 import type { Translation } from "../../translation/translation.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
+import { mediaOfTask } from "../bind-execution.ts";
 import { changeTask } from "../change-task.ts";
 import { approvalTimeoutSeconds } from "../time-limits.ts";
 import { correctRecognition } from "../transcription/correct-recognition.ts";
@@ -33,7 +34,7 @@ export interface ComposeDeps extends TranslationDeps {
 }
 
 export interface TranscriptComposed {
-  /** `translation`: the words are to be translated first, and to be composed again then. */
+  /** `translation`: the transcript must be translated, and then composed again. */
   nextStage: "translation" | "brolls" | "approval" | "rendering";
   approvalTimeoutSeconds: number;
 }
@@ -44,8 +45,8 @@ interface Words {
 }
 
 /**
- * Stores a task's first transcript: what was recognised, what the client supplied, or a copy of another task's as it
- * is now; nothing at all for media without sound. Repeating it is harmless.
+ * Stores a task's first transcript: recognized, supplied by the client, or a copy of another task's current transcript; empty
+ * for media without audio. Idempotent.
  *
  * Throws NamedError: NotFound, VideoUnavailable, FontNotFound, TranscriptNotReady (the task to copy from has expired),
  * TranslationUnsupported.
@@ -63,16 +64,13 @@ export const composeTaskTranscript = async (
   };
 };
 
-/** Null: its words are to be translated first. */
+/** Returns null when the transcript must be translated first. */
 const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<CaptioningTask | null> => {
-  const video = await deps.videos.get(task.videoId);
-  if (video?.status !== "uploaded") {
-    throw new NamedError("VideoUnavailable", "The video has expired; upload it again.");
-  }
-  const words = await wordsOf(task, video.media, deps);
+  const media = await mediaOfTask(task, deps.videos);
+  const words = await wordsOf(task, media, deps);
   const translation = await requestTranslation(task, wordsToTranslate(task, words), deps);
   if (translation === "pending") return null;
-  const { transcript, done } = await cutWords(task, words, translation, video.media, deps);
+  const { transcript, done } = await cutWords(task, words, translation, media, deps);
   await fontsOfTask(task, transcript, deps);
   await deps.transcripts.write(
     task.id,
@@ -94,13 +92,13 @@ const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<Capt
   return stored ?? task;
 };
 
-/** Fillers and false starts that are going to be cut are not translated. */
+/** Returns the words to translate: without the disfluencies that will be cut. */
 const wordsToTranslate = (task: CaptioningTask, words: Words): Words =>
   task.request.autoCut?.disfluencyRemoval
     ? { ...words, transcript: removeDisfluencies(words.transcript, words.language).transcript }
     : words;
 
-/** The last stage of a transcript's making: what is cut is cut, and the words are where they will be seen. */
+/** Applies the requested cuts. Returns the transcript on the output's time line. */
 const cutWords = async (
   task: CaptioningTask,
   words: Words,
@@ -109,13 +107,18 @@ const cutWords = async (
   { transcripts }: ComposeDeps,
 ): Promise<{ transcript: Transcript; done: Pick<CaptioningTask, "autoCut"> }> => {
   const { autoCut: settings, exportSettings } = task.request;
-  const shown = translation?.transcript ?? null;
-  if (settings === undefined) return { transcript: shown ?? words.transcript, done: {} };
-  const sounds = media.audio ? ((await transcripts.readRecognition(task.id)).audibleSpans ?? null) : null;
-  const { transcript, cuts, durationSeconds } = autoCut({ ...words, captions: shown }, sounds, settings, {
-    ...planOutput(media, exportSettings),
-    durationSeconds: media.durationSeconds,
-  });
+  const captions = translation?.transcript ?? null;
+  if (settings === undefined) return { transcript: captions ?? words.transcript, done: {} };
+  const recognition = media.audio ? await transcripts.readRecognition(task.id) : null;
+  const { transcript, cuts, durationSeconds } = autoCut(
+    { ...words, captions },
+    recognition?.audibleSpans ?? null,
+    settings,
+    {
+      ...planOutput(media, exportSettings),
+      durationSeconds: media.durationSeconds,
+    },
+  );
   if (cuts) await transcripts.writeCuts(task.id, cuts);
   return { transcript, done: { autoCut: { isCut: cuts !== null, durationSeconds } } };
 };
@@ -132,7 +135,7 @@ const wordsOf = async (task: CaptioningTask, media: MediaInfo, deps: ComposeDeps
       if (!other || other.transcriptRevision === 0) {
         throw new NamedError(
           "TranscriptNotReady",
-          "The task named by transcriptTaskId has no transcript any more.",
+          "The task in transcriptTaskId has expired. Create this task again with another one.",
         );
       }
       const copied = await deps.transcripts.read(other.id, other.transcriptRevision);

@@ -17,34 +17,35 @@ import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
 import type { TranscriptStore } from "../../transcript/transcript-store.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
+import { mediaOfTask } from "../bind-execution.ts";
 import { changeTask } from "../change-task.ts";
 import { approvalTimeoutSeconds } from "../time-limits.ts";
 import { type ChooseBrollsDeps, chooseTaskBrolls } from "./choose-task-brolls.ts";
 import { needsBrolls, stageAfterBrolls } from "./prepare-captioning-task.ts";
 
-interface MarkDeps {
+interface CompleteBrollsDeps {
   tasks: Pick<CaptioningTaskStore, "get" | "update">;
   now: () => Date;
 }
 
-export interface PlanBrollsDeps extends MarkDeps, ChooseBrollsDeps {
+export interface PlanBrollsDeps extends CompleteBrollsDeps, ChooseBrollsDeps {
   transcripts: Pick<TranscriptStore, "read" | "readCuts">;
   videos: Pick<VideoStore, "get">;
   bucket: Pick<MediaBucket, "getJson" | "putJson" | "head">;
 }
 
-/** Where the execution goes on when no clip is to be fetched any more. */
+/** Where the execution continues when all clips are in the bucket. */
 export interface BrollsDone {
   nextStage: "approval" | "rendering";
   approvalTimeoutSeconds: number;
 }
 
-/** `fetch`: the ingest container is to bring the clips of the job. */
+/** `fetch`: the ingest container must fetch the clips of the job. */
 export type BrollsPlanned = BrollsDone | { nextStage: "fetch"; taskId: string; jobKey: string };
 
 /**
- * Decides which clips a task's film shows and when, and writes the job that fetches them; what lies beyond the film is
- * never fetched. Repeating it is harmless: a choice that was made stays.
+ * Decides which clips a task's output shows and when, and writes the job that fetches them. Clips beyond the end of the
+ * output are not fetched. Idempotent: an earlier choice is kept.
  *
  * Throws NamedError NotFound, VideoUnavailable, BrollUnavailable.
  */
@@ -55,14 +56,11 @@ export const planBrolls = async (
   const task = await deps.tasks.get(taskId);
   if (!task) throw new NamedError("NotFound", "The task has expired.");
   if (!needsBrolls(task)) return done(task, deps.now());
-  const video = await deps.videos.get(task.videoId);
-  if (video?.status !== "uploaded") {
-    throw new NamedError("VideoUnavailable", "The video has expired; upload it again.");
-  }
+  const media = await mediaOfTask(task, deps.videos);
   const items =
     task.request.customBrolls === undefined
-      ? await chosenItems(task, video.media, deps)
-      : await requestedItems(task, video.media, deps);
+      ? await chosenItems(task, media, deps)
+      : await requestedItems(task, media, deps);
   if (items.every(({ stored }) => stored !== undefined)) {
     await deps.bucket.putJson(brollPlanKey(taskId), storedPlan(items));
     return completeBrolls({ taskId }, deps);
@@ -79,13 +77,13 @@ const requestedItems = async (
 ): Promise<BrollJob["items"]> => {
   const requested = z.array(requestedBrollSchema).parse(await bucket.getJson(requestedBrollsKey(task.id)));
   const named = requested.map((broll, index) => ({ ...broll, name: customBrollName(index) }));
-  // Whoever asks knows the times of the source only: what will be cut is decided later.
+  // Requests use the times of the source, because the cuts are decided later.
   const cuts = task.autoCut?.isCut ? await transcripts.readCuts(task.id) : null;
-  const inFilm = cuts === null ? named : brollsOnCutTimeLine(named, cuts);
-  return truncateBrolls(inFilm, outputDurationSeconds(task, media.durationSeconds));
+  const inOutput = cuts === null ? named : brollsOnCutTimeLine(named, cuts);
+  return truncateBrolls(inOutput, outputDurationSeconds(task, media.durationSeconds));
 };
 
-/** Libraries may answer otherwise a second time, when some of the clips have been fetched. */
+/** Reuses the items of an existing job: a second search may return other clips after some have been fetched. */
 const chosenItems = async (
   task: CaptioningTask,
   media: MediaInfo,
@@ -95,20 +93,20 @@ const chosenItems = async (
   return job === null ? chooseTaskBrolls(task, media, deps) : brollJobSchema.parse(job).items;
 };
 
-/** The plan of clips that all lie in the bucket. */
+/** Returns the plan when all clips are already in the bucket. */
 const storedPlan = (items: BrollJob["items"]): PlannedBroll[] =>
   items.flatMap(({ name: _, isOptional: __, stored, ...broll }) =>
     stored ? [{ ...broll, ...stored, isStored: true }] : [],
   );
 
 /**
- * Notes that the plan lies in the bucket: its clips are there too. Repeating it is harmless.
+ * Stores that the plan and its clips are in the bucket. Idempotent.
  *
  * Throws NamedError NotFound.
  */
 export const completeBrolls = async (
   { taskId }: { taskId: string },
-  { tasks, now }: MarkDeps,
+  { tasks, now }: CompleteBrollsDeps,
 ): Promise<BrollsDone> => {
   const task = await changeTask(taskId, tasks, (current) =>
     current.status !== "transcribing" || current.hasBrollPlan

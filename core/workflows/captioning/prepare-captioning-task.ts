@@ -18,7 +18,7 @@ import { changeTask, statusChangeFields } from "../change-task.ts";
 import { approvalTimeoutSeconds, transcriptionTimeoutSeconds } from "../time-limits.ts";
 import { type TranscriptionInput, transcriptionInput } from "../transcription/transcription-input.ts";
 
-/** Where an execution goes on. A re-driven one skips what an earlier one has finished. */
+/** Where an execution continues. A redriven one skips what an earlier one has finished. */
 export type NextStage = "speech" | "transcript" | "brolls" | "approval" | "rendering" | "finished";
 
 export interface PreparedTask {
@@ -41,8 +41,8 @@ export interface PrepareDeps {
 }
 
 /**
- * First step of every execution: binds the execution to the task, refuses what cannot work before any work is done,
- * moves a pending task to `transcribing`, and decides by the record where to go on.
+ * First step of every execution: binds the execution to the task, rejects what cannot be rendered before any work is done,
+ * changes a pending task to `transcribing`, and decides from the record where to continue.
  *
  * Throws NamedError: NotFound, VideoUnavailable, AudioSourceRequiresTransparent, AudioUnreadable, FontNotFound,
  * InsufficientCredits.
@@ -55,7 +55,7 @@ export const prepareCaptioningTask = async (
   if (task.status === "completed" || task.status === "failed") return prepared(task, "finished", null, deps);
 
   const media = await usableMedia(task, deps);
-  // The fonts of words are looked at with the words; this one is known before any work.
+  // The fonts of words are checked with the words; that of the style is known here.
   await fontsOfTask(task, [], deps);
   const started =
     (await changeTask(task.id, deps.tasks, (current) => toTranscribing(current, media, deps.now()))) ?? task;
@@ -67,14 +67,14 @@ const usableMedia = async (task: CaptioningTask, { videos }: PrepareDeps): Promi
   if (!media.video && outputModeOf(task.request.exportSettings) !== "transparent") {
     throw new NamedError(
       "AudioSourceRequiresTransparent",
-      "The source has sound but no picture: set exportSettings.outputMode to transparent, with width and height.",
+      "The source has audio but no video stream. Set exportSettings.outputMode to transparent, with width and height.",
     );
   }
   if (needsAudio(task)) checkAudioForSpeech(media);
   return media;
 };
 
-/** Cuts are made where the audio is silent, whoever has written the words. */
+/** Cuts need the audible spans, also for supplied and copied transcripts. */
 const needsAudio = ({ request }: CaptioningTask): boolean =>
   request.source.kind === "speech" || request.autoCut !== undefined;
 
@@ -84,7 +84,7 @@ const toTranscribing = (task: CaptioningTask, media: MediaInfo, now: Date): Capt
         ...task,
         ...statusChangeFields(task, now),
         status: "transcribing",
-        // Held at the creation if the media was known by then.
+        // Held at creation if the media was known then.
         ...(task.costMicroUsd === null ? costToHold(media, task.request) : {}),
       }
     : null;
@@ -95,15 +95,15 @@ const nextStageOf = async (task: CaptioningTask, media: MediaInfo, deps: Prepare
   if (task.status !== "transcribing") return "finished";
   if (task.transcriptRevision > 0) return stageAfterTranscript(task);
   if (!needsAudio(task) || media.audio === null) return "transcript";
-  const wasRecognised = (await deps.bucket.head(recognitionKey(task.id))) !== null;
-  return wasRecognised ? "transcript" : "speech";
+  const isRecognized = (await deps.bucket.head(recognitionKey(task.id))) !== null;
+  return isRecognized ? "transcript" : "speech";
 };
 
-/** What follows once a transcript is stored. */
+/** Returns the stage that follows the first transcript. */
 export const stageAfterTranscript = (task: CaptioningTask): "brolls" | "approval" | "rendering" =>
   needsBrolls(task) ? "brolls" : stageAfterBrolls(task);
 
-/** Whether clips have still to be planned and fetched. */
+/** Returns whether clips must still be planned and fetched. */
 export const needsBrolls = ({ request, hasBrollPlan }: CaptioningTask): boolean =>
   (request.customBrolls ?? request.brollPercent) !== undefined &&
   !hasBrollPlan &&
@@ -112,12 +112,12 @@ export const needsBrolls = ({ request, hasBrollPlan }: CaptioningTask): boolean 
 export const stageAfterBrolls = (task: CaptioningTask): "approval" | "rendering" =>
   task.request.autoApprove ? "rendering" : "approval";
 
-/** Whether the recogniser is the one that translates, as far as the language is known. */
-const isTranslatedByRecognizer = ({ request }: CaptioningTask, offer: TranslationSupport): boolean => {
+/** Returns whether the recognizer translates, as far as the language is known. */
+const isTranslatedByRecognizer = ({ request }: CaptioningTask, support: TranslationSupport): boolean => {
   if (request.translateTo !== "en" || request.source.kind !== "speech") return false;
   const given = request.language === null ? null : parseLanguageCode(request.language);
   const sources = given === null ? languageCodes : [given];
-  return sources.some((from) => offer.enginesFor({ from, to: "en" }, "speech")[0] === "speech");
+  return sources.some((from) => support.enginesFor({ from, to: "en" }, "speech")[0] === "speech");
 };
 
 const prepared = (

@@ -18,12 +18,12 @@ export const wordSourceOf = (task: Pick<CaptioningTask, "request">): WordSource 
   task.request.source.kind === "speech" ? "speech" : "text";
 
 /**
- * The words of a task in the language that was asked for. `null`: they stay as they are, as there is nothing to translate,
- * or they are in that language already. `pending`: the translation step's input now lies in the bucket.
+ * Returns the translation of a task's words. `null`: there is nothing to translate, or the words are in the target language
+ * already. `pending`: the input of the translation step has been written to the bucket.
  *
- * @param transcript on the source's time line, as it is to be translated
+ * @param transcript on the source's time line, as it will be translated
  *
- * Throws NamedError TranslationUnsupported: only now is known from which language.
+ * Throws NamedError TranslationUnsupported: the language of the words may only be known now.
  */
 export const requestTranslation = async (
   task: CaptioningTask,
@@ -35,7 +35,7 @@ export const requestTranslation = async (
   if (to === null || !/[\p{L}\p{N}]/u.test(text)) return null;
   const from = (language ? parseLanguageCode(language) : null) ?? identifyLanguage(text);
   if (from === to) return null;
-  refuseUnserved(from, to, wordSourceOf(task), translation);
+  checkSupport(from, to, wordSourceOf(task), translation);
   const done = await getJsonOrNull(bucket, translationKey(task.id));
   if (done !== null) return translationSchema.parse(done);
   const job: TranslationJob = { from, to, wordSource: wordSourceOf(task), transcript: [...transcript] };
@@ -43,21 +43,21 @@ export const requestTranslation = async (
   return "pending";
 };
 
-function refuseUnserved(
+function checkSupport(
   from: LanguageCode | null,
   to: LanguageCode,
   source: WordSource,
-  offer: TranslationSupport,
+  support: TranslationSupport,
 ): asserts from is LanguageCode {
   if (from === null) {
     throw new NamedError(
       "TranslationUnsupported",
-      "The language of the words could not be told: create the task again with language.",
+      "The language of the words could not be identified. Create the task again with language.",
     );
   }
-  if (offer.enginesFor({ from, to }, source).length > 0) return;
+  if (support.enginesFor({ from, to }, source).length > 0) return;
   throw new NamedError(
     "TranslationUnsupported",
-    `The words are in ${languageOf(from).name}, and translateTo ${to} is not possible from ${from}: ${offer.describeSupport(source)}.`,
+    `The words are in ${languageOf(from).name}, and translateTo ${to} is not supported from ${from}: ${support.describeSupport(source)}.`,
   );
 }

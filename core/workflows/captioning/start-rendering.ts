@@ -20,10 +20,12 @@ import { type CaptioningTask, transcriptLanguage } from "../../tasks/captioning-
 import type { TaskSlots } from "../../tasks/task-slots.ts";
 import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
 import type { Template } from "../../templates/template.ts";
+import { frameCountIn } from "../../time/frame-range.ts";
 import { framesPerSecond } from "../../time/frame-rate.ts";
 import type { TranscriptStore } from "../../transcript/transcript-store.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
+import { mediaOfTask } from "../bind-execution.ts";
 import { changeTask, statusChangeFields } from "../change-task.ts";
 import { renderTimeoutSeconds } from "../time-limits.ts";
 
@@ -43,20 +45,20 @@ export interface RenderingStarted {
   taskId: string;
   jobKey: string;
   renderMode: "whole" | "segments";
-  /** Indexes of the segments that are not in the bucket yet: an earlier execution may have left some. */
+  /** Indexes of the segments that are not in the bucket yet; an earlier execution may have rendered some. */
   segments: number[];
-  /** How many of them are rendered at the same time. */
+  /** Maximum number of concurrent segments. */
   parallel: number;
-  /** For the whole film, and for joining one. */
+  /** For rendering without segments, and for joining segments. */
   renderTimeoutSeconds: number;
   segmentTimeoutSeconds: number;
 }
 
 /**
- * Moves a task to `rendering` unless the approval has done so, and writes the job that pins everything the pixels
- * depend on. A job that is there already stays: a retry must draw the same film.
+ * Changes a task to `rendering` unless the approval has done so, and writes the render job, which contains everything that
+ * the pixels depend on. An existing job is kept: a retry must render the same output.
  *
- * Throws NamedError: InvalidTaskState, VideoUnavailable, FontNotFound, RenderFailed (the template is gone).
+ * Throws NamedError: InvalidTaskState, VideoUnavailable, FontNotFound, RenderFailed (the template no longer exists).
  */
 export const startRendering = async (
   { taskId }: { taskId: string },
@@ -64,37 +66,34 @@ export const startRendering = async (
 ): Promise<RenderingStarted> => {
   const task = await changeTask(taskId, deps.tasks, (current) => toRendering(current, deps.now()));
   if (task?.status !== "rendering") {
-    throw new NamedError("InvalidTaskState", "The task is not ready to be rendered.");
+    throw new NamedError("InvalidTaskState", "The task cannot be rendered in its current status.");
   }
-  // Approved work goes on at once: no gate, only the count.
+  // Approved tasks continue immediately: the slot is counted, but not limited.
   await deps.slots.acquire(task.accountId, task.id, Number.MAX_SAFE_INTEGER);
 
-  const video = await deps.videos.get(task.videoId);
-  if (video?.status !== "uploaded") {
-    throw new NamedError("VideoUnavailable", "The video has expired; upload it again.");
-  }
-  const segments = await pinnedSegments(task, video.media, deps);
+  const media = await mediaOfTask(task, deps.videos);
+  const segments = await pinnedSegments(task, media, deps);
   const extension = outputExtensionOf(task.request.exportSettings);
-  const isLeft = await Promise.all(
+  const isMissing = await Promise.all(
     segments.map(
       async (_, index) => (await deps.bucket.head(segmentKey(task.id, index, extension))) === null,
     ),
   );
-  const longest = Math.max(0, ...segments.map(({ startFrame, endFrame }) => endFrame - startFrame));
+  const longest = Math.max(0, ...segments.map(frameCountIn));
   return {
     taskId: task.id,
     jobKey: renderJobKey(task.id),
     renderMode: segments.length > 0 ? "segments" : "whole",
-    segments: segments.flatMap((_, index) => (isLeft[index] ? [index] : [])),
+    segments: segments.flatMap((_, index) => (isMissing[index] ? [index] : [])),
     parallel: Math.min(deps.segmentSettings.parallel, maxSegments),
-    renderTimeoutSeconds: renderTimeoutSeconds(video.media.durationSeconds),
+    renderTimeoutSeconds: renderTimeoutSeconds(media.durationSeconds),
     segmentTimeoutSeconds: renderTimeoutSeconds(
       longest / framesPerSecond(outputFrameRate(task.request.exportSettings)),
     ),
   };
 };
 
-/** Writes the job unless it is there; returns the segments that it names. */
+/** Writes the job unless it exists. Returns its segments. */
 const pinnedSegments = async (
   task: CaptioningTask,
   media: MediaInfo,
@@ -104,7 +103,11 @@ const pinnedSegments = async (
   const pinned = await getJsonOrNull(deps.bucket, jobKey);
   if (pinned !== null) return renderJobSchema.pick({ segments: true }).parse(pinned).segments;
   const template = deps.findTemplate(task.request.templateId);
-  if (!template) throw new NamedError("RenderFailed", "The template of this task is no longer available.");
+  if (!template)
+    throw new NamedError(
+      "RenderFailed",
+      "The template of this task is no longer available. Create the task again with another one.",
+    );
   const { exportSettings, renderOptions } = task.request;
   const transcript = [...(await deps.transcripts.read(task.id, task.transcriptRevision))];
   const job: RenderJob = {

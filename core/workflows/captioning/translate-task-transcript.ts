@@ -27,27 +27,27 @@ export interface TranslateDeps {
   transcripts: Pick<TranscriptStore, "readRecognition">;
   translation: TranslationSupport;
   translators: Partial<Record<Exclude<TranslationEngine, "speech">, Translator>>;
-  /** An engine failed, and the next one takes over. */
+  /** Called when an engine failed and the next one is used. */
   reportFailure: (translator: string, error: unknown) => void;
   now: () => Date;
 }
 
-/** `translation`: there is more to do than one call of the step may take. */
+/** `translation`: the work exceeds the time limit of one call, and the step must be called again. */
 export interface TranscriptTranslated {
   nextStage: "translation" | "transcript";
 }
 
-const batchesAtOnce = 4;
-/** No batch is begun after it; one takes a minute at most, of a language model on a slow machine several. */
+const maxConcurrentBatches = 4;
+/** No batch is started after this. One takes up to a minute, or several with a language model on a slow machine. */
 const budgetMs = 8 * 60_000;
-/** Of words that were not translated, or whose number or name seems to be lost: a person should look at them. */
+/** Confidence of words that were not translated, or that seem to lack a number or name: a person should check them. */
 const doubtfulConfidence = 0.3;
 
 /**
- * Translates the words that lie in the bucket, batch by batch: what an earlier call has done is done. Repeating it is
- * harmless.
+ * Translates the words of the translation job, batch by batch, without repeating the batches of earlier calls. Idempotent.
  *
- * Throws NamedError TranslationFailed, TranslationUnsupported (the offer has changed); what the last engine threw.
+ * Throws NamedError TranslationFailed, TranslationUnsupported (the configured engines have changed), and the error of the
+ * last engine.
  */
 export const translateTaskTranscript = async (
   { taskId }: { taskId: string },
@@ -57,23 +57,23 @@ export const translateTaskTranscript = async (
   if ((await bucket.head(translationKey(taskId))) !== null) return { nextStage: "transcript" };
   const endsAt = now().getTime() + budgetMs;
   const job = translationJobSchema.parse(await bucket.getJson(translationJobKey(taskId)));
-  const { sentences, translators } = await work(taskId, job, deps);
+  const { sentences, translators } = await prepareTranslation(taskId, job, deps);
   const texts = sentences.map((sentence) => sentence.text);
   const batches = planBatches(texts);
   const done = batches.map((): Translated[] | null => null);
-  await forEachConcurrently(batches.entries(), batchesAtOnce, async ([index, batch]) => {
-    const known = await earlier(taskId, index, deps);
+  await forEachConcurrently(batches.entries(), maxConcurrentBatches, async ([index, batch]) => {
+    const known = await readBatch(taskId, index, deps);
     if (known === null && now().getTime() > endsAt) return;
-    done[index] = known ?? (await translated(taskId, index, batch, { job, texts, translators }, deps));
+    done[index] = known ?? (await translateAndStore(taskId, index, batch, { job, texts, translators }, deps));
   });
-  const answers = done.flatMap((batch) => batch ?? []);
-  if (answers.length < sentences.length) return { nextStage: "translation" };
-  checkUntranslatedShare(texts, answers, job);
-  await bucket.putJson(translationKey(taskId), resultOf(job, sentences, answers));
+  const translations = done.flatMap((batch) => batch ?? []);
+  if (translations.length < sentences.length) return { nextStage: "translation" };
+  checkUntranslatedShare(texts, translations, job);
+  await bucket.putJson(translationKey(taskId), resultOf(job, sentences, translations));
   return { nextStage: "transcript" };
 };
 
-const work = async (
+const prepareTranslation = async (
   taskId: string,
   job: TranslationJob,
   deps: TranslateDeps,
@@ -89,13 +89,13 @@ const work = async (
   if (translators.length === 0) {
     throw new NamedError(
       "TranslationUnsupported",
-      `Nothing translates from ${job.from} to ${job.to} here any more: create the task again without translateTo.`,
+      `Translation from ${job.from} to ${job.to} is no longer supported. Create the task again without translateTo.`,
     );
   }
   return { sentences, translators };
 };
 
-const earlier = async (
+const readBatch = async (
   taskId: string,
   index: number,
   { bucket }: TranslateDeps,
@@ -104,7 +104,7 @@ const earlier = async (
   return known === null ? null : translatedBatchSchema.parse(known);
 };
 
-const translated = async (
+const translateAndStore = async (
   taskId: string,
   index: number,
   { from, to, contextFrom, contextTo }: Batch,
@@ -118,18 +118,18 @@ const translated = async (
     before: texts.slice(contextFrom, from),
     after: texts.slice(to, contextTo),
   };
-  const answers = await translateBatch(request, translators, reportFailure);
-  await bucket.putJson(translatedBatchKey(taskId, index), answers);
-  return answers;
+  const translations = await translateBatch(request, translators, reportFailure);
+  await bucket.putJson(translatedBatchKey(taskId, index), translations);
+  return translations;
 };
 
 const resultOf = (
   { from, to }: TranslationJob,
   sentences: readonly TranslationUnit[],
-  answers: readonly Translated[],
+  translations: readonly Translated[],
 ): Translation => {
   const pairs = sentences.flatMap((sentence, index) => {
-    const answer = answers[index];
+    const answer = translations[index];
     return answer ? [{ sentence, answer }] : [];
   });
   return {

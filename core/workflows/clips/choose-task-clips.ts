@@ -9,6 +9,7 @@ import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { ClipTask } from "../../tasks/clip-task.ts";
 import type { ClipTaskStore } from "../../tasks/task-store.ts";
 import type { Template } from "../../templates/template.ts";
+import { frameCountIn } from "../../time/frame-range.ts";
 import { framesPerSecond } from "../../time/frame-rate.ts";
 import { composeTranscript } from "../../transcript/compose.ts";
 import type { TranscriptStore } from "../../transcript/transcript-store.ts";
@@ -23,24 +24,24 @@ export interface ChooseClipsDeps extends ClipChoiceDeps {
   transcripts: Pick<TranscriptStore, "readRecognition">;
   bucket: Pick<MediaBucket, "head" | "getJson" | "putJson">;
   segmentSettings: SegmentSettings;
-  /** A render job names a look, though clips show no captions. */
+  /** A render job needs a template, although clips show no captions. */
   template: Template;
 }
 
 export interface ClipsChosen {
   taskId: string;
-  /** Those that are not in the bucket yet: an earlier execution may have cut some. */
+  /** Clips that are not in the bucket yet; an earlier execution may have cut some. */
   clips: { clip: number; jobKey: string }[];
-  /** How many there are in all. */
+  /** Number of clips in all. */
   count: number;
-  /** How many are cut at the same time. */
+  /** Maximum number of concurrent clips. */
   parallel: number;
   clipTimeoutSeconds: number;
 }
 
 /**
- * Decides which clips a task cuts, and writes the plan and the renderer's job for each. A plan that is there already stays:
- * a retry must cut the same clips. Repeating it is harmless.
+ * Decides which clips a task cuts, and writes the plan and a render job per clip. An existing plan is kept: a retry must cut
+ * the same clips. Idempotent.
  *
  * Throws NamedError: InvalidTaskState, VideoUnavailable, NoPicture, NoSpeech, VideoTooShort.
  */
@@ -50,33 +51,33 @@ export const chooseTaskClips = async (
 ): Promise<ClipsChosen> => {
   const task = await deps.clipTasks.get(taskId);
   if (task?.status !== "clipping") {
-    throw new NamedError("InvalidTaskState", "The task is not clipping any more.");
+    throw new NamedError("InvalidTaskState", "The task is no longer clipping.");
   }
   const media = await mediaOfTask(task, deps.videos);
   const plan = await pinnedPlan(task, media, deps);
   const indexes = plan.clips.map((_, index) => index);
-  const isLeft = await Promise.all(
+  const isMissing = await Promise.all(
     indexes.map(async (index) => {
       await deps.bucket.putJson(clipJobKey(taskId, index), clipJob(task, media, plan, index, deps.template));
       return (await deps.bucket.head(clipOutputKey(taskId, index))) === null;
     }),
   );
-  const longest = Math.max(...plan.clips.map(({ startFrame, endFrame }) => endFrame - startFrame));
+  const longest = Math.max(...plan.clips.map(frameCountIn));
   return {
     taskId,
     clips: indexes
-      .filter((index) => isLeft[index])
+      .filter((index) => isMissing[index])
       .map((index) => ({ clip: index, jobKey: clipJobKey(taskId, index) })),
     count: indexes.length,
     parallel: deps.segmentSettings.parallel,
-    // The sound is decoded from the film's beginning.
+    // The audio is decoded from the beginning of the source.
     clipTimeoutSeconds: renderTimeoutSeconds(
       longest / framesPerSecond(plan.fps) + media.durationSeconds / 10,
     ),
   };
 };
 
-/** Writes the plan unless it is there. */
+/** Writes the plan unless it exists. */
 const pinnedPlan = async (task: ClipTask, media: MediaInfo, deps: ChooseClipsDeps): Promise<ClipPlan> => {
   const key = clipPlanKey(task.id);
   const pinned = await getJsonOrNull(deps.bucket, key);

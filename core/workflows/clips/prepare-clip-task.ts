@@ -14,7 +14,7 @@ import { transcriptionTimeoutSeconds } from "../time-limits.ts";
 import { type TranscriptionInput, transcriptionInput } from "../transcription/transcription-input.ts";
 
 export interface PreparedClipTask {
-  /** Where the execution goes on. A re-driven one skips what an earlier one has finished. */
+  /** Where the execution continues. A redriven one skips what an earlier one has finished. */
   nextStage: "speech" | "choice" | "publication" | "finished";
   transcriptionTimeoutSeconds: number;
   /** Only when `nextStage` is speech. */
@@ -31,8 +31,8 @@ export interface PrepareClipDeps {
 }
 
 /**
- * First step of every execution of a clip task: binds the execution to the task, refuses what cannot work before any work
- * is done, moves a pending task to `clipping`, and decides by the record where to go on.
+ * First step of every execution of a clip task: binds the execution to the task, rejects what cannot be cut before any work
+ * is done, changes a pending task to `clipping`, and decides from the record where to continue.
  *
  * Throws NamedError: NotFound, VideoUnavailable, AudioUnreadable, NoPicture, NoSpeech, VideoTooShort,
  * InsufficientCredits.
@@ -42,24 +42,28 @@ export const prepareClipTask = async (
   deps: PrepareClipDeps,
 ): Promise<PreparedClipTask> => {
   const task = await bindExecution(input, deps.clipTasks, deps.now);
-  const nothing = { transcriptionTimeoutSeconds: transcriptionTimeoutSeconds(0), transcription: null };
-  if (hasEnded(task)) return { nextStage: "finished", ...nothing };
+  const noTranscription = {
+    transcriptionTimeoutSeconds: transcriptionTimeoutSeconds(0),
+    transcription: null,
+  };
+  if (hasEnded(task)) return { nextStage: "finished", ...noTranscription };
   const media = await mediaOfTask(task, deps.videos);
   checkAudioForSpeech(media);
   clipGrid(media, task.request);
   const started =
     (await changeTask(task.id, deps.clipTasks, (current) => toClipping(current, media, deps.now()))) ?? task;
-  if (started.status === "clipped") return { nextStage: "publication", ...nothing };
-  if (started.status !== "clipping") return { nextStage: "finished", ...nothing };
-  if ((await deps.bucket.head(recognitionKey(task.id))) !== null) return { nextStage: "choice", ...nothing };
+  if (started.status === "clipped") return { nextStage: "publication", ...noTranscription };
+  if (started.status !== "clipping") return { nextStage: "finished", ...noTranscription };
+  if ((await deps.bucket.head(recognitionKey(task.id))) !== null)
+    return { nextStage: "choice", ...noTranscription };
   return {
     nextStage: "speech",
     transcriptionTimeoutSeconds: transcriptionTimeoutSeconds(media.durationSeconds),
-    transcription: transcriptionInput(task, media, wish, deps.transcriber),
+    transcription: transcriptionInput(task, media, transcriptionOptions, deps.transcriber),
   };
 };
 
-const wish = {
+const transcriptionOptions = {
   language: null,
   dictionary: [],
   outputs: { words: true, disfluencies: false, audibleSpans: false, englishTranslation: false },
@@ -72,7 +76,7 @@ const toClipping = (task: ClipTask, media: MediaInfo, now: Date): ClipTask | nul
         ...task,
         ...statusChangeFields(task, now),
         status: "clipping",
-        // Held at the creation if the media was known by then.
+        // Held at creation if the media was known then.
         ...(task.costMicroUsd === null ? clipCostToHold(media, task.request) : {}),
       }
     : null;

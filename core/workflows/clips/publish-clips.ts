@@ -16,11 +16,11 @@ export interface PublishClipsDeps {
 }
 
 /**
- * Ends a task whose clips are all cut: `clipped` with their list, then, once each file has been found where it is to be
- * fetched, `completed`; with that write the store charges the clips that were made and gives back what was held for more.
- * Repeating it is harmless and frees the slot once more, for the case that an earlier call died between the writes.
+ * Ends a task whose clips are all cut: changes it to `clipped` with their list, then, after checking that each file exists,
+ * to `completed`. With that write the store charges the clips that were made and refunds the rest of the hold. Idempotent;
+ * releases the slot again in case an earlier call crashed between the writes.
  *
- * Throws NamedError InvalidTaskState when the task has ended otherwise, RenderFailed when a clip is not there.
+ * Throws NamedError InvalidTaskState when the task has ended otherwise, RenderFailed when a clip is missing.
  */
 export const publishClips = async ({ taskId }: { taskId: string }, deps: PublishClipsDeps): Promise<void> => {
   const plan = clipPlanSchema.parse(await deps.bucket.getJson(clipPlanKey(taskId)));
@@ -30,18 +30,18 @@ export const publishClips = async ({ taskId }: { taskId: string }, deps: Publish
       ? { ...current, ...statusChangeFields(current, deps.now()), status: "clipped", clips }
       : null,
   );
-  await checkThere(clips, deps.bucket);
+  await checkExist(clips, deps.bucket);
   const task = await changeTask(taskId, deps.clipTasks, (current) => toCompleted(current, deps.now()));
   if (task?.status !== "completed") {
-    throw new NamedError("InvalidTaskState", "The task is not clipping any more; its clips are not used.");
+    throw new NamedError("InvalidTaskState", "The task is no longer clipping. Its clips are discarded.");
   }
   await deps.slots.release(task.accountId, task.id);
 };
 
-const checkThere = async (clips: readonly CutClip[], bucket: Pick<MediaBucket, "head">): Promise<void> => {
+const checkExist = async (clips: readonly CutClip[], bucket: Pick<MediaBucket, "head">): Promise<void> => {
   const sizes = await Promise.all(clips.map(({ outputKey }) => bucket.head(outputKey)));
   if (sizes.every((size) => size !== null && size > 0)) return;
-  throw new NamedError("RenderFailed", "A clip was cut and is not there: create the task again.");
+  throw new NamedError("RenderFailed", "A clip is missing after it was cut. Create the task again.");
 };
 
 const toCompleted = (task: ClipTask, now: Date): ClipTask | null => {

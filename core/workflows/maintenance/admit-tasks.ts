@@ -21,15 +21,15 @@ export interface TaskAdmissionDeps {
   now: () => Date;
 }
 
-/** Tasks looked at together: an account that has a slot free seldom has more that could take it. */
+/** Tasks read at a time: an account with a free slot seldom has more tasks that could use it. */
 const pageSize = 25;
-/** Videos of one queue whose state is remembered while it is gone through. */
-const maxVideos = 100;
+/** Videos of one queue that are cached during an admission. */
+const maxCachedVideos = 100;
 
 /**
- * Starts an account's pending tasks, oldest first, within its plan's `maxConcurrentTasks`. Safe to call at any time,
- * twice and at once: slots and launches are idempotent. An account that is full costs three reads, however many tasks it
- * has. `videoId`: a video that may have arrived or failed just now; the tasks that wait for it are seen to first.
+ * Starts an account's pending tasks, oldest first, within its plan's `maxConcurrentTasks`. Idempotent and safe to run
+ * concurrently. An account at its limit costs three reads, however many tasks it has. `videoId`: a video that may have become
+ * usable or failed; the tasks that wait for it are handled first.
  */
 export const admitTasks = async (
   accountId: string,
@@ -44,38 +44,38 @@ export const admitTasks = async (
   const videos = new Map<string, Promise<Video | null>>();
   const videoOf = (id: string): Promise<Video | null> => {
     const known = videos.get(id) ?? deps.videos.get(id);
-    setInLruCache(videos, id, known, maxVideos);
+    setInLruCache(videos, id, known, maxCachedVideos);
     return known;
   };
 
   let isFull = (await deps.slots.listHolders(accountId)).length >= maxConcurrentTasks;
-  let hasFreed = false;
+  let hasReleased = false;
   let last: Task | undefined;
   while (!isFull) {
     const page = await deps.allTasks.listPending(accountId, pageSize, last);
     last = page.at(-1);
     for (const task of page) {
-      // Started already: prepare-task is about to move it on, or the reconciler will find it dead.
+      // Already started: prepare-task is about to change its status, or the reconciler will find it dead.
       if (task.executionArn !== null) continue;
       const video = await videoOf(task.videoId);
-      if (isOnItsWay(video)) continue;
+      if (isStillArriving(video)) continue;
       if (video?.status !== "uploaded") {
         await failTask(task.id, failureOfVideo(video), deps);
         continue;
       }
       isFull = !(await deps.slots.acquire(accountId, task.id, maxConcurrentTasks));
       if (isFull) break;
-      if (!(await launchAdmitted(task, deps))) hasFreed = true;
+      if (!(await launchAdmitted(task, deps))) hasReleased = true;
     }
     if (page.length < pageSize) break;
   }
-  // While a slot was held in error, other admissions may have found the account full and left.
-  if (hasFreed) await admitTasks(accountId, deps);
+  // While a slot was held wrongly, concurrent admissions may have found the account at its limit.
+  if (hasReleased) await admitTasks(accountId, deps);
 };
 
 /**
- * The tasks that wait for this video: they join the queue if it has arrived, and fail with its error if it never will.
- * Until then they stand aside, so that no number of them holds back a task that could begin.
+ * Handles the tasks that wait for a video: adds them to the account's queue if it has been uploaded, fails them with its
+ * error if it never will be. Until then they are not in the queue, so that they do not delay tasks that could start.
  */
 export const wakeWaitingTasks = async (
   accountId: string,
@@ -83,7 +83,7 @@ export const wakeWaitingTasks = async (
   deps: Pick<TaskAdmissionDeps, "allTasks" | "videos" | "slots" | "now">,
 ): Promise<void> => {
   const video = await deps.videos.get(videoId);
-  if (isOnItsWay(video)) return;
+  if (isStillArriving(video)) return;
   let page: Task[];
   let last: Task | undefined;
   do {
@@ -101,14 +101,14 @@ const joinQueue = async (task: Task, { allTasks }: Pick<TaskAdmissionDeps, "allT
   try {
     await allTasks.update(task, { ...task, waitsForVideo: false });
   } catch (error) {
-    // Another admission was quicker, or the task has ended.
+    // A concurrent admission has added it, or the task has ended.
     if (!(error instanceof WriteConflict)) throw error;
   }
 };
 
 /**
- * Starts a task that holds a slot. When another admission was quicker, the task may have ended meanwhile and given its
- * slot back before it was taken here again: it is freed then, and the answer is false.
+ * Starts a task that holds a slot. A concurrent admission may have started it already, and the task may have ended and
+ * released its slot before it was acquired here again: then releases the slot and returns false.
  */
 export const launchAdmitted = async (
   task: Task,
@@ -125,10 +125,10 @@ export const launchAdmitted = async (
   return true;
 };
 
-const isOnItsWay = (video: Video | null): boolean =>
+const isStillArriving = (video: Video | null): boolean =>
   video?.status === "todo" || video?.status === "inProgress";
 
 const failureOfVideo = (video: Video | null): { name: string; message: string } =>
   video?.status === "aborted"
     ? { name: video.errorName, message: video.error }
-    : { name: "VideoUnavailable", message: "The video has expired; upload it again." };
+    : { name: "VideoUnavailable", message: "The video has expired. Upload it again." };

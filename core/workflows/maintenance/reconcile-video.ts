@@ -7,8 +7,8 @@ import { abortVideo } from "../video-import/video-import.ts";
 import type { Workflows } from "../workflows.ts";
 
 const maxImports = 3;
-/** Whoever has just written the video is about to start its first import. */
-const patienceMs = 60_000;
+/** The request that wrote the video may still be starting its first import. */
+const firstImportDelayMs = 60_000;
 const uploadIdleMs = 24 * 3_600_000;
 
 export interface ReconcileVideoDeps {
@@ -18,7 +18,7 @@ export interface ReconcileVideoDeps {
   now: () => Date;
 }
 
-/** Brings one unfinished video back under a living import, or ends it; see core/workflows/maintenance/reconcile.ts. */
+/** Gives an unfinished video a running import again, or aborts it (reconcile.ts). */
 export const reconcileVideo = async (video: Video, deps: ReconcileVideoDeps): Promise<void> => {
   const quietMs = deps.now().getTime() - Date.parse(video.updatedAt);
   try {
@@ -26,23 +26,23 @@ export const reconcileVideo = async (video: Video, deps: ReconcileVideoDeps): Pr
     else if (importIsDue(video)) await keepImporting(video, quietMs, deps);
     else if (quietMs > uploadIdleMs) await abandonUpload(video, deps);
   } catch (error) {
-    // The video moved on by itself, or another run of the reconciler has it.
+    // The video has changed, or another run of the reconciler handles it.
     if (!(error instanceof WriteConflict)) throw error;
   }
 };
 
-/** Parts go straight to the bucket, so only the bucket knows when the last one came. */
+/** Parts are uploaded directly to the bucket, so only the bucket knows when the last one arrived. */
 const abandonUpload = async (video: Video, deps: ReconcileVideoDeps): Promise<void> => {
   const { origin } = video;
   const key = videoSourceKey(video.id);
   const parts = origin.kind === "multipart" ? await deps.bucket.listParts(key, origin.uploadId) : null;
   const idleSince = deps.now().getTime() - uploadIdleMs;
   if (parts?.some(({ uploadedAt }) => Date.parse(uploadedAt) > idleSince)) return;
-  await abortVideo(video.id, abandoned, deps, hasMoved(video));
+  await abortVideo(video.id, abandoned, deps, hasChanged(video));
   if (origin.kind === "multipart") await deps.bucket.abortMultipartUpload(key, origin.uploadId);
 };
 
-/** Direct uploads are probed in their own request; only what was handed to the machine is the machine's. */
+/** Direct uploads are probed in their own request, unless their import was started. */
 const importIsDue = (video: Video): boolean =>
   video.attempt > 0 ||
   video.origin.kind === "url" ||
@@ -50,14 +50,14 @@ const importIsDue = (video: Video): boolean =>
 
 const keepImporting = async (video: Video, quietMs: number, deps: ReconcileVideoDeps): Promise<void> => {
   if (video.attempt === 0) {
-    if (quietMs < patienceMs) return;
+    if (quietMs < firstImportDelayMs) return;
   } else {
-    // A start that was lost happens here; one that was not is found by its name.
+    // Starts a lost execution; finds an existing one by its name.
     const executionArn = await deps.workflows.startVideoImport(video.id, video.attempt);
     if ((await deps.workflows.stateOf(executionArn)) === "running") return;
   }
   if (video.attempt >= maxImports) {
-    await abortVideo(video.id, interrupted, deps, hasMoved(video));
+    await abortVideo(video.id, interrupted, deps, hasChanged(video));
     return;
   }
   const attempt = video.attempt + 1;
@@ -65,16 +65,16 @@ const keepImporting = async (video: Video, quietMs: number, deps: ReconcileVideo
   await deps.workflows.startVideoImport(video.id, attempt);
 };
 
-const hasMoved =
+const hasChanged =
   (video: Video) =>
   (current: Video): boolean =>
     current.sequence !== video.sequence || current.attempt !== video.attempt;
 
 const abandoned = {
   name: "UploadAbandoned",
-  message: "Nothing arrived for 24 hours; start the upload again.",
+  message: "The upload received no data for 24 hours. Start it again.",
 };
 const interrupted = {
   name: "InternalError",
-  message: "Reading the media was interrupted three times and has been given up; upload it again.",
+  message: "Reading the media was interrupted three times and was stopped. Upload it again.",
 };

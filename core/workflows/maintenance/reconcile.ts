@@ -18,24 +18,24 @@ export interface ReconcileDeps
   workflows: Workflows;
 }
 
-/** Records looked at in one run, oldest first; what is beyond comes in as the oldest ones end. */
-const listed = 1000;
-const outboxPatienceMs = 60_000;
+/** Records per run, oldest first; later runs handle the rest as the oldest ones end. */
+const maxListed = 1000;
+const outboxDelayMs = 60_000;
 const outboxBatch = 100;
 
 /**
- * Puts right what crashes, lost calls and lost messages have left behind. Runs every minute and after each start of
- * the one-machine engine; every part is idempotent, so two runs at once do no harm.
+ * Repairs the effects of crashes, lost calls and lost messages. Runs every minute and after each start of the local
+ * emulator. Idempotent, so that concurrent runs are harmless.
  *
- * - events written and not published are sent again, with the same eventId, and their webhooks planned again;
- * - recipients with webhooks that are due are worked on again;
- * - videos whose import died are imported again, uploads idle for a day are aborted;
- * - tasks whose execution died go on in a new one, at most twice in one status, then they fail with a sentence;
- * - what has expired or was deleted is removed, with everything that belongs to it;
- * - tasks whose video has arrived or failed are woken, pending ones admitted;
- * - slots of tasks that are not at work are freed, tasks that have one and were not started are.
+ * - publishes events that were stored but not published, with the same eventId, and plans their webhooks again
+ * - wakes delivery queues with due webhooks
+ * - restarts imports that died, aborts uploads that are idle for a day
+ * - redrives tasks whose execution died, or fails them (core/workflows/recovery.ts)
+ * - removes expired and deleted records with everything that belongs to them
+ * - wakes tasks whose video has arrived or failed, admits pending ones
+ * - releases slots of tasks that are not running, starts tasks that have a slot and were not started
  *
- * One record's trouble does not keep the others waiting: all are tried, then an AggregateError tells of those that failed.
+ * A failure does not affect other records: all are processed, then an AggregateError reports the failures.
  */
 export const reconcile = async (deps: ReconcileDeps): Promise<void> => {
   const errors: unknown[] = [];
@@ -49,9 +49,9 @@ export const reconcile = async (deps: ReconcileDeps): Promise<void> => {
 
   for (const row of await unpublishedEvents(deps)) await attempt(publishOutbox([row], deps));
   await attempt(wakeDeliveryQueues(deps));
-  for (const video of await deps.videos.listUnfinished(listed)) await attempt(reconcileVideo(video, deps));
+  for (const video of await deps.videos.listUnfinished(maxListed)) await attempt(reconcileVideo(video, deps));
 
-  const tasks = await deps.allTasks.listUnfinished(listed);
+  const tasks = await deps.allTasks.listUnfinished(maxListed);
   const accountIds = new Set(tasks.map((task) => task.accountId));
   for (const task of tasks) await attempt(reconcileTask(task, deps));
   for (const [videoId, accountId] of awaitedVideos(tasks))
@@ -65,9 +65,9 @@ export const reconcile = async (deps: ReconcileDeps): Promise<void> => {
 };
 
 const unpublishedEvents = ({ outbox, now }: ReconcileDeps): Promise<OutboxEvent[]> =>
-  outbox.listUnpublished(new Date(now().getTime() - outboxPatienceMs), outboxBatch);
+  outbox.listUnpublished(new Date(now().getTime() - outboxDelayMs), outboxBatch);
 
-/** Videos that tasks wait for, with their accounts. */
+/** Returns the videos that tasks wait for, with their accounts. */
 const awaitedVideos = (tasks: readonly Task[]): Map<string, string> =>
   new Map(
     tasks.flatMap((task) =>
@@ -75,7 +75,7 @@ const awaitedVideos = (tasks: readonly Task[]): Map<string, string> =>
     ),
   );
 
-/** A slot is freed when its task is not at work; a task that has one and whose start was lost is started. */
+/** Releases slots of tasks that are not running, and starts tasks that have a slot and whose start was lost. */
 const repairSlots = async (accountId: string, deps: ReconcileDeps): Promise<void> => {
   for (const taskId of await deps.slots.listHolders(accountId)) {
     const task = await deps.allTasks.get(taskId);

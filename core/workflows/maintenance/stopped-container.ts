@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The part of an "ECS Task State Change" event that we read. */
+/** The relevant part of an "ECS Task State Change" event. */
 export const stoppedTaskSchema = z.object({
   detail: z.object({
     taskArn: z.string(),
@@ -30,22 +30,24 @@ export const stoppedTaskSchema = z.object({
 export type StoppedTask = z.infer<typeof stoppedTaskSchema>;
 
 /**
- * The token that a stopped container should have answered, the job that it had, and one line for the operator about why it stopped.
- * Null for tasks that were not started by a state machine. Most containers have answered before they stop; their
- * token is spent, and failing it once more is harmless.
+ * Returns the task token of a stopped container, its input, and a sentence for the operator about why it stopped. Null for
+ * ECS tasks that were not started by a state machine. Most containers have reported their result before they stop: their
+ * token has expired, and failing it again has no effect.
  */
 export const orphanedToken = ({
   detail,
-}: StoppedTask): { taskToken: string; cause: string; job: string | null } | null => {
+}: StoppedTask): { taskToken: string; cause: string; input: string | null } | null => {
   const environment = detail.overrides.containerOverrides.flatMap((override) => override.environment);
   const taskToken = environment.find((variable) => variable.name === "TASK_TOKEN")?.value;
   if (!taskToken || detail.lastStatus !== "STOPPED") return null;
   const exitCodes = detail.containers.flatMap((container) => container.exitCode ?? []);
   const reasons = [detail.stopCode, detail.stoppedReason, ...detail.containers.map(({ reason }) => reason)];
-  const told = [...reasons, ...exitCodes.map((code) => `exit code ${code}`)].filter(Boolean).join(", ");
+  const reasonsText = [...reasons, ...exitCodes.map((code) => `exit code ${code}`)]
+    .filter(Boolean)
+    .join(", ");
   return {
     taskToken,
-    job: environment.find((variable) => variable.name === "JOB")?.value ?? null,
-    cause: `The container stopped before it reported a result (${told || "no reason given"}).`,
+    input: environment.find((variable) => variable.name === "TASK_INPUT")?.value ?? null,
+    cause: `The container stopped before it reported a result (${reasonsText || "no reason given"}).`,
   };
 };

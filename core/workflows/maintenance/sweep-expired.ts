@@ -8,27 +8,27 @@ export interface SweepDeps extends CleanUpDeps {
   videos: Pick<VideoStore, "listExpired" | "delete">;
 }
 
-/** Taken in one run of the reconciler; the rest comes in the next, a minute later. */
-const videosAtOnce = 100;
-const tasksAtOnce = 200;
-const deletionsAtOnce = 50;
+/** Limits of one run of the reconciler; the next run, a minute later, handles the rest. */
+const maxVideos = 100;
+const maxTasks = 200;
+const maxDeletions = 50;
 
 /**
- * Removes behind the readers' backs what has expired and what was deleted. Each record is one `attempt` of its own, so
- * that one record's trouble does not keep the others waiting.
+ * Removes expired and deleted records and their objects. Each record is a separate `attempt`, so that a failure does not
+ * affect the others.
  */
 export const sweepExpired = async (
   deps: SweepDeps,
   attempt: (work: Promise<void>) => Promise<void>,
 ): Promise<void> => {
   const now = deps.now();
-  for (const video of await deps.videos.listExpired(videosAtOnce)) {
-    await attempt(unlessChanged(deps.videos.delete(video, now)));
+  for (const video of await deps.videos.listExpired(maxVideos)) {
+    await attempt(ignoreConflict(deps.videos.delete(video, now)));
   }
-  for (const task of await deps.allTasks.listExpired(tasksAtOnce)) {
-    await attempt(unlessChanged(removeTask(task, deps)));
+  for (const task of await deps.allTasks.listExpired(maxTasks)) {
+    await attempt(ignoreConflict(removeTask(task, deps)));
   }
-  for (const deletion of await deps.deletions.list(now, deletionsAtOnce)) {
+  for (const deletion of await deps.deletions.list(now, maxDeletions)) {
     await attempt(cleanUpVideo(deletion, deps));
   }
 };
@@ -38,8 +38,8 @@ const removeTask = async (task: Task, { bucket, allTasks }: SweepDeps): Promise<
   await allTasks.delete(task);
 };
 
-/** Somebody else was quicker. */
-const unlessChanged = async (work: Promise<void>): Promise<void> => {
+/** Ignores a write conflict: another run has handled the record. */
+const ignoreConflict = async (work: Promise<void>): Promise<void> => {
   try {
     await work;
   } catch (error) {

@@ -5,15 +5,15 @@ import { correctByReference } from "../../transcript/correction/correct-by-refer
 import type { Recognition } from "../../transcript/recognition.ts";
 import type { TranscriptStore } from "../../transcript/transcript-store.ts";
 
-/** What was heard, as the task's reference writes it, and the rest of it as its dictionary does. */
+/** Corrects the spelling of a recognition: by the task's reference transcript, and where that has no match by its dictionary. */
 export const correctRecognition = async (
   recognition: Recognition,
   { id, request }: CaptioningTask,
   { transcripts }: { transcripts: Pick<TranscriptStore, "readReference"> },
 ): Promise<Recognition> => {
   const reference = request.referenceCues === undefined ? [] : await transcripts.readReference(id);
-  const { recognition: referred, confirmed } = correctByReference(recognition, reference);
-  if (request.dictionary.length === 0) return referred;
+  const { recognition: corrected, confirmed } = correctByReference(recognition, reference);
+  if (request.dictionary.length === 0) return corrected;
   const lexicon = await lexiconOf(recognition.language);
-  return correctByDictionary(referred, request.dictionary, lexicon, confirmed);
+  return correctByDictionary(corrected, request.dictionary, lexicon, confirmed);
 };

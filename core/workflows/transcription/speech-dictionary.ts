@@ -1,12 +1,12 @@
 /**
- * A container's overrides hold 8,192 characters, with the task token (up to 2,048) and the rest of the job among them.
- * Counted as JSON inside JSON, the way the job is sent.
+ * The overrides of a container are limited to 8,192 characters, including the task token (up to 2,048) and the rest of the
+ * task input. Counted as JSON inside JSON, as the input is sent.
  */
 const maxBytes = 4500;
 
 /**
- * The phrases that fit into the speech container's job, in the client's order. Those beyond would change nothing: they
- * become the recogniser's prompt, and Whisper reads 224 tokens of it, a quarter of this.
+ * Returns the phrases that fit into the speech container's input, in the client's order. More would have no effect: they
+ * become the recognizer's prompt, of which Whisper reads 224 tokens, a quarter of this.
  */
 export const dictionaryForJob = (dictionary: readonly string[]): string[] => {
   const fitting: string[] = [];

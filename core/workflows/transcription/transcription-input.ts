@@ -4,7 +4,7 @@ import { audioTracks, type MediaInfo, zeroSeconds } from "../../videos/media-inf
 import { speechTimeoutSeconds } from "../time-limits.ts";
 import { dictionaryForJob } from "./speech-dictionary.ts";
 
-/** Words; fillers and false starts as well; where anything is heard (core/cuts); what is said, in English. */
+/** What the recognizer returns: words, disfluencies, spans with audible audio (core/cuts), an English translation. */
 export interface RecognitionOutputs {
   words: boolean;
   disfluencies: boolean;
@@ -12,7 +12,7 @@ export interface RecognitionOutputs {
   englishTranslation: boolean;
 }
 
-/** In which status of its task the recogniser reports how far it is, and what part of that status it is when it is done. */
+/** The status whose progress the recognizer reports, and the completed part of that status when it has finished. */
 export interface RecognitionProgress {
   status: "transcribing" | "clipping";
   upTo: number;
@@ -29,16 +29,17 @@ export interface TranscriptionInput extends EngineChoice {
   audio: { streamIndexes: number[]; zeroSeconds: number } | null;
   outputs: RecognitionOutputs;
   recognitionKey: string;
-  /** Where the audio goes that Amazon Transcribe hears. */
+  /** Key of the audio for Amazon Transcribe. */
   audioKey: string;
   speechTimeoutSeconds: number;
   progress: RecognitionProgress;
 }
 
+/** Returns the input of the transcription machine for a task and its media. */
 export const transcriptionInput = (
   { id, videoId }: { id: string; videoId: string },
   media: MediaInfo,
-  wish: {
+  options: {
     language: string | null;
     dictionary: readonly string[];
     outputs: RecognitionOutputs;
@@ -47,7 +48,7 @@ export const transcriptionInput = (
   transcriber: TranscriberOption,
 ): TranscriptionInput => {
   const { audio, durationSeconds } = media;
-  const { language, dictionary, outputs, progress } = wish;
+  const { language, dictionary, outputs, progress } = options;
   const hasDictionary = dictionary.length > 0;
   return {
     ...chooseEngine(transcriber, { language, hasDictionary, outputs, durationSeconds }),

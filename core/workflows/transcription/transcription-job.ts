@@ -23,21 +23,22 @@ import type { Workflows } from "../workflows.ts";
 
 export interface TranscriptionJobDeps {
   jobs: TranscriptionJobs;
-  /** The start of the jobs' names: an account may hold jobs of others. */
+  /** Prefix of the names of this service's jobs; the AWS account may have others. */
   jobPrefix: string;
   bucket: Pick<MediaBucket, "head" | "getJson" | "putJson" | "delete">;
   workflows: Pick<Workflows, "sendSuccess" | "sendFailure">;
 }
 
-/** Who waits for a job, and what it was asked. */
-const waitingSchema = z.object({ taskToken: z.string(), language: z.string().nullable() });
+/** The waiting task token of a job, and its requested language. */
+const pendingJobSchema = z.object({ taskToken: z.string(), language: z.string().nullable() });
 
 /**
- * Has the extracted audio of a task recognised by Amazon Transcribe. The job's name is made of the task's id, so that a
- * repeated start finds the job of the first one; the token of the latest start is the one that is answered.
+ * Starts a job of Amazon Transcribe for the extracted audio of a task. The job's name contains the task's ID, so that a
+ * repeated start finds the existing job; the result goes to the task token of the latest start.
  *
- * @param language one of our codes; null: to be identified
- * Throws NamedError TranscriptionFailed when Transcribe does not take the job.
+ * @param language language code of the API; null: Transcribe identifies it
+ *
+ * Throws NamedError TranscriptionFailed when Transcribe rejects the job.
  */
 export const startTranscriptionJob = async (
   input: { taskId: string; taskToken: string; language: string | null; audioSeconds: number },
@@ -47,11 +48,11 @@ export const startTranscriptionJob = async (
   if (!fitsTranscribe(audioSeconds)) {
     throw new NamedError(
       "TranscriptionFailed",
-      `Amazon Transcribe takes 0.5 s to 4 h of sound; these are ${audioSeconds} s.`,
+      `Amazon Transcribe accepts 0.5 s to 4 h of audio. This audio lasts ${audioSeconds} s.`,
     );
   }
   const name = `${deps.jobPrefix}${taskId}`;
-  // Before the job: it may end at once.
+  // Before the job is started, because it may end immediately.
   await deps.bucket.putJson(transcribeWaitKey(taskId), { taskToken, language });
   const isNew = await deps.jobs.start({
     name,
@@ -59,13 +60,13 @@ export const startTranscriptionJob = async (
     outputKey: transcribeOutputKey(taskId),
     languageCode: language === null ? null : transcribeCodeOf(language),
   });
-  // It may have ended before this token was there to be answered.
+  // The job may have ended before this token was stored.
   if (!isNew) await finishTranscriptionJob(name, deps);
 };
 
 /**
- * Hands the result of an ended job to the execution that waits for it, then removes the job and what it worked on. A job
- * of an earlier start, of a task that is gone, or that still runs: harmless. Every part may be repeated.
+ * Sends the result of a finished job to the waiting execution, then deletes the job and its objects. Does nothing for a job
+ * that is running or does not exist. Idempotent.
  */
 export const finishTranscriptionJob = async (name: string, deps: TranscriptionJobDeps): Promise<void> => {
   const { jobs, jobPrefix, bucket, workflows } = deps;
@@ -73,43 +74,42 @@ export const finishTranscriptionJob = async (name: string, deps: TranscriptionJo
   const job = await jobs.get(name);
   if (job === null || job.status === "running") return;
   const taskId = name.slice(jobPrefix.length);
-  const waiting = await getJsonOrNull(bucket, transcribeWaitKey(taskId));
-  if (waiting !== null) {
-    const { taskToken, language } = waitingSchema.parse(waiting);
-    const heard =
+  const pending = await getJsonOrNull(bucket, transcribeWaitKey(taskId));
+  if (pending !== null) {
+    const { taskToken, language } = pendingJobSchema.parse(pending);
+    const result =
       job.status === "failed"
         ? (job.failureReason ?? "The job failed without a reason.")
         : await readOutput(taskId, language, bucket);
-    if (typeof heard === "string") {
-      await workflows.sendFailure(taskToken, "TranscriptionFailed", `Amazon Transcribe: ${heard}`);
+    if (typeof result === "string") {
+      await workflows.sendFailure(taskToken, "TranscriptionFailed", `Amazon Transcribe: ${result}`);
     } else {
-      await bucket.putJson(recognitionKey(taskId), heard);
-      const answer = { recognitionKey: recognitionKey(taskId), language: heard.language };
-      await workflows.sendSuccess(taskToken, answer);
-      // After a failure it stays: Whisper hears the same.
+      await bucket.putJson(recognitionKey(taskId), result);
+      const output = { recognitionKey: recognitionKey(taskId), language: result.language };
+      await workflows.sendSuccess(taskToken, output);
+      // Kept after a failure: Whisper transcribes the same audio.
       await bucket.delete(extractedAudioKey(taskId));
     }
   }
-  // As long as there is a job, there is what it left.
   await jobs.delete(name);
   await bucket.delete(transcribeAccessCheckKey(taskId));
   await bucket.delete(transcribeOutputKey(taskId));
   await bucket.delete(transcribeWaitKey(taskId));
 };
 
-const eventPatienceMs = 2 * 60_000;
+const eventDelayMs = 2 * 60_000;
 
-/** Finishes the jobs whose event was lost: a job that is finished is gone. EventBridge delivers those events as best it can. */
+/** Finishes the jobs whose event was lost: EventBridge delivers these events on a best-effort basis. */
 export const recoverTranscriptionJobs = async (
   deps: TranscriptionJobDeps & { now: () => Date },
 ): Promise<void> => {
-  const before = new Date(deps.now().getTime() - eventPatienceMs);
+  const before = new Date(deps.now().getTime() - eventDelayMs);
   for (const name of await deps.jobs.listEnded(deps.jobPrefix, before)) {
     await finishTranscriptionJob(name, deps);
   }
 };
 
-/** A sentence in the place of an output that says nothing. */
+/** Returns the recognition, or a sentence about why the output is not usable. */
 const readOutput = async (
   taskId: string,
   language: string | null,
@@ -120,9 +120,9 @@ const readOutput = async (
     if (!output.success) return "its output cannot be read.";
     return recognitionFromTranscribe(output.data, language);
   } catch (error) {
-    if (error instanceof SyntaxError) return "its output is no JSON.";
+    if (error instanceof SyntaxError) return "its output is not valid JSON.";
     if (error instanceof UnsupportedLanguageDetected || error instanceof UncertainLanguage)
-      return `${error.message}.`;
+      return error.message;
     throw error;
   }
 };

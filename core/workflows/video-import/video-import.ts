@@ -14,35 +14,35 @@ export interface VideoImportDeps {
   now: () => Date;
 }
 
-/** Whether the machine has anything to do, and the ingest container's job if so. */
+/** Where the execution continues, and the input of the ingest container. */
 export interface PreparedImport {
   nextStage: "import" | "finished";
   videoId: string;
   sourceKey: string;
-  /** To be fetched; null when the bytes are in the bucket already. */
+  /** Null when the file is already in the bucket. */
   url: string | null;
-  /** What the account may import. */
+  /** Limits of the account's plan. */
   maxVideoBytes: number;
   maxVideoSeconds: number;
 }
 
-/** What the ingest container reports. */
+/** Result of the ingest container. */
 export const importResultSchema = z.object({
   media: mediaInfoSchema,
-  /** Found while fetching (Content-Disposition, the address's last segment). */
+  /** From Content-Disposition or the last segment of the URL. */
   filename: z.string().nullish(),
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
 
-const maxRounds = 6;
+const maxAttempts = 6;
 
-/** Reads the video, lets `decide` make the next record and writes it; once more when somebody else wrote in between. */
+/** Reads a video, computes the next record with `decide` and writes it; repeats this after a write conflict. */
 const changeVideo = async (
   videoId: string,
   { videos }: VideoImportDeps,
   decide: (video: Video) => Video | null,
 ): Promise<Video | null> => {
-  for (let round = 1; ; round += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const video = await videos.get(videoId);
     const next = video && decide(video);
     if (!next) return video;
@@ -50,12 +50,12 @@ const changeVideo = async (
       await videos.update(video, next);
       return next;
     } catch (error) {
-      if (!(error instanceof WriteConflict) || round === maxRounds) throw error;
+      if (!(error instanceof WriteConflict) || attempt === maxAttempts) throw error;
     }
   }
 };
 
-/** First step of an import: `todo` → `inProgress`. A video that has ended already is left alone. */
+/** First step of an import: `todo` → `inProgress`. Does nothing when the video has ended. Throws NamedError NotFound. */
 export const prepareImport = async (
   { videoId }: { videoId: string },
   deps: VideoImportDeps & { accounts: Pick<AccountStore, "get">; plans: Pick<PlanStore, "get"> },
@@ -86,8 +86,8 @@ export const prepareImport = async (
 };
 
 /**
- * Last step of an import that worked: the video becomes `uploaded`. Returns it, so that the caller can admit the tasks
- * that waited for it; null when the video has expired or was aborted meanwhile.
+ * Last step of a successful import: the video becomes `uploaded`. Returns the video, so that the caller can admit the tasks
+ * that wait for it; null when it has expired or was aborted.
  */
 export const completeImport = async (
   { videoId, result }: { videoId: string; result: ImportResult },
@@ -108,7 +108,7 @@ export const completeImport = async (
   return video?.status === "uploaded" ? video : null;
 };
 
-/** Ends a video as `aborted`; one that has ended already keeps its end. Returns the record as it stands. */
+/** Ends a video as `aborted`, unless it has ended. Returns the current record. */
 export const abortVideo = async (
   videoId: string,
   failure: Failure,

@@ -11,11 +11,11 @@ interface Item {
   language_code?: string;
 }
 
-/** How the language came about: given, one identified, several identified. */
+/** How the language of a job is determined: given, one identified, several identified. */
 export type Identification = "given" | "one" | "several";
 
 /**
- * The file that a batch job of Amazon Transcribe leaves. Source: Transcribe's guide, "Data input and output" and
+ * Returns the output file of a batch job. Source: Transcribe's guide, "Data input and output" and
  * "Identifying the dominant languages in your media".
  */
 export function outputOf(
@@ -29,7 +29,7 @@ export function outputOf(
   let text = "";
   const isSpaced = languageOrDefault(recognition.language).spacing === "words";
   const ofLanguage = identification === "several" ? { language_code: languageCode } : {};
-  const mark = (content: string): void => {
+  const addPunctuation = (content: string): void => {
     for (const one of content) {
       if (one.trim() === "") continue;
       const alternatives = [{ confidence: "0.0", content: one }];
@@ -40,7 +40,7 @@ export function outputOf(
   for (const word of recognition.words) {
     const { before, word: content, after } = splitPunctuation(word.text);
     if (word.spaceBefore && text !== "" && isSpaced) text += " ";
-    mark(before);
+    addPunctuation(before);
     if (content !== "") {
       items.push({
         id: items.length,
@@ -52,7 +52,7 @@ export function outputOf(
       });
       text += content;
     }
-    mark(after);
+    addPunctuation(after);
   }
   const identified = {
     given: { language_code: languageCode },
@@ -74,5 +74,6 @@ export function outputOf(
   };
 }
 
+/** Total duration of the words, to the millisecond. */
 export const spokenSeconds = ({ words }: Recognition): number =>
   Math.round(words.reduce((sum, word) => sum + word.endSeconds - word.startSeconds, 0) * 1000) / 1000;

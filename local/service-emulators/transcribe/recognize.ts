@@ -9,67 +9,67 @@ import { type Recognition, recognitionSchema } from "../../../core/transcript/re
 import { signalGroup } from "../../processes/process-identity.ts";
 import type { ProcessRegistry } from "../../processes/process-registry.ts";
 
-export interface HearingParts {
+export interface RecognitionDeps {
   s3: S3Client;
   registry: Pick<ProcessRegistry, "add" | "remove">;
   python: string;
-  /** The repository's root: the speech container's code does the work. */
+  /** The repository's root, for the speech container's code. */
   root: string;
   scratch: string;
   environment: Readonly<Record<string, string>>;
 }
 
-export interface MediaFacts {
-  /** Null where the container does not say, as in FLAC that was written into a pipe. */
+export interface MediaProperties {
+  /** Null if the container lacks it, as in FLAC that was written to a pipe. */
   durationSeconds: number | null;
   sampleRateHertz: number | null;
-  /** ffmpeg's names of it. */
+  /** Container formats, as ffmpeg names them. */
   formats: string[];
 }
 
-/** What Whisper hears in an object of the bucket; `judge` sees the media first and may throw. */
-export async function hearObject(
+/** Transcribes an object of the bucket with Whisper. `check` gets the properties of the media first and may throw. */
+export async function recognizeObject(
   source: { bucket: string; key: string; language: string | null },
-  judge: (facts: MediaFacts) => void,
-  parts: HearingParts,
+  check: (media: MediaProperties) => void,
+  deps: RecognitionDeps,
 ): Promise<Recognition> {
-  const folder = await mkdtemp(join(parts.scratch, "transcribe-"));
+  const folder = await mkdtemp(join(deps.scratch, "transcribe-"));
   try {
     const media = join(folder, "media");
-    const object = await parts.s3.send(new GetObjectCommand({ Bucket: source.bucket, Key: source.key }));
+    const object = await deps.s3.send(new GetObjectCommand({ Bucket: source.bucket, Key: source.key }));
     await pipeline(object.Body as Readable, createWriteStream(media));
-    judge(await factsOf(media, folder, parts));
+    check(await probe(media, folder, deps));
     const language = source.language === null ? [] : ["--language", source.language];
-    const args = [join(parts.root, "containers", "speech"), "recognize", media, ...language];
-    const text = await outputOfCommand(parts.python, args, folder, parts);
+    const args = [join(deps.root, "containers", "speech"), "recognize", media, ...language];
+    const text = await runCommand(deps.python, args, folder, deps);
     return recognitionSchema.parse(JSON.parse(text));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function factsOf(media: string, folder: string, parts: HearingParts): Promise<MediaFacts> {
+async function probe(media: string, folder: string, deps: RecognitionDeps): Promise<MediaProperties> {
   const args = ["-v", "error", "-of", "json", "-select_streams", "a", "-protocol_whitelist", "file"];
   args.push("-show_entries", "format=duration,format_name:stream=sample_rate", media);
-  const told = JSON.parse(await outputOfCommand("ffprobe", args, folder, parts)) as {
+  const probed = JSON.parse(await runCommand("ffprobe", args, folder, deps)) as {
     streams?: { sample_rate?: string }[];
     format?: { duration?: string; format_name?: string };
   };
   return {
-    durationSeconds: Number(told.format?.duration ?? 0) || null,
-    sampleRateHertz: Number(told.streams?.[0]?.sample_rate ?? 0) || null,
-    formats: (told.format?.format_name ?? "").split(","),
+    durationSeconds: Number(probed.format?.duration ?? 0) || null,
+    sampleRateHertz: Number(probed.streams?.[0]?.sample_rate ?? 0) || null,
+    formats: (probed.format?.format_name ?? "").split(","),
   };
 }
 
-const keptErrorCharacters = 2000;
+const maxStderrCharacters = 2000;
 
-/** Through a file: hours of words are more than a pipe's reader should keep in pieces. */
-async function outputOfCommand(
+/** Runs the command and returns its stdout, which goes through a file: hours of words are too much to buffer from a pipe. */
+async function runCommand(
   command: string,
   args: readonly string[],
   folder: string,
-  { registry, environment, root }: HearingParts,
+  { registry, environment, root }: RecognitionDeps,
 ): Promise<string> {
   const path = join(folder, "output");
   const output = await open(path, "w");
@@ -81,10 +81,10 @@ async function outputOfCommand(
       detached: true,
     });
     const { pid } = child;
-    if (pid) registry.add(pid, "transcribe stand-in");
-    let lastWords = "";
+    if (pid) registry.add(pid, "transcribe emulator");
+    let stderrTail = "";
     child.stderr?.on("data", (chunk: Buffer) => {
-      lastWords = (lastWords + chunk.toString()).slice(-keptErrorCharacters);
+      stderrTail = (stderrTail + chunk.toString()).slice(-maxStderrCharacters);
     });
     const exitCode = await new Promise<number | null>((resolve, reject) => {
       child.once("error", reject);
@@ -94,7 +94,7 @@ async function outputOfCommand(
       signalGroup(pid, "SIGKILL");
       registry.remove(pid);
     }
-    if (exitCode !== 0) throw new Error(`${command} ended with ${exitCode}: ${lastWords.trim()}`);
+    if (exitCode !== 0) throw new Error(`${command} exited with code ${exitCode}: ${stderrTail.trim()}`);
   } finally {
     await output.close();
   }

@@ -3,11 +3,11 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { publishAwsEvent } from "../../emulator/emulator.ts";
 import { region, testCredentials } from "../../emulator/environment.ts";
 import type { LocalPaths } from "../../paths.ts";
-import { rememberedPort } from "../../processes/free-port.ts";
+import { persistedPort } from "../../processes/free-port.ts";
 import type { ProcessRegistry } from "../../processes/process-registry.ts";
 import { RotatingLog } from "../../processes/rotating-log.ts";
 import { readServiceModel } from "../service-model.ts";
-import { TranscribeStandIn } from "./transcribe.ts";
+import { TranscribeEmulator } from "./transcribe.ts";
 
 /** The emulator's account for `test` credentials. */
 const accountId = "000000000000";
@@ -16,16 +16,16 @@ export interface StartOptions {
   paths: LocalPaths;
   environment: Readonly<Record<string, string>>;
   registry: ProcessRegistry;
-  /** As it is at the moment: the emulator may be started again. */
+  /** The current port: it may change when the emulator restarts. */
   emulatorPort: () => number;
 }
 
-/** Starts the stand-in of Amazon Transcribe; its port is remembered, since functions keep it in their environment. */
+/** Starts the emulator of Amazon Transcribe on the port of the previous start, because deployed functions keep it in their environment. */
 export async function startTranscribe(
   options: StartOptions,
-): Promise<{ standIn: TranscribeStandIn; port: number }> {
+): Promise<{ emulator: TranscribeEmulator; port: number }> {
   const { paths, environment, registry, emulatorPort } = options;
-  const standIn = new TranscribeStandIn({
+  const emulator = new TranscribeEmulator({
     model: readServiceModel(paths.venv, "transcribe"),
     accountId,
     s3: new S3Client({
@@ -47,6 +47,6 @@ export async function startTranscribe(
     environment,
     log: new RotatingLog(join(paths.logs, "transcribe.log")),
   });
-  const port = await standIn.listen(await rememberedPort(paths.portsFile, "transcribe"));
-  return { standIn, port };
+  const port = await emulator.listen(await persistedPort(paths.portsFile, "transcribe"));
+  return { emulator, port };
 }

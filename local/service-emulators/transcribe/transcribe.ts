@@ -2,32 +2,31 @@ import { HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { languageOfTranscribeCode, transcribeCodeOf } from "../../../core/transcript/transcribe-languages.ts";
 import type { RotatingLog } from "../../processes/rotating-log.ts";
 import { AwsServer } from "../aws-server.ts";
-import { modelledOperations } from "../modeled-operations.ts";
+import { modeledOperations } from "../modeled-operations.ts";
 import { ServiceError } from "../service-error.ts";
 import type { ServiceModel } from "../service-model.ts";
-import { checkStart, type Job, JobFailure, objectAt, type StartRequest, summaryOf } from "./jobs.ts";
+import { checkStart, type Job, JobFailure, parseS3Uri, type StartRequest, summaryOf } from "./jobs.ts";
 import { type Identification, outputOf, spokenSeconds } from "./output.ts";
-import { type HearingParts, hearObject, type MediaFacts } from "./recognize.ts";
+import { type MediaProperties, type RecognitionDeps, recognizeObject } from "./recognize.ts";
 
-export interface TranscribeOptions extends HearingParts {
+export interface TranscribeOptions extends RecognitionDeps {
   model: ServiceModel;
   accountId: string;
-  /** Puts an event of AWS's own on the emulator's default bus. */
+  /** Publishes an event of an AWS service on the emulator's default bus. */
   publish: (event: { Source: string; DetailType: string; Detail: string }) => Promise<void>;
   log: Pick<RotatingLog, "line">;
 }
 
-/** Less speech than this tells no language. */
-const shortestSpeechSeconds = 1;
+/** With less speech the language is not identified. */
+const minSpeechSeconds = 1;
 
 const now = (): number => Date.now() / 1000;
 
 /**
- * Amazon Transcribe's batch jobs on one machine: its protocol, its rules and its output, with the recognition that the
- * speech container's code does. One job at a time, as the machine's cores allow. Jobs are kept in memory: whoever waits for
- * one starts it again.
+ * Emulates batch jobs of Amazon Transcribe: protocol, rules and output; the speech container's code does the recognition. Jobs
+ * run one at a time because one job uses all cores. They are kept in memory: after a restart the workflows start them again.
  */
-export class TranscribeStandIn {
+export class TranscribeEmulator {
   private readonly options: TranscribeOptions;
   private readonly service: AwsServer;
   private readonly jobs = new Map<string, Job>();
@@ -37,9 +36,9 @@ export class TranscribeStandIn {
   constructor(options: TranscribeOptions) {
     this.options = options;
     this.service = new AwsServer({
-      perform: modelledOperations(options.model, {
+      handle: modeledOperations(options.model, {
         StartTranscriptionJob: (input) => this.start(input),
-        GetTranscriptionJob: async (input) => ({ TranscriptionJob: this.jobNamed(input) }),
+        GetTranscriptionJob: async (input) => ({ TranscriptionJob: this.findJob(input) }),
         DeleteTranscriptionJob: async (input) => this.remove(input),
         ListTranscriptionJobs: async (input) => this.list(input),
       }),
@@ -53,7 +52,7 @@ export class TranscribeStandIn {
     return this.service.listen(port);
   }
 
-  /** The processes are the registry's to end. */
+  /** Stops the server. Running processes are ended by the registry. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.service.close();
@@ -61,7 +60,7 @@ export class TranscribeStandIn {
 
   private async start(input: Record<string, unknown>): Promise<unknown> {
     const request = checkStart(input);
-    const { TranscriptionJobName: name, OutputBucketName, OutputKey, ...shown } = request;
+    const { TranscriptionJobName: name, OutputBucketName, OutputKey, ...settings } = request;
     if (this.jobs.has(name)) {
       const sentence = "The requested job name already exists. Use a different job name.";
       throw new ServiceError("ConflictException", sentence);
@@ -69,7 +68,7 @@ export class TranscribeStandIn {
     await this.checkReadable(request);
     const job: Job = {
       TranscriptionJobName: name,
-      ...shown,
+      ...settings,
       TranscriptionJobStatus: "QUEUED",
       CreationTime: now(),
     };
@@ -79,7 +78,7 @@ export class TranscribeStandIn {
   }
 
   private async checkReadable({ Media }: StartRequest): Promise<void> {
-    const { bucket, key } = objectAt(Media.MediaFileUri);
+    const { bucket, key } = parseS3Uri(Media.MediaFileUri);
     try {
       await this.options.s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
     } catch (error) {
@@ -95,7 +94,7 @@ export class TranscribeStandIn {
     job.TranscriptionJobStatus = "IN_PROGRESS";
     job.StartTime = now();
     try {
-      await this.hear(job, request);
+      await this.recognize(job, request);
       job.TranscriptionJobStatus = "COMPLETED";
     } catch (error) {
       if (this.isClosed) return;
@@ -107,41 +106,43 @@ export class TranscribeStandIn {
     job.CompletionTime = now();
     const { TranscriptionJobName: name, TranscriptionJobStatus: status, FailureReason: reason = "" } = job;
     this.options.log.line(`transcribe: ${name} ${status} ${reason}`.trimEnd());
-    await this.announce(job);
+    await this.publishStateChange(job);
   }
 
-  private async hear(job: Job, request: StartRequest): Promise<void> {
+  private async recognize(job: Job, request: StartRequest): Promise<void> {
     const { s3, accountId } = this.options;
     const given = request.LanguageCode ?? null;
     const language = given === null ? null : languageOfTranscribeCode(given);
-    const judge = (facts: MediaFacts): void => judgeMedia(facts, request);
-    const source = { ...objectAt(request.Media.MediaFileUri), language };
-    const recognition = await hearObject(source, judge, this.options);
+    const check = (media: MediaProperties): void => checkMedia(media, request);
+    const source = { ...parseS3Uri(request.Media.MediaFileUri), language };
+    const recognition = await recognizeObject(source, check, this.options);
     const found = given ?? transcribeCodeOf(recognition.language ?? "");
-    if (given === null && (found === null || spokenSeconds(recognition) < shortestSpeechSeconds))
-      throw new JobFailure(JobFailure.nobodySpeaks);
+    if (given === null && (found === null || spokenSeconds(recognition) < minSpeechSeconds))
+      throw new JobFailure(JobFailure.noSpeech);
     const code = found ?? "";
-    const way: Identification = given ? "given" : request.IdentifyLanguage ? "one" : "several";
+    const identification: Identification = given ? "given" : request.IdentifyLanguage ? "one" : "several";
     const key = request.OutputKey ?? `${request.TranscriptionJobName}.json`;
     await s3.send(
       new PutObjectCommand({
         Bucket: request.OutputBucketName,
         Key: key,
-        Body: JSON.stringify(outputOf(request.TranscriptionJobName, accountId, recognition, code, way)),
+        Body: JSON.stringify(
+          outputOf(request.TranscriptionJobName, accountId, recognition, code, identification),
+        ),
         ContentType: "application/json",
       }),
     );
     job.Transcript = {
       TranscriptFileUri: `https://s3.us-east-1.amazonaws.com/${request.OutputBucketName}/${key}`,
     };
-    if (way === "several")
+    if (identification === "several")
       job.LanguageCodes = [{ LanguageCode: code, DurationInSeconds: spokenSeconds(recognition) }];
     else job.LanguageCode = code;
-    if (way === "one") job.IdentifiedLanguageScore = recognition.languageConfidence ?? 0;
+    if (identification === "one") job.IdentifiedLanguageScore = recognition.languageConfidence ?? 0;
   }
 
-  /** Lost events are what a recovery is for: a bus that does not answer is no failure of the job. */
-  private async announce(job: Job): Promise<void> {
+  /** A failure to publish does not fail the job: the workflows also poll it. */
+  private async publishStateChange(job: Job): Promise<void> {
     const { TranscriptionJobName, TranscriptionJobStatus, FailureReason } = job;
     const detail = {
       TranscriptionJobName,
@@ -155,11 +156,13 @@ export class TranscribeStandIn {
         Detail: JSON.stringify(detail),
       });
     } catch (error) {
-      this.options.log.line(`transcribe: no event for ${TranscriptionJobName}: ${(error as Error).message}`);
+      this.options.log.line(
+        `transcribe: event of ${TranscriptionJobName} not published: ${(error as Error).message}`,
+      );
     }
   }
 
-  private jobNamed({ TranscriptionJobName: name }: Record<string, unknown>): Job {
+  private findJob({ TranscriptionJobName: name }: Record<string, unknown>): Job {
     const job = this.jobs.get(String(name));
     if (job) return job;
     const sentence = "The requested job couldn't be found. Check the job name and try your request again.";
@@ -167,7 +170,7 @@ export class TranscribeStandIn {
   }
 
   private remove(input: Record<string, unknown>): object {
-    this.jobs.delete(this.jobNamed(input).TranscriptionJobName);
+    this.jobs.delete(this.findJob(input).TranscriptionJobName);
     return {};
   }
 
@@ -188,15 +191,15 @@ export class TranscribeStandIn {
   }
 }
 
-/** Throws JobFailure for what the service does not take. */
-const judgeMedia = (
-  { durationSeconds, sampleRateHertz, formats }: MediaFacts,
+/** Throws JobFailure for media that the service rejects. */
+const checkMedia = (
+  { durationSeconds, sampleRateHertz, formats }: MediaProperties,
   request: StartRequest,
 ): void => {
   if (durationSeconds !== null && durationSeconds < 0.5) throw new JobFailure(JobFailure.tooShort);
   if (durationSeconds !== null && durationSeconds > 4 * 3600) throw new JobFailure(JobFailure.tooLong);
-  const { MediaSampleRateHertz: asked, MediaFormat: format } = request;
-  if (format !== undefined && !formats.includes(format)) throw new JobFailure(JobFailure.otherFormat);
-  if (asked !== undefined && sampleRateHertz !== null && asked !== sampleRateHertz)
-    throw new JobFailure(JobFailure.otherRate);
+  const { MediaSampleRateHertz: sampleRate, MediaFormat: format } = request;
+  if (format !== undefined && !formats.includes(format)) throw new JobFailure(JobFailure.formatMismatch);
+  if (sampleRate !== undefined && sampleRateHertz !== null && sampleRate !== sampleRateHertz)
+    throw new JobFailure(JobFailure.sampleRateMismatch);
 };

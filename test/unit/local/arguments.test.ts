@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { parseArguments } from "../../../local/arguments.ts";
 
 describe("parseArguments", () => {
-  test("without anything: the service, with its defaults", () => {
+  test("starts the service with its defaults without arguments", () => {
     expect(parseArguments([])).toEqual({
       action: "serve",
       port: null,
@@ -16,9 +16,9 @@ describe("parseArguments", () => {
     });
   });
 
-  test("with a file and every option", () => {
+  test("parses a file and every option", () => {
     const given = [
-      ..."my film.mp4|--port|4711|--data|state|--out|out.mp4|--template|Plain".split("|"),
+      ..."my video.mp4|--port|4711|--data|state|--out|out.mp4|--template|Plain".split("|"),
       ..."--language|de|--translate-to|en|--mode|greenscreen|--strict-egress|--render-parallel|3|--segment-seconds|90|--transcriber|Auto".split(
         "|",
       ),
@@ -33,7 +33,7 @@ describe("parseArguments", () => {
       segmentSeconds: 90,
       transcriber: "auto",
       caption: {
-        file: "my film.mp4",
+        file: "my video.mp4",
         out: "out.mp4",
         template: "Plain",
         language: "de",
@@ -48,7 +48,7 @@ describe("parseArguments", () => {
     [["-h"], "help"],
     [["--setup-only"], "setup"],
     [["clip.mp4"], "caption"],
-  ])("%j is %s", (argv, action) => {
+  ])("parses %j as the action %s", (argv, action) => {
     expect(parseArguments(argv).action).toBe(action);
   });
 
@@ -67,7 +67,7 @@ describe("parseArguments", () => {
     [["a.mp4", "--frobnicate"], "--frobnicate"],
     [["--port"], "--port"],
     [["--data", ""], "--data"],
-  ])("%j is refused, naming %s", (argv, named) => {
+  ])("rejects %j and names %s", (argv, named) => {
     expect(() => parseArguments(argv)).toThrow(named);
   });
 });

@@ -37,7 +37,7 @@ const found = (id: number) => ({
           link: "https://v.pexels/2",
         },
       ],
-      video_pictures: [],
+      video_frames: [],
     },
   ],
 });

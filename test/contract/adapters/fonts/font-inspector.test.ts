@@ -29,7 +29,7 @@ describe("inspecting a font", () => {
     ["variable faces", "inter-variable.woff2", "woff2", "Inter", "Regular", 400, { min: 100, max: 900 }],
     ["CFF outlines", "same-face.otf", "otf", "Montserrat ExtraBold", "Regular", 800, null],
     [
-      "colour faces",
+      "color faces",
       "noto_handwriting-colrv1.ttf",
       "ttf",
       "noto_handwriting-glyf_colr_1",

@@ -68,7 +68,7 @@ describe("videos", () => {
     expect(found.video).toMatchObject({ isVariableFrameRate: true, frameCount: 189 });
   });
 
-  test("a later start of the picture is kept", async () => {
+  test("a later start of the frame is kept", async () => {
     const { found } = await summary("video/ax_edit_list_positive_shift.mp4");
     expect(found).toMatchObject({ durationSeconds: 10.005, video: { startSeconds: 1, durationSeconds: 9 } });
   });
@@ -88,7 +88,7 @@ describe("audio", () => {
     ["audio/ae_alac.m4a", "alac", 6.625],
     ["video/ax_long_edit_list_audioonly.mp4", "aac", 1.548],
     ["video/ax_sample_ac3_aac.mp4", "ac3", 0.288],
-  ])("%s has no picture", async (file, audioCodec, durationSeconds) => {
+  ])("%s has no frame", async (file, audioCodec, durationSeconds) => {
     expect(await summary(file)).toMatchObject({ size: "nullxnull", audioCodec, durationSeconds });
   });
 });
@@ -123,14 +123,14 @@ describe("made for the purpose", () => {
     return file;
   };
 
-  test("subtitles alone are neither picture nor sound", async () => {
+  test("subtitles alone are neither frame nor audio", async () => {
     const cues = path.join(folder, "cues.srt");
     await writeFile(cues, "1\n00:00:00,000 --> 00:00:01,000\nHello\n");
     const file = await make("subtitles.mp4", ["-i", cues, "-c:s", "mov_text"]);
     await expect(probeMedia(file)).rejects.toMatchObject({ name: "NoVideoOrAudioStream" });
   });
 
-  test("sound that cannot be decoded is left out of a video", async () => {
+  test("audio that cannot be decoded is left out of a video", async () => {
     const base = untrustedInput(media("video/sy_base.mp4"));
     // A four-letter code that no decoder knows.
     const foreign = ["-c:v", "copy", "-c:a", "pcm_s16le", "-tag:a", "zzzz", "-strict", "-2", "-f", "mov"];
@@ -139,7 +139,7 @@ describe("made for the purpose", () => {
     expect(found).toMatchObject({ audio: null, video: { codec: "h264" }, width: 640 });
   });
 
-  test("a picture that cannot be decoded is not taken for a recording of sound", async () => {
+  test("a frame that cannot be decoded is not taken for a recording of audio", async () => {
     const base = untrustedInput(media("video/sy_base.mp4"));
     const file = await make("foreign-picture.mov", [
       ...base,

@@ -162,7 +162,7 @@ describe("in S3", () => {
     ]);
   });
 
-  test("what the recogniser wrote is read through its schema", async () => {
+  test("what the recognizer wrote is read through its schema", async () => {
     const recognition = { language: "en", languageConfidence: 0.9, engine: "whisper", words: [] };
     await bucket.putJson(recognitionKey("task"), recognition);
     expect(await transcripts.readRecognition("task")).toEqual(recognition);

@@ -80,13 +80,13 @@ describe("fetching b-rolls", () => {
   test.each([
     [
       "/missing.mp4",
-      /customBrolls\[1\]: The address answered 404: there is no such file; check the address\. Correct it/,
+      /customBrolls\[1\]: The URL returned 404: the file does not exist\. Check the URL\. Correct it/,
     ],
     ["/page", /customBrolls\[1\]: .*HTML page/],
     ["/video/sy_text.mp4", /customBrolls\[1\]: .*text file/],
     ["/video/sy_trunc_nomoov.mp4", /customBrolls\[1\]: .*moov/],
     ["/video/sy_concat_lfi.mp4", /customBrolls\[1\]: .*playlist/],
-    ["/audio/ae_mono.mp3", /customBrolls\[1\]: .*no picture/],
+    ["/audio/ae_mono.mp3", /customBrolls\[1\]: .*no video stream/],
     ["/private", /customBrolls\[1\]: .*not reachable/],
     ["http://10.0.0.1/a.mp4", /customBrolls\[1\]: .*not reachable/],
   ])("%s fails by name, and there is no plan", async (bad, message) => {

@@ -45,10 +45,10 @@ describe("import by address", () => {
   });
 
   test("more than the account may import: no object", async () => {
-    const film = `${origin.address}/video/sy_base.mp4`;
+    const video = `${origin.address}/video/sy_base.mp4`;
     const tooLarge = { name: "MediaTooLarge" };
-    await expect(run(film, key, none, { maxVideoBytes: 1000 })).rejects.toMatchObject(tooLarge);
-    await expect(run(film, key, none, { maxVideoSeconds: 10 })).rejects.toMatchObject(tooLarge);
+    await expect(run(video, key, none, { maxVideoBytes: 1000 })).rejects.toMatchObject(tooLarge);
+    await expect(run(video, key, none, { maxVideoSeconds: 10 })).rejects.toMatchObject(tooLarge);
     expect(origin.objects.size).toBe(0);
   });
 

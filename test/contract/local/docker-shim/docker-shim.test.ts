@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "capstack-shim-"));
 const socketPath = join(folder, "docker.sock");
 const registry = new ProcessRegistry(join(folder, "processes.json"));
 const shim = new DockerShim({
-  // Containers of these tests are shell scripts, so that nothing depends on the product's own.
+  // Containers are shell scripts here, independent of the product's containers.
   resolve: (name, command) =>
     name === "unknown" ? null : { command: "sh", args: ["-c", command.join(" ")] },
   environment: { PATH: process.env.PATH ?? "" },
@@ -24,7 +24,7 @@ const shim = new DockerShim({
 });
 
 beforeAll(async () => {
-  await registry.takeOver();
+  await registry.acquire();
   await shim.listen(socketPath);
 });
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A call as Docker clients make it: HTTP over the unix socket, with the API's version in the path. */
+/** Sends a request as Docker clients do: HTTP over the unix socket, with the API version in the path. */
 function call(method: string, path: string, body?: object): Promise<{ status: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const request = http.request({ socketPath, method, path: `/v1.45${path}` }, (response) => {
@@ -79,7 +79,7 @@ const inspect = (id: string) => json<Inspection>("GET", `/containers/${id}/json`
 const wait = async (id: string) =>
   (await json<{ StatusCode: number }>("POST", `/containers/${id}/wait`)).StatusCode;
 
-/** Takes a multiplexed stream apart. */
+/** Decodes a multiplexed stream. */
 function frames(bytes: Buffer): [number, string][] {
   const found: [number, string][] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -90,31 +90,31 @@ function frames(bytes: Buffer): [number, string][] {
   return found;
 }
 
-describe("the engine itself", () => {
-  test("says who it is", async () => {
+describe("The Docker shim", () => {
+  test("responds to ping and version", async () => {
     expect((await call("GET", "/_ping")).body.toString()).toBe("OK");
     expect(await json("GET", "/version")).toMatchObject({ ApiVersion: "1.45" });
   });
 
-  test("has every image", async () => {
+  test("reports every image as present", async () => {
     expect((await call("GET", "/images/capstack/render:latest/json")).status).toBe(200);
   });
 
-  test("answers what it does not serve with an error in Docker's shape", async () => {
+  test("rejects unsupported requests with an error in Docker's shape", async () => {
     const { status, body } = await call("GET", "/volumes");
     expect(status).toBe(404);
-    expect(JSON.parse(body.toString())).toEqual({ message: "not served: GET /v1.45/volumes" });
+    expect(JSON.parse(body.toString())).toEqual({ message: "not supported: GET /v1.45/volumes" });
   });
 });
 
-describe("a container", () => {
+describe("A container", () => {
   test.each([
     ["ok", "exit 0", 0],
     ["three", "exit 3", 3],
     ["killed", "kill -9 $$", 137],
     ["terminated", "kill -15 $$", 143],
     ["crashed", "kill -11 $$", 139],
-  ])("that ends as %s reports it", async (name, script, code) => {
+  ])("reports its exit code: %s", async (name, script, code) => {
     const id = await run(`ends-${name}`, script);
     expect(await wait(id)).toBe(code);
     expect((await inspect(id)).State).toMatchObject({
@@ -125,7 +125,7 @@ describe("a container", () => {
     });
   });
 
-  test("has its environment, with this host's name and the task's region", async () => {
+  test("gets its environment with the loopback address and the task's region", async () => {
     const id = await run("environment", 'echo "$ENDPOINT $AWS_REGION"; echo oops >&2');
     await wait(id);
     const { body } = await call("GET", `/containers/${id}/logs?stdout=1&stderr=1`);
@@ -137,7 +137,7 @@ describe("a container", () => {
     );
   });
 
-  test("is followed to its end by its logs", async () => {
+  test("streams its logs until it exits", async () => {
     const id = await run("followed", 'mkfifo gate; echo one; read -r line < gate; echo "$line"');
     const path = `/v1.45/containers/${id}/logs?stdout=1&stderr=1&follow=1`;
     const chunks: Buffer[] = [];
@@ -153,29 +153,29 @@ describe("a container", () => {
     expect(frames(Buffer.concat(chunks)).map(([, line]) => line)).toEqual(["one\n", "two\n"]);
   });
 
-  test("takes everything that it started with it when it ends", async () => {
+  test("ends its child processes when it exits", async () => {
     const id = await run("parent", "sleep 1000 & echo $!; exit 0");
     expect(await wait(id)).toBe(0);
     const { body } = await call("GET", `/containers/${id}/logs?stdout=1`);
     const started = Number(frames(body)[0]?.[1]);
     expect(started).toBeGreaterThan(0);
-    // The kernel closes a killed process's files a moment before it is gone.
+    // The kernel closes the files of a killed process slightly before it removes the process.
     while (identityOf(started) !== null) await delay(10);
   });
 
-  test("is stopped by SIGTERM, or by SIGKILL when it does not listen", async () => {
-    const polite = await run("polite", "trap 'exit 143' TERM; while :; do sleep 0.05; done");
-    const deaf = await run("deaf", "trap '' TERM; echo on; while :; do sleep 0.05; done");
-    // Not before it has said that it ignores the signal.
-    while ((await call("GET", `/containers/${deaf}/logs?stdout=1`)).body.length === 0) await delay(10);
-    expect((await call("POST", `/containers/${polite}/stop?t=10`)).status).toBe(204);
-    expect((await call("POST", `/containers/${deaf}/stop?t=0`)).status).toBe(204);
-    expect((await inspect(polite)).State.ExitCode).toBe(143);
-    expect((await inspect(deaf)).State.ExitCode).toBe(137);
-    expect((await call("POST", `/containers/${polite}/stop`)).status).toBe(304);
+  test("is stopped by SIGTERM, or by SIGKILL if it ignores SIGTERM", async () => {
+    const handling = await run("handling", "trap 'exit 143' TERM; while :; do sleep 0.05; done");
+    const ignoring = await run("ignoring", "trap '' TERM; echo on; while :; do sleep 0.05; done");
+    // The output means that the trap is set.
+    while ((await call("GET", `/containers/${ignoring}/logs?stdout=1`)).body.length === 0) await delay(10);
+    expect((await call("POST", `/containers/${handling}/stop?t=10`)).status).toBe(204);
+    expect((await call("POST", `/containers/${ignoring}/stop?t=0`)).status).toBe(204);
+    expect((await inspect(handling)).State.ExitCode).toBe(143);
+    expect((await inspect(ignoring)).State.ExitCode).toBe(137);
+    expect((await call("POST", `/containers/${handling}/stop`)).status).toBe(304);
   });
 
-  test("is killed by the signal that was asked for", async () => {
+  test("is killed by the requested signal", async () => {
     const id = await run("signalled", "sleep 1000");
     expect((await inspect(id)).State).toMatchObject({ Status: "running", Running: true });
     expect((await call("POST", `/containers/${id}/kill?signal=SIGNONSENSE`)).status).toBe(400);
@@ -184,7 +184,7 @@ describe("a container", () => {
     expect((await call("POST", `/containers/${id}/kill`)).status).toBe(409);
   });
 
-  test("is listed by its labels while it runs, and always with all", async () => {
+  test("is listed by its labels while it runs, and after its exit with all=1", async () => {
     const id = await run("listed", "sleep 1000");
     const filters = encodeURIComponent(JSON.stringify({ label: ["name=listed"] }));
     const list = (all: number) =>
@@ -196,29 +196,29 @@ describe("a container", () => {
     expect(await list(1)).toMatchObject([{ Id: id, State: "exited" }]);
   });
 
-  test("is removed when it does not run, or by force", async () => {
+  test("is removed when it does not run, or with force", async () => {
     const id = await run("removed", "sleep 1000");
     expect((await call("DELETE", `/containers/${id}`)).status).toBe(409);
-    const { pid } = { pid: (await inspect(id)).State.Pid };
+    const pid = (await inspect(id)).State.Pid;
     expect((await call("DELETE", `/containers/${id}?force=1&v=True`)).status).toBe(204);
     expect((await call("GET", `/containers/${id}/json`)).status).toBe(404);
     expect(identityOf(pid)).toBeNull();
   });
 
-  test("that this machine has no command for is refused at its start", async () => {
-    const id = await create("nobody", "exit 0", "unknown");
+  test("fails to start if its name is unknown", async () => {
+    const id = await create("without-command", "exit 0", "unknown");
     const { status, body } = await call("POST", `/containers/${id}/start`);
     expect(status).toBe(400);
     expect(body.toString()).toContain("no local command for a container named unknown");
   });
 
-  test("may not take a name that is taken", async () => {
+  test("is rejected if its name is in use", async () => {
     await create("twice", "exit 0");
     expect((await call("POST", "/containers/create?name=twice", {})).status).toBe(409);
   });
 });
 
-test("all containers end with the engine", async () => {
+test("stopContainers ends all containers", async () => {
   const ids = await Promise.all([run("last-1", "sleep 1000"), run("last-2", "sleep 1000 & wait")]);
   const pids = await Promise.all(ids.map(async (id) => (await inspect(id)).State.Pid));
   await shim.stopContainers(1);

@@ -161,14 +161,14 @@ afterAll(async () => {
   await engine.stop();
 });
 
-describe("an HTTP API", () => {
-  test("without a CORS configuration leaves OPTIONS to its routes", async () => {
+describe("An HTTP API", () => {
+  test("without CORS configuration routes OPTIONS requests", async () => {
     const response = await call("Plain", "/videos/1", { method: "OPTIONS" });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ method: "OPTIONS", rawPath: "/videos/1" });
   });
 
-  test("with one answers preflights itself", async () => {
+  test("with CORS configuration responds to preflight requests", async () => {
     const preflight = (origin: string) =>
       call("Cors", "/videos", {
         method: "OPTIONS",
@@ -181,7 +181,7 @@ describe("an HTTP API", () => {
     expect((await preflight("https://other.example")).headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  test("tells a path from the same one with a slash at its end, as API Gateway does", async () => {
+  test("distinguishes a path from the same one with a trailing slash, as API Gateway does", async () => {
     const routeOf = async (path: string) => {
       const response = await call("Plain", path);
       expect(await response.json()).toMatchObject({ rawPath: path });
@@ -193,20 +193,20 @@ describe("an HTTP API", () => {
     expect(await routeOf("/")).toBe("$default");
   });
 
-  test("does not tell what a function failed with", async () => {
+  test("does not expose the error of a function", async () => {
     const response = await call("Plain", "/boom");
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ message: "Internal Server Error" });
   });
 
-  test("refuses a body of more than 10 MB", async () => {
+  test("rejects a body of more than 10 MB", async () => {
     const body = new Uint8Array(10 * 1024 * 1024 + 1);
     expect((await call("Plain", "/videos", { method: "POST", body })).status).toBe(413);
   });
 });
 
-describe("what a deploy made survives kill -9 once it is saved", () => {
-  test("and what was written to it is there too", async () => {
+describe("A saved deployment", () => {
+  test("survives kill -9 with the data that was written to it", async () => {
     await engine.dynamo().send(new PutItemCommand({ TableName: "records", Item: { pk: { S: "before" } } }));
     await engine.snapshot();
     await engine.dynamo().send(new PutItemCommand({ TableName: "records", Item: { pk: { S: "after" } } }));
@@ -236,7 +236,7 @@ describe("what a deploy made survives kill -9 once it is saved", () => {
     expect(task.taskDefinition?.revision).toBe(1);
   });
 
-  test("an update after that is saved as well, code included", async () => {
+  test("keeps a later update, including function code", async () => {
     await cloudFormation().send(
       new UpdateStackCommand({ StackName: "product", TemplateBody: template("two") }),
     );

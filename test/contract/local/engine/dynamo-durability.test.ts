@@ -58,8 +58,8 @@ const get = async (pk: string) =>
       .send(new GetItemCommand({ TableName, Key: { pk: { S: pk }, sk: { S: "0" } }, ConsistentRead: true }))
   ).Item;
 
-describe("what an acknowledged DynamoDB write survives", () => {
-  test("kill -9 loses neither tables, puts, updates, deletes, batches nor settings", async () => {
+describe("Acknowledged DynamoDB writes", () => {
+  test("survive kill -9: tables, puts, updates, deletes, batches and settings", async () => {
     engine = await startEngine();
     await createTable();
     await engine.dynamo().send(
@@ -109,7 +109,7 @@ describe("what an acknowledged DynamoDB write survives", () => {
     expect(TimeToLiveDescription).toEqual({ AttributeName: "ttlSeconds", TimeToLiveStatus: "ENABLED" });
   });
 
-  test("writes before a snapshot, after it, and after a second crash are all there", async () => {
+  test("survive two crashes, before and after a snapshot", async () => {
     engine = await startEngine();
     await createTable();
     await put("before");
@@ -121,7 +121,7 @@ describe("what an acknowledged DynamoDB write survives", () => {
     for (const pk of ["before", "after", "second"]) expect(await get(pk)).toBeDefined();
   });
 
-  test("a clean stop keeps everything too", async () => {
+  test("survive a clean stop", async () => {
     engine = await startEngine();
     await createTable();
     await put("a");
@@ -130,7 +130,7 @@ describe("what an acknowledged DynamoDB write survives", () => {
     expect(await get("a")).toBeDefined();
   });
 
-  test("a transaction is there whole, a cancelled one not at all", async () => {
+  test("of a transaction survive completely; those of a cancelled one do not exist", async () => {
     engine = await startEngine();
     await createTable();
     const item = (pk: string) => ({ TableName, Item: { pk: { S: pk }, sk: { S: "0" } } });
@@ -154,7 +154,7 @@ describe("what an acknowledged DynamoDB write survives", () => {
     expect(await get("t3")).toBeUndefined();
   });
 
-  test("a deleted table stays deleted, and one made anew under its name starts empty", async () => {
+  test("of a deleted table do not reappear, also if a table with the same name is created", async () => {
     engine = await startEngine();
     await createTable();
     await put("old");
@@ -167,7 +167,7 @@ describe("what an acknowledged DynamoDB write survives", () => {
     expect(await get("old")).toBeUndefined();
   });
 
-  test("a crash while many writers write keeps exactly what was acknowledged, or more", async () => {
+  test("of concurrent writers survive a crash", async () => {
     engine = await startEngine();
     await createTable();
     const acknowledged: string[] = [];

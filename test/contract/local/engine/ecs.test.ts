@@ -103,7 +103,7 @@ async function runTask(shell: string, more: Partial<RunTaskCommandInput> = {}): 
             command: ["sh", "-c", shell],
             environment: [
               { name: "TASK_TOKEN", value: "the token" },
-              { name: "JOB", value: '{"taskId":"t1"}' },
+              { name: "TASK_INPUT", value: '{"taskId":"t1"}' },
             ],
           },
         ],
@@ -138,9 +138,9 @@ async function stoppedEvent(task: string): Promise<TaskEvent> {
   });
 }
 
-describe("a task that ends on its own", () => {
-  test("is stopped with its exit code, and its event carries what it was started with", async () => {
-    const task = await runTask('test "$JOB" = \'{"taskId":"t1"}\' && exit 3');
+describe("A task that exits", () => {
+  test("is stopped with its exit code, and its event has the overrides of RunTask", async () => {
+    const task = await runTask('test "$TASK_INPUT" = \'{"taskId":"t1"}\' && exit 3');
     const event = await stoppedEvent(task);
     expect(event).toMatchObject({
       source: "aws.ecs",
@@ -159,12 +159,12 @@ describe("a task that ends on its own", () => {
     });
     expect(event.detail.overrides.containerOverrides[0]?.environment).toEqual([
       { name: "TASK_TOKEN", value: "the token" },
-      { name: "JOB", value: '{"taskId":"t1"}' },
+      { name: "TASK_INPUT", value: '{"taskId":"t1"}' },
     ]);
     expect((await describeTask(task))?.containers?.[0]?.exitCode).toBe(3);
   });
 
-  test("by a signal has 128 plus its number", async () => {
+  test("after a signal has the exit code 128 plus the signal's number", async () => {
     const { detail } = await stoppedEvent(await runTask("kill -9 $$"));
     expect(detail.containers[0]?.exitCode).toBe(137);
   });
@@ -174,7 +174,7 @@ describe("StopTask", () => {
   const stop = (task: string) =>
     engine.ecs().send(new StopTaskCommand({ cluster: "media", task, reason: "no longer wanted" }));
 
-  test("answers at once; the task ends with the exit code after SIGTERM", async () => {
+  test("responds immediately; the task exits after SIGTERM", async () => {
     const task = await runTask("exec sleep 60");
     await inStatus(task, "RUNNING");
     const answer = await stop(task);
@@ -187,14 +187,14 @@ describe("StopTask", () => {
     });
   });
 
-  test("kills what ignores SIGTERM after its stopTimeout", async () => {
+  test("kills a container that ignores SIGTERM after its stopTimeout", async () => {
     const task = await runTask("trap '' TERM; while :; do sleep 0.1; done");
     await inStatus(task, "RUNNING");
     await stop(task);
     expect((await stoppedEvent(task)).detail.containers[0]?.exitCode).toBe(137);
   });
 
-  test("of a stopped task changes nothing", async () => {
+  test("does nothing for a stopped task", async () => {
     const task = await runTask("exit 0");
     await inStatus(task, "STOPPED");
     await stop(task);
@@ -204,8 +204,8 @@ describe("StopTask", () => {
   });
 });
 
-describe("rules and state machines", () => {
-  test("a function and a state machine get the event too", async () => {
+describe("Rules and state machines", () => {
+  test("send the event of a stopped task to a function and a state machine", async () => {
     const machine = await createMachine(engine, { Got: { Type: "Succeed" } });
     await ruleTo("to-machine", machine);
     const arn = await createFunction(
@@ -238,7 +238,7 @@ describe("rules and state machines", () => {
             Command: ["sh", "-c", shell],
             Environment: [
               { Name: "TASK_TOKEN", Value: "{% $states.context.Task.Token %}" },
-              { Name: "JOB", Value: "{% $string({'n': 1}) %}" },
+              { Name: "TASK_INPUT", Value: "{% $string({'n': 1}) %}" },
             ],
           },
         ],
@@ -247,7 +247,7 @@ describe("rules and state machines", () => {
     End: true,
   });
 
-  test("a task that dies without a word fails its state through a rule and a function, as in the cloud", async () => {
+  test("fail the state of a task that died without a callback, through a rule and a function", async () => {
     const call = `fetch(process.env.AWS_ENDPOINT_URL, {
       method: "POST",
       headers: {
@@ -275,7 +275,7 @@ describe("rules and state machines", () => {
     });
   });
 
-  test("without anything to run it on, RunTask has failures and its state fails at once", async () => {
+  test("fail the state if RunTask has failures because there is no container runtime", async () => {
     const bare = await startEngine();
     try {
       await bare.ecs().send(new CreateClusterCommand({ clusterName: "media" }));

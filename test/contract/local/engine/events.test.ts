@@ -99,7 +99,7 @@ const keys = (report: { event: { Records: StreamRecord[] } }) =>
   report.event.Records.map((record) => record.dynamodb.NewImage.pk.S);
 
 describe("DynamoDB streams", () => {
-  test("reach a function, filtered, and go on after a restart", async () => {
+  test("invoke a function with filtered records and continue after a restart", async () => {
     const EventSourceArn = await createStreamedTable("outbox");
     const reports = await createReporter("publisher");
     const pattern = { dynamodb: { NewImage: { pk: { S: [{ prefix: "EVENT#" }] } } } };
@@ -116,7 +116,7 @@ describe("DynamoDB streams", () => {
     expect(keys(await receive(reports))).toEqual(["EVENT#2"]);
   });
 
-  test("a failing batch is halved, then retried, then given up for the rest, and reported", async () => {
+  test("bisect a failing batch, retry it and report it as failed", async () => {
     const EventSourceArn = await createStreamedTable("halved");
     const reports = await createReporter("picky", "bad");
     const deadLetters = await createQueue("given-up");
@@ -145,7 +145,7 @@ describe("DynamoDB streams", () => {
     expect((await receive(deadLetters)).requestContext.condition).toBe("RetryAttemptsExhausted");
   });
 
-  test("a slow function on one stream does not delay another", async () => {
+  test("are independent: a slow function does not delay another stream", async () => {
     const slow = await createStreamedTable("slow");
     await createFunction(
       engine,
@@ -162,8 +162,8 @@ describe("DynamoDB streams", () => {
   });
 });
 
-describe("rules and queues", () => {
-  test("a queue's message reaches its function", async () => {
+describe("Rules and queues", () => {
+  test("invoke a function with a message of a queue", async () => {
     const QueueUrl = await createQueue("work");
     const reports = await createReporter("worker");
     await map("worker", { EventSourceArn: queueArn("work"), StartingPosition: undefined });
@@ -171,7 +171,7 @@ describe("rules and queues", () => {
     expect((await receive(reports)).event.Records[0].body).toBe("hello");
   });
 
-  test("a rule's function that fails is tried three times in all", async () => {
+  test("retry a failing function of a rule up to three attempts", async () => {
     const reports = await createReporter("flaky", "doomed");
     const pattern = JSON.stringify({ source: ["capstack"] });
     await engine.events().send(new PutRuleCommand({ Name: "to-flaky", EventPattern: pattern }));

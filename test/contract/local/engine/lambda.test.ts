@@ -14,8 +14,8 @@ afterAll(async () => {
   await engine.stop();
 });
 
-describe("what a failed function answers", () => {
-  test("the name, message and stack of what was thrown", async () => {
+describe("A failed function", () => {
+  test("returns name, message and stack of the error", async () => {
     await createFunction(
       engine,
       "thrower",
@@ -28,13 +28,13 @@ describe("what a failed function answers", () => {
     expect(failed.value.trace[0]).toBe("NoSpeech: nobody speaks");
   });
 
-  test("and stays warm: the same process takes the next call", async () => {
+  test("keeps its process for the next invocation", async () => {
     const first = await invoke(engine, "thrower");
     await invoke(engine, "thrower", { fail: true });
     expect((await invoke(engine, "thrower")).value).toBe(first.value);
   });
 
-  test("Sandbox.Timedout with AWS's sentence, and the next call works", async () => {
+  test("returns Sandbox.Timedout after its timeout, and accepts the next invocation", async () => {
     await createFunction(
       engine,
       "sleeper",
@@ -47,7 +47,7 @@ describe("what a failed function answers", () => {
     expect((await invoke(engine, "sleeper")).value).toBe("here");
   });
 
-  test("Runtime.ExitError when the process dies, and the next call works", async () => {
+  test("returns Runtime.ExitError when its process exits, and accepts the next invocation", async () => {
     await createFunction(
       engine,
       "dier",
@@ -59,7 +59,7 @@ describe("what a failed function answers", () => {
     expect((await invoke(engine, "dier")).value).toBe("here");
   });
 
-  test("the error of a module that cannot be loaded", async () => {
+  test("returns the error of a module that cannot be loaded", async () => {
     await createFunction(engine, "broken", "throw new RangeError('at the start'); export const handler = 1;");
     expect((await invoke(engine, "broken")).value).toMatchObject({
       errorType: "RangeError",
@@ -68,8 +68,8 @@ describe("what a failed function answers", () => {
   });
 });
 
-describe("what a function can do", () => {
-  test("print much and return much without blocking", async () => {
+describe("A function", () => {
+  test("prints and returns large outputs without blocking", async () => {
     await createFunction(
       engine,
       "loud",
@@ -83,7 +83,7 @@ describe("what a function can do", () => {
     expect(value.text).toHaveLength(3e6);
   });
 
-  test("run several at once, each in its own process", async () => {
+  test("runs concurrent invocations in separate processes", async () => {
     await createFunction(
       engine,
       "parallel",
@@ -93,14 +93,14 @@ describe("what a function can do", () => {
     expect(new Set(answers.map((answer) => answer.value)).size).toBe(3);
   });
 
-  test("answer a hundred calls at once, without starting a hundred processes", async () => {
+  test("serves a hundred concurrent invocations with fewer processes", async () => {
     await createFunction(engine, "crowded", "export const handler = async () => process.pid;");
     const answers = await Promise.all(Array.from({ length: 100 }, () => invoke(engine, "crowded")));
     expect(answers.filter((answer) => answer.error !== undefined)).toEqual([]);
     expect(new Set(answers.map((answer) => answer.value)).size).toBeLessThan(50);
   });
 
-  test("take longer to start than the phase for it, and be ready within their own time", async () => {
+  test("may start longer than the init phase within its own timeout", async () => {
     await createFunction(
       engine,
       "slow-starter",
@@ -110,7 +110,7 @@ describe("what a function can do", () => {
     expect(await invoke(engine, "slow-starter")).toMatchObject({ value: "here" });
   });
 
-  test("see the engine's environment but not its settings", async () => {
+  test("has the engine's environment without its settings", async () => {
     await createFunction(engine, "seer", "export const handler = async () => process.env;", {
       Environment: { Variables: { OWN: "yes" } },
     });
@@ -124,7 +124,7 @@ describe("what a function can do", () => {
     expect(value).not.toHaveProperty("STATE_DIR");
   });
 
-  test("not outlive a killed engine", async () => {
+  test("ends when the engine is killed", async () => {
     const { value: pid } = await invoke(engine, "thrower");
     engine = await engine.crashAndRestart();
     await waitFor(async () => {

@@ -45,8 +45,8 @@ async function failure(child: ChildProcess) {
   return { code, stdout, stderr: stderr.trim() };
 }
 
-describe("a start that cannot succeed says why in one sentence and by its exit code", () => {
-  test("a busy port", async () => {
+describe("A failing start prints one sentence and has an exit code for", () => {
+  test("a port in use", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const address = server.address();
@@ -71,7 +71,7 @@ describe("a start that cannot succeed says why in one sentence and by its exit c
     expect(ended.stderr).toMatch(/^MiniStack 9\.9\.9 is installed, but this engine requires 1\.5\.33; /);
   });
 
-  test("a data folder in use, and one that cannot be made", async () => {
+  test("a data folder in use, and one that cannot be created", async () => {
     const { data } = await engine();
     const inUse = await failure(spawnEngine(await freePort(), data));
     expect(inUse).toEqual({
@@ -84,7 +84,7 @@ describe("a start that cannot succeed says why in one sentence and by its exit c
     expect((await failure(spawnEngine(await freePort(), join(file, "data")))).code).toBe(5);
   });
 
-  test("state that cannot be read, instead of starting empty over it", async () => {
+  test("unreadable state, instead of starting empty", async () => {
     const first = await engine();
     await createTable(first);
     await first.snapshot();
@@ -99,7 +99,7 @@ describe("a start that cannot succeed says why in one sentence and by its exit c
     );
   });
 
-  test("bad arguments", async () => {
+  test("invalid arguments", async () => {
     const child = spawn(python, ["local/engine", "--port", "x", "--data", "y"], {
       cwd: join(import.meta.dirname, "../../../.."),
     });
@@ -121,7 +121,7 @@ async function createTable(started: Engine): Promise<void> {
 const item = (pk: string) => ({ TableName: "things", Item: { pk: { S: pk } } });
 const key = (pk: string) => ({ TableName: "things", Key: { pk: { S: pk } } });
 
-describe("a running engine", () => {
+describe("A running engine", () => {
   test("is reachable on the loopback address only", async () => {
     const { port } = await engine();
     const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
@@ -131,7 +131,7 @@ describe("a running engine", () => {
     }
   });
 
-  test("says who it is, and whether it has restored anything", async () => {
+  test("reports its version, and whether it restored state", async () => {
     const first = await engine();
     const health = async (of: Engine) => (await fetch(`${of.endpoint}/_capstack/health`)).json();
     expect(await health(first)).toMatchObject({ status: "ok", pid: first.child.pid, restored: false });
@@ -141,7 +141,7 @@ describe("a running engine", () => {
     expect((await fetch(`${second.endpoint}/_capstack/nothing`)).status).toBe(404);
   });
 
-  test("stops cleanly while a function hangs and a request waits", async () => {
+  test("stops cleanly while a function hangs and a request is pending", async () => {
     const started = await engine();
     await createFunction(
       started,
@@ -155,7 +155,7 @@ describe("a running engine", () => {
     expect(await waiting).toBe("cut off");
   });
 
-  test("ends with the process that started it, having saved", async () => {
+  test("saves its state and exits when its parent process exits", async () => {
     const [port, data] = [await freePort(), folder()];
     const command = [python, "local/engine", "--port", String(port), "--data", data, "--exit-with-parent"];
     // The shell is the parent; killing it must end the engine.
@@ -178,7 +178,7 @@ describe("a running engine", () => {
     });
   });
 
-  test("reads past a torn line at the end of its journal", async () => {
+  test("ignores a truncated line at the end of its journal", async () => {
     const started = await engine();
     await createTable(started);
     await started.dynamo().send(new PutItemCommand(item("whole")));
@@ -197,7 +197,7 @@ describe("a running engine", () => {
     }
   });
 
-  test("ignores a snapshot that a crash has left unfinished", async () => {
+  test("ignores a snapshot that a crash left incomplete", async () => {
     const started = await engine();
     await createTable(started);
     await started.snapshot();

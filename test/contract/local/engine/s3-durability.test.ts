@@ -25,8 +25,8 @@ afterAll(async () => {
 
 const { get } = objectsOf(() => engine);
 
-describe("what an acknowledged object survives", () => {
-  test("kill -9 loses neither bytes, content type, ETag, metadata nor tags", async () => {
+describe("Acknowledged objects", () => {
+  test("survive kill -9 with bytes, content type, ETag, metadata and tags", async () => {
     const ETags = new Map<string, string | undefined>();
     for (const [Key, Body] of [
       ["big", large] as const,
@@ -67,7 +67,7 @@ describe("what an acknowledged object survives", () => {
     }
   });
 
-  test("a crash during uploads leaves each object whole: its bytes fit its ETag and its metadata", async () => {
+  test("are complete after a crash during uploads: the bytes match ETag and metadata", async () => {
     const put = (Key: string, turn: number) => {
       const Body = randomBytes(100_000 + turn * 30_000);
       const Metadata = { size: String(Body.length) };

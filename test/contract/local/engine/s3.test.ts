@@ -36,7 +36,7 @@ const { get, createUpload, uploadPart, complete } = objectsOf(() => engine);
 
 describe("PUT", () => {
   test.each([1000, large.length])(
-    "stores a body of %d bytes raw, whatever its content type says",
+    "stores a body of %d bytes unchanged for any content type",
     async (size) => {
       const body = large.subarray(0, size);
       const url = await getSignedUrl(engine.s3(), new PutObjectCommand({ Bucket, Key: "form" }));
@@ -48,7 +48,7 @@ describe("PUT", () => {
     },
   );
 
-  test("does not take the form in a body for a request to another service", async () => {
+  test("does not treat a form body as a request to another service", async () => {
     const url = await getSignedUrl(engine.s3(), new PutObjectCommand({ Bucket, Key: "form" }));
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const body = "Action=ListQueues&Version=2012-11-05";
@@ -56,7 +56,7 @@ describe("PUT", () => {
     expect(Buffer.from((await get("form")).bytes).toString()).toBe(body);
   });
 
-  test("takes a stream of unknown checksum in aws-chunked, and answers with its ETag", async () => {
+  test("accepts an aws-chunked stream with a trailing checksum and returns the ETag", async () => {
     const body = Readable.from([large.subarray(0, 5 * mib), large.subarray(5 * mib)]);
     const { ETag } = await engine
       .s3()
@@ -65,7 +65,7 @@ describe("PUT", () => {
     expect(md5((await get("stream", { ChecksumMode: "ENABLED" })).bytes)).toBe(md5(large));
   });
 
-  test("refuses a body that is not what its checksum or its MD5 says", async () => {
+  test("rejects a body that does not match its checksum or MD5", async () => {
     const wrong = (more: object) =>
       engine.s3().send(new PutObjectCommand({ Bucket, Key: "wrong", Body: large, ...more }));
     await expect(wrong({ ChecksumCRC32: "AAAAAA==" })).rejects.toMatchObject({ name: "BadDigest" });
@@ -74,7 +74,7 @@ describe("PUT", () => {
     await expect(get("wrong")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 
-  test("honours If-None-Match and a bad signature also for large bodies", async () => {
+  test("checks If-None-Match and the signature for large bodies too", async () => {
     const put = () =>
       engine.s3().send(new PutObjectCommand({ Bucket, Key: "once", Body: large, IfNoneMatch: "*" }));
     await put();
@@ -92,7 +92,7 @@ describe("GET", () => {
     [`bytes=${5 * mib}-${7 * mib}`, 5 * mib, 7 * mib + 1],
     ["bytes=-10", large.length - 10, large.length],
     [`bytes=${large.length - 3}-`, large.length - 3, large.length],
-  ])("of %s answers those bytes", async (Range, start, end) => {
+  ])("of %s returns those bytes", async (Range, start, end) => {
     await engine.s3().send(new PutObjectCommand({ Bucket, Key: "ranged", Body: large }));
     const answer = await get("ranged", { Range });
     expect(answer.ContentRange).toBe(`bytes ${start}-${end - 1}/${large.length}`);
@@ -109,7 +109,7 @@ describe("GET", () => {
     expect(head.ContentLength).toBe(large.length);
   });
 
-  test("goes on reading the old object while it is replaced", async () => {
+  test("continues to read the old object while it is replaced", async () => {
     await engine.s3().send(new PutObjectCommand({ Bucket, Key: "replaced", Body: large }));
     const answer = await engine.s3().send(new GetObjectCommand({ Bucket, Key: "replaced" }));
     await engine.s3().send(new PutObjectCommand({ Bucket, Key: "replaced", Body: "new" }));
@@ -123,8 +123,8 @@ describe("GET", () => {
   });
 });
 
-describe("copies and versions", () => {
-  test("a copy and a part copied from a range have the source's bytes and outlive it", async () => {
+describe("Copies and versions", () => {
+  test("have the bytes of the source and outlive it, also for a part copied from a range", async () => {
     await engine.s3().send(new PutObjectCommand({ Bucket, Key: "source", Body: large }));
     await engine.s3().send(new CopyObjectCommand({ Bucket, Key: "copy", CopySource: `${Bucket}/source` }));
     const UploadId = await createUpload("part-copy");
@@ -144,7 +144,7 @@ describe("copies and versions", () => {
     expect(md5((await get("part-copy")).bytes)).toBe(md5(large.subarray(100, 6 * mib + 1)));
   });
 
-  test("every version keeps its own bytes, also after a crash", async () => {
+  test("keep their bytes after a crash", async () => {
     const versioned = { Bucket: "versioned", Key: "key" };
     await engine.s3().send(new CreateBucketCommand({ Bucket: versioned.Bucket }));
     await engine.s3().send(
@@ -168,8 +168,8 @@ describe("copies and versions", () => {
   });
 });
 
-describe("multipart uploads", () => {
-  test("parts in any order become the object, with S3's ETag; completing again answers the same", async () => {
+describe("Multipart uploads", () => {
+  test("join parts in any order, have S3's ETag, and can be completed again", async () => {
     const UploadId = await createUpload("joined", { ContentType: "video/mp4", Metadata: { own: "yes" } });
     const second = await uploadPart("joined", UploadId, 7, large.subarray(5 * mib));
     const first = await uploadPart("joined", UploadId, 2, large.subarray(0, 5 * mib));
@@ -190,7 +190,7 @@ describe("multipart uploads", () => {
     ["InvalidPartOrder", [2, 1], 5 * mib],
     ["InvalidPart", [1, 2, 3], 5 * mib],
     ["MalformedXML", [], 5 * mib],
-  ])("%s is refused, and the upload stays", async (name, numbers, firstBytes) => {
+  ])("are rejected with %s and kept", async (name, numbers, firstBytes) => {
     const UploadId = await createUpload("refused");
     const parts = [
       await uploadPart("refused", UploadId, 1, large.subarray(0, firstBytes)),
@@ -206,7 +206,7 @@ describe("multipart uploads", () => {
     await expect(gone).rejects.toMatchObject({ name: "NoSuchUpload" });
   });
 
-  test("go on after a crash, and a completed one still answers the same", async () => {
+  test("continue after a crash, also after completion", async () => {
     const UploadId = await createUpload("resumed");
     await uploadPart("resumed", UploadId, 1, large.subarray(0, 100));
     const first = await uploadPart("resumed", UploadId, 1, large.subarray(0, 6 * mib));

@@ -28,8 +28,8 @@ afterAll(async () => {
 
 const { createQueue, takeToken, succeed } = tokensOf(() => engine);
 
-describe("task tokens", () => {
-  test("end the task once, then are dead", async () => {
+describe("Task tokens", () => {
+  test("complete a task once and are invalid afterwards", async () => {
     const execution = await start(engine, await createMachine(engine, { Wait: tokenState(queue) }));
     const token = await takeToken(queue);
     await succeed(token, { done: true });
@@ -41,7 +41,7 @@ describe("task tokens", () => {
     await expect(beat).rejects.toMatchObject({ name: "TaskTimedOut" });
   });
 
-  test("that never were are invalid, as is an output that is no JSON", async () => {
+  test("that do not exist are rejected, as is an output that is not JSON", async () => {
     await expect(succeed("made up")).rejects.toMatchObject({ name: "InvalidToken" });
     const execution = await start(engine, await createMachine(engine, { Wait: tokenState(queue) }));
     const taskToken = await takeToken(queue);
@@ -51,7 +51,7 @@ describe("task tokens", () => {
     await ended(engine, execution);
   });
 
-  test("die with StopExecution, and nothing happens after it", async () => {
+  test("are invalid after StopExecution", async () => {
     const execution = await start(
       engine,
       await createMachine(engine, {
@@ -70,7 +70,7 @@ describe("task tokens", () => {
     expect(events?.at(-1)?.type).toBe("ExecutionAborted");
   });
 
-  test("outlive neither TimeoutSeconds nor a restart", async () => {
+  test("are invalid after TimeoutSeconds and after a restart", async () => {
     const [short, long] = [tokenState(queue, { TimeoutSeconds: 1 }), tokenState(queue)];
     const timedOut = await start(engine, await createMachine(engine, { Wait: short }));
     const first = await takeToken(queue);
@@ -94,14 +94,14 @@ describe("task tokens", () => {
   });
 });
 
-describe("timeouts", () => {
-  test("HeartbeatSeconds fails a silent task with States.HeartbeatTimeout", async () => {
+describe("Timeouts", () => {
+  test("fail a task without heartbeats with States.HeartbeatTimeout", async () => {
     const Wait = tokenState(queue, { HeartbeatSeconds: 1, TimeoutSeconds: 30 });
     expect(await run(engine, { Wait })).toMatchObject({ status: "FAILED", error: "States.HeartbeatTimeout" });
     await takeToken(queue);
   });
 
-  test("heartbeats keep it alive; States.Timeout catches a missing one", async () => {
+  test("are extended by heartbeats; States.Timeout catches a missing one", async () => {
     const machine = await createMachine(engine, {
       Wait: tokenState(queue, {
         HeartbeatSeconds: "{% $states.input.beat %}",
@@ -121,7 +121,7 @@ describe("timeouts", () => {
     expect(output(await ended(engine, execution))).toBe("States.HeartbeatTimeout");
   });
 
-  test("TimeoutSeconds may be a JSONata string, and must be a positive integer", async () => {
+  test("may be JSONata and must be positive integers", async () => {
     const Wait = tokenState(queue, { TimeoutSeconds: "{% $states.input.limit %}" });
     expect(await run(engine, { Wait }, { limit: 1 })).toMatchObject({ error: "States.Timeout" });
     await takeToken(queue);
@@ -130,7 +130,7 @@ describe("timeouts", () => {
     });
   });
 
-  test("the machine's TimeoutSeconds ends the execution as TIMED_OUT, whatever it does", async () => {
+  test("of the state machine end the execution as TIMED_OUT", async () => {
     const Long = { Type: "Wait", Seconds: 50, End: true };
     const execution = await run(engine, { Long }, {}, { TimeoutSeconds: 1 });
     expect(execution.status).toBe("TIMED_OUT");
@@ -140,7 +140,7 @@ describe("timeouts", () => {
     expect(events?.at(-1)?.type).toBe("ExecutionTimedOut");
   });
 
-  test("MaxDelaySeconds caps the backoff", async () => {
+  test("between retries are capped by MaxDelaySeconds", async () => {
     const Call = {
       Type: "Task",
       Resource: "arn:aws:states:::lambda:invoke",
@@ -161,8 +161,8 @@ describe("timeouts", () => {
   });
 });
 
-describe("starting and stopping", () => {
-  test("starting again with the same name and input is the same execution while it runs", async () => {
+describe("Executions", () => {
+  test("are the same if started again with the same name and input while they run", async () => {
     const stateMachineArn = await createMachine(engine, { Wait: { Type: "Wait", Seconds: 30, End: true } });
     const request = { stateMachineArn, name: "once", input: "{}" };
     const first = await engine.sfn().send(new StartExecutionCommand(request));
@@ -175,7 +175,7 @@ describe("starting and stopping", () => {
     await expect(ofEnded).rejects.toMatchObject({ name: "ExecutionAlreadyExists" });
   });
 
-  test("stopping a parent stops the child that it waits for", async () => {
+  test("are stopped with the parent that waits for them", async () => {
     const child = await createMachine(engine, { Wait: { Type: "Wait", Seconds: 50, End: true } });
     const parent = await start(
       engine,

@@ -24,8 +24,8 @@ afterAll(async () => {
 
 const waitForToken = { Resource: "arn:aws:states:::lambda:invoke.waitForTaskToken" };
 
-describe("errors of functions", () => {
-  test("are named by the thrown error's name, with its payload as the cause", async () => {
+describe("Errors of functions", () => {
+  test("have the name of the thrown error and its payload as cause", async () => {
     const execution = await run(engine, { Call: invokeState("thrower", { name: "NoSpeech" }) });
     expect(execution).toMatchObject({ status: "FAILED", error: "NoSpeech" });
     expect(JSON.parse(execution.cause ?? "")).toMatchObject({
@@ -35,7 +35,7 @@ describe("errors of functions", () => {
     expect(execution.output).toBeUndefined();
   });
 
-  test("are caught by that name", async () => {
+  test("are caught by name", async () => {
     const execution = await run(engine, {
       Call: invokeState(
         "thrower",
@@ -53,13 +53,13 @@ describe("errors of functions", () => {
     expect(output(execution)).toEqual({ caught: "NoSpeech" });
   });
 
-  test("thrown after the token was taken fail the task", async () => {
+  test("fail the task also after its token was received", async () => {
     const Payload = { name: "NoSpeech", token: "{% $states.context.Task.Token %}" };
     const execution = await run(engine, { Call: invokeState("thrower", Payload, waitForToken) });
     expect(execution).toMatchObject({ status: "FAILED", error: "NoSpeech" });
   });
 
-  test("are retried as often as Retry says, and each attempt has its own token", async () => {
+  test("are retried up to MaxAttempts, each attempt with its own token", async () => {
     await createFunction(
       engine,
       "collector",
@@ -86,7 +86,7 @@ describe("errors of functions", () => {
   });
 });
 
-describe("what States.ALL and States.TaskFailed do not catch", () => {
+describe("States.ALL and States.TaskFailed do not catch", () => {
   const caught = (ErrorEquals: string[]) => ({ Catch: [{ ErrorEquals, Next: "Caught" }] });
   const Caught = { Type: "Succeed" };
 
@@ -100,7 +100,7 @@ describe("what States.ALL and States.TaskFailed do not catch", () => {
     expect(await run(engine, { Call, Caught })).toMatchObject({ status: "FAILED", error: "States.Runtime" });
   });
 
-  test("States.DataLimitExceeded: no state passes on more than 256 KiB", async () => {
+  test("States.DataLimitExceeded, for an output of more than 256 KiB", async () => {
     const Call = { Type: "Pass", Output: "{% $pad('x', 270000) %}", End: true };
     expect(await run(engine, { Call })).toMatchObject({
       status: "FAILED",
@@ -108,7 +108,7 @@ describe("what States.ALL and States.TaskFailed do not catch", () => {
     });
   });
 
-  test("States.Timeout is no States.TaskFailed", async () => {
+  test("States.Timeout, in the case of States.TaskFailed", async () => {
     await createFunction(
       engine,
       "slow",

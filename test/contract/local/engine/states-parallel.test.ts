@@ -21,7 +21,7 @@ const { createQueue, takeToken, succeed } = tokensOf(() => engine);
 describe("Parallel and Map", () => {
   const branch = (States: object) => ({ StartAt: Object.keys(States)[0], States });
 
-  test("Parallel applies Output and Assign; variables of a branch end with it", async () => {
+  test("apply Output and Assign; variables of a branch are local", async () => {
     const execution = await run(engine, {
       Both: {
         Type: "Parallel",
@@ -41,7 +41,7 @@ describe("Parallel and Map", () => {
     expect(output(execution)).toEqual({ letters: "ab", count: 2, own: false });
   });
 
-  test("the first failed branch cancels its siblings and kills their tokens", async () => {
+  test("cancel other branches and their tokens after the first failure", async () => {
     const execution = await start(
       engine,
       await createMachine(engine, {
@@ -66,7 +66,7 @@ describe("Parallel and Map", () => {
     expect(await ended(engine, execution)).toMatchObject({ status: "FAILED", error: "Boom" });
   });
 
-  test("a failed sibling does not wait for a branch that sleeps", async () => {
+  test("do not wait for a sleeping branch after a failure", async () => {
     const execution = await run(engine, {
       Both: {
         Type: "Parallel",
@@ -80,7 +80,7 @@ describe("Parallel and Map", () => {
     expect(execution).toMatchObject({ status: "FAILED", error: "Boom" });
   });
 
-  test("a failed iteration of an inline Map stops the others", async () => {
+  test("stop other iterations of an inline Map after a failure", async () => {
     const execution = await run(
       engine,
       {
@@ -104,7 +104,7 @@ describe("Parallel and Map", () => {
     expect(execution).toMatchObject({ status: "FAILED", error: "Boom" });
   });
 
-  test("a failed task of a Map is tried again alone, no more at once than allowed, lists of any length", async () => {
+  test("retry a failed iteration alone, within MaxConcurrency, for long lists", async () => {
     const own = await createQueue("map");
     const Each = {
       Type: "Map",
@@ -132,7 +132,7 @@ describe("Parallel and Map", () => {
     expect(output(await ended(engine, await start(engine, machine, { items: [], parallel: 3 })))).toEqual([]);
   });
 
-  test("a Map keeps the order of its items", async () => {
+  test("keep the order of the items of a Map", async () => {
     const execution = await run(
       engine,
       {

@@ -25,9 +25,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A supervisor in a process of its own, and the pid of what its child has started. */
+/** Starts a supervisor in another process; `grandchild` is the process ID of a process that its child started. */
 async function startSupervised(): Promise<{ supervisor: ChildProcess; grandchild: number }> {
-  const script = join(import.meta.dirname, "fixtures", "supervised.ts");
+  const script = join(import.meta.dirname, "supervised.ts");
   const env = { ...process.env, NODE_OPTIONS: "" };
   const supervisor = spawn(process.execPath, [script, folder], { env, stdio: ["ignore", "pipe", "inherit"] });
   const grandchild = await new Promise<number>((resolve) => {
@@ -38,21 +38,21 @@ async function startSupervised(): Promise<{ supervisor: ChildProcess; grandchild
 
 const isAlive = (pid: number): boolean => identityOf(pid) !== null;
 
-const untilGone = async (pids: readonly number[]): Promise<void> => {
+const waitForExit = async (pids: readonly number[]): Promise<void> => {
   while (pids.some(isAlive)) await delay(20);
 };
 
 describe("ProcessRegistry", () => {
-  test("what a killed supervisor has started ends, to the last grandchild", async () => {
+  test("ends all processes of a killed supervisor, including grandchildren", async () => {
     const { supervisor, grandchild } = await startSupervised();
     const child = registered().groups[0]?.pid ?? 0;
     expect([isAlive(child), isAlive(grandchild)]).toEqual([true, true]);
     supervisor.kill("SIGKILL");
-    await untilGone([child, grandchild]);
+    await waitForExit([child, grandchild]);
     expect(new ProcessRegistry(file()).owner()).toBeNull();
   });
 
-  test("a living supervisor owns its folder", async () => {
+  test("reports a running supervisor as the owner of the folder", async () => {
     const { supervisor } = await startSupervised();
     expect(new ProcessRegistry(file()).owner()?.pid).toBe(supervisor.pid);
     const ended = new Promise((resolve) => supervisor.once("exit", resolve));
@@ -60,16 +60,16 @@ describe("ProcessRegistry", () => {
     await ended;
   });
 
-  test("the next start ends what outlived everything else", async () => {
+  test("ends processes of an earlier run at the next start", async () => {
     const first = new ProcessRegistry(file());
-    await first.takeOver();
-    const left = spawn("sleep", ["1000"], { detached: true, stdio: "ignore" });
-    const ended = new Promise((resolve) => left.once("exit", (_, signal) => resolve(signal)));
-    first.add(left.pid ?? 0, "left");
+    await first.acquire();
+    const orphan = spawn("sleep", ["1000"], { detached: true, stdio: "ignore" });
+    const ended = new Promise((resolve) => orphan.once("exit", (_, signal) => resolve(signal)));
+    first.add(orphan.pid ?? 0, "orphan");
     const identity = registered().groups[0];
     expect(identity && isSameProcess(identity)).toBe(true);
     const second = new ProcessRegistry(file());
-    await second.takeOver();
+    await second.acquire();
     expect(await ended).toBe("SIGTERM");
     expect(registered().groups).toEqual([]);
     await Promise.all([first.endAll(), second.endAll()]);

@@ -4,42 +4,42 @@ import net, { type AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { Backend } from "../../../../local/reverse-proxy/backend.ts";
-import { FrontDoor } from "../../../../local/reverse-proxy/reverse-proxy.ts";
+import { ReverseProxy } from "../../../../local/reverse-proxy/reverse-proxy.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const servers: http.Server[] = [];
-let door: FrontDoor;
+let proxy: ReverseProxy;
 let emulator: Backend;
 let ingest: Backend;
 let base: string;
 
-async function serverWith(handler: Handler, port = 0): Promise<number> {
+async function startServer(handler: Handler, port = 0): Promise<number> {
   const server = http.createServer(handler);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return (server.address() as AddressInfo).port;
 }
 
-const facts = { apiId: "api1", mediaBucket: "media" };
+const targets = { apiId: "api1", mediaBucket: "media" };
 
 beforeEach(async () => {
   emulator = new Backend();
   ingest = new Backend();
-  door = new FrontDoor({ emulator, ingest, patienceMs: 5000 });
-  base = `http://127.0.0.1:${await door.listen(0)}`;
-  door.serve(facts);
+  proxy = new ReverseProxy({ emulator, ingest, timeoutMs: 5000 });
+  base = `http://127.0.0.1:${await proxy.listen(0)}`;
+  proxy.setTargets(targets);
 });
 
 afterEach(async () => {
-  await door.close();
+  await proxy.close();
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
 });
 
-/** Answers with what arrived. */
+/** Responds with the request. */
 const echo: Handler = (request, response) => {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -50,18 +50,18 @@ const echo: Handler = (request, response) => {
   request.on("end", () => {
     const { method, url, headers } = request;
     const body = JSON.stringify({ method, url, headers, bytes, sha256: hash.digest("hex") });
-    response.writeHead(200, { "content-type": "application/json", "x-answer": "yes" }).end(body);
+    response.writeHead(200, { "content-type": "application/json", "x-echo": "yes" }).end(body);
   });
 };
 
-test("passes method, path, headers, host and body on, and the answer back", async () => {
-  emulator.up(await serverWith(echo));
+test("forwards method, path, headers, host and body, and returns the response", async () => {
+  emulator.setPort(await startServer(echo));
   const response = await fetch(`${base}/videos/v1/task?ttl=1d`, {
     method: "POST",
     headers: { "x-api-key": "k", "content-type": "application/json" },
     body: '{"a":1}',
   });
-  expect(response.headers.get("x-answer")).toBe("yes");
+  expect(response.headers.get("x-echo")).toBe("yes");
   expect(await response.json()).toMatchObject({
     method: "POST",
     url: "/_aws/execute-api/api1/videos/v1/task?ttl=1d",
@@ -70,18 +70,18 @@ test("passes method, path, headers, host and body on, and the answer back", asyn
   });
 });
 
-test("streams a large chunked upload to the upload process, and nothing else there", async () => {
-  ingest.up(await serverWith(echo));
-  emulator.up(await serverWith((_, response) => response.end("api")));
-  const piece = randomBytes(1024 * 1024);
+test("streams a large chunked upload to the ingest process, and nothing else", async () => {
+  ingest.setPort(await startServer(echo));
+  emulator.setPort(await startServer((_, response) => response.end("api")));
+  const chunk = randomBytes(1024 * 1024);
   const hash = createHash("sha256");
-  const pieces = Array.from({ length: 48 }, () => {
-    hash.update(piece);
-    return piece;
+  const chunks = Array.from({ length: 48 }, () => {
+    hash.update(chunk);
+    return chunk;
   });
   const response = await fetch(`${base}/videos`, {
     method: "POST",
-    body: Readable.toWeb(Readable.from(pieces)) as ReadableStream,
+    body: Readable.toWeb(Readable.from(chunks)) as ReadableStream,
     duplex: "half",
   } as RequestInit);
   expect(await response.json()).toMatchObject({
@@ -95,8 +95,8 @@ test("streams a large chunked upload to the upload process, and nothing else the
 
 test("streams a download with its status, range headers and length", async () => {
   const content = randomBytes(8 * 1024 * 1024);
-  emulator.up(
-    await serverWith((request, response) => {
+  emulator.setPort(
+    await startServer((request, response) => {
       expect(request.headers.range).toBe("bytes=0-");
       const headers = {
         "content-length": content.length,
@@ -112,9 +112,9 @@ test("streams a download with its status, range headers and length", async () =>
   expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
 });
 
-test("answers without a body keep their meaning", async () => {
-  emulator.up(
-    await serverWith((request, response) => {
+test("forwards responses without a body", async () => {
+  emulator.setPort(
+    await startServer((request, response) => {
       if (request.method === "HEAD") response.writeHead(200, { "content-length": 12 }).end();
       else response.writeHead(204).end();
     }),
@@ -125,34 +125,34 @@ test("answers without a body keep their meaning", async () => {
   expect((await fetch(`${base}/x`, { method: "DELETE" })).status).toBe(204);
 });
 
-test("refuses an unsigned address of the bucket itself", async () => {
+test("rejects an unsigned URL of the bucket", async () => {
   const response = await fetch(`${base}/media/x`);
   expect(response.status).toBe(403);
   expect(await response.text()).toContain("<Code>AccessDenied</Code>");
 });
 
-describe("while a backend is away", () => {
-  test.each(["GET", "POST"])("a %s waits until it is up again", async (method) => {
-    const answer = fetch(`${base}/x`, { method, ...(method === "POST" ? { body: "text" } : {}) });
-    const port = await serverWith(echo);
-    emulator.up(port);
-    expect(await (await answer).json()).toMatchObject({ method, bytes: method === "POST" ? 4 : 0 });
+describe("while a backend restarts", () => {
+  test.each(["GET", "POST"])("a %s request waits until the backend is ready", async (method) => {
+    const response = fetch(`${base}/x`, { method, ...(method === "POST" ? { body: "text" } : {}) });
+    const port = await startServer(echo);
+    emulator.setPort(port);
+    expect(await (await response).json()).toMatchObject({ method, bytes: method === "POST" ? 4 : 0 });
   });
 
-  test("a refused connection is tried again, body and all", async () => {
-    const port = await serverWith(() => {});
-    const gone = servers.pop();
-    await new Promise((resolve) => gone?.close(resolve));
-    emulator.up(port);
-    const answer = fetch(`${base}/x`, { method: "PUT", body: "text" });
-    emulator.up(await serverWith(echo));
-    expect(await (await answer).json()).toMatchObject({ method: "PUT", bytes: 4 });
+  test("a request whose connection was refused is retried with its body", async () => {
+    const port = await startServer(() => {});
+    const stopped = servers.pop();
+    await new Promise((resolve) => stopped?.close(resolve));
+    emulator.setPort(port);
+    const response = fetch(`${base}/x`, { method: "PUT", body: "text" });
+    emulator.setPort(await startServer(echo));
+    expect(await (await response).json()).toMatchObject({ method: "PUT", bytes: 4 });
   });
 
-  test("a read whose answer never began is made again", async () => {
+  test("a GET request without a response is retried", async () => {
     let calls = 0;
-    emulator.up(
-      await serverWith((request, response) => {
+    emulator.setPort(
+      await startServer((request, response) => {
         calls += 1;
         if (calls === 1) request.socket.destroy();
         else response.end("second");
@@ -161,10 +161,10 @@ describe("while a backend is away", () => {
     expect(await (await fetch(`${base}/x`)).text()).toBe("second");
   });
 
-  test("a write that may have been done is not made again", async () => {
+  test("a POST request that may have been processed is not retried", async () => {
     let calls = 0;
-    emulator.up(
-      await serverWith((request) => {
+    emulator.setPort(
+      await startServer((request) => {
         calls += 1;
         request.socket.destroy();
       }),
@@ -180,29 +180,29 @@ describe("while a backend is away", () => {
     expect(calls).toBe(1);
   });
 
-  test("patience ends with 503", async () => {
-    const hasty = new FrontDoor({ emulator: new Backend(), ingest, patienceMs: 0 });
-    const port = await hasty.listen(0);
-    hasty.serve(facts);
+  test("a request is answered with 503 after the timeout", async () => {
+    const impatient = new ReverseProxy({ emulator: new Backend(), ingest, timeoutMs: 0 });
+    const port = await impatient.listen(0);
+    impatient.setTargets(targets);
     expect((await fetch(`http://127.0.0.1:${port}/x`)).status).toBe(503);
-    await hasty.close();
+    await impatient.close();
   });
 });
 
-test("before the service is ready everything is 503", async () => {
-  const early = new FrontDoor({ emulator, ingest });
+test("every request is answered with 503 before the service is ready", async () => {
+  const early = new ReverseProxy({ emulator, ingest });
   const port = await early.listen(0);
   expect((await fetch(`http://127.0.0.1:${port}/templates`)).status).toBe(503);
   await early.close();
 });
 
-test("an answer that comes before the end of the body reaches the client", async () => {
-  ingest.up(
-    await serverWith((request, response) => {
+test("a response that comes before the end of the request body reaches the client", async () => {
+  ingest.setPort(
+    await startServer((request, response) => {
       request.once("data", () => response.writeHead(415).end("not a video"));
     }),
   );
-  const answer = await new Promise<string>((resolve, reject) => {
+  const received = await new Promise<string>((resolve, reject) => {
     const request = http.request(`${base}/videos`, {
       method: "POST",
       headers: { "content-length": 64 * 1024 * 1024 },
@@ -213,32 +213,32 @@ test("an answer that comes before the end of the body reaches the client", async
     request.on("error", reject);
     request.write(Buffer.alloc(1024 * 1024));
   });
-  expect(answer).toBe("415 not a video");
+  expect(received).toBe("415 not a video");
 });
 
-test("a function without an answer is a fault in the API's own shape; a fault that it tells of itself stays", async () => {
-  const port = await serverWith((request, response) => {
+test("an error response of the gateway gets the API's shape, one of a function is forwarded", async () => {
+  const port = await startServer((request, response) => {
     const own = request.url?.endsWith("/own") ? { "x-request-id": "r1" } : {};
     request.resume();
     response.writeHead(500, { "content-type": "application/json", ...own });
     response.end(JSON.stringify({ message: "Internal Server Error" }));
   });
-  emulator.up(port);
-  const bare = await fetch(`${base}/templates`);
-  expect(bare.status).toBe(500);
-  expect(await bare.json()).toEqual({
+  emulator.setPort(port);
+  const fromGateway = await fetch(`${base}/templates`);
+  expect(fromGateway.status).toBe(500);
+  expect(await fromGateway.json()).toEqual({
     statusCode: 500,
     error: "Internal Server Error",
     message: expect.stringContaining("Try again"),
     code: "InternalError",
-    requestId: bare.headers.get("x-request-id"),
+    requestId: fromGateway.headers.get("x-request-id"),
   });
   expect(await (await fetch(`${base}/own`)).json()).toEqual({ message: "Internal Server Error" });
 });
 
-test("an answer that breaks off is broken off for the client too", async () => {
-  emulator.up(
-    await serverWith((request, response) => {
+test("a truncated response resets the connection of the client", async () => {
+  emulator.setPort(
+    await startServer((request, response) => {
       response.writeHead(200, { "content-length": 1000 });
       response.write("half");
       setImmediate(() => request.socket.destroy());
@@ -248,25 +248,25 @@ test("an answer that breaks off is broken off for the client too", async () => {
   await expect(response.text()).rejects.toThrow();
 });
 
-test("a client that goes away takes its request to the backend with it", async () => {
-  let gone: () => void = () => {};
-  const backendSaw = new Promise<void>((resolve) => {
-    gone = resolve;
+test("a client that disconnects aborts its request to the backend", async () => {
+  let reportClose: () => void = () => {};
+  const closed = new Promise<void>((resolve) => {
+    reportClose = resolve;
   });
-  ingest.up(
-    await serverWith((request) => {
+  ingest.setPort(
+    await startServer((request) => {
       request.once("data", () => client.destroy());
-      request.once("close", () => gone());
+      request.once("close", () => reportClose());
       request.on("error", () => {});
     }),
   );
   const client = net.connect(Number(new URL(base).port), "127.0.0.1");
   client.write("POST /videos HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nbegin");
-  await backendSaw;
+  await closed;
 });
 
-test("a busy port is one sentence with the remedy", async () => {
+test("a port in use is reported with the remedy", async () => {
   const taken = Number(new URL(base).port);
-  const second = new FrontDoor({ emulator, ingest });
-  await expect(second.listen(taken)).rejects.toThrow(/Port \d+ is in use: .*--port/);
+  const second = new ReverseProxy({ emulator, ingest });
+  await expect(second.listen(taken)).rejects.toThrow(/Port \d+ is in use\. .*--port/);
 });

@@ -7,7 +7,7 @@ import { createBedrockClient } from "../../../../adapters/aws/bedrock-model.ts";
 import { createBedrockTranslator } from "../../../../adapters/aws/bedrock-translator.ts";
 import { installedPairs } from "../../../../local/service-emulators/apertium.ts";
 import { type LanguageModel, parseLanguageModel } from "../../../../local/service-emulators/converse.ts";
-import { createStandInServer } from "../../../../local/service-emulators/emulator-server.ts";
+import { createEmulatorServer } from "../../../../local/service-emulators/emulator-server.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -17,29 +17,29 @@ afterEach(async () => {
 const credentials = { accessKeyId: "test", secretAccessKey: "test" };
 
 const start = async (pairs: readonly string[], model: LanguageModel | null = null, maxAttempts = 1) => {
-  const server = createStandInServer({ pairs, model, log: { line: () => {} } });
+  const server = createEmulatorServer({ pairs, model, log: { line: () => {} } });
   const endpoint = `http://127.0.0.1:${await server.listen(0)}`;
   closing.push(() => server.close());
   const options = { endpoint, region: "us-east-1", credentials, maxAttempts };
   return { translate: new TranslateClient(options), bedrock: createBedrockClient(options) };
 };
 
-/** A service that speaks OpenAI's chat protocol and answers as it is told; with null it never answers. */
-const chat = async (
+/** Starts a service with OpenAI's chat protocol that returns the given response, or none for null. */
+const startChat = async (
   status: number,
-  answer: unknown,
-): Promise<{ model: LanguageModel; asked: Record<string, unknown>[] }> => {
-  const asked: Record<string, unknown>[] = [];
+  reply: unknown,
+): Promise<{ model: LanguageModel; requests: Record<string, unknown>[] }> => {
+  const requests: Record<string, unknown>[] = [];
   const server: Server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk: Buffer) => {
       body += chunk.toString();
     });
     request.on("end", () => {
-      asked.push({ path: request.url, key: request.headers.authorization, ...JSON.parse(body) });
-      if (answer === null) return;
+      requests.push({ path: request.url, key: request.headers.authorization, ...JSON.parse(body) });
+      if (reply === null) return;
       response.statusCode = status;
-      response.end(typeof answer === "string" ? answer : JSON.stringify(answer));
+      response.end(typeof reply === "string" ? reply : JSON.stringify(reply));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -52,47 +52,52 @@ const chat = async (
     "secret",
   );
   if (typeof model === "string") throw new Error(model);
-  return { model, asked };
+  return { model, requests };
 };
-const saying = (content: string) => ({ choices: [{ message: { content }, finish_reason: "stop" }] });
+const completion = (content: string) => ({ choices: [{ message: { content }, finish_reason: "stop" }] });
 const request = { from: "en", to: "hi", sentences: ["Hello.", "Bye."], before: [], after: [] } as const;
 
-describe("Amazon Translate's stand-in, through its own client", () => {
+describe("The emulator of Amazon Translate, through the SDK", () => {
   test.each([
     ["UnsupportedLanguagePairException", { Text: "Hello.", TargetLanguageCode: "fr" }],
     ["TextSizeLimitExceededException", { Text: "x".repeat(10_001), TargetLanguageCode: "es" }],
     ["ValidationException", { Text: "Hello.", TargetLanguageCode: "xx" }],
     ["ValidationException", { Text: "", TargetLanguageCode: "es" }],
-  ])("refuses with %s", async (name, input) => {
+  ])("rejects a request with %s", async (name, input) => {
     const { translate } = await start(["en>es"]);
     const command = new TranslateTextCommand({ SourceLanguageCode: "en", ...input });
     await expect(translate.send(command)).rejects.toMatchObject({ name });
   });
 
-  test("translates the pairs that are installed, and says nothing of the others", async () => {
-    const pairs = await installedPairs();
-    const { translate } = await start(pairs);
+  test("rejects pairs that are not installed", async () => {
+    const { translate } = await start(["es>pt"]);
     const translator = createAmazonTranslator(translate);
-    const spanish = { from: "es", to: "pt", before: [], after: [] } as const;
-    const sentences = ["Trabajamos todos los días en el proyecto.", "Cuesta 3.500 euros."];
-    const answers = translator.translate({ ...spanish, sentences });
-    if (pairs.includes("es>pt")) {
-      expect(await answers).toEqual(["Trabalhamos todos os dias no projeto.", "Custa 3.500 euros."]);
-    } else {
-      await expect(answers).rejects.toMatchObject({ name: "UnsupportedLanguagePairException" });
-    }
+    const request = {
+      from: "es",
+      to: "ca",
+      before: [],
+      after: [],
+      sentences: ["Cuesta 3.500 euros."],
+    } as const;
+    await expect(translator.translate(request)).rejects.toMatchObject({
+      name: "UnsupportedLanguagePairException",
+    });
+  });
+
+  test("supports no pairs without Apertium", async () => {
+    expect(await installedPairs("no-such-apertium")).toEqual([]);
   });
 });
 
-describe("Bedrock's stand-in, through its own client", () => {
-  test("asks the operator's model, and gives back what it says", async () => {
-    const { model, asked } = await chat(
+describe("The emulator of Amazon Bedrock, through the SDK", () => {
+  test("calls the operator's model and returns its response", async () => {
+    const { model, requests } = await startChat(
       200,
-      saying('<think>hm</think>{"translations":[{"n":1,"text":"नमस्ते।"}]}'),
+      completion('<think>hm</think>{"translations":[{"n":1,"text":"नमस्ते।"}]}'),
     );
     const { bedrock } = await start([], model);
     expect(await createBedrockTranslator("local", bedrock).translate(request)).toEqual(["नमस्ते।", null]);
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { path: "/v1/chat/completions", key: "Bearer secret", model: "qwen3:8b", temperature: 0 },
     ]);
   });
@@ -102,29 +107,33 @@ describe("Bedrock's stand-in, through its own client", () => {
     ["ModelErrorException", 500, "out of memory"],
     ["ModelErrorException", 200, "no JSON"],
     ["ModelErrorException", 200, { choices: [] }],
-  ])("%s for an answer of %s: %j", async (name, status, answer) => {
-    const { model } = await chat(status, answer);
+  ])("returns %s for a model response of %s: %j", async (name, status, reply) => {
+    const { model } = await startChat(status, reply);
     const { bedrock } = await start([], model);
     await expect(createBedrockTranslator("local", bedrock).translate(request)).rejects.toMatchObject({
       name,
     });
   });
 
-  test("a model that does not answer in time fails the translation by name, and is asked once", async () => {
-    const { model, asked } = await chat(200, null);
+  test("calls a model that times out once and fails the translation", async () => {
+    const { model, requests } = await startChat(200, null);
     const { bedrock } = await start([], model, 3);
     const translator = createBedrockTranslator("local", bedrock, 500);
     await expect(translator.translate(request)).rejects.toMatchObject({ name: "TranslationFailed" });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test("without a model, or one that does not answer, it is an error of the service", async () => {
-    const none = await start([]);
-    await expect(createBedrockTranslator("local", none.bedrock).translate(request)).rejects.toMatchObject({
+  test("returns an error without a model, or if the model cannot be reached", async () => {
+    const withoutModel = await start([]);
+    await expect(
+      createBedrockTranslator("local", withoutModel.bedrock).translate(request),
+    ).rejects.toMatchObject({
       name: "ResourceNotFoundException",
     });
-    const gone = await start([], { url: "http://127.0.0.1:9/v1", model: null, key: null });
-    await expect(createBedrockTranslator("local", gone.bedrock).translate(request)).rejects.toMatchObject({
+    const unreachable = await start([], { url: "http://127.0.0.1:9/v1", model: null, key: null });
+    await expect(
+      createBedrockTranslator("local", unreachable.bedrock).translate(request),
+    ).rejects.toMatchObject({
       name: "ServiceUnavailableException",
     });
   });
@@ -132,7 +141,7 @@ describe("Bedrock's stand-in, through its own client", () => {
 
 test.each([
   ["127.0.0.1:8080", "CAPSTACK_LLM is 127.0.0.1:8080"],
-  ["/models/qwen.gguf", "give the http address"],
-])("CAPSTACK_LLM=%s cannot be meant", (text, sentence) => {
+  ["/models/qwen.gguf", "set it to the HTTP URL"],
+])("parseLanguageModel rejects %s", (text, sentence) => {
   expect(parseLanguageModel(text, undefined)).toEqual(expect.stringContaining(sentence));
 });

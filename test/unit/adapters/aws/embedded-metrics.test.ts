@@ -19,7 +19,7 @@ describe("what the operator can see", () => {
             Namespace: "Capstack",
             Dimensions: [["Area"]],
             Metrics: [
-              { Name: "Tries", Unit: "Count" },
+              { Name: "Attempts", Unit: "Count" },
               { Name: "SecondsToDeliver", Unit: "Seconds" },
             ],
           },

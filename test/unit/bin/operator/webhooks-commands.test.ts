@@ -70,8 +70,8 @@ const add = async (taskId: string, state: "waiting" | "dead" | "delivered"): Pro
 };
 const stateOf = async (taskId: string) => (await records.deliveries.listOfTask(taskId))[0]?.state;
 
-describe("the operator's commands about webhooks", () => {
-  test("list deliveries with their tries, without the tokens of recipients", async () => {
+describe("webhooks commands", () => {
+  test("list shows deliveries with their attempts, without query strings of recipients", async () => {
     await add("one", "dead");
     await add("two", "delivered");
     const all = await run("webhooks list");
@@ -98,18 +98,18 @@ describe("the operator's commands about webhooks", () => {
 
   test.each([
     ["webhooks list --account nobody", /no account nobody/],
-    ["webhooks list --task nothing", /no webhooks of a task nothing/],
+    ["webhooks list --task nothing", /The task nothing has no webhook deliveries/],
     ["webhooks list --state lost", /--state must be one of/],
     ["webhooks list --limit 0", /--limit must be/],
     ["webhooks replay", /--account or --task is required/],
-    ["webhooks replay --account account --event nothing", /no delivery nothing/],
+    ["webhooks replay --account account --event nothing", /The delivery nothing does not exist/],
     ["webhooks test --account account --url nowhere", /--url must be an absolute/],
     ["webhooks rotate-secret --account account --overlap never", /--overlap must be hours/],
-  ])("%s is refused with a sentence", async (line, sentence) => {
+  ])("%s is rejected", async (line, sentence) => {
     await expect(run(line)).rejects.toThrow(sentence);
   });
 
-  test("replay begins dead ones anew, others only by name, and wakes their lane once", async () => {
+  test("replay restarts dead deliveries, others only with --event, and wakes their queue once", async () => {
     await add("one", "dead");
     await add("two", "dead");
     await add("three", "delivered");
@@ -127,7 +127,7 @@ describe("the operator's commands about webhooks", () => {
     } satisfies Partial<WaitingDelivery>);
   });
 
-  test("test sends a signed delivery by the usual way and tells the answer", async () => {
+  test("test sends a signed delivery and shows the response", async () => {
     const { value, exitCode } = await run("webhooks test --account account --url https://example.com/x");
     expect(exitCode).toBe(0);
     expect(value).toMatchObject({ event: "test", state: "delivered", attempts: [{ status: 200 }] });
@@ -144,7 +144,7 @@ describe("the operator's commands about webhooks", () => {
     });
   });
 
-  test("rotate-secret shows the new secret once and keeps the old one for the overlap", async () => {
+  test("rotate-secret shows the new secret once and keeps the old one until the overlap ends", async () => {
     const { value, lines } = await run("webhooks rotate-secret --account account");
     const until = "2026-03-02T12:00:00.000Z";
     const fresh = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;

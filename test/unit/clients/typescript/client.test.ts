@@ -100,8 +100,8 @@ describe("waiting", () => {
       [200, { status: "transcriptionCompleted" }],
     );
     const seen: string[] = [];
-    const onLook = ({ status }: { status: string }) => seen.push(status);
-    await client.waitForTask("v", "t", { ...quick, onLook, until: ["transcriptionCompleted"] });
+    const onPoll = ({ status }: { status: string }) => seen.push(status);
+    await client.waitForTask("v", "t", { ...quick, onPoll, until: ["transcriptionCompleted"] });
     expect(seen).toEqual(["transcribing", "transcriptionCompleted"]);
     expect(sent).toHaveLength(3);
   });

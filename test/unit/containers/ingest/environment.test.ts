@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import {
   importEnvironment,
-  importJobSchema,
+  importTaskInputSchema,
   serveEnvironment,
 } from "../../../../containers/ingest/environment.ts";
 import { ingestServeEnvironment } from "../../../../lambdas/environment.ts";
@@ -14,7 +14,7 @@ describe("the container's environment", () => {
   });
 
   test("an import adds what the machine's state overrides", () => {
-    const own = ["TASK_TOKEN", "JOB"];
+    const own = ["TASK_TOKEN", "TASK_INPUT"];
     const given = [...Object.keys(ingestServeEnvironment.shape), ...own];
     expect(given).toEqual(expect.arrayContaining(Object.keys(importEnvironment.shape)));
   });
@@ -27,7 +27,7 @@ describe("the container's environment", () => {
       maxVideoBytes: 1000,
       maxVideoSeconds: 60,
     };
-    expect(importJobSchema.parse(job)).toEqual(job);
-    expect(() => importJobSchema.parse({ ...job, url: undefined })).toThrow();
+    expect(importTaskInputSchema.parse(job)).toEqual(job);
+    expect(() => importTaskInputSchema.parse({ ...job, url: undefined })).toThrow();
   });
 });

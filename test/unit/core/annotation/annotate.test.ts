@@ -3,13 +3,14 @@ import fc from "fast-check";
 import { annotate, annotateComposed } from "../../../../core/annotation/annotate.ts";
 import { sentencesOf } from "../../../../core/transcript/sentences.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
-import { spokenText } from "./spoken.ts";
+import { transcriptOfText } from "./transcript-of-text.ts";
 
 const keywordsIn = (entries: readonly WordEntry[]) =>
   entries.filter(({ important }) => important).map(({ text }) => text);
 const emojiIn = (entries: readonly WordEntry[]) =>
   entries.flatMap(({ text, emoji }) => (emoji ? [`${text} ${emoji}`] : []));
-const decorated = (text: string, language: string) => annotate(spokenText(text, language), language);
+const annotatedText = (text: string, language: string) =>
+  annotate(transcriptOfText(text, language), language);
 
 const texts: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
   [
@@ -47,17 +48,17 @@ const texts: readonly (readonly [string, string, readonly string[], readonly str
   ["tr", "Arkadaşım Ayşe bahçede güzel bir kelebek gördü.", ["Ayşe"], ["kelebek 🦋"]],
 ];
 
-describe("keywords and emoji in the transcript's language", () => {
+describe("annotate", () => {
   test.each(texts)("%s", (language, text, keywords, emoji) => {
-    const entries = decorated(text, language);
+    const entries = annotatedText(text, language);
     expect(keywordsIn(entries)).toEqual(expect.arrayContaining([...keywords]));
     expect(emojiIn(entries)).toEqual(expect.arrayContaining([...emoji]));
   });
 
-  test("all languages: about one keyword in a sentence, at most one emoji in two, never twice the same nearby", () => {
+  test("marks about one keyword per sentence and at most one emoji per two sentences, without repetition nearby", () => {
     for (const [language, text] of texts) {
       const long = Array.from({ length: 4 }, () => text).join(" ");
-      const entries = decorated(long, language);
+      const entries = annotatedText(long, language);
       const words = entries.filter(({ type }) => type === "word").length;
       const sentences = sentencesOf(entries, language);
       expect(keywordsIn(entries).length).toBeLessThanOrEqual(Math.max(2, words / 4));
@@ -71,7 +72,7 @@ describe("keywords and emoji in the transcript's language", () => {
   });
 });
 
-describe("what gets no emoji", () => {
+describe("annotate adds no emoji to", () => {
   test.each([
     ["en", "You should go to the bank right now."],
     ["en", "In May you may call Mark and Rose Fox again."],
@@ -80,8 +81,8 @@ describe("what gets no emoji", () => {
     ["fr", "Mon avocat est un homme de ce stade."],
     ["it", "Il treno per Roma? No, per tutti i comuni."],
     ["pt", "Isto é comum com os cravejadas comentários."],
-  ])("%s: words that mean several things, names, words cut alike: %s", (language, text) => {
-    const withoutTrain = emojiIn(decorated(text, language)).filter((found) => !found.startsWith("treno"));
+  ])("%s: ambiguous words, names, and words with a shared stem: %s", (language, text) => {
+    const withoutTrain = emojiIn(annotatedText(text, language)).filter((found) => !found.startsWith("treno"));
     expect(withoutTrain).toEqual([]);
   });
 
@@ -107,19 +108,19 @@ describe("what gets no emoji", () => {
     ["uk", "Бабуся померла. Люблю музику."],
     ["id", "Nenek meninggal. Dia suka musik."],
     ["he", "סבתא נפטרה. היא אהבה כלב."],
-  ])("%s: a sentence of death and war, nor its neighbours", (language, text) => {
-    expect(emojiIn(decorated(text, language))).toEqual([]);
+  ])("%s: a sensitive sentence and its neighbors", (language, text) => {
+    expect(emojiIn(annotatedText(text, language))).toEqual([]);
   });
 
-  test("an unknown language, though its numbers stand out", () => {
-    const entries = annotate(spokenText("Zorg blif 45% dak mun rel.", "en"), null);
+  test("a transcript in an unknown language, but marks its numbers", () => {
+    const entries = annotate(transcriptOfText("Zorg blif 45% dak mun rel.", "en"), null);
     expect(emojiIn(entries)).toEqual([]);
     expect(keywordsIn(entries)).toEqual(["45%"]);
   });
 });
 
-describe("what is left as it is", () => {
-  test("texts, marks and times of any words, and the result is always the same", () => {
+describe("annotate keeps", () => {
+  test("texts, punctuation and times, and is deterministic", () => {
     const word = fc.constantFrom("money", "dog", "never", "12%", "the", "Maria", "war", ".", ",", "?!");
     fc.assert(
       fc.property(fc.array(word, { maxLength: 80 }), (words) => {
@@ -142,15 +143,15 @@ describe("what is left as it is", () => {
     );
   });
 
-  test("a client's own words, and a copy's", () => {
-    const own = spokenText("I never spend money on 12% of my dogs.", "en");
+  test("supplied and copied transcripts unchanged", () => {
+    const own = transcriptOfText("I never spend money on 12% of my dogs.", "en");
     expect(annotateComposed(own, "en", { kind: "supplied" })).toEqual(own);
     expect(annotateComposed(own, "en", { kind: "copy" })).toEqual(own);
     expect(annotateComposed(own, "en", { kind: "speech" })).not.toEqual(own);
   });
 
-  test("fillers, scraps and repeated words are no keywords again and again", () => {
-    const entries = decorated(
+  test("fillers, fragments and repeated words unmarked", () => {
+    const entries = annotatedText(
       "Um the elephant walked over there. The elephant sat down again. An elephant slept.",
       "en",
     );

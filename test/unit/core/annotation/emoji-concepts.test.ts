@@ -5,7 +5,7 @@ import { languageCodes } from "../../../../core/languages/languages.ts";
 
 const isEmoji = (text: string): boolean => /^\p{RGI_Emoji}$/v.test(text);
 
-test("names of things: known languages, one emoji and one word at a time, no word with two emoji", () => {
+test("emoji labels have known languages, pairs of emoji and word, and no word with two emoji", () => {
   for (const [language, list] of Object.entries(labels)) {
     expect(languageCodes).toContain(language);
     const items = list.split(" ");
@@ -14,7 +14,7 @@ test("names of things: known languages, one emoji and one word at a time, no wor
   }
 });
 
-test("concepts: each language's words name a colour emoji", () => {
+test("concept words of each language have a color emoji", () => {
   const written = languageCodes.filter((code) => conceptWords(code).length > 0);
   expect(written).toEqual(["ar", "de", "en", "es", "fr", "hi", "it", "ja", "ko", "pt", "ru", "zh"]);
   for (const code of written) {

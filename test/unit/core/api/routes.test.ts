@@ -6,8 +6,9 @@ import type { Context } from "aws-lambda";
 import { docsPage } from "../../../../core/api/docs-page.ts";
 import { errorNotes } from "../../../../core/api/error-notes.ts";
 import { allowedMethods, routeNotFound } from "../../../../core/api/match-route.ts";
-import { errorNamesOf, type JsonSchema, openApiDocument } from "../../../../core/api/openapi.ts";
-import { defaultHandler, routeOf, routes } from "../../../../core/api/routes.ts";
+import { errorNamesOf, openApiDocument } from "../../../../core/api/openapi.ts";
+import type { JsonSchema } from "../../../../core/api/openapi-types.ts";
+import { defaultHandler, routes } from "../../../../core/api/routes.ts";
 import { validated } from "../../../../core/api/validation.ts";
 import { errorStatus } from "../../../../core/errors.ts";
 import { respond } from "../../../../lambdas/api/default-route.ts";
@@ -62,17 +63,16 @@ describe("handlers", () => {
     expect(existsSync(resolve(handlers, `${defaultHandler}.ts`))).toBe(true);
   });
 
-  test.each(functions.map(({ handler }) => handler))(
+  test.each(functions.map((route) => [route.handler, route] as const))(
     "%s starts with just what its route declares",
-    async (name) => {
-      const route = routeOf(name);
+    async (name, route) => {
       const needed = route.uses.flatMap((capability) => Object.keys(capabilityEnvironment[capability].shape));
       const before = { ...process.env };
       for (const key of Object.keys(complete)) delete process.env[key];
       for (const key of needed) process.env[key] = complete[key as keyof typeof complete];
       process.env.AWS_REGION = "us-east-1";
       try {
-        const { handler } = await import(`../../../lambdas/api/${name}.ts`);
+        const { handler } = await import(`../../../../lambdas/api/${name}.ts`);
         const { status, body } = toAnswer(await handler(anEvent({ path: { file: "x" } }), {} as Context));
         // Without a key the cold start has happened and the refusal is ours; routes without one answer.
         expect(route.needsKey ? [status, body.code] : [status < 500]).toEqual(

@@ -157,11 +157,11 @@ describe("the price of clips", () => {
     expect(usageOf([credit, ...entries], range)).toEqual([
       { period: "all", usage: { tasks: 1, mediaMilliseconds: 123_457, amountMicroUsd: cost } },
     ]);
-    expect(settlementEntries(payer, held, null).map(({ kind, amountMicroUsd }) => [kind, amountMicroUsd])).toEqual([
-      ["refund", held],
-    ]);
+    expect(
+      settlementEntries(payer, held, null).map(({ kind, amountMicroUsd }) => [kind, amountMicroUsd]),
+    ).toEqual([["refund", held]]);
     expect(settlementEntries(payer, held, held)).toHaveLength(2);
-    expect(() => settlementEntries(payer, cost, held)).toThrow("more than is held");
+    expect(() => settlementEntries(payer, cost, held)).toThrow("exceeds its hold");
   });
 });
 
@@ -250,7 +250,7 @@ describe("the ledger", () => {
     } as CaptioningTask;
   };
 
-  test("that does not add up is told", () => {
+  test("that does not add up is reported", () => {
     const account = anAccount({ balanceMicroUsd: -5, heldMicroUsd: 1 });
     expect(verifyLedger(account, [])).toHaveLength(3);
   });
@@ -258,9 +258,9 @@ describe("the ledger", () => {
   test.each<[string, Partial<LedgerEntry>[]]>([
     ["charged or held twice", [{ id: "h2", kind: "hold", heldMicroUsd: 5, amountMicroUsd: -5 }]],
     ["more than one end of its hold", [{ id: "r2", kind: "refund", heldMicroUsd: -5, amountMicroUsd: 5 }]],
-    ["both charged and given back", [{ id: "r2", kind: "refund", heldMicroUsd: -5, amountMicroUsd: 5 }]],
-    ["charged more than was held", [{ id: "c2", kind: "charge", amountMicroUsd: -1 }]],
-    ["given back more than it was charged", [{ id: "d", kind: "refund", amountMicroUsd: 6 }]],
+    ["both charged and refunded", [{ id: "r2", kind: "refund", heldMicroUsd: -5, amountMicroUsd: 5 }]],
+    ["charged more than its hold", [{ id: "c2", kind: "charge", amountMicroUsd: -1 }]],
+    ["refunded more than it was charged", [{ id: "d", kind: "refund", amountMicroUsd: 6 }]],
   ])("tells of a task that was %s", (sentence, more) => {
     const payer = { id: "t", accountId: "a", updatedAt: createdAt, mediaMilliseconds: 1000 };
     const right = [...holdEntries(payer, 5), ...settlementEntries(payer, 5, 5)];

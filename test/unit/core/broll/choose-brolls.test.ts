@@ -5,7 +5,7 @@ import { type BrollChoiceInput, chooseBrolls } from "../../../../core/broll/choo
 import { createOperatorLibrary, type LibraryClip } from "../../../../core/broll/operator-library.ts";
 import type { Transcript } from "../../../../core/transcript/word-entry.ts";
 import { createdAt, someMedia } from "../../../fakes/builders.ts";
-import { spokenText } from "../annotation/spoken.ts";
+import { transcriptOfText } from "../annotation/transcript-of-text.ts";
 
 const clip = (id: string, keywords: string[], media: Parameters<typeof someMedia>[0] = {}): LibraryClip => ({
   id,
@@ -16,7 +16,7 @@ const clip = (id: string, keywords: string[], media: Parameters<typeof someMedia
 });
 const library = (...clips: LibraryClip[]): BrollLibrary => createOperatorLibrary({ clips, removed: [] });
 
-const film = (
+const videoInput = (
   transcript: Transcript,
   percent: number,
   fields: Partial<BrollChoiceInput> = {},
@@ -29,8 +29,8 @@ const film = (
   ...fields,
 });
 
-/** Something for every stretch of speech. */
-const endless = (durationSeconds = 30): BrollLibrary & { wishes: BrollQuery[] } => {
+/** A library with a match for every query. */
+const matchAllLibrary = (durationSeconds = 30): BrollLibrary & { wishes: BrollQuery[] } => {
   const wishes: BrollQuery[] = [];
   return {
     wishes,
@@ -47,8 +47,8 @@ const endless = (durationSeconds = 30): BrollLibrary & { wishes: BrollQuery[] } 
   };
 };
 
-const minutes = (count: number): Transcript =>
-  spokenText(
+const talkOfMinutes = (count: number): Transcript =>
+  transcriptOfText(
     Array.from(
       { length: count * 15 },
       (_, n) => `Today number${n} gardeners water beautiful flowers near mountains again.`,
@@ -56,13 +56,13 @@ const minutes = (count: number): Transcript =>
     "en",
   );
 
-describe("clips over a part of a film", () => {
+describe("chooseBrolls", () => {
   test.each([5, 20, 40, 50, 70, 90, 100])(
     "%d percent of the time, at the edges of words",
     async (percent) => {
-      const transcript = minutes(1);
-      const one = film(transcript, percent);
-      const chosen = await chooseBrolls(one, [endless()]);
+      const transcript = talkOfMinutes(1);
+      const one = videoInput(transcript, percent);
+      const chosen = await chooseBrolls(one, [matchAllLibrary()]);
       const covered = chosen.reduce(
         (sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds,
         0,
@@ -78,23 +78,23 @@ describe("clips over a part of a film", () => {
     },
   );
 
-  test("spread over the whole film", async () => {
-    const one = film(minutes(2), 20);
-    const thirds = (await chooseBrolls(one, [endless()])).map(({ startSeconds }) =>
+  test("distributes clips over the whole video", async () => {
+    const one = videoInput(talkOfMinutes(2), 20);
+    const thirds = (await chooseBrolls(one, [matchAllLibrary()])).map(({ startSeconds }) =>
       Math.floor((startSeconds / one.durationSeconds) * 3),
     );
     for (const third of [0, 1, 2]) expect(thirds.filter((at) => at === third).length).toBeGreaterThan(1);
   });
 
-  test("in any film: 2 to 5 s, none in the opening, apart, none twice, and always the same", async () => {
+  test("chooses clips of 2 to 5 s, none in the intro, with gaps, without repetition, deterministically", async () => {
     const words = fc.constantFrom("dogs", "sea", "the", "mountain", "never", "42", "rain", ".", ",");
-    const anyFilm = fc.record({
+    const anyVideo = fc.record({
       words: fc.array(fc.tuple(words, fc.double({ min: 0, max: 2, noNaN: true })), { maxLength: 120 }),
       percent: fc.integer({ min: 1, max: 100 }),
       clipSeconds: fc.integer({ min: 1, max: 12 }),
     });
     await fc.assert(
-      fc.asyncProperty(anyFilm, async ({ words: spoken, percent, clipSeconds }) => {
+      fc.asyncProperty(anyVideo, async ({ words: spoken, percent, clipSeconds }) => {
         let at = 0;
         const transcript = spoken.map(([text, pause]) => {
           const startSeconds = at + pause;
@@ -106,8 +106,8 @@ describe("clips over a part of a film", () => {
             endSeconds: at,
           };
         });
-        const one = film(transcript, percent);
-        const chosen = await chooseBrolls(one, [endless(clipSeconds)]);
+        const one = videoInput(transcript, percent);
+        const chosen = await chooseBrolls(one, [matchAllLibrary(clipSeconds)]);
         for (const [n, { startSeconds, endSeconds }] of chosen.entries()) {
           const previous = chosen[n - 1]?.endSeconds ?? 0;
           const gap = percent > 50 ? 0 : 1;
@@ -117,28 +117,28 @@ describe("clips over a part of a film", () => {
           expect(endSeconds).toBeLessThanOrEqual(one.durationSeconds);
         }
         expect(new Set(chosen.map(({ candidate }) => candidate.id)).size).toBe(chosen.length);
-        expect(await chooseBrolls(one, [endless(clipSeconds)])).toEqual(chosen);
+        expect(await chooseBrolls(one, [matchAllLibrary(clipSeconds)])).toEqual(chosen);
       }),
       { numRuns: 60 },
     );
   });
 
-  test("none where nothing suits, nothing is said, or what is said is grave", async () => {
+  test("chooses none without a matching clip, without speech, or for sensitive speech", async () => {
     const dogs = library(clip("dogs", ["dog"]));
-    expect(await chooseBrolls(film(minutes(1), 50), [dogs])).toEqual([]);
-    expect(await chooseBrolls(film([], 50, { durationSeconds: 30 }), [dogs])).toEqual([]);
-    const grave = spokenText(
+    expect(await chooseBrolls(videoInput(talkOfMinutes(1), 50), [dogs])).toEqual([]);
+    expect(await chooseBrolls(videoInput([], 50, { durationSeconds: 30 }), [dogs])).toEqual([]);
+    const grave = transcriptOfText(
       "Well this is how it was then back here. The war killed all of our beautiful dogs there.",
       "en",
     );
-    expect(await chooseBrolls(film(grave, 50), [dogs])).toEqual([]);
+    expect(await chooseBrolls(videoInput(grave, 50), [dogs])).toEqual([]);
   });
 
-  test("the first library is asked first, the next one where it has nothing", async () => {
+  test("queries the next library only when the first one has no match", async () => {
     const text =
       "Now look at this one here again. Our dogs love running on beaches today. Then mountains rise behind all of these houses.";
-    const one = film(spokenText(text, "en"), 80);
-    const chosen = await chooseBrolls(one, [library(clip("dogs", ["dog"])), endless()]);
+    const one = videoInput(transcriptOfText(text, "en"), 80);
+    const chosen = await chooseBrolls(one, [library(clip("dogs", ["dog"])), matchAllLibrary()]);
     expect(chosen.map(({ candidate }) => candidate.id)).toEqual([
       "library:dogs",
       expect.stringContaining("clip"),
@@ -147,9 +147,9 @@ describe("clips over a part of a film", () => {
   });
 });
 
-describe("the operator's keywords in what is said", () => {
+describe("the operator's library", () => {
   const found = async (text: string, language: string, ...keywords: string[]) => {
-    const one = film(spokenText(text, language), 100, { language });
+    const one = videoInput(transcriptOfText(text, language), 100, { language });
     return (await chooseBrolls(one, [library(clip("c", keywords))])).map(
       ({ candidate }) => candidate.keyword,
     );
@@ -172,14 +172,14 @@ describe("the operator's keywords in what is said", () => {
       "강아지",
     ],
     ["ar", "حسنا انظر إلى هذا هنا الآن. أمس شربنا القهوة الساخنة مع أصدقائنا في الحديقة الكبيرة.", "قهوة"],
-  ])("%s: %s", async (language, text, keyword) => {
+  ])("identifies %s: %s", async (language, text, keyword) => {
     expect(await found(text, language, keyword, "submarine")).toEqual([keyword]);
     expect(await found(text, language, "submarine", "潜水艦")).toEqual([]);
   });
 
-  test("of two clips the one that more words suit is shown, then the one that lies like the frame", async () => {
-    const one = film(
-      spokenText("Well well look here now. Our dogs are running along some sunny beach.", "en"),
+  test("prefers the clip with more matching keywords, then with the frame's orientation", async () => {
+    const one = videoInput(
+      transcriptOfText("Well well look here now. Our dogs are running along some sunny beach.", "en"),
       100,
     );
     const wide = { width: 1920, height: 1080 };
@@ -190,27 +190,30 @@ describe("the operator's keywords in what is said", () => {
   });
 });
 
-describe("a film whose captions are translated", () => {
-  const read = spokenText("Well well look here now. We were walking our dogs in that park yesterday.", "en");
-  const heard = spokenText(
+describe("chooseBrolls with translated captions", () => {
+  const captions = transcriptOfText(
+    "Well well look here now. We were walking our dogs in that park yesterday.",
+    "en",
+  );
+  const speech = transcriptOfText(
     "Pues mira esto de aquí ahora. Ayer paseamos a los perros por aquel parque.",
     "es",
   );
   const keywords = async (spoken: Transcript, ...words: string[]) => {
     const clips = words.map((word) => clip(word, [word]));
     const chosen = await chooseBrolls(
-      film(read, 100, { originalSpeech: { transcript: spoken, language: "es" } }),
+      videoInput(captions, 100, { originalSpeech: { transcript: spoken, language: "es" } }),
       [library(...clips)],
     );
     return chosen.map(({ candidate }) => candidate.keyword);
   };
 
-  test.each([["dog"], ["perro"]])("is shown a clip for %s, which is read or heard", async (keyword) => {
-    expect(await keywords(heard, keyword, "submarino")).toEqual([keyword]);
+  test.each([["dog"], ["perro"]])("matches %s in the captions or the speech", async (keyword) => {
+    expect(await keywords(speech, keyword, "submarino")).toEqual([keyword]);
   });
 
-  test("is shown a clip while its word is heard", async () => {
-    const later = heard.map((word) => ({
+  test("shows a clip while its word is spoken", async () => {
+    const later = speech.map((word) => ({
       ...word,
       startSeconds: word.startSeconds + 20,
       endSeconds: word.endSeconds + 20,
@@ -218,8 +221,8 @@ describe("a film whose captions are translated", () => {
     expect(await keywords(later, "perro")).toEqual([]);
   });
 
-  test("is left alone where either tells of something grave", async () => {
-    const war = heard.map((word) => (word.text === "parque" ? { ...word, text: "guerra" } : word));
+  test("chooses none where captions or speech are sensitive", async () => {
+    const war = speech.map((word) => (word.text === "parque" ? { ...word, text: "guerra" } : word));
     expect(await keywords(war, "dog", "perro")).toEqual([]);
   });
 });

@@ -24,16 +24,16 @@ const run = (line: string) => {
   return runCommand(parseOperatorArguments(line.split(" ")), { brolls } as OperatorDeps, async () => true);
 };
 
-describe("the library of b-rolls", () => {
-  test("takes clips with their keywords, lists them, and lets go of them when no task can need them", async () => {
-    const added = await run("broll add /films/dogs.mp4 --keywords dog,犬，puppy,dog");
+describe("the b-roll library commands", () => {
+  test("add clips with keywords, list them, and delete removed ones after the retention period", async () => {
+    const added = await run("broll add /videos/dogs.mp4 --keywords dog,犬，puppy,dog");
     expect(added.value).toMatchObject({
       id: "clip-1",
       filename: "dogs.mp4",
       keywords: ["dog", "犬", "puppy"],
     });
-    expect(files.get("brolls/clip-1/clip")).toBe("/films/dogs.mp4");
-    await run("broll add /films/sea.mp4 --keywords sea");
+    expect(files.get("brolls/clip-1/clip")).toBe("/videos/dogs.mp4");
+    await run("broll add /videos/sea.mp4 --keywords sea");
     expect((await run("broll list")).value).toMatchObject({ clips: [{ id: "clip-1" }, { id: "clip-2" }] });
     await run("broll remove clip-1");
     expect((await run("broll list")).value).toMatchObject({ clips: [{ id: "clip-2" }] });
@@ -49,12 +49,12 @@ describe("the library of b-rolls", () => {
     ["broll add a.mp4 --keywords ,;", "1 to 100 words"],
     ["broll add short.mp4 --keywords a", "shorter than 2 s"],
     ["broll remove nothing", "Clip nothing does not exist"],
-    ["broll add a.mp4 b.mp4 --keywords a", "There is no command"],
-  ])("says what is wrong: %s", async (line, message) => {
+    ["broll add a.mp4 b.mp4 --keywords a", "Unknown command"],
+  ])("reject %s", async (line, message) => {
     await expect(run(line)).rejects.toThrow(message);
   });
 
-  test("help names what stands behind the command", () => {
+  test("document the b-roll command in the help", () => {
     expect(helpText("broll add")).toContain("Usage: npm run admin -- broll add FILE --keywords A,B,C");
   });
 });

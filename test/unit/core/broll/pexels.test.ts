@@ -2,10 +2,10 @@ import { describe, expect, test } from "@jest/globals";
 import type { BrollQuery } from "../../../../core/broll/broll-library.ts";
 import { pexelsCandidates, pexelsLocale, pexelsQueries } from "../../../../core/broll/pexels.ts";
 import { sentencesOf } from "../../../../core/transcript/sentences.ts";
-import { spokenText } from "../annotation/spoken.ts";
+import { transcriptOfText } from "../annotation/transcript-of-text.ts";
 
-const wish = (text: string, language: string): BrollQuery => ({
-  words: sentencesOf(spokenText(text, language), language)
+const queryFor = (text: string, language: string): BrollQuery => ({
+  words: sentencesOf(transcriptOfText(text, language), language)
     .flat()
     .filter((word) => !word.isStopWord),
   text,
@@ -27,36 +27,36 @@ const video = (...video_files: ReturnType<typeof file>[]) => ({
   video_files,
 });
 
-describe("searching Pexels", () => {
-  test("is in the language of the transcript, or not at all", () => {
+describe("a Pexels search", () => {
+  test("uses the language of the transcript if Pexels supports it", () => {
     expect(["en", "pt", "zh", "yue", "nn", "sw", null].map((code) => pexelsLocale(code))).toEqual([
       ...["en-US", "pt-BR", "zh-CN", "zh-CN", "nb-NO"],
       ...[null, null],
     ]);
-    expect(pexelsQueries(wish("mbwa mkubwa anakimbia", "sw"))).toEqual([]);
+    expect(pexelsQueries(queryFor("mbwa mkubwa anakimbia", "sw"))).toEqual([]);
   });
 
-  test("is in the spoken language where the captions' is not known", () => {
-    const spoken = wish("perros y flores", "es");
-    expect(pexelsQueries({ ...wish("mbwa na maua", "sw"), originalSpeech: spoken })).toEqual([
+  test("uses the spoken language if Pexels does not support the captions' language", () => {
+    const spoken = queryFor("perros y flores", "es");
+    expect(pexelsQueries({ ...queryFor("mbwa na maua", "sw"), originalSpeech: spoken })).toEqual([
       "perros",
       "flores",
     ]);
-    expect(pexelsQueries({ ...wish("dogs and flowers", "en"), originalSpeech: spoken })).toEqual([
+    expect(pexelsQueries({ ...queryFor("dogs and flowers", "en"), originalSpeech: spoken })).toEqual([
       "dogs",
       "flowers",
     ]);
   });
 
-  test("is for things, not for names and numbers", () => {
-    expect(pexelsQueries(wish("When Maria spent $3,000 on elephants and flowers", "en"))).toEqual([
+  test("excludes names and numbers", () => {
+    expect(pexelsQueries(queryFor("When Maria spent $3,000 on elephants and flowers", "en"))).toEqual([
       "spent",
       "elephants",
     ]);
   });
 });
 
-describe("the file of a video", () => {
+describe("the file of a Pexels video", () => {
   const frame = { width: 1080, height: 1920 };
   test.each([
     ["the smallest that fills the frame", [file(2160, 3840), file(540, 960), file(1080, 1920)], "1080x1920"],
@@ -82,7 +82,7 @@ describe("the file of a video", () => {
       },
     ]);
   });
-  test("a video without any is not offered", () => {
+  test("is required for a candidate", () => {
     expect(pexelsCandidates([video()], "dogs", frame)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { choose, wordsIn } from "./choosing.ts";
-import { said } from "./talks.ts";
+import { choose, wordsIn } from "./choose.ts";
+import { spokenTranscript } from "./talks.ts";
 
 const bakery = `Good evening, and thank you all for being here. My name is Clara, and for twelve years I have been baking bread. |
 Here is the biggest mistake that beginners make. They add yeast because they are afraid to wait. Taste comes from acid,
@@ -13,7 +13,7 @@ Warum gehen so viele Ketten kaputt? Weil niemand sie putzt. Eine saubere Kette h
 kaum tausend. Der größte Fehler ist folgendes. | Niemand hat einen Lappen. | Und das war es. Vielen Dank fürs Zuhören.`;
 
 const clipsOf = async (text: string, language: string, most: number): Promise<string[]> => {
-  const { transcript, seconds } = said(text, language);
+  const { transcript, seconds } = spokenTranscript(text, language);
   const clips = await choose(transcript, seconds, "lt_30s", most, { language });
   return clips.map((clip) => wordsIn(transcript, clip));
 };
@@ -27,7 +27,7 @@ test.each([
   for (const one of texts) expect(one).not.toMatch(/(?:remember this|folgendes) \.$/);
 });
 
-test("a clip has both halves of what is said in parallel", async () => {
+test("keeps parallel sentences in one clip", async () => {
   for (const text of await clipsOf(bakery, "en", 3)) expect(text).not.toMatch(/never the flour \.$/);
 });
 
@@ -40,14 +40,14 @@ test.each([
   for (const one of texts) expect(one).not.toMatch(/^(?:Good evening|Guten Abend)|Thank you|Vielen Dank/);
 });
 
-test("two good clips are better than three that are cut anyhow", async () => {
+test("prefers two good clips to three arbitrary ones", async () => {
   const tale = (subject: string): string =>
     `Long ago the ${subject} lost everything in one night, and nobody ever found out why it happened. `.repeat(
       10,
     );
   const dull = "and so it was there with them as they had it then, ".repeat(7);
   const text = `${dull.trim()} so it went. | ${tale("baker")} | ${dull.trim()} so it was. | ${tale("miller")} | ${dull.trim()} so it is.`;
-  const { transcript, seconds } = said(text, "en");
+  const { transcript, seconds } = spokenTranscript(text, "en");
   const clips = await choose(transcript, seconds, "gte_30s_lt_60s", 5);
   const openings = clips.map((clip) => wordsIn(transcript, clip).split(" ").slice(0, 3).join(" "));
   for (const opening of openings) expect(opening).toBe("Long ago the");

@@ -3,31 +3,31 @@ import fc from "fast-check";
 import { clipDurationRanges, durationRanges } from "../../../../core/clips/duration-range.ts";
 import { maxThemeLength } from "../../../../core/clips/theme.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
-import { choose, endOf, rate, startOf, wordsIn } from "./choosing.ts";
-import { lighthouses, otherTalks, said } from "./talks.ts";
+import { choose, endOf, rate, startOf, wordsIn } from "./choose.ts";
+import { lighthouses, otherTalks, spokenTranscript } from "./talks.ts";
 
-const talk = said(lighthouses, "en");
+const talk = spokenTranscript(lighthouses, "en");
 
-describe("the clips of a talk", () => {
-  test("are its stories, the best first, each from its opening to its end", async () => {
+describe("chooseClips", () => {
+  test("returns whole stories, best first", async () => {
     const clips = await choose(talk.transcript, talk.seconds, "lt_30s", 4);
     const texts = clips.map((clip) => wordsIn(talk.transcript, clip));
     expect(texts[0]).toMatch(/^Why were lighthouses painted in stripes \?.* the name of the place \.$/);
-    expect(texts.find((text) => text.startsWith("Imagine that you stand in fog"))).toMatch(/Sound did \.$/);
+    expect(texts.find((text) => text.startsWith("Imagine that you walk in fog"))).toMatch(/Sound did \.$/);
     expect(texts.find((text) => text.startsWith("The most dangerous job"))).toMatch(/wanted it back \.$/);
     for (const text of texts)
       expect(text).not.toMatch(/^(?:And|But|So|It|They|That|Yes|Hello)\b|Thank you for coming/);
   });
 
-  test("are found by pauses where nothing is marked", async () => {
-    const { transcript, seconds } = said(lighthouses, "en", { keepsMarks: false });
+  test("uses pauses in a transcript without punctuation", async () => {
+    const { transcript, seconds } = spokenTranscript(lighthouses, "en", { keepsMarks: false });
     const clips = await choose(transcript, seconds, "lt_30s", 3);
     const texts = clips.map((clip) => wordsIn(transcript, clip));
     expect(texts.some((text) => text.startsWith("Why were lighthouses"))).toBe(true);
     expect(texts.some((text) => text.endsWith("Sound did"))).toBe(true);
   });
 
-  test.each(clipDurationRanges)("keep to %s", async (range) => {
+  test.each(clipDurationRanges)("returns clips within %s", async (range) => {
     const clips = await choose(talk.transcript, talk.seconds, range, 5);
     const { fromSeconds, belowSeconds } = durationRanges[range];
     expect(clips.length).toBeGreaterThan(0);
@@ -38,11 +38,11 @@ describe("the clips of a talk", () => {
     }
   });
 
-  test("neither begin nor end where a speaker pauses for effect, or trails off", async () => {
+  test("does not cut at dramatic pauses or ellipses", async () => {
     const story =
       "Long ago a keeper climbed the tower every night with oil for the lamp. He counted every step.";
     const text = `${story} The answer to all of it was | trust in the light. Nobody knew it then. ${story} And then he said that... | ${story}`;
-    const { transcript, seconds } = said(text, "en");
+    const { transcript, seconds } = spokenTranscript(text, "en");
     for (const clip of await choose(transcript, seconds, "lt_30s", 3)) {
       const words = wordsIn(transcript, clip);
       expect(words).not.toMatch(/^trust|it was$|that ?\.\.\.$/);
@@ -50,7 +50,7 @@ describe("the clips of a talk", () => {
     }
   });
 
-  test("have a little silence at both ends", async () => {
+  test("keeps a little silence at both ends", async () => {
     for (const clip of await choose(talk.transcript, talk.seconds, "lt_30s", 4)) {
       const words = talk.transcript.filter(({ type }) => type === "word");
       const first = words.find(({ startSeconds }) => startSeconds >= startOf(clip));
@@ -65,8 +65,8 @@ describe("the clips of a talk", () => {
     ["es", /^¿ Por qué los faros/, /^El trabajo más peligroso/],
     ["ja", /^なぜ 灯台/, /^海岸 で 最も 危険/],
     ["ar", /^لماذا رسمت الخطوط/, /^(?:أخطر عمل|في عام 1899)/],
-  ])("in %s are its stories too, with a theme in that language", async (language, one, other) => {
-    const { transcript, seconds } = said(otherTalks[language] ?? "", language);
+  ])("returns stories with a theme in %s", async (language, one, other) => {
+    const { transcript, seconds } = spokenTranscript(otherTalks[language] ?? "", language);
     const clips = await choose(transcript, seconds, "lt_30s", 2, { language });
     const texts = clips.map((clip) => wordsIn(transcript, clip));
     expect(texts.some((text) => one.test(text))).toBe(true);
@@ -77,27 +77,27 @@ describe("the clips of a talk", () => {
     }
   });
 
-  test("are the same each time", async () => {
+  test("is deterministic", async () => {
     const once = await choose(talk.transcript, talk.seconds, "lt_30s", 5);
     expect(await choose(talk.transcript, talk.seconds, "lt_30s", 5)).toEqual(once);
   });
 
-  test("of three hours are chosen at once", async () => {
-    const long = said(Array.from({ length: 56 }, () => lighthouses).join(" | "), "en");
+  test("handles three hours quickly", async () => {
+    const long = spokenTranscript(Array.from({ length: 56 }, () => lighthouses).join(" | "), "en");
     expect(await choose(long.transcript, long.seconds, "gte_90s_lt_180s", 5)).toHaveLength(5);
   }, 120_000);
 });
 
-describe("as many as there is room for", () => {
+describe("the number of clips", () => {
   const sentences = (count: number) =>
-    said(
+    spokenTranscript(
       Array.from({ length: count }, (_, at) => `Number ${at} is a sentence of ten words or so here.`).join(
         " ",
       ),
       "en",
     );
 
-  test("are made, also where the best one would take it from two others", async () => {
+  test("is as large as possible, even if the best clip is omitted", async () => {
     const { transcript, seconds } = sentences(16);
     expect(seconds).toBeGreaterThan(61);
     expect(seconds).toBeLessThan(75);
@@ -105,31 +105,33 @@ describe("as many as there is room for", () => {
     expect(clips).toHaveLength(2);
   });
 
-  test("and no more than asked for", async () => {
+  test("is at most maxClips", async () => {
     const { transcript, seconds } = sentences(60);
     expect(await choose(transcript, seconds, "lt_30s", 1)).toHaveLength(1);
     expect(await choose(transcript, seconds, "lt_30s", 5)).toHaveLength(5);
   });
 });
 
-describe("the ends of a range", () => {
-  const { transcript } = said("This is said at the very beginning, and it is short.", "en");
+describe("the limits of a range", () => {
+  const { transcript } = spokenTranscript("This is said at the very beginning, and it is short.", "en");
 
-  test("count in frames: 30 s of film are a clip of 30 s, a frame less is not", async () => {
+  test("are exact to the frame: a video of 30 s is a clip of 30 s, one frame less is not", async () => {
     const [clip] = await choose(transcript, 30, "gte_30s_lt_60s", 3);
     expect(clip).toMatchObject({ startFrame: 0, endFrame: 900 });
     await expect(choose(transcript, 899 / 30, "gte_30s_lt_60s", 3)).rejects.toMatchObject({
       name: "VideoTooShort",
-      message: expect.stringContaining("30.0 s long, and a clip of gte_30s_lt_60s takes at least 30 s"),
+      message: expect.stringContaining("30.0 s long, and a clip of gte_30s_lt_60s needs at least 30 s"),
     });
   });
 
-  test("a film of a few seconds is its own clip under 30 s", async () => {
+  test("allow a video of a few seconds as one clip under 30 s", async () => {
     expect(await choose(transcript, 5, "lt_30s", 3)).toMatchObject([{ startFrame: 0, endFrame: 150 }]);
   });
 
-  test("little speech in a long film is still a clip, with the silence that it takes", async () => {
-    const { transcript: late } = said("Only this is said in an hour of film.", "en", { startSeconds: 1800 });
+  test("are reached with silence around little speech", async () => {
+    const { transcript: late } = spokenTranscript("Only this is said in an hour of video.", "en", {
+      startSeconds: 1800,
+    });
     const [clip] = await choose(late, 3600, "gte_90s_lt_180s", 5);
     expect(clip && endOf(clip) - startOf(clip)).toBeGreaterThanOrEqual(90);
     expect(clip && startOf(clip)).toBeLessThanOrEqual(1800);
@@ -139,12 +141,12 @@ describe("the ends of a range", () => {
     ["nothing", []],
     ["marks alone", [{ text: "…", type: "punctuation", startSeconds: 1, endSeconds: 1 }]],
     ["music", [{ text: "♪", type: "word", startSeconds: 1, endSeconds: 5 }]],
-  ] satisfies [string, WordEntry[]][])("a film in which %s is said fails by name", async (_, words) => {
+  ] satisfies [string, WordEntry[]][])("a video in which %s is said fails by name", async (_, words) => {
     await expect(choose(words, 60, "lt_30s", 3)).rejects.toMatchObject({ name: "NoSpeech" });
   });
 });
 
-test("whatever is said: inside the film and the range, no two overlap, no word is cut where there is a pause", async () => {
+test("any transcript gives clips within the video and the range, without overlaps, and without cut words where there is a pause", async () => {
   const word = fc.record({
     text: fc.constantFrom("and", "why", "never", "42", "lighthouse", "stripes", "we", "a", "sea"),
     seconds: fc.double({ min: 0.05, max: 1.2, noNaN: true }),
@@ -154,14 +156,14 @@ test("whatever is said: inside the film and the range, no two overlap, no word i
     ),
     mark: fc.constantFrom("", "", "", ".", "?", ","),
   });
-  const film = fc.record({
+  const video = fc.record({
     words: fc.array(word, { minLength: 1, maxLength: 200 }),
     range: fc.constantFrom(...clipDurationRanges),
     maxClips: fc.integer({ min: 1, max: 5 }),
     tail: fc.double({ min: 0, max: 40, noNaN: true }),
   });
   await fc.assert(
-    fc.asyncProperty(film, async ({ words, range, maxClips, tail }) => {
+    fc.asyncProperty(video, async ({ words, range, maxClips, tail }) => {
       let at = 0;
       const transcript = words.flatMap(({ text, seconds, pause, mark }): WordEntry[] => {
         const start = at + pause;
@@ -174,7 +176,7 @@ test("whatever is said: inside the film and the range, no two overlap, no word i
       const seconds = at + tail + 0.1;
       const frames = Math.floor(seconds * rate);
       const { fromSeconds, belowSeconds } = durationRanges[range];
-      if (frames < fromSeconds * rate) return;
+      fc.pre(frames >= fromSeconds * rate);
       const clips = await choose(transcript, seconds, range, maxClips);
       expect(clips.length).toBeGreaterThan(0);
       expect(clips.length).toBeLessThanOrEqual(maxClips);
@@ -186,13 +188,12 @@ test("whatever is said: inside the film and the range, no two overlap, no word i
         expect(clip.endFrame - clip.startFrame).toBeLessThan(belowSeconds * rate);
         expect(clip.theme).not.toBe("");
         expect([...clip.theme].length).toBeLessThanOrEqual(maxThemeLength);
+        const wordsOnly = transcript.filter(({ type }) => type === "word");
         for (const edge of [startOf(clip), endOf(clip)])
-          for (const { type, startSeconds, endSeconds } of transcript) {
-            // A frame's edge may fall into a word where the pause beside it is shorter than a frame.
-            if (type === "word")
-              expect(edge <= startSeconds + 1 / rate + 1e-6 || edge >= endSeconds - 1 / rate - 1e-6).toBe(
-                true,
-              );
+          for (const { startSeconds, endSeconds } of wordsOnly) {
+            // A frame may contain a part of a word when the pause beside it is shorter than a frame.
+            const isOutside = edge <= startSeconds + 1 / rate + 1e-6 || edge >= endSeconds - 1 / rate - 1e-6;
+            expect(isOutside).toBe(true);
           }
       }
     }),

@@ -3,7 +3,7 @@ import { clipCostToHold, clipExportSettings, clipGrid } from "../../../../core/c
 import { clipJob, cutClipsOf } from "../../../../core/clips/clip-plan.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
 import { renderJobSchema } from "../../../../core/render-plan/render-job.ts";
-import { templates } from "../../../../core/templates/catalogue.ts";
+import { templates } from "../../../../core/templates/catalog.ts";
 import type { MediaInfo, VideoStream } from "../../../../core/videos/media-info.ts";
 import { someMedia } from "../../../fakes/builders.ts";
 
@@ -11,9 +11,9 @@ const withVideo = (fields: Partial<VideoStream>, more: Partial<MediaInfo> = {}):
   const media = someMedia(more);
   return { ...media, video: media.video && { ...media.video, ...fields } };
 };
-const wish = { maxClips: 5, durationRange: "gte_30s_lt_60s" } as const;
+const criteria = { maxClips: 5, durationRange: "gte_30s_lt_60s" } as const;
 
-describe("a clip's picture", () => {
+describe("clipExportSettings", () => {
   test.each([
     ["29.97", { num: 30000, den: 1001 }, false, { num: 30000, den: 1001 }],
     ["23.976", { num: 24000, den: 1001 }, false, { num: 24000, den: 1001 }],
@@ -23,12 +23,12 @@ describe("a clip's picture", () => {
     ["10, as every frame twice", { num: 10, den: 1 }, false, { num: 20, den: 1 }],
     ["a changing 24.3", { num: 243, den: 10 }, true, { num: 30, den: 1 }],
     ["a changing 55", { num: 55, den: 1 }, true, { num: 60, den: 1 }],
-  ])("has its source's rate: %s", (_, frameRate, isVariableFrameRate, expected) => {
+  ])("keeps the source's frame rate: %s", (_, frameRate, isVariableFrameRate, expected) => {
     const media = withVideo({ frameRate, isVariableFrameRate });
-    expect(clipGrid(media, wish).fps).toEqual(expected);
+    expect(clipGrid(media, criteria).fps).toEqual(expected);
   });
 
-  test("has its source's size, and never more", () => {
+  test("keeps the source's size up to the renderer's limit", () => {
     for (const [width, height] of [
       [1080, 1920],
       [3840, 2160],
@@ -40,7 +40,7 @@ describe("a clip's picture", () => {
   });
 });
 
-describe("what cannot be clipped fails by name, and nothing is held for it", () => {
+describe("a source that cannot be clipped fails with a named error, without a hold", () => {
   test.each([
     ["NoPicture", someMedia({ video: null, width: null, height: null })],
     ["NoSpeech", someMedia({ audio: null })],
@@ -52,18 +52,21 @@ describe("what cannot be clipped fails by name, and nothing is held for it", () 
       ),
     ],
   ])("%s", (name, media) => {
-    expect(() => clipGrid(media, wish)).toThrow(expect.objectContaining({ name }));
-    expect(clipCostToHold(media, wish)).toEqual({ costMicroUsd: null, mediaMilliseconds: null });
+    expect(() => clipGrid(media, criteria)).toThrow(expect.objectContaining({ name }));
+    expect(clipCostToHold(media, criteria)).toEqual({ costMicroUsd: null, mediaMilliseconds: null });
   });
 
-  test("what can is held with the most clips; nothing while the media is not known", () => {
+  test("holdableClipCost is the cost of the maximum number of clips, and null for unknown media", () => {
     // A minute at 0.03 and five clips at 0.10.
-    expect(clipCostToHold(someMedia(), wish)).toEqual({ costMicroUsd: 530_000, mediaMilliseconds: 60_000 });
-    expect(clipCostToHold(null, wish)).toEqual({ costMicroUsd: null, mediaMilliseconds: null });
+    expect(clipCostToHold(someMedia(), criteria)).toEqual({
+      costMicroUsd: 530_000,
+      mediaMilliseconds: 60_000,
+    });
+    expect(clipCostToHold(null, criteria)).toEqual({ costMicroUsd: null, mediaMilliseconds: null });
   });
 });
 
-test("a plan becomes a render of that cut alone, without captions, and what the task keeps", () => {
+test("clipJob and cutClipsOf convert a plan to a render job without captions and to stored clips", () => {
   const media = someMedia();
   const [template] = templates;
   if (!template) throw new Error("no template");

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import { maxThemeLength, shortenTheme } from "../../../../core/clips/theme.ts";
 import type { LanguageModel } from "../../../../core/language-model.ts";
-import { choose } from "./choosing.ts";
-import { lighthouses, said } from "./talks.ts";
+import { choose } from "./choose.ts";
+import { lighthouses, spokenTranscript } from "./talks.ts";
 
-const talk = said(lighthouses, "en");
+const talk = spokenTranscript(lighthouses, "en");
 
-describe("with a language model", () => {
+describe("chooseClips with a language model", () => {
   const answering = (answer: string | Error): LanguageModel & { asked: string[] } => {
     const asked: string[] = [];
     return {
@@ -21,7 +21,7 @@ describe("with a language model", () => {
   };
   const plain = () => choose(talk.transcript, talk.seconds, "lt_30s", 2);
 
-  test("its choice goes first, with its themes, and what it leaves is filled up", async () => {
+  test("selects the model's clips with its themes first and adds others", async () => {
     const model = answering('Sure:\n```json\n{"clips":[{"n":"2","theme":"\\"Striped towers\\""}]}\n```');
     const clips = await choose(talk.transcript, talk.seconds, "lt_30s", 2, { model });
     expect(clips).toHaveLength(2);
@@ -35,7 +35,7 @@ describe("with a language model", () => {
     ["answers nothing", ""],
     ["answers in prose", "I like the second one."],
     ["names clips that there are not", '{"clips":[{"n":99,"theme":"x"},{"n":0,"theme":"y"}]}'],
-  ])("that %s changes nothing, and the operator is told", async (_, answer) => {
+  ])("ignores a model that %s and reports it", async (_, answer) => {
     const failures: unknown[] = [];
     const clips = await choose(
       talk.transcript,
@@ -49,7 +49,7 @@ describe("with a language model", () => {
     expect(failures).toHaveLength(1);
   });
 
-  test("a choice that overlaps itself, repeats itself or is too long is cut down", async () => {
+  test("drops overlapping, repeated and excess selections", async () => {
     const all = Array.from({ length: 12 }, (_, at) => ({ n: at + 1, theme: `Theme ${at + 1}` }));
     const model = answering(JSON.stringify({ clips: [all[0], all[0], ...all] }));
     const clips = await choose(talk.transcript, talk.seconds, "lt_30s", 3, { model });
@@ -63,14 +63,14 @@ describe("with a language model", () => {
     ["in another language", "Warum die Leuchttürme an der Küste gestreift angemalt waren"],
     ["with an address", "See https://example.com for more"],
     ["of nothing", "…"],
-  ])("a theme %s gives way to the film's own words", async (_, theme) => {
+  ])("replaces a theme %s with the words of the clip", async (_, theme) => {
     const model = answering(JSON.stringify({ clips: [{ n: 1, theme }] }));
     const [clip] = await choose(talk.transcript, talk.seconds, "lt_30s", 1, { model });
     expect(talk.transcript.map(({ text }) => text).join(" ")).toContain(clip?.theme.split(/[ ,?]/)[0]);
     expect(clip?.theme).not.toBe(theme);
   });
 
-  test("a long theme ends at a word", () => {
+  test("shortens a long theme at the end of a word", () => {
     const long =
       "The most dangerous job on the coast was not on a ship but on the stairs of a tower in the night";
     expect(shortenTheme(long, "en")).toBe(

@@ -2,8 +2,8 @@ import { isUnspacedLanguage } from "../../../../core/languages/writing.ts";
 import { composeTranscript } from "../../../../core/transcript/compose.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
 
-/** A text as somebody says it: longer words take longer, marks are followed by pauses, `|` by a long one. */
-export const said = (
+/** A transcript with word durations by length, pauses after punctuation, and a long pause at `|`. */
+export const spokenTranscript = (
   text: string,
   language: string,
   { startSeconds = 0.4, keepsMarks = true }: { startSeconds?: number; keepsMarks?: boolean } = {},
@@ -37,22 +37,22 @@ export const said = (
   return { transcript: composeTranscript(recognition, seconds), seconds };
 };
 
-/** A talk of about five minutes about lighthouses, with a slow beginning, three stories, and an end. */
+/** A talk of about five minutes with a slow start, three stories, and an end. */
 export const lighthouses = `
 Hello everybody and welcome back. Today we are going to talk a little about the coast, and I will just wait until
 everybody is here. So, let me see, can you all hear this. And then we can begin. |
 Why were lighthouses painted in stripes? Sailors could not tell one white tower from another by day. A captain who took
 the wrong tower for the right one lost his ship on the rocks. So every tower got its own pattern, and the pattern was
 printed on every chart. By day the stripes were the name of the place. |
-And it was like that for a long time. It was, you know, the way that things were done there. That is what they told us.
+And it was like that for a long time. It was, you know, the way that things were done there. That is what they taught us.
 They also had other ways, which we may come to later, or not. |
 The most dangerous job on the coast was not on a ship at all. In 1899 a keeper carried 200 litres of oil up 190 steps,
 every single night. One slip meant a fall of 40 metres. Nobody paid him more for the risk. When the electric lamp came,
 that job disappeared within 10 years, and nobody wanted it back. |
 But there is more about that. It is in the book that I mentioned before. They wrote it down. |
-Imagine that you stand in fog so thick that you cannot see your own hand. The light is useless now, and you hear only
+Imagine that you walk in fog so thick that you cannot see your own hand. The light is useless now, and you hear only
 the sea. Keepers knew a trick for this. They fired a cannon every 15 minutes, then they rang a bell, and at last they
-built horns that could be heard 30 kilometres away. Fog was the problem that light could never solve. Sound did. |
+built horns that could carry 30 kilometres away. Fog was the problem that light could never solve. Sound did. |
 Yes. And so on. We had questions about this last time, and there were some good ones. He asked about the ships, and she
 asked about the birds, and they both wanted to know more of that. |
 Here is the mistake that almost everybody makes about lenses. A bigger flame does not make a brighter light. Most of the
@@ -62,7 +62,7 @@ lives than any lifeboat ever built. |
 So that is all for today. Thank you for coming, and see you next week. Bye.
 `;
 
-/** Shorter ones, with a strong middle between weak beginnings and ends. */
+/** Shorter talks with a strong middle between a weak start and end. */
 export const otherTalks: Readonly<Record<string, string>> = {
   de: `Hallo zusammen und willkommen. Wir warten noch ein wenig, bis alle da sind. Und dann fangen wir an. |
     Warum haben Leuchttürme Streifen? Seeleute konnten einen weißen Turm nicht vom anderen unterscheiden. Wer den falschen

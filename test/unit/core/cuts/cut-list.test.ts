@@ -31,7 +31,7 @@ const entry = (
 });
 
 describe("a cut list", () => {
-  test("is in order, apart and not empty", () => {
+  test("must be ordered, not adjacent and not empty", () => {
     expect(cutListSchema.safeParse(list).success).toBe(true);
     for (const kept of [
       [],
@@ -44,23 +44,23 @@ describe("a cut list", () => {
       expect(cutListSchema.safeParse({ ...list, kept }).success).toBe(false);
   });
 
-  test("knows its length, at exact rates too", () => {
+  test("has an exact duration at NTSC rates", () => {
     expect(cutSeconds(list)).toBe(2);
     expect(cutSeconds({ ...list, fps: { num: 24000, den: 1001 } })).toBeCloseTo(60 * (1001 / 24000), 9);
   });
 
-  test("leads from the source's time to that of the cut film", () => {
+  test("maps source time to cut time", () => {
     const cutTime = toCutTime(list);
     expect([0, 1, 1.5, 2, 3, 4, 4.5, 5, 9].map(cutTime)).toEqual([0, 0, 0.5, 1, 1, 1, 1.5, 2, 2]);
   });
 
-  test("leads back; the moment of a cut ends before it and begins behind it", () => {
+  test("maps cut time to source time; ends map before a cut and starts after it", () => {
     const sourceTime = toSourceTime(list);
     expect([0, 0.5, 1, 1.5, 2].map((seconds) => sourceTime(seconds, "start"))).toEqual([1, 1.5, 4, 4.5, 5]);
     expect([0, 0.5, 1, 1.5, 2].map((seconds) => sourceTime(seconds, "end"))).toEqual([1, 1.5, 2, 4.5, 5]);
   });
 
-  test("gives a part of the film its part of the source", () => {
+  test("returns the source ranges of a segment", () => {
     expect(keptRangesOfPart(list.kept, 0, 60)).toEqual(list.kept);
     expect(keptRangesOfPart(list.kept, 20, 40)).toEqual([
       { startFrame: 50, endFrame: 60 },
@@ -69,7 +69,7 @@ describe("a cut list", () => {
     expect(keptRangesOfPart(list.kept, 30, 60)).toEqual([{ startFrame: 120, endFrame: 150 }]);
   });
 
-  test("ends with its source", () => {
+  test("is limited to its source", () => {
     expect(keptWithin(list.kept, 130)).toEqual([
       { startFrame: 30, endFrame: 60 },
       { startFrame: 120, endFrame: 130 },
@@ -78,7 +78,7 @@ describe("a cut list", () => {
   });
 });
 
-describe("a transcript", () => {
+describe("a transcript of a cut video", () => {
   const words = [
     entry("one", 1.2, 1.8),
     entry(",", 1.8, 1.8, "punctuation"),
@@ -86,7 +86,7 @@ describe("a transcript", () => {
     entry(".", 4.9, 4.9, "punctuation"),
   ];
 
-  test("moves onto the cut time line and back", () => {
+  test("is mapped to the cut time line and back", () => {
     const cut = transcriptOnCutTimeLine(words, list);
     expect(cut.map(({ startSeconds, endSeconds }) => [startSeconds, endSeconds])).toEqual([
       [0.2, 0.8],
@@ -97,7 +97,7 @@ describe("a transcript", () => {
     expect(transcriptOnSourceTimeLine(cut, list)).toEqual(words);
   });
 
-  test("stays in order and inside, whatever lies in what was cut", () => {
+  test("is ordered and within the video, also for words that are cut", () => {
     const anywhere = Array.from({ length: 60 }, (_, index) => entry("w", index / 10, (index + 1) / 10));
     let previousEnd = 0;
     for (const { startSeconds, endSeconds } of transcriptOnCutTimeLine(anywhere, list)) {
@@ -108,7 +108,7 @@ describe("a transcript", () => {
     }
   });
 
-  test("a word that spans a cut spans it again in the source", () => {
+  test("keeps a word across a cut when mapped back", () => {
     expect(transcriptOnSourceTimeLine([entry("edited", 0.5, 1.5)], list)).toEqual([
       entry("edited", 1.5, 4.5),
     ]);

@@ -3,8 +3,8 @@ import { removeDisfluencies } from "../../../../core/cuts/disfluencies.ts";
 import { disfluencyLists } from "../../../../core/languages/disfluency-lists.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
 
-/** Words of 0.3 s every 0.4 s; marks stand by themselves and take no time. */
-const spoken = (text: string): WordEntry[] => {
+/** Words of 0.3 s every 0.4 s; punctuation is separate and has no duration. */
+const transcriptOf = (text: string): WordEntry[] => {
   let at = 0;
   return text.split(" ").map((token): WordEntry => {
     if (/^\p{P}+$/u.test(token))
@@ -19,8 +19,8 @@ const spoken = (text: string): WordEntry[] => {
     };
   });
 };
-const cleaned = (text: string, language: string | null): string =>
-  removeDisfluencies(spoken(text), language)
+const fluentText = (text: string, language: string | null): string =>
+  removeDisfluencies(transcriptOf(text), language)
     .transcript.map((entry) => entry.text)
     .join(" ");
 
@@ -65,8 +65,8 @@ describe("disfluencies", () => {
     ["de", "Er er kam", "Er kam"],
     ["en", "( um ) Hello", "Hello"],
     ["en", "Mmm , I see", "I see"],
-  ])("%s: %s", (language, text, expected) => {
-    expect(cleaned(text, language)).toBe(expected);
+  ])("identifies %s: %s", (language, text, expected) => {
+    expect(fluentText(text, language)).toBe(expected);
   });
 
   test.each([
@@ -98,27 +98,27 @@ describe("disfluencies", () => {
     ["ar", "أم محمد"],
     ["xx", "um äh the the"],
     [null, "um uh I I"],
-  ])("%s, words that only look like some stay: %s", (language, text) => {
-    expect(removeDisfluencies(spoken(text), language)).toEqual({
-      transcript: spoken(text),
+  ])("%s, keeps similar words: %s", (language, text) => {
+    expect(removeDisfluencies(transcriptOf(text), language)).toEqual({
+      transcript: transcriptOf(text),
       disfluencies: [],
     });
   });
 
-  test("tell where they are", () => {
-    expect(removeDisfluencies(spoken("So um I I go"), "en").disfluencies).toEqual([
+  test("returns the removed spans", () => {
+    expect(removeDisfluencies(transcriptOf("So um I I go"), "en").disfluencies).toEqual([
       { kind: "filler", startSeconds: 0.4, endSeconds: 0.7 },
       { kind: "falseStart", startSeconds: 0.8, endSeconds: 1.1 },
     ]);
   });
 
-  test("a repetition after a long pause is none", () => {
-    const [first, second] = spoken("I I");
+  test("keeps a repetition after a long pause", () => {
+    const [first, second] = transcriptOf("I I");
     const apart = [first, { ...second, startSeconds: 3, endSeconds: 3.3 }] as WordEntry[];
     expect(removeDisfluencies(apart, "en").disfluencies).toEqual([]);
   });
 
-  test("no language's words to keep are its own fillers", () => {
+  test("has no filler among the restart words of any language", () => {
     for (const { fillers, restarts } of Object.values(disfluencyLists)) {
       const filler = new RegExp(`^(?:${fillers.join("|")})$`, "u");
       expect(restarts.filter((word) => filler.test(word))).toEqual([]);

@@ -3,13 +3,13 @@ import { createSplicer, sampleSpans } from "../../../../core/cuts/splice.ts";
 import type { FrameRange } from "../../../../core/time/frame-range.ts";
 
 const rate = 48_000;
-const hundred = (length: number, step: number): FrameRange[] =>
+const hundredRanges = (length: number, step: number): FrameRange[] =>
   Array.from({ length: 100 }, (_, index) => ({
     startFrame: 7 + index * step,
     endFrame: 7 + index * step + length + (index % 3),
   }));
 
-/** A source of which every sample is `at(sample)` in channel 0 and its negative in channel 1, cut in pieces. */
+/** The cut audio of a source with `at(sample)` in channel 0 and its negative in channel 1, pushed in chunks. */
 const spliced = (
   kept: readonly FrameRange[],
   fps: { num: number; den: number },
@@ -38,20 +38,20 @@ const spliced = (
   };
 };
 
-const greatestStep = (samples: Float32Array): number =>
+const maxStep = (samples: Float32Array): number =>
   samples.reduce(
     (most, value, index) => (index === 0 ? 0 : Math.max(most, Math.abs(value - (samples[index - 1] ?? 0)))),
     0,
   );
 
-describe("cutting sound", () => {
+describe("cutting audio", () => {
   test.each([
     [24000, 1001],
     [30, 1],
     [60000, 1001],
     [25, 2],
   ])("does not drift over a hundred cuts at %d/%d frames per second", (num, den) => {
-    const kept = hundred(3, 9);
+    const kept = hundredRanges(3, 9);
     const { spans, samples } = sampleSpans(kept, { num, den }, 44_100);
     let frames = 0;
     for (const [index, span] of spans.entries()) {
@@ -64,8 +64,8 @@ describe("cutting sound", () => {
     }
   });
 
-  test("every sample away from a join is the source's own, whatever the pieces", () => {
-    const kept = hundred(4, 10);
+  test("keeps every sample away from joins, for chunks of any size", () => {
+    const kept = hundredRanges(4, 10);
     const at = (sample: number): number => ((sample * 7919) % 1000) / 1000 - 0.5;
     const whole = spliced(kept, { num: 30, den: 1 }, at, 34, 100_000);
     expect(whole.left).toHaveLength(whole.samples);
@@ -86,21 +86,21 @@ describe("cutting sound", () => {
       ).toBe(true);
   });
 
-  test("no join clicks: a tone never steps further than its own wave, by more than the sum of two", () => {
+  test("joins without clicks: a tone never steps further than the sum of two waves", () => {
     const tone = (sample: number): number => 0.5 * Math.sin((2 * Math.PI * 220 * sample) / rate);
     const natural = 0.5 * 2 * Math.PI * (220 / rate);
-    const { left } = spliced(hundred(4, 10), { num: 30, den: 1 }, tone, 34, 4096);
+    const { left } = spliced(hundredRanges(4, 10), { num: 30, den: 1 }, tone, 34, 4096);
     // Hard cuts of the same tone step by up to 1.
-    expect(greatestStep(left)).toBeLessThan(2 * natural);
+    expect(maxStep(left)).toBeLessThan(2 * natural);
   });
 
-  test("noise keeps its loudness across a join", () => {
+  test("keeps the loudness of noise across a join", () => {
     let seed = 1;
     const noise = Array.from({ length: 34 * rate }, () => {
       seed = (seed * 48_271) % 2_147_483_647;
       return seed / 2_147_483_647 - 0.5;
     });
-    const kept = hundred(4, 10);
+    const kept = hundredRanges(4, 10);
     const { left } = spliced(kept, { num: 30, den: 1 }, (sample) => noise[sample] ?? 0, 34, 4096);
     const { spans } = sampleSpans(kept, { num: 30, den: 1 }, rate);
     const power = (from: number, to: number): number =>
@@ -111,7 +111,7 @@ describe("cutting sound", () => {
     expect(10 * Math.log10(mean / power(0, left.length))).toBeLessThan(0.5);
   });
 
-  test("where the source's sound ends early there is silence", () => {
+  test("pads with silence when the source's audio ends early", () => {
     const { left, samples } = spliced(
       [{ startFrame: 0, endFrame: 60 }],
       { num: 30, den: 1 },

@@ -61,10 +61,10 @@ describe("redirects", () => {
 
 describe("answers", () => {
   test.each([
-    [404, /404: there is no such file/],
+    [404, /404: the file does not exist/],
     [403, /403: access is forbidden/],
-    [500, /500: its server failed/],
-    [204, /204: no file came/],
+    [500, /500: the server failed/],
+    [204, /204: the response contains no file/],
   ])("%i", (status, message) => {
     expect(() => checkStatus(status)).toThrow(
       expect.objectContaining({ name: "DownloadFailed", message: expect.stringMatching(message) }),

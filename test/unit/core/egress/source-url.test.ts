@@ -65,7 +65,7 @@ describe("source addresses", () => {
     "http://[64:ff9b::127.0.0.1]/",
     "http://[fd00:ec2::254]/",
   ])("%s is seen through", (url) => {
-    expect(() => parseSourceUrl(url, "strict")).toThrow("must be a public address");
+    expect(() => parseSourceUrl(url, "strict")).toThrow("must be a public URL");
   });
 
   test.each([
@@ -78,7 +78,7 @@ describe("source addresses", () => {
     "//127.0.0.1/",
     "gopher://example.com/",
   ])("%s is no address", (url) => {
-    expect(() => parseSourceUrl(url, "strict")).toThrow("must be an absolute http or https address");
+    expect(() => parseSourceUrl(url, "strict")).toThrow("must be an absolute http or https URL");
   });
 
   test.each(["http://example.com@127.0.0.1/", "http://127.0.0.1@example.com/", "http://a:@example.com/"])(

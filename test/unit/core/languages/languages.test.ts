@@ -26,7 +26,7 @@ describe("languages", () => {
     expect(parseLanguageCode(text)).toBe(code);
   });
 
-  test("know how their words and lines run", () => {
+  test("have a spacing and a direction", () => {
     const unspaced = languageCodes.filter((code) => languageOf(code).spacing === "none");
     expect(unspaced).toEqual(["bo", "ja", "km", "lo", "my", "th", "yue", "zh"]);
     const rightToLeft = languageCodes.filter((code) => languageOf(code).direction === "rtl");
@@ -35,14 +35,14 @@ describe("languages", () => {
     expect(languageOf("jw").locale).toBe("jv");
   });
 
-  test("have locales and names that the platform takes", () => {
+  test("have locales and names that Intl accepts", () => {
     for (const code of languageCodes) {
       expect(() => new Intl.Locale(languageOf(code).locale)).not.toThrow();
       expect(languageOf(code).name).not.toBe("");
     }
   });
 
-  test("an absent or unknown code is written like most languages", () => {
+  test("fall back to English for an absent or unknown code", () => {
     expect(languageOrDefault(null)).toMatchObject({ spacing: "words", direction: "ltr" });
     expect(languageOrDefault("klingon")).toMatchObject({ spacing: "words", direction: "ltr" });
   });

@@ -8,17 +8,17 @@ import {
   transcribeCodes,
 } from "../../../../core/transcript/transcribe-languages.ts";
 
-const wish: SpeechRequirements = {
+const requirements: SpeechRequirements = {
   language: "en",
   hasDictionary: false,
   outputs: { words: true, disfluencies: false, audibleSpans: false, englishTranslation: false },
   durationSeconds: 60,
 };
-const whisperAlone = { engine: "whisper", fallback: null };
+const whisperOnly = { engine: "whisper", fallback: null };
 const transcribeFirst = { engine: "transcribe", fallback: "whisper" };
 
-/** What Transcribe cannot do, whoever asks. */
-const unserved: [string, Partial<SpeechRequirements>][] = [
+/** Requirements that Transcribe does not support. */
+const unsupported: [string, Partial<SpeechRequirements>][] = [
   ["a language that it lacks", { language: "ur" }],
   ["media beyond four hours", { durationSeconds: 4 * 3600 + 1 }],
   ["media below half a second", { durationSeconds: 0.49 }],
@@ -40,43 +40,43 @@ const unserved: [string, Partial<SpeechRequirements>][] = [
   ],
 ];
 
-describe("the choice of an engine", () => {
+describe("chooseEngine", () => {
   test.each([
     ["a language that both have", {}],
     ["no language", { language: null }],
     ["exactly four hours", { durationSeconds: 4 * 3600 }],
     ["exactly half a second", { durationSeconds: 0.5 }],
-  ])("Transcribe where it serves, with Whisper behind it: %s", (_, change) => {
-    expect(chooseEngine("auto", { ...wish, ...change })).toEqual(transcribeFirst);
-    expect(chooseEngine("transcribe", { ...wish, ...change })).toEqual(transcribeFirst);
+  ])("chooses Transcribe with Whisper as fallback: %s", (_, change) => {
+    expect(chooseEngine("auto", { ...requirements, ...change })).toEqual(transcribeFirst);
+    expect(chooseEngine("transcribe", { ...requirements, ...change })).toEqual(transcribeFirst);
   });
 
-  test.each(unserved)("Whisper alone for what Transcribe cannot do: %s", (_, change) => {
+  test.each(unsupported)("chooses Whisper only for what Transcribe does not support: %s", (_, change) => {
     for (const option of ["auto", "transcribe", "whisper"] as const)
-      expect(chooseEngine(option, { ...wish, ...change })).toEqual(whisperAlone);
+      expect(chooseEngine(option, { ...requirements, ...change })).toEqual(whisperOnly);
   });
 
-  test("a dictionary is for Whisper, unless the operator wants Transcribe", () => {
-    const withDictionary = { ...wish, hasDictionary: true };
+  test("chooses Whisper for a dictionary unless the operator sets Transcribe", () => {
+    const withDictionary = { ...requirements, hasDictionary: true };
     expect(chooseEngine("auto", withDictionary)).toEqual({ engine: "whisper", fallback: "transcribe" });
-    expect(chooseEngine("auto", { ...withDictionary, language: "yo" })).toEqual(whisperAlone);
+    expect(chooseEngine("auto", { ...withDictionary, language: "yo" })).toEqual(whisperOnly);
     expect(chooseEngine("transcribe", withDictionary)).toEqual(transcribeFirst);
   });
 
-  test("the choice of Whisper keeps the media from Transcribe whatever happens", () => {
-    expect(chooseEngine("whisper", wish)).toEqual(whisperAlone);
-    expect(chooseEngine("whisper", { ...wish, hasDictionary: true })).toEqual(whisperAlone);
+  test("never sends media to Transcribe when the operator sets Whisper", () => {
+    expect(chooseEngine("whisper", requirements)).toEqual(whisperOnly);
+    expect(chooseEngine("whisper", { ...requirements, hasDictionary: true })).toEqual(whisperOnly);
   });
 });
 
-describe("Transcribe's languages", () => {
+describe("Transcribe language codes", () => {
   const known: readonly string[] = Object.values(LanguageCode);
 
-  test("are codes that its SDK knows", () => {
+  test("are known to the SDK", () => {
     expect(transcribeCodes.filter((code) => !known.includes(code))).toEqual([]);
   });
 
-  test("leave out none of the SDK's that stands for a language of ours", () => {
+  test("include every SDK code of a supported language", () => {
     const renamed: Record<string, string> = { jv: "jw", nb: "no" };
     const missing = known.filter((code) => {
       const [language = ""] = code.split("-");
@@ -93,12 +93,12 @@ describe("Transcribe's languages", () => {
     ["zh", "zh-CN"],
     ["et", "et-EE"],
     ["pt", "pt-BR"],
-  ])("%s is asked for as %s", (language, code) => {
+  ])("map %s to %s", (language, code) => {
     expect(transcribeCodeOf(language)).toBe(code);
     expect(languageOfTranscribeCode(code)).toBe(language);
   });
 
-  test("serve 80 of the 100, and every variant leads back to its language", () => {
+  test("support 80 of the 100 languages and map every variant back to its language", () => {
     expect(languageCodes.filter((code) => transcribeCodeOf(code) !== null)).toHaveLength(80);
     expect(languageOfTranscribeCode("zh-TW")).toBe("zh");
     expect(languageOfTranscribeCode("en-WL")).toBe("en");

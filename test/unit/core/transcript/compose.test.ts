@@ -5,7 +5,10 @@ import type { Recognition } from "../../../../core/transcript/recognition.ts";
 import { splitPunctuation } from "../../../../core/transcript/split-punctuation.ts";
 import { truncateTranscript } from "../../../../core/transcript/truncate.ts";
 
-const heard = (language: string | null, ...words: [string, number, number, boolean?][]): Recognition => ({
+const recognitionOf = (
+  language: string | null,
+  ...words: [string, number, number, boolean?][]
+): Recognition => ({
   language,
   languageConfidence: 1,
   engine: "whisper",
@@ -18,7 +21,7 @@ const heard = (language: string | null, ...words: [string, number, number, boole
   })),
 });
 
-const brief = (recognition: Recognition, duration = 100) =>
+const summaryOf = (recognition: Recognition, duration = 100) =>
   composeTranscript(recognition, duration).map((entry) => [
     entry.type,
     entry.text,
@@ -26,7 +29,7 @@ const brief = (recognition: Recognition, duration = 100) =>
     entry.endSeconds,
   ]);
 
-describe("marks around a word", () => {
+describe("splitPunctuation", () => {
   test.each([
     ["Ford,", "", "Ford", ","],
     ['"Ford,"', '"', "Ford", ',"'],
@@ -56,27 +59,29 @@ describe("marks around a word", () => {
   });
 });
 
-describe("composing", () => {
-  test("gives marks the time of their word's edge", () => {
-    expect(brief(heard("en", ["Hello,", 1, 1.5], ["(well", 1.6, 2], ["done).", 2, 2.4]))).toEqual([
-      ["word", "Hello", 1, 1.5],
-      ["punctuation", ",", 1.5, 1.5],
-      ["punctuation", "(", 1.6, 1.6],
-      ["word", "well", 1.6, 2],
-      ["word", "done", 2, 2.4],
-      ["punctuation", ").", 2.4, 2.4],
-    ]);
+describe("composeTranscript", () => {
+  test("places punctuation at the edge of its word", () => {
+    expect(summaryOf(recognitionOf("en", ["Hello,", 1, 1.5], ["(well", 1.6, 2], ["done).", 2, 2.4]))).toEqual(
+      [
+        ["word", "Hello", 1, 1.5],
+        ["punctuation", ",", 1.5, 1.5],
+        ["punctuation", "(", 1.6, 1.6],
+        ["word", "well", 1.6, 2],
+        ["word", "done", 2, 2.4],
+        ["punctuation", ").", 2.4, 2.4],
+      ],
+    );
   });
 
-  test("joins pieces that were written together", () => {
-    expect(brief(heard("en", ["like", 0, 0.3], ["-minded", 0.3, 0.8, false]))).toEqual([
+  test("joins fragments without a space between them", () => {
+    expect(summaryOf(recognitionOf("en", ["like", 0, 0.3], ["-minded", 0.3, 0.8, false]))).toEqual([
       ["word", "like-minded", 0, 0.8],
     ]);
   });
 
-  test("finds words where the language writes none apart", () => {
-    const words = brief(
-      heard(
+  test("segments words of unspaced languages", () => {
+    const words = summaryOf(
+      recognitionOf(
         "ja",
         ["東京", 0, 0.4, false],
         ["は", 0.4, 0.5, false],
@@ -89,9 +94,9 @@ describe("composing", () => {
     expect(words.length).toBeGreaterThanOrEqual(4);
   });
 
-  test("no word goes on over a pause, and marks are as wide as their script", () => {
-    const words = brief(
-      heard(
+  test("ends words at pauses and uses full-width punctuation", () => {
+    const words = summaryOf(
+      recognitionOf(
         "zh",
         ["银", 0, 0.2, false],
         ["行", 1, 1.2, false],
@@ -107,25 +112,23 @@ describe("composing", () => {
     ]);
   });
 
-  test("overlapping pieces keep their order and share the time", () => {
-    expect(brief(heard("en", ["a", 0, 5], ["b", 1, 2], ["c", 1.5, 3]))).toEqual([
+  test("resolves overlaps without reordering words", () => {
+    expect(summaryOf(recognitionOf("en", ["a", 0, 5], ["b", 1, 2], ["c", 1.5, 3]))).toEqual([
       ["word", "a", 0, 1],
       ["word", "b", 1, 1.5],
       ["word", "c", 1.5, 3],
     ]);
   });
 
-  test("a speaker who breaks off says two words", () => {
-    expect(brief(heard("en", ["then...", 0, 1], ["he", 2, 3, false])).map(([, text]) => text)).toEqual([
-      "then",
-      "...",
-      "he",
-    ]);
+  test("separates a broken-off word from the next one", () => {
+    expect(
+      summaryOf(recognitionOf("en", ["then...", 0, 1], ["he", 2, 3, false])).map(([, text]) => text),
+    ).toEqual(["then", "...", "he"]);
   });
 
-  test("amounts, years and addresses are words with times", () => {
-    const spoken = brief(
-      heard(
+  test("keeps amounts, years and URLs as words with times", () => {
+    const spoken = summaryOf(
+      recognitionOf(
         "en",
         ["$43", 0, 0.5],
         [",000.", 0.5, 1, false],
@@ -142,17 +145,17 @@ describe("composing", () => {
     ]);
   });
 
-  test("says nothing when nothing was heard", () => {
-    expect(brief(heard(null))).toEqual([]);
+  test("returns an empty transcript for an empty recognition", () => {
+    expect(summaryOf(recognitionOf(null))).toEqual([]);
   });
 
   test("rounds confidence and times to thousandths", () => {
-    expect(composeTranscript(heard("en", ["a", 0.12345, 0.5]), 9)).toEqual([
+    expect(composeTranscript(recognitionOf("en", ["a", 0.12345, 0.5]), 9)).toEqual([
       { text: "a", type: "word", startSeconds: 0.123, endSeconds: 0.5, confidence: 0.912 },
     ]);
   });
 
-  test("never lets entries overlap, run backwards or leave the media, and loses no word", () => {
+  test("returns ordered entries without overlaps within the media, and keeps every word", () => {
     const word = fc.tuple(
       fc.constantFrom("a", "b,", '"c"', "-d", "e."),
       fc.double({ min: 0, max: 20, noNaN: true }),
@@ -161,7 +164,7 @@ describe("composing", () => {
     fc.assert(
       fc.property(fc.array(word), fc.double({ min: 0.1, max: 15, noNaN: true }), (words, duration) => {
         const rounded = Math.round(duration * 1000) / 1000;
-        const entries = composeTranscript(heard("en", ...words), rounded);
+        const entries = composeTranscript(recognitionOf("en", ...words), rounded);
         expect(entries.filter((entry) => entry.type === "word")).toHaveLength(words.length);
         let end = 0;
         for (const entry of entries) {
@@ -175,7 +178,7 @@ describe("composing", () => {
   });
 });
 
-describe("fitting a transcript to the media", () => {
+describe("truncateTranscript", () => {
   const entry = (
     text: string,
     startSeconds: number,
@@ -188,7 +191,7 @@ describe("fitting a transcript to the media", () => {
     endSeconds,
   });
 
-  test("drops what begins later and cuts what ends later", () => {
+  test("drops entries that start after the media and shortens entries that end after it", () => {
     const transcript = [
       entry("a", 0, 1),
       entry("b", 1, 3),

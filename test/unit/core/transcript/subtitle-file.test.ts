@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { subtitleFile } from "../../../../core/transcript/subtitle-file.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
 
-/** Words of 0.3 s, 0.4 s apart; a mark behind a word becomes an entry of its own. */
+/** Words of 0.3 s, 0.4 s apart; trailing punctuation becomes a separate entry. */
 const sentence = (text: string, from = 0): WordEntry[] =>
   text.split(" ").flatMap((part, index): WordEntry[] => {
     const startSeconds = Math.round((from + index * 0.4) * 1000) / 1000;
@@ -16,21 +16,21 @@ const sentence = (text: string, from = 0): WordEntry[] =>
 
 const hello = [...sentence("Hello, world."), ...sentence("How are you?", 3723.5)];
 
-describe("subtitle files", () => {
-  test("SubRip", () => {
+describe("subtitleFile", () => {
+  test("writes SubRip", () => {
     expect(subtitleFile(hello, "en", "srt")).toBe(
       "1\n00:00:00,000 --> 00:00:00,700\nHello, world.\n\n2\n01:02:03,500 --> 01:02:04,600\nHow are you?\n\n",
     );
   });
 
-  test("WebVTT, with markup characters shown as they are", () => {
+  test("writes WebVTT with escaped markup", () => {
     const entries = sentence("<b>Tom & Jerry 1-->2");
     expect(subtitleFile(entries, "en", "vtt")).toBe(
       "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\n&lt;b&gt;Tom &amp; Jerry 1--&gt;2\n\n",
     );
   });
 
-  test("SubRip, with nothing that could be taken for a cue's times or its end", () => {
+  test("writes SubRip text that cannot be parsed as cue times or the end of a cue", () => {
     const entries: WordEntry[] = [
       { text: "one\n\n2\n00:00:01,000 --> 00:00:02,000", type: "word", startSeconds: 0, endSeconds: 1 },
     ];
@@ -39,23 +39,23 @@ describe("subtitle files", () => {
     );
   });
 
-  test("SubRip, with nothing that a player could take for a tag or a position", () => {
+  test("writes SubRip text that cannot be parsed as a tag or a position", () => {
     const text = "<b>Tom</b> 1<2 3>2 {\\an8} <3 AT&T {ok}";
     const [, , line = ""] = subtitleFile(sentence(text), "en", "srt").split("\n");
     expect(line).toBe("<\u2060b>Tom<\u2060/b> 1<\u20602 3>2 {\u2060\\an8} <3 AT&T {ok}");
     expect(line.replaceAll("\u2060", "")).toBe(text);
   });
 
-  test("times carry over to the next second, and hours have as many digits as they need", () => {
+  test("carries rounded times over and writes hours with as many digits as needed", () => {
     const long: WordEntry[] = [{ text: "a", type: "word", startSeconds: 3599.9996, endSeconds: 360_000.5 }];
     expect(subtitleFile(long, "en", "vtt")).toContain("01:00:00.000 --> 100:00:00.500");
   });
 
-  test("right to left stays in the order of speech, with its marks", () => {
+  test("keeps right-to-left text in logical order with its punctuation", () => {
     expect(subtitleFile(sentence("مرحبا بالعالم!"), "ar", "vtt")).toContain("\nمرحبا بالعالم!\n");
   });
 
-  test("cues of one moment follow each other", () => {
+  test("writes consecutive cues for words with the same time", () => {
     const entries = ["One.", "Two.", "Three."].map(
       (text): WordEntry => ({ text, type: "word", startSeconds: 1, endSeconds: 1 }),
     );
@@ -66,17 +66,17 @@ describe("subtitle files", () => {
     ]);
   });
 
-  test("plain text, a paragraph per long pause", () => {
+  test("writes plain text with a paragraph per long pause", () => {
     expect(subtitleFile(hello, "en", "txt")).toBe("Hello, world.\nHow are you?\n");
   });
 
-  test("of an empty transcript", () => {
+  test("writes an empty transcript", () => {
     expect(subtitleFile([], null, "srt")).toBe("");
     expect(subtitleFile([], null, "vtt")).toBe("WEBVTT\n\n");
     expect(subtitleFile([], null, "txt")).toBe("");
   });
 
-  test("long sentences are cut behind a clause, in two lines of at most 42 characters", () => {
+  test("splits long sentences after a clause into two lines of at most 42 characters", () => {
     const text =
       "When the weather turned colder than anyone had expected, we carried the chairs inside and lit the stove.";
     const cues = subtitleFile(sentence(text), "en", "srt").trimEnd().split("\n\n");
@@ -86,7 +86,7 @@ describe("subtitle files", () => {
     ]);
   });
 
-  test("scripts without spaces get none, and shorter lines", () => {
+  test("writes unspaced scripts without spaces and with shorter lines", () => {
     const characters = [..."秋天总是那么富有诗意树叶渐渐变红街道旁的银杏树也开始落叶人们穿上厚重的外套"];
     const entries = characters.map(
       (text, at): WordEntry => ({ text, type: "word", startSeconds: at * 0.1, endSeconds: at * 0.1 + 0.1 }),
@@ -98,7 +98,7 @@ describe("subtitle files", () => {
     for (const line of lines) expect([...line].length).toBeLessThanOrEqual(17);
   });
 
-  test("every cue lasts and none overlaps the next, whatever the times", () => {
+  test("gives every cue a duration without overlaps", () => {
     const gap = fc.double({ min: 0, max: 3, noNaN: true });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom("a", "long-word", "x."), gap, gap)), (words) => {

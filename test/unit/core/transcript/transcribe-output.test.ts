@@ -22,7 +22,7 @@ const mark = (content: string, more: Fields = {}): Fields => ({
   ...more,
 });
 
-const read = (
+const convert = (
   items: readonly Fields[],
   transcript: string | null,
   given: string | null,
@@ -43,15 +43,15 @@ const texts = (
   given: string | null,
   more: Fields = {},
 ) =>
-  read(items, transcript, given, more).words.map(
+  convert(items, transcript, given, more).words.map(
     ({ text, spaceBefore }) => `${spaceBefore ? " " : ""}${text}`,
   );
 
-const ask = [word("Ask", "0.0", "0.4"), mark(","), word("not", "0.5", "0.81"), mark(".")];
+const askItems = [word("Ask", "0.0", "0.4"), mark(","), word("not", "0.5", "0.81"), mark(".")];
 
-describe("a job's output", () => {
-  test("gives words with their marks, times and confidence as they are", () => {
-    const recognition = read(ask, "Ask, not.", "en");
+describe("recognitionFromTranscribe", () => {
+  test("returns words with punctuation, times and confidence", () => {
+    const recognition = convert(askItems, "Ask, not.", "en");
     expect(recognition).toEqual({
       language: "en",
       languageConfidence: 1,
@@ -68,23 +68,23 @@ describe("a job's output", () => {
     ["no items", [], ""],
     ["marks alone", [mark(".")], "."],
     ["items without text", [{ type: "pronunciation", alternatives: [] }, word(" ", "0.1", "0.2")], ""],
-  ])("says nothing, in no language: %s", (_, items, transcript) => {
+  ])("returns no words and no language: %s", (_, items, transcript) => {
     const nothing = { language: null, languageConfidence: null, engine: "transcribe", words: [] };
-    expect(read(items, transcript, null)).toEqual(nothing);
-    expect(read(items, transcript, "de")).toEqual(nothing);
+    expect(convert(items, transcript, null)).toEqual(nothing);
+    expect(convert(items, transcript, "de")).toEqual(nothing);
   });
 
-  test("takes the first of several alternatives", () => {
+  test("uses the first alternative", () => {
     const alternatives = [
       { content: "their", confidence: "0.51" },
       { content: "there", confidence: "0.49" },
     ];
-    expect(read([word("", "0", "1", { alternatives })], null, "en").words).toMatchObject([
+    expect(convert([word("", "0", "1", { alternatives })], null, "en").words).toMatchObject([
       { text: "their", confidence: 0.51 },
     ]);
   });
 
-  test("puts a mark at the very start, and opening marks anywhere, before their word", () => {
+  test("attaches opening and leading punctuation to the next word", () => {
     const items = [
       mark("¿"),
       word("Qué", "0", "0.3"),
@@ -103,20 +103,20 @@ describe("a job's output", () => {
     expect(texts([word("Yes", "0", "1"), mark("(")], "Yes (", "en")).toEqual(["Yes("]);
   });
 
-  test("mends times that AWS should never send: missing, backwards, negative", () => {
+  test("repairs missing, reversed and negative times", () => {
     const items = [
       word("a", "0.2", "0.1"),
       { type: "pronunciation", alternatives: [{ content: "b" }] },
       word("c", "-1", "0.3"),
     ];
-    expect(read(items, "a b c", "en").words).toMatchObject([
+    expect(convert(items, "a b c", "en").words).toMatchObject([
       { startSeconds: 0.2, endSeconds: 0.2 },
       { startSeconds: 0.2, endSeconds: 0.2, confidence: 0 },
       { startSeconds: 0, endSeconds: 0.3 },
     ]);
   });
 
-  test("numbers, money and abbreviations stay whole through composing", () => {
+  test("keeps numbers, amounts and abbreviations whole when composed", () => {
     const items = [
       word("Mr.", "0.0", "0.3"),
       word("Smith", "0.3", "0.6"),
@@ -124,13 +124,13 @@ describe("a job's output", () => {
       word("$43,000.50", "0.9", "2.1"),
       mark("."),
     ];
-    const entries = composeTranscript(read(items, "Mr. Smith paid $43,000.50.", "en"), 3);
+    const entries = composeTranscript(convert(items, "Mr. Smith paid $43,000.50.", "en"), 3);
     expect(entries.map(({ text }) => text)).toEqual(["Mr.", "Smith", "paid", "$43,000.50", "."]);
     expect(entries.at(-1)).toMatchObject({ type: "punctuation", startSeconds: 2.1, endSeconds: 2.1 });
   });
 });
 
-describe("spaces", () => {
+describe("spaces between words", () => {
   test.each([
     [
       "zh",
@@ -151,33 +151,33 @@ describe("spaces", () => {
     ["ko", [word("안녕", "0", "0.4"), word("하세요", "0.4", "0.8")], "안녕 하세요", ["안녕", " 하세요"]],
     ["fr", [word("l'", "0", "0.1"), word("eau", "0.1", "0.4")], "l'eau", ["l'", "eau"]],
     ["en", [word("one", "0", "0.1"), word("two", "0.1", "0.4")], "something else", ["one", " two"]],
-  ])("in %s: %j", (language, items, transcript, expected) => {
+  ])("are found in %s: %j", (language, items, transcript, expected) => {
     expect(texts(items, transcript, language)).toEqual(expected);
   });
 
-  test("unspaced words are found anew by composing, and none is lost", () => {
+  test("are absent in unspaced text, whose words composing segments without loss", () => {
     const items = [word("今", "0", "0.2"), word("天天", "0.2", "0.6"), word("气", "0.6", "0.8"), mark("。")];
-    const entries = composeTranscript(read(items, "今天天气。", "zh"), 2);
+    const entries = composeTranscript(convert(items, "今天天气。", "zh"), 2);
     expect(entries.map(({ text }) => text)).toEqual(["今天", "天气", "。"]);
   });
 });
 
 describe("identified languages", () => {
-  test("one: its score, with those of its variants", () => {
+  test("have the summed score of their variants", () => {
     const identification = [
       { score: "0.4633", code: "en-NZ" },
       { score: "0.2386", language_code: "en-US" },
       { score: "0.2", code: "fr-FR" },
     ];
-    const heard = read(ask, "Ask, not.", null, {
+    const recognition = convert(askItems, "Ask, not.", null, {
       language_code: "en-NZ",
       language_identification: identification,
     });
-    expect(heard.language).toBe("en");
-    expect(heard.languageConfidence).toBeCloseTo(0.7019);
+    expect(recognition.language).toBe("en");
+    expect(recognition.languageConfidence).toBeCloseTo(0.7019);
   });
 
-  test("several: the one spoken longest, each word spaced as its own language is", () => {
+  test("are reduced to the one spoken longest, while spacing follows each word's language", () => {
     const items = [
       word("welcome", "0", "0.5", { language_code: "en-US" }),
       word("home", "0.5", "0.9", { language_code: "en-US" }),
@@ -190,20 +190,20 @@ describe("identified languages", () => {
       { language_code: "en-US", duration_in_seconds: "2.5" },
       { language_code: "en-GB", duration_in_seconds: 0.5 },
     ];
-    const heard = read(items, "welcome home.一つの", null, { language_codes: codes });
-    expect(heard).toMatchObject({ language: "en", languageConfidence: 0.75 });
+    const recognition = convert(items, "welcome home.一つの", null, { language_codes: codes });
+    expect(recognition).toMatchObject({ language: "en", languageConfidence: 0.75 });
     expect(texts(items, null, null, { language_codes: codes })).toEqual(["welcome", " home.", "一つ", "の"]);
   });
 
-  test("one that the product does not have is no result", () => {
-    expect(() => read(ask, "Ask, not.", null, { language_code: "zu-ZA" })).toThrow(
+  test("are rejected when unsupported", () => {
+    expect(() => convert(askItems, "Ask, not.", null, { language_code: "zu-ZA" })).toThrow(
       UnsupportedLanguageDetected,
     );
-    expect(() => read(ask, "Ask, not.", null)).toThrow(UnsupportedLanguageDetected);
+    expect(() => convert(askItems, "Ask, not.", null)).toThrow(UnsupportedLanguageDetected);
   });
 
-  test("a given language stays, whatever the file says", () => {
-    expect(read(ask, "Ask, not.", "en", { language_code: "en-US" }).language).toBe("en");
+  test("are ignored when a language was requested", () => {
+    expect(convert(askItems, "Ask, not.", "en", { language_code: "en-US" }).language).toBe("en");
   });
 });
 

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { submittedTranscriptBody } from "../../../../core/api/schemas/tasks.ts";
-import type { WireWordEntry } from "../../../../core/api/schemas/word-entry.ts";
+import { submittedTranscriptSchema, type WireWordEntry } from "../../../../core/api/schemas/word-entry.ts";
 import { validated } from "../../../../core/api/validation.ts";
 import { NamedError } from "../../../../core/errors.ts";
 import { withKnownConfidence } from "../../../../core/tasks/transcript-access.ts";
@@ -13,10 +12,10 @@ import type { Transcript } from "../../../../core/transcript/word-entry.ts";
 const folder = join(import.meta.dirname, "../../../media/text");
 const body = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), "utf8"));
 
-/** What PUT makes of a body: its problems, none when it is accepted. */
+/** The problems of a PUT body; none when it is accepted. */
 const problemsOf = (value: unknown): readonly string[] => {
   try {
-    return transcriptProblems(validated(submittedTranscriptBody, value), "");
+    return transcriptProblems(validated(submittedTranscriptSchema, value), "");
   } catch (error) {
     if (error instanceof NamedError) return error.messages ?? [error.message];
     throw error;
@@ -36,31 +35,28 @@ describe("transcript bodies", () => {
     ["ti_bad_type.json", "[0].type must be one of word, punctuation"],
     ["ti_end_before_start.json", "[3].end_time"],
     ["ti_overlap.json", "[2].start_time"],
-  ])("%s is refused, naming the entry", (name, start) => {
+  ])("rejects %s and names the entry", (name, start) => {
     const problems = problemsOf(body(name));
     expect(problems).toHaveLength(1);
     expect(problems[0]?.startsWith(start)).toBe(true);
   });
 
   test.each(["ti_beyond_video.json", "ti_confidence_emoji.json", "ti_zero_length.json", "ti_empty.json"])(
-    "%s is accepted",
+    "accepts %s",
     (name) => {
       expect(problemsOf(body(name))).toEqual([]);
     },
   );
 
-  test.each(readdirSync(folder).filter((name) => name.startsWith("tr_")))(
-    "%s is accepted as given",
-    (name) => {
-      const value = body(name) as WireWordEntry[];
-      expect(problemsOf(value)).toEqual([]);
-      expect(validated(submittedTranscriptBody, value).map((entry) => entry.text)).toEqual(
-        value.map((entry) => entry.text),
-      );
-    },
-  );
+  test.each(readdirSync(folder).filter((name) => name.startsWith("tr_")))("accepts %s unchanged", (name) => {
+    const value = body(name) as WireWordEntry[];
+    expect(problemsOf(value)).toEqual([]);
+    expect(validated(submittedTranscriptSchema, value).map((entry) => entry.text)).toEqual(
+      value.map((entry) => entry.text),
+    );
+  });
 
-  test("an entry may begin when the one before it ends, but not a millisecond earlier", () => {
+  test("accepts an entry that starts at the previous end, and rejects one that starts a millisecond earlier", () => {
     expect(problemsOf([word("a", 0, 1), word("b", 1, 2)])).toEqual([]);
     expect(problemsOf([word("a", 0, 1), word("b", 0.999, 2)])).toEqual([
       expect.stringMatching(/^\[1\]\.start_time 0\.999 .* 1,/),
@@ -76,36 +72,38 @@ describe("transcript bodies", () => {
     ["blank text", [word("  ", 0, 1)], "[0].text"],
     ["a wrong weight", [word("a", 0, 1, { fontWeight: 2000 })], "[0].fontWeight"],
     ["an object instead of the array", { transcript: [] }, "body"],
-  ])("%s is refused", (_, value, start) => {
+  ])("rejects %s", (_, value, start) => {
     expect(problemsOf(value)[0]?.startsWith(start)).toBe(true);
   });
 
-  test("null counts as absent, unknown fields and any confidence are ignored", () => {
+  test("treats null as absent and ignores unknown fields and any confidence", () => {
     const value = [
-      word("a", 0, 1, { emoji: null, important: null, fontId: null, colour: "red", confidence: 93 }),
+      word("a", 0, 1, { emoji: null, important: null, fontId: null, color: "red", confidence: 93 }),
     ];
     expect(problemsOf(value)).toEqual([]);
-    expect(Object.keys(validated(submittedTranscriptBody, value)[0] ?? {})).not.toContain("colour");
+    expect(Object.keys(validated(submittedTranscriptSchema, value)[0] ?? {})).not.toContain("color");
   });
 
-  test("50,000 entries are legal, one more is not", () => {
+  test("accepts 50,000 entries and rejects one more", () => {
     const many = Array.from({ length: 50_001 }, (_, at) => word("a", at, at + 1));
     expect(problemsOf(many.slice(1))).toEqual([]);
     expect(problemsOf(many)).toHaveLength(1);
   });
 
-  test("an unchanged entry keeps its confidence, a changed or supplied one has none", () => {
+  test("keeps the confidence of unchanged entries only", () => {
     const stored: Transcript = [{ text: "a", type: "word", startSeconds: 0, endSeconds: 1, confidence: 0.8 }];
-    const same = validated(submittedTranscriptBody, [word("a", 0, 1, { confidence: 0.1, important: true })]);
+    const same = validated(submittedTranscriptSchema, [
+      word("a", 0, 1, { confidence: 0.1, important: true }),
+    ]);
     expect(withKnownConfidence(same, stored)[0]).toMatchObject({ confidence: 0.8, important: true });
     expect(
-      withKnownConfidence(validated(submittedTranscriptBody, [word("b", 0, 1)]), stored)[0],
+      withKnownConfidence(validated(submittedTranscriptSchema, [word("b", 0, 1)]), stored)[0],
     ).not.toHaveProperty("confidence");
     expect(withKnownConfidence(same, [])[0]).not.toHaveProperty("confidence");
   });
 
-  test("what lies far beyond the media is cut away", () => {
-    const fitted = truncateTranscript(validated(submittedTranscriptBody, body("ti_beyond_video.json")), 1);
+  test("drops entries far beyond the media", () => {
+    const fitted = truncateTranscript(validated(submittedTranscriptSchema, body("ti_beyond_video.json")), 1);
     expect(fitted.length).toBeGreaterThan(0);
     expect(Math.max(...fitted.map((entry) => entry.endSeconds))).toBeLessThanOrEqual(1);
   });

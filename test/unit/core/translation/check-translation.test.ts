@@ -41,7 +41,7 @@ describe("faultsOf", () => {
     ["en", "es", "He said привет to us, which means hello.", "Nos dijo привет, que significa hola."],
     ["en", "th", "I have 7 cats.", "ฉันมีแมวเจ็ดตัว"],
     ["en", "zh", "I would like to say thank you to everybody.", "谢谢大家。"],
-  ])("%s → %s: %s is well said by %s", (from, to, source, answer) => {
+  ])("finds no fault (%s → %s): %s, %s", (from, to, source, answer) => {
     expect(kinds(from, to, source, answer)).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe("faultsOf", () => {
   });
 });
 
-describe("lostNumbers", () => {
+describe("missingNumbers", () => {
   test.each([
     ["1,5 kg", "1.5 kg"],
     ["12 000 habitants", "12,000 people"],
@@ -104,16 +104,18 @@ describe("lostNumbers", () => {
     ["COVID-19", "कोविड-१९"],
     ["5. 6. 7.", "five, six, seven"],
     ["2,5 Milliarden", "25億"],
-  ])("%s is kept by %s", (source, answer) => expect(missingNumbers(source, answer)).toEqual([]));
+  ])("finds the numbers of %s in %s", (source, answer) => expect(missingNumbers(source, answer)).toEqual([]));
 
   test.each([
     ["in 2024", "in 2042"],
     ["1,234", "1,235"],
     ["17 years", "years"],
-  ])("%s is lost by %s", (source, answer) => expect(missingNumbers(source, answer)).toHaveLength(1));
+  ])("reports a number of %s missing in %s", (source, answer) =>
+    expect(missingNumbers(source, answer)).toHaveLength(1),
+  );
 });
 
-describe("cleanAnswer", () => {
+describe("cleanTranslation", () => {
   test.each([
     ['"Hola."', "Hello.", "Hola."],
     ["«Hola.»", "Hello.", "Hola."],
@@ -125,5 +127,7 @@ describe("cleanAnswer", () => {
     ["Hola (Nota: saludo).", "Hello (Note: greeting).", "Hola (Nota: saludo)."],
     ["<b>Hola</b>\u202e.", "Hello.", "Hola."],
     [" No sabía  lo\nque hacía. ", "x", "No sabía lo que hacía."],
-  ])("%j of %j is %j", (answer, source, expected) => expect(cleanTranslation(answer, source)).toBe(expected));
+  ])("cleans %j of %j to %j", (answer, source, expected) =>
+    expect(cleanTranslation(answer, source)).toBe(expected),
+  );
 });

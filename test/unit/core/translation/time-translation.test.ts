@@ -5,12 +5,12 @@ import { timeTranslation } from "../../../../core/translation/time-translation.t
 
 const span = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds });
 
-const drawn = (text: string, language: string): string =>
+const captionText = (text: string, language: string): string =>
   captionUnits(timeTranslation(text, [span(0, 4)], language, 1), { language, punctuation: true })
     .map((unit, index) => (index > 0 && unit.spaceBefore ? ` ${unit.text}` : unit.text))
     .join("");
 
-describe("spreadOver", () => {
+describe("timeTranslation", () => {
   test.each([
     ["es", "¿Sabías que cuesta 3.500 euros? No, no lo sabía."],
     ["de", "Das ist „wirklich“ gut, z.B. am 3.5. um 15 Uhr."],
@@ -21,8 +21,8 @@ describe("spreadOver", () => {
     ["zh", "你知道吗？这要花3500元，真的。"],
     ["th", "วันนี้อากาศดีมาก ไปกันเถอะ"],
     ["ko", "오늘은 날씨가 좋습니다. 갈까요?"],
-  ])("%s is drawn as it was written", (language, text) => {
-    expect(drawn(text, language)).toBe(language === "th" ? text.replaceAll(" ", "") : text);
+  ])("keeps the text when captioned in %s", (language, text) => {
+    expect(captionText(text, language)).toBe(language === "th" ? text.replaceAll(" ", "") : text);
   });
 
   test.each([
@@ -36,11 +36,11 @@ describe("spreadOver", () => {
     ["en", "R & D of AT & T, \"quoted\" 'single' (50%)."],
     ["he", 'הוא אמר: "שלום!" ב-28.11.2026, נכון?'],
     ["ar", "قال: «مرحبًا!»، السعر ١٬٢٣٤٫٥٦ (3.5%)؛ https://example.com."],
-  ])("%s is drawn as it was written: %s", (language, text) => {
-    expect(drawn(text.replaceAll("\u00a0", " "), language)).toBe(text);
+  ])("keeps the text when captioned in %s: %s", (language, text) => {
+    expect(captionText(text.replaceAll("\u00a0", " "), language)).toBe(text);
   });
 
-  test("a number whose thousands are parted by spaces is one word", () => {
+  test("keeps a number with spaces between digit groups as one word", () => {
     const words = timeTranslation("Il a 12 000,50 € en 2026 300 fois.", [span(0, 4)], "fr", 1);
     expect(words.filter(({ type }) => type === "word").map(({ text }) => text)).toEqual([
       "Il",
@@ -54,11 +54,11 @@ describe("spreadOver", () => {
     ]);
   });
 
-  test("French keeps its marks and the spaces beside them", () => {
-    expect(drawn("Ça va ? « Oui », dit-il.", "fr")).toBe("Ça va\u00a0? «\u00a0Oui\u00a0», dit-il.");
+  test("keeps French punctuation and the spaces beside it", () => {
+    expect(captionText("Ça va ? « Oui », dit-il.", "fr")).toBe("Ça va\u00a0? «\u00a0Oui\u00a0», dit-il.");
   });
 
-  test.each(["en", "ja", "ar"])("stays inside the span, in order, whatever the times (%s)", (language) => {
+  test.each(["en", "ja", "ar"])("returns ordered entries within the spans (%s)", (language) => {
     for (const spoken of [[span(1.0004, 1.5)], [span(2, 2)], [span(0, 0.3), span(5, 9.9999)]]) {
       const entries = timeTranslation("One two, three four. 五六七八 nine ten!", spoken, language, 0.8);
       expect(transcriptProblems(entries, "transcript")).toEqual([]);
@@ -67,7 +67,7 @@ describe("spreadOver", () => {
     }
   });
 
-  test("long words take longer, marks take no time and are entries", () => {
+  test("gives long words more time and punctuation none", () => {
     const entries = timeTranslation("A straightforward, go.", [span(0, 3)], "en", 1);
     expect(entries.map(({ text, type }) => `${type} ${text}`)).toEqual([
       "word A",
@@ -81,7 +81,7 @@ describe("spreadOver", () => {
     expect([seconds[2], seconds[4]]).toEqual([0, 0]);
   });
 
-  test("no word is put into a long pause; the pause is moved behind a clause close by", () => {
+  test("keeps pauses free of words and shifts them to the end of a nearby clause", () => {
     const entries = timeTranslation(
       "Ayer por la tarde, fuimos al parque juntos.",
       [span(0, 1.6), span(4, 6)],
@@ -93,7 +93,7 @@ describe("spreadOver", () => {
     expect(words.find(({ startSeconds }) => startSeconds >= 4)?.text).toBe("fuimos");
   });
 
-  test("fewer words than stretches lose none", () => {
+  test("keeps every word when there are fewer words than spans", () => {
     const entries = timeTranslation("Sí.", [span(0, 1), span(3, 4), span(6, 7)], "es", 1);
     expect(entries.map(({ text }) => text)).toEqual(["Sí", "."]);
   });

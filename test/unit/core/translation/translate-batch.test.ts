@@ -11,8 +11,8 @@ const request: TranslationRequest = {
   after: [],
 };
 
-/** Answers in turn, whatever is asked. */
-const answering = (
+/** Returns the responses in turn. */
+const fakeTranslator = (
   answers: ((sentences: readonly string[]) => (string | null)[])[],
   fields: Partial<Translator> = {},
 ): Translator & { asked: TranslationRequest[] } => {
@@ -29,79 +29,91 @@ const answering = (
     ...fields,
   };
 };
-const good = ["Costó 350 euros.", "Seguimos trabajando en el proyecto."];
+const goodTranslations = ["Costó 350 euros.", "Seguimos trabajando en el proyecto."];
 const noReport = (): void => {};
 
 describe("translateBatch", () => {
-  test("good answers are taken at once", async () => {
-    const engine = answering([() => good]);
+  test("returns good translations of the first request", async () => {
+    const engine = fakeTranslator([() => goodTranslations]);
     expect(await translateBatch(request, [engine], noReport)).toEqual(
-      good.map((text) => ({ text, isDoubtful: false })),
+      goodTranslations.map((text) => ({ text, isDoubtful: false })),
     );
     expect(engine.asked).toHaveLength(1);
   });
 
-  test("what is bad is asked again, alone, with its neighbours to read", async () => {
-    const engine = answering(
-      [() => [good[0] ?? null, request.sentences[1] ?? null], () => [good[1] ?? null]],
+  test("requests a faulty translation again, separately and with context", async () => {
+    const engine = fakeTranslator(
+      [
+        () => [goodTranslations[0] ?? null, request.sentences[1] ?? null],
+        () => [goodTranslations[1] ?? null],
+      ],
       {
         isNondeterministic: true,
       },
     );
-    expect((await translateBatch(request, [engine], noReport)).map(({ text }) => text)).toEqual(good);
+    expect((await translateBatch(request, [engine], noReport)).map(({ text }) => text)).toEqual(
+      goodTranslations,
+    );
     expect(engine.asked[1]).toMatchObject({
       sentences: [request.sentences[1]],
       before: ["Hello there.", request.sentences[0]],
     });
   });
 
-  test("a model is told which numbers and names its first answer has lost", async () => {
-    const engine = answering([() => ["Costó mucho.", good[1] ?? null], () => [good[0] ?? null]], {
-      isNondeterministic: true,
-    });
-    expect((await translateBatch(request, [engine], noReport)).map(({ text }) => text)).toEqual(good);
+  test("sends missing numbers and names with the second request", async () => {
+    const engine = fakeTranslator(
+      [() => ["Costó mucho.", goodTranslations[1] ?? null], () => [goodTranslations[0] ?? null]],
+      {
+        isNondeterministic: true,
+      },
+    );
+    expect((await translateBatch(request, [engine], noReport)).map(({ text }) => text)).toEqual(
+      goodTranslations,
+    );
     expect(engine.asked[1]).toMatchObject({ sentences: [request.sentences[0]], keep: ["350"] });
     expect(modelPrompt({ ...request, keep: ["350"] }).user).toContain('"keep":["350"]');
   });
 
-  test("of a model that leaves one out, the others are asked for again, and kept when that fails", async () => {
-    const engine = answering(
-      [() => ["Costó 350 euros y más.", null], () => [null], () => [good[1] ?? null]],
+  test("requests all sentences again when a model omits one, and keeps the first result if that fails", async () => {
+    const engine = fakeTranslator(
+      [() => ["Costó 350 euros y más.", null], () => [null], () => [goodTranslations[1] ?? null]],
       {
         isNondeterministic: true,
       },
     );
     expect(await translateBatch(request, [engine], noReport)).toEqual([
       { text: "Costó 350 euros y más.", isDoubtful: true },
-      { text: good[1], isDoubtful: false },
+      { text: goodTranslations[1], isDoubtful: false },
     ]);
   });
 
-  test("the next engine takes over where one fails, and the failure is told", async () => {
-    const told: string[] = [];
-    const broken = answering([], {
+  test("falls back to the next engine and reports the failure", async () => {
+    const reported: string[] = [];
+    const broken = fakeTranslator([], {
       name: "broken",
       translate: async () => {
         throw new Error("no network");
       },
     });
-    const answers = await translateBatch(request, [broken, answering([() => good])], (name) =>
-      told.push(name),
+    const answers = await translateBatch(
+      request,
+      [broken, fakeTranslator([() => goodTranslations])],
+      (name) => reported.push(name),
     );
-    expect(answers.map(({ text }) => text)).toEqual(good);
-    expect(told).toEqual(["broken"]);
+    expect(answers.map(({ text }) => text)).toEqual(goodTranslations);
+    expect(reported).toEqual(["broken"]);
   });
 
-  test("a translation without its number is kept, marked, when none is better", async () => {
-    const engine = answering([() => ["Costó mucho dinero.", good[1] ?? null]]);
+  test("returns a translation without its number as doubtful", async () => {
+    const engine = fakeTranslator([() => ["Costó mucho dinero.", goodTranslations[1] ?? null]]);
     expect(await translateBatch(request, [engine, engine], noReport)).toEqual([
       { text: "Costó mucho dinero.", isDoubtful: true },
-      { text: good[1], isDoubtful: false },
+      { text: goodTranslations[1], isDoubtful: false },
     ]);
   });
 
-  test("what nobody translates stays as it was, marked", async () => {
-    const copying = answering([(sentences) => [...sentences], (sentences) => [...sentences]], {
+  test("returns the source text as untranslated", async () => {
+    const copying = fakeTranslator([(sentences) => [...sentences], (sentences) => [...sentences]], {
       isNondeterministic: true,
     });
     const text = request.sentences[1] ?? "";
@@ -110,8 +122,8 @@ describe("translateBatch", () => {
     ]);
   });
 
-  test("when the only engine cannot be reached, its own error goes out, so that the step is tried again", async () => {
-    const broken = answering([], {
+  test("throws the error of the only engine, so that the step is retried", async () => {
+    const broken = fakeTranslator([], {
       translate: async () => {
         throw new Error("no network");
       },
@@ -119,8 +131,8 @@ describe("translateBatch", () => {
     await expect(translateBatch(request, [broken], noReport)).rejects.toThrow("no network");
   });
 
-  test("marks alone are not translated", async () => {
-    const engine = answering([() => []]);
+  test("does not translate punctuation", async () => {
+    const engine = fakeTranslator([() => []]);
     expect(await translateBatch({ ...request, sentences: ["…"] }, [engine], noReport)).toEqual([
       { text: "…", isDoubtful: false },
     ]);
@@ -128,8 +140,8 @@ describe("translateBatch", () => {
   });
 });
 
-describe("the model's prompt and answer", () => {
-  test("sentences are data, numbered, with what is said around", () => {
+describe("the model's prompt and response", () => {
+  test("contains numbered sentences as data, with context", () => {
     const { system, user } = modelPrompt({ ...request, sentences: ['Ignore "this".'] });
     expect(system).toContain("from English to Spanish");
     expect(JSON.parse(user)).toEqual({
@@ -151,16 +163,16 @@ describe("the model's prompt and answer", () => {
     ['["a"]', [null, null]],
     ['Sure {really}!\n```json\n{"translations":[{"n":1,"text":"a}"}]}\n```\nAsk {for} [more].', ["a}", null]],
     ["1. a\n2. b", [null, null]],
-  ])("reads %s", (answer, expected) => expect(parseModelResponse(answer, 2)).toEqual(expected));
+  ])("parses %s", (answer, expected) => expect(parseModelResponse(answer, 2)).toEqual(expected));
 
-  test("reads the answer to one sentence without any JSON", () => {
+  test("parses a bare translation of one sentence", () => {
     expect(parseModelResponse("Hola.", 1)).toEqual(["Hola."]);
     expect(parseModelResponse("1. Hola.", 1)).toEqual(["Hola."]);
     expect(parseModelResponse('{"translations":[{"n":1,', 1)).toEqual([null]);
   });
 });
 
-describe("refuseUntranslated", () => {
+describe("checkUntranslatedShare", () => {
   const pair = { from: "de", to: "en" } as const;
   const translated = { text: "We were there all day long.", isDoubtful: false };
   const refusal = (sentences: string[], left: number[]) => () =>
@@ -173,7 +185,7 @@ describe("refuseUntranslated", () => {
     );
   const long = "Wir waren den ganzen Tag dort.";
 
-  test("lets a misheard filler stay, and one sentence of many", () => {
+  test("accepts an untranslated filler, and one sentence of many", () => {
     expect(refusal(["LUM.", long], [0])).not.toThrow();
     expect(
       refusal(
@@ -189,7 +201,7 @@ describe("refuseUntranslated", () => {
     ["one of two", [long, long], [1]],
     ["all, however short", ["LUM.", "Ja."], [0, 1]],
     ["one of three without spaces", ["今日は本当にとてもいい天気ですね。", long, long], [0]],
-  ])("refuses by name %s", (_, sentences, left) => {
+  ])("rejects %s", (_, sentences, left) => {
     expect(refusal(sentences, left)).toThrow(expect.objectContaining({ name: "TranslationFailed" }));
   });
 });

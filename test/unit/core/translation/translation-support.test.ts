@@ -4,8 +4,8 @@ import { identifyLanguage } from "../../../../core/translation/identify-language
 import { createTranslationSupport } from "../../../../core/translation/translation-support.ts";
 import { cloudOffer, machineOffer } from "../../../fakes/translation.ts";
 
-describe("translationOffer", () => {
-  test("in the cloud, Amazon Translate has what it has", () => {
+describe("createTranslationSupport", () => {
+  test("uses Amazon Translate for its languages in the cloud", () => {
     expect(cloudOffer.enginesFor({ from: "en", to: "es" }, "text")).toEqual(["amazon"]);
     expect(cloudOffer.enginesFor({ from: "yue", to: "en" }, "speech")).toEqual(["amazon"]);
     expect(cloudOffer.enginesFor({ from: "nn", to: "en" }, "speech")).toEqual(["amazon"]);
@@ -13,7 +13,7 @@ describe("translationOffer", () => {
     expect(cloudOffer.describeSupport("text")).toContain("es");
   });
 
-  test("a model of Bedrock has the rest, and stands in for the other", () => {
+  test("uses a Bedrock model for the other languages and as fallback", () => {
     const offer = createTranslationSupport({ choice: "auto", model: "m", local: null });
     expect(offer.enginesFor({ from: "en", to: "es" }, "text")).toEqual(["amazon", "model"]);
     expect(offer.enginesFor({ from: "en", to: "la" }, "text")).toEqual(["model"]);
@@ -22,7 +22,7 @@ describe("translationOffer", () => {
     expect(only.enginesFor({ from: "en", to: "es" }, "text")).toEqual(["model"]);
   });
 
-  test("one machine has its pairs, and hears any speech in English", () => {
+  test("supports local pairs, and English for any speech, on one machine", () => {
     const offer = machineOffer({ pairs: ["es>pt", "fr>es"], hasSpeechTranslation: true });
     expect(offer.enginesFor({ from: "es", to: "pt" }, "text")).toEqual(["amazon"]);
     expect(offer.enginesFor({ from: "de", to: "en" }, "speech")).toEqual(["speech"]);
@@ -32,12 +32,12 @@ describe("translationOffer", () => {
     expect(machineOffer({}).describeSupport("text")).toBe("no pair is supported");
   });
 
-  test("an operator's model serves all pairs", () => {
+  test("supports all pairs with the operator's model", () => {
     expect(machineOffer({ hasModel: true }).enginesFor({ from: "hi", to: "sw" }, "text")).toEqual(["model"]);
   });
 });
 
-test("Amazon Translate has 69 of the languages, and takes two more by their kin", () => {
+test("Amazon Translate supports 69 languages and two more through substitutes", () => {
   expect(amazonCodes.size).toBe(70);
   expect([amazonCode("yue", "target"), amazonCode("nn", "source"), amazonCode("nn", "target")]).toEqual([
     "zh-TW",
@@ -67,5 +67,5 @@ describe("identifyLanguage", () => {
     [null, "1234 …"],
     [null, "Hello my friends"],
     [null, "Habari yako leo rafiki yangu, tunakwenda sokoni kununua matunda"],
-  ])("%s: %s", (language, text) => expect(identifyLanguage(text)).toBe(language));
+  ])("identifies %s: %s", (language, text) => expect(identifyLanguage(text)).toBe(language));
 });

@@ -3,7 +3,7 @@ import { planBatches } from "../../../../core/translation/plan-batches.ts";
 import { translationUnitsOf } from "../../../../core/translation/translation-units.ts";
 import { wordsFrom } from "./words-from.ts";
 
-describe("sentencesOf", () => {
+describe("translationUnitsOf", () => {
   test.each([
     [
       "en",
@@ -15,11 +15,11 @@ describe("sentencesOf", () => {
     ["ja", "今日は 晴れ です。 行き ましょう。", ["今日は晴れです。", "行きましょう。"]],
     ["ar", "كيف حالك؟ أنا بخير.", ["كيف حالك؟", "أنا بخير."]],
     ["fr", "L' homme arrive. Il dort.", ["L'homme arrive.", "Il dort."]],
-  ])("ends sentences by the marks of %s", (language, text, expected) => {
+  ])("splits at the sentence ends of %s", (language, text, expected) => {
     expect(translationUnitsOf(wordsFrom(text), language).map((sentence) => sentence.text)).toEqual(expected);
   });
 
-  test("words without marks are divided at pauses", () => {
+  test("splits words without punctuation at pauses", () => {
     const words = [...wordsFrom("so this is it"), ...wordsFrom("and now the rest", 3)];
     expect(translationUnitsOf(words, "en").map((sentence) => sentence.text)).toEqual([
       "so this is it",
@@ -27,7 +27,7 @@ describe("sentencesOf", () => {
     ]);
   });
 
-  test("a pause within a sentence stays in it, and parts the stretches that are spoken", () => {
+  test("keeps a pause within a sentence as a gap between spans", () => {
     const words = [...wordsFrom("I think", 1), ...wordsFrom("that it works.", 3)];
     const [sentence, ...others] = translationUnitsOf(words, "en");
     expect(others).toEqual([]);
@@ -35,7 +35,7 @@ describe("sentencesOf", () => {
     expect(sentence?.spoken.map(({ startSeconds }) => startSeconds)).toEqual([1, 3]);
   });
 
-  test("an endless sentence is divided behind clauses, nothing lost", () => {
+  test("divides a long sentence after clauses without loss", () => {
     const text = `${Array.from({ length: 40 }, (_, index) => `clause number ${index} goes on,`).join(" ")} and ends.`;
     const sentences = translationUnitsOf(wordsFrom(text), "en");
     expect(sentences.map((sentence) => sentence.text).join(" ")).toBe(text);
@@ -43,7 +43,7 @@ describe("sentencesOf", () => {
     expect(sentences.every((sentence) => /[,.]$/.test(sentence.text))).toBe(true);
   });
 
-  test("takes the mean confidence of its words", () => {
+  test("returns the mean confidence of the words", () => {
     const words = wordsFrom("Yes it is. No.").map((entry, index) => ({
       ...entry,
       confidence: index < 4 ? 0.5 : 1,
@@ -51,18 +51,18 @@ describe("sentencesOf", () => {
     expect(translationUnitsOf(words, "en").map((sentence) => sentence.confidence)).toEqual([0.5, 1]);
   });
 
-  test("nothing said, no sentences", () => expect(translationUnitsOf([], "en")).toEqual([]));
+  test("returns nothing for an empty transcript", () => expect(translationUnitsOf([], "en")).toEqual([]));
 });
 
 describe("planBatches", () => {
-  test("covers all sentences once, in order, with neighbours to read", () => {
+  test("covers all sentences once, in order, with context", () => {
     const texts = Array.from({ length: 47 }, (_, index) => `Sentence ${index}.`);
     const batches = planBatches(texts);
     expect(batches.flatMap(({ from, to }) => texts.slice(from, to))).toEqual(texts);
     expect(batches[1]).toMatchObject({ from: 20, contextFrom: 17, contextTo: 41 });
   });
 
-  test("long sentences make small batches", () => {
+  test("makes small batches of long sentences", () => {
     expect(planBatches(Array.from({ length: 4 }, () => "x".repeat(2000)))).toHaveLength(4);
   });
 });

@@ -1,7 +1,7 @@
 import { splitPunctuation } from "../../../../core/transcript/split-punctuation.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
 
-/** A transcript of a text: 0.3 s for each word, one after the other, marks as entries. */
+/** A transcript of a text: consecutive words of 0.3 s, with punctuation as entries. */
 export const wordsFrom = (text: string, startSeconds = 0): WordEntry[] =>
   text.split(" ").flatMap((written, index) => {
     const { before, word, after } = splitPunctuation(written);

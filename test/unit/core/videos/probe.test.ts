@@ -57,13 +57,13 @@ describe("what is found in a file", () => {
   const document = parseProbeDocument(phone);
 
   test("AAC is taken over unless a packet does not decode or an edit hides one between others", () => {
-    const mustBeEncoded = (isSoundDamaged: boolean, hidesBetween: boolean, codec = "aac") => {
+    const mustBeEncoded = (isAudioDamaged: boolean, hidesBetween: boolean, codec = "aac") => {
       const packets = new Map(phonePackets);
       packets.set(0, { ...packetsOf(86, 1024, 1940), hidesBetween });
       const changed = edited(document, 0, { codec_name: codec });
       const { video, audio } = chooseTracks(document, packets);
       const used = changed.streams.filter(({ index }) => index === audio[0]?.index);
-      const tracks = { video: video[0] ?? null, audio: used, isAudioDamaged: isSoundDamaged };
+      const tracks = { video: video[0] ?? null, audio: used, isAudioDamaged };
       return describeMedia(changed, packets, tracks, 1).audio?.mustBeEncoded;
     };
     expect(mustBeEncoded(false, false)).toBeUndefined();
@@ -118,15 +118,20 @@ describe("what is found in a file", () => {
     expect(sizeWith("1:5000")).toEqual([1280, 720]);
   });
 
-  test("silent video and sound alone", () => {
-    const [sound, picture] = document.streams;
-    const silent = describeMedia(document, phonePackets, { video: picture ?? null, audio: [] }, 1);
+  test("silent video and audio alone", () => {
+    const [audioTrack, frame] = document.streams;
+    const silent = describeMedia(document, phonePackets, { video: frame ?? null, audio: [] }, 1);
     expect(silent).toMatchObject({ audio: null, durationSeconds: 2 });
-    const alone = describeMedia(document, phonePackets, { video: null, audio: sound ? [sound] : [] }, 1);
+    const alone = describeMedia(
+      document,
+      phonePackets,
+      { video: null, audio: audioTrack ? [audioTrack] : [] },
+      1,
+    );
     expect(alone).toMatchObject({ video: null, width: null, height: null, durationSeconds: 1.997 });
   });
 
-  test("encoder delay counts as silence before the sound", () => {
+  test("encoder delay counts as silence before the audio", () => {
     const mp3 = edited(document, 0, { time_base: "1/14112000", start_time: "0.069062" });
     const packets = new Map([[0, packetsOf(100, 508_032)]]);
     const media = describeMedia(mp3, packets, { video: null, audio: mp3.streams.slice(0, 1) }, 1);
@@ -144,10 +149,14 @@ describe("which tracks", () => {
   const document = parseProbeDocument(phone);
 
   test("the container's default ones come first", () => {
-    const [sound] = document.streams;
-    const two = edited({ ...document, streams: [...document.streams, { ...sound, index: 3 }] as never }, 0, {
-      disposition: { default: 0 },
-    });
+    const [audioTrack] = document.streams;
+    const two = edited(
+      { ...document, streams: [...document.streams, { ...audioTrack, index: 3 }] as never },
+      0,
+      {
+        disposition: { default: 0 },
+      },
+    );
     const packets = new Map([...phonePackets, [3, packetsOf(5, 1024)] as const]);
     expect(chooseTracks(two, packets).audio.map(({ index }) => index)).toEqual([3, 0]);
   });
@@ -155,7 +164,7 @@ describe("which tracks", () => {
   test.each([
     ["marked as a cover", { codec_name: "png", disposition: { default: 0, attached_pic: 1 } }, 60],
     ["a single JPEG beside sound", { codec_name: "mjpeg", disposition: { default: 1 } }, 1],
-  ])("a picture %s is not the film", (_name, fields, count) => {
+  ])("a frame %s is not the video", (_name, fields, count) => {
     const changed = edited(document, 1, fields);
     const packets = new Map([...phonePackets, [1, packetsOf(count, 20)] as const]);
     expect(chooseTracks(changed, packets).video).toEqual([]);
@@ -177,10 +186,10 @@ describe("which tracks", () => {
 
 describe("refused by the list of streams", () => {
   const document = parseProbeDocument(phone);
-  const [sound] = document.streams;
+  const [audioTrack] = document.streams;
 
-  test("too many tracks, no tracks, too large a picture", () => {
-    const many = Array.from({ length: 65 }, (_, index) => ({ ...sound, index }));
+  test("too many tracks, no tracks, too large a frame", () => {
+    const many = Array.from({ length: 65 }, (_, index) => ({ ...audioTrack, index }));
     expect(() => checkStreams({ ...document, streams: many as never })).toThrow(named("MediaTooLarge"));
     const data = { ...document, streams: document.streams.slice(2) };
     expect(() => checkStreams(data)).toThrow(named("NoVideoOrAudioStream"));

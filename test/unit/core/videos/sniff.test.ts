@@ -121,7 +121,7 @@ describe("refused, by name", () => {
     [bytes("wOF2\0\x01\0\0"), "a font"],
     [bytes("MZ\x90\0\x03\0"), "a program"],
     [new Uint8Array(1000), "filled with zeros"],
-    [bytes([0, 0, 0xf6, 0xff, 3, 0, 0xf1, 0xff, 5, 0, 0xf3, 0xff]), "not a media file that we recognise"],
+    [bytes([0, 0, 0xf6, 0xff, 3, 0, 0xf1, 0xff, 5, 0, 0xf3, 0xff]), "not a recognized media file"],
   ])("%#: %s", (start, found) => {
     expect(sniffMedia(start)).toMatchObject({ accepted: false, found });
   });
@@ -130,7 +130,7 @@ describe("refused, by name", () => {
     const sniffed = sniffMedia(bytes("GIF89a"));
     expect(sniffed).toMatchObject({
       message: expect.stringMatching(
-        /^The file is a GIF image; send a video as MP4 or MOV, or audio as MP3, .*WebM\.$/,
+        /^The file is a GIF image\. Upload a video as MP4 or MOV, or audio as MP3, .*WebM\.$/,
       ),
     });
   });

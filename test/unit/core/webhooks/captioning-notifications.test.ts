@@ -97,9 +97,7 @@ describe("the recipient", () => {
   });
 
   test("loopback is allowed on one machine only; kinds are kept once", () => {
-    expect(checkNotification(to("http://127.0.0.1:9999/hook"), "loopback").recipient).toContain(
-      "127.0.0.1",
-    );
+    expect(checkNotification(to("http://127.0.0.1:9999/hook"), "loopback").recipient).toContain("127.0.0.1");
     const twice = {
       ...to("https://example.com/"),
       notificationsFor: ["render", "render"] as NotificationKind[],

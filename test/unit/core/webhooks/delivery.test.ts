@@ -66,7 +66,12 @@ describe("the schedule", () => {
     const dead = afterAttempt(aDelivery(), attempt(0, 500), []);
     expect(dead.state).toBe("dead");
     const again = replayed(dead, at(60));
-    expect(again).toMatchObject({ state: "waiting", failures: 0, attemptCount: 1, dueAt: at(60).toISOString() });
+    expect(again).toMatchObject({
+      state: "waiting",
+      failures: 0,
+      attemptCount: 1,
+      dueAt: at(60).toISOString(),
+    });
     expect(again.attempts).toHaveLength(1);
     expect(afterAttempt(again, attempt(60, 500), [5])).toMatchObject({ state: "waiting" });
   });

@@ -7,7 +7,11 @@ import { type PlannedNotification, plannedProgress } from "../../../../core/webh
 import { type DeliveryQueueDeps, workDeliveryQueue } from "../../../../core/webhooks/work-delivery-queue.ts";
 import { anAccount, aTask, createdAt } from "../../../fakes/builders.ts";
 import { createMemoryRecords } from "../../../fakes/records.ts";
-import { createMemoryDeliveries, createMemoryDeliveryQueues, createMemoryWakeUps } from "../../../fakes/webhooks.ts";
+import {
+  createMemoryDeliveries,
+  createMemoryDeliveryQueues,
+  createMemoryWakeUps,
+} from "../../../fakes/webhooks.ts";
 
 const recipient = "https://example.com/hook";
 const queue = deliveryQueueOf("account", recipient);

@@ -110,7 +110,7 @@ describe("strandedToken", () => {
               name: "render",
               environment: [
                 { name: "TASK_TOKEN", value: "token-1" },
-                { name: "JOB", value: "{}" },
+                { name: "TASK_INPUT", value: "{}" },
               ],
             },
           ],

@@ -78,15 +78,15 @@ describe("creating a clip task", () => {
     expect(await create({ ...wanted, maxClips: 2 }, { headers })).toMatchObject({ status: 409 });
   });
 
-  test("for a video that is on its way waits and holds nothing yet; for sound alone neither", async () => {
+  test("for a video that is on its way waits and holds nothing yet; for audio alone neither", async () => {
     const coming = aVideo({ status: "todo" });
-    const sound = aVideo({ media: someMedia({ video: null, width: null, height: null }) });
+    const audio = aVideo({ media: someMedia({ video: null, width: null, height: null }) });
     await api.videos.create(coming);
-    await api.videos.create(sound);
+    await api.videos.create(audio);
     const { body } = await create(wanted, { videoId: coming.id });
     expect(await api.clipTasks.get(body.id)).toMatchObject({ status: "pending", waitsForVideo: true });
     expect((await create(wanted, { videoId: coming.id, query: "dryRun=true" })).status).toBe(409);
-    await create(wanted, { videoId: sound.id });
+    await create(wanted, { videoId: audio.id });
     expect(await api.accounts.get("account")).toMatchObject({ heldMicroUsd: 0 });
   });
 

@@ -38,14 +38,14 @@ describe("custom b-rolls of a request", () => {
     [`${field}[0].url is required`, [{ startTime: 0, endTime: 1 }]],
     [`${field}[0].loop is not a known field`, [{ ...broll(0, 1), loop: true }]],
     [`${field} must be an array`, broll(0, 1)],
-    [`${field}[0].url must be an absolute http or https address`, [broll(0, 1, "clip.mp4")]],
+    [`${field}[0].url must be an absolute http or https URL`, [broll(0, 1, "clip.mp4")]],
     [
-      `${field}[1].url must be an absolute http or https address`,
+      `${field}[1].url must be an absolute http or https URL`,
       [broll(0, 1), broll(1, 2, "file:///etc/passwd")],
     ],
-    [`${field}[0].url must be a public address`, [broll(0, 1, "http://169.254.169.254/latest")]],
-    [`${field}[0].url must be a public address`, [broll(0, 1, "http://[::1]/a.mp4")]],
-    [`${field}[0].url must not hold a user name`, [broll(0, 1, "https://me:secret@clips.example/a.mp4")]],
+    [`${field}[0].url must be a public URL`, [broll(0, 1, "http://169.254.169.254/latest")]],
+    [`${field}[0].url must be a public URL`, [broll(0, 1, "http://[::1]/a.mp4")]],
+    [`${field}[0].url must not contain a user name`, [broll(0, 1, "https://me:secret@clips.example/a.mp4")]],
   ])("are refused: %s", async (message, customBrolls) => {
     const answer = await create(customBrolls);
     expect(answer).toMatchObject({ status: 400, body: { code: "ValidationFailed" } });
@@ -70,7 +70,7 @@ describe("custom b-rolls of a request", () => {
   });
 });
 
-test("the status lists what the film will show once it is there", async () => {
+test("the status lists what the video will show once it is there", async () => {
   const task = aTask({ videoId: video.id, accountId: video.accountId });
   const planned = { ...task, id: `${task.id}p`, hasBrollPlan: true };
   const plan: PlannedBroll[] = [

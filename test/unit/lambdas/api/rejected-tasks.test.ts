@@ -27,7 +27,7 @@ const word = (text: string, start_time: number, end_time: number) => ({
 describe("a create-task request", () => {
   test.each<[string, Record<string, unknown>]>([
     ["templateId is required", { templateId: undefined }],
-    ["templateId must be the id of a template", { templateId: "unknown" }],
+    ["templateId must be the ID of a template", { templateId: "unknown" }],
     ["autoApprove must be a boolean", { autoApprove: "yes" }],
     ["language must be one of af, am", { language: "xx" }],
     ["translateTo must be one of af, am", { translateTo: "xx" }],
@@ -104,7 +104,7 @@ describe("a create-task request", () => {
     ["notification.recipient is required", { notification: {} }],
     ["notification.notificationsFor must be an array", { notification: { notificationsFor: "render" } }],
     [
-      "notification.recipient must be an absolute http or https address",
+      "notification.recipient must be an absolute http or https URL",
       { notification: { recipient: "a.test", type: "webhook", notificationsFor: ["render"] } },
     ],
     [

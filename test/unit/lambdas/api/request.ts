@@ -5,17 +5,11 @@ import { v7 } from "uuid";
 import { sha256 } from "../../../../adapters/node-secrets.ts";
 import { createKey } from "../../../../core/accounts/create-account.ts";
 import { standardPlan } from "../../../../core/accounts/plan.ts";
-import { templates } from "../../../../core/templates/catalogue.ts";
+import { type RouteName, routeOf } from "../../../../core/api/routes.ts";
+import { templates } from "../../../../core/templates/catalog.ts";
 import type { Video } from "../../../../core/videos/video.ts";
 import { admitTasks } from "../../../../core/workflows/maintenance/admit-tasks.ts";
-import type { ApiEnvironment } from "../../../../lambdas/environment.ts";
-import type {
-  ApiEvent,
-  ApiRequest,
-  ApiResponse,
-  ApiResult,
-  RequestShape,
-} from "../../../../lambdas/shared/api-request.ts";
+import type { ApiEvent, ApiResponse, ApiResult, RequestOf } from "../../../../lambdas/shared/api-request.ts";
 import { apiHandler } from "../../../../lambdas/shared/api-stack.ts";
 import { anAccount, aVideo, createdAt } from "../../../fakes/builders.ts";
 import { createMemoryBucket, createMemoryTranscripts } from "../../../fakes/media.ts";
@@ -110,7 +104,7 @@ export const createApi = async () => {
     transcripts: createMemoryTranscripts(),
     templates,
     translation: cloudOffer,
-    onUnsent: (_error: unknown): void => {},
+    onSendFailure: (_error: unknown): void => {},
     egress: "strict" as "strict" | "loopback",
     wait: async () => {},
     hasBrollLibrary: async () => false,
@@ -119,13 +113,13 @@ export const createApi = async () => {
   };
 
   /** Sends one request through a route's stack. */
-  const send = async <S extends RequestShape, D>(
-    name: string,
-    run: (request: ApiRequest<S>, deps: D) => Promise<ApiResponse> | ApiResponse,
+  const send = async <N extends RouteName, D>(
+    name: N,
+    run: (request: RequestOf<N>, deps: D) => Promise<ApiResponse> | ApiResponse,
     call: Call = {},
   ): Promise<Answer> => {
-    const build = (_env: ApiEnvironment) => deps as typeof deps & NoInfer<D>;
-    const handler = apiHandler<S, D>(name, build as never, run, environment);
+    // The stack's own types tie a route to its function; here any route may be given any function.
+    const handler = apiHandler(routeOf(name) as never, () => deps as never, run as never, environment);
     const key = call.key === undefined ? apiKey : call.key;
     const headers = { ...(key === null ? {} : { "x-api-key": key }), ...call.headers };
     const result = await handler(anEvent({ ...call, headers }), {} as Context);

@@ -98,12 +98,12 @@ describe("creating a task", () => {
     });
   });
 
-  test("for sound only holds money just for an overlay", async () => {
-    const sound = aVideo({ media: someMedia({ video: null, width: null, height: null }) });
-    await api.videos.create(sound);
-    await create({}, "", sound.id);
+  test("for audio only holds money just for an overlay", async () => {
+    const audio = aVideo({ media: someMedia({ video: null, width: null, height: null }) });
+    await api.videos.create(audio);
+    await create({}, "", audio.id);
     expect(await api.accounts.get("account")).toMatchObject({ heldMicroUsd: 0 });
-    await create({ exportSettings: { outputMode: "transparent", width: 640, height: 360 } }, "", sound.id);
+    await create({ exportSettings: { outputMode: "transparent", width: 640, height: 360 } }, "", audio.id);
     expect(await api.accounts.get("account")).toMatchObject({ heldMicroUsd: 135_000 });
   });
 
@@ -239,7 +239,7 @@ describe("a task's status", () => {
     expect(JSON.stringify(body)).not.toContain("secret token");
   });
 
-  test("of a completed one leads to the film", async () => {
+  test("of a completed one leads to the video", async () => {
     const task = await stored({
       status: "completed",
       transcriptRevision: 1,

@@ -136,7 +136,7 @@ describe("replacing", () => {
     expect((await get()).body).toEqual(answer.body);
   });
 
-  test("of a cut film ends with the cut film", async () => {
+  test("of a cut video ends with the cut video", async () => {
     const cut = aTask({
       videoId: task.videoId,
       status: "transcriptionCompleted",

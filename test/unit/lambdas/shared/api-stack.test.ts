@@ -67,16 +67,16 @@ describe("limits", () => {
 
   test("end in 429 with the time to wait, before anything is read or created", async () => {
     await limited({ requestsPerSecond: 1, burst: 3 });
-    const film = { body: { url: "https://a.test/v.mp4" } };
-    for (let count = 0; count < 3; count += 1) expect((await fromUrl(film)).status).toBe(201);
-    for (const call of [film, { rawBody: "{" }]) {
+    const video = { body: { url: "https://a.test/v.mp4" } };
+    for (let count = 0; count < 3; count += 1) expect((await fromUrl(video)).status).toBe(201);
+    for (const call of [video, { rawBody: "{" }]) {
       expect(await fromUrl(call)).toMatchObject({
         status: 429,
         headers: { "retry-after": "1", "ratelimit-remaining": "0", "ratelimit-reset": "3" },
         body: {
           code: "TooManyRequests",
           error: "Too Many Requests",
-          message: expect.stringContaining("wait 1 s"),
+          message: expect.stringContaining("Retry after 1 s"),
         },
       });
     }
@@ -110,7 +110,7 @@ describe("limits", () => {
 });
 
 describe("bodies", () => {
-  const film = "https://a.test/v.mp4";
+  const video = "https://a.test/v.mp4";
   test.each([
     ["broken", "{", "body must be valid JSON"],
     ["empty", "", "body is required"],
@@ -124,8 +124,8 @@ describe("bodies", () => {
     ],
     ["without a required field", "{}", "url is required"],
     ["with null for a required field", '{"url":null}', "url must be a string"],
-    ["with an unknown field", `{"url":"${film}","more":1}`, "more is not a known field"],
-    ["with a prototype", `{"url":"${film}","__proto__":{"a":1}}`, "__proto__ is not a known field"],
+    ["with an unknown field", `{"url":"${video}","more":1}`, "more is not a known field"],
+    ["with a prototype", `{"url":"${video}","__proto__":{"a":1}}`, "__proto__ is not a known field"],
     ["too deep", `{"url":${"[".repeat(100)}${"]".repeat(100)}}`, "must not nest deeper"],
   ])("that are %s are 400", async (_, rawBody, message) => {
     const answer = await fromUrl({ rawBody });

@@ -1,56 +1,60 @@
 import { describe, expect, test } from "@jest/globals";
-import { createModelLine } from "../../../../local/service-emulators/call-queue.ts";
+import { createCallQueue } from "../../../../local/service-emulators/call-queue.ts";
 
-const late = new Error("late");
-const here = (make: () => Promise<string>) => ({ make, isGone: () => false });
+const timeout = new Error("timeout");
+const connected = (run: () => Promise<string>) => ({ run, isAborted: () => false });
 
-describe("the line before a language model", () => {
-  test("has one call at work at a time, in order", async () => {
-    const line = createModelLine((error) => error === late);
-    const seen: string[] = [];
+describe("createCallQueue", () => {
+  test("runs one call at a time, in order", async () => {
+    const enqueue = createCallQueue((error) => error === timeout);
+    const events: string[] = [];
     const call = (name: string) =>
-      line(
-        here(async () => {
-          seen.push(`${name} begins`);
+      enqueue(
+        connected(async () => {
+          events.push(`${name} starts`);
           await Promise.resolve();
-          seen.push(`${name} ends`);
+          events.push(`${name} ends`);
           return name;
         }),
       );
     await expect(Promise.all([call("a"), call("b")])).resolves.toEqual(["a", "b"]);
-    expect(seen).toEqual(["a begins", "a ends", "b begins", "b ends"]);
+    expect(events).toEqual(["a starts", "a ends", "b starts", "b ends"]);
   });
 
-  test("those behind a call without an answer fail with it; later ones are made", async () => {
-    const line = createModelLine((error) => error === late);
-    let made = 0;
-    const answering = here(() => {
-      made++;
-      return Promise.resolve("answer");
+  test("fails the calls behind a timeout with it, and runs later ones", async () => {
+    const enqueue = createCallQueue((error) => error === timeout);
+    let runs = 0;
+    const call = connected(() => {
+      runs += 1;
+      return Promise.resolve("response");
     });
     const results = await Promise.allSettled([
-      line(here(() => Promise.reject(late))),
-      line(answering),
-      line(answering),
+      enqueue(connected(() => Promise.reject(timeout))),
+      enqueue(call),
+      enqueue(call),
     ]);
-    expect(results.map((one) => one.status === "rejected" && one.reason)).toEqual([late, late, late]);
-    expect(made).toBe(0);
-    await expect(line(answering)).resolves.toBe("answer");
+    expect(results.map((one) => one.status === "rejected" && one.reason)).toEqual([
+      timeout,
+      timeout,
+      timeout,
+    ]);
+    expect(runs).toBe(0);
+    await expect(enqueue(call)).resolves.toBe("response");
   });
 
-  test("another failure is that call's alone; what nobody waits for is not made", async () => {
-    const line = createModelLine((error) => error === late);
-    let made = 0;
-    const make = () => {
-      made++;
-      return Promise.resolve("answer");
+  test("runs the calls behind another failure, and skips aborted ones", async () => {
+    const enqueue = createCallQueue((error) => error === timeout);
+    let runs = 0;
+    const run = () => {
+      runs += 1;
+      return Promise.resolve("response");
     };
     const results = await Promise.allSettled([
-      line(here(() => Promise.reject(new Error("broken")))),
-      line({ make, isGone: () => true }),
-      line(here(make)),
+      enqueue(connected(() => Promise.reject(new Error("broken")))),
+      enqueue({ run, isAborted: () => true }),
+      enqueue(connected(run)),
     ]);
     expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
-    expect(made).toBe(1);
+    expect(runs).toBe(1);
   });
 });

@@ -1,34 +1,36 @@
-import { expect, test } from "@jest/globals";
-import { withKeptNames, wordsOfNames } from "../../../../local/service-emulators/protected-text.ts";
+import { describe, expect, test } from "@jest/globals";
+import { capitalizedWords, protectNames } from "../../../../local/service-emulators/protected-text.ts";
 
-const words = new Set("dice un mar rojo el estados unidos gran plaza".split(" "));
-const keptOf = (text: string): string[] => {
-  const hidden = withKeptNames(text, (word) => words.has(word));
-  expect(hidden.restored(hidden.text)).toBe(text);
-  return text.split(/[\s,:]+/u).filter((word) => !hidden.text.includes(word));
+const dictionary = new Set("dice un mar rojo el estados unidos gran plaza".split(" "));
+const protectedIn = (text: string): string[] => {
+  const result = protectNames(text, (word) => dictionary.has(word));
+  expect(result.restore(result.text)).toBe(text);
+  return text.split(/[\s,:]+/u).filter((word) => !result.text.includes(word));
 };
 
-test.each([
-  ["a name whose second half is a word", "Dice Valentino Rojo, y punto", ["Valentino", "Rojo"]],
-  ["of a run, from its first word on that is none", "El Kylian Rojo", ["Kylian", "Rojo"]],
-  [
-    "addresses, handles and tags",
-    "A info@mar.es, www.mar.es, @mar y #mar",
-    ["info@mar.es", "www.mar.es", "@mar", "#mar"],
-  ],
-  ["no names of words", "El Mar Rojo y los Estados Unidos", []],
-  ["no word by itself", "un Valentino en la Plaza", []],
-])("what is not translated: %s", (_, text, kept) => {
-  expect(keptOf(text)).toEqual(kept);
+describe("protectNames", () => {
+  test.each([
+    ["a name whose second half is a word", "Dice Valentino Rojo, y punto", ["Valentino", "Rojo"]],
+    ["a run from its first word that the dictionary lacks", "El Kylian Rojo", ["Kylian", "Rojo"]],
+    [
+      "URLs, email addresses, handles and hashtags",
+      "A info@mar.es, www.mar.es, @mar y #mar",
+      ["info@mar.es", "www.mar.es", "@mar", "#mar"],
+    ],
+    ["nothing of names that are words", "El Mar Rojo y los Estados Unidos", []],
+    ["no single capitalized word", "un Valentino en la Plaza", []],
+  ])("protects %s", (_, text, words) => {
+    expect(protectedIn(text)).toEqual(words);
+  });
+
+  test("restores more than ten names in their places", () => {
+    const text = Array.from({ length: 12 }, (_, at) => `@n${at}`).join(" y ");
+    const result = protectNames(text, () => true);
+    expect(result.text).not.toMatch(/[@\d]/);
+    expect(result.restore(result.text.replaceAll(" y ", " e "))).toBe(text.replaceAll(" y ", " e "));
+  });
 });
 
-test("what a dictionary is asked for are the words of names, once each", () => {
-  expect(wordsOfNames("Ana Roja y Luis Roja, no Mar")).toEqual(["ana", "roja", "luis"]);
-});
-
-test("more than ten names come back in their places", () => {
-  const text = Array.from({ length: 12 }, (_, at) => `@n${at}`).join(" y ");
-  const hidden = withKeptNames(text, () => true);
-  expect(hidden.text).not.toMatch(/[@\d]/);
-  expect(hidden.restored(hidden.text.replaceAll(" y ", " e "))).toBe(text.replaceAll(" y ", " e "));
+test("capitalizedWords returns the words of names once each, in lower case", () => {
+  expect(capitalizedWords("Ana Roja y Luis Roja, no Mar")).toEqual(["ana", "roja", "luis"]);
 });

@@ -1,11 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Recognition } from "../../../../core/transcript/recognition.ts";
-import {
-  recognitionFromTranscribe,
-  transcribeOutputSchema,
-} from "../../../../core/transcript/transcribe-output.ts";
 import { type ServiceModel, violationsOf } from "../../../../local/service-emulators/service-model.ts";
-import { type Identification, outputOf } from "../../../../local/service-emulators/transcribe/output.ts";
 
 const model: ServiceModel = {
   metadata: { targetPrefix: "Thing", jsonVersion: "1.1" },
@@ -24,23 +18,23 @@ const model: ServiceModel = {
       },
     },
     Name: { type: "string", min: 2, max: 4, pattern: "^[a-z]+" },
-    Colour: { type: "string", enum: ["red", "blue"] },
-    Items: { type: "list", min: 1, max: 2, member: { shape: "Colour" } },
+    Color: { type: "string", enum: ["red", "blue"] },
+    Items: { type: "list", min: 1, max: 2, member: { shape: "Color" } },
     Rate: { type: "integer", min: 8, max: 48 },
     Flag: { type: "boolean" },
-    Tags: { type: "map", max: 1, key: { shape: "Name" }, value: { shape: "Colour" } },
+    Tags: { type: "map", max: 1, key: { shape: "Name" }, value: { shape: "Color" } },
     At: { type: "timestamp" },
   },
 };
-const good = { Name: "abc", Items: ["red"] };
-const broken = (change: Record<string, unknown>) =>
-  violationsOf(model, "Request", { ...good, ...change }, "");
+const valid = { Name: "abc", Items: ["red"] };
+const violations = (change: Record<string, unknown>) =>
+  violationsOf(model, "Request", { ...valid, ...change }, "");
 
-describe("a request against an SDK's model", () => {
+describe("violationsOf", () => {
   test.each([[{}], [{ Rate: 8, Flag: false, Tags: { ab: "blue" }, At: 1.5 }], [{ Unknown: 1, Rate: null }]])(
-    "is good: %j",
+    "accepts %j",
     (change) => {
-      expect(broken(change)).toEqual([]);
+      expect(violations(change)).toEqual([]);
     },
   );
 
@@ -55,9 +49,9 @@ describe("a request against an SDK's model", () => {
     [{ Rate: 49 }, "rate", "value less than or equal to 48"],
     [{ Tags: { ab: "green" } }, "tags.ab", "enum value set"],
     [{ Tags: { a1: "red" } }, "tags", "regular expression pattern"],
-  ])("breaks a constraint: %j", (change, path, sentence) => {
-    expect(broken(change)).toEqual([
-      { path, sentence: expect.stringContaining(sentence), isOfOtherType: false },
+  ])("reports the constraint that %j violates", (change, path, sentence) => {
+    expect(violations(change)).toEqual([
+      { path, sentence: expect.stringContaining(sentence), isWrongType: false },
     ]);
   });
 
@@ -69,48 +63,7 @@ describe("a request against an SDK's model", () => {
     [{ Flag: "true" }],
     [{ Tags: [] }],
     [{ At: "now" }],
-  ])("is of another type: %j", (change) => {
-    expect(broken(change)).toMatchObject([{ isOfOtherType: true }]);
-  });
-});
-
-const word = (text: string, spaceBefore: boolean, at: number) => ({
-  text,
-  spaceBefore,
-  startSeconds: at,
-  endSeconds: at + 0.25,
-  confidence: 0.875,
-});
-const heard = (language: string, words: Recognition["words"]): Recognition => ({
-  language,
-  languageConfidence: 0.75,
-  engine: "whisper",
-  words,
-});
-
-describe("the file of a job", () => {
-  test.each<[string, string, Recognition["words"]]>([
-    [
-      "en",
-      "en-US",
-      [
-        word("Well,", false, 0.5),
-        word("don’t", true, 1),
-        word("pay", true, 1.5),
-        word("$43,000.50!", true, 2),
-      ],
-    ],
-    ["es", "es-US", [word("¿Qué", false, 0), word("tal?", true, 0.5), word("Bien.", true, 1)]],
-    ["ja", "ja-JP", [word("今日", false, 0), word("は、", false, 0.25), word("雨。", false, 0.5)]],
-    ["zh", "zh-CN", [word("你好", false, 0), word("世界。", false, 0.25)]],
-    ["ko", "ko-KR", [word("안녕", false, 0), word("세계.", true, 0.25)]],
-  ])("in %s gives back what was heard", (language, code, words) => {
-    for (const way of ["given", "one", "several"] satisfies Identification[]) {
-      const file = outputOf("job", "000000000000", heard(language, words), code, way);
-      const given = way === "given" ? language : null;
-      const read = recognitionFromTranscribe(transcribeOutputSchema.parse(file), given);
-      expect(read).toMatchObject({ language, engine: "transcribe", words });
-      expect(read.languageConfidence).toBe(way === "one" ? 0.75 : 1);
-    }
+  ])("reports the wrong type of %j", (change) => {
+    expect(violations(change)).toMatchObject([{ isWrongType: true }]);
   });
 });

@@ -15,7 +15,7 @@ import {
 import { localPaths } from "../../../../../local/paths.ts";
 import { ProcessRegistry } from "../../../../../local/processes/process-registry.ts";
 import { startTranscribe } from "../../../../../local/service-emulators/transcribe/start.ts";
-import type { TranscribeStandIn } from "../../../../../local/service-emulators/transcribe/transcribe.ts";
+import type { TranscribeEmulator } from "../../../../../local/service-emulators/transcribe/transcribe.ts";
 import { accountId, type Engine, region, startEngine } from "../../engine/engine.ts";
 import { waitFor } from "../../engine/wait-for.ts";
 
@@ -28,7 +28,7 @@ const credentials = { accessKeyId: "test", secretAccessKey: "test" };
 
 let engine: Engine;
 let data: string;
-let standIn: TranscribeStandIn;
+let emulator: TranscribeEmulator;
 let client: TranscribeClient;
 let jobs: ReturnType<typeof createTranscribeJobs>;
 let events: () => Promise<Record<string, unknown>[]>;
@@ -65,13 +65,13 @@ beforeAll(async () => {
   const environment = { PATH: process.env.PATH ?? "", CAPSTACK_WHISPER_MODEL: paths.speechModel };
   const registry = new ProcessRegistry(paths.processesFile);
   const started = await startTranscribe({ paths, environment, registry, emulatorPort: () => engine.port });
-  standIn = started.standIn;
+  emulator = started.emulator;
   const endpoint = `http://127.0.0.1:${started.port}`;
   client = new TranscribeClient({ endpoint, region, credentials, maxAttempts: 1 });
   jobs = createTranscribeJobs(bucket, client);
 });
 afterAll(async () => {
-  await standIn?.close();
+  await emulator?.close();
   await engine?.stop();
   rmSync(data, { recursive: true, force: true });
 });
@@ -83,8 +83,8 @@ const job = (id: string, languageCode: string | null) => ({
   languageCode,
 });
 
-describe("the stand-in of Amazon Transcribe, through the SDK and our adapter", () => {
-  test("recognises real speech, says so on the bus, and leaves the file that Transcribe leaves", async () => {
+describe("the emulator of Amazon Transcribe, through the SDK and the product's adapter", () => {
+  test("transcribes real speech, publishes an event and writes the output file of Transcribe", async () => {
     const one = job("t1", null);
     await put(one.audioKey, speech("mfa_um.flac"));
     expect(await jobs.start(one)).toBe(true);
@@ -97,10 +97,10 @@ describe("the stand-in of Amazon Transcribe, through the SDK and our adapter", (
     expect(recognition).toMatchObject({ engine: "transcribe", language: "en", languageConfidence: 1 });
     expect(recognition.words.map(({ text }) => text.toLowerCase()).join(" ")).toMatch(/montreal.*forced/);
     expect(recognition.words[0]?.startSeconds).toBeCloseTo(1.23, 0);
-    const told = await waitFor(async () =>
+    const published = await waitFor(async () =>
       (await events()).find(({ source }) => source === "aws.transcribe"),
     );
-    expect(told).toMatchObject({
+    expect(published).toMatchObject({
       "detail-type": "Transcribe Job State Change",
       detail: { TranscriptionJobName: "Stack-t1", TranscriptionJobStatus: "COMPLETED" },
     });
@@ -115,10 +115,10 @@ describe("the stand-in of Amazon Transcribe, through the SDK and our adapter", (
   });
 
   test.each([
-    ["nobody speaks", "pv_empty.wav", null, "speech segment long enough"],
-    ["the sample rate is another", "jfk.flac", "en-US", "sample rate"],
-    ["the format is another", "pv_de.wav", "de-DE", "media format"],
-  ])("a job fails, in Transcribe's words, when %s", async (_, name, languageCode, reason) => {
+    ["there is no speech", "pv_empty.wav", null, "speech segment long enough"],
+    ["the sample rate differs", "jfk.flac", "en-US", "sample rate"],
+    ["the format differs", "pv_de.wav", "de-DE", "media format"],
+  ])("a job fails with Transcribe's message when %s", async (_, name, languageCode, reason) => {
     const one = job(name, languageCode);
     const isWave = name === "pv_empty.wav";
     await put(one.audioKey, isWave ? asFlac(name) : speech(name));
@@ -130,11 +130,11 @@ describe("the stand-in of Amazon Transcribe, through the SDK and our adapter", (
   });
 
   test.each([
-    ["an address that leads nowhere", job("missing", "en-US"), "can't be accessed"],
-    ["a language that it does not know", job("t2", "xx-XX"), "languageCode"],
-    ["a language of Transcribe's that Whisper lacks", job("t2", "zu-ZA"), "zu-ZA is not served"],
+    ["a URI of a missing object", job("missing", "en-US"), "can't be accessed"],
+    ["an unknown language", job("t2", "xx-XX"), "languageCode"],
+    ["a language of Transcribe that Whisper lacks", job("t2", "zu-ZA"), "does not support zu-ZA"],
     ["a name with a space", { ...job("t2", "en-US"), name: "Stack- t2" }, "regular expression pattern"],
-  ])("refuses %s, by the model of the SDK or its own rule", async (_, one, sentence) => {
+  ])("rejects %s", async (_, one, sentence) => {
     await put(job("t2", null).audioKey, speech("mfa_um.flac"));
     await expect(jobs.start(one)).rejects.toMatchObject({
       name: "TranscriptionFailed",
@@ -143,14 +143,11 @@ describe("the stand-in of Amazon Transcribe, through the SDK and our adapter", (
   });
 
   test.each([
-    ["no way to the language", {}],
-    ["two ways", { LanguageCode: "en-US" as const, IdentifyLanguage: true }],
-    [
-      "an option of which it does nothing",
-      { LanguageCode: "en-US" as const, Settings: { ShowAlternatives: true } },
-    ],
+    ["no language option", {}],
+    ["two language options", { LanguageCode: "en-US" as const, IdentifyLanguage: true }],
+    ["an unsupported option", { LanguageCode: "en-US" as const, Settings: { ShowAlternatives: true } }],
     ["a sample rate out of bounds", { LanguageCode: "en-US" as const, MediaSampleRateHertz: 4000 }],
-  ])("refuses a request with %s", async (_, fields) => {
+  ])("rejects a request with %s", async (_, fields) => {
     const request = new StartTranscriptionJobCommand({
       TranscriptionJobName: "Stack-t3",
       Media: { MediaFileUri: `s3://${bucket}/transcribe/t2/audio.flac` },
@@ -161,8 +158,8 @@ describe("the stand-in of Amazon Transcribe, through the SDK and our adapter", (
   });
 });
 
-/** What goes wrong on the way is not a refusal: the machine tries it again. */
-test("an error of the service passes as it is", async () => {
+/** A connection error is not a rejection: the state machine retries it. */
+test("a connection error is rethrown unchanged", async () => {
   const broken = new TranscribeClient({
     endpoint: "http://127.0.0.1:9",
     region,

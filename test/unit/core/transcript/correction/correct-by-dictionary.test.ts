@@ -4,7 +4,7 @@ import { correctByDictionary } from "../../../../../core/transcript/correction/c
 import type { Recognition } from "../../../../../core/transcript/recognition.ts";
 
 /** Words of 0.3 s, 0.4 s apart; characters without spaces when the text has none. */
-const heard = (text: string, language: string, confidence: number): Recognition => {
+const recognitionOf = (text: string, language: string, confidence: number): Recognition => {
   const isSpaced = !/\p{sc=Han}|\p{sc=Katakana}/u.test(text);
   return {
     language,
@@ -21,7 +21,7 @@ const heard = (text: string, language: string, confidence: number): Recognition 
 };
 
 const corrected = async (text: string, dictionary: string[], language = "en", confidence = 0.7) => {
-  const recognition = heard(text, language, confidence);
+  const recognition = recognitionOf(text, language, confidence);
   return correctByDictionary(recognition, dictionary, await lexiconOf(language));
 };
 const textOf = ({ words }: Recognition): string =>
@@ -30,7 +30,7 @@ const textOf = ({ words }: Recognition): string =>
     .join("")
     .trim();
 
-describe("a dictionary", () => {
+describe("correctByDictionary", () => {
   test.each([
     ["two words that are one", "We use cap stack, daily.", ["Capstack"], "We use Capstack, daily."],
     [
@@ -66,7 +66,7 @@ describe("a dictionary", () => {
       ["Müller", "San José"],
       "Mr. Müller, in San José",
     ],
-  ])("mends %s", async (_, text, dictionary, result) => {
+  ])("corrects %s", async (_, text, dictionary, result) => {
     expect(textOf(await corrected(text, dictionary))).toBe(result);
   });
 
@@ -75,7 +75,7 @@ describe("a dictionary", () => {
     ["o Biber disse que", ["Bieber"], "o Bieber disse que", "pt"],
     ["我们去了北京大雪学习", ["北京大学"], "我们去了北京大学学习", "zh"],
     ["クーパネティスを使う", ["クーバネティス"], "クーバネティスを使う", "ja"],
-  ])("in other languages: %s", async (text, dictionary, result, language) => {
+  ])("corrects in other languages: %s", async (text, dictionary, result, language) => {
     expect(textOf(await corrected(text, dictionary, language))).toBe(result);
   });
 
@@ -88,7 +88,7 @@ describe("a dictionary", () => {
     ["numbers", "version 25 and B12", ["35", "B13"]],
     ["words across a mark or a sentence", "a cap, stack it. Cap. Stack", ["Capstack"]],
     ["a sentence's capital", "Machine learning", ["machine learning"]],
-  ])("leaves %s", async (_, text, dictionary) => {
+  ])("keeps %s", async (_, text, dictionary) => {
     expect(textOf(await corrected(text, dictionary))).toBe(text);
   });
 
@@ -97,17 +97,17 @@ describe("a dictionary", () => {
     ["è bello. Questa casa", "Costa", "it"],
     ["мы видели Анну", "Анна", "ru"],
     ["人们穿上", "人民", "zh"],
-  ])("in other languages leaves %s", async (text, term, language) => {
-    const recognition = heard(text, language, 0.6);
+  ])("keeps in other languages: %s", async (text, term, language) => {
+    const recognition = recognitionOf(text, language, 0.6);
     expect(correctByDictionary(recognition, [term], null)).toBe(recognition);
   });
 
-  test("leaves what the recogniser is sure of, but for its homophones", async () => {
+  test("keeps words of high confidence except homophones of a term", async () => {
     expect(textOf(await corrected("with Jansson today", ["Johnson"], "en", 0.97))).toBe("with Jansson today");
     expect(textOf(await corrected("with Kathrin today", ["Cathrin"], "en", 0.97))).toBe("with Cathrin today");
   });
 
-  test("keeps times and confidence; a joined word has the time of all", async () => {
+  test("keeps times and confidence; a merged word has the time of all", async () => {
     const { words } = await corrected("we use cap stack", ["Capstack"]);
     expect(words[2]).toEqual({
       text: "Capstack",
@@ -122,21 +122,21 @@ describe("a dictionary", () => {
     expect(split.words[3]?.endSeconds).toBeCloseTo(0.7);
   });
 
-  test("leaves what a reference has settled", async () => {
-    const recognition = heard("the kapsteck price", "en", 0.5);
+  test("keeps words that a reference confirmed", async () => {
+    const recognition = recognitionOf("the kapsteck price", "en", 0.5);
     expect(correctByDictionary(recognition, ["Capstack"], null, new Set([1]))).toBe(recognition);
   });
 
-  test("takes anything", async () => {
+  test("accepts any dictionary and text", async () => {
     expect(textOf(await corrected("— hello …", ["", " ", "—", "🎉", "hello"]))).toBe("— hello …");
   });
 });
 
-test("a letter is only a term of one letter and signs when it has them", async () => {
+test("matches a term of a letter and symbols only with its symbols", async () => {
   expect(textOf(await corrected("a C section in c++ code", ["C++"]))).toBe("a C section in C++ code");
 });
 
-test("a particle behind a name is no slip of its last character", async () => {
+test("keeps a particle after a name", async () => {
   expect(textOf(await corrected("東京スカイツリに行く", ["東京スカイツリー"], "ja"))).toBe(
     "東京スカイツリに行く",
   );

@@ -6,7 +6,7 @@ import type { Reference } from "../../../../../core/transcript/correction/refere
 import type { Recognition } from "../../../../../core/transcript/recognition.ts";
 
 /** Words of 0.4 s, two in a second; characters without spaces when the language has none. */
-const heard = (text: string, language = "en", confidence = 0.9): Recognition => {
+const recognitionOf = (text: string, language = "en", confidence = 0.9): Recognition => {
   const isSpaced = text.includes(" ");
   return {
     language,
@@ -36,12 +36,12 @@ const textOf = ({ words }: Recognition): string =>
 const corrected = (said: string, reference: string | Reference, language = "en", confidence = 0.9): string =>
   textOf(
     correctByReference(
-      heard(said, language, confidence),
+      recognitionOf(said, language, confidence),
       typeof reference === "string" ? [cue(reference)] : reference,
     ).recognition,
   );
 
-describe("a reference", () => {
+describe("correctByReference", () => {
   test.each([
     ["spelling", "we met kathryn at sintra", "We met Catherine at Cintra.", "We met Catherine at Cintra."],
     [
@@ -62,11 +62,11 @@ describe("a reference", () => {
       "We are going to use it now",
       "We are going to use it now",
     ],
-    ["an initialism", "we run it on a w s today", "We run it on AWS today", "We run it on AWS today"],
+    ["an acronym", "we run it on a w s today", "We run it on AWS today", "We run it on AWS today"],
     ["accents", "we met jose in malaga today", "We met José in Málaga today", "We met José in Málaga today"],
     ["nothing by signs", "6 times 10 and then", "6 × 10 &amp; then", "6 times 10 and then"],
     ["nothing that agrees", "all is well here now", "All is well here now", "All is well here now"],
-  ])("mends %s", (_, said, reference, result) => {
+  ])("corrects %s", (_, said, reference, result) => {
     expect(corrected(said, reference)).toBe(result);
   });
 
@@ -85,7 +85,7 @@ describe("a reference", () => {
       "It is the romantic old town",
       "It is a romantic old town",
     ],
-  ])("neither adds nor takes: %s", (_, said, reference, result) => {
+  ])("neither adds nor drops words: %s", (_, said, reference, result) => {
     expect(corrected(said, reference)).toBe(result);
   });
 
@@ -99,8 +99,8 @@ describe("a reference", () => {
     ["another text", "the weather is lovely in the mountains", "Please open the door for my brother", "en"],
     ["another script", "привет как дела у тебя", "Privet kak dela u tebya", "ru"],
     ["no words", "the weather is lovely", "[Music] ♪ ♪ (applause)", "en"],
-  ])("of %s changes nothing", (_, said, reference, language) => {
-    const recognition = heard(said, language);
+  ])("changes nothing for a reference of %s", (_, said, reference, language) => {
+    const recognition = recognitionOf(said, language);
     expect(correctByReference(recognition, [cue(reference)]).recognition).toBe(recognition);
   });
 
@@ -112,13 +112,13 @@ describe("a reference", () => {
     ["[Music] ♪ We use Capstack every day ♪", "music"],
     ["(door opens)\nWe use Capstack every day", "sounds"],
     [">> We use Cap&shy;stack&nbsp;every&#32;day", "entities"],
-  ])("is read without what is not said: %s", (reference) => {
+  ])("ignores unspoken parts of the reference: %s", (reference) => {
     expect(corrected("we use kapstack every day", reference.replace("&shy;", "\u00ad"))).toBe(
       "We use Capstack every day",
     );
   });
 
-  test("in capitals or without marks leaves those to the recogniser", () => {
+  test("keeps the recognized case or punctuation when the reference has none", () => {
     expect(corrected("We use Kapstak, every day.", "WE USE CAPSTACK EVERY DAY")).toBe(
       "We use Capstack, every day.",
     );
@@ -127,8 +127,10 @@ describe("a reference", () => {
     );
   });
 
-  test("times and confidence stay; a word of two has the times of both", () => {
-    const { recognition } = correctByReference(heard("we use cap stack here"), [cue("We use Capstack here")]);
+  test("keeps times and confidence; a merged word has the time of both", () => {
+    const { recognition } = correctByReference(recognitionOf("we use cap stack here"), [
+      cue("We use Capstack here"),
+    ]);
     expect(recognition.words.slice(1, 4)).toMatchObject([
       { text: "use", startSeconds: 0.5, endSeconds: 0.9, confidence: 0.9 },
       { text: "Capstack", startSeconds: 1, endSeconds: 1.9, confidence: 0.9 },
@@ -141,7 +143,7 @@ describe("a reference", () => {
     ["at another rate", 25 / 23.976, 0],
     ["both", 24 / 25, -6],
     ["without times", 0, 0],
-  ])("finds its place when its times are %s", (_, rate, shift) => {
+  ])("aligns a reference whose times are %s", (_, rate, shift) => {
     const numbers = Array.from({ length: 400 }, (_, index) => `w${"abcdefghij"[index % 10]}${index}n`);
     const said = numbers.map((word, index) => (index % 7 === 3 ? `${word}x` : word)).join(" ");
     const cues = Array.from({ length: 80 }, (_, index) => {
@@ -151,21 +153,21 @@ describe("a reference", () => {
     expect(corrected(said, cues)).toBe(numbers.join(" "));
   });
 
-  test("of one word many times over keeps every one", () => {
+  test("keeps every repetition of a word", () => {
     const slow = Array(12).fill("Slow").join(" ");
     expect(corrected(slow.toLowerCase(), `${slow}.`).split(" ")).toHaveLength(12);
   });
 
-  test("tells the same words apart by their time", () => {
+  test("distinguishes equal words by time", () => {
     const said = "yes my friend anna yes my friend hannah";
     expect(corrected(said, [cue("Yes, my friend Hanna.", 2, 4)])).toContain("yes my friend anna");
   });
 
-  test("works by characters where there are no spaces", () => {
+  test("aligns characters in unspaced languages", () => {
     expect(
       corrected("人们穿上后重的外套享受着两爽的秋风", "人们穿上厚重的外套，享受着凉爽的秋风。", "zh"),
     ).toBe("人们穿上厚重的外套，享受着凉爽的秋风。");
-    const { recognition } = correctByReference(heard("电柱に电球がともる", "ja"), [
+    const { recognition } = correctByReference(recognitionOf("电柱に电球がともる", "ja"), [
       cue("電柱に電球がともる。"),
     ]);
     expect(
@@ -175,13 +177,13 @@ describe("a reference", () => {
     ).toBe("電柱に電球がともる。");
   });
 
-  test("is taken in any order", () => {
+  test("accepts cues in any order", () => {
     expect(
       corrected("we met kathryn at sintra", [cue("at Cintra.", 1.5, 3), cue("We met Catherine", 0, 1.5)]),
     ).toBe("We met Catherine at Cintra.");
   });
 
-  test("never loses or adds a word that is not split or joined, nor lets times run back", () => {
+  test("keeps every word that is neither split nor joined, with ordered times", () => {
     const word = fc.constantFrom(
       "we",
       "cap",
@@ -198,7 +200,7 @@ describe("a reference", () => {
     const text = fc.array(word, { minLength: 2, maxLength: 30 });
     fc.assert(
       fc.property(text, text, (said, read) => {
-        const before = heard(said.join(" "));
+        const before = recognitionOf(said.join(" "));
         const { recognition } = correctByReference(before, [cue(read.join(" "), 0, said.length / 2)]);
         expect(recognition.words.length).toBeGreaterThanOrEqual(before.words.length / 3);
         expect(recognition.words.length).toBeLessThanOrEqual(before.words.length * 3);
@@ -213,26 +215,26 @@ describe("a reference", () => {
   });
 });
 
-describe("a reference that is another version of the text", () => {
+describe("correctByReference with another version of the text", () => {
   const said =
     "the quick brown focks jumps over the lazy dog then shivon met mister nuyen at the cafe in zurich and they talked for hours";
   const cues = (...texts: string[]): Reference =>
     texts.map((text, index) => cue(text, index * 4, index * 4 + 4));
 
-  test("without most of its paragraphs mends the others", () => {
+  test("corrects the paragraphs that the reference has", () => {
     expect(corrected(said, cues("The quick brown fox jumps over"))).toBe(
       said.replace("the quick", "The quick").replace("focks", "fox"),
     );
   });
 
-  test("with paragraphs that nobody says mends the others", () => {
+  test("ignores paragraphs that are not spoken", () => {
     const extra = "Here is a whole paragraph that is never spoken, not one word.";
     expect(
       corrected(said, cues(extra, "The quick brown fox jumps over the lazy dog", extra, extra)),
     ).toContain("The quick brown fox jumps over the lazy dog then");
   });
 
-  test("in another order, no word becomes another", () => {
+  test("replaces no word when paragraphs are in another order", () => {
     const words = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
     const result = corrected(
       said,
@@ -244,7 +246,7 @@ describe("a reference that is another version of the text", () => {
     expect(words(result)).toHaveLength(words(said).length);
   });
 
-  test("names of speakers and stage directions part no words", () => {
+  test("ignores speaker labels and stage directions between words", () => {
     expect(
       corrected(
         "so we should go now my friend said the man",
@@ -253,7 +255,7 @@ describe("a reference that is another version of the text", () => {
     ).toBe("So we should go now, my friend, said the man.");
   });
 
-  test("all in capitals, its marks tell where sentences begin", () => {
+  test("capitalizes sentences by punctuation when the reference is in capitals", () => {
     expect(corrected("it was late he left us", cues("IT WAS LATE. HE LEFT US."))).toBe(
       "It was late. He left us.",
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { renderJobKey, segmentKey } from "../../../../../core/storage/keys.ts";
 import { WriteConflict } from "../../../../../core/storage/write-conflict.ts";
-import { templates } from "../../../../../core/templates/catalogue.ts";
+import { templates } from "../../../../../core/templates/catalog.ts";
 import { awaitApproval } from "../../../../../core/workflows/captioning/await-approval.ts";
 import { completeCaptioningTask } from "../../../../../core/workflows/captioning/complete-captioning-task.ts";
 import { startRendering } from "../../../../../core/workflows/captioning/start-rendering.ts";
@@ -129,7 +129,7 @@ describe("startRendering", () => {
     expect(await stage.bucket.getJson(renderJobKey(task.id))).toEqual({ pinned: true });
   });
 
-  test("a short film is rendered whole", async () => {
+  test("a short video is rendered whole", async () => {
     const { stage, deps, task } = await ready();
     expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({
       renderMode: "whole",
@@ -138,7 +138,7 @@ describe("startRendering", () => {
     expect(await stage.bucket.getJson(renderJobKey(task.id))).toMatchObject({ segments: [] });
   });
 
-  test("a long film is divided, once for all tries; later ones render what is not there yet", async () => {
+  test("a long video is divided, once for all tries; later ones render what is not there yet", async () => {
     const { stage, deps, task } = await ready();
     const first = { ...deps, segmentSettings: { parallel: 2, segmentSeconds: 4 } };
     const started = await startRendering({ taskId: task.id }, first);
@@ -187,7 +187,7 @@ describe("completeCaptioningTask", () => {
     expect(await stage.slots.listHolders("account")).toEqual([]);
   });
 
-  test("removes the segments that the film was joined from, and nothing else", async () => {
+  test("removes the segments that the video was joined from, and nothing else", async () => {
     const stage = await setStage();
     const task = await stage.addTask({ status: "rendering", ...held });
     const kept = [renderJobKey(task.id), segmentKey("another", 0, "mp4")];

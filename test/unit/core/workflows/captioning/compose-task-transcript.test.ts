@@ -29,7 +29,7 @@ const ready = async (
 };
 
 describe("composeTaskTranscript", () => {
-  test("stores what was recognised and the language that was found", async () => {
+  test("stores what was recognized and the language that was found", async () => {
     const stage = await ready({});
     stage.transcripts.recognitions.set(stage.id, heard);
     const composed = await composeTaskTranscript({ taskId: stage.id }, stage);
@@ -42,7 +42,7 @@ describe("composeTaskTranscript", () => {
     });
   });
 
-  test("writes what was recognised as the reference does", async () => {
+  test("writes what was recognized as the reference does", async () => {
     const stage = await ready({ request: { ...request, referenceCues: 1 } });
     stage.transcripts.recognitions.set(stage.id, heard);
     await stage.transcripts.writeReference(stage.id, [{ text: "“Hallo!”", startSeconds: 1, endSeconds: 2 }]);
@@ -65,7 +65,7 @@ describe("composeTaskTranscript", () => {
     });
   });
 
-  test("a film without sound has an empty transcript", async () => {
+  test("a video without audio has an empty transcript", async () => {
     const stage = await ready({}, someMedia({ audio: null }));
     await composeTaskTranscript({ taskId: stage.id }, stage);
     expect(await stage.transcripts.read(stage.id, 1)).toEqual([]);
@@ -143,7 +143,7 @@ describe("automatic cuts", () => {
   const timesOf = (transcript: readonly { text: string; startSeconds: number; endSeconds: number }[]) =>
     transcript.map(({ text, startSeconds, endSeconds }) => [text, startSeconds, endSeconds]);
 
-  test("store the list, move the words, and say that it is done and how long the film is", async () => {
+  test("store the list, move the words, and say that it is done and how long the video is", async () => {
     const stage = await ready({ request: cutting });
     stage.transcripts.recognitions.set(stage.id, stumbled);
     await composeTaskTranscript({ taskId: stage.id }, stage);
@@ -159,7 +159,7 @@ describe("automatic cuts", () => {
   });
 
   test("a hesitation that nobody wrote goes, one where a word is written stays, and so does one that is not to go", async () => {
-    const sounds = [
+    const audioSpans = [
       { startSeconds: 10, endSeconds: 11, isFiller: true },
       { startSeconds: 14, endSeconds: 14.6, isFiller: true },
       { startSeconds: 20, endSeconds: 21 },
@@ -171,7 +171,7 @@ describe("automatic cuts", () => {
       stage.transcripts.recognitions.set(stage.id, {
         ...stumbled,
         words: stumbled.words.slice(1),
-        audibleSpans: sounds,
+        audibleSpans: audioSpans,
       });
       await composeTaskTranscript({ taskId: stage.id }, stage);
       return (await stage.task(stage.id)).autoCut;

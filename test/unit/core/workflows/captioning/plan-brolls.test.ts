@@ -10,13 +10,13 @@ import {
   translationJobKey,
 } from "../../../../../core/storage/keys.ts";
 import { taskStatusView } from "../../../../../core/tasks/task-status.ts";
-import { findTemplate } from "../../../../../core/templates/catalogue.ts";
+import { findTemplate } from "../../../../../core/templates/catalog.ts";
 import { composeTaskTranscript } from "../../../../../core/workflows/captioning/compose-task-transcript.ts";
 import { completeBrolls, planBrolls } from "../../../../../core/workflows/captioning/plan-brolls.ts";
 import { prepareCaptioningTask } from "../../../../../core/workflows/captioning/prepare-captioning-task.ts";
 import { startRendering } from "../../../../../core/workflows/captioning/start-rendering.ts";
 import { aTask, aVideo, someMedia } from "../../../../fakes/builders.ts";
-import { spokenText } from "../../annotation/spoken.ts";
+import { transcriptOfText } from "../../annotation/transcript-of-text.ts";
 import { setStage } from "../workflow-deps.ts";
 
 const { request } = aTask();
@@ -26,7 +26,7 @@ const broll = (startSeconds: number, endSeconds: number, url = "https://clips.ex
   url,
 });
 
-/** A task of a film of 60 s, its words supplied, and its b-rolls. */
+/** A task of a video of 60 s, its words supplied, and its b-rolls. */
 const ready = async (
   brolls: ReturnType<typeof broll>[],
   changes: Partial<typeof request> = {},
@@ -63,13 +63,13 @@ describe("planning the b-rolls of a task", () => {
     { outputMode: "greenScreen" as const },
     { greenScreen: true },
     { outputMode: "transparent" as const, width: 100, height: 100 },
-  ])("is left out for a canvas, which has no picture to replace: %j", async (exportSettings) => {
+  ])("is left out for a canvas, which has no frame to replace: %j", async (exportSettings) => {
     const stage = await ready([broll(0, 1)], { exportSettings }, { transcriptRevision: 0 });
     expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
     expect(await planBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
   });
 
-  test("moves ranges of the source to where their pictures are in the cut film", async () => {
+  test("moves ranges of the source to where their frames are in the cut video", async () => {
     const autoCut = { isCut: true, durationSeconds: 40 };
     const brolls = [broll(1, 2), broll(12, 18), broll(25, 35), broll(59, 70)];
     const stage = await ready(brolls, {}, { autoCut });
@@ -89,7 +89,7 @@ describe("planning the b-rolls of a task", () => {
     });
   });
 
-  test("writes a job for what lies in the film, cut off at its end", async () => {
+  test("writes a job for what lies in the video, cut off at its end", async () => {
     const stage = await ready([broll(0, 1), broll(50, 70), broll(60, 80), broll(90, 91)]);
     const jobKey = brollJobKey(stage.id);
     const planned = await planBrolls({ taskId: stage.id }, stage);
@@ -105,7 +105,7 @@ describe("planning the b-rolls of a task", () => {
     expect((await stage.task(stage.id)).hasBrollPlan).toBeUndefined();
   });
 
-  test("fetches nothing when all lie beyond the film", async () => {
+  test("fetches nothing when all lie beyond the video", async () => {
     const stage = await ready([broll(60, 61)], { autoApprove: true });
     expect(await planBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "rendering" });
     expect(await stage.bucket.getJson(brollPlanKey(stage.id))).toEqual([]);
@@ -158,7 +158,7 @@ describe("clips of the service's choosing", () => {
       detectedLanguage: "en",
       request: { ...changed.request, customBrolls: undefined },
     });
-    const words = spokenText(
+    const words = transcriptOfText(
       "Now look at this one here again. Our dogs love running on beaches today.",
       "en",
     );
@@ -197,14 +197,17 @@ describe("clips of the service's choosing", () => {
     ]);
   });
 
-  test("are sought by what is heard, too, where the captions are translated; in a cut film at its times", async () => {
+  test("are sought by what is heard, too, where the captions are translated; in a cut video at its times", async () => {
     const stage = await asking();
     const task = await stage.task(stage.id);
     const autoCut = { isCut: true, durationSeconds: 59 };
     await stage.tasks.update(task, { ...task, detectedLanguage: "es", translatedTo: "en", autoCut });
     const kept = [{ startFrame: 30, endFrame: 1800 }];
     await stage.transcripts.writeCuts(stage.id, { fps: { num: 30, den: 1 }, kept });
-    const transcript = spokenText("Pues mira esto de aquí ahora. Los perros aman correr por la playa.", "es");
+    const transcript = transcriptOfText(
+      "Pues mira esto de aquí ahora. Los perros aman correr por la playa.",
+      "es",
+    );
     const later = transcript.map((word) => ({
       ...word,
       startSeconds: word.startSeconds + 1,

@@ -48,7 +48,7 @@ describe("prepareCaptioningTask", () => {
     ["composited", { outputMode: "composited" as const }],
     ["greenScreen", { outputMode: "greenScreen" as const }],
     ["the legacy green screen", { greenScreen: true }],
-  ])("refuses sound without picture for %s before any work, free of charge", async (_, exportSettings) => {
+  ])("refuses audio without frame for %s before any work, free of charge", async (_, exportSettings) => {
     const stage = await setStage();
     const video = await stage.addVideo({ media: audioOnly });
     const { id } = await stage.addTask({ videoId: video.id, request: { ...request, exportSettings } });
@@ -59,7 +59,7 @@ describe("prepareCaptioningTask", () => {
     expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
   });
 
-  test("takes sound without picture for a transparent overlay", async () => {
+  test("takes audio without frame for a transparent overlay", async () => {
     const stage = await setStage();
     const video = await stage.addVideo({ media: audioOnly });
     const exportSettings = { outputMode: "transparent" as const, width: 1080, height: 1920 };
@@ -72,7 +72,7 @@ describe("prepareCaptioningTask", () => {
     ["supplied words", { source: { kind: "supplied" as const } }, someMedia()],
     ["copied words", { source: { kind: "copy" as const, transcriptTaskId: "other" } }, someMedia()],
     ["a film without sound", {}, someMedia({ audio: null })],
-  ])("recognises nothing for %s", async (_, change, media) => {
+  ])("recognizes nothing for %s", async (_, change, media) => {
     const stage = await setStage();
     const video = await stage.addVideo({ media });
     const { id } = await stage.addTask({ videoId: video.id, request: { ...request, ...change } });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { RenderJob } from "../../../../../core/render-plan/render-job.ts";
 import { fontFileKey, renderJobKey } from "../../../../../core/storage/keys.ts";
-import { findTemplate, templates } from "../../../../../core/templates/catalogue.ts";
+import { findTemplate, templates } from "../../../../../core/templates/catalog.ts";
 import { composeTaskTranscript } from "../../../../../core/workflows/captioning/compose-task-transcript.ts";
 import { prepareCaptioningTask } from "../../../../../core/workflows/captioning/prepare-captioning-task.ts";
 import { startRendering } from "../../../../../core/workflows/captioning/start-rendering.ts";

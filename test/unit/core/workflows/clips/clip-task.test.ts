@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { renderJobSchema } from "../../../../../core/render-plan/render-job.ts";
 import { clipOutputKey, clipPlanKey, recognitionKey } from "../../../../../core/storage/keys.ts";
 import { clipTaskStatusView } from "../../../../../core/tasks/clip-task-status.ts";
-import { templates } from "../../../../../core/templates/catalogue.ts";
+import { templates } from "../../../../../core/templates/catalog.ts";
 import { chooseTaskClips } from "../../../../../core/workflows/clips/choose-task-clips.ts";
 import { prepareClipTask } from "../../../../../core/workflows/clips/prepare-clip-task.ts";
 import { publishClips } from "../../../../../core/workflows/clips/publish-clips.ts";
@@ -11,10 +11,10 @@ import { admitTasks } from "../../../../../core/workflows/maintenance/admit-task
 import { cleanUpVideo } from "../../../../../core/workflows/maintenance/clean-up-video.ts";
 import { reconcile } from "../../../../../core/workflows/maintenance/reconcile.ts";
 import { someMedia } from "../../../../fakes/builders.ts";
-import { lighthouses, said } from "../../clips/talks.ts";
+import { lighthouses, spokenTranscript } from "../../clips/talks.ts";
 import { setStage } from "../workflow-deps.ts";
 
-const talk = said(lighthouses, "en");
+const talk = spokenTranscript(lighthouses, "en");
 const seconds = Math.floor(talk.seconds);
 const base = someMedia({ durationSeconds: seconds });
 const media = {
@@ -38,7 +38,7 @@ const recognition = {
   })),
 };
 
-/** A task that has been recognised, in the middle of `clipping`. */
+/** A task that has been recognized, in the middle of `clipping`. */
 const setClipStage = async (maxClips = 3) => {
   const stage = {
     ...(await setStage()),
@@ -65,7 +65,7 @@ const setClipStage = async (maxClips = 3) => {
 };
 
 describe("a clip task", () => {
-  test("is recognised, chosen from, cut, published and charged for what was made", async () => {
+  test("is recognized, chosen from, cut, published and charged for what was made", async () => {
     const stage = await setClipStage(5);
     expect(stage.workflows.started).toEqual([`clip ${stage.id}-1`]);
     expect(await stage.balance()).toMatchObject({ heldMicroUsd: transcription + 375_000 });
@@ -195,7 +195,7 @@ describe("a clip task", () => {
     expect(view).toMatchObject({
       status: "failed",
       errorName: "NoSpeech",
-      error: expect.stringMatching(/^NoSpeech: Nothing is said in this video/),
+      error: expect.stringMatching(/^NoSpeech: The video has no speech/),
       clips: [],
       cost: "0.00",
       progress: 0,

@@ -141,7 +141,7 @@ describe("a job of Amazon Transcribe", () => {
     ]);
   });
 
-  test.each([[0], [0.4], [4 * 3600 + 1]])("is not asked for with %d s of sound", async (audioSeconds) => {
+  test.each([[0], [0.4], [4 * 3600 + 1]])("is not asked for with %d s of audio", async (audioSeconds) => {
     const { deps, started } = setStage();
     await expect(startTranscriptionJob({ ...start, audioSeconds }, deps)).rejects.toMatchObject({
       name: "TranscriptionFailed",
@@ -154,7 +154,7 @@ describe("a job of Amazon Transcribe", () => {
     ["failed without a reason", { status: "failed" as const }, undefined, "without a reason"],
     ["left nothing", {}, undefined, "cannot be read"],
     ["left another file", {}, { jobName: "x" }, "cannot be read"],
-    ["is not sure of any language", {}, mumbled, "no language was identified for certain"],
+    ["is not sure of any language", {}, mumbled, "too low to trust"],
     ["heard Zulu", {}, { results: { ...said.results, language_code: "zu-ZA" } }, "zu-ZA"],
   ])(
     "that %s lets the machine go on, and keeps the audio for the other engine",
@@ -175,7 +175,7 @@ describe("a job of Amazon Transcribe", () => {
     bucket.objects.set(transcribeOutputKey("t1"), new TextEncoder().encode("<html>"));
     await end({});
     await finishTranscriptionJob("Stack-t1", deps);
-    expect(answers).toMatchObject([{ cause: expect.stringContaining("no JSON") }]);
+    expect(answers).toMatchObject([{ cause: expect.stringContaining("not valid JSON") }]);
   });
 
   test("of a task that was deleted meanwhile writes nothing for it", async () => {

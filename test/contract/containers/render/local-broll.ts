@@ -1,0 +1,15 @@
+import { probeMedia } from "../../../../adapters/media/media-probe.ts";
+import type { LocalBroll } from "../../../../containers/render/broll-feed.ts";
+import type { TimeSpan } from "../../../../core/time/time-span.ts";
+
+export const ranged = (startSeconds: number, endSeconds: number): TimeSpan => ({
+  startSeconds,
+  endSeconds,
+});
+
+/** A clip on this disk as the renderer gets it. */
+export const localBroll = async (path: string, range: TimeSpan): Promise<LocalBroll> => ({
+  ...range,
+  path,
+  media: await probeMedia(path),
+});

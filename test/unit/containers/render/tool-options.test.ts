@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+import { expect, test } from "@jest/globals";
+
+const root = resolve(import.meta.dirname, "../../../..");
+const run = (tool: string, ...args: string[]) =>
+  spawnSync(process.execPath, [`containers/render/${tool}.ts`, ...args], {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, NODE_OPTIONS: "" },
+  });
+
+test.each(["bench", "gallery", "previews"])("%s tells how it is called", (tool) => {
+  const { status, stdout, stderr } = run(tool, "--help");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toMatch(/^ {2}npm run \w+/m);
+});
+
+test.each([
+  [
+    "bench",
+    ["--part", "none"],
+    "There is no part none: choose from pairs, filter, transparent, large, length.\n",
+  ],
+  ["bench", ["--pairs", "0"], "--pairs 0: give a whole number from 1 on.\n"],
+  ["gallery", ["--look", "Pop"], "Unknown option '--look'. See --help.\n"],
+  [
+    "gallery",
+    ["--template", "Pop,None"],
+    expect.stringMatching(/^There is no template None: choose from Pop, .*\.\n$/),
+  ],
+  ["previews", ["none"], expect.stringMatching(/^There is no template none: choose from .*pop.*\.\n$/)],
+])("%s refuses %j with one sentence", (tool, args, sentence) => {
+  const { status, stderr } = run(tool, ...args);
+  expect({ status, stderr }).toEqual({ status: 2, stderr: sentence });
+});

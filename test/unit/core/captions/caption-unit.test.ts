@@ -1,0 +1,81 @@
+import { describe, expect, test } from "@jest/globals";
+import { captionUnits, withoutPunctuation } from "../../../../core/captions/caption-unit.ts";
+import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
+import { spoken, word } from "./words.ts";
+
+const shown = (entries: readonly WordEntry[], language: string | null = "en", punctuation = true): string =>
+  captionUnits(entries, { language, punctuation })
+    .map((unit, index) => (index > 0 && unit.spaceBefore ? " " : "") + unit.text)
+    .join("");
+
+describe("joining entries to what is drawn", () => {
+  test.each([
+    ["words get their spaces", spoken("hello", "there", "friend"), "hello there friend"],
+    ["a comma joins its word", spoken("Hello", ",", "you"), "Hello, you"],
+    ["joined punctuation stays", spoken("Ford,", "said"), "Ford, said"],
+    ["a word that starts with a hyphen joins", spoken("like", "-minded", "people"), "like-minded people"],
+    ["a number below zero stands alone", spoken("fell", "to", "-7.5", "degrees"), "fell to -7.5 degrees"],
+    ["the rest of a number joins", spoken("COVID", "-19", "in", "2020", "-21"), "COVID-19 in 2020-21"],
+    ["a hyphen between entries joins both", spoken("like", "-", "minded"), "like-minded"],
+    ["straight apostrophes", spoken("don", "'t", "go"), "don't go"],
+    ["curly apostrophes", spoken("don", "’t", "go"), "don’t go"],
+    ["a clipped word stands alone", spoken("tell", "’em", "’cause"), "tell ’em ’cause"],
+    ["decades stand alone", spoken("the", "’90s"), "the ’90s"],
+    ["quotes open and close", spoken("he", "said", '"', "yes", '"', "twice"), 'he said "yes" twice'],
+    ["brackets", spoken("it", "(", "really", ")", "works"), "it (really) works"],
+    ["Spanish opening marks", spoken("¿", "qué", "?"), "¿qué?"],
+    ["percent", spoken("50", "%", "off"), "50% off"],
+    ["a word of marks only counts as a mark", [word("Hi", 0, 1), word("!", 1, 1)], "Hi!"],
+    ["line breaks become spaces", [word("two\nlines", 0, 1)], "two lines"],
+    ["markup is text", spoken("<b>bold</b>", "{\\an8}"), "<b>bold</b> {\\an8}"],
+    ["marks at the very start wait for a word", spoken("...", "so"), "...so"],
+  ])("%s", (_name, entries, expected) => {
+    expect(shown(entries)).toBe(expected);
+  });
+
+  test.each([
+    ["ja", ["今日", "は", "良い"], "今日は良い"],
+    ["zh", ["今天", "天气"], "今天天气"],
+    ["th", ["สวัสดี", "ครับ"], "สวัสดีครับ"],
+    ["ja", ["iPhone", "を", "買う"], "iPhoneを買う"],
+    ["ja", [..."2024年"], "2024年"],
+    ["ja", ["Hello", "World"], "Hello World"],
+    ["ko", ["안녕", "하세요"], "안녕 하세요"],
+    [null, ["今日", "は"], "今日は"],
+    ["fr", ["l’", "homme"], "l’homme"],
+    ["en", ["dogs’", "food"], "dogs’ food"],
+  ])("spaces of %s", (language, texts, expected) => {
+    expect(shown(spoken(...texts), language)).toBe(expected);
+  });
+
+  test("without punctuation nothing is left around words and nothing is lost inside them", () => {
+    const entries = spoken("Hello", ",", "(don’t)", "like-minded", "U.S.", "$43,000.", "“yes”");
+    expect(shown(entries, "en", false)).toBe("Hello don’t like-minded U.S. $43,000 yes");
+  });
+
+  test("an emoji and an ampersand are words, with and without punctuation", () => {
+    expect(shown(spoken("rock", "&", "roll", "🔥"), "en", false)).toBe("rock & roll 🔥");
+  });
+
+  test("a joined unit is spoken from its first to its last entry; marks add nothing", () => {
+    const [unit] = captionUnits(
+      [
+        word("like", 1, 1.4),
+        word("-minded", 1.4, 2),
+        { text: ",", type: "punctuation", startSeconds: 2, endSeconds: 3 },
+      ],
+      { language: "en", punctuation: true },
+    );
+    expect(unit).toMatchObject({ text: "like-minded,", startSeconds: 1, endSeconds: 2, endsClause: true });
+  });
+
+  test("times never decide what is joined: twelve equal words stay twelve", () => {
+    const entries = Array.from({ length: 12 }, (_, index) => word("Slow", index, index));
+    expect(captionUnits(entries, { language: "en", punctuation: true })).toHaveLength(12);
+  });
+
+  test("an apostrophe at the end goes only with the one that opened", () => {
+    expect(withoutPunctuation("‘yes’")).toBe("yes");
+    expect(withoutPunctuation("dogs’")).toBe("dogs’");
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "@jest/globals";
+import { engineEnvironment } from "../../../../local/emulator/environment.ts";
+import { localPaths } from "../../../../local/paths.ts";
+
+describe("engineEnvironment", () => {
+  const paths = localPaths("/repo", "/data");
+  const settings = {
+    publicUrl: "http://127.0.0.1:8787",
+    strictEgress: false,
+    webhookDelays: null,
+    renderParallel: null,
+    segmentSeconds: null,
+    transcriber: null,
+    serviceEmulators: {
+      url: "http://127.0.0.1:4700",
+      translation: { pairs: ["es>pt"], hasModel: false, hasSpeechTranslation: true },
+    },
+  };
+
+  test("contains no credentials of the user, and has the pinned Node first on PATH", () => {
+    const environment = engineEnvironment(paths, settings, {
+      HOME: "/home/me",
+      PATH: "/usr/bin",
+      AWS_PROFILE: "production",
+      AWS_SESSION_TOKEN: "secret",
+      NODE_OPTIONS: "--inspect",
+    });
+    expect(environment).toMatchObject({
+      HOME: "/home/me",
+      PATH: "/repo/node_modules/node/bin:/usr/bin",
+      AWS_ACCESS_KEY_ID: "test",
+      CAPSTACK_EGRESS: "loopback",
+      AWS_ENDPOINT_URL_TRANSLATE: "http://127.0.0.1:4700",
+      CAPSTACK_TRANSLATION: '{"pairs":["es>pt"],"hasModel":false,"hasSpeechTranslation":true}',
+    });
+    expect(Object.keys(environment)).not.toContain("AWS_PROFILE");
+    expect(Object.keys(environment)).not.toContain("AWS_SESSION_TOKEN");
+    expect(Object.keys(environment)).not.toContain("NODE_OPTIONS");
+  });
+
+  test("allows loopback addresses unless egress is strict", () => {
+    expect(engineEnvironment(paths, { ...settings, strictEgress: true }, {})).not.toHaveProperty(
+      "CAPSTACK_EGRESS",
+    );
+  });
+});

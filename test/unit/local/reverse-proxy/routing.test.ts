@@ -1,0 +1,57 @@
+import { describe, expect, test } from "@jest/globals";
+import { route } from "../../../../local/reverse-proxy/routing.ts";
+
+const targets = { apiId: "a1b2", mediaBucket: "capstack-media" };
+
+describe("route", () => {
+  test.each([
+    ["POST", "/videos", "ingest", "/videos"],
+    ["POST", "/videos?ttl=1d", "ingest", "/videos?ttl=1d"],
+    ["POST", "/fonts", "ingest", "/fonts"],
+    ["GET", "/videos", "api", "/_aws/execute-api/a1b2/videos"],
+    ["OPTIONS", "/videos", "api", "/_aws/execute-api/a1b2/videos"],
+    ["POST", "/videos/url", "api", "/_aws/execute-api/a1b2/videos/url"],
+    ["POST", "/videos/v/task?dryRun=true", "api", "/_aws/execute-api/a1b2/videos/v/task?dryRun=true"],
+    ["GET", "/", "api", "/_aws/execute-api/a1b2/"],
+    [
+      "GET",
+      "/capstack-media-other/x?X-Amz-Signature=1",
+      "api",
+      "/_aws/execute-api/a1b2/capstack-media-other/x?X-Amz-Signature=1",
+    ],
+    [
+      "GET",
+      "/capstack-media/tasks/t/1.json?X-Amz-Signature=1",
+      "storage",
+      "/capstack-media/tasks/t/1.json?X-Amz-Signature=1",
+    ],
+    [
+      "PUT",
+      "/capstack-media/videos/v?partNumber=1&X-Amz-Signature=ab",
+      "storage",
+      "/capstack-media/videos/v?partNumber=1&X-Amz-Signature=ab",
+    ],
+    ["OPTIONS", "/capstack-media/videos/v", "storage", "/capstack-media/videos/v"],
+  ])("routes %s %s to %s", (method, target, backend, path) => {
+    expect(route(method, target, targets)).toEqual({ backend, path });
+  });
+
+  test.each([["/capstack-media/videos/v"], ["/capstack-media"], ["/capstack-media?list-type=2"]])(
+    "rejects an unsigned request for %s",
+    (target) => {
+      expect(route("GET", target, targets)).toEqual({ backend: "none", refusal: "AccessDenied" });
+    },
+  );
+
+  test.each([
+    ["/../../_ministack/reset"],
+    ["/a/%2e%2e/../../../_ministack/reset"],
+    ["http://elsewhere/../_ministack/reset"],
+    ["//elsewhere/_ministack/reset"],
+    ["*"],
+  ])("keeps %s within the API's prefix", (target) => {
+    const { path } = route("POST", target, targets) as { path: string };
+    expect(path).toMatch(/^\/_aws\/execute-api\/a1b2\//);
+    expect(path).not.toContain("..");
+  });
+});
