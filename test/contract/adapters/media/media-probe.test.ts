@@ -51,7 +51,7 @@ describe("videos", () => {
     ["ae_h264-png.mp4", video("640x360", "30/1", 60, 2.02, "aac")],
     ["tc_nasa_13013.mp4", video("320x180", "25/1", 325, 13.056, "aac")],
     ["ax_hlg10-color-test.mp4", video("1920x1080", "90000/3001", 9, 0.3, "aac")],
-    ["my_video_with_failing_audio.mp4", video("640x360", "25/1", 280, 11.233, "mp3")],
+    ["my_video_with_failing_audio.mp4", video("640x360", "25/1", 280, 11.234, "mp3")],
     // Its container claims 143,165 s.
     ["ax_sample_fragmented.mp4", video("1080x720", "30000/1001", 30, 1.068, "aac")],
     // Frames before the edit list's start are hidden.
@@ -97,7 +97,7 @@ describe("unusable", () => {
   test.each([
     ["video/sy_trunc_nomoov.mp4", "MediaUnreadable", /index \(moov\) is missing/],
     ["video/st_broken.mp4", "MediaUnreadable", /index \(moov\) is missing/],
-    ["video/ax_sample_missing_stsd.mp4", "MediaUnreadable", /description of its sound track/],
+    ["video/ax_sample_missing_stsd.mp4", "MediaUnreadable", /description of its audio track/],
     ["video/sy_zero.mp4", "MediaUnreadable", /empty/],
     ["video/sy_concat_lfi.mp4", "MediaUnreadable", /cannot be read/],
     ["video/sy_gif_named.mp4", "MediaUnreadable", /cannot be read/],
