@@ -35,7 +35,11 @@ export default {
   projects: [
     project("unit", ["unit"]),
     project("architecture", ["architecture"]),
-    project("stack", ["stack", "statemachines"]),
+    project("stack", ["stack", "statemachines"], {
+      globalSetup: "<rootDir>/test/stack/synthesized.ts",
+      // One test synthesizes a stack of its own.
+      setupFilesAfterEnv: ["<rootDir>/test/patience.ts"],
+    }),
     project("contract", ["contract"], { setupFilesAfterEnv: ["<rootDir>/test/patience.ts"] }),
     project("integration", ["integration"], wholeProduct),
     // Programs that the product can do without; `npm test` leaves them out, `npm run test:optional` installs them.

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Runs `work` with a folder of its own on the local disk and removes that in the end, whatever happens. */
+/** Runs `work` with a temporary folder on the local disk, and removes the folder afterwards. */
 export const withScratchFolder = async <T>(
   name: string,
   work: (folder: string) => Promise<T>,

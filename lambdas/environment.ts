@@ -25,7 +25,7 @@ const translation = {
 
 /** Set by the one-machine engine only, never by the infrastructure; every function and container inherits them. */
 const engine = {
-  /** Front door: presigned addresses are signed for this host, path style. */
+  /** URL of the reverse proxy: presigned URLs use this host, path style. */
   CAPSTACK_PUBLIC_URL: z.url().optional(),
   /** Loopback addresses are legal sources; absent means strict. */
   CAPSTACK_EGRESS: z.literal("loopback").optional(),

@@ -26,7 +26,7 @@ export const createDynamoAccountStore = (table: Table): AccountStore => {
       await transact(table, [putNew(table, item)]);
     } catch (error) {
       if (!(error instanceof ConditionsFailed)) throw error;
-      throw new WriteConflict(`${what} exists already`, { cause: error });
+      throw new WriteConflict(`${what} already exists`, { cause: error });
     }
   };
 

@@ -7,12 +7,12 @@ const queue = "DELETIONS";
 const keyOf = (videoId: string) => ({ pk: `VIDEO#${videoId}`, sk: "DELETION" });
 const placeOf = (videoId: string, dueAt: string): string => `${dueAt}#${videoId}`;
 
-/** The table's stream starts the cleaning up at once; the reconciler comes if that was in vain. */
-const patienceMs = 60_000;
+/** The table's stream starts the clean-up immediately; the reconciler retries it after this time. */
+const retryDelayMs = 60_000;
 
-/** Goes into the transaction that removes the video's record. */
+/** Returns the write for the transaction that deletes the video's record. */
 export const putDeletion = (table: Table, video: Video, at: Date): Write => {
-  const dueAt = new Date(at.getTime() + patienceMs).toISOString();
+  const dueAt = new Date(at.getTime() + retryDelayMs).toISOString();
   const { id: videoId, accountId, attempt } = video;
   const deletion: Deletion = { videoId, accountId, attempt, deletedAt: at.toISOString(), dueAt };
   return {
@@ -39,7 +39,7 @@ export const createDynamoDeletions = (table: Table): Deletions => ({
     const command = new UpdateCommand({
       TableName: table.name,
       Key: keyOf(videoId),
-      // One that was settled meanwhile must not come back as a fragment.
+      // A completed deletion must not reappear as a fragment.
       ConditionExpression: "attribute_exists(pk)",
       UpdateExpression: "SET dueAt = :due, gsi2sk = :place",
       ExpressionAttributeValues: { ":due": due, ":place": placeOf(videoId, due) },
@@ -52,6 +52,6 @@ export const createDynamoDeletions = (table: Table): Deletions => ({
   },
 });
 
-/** The deletion of a row as the table's stream shows it. Throws for a row of another kind. */
+/** Parses a deletion from an image of the table's stream. Throws for a row of another kind. */
 export const deletionOf = (image: Record<string, unknown>): Deletion =>
   deletionSchema.parse(itemOfImage(image));

@@ -1,5 +1,6 @@
 import { UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { DeliveryQueues } from "../../core/webhooks/delivery-store.ts";
+import { deliveryQueueRow } from "./rows.ts";
 import { epochSeconds, type Item, ifConditionHolds, type Table } from "./table.ts";
 
 /** The item of a queue expires this long after the last request. */
@@ -41,7 +42,7 @@ export const createDynamoDeliveryQueues = (table: Table, { now }: { now: () => D
           ":now": now().toISOString(),
         },
       });
-      return acquired === null ? null : Number(acquired.requests);
+      return acquired === null ? null : deliveryQueueRow.parse(acquired).requests;
     },
 
     async renew(queue, holder, until) {
@@ -65,7 +66,7 @@ export const createDynamoDeliveryQueues = (table: Table, { now }: { now: () => D
         ConditionExpression: "holder = :holder",
         ExpressionAttributeValues: { ":holder": holder },
       });
-      return current === null ? null : Number(current.requests);
+      return current === null ? null : deliveryQueueRow.parse(current).requests;
     },
   };
 };

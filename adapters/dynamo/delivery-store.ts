@@ -4,13 +4,9 @@ import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { type Delivery, deliverySchema, type WaitingDelivery } from "../../core/webhooks/delivery.ts";
 import { deliveryQueueOf } from "../../core/webhooks/delivery-queue.ts";
-import type {
-  DeliveryKey,
-  DeliveryStore,
-  DueDelivery,
-  WaitingEntry,
-} from "../../core/webhooks/delivery-store.ts";
+import type { DeliveryKey, DeliveryStore } from "../../core/webhooks/delivery-store.ts";
 import { putNew } from "./record.ts";
+import { deliveryEntryRow } from "./rows.ts";
 import {
   ConditionsFailed,
   epochSeconds,
@@ -157,9 +153,7 @@ export const createDynamoDeliveryStore = (table: Table): DeliveryStore => {
         },
         limit,
       );
-      return items.map(({ taskId, sequence, recipient, dueAt, attemptCount, event }) => {
-        return { taskId, sequence, recipient, dueAt, attemptCount, event } as DueDelivery;
-      });
+      return items.map((item) => deliveryEntryRow.parse(item));
     },
 
     async removeEntry(queue, entry) {
@@ -174,7 +168,7 @@ export const createDynamoDeliveryStore = (table: Table): DeliveryStore => {
         ExpressionAttributeValues: { ":waiting": "WEBHOOKS#WAITING" },
       };
       const items = await queryItems(table, query, limit);
-      return items.map(({ queue, dueAt, createdAt }) => ({ queue, dueAt, createdAt }) as WaitingEntry);
+      return items.map((item) => deliveryEntryRow.parse(item));
     },
   };
 };

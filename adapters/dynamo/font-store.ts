@@ -2,14 +2,15 @@ import { NamedError } from "../../core/errors.ts";
 import { type Font, type FontStore, fontSchema } from "../../core/fonts/font.ts";
 import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { putNew } from "./record.ts";
+import { fontCountRow } from "./rows.ts";
 import { ConditionsFailed, getItem, queryItems, type Table, transact, type Write } from "./table.ts";
 
 const livePrefix = "FONT#";
 const deletedPrefix = "DELETED-FONT#";
 
 /**
- * Fonts lie in their account's partition, newest last, beside a count of them. A deleted one moves out of the list's
- * way to a key of its own.
+ * Stores fonts in their account's partition, newest last, with a count of them. Deleted fonts have another key, so that the
+ * list does not read them.
  */
 export const createDynamoFontStore = (table: Table): FontStore => {
   const partition = (accountId: string): string => `ACCOUNT#${accountId}`;
@@ -47,7 +48,7 @@ export const createDynamoFontStore = (table: Table): FontStore => {
         await transact(table, [putNew(table, item), changeCount(font.accountId, 1, limit)]);
       } catch (error) {
         if (!(error instanceof ConditionsFailed)) throw error;
-        if (error.positions.includes(0)) throw new WriteConflict("The font exists already", { cause: error });
+        if (error.positions.includes(0)) throw new WriteConflict("The font already exists", { cause: error });
         throw limitExceeded(limit, error);
       }
     },
@@ -68,7 +69,8 @@ export const createDynamoFontStore = (table: Table): FontStore => {
 
     async count(accountId) {
       const { pk, sk } = countKey(accountId);
-      return Number((await getItem(table, pk, sk))?.fontCount ?? 0);
+      const item = await getItem(table, pk, sk);
+      return item === null ? 0 : fontCountRow.parse(item).fontCount;
     },
 
     async delete(accountId, fontId, deletedAt) {
@@ -96,6 +98,6 @@ export const createDynamoFontStore = (table: Table): FontStore => {
 const limitExceeded = (limit: number, cause: unknown): NamedError =>
   new NamedError(
     "FontLimitExceeded",
-    `Your plan has room for ${limit} ${limit === 1 ? "font" : "fonts"}, and there is no place left: delete one first.`,
+    `Your plan is limited to ${limit} ${limit === 1 ? "font" : "fonts"}. Delete one before you upload another.`,
     { cause },
   );

@@ -2,30 +2,22 @@ import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { z } from "zod";
 import type { IdempotencyClaim, IdempotencyStore } from "../../core/api/idempotency.ts";
 import { sha256 } from "../node-secrets.ts";
+import { idempotencyRow } from "./rows.ts";
 import { epochSeconds, getItem, type Item, ifConditionHolds, type Table } from "./table.ts";
 
-const rowSchema = z.object({
-  fingerprint: z.string(),
-  resourceId: z.string(),
-  isDone: z.boolean(),
-  /** JSON of the answer, null when it was too large to keep. */
-  answer: z.string().nullable(),
-  expiresAt: z.string(),
-});
+const responseSchema = z.object({ status: z.number(), body: z.unknown() });
 
-const answerSchema = z.object({ status: z.number(), body: z.unknown() });
+/** The claim is still that of the resource ID. */
+const isCurrentClaim = "resourceId = :id AND isDone = :no";
 
-/** A claim that is somebody else's by now has nothing of ours to end. */
-const stillMine = "resourceId = :id AND isDone = :no";
-
-/** One item per account and key; the key itself is text of a caller, so its hash stands in the item's key. */
+/** Stores one item per account and key. The item's key contains the hash, because the key is text of a caller. */
 export const createDynamoIdempotency = (table: Table, { now }: { now: () => Date }): IdempotencyStore => {
   const keyOf = (accountId: string, key: string) => ({
     pk: `ACCOUNT#${accountId}`,
     sk: `IDEMPOTENCY#${sha256(key)}`,
   });
 
-  /** Takes a key that is free, expired, or whose claim of the same request has died; keeps that one's resource id. */
+  /** Claims a key that is free, has expired, or whose claim of the same request has died; keeps the latter's resource ID. */
   const take = async (request: Parameters<IdempotencyStore["claim"]>[0]): Promise<string | null> => {
     const expiresAt = request.expiresAt.toISOString();
     const values: Item = {
@@ -39,11 +31,11 @@ export const createDynamoIdempotency = (table: Table, { now }: { now: () => Date
       ":null": null,
     };
     const assignments = "fingerprint = :fingerprint, isDone = :no, leaseUntil = :lease, expiresAt = :expires";
-    const tryTaking = async (resourceId: string, condition: string): Promise<string | null> => {
+    const tryTake = async (resourceId: string, condition: string): Promise<string | null> => {
       const command = new UpdateCommand({
         TableName: table.name,
         Key: keyOf(request.accountId, request.key),
-        UpdateExpression: `SET ${assignments}, ttlSeconds = :seconds, answer = :null, resourceId = ${resourceId}`,
+        UpdateExpression: `SET ${assignments}, ttlSeconds = :seconds, responseJson = :null, resourceId = ${resourceId}`,
         ConditionExpression: condition,
         ExpressionAttributeValues: values,
         ReturnValues: "ALL_NEW",
@@ -52,8 +44,8 @@ export const createDynamoIdempotency = (table: Table, { now }: { now: () => Date
       return taken === null ? null : String(taken.Attributes?.resourceId);
     };
     return (
-      (await tryTaking(":id", "attribute_not_exists(pk) OR expiresAt <= :now")) ??
-      (await tryTaking(
+      (await tryTake(":id", "attribute_not_exists(pk) OR expiresAt <= :now")) ??
+      (await tryTake(
         "if_not_exists(resourceId, :id)",
         "fingerprint = :fingerprint AND isDone = :no AND leaseUntil <= :now AND expiresAt > :now",
       ))
@@ -66,26 +58,26 @@ export const createDynamoIdempotency = (table: Table, { now }: { now: () => Date
       if (resourceId !== null) return { kind: "granted", resourceId };
       const { pk, sk } = keyOf(request.accountId, request.key);
       const item = await getItem(table, pk, sk);
-      // Released between the two calls: the caller asks again.
+      // Released between the two calls: the caller retries.
       if (item === null) return { kind: "busy" };
-      const row = rowSchema.parse(item);
+      const row = idempotencyRow.parse(item);
       if (row.fingerprint !== request.fingerprint) return { kind: "conflict" };
       if (!row.isDone) return { kind: "busy" };
-      const answer = row.answer === null ? null : answerSchema.parse(JSON.parse(row.answer));
-      return { kind: "done", resourceId: row.resourceId, answer };
+      const response = row.responseJson === null ? null : responseSchema.parse(JSON.parse(row.responseJson));
+      return { kind: "done", resourceId: row.resourceId, answer: response };
     },
 
-    async complete(accountId, key, resourceId, answer) {
+    async complete(accountId, key, resourceId, response) {
       await table.client.send(
         new UpdateCommand({
           TableName: table.name,
           Key: keyOf(accountId, key),
           ConditionExpression: "resourceId = :id",
-          UpdateExpression: "SET isDone = :yes, answer = :answer",
+          UpdateExpression: "SET isDone = :yes, responseJson = :response",
           ExpressionAttributeValues: {
             ":id": resourceId,
             ":yes": true,
-            ":answer": answer === null ? null : JSON.stringify(answer),
+            ":response": response === null ? null : JSON.stringify(response),
           },
         }),
       );
@@ -95,7 +87,7 @@ export const createDynamoIdempotency = (table: Table, { now }: { now: () => Date
       const command = new DeleteCommand({
         TableName: table.name,
         Key: keyOf(accountId, key),
-        ConditionExpression: stillMine,
+        ConditionExpression: isCurrentClaim,
         ExpressionAttributeValues: { ":id": resourceId, ":no": false },
       });
       await ifConditionHolds(table.client.send(command));
@@ -105,7 +97,7 @@ export const createDynamoIdempotency = (table: Table, { now }: { now: () => Date
       const command = new UpdateCommand({
         TableName: table.name,
         Key: keyOf(accountId, key),
-        ConditionExpression: stillMine,
+        ConditionExpression: isCurrentClaim,
         UpdateExpression: "SET leaseUntil = :now",
         ExpressionAttributeValues: { ":id": resourceId, ":no": false, ":now": now().toISOString() },
       });

@@ -7,8 +7,8 @@ const accountKey = (accountId: string) => ({ pk: `ACCOUNT#${accountId}`, sk: "AC
 const entryPrefix = "LEDGER#";
 
 /**
- * The writes that move money: the entries, which must not be there yet, and the account's sums. Empty without entries.
- * The last write is the one whose condition fails when the account cannot cover them.
+ * Returns the writes of ledger entries, which must not exist yet, and of the account's sums; none without entries. The last
+ * write is the one whose condition fails when the balance is insufficient.
  */
 export const ledgerWrites = (table: Table, entries: readonly LedgerEntry[]): Write[] => {
   const [first] = entries;
@@ -32,13 +32,9 @@ export const ledgerWrites = (table: Table, entries: readonly LedgerEntry[]): Wri
 };
 
 export const insufficientCredits = (cause: unknown): NamedError =>
-  new NamedError(
-    "InsufficientCredits",
-    "The account's balance does not cover this: add credits and try again.",
-    {
-      cause,
-    },
-  );
+  new NamedError("InsufficientCredits", "The account's balance is insufficient. Add credits and retry.", {
+    cause,
+  });
 
 export const createDynamoLedger = (table: Table): Ledger => ({
   async credit(entry) {
@@ -48,7 +44,7 @@ export const createDynamoLedger = (table: Table): Ledger => ({
       return true;
     } catch (error) {
       if (!(error instanceof ConditionsFailed)) throw error;
-      // The entry is there already: an earlier try wrote it.
+      // The entry exists: an earlier attempt wrote it.
       if (error.positions.includes(0)) return false;
       throw insufficientCredits(error);
     }

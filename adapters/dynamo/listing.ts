@@ -1,17 +1,18 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { TaskIndex, TaskKind, VideoTaskIds } from "../../core/tasks/task-index.ts";
+import { type ListedTaskRow, listedTaskRow } from "./rows.ts";
 import { recordTtl, type Table, type Write } from "./table.ts";
 
 /**
- * Small rows from which lists are read: one per video and one per task in partitions of the account. A page costs one
- * query however many videos it has, and a count reads 100 bytes per video instead of whole records.
+ * Small rows for lists: one per video and one per task, in partitions of the account. A page costs one query however many
+ * videos it has, and a count reads 100 bytes per video instead of whole records.
  */
 export const listedVideoKey = (accountId: string, videoId: string) => ({
   pk: `ACCOUNT#${accountId}#VIDEOS`,
   sk: videoId,
 });
 
-/** Tasks sort by their video, so that the tasks of a page of videos lie side by side. */
+/** Tasks are ordered by their video, so that the tasks of a page of videos are adjacent. */
 const listedTaskKey = (task: ListedTask) => ({
   pk: `ACCOUNT#${task.accountId}#TASKS`,
   sk: `${task.videoId}#${task.id}`,
@@ -19,7 +20,7 @@ const listedTaskKey = (task: ListedTask) => ({
 
 type ListedTask = Readonly<Record<"id" | "accountId" | "videoId", string>>;
 
-/** Goes into the transaction that creates the video. */
+/** Returns the write for the transaction that creates the video. */
 export const listVideo = (
   table: Table,
   { id, accountId, expiresAt }: Readonly<Record<"id" | "accountId" | "expiresAt", string>>,
@@ -30,7 +31,7 @@ export const listVideo = (
   },
 });
 
-/** Goes into the transaction that creates the task. */
+/** Returns the write for the transaction that creates the task. */
 export const listTask = (table: Table, task: ListedTask & { expiresAt: string }, kind: TaskKind): Write => ({
   Put: {
     TableName: table.name,
@@ -47,7 +48,7 @@ export const unlistTask = (table: Table, task: ListedTask): Write => ({
   Delete: { TableName: table.name, Key: listedTaskKey(task) },
 });
 
-/** Rows read at once: about 300 KB. */
+/** Rows per query: about 300 KB. */
 const rowsPerQuery = 2000;
 
 export const createDynamoTaskIndex = (table: Table, { now }: { now: () => Date }): TaskIndex => ({
@@ -58,9 +59,9 @@ export const createDynamoTaskIndex = (table: Table, { now }: { now: () => Date }
     if (first === undefined || last === undefined) return found;
     const seen = new Set<string>();
     const counts = new Map<string, number>();
-    // "~" sorts behind every character of an id.
+    // "~" sorts after every character of an ID.
     for (let high: string | null = `${last}#~`; high !== null; ) {
-      const page: Page = await queryRange(table, accountId, `${first}#`, high);
+      const page: TaskRows = await queryRange(table, accountId, `${first}#`, high);
       for (const { sk, kind, expiresAt } of page.rows) {
         const [videoId = "", taskId = ""] = sk.split("#");
         const ids = found.get(videoId);
@@ -72,7 +73,7 @@ export const createDynamoTaskIndex = (table: Table, { now }: { now: () => Date }
         ids[kind].unshift(taskId);
       }
       high = page.lastKey;
-      // The rest of a video that has enough is passed over.
+      // The remaining tasks of a video with `newest` ones are skipped.
       const videoId = high?.split("#")[0] ?? "";
       if (high !== null && (counts.get(videoId) ?? 0) >= newest) high = `${videoId}#`;
     }
@@ -80,13 +81,13 @@ export const createDynamoTaskIndex = (table: Table, { now }: { now: () => Date }
   },
 });
 
-interface Page {
-  rows: { sk: string; kind: TaskKind; expiresAt: string }[];
-  /** Where to go on, inclusive; null when nothing is left. */
+interface TaskRows {
+  rows: ListedTaskRow[];
+  /** Where the next query continues, inclusive; null at the end. */
   lastKey: string | null;
 }
 
-const queryRange = async (table: Table, accountId: string, low: string, high: string): Promise<Page> => {
+const queryRange = async (table: Table, accountId: string, low: string, high: string): Promise<TaskRows> => {
   const { Items = [], LastEvaluatedKey } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
@@ -97,5 +98,8 @@ const queryRange = async (table: Table, accountId: string, low: string, high: st
       Limit: rowsPerQuery,
     }),
   );
-  return { rows: Items as Page["rows"], lastKey: (LastEvaluatedKey?.sk as string | undefined) ?? null };
+  return {
+    rows: Items.map((item) => listedTaskRow.parse(item)),
+    lastKey: (LastEvaluatedKey?.sk as string | undefined) ?? null,
+  };
 };

@@ -34,7 +34,7 @@ export interface OperatorRecords {
   close: () => void;
 }
 
-/** Where a deployed stack is: in AWS (credentials and region of the environment), or on this machine's engine. */
+/** A deployed stack: in AWS (credentials and region of the environment), or on the local emulator. */
 export interface StackLocation {
   stackName: string;
   enginePort: number | null;

@@ -12,10 +12,10 @@ import {
   type Write,
 } from "./table.ts";
 
-/** Rows are kept for a month after the event, for the operator's questions. */
+/** Rows are kept for a month after the event, so that the operator can inspect them. */
 const keptSeconds = 30 * 86_400;
 
-/** The row that goes into the transaction of the change that it tells of. `pk` is the record's own. */
+/** Returns the write of an event for the transaction of its change. `pk` is that of the record. */
 export const outboxRow = (table: Table, pk: string, detailType: EventDetailType, event: StatusEvent): Write =>
   putNew(table, {
     pk,
@@ -60,7 +60,7 @@ const unmarkRow = async (table: Table, { pk, sk }: OutboxEvent): Promise<void> =
   const command = new UpdateCommand({
     TableName: table.name,
     Key: { pk, sk },
-    // A row that TTL has removed must not come back as a fragment.
+    // A row that has expired must not reappear as a fragment.
     ConditionExpression: "attribute_exists(pk)",
     UpdateExpression: "REMOVE gsi2pk, gsi2sk",
   });
@@ -69,5 +69,5 @@ const unmarkRow = async (table: Table, { pk, sk }: OutboxEvent): Promise<void> =
 
 const parseRow = (item: Item): OutboxEvent => outboxEventSchema.parse(item);
 
-/** The event of a row as the table's stream shows it. Throws for a row of another kind. */
+/** Parses an outbox row from an image of the table's stream. Throws for a row of another kind. */
 export const outboxEventOf = (image: Record<string, unknown>): OutboxEvent => parseRow(itemOfImage(image));

@@ -5,20 +5,20 @@ import { getItem, queryItems, type Table } from "./table.ts";
 const plansKey = "PLANS";
 const keyOf = (name: string) => ({ pk: plansKey, sk: `PLAN#${name}` });
 
-/** How long a plan that was read is taken for current: every request asks for its account's plan. */
-const rememberedMs = 10_000;
+/** Plans are cached this long, because every request reads its account's plan. */
+const cachedMs = 10_000;
 
 export const createDynamoPlanStore = (table: Table, { now }: { now: () => Date }): PlanStore => {
-  const remembered = new Map<string, { plan: Plan | null; until: number }>();
+  const cache = new Map<string, { plan: Plan | null; until: number }>();
 
   return {
     async get(name) {
-      const known = remembered.get(name);
+      const known = cache.get(name);
       if (known !== undefined && known.until > now().getTime()) return known.plan;
       const { pk, sk } = keyOf(name);
       const item = await getItem(table, pk, sk);
       const plan = item === null ? null : planSchema.parse(item);
-      remembered.set(name, { plan, until: now().getTime() + rememberedMs });
+      cache.set(name, { plan, until: now().getTime() + cachedMs });
       return plan;
     },
 
@@ -34,14 +34,14 @@ export const createDynamoPlanStore = (table: Table, { now }: { now: () => Date }
     async put(plan) {
       const item = { ...keyOf(plan.name), ...planSchema.parse(plan) };
       await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
-      remembered.delete(plan.name);
+      cache.delete(plan.name);
     },
 
     async remove(name) {
       const { Attributes } = await table.client.send(
         new DeleteCommand({ TableName: table.name, Key: keyOf(name), ReturnValues: "ALL_OLD" }),
       );
-      remembered.delete(name);
+      cache.delete(name);
       return Attributes !== undefined;
     },
   };

@@ -6,7 +6,7 @@ interface Expression {
   values: Item;
 }
 
-/** Equality with what was read, field by field. */
+/** Returns the condition that fields are unchanged since they were read. */
 export const unchanged = (from: Item, fields: readonly string[]): Expression => ({
   condition: fields.map((field) => `#if_${field} = :if_${field}`).join(" AND "),
   names: Object.fromEntries(fields.map((field) => [`#if_${field}`, field])),
@@ -14,9 +14,9 @@ export const unchanged = (from: Item, fields: readonly string[]): Expression => 
 });
 
 /**
- * Writes the fields in which `to` differs from `from`, removes those that it lacks, and leaves all others alone, such
- * as progress that a container reported meanwhile. Happens only while the `guards` fields are as in `from`. `always`
- * are written even if they seem equal: somebody may have changed them in between.
+ * Returns the write that sets the fields in which `to` differs from `from`, removes those that `to` lacks, and keeps all
+ * others, such as progress that a container has reported. It is conditional on the `guards` fields being as in `from`. The
+ * fields in `always` are written even if they are equal: they may have been modified concurrently.
  */
 export const replaceRecord = (
   table: Table,
@@ -56,7 +56,7 @@ export const replaceRecord = (
     : { Update: { ...guard, UpdateExpression: clauses.join(" ") } };
 };
 
-/** Puts an item that must not be there yet. */
+/** Returns the write of an item that must not exist yet. */
 export const putNew = (table: Table, item: Item): Write => ({
   Put: { TableName: table.name, Item: item, ConditionExpression: "attribute_not_exists(pk)" },
 });

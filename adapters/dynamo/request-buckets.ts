@@ -6,20 +6,21 @@ import {
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { RequestBuckets, RequestRate } from "../../core/accounts/request-limit.ts";
+import { requestBucketRow } from "./rows.ts";
 import { epochSeconds, type Table } from "./table.ts";
 
 const microsecondsPerSecond = 1_000_000;
-/** A row that nobody has touched for a day is a full bucket: it may go. */
+/** A row that was not changed for a day is a full bucket, and expires. */
 const keptMs = 86_400_000;
 
 /**
- * A bucket is one number, the moment at which it will be full again (`fullAt`, microseconds): each token moves it on by
- * 1 / rate, and it lies at most burst / rate ahead of now. That is a token bucket without a clock that ticks, and one
- * conditional write takes tokens. Source: generic cell rate algorithm, ITU-T I.371.
+ * A bucket is one number, the time at which it will be full again (`fullAt`, microseconds): each token adds 1 / rate to it,
+ * up to burst / rate from now. Needs no refills, and one conditional write takes tokens. Source: generic cell rate
+ * algorithm, ITU-T I.371.
  */
 export const createDynamoRequestBuckets = (table: Table, { now }: { now: () => Date }): RequestBuckets => {
-  /** The bucket's `fullAt` after taking; or, as `was`, the present one if the condition for `from` did not hold. */
-  const tryTaking = async (
+  /** Returns the new `fullAt`; or as `was` the current one, when the condition for `from` failed. */
+  const tryTake = async (
     accountId: string,
     cost: number,
     at: number,
@@ -50,25 +51,24 @@ export const createDynamoRequestBuckets = (table: Table, { now }: { now: () => D
           ReturnValuesOnConditionCheckFailure: "ALL_OLD",
         }),
       );
-      return { fullAt: Number(Attributes?.fullAt) };
+      return requestBucketRow.parse(Attributes);
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      const old = error.Item === undefined ? {} : unmarshall(error.Item);
-      return { was: typeof old.fullAt === "number" ? old.fullAt : null };
+      return { was: error.Item === undefined ? null : requestBucketRow.parse(unmarshall(error.Item)).fullAt };
     }
   };
 
-  const take = async (accountId: string, wanted: number, { requestsPerSecond, burst }: RequestRate) => {
+  const take = async (accountId: string, requested: number, { requestsPerSecond, burst }: RequestRate) => {
     const perToken = microsecondsPerSecond / requestsPerSecond;
     const at = now().getTime() * 1000;
     const leftWith = (fullAt: number): number =>
       Math.max(0, Math.floor((at + burst * perToken - Math.max(fullAt, at)) / perToken + 1e-6));
-    let count = Math.min(wanted, burst);
+    let count = Math.min(requested, burst);
     let from: "full" | "filling" = "full";
-    // Each round knows more of the bucket; what changes all the time under us is being taken from by others.
-    for (let round = 0; round < 4 && count > 0; round += 1) {
+    // Each attempt knows the state of the previous one; more conflicts mean that concurrent requests empty the bucket.
+    for (let attempt = 0; attempt < 4 && count > 0; attempt += 1) {
       const latest = Math.floor(at + (burst - count) * perToken);
-      const result = await tryTaking(accountId, Math.ceil(count * perToken), at, latest, from);
+      const result = await tryTake(accountId, Math.ceil(count * perToken), at, latest, from);
       if ("fullAt" in result) return { taken: count, left: leftWith(result.fullAt) };
       const was = result.was ?? at;
       from = was > at ? "filling" : "full";
@@ -78,11 +78,11 @@ export const createDynamoRequestBuckets = (table: Table, { now }: { now: () => D
   };
 
   return {
-    async take(accountId, wanted, rate) {
+    async take(accountId, requested, rate) {
       try {
-        return await take(accountId, wanted, rate);
+        return await take(accountId, requested, rate);
       } catch (error) {
-        // More writes to one account's bucket than the table takes: the flood that the limit is there for.
+        // The table throttles writes to this account's bucket: the flood that the rate limit is for.
         const isHot =
           error instanceof ThrottlingException || error instanceof ProvisionedThroughputExceededException;
         if (isHot) return { taken: 0, left: 0 };

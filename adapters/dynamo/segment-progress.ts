@@ -1,18 +1,18 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { epochSeconds, ifConditionHolds, type Table } from "./table.ts";
 
-/** Longer than any render; the row is of no use after it. */
+/** Longer than any render. */
 const keptSeconds = 7 * 86_400;
 
 export interface SegmentProgress {
   /**
-   * Notes how much of a segment is done, 0 to 1, and returns the done part of every segment by its index; null when the
-   * segment was further already (an earlier try of it), which nothing takes back.
+   * Stores the completed part of a segment, 0 to 1. Returns the completed parts of all segments by index; null when an
+   * earlier attempt has reported more, which is kept.
    */
   report(taskId: string, index: number, done: number): Promise<Record<number, number> | null>;
 }
 
-/** One row per task beside its record, written by all its renderers at once: each has an attribute of its own. */
+/** Stores one row per task, which its renderers write concurrently: one attribute per segment. */
 export const createDynamoSegmentProgress = (table: Table, { now }: { now: () => Date }): SegmentProgress => ({
   async report(taskId, index, done) {
     const command = new UpdateCommand({

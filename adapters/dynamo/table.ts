@@ -19,31 +19,31 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 export type Item = Record<string, unknown>;
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-/** The product's one table and a client for it. */
+/** The table of the service, and a client for it. */
 export interface Table {
   client: DynamoDBDocumentClient;
   name: string;
 }
 
-let ownClient: DynamoDBClient | undefined;
+let sharedClient: DynamoDBClient | undefined;
 
-/** One per process, so that its connections are reused. */
+/** Returns the client of the process, so that connections are reused. */
 const processClient = (): DynamoDBClient => {
-  ownClient ??= new DynamoDBClient({});
-  return ownClient;
+  sharedClient ??= new DynamoDBClient({});
+  return sharedClient;
 };
 
-/** Region, credentials and endpoint come from the environment, as everywhere in the SDK. */
+/** Creates a table whose client takes region, credentials and endpoint from the environment. */
 export const createTable = (name: string, client = processClient()): Table => ({
   name,
   client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
 });
 
-/** The longest keys, in bytes of UTF-8. DynamoDB refuses to look for longer ones. */
+/** Maximum size of keys, bytes of UTF-8. DynamoDB rejects requests with longer ones. */
 const maxPartitionKeyBytes = 2048;
 const maxSortKeyBytes = 1024;
 
-/** Strongly consistent; null when there is no such item, also for an id of a client's that is too long for any. */
+/** Reads an item, strongly consistent. Returns null when it does not exist, also for IDs that exceed the length of keys. */
 export const getItem = async (table: Table, pk: string, sk: string): Promise<Item | null> => {
   if (Buffer.byteLength(pk) > maxPartitionKeyBytes || Buffer.byteLength(sk) > maxSortKeyBytes) return null;
   const { Item: item } = await table.client.send(
@@ -52,26 +52,27 @@ export const getItem = async (table: Table, pk: string, sk: string): Promise<Ite
   return item ?? null;
 };
 
-/** What one BatchGetItem takes. */
+/** Maximum number of keys of a BatchGetItem. */
 const maxBatch = 100;
 
-/** Strongly consistent, in the order of `keys`; those that are not there are left out. Keys must differ. */
+/** Reads items, strongly consistent, in the order of `keys`, without those that do not exist. Keys must be unique. */
 export const getItems = async (
   table: Table,
   keys: readonly { pk: string; sk: string }[],
 ): Promise<Item[]> => {
   const found = new Map<string, Item>();
   for (let start = 0; start < keys.length; start += maxBatch) {
-    let wanted: Item[] = keys.slice(start, start + maxBatch).map(({ pk, sk }) => ({ pk, sk }));
-    // An answer holds 16 MB at most and may leave keys over, also when the table is busy.
-    for (let attempt = 1; wanted.length > 0; attempt += 1) {
-      if (attempt > maxTries) throw new Error("DynamoDB keeps leaving keys of a batch unread");
+    let remaining: Item[] = keys.slice(start, start + maxBatch).map(({ pk, sk }) => ({ pk, sk }));
+    // A response is limited to 16 MB and may omit keys, also when the table is throttled.
+    for (let attempt = 1; remaining.length > 0; attempt += 1) {
+      if (attempt > maxAttempts) throw new Error("DynamoDB returned unprocessed keys too often.");
       const { Responses, UnprocessedKeys } = await table.client.send(
-        new BatchGetCommand({ RequestItems: { [table.name]: { Keys: wanted, ConsistentRead: true } } }),
+        new BatchGetCommand({ RequestItems: { [table.name]: { Keys: remaining, ConsistentRead: true } } }),
       );
       for (const item of Responses?.[table.name] ?? []) found.set(`${item.pk} ${item.sk}`, item);
-      wanted = UnprocessedKeys?.[table.name]?.Keys ?? [];
-      if (wanted.length > 0) await delay(Math.random() * Math.min(maxPauseMs, firstPauseMs * 2 ** attempt));
+      remaining = UnprocessedKeys?.[table.name]?.Keys ?? [];
+      if (remaining.length > 0)
+        await delay(Math.random() * Math.min(maxPauseMs, firstPauseMs * 2 ** attempt));
     }
   }
   return keys.flatMap(({ pk, sk }): Item[] => {
@@ -80,7 +81,7 @@ export const getItems = async (
   });
 };
 
-/** What a conditional write answers; null when its condition did not hold. */
+/** Returns the result of a conditional write; null when its condition failed. */
 export const ifConditionHolds = async <T>(write: Promise<T>): Promise<T | null> => {
   try {
     return await write;
@@ -90,11 +91,11 @@ export const ifConditionHolds = async <T>(write: Promise<T>): Promise<T | null> 
   }
 };
 
-/** An item as the table's stream shows it. */
+/** Converts an image of the table's stream to an item. */
 export const itemOfImage = (image: Record<string, unknown>): Item =>
   unmarshall(image as Record<string, AttributeValue>);
 
-/** All matches, page after page, until `limit` have been found. */
+/** Returns all matches, reading page after page, up to `limit`. */
 export const queryItems = async (
   table: Table,
   query: Omit<QueryCommandInput, "TableName">,
@@ -118,7 +119,7 @@ export const queryItems = async (
 
 type RecordKind = "VIDEO" | "TASK";
 
-/** Ended records of a kind whose time is over: the same index, under the time of their expiry. */
+/** Returns expired records that have ended, from the same index, ordered by expiry. */
 export const queryExpired = (table: Table, kind: RecordKind, now: Date, limit: number): Promise<Item[]> => {
   const query = {
     IndexName: "gsi2",
@@ -129,7 +130,7 @@ export const queryExpired = (table: Table, kind: RecordKind, now: Date, limit: n
   return queryItems(table, query, limit);
 };
 
-/** Where a record stands in that index: unfinished ones by age, ended ones by their expiry. */
+/** Returns the index attributes of a record: unfinished ones are ordered by age, ended ones by expiry. */
 export const lifeIndex = (
   kind: RecordKind,
   isFinished: boolean,
@@ -139,7 +140,7 @@ export const lifeIndex = (
     ? { gsi2pk: `EXPIRY#${kind}`, gsi2sk: `${expiresAt}#${id}` }
     : { gsi2pk: `UNFINISHED#${kind}`, gsi2sk: `${createdAt}#${id}` };
 
-/** Unfinished records of a kind, oldest first: the sparse index that a record leaves when it ends. */
+/** Returns unfinished records of a kind, oldest first, from the sparse index. */
 export const queryUnfinished = (table: Table, kind: RecordKind, limit: number): Promise<Item[]> => {
   const query = {
     IndexName: "gsi2",
@@ -149,25 +150,25 @@ export const queryUnfinished = (table: Table, kind: RecordKind, limit: number): 
   return queryItems(table, query, limit);
 };
 
-/** Which of a transaction's conditions did not hold, by the position of its write. */
+/** Conditions of a transaction failed: the positions of their writes. */
 export class ConditionsFailed extends Error {
   override readonly name = "ConditionsFailed";
   readonly positions: readonly number[];
 
   constructor(positions: readonly number[], cause: unknown) {
-    super(`Conditions ${positions.join(", ")} of a transaction did not hold`, { cause });
+    super(`Conditions ${positions.join(", ")} of a transaction failed`, { cause });
     this.positions = positions;
   }
 }
 
-/** Many requests of one account meet on its record: they wait their turn here, 2.5 s on average at the end. */
-const maxTries = 25;
+/** Concurrent requests of an account conflict on its record, and retry with jitter for up to 2.5 s on average. */
+const maxAttempts = 25;
 const firstPauseMs = 15;
 const maxPauseMs = 400;
 
 /**
- * All or nothing. A conflict with another transaction on the same items is tried again; conditions that do not hold
- * throw ConditionsFailed.
+ * Writes all items or none. Retries conflicts with other transactions on the same items, with backoff and jitter. Throws
+ * ConditionsFailed when conditions fail.
  */
 export const transact = async (table: Table, writes: readonly Write[]): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -179,19 +180,16 @@ export const transact = async (table: Table, writes: readonly Write[]): Promise<
       const codes = (error.CancellationReasons ?? []).map((reason) => reason.Code);
       const failed = codes.flatMap((code, index) => (code === "ConditionalCheckFailed" ? [index] : []));
       if (failed.length > 0) throw new ConditionsFailed(failed, error);
-      if (!codes.includes("TransactionConflict") || attempt === maxTries) throw error;
+      if (!codes.includes("TransactionConflict") || attempt === maxAttempts) throw error;
       await delay(Math.random() * Math.min(maxPauseMs, firstPauseMs * 2 ** attempt));
     }
   }
 };
 
-/**
- * Records outlive their expiry, unseen, until the sweep has removed what belongs to them; this is for those that it
- * could not reach.
- */
+/** Expired records are hidden until the sweep deletes them; DynamoDB deletes those that the sweep missed after this time. */
 const sweptWithinSeconds = 14 * 86_400;
 export const recordTtl = (expiresAt: string): number => epochSeconds(expiresAt) + sweptWithinSeconds;
 
-/** `ttlSeconds` of an item: DynamoDB removes it some time after. `moment`: ISO 8601, or milliseconds. */
+/** Returns the `ttlSeconds` of an item, after which DynamoDB deletes it. `moment`: ISO 8601, or milliseconds. */
 export const epochSeconds = (moment: string | number): number =>
   Math.ceil((typeof moment === "string" ? Date.parse(moment) : moment) / 1000);

@@ -1,8 +1,9 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
+import { taskSlotsRow } from "./rows.ts";
 import { getItem, ifConditionHolds, type Table } from "./table.ts";
 
-/** One item per account with the set of task ids; both calls are one conditional write of it. */
+/** Stores one item per account with the set of task IDs; both changes are one conditional write of it. */
 export const createDynamoTaskSlots = (table: Table): TaskSlots => {
   const keyOf = (accountId: string) => ({ pk: `ACCOUNT#${accountId}`, sk: "SLOTS" });
   return {
@@ -32,7 +33,7 @@ export const createDynamoTaskSlots = (table: Table): TaskSlots => {
     async listHolders(accountId) {
       const { pk, sk } = keyOf(accountId);
       const item = await getItem(table, pk, sk);
-      return item?.holders instanceof Set ? [...(item.holders as Set<string>)] : [];
+      return item === null ? [] : [...(taskSlotsRow.parse(item).holders ?? [])];
     },
   };
 };

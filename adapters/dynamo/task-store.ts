@@ -10,6 +10,7 @@ import { insufficientCredits, ledgerWrites } from "./ledger.ts";
 import { listTask, unlistTask } from "./listing.ts";
 import { outboxRow } from "./outbox.ts";
 import { putNew, replaceRecord } from "./record.ts";
+import { queuedTaskRow } from "./rows.ts";
 import {
   ConditionsFailed,
   epochSeconds,
@@ -35,8 +36,8 @@ const indexes = (task: Task): Item => ({
 });
 
 /**
- * A row in the account's partition for each pending task: admission reads an account's queue from it, strongly
- * consistent and without meeting other accounts' tasks. Those that wait for a video stand under it, out of the queue.
+ * Each pending task has a row in the account's partition, from which admission reads the account's queue, strongly consistent.
+ * Tasks that wait for a video have another prefix, outside the queue.
  */
 const pendingPrefix = "PENDING#";
 const waitingPrefix = "WAITING#";
@@ -47,32 +48,32 @@ const queueKey = (task: Task): { pk: string; sk: string } | null => {
   return { pk: `ACCOUNT#${task.accountId}`, sk };
 };
 
-/** Takes the row of `from` away and sets that of `to`, if they differ. */
+/** Returns the writes that replace the row of `from` by that of `to`, if they differ. */
 const queueWrites = (table: Table, from: Task | null, to: Task): Write[] => {
-  const left = from === null ? null : queueKey(from);
-  const joined = queueKey(to);
-  if (left?.sk === joined?.sk) return [];
+  const oldKey = from === null ? null : queueKey(from);
+  const newKey = queueKey(to);
+  if (oldKey?.sk === newKey?.sk) return [];
   const ttlSeconds = epochSeconds(to.expiresAt);
   return [
-    ...(left === null ? [] : [{ Delete: { TableName: table.name, Key: left } }]),
-    ...(joined === null
+    ...(oldKey === null ? [] : [{ Delete: { TableName: table.name, Key: oldKey } }]),
+    ...(newKey === null
       ? []
-      : [{ Put: { TableName: table.name, Item: { ...joined, taskId: to.id, ttlSeconds } } }]),
+      : [{ Put: { TableName: table.name, Item: { ...newKey, taskId: to.id, ttlSeconds } } }]),
   ];
 };
 
-/** Who has read that it waits must not leave the row behind that it has got since. */
+/** Includes `waitsForVideo`, so that a concurrent change of the queue does not leave its row behind. */
 const guardsOf = (from: Task): readonly string[] => {
   const { guards } = taskKinds[from.kind];
   return from.status === "pending" && from.waitsForVideo ? [...guards, "waitsForVideo"] : guards;
 };
 
-/** The record as the table's stream shows it. */
+/** Parses a task from an image of the table's stream. */
 export const taskOf = (image: Record<string, unknown>): Task => parseTask(itemOfImage(image));
 
 const itemOf = (task: Task): Item => ({ ...parseTask(task), ...indexes(task) });
 
-/** Tasks of every kind lie under the same keys, in the same queues and under the same indexes. */
+/** Stores tasks of all kinds under the same keys, in the same queues and indexes. */
 export const createDynamoTaskStore = (table: Table, { now }: { now: () => Date }): AllTasks => {
   const isAlive = (task: Task): boolean => task.expiresAt > now().toISOString();
 
@@ -84,7 +85,7 @@ export const createDynamoTaskStore = (table: Table, { now }: { now: () => Date }
     return isAlive(task) ? task : null;
   };
 
-  /** Rows whose task is gone or no longer in `pending` are passed over. */
+  /** Skips rows whose task has been deleted or is no longer pending. */
   const listQueue = async (
     accountId: string,
     prefix: string,
@@ -106,7 +107,7 @@ export const createDynamoTaskStore = (table: Table, { now }: { now: () => Date }
       );
       const items = await getItems(
         table,
-        Items.map((row) => keyOf(String(row.taskId))),
+        Items.map((row) => keyOf(queuedTaskRow.parse(row).taskId)),
       );
       const tasks = items.map((item) => parseTask(item));
       found.push(...tasks.filter((task) => task.status === "pending" && isAlive(task)));
@@ -115,7 +116,7 @@ export const createDynamoTaskStore = (table: Table, { now }: { now: () => Date }
     return found;
   };
 
-  /** The record's write comes first, then `others`, then money: that order tells failures apart. */
+  /** Writes the record first, then the others, then the ledger: that order distinguishes failures. */
   const write = async (from: Task | null, to: Task, others: Write[]): Promise<void> => {
     const changed = from?.status !== to.status;
     const record =
@@ -132,14 +133,14 @@ export const createDynamoTaskStore = (table: Table, { now }: { now: () => Date }
     const event = taskStatusEvent(from, to, newId());
     const { statusChanged } = taskKinds[to.kind];
     const events = changed ? [outboxRow(table, keyOf(to.id).pk, statusChanged, event)] : [];
-    const money = ledgerWrites(table, taskLedgerEntries(from, to));
-    const writes = [record, ...events, ...others, ...money];
+    const ledger = ledgerWrites(table, taskLedgerEntries(from, to));
+    const writes = [record, ...events, ...others, ...ledger];
     try {
       await transact(table, writes);
     } catch (error) {
       if (!(error instanceof ConditionsFailed)) throw error;
       const isOnlyBalance = error.positions.every((position) => position === writes.length - 1);
-      if (money.length > 0 && isOnlyBalance) throw insufficientCredits(error);
+      if (ledger.length > 0 && isOnlyBalance) throw insufficientCredits(error);
       throw new WriteConflict(`Task ${to.id} has changed`, { cause: error });
     }
   };
@@ -205,17 +206,17 @@ export const createDynamoTaskStore = (table: Table, { now }: { now: () => Date }
   };
 };
 
-/** The same records, of one kind only. */
+/** Returns a store of tasks of one kind only. */
 const ofKind = <T extends Task>(all: AllTasks, kind: TaskKind): TaskStore<T> => ({
   ...all,
   async get(taskId) {
     const task = await all.get(taskId);
-    // The kind is what tells the members of the union apart.
+    // The kind discriminates the union.
     return task?.kind === kind ? (task as T) : null;
   },
 });
 
-/** The table's tasks by kind, and all of them together. */
+/** Creates the stores of the table's tasks: per kind, and for all kinds. */
 export const createDynamoTasks = (
   table: Table,
   { now }: { now: () => Date },

@@ -8,6 +8,7 @@ import { putDeletion } from "./deletions.ts";
 import { listedVideoKey, listVideo } from "./listing.ts";
 import { outboxRow } from "./outbox.ts";
 import { putNew, replaceRecord, unchanged } from "./record.ts";
+import { listedVideoRow } from "./rows.ts";
 import {
   ConditionsFailed,
   getItem,
@@ -83,7 +84,7 @@ export const createDynamoVideoStore = (table: Table, { now }: { now: () => Date 
 
     async update(from, to) {
       if (from.status !== to.status && !videoTransitions[from.status].includes(to.status)) {
-        throw new Error(`A video does not move from ${from.status} to ${to.status}`);
+        throw new Error(`A video cannot change from ${from.status} to ${to.status}.`);
       }
       await write(from, to);
     },
@@ -112,7 +113,7 @@ export const createDynamoVideoStore = (table: Table, { now }: { now: () => Date 
     async listExpired(limit) {
       const items = await queryExpired(table, "VIDEO", now(), limit);
       const videos = items.map((item) => videoSchema.parse(item));
-      // A task has kept the video longer than its place in the index says.
+      // A task has extended the expiry beyond that in the index.
       await Promise.all(videos.filter(isAlive).map(correctIndex));
       return videos.filter((video) => !isAlive(video));
     },
@@ -120,7 +121,7 @@ export const createDynamoVideoStore = (table: Table, { now }: { now: () => Date 
     async extendExpiry(videoId, expiresAt) {
       const video = await get(videoId);
       if (video === null || video.expiresAt >= expiresAt) return;
-      const move = (key: { pk: string; sk: string }): Write => ({
+      const extend = (key: { pk: string; sk: string }): Write => ({
         Update: {
           TableName: table.name,
           Key: key,
@@ -130,7 +131,7 @@ export const createDynamoVideoStore = (table: Table, { now }: { now: () => Date 
         },
       });
       try {
-        await transact(table, [keyOf(videoId), listedVideoKey(video.accountId, videoId)].map(move));
+        await transact(table, [keyOf(videoId), listedVideoKey(video.accountId, videoId)].map(extend));
       } catch (error) {
         if (!(error instanceof ConditionsFailed)) throw error;
       }
@@ -148,7 +149,9 @@ export const createDynamoVideoStore = (table: Table, { now }: { now: () => Date 
         ScanIndexForward: false,
         ConsistentRead: true,
       });
-      const ids = rows.slice((page - 1) * limit, page * limit).map((row) => String(row.sk));
+      const ids = rows
+        .slice((page - 1) * limit, page * limit)
+        .map((row) => listedVideoRow.shape.sk.parse(row.sk));
       const items = await getItems(table, ids.map(keyOf));
       const videos = items.map((item) => videoSchema.parse(item));
       return { items: videos.filter(isAlive), totalCount: rows.length };

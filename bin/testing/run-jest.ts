@@ -53,6 +53,7 @@ export const runJest = async ({
   });
   closeSync(log);
   (child.stdio[reportDescriptor] as Readable).pipe(process.stdout, { end: false });
+  process.once("exit", () => child.kill());
   const exitCode = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);

@@ -5,10 +5,10 @@ import { localPaths } from "../../local/paths.ts";
 import { findOnPath } from "../../local/setup/find-on-path.ts";
 import { pythonCommands } from "../../local/setup/python.ts";
 
-/** What the README requires, beside Python. Its API examples use curl. */
+/** Commands that the README requires, in addition to Python. Its API examples use curl. */
 const requiredCommands = ["node", "npm", "npx", "curl"];
 
-/** The base system: what a minimal Debian and macOS both have. */
+/** Commands of the base system, which a minimal Debian and macOS both have. */
 const baseCommands = [
   ...["sh", "bash", "env", "true", "false", "test", "echo", "printf", "sleep", "date", "seq", "yes"],
   ...[
@@ -48,6 +48,7 @@ const baseCommands = [
   ...["tar", "gzip", "gunzip", "ps", "kill", "nice", "id", "whoami", "uname", "hostname", "tty", "stty"],
 ];
 
+/** The developer's PATH. */
 export const systemPath = (): string => process.env.PATH ?? "/usr/local/bin:/usr/bin:/bin";
 
 /**
@@ -81,8 +82,8 @@ const pythonExecutable = (name: string): string | null => {
 /** Settings of the product and credentials of the developer would change what is tested. */
 const isSetting = (name: string): boolean => /^(CAPSTACK|AWS)_/.test(name);
 
-/** The environment of every test and of every service that a test starts. */
-export const testEnvironment = (root: string): NodeJS.ProcessEnv => {
+/** Returns the environment of every test and of every service that a test starts. */
+export const testEnvironment = (root: string, from: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => {
   const { shared, pinnedNode, tools } = localPaths(root, null);
   const folders = [
     tools,
@@ -90,6 +91,6 @@ export const testEnvironment = (root: string): NodeJS.ProcessEnv => {
     join(root, "node_modules", ".bin"),
     linkCommands(join(shared, "test-commands")),
   ];
-  const kept = Object.entries(process.env).filter(([name]) => !isSetting(name));
+  const kept = Object.entries(from).filter(([name]) => !isSetting(name));
   return { ...Object.fromEntries(kept), PATH: folders.join(delimiter) };
 };

@@ -5,21 +5,12 @@ import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import type { Account } from "../../core/accounts/account.ts";
 import type { PlanStore } from "../../core/accounts/plan.ts";
 import { type IdempotencyDeps, runIdempotently, type StoredResponse } from "../../core/api/idempotency.ts";
-import { NamedError } from "../../core/errors.ts";
 import { recordFont } from "../../core/fonts/create-font.ts";
 import type { FontStore } from "../../core/fonts/font.ts";
 import type { FontFace } from "../../core/fonts/font-face.ts";
+import { fontTooLarge, maxFontBytes } from "../../core/fonts/font-size.ts";
 import { fontFileKey } from "../../core/storage/keys.ts";
 import type { FilePart } from "./file-part.ts";
-
-/** The specification's 50 MB. */
-export const maxFontBytes = 50 * 1024 ** 2;
-
-export const fontTooLarge = (): NamedError =>
-  new NamedError(
-    "PayloadTooLarge",
-    "A font may have at most 50 MB (52,428,800 bytes): send it as woff2, or only the characters that you need.",
-  );
 
 export interface CreateFontDeps extends IdempotencyDeps {
   fonts: Pick<FontStore, "create" | "get" | "count">;
@@ -35,20 +26,20 @@ export interface CreateFontRequest {
   account: Account;
   idempotencyKey: string | undefined;
   part: FilePart;
-  /** Fires when the client goes away or the process ends. */
+  /** Aborted when the client disconnects or the process stops. */
   signal: AbortSignal;
 }
 
 interface ReceivedFont {
   path: string;
   sizeBytes: number;
-  /** Lower-case hex of the whole file. */
+  /** Lower-case hex. */
   sha256: string;
 }
 
-/** Writes the part to the disk as it comes. Throws PayloadTooLarge at the first byte too many. */
+/** Writes the part to disk. Throws NamedError PayloadTooLarge as soon as it exceeds the limit. */
 const receive = async ({ stream }: FilePart, path: string, signal: AbortSignal): Promise<ReceivedFont> => {
-  // A part that is destroyed breaks the body's parser, whose complaint would hide the reason.
+  // Destroying the part would make the body's parser fail, whose error would hide this one.
   const pieces: AsyncIterable<Buffer> = stream.iterator({ destroyOnReturn: false });
   const file = await open(path, "w", 0o600);
   const hash = createHash("sha256");
@@ -68,8 +59,8 @@ const receive = async ({ stream }: FilePart, path: string, signal: AbortSignal):
 };
 
 /**
- * POST /fonts: the file is received, examined in a process of its own and stored, then recorded; what is refused leaves
- * nothing behind. Answers 201 with FontCreated. Throws NamedError InvalidFont, FontLimitExceeded, PayloadTooLarge,
+ * POST /fonts: receives the file, inspects it in an isolated process, stores and records it. Leaves nothing behind when the
+ * font is rejected. Returns 201 with FontCreated. Throws NamedError InvalidFont, FontLimitExceeded, PayloadTooLarge,
  * IdempotencyConflict.
  */
 export const createFont = (request: CreateFontRequest, deps: CreateFontDeps): Promise<StoredResponse> =>

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { ObjectUpload } from "../../adapters/s3/object-upload.ts";
+import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import { type IdempotencyDeps, runIdempotently, type StoredResponse } from "../../core/api/idempotency.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import { videoSourceKey } from "../../core/storage/keys.ts";
@@ -12,7 +13,6 @@ import type { VideoStore } from "../../core/videos/video-store.ts";
 import type { Workflows } from "../../core/workflows/workflows.ts";
 import type { FilePart } from "./file-part.ts";
 import { type ReceivedFile, receiveFile } from "./receive-file.ts";
-import { withScratchFolder } from "./scratch.ts";
 
 /** Larger files are examined by the import machine, after the answer. */
 export const maxProbedBytes = 256 * 1024 ** 2;
@@ -79,7 +79,7 @@ const probeInTime = async (
  * are thrown away and the first answer given again.
  */
 export const createVideo = (request: CreateVideoRequest, deps: CreateVideoDeps): Promise<StoredResponse> =>
-  withScratchFolder(async (folder) => {
+  withScratchFolder("ingest", async (folder) => {
     const videoId = deps.newId();
     const { part, signal } = request;
     const received = await receiveFile(part.stream, {

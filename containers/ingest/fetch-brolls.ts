@@ -1,4 +1,5 @@
 import { logLine } from "../../adapters/json-log.ts";
+import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import { type BrollJob, brollJobSchema, type PlannedBroll } from "../../core/broll/broll-plan.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import { brollClipKey, brollClipMediaKey, brollPlanKey } from "../../core/storage/keys.ts";
@@ -6,7 +7,6 @@ import { type MediaInfo, mediaInfoSchema } from "../../core/videos/media-info.ts
 import { mediaLimits } from "../../core/videos/probe.ts";
 import { formatBytes, type VideoQuota } from "../../core/videos/quota.ts";
 import { type FetchMediaDeps, fetchMedia } from "./fetch-media.ts";
-import { withScratchFolder } from "./scratch.ts";
 
 export interface FetchBrollsDeps extends FetchMediaDeps {
   readJson: (key: string) => Promise<unknown>;
@@ -44,7 +44,7 @@ const fetchClip = async (
 ): Promise<MediaInfo> => {
   if ((await deps.sizeOf(keys.media)) !== null) return mediaInfoSchema.parse(await deps.readJson(keys.media));
   try {
-    const { media } = await withScratchFolder((folder) =>
+    const { media } = await withScratchFolder("ingest", (folder) =>
       fetchMedia(
         { url: item.url, key: keys.clip, quota: clipQuota, limits: clipLimits, check: checkFrame },
         folder,

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { sniffFile } from "../../adapters/media/media-start.ts";
+import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import { isNamedError } from "../../core/errors.ts";
 import { checkDuration } from "../../core/videos/quota.ts";
 import type { ImportResult } from "../../core/workflows/video-import/video-import.ts";
 import type { ImportTaskInput } from "./environment.ts";
 import { type FetchMediaDeps, fetchMedia, mediaRefusal } from "./fetch-media.ts";
-import { withScratchFolder } from "./scratch.ts";
 
 export interface ImportMediaDeps extends FetchMediaDeps {
   /** Throws NamedError UploadIncomplete when there is no such object. */
@@ -44,7 +44,7 @@ export const importMedia = (
   deps: ImportMediaDeps,
   signal: AbortSignal,
 ): Promise<ImportResult> =>
-  withScratchFolder((folder) => {
+  withScratchFolder("ingest", (folder) => {
     const { url } = job;
     return url === null
       ? importFromBucket(job, folder, deps, signal)

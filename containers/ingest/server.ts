@@ -12,8 +12,9 @@ import { routeOf } from "../../core/api/routes.ts";
 import { ttlQuery } from "../../core/api/schemas/common.ts";
 import { validated } from "../../core/api/validation.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
+import { fontTooLarge, maxFontBytes } from "../../core/fonts/font-size.ts";
 import { fileTooLarge } from "../../core/videos/quota.ts";
-import { type CreateFontDeps, createFont, fontTooLarge, maxFontBytes } from "./create-font.ts";
+import { type CreateFontDeps, createFont } from "./create-font.ts";
 import { type CreateVideoDeps, createVideo } from "./create-video.ts";
 import { ClientGone, readFilePart } from "./file-part.ts";
 import { type IngestResponse, sendResponse, toErrorResponse } from "./response.ts";
@@ -72,7 +73,10 @@ const admit = async (
   return admitted;
 };
 
-const declared = (handler: "create-video" | "create-font", { status, body }: StoredResponse): IngestResponse => ({
+const declared = (
+  handler: "create-video" | "create-font",
+  { status, body }: StoredResponse,
+): IngestResponse => ({
   status,
   body: routeOf(handler).response.schema.parse(body),
 });

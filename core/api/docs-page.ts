@@ -40,7 +40,7 @@ export const docsPage = (document: OpenApiDocument): string => {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)} API</title><style>${style}</style></head><body>
 <h1>${escapeHtml(title)} API</h1><p>${escapeHtml(description)}</p>
-<p>Address: <code>${server}</code>. Send your key in the <code>x-api-key</code> header. The same as an
+<p>URL: <code>${server}</code>. Send your key in the <code>x-api-key</code> header. The same as an
 <a href="openapi.json">OpenAPI 3.1 document</a>.</p><pre>curl -H "x-api-key: $KEY" ${server}/templates</pre>
 <nav>${links.join("")}</nav>${sections.join("")}</body></html>`;
 };

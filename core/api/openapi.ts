@@ -65,7 +65,6 @@ export const openApiDocument = (serverUrl: string): OpenApiDocument => {
   const named = createNamedSchemas();
   const paths: OpenApiDocument["paths"] = {};
   for (const route of routes) {
-    if (route.isStatic === true) continue;
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route, named) };
   }
   const webhooks = { taskNotification: { post: webhookOperation(named) } };

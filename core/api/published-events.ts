@@ -26,7 +26,7 @@ const statuses = <T extends string>(transitions: Readonly<Record<T, readonly T[]
 const common = {
   eventId: z.string().meta({ description: "The same at every delivery: dedupe on it." }),
   sequence: z.int().nonnegative().meta({
-    description: "Counts the status changes of one record from 0 and tells their order.",
+    description: "Counts the status changes of one record from 0, in their order.",
   }),
   occurredAt: z.string().meta({ format: "date-time", description: "ISO 8601, milliseconds, UTC." }),
 };

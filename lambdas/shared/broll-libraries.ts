@@ -22,7 +22,7 @@ const ownLibrary = async (bucket: Bucket): Promise<BrollLibrary | null> => {
 export const hasBrollLibrary = async (env: BrollEnvironment, bucket: Bucket): Promise<boolean> =>
   pexelsKey(env) !== null || (await ownLibrary(bucket)) !== null;
 
-/** The sources that are set up; the operator's own clips go before those of the world. */
+/** The sources that are set up; the operator's clips take precedence over Pexels. */
 export const brollLibraries = async (env: BrollEnvironment, bucket: Bucket): Promise<BrollLibrary[]> => {
   const own = await ownLibrary(bucket);
   const key = pexelsKey(env);

@@ -3,6 +3,7 @@ import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { bridgedGapSeconds, pauseSeconds } from "../../core/captions/paginate.ts";
 import { errorStatus } from "../../core/errors.ts";
+import { maxFontBytes } from "../../core/fonts/font-size.ts";
 import { renderOptionsSchema } from "../../core/settings/render-settings.ts";
 import { templateSchema } from "../../core/templates/template.ts";
 import { standardDelaysSeconds } from "../../core/webhooks/retry-schedule.ts";
@@ -172,7 +173,13 @@ describe("a question that was hard to answer", () => {
       rule: "core/fonts/word-fonts.ts",
     },
     {
-      question: "how large a font may be",
+      question: "how large a font file may be",
+      page: "docs/api/limits.md",
+      text: `at most 50 MB (${maxFontBytes.toLocaleString("en")} bytes)`,
+      rule: "core/fonts/font-size.ts",
+    },
+    {
+      question: "how large text may be",
       page: "docs/api/limits.md",
       text: `\`fontSize\` is at most ${largest}`,
       rule: "core/settings/render-settings.ts",

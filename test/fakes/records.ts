@@ -42,7 +42,7 @@ export interface Records {
   deletions: Deletions;
   slots: TaskSlots;
   deliveries: DeliveryStore;
-  lanes: DeliveryQueues;
+  deliveryQueues: DeliveryQueues;
   fonts: FontStore;
   idempotency: IdempotencyStore;
 }
@@ -132,7 +132,7 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
       },
       update: async (from, to) => {
         if (from.status !== to.status && !videoTransitions[from.status].includes(to.status)) {
-          throw new Error(`A video does not move from ${from.status} to ${to.status}`);
+          throw new Error(`A video cannot change from ${from.status} to ${to.status}`);
         }
         const { expiresAt } = guarded(videos.get(to.id), from, ["status", "sequence", "attempt"]);
         videos.set(to.id, { ...copy(to), expiresAt });
@@ -184,7 +184,7 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
 
     slots: createMemorySlots(),
     deliveries: createMemoryDeliveries(),
-    lanes: createMemoryDeliveryQueues({ now }),
+    deliveryQueues: createMemoryDeliveryQueues({ now }),
     fonts: createMemoryFonts(),
     idempotency: createMemoryIdempotency(now),
   };

@@ -43,9 +43,9 @@ test("automatic cuts remove pauses and fillers from real speech and keep the wor
   // 0.15 × 10^0.3 is 0.3 s; a recognizer's word may end before its audio does.
   expect(words[0]?.start_time).toBeLessThan(0.4);
 
-  const told = await receiver.until("/cut", (posts) => posts.length === 2);
+  const delivered = await receiver.until("/cut", (posts) => posts.length === 2);
   await receiver.close();
-  expect(told.map(({ payload }) => payload)).toMatchObject([
+  expect(delivered.map(({ payload }) => payload)).toMatchObject([
     { event: "completed", notificationFor: "tool", tool: "autoCut", status: "transcriptionCompleted" },
     { event: "transcriptionCompleted", notificationFor: "transcript" },
   ]);

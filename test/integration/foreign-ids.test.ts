@@ -113,7 +113,7 @@ const attempts = (mine: Belongings, theirs: Belongings, templateId: string): Att
   ];
 };
 
-/** What must not be told to anyone else. */
+/** What must not be visible to another account. */
 const secretsOf = (owner: Belongings, name: string): string[] => [
   name,
   "Pacifico",

@@ -31,11 +31,11 @@ export const startReceiver = async () => {
   const plans = new Map<string, Behavior[]>();
 
   const act = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const behaviour = plans.get(path)?.shift() ?? 200;
-    if (behaviour === "reset") request.socket.resetAndDestroy();
-    else if (behaviour === "slow") await delay(3000).then(() => response.end("at last"));
-    else if (behaviour !== "hang")
-      response.writeHead(behaviour, { location: "/elsewhere" }).end(`said ${behaviour}`);
+    const behavior = plans.get(path)?.shift() ?? 200;
+    if (behavior === "reset") request.socket.resetAndDestroy();
+    else if (behavior === "slow") await delay(3000).then(() => response.end("at last"));
+    else if (behavior !== "hang")
+      response.writeHead(behavior, { location: "/elsewhere" }).end(`said ${behavior}`);
   };
 
   const server = createServer((request, response) => {
@@ -57,8 +57,8 @@ export const startReceiver = async () => {
     origin,
     paths: () => [...posts.keys()],
     postsTo: (path: string): Post[] => posts.get(path) ?? [],
-    plan: (path: string, behaviours: Behavior[]): void => {
-      plans.set(path, behaviours);
+    plan: (path: string, behaviors: Behavior[]): void => {
+      plans.set(path, behaviors);
     },
     /** Waits until the posts to a path match. */
     until: async (path: string, isMatch: (posts: Post[]) => boolean): Promise<Post[]> => {

@@ -8,8 +8,8 @@ let text = "";
 let template: Template;
 let assertions: Assertions;
 
-beforeAll(() => {
-  ({ text, template } = synthesize());
+beforeAll(async () => {
+  ({ text, template } = await synthesize());
   assertions = Assertions.fromJSON(template as never);
 }, 180_000);
 

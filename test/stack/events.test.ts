@@ -2,16 +2,21 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { App } from "aws-cdk-lib";
 import { Template as Assertions, Match } from "aws-cdk-lib/assertions";
 import { settingsOf } from "../../lib/settings.ts";
-import { flat, handlerOf, list, ofType, statementsOf, synthesize, type Template } from "./synthesized.ts";
+import {
+  flat,
+  handlerOf,
+  list,
+  ofType,
+  operatorContext,
+  statementsOf,
+  synthesize,
+  type Template,
+} from "./synthesized.ts";
 
 let template: Template;
 let assertions: Assertions;
-beforeAll(() => {
-  ({ template } = synthesize({
-    webhookDelays: "1,2,3",
-    alarmEmail: "operator@example.com",
-    pexelsKeyParameter: "/capstack/pexels-key",
-  }));
+beforeAll(async () => {
+  ({ template } = await synthesize(operatorContext));
   assertions = Assertions.fromJSON(template as never);
 }, 180_000);
 
@@ -75,8 +80,10 @@ describe("webhooks in the template", () => {
     });
   });
 
-  test("delays that cannot be meant stop the synthesis", () => {
-    expect(() => synthesize({ webhookDelays: "soon" })).toThrow(/webhookDelays must be seconds/);
+  test("delays that cannot be meant stop the synthesis", async () => {
+    await expect(synthesize({ webhookDelays: "soon" })).rejects.toThrow(
+      /webhookDelays must be comma-separated seconds/,
+    );
   });
 });
 
@@ -144,7 +151,7 @@ test("jobs may only be started with their output in the media bucket, and only t
 });
 
 describe("the key of Pexels in the template", () => {
-  test("is named to whoever asks whether there is one, and may be read by the step that chooses clips alone", () => {
+  test("is named to the functions that check for one, and may be read only by the step that chooses clips", () => {
     for (const name of ["create-task", "plan-brolls"]) {
       const { Environment } = functionNamed(name);
       expect(Environment).toMatchObject({ Variables: { PEXELS_KEY_PARAMETER: "/capstack/pexels-key" } });

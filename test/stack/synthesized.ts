@@ -1,7 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { sourceHash, synthesisSources } from "../../local/deploy/source-hash.ts";
+import { readJsonFile, writeJsonFile } from "../../local/json-file.ts";
 
 export interface Resource {
   Type: string;
@@ -28,34 +32,75 @@ export interface Statement {
 }
 
 const root = join(import.meta.dirname, "..", "..");
+const cache = join(root, ".local", "synthesized");
+
+/** What an operator sets with `-c`. */
+export type Context = Readonly<Record<string, string>>;
+
+/** The contexts that several tests use. Jest's global set-up synthesizes them before the tests. */
+export const defaultContext: Context = {};
+export const operatorContext: Context = {
+  webhookDelays: "1,2,3",
+  alarmEmail: "operator@example.com",
+  pexelsKeyParameter: "/capstack/pexels-key",
+};
+
+interface Synthesized {
+  text: string;
+  images: ImageSource[];
+}
+
+/** Everything that the assembly is made from: an unchanged assembly is not synthesized again. */
+const cacheFile = (context: Context): string => {
+  const sources = sourceHash(root, [...synthesisSources, "containers", "package.json", ".dockerignore"]);
+  const key = createHash("sha256").update(sources).update(JSON.stringify(context)).digest("hex");
+  return join(cache, `${key.slice(0, 24)}.json`);
+};
 
 /**
- * Runs the CDK app as a person does who has no AWS account and no Docker: nothing of the environment but the way to Node.
- * With the security rules of cdk-nag: a finding without an acknowledgement ends the synthesis. `context`: what an operator
- * sets with `-c`.
+ * Runs the CDK app without an AWS account and without Docker; the environment has nothing but the path of Node. The rules of
+ * cdk-nag are checked: a finding without an acknowledgement fails the synthesis.
  */
-export const synthesize = (
-  context: Readonly<Record<string, string>> = {},
-): { text: string; template: Template; images: ImageSource[] } => {
+const runApp = async (context: Context): Promise<Synthesized> => {
   const outdir = mkdtempSync(join(tmpdir(), "capstack-synth-"));
+  const assembly = join(outdir, "cdk.out");
+  const env = {
+    PATH: dirname(process.execPath),
+    HOME: outdir,
+    CDK_OUTDIR: assembly,
+    CDK_CONTEXT_JSON: JSON.stringify({ nag: true, ...context }),
+  };
   try {
-    execFileSync(process.execPath, [join(root, "bin", "app.ts")], {
-      cwd: root,
-      env: {
-        PATH: dirname(process.execPath),
-        HOME: outdir,
-        CDK_OUTDIR: join(outdir, "cdk.out"),
-        CDK_CONTEXT_JSON: JSON.stringify({ nag: true, ...context }),
-      },
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    const assembly = join(outdir, "cdk.out");
+    await promisify(execFile)(process.execPath, [join(root, "bin", "app.ts")], { cwd: root, env });
     const text = readFileSync(join(assembly, "Capstack.template.json"), "utf8");
-    return { text, template: JSON.parse(text) as Template, images: imagesIn(assembly) };
+    return { text, images: imagesIn(assembly) };
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }
 };
+
+/** Synthesizes the app with the context, or returns the result of an earlier run with the same sources. */
+export const synthesize = async (
+  context: Context = defaultContext,
+): Promise<Synthesized & { template: Template }> => {
+  const file = cacheFile(context);
+  const known = readJsonFile<Synthesized>(file);
+  const synthesized = known ?? (await runApp(context));
+  if (known === null) {
+    mkdirSync(cache, { recursive: true });
+    writeJsonFile(file, synthesized);
+  }
+  return { ...synthesized, template: JSON.parse(synthesized.text) as Template };
+};
+
+/** Jest's global set-up. A failure is reported by the tests, which synthesize again. */
+export default async function synthesizeBeforehand(): Promise<void> {
+  for (const name of existsSync(cache) ? readdirSync(cache) : []) {
+    const file = join(cache, name);
+    if (![defaultContext, operatorContext].map(cacheFile).includes(file)) rmSync(file, { force: true });
+  }
+  await Promise.allSettled([synthesize(defaultContext), synthesize(operatorContext)]);
+}
 
 const imagesIn = (assembly: string): ImageSource[] => {
   const { dockerImages } = JSON.parse(readFileSync(join(assembly, "Capstack.assets.json"), "utf8")) as {

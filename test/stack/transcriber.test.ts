@@ -28,8 +28,8 @@ describe("the operator's choice of speech engines", () => {
 });
 
 describe("the jobs' objects", () => {
-  test("Transcribe, and whoever starts its jobs, may write beside a job's output what proves that they may", () => {
-    const { template } = synthesize();
+  test("Transcribe, and the function that starts its jobs, may write the access check beside a job's output", async () => {
+    const { template } = await synthesize();
     const reaches = (statement: Statement): boolean =>
       list(statement.Action).includes("s3:PutObject") &&
       list(statement.Resource).some((resource) => {

@@ -95,7 +95,7 @@ describe("transcription with two engines", () => {
     });
   });
 
-  test("Whisper takes over with the same audio when Transcribe fails, and its error is told", async () => {
+  test("Whisper takes over with the same audio when Transcribe fails, and its error is returned", async () => {
     const { path, jobs, end } = await walk(input, {
       ExtractAudio: extracted,
       Transcribe: refused,
@@ -151,7 +151,7 @@ describe("transcription with two engines", () => {
     expect(jobs.RecognizeSpeech).toMatchObject({ dictionary: ["Ångström"], sourceKey: "videos/v1/source" });
   });
 
-  test("Transcribe takes over from Whisper; when it fails too, Whisper's error is told", async () => {
+  test("Transcribe takes over from Whisper; when it fails too, Whisper's error is returned", async () => {
     const both = await walk(withDictionary, {
       RecognizeSpeech: broken,
       ExtractAudio: extracted,

@@ -57,7 +57,7 @@ export class CapstackClient {
 
   /** Returns the price of a task in USD; creates nothing. */
   async priceTask(videoId: string, body: TaskRequest): Promise<string> {
-    const response = await this.call("createTask", { path: { videoId }, query: { dryRun: "true" }, body });
+    const response = await this.call("createTask", { path: { videoId }, query: { dryRun: true }, body });
     if (!("cost" in response))
       throw new CapstackFailure("UnexpectedResponse", "The service returned no price.");
     return response.cost;

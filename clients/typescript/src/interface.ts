@@ -127,7 +127,7 @@ export type WordEntryType = "word" | "punctuation";
 
 export interface Operations {
   /**
-   * Import a video by its address
+   * Import a video by URL
    */
   createVideoFromUrl: {
     query?: {
@@ -182,7 +182,7 @@ export interface Operations {
     answer: MultipartUpload;
   };
   /**
-   * Sign a multipart upload's addresses again
+   * Sign the part URLs of an upload again
    */
   signUploadUrls: {
     body: SignUploadUrlsRequest;
@@ -400,10 +400,22 @@ export interface Operations {
     answer: null;
   };
   /**
-   * List the caption looks
+   * List the caption templates
    */
   listTemplates: {
     answer: TemplateList;
+  };
+  /**
+   * A template's preview, made by the renderer
+   */
+  getTemplatePreview: {
+    path: {
+      /**
+       * Content of the file.
+       */
+      file: string;
+    };
+    answer: Blob;
   };
   /**
    * Read the credit balance
@@ -1942,6 +1954,7 @@ export const operations = {
   getFont: { method: "GET", path: "/fonts/{id}" },
   deleteFont: { method: "DELETE", path: "/fonts/{id}" },
   listTemplates: { method: "GET", path: "/templates" },
+  getTemplatePreview: { method: "GET", path: "/templates/previews/{file}" },
   getBalance: { method: "GET", path: "/user-billing" },
   getOpenapi: { method: "GET", path: "/openapi.json" },
   getDocs: { method: "GET", path: "/docs" },

@@ -19,7 +19,7 @@ export const fontRoutes = {
     tag: "Fonts",
     summary: "Upload a font",
     description:
-      "multipart/form-data with one part named file: a ttf, otf, woff or woff2 font of at most 50 MB (52,428,800 bytes). The bytes decide what it is. Collections, fonts without outlines and damaged files are refused. How many fonts an account keeps at a time is a matter of its plan; deleting one frees its place.",
+      "multipart/form-data with one part named file: a ttf, otf, woff or woff2 font of at most 50 MB (52,428,800 bytes). The format is detected from the content. Font collections, fonts without outlines and damaged files are rejected with InvalidFont. The plan of the account limits the number of stored fonts.",
     needsKey: true,
     bodyKind: "multipart",
     request: {

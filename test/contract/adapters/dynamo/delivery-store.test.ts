@@ -11,7 +11,7 @@ import { deliveryQueueOf } from "../../../../core/webhooks/delivery-queue.ts";
 import { type Clock, onBothRecords } from "./store-suites.ts";
 
 const recipient = "https://example.com/hook?token=1";
-const lane = deliveryQueueOf("account", recipient);
+const queue = deliveryQueueOf("account", recipient);
 
 onBothRecords((records, clock) => {
   const aDelivery = (fields: Partial<WaitingDelivery> = {}): WaitingDelivery => ({
@@ -40,7 +40,7 @@ onBothRecords((records, clock) => {
       expect(await deliveries.listOfTask("task")).toEqual([aDelivery()]);
       expect(await deliveries.readBody({ taskId: "task", sequence: 4020 })).toBe(body);
       await expect(deliveries.readBody({ taskId: "task", sequence: 1 })).rejects.toThrow(/no body/);
-      expect(await deliveries.listDue(lane, later(0), 10)).toHaveLength(1);
+      expect(await deliveries.listDue(queue, later(0), 10)).toHaveLength(1);
     });
 
     test("are listed by sequence of a task, newest first of an account", async () => {
@@ -60,21 +60,21 @@ onBothRecords((records, clock) => {
       expect(await deliveries.listOfAccount("account", 1)).toEqual([newer]);
     });
 
-    test("stand in their lane when they are due, page after page, and leave it when they end", async () => {
+    test("are listed in their delivery queue when they are due, page by page, until they end", async () => {
       const { deliveries } = records();
       const rows = [1, 2, 3].map((sequence) => aDelivery({ sequence, dueAt: later(sequence).toISOString() }));
       for (const row of rows) await deliveries.add(row, "{}");
-      expect((await deliveries.listDue(lane, later(2), 10)).map(({ sequence }) => sequence)).toEqual([1, 2]);
-      const [first] = await deliveries.listDue(lane, later(9), 1);
-      const rest = await deliveries.listDue(lane, later(9), 10, first);
+      expect((await deliveries.listDue(queue, later(2), 10)).map(({ sequence }) => sequence)).toEqual([1, 2]);
+      const [first] = await deliveries.listDue(queue, later(9), 1);
+      const rest = await deliveries.listDue(queue, later(9), 10, first);
       expect(rest.map(({ sequence }) => sequence)).toEqual([2, 3]);
       expect(await deliveries.listDue("account|https://other.example", later(9), 10)).toEqual([]);
       const [one, two] = rows;
       if (!one || !two) throw new Error("no rows");
       await deliveries.update(one, failed(one, [60]));
       await deliveries.update(two, failed(two, [], 200));
-      const left = await deliveries.listDue(lane, later(90), 10);
-      expect(left).toEqual([
+      const left = await deliveries.listDue(queue, later(90), 10);
+      expect(left).toMatchObject([
         {
           taskId: "task",
           sequence: 3,
@@ -83,9 +83,9 @@ onBothRecords((records, clock) => {
           attemptCount: 0,
           event: "completed",
         },
-        expect.objectContaining({ sequence: 1, attemptCount: 1 }),
+        { sequence: 1, attemptCount: 1 },
       ]);
-      expect((await deliveries.listWaiting(10)).map((entry) => entry.queue)).toEqual([lane, lane]);
+      expect((await deliveries.listWaiting(10)).map((entry) => entry.queue)).toEqual([queue, queue]);
     });
 
     test("change only from the revision that was read", async () => {
@@ -99,45 +99,45 @@ onBothRecords((records, clock) => {
       // Due at the same moment as before: the entry is replaced, not lost.
       const same = postponed(next, new Date(next.dueAt));
       await deliveries.update(next, same);
-      expect(await deliveries.listDue(lane, later(60), 10)).toHaveLength(1);
+      expect(await deliveries.listDue(queue, later(60), 10)).toHaveLength(1);
       const dead = failed(same, []);
       await deliveries.update(same, dead);
-      expect(await deliveries.listDue(lane, later(60), 10)).toEqual([]);
+      expect(await deliveries.listDue(queue, later(60), 10)).toEqual([]);
       const again = replayed(dead, later(1));
       await deliveries.update(dead, again);
       expect(await deliveries.listOfTask("task")).toEqual([again]);
-      expect(await deliveries.listDue(lane, later(60), 10)).toHaveLength(1);
+      expect(await deliveries.listDue(queue, later(60), 10)).toHaveLength(1);
     });
   });
 
-  describe("lanes", () => {
+  describe("delivery queues", () => {
     const minute = (): Date => later(60);
     const pass = (time: Clock, seconds: number): void => time.advance(seconds * 1000);
 
     test("have one worker at a time, until it leaves or its lease ends", async () => {
-      const { lanes } = records();
-      expect(await lanes.acquire(lane, "a", minute())).toBe(1);
-      expect(await lanes.acquire(lane, "b", minute())).toBeNull();
-      expect(await lanes.acquire("another", "b", minute())).toBe(1);
+      const { deliveryQueues } = records();
+      expect(await deliveryQueues.acquire(queue, "a", minute())).toBe(1);
+      expect(await deliveryQueues.acquire(queue, "b", minute())).toBeNull();
+      expect(await deliveryQueues.acquire("another", "b", minute())).toBe(1);
       pass(clock(), 50);
-      expect(await lanes.renew(lane, "a", minute())).toBe(true);
+      expect(await deliveryQueues.renew(queue, "a", minute())).toBe(true);
       pass(clock(), 50);
-      expect(await lanes.acquire(lane, "b", minute())).toBeNull();
+      expect(await deliveryQueues.acquire(queue, "b", minute())).toBeNull();
       pass(clock(), 11);
-      expect(await lanes.acquire(lane, "b", minute())).toBe(4);
-      expect(await lanes.renew(lane, "a", minute())).toBe(false);
-      expect(await lanes.release(lane, "a", 3)).toBeNull();
-      expect(await lanes.acquire(lane, "c", minute())).toBeNull();
+      expect(await deliveryQueues.acquire(queue, "b", minute())).toBe(4);
+      expect(await deliveryQueues.renew(queue, "a", minute())).toBe(false);
+      expect(await deliveryQueues.release(queue, "a", 3)).toBeNull();
+      expect(await deliveryQueues.acquire(queue, "c", minute())).toBeNull();
     });
 
     test("are not left while a call came that the worker has not seen", async () => {
-      const { lanes } = records();
-      const calls = (await lanes.acquire(lane, "a", minute())) ?? 0;
-      await lanes.acquire(lane, "b", minute());
-      const newer = await lanes.release(lane, "a", calls);
+      const { deliveryQueues } = records();
+      const calls = (await deliveryQueues.acquire(queue, "a", minute())) ?? 0;
+      await deliveryQueues.acquire(queue, "b", minute());
+      const newer = await deliveryQueues.release(queue, "a", calls);
       expect(newer).toBe(calls + 1);
-      expect(await lanes.release(lane, "a", newer ?? 0)).toBeNull();
-      expect(await lanes.acquire(lane, "b", minute())).toBe(calls + 2);
+      expect(await deliveryQueues.release(queue, "a", newer ?? 0)).toBeNull();
+      expect(await deliveryQueues.acquire(queue, "b", minute())).toBe(calls + 2);
     });
   });
 });

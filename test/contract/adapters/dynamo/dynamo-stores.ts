@@ -57,7 +57,7 @@ export const createDynamoRecords = async (
     deletions: createDynamoDeletions(table),
     slots: createDynamoTaskSlots(table),
     deliveries: createDynamoDeliveryStore(table),
-    lanes: createDynamoDeliveryQueues(table, { now }),
+    deliveryQueues: createDynamoDeliveryQueues(table, { now }),
     fonts: createDynamoFontStore(table),
     idempotency: createDynamoIdempotency(table, { now }),
     outbox: createDynamoOutbox(table),

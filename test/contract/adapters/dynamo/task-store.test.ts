@@ -114,7 +114,7 @@ onBothRecords((records, clock) => {
       const task = aTask();
       await tasks.create(task);
       await expect(tasks.update(task, completed(task))).rejects.toThrow(
-        "does not move from pending to completed",
+        "cannot change from pending to completed",
       );
     });
 
@@ -155,7 +155,7 @@ onBothRecords((records, clock) => {
       expect(await tasks.get(task.id)).toMatchObject({ stageProgress: 0, status: "rendering" });
     });
 
-    test("queues: tasks that wait for a video stand aside, page by page, until they are told to join", async () => {
+    test("queues: tasks that wait for a video are listed apart, page by page, until they join", async () => {
       const { allTasks: tasks } = records();
       const at = (second: number): string => `2026-03-01T12:00:0${second}.000Z`;
       const made = [0, 1, 2, 3, 4].map((second) =>
@@ -249,7 +249,7 @@ onBothRecords((records, clock) => {
       ]);
     });
 
-    test("is held later when the cost was not known, and given back on failure", async () => {
+    test("is held later when the cost was not known, and refunded on failure", async () => {
       const { tasks, account, sums } = await rich();
       const task = aTask({ accountId: account.id });
       await tasks.create(task);

@@ -74,8 +74,8 @@ describe("the sender of webhooks", () => {
         request.once("close", () => clearInterval(timer));
       },
     ],
-  ])("gives up on one that %s when its time is over", async (_, behaviour) => {
-    respond = behaviour;
+  ])("gives up on one that %s when its time is over", async (_, behavior) => {
+    respond = behavior;
     expect(await post()).toEqual({ status: null, error: "TimedOut", responseBody: "" });
   });
 

@@ -173,7 +173,7 @@ describe("refused", () => {
     await nothingLeft();
   });
 
-  test("a client that asks first is told before it sends anything", async () => {
+  test("a client that sends Expect gets the error before it sends the body", async () => {
     const request = httpRequest({
       host: "127.0.0.1",
       port: service.port,
@@ -182,16 +182,16 @@ describe("refused", () => {
       agent: false,
       headers: { expect: "100-continue", "content-type": `multipart/form-data; boundary=${boundary}` },
     });
-    let wasToldToGoOn = false;
+    let gotContinue = false;
     request.on("continue", () => {
-      wasToldToGoOn = true;
+      gotContinue = true;
     });
     request.on("error", () => {});
     request.flushHeaders();
     const [response] = await once(request, "response");
     request.destroy();
     expect(response.statusCode).toBe(401);
-    expect(wasToldToGoOn).toBe(false);
+    expect(gotContinue).toBe(false);
   });
 
   test("other paths and methods, in the one shape", async () => {

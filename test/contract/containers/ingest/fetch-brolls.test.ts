@@ -113,7 +113,7 @@ describe("fetching b-rolls", () => {
     expect(origin.objects.get(brollPlanKey("t1"))).toEqual(first);
   });
 
-  test("stops when told to, blaming no clip", async () => {
+  test("stops on a signal without naming a clip", async () => {
     await expect(run([portrait], AbortSignal.abort(new Error("stopped")))).rejects.toThrow("stopped");
   });
 });

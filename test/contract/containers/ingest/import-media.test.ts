@@ -56,7 +56,7 @@ describe("import by address", () => {
     await expect(run("http://10.0.0.1/a.mp4")).rejects.toMatchObject({ name: "AddressNotAllowed" });
   });
 
-  test("stops when told to", async () => {
+  test("stops on a signal", async () => {
     const stopped = run(`${origin.address}/video/sy_base.mp4`, key, AbortSignal.abort(new Error("stopped")));
     await expect(stopped).rejects.toThrow("stopped");
   });
@@ -69,7 +69,7 @@ describe("import of what a client has put into the bucket", () => {
   });
 
   test("removes what is longer than the account may have", async () => {
-    origin.objects.set("video/sy_noaudio.mp4", Buffer.from("film"));
+    origin.objects.set("video/sy_noaudio.mp4", Buffer.from("video"));
     const imported = run(null, "video/sy_noaudio.mp4", none, { maxVideoSeconds: 10.5 });
     await expect(imported).rejects.toMatchObject({
       name: "MediaTooLarge",

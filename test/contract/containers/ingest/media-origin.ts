@@ -26,7 +26,7 @@ export const openMediaOrigin = async () => {
       return void response.writeHead(302, { location: "http://10.0.0.1/a.mp4" }).end();
     const found = await readFile(media(pathname.slice(1))).catch(() => null);
     if (found === null) return void response.writeHead(404).end();
-    // As object stores do: no telling type.
+    // As object stores do: a generic type.
     response.writeHead(200, { "content-type": "application/octet-stream" }).end(found);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -54,7 +54,7 @@ async function createReporter(name: string, failOn = "nothing fails"): Promise<s
          },
          body: JSON.stringify({ QueueUrl: ${JSON.stringify(QueueUrl)}, MessageBody: JSON.stringify({ event, failed }) }),
        });
-       if (failed) throw new Error("as told");
+       if (failed) throw new Error("as requested");
      };`,
   );
   return QueueUrl;

@@ -32,9 +32,9 @@ describe("what the operator can see", () => {
   });
 
   test("several failures at once are logged with each one's reason", () => {
-    const gathered = new AggregateError([new Error("first"), new Error("second")], "2 lanes had failures");
+    const gathered = new AggregateError([new Error("first"), new Error("second")], "2 queues had failures");
     expect(errorFields(new Error("outer", { cause: gathered }))).toMatchObject({
-      cause: { detail: "2 lanes had failures", errors: [{ detail: "first" }, { detail: "second" }] },
+      cause: { detail: "2 queues had failures", errors: [{ detail: "first" }, { detail: "second" }] },
     });
   });
 });

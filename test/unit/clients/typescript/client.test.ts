@@ -110,7 +110,7 @@ describe("waiting", () => {
     const failed = { status: "failed", errorName: "FontNotFound", error: "FontNotFound: It is gone." };
     const task = clientOf([200, failed]).client.waitForTask("v", "t", quick);
     await expect(task).rejects.toMatchObject({ code: "FontNotFound", message: "It is gone." });
-    const aborted = { status: "aborted", error: "NotMedia: No film." };
+    const aborted = { status: "aborted", error: "NotMedia: No video." };
     const video = clientOf([200, aborted]).client.waitForVideo("v", quick);
     await expect(video).rejects.toBeInstanceOf(CapstackFailure);
   });

@@ -1,17 +1,11 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { createCaptionTrack } from "../../../../containers/render/caption-track.ts";
-import { bundledFamily, prepareFonts } from "../../../../containers/render/font-library.ts";
+import { prepareFonts } from "../../../../containers/render/font-library.ts";
 import { type Placement, sceneAt } from "../../../../containers/render/scene.ts";
-import {
-  slugsIn,
-  templateListPath,
-  templateListSource,
-} from "../../../../containers/render/template-list.ts";
 import { captionStyle } from "../../../../core/render-plan/caption-style.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
 import type { RenderOptions } from "../../../../core/settings/render-settings.ts";
-import { findTemplate, previewFiles, templates } from "../../../../core/templates/catalog.ts";
+import { findTemplate } from "../../../../core/templates/catalog.ts";
 import type { Template } from "../../../../core/templates/template.ts";
 import { spoken } from "../../core/captions/words.ts";
 import { mediaInfo, videoStream } from "../../core/render-plan/media.ts";
@@ -48,39 +42,11 @@ const fillsOf = (scene: readonly Placement[]) =>
     shape.kind === "fill" ? [{ text: shape.item.setting.text, color: shape.color, columns }] : [],
   );
 
-describe("the catalog", () => {
-  test("lists every file of templates/, in the project's format", () => {
-    expect(readFileSync(templateListPath, "utf8")).toBe(templateListSource(slugsIn("templates")));
-    expect(templates.map(({ slug }) => slug).sort()).toEqual(slugsIn("templates"));
-  });
-
-  test("has at least sixteen templates in all three categories, Pop first", () => {
-    expect(templates.length).toBeGreaterThanOrEqual(16);
-    expect(templates[0]?.name).toBe("Pop");
-    for (const category of ["animated", "highlighted", "basic"] as const)
-      expect(templates.filter(({ categories }) => categories.includes(category)).length).toBeGreaterThan(2);
-  });
-
-  test.each(templates.map((template) => [template.slug, template] as const))(
-    "%s is complete",
-    (slug, template) => {
-      expect(template.slug).toBe(slug);
-      expect(bundledFamily(template.design.fontFamily)).not.toBeNull();
-      for (const file of Object.values(previewFiles(template))) {
-        expect(existsSync(`templates/previews/${file}`)).toBe(true);
-        expect(statSync(`templates/previews/${file}`).size).toBeLessThan(300_000);
-      }
-    },
-  );
-});
-
-describe("the weight of a face", () => {
-  test("is one that its file has, and the wanted one for scripts that it lacks", () => {
-    const fonts = prepareFonts("Hello שלום", "en");
-    expect(fonts("Anton", 900, "Hello").weight).toBe(400);
-    expect(fonts("Anton", 900, "שלום").weight).toBe(900);
-    expect(fonts("Montserrat", 640, "Hello").weight).toBe(640);
-  });
+test("is one that its file has, and the wanted one for scripts that it lacks", () => {
+  const fonts = prepareFonts("Hello שלום", "en");
+  expect(fonts("Anton", 900, "Hello").weight).toBe(400);
+  expect(fonts("Anton", 900, "שלום").weight).toBe(900);
+  expect(fonts("Montserrat", 640, "Hello").weight).toBe(640);
 });
 
 describe("the face of a word", () => {

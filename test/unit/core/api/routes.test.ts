@@ -126,7 +126,7 @@ describe("the OpenAPI document", () => {
       const parts = [schema.anyOf, schema.oneOf, schema.items].flat() as (JsonSchema | undefined)[];
       for (const part of parts) if (part !== undefined) look(part, path);
       for (const [name, field] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)) {
-        if (typeof field.description !== "string") silent.push(`${path}.${name}`);
+        if (typeof field.description !== "string" && field.$ref === undefined) silent.push(`${path}.${name}`);
         look(field, `${path}.${name}`);
       }
     };

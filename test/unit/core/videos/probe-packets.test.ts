@@ -31,7 +31,7 @@ describe("packets as ffprobe lists them", () => {
     expect(packets.get(2)).toMatchObject({ count: 1 });
   });
 
-  test("packets that an edit list hides are told apart by where they stand", () => {
+  test("packets that an edit list hides are identified by their position", () => {
     const hidesBetween = (flags: string): boolean | undefined => {
       const reader = createPacketReader(new Set());
       reader.read([...flags].map((flag, index) => `0,${index * 1024},1024,K${flag}\n`).join(""));

@@ -23,7 +23,7 @@ const planned = (
   return captioningNotifications(taskStatusEvent(from, to, "event"), subscribed, tools);
 };
 
-describe("what a subscriber is told", () => {
+describe("the notifications of a subscriber", () => {
   test.each([
     ["pending", "transcribing", []],
     ["transcribing", "transcriptionCompleted", ["transcript"]],

@@ -111,8 +111,8 @@ describe("whose turn it is", () => {
   });
 
   test("progress is two seconds apart from the last one tried", () => {
-    const told = afterAttempt(progress(10), attempt(10, 200), []);
-    expect(nextAction([told, progress(20)], at(11))).toMatchObject({ kind: "postpone", until: at(12) });
-    expect(nextAction([told, progress(20)], at(12))).toMatchObject({ kind: "attempt" });
+    const delivered = afterAttempt(progress(10), attempt(10, 200), []);
+    expect(nextAction([delivered, progress(20)], at(11))).toMatchObject({ kind: "postpone", until: at(12) });
+    expect(nextAction([delivered, progress(20)], at(12))).toMatchObject({ kind: "attempt" });
   });
 });

@@ -36,7 +36,7 @@ const move = async (task: ClipTask, fields: object): Promise<ClipTask> => {
 };
 
 /** What a subscriber of these kinds is sent of a task that goes so. */
-const told = async (notificationsFor: NotificationKind[], ...moves: object[]) => {
+const bodiesFor = async (notificationsFor: NotificationKind[], ...moves: object[]) => {
   const video = await stage.addVideo();
   const request = {
     ...aClipTask().request,
@@ -70,8 +70,8 @@ const failed = {
 };
 
 describe("a clip task's subscriber", () => {
-  test("of kind tool is told once of its end, with the clips", async () => {
-    const bodies = await told(["tool"], clipping, clipped, completed);
+  test("of kind tool gets one notification of its end, with the clips", async () => {
+    const bodies = await bodiesFor(["tool"], clipping, clipped, completed);
     expect(bodies).toMatchObject([
       {
         event: "completed",
@@ -95,8 +95,8 @@ describe("a clip task's subscriber", () => {
     expect(bodies[0]).not.toHaveProperty("renderUrl");
   });
 
-  test("of kind tool is told once of its failure, whatever else it subscribed to", async () => {
-    const bodies = await told(["render", "transcript", "tool", "renderProgress"], clipping, failed);
+  test("of kind tool gets one notification of its failure, whatever else it subscribed to", async () => {
+    const bodies = await bodiesFor(["render", "transcript", "tool", "renderProgress"], clipping, failed);
     expect(bodies).toMatchObject([
       {
         event: "failed",
@@ -110,7 +110,9 @@ describe("a clip task's subscriber", () => {
   });
 
   test("of other kinds alone hears nothing: a clip task has neither a transcript nor a render", async () => {
-    expect(await told(["render", "transcript", "renderProgress"], clipping, clipped, completed)).toEqual([]);
-    expect(await told(["render"], clipping, failed)).toEqual([]);
+    expect(await bodiesFor(["render", "transcript", "renderProgress"], clipping, clipped, completed)).toEqual(
+      [],
+    );
+    expect(await bodiesFor(["render"], clipping, failed)).toEqual([]);
   });
 });

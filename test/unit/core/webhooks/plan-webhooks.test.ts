@@ -16,7 +16,7 @@ const notification: Notification = {
   notificationsFor: ["transcript", "render", "renderProgress"],
 };
 const request = { ...aTask().request, notification, metadata: { order: "17" } };
-const lane = "account|https://example.com";
+const queue = "account|https://example.com";
 
 let stage: Awaited<ReturnType<typeof setStage>>;
 let deliveries: ReturnType<typeof createMemoryDeliveries>;
@@ -96,7 +96,7 @@ describe("planning", () => {
     await planWebhooks(rows.slice(0, 3), planDeps());
     expect(await bodies(task.id)).toEqual(first);
     expect(wakeUps.woken.length).toBeGreaterThan(0);
-    expect(new Set(wakeUps.woken.map(([name]) => name))).toEqual(new Set([lane]));
+    expect(new Set(wakeUps.woken.map(([name]) => name))).toEqual(new Set([queue]));
   });
 
   test("of a failing task that subscribed to all kinds tells once, with name and sentence", async () => {
@@ -132,20 +132,20 @@ describe("planning", () => {
       notification: { ...notification, notificationsFor: kinds },
     });
     await planWebhooks(rowsOf(id), planDeps());
-    const told = await bodies(id);
-    expect(told.map(({ tool }) => tool).filter(Boolean)).toEqual(tools);
-    expect(told.map(({ event }) => event)).toEqual([
+    const sent = await bodies(id);
+    expect(sent.map(({ tool }) => tool).filter(Boolean)).toEqual(tools);
+    expect(sent.map(({ event }) => event)).toEqual([
       ...tools.map(() => "completed"),
       "transcriptionCompleted",
       "completed",
     ]);
-    const sequences = told.map(({ sequence }) => sequence);
+    const sequences = sent.map(({ sequence }) => sequence);
     expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
-    for (const body of told.slice(0, tools.length))
+    for (const body of sent.slice(0, tools.length))
       expect(body).toMatchObject({
         notificationFor: "tool",
         status: "rendering",
-        transcriptUrl: told.at(-1)?.transcriptUrl,
+        transcriptUrl: sent.at(-1)?.transcriptUrl,
       });
   });
 

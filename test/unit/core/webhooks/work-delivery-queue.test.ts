@@ -204,7 +204,7 @@ describe("a queue", () => {
     expect((await stored("late"))[0]?.attemptCount).toBe(1);
   });
 
-  test("what fails on our side stays due, is told, and keeps nobody else waiting", async () => {
+  test("a fault of the service keeps a delivery due, is reported, and does not delay others", async () => {
     await add({}, "bad");
     await add({}, "good");
     const { readBody } = deps.deliveries;
@@ -225,7 +225,7 @@ describe("progress", () => {
     await deps.records.tasks.create(aTask({ id: "task", accountId: "owner", status: "rendering" }));
   };
 
-  test("is told at most every two seconds, only the newest, and only while the task renders", async () => {
+  test("is sent at most every two seconds, only the newest, and only while the task renders", async () => {
     await rendering();
     for (const percent of [5, 10]) await add(plannedProgress("task", 3, percent));
     await workDeliveryQueue(queue, deps);

@@ -7,7 +7,7 @@ import {
 
 describe("executionFailure", () => {
   test.each([
-    ["a container's own name", "MediaUnreadable", "No picture could be decoded."],
+    ["a container's own name", "MediaUnreadable", "No frame could be decoded."],
     ["a step's own name", "InsufficientCredits", "The balance does not cover this."],
   ])("passes on %s with its sentence", (_, name, sentence) => {
     expect(executionFailure(name, sentence, "render")).toEqual({ name, message: sentence });
@@ -16,12 +16,12 @@ describe("executionFailure", () => {
   test("finds the name and the sentence inside a function's error", () => {
     const cause = JSON.stringify({
       errorType: "AudioSourceRequiresTransparent",
-      errorMessage: "The source has no picture.",
+      errorMessage: "The source has no video stream.",
       trace: ["at file:///var/task/index.mjs:1:1"],
     });
     expect(executionFailure("AudioSourceRequiresTransparent", cause, "prepare")).toEqual({
       name: "AudioSourceRequiresTransparent",
-      message: "The source has no picture.",
+      message: "The source has no video stream.",
     });
   });
 

@@ -12,7 +12,7 @@ import { createMemoryWorkflows } from "../../../fakes/workflows.ts";
 
 const minuteMs = 60_000;
 
-/** All ports in memory, a clock that only moves when told, and an account that can pay. */
+/** All ports in memory, a clock that only moves on request, and an account that can pay. */
 export const setStage = async (limits: Partial<Plan> = {}, fields: Partial<Account> = {}) => {
   let clock = Date.parse(createdAt);
   const now = (): Date => new Date(clock);

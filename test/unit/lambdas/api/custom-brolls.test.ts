@@ -52,7 +52,7 @@ describe("custom b-rolls of a request", () => {
     expect(answer.body.message.join("; ")).toContain(message);
   });
 
-  test("all problems are told at once", async () => {
+  test("all problems are returned at once", async () => {
     const answer = await create([broll(2, 1, "x"), broll(0, 1)]);
     expect(answer.body.message).toHaveLength(3);
   });

@@ -46,7 +46,7 @@ describe("the fonts of an account", () => {
     }
   });
 
-  test("are told in detail, with the key for words", async () => {
+  test("are returned in detail, with the key for words", async () => {
     const { id } = await addFont();
     expect(await get(id)).toMatchObject({
       status: 200,

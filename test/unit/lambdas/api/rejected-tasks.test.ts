@@ -49,12 +49,12 @@ describe("a create-task request", () => {
     ["renderOptions.more is not a known field", { renderOptions: { more: 1 } }],
     ["metadata.a must be a string", { metadata: { a: 1 } }],
     ["metadata.a holds half a character", { metadata: { a: "\ud83d" } }],
-    ["dictionary[1] must have a letter or a digit", { dictionary: ["x", " … "] }],
+    ["dictionary[1] must contain a letter or a digit", { dictionary: ["x", " … "] }],
     [
       "referenceTranscript[0].text must not be blank",
       { referenceTranscript: [{ text: " ", start_time: 0, end_time: 1 }] },
     ],
-    ["dictionary must have at most 65536 bytes in all", { dictionary: Array(200).fill("漢".repeat(200)) }],
+    ["dictionary must have at most 65536 bytes in total", { dictionary: Array(200).fill("漢".repeat(200)) }],
     [
       "transcript[1].start_time 0.5 must not be before 1",
       { transcript: [word("a", 0, 1), word("b", 0.5, 2)] },
@@ -138,7 +138,7 @@ describe("a create-task request", () => {
     ],
     [
       "FeatureUnavailable",
-      "Give the clips in transcribeSettings.broll.customBrolls, or brollPercent 0",
+      "Use transcribeSettings.broll.customBrolls, or brollPercent 0",
       { transcribeSettings: { broll: {} } },
     ],
     [

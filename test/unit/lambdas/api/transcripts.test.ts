@@ -103,7 +103,7 @@ describe("replacing", () => {
     [[words[0], { ...words[2], fontFileKey: "x" }], "[1].fontFileKey"],
     [
       [words[0], { ...words[2], end_time: 1e300 }],
-      "[1].end_time must be at most 1000000000000: times are in seconds",
+      "[1].end_time must be at most 1000000000000. Times are in seconds",
     ],
     [[{ ...words[0], text: "\u0000\u0007" }], "[0].text must have at least 1 character"],
     [[{ ...words[0], text: "\n" }], "[0].text must not be blank"],
@@ -213,7 +213,7 @@ describe("approving", () => {
     });
   });
 
-  test("holds when the waiting execution could not be told: the reconciler tells it", async () => {
+  test("holds when the waiting execution could not be notified: the reconciler notifies it", async () => {
     const unsent = jest.spyOn(api.workflows, "sendSuccess").mockRejectedValue(new Error("throttled"));
     expect((await approve()).status).toBe(204);
     expect((await approve()).status).toBe(409);
@@ -221,7 +221,7 @@ describe("approving", () => {
     expect(await api.tasks.get(task.id)).toMatchObject({ status: "rendering", taskToken: "token" });
   });
 
-  test("at once is done once; the others are told", async () => {
+  test("of several at once, one succeeds and the others get 409", async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => approve()));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe("InvalidTaskState");

@@ -29,7 +29,7 @@ const put = (answer: Answer, partNumber: number, size: number) =>
 
 describe("a multipart upload", () => {
   test("begins with an address per part, in order", async () => {
-    const { status, body } = await begin([5 * mebibyte, 7], "../folder/großer film.mp4");
+    const { status, body } = await begin([5 * mebibyte, 7], "../folder/großes video.mp4");
     expect(status).toBe(201);
     expect(body.urls).toHaveLength(2);
     expect(body.parts).toEqual(
@@ -37,7 +37,10 @@ describe("a multipart upload", () => {
     );
     expect(body.urls[0]).toContain(`contentLength=${5 * mebibyte}`);
     expect(Date.parse(body.urlsExpireAt)).toBeGreaterThanOrEqual(api.now().getTime() + 3_600_000);
-    expect(await api.videos.get(body.videoId)).toMatchObject({ status: "todo", filename: "großer film.mp4" });
+    expect(await api.videos.get(body.videoId)).toMatchObject({
+      status: "todo",
+      filename: "großes video.mp4",
+    });
   });
 
   test("of thousands of parts is answered whole, in what a function may answer", async () => {
@@ -192,10 +195,10 @@ describe("a video from an address", () => {
     api.send("create-video-from-url", createVideoFromUrl, { ...post, body: { url } });
 
   test("is recorded and its import started", async () => {
-    const { body } = await create("https://a.test/films/my%20film.mp4?x=1");
+    const { body } = await create("https://a.test/videos/my%20video.mp4?x=1");
     expect(body.status).toBe("todo");
     expect(api.workflows.started).toEqual([`import ${body.id}-1`]);
-    expect(await api.videos.get(body.id)).toMatchObject({ filename: "my film.mp4", ttl: "30d", attempt: 1 });
+    expect(await api.videos.get(body.id)).toMatchObject({ filename: "my video.mp4", ttl: "30d", attempt: 1 });
   });
 
   test.each(["http://127.0.0.1/a", "http://localhost:80/a", "http://[::1]/a"])(

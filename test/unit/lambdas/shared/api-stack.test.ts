@@ -55,7 +55,7 @@ describe("limits", () => {
     await api.plans.put({ ...standardPlan, ...limits });
   };
 
-  test("are told with every answer whose key is known", async () => {
+  test("are in every response to a known key", async () => {
     await limited({ requestsPerSecond: 2, burst: 10 });
     const headers = { "ratelimit-limit": "10", "ratelimit-remaining": "9", "ratelimit-reset": "1" };
     expect((await balance()).headers).toMatchObject(headers);
@@ -138,7 +138,7 @@ describe("bodies", () => {
     expect(answer).toMatchObject({ status: 413, body: { code: "PayloadTooLarge" } });
   });
 
-  test("all problems are told, each with its field", async () => {
+  test("all problems are returned, each with its field", async () => {
     const { body } = await fromUrl({ rawBody: '{"more":1,"and":2}' });
     expect(body).toMatchObject({
       code: "ValidationFailed",
@@ -176,7 +176,7 @@ describe("query parameters", () => {
     },
   );
 
-  test("unknown ones are ignored, defaults are told", async () => {
+  test("unknown ones are ignored, defaults are applied", async () => {
     expect(await list("more=1")).toMatchObject({
       status: 200,
       body: { data: [], page: 1, limit: 20, totalCount: 0 },

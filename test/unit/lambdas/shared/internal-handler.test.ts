@@ -12,7 +12,7 @@ const parts = {
 };
 const variables = { TABLE_NAME: "records" };
 
-describe("insideHandler", () => {
+describe("internalHandler", () => {
   let lines: unknown[] = [];
   beforeEach(() => {
     lines = [];

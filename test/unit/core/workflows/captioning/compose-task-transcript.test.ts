@@ -11,7 +11,7 @@ const word = (text: string, startSeconds: number, endSeconds: number) => ({
   startSeconds,
   endSeconds,
 });
-const heard = {
+const recognized = {
   language: "en",
   languageConfidence: 0.9,
   engine: "test",
@@ -31,7 +31,7 @@ const ready = async (
 describe("composeTaskTranscript", () => {
   test("stores what was recognized and the language that was found", async () => {
     const stage = await ready({});
-    stage.transcripts.recognitions.set(stage.id, heard);
+    stage.transcripts.recognitions.set(stage.id, recognized);
     const composed = await composeTaskTranscript({ taskId: stage.id }, stage);
     expect(composed).toMatchObject({ nextStage: "approval" });
     expect(await stage.transcripts.read(stage.id, 1)).toMatchObject([word("Hello", 1, 1.5)]);
@@ -44,7 +44,7 @@ describe("composeTaskTranscript", () => {
 
   test("writes what was recognized as the reference does", async () => {
     const stage = await ready({ request: { ...request, referenceCues: 1 } });
-    stage.transcripts.recognitions.set(stage.id, heard);
+    stage.transcripts.recognitions.set(stage.id, recognized);
     await stage.transcripts.writeReference(stage.id, [{ text: "“Hallo!”", startSeconds: 1, endSeconds: 2 }]);
     await composeTaskTranscript({ taskId: stage.id }, stage);
     expect((await stage.transcripts.read(stage.id, 1)).map(({ text }) => text)).toEqual(["“", "Hallo", "!”"]);
@@ -52,14 +52,14 @@ describe("composeTaskTranscript", () => {
 
   test("and as the dictionary does", async () => {
     const stage = await ready({ request: { ...request, dictionary: ["heLLo"] } });
-    stage.transcripts.recognitions.set(stage.id, heard);
+    stage.transcripts.recognitions.set(stage.id, recognized);
     await composeTaskTranscript({ taskId: stage.id }, stage);
     expect(await stage.transcripts.read(stage.id, 1)).toMatchObject([word("heLLo", 1, 1.5)]);
   });
 
   test("goes on to rendering with autoApprove", async () => {
     const stage = await ready({ request: { ...request, autoApprove: true } });
-    stage.transcripts.recognitions.set(stage.id, heard);
+    stage.transcripts.recognitions.set(stage.id, recognized);
     expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({
       nextStage: "rendering",
     });
@@ -112,14 +112,14 @@ describe("composeTaskTranscript", () => {
   test("never replaces a transcript that is there", async () => {
     const stage = await ready({ transcriptRevision: 2 });
     await stage.transcripts.write(stage.id, 2, [word("edited", 1, 2)]);
-    stage.transcripts.recognitions.set(stage.id, heard);
+    stage.transcripts.recognitions.set(stage.id, recognized);
     await composeTaskTranscript({ taskId: stage.id }, stage);
     expect(await stage.task(stage.id)).toMatchObject({ transcriptRevision: 2 });
   });
 
   test("leaves a task alone that failed meanwhile", async () => {
     const stage = await ready({ status: "failed", errorName: "X", error: "x", completedAt: "now" });
-    stage.transcripts.recognitions.set(stage.id, heard);
+    stage.transcripts.recognitions.set(stage.id, recognized);
     await composeTaskTranscript({ taskId: stage.id }, stage);
     expect(await stage.task(stage.id)).toMatchObject({ status: "failed", transcriptRevision: 0 });
   });
@@ -128,7 +128,7 @@ describe("composeTaskTranscript", () => {
 describe("automatic cuts", () => {
   const cutting = { ...request, autoCut: { silenceRemoval: 0.5, disfluencyRemoval: true } };
   const stumbled = {
-    ...heard,
+    ...recognized,
     words: [
       { text: "Um,", spaceBefore: true, startSeconds: 9, endSeconds: 9.4, confidence: 0.9 },
       { text: "hello", spaceBefore: true, startSeconds: 10, endSeconds: 11, confidence: 0.9 },
@@ -183,16 +183,16 @@ describe("automatic cuts", () => {
 
   test("nothing to cut: done, and as long as before", async () => {
     const stage = await ready({ request: cutting });
-    stage.transcripts.recognitions.set(stage.id, { ...heard, words: [], audibleSpans: [] });
+    stage.transcripts.recognitions.set(stage.id, { ...recognized, words: [], audibleSpans: [] });
     await composeTaskTranscript({ taskId: stage.id }, stage);
     expect(await stage.task(stage.id)).toMatchObject({ autoCut: { isCut: false, durationSeconds: 60 } });
   });
 
-  test("supplied words are cut by what is heard as well", async () => {
+  test("supplied words are cut by the audio as well", async () => {
     const stage = await ready({ request: { ...cutting, source: { kind: "supplied" } } });
     await stage.transcripts.writeSupplied(stage.id, [word("hello", 10, 11), word("you", 20, 21)]);
     stage.transcripts.recognitions.set(stage.id, {
-      ...heard,
+      ...recognized,
       words: [],
       audibleSpans: [{ startSeconds: 10, endSeconds: 14 }],
     });

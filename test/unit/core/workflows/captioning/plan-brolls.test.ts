@@ -197,7 +197,7 @@ describe("clips of the service's choosing", () => {
     ]);
   });
 
-  test("are sought by what is heard, too, where the captions are translated; in a cut video at its times", async () => {
+  test("are chosen by the spoken words too where captions are translated, in a cut video at its times", async () => {
     const stage = await asking();
     const task = await stage.task(stage.id);
     const autoCut = { isCut: true, durationSeconds: 59 };
@@ -219,16 +219,16 @@ describe("clips of the service's choosing", () => {
       wordSource: "speech",
       transcript: later,
     });
-    const heard: (string | undefined)[] = [];
+    const spoken: (string | undefined)[] = [];
     const library: BrollLibrary = {
       find: async ({ originalSpeech }) => {
-        heard.push(originalSpeech?.language ?? undefined, originalSpeech?.text);
+        spoken.push(originalSpeech?.language ?? undefined, originalSpeech?.text);
         return [];
       },
     };
     await planBrolls({ taskId: stage.id }, { ...stage, brollLibraries: async () => [library] });
-    expect(heard[0]).toBe("es");
-    expect(heard[1]).toContain("perros aman correr");
+    expect(spoken[0]).toBe("es");
+    expect(spoken[1]).toContain("perros aman correr");
   });
 
   test("are sought in the language of the captions, also where another one is spoken", async () => {

@@ -71,7 +71,7 @@ describe("prepareCaptioningTask", () => {
   test.each([
     ["supplied words", { source: { kind: "supplied" as const } }, someMedia()],
     ["copied words", { source: { kind: "copy" as const, transcriptTaskId: "other" } }, someMedia()],
-    ["a film without sound", {}, someMedia({ audio: null })],
+    ["a video without audio", {}, someMedia({ audio: null })],
   ])("recognizes nothing for %s", async (_, change, media) => {
     const stage = await setStage();
     const video = await stage.addVideo({ media });
@@ -81,8 +81,8 @@ describe("prepareCaptioningTask", () => {
   });
 
   test.each([
-    ["what was recognised is there", { status: "transcribing" as const }, true, "transcript"],
-    ["nothing was recognised yet", { status: "transcribing" as const }, false, "speech"],
+    ["a recognition is stored", { status: "transcribing" as const }, true, "transcript"],
+    ["no recognition is stored", { status: "transcribing" as const }, false, "speech"],
     [
       "the transcript is stored",
       { status: "transcribing" as const, transcriptRevision: 1 },
@@ -108,11 +108,11 @@ describe("prepareCaptioningTask", () => {
       true,
       "finished",
     ],
-  ])("a new execution goes on where the record stands: %s", async (_, fields, recognised, expected) => {
+  ])("a new execution continues from the record: %s", async (_, fields, isRecognized, expected) => {
     const stage = await setStage();
     const video = await stage.addVideo();
     const { id } = await stage.addTask({ videoId: video.id, executionArn: "arn:dead", ...fields });
-    if (recognised) await stage.bucket.putJson(recognitionKey(id), {});
+    if (isRecognized) await stage.bucket.putJson(recognitionKey(id), {});
     const { nextStage } = await prepareCaptioningTask({ taskId: id, executionArn }, stage);
     expect(nextStage).toBe(expected);
     expect(await stage.task(id)).toMatchObject({ executionArn, status: fields.status });

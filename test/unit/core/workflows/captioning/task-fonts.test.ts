@@ -65,7 +65,7 @@ describe("a deleted font", () => {
     ).rejects.toMatchObject({ name: "FontNotFound" });
   });
 
-  test("is told to the client by that name", () => {
+  test("is returned to the client by that name", () => {
     const cause = JSON.stringify({ errorType: "FontNotFound", errorMessage: "The font a has been deleted." });
     expect(executionFailure("FontNotFound", cause, "prepare")).toEqual({
       name: "FontNotFound",

@@ -153,7 +153,7 @@ describe("a task with translateTo", () => {
     expect(calls).toBeGreaterThan(0);
   });
 
-  test("speech that was heard in English is taken from there", async () => {
+  test("speech that Whisper translated into English is used", async () => {
     const stage = await ready({ language: null, translateTo: "en", source: { kind: "speech" } });
     const words = wordsFrom("Las arenas son blancas. No hay nadie.").filter(({ type }) => type === "word");
     stage.transcripts.recognitions.set(stage.id, {

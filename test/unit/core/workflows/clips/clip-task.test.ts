@@ -56,12 +56,12 @@ const setClipStage = async (maxClips = 3) => {
   await admitTasks("account", stage);
   const { executionArn } = await stage.clipTask(id);
   const prepare = () => prepareClipTask({ taskId: id, executionArn: executionArn ?? "" }, stage);
-  const recognise = async (words = recognition.words) => {
+  const recognize = async (words = recognition.words) => {
     stage.transcripts.recognitions.set(id, { ...recognition, words });
     await stage.bucket.putJson(recognitionKey(id), {});
   };
   const cut = (index: number) => stage.bucket.putJson(clipOutputKey(id, index), "an mp4 file");
-  return { ...stage, videoId: video.id, id, executionArn: executionArn ?? "", prepare, recognise, cut };
+  return { ...stage, videoId: video.id, id, executionArn: executionArn ?? "", prepare, recognize, cut };
 };
 
 describe("a clip task", () => {
@@ -82,7 +82,7 @@ describe("a clip task", () => {
     });
     expect(await stage.clipTask(stage.id)).toMatchObject({ status: "clipping", sequence: 1 });
 
-    await stage.recognise();
+    await stage.recognize();
     const chosen = await chooseTaskClips({ taskId: stage.id }, stage);
     expect(chosen).toMatchObject({ taskId: stage.id, count: chosen.clips.length, parallel: 4 });
     for (const { clip, jobKey } of chosen.clips) {
@@ -113,18 +113,18 @@ describe("a clip task", () => {
     }
     expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000 - spent, heldMicroUsd: 0 });
     expect(await stage.slots.listHolders("account")).toEqual([]);
-    const told = stage.events.filter(({ taskId }) => taskId === stage.id);
-    expect(told.map(({ status }) => status)).toEqual(["pending", "clipping", "clipped", "completed"]);
+    const published = stage.events.filter(({ taskId }) => taskId === stage.id);
+    expect(published.map(({ status }) => status)).toEqual(["pending", "clipping", "clipped", "completed"]);
   });
 
   test("charges once and ends once, however often its steps are repeated", async () => {
     const stage = await setClipStage(1);
     await stage.prepare();
-    await stage.recognise();
+    await stage.recognize();
     const first = await chooseTaskClips({ taskId: stage.id }, stage);
     const plan = await stage.bucket.getJson(clipPlanKey(stage.id));
     // The words have changed: what was chosen stays.
-    await stage.recognise(recognition.words.slice(0, 60));
+    await stage.recognize(recognition.words.slice(0, 60));
     expect(await chooseTaskClips({ taskId: stage.id }, stage)).toEqual(first);
     expect(await stage.bucket.getJson(clipPlanKey(stage.id))).toEqual(plan);
     await stage.cut(0);
@@ -140,7 +140,7 @@ describe("a clip task", () => {
   test("goes on in a new execution with what the dead one has left", async () => {
     const stage = await setClipStage(3);
     await stage.prepare();
-    await stage.recognise();
+    await stage.recognize();
     expect(await stage.prepare()).toMatchObject({ nextStage: "choice", transcription: null });
     const { clips } = await chooseTaskClips({ taskId: stage.id }, stage);
     await stage.cut(1);
@@ -183,7 +183,7 @@ describe("a clip task", () => {
   test("without a word fails by name and costs nothing", async () => {
     const stage = await setClipStage();
     await stage.prepare();
-    await stage.recognise([]);
+    await stage.recognize([]);
     const failure = await chooseTaskClips({ taskId: stage.id }, stage).catch((error: Error) => error);
     expect(failure).toMatchObject({ name: "NoSpeech" });
     const { name, message } = failure as Error;
@@ -207,7 +207,7 @@ describe("a clip task", () => {
   test("whose clip is not where it should be does not end as completed", async () => {
     const stage = await setClipStage(2);
     await stage.prepare();
-    await stage.recognise();
+    await stage.recognize();
     await chooseTaskClips({ taskId: stage.id }, stage);
     await stage.cut(0);
     await expect(publishClips({ taskId: stage.id }, stage)).rejects.toMatchObject({ name: "RenderFailed" });
@@ -249,7 +249,7 @@ describe("a clip task", () => {
   test("goes with its video: its money comes back, its execution is stopped, its objects are gone", async () => {
     const stage = await setClipStage();
     await stage.prepare();
-    await stage.recognise();
+    await stage.recognize();
     await chooseTaskClips({ taskId: stage.id }, stage);
     await stage.videos.delete(await stage.video(stage.videoId), stage.now());
     const [deletion] = await stage.deletions.list(new Date("2027-01-01"), 10);

@@ -161,7 +161,7 @@ describe("reconcile: tasks", () => {
     expect((await stage.balance()).heldMicroUsd).toBe(0);
   });
 
-  test("one task's trouble does not keep the others waiting, and is told", async () => {
+  test("one task's error does not delay the others, and is reported", async () => {
     const stage = await ready();
     const video = await stage.addVideo();
     const bad = await stage.addTask({ ...atWork, executionArn: "arn:bad" });
@@ -245,7 +245,7 @@ describe("reconcile: events", () => {
 });
 
 describe("reconcile: webhooks", () => {
-  test("wakes each lane that has something due, once, and measures what waits", async () => {
+  test("wakes each delivery queue with due deliveries once, and measures the waiting ones", async () => {
     const stage = await ready();
     const add = async (taskId: string, recipient: string): Promise<void> => {
       const subject = { accountId: "account", taskId, videoId: "video" };

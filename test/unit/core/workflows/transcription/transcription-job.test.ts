@@ -155,7 +155,7 @@ describe("a job of Amazon Transcribe", () => {
     ["left nothing", {}, undefined, "cannot be read"],
     ["left another file", {}, { jobName: "x" }, "cannot be read"],
     ["is not sure of any language", {}, mumbled, "too low to trust"],
-    ["heard Zulu", {}, { results: { ...said.results, language_code: "zu-ZA" } }, "zu-ZA"],
+    ["detected Zulu", {}, { results: { ...said.results, language_code: "zu-ZA" } }, "zu-ZA"],
   ])(
     "that %s lets the machine go on, and keeps the audio for the other engine",
     async (_, job, output, reason) => {
