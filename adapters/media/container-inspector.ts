@@ -14,7 +14,7 @@ const defaultLimits: IsolationLimits = {
 /**
  * Reads the index of an untrusted local file in a process of its own.
  *
- * @returns null for a file whose index cannot be read within the limits, and when aborted; ffprobe then decides
+ * @returns null for a file whose index cannot be read within the limits; ffprobe then decides
  */
 export const inspectContainer = async (
   path: string,
@@ -22,5 +22,6 @@ export const inspectContainer = async (
   limits: IsolationLimits = defaultLimits,
 ): Promise<ContainerIndex | null> => {
   const output = await runIsolated(inspection, [path], limits, signal);
+  signal?.throwIfAborted();
   return output === null ? null : containerIndexSchema.parse(JSON.parse(output));
 };
