@@ -68,6 +68,7 @@ async function serve(run: Run): Promise<number> {
   return withService(run, given.port ?? defaultPort, async (service, ended) => {
     progress.print(`Capstack is ready at ${service.baseUrl}`);
     progress.print(`API key: ${service.apiKey}`);
+    progress.print(`Console: ${service.baseUrl}/console#key=${service.apiKey}`);
     progress.print(`Documentation: ${service.baseUrl}/docs`);
     progress.print("Press Ctrl-C to stop it.");
     await ended;

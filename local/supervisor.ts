@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { TranscriberOption } from "../core/transcript/choose-engine.ts";
+import { buildConsole } from "./console/build-console.ts";
 import { deploy } from "./deploy/deploy.ts";
 import type { DeployedNames } from "./deploy/deployed-names.ts";
 import { synthesize } from "./deploy/synthesize.ts";
@@ -98,8 +99,9 @@ export class Supervisor {
     rmSync(paths.scratch, { recursive: true, force: true });
     mkdirSync(paths.scratch, { recursive: true, mode: 0o700 });
 
-    const [assemblyFolder] = await Promise.all([
+    const [assemblyFolder, consoleFolder] = await Promise.all([
       synthesize(paths, () => progress.print("Synthesizing the CDK app")),
+      buildConsole(paths),
       ensureSetup(paths, progress),
     ]);
     logElapsed("set up and synthesized");
@@ -125,7 +127,7 @@ export class Supervisor {
     const account = await ensureLocalAccount(paths.accountFile, this.names.table, this.emulatorPort);
     this.throwIfStopping();
     await this.startIngest(this.names);
-    this.reverseProxy.setTargets(this.names);
+    this.reverseProxy.setTargets({ ...this.names, consoleFolder });
     await this.reconcile();
     const service = { baseUrl: settings.publicUrl, ...account, pid: process.pid };
     writeServiceFile(paths.serviceFile, service);

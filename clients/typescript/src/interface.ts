@@ -175,6 +175,18 @@ export interface Operations {
     response: null;
   };
   /**
+   * Read the URL of the source video
+   */
+  getPlayback: {
+    path: {
+      /**
+       * ID of the video.
+       */
+      videoId: string;
+    };
+    response: Playback;
+  };
+  /**
    * Caption a video
    */
   createTask: {
@@ -621,6 +633,16 @@ export interface CompleteUploadRequest {
    * Accepted and ignored.
    */
   parts?: unknown[] | undefined;
+}
+export interface Playback {
+  /**
+   * Signed URL of the source video, valid for 1 hour. Supports range requests.
+   */
+  url: string;
+  /**
+   * Time until which the URL is valid, UTC.
+   */
+  expiresAt: string;
 }
 /**
  * Settings of a captioning task.
@@ -1530,6 +1552,7 @@ export const operations = {
   completeUpload: { method: "POST", path: "/videos/upload/complete" },
   getVideo: { method: "GET", path: "/videos/{videoId}" },
   deleteVideo: { method: "DELETE", path: "/videos/{videoId}" },
+  getPlayback: { method: "GET", path: "/videos/{videoId}/playback" },
   createTask: { method: "POST", path: "/videos/{videoId}/task" },
   getTask: { method: "GET", path: "/videos/{videoId}/task/{id}" },
   approveTranscript: { method: "POST", path: "/videos/{videoId}/task/{id}/approve-transcript" },

@@ -122,6 +122,16 @@ export const videoItemSchema = z
   .meta({ id: "Video" });
 export type VideoItem = z.infer<typeof videoItemSchema>;
 
+export const playbackSchema = z
+  .object({
+    url: z
+      .string()
+      .meta({ description: "Signed URL of the source video, valid for 1 hour. Supports range requests." }),
+    expiresAt: timestampSchema.meta({ description: "Time until which the URL is valid, UTC." }),
+  })
+  .meta({ id: "Playback" });
+export type Playback = z.infer<typeof playbackSchema>;
+
 export const videoListSchema = z
   .object({
     data: z.array(videoItemSchema),

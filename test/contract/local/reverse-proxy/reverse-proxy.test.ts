@@ -21,7 +21,7 @@ async function startServer(handler: Handler, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const targets = { apiId: "api1", mediaBucket: "media" };
+const targets = { apiId: "api1", mediaBucket: "media", consoleFolder: "" };
 
 beforeEach(async () => {
   emulator = new Backend();

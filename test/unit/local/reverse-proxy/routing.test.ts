@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { route } from "../../../../local/reverse-proxy/routing.ts";
 
-const targets = { apiId: "a1b2", mediaBucket: "capstack-media" };
+const targets = { apiId: "a1b2", mediaBucket: "capstack-media", consoleFolder: "" };
 
 describe("route", () => {
   test.each([
