@@ -36,7 +36,7 @@ export const useClient = (): CapstackClient => {
 /** The key itself, for requests that the typed client has no call for. */
 export const useApiKey = (): string => useContext(KeyContext);
 
-export interface QueryOptions<T> {
+interface QueryOptions<T> {
   /** Milliseconds until the next request, by the last response; false ends polling. */
   poll?: ((result: T | undefined) => number | false) | undefined;
   enabled?: boolean | undefined;

@@ -50,7 +50,9 @@ const Screens = () => (
       <VideosScreen />
     </Route>
     <Route path="/videos/:videoId">{({ videoId }) => <VideoScreen key={videoId} videoId={videoId} />}</Route>
-    <Route path="/videos/:videoId/new">{({ videoId }) => <NewTaskScreen key={videoId} videoId={videoId} />}</Route>
+    <Route path="/videos/:videoId/new">
+      {({ videoId }) => <NewTaskScreen key={videoId} videoId={videoId} />}
+    </Route>
     <Route path="/videos/:videoId/tasks/:taskId">
       {({ videoId, taskId }) => <EditorScreen key={taskId} videoId={videoId} taskId={taskId} />}
     </Route>

@@ -4,7 +4,9 @@ const twoDigits = (value: number): string => String(value).padStart(2, "0");
 export const formatDuration = (seconds: number): string => {
   const whole = Math.max(0, Math.round(seconds));
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${twoDigits(whole % 60)}` : `${minutes}:${twoDigits(whole % 60)}`;
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(whole % 60)}`
+    : `${minutes}:${twoDigits(whole % 60)}`;
 };
 
 /** A position as 2:03.45. */

@@ -8,7 +8,10 @@ import { App } from "./app.tsx";
 const queryClient = new QueryClient({
   defaultOptions: {
     // A rejected request is rejected again; what the network has lost is tried again.
-    queries: { retry: (count, error) => error instanceof TypeError && !isUnauthorized(error) && count < 5, staleTime: 1_000 },
+    queries: {
+      retry: (count, error) => error instanceof TypeError && !isUnauthorized(error) && count < 5,
+      staleTime: 1_000,
+    },
   },
 });
 

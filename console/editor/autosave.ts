@@ -52,7 +52,12 @@ export class Autosave {
   change(words: readonly WordEntry[]): void {
     this.latest = words;
     this.onState({ kind: "unsaved" });
-    const draft = { taskId: this.address.taskId, words: [...words], etag: this.etag, savedAt: new Date().toISOString() };
+    const draft = {
+      taskId: this.address.taskId,
+      words: [...words],
+      etag: this.etag,
+      savedAt: new Date().toISOString(),
+    };
     // In order; a browser without storage still saves to the service.
     this.drafts = this.drafts.then(() => writeDraft(draft)).catch(() => {});
     this.schedule(saveDelayMs);

@@ -1,7 +1,15 @@
 import type { Dispatch, RefObject } from "react";
 import { playRange, toggle } from "../player/player.tsx";
-import { insertAfter, joinWithPrevious, removeEntries, setAttributes, setEdge, setText, splitEntry } from "./edits.ts";
 import type { EditorAction, EditorState } from "./editor-state.ts";
+import {
+  insertAfter,
+  joinWithPrevious,
+  removeEntries,
+  setAttributes,
+  setEdge,
+  setText,
+  splitEntry,
+} from "./edits.ts";
 import { entryIndexAt } from "./entries.ts";
 import type { Command } from "./keys.ts";
 import { doubtfulConfidence, type WordEditing } from "./word-list.tsx";
@@ -35,22 +43,14 @@ const aroundSeconds = 0.5;
 export const perform = (command: Command, context: CommandContext): void => {
   if (context.isReadOnly && changing.has(command)) return;
   const { dispatch, openDialog } = context;
-  switch (command) {
-    case "undo":
-    case "redo":
-      return dispatch({ kind: command });
-    case "find":
-      return context.openFind();
-    case "save":
-      return context.save();
-    case "help":
-    case "emoji":
-    case "approve":
-      return openDialog(command);
-    default:
-      performOnPlayer(command, context);
-      performOnSelection(command, context);
-      performOnWord(command, context);
+  if (command === "undo" || command === "redo") dispatch({ kind: command });
+  else if (command === "find") context.openFind();
+  else if (command === "save") context.save();
+  else if (command === "help" || command === "emoji" || command === "approve") openDialog(command);
+  else {
+    performOnPlayer(command, context);
+    performOnSelection(command, context);
+    performOnWord(command, context);
   }
 };
 
@@ -113,7 +113,10 @@ const performOnWord = (command: Command, context: CommandContext): void => {
   const word = state.history.entries[selected]?.value;
   const playhead = video.current?.currentTime ?? 0;
   const setTime = (edge: "start" | "end", seconds: number) =>
-    dispatch({ kind: "change", change: (entries) => setEdge(entries, selected, edge, seconds, mediaSeconds) });
+    dispatch({
+      kind: "change",
+      change: (entries) => setEdge(entries, selected, edge, seconds, mediaSeconds),
+    });
   if (command === "insert") {
     // A placeholder that the first key replaces, because a word without text cannot be stored.
     dispatch({
@@ -128,7 +131,10 @@ const performOnWord = (command: Command, context: CommandContext): void => {
     dispatch({ kind: "change", change: (entries) => removeEntries(entries, selected, selected + 1) });
   else if (command === "important") {
     const important = word.important === true ? undefined : true;
-    dispatch({ kind: "change", change: (entries) => setAttributes(entries, selected, selected + 1, { important }) });
+    dispatch({
+      kind: "change",
+      change: (entries) => setAttributes(entries, selected, selected + 1, { important }),
+    });
   } else if (command === "startHere") setTime("start", playhead);
   else if (command === "endHere") setTime("end", playhead);
   else if (command === "nudgeBack") setTime("start", word.start_time - frameSeconds);

@@ -41,11 +41,19 @@ export const HelpDialog = ({ onClose }: { onClose: () => void }) => {
 
 /** Emoji that captions use often. Any other can be typed or pasted. */
 const emojis = Array.from(
-  new Intl.Segmenter().segment("😀😂😍🤔😎😱😢😡👍👎👏🙏💪👀❤️🔥✨🎉🚀💡⭐💰📈📉⏰✅❌❓❗🎵🎬📱💻🌍🏠🚗✈️🍕☕🐶🌞"),
+  new Intl.Segmenter().segment(
+    "😀😂😍🤔😎😱😢😡👍👎👏🙏💪👀❤️🔥✨🎉🚀💡⭐💰📈📉⏰✅❌❓❗🎵🎬📱💻🌍🏠🚗✈️🍕☕🐶🌞",
+  ),
   ({ segment }) => segment,
 );
 
-export const EmojiDialog = ({ onChoose, onClose }: { onChoose: (emoji: string | null) => void; onClose: () => void }) => {
+export const EmojiDialog = ({
+  onChoose,
+  onClose,
+}: {
+  onChoose: (emoji: string | null) => void;
+  onClose: () => void;
+}) => {
   const [typed, setTyped] = useState("");
   return (
     <Dialog title={texts.editor.emoji} onClose={onClose}>
@@ -63,7 +71,12 @@ export const EmojiDialog = ({ onChoose, onClose }: { onChoose: (emoji: string | 
           if (typed.trim() !== "") onChoose(typed.trim());
         }}
       >
-        <input aria-label={texts.editor.emoji} maxLength={64} value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <input
+          aria-label={texts.editor.emoji}
+          maxLength={64}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
         <button type="submit">{texts.editor.emoji}</button>
         <button type="button" className="quiet" onClick={() => onChoose(null)}>
           {texts.editor.noEmoji}

@@ -7,14 +7,14 @@ import type { Editor } from "./use-editor.ts";
 
 /** What the user has to decide: a draft that was found, another version, or that nothing can be changed. */
 export const EditorNotices = ({ editor, isReadOnly }: { editor: Editor; isReadOnly: boolean }) => {
-  const { draft, save, autosave, useDraft, dropDraft, takeTheirs } = editor;
+  const { draft, save, autosave, restoreDraft, dropDraft, takeTheirs } = editor;
   return (
     <>
       {(isReadOnly || save.kind === "approved") && <p className="notice">{texts.editor.readOnly}</p>}
       {draft !== null && !isReadOnly && (
         <div role="alert" className="notice">
           {texts.editor.draftFound(formatDate(draft.savedAt))}
-          <button type="button" onClick={useDraft}>
+          <button type="button" onClick={restoreDraft}>
             {texts.editor.useDraft}
           </button>
           <button type="button" className="quiet" onClick={dropDraft}>
@@ -40,6 +40,10 @@ export const EditorNotices = ({ editor, isReadOnly }: { editor: Editor; isReadOn
 
 export const SaveStatus = ({ state }: { state: SaveState }) => (
   <output aria-live="polite" className="hint">
-    {state.kind === "saving" ? texts.editor.saving : state.kind === "saved" ? texts.editor.saved : texts.editor.unsaved}
+    {state.kind === "saving"
+      ? texts.editor.saving
+      : state.kind === "saved"
+        ? texts.editor.saved
+        : texts.editor.unsaved}
   </output>
 );

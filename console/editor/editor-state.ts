@@ -26,7 +26,8 @@ export type EditorAction =
 
 export const initialState: EditorState = { history: startHistory([]), selected: -1, isEditing: false };
 
-const clamped = (index: number, { length }: Entries): number => Math.min(Math.max(index, length > 0 ? 0 : -1), length - 1);
+const clamped = (index: number, { length }: Entries): number =>
+  Math.min(Math.max(index, length > 0 ? 0 : -1), length - 1);
 
 const withHistory = (state: EditorState, history: History, select = state.selected): EditorState => ({
   ...state,
@@ -48,7 +49,11 @@ const moved = (state: EditorState, history: History): EditorState => ({
 export const editorReducer = (state: EditorState, action: EditorAction): EditorState => {
   switch (action.kind) {
     case "load":
-      return { history: startHistory(toEntries(action.words)), selected: action.words.length > 0 ? 0 : -1, isEditing: false };
+      return {
+        history: startHistory(toEntries(action.words)),
+        selected: action.words.length > 0 ? 0 : -1,
+        isEditing: false,
+      };
     case "change":
       return withHistory(state, edit(state.history, action.change(state.history.entries)), action.select);
     case "replaceAll": {
@@ -57,7 +62,12 @@ export const editorReducer = (state: EditorState, action: EditorAction): EditorS
       return withHistory(state, edit(state.history, change));
     }
     case "select":
-      return { ...state, history: endStep(state.history), selected: clamped(action.index, state.history.entries), isEditing: false };
+      return {
+        ...state,
+        history: endStep(state.history),
+        selected: clamped(action.index, state.history.entries),
+        isEditing: false,
+      };
     case "startEditing":
       return { ...state, isEditing: state.selected >= 0 };
     case "stopEditing":

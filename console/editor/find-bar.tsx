@@ -27,11 +27,13 @@ export const FindBar = ({ entries, isReadOnly, onSelect, onChange, onClose }: Fi
     setNext(next + 1);
   };
   const replaceAll = () =>
-    onChange((current) => replaceMatches(current, findMatches(current, text, options), text, replacement, options));
+    onChange((current) =>
+      replaceMatches(current, findMatches(current, text, options), text, replacement, options),
+    );
   return (
     <form
       className="find row"
-      role="search"
+      aria-label={texts.editor.find}
       onSubmit={(event) => {
         event.preventDefault();
         goOn();
@@ -61,7 +63,11 @@ export const FindBar = ({ entries, isReadOnly, onSelect, onChange, onClose }: Fi
       {!isReadOnly && (
         <>
           <label htmlFor={`${id}-replacement`}>{texts.editor.replace}</label>
-          <input id={`${id}-replacement`} value={replacement} onChange={({ target }) => setReplacement(target.value)} />
+          <input
+            id={`${id}-replacement`}
+            value={replacement}
+            onChange={({ target }) => setReplacement(target.value)}
+          />
           <button type="button" disabled={matches.length === 0} onClick={replaceAll}>
             {texts.editor.replaceAll}
           </button>

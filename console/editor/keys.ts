@@ -1,4 +1,4 @@
-import { texts } from "../texts/en.ts";
+import type { texts } from "../texts/en.ts";
 
 /** What a key does in the editor. */
 export type Command = Exclude<keyof typeof texts.keys, "split" | "join" | "leave">;
@@ -83,4 +83,7 @@ const modifierNames = { control: "Ctrl", alt: "Alt", shift: "Shift" } as const;
 
 /** A shortcut as the help shows it, such as "Ctrl + Shift + Z". */
 export const shortcutText = ({ key: name, modifiers }: Shortcut): string =>
-  [...modifiers.map((modifier) => modifierNames[modifier]), keyNames[name] ?? name.replace(/^[a-z]$/, (letter) => letter.toUpperCase())].join(" + ");
+  [
+    ...modifiers.map((modifier) => modifierNames[modifier]),
+    keyNames[name] ?? name.replace(/^[a-z]$/, (letter) => letter.toUpperCase()),
+  ].join(" + ");

@@ -43,12 +43,18 @@ export const snapped = (
   reach: number,
 ): number => {
   const targets = [playhead, entries[index - 1]?.value.end_time, entries[index + 1]?.value.start_time];
-  const near = targets.filter((target) => target !== undefined && Math.abs(target - seconds) <= reach) as number[];
+  const near = targets.filter(
+    (target) => target !== undefined && Math.abs(target - seconds) <= reach,
+  ) as number[];
   return near.toSorted((left, right) => Math.abs(left - seconds) - Math.abs(right - seconds))[0] ?? seconds;
 };
 
 /** Draws waveform, words and playhead in the colors of the page. */
-export const drawTimeline = (canvas: HTMLCanvasElement, view: TimelineView, content: TimelineContent): void => {
+export const drawTimeline = (
+  canvas: HTMLCanvasElement,
+  view: TimelineView,
+  content: TimelineContent,
+): void => {
   const ratio = devicePixelRatio;
   const [width, height] = [Math.round(view.width * ratio), Math.round(view.height * ratio)];
   // Setting a size clears the canvas and is slow.
@@ -65,7 +71,12 @@ export const drawTimeline = (canvas: HTMLCanvasElement, view: TimelineView, cont
   context.fillRect(x - 1, 0, 2, view.height);
 };
 
-const drawPeaks = (context: CanvasRenderingContext2D, view: TimelineView, peaks: Float32Array | null, color: string): void => {
+const drawPeaks = (
+  context: CanvasRenderingContext2D,
+  view: TimelineView,
+  peaks: Float32Array | null,
+  color: string,
+): void => {
   if (peaks === null) return;
   context.fillStyle = color;
   const middle = view.height / 2;

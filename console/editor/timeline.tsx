@@ -25,7 +25,16 @@ interface Drag {
 }
 
 /** The words as blocks on the waveform around the playhead. A block's edges can be dragged; they snap to neighbors and the playhead. */
-export const Timeline = ({ video, entries, selected, peaks, onSeek, onSelect, onEdge, onEdgeEnd }: TimelineProps) => {
+export const Timeline = ({
+  video,
+  entries,
+  selected,
+  peaks,
+  onSeek,
+  onSelect,
+  onEdge,
+  onEdgeEnd,
+}: TimelineProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [position, setPosition] = useState(0);
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -36,7 +45,12 @@ export const Timeline = ({ video, entries, selected, peaks, onSeek, onSelect, on
 
   const width = useWidth(canvas);
   const from = Math.max(0, position - visibleSeconds / 2);
-  const view: TimelineView = { from, pixelsPerSecond: Math.max(width, 1) / visibleSeconds, width, height: 96 };
+  const view: TimelineView = {
+    from,
+    pixelsPerSecond: Math.max(width, 1) / visibleSeconds,
+    width,
+    height: 96,
+  };
 
   useEffect(() => {
     const element = canvas.current;
@@ -62,7 +76,12 @@ export const Timeline = ({ video, entries, selected, peaks, onSeek, onSelect, on
     if (drag === null) {
       const isEdge = edgeAt(entries, seconds, 6 / view.pixelsPerSecond) !== null;
       event.currentTarget.style.cursor = isEdge ? "ew-resize" : "pointer";
-    } else onEdge(drag.index, drag.edge, snapped(entries, drag.index, seconds, position, 8 / view.pixelsPerSecond));
+    } else
+      onEdge(
+        drag.index,
+        drag.edge,
+        snapped(entries, drag.index, seconds, position, 8 / view.pixelsPerSecond),
+      );
   };
   const pointerUp = () => {
     if (drag !== null) onEdgeEnd();

@@ -1,7 +1,7 @@
 import { texts } from "../texts/en.ts";
 import { type CommandContext, perform } from "./commands.ts";
-import type { Command } from "./keys.ts";
 import { joinWithPrevious } from "./edits.ts";
+import type { Command } from "./keys.ts";
 
 /** The commands of the selected word as buttons, for the mouse and for touch. */
 export const Toolbar = ({ context }: { context: CommandContext }) => {
@@ -33,7 +33,11 @@ export const Toolbar = ({ context }: { context: CommandContext }) => {
         disabled={isReadOnly || selected < 1}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() =>
-          dispatch({ kind: "change", change: (entries) => joinWithPrevious(entries, selected), select: selected - 1 })
+          dispatch({
+            kind: "change",
+            change: (entries) => joinWithPrevious(entries, selected),
+            select: selected - 1,
+          })
         }
       >
         {texts.editor.join}

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { Autosave, type SaveState } from "./autosave.ts";
 import type { Draft } from "./drafts.ts";
-import { toTranscript } from "./entries.ts";
 import { editorReducer, initialState } from "./editor-state.ts";
+import { toTranscript } from "./entries.ts";
 import type { TranscriptAddress } from "./transcript-api.ts";
 
 /** The state of the editor of one transcript, which saves itself. */
@@ -12,7 +12,10 @@ export const useEditor = (address: TranscriptAddress, isReadOnly: boolean) => {
   const [loading, setLoading] = useState<{ error: unknown } | "loading" | "loaded">("loading");
   const [draft, setDraft] = useState<Draft | null>(null);
   const { apiKey, videoId, taskId } = address;
-  const autosave = useMemo(() => new Autosave({ apiKey, videoId, taskId }, setSave), [apiKey, videoId, taskId]);
+  const autosave = useMemo(
+    () => new Autosave({ apiKey, videoId, taskId }, setSave),
+    [apiKey, videoId, taskId],
+  );
   const stored = useRef(state.history.entries);
 
   useEffect(() => {
@@ -48,7 +51,7 @@ export const useEditor = (address: TranscriptAddress, isReadOnly: boolean) => {
     return () => removeEventListener("beforeunload", warn);
   }, [save]);
 
-  const useDraft = () => {
+  const restoreDraft = () => {
     if (draft === null) return;
     const { words } = draft;
     // One step, so that undo shows the stored version again.
@@ -60,7 +63,7 @@ export const useEditor = (address: TranscriptAddress, isReadOnly: boolean) => {
     void autosave.dropDraft();
   };
   const takeTheirs = async () => dispatch({ kind: "load", words: await autosave.takeTheirs() });
-  return { state, dispatch, save, loading, draft, useDraft, dropDraft, takeTheirs, autosave };
+  return { state, dispatch, save, loading, draft, restoreDraft, dropDraft, takeTheirs, autosave };
 };
 
 export type Editor = ReturnType<typeof useEditor>;

@@ -1,7 +1,7 @@
-import { type FocusEvent, type KeyboardEvent, memo, type MouseEvent, useEffect, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useEffect, useRef } from "react";
 import { texts } from "../texts/en.ts";
 import type { Entry } from "./entries.ts";
-import { type Paragraph } from "./paragraphs.ts";
+import type { Paragraph } from "./paragraphs.ts";
 
 export interface WordListProps {
   paragraphs: readonly Paragraph[];
@@ -57,7 +57,8 @@ export const WordList = (props: WordListProps) => {
       {paragraphs.length === 0 && <p>{texts.editor.empty}</p>}
       {paragraphs.map((paragraph) => {
         const { key, from, entries } = paragraph;
-        const within = (index: number): number => (index >= from && index < from + entries.length ? index : -1);
+        const within = (index: number): number =>
+          index >= from && index < from + entries.length ? index : -1;
         const own = within(selected);
         return (
           <ParagraphView
@@ -80,21 +81,29 @@ interface ParagraphViewProps {
   editing: WordEditing | null;
 }
 
-const ParagraphView = memo(({ paragraph: { from, entries }, selected, spoken, editing }: ParagraphViewProps) => (
-  // A list box may hold groups of options.
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset is a group of form controls.
-  <div className="paragraph" role="group">
-    {entries.map((entry, position) => {
-      const index = from + position;
-      const isSelected = index === selected;
-      return isSelected && editing !== null ? (
-        <WordField key={entry.key} entry={entry} index={index} editing={editing} />
-      ) : (
-        <Word key={entry.key} entry={entry} index={index} isSelected={isSelected} isSpoken={index === spoken} />
-      );
-    })}
-  </div>
-));
+const ParagraphView = memo(
+  ({ paragraph: { from, entries }, selected, spoken, editing }: ParagraphViewProps) => (
+    // A list box may hold groups of options.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a group of form controls.
+    <div className="paragraph" role="group">
+      {entries.map((entry, position) => {
+        const index = from + position;
+        const isSelected = index === selected;
+        return isSelected && editing !== null ? (
+          <WordField key={entry.key} entry={entry} index={index} editing={editing} />
+        ) : (
+          <Word
+            key={entry.key}
+            entry={entry}
+            index={index}
+            isSelected={isSelected}
+            isSpoken={index === spoken}
+          />
+        );
+      })}
+    </div>
+  ),
+);
 
 interface WordProps {
   entry: Entry;
@@ -113,10 +122,10 @@ const Word = memo(({ entry: { value }, index, isSelected, isSpoken }: WordProps)
     value.important === true && "important",
   ];
   return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and aria-activedescendant names the word.
     <span
       id={`word-${index}`}
       data-index={index}
-      // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant of the list has the focus.
       role="option"
       aria-selected={isSelected}
       className={classes.filter(Boolean).join(" ")}

@@ -38,7 +38,14 @@ export const Player = ({ video, src, poster, children }: PlayerProps) => {
     <section className="player" aria-label={texts.player.label}>
       <div className="picture">
         {/* biome-ignore lint/a11y/useMediaCaption: the words are beside the video and drawn over it. */}
-        <video ref={video} src={src} poster={poster} playsInline preload="auto" onClick={() => toggle(element())} />
+        <video
+          ref={video}
+          src={src}
+          poster={poster}
+          playsInline
+          preload="auto"
+          onClick={() => toggle(element())}
+        />
         {children}
       </div>
       <div className="bar">

@@ -24,7 +24,11 @@ export const onPosition = (element: HTMLVideoElement, callback: (seconds: number
 };
 
 /** A value that follows the position; the component is drawn again only if it changes. */
-export const useAtPosition = <T>(video: RefObject<HTMLVideoElement | null>, valueAt: (seconds: number) => T, initial: T): T => {
+export const useAtPosition = <T>(
+  video: RefObject<HTMLVideoElement | null>,
+  valueAt: (seconds: number) => T,
+  initial: T,
+): T => {
   const [value, setValue] = useState(initial);
   useEffect(() => {
     const element = video.current;

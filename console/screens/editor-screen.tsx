@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { sentenceOf, useApiKey, useClient, useOperation } from "../api.tsx";
-import { commandOf } from "../editor/keys.ts";
 import { type DialogName, perform, spokenIndexAt, wordEditing } from "../editor/commands.ts";
 import { EmojiDialog, HelpDialog } from "../editor/dialogs.tsx";
-import { setAttributes, setEdge } from "../editor/edits.ts";
 import { EditorNotices, SaveStatus } from "../editor/editor-notices.tsx";
+import { setAttributes, setEdge } from "../editor/edits.ts";
 import { FindBar } from "../editor/find-bar.tsx";
+import { commandOf } from "../editor/keys.ts";
 import { type Paragraph, toParagraphs } from "../editor/paragraphs.ts";
 import { Timeline } from "../editor/timeline.tsx";
 import { Toolbar } from "../editor/toolbar.tsx";
@@ -76,7 +76,8 @@ const TranscriptEditor = ({ videoId, taskId, isReadOnly }: TranscriptEditorProps
   const select = (index: number) => {
     dispatch({ kind: "select", index });
     const start = entries[index]?.value.start_time;
-    if (video.current !== null && start !== undefined && video.current.paused) video.current.currentTime = start;
+    if (video.current !== null && start !== undefined && video.current.paused)
+      video.current.currentTime = start;
   };
   const context = {
     ...{ state, dispatch, video, isReadOnly, mediaSeconds, frameSeconds, openDialog: setDialog },
@@ -98,7 +99,8 @@ const TranscriptEditor = ({ videoId, taskId, isReadOnly }: TranscriptEditorProps
   useEffect(() => {
     const keyDown = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      const isField = target.matches("input, textarea, select, [contenteditable], button, a") && target.tabIndex >= 0;
+      const isField =
+        target.matches("input, textarea, select, [contenteditable], button, a") && target.tabIndex >= 0;
       if (target.closest("dialog") !== null) return;
       const command = commandOf(event, isField);
       if (command === null) return;
@@ -133,7 +135,13 @@ const TranscriptEditor = ({ videoId, taskId, isReadOnly }: TranscriptEditorProps
             />
           )}
           <WordList
-            {...{ paragraphs: before.current, selected: state.selected, isEditing: state.isEditing, spoken, direction }}
+            {...{
+              paragraphs: before.current,
+              selected: state.selected,
+              isEditing: state.isEditing,
+              spoken,
+              direction,
+            }}
             onSelect={select}
             onEdit={(index) => {
               select(index);
@@ -159,7 +167,10 @@ const TranscriptEditor = ({ videoId, taskId, isReadOnly }: TranscriptEditorProps
         onSelect={select}
         onEdge={(index, edge, seconds) =>
           isReadOnly ||
-          dispatch({ kind: "change", change: (current) => setEdge(current, index, edge, seconds, mediaSeconds) })
+          dispatch({
+            kind: "change",
+            change: (current) => setEdge(current, index, edge, seconds, mediaSeconds),
+          })
         }
         onEdgeEnd={() => dispatch({ kind: "stopEditing" })}
       />
@@ -170,7 +181,10 @@ const TranscriptEditor = ({ videoId, taskId, isReadOnly }: TranscriptEditorProps
           onChoose={(emoji) => {
             const { selected } = state;
             const attributes = { emoji: emoji ?? undefined };
-            dispatch({ kind: "change", change: (now) => setAttributes(now, selected, selected + 1, attributes) });
+            dispatch({
+              kind: "change",
+              change: (now) => setAttributes(now, selected, selected + 1, attributes),
+            });
             setDialog(null);
           }}
         />
@@ -179,7 +193,12 @@ const TranscriptEditor = ({ videoId, taskId, isReadOnly }: TranscriptEditorProps
         <Dialog title={texts.editor.approve} onClose={() => setDialog(null)}>
           <p>{texts.editor.approveQuestion}</p>
           <Problem sentence={approving.error === null ? null : sentenceOf(approving.error)} />
-          <button type="button" className="primary" disabled={approving.isPending} onClick={() => approving.mutate()}>
+          <button
+            type="button"
+            className="primary"
+            disabled={approving.isPending}
+            onClick={() => approving.mutate()}
+          >
             {texts.editor.approve}
           </button>
         </Dialog>

@@ -88,7 +88,9 @@ export const NewTaskScreen = ({ videoId }: { videoId: string }) => {
           {texts.newTask.review}
         </label>
         <output aria-live="polite">
-          {price.data !== undefined && price.error === null ? texts.newTask.price(price.data) : texts.newTask.pricing}
+          {price.data !== undefined && price.error === null
+            ? texts.newTask.price(price.data)
+            : texts.newTask.pricing}
         </output>
         <button type="submit" className="primary" disabled={creating.isPending || body.templateId === ""}>
           {texts.newTask.submit}

@@ -9,7 +9,11 @@ interface FieldsProps {
 }
 
 /** Sets a field; `undefined` removes it. */
-const withField = <T extends object, Name extends keyof T>(group: T | undefined, name: Name, value: T[Name] | undefined): T => {
+const withField = <T extends object, Name extends keyof T>(
+  group: T | undefined,
+  name: Name,
+  value: T[Name] | undefined,
+): T => {
   const { [name]: _, ...rest } = (group ?? {}) as T;
   return (value === undefined ? rest : { ...rest, [name]: value }) as T;
 };
@@ -53,43 +57,121 @@ export const CaptionFields = ({ request, onChange }: FieldsProps) => {
   const { subsOptions, styleOptions } = request.renderOptions ?? {};
   const setGroup = <Name extends keyof RenderOptions>(name: Name, group: RenderOptions[Name]) =>
     onChange(withField(request, "renderOptions", withField(request.renderOptions, name, group)));
-  const setSubs = <Name extends keyof Subs>(name: Name) => (value: Subs[Name] | undefined) =>
-    setGroup("subsOptions", withField<Subs, Name>(subsOptions, name, value));
-  const setStyle = <Name extends keyof Style>(name: Name) => (value: Style[Name] | undefined) =>
-    setGroup("styleOptions", withField<Style, Name>(styleOptions, name, value));
+  const setSubs =
+    <Name extends keyof Subs>(name: Name) =>
+    (value: Subs[Name] | undefined) =>
+      setGroup("subsOptions", withField<Subs, Name>(subsOptions, name, value));
+  const setStyle =
+    <Name extends keyof Style>(name: Name) =>
+    (value: Style[Name] | undefined) =>
+      setGroup("styleOptions", withField<Style, Name>(styleOptions, name, value));
   return (
     <fieldset className="fields">
       <legend>{texts.newTask.captions}</legend>
-      <Amount label={texts.newTask.displayWords} min={1} max={12} step={1} value={subsOptions?.displayWords} onChange={setSubs("displayWords")} />
-      <Amount label={texts.newTask.top} min={0} max={100} value={styleOptions?.top} onChange={setStyle("top")} />
-      <Amount label={texts.newTask.fontSize} min={1} max={200} value={styleOptions?.fontSize} onChange={setStyle("fontSize")} />
-      <Color label={texts.newTask.fontColor} value={styleOptions?.fontColor} onChange={setStyle("fontColor")} />
-      <Switch label={texts.newTask.uppercase} value={styleOptions?.fontUppercase} onChange={setStyle("fontUppercase")} />
+      <Amount
+        label={texts.newTask.displayWords}
+        min={1}
+        max={12}
+        step={1}
+        value={subsOptions?.displayWords}
+        onChange={setSubs("displayWords")}
+      />
+      <Amount
+        label={texts.newTask.top}
+        min={0}
+        max={100}
+        value={styleOptions?.top}
+        onChange={setStyle("top")}
+      />
+      <Amount
+        label={texts.newTask.fontSize}
+        min={1}
+        max={200}
+        value={styleOptions?.fontSize}
+        onChange={setStyle("fontSize")}
+      />
+      <Color
+        label={texts.newTask.fontColor}
+        value={styleOptions?.fontColor}
+        onChange={setStyle("fontColor")}
+      />
+      <Switch
+        label={texts.newTask.uppercase}
+        value={styleOptions?.fontUppercase}
+        onChange={setStyle("fontUppercase")}
+      />
       <Switch label={texts.newTask.emoji} value={subsOptions?.emoji} onChange={setSubs("emoji")} />
-      <Switch label={texts.newTask.animation} value={subsOptions?.animation} onChange={setSubs("animation")} />
-      <Switch label={texts.newTask.punctuation} value={subsOptions?.punctuation} onChange={setSubs("punctuation")} />
-      <Switch label={texts.newTask.keywords} value={subsOptions?.emphasizeKeywords} onChange={setSubs("emphasizeKeywords")} />
+      <Switch
+        label={texts.newTask.animation}
+        value={subsOptions?.animation}
+        onChange={setSubs("animation")}
+      />
+      <Switch
+        label={texts.newTask.punctuation}
+        value={subsOptions?.punctuation}
+        onChange={setSubs("punctuation")}
+      />
+      <Switch
+        label={texts.newTask.keywords}
+        value={subsOptions?.emphasizeKeywords}
+        onChange={setSubs("emphasizeKeywords")}
+      />
     </fieldset>
   );
 };
 
 type Export = NonNullable<TaskRequest["exportSettings"]>;
 
-const aspectRatios = { original: texts.newTask.original, "9:16": "9:16", "4:5": "4:5", "1:1": "1:1", "16:9": "16:9" };
+const aspectRatios = {
+  original: texts.newTask.original,
+  "9:16": "9:16",
+  "4:5": "4:5",
+  "1:1": "1:1",
+  "16:9": "16:9",
+};
 
 export const FormatFields = ({ request, onChange }: FieldsProps) => {
   const settings = request.exportSettings;
-  const set = <Name extends keyof Export>(name: Name) => (value: Export[Name] | undefined) =>
-    onChange(withField(request, "exportSettings", withField<Export, Name>(settings, name, value)));
+  const set =
+    <Name extends keyof Export>(name: Name) =>
+    (value: Export[Name] | undefined) =>
+      onChange(withField(request, "exportSettings", withField<Export, Name>(settings, name, value)));
   const isReframed = settings?.aspectRatio !== undefined && settings.aspectRatio !== "original";
   return (
     <fieldset className="fields">
       <legend>{texts.newTask.format}</legend>
-      <Choice label={texts.newTask.aspectRatio} value={settings?.aspectRatio ?? "original"} options={aspectRatios} onChange={set("aspectRatio")} />
-      {isReframed && <Choice label={texts.newTask.fit} value={settings.fit ?? "cover"} options={texts.newTask.fits} onChange={set("fit")} />}
-      <Choice label={texts.newTask.quality} value={settings?.quality ?? "standard"} options={texts.newTask.qualities} onChange={set("quality")} />
-      <Choice label={texts.newTask.speed} value={settings?.speed ?? "standard"} options={texts.newTask.speeds} onChange={set("speed")} />
-      <Choice label={texts.newTask.outputMode} value={settings?.outputMode ?? "composited"} options={texts.newTask.outputModes} onChange={set("outputMode")} />
+      <Choice
+        label={texts.newTask.aspectRatio}
+        value={settings?.aspectRatio ?? "original"}
+        options={aspectRatios}
+        onChange={set("aspectRatio")}
+      />
+      {isReframed && (
+        <Choice
+          label={texts.newTask.fit}
+          value={settings.fit ?? "cover"}
+          options={texts.newTask.fits}
+          onChange={set("fit")}
+        />
+      )}
+      <Choice
+        label={texts.newTask.quality}
+        value={settings?.quality ?? "standard"}
+        options={texts.newTask.qualities}
+        onChange={set("quality")}
+      />
+      <Choice
+        label={texts.newTask.speed}
+        value={settings?.speed ?? "standard"}
+        options={texts.newTask.speeds}
+        onChange={set("speed")}
+      />
+      <Choice
+        label={texts.newTask.outputMode}
+        value={settings?.outputMode ?? "composited"}
+        options={texts.newTask.outputModes}
+        onChange={set("outputMode")}
+      />
       <Amount label={texts.newTask.fps} min={1} max={120} value={settings?.fps} onChange={set("fps")} />
     </fieldset>
   );

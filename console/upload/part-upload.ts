@@ -29,7 +29,9 @@ export const beginUpload = async (client: CapstackClient, file: File): Promise<P
   const uploadParts = Array.from({ length: count }, (_, index) => ({
     contentLength: Math.min(partBytes, file.size - index * partBytes),
   }));
-  const { uploadId, videoId } = await client.call("createUpload", { body: { filename: file.name, uploadParts } });
+  const { uploadId, videoId } = await client.call("createUpload", {
+    body: { filename: file.name, uploadParts },
+  });
   return {
     ...{ uploadId, videoId, filename: file.name, size: file.size },
     ...{ lastModified: file.lastModified, partBytes, received: [] },
@@ -98,7 +100,10 @@ export const sendParts = async (
     }
   };
   await Promise.all(Array.from({ length: parallelParts }, work));
-  await client.call("completeUpload", { body: { uploadId: upload.uploadId, videoId: upload.videoId }, signal });
+  await client.call("completeUpload", {
+    body: { uploadId: upload.uploadId, videoId: upload.videoId },
+    signal,
+  });
 };
 
 const sizeOf = ([from, to]: [number, number]): number => to - from;

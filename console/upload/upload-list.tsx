@@ -42,7 +42,12 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
           />
         </label>
       )}
-      <button type="button" className="quiet" onClick={() => cancel(key)} aria-label={`${texts.common.cancel}: ${filename}`}>
+      <button
+        type="button"
+        className="quiet"
+        onClick={() => cancel(key)}
+        aria-label={`${texts.common.cancel}: ${filename}`}
+      >
         {texts.common.cancel}
       </button>
       {status === "interrupted" && <p className="hint">{texts.upload.chooseAgain(filename)}</p>}

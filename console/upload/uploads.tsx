@@ -92,7 +92,8 @@ export const UploadsProvider = ({ children }: { children: ReactNode }) => {
 
   const resume = (key: string, file: File) => {
     const pending = uploads.find((upload) => upload.key === key)?.pending ?? null;
-    const isSame = pending === null || (pending.size === file.size && pending.lastModified === file.lastModified);
+    const isSame =
+      pending === null || (pending.size === file.size && pending.lastModified === file.lastModified);
     if (isSame) void run(key, file, pending);
     else change(key, { problem: texts.upload.otherFile });
   };

@@ -2,7 +2,15 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { texts } from "../texts/en.ts";
 
 /** A modal dialog. The browser keeps the focus inside and closes it with Escape. */
-export const Dialog = ({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) => {
+export const Dialog = ({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();

@@ -27,7 +27,11 @@ interface ChoiceProps<T extends string> extends Labeled {
 export const Choice = <T extends string>({ label, value, options, unset, onChange }: ChoiceProps<T>) => (
   <Field label={label}>
     {(id) => (
-      <select id={id} value={value ?? ""} onChange={({ target }) => onChange((target.value || undefined) as T | undefined)}>
+      <select
+        id={id}
+        value={value ?? ""}
+        onChange={({ target }) => onChange((target.value || undefined) as T | undefined)}
+      >
         {unset !== undefined && <option value="">{unset}</option>}
         {(Object.entries(options) as [T, string][]).map(([option, text]) => (
           <option key={option} value={option}>
@@ -86,7 +90,12 @@ export const Color = ({
   <Field label={label}>
     {(id) => (
       <span className="row">
-        <input id={id} type="color" value={value ?? "#ffffff"} onChange={({ target }) => onChange(target.value)} />
+        <input
+          id={id}
+          type="color"
+          value={value ?? "#ffffff"}
+          onChange={({ target }) => onChange(target.value)}
+        />
         {value !== undefined && (
           <button type="button" className="quiet" onClick={() => onChange(undefined)}>
             {texts.newTask.ofTemplate}
@@ -109,7 +118,10 @@ export const Lines = ({
         rows={3}
         defaultValue={value?.join("\n")}
         onChange={({ target }) => {
-          const lines = target.value.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+          const lines = target.value
+            .split("\n")
+            .map((line) => line.trim())
+            .filter((line) => line !== "");
           onChange(lines.length === 0 ? undefined : lines);
         }}
       />

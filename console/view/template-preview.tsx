@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import type { ResponseOf } from "../../clients/typescript/src/client.ts";
 
 /**
- * A template's preview. It is loaded when it comes into view and plays while the pointer or the focus is on it, and not at all for users
- * who prefer reduced motion.
+ * A template's preview. It is loaded when it comes into view, at a moment that has captions, and plays while the pointer is on it, but not
+ * for users who prefer reduced motion.
  */
 export const TemplatePreview = ({ template }: { template: ResponseOf<"listTemplates">[number] }) => {
   const video = useRef<HTMLVideoElement>(null);
@@ -27,7 +27,7 @@ export const TemplatePreview = ({ template }: { template: ResponseOf<"listTempla
     <video
       ref={video}
       className="template-preview"
-      src={isNear ? new URL(template.previews.previewMp4).pathname : undefined}
+      src={isNear ? `${new URL(template.previews.previewMp4).pathname}#t=1` : undefined}
       aria-label={template.name}
       muted
       loop

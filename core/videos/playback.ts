@@ -19,11 +19,19 @@ export const getPlayback = async (
 ): Promise<Playback> => {
   const video = await getOwnedVideo(accountId, videoId, deps);
   if (video.status !== "uploaded") {
-    throw new NamedError("InvalidUploadState", "The video has no source yet. Wait until its status is uploaded.");
+    throw new NamedError(
+      "InvalidUploadState",
+      "The video has no source yet. Wait until its status is uploaded.",
+    );
   }
   const expiresAt = new Date(deps.now().getTime() + playbackSeconds * 1000).toISOString();
   // The container names the media type; players detect it from the bytes.
   const type = video.media.video === null ? "audio/mp4" : "video/mp4";
-  const url = await deps.bucket.signDownload(videoSourceKey(videoId), playbackSeconds, video.filename ?? "video", type);
+  const url = await deps.bucket.signDownload(
+    videoSourceKey(videoId),
+    playbackSeconds,
+    video.filename ?? "video",
+    type,
+  );
   return { url, expiresAt };
 };

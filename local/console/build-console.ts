@@ -5,7 +5,14 @@ import { sourceHash } from "../deploy/source-hash.ts";
 import type { LocalPaths } from "../paths.ts";
 
 /** What the console is built from. */
-const sources = ["console", "clients/typescript/src", "core", "templates", "package-lock.json", "tsconfig.json"] as const;
+const sources = [
+  "console",
+  "clients/typescript/src",
+  "core",
+  "templates",
+  "package-lock.json",
+  "tsconfig.json",
+] as const;
 
 /**
  * Returns the folder with the built console: index.html, and one script and one style sheet whose names have the hash of their content.

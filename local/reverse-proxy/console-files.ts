@@ -11,7 +11,12 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /** Sends a file of the console; every other path below /console is one of its screens, which index.html shows. */
-export function sendConsoleFile(folder: string, name: string, method: string, response: ServerResponse): void {
+export function sendConsoleFile(
+  folder: string,
+  name: string,
+  method: string,
+  response: ServerResponse,
+): void {
   const isFile = /^[\w-]+\.(js|css)$/.test(name) && existsSync(join(folder, name));
   const path = join(folder, isFile ? name : "index.html");
   response.writeHead(200, {

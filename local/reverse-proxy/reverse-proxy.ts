@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { pipeline } from "node:stream";
 import { StartError } from "../start-error.ts";
 import type { Backend } from "./backend.ts";
+import { sendConsoleFile } from "./console-files.ts";
 import {
   isGatewayError,
   isGatewayTooLarge,
@@ -12,7 +13,6 @@ import {
   sendTooLarge,
   sendUnavailable,
 } from "./error-responses.ts";
-import { sendConsoleFile } from "./console-files.ts";
 import { forwardedHeaders, hasBody, requestHeaders } from "./headers.ts";
 import { type Destination, type RoutingTargets, route } from "./routing.ts";
 

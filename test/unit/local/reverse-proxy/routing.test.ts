@@ -36,6 +36,16 @@ describe("route", () => {
     expect(route(method, target, targets)).toEqual({ backend, path });
   });
 
+  test.each([
+    ["/console", ""],
+    ["/console/", ""],
+    ["/console/main-AB12.js", "main-AB12.js"],
+    ["/console/videos/v/tasks/t?x=1", "videos/v/tasks/t"],
+  ])("routes GET %s to the console", (target, name) => {
+    expect(route("GET", target, targets)).toEqual({ backend: "console", name });
+    expect(route("POST", target, targets).backend).toBe("api");
+  });
+
   test.each([["/capstack-media/videos/v"], ["/capstack-media"], ["/capstack-media?list-type=2"]])(
     "rejects an unsigned request for %s",
     (target) => {
