@@ -5,6 +5,7 @@ import { checkContainer } from "../../core/videos/container-index.ts";
 import type { MediaInfo } from "../../core/videos/media-info.ts";
 import { checkStreams, chooseTracks, describeMedia, type Packets } from "../../core/videos/probe.ts";
 import {
+  decodedPixelFormat,
   packetsArguments,
   streamsArguments,
   trialDecodeArguments,
@@ -88,44 +89,48 @@ const readPackets = async (
   return reader.finish();
 };
 
-/** Runs a decoder; true when it ends well. `onProgress` tells what came out until then. */
-const succeeds = async (
+/** Runs a decoder. `onProgress` reports what came out. Resolves to its report; null when it did not end well. */
+const decode = async (
   args: readonly string[],
   timeoutSeconds: number,
   signal: AbortSignal | undefined,
   onProgress?: (progress: FfmpegProgress) => void,
-): Promise<boolean> => {
+): Promise<string | null> => {
   try {
-    await runFfmpeg({ args, timeoutSeconds, memoryBytes: maxMemoryBytes, signal, onProgress });
-    return true;
+    return await runFfmpeg({ args, timeoutSeconds, memoryBytes: maxMemoryBytes, signal, onProgress });
   } catch (error) {
     if (!isMediaFailure(error)) throw error;
-    return false;
+    return null;
   }
 };
 
-/** Whether anything at all comes out of the decoder within the first frames that it accepts. */
-const decodes = async (
+/** Decodes the first frames or the first second of a stream; null when nothing comes out of the decoder. */
+const tryDecode = async (
   path: string,
   stream: ProbeStream,
   kind: "video" | "audio",
   signal: AbortSignal | undefined,
-): Promise<boolean> => {
+): Promise<ProbeStream | null> => {
   let last: FfmpegProgress | null = null;
   const hasOutput = (): boolean => (kind === "video" ? (last?.frames ?? 0) > 0 : (last?.outSeconds ?? 0) > 0);
-  await succeeds(trialDecodeArguments(path, stream.index, kind), trialSeconds, signal, (progress) => {
+  const args = trialDecodeArguments(path, stream.index, kind);
+  const report = await decode(args, trialSeconds, signal, (progress) => {
     last = progress;
   });
-  return hasOutput();
+  if (!hasOutput()) return null;
+  const pixelFormat = kind === "video" && report !== null ? decodedPixelFormat(report) : null;
+  return pixelFormat === null ? stream : { ...stream, pix_fmt: pixelFormat };
 };
 
 const firstThatDecodes = async (
   path: string,
   streams: readonly ProbeStream[],
-  kind: "video" | "audio",
   signal: AbortSignal | undefined,
 ): Promise<ProbeStream | null> => {
-  for (const stream of streams) if (await decodes(path, stream, kind, signal)) return stream;
+  for (const stream of streams) {
+    const decoded = await tryDecode(path, stream, "video", signal);
+    if (decoded) return decoded;
+  }
   return null;
 };
 
@@ -136,7 +141,9 @@ const chosenAudio = async (
   signal: AbortSignal | undefined,
 ): Promise<ProbeStream[]> => {
   const usable: ProbeStream[] = [];
-  for (const stream of streams) if (await decodes(path, stream, "audio", signal)) usable.push(stream);
+  for (const stream of streams) {
+    if (await tryDecode(path, stream, "audio", signal)) usable.push(stream);
+  }
   const analyzed = usable.length > 1 ? usable.map(({ index }) => index) : [];
   const contents = analyzed.length > 0 ? await analyzeAudio(path, analyzed, signal) : [];
   return chooseAudio(usable, contents);
@@ -159,7 +166,7 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
   checkStreams(document);
   const packets = await readPackets(path, sizeBytes, document, signal);
   const tracks = chooseTracks(document, packets);
-  const video = await firstThatDecodes(path, tracks.video, "video", signal);
+  const video = await firstThatDecodes(path, tracks.video, signal);
   const [claimedVideo] = tracks.video;
   if (claimedVideo && !video) {
     throw new NamedError(
@@ -180,7 +187,7 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
   const isAudioDamaged =
     audio.length === 1 &&
     main?.codec_name === "aac" &&
-    !(await succeeds(wholeDecodeArguments(path, main.index), readingSeconds(sizeBytes), signal));
+    (await decode(wholeDecodeArguments(path, main.index), readingSeconds(sizeBytes), signal)) === null;
   const undecodable = claimedAudio && !main ? { undecodableAudio: nameOf(claimedAudio) } : {};
   return describeMedia(document, packets, { video, audio, isAudioDamaged, ...undecodable }, sizeBytes);
 };

@@ -4,7 +4,7 @@ import type { VideoStream } from "../videos/media-info.ts";
 import { brollGraph } from "./broll-parts.ts";
 import { isFullRange } from "./color.ts";
 import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
-import { formatChangeFilters, orientationFilters } from "./source-frame.ts";
+import { alphaFilters, formatChangeFilters, orientationFilters } from "./source-frame.ts";
 
 /** Where the caption frames lie on the canvas. */
 export interface Band {
@@ -155,6 +155,7 @@ export const sourceGraph = (plan: CompositedPlan, to: string, zero: readonly str
     ...formatChangeFilters(video),
     ...deinterlace,
     ...(isClockFirst ? clock : []),
+    ...alphaFilters(video),
     ...orientationFilters(video),
     ...coverFilters(plan),
   ];
