@@ -68,3 +68,9 @@ export const chooseAudio = (
     contentOf(stream)?.repeats === null;
   return [main, ...streams.filter(joins)];
 };
+
+/** Returns whether a track contains audio that no earlier track has. True without an analysis of its content. */
+export const isAudibleAlone = ({ index }: ProbeStream, contents: readonly AudioContent[]): boolean => {
+  const content = contents.find(({ streamIndex }) => streamIndex === index);
+  return content === undefined || (!content.isSilent && content.repeats === null);
+};

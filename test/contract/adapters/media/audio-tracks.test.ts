@@ -29,11 +29,16 @@ const encoders = [
   "-shortest",
 ];
 
-/** The streams that are used of a video with these audio tracks, whose streams are numbered from 1. */
-const used = async (tracks: readonly string[][], ...options: string[]): Promise<number[]> => {
+/** Probes a video with these audio tracks, whose streams are numbered from 1. */
+const probed = async (tracks: readonly string[][], ...options: string[]) => {
   const maps = ["-map", "0:v", ...tracks.flatMap((_, place) => ["-map", `${place + 1}:a`])];
   const file = await media.make("tracks.mp4", ...video, ...tracks.flat(), ...maps, ...encoders, ...options);
-  const { audio } = await probeMedia(file);
+  return probeMedia(file);
+};
+
+/** The audio streams that are used. */
+const used = async (tracks: readonly string[][], ...options: string[]): Promise<number[]> => {
+  const { audio } = await probed(tracks, ...options);
   return audio ? audioTracks(audio).map(({ streamIndex }) => streamIndex) : [];
 };
 
@@ -60,6 +65,8 @@ describe("the audio that is used of a video", () => {
 
   test("is one language of several", async () => {
     const languages = ["-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=deu"];
-    expect(await used([speech, otherSpeech], ...languages)).toEqual([1]);
+    const { audio, leftOut } = await probed([speech, otherSpeech], ...languages);
+    expect(audio).toMatchObject({ streamIndex: 1 });
+    expect(leftOut).toEqual([{ kind: "audio", codec: "aac", reason: "unused" }]);
   });
 });
