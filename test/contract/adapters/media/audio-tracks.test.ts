@@ -31,6 +31,7 @@ const encoders = [
   "-shortest",
 ];
 
+<<<<<<< HEAD
 const usedOf = async (file: string): Promise<number[]> => {
   const { audio } = await probeMedia(file);
   return audio ? audioTracks(audio).map(({ streamIndex }) => streamIndex) : [];
@@ -42,6 +43,19 @@ const used = async (tracks: readonly string[][], ...options: string[]): Promise<
   return await usedOf(
     await media.make("tracks.mp4", ...video, ...tracks.flat(), ...maps, ...encoders, ...options),
   );
+=======
+/** Probes a video with these audio tracks, whose streams are numbered from 1. */
+const probed = async (tracks: readonly string[][], ...options: string[]) => {
+  const maps = ["-map", "0:v", ...tracks.flatMap((_, place) => ["-map", `${place + 1}:a`])];
+  const file = await media.make("tracks.mp4", ...video, ...tracks.flat(), ...maps, ...encoders, ...options);
+  return probeMedia(file);
+};
+
+/** The audio streams that are used. */
+const used = async (tracks: readonly string[][], ...options: string[]): Promise<number[]> => {
+  const { audio } = await probed(tracks, ...options);
+  return audio ? audioTracks(audio).map(({ streamIndex }) => streamIndex) : [];
+>>>>>>> api
 };
 
 describe("the audio that is used of a video", () => {
@@ -84,6 +98,8 @@ describe("the audio that is used of a video", () => {
 
   test("is one language of several", async () => {
     const languages = ["-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=deu"];
-    expect(await used([speech, otherSpeech], ...languages)).toEqual([1]);
+    const { audio, leftOut } = await probed([speech, otherSpeech], ...languages);
+    expect(audio).toMatchObject({ streamIndex: 1 });
+    expect(leftOut).toEqual([{ kind: "audio", codec: "aac", reason: "unused" }]);
   });
 });
