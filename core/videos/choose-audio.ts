@@ -70,8 +70,8 @@ export const chooseAudio = (
   return chosen;
 };
 
-/** Returns whether a track contains audio that no earlier track has. True without an analysis of its content. */
+/** Returns whether a track contains audio of which no earlier track is another version. True without an analysis of its content. */
 export const isAudibleAlone = ({ index }: ProbeStream, contents: readonly AudioContent[]): boolean => {
   const content = contents.find(({ streamIndex }) => streamIndex === index);
-  return content === undefined || (!content.isSilent && content.repeats === null);
+  return content === undefined || (!content.isSilent && content.alternativeTo.length === 0);
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { probeMedia } from "../../../../adapters/media/media-probe.ts";
-import { audioTracks } from "../../../../core/videos/media-info.ts";
+import { audioTracks, type MediaInfo } from "../../../../core/videos/media-info.ts";
 import { type MadeMedia, makeMediaFolder, speechFile } from "./made-media.ts";
 
 jest.setTimeout(120_000);
@@ -31,19 +31,11 @@ const encoders = [
   "-shortest",
 ];
 
-<<<<<<< HEAD
-const usedOf = async (file: string): Promise<number[]> => {
-  const { audio } = await probeMedia(file);
-  return audio ? audioTracks(audio).map(({ streamIndex }) => streamIndex) : [];
-};
+const streamsOf = ({ audio }: MediaInfo): number[] =>
+  audio ? audioTracks(audio).map(({ streamIndex }) => streamIndex) : [];
 
-/** The streams that are used of a video with these audio tracks, whose streams are numbered from 1. */
-const used = async (tracks: readonly string[][], ...options: string[]): Promise<number[]> => {
-  const maps = ["-map", "0:v", ...tracks.flatMap((_, place) => ["-map", `${place + 1}:a`])];
-  return await usedOf(
-    await media.make("tracks.mp4", ...video, ...tracks.flat(), ...maps, ...encoders, ...options),
-  );
-=======
+const usedOf = async (file: string): Promise<number[]> => streamsOf(await probeMedia(file));
+
 /** Probes a video with these audio tracks, whose streams are numbered from 1. */
 const probed = async (tracks: readonly string[][], ...options: string[]) => {
   const maps = ["-map", "0:v", ...tracks.flatMap((_, place) => ["-map", `${place + 1}:a`])];
@@ -52,11 +44,8 @@ const probed = async (tracks: readonly string[][], ...options: string[]) => {
 };
 
 /** The audio streams that are used. */
-const used = async (tracks: readonly string[][], ...options: string[]): Promise<number[]> => {
-  const { audio } = await probed(tracks, ...options);
-  return audio ? audioTracks(audio).map(({ streamIndex }) => streamIndex) : [];
->>>>>>> api
-};
+const used = async (tracks: readonly string[][], ...options: string[]): Promise<number[]> =>
+  streamsOf(await probed(tracks, ...options));
 
 describe("the audio that is used of a video", () => {
   test("is the track with speech when the default one is silent", async () => {

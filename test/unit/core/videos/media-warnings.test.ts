@@ -36,9 +36,9 @@ describe("the warnings of a video", () => {
 describe("an audio track that is not used", () => {
   const stream: ProbeStream = { index: 2, codec_type: "audio", start_time: 0, sample_rate: 48_000 };
   test.each([
-    ["is reported", { isSilent: false, repeats: null }, true],
-    ["is not reported if it is silent", { isSilent: true, repeats: null }, false],
-    ["is not reported if it repeats another one", { isSilent: false, repeats: 1 }, false],
+    ["is reported", { isSilent: false, alternativeTo: [] }, true],
+    ["is not reported if it is silent", { isSilent: true, alternativeTo: [] }, false],
+    ["is not reported if it repeats another one", { isSilent: false, alternativeTo: [1] }, false],
   ])("%s", (_, content, isReported) => {
     expect(isAudibleAlone(stream, [{ streamIndex: 2, hasSpeech: true, ...content }])).toBe(isReported);
   });
