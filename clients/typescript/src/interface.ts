@@ -104,6 +104,13 @@ export type Size = "none" | "s" | "m" | "l";
  */
 export type TranscriptFormat = "json" | "srt" | "vtt" | "txt";
 /**
+ * rough: understandable, with frequent errors, so that the transcript needs editing.
+ *
+ * This interface was referenced by `Operations`'s JSON-Schema
+ * via the `definition` "TranslationQuality".
+ */
+export type TranslationQuality = "standard" | "rough";
+/**
  * Time until a resource expires.
  *
  * This interface was referenced by `Operations`'s JSON-Schema
@@ -1119,6 +1126,10 @@ export interface CaptioningTask {
   progress: number;
   storageIds: StorageIds;
   /**
+   * Languages of the translation; null until the words have been translated.
+   */
+  translation: TaskTranslation | null;
+  /**
    * B-rolls of the output video, once they have been downloaded. Times are seconds of the output video.
    */
   brolls: Broll[];
@@ -1163,6 +1174,26 @@ export interface StorageIds {
    * ID of the current transcript; null until it exists.
    */
   transcript: string | null;
+}
+/**
+ * The translation of a task's words.
+ *
+ * This interface was referenced by `Operations`'s JSON-Schema
+ * via the `definition` "TaskTranslation".
+ */
+export interface TaskTranslation {
+  /**
+   * Language of the speech.
+   */
+  from: string;
+  /**
+   * Language of the captions.
+   */
+  to: string;
+  /**
+   * Quality of the language pair.
+   */
+  quality: "standard" | "rough";
 }
 /**
  * A b-roll of the output video.
