@@ -37,7 +37,7 @@ const runQuick = async (): Promise<void> => {
 };
 
 const setUp = { name: "set-up", command: "node", args: ["bin/local.ts", "--setup-only"] };
-const setUpTranslation = { name: "Apertium", command: "node", args: ["bin/local.ts", "--setup-translation"] };
+const setUpTranslation = { name: "Apertium", command: "node", args: ["bin/local.ts", "--setup-apertium"] };
 const setUpBrowser = { name: "Chromium", command: "node", args: ["bin/testing/install-browser.ts"] };
 
 if (!isOnlyOptional) await runQuick();
