@@ -54,7 +54,14 @@ export const shortcuts: readonly Shortcut[] = [
 /** Shortcuts that also work while a text is edited. */
 const whileEditing: ReadonlySet<Command> = new Set(["undo", "redo", "find", "save", "approve"]);
 
-type KeyPress = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">;
+/** The fields of a KeyboardEvent that name a key. */
+interface KeyPress {
+  key: string;
+  shiftKey: boolean;
+  altKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+}
 
 /** The command of a key press; null if there is none. `isEditing`: a text field has the focus. */
 export const commandOf = (event: KeyPress, isEditing: boolean): Command | null => {

@@ -2,7 +2,8 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "
 import { onPosition } from "../player/use-position.ts";
 import { texts } from "../texts/en.ts";
 import { type Entries, entryIndexAt } from "./entries.ts";
-import { drawTimeline, edgeAt, snapped, type TimelineView } from "./timeline-drawing.ts";
+import { drawTimeline, type TimelineView } from "./timeline-drawing.ts";
+import { edgeAt, snapped } from "./word-edges.ts";
 
 interface TimelineProps {
   video: RefObject<HTMLVideoElement | null>;

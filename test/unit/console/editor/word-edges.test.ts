@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { toEntries } from "../../../../console/editor/entries.ts";
-import { edgeAt, snapped } from "../../../../console/editor/timeline-drawing.ts";
+import { edgeAt, snapped } from "../../../../console/editor/word-edges.ts";
 
 const word = (text: string, start_time: number, end_time: number) => ({
   text,

@@ -1,6 +1,5 @@
 import { expect, test } from "@jest/globals";
 import { toWords } from "../../../../console/editor/entries.ts";
-import { directionOf } from "../../../../console/view/text-direction.ts";
 
 test.each([
   ["one\u00a0two\u2028three\tfour", ["one", "two", "three", "four"]],
@@ -14,10 +13,4 @@ test.each([
 test("a word is cut to the length that the API accepts, between characters", () => {
   const [word = ""] = toWords("😀".repeat(600));
   expect([...word]).toHaveLength(500);
-});
-
-test("a transcript runs in the direction of most of its words", () => {
-  expect(directionOf(["שלום", "OK", "עולם"])).toBe("rtl");
-  expect(directionOf(["hello", "שלום", "world"])).toBe("ltr");
-  expect(directionOf(["1", "."])).toBe("ltr");
 });
