@@ -122,7 +122,7 @@ export interface Operations {
     response: VideoList;
   };
   /**
-   * Begin a multipart upload
+   * Start a multipart upload
    */
   createUpload: {
     query?:
@@ -137,7 +137,7 @@ export interface Operations {
     response: MultipartUpload;
   };
   /**
-   * Sign the part URLs of an upload again
+   * Renew the URLs of upload parts
    */
   signUploadUrls: {
     body: SignUploadUrlsRequest;
@@ -200,7 +200,7 @@ export interface Operations {
     response: TaskCost | TaskCreated;
   };
   /**
-   * Read a task's status
+   * Read a captioning task
    */
   getTask: {
     path: {
@@ -298,7 +298,7 @@ export interface Operations {
     response: TaskCost | TaskCreated;
   };
   /**
-   * Read a clip task's status
+   * Read a clip task
    */
   getClipTask: {
     path: {
@@ -375,13 +375,13 @@ export interface Operations {
     response: Balance;
   };
   /**
-   * This interface as an OpenAPI 3.1 document
+   * Read the OpenAPI 3.1 document of this API
    */
   getOpenapi: {
     response: OpenApiDocument;
   };
   /**
-   * This interface to read in a browser
+   * Read the API reference in a browser
    */
   getDocs: {
     response: string;
