@@ -5,6 +5,7 @@ import { checkContainer } from "../../core/videos/container-index.ts";
 import type { LeftOutStream, MediaInfo } from "../../core/videos/media-info.ts";
 import { checkStreams, chooseTracks, describeMedia, type Packets } from "../../core/videos/probe.ts";
 import {
+  decodedPixelFormat,
   packetsArguments,
   streamsArguments,
   trialDecodeArguments,
@@ -88,35 +89,37 @@ const readPackets = async (
   return reader.finish();
 };
 
-/** Runs a decoder; true when it ends well. `onProgress` tells what came out until then. */
-const succeeds = async (
+/** Runs a decoder. `onProgress` reports what came out. Resolves to its report; null when it did not end well. */
+const decode = async (
   args: readonly string[],
   timeoutSeconds: number,
   signal: AbortSignal | undefined,
   onProgress?: (progress: FfmpegProgress) => void,
-): Promise<boolean> => {
+): Promise<string | null> => {
   try {
-    await runFfmpeg({ args, timeoutSeconds, memoryBytes: maxMemoryBytes, signal, onProgress });
-    return true;
+    return await runFfmpeg({ args, timeoutSeconds, memoryBytes: maxMemoryBytes, signal, onProgress });
   } catch (error) {
     if (!isMediaFailure(error)) throw error;
-    return false;
+    return null;
   }
 };
 
-/** Whether anything at all comes out of the decoder within the first frames that it accepts. */
-const decodes = async (
+/** Decodes the first frames or the first second of a stream; null when nothing comes out of the decoder. */
+const tryDecode = async (
   path: string,
   stream: ProbeStream,
   kind: "video" | "audio",
   signal: AbortSignal | undefined,
-): Promise<boolean> => {
+): Promise<ProbeStream | null> => {
   let last: FfmpegProgress | null = null;
   const hasOutput = (): boolean => (kind === "video" ? (last?.frames ?? 0) > 0 : (last?.outSeconds ?? 0) > 0);
-  await succeeds(trialDecodeArguments(path, stream.index, kind), trialSeconds, signal, (progress) => {
+  const args = trialDecodeArguments(path, stream.index, kind);
+  const report = await decode(args, trialSeconds, signal, (progress) => {
     last = progress;
   });
-  return hasOutput();
+  if (!hasOutput()) return null;
+  const pixelFormat = kind === "video" && report !== null ? decodedPixelFormat(report) : null;
+  return pixelFormat === null ? stream : { ...stream, pix_fmt: pixelFormat };
 };
 
 const nameOf = ({ codec_name, codec_tag_string }: ProbeStream): string =>
@@ -135,8 +138,8 @@ const chosenVideo = async (
   signal: AbortSignal | undefined,
 ): Promise<{ video: ProbeStream | null; leftOut: LeftOutStream[] }> => {
   for (const [index, stream] of streams.entries()) {
-    if (await decodes(path, stream, "video", signal))
-      return { video: stream, leftOut: leftOut("video", streams.slice(0, index), "undecodable") };
+    const video = await tryDecode(path, stream, "video", signal);
+    if (video) return { video, leftOut: leftOut("video", streams.slice(0, index), "undecodable") };
   }
   return { video: null, leftOut: [] };
 };
@@ -148,7 +151,9 @@ const chosenAudio = async (
   signal: AbortSignal | undefined,
 ): Promise<{ audio: ProbeStream[]; leftOut: LeftOutStream[] }> => {
   const usable: ProbeStream[] = [];
-  for (const stream of streams) if (await decodes(path, stream, "audio", signal)) usable.push(stream);
+  for (const stream of streams) {
+    if (await tryDecode(path, stream, "audio", signal)) usable.push(stream);
+  }
   const analyzed = usable.length > 1 ? usable.map(({ index }) => index) : [];
   const contents = analyzed.length > 0 ? await analyzeAudio(path, analyzed, signal) : [];
   const audio = chooseAudio(usable, contents);
@@ -195,7 +200,7 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
   const isAudioDamaged =
     audio.length === 1 &&
     main?.codec_name === "aac" &&
-    !(await succeeds(wholeDecodeArguments(path, main.index), readingSeconds(sizeBytes), signal));
+    (await decode(wholeDecodeArguments(path, main.index), readingSeconds(sizeBytes), signal)) === null;
   const undecodable = claimedAudio && !main ? { undecodableAudio: nameOf(claimedAudio) } : {};
   const used = { video, audio, isAudioDamaged, ...undecodable, leftOut: [...leftOutVideo, ...leftOutAudio] };
   return describeMedia(document, packets, used, sizeBytes);

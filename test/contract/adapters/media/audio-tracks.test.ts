@@ -12,11 +12,13 @@ beforeAll(async () => {
 afterAll(() => media.remove());
 
 const video = ["-f", "lavfi", "-i", "color=s=64x64:r=25:d=11"];
-const speech = ["-i", speechFile];
-const otherSpeech = ["-i", speechFile.replace("jfk.flac", "az_katiesteve.ogg")];
-const silence = ["-f", "lavfi", "-i", "anullsrc=r=48000:cl=mono:d=11"];
-const hiss = ["-f", "lavfi", "-i", "anoisesrc=d=11:a=0.0003"];
-const tone = ["-f", "lavfi", "-i", "sine=f=330:d=11"];
+const otherFile = speechFile.replace("jfk.flac", "az_katiesteve.ogg");
+const short = ["-t", "3"];
+const speech = [...short, "-i", speechFile];
+const otherSpeech = [...short, "-i", otherFile];
+const silence = ["-f", "lavfi", "-i", "anullsrc=r=48000:cl=mono:d=3"];
+const hiss = ["-f", "lavfi", "-i", "anoisesrc=d=3:a=0.0003"];
+const tone = ["-f", "lavfi", "-i", "sine=f=330:d=3"];
 const encoders = [
   "-c:v",
   "libx264",
@@ -29,17 +31,20 @@ const encoders = [
   "-shortest",
 ];
 
-/** Probes a video with these audio tracks, whose streams are numbered from 1. */
-const probed = async (tracks: readonly string[][], ...options: string[]) => {
-  const maps = ["-map", "0:v", ...tracks.flatMap((_, place) => ["-map", `${place + 1}:a`])];
-  const file = await media.make("tracks.mp4", ...video, ...tracks.flat(), ...maps, ...encoders, ...options);
-  return probeMedia(file);
+const usedOf = async (file: string): Promise<number[]> => {
+  const { audio } = await probeMedia(file);
+  return audio ? audioTracks(audio).map(({ streamIndex }) => streamIndex) : [];
 };
 
-/** The audio streams that are used. */
+/** Makes a video with these audio tracks, whose streams are numbered from 1. */
+const withTracks = (tracks: readonly string[][], ...options: string[]): Promise<string> => {
+  const maps = ["-map", "0:v", ...tracks.flatMap((_, place) => ["-map", `${place + 1}:a`])];
+  return media.make("tracks.mp4", ...video, ...tracks.flat(), ...maps, ...encoders, ...options);
+};
+
+/** The audio streams that are used of such a video. */
 const used = async (tracks: readonly string[][], ...options: string[]): Promise<number[]> => {
-  const { audio } = await probed(tracks, ...options);
-  return audio ? audioTracks(audio).map(({ streamIndex }) => streamIndex) : [];
+  return await usedOf(await withTracks(tracks, ...options));
 };
 
 describe("the audio that is used of a video", () => {
@@ -63,9 +68,26 @@ describe("the audio that is used of a video", () => {
     expect(await used([speech, speech])).toEqual([1]);
   });
 
+  test("is one of two dubbed versions without a language tag", async () => {
+    // The same phrases by a higher, hoarser voice.
+    const voice = "asetrate=20000,atempo=0.8,acrusher=bits=6:mode=lin:mix=0.3,adelay=120:all=1";
+    const graph = `[1:a]asplit[one][copy];[copy]${voice}[two]`;
+    const maps = ["-filter_complex", graph, "-map", "0:v", "-map", "[one]", "-map", "[two]"];
+    const inputs = [...video, "-i", speechFile];
+    const file = await media.make("dubbed.mp4", ...inputs, ...maps, ...encoders);
+    expect(await usedOf(file)).toEqual([1]);
+  });
+
+  test("is both voices of a conversation", async () => {
+    const late = "[2:a]atrim=0:5,adelay=6000:all=1[two];[1:a]atrim=0:5,apad=whole_dur=11[one]";
+    const maps = ["-filter_complex", late, "-map", "0:v", "-map", "[one]", "-map", "[two]"];
+    const inputs = [...video, "-i", speechFile, "-i", otherFile];
+    expect(await usedOf(await media.make("turns.mp4", ...inputs, ...maps, ...encoders))).toEqual([1, 2]);
+  });
+
   test("is one language of several", async () => {
     const languages = ["-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=deu"];
-    const { audio, leftOut } = await probed([speech, otherSpeech], ...languages);
+    const { audio, leftOut } = await probeMedia(await withTracks([speech, otherSpeech], ...languages));
     expect(audio).toMatchObject({ streamIndex: 1 });
     expect(leftOut).toEqual([{ kind: "audio", codec: "aac", reason: "unused" }]);
   });

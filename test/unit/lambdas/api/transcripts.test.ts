@@ -60,7 +60,7 @@ describe("reading", () => {
 
   test("as subtitles and as text", async () => {
     expect(await get("format=srt")).toMatchObject({
-      body: "1\n00:00:00,500 --> 00:00:01,700\nHello, <\u2060you>\n\n2\n01:01:11,500 --> 01:01:12,000\nAgain\n\n",
+      body: "1\r\n00:00:00,500 --> 00:00:01,700\r\nHello, <\u2060you>\r\n\r\n2\r\n01:01:11,500 --> 01:01:12,000\r\nAgain\r\n\r\n",
       headers: { "content-type": "application/x-subrip; charset=utf-8", etag: '"r1"' },
     });
     expect((await get("format=vtt")).body).toBe(
