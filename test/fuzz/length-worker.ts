@@ -6,10 +6,11 @@ export interface LengthQuestion {
   type: "video" | "audio";
 }
 
-/** Seconds from the first to the end of the last packet that is presented. */
-const secondsOf = async ({ path, type }: LengthQuestion): Promise<number> => {
+/** Seconds to the end of the last packet that is presented; null without one. */
+const secondsOf = async ({ path, type }: LengthQuestion): Promise<number | null> => {
   const { tracks } = await readWithMediabunny(path);
   const packets = tracks.find((track) => track.type === type)?.packets ?? [];
+  if (packets.length === 0) return null;
   const presented = packets.filter(({ seconds }) => seconds >= 0);
   return presented.reduce((end, packet) => Math.max(end, packet.seconds + packet.durationSeconds), 0);
 };
