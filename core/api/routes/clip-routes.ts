@@ -42,6 +42,7 @@ export const clipRoutes = {
       "PayloadTooLarge",
     ],
     idempotent: true,
+    sendsNotifications: true,
     uses: ["records", "tasks"],
   },
   "get-clip-task": {
@@ -71,6 +72,7 @@ export const clipRoutes = {
           },
         ],
         errorName: null,
+        warnings: [],
         progress: 100,
         cost: "0.375000",
         metadata: null,

@@ -65,6 +65,7 @@ export const taskRoutes = {
       "PayloadTooLarge",
     ],
     idempotent: true,
+    sendsNotifications: true,
     uses: ["records", "media", "tasks", "brollLibraries", "translation"],
   },
   "get-task": {
@@ -90,6 +91,7 @@ export const taskRoutes = {
         transcriptApproved: true,
         error: null,
         errorName: null,
+        warnings: [],
         progress: 71,
         storageIds: {
           original: "3f2b8c1e-5a04-4a57-8f0b-90b1a1d9e6c2",
