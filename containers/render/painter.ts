@@ -2,7 +2,7 @@ import type { Matrix } from "../../core/render-plan/color.ts";
 import type { Band, CaptionFormat } from "../../core/render-plan/filter-graph.ts";
 import type { Extents } from "./page-layout.ts";
 import type { Placement, SceneContext } from "./scene.ts";
-import { changedArea, overlaps } from "./scene-change.ts";
+import { changedArea, intersects } from "./scene-change.ts";
 import { type Canvas, createCanvas, type SKRSContext2D } from "./skia.ts";
 import type { Rect, Sprite } from "./sprite.ts";
 import { drawSprite } from "./sprite-drawing.ts";
@@ -130,7 +130,7 @@ export const createPainter = (
     clipped(pen, { ...area, x, y }, () => {
       pen.clearRect(x, y, area.width, area.height);
       for (const placement of scene)
-        if (overlaps(placement, onCanvas)) drawPlacement(placement, sprites.imageOf(placement.sprite), on);
+        if (intersects(placement, onCanvas)) drawPlacement(placement, sprites.imageOf(placement.sprite), on);
     });
     pen.globalAlpha = 1;
     const pixels = pen.getImageData(x, y, area.width, area.height).data;

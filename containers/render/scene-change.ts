@@ -10,7 +10,7 @@ const placementKey = (placement: Placement): string => {
 /** Returns a key of a scene: scenes with equal keys are drawn alike. */
 export const sceneKey = (scene: readonly Placement[]): string => scene.map(placementKey).join(";");
 
-export const overlaps = (placement: Placement, area: Rect): boolean =>
+export const intersects = (placement: Placement, area: Rect): boolean =>
   placement.x < area.x + area.width &&
   placement.x + placement.width > area.x &&
   placement.y < area.y + area.height &&

@@ -2,14 +2,14 @@ import type { IncomingMessage } from "node:http";
 import type { RotatingLog } from "../processes/rotating-log.ts";
 import { AwsServer, type JsonObject } from "./aws-server.ts";
 import { createCallQueue } from "./call-queue.ts";
-import { converse, type LanguageModel } from "./converse.ts";
+import { converse, type ModelEndpoint } from "./converse.ts";
 import { ServiceError } from "./service-error.ts";
 import { translateText, translateTextTarget } from "./translate-text.ts";
 
 export interface EmulatorServerOptions {
   /** Installed language pairs, such as "es>pt". */
   pairs: readonly string[];
-  model: LanguageModel | null;
+  model: ModelEndpoint | null;
   log: Pick<RotatingLog, "line">;
 }
 
