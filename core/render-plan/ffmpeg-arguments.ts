@@ -145,7 +145,7 @@ export const audioArguments = (
 const timescale = ({ fps }: OutputPlan): string => String(fps.num < 10_000 ? fps.num * 1000 : fps.num);
 
 export const containerArguments = (plan: OutputPlan): string[] => {
-  // Matroska's own default is a default track; ffmpeg writes the opposite unless told.
+  // Matroska's own default is a default track; ffmpeg writes the opposite by default.
   if (plan.codec === "vp9") return ["-disposition:v:0", "default", "-f", "webm"];
   return [
     "-video_track_timescale",

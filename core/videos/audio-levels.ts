@@ -14,7 +14,7 @@ const comparedSteps = 20 * 60 * stepsPerSecond;
 const repeatedCorrelation = 0.995;
 /** A track is active where its level is at most this far below its loudest twentieth. Crosstalk of another microphone is weaker. */
 const activeDecibels = 15;
-const leastSteps = 8 * stepsPerSecond;
+const minSteps = 8 * stepsPerSecond;
 /** Of recordings of different speech longer than 20 s the agreement stays below 0.3; of dubbed versions it is 0.55 to 0.85. */
 const versionAgreement = 0.5;
 const versionOverlap = 0.7;
@@ -113,7 +113,7 @@ const mean = (values: readonly number[]): number =>
  */
 export const isVersion = (one: AudioLevels, other: AudioLevels): boolean => {
   const count = Math.min(one.steps.length, other.steps.length);
-  if (count < leastSteps) return false;
+  if (count < minSteps) return false;
   const [a, b] = [activity(one).slice(0, count), activity(other).slice(0, count)];
   const [shareA, shareB] = [mean(a), mean(b)];
   const areContinuous = shareA >= continuousShare && shareB >= continuousShare;

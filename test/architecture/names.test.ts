@@ -22,8 +22,10 @@ const declarationsIn = (file: string, source: string): Declaration[] =>
     const one = (name: string, isType: boolean): Declaration => ({ file, name, isType, isExported });
     switch (declaration.type) {
       case "TsInterfaceDeclaration":
-      case "TsTypeAliasDeclaration":
         return [one(declaration.id.value, true)];
+      case "TsTypeAliasDeclaration":
+        // An alias of an imported type is that type.
+        return declaration.typeAnnotation.type === "TsImportType" ? [] : [one(declaration.id.value, true)];
       case "FunctionDeclaration":
       case "ClassDeclaration":
         return [one(declaration.identifier.value, false)];
