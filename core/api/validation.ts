@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { NamedError } from "../errors.ts";
 import { dropNulls } from "./drop-nulls.ts";
 
-/** More sentences than these help nobody. */
+/** More messages than these do not help the client. */
 const maxProblems = 20;
 
 type Issue = z.core.$ZodIssue;

@@ -229,7 +229,7 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
 };
 
 export const dropOtherStreams = [
-  // Embedded subtitles would be shown over ours; data tracks, chapters and time codes belong to the source's cut.
+  // Embedded subtitles would cover the captions; data tracks, chapters and time codes belong to the source's cut.
   "-sn",
   "-dn",
   "-map_chapters",

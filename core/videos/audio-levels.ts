@@ -21,7 +21,7 @@ const versionOverlap = 0.7;
 /** A part of a mix is never active without the mix; separate sources are, for as long as the mix pauses. */
 const partOverlap = 0.95;
 const partSteps = 30 * stepsPerSecond;
-/** Nobody can follow two speakers who talk at the same time without a pause for this long. */
+/** Longer than two people talk at the same time without a pause. */
 const continuousShare = 0.85;
 const continuousSteps = 60 * stepsPerSecond;
 

@@ -165,7 +165,7 @@ describe("a field of the task", () => {
     expect([answer.status, String(answer.body.message)]).toEqual([400, expect.stringContaining(path)]);
   });
 
-  test("that nobody knows is refused by name, at every depth", async () => {
+  test("that does not exist is rejected by name, at every depth", async () => {
     for (const path of ["color", "exportSettings.colour", "renderOptions.subsOptions.colour"]) {
       const answer = await dryRun(nested(path, 1));
       expect([answer.status, String(answer.body.message)]).toEqual([400, `${path} is not a known field`]);

@@ -44,7 +44,7 @@ describe("constant frame rates", () => {
       rational(90_000, 3001),
     ],
     [
-      "an odd rate that nobody knows",
+      "an odd rate that is in no table",
       at(100, (i) => i * 700),
       rational(1, 10_000),
       [rational(10_000)],
