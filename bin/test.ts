@@ -38,6 +38,7 @@ const runQuick = async (): Promise<void> => {
 
 const setUp = { name: "set-up", command: "node", args: ["bin/local.ts", "--setup-only"] };
 const setUpTranslation = { name: "Apertium", command: "node", args: ["bin/local.ts", "--setup-apertium"] };
+const installChromium = { name: "Chromium", command: "node", args: ["bin/testing/install-chromium.ts"] };
 
 if (!isOnlyOptional) await runQuick();
 if (!given.includes("--quick") && (await step(setUp, root, env))) {
@@ -46,7 +47,7 @@ if (!given.includes("--quick") && (await step(setUp, root, env))) {
     outcomes.push(await runJest({ root, env, projects, isParallel: false, jestArguments }));
   // The programs are installed into the system, so their tests see all of it.
   const open = { ...env, PATH: `${env.PATH}:${systemPath()}` };
-  if (isOptional && (await step(setUpTranslation, root, open))) {
+  if (isOptional && (await step(setUpTranslation, root, open)) && (await step(installChromium, root, open))) {
     const optional = ["optional"];
     outcomes.push(await runJest({ root, env: open, projects: optional, isParallel: false, jestArguments }));
   }
