@@ -56,10 +56,6 @@ export type Transcript = WordEntry[];
 export type CaptioningTaskStatus =
   "pending" | "transcribing" | "transcriptionCompleted" | "rendering" | "completed" | "failed";
 /**
- * rough: understandable, with frequent errors, so that the transcript needs editing.
- */
-export type TranslationQuality = "standard" | "rough";
-/**
  * json: word entries. srt, vtt: subtitles. txt: plain text.
  */
 export type TranscriptFormat = "json" | "srt" | "vtt" | "txt";
@@ -1099,10 +1095,6 @@ export interface CaptioningTask {
    */
   storageIds: StorageIds;
   /**
-   * Languages of the translation; null until the words have been translated.
-   */
-  translation: TaskTranslation | null;
-  /**
    * B-rolls of the output video, once they have been downloaded. Times are seconds of the output video.
    */
   brolls: Broll[];
@@ -1147,23 +1139,6 @@ export interface StorageIds {
    * ID of the current transcript; null until it exists.
    */
   transcript: string | null;
-}
-/**
- * The translation of a task's words.
- */
-export interface TaskTranslation {
-  /**
-   * Language of the speech.
-   */
-  from: string;
-  /**
-   * Language of the captions.
-   */
-  to: string;
-  /**
-   * Quality of the language pair.
-   */
-  quality: TranslationQuality;
 }
 /**
  * A b-roll of the output video.
