@@ -18,7 +18,7 @@ export const FontsScreen = () => {
       return client.call("createFont", { body });
     },
     onSuccess: ({ remainingFontLimit }) => {
-      setRemaining(remainingFontLimit);
+      setRemaining(remainingFontLimit ?? null);
       return refresh();
     },
   });

@@ -263,7 +263,6 @@ const notes: Readonly<Record<string, FieldNote>> = {
   "WebhookBody.errorName": note("Stable name of the failure.", { example: "RenderFailed" }),
 
   Font: note("An uploaded font."),
-  FontCreated: note("A new font."),
   FontList: note("One page of fonts."),
 
   Template: note("A caption template."),

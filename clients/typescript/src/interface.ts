@@ -330,7 +330,7 @@ export interface Operations {
    */
   createFont: {
     body: FormData;
-    response: FontCreated;
+    response: Font;
   };
   /**
    * List fonts, newest first
@@ -1287,52 +1287,6 @@ export interface Clip {
   duration: number;
 }
 /**
- * A new font.
- */
-export interface FontCreated {
-  /**
-   * ID of the font, the `fontId` of tasks and words.
-   */
-  id: string;
-  /**
-   * Name of the file, without folders.
-   */
-  filename: string;
-  /**
-   * Family name in the font file.
-   */
-  fontFamily: string;
-  /**
-   * Style name in the font file.
-   */
-  fontStyle: string;
-  /**
-   * Number of fonts that the account can still upload.
-   */
-  remainingFontLimit: number;
-}
-/**
- * One page of fonts.
- */
-export interface FontList {
-  /**
-   * Entries of the page, newest first.
-   */
-  data: Font[];
-  /**
-   * Page number, starting at 1.
-   */
-  page: number;
-  /**
-   * Entries per page.
-   */
-  limit: number;
-  /**
-   * Number of entries on all pages.
-   */
-  totalCount: number;
-}
-/**
  * An uploaded font.
  */
 export interface Font {
@@ -1357,6 +1311,10 @@ export interface Font {
    */
   createdAt: string;
   /**
+   * Number of fonts that the account can still upload. Only in the response of POST /fonts.
+   */
+  remainingFontLimit?: number | undefined;
+  /**
    * Weight from 1 to 1000; the default weight of a variable font. Only in the response of GET /fonts/{id}.
    */
   fontWeight?: number | undefined;
@@ -1376,6 +1334,27 @@ export interface Font {
    * Size of the file in bytes. Only in the response of GET /fonts/{id}.
    */
   size?: number | undefined;
+}
+/**
+ * One page of fonts.
+ */
+export interface FontList {
+  /**
+   * Entries of the page, newest first.
+   */
+  data: Font[];
+  /**
+   * Page number, starting at 1.
+   */
+  page: number;
+  /**
+   * Entries per page.
+   */
+  limit: number;
+  /**
+   * Number of entries on all pages.
+   */
+  totalCount: number;
 }
 /**
  * A caption template.
