@@ -1,8 +1,7 @@
 import type { VideoStream } from "../videos/media-info.ts";
+import type { Orientation } from "../videos/probe-document.ts";
 import { isLarge } from "./output-geometry.ts";
 import type { CompositedPlan, Speed } from "./output-plan.ts";
-
-type Orientation = Pick<VideoStream, "rotation" | "mirrored">;
 
 /** A quarter turn is one filter, also with a mirror; `clock_flip` and `cclock_flip` mirror top to bottom as well. */
 const turned: Readonly<Record<Orientation["rotation"], { plain: string[]; mirrored: string[] }>> = {
@@ -44,11 +43,8 @@ export const formatChangeFilters = ({ codedWidth, codedHeight, pixelFormat }: Vi
   isPlanar(pixelFormat) ? [`scale=w=${codedWidth}:h=${codedHeight}`, `format=${pixelFormat}`] : [];
 
 /** Filters that bring a stored frame upright, as a player shows it (core/videos/probe-document.ts, orientationOf). */
-export const orientationFilters = ({ rotation, mirrored }: Orientation): string[] => [
-  // From version 7 on ffmpeg carries the tag along with the frames, and would write it once more.
-  "sidedata=mode=delete:type=DISPLAYMATRIX",
-  ...turned[rotation][mirrored ? "mirrored" : "plain"],
-];
+export const orientationFilters = ({ rotation, mirrored }: Orientation): string[] =>
+  turned[rotation][mirrored ? "mirrored" : "plain"];
 
 const hasAlpha = (pixelFormat: string): boolean =>
   /^(yuva|gbrap|rgba|bgra|argb|abgr|ya|pal8)/.test(pixelFormat);

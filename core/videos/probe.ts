@@ -1,7 +1,7 @@
 import { NamedError } from "../errors.ts";
 import { toMilliseconds } from "../time/milliseconds.ts";
 import type { Rational } from "../time/rational.ts";
-import type { AudioStream, AudioTrack, MediaInfo, VideoStream } from "./media-info.ts";
+import type { AudioStream, AudioTrack, LeftOutStream, MediaInfo, VideoStream } from "./media-info.ts";
 import { orientationOf, type ProbeDocument, type ProbeStream, parseRational } from "./probe-document.ts";
 import { longestStep, measureFrameRate } from "./probe-frame-rate.ts";
 import type { StreamPackets } from "./probe-packets.ts";
@@ -146,6 +146,9 @@ const describeVideo = (
   };
 };
 
+/** An AudioSpecificConfig names the object type, the sample rate and the channels. */
+const minAacConfigurationBytes = 2;
+
 const describeTrack = (stream: ProbeStream, packets: StreamPackets, isDamaged: boolean): AudioTrack => {
   const timeBase = timeBaseOf(stream);
   const seconds = timeBase.num / timeBase.den;
@@ -154,7 +157,9 @@ const describeTrack = (stream: ProbeStream, packets: StreamPackets, isDamaged: b
   const claimed = stream.start_time ?? packetStart;
   const start = claimed > packetStart && claimed < packetStart + 0.5 ? claimed : packetStart;
   const end = (packets.lastTime + packets.lastDuration) * seconds;
-  const isAac = stream.codec_name === "aac";
+  // Without its configuration a copy would be a track that most players reject. Source: ISO/IEC 14496-3, 1.6.2.
+  const lacksConfiguration = (stream.extradata_size ?? 0) < minAacConfigurationBytes;
+  const isBroken = isDamaged || packets.hidesBetween || lacksConfiguration;
   return {
     streamIndex: stream.index,
     codec: stream.codec_name ?? "unknown",
@@ -163,7 +168,7 @@ const describeTrack = (stream: ProbeStream, packets: StreamPackets, isDamaged: b
     sampleRate: stream.sample_rate ?? 0,
     startSeconds: toMicroseconds(start),
     durationSeconds: toMicroseconds(Math.max(0, end - start)),
-    ...(isAac && (isDamaged || packets.hidesBetween) ? { mustBeEncoded: true } : {}),
+    ...(stream.codec_name === "aac" && isBroken ? { mustBeEncoded: true } : {}),
   };
 };
 
@@ -214,6 +219,7 @@ export interface UsedStreams {
   lastFrameSeconds?: number | null;
   /** Of audio that is left out since nothing of it can be decoded. */
   undecodableAudio?: string;
+  leftOut?: readonly LeftOutStream[];
 }
 
 /**
@@ -230,6 +236,7 @@ export const describeMedia = (
     isAudioDamaged = false,
     lastFrameSeconds = null,
     undecodableAudio,
+    leftOut = [],
   }: UsedStreams,
   sizeBytes: number,
 ): MediaInfo => {
@@ -262,6 +269,7 @@ export const describeMedia = (
       ? { clockStartSeconds: toMicroseconds(document.format.start_time) }
       : {}),
     ...(undecodableAudio === undefined ? {} : { undecodableAudio }),
+    ...(leftOut.length === 0 ? {} : { leftOut: [...leftOut] }),
     sizeBytes,
   };
 };

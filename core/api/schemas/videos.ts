@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { timestampSchema } from "../../time/timestamp.ts";
-import { ttlSchema } from "./common.ts";
+import { ttlComponent, warningsSchema } from "./common.ts";
 
 const videoStatus = z.enum(["todo", "inProgress", "uploaded", "aborted"]).meta({ id: "VideoStatus" });
 
@@ -103,7 +103,8 @@ export const videoItemSchema = z
     status: videoStatus,
     storageId: z.string(),
     metadata: videoMetadata.nullable(),
-    ttl: ttlSchema,
+    warnings: warningsSchema,
+    ttl: ttlComponent,
     expiresAt: timestampSchema,
     videoTasks: z
       .array(z.string())
