@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { NamedError } from "../../core/errors.ts";
-import { chooseAudio, isAudibleAlone } from "../../core/videos/choose-audio.ts";
+import { chooseAudio, isAudible } from "../../core/videos/choose-audio.ts";
 import { checkContainer } from "../../core/videos/container-index.ts";
 import type { LeftOutStream, MediaInfo } from "../../core/videos/media-info.ts";
 import { checkStreams, chooseTracks, describeMedia, type Packets } from "../../core/videos/probe.ts";
@@ -139,7 +139,7 @@ const chosenVideo = async (
 ): Promise<{ video: ProbeStream | null; leftOut: LeftOutStream[] }> => {
   for (const [index, stream] of streams.entries()) {
     const video = await tryDecode(path, stream, "video", signal);
-    if (video !== null) return { video, leftOut: leftOut("video", streams.slice(0, index), "undecodable") };
+    if (video) return { video, leftOut: leftOut("video", streams.slice(0, index), "undecodable") };
   }
   return { video: null, leftOut: [] };
 };
@@ -158,7 +158,7 @@ const chosenAudio = async (
   const contents = analyzed.length > 0 ? await analyzeAudio(path, analyzed, signal) : [];
   const audio = chooseAudio(usable, contents);
   const undecodable = audio.length === 0 ? [] : streams.filter((stream) => !usable.includes(stream));
-  const unused = usable.filter((stream) => !audio.includes(stream) && isAudibleAlone(stream, contents));
+  const unused = usable.filter((stream) => !audio.includes(stream) && isAudible(stream, contents));
   return {
     audio,
     leftOut: [...leftOut("audio", undecodable, "undecodable"), ...leftOut("audio", unused, "unused")],

@@ -243,6 +243,13 @@ const notes: Readonly<Record<string, FieldNote>> = {
   original: note("ID of the source."),
   render: note("ID of the output; null until it exists."),
   "StorageIds.transcript": note("ID of the current transcript; null until it exists."),
+  TaskTranslation: note("The translation of a task's words."),
+  "TaskTranslation.from": note("Language of the speech.", { example: "en" }),
+  "TaskTranslation.to": note("Language of the captions.", { example: "pt" }),
+  TranslationQuality: note(
+    "rough: understandable, with frequent errors, so that the transcript needs editing.",
+  ),
+  "TaskTranslation.quality": note("Quality of the language pair."),
   Broll: note("A b-roll of the output video."),
   BrollAttribution: note("The source and the author of a b-roll."),
 

@@ -46,6 +46,7 @@ export const taskStatusView = async (
       render: output && storageIdOf(output),
       transcript: transcript && storageIdOf(transcript),
     },
+    translation: translationView(task),
     brolls: await brollViews(task, bucket),
     templateId: task.request.templateId,
     cost: formattedCost(task),
@@ -64,6 +65,15 @@ const fetchableTranscript = (task: CaptioningTask): string | null =>
   task.transcriptRevision === 0 || task.status === "pending" || task.status === "transcribing"
     ? null
     : transcriptKey(task.id, task.transcriptRevision);
+
+const translationView = (task: CaptioningTask): TaskStatusView["translation"] =>
+  task.translatedTo === undefined || task.detectedLanguage === null
+    ? null
+    : {
+        from: task.detectedLanguage,
+        to: task.translatedTo,
+        quality: task.hasRoughTranslation ? "rough" : "standard",
+      };
 
 const brollViews = async (
   { id, hasBrollPlan }: CaptioningTask,

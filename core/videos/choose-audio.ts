@@ -70,8 +70,6 @@ export const chooseAudio = (
   return chosen;
 };
 
-/** Returns whether a track contains audio that no earlier track has. True without an analysis of its content. */
-export const isAudibleAlone = ({ index }: ProbeStream, contents: readonly AudioContent[]): boolean => {
-  const content = contents.find(({ streamIndex }) => streamIndex === index);
-  return content === undefined || (!content.isSilent && content.repeats === null);
-};
+/** Returns whether a track is not silent. True without an analysis of its content. */
+export const isAudible = ({ index }: ProbeStream, contents: readonly AudioContent[]): boolean =>
+  contents.find(({ streamIndex }) => streamIndex === index)?.isSilent !== true;

@@ -56,6 +56,10 @@ export type Transcript = WordEntry[];
 export type CaptioningTaskStatus =
   "pending" | "transcribing" | "transcriptionCompleted" | "rendering" | "completed" | "failed";
 /**
+ * rough: understandable, with frequent errors, so that the transcript needs editing.
+ */
+export type TranslationQuality = "standard" | "rough";
+/**
  * json: word entries. srt, vtt: subtitles. txt: plain text.
  */
 export type TranscriptFormat = "json" | "srt" | "vtt" | "txt";
@@ -122,7 +126,7 @@ export interface Operations {
     response: VideoList;
   };
   /**
-   * Begin a multipart upload
+   * Start a multipart upload
    */
   createUpload: {
     query?:
@@ -137,7 +141,7 @@ export interface Operations {
     response: MultipartUpload;
   };
   /**
-   * Sign the part URLs of an upload again
+   * Renew the URLs of upload parts
    */
   signUploadUrls: {
     body: SignUploadUrlsRequest;
@@ -200,7 +204,7 @@ export interface Operations {
     response: TaskCost | TaskCreated;
   };
   /**
-   * Read a task's status
+   * Read a captioning task
    */
   getTask: {
     path: {
@@ -298,7 +302,7 @@ export interface Operations {
     response: TaskCost | TaskCreated;
   };
   /**
-   * Read a clip task's status
+   * Read a clip task
    */
   getClipTask: {
     path: {
@@ -375,13 +379,13 @@ export interface Operations {
     response: Balance;
   };
   /**
-   * This interface as an OpenAPI 3.1 document
+   * Read the OpenAPI 3.1 document of this API
    */
   getOpenapi: {
     response: OpenApiDocument;
   };
   /**
-   * This interface to read in a browser
+   * Read the API reference in a browser
    */
   getDocs: {
     response: string;
@@ -1073,6 +1077,10 @@ export interface CaptioningTask {
    */
   storageIds: StorageIds;
   /**
+   * Languages of the translation; null until the words have been translated.
+   */
+  translation: TaskTranslation | null;
+  /**
    * B-rolls of the output video, once they have been downloaded. Times are seconds of the output video.
    */
   brolls: Broll[];
@@ -1117,6 +1125,23 @@ export interface StorageIds {
    * ID of the current transcript; null until it exists.
    */
   transcript: string | null;
+}
+/**
+ * The translation of a task's words.
+ */
+export interface TaskTranslation {
+  /**
+   * Language of the speech.
+   */
+  from: string;
+  /**
+   * Language of the captions.
+   */
+  to: string;
+  /**
+   * Quality of the language pair.
+   */
+  quality: TranslationQuality;
 }
 /**
  * A b-roll of the output video.

@@ -21,7 +21,7 @@ import { changeTask } from "../change-task.ts";
 import { approvalTimeoutSeconds } from "../time-limits.ts";
 import { correctRecognition } from "../transcription/correct-recognition.ts";
 import { stageAfterTranscript } from "./prepare-captioning-task.ts";
-import { requestTranslation, type TranslationDeps } from "./request-translation.ts";
+import { requestTranslation, type TranslationDeps, wordSourceOf } from "./request-translation.ts";
 
 export interface ComposeDeps extends TranslationDeps {
   tasks: Pick<CaptioningTaskStore, "get" | "update">;
@@ -85,12 +85,22 @@ const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<Capt
           ...current,
           transcriptRevision: 1,
           detectedLanguage: translation?.from ?? words.language,
-          ...(translation ? { translatedTo: translation.to } : {}),
+          ...translatedFields(task, translation, deps),
           ...done,
           updatedAt: deps.now().toISOString(),
         },
   );
   return stored ?? task;
+};
+
+const translatedFields = (
+  task: CaptioningTask,
+  translation: Translation | null,
+  deps: ComposeDeps,
+): Pick<CaptioningTask, "translatedTo" | "hasRoughTranslation"> => {
+  if (translation === null) return {};
+  const isRough = deps.translation.isRough(translation, wordSourceOf(task));
+  return { translatedTo: translation.to, ...(isRough ? { hasRoughTranslation: true } : {}) };
 };
 
 /** Returns the words to translate: without the disfluencies that will be cut. */

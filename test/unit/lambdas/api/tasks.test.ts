@@ -71,6 +71,7 @@ describe("creating a task", () => {
       warnings: [],
       progress: 0,
       storageIds: { original: video.storageId, render: null, transcript: null },
+      translation: null,
       brolls: [],
       templateId: api.templateId,
       cost: "0.10",
