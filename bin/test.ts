@@ -37,8 +37,8 @@ const runQuick = async (): Promise<void> => {
 };
 
 const setUp = { name: "set-up", command: "node", args: ["bin/local.ts", "--setup-only"] };
-const installChromium = { name: "Chromium", command: "node", args: ["bin/testing/install-chromium.ts"] };
 const setUpTranslation = { name: "Apertium", command: "node", args: ["bin/local.ts", "--setup-apertium"] };
+const installChromium = { name: "Chromium", command: "node", args: ["bin/testing/install-chromium.ts"] };
 
 if (!isOnlyOptional) await runQuick();
 if (!given.includes("--quick") && (await step(setUp, root, env))) {
