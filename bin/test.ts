@@ -5,7 +5,7 @@
  * the path of a test. The last line is `N passed, N failed`; a failed step counts as one failure.
  */
 import { resolve } from "node:path";
-import { type Outcome, runJest } from "./testing/run-jest.ts";
+import { runJest, type TestCounts } from "./testing/run-jest.ts";
 import { runStep, staticChecks } from "./testing/steps.ts";
 import { systemPath, testEnvironment } from "./testing/test-path.ts";
 
@@ -19,7 +19,7 @@ const isOptional = given.includes("--optional") || isOnlyOptional;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130));
 
 const env = testEnvironment(root);
-const outcomes: Outcome[] = [];
+const outcomes: TestCounts[] = [];
 const stepFailed = { passed: 0, failed: 1 };
 const step = async (...args: Parameters<typeof runStep>): Promise<boolean> => {
   const isOk = await runStep(...args);
@@ -53,6 +53,6 @@ if (!given.includes("--quick") && (await step(setUp, root, env))) {
   }
 }
 
-const sum = (key: keyof Outcome): number => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+const sum = (key: keyof TestCounts): number => outcomes.reduce((total, outcome) => total + outcome[key], 0);
 console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
 process.exit(sum("failed") === 0 ? 0 : 1);

@@ -241,7 +241,7 @@ describe("display matrix", () => {
     expect(orientationOf(matrix(rotation, numbers))).toEqual({ rotation: clockwise, mirrored });
   });
 
-  test("absent", () => {
+  test("no rotation without a display matrix", () => {
     expect(orientationOf({ index: 0 } as never)).toEqual({ rotation: 0, mirrored: false });
   });
 });
