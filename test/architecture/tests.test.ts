@@ -23,7 +23,10 @@ describe("the tests", () => {
       return folder === undefined || !folder.includes("/") ? [] : [{ file, folder: dirname(folder) }];
     });
     expect(mirrored.length).toBeGreaterThan(150);
-    expect(mirrored.filter(({ folder }) => !existsSync(join(root, folder)))).toEqual([]);
+    // Tools of the tests have tests too.
+    const exists = (folder: string): boolean =>
+      existsSync(join(root, folder)) || existsSync(join(root, "test", folder));
+    expect(mirrored.filter(({ folder }) => !exists(folder))).toEqual([]);
   });
 
   test("have titles that are phrases of several words without a full stop", () => {

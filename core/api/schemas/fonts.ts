@@ -22,7 +22,7 @@ export const fontCreatedSchema = z
 /** Part of a font's description that lists do not have. */
 const onlyInDetail = "Only in the response of GET /fonts/{id}.";
 
-export const fontSchema = z
+export const fontComponent = z
   .object({
     ...named,
     createdAt: timestampSchema,
@@ -53,11 +53,11 @@ export const fontSchema = z
       .meta({ description: `Size of the file in bytes. ${onlyInDetail}` }),
   })
   .meta({ id: "Font" });
-export type FontView = z.infer<typeof fontSchema>;
+export type FontView = z.infer<typeof fontComponent>;
 
 export const fontListSchema = z
   .object({
-    data: z.array(fontSchema),
+    data: z.array(fontComponent),
     page: z.number().int(),
     limit: z.number().int(),
     totalCount: z.number().int(),

@@ -35,10 +35,10 @@ import { deliverySchema } from "../../../../core/webhooks/delivery.ts";
 const pinned = {
   accountSchema: "024aa8978d4d",
   apiKeySchema: "3aaa0b46e45e",
-  brollJobSchema: "0cd8b41bf8b4",
-  brollManifestSchema: "058ca1ecc280",
-  brollPlanSchema: "f9456b8a4cf5",
-  captioningTaskSchema: "bec4d21195c4",
+  brollJobSchema: "ff4952b0183c",
+  brollManifestSchema: "831e5478a337",
+  brollPlanSchema: "d1587f0c2485",
+  captioningTaskSchema: "404b94661e13",
   clipPlanSchema: "f1168350a2ff",
   clipTaskSchema: "0610634d7394",
   cutListSchema: "c75ab6f0203f",
@@ -58,14 +58,14 @@ const pinned = {
   queuedTaskRow: "95d83937679f",
   recognitionSchema: "fcb5d44cc991",
   referenceSchema: "8781b8f40b02",
-  renderJobSchema: "65327eb6c74f",
+  renderJobSchema: "60cdabab9627",
   requestBucketRow: "c750495b727b",
   storedTranscriptSchema: "fc8b9361f6af",
   taskSlotsRow: "bebdb2e12739",
   translatedBatchSchema: "ef2b9ba7488d",
   translationJobSchema: "51099ef2673d",
   translationSchema: "e514091f75c7",
-  videoSchema: "05f294143f6c",
+  videoSchema: "7f55267ef523",
 } as const;
 
 const schemas = {

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { type SubtitleFormat, subtitleFile } from "../../../core/transcript/subtitle-file.ts";
-import type { Transcript } from "../../../core/transcript/word-entry.ts";
-import { python } from "../local/engine/engine.ts";
+import { type SubtitleFormat, subtitleFile } from "../../../../core/transcript/subtitle-file.ts";
+import type { Transcript } from "../../../../core/transcript/word-entry.ts";
+import { python } from "../../local/engine/engine.ts";
 
 const words = (...texts: string[]): Transcript =>
   texts.map((text, index) => ({ text, type: "word", startSeconds: index * 2, endSeconds: index * 2 + 1 }));
