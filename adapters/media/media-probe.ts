@@ -202,6 +202,9 @@ const chosenVideo = async (
   return { video: null, leftOut: [] };
 };
 
+/** Cameras record up to sixteen tracks; each one costs two processes, and a small file can declare any number. */
+const maxExaminedTracks = 16;
+
 /** Returns the tracks that are used of those that decode, chosen by their content if there are several, and those left out. */
 const chosenAudio = async (
   path: string,
@@ -209,13 +212,14 @@ const chosenAudio = async (
   signal: AbortSignal | undefined,
 ): Promise<{ audio: ProbeStream[]; leftOut: LeftOutStream[] }> => {
   const usable: ProbeStream[] = [];
-  for (const stream of streams) {
+  const examined = streams.slice(0, maxExaminedTracks);
+  for (const stream of examined) {
     if ((await tryDecode(path, stream.index, "audio", signal)) !== null) usable.push(stream);
   }
   const analyzed = usable.length > 1 ? usable.map(({ index }) => index) : [];
   const contents = analyzed.length > 0 ? await analyzeAudio(path, analyzed, signal) : [];
   const audio = chooseAudio(usable, contents);
-  const undecodable = audio.length === 0 ? [] : streams.filter((stream) => !usable.includes(stream));
+  const undecodable = audio.length === 0 ? [] : examined.filter((stream) => !usable.includes(stream));
   const unused = usable.filter((stream) => !audio.includes(stream) && isAudible(stream, contents));
   return {
     audio,
