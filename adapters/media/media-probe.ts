@@ -114,26 +114,29 @@ const tryDecode = async (
 /** What ffprobe reads of a file. */
 interface Listing {
   document: ProbeDocument;
+  /** The file's own index; null for other containers. */
+  index: ContainerIndex | null;
   packets: Packets;
 }
 
 const withPackets = async (
   path: string,
   sizeBytes: number,
-  document: ProbeDocument,
+  { document, index }: Omit<Listing, "packets">,
   signal: AbortSignal | undefined,
 ): Promise<Listing> => {
   checkStreams(document);
-  return { document, packets: await readPackets(path, sizeBytes, document, signal) };
+  return { document, index, packets: await readPackets(path, sizeBytes, document, signal) };
 };
 
 /** Reads a file that ffprobe does not read because of audio tracks that cannot be decoded; null when there are none. */
 const readWithoutUndecodable = async (
   path: string,
   sizeBytes: number,
-  { tracks }: ContainerIndex,
+  index: ContainerIndex,
   signal: AbortSignal | undefined,
 ): Promise<Listing | null> => {
+  const { tracks } = index;
   const hidden: ContainerTrack[] = [];
   for (const [streamIndex, track] of tracks.entries()) {
     if (track.kind !== "audio") continue;
@@ -141,7 +144,7 @@ const readWithoutUndecodable = async (
   }
   if (hidden.length === 0) return null;
   const listing = await withHiddenCodecs(path, hidden, async (copy) =>
-    withPackets(copy, sizeBytes, await readStreams(copy, signal), signal),
+    withPackets(copy, sizeBytes, { document: await readStreams(copy, signal), index }, signal),
   );
   const streams = listing.document.streams.map((stream): ProbeStream => {
     const track = hidden.find((one) => tracks.indexOf(one) === stream.index);
@@ -165,7 +168,9 @@ const readContainer = async (
   if (inspected.status === "rejected") throw inspected.reason;
   const index = inspected.value;
   if (index !== null) checkContainer(index);
-  if (document.status === "fulfilled") return await withPackets(path, sizeBytes, document.value, signal);
+  if (document.status === "fulfilled") {
+    return await withPackets(path, sizeBytes, { document: document.value, index }, signal);
+  }
   const isUnreadable = isNamedError(document.reason) && document.reason.name === "MediaUnreadable";
   const listing = isUnreadable && index ? await readWithoutUndecodable(path, sizeBytes, index, signal) : null;
   if (listing === null) throw document.reason;
@@ -197,6 +202,9 @@ const chosenVideo = async (
   return { video: null, leftOut: [] };
 };
 
+/** Cameras record up to sixteen tracks; each one costs two processes, and a small file can declare any number. */
+const maxExaminedTracks = 16;
+
 /** Returns the tracks that are used of those that decode, chosen by their content if there are several, and those left out. */
 const chosenAudio = async (
   path: string,
@@ -204,13 +212,14 @@ const chosenAudio = async (
   signal: AbortSignal | undefined,
 ): Promise<{ audio: ProbeStream[]; leftOut: LeftOutStream[] }> => {
   const usable: ProbeStream[] = [];
-  for (const stream of streams) {
+  const examined = streams.slice(0, maxExaminedTracks);
+  for (const stream of examined) {
     if ((await tryDecode(path, stream.index, "audio", signal)) !== null) usable.push(stream);
   }
   const analyzed = usable.length > 1 ? usable.map(({ index }) => index) : [];
   const contents = analyzed.length > 0 ? await analyzeAudio(path, analyzed, signal) : [];
   const audio = chooseAudio(usable, contents);
-  const undecodable = audio.length === 0 ? [] : streams.filter((stream) => !usable.includes(stream));
+  const undecodable = audio.length === 0 ? [] : examined.filter((stream) => !usable.includes(stream));
   const unused = usable.filter((stream) => !audio.includes(stream) && isAudible(stream, contents));
   return {
     audio,
@@ -228,7 +237,7 @@ const chosenAudio = async (
 export const probeMedia = async (path: string, signal?: AbortSignal): Promise<MediaInfo> => {
   const { size: sizeBytes } = await stat(path);
   if (sizeBytes === 0) throw new NamedError("MediaUnreadable", "The file is empty.");
-  const { document, packets } = await readContainer(path, sizeBytes, signal);
+  const { document, index, packets } = await readContainer(path, sizeBytes, signal);
   const tracks = chooseTracks(document, packets);
   const { video, leftOut: leftOutVideo } = await chosenVideo(path, tracks.video, signal);
   const [claimedVideo] = tracks.video;
@@ -253,6 +262,8 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
     main?.codec_name === "aac" &&
     (await decode(wholeDecodeArguments(path, main.index), readingSeconds(sizeBytes), signal)) === null;
   const undecodable = claimedAudio && !main ? { undecodableAudio: nameOf(claimedAudio) } : {};
-  const used = { video, audio, isAudioDamaged, ...undecodable, leftOut: [...leftOutVideo, ...leftOutAudio] };
+  const lastFrameSeconds = (video && index?.tracks[video.index]?.lastStartSeconds) ?? null;
+  const allLeftOut = [...leftOutVideo, ...leftOutAudio];
+  const used = { video, audio, isAudioDamaged, lastFrameSeconds, ...undecodable, leftOut: allLeftOut };
   return describeMedia(document, packets, used, sizeBytes);
 };

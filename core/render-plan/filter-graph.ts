@@ -144,6 +144,7 @@ export const sourceGraph = (plan: CompositedPlan, to: string, zero: readonly str
   // One clock: constant rate from zero; a late first frame is shown from zero on, so the audio stays in step.
   const clock = [
     ...lastIsSeen,
+    ...(video.shiftSeconds ? [`setpts='round(PTS+${video.shiftSeconds}/TB)'`] : []),
     ...zero,
     `fps=fps=${rationalText(fps)}:start_time=0:round=near:eof_action=pass`,
     ...(plan.kept ? keepOnly(plan.kept) : []),

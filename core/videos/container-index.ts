@@ -16,6 +16,11 @@ export const containerTrackSchema = z.object({
   protectionScheme: z.string().nullable(),
   /** Profile and compatibility of a Dolby Vision configuration (`dvcC`, `dvvC`); null without one. */
   dolbyVision: z.object({ profile: z.number().int(), compatibilityId: z.number().int() }).nullable(),
+  /**
+   * When the last sample is shown, in seconds, by an edit list whose start no sync sample precedes (isobmff-edits.ts); null
+   * for all other tracks.
+   */
+  lastStartSeconds: z.number().nullable(),
   sampleCount: z.number().int().nonnegative(),
   /** Samples that lie, in whole or in part, beyond the end of the file. */
   missingSamples: z.number().int().nonnegative(),

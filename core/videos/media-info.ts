@@ -20,6 +20,11 @@ export const videoStreamSchema = z.object({
   longestFrameSeconds: z.number().nonnegative(),
   frameCount: z.number().int().nonnegative(),
   startSeconds: z.number(),
+  /**
+   * Seconds by which FFmpeg shows the frames too early, for an edit list that it misreads; included in `startSeconds`.
+   * Absent: none.
+   */
+  shiftSeconds: z.number().optional(),
   durationSeconds: z.number().nonnegative(),
   /** ffprobe names (bt709, smpte170m, bt2020nc, …); "unknown" when untagged. */
   colorSpace: z.string(),

@@ -101,8 +101,11 @@ export const runCampaign = async (options: CampaignOptions): Promise<Report> => 
       if (options.only !== null) break;
     }
   } finally {
+    // What a thread holds is its own, and goes with it.
     await Promise.all([readers.index.close(), readers.length.close()]);
   }
+  const endBytes = process.memoryUsage.rss();
+  report.memoryGrowthBytes = endBytes - (firstBytes ?? endBytes);
   return report;
 };
 

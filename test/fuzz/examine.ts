@@ -34,7 +34,7 @@ const importErrors: readonly ErrorName[] = [
 
 /** The same limit as a plan may have; a render of it takes half a minute. */
 const maxVideoSeconds = 120;
-const limitSeconds = 60;
+const limitSeconds = 120;
 
 const toolFailureOf = (error: unknown): MediaToolFailed | null =>
   error instanceof Error && error.cause instanceof MediaToolFailed ? error.cause : null;
@@ -90,7 +90,7 @@ export const renderFile = async (path: string, media: MediaInfo, folder: string)
   const startedMs = Date.now();
   try {
     const video = await renderVideo(job, path, outputPath);
-    if (Date.now() - startedMs > 4 * limitSeconds * 1000) return finding("render: slower than its limit");
+    if (Date.now() - startedMs > 2 * limitSeconds * 1000) return finding("render: slower than its limit");
     const difference = await contradiction(outputPath, video.frames, media);
     return difference === null
       ? { kind: "completed", frames: video.frames }

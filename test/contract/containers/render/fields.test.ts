@@ -66,7 +66,7 @@ describe("a video that its container declares as interlaced", () => {
   test.each<[string, string, string[]]>([
     ["H.264", "avc1", x264],
     ["ProRes", "apcn", ["-c:v", "prores_ks", "-profile:v", "2", "-pix_fmt", "yuv422p10le"]],
-  ])("keeps the detail of telecined frames: %s", async (name, entry, encoder) => {
+  ])("keeps the detail of progressive frames: %s", async (name, entry, encoder) => {
     const source = encoded(`${name}.mov`, "testsrc2=s=320x240:r=25:d=0.4", ...encoder);
     const { path } = await studio.render({ source: flaggedAsFields(source, entry), settings });
     expect(psnr(path, source)).toBeGreaterThan(35);
@@ -85,8 +85,8 @@ describe("a video that its container declares as interlaced", () => {
   });
 
   test("has all frames after 3:2 pulldown", async () => {
-    const pulledDown = "testsrc2=s=320x240:r=24000/1001:d=0.5,telecine";
-    const source = encoded("pulldown.mov", pulledDown, ...x264, "-flags", "+ildct+ilme", "-field_order", "tt");
+    const pulled = "testsrc2=s=320x240:r=24000/1001:d=0.5,telecine";
+    const source = encoded("telecine.mov", pulled, ...x264, "-flags", "+ildct+ilme", "-field_order", "tt");
     const { frames } = await studio.render({ source, settings: { fps: 29.97 } });
     expect(frames).toBe(15);
   });

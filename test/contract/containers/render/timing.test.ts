@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
@@ -113,6 +113,30 @@ describe("what happens at one moment of the source happens at that moment of the
     expect(Math.abs(found.audio - expected.audio)).toBeLessThan(0.03);
     expect(Math.abs(found.audio - found.video - (expected.audio - expected.video))).toBeLessThan(0.03);
   });
+});
+
+/** A copy whose streams begin at `seconds` by edit lists, and whose first key frame is none by the index. */
+const withUnsyncedEdit = (source: string, seconds: number): string => {
+  const bytes = readFileSync(source);
+  // Source: ISO/IEC 14496-12, 8.6.2 (`stss`) and 8.6.6 (`elst`).
+  const sync = bytes.indexOf("stss");
+  bytes.writeUInt32BE(bytes.readUInt32BE(sync + 16), sync + 12);
+  for (let at = bytes.indexOf("elst"); at >= 0; at = bytes.indexOf("elst", at + 4)) {
+    const timescale = bytes.readUInt32BE(bytes.indexOf("mdhd", at) + 16);
+    bytes.writeInt32BE(bytes.readInt32BE(at + 16) + Math.round(seconds * timescale), at + 16);
+  }
+  const path = nextPath("mp4");
+  writeFileSync(path, bytes);
+  return path;
+};
+
+test("an edit list that no sync sample precedes keeps the streams in step", async () => {
+  const source = withUnsyncedEdit(made({ output: ["-g", "10", "-movflags", "negative_cts_offsets"] }), 0.3);
+  const { path, durationSeconds } = await studio.render({ source, settings: { fps: 25 } });
+  const found = onsets(path);
+  expect(durationSeconds).toBeCloseTo(1.3, 1);
+  expect(Math.abs(found.video - 0.5)).toBeLessThan(0.041);
+  expect(Math.abs(found.audio - 0.5)).toBeLessThan(0.03);
 });
 
 describe("PCM in MP4", () => {
