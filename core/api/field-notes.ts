@@ -64,6 +64,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
   VideoList: note("One page of videos."),
   VideoCreated: note("A created video."),
   "VideoCreated.status": note("Status of the video."),
+  Playback: note("Where a player finds the source of a video."),
   VideoMetadata: note("Properties of a video's media."),
   "VideoMetadata.id": note("The storageId of the video.", { example: uuid }),
   "VideoMetadata.fps": note("Frames per second; null without a video stream.", { example: 29.97 }),

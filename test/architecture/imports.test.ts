@@ -82,7 +82,7 @@ describe.each(places)("%s", (place) => {
   });
 
   test("names the file, with its extension, in each relative import", () => {
-    const vague = own.filter(({ target }) => target !== null && !/\.(m?ts|json|mjs)$/.test(target));
+    const vague = own.filter(({ target }) => target !== null && !/\.(m?tsx?|json|mjs)$/.test(target));
     expect(vague).toEqual([]);
   });
 });

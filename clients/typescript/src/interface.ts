@@ -651,6 +651,9 @@ export interface CompleteUploadRequest {
    */
   parts?: unknown[] | undefined;
 }
+/**
+ * Where a player finds the source of a video.
+ */
 export interface Playback {
   /**
    * Signed URL of the source video, valid for 1 hour. Supports range requests.
