@@ -101,7 +101,7 @@ test("a file that is no video shows the reason that the API gives", async () => 
   const { page } = await ConsoleTab.open(context);
   await page.locator("input[type=file]").first().setInputFiles(file);
   const reason = await page.locator(".card", { hasText: "notes.mp4" }).locator(".problem").textContent();
-  expect(reason).toMatch(/^Media\w+: .*\.$/);
+  expect(reason).toMatch(/^UnsupportedMediaType: .*\.$/);
 });
 
 test("changes of a tab that was killed are offered again and can be saved", async () => {
