@@ -14,6 +14,7 @@ const bucket = { BUCKET_NAME: z.string().min(1) };
 const videoImport = { VIDEO_IMPORT_MACHINE_ARN: z.string().min(1) };
 /** The machines that work tasks, one for each kind. */
 const taskMachines = { CAPTIONING_MACHINE_ARN: z.string().min(1), CLIP_MACHINE_ARN: z.string().min(1) };
+const cluster = { CLUSTER_ARN: z.string().min(1) };
 const eventBus = { EVENT_BUS_NAME: z.string().min(1) };
 const webhookQueue = { WEBHOOK_QUEUE_URL: z.string().min(1) };
 
@@ -142,11 +143,17 @@ export const webhookEnvironment = z.object({
 /** Answers task tokens; the token itself says which execution. */
 export const tokenEnvironment = engineEnvironment;
 
+/** Removes what a deleted video leaves, running containers included. */
+export const cleanUpEnvironment = workflowStepEnvironment.extend(cluster);
+
 /** Does what every other part may have left undone, so it needs what they need. */
-export const reconcileEnvironment = workflowStepEnvironment.extend({ ...eventBus, ...webhookQueue });
+export const reconcileEnvironment = cleanUpEnvironment.extend({ ...eventBus, ...webhookQueue });
 
 /** What a container is given beside its job. */
 export const containerEnvironment = stepEnvironment;
+
+/** Containers that fetch files into the bucket: they know no table. */
+export const fetchingEnvironment = z.object({ ...bucket, ...engine });
 
 /** The streaming upload process. */
 export const ingestServeEnvironment = workflowStepEnvironment.extend({

@@ -44,11 +44,11 @@ export class Events extends Construct {
           }),
           // Progress of renders.
           FilterCriteria.filter({
-            eventName: FilterRule.isEqual("MODIFY"),
+            eventName: FilterRule.or("INSERT", "MODIFY"),
             dynamodb: {
               NewImage: {
-                sk: { S: FilterRule.isEqual("TASK") },
-                status: { S: FilterRule.isEqual("rendering") },
+                pk: { S: FilterRule.beginsWith("PROGRESS#") },
+                sk: { S: FilterRule.isEqual("rendering") },
               },
             },
           }),

@@ -5,6 +5,7 @@ import {
   brollStepEnvironment,
   capabilityEnvironment,
   chooseClipsEnvironment,
+  cleanUpEnvironment,
   outboxEnvironment,
   prepareClipsEnvironment,
   prepareEnvironment,
@@ -70,12 +71,13 @@ const internalFunctions = {
       "tasks",
       "videoImport",
       "stopping",
+      "containers",
       "tokens",
       "bus",
       "webhookQueue",
     ],
   ],
-  "clean-up-video": ["events", workflowStepEnvironment, [...records, "media:sweep", "stopping"]],
+  "clean-up-video": ["events", cleanUpEnvironment, [...records, "media:sweep", "stopping", "containers"]],
 } as const satisfies Record<string, readonly ["steps" | "events", z.ZodObject, readonly Grant[]]>;
 
 export type InternalFunction = keyof typeof internalFunctions;

@@ -1,5 +1,6 @@
 import { Stack } from "aws-cdk-lib";
 import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import type { ICluster } from "aws-cdk-lib/aws-ecs";
 import type { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
@@ -14,6 +15,7 @@ export interface Resources {
   table: TableV2;
   bucket: Bucket;
   bus: EventBus;
+  cluster: ICluster;
   machines: MachineNames;
   /** Wake-ups of the deliverer. */
   webhookQueue: IQueue;
@@ -28,7 +30,6 @@ export interface Resources {
 
 /**
  * records:read, records:write  the table; a transaction needs the rights of its parts
- * records:update               only to change items that are there: progress, marks
  * records:usage                to note requests and uses of keys, which reading functions do too; nothing else
  * media:read, media:write      objects; reading includes to learn that there is none
  * media:delete                 to remove what was refused or is deleted
@@ -37,6 +38,7 @@ export interface Resources {
  * tasks, videoImport           to start those machines and to see how an execution fares
  * segments:sweep               to find and remove what a divided render leaves
  * stopping                     to end executions of tasks and imports
+ * containers                   to find and stop the containers that machines have started
  * tokens                       to answer or keep alive a waiting state of any machine
  * bus                          to publish events
  * translating                  to have text translated
@@ -51,7 +53,6 @@ export interface Resources {
 export type Grant =
   | "records:read"
   | "records:write"
-  | "records:update"
   | "records:usage"
   | "media:read"
   | "media:write"
@@ -62,6 +63,7 @@ export type Grant =
   | "tasks"
   | "videoImport"
   | "stopping"
+  | "containers"
   | "tokens"
   | "bus"
   | "translating"
@@ -92,6 +94,7 @@ const rulesOf = ({
   table,
   bucket,
   bus,
+  cluster,
   machines,
   webhookQueue,
   speech,
@@ -128,7 +131,6 @@ const rulesOf = ({
         resources: [table.tableArn],
       },
     ],
-    "records:update": [{ actions: ["dynamodb:UpdateItem"], resources: [table.tableArn] }],
     "records:usage": [
       {
         actions: ["dynamodb:UpdateItem"],
@@ -168,6 +170,7 @@ const rulesOf = ({
         ),
       },
     ],
+    containers: stopContainers(cluster),
     tasks: [...execute("captioning"), ...execute("clip")],
     videoImport: execute("videoImport"),
     tokens: [
@@ -221,6 +224,24 @@ const rulesOf = ({
     pexelsKey: pexelsKeyParameter === undefined ? [] : [readParameter(bucket, pexelsKeyParameter)],
   };
 };
+
+/** Listing knows no resource that it could be bound to, other than the cluster. */
+const stopContainers = (cluster: ICluster): Rule[] => [
+  {
+    actions: ["ecs:ListTasks"],
+    resources: ["*"],
+    conditions: { ArnEquals: { "ecs:cluster": [cluster.clusterArn] } },
+  },
+  { actions: ["ecs:DescribeTasks", "ecs:StopTask"], resources: [tasksOf(cluster)] },
+];
+
+/** Matches every task of a cluster. */
+export const tasksOf = (cluster: ICluster): string =>
+  Stack.of(cluster).formatArn({
+    service: "ecs",
+    resource: "task",
+    resourceName: `${cluster.clusterName}/*`,
+  });
 
 /** A SecureString of the account's own key (aws/ssm) needs no right of its own to be decrypted. */
 const readParameter = (scope: Bucket, name: string): Rule => ({

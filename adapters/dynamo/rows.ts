@@ -19,6 +19,9 @@ export type ListedTaskRow = z.infer<typeof listedTaskRow>;
 /** The IDs of the tasks that hold a slot of an account; DynamoDB removes an empty set (task-slots.ts). */
 export const taskSlotsRow = z.object({ holders: z.set(z.string()).optional() });
 
+/** The completed part of a task's status, 0 to 1 (stage-progress.ts). */
+export const stageProgressRow = z.object({ done: z.number().min(0).max(1) });
+
 /** The number of fonts of an account (font-store.ts). */
 export const fontCountRow = z.object({ fontCount: z.number().int() });
 

@@ -18,7 +18,7 @@ export interface TaskStore<T extends Task> {
    * that exceeds the balance.
    */
   update(from: T, to: T): Promise<void>;
-  /** Stores the progress of a status. Does nothing when the status has changed, and never lowers the stored value. */
+  /** Stores the progress of a status, which `get` returns while the task has that status. Never lowers the stored value. */
   reportProgress(taskId: string, status: T["status"], stageProgress: number): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { reconcileEnvironment } from "../environment.ts";
 import { media, records } from "../shared/dependencies.ts";
 import { internalHandler } from "../shared/internal-handler.ts";
 import { publishing } from "../shared/webhook-dependencies.ts";
-import { workflows } from "../shared/workflow-dependencies.ts";
+import { containers, workflows } from "../shared/workflow-dependencies.ts";
 
 export const handler = internalHandler({
   name: "reconcile",
@@ -14,6 +14,7 @@ export const handler = internalHandler({
     ...records(env),
     ...media(env),
     ...workflows(env),
+    ...containers(env),
     ...publishing(env),
   }),
   run: (_event, deps) => reconcile(deps),

@@ -73,6 +73,7 @@ describe("least privilege", () => {
       .flatMap(({ statement }) => list(statement.Action));
     expect([...new Set(everywhere)].sort()).toEqual([
       "ecr:GetAuthorizationToken",
+      "ecs:ListTasks",
       "transcribe:ListTranscriptionJobs",
       "transcribe:StartTranscriptionJob",
       "translate:TranslateText",
@@ -114,14 +115,35 @@ describe("least privilege", () => {
     }
   });
 
-  test("the speech container reads no records, and the renderer writes none but progress", () => {
-    const actionsOf = (holder: RegExp): string[] =>
-      statementsOf(template)
-        .filter((found) => holder.test(found.holder))
-        .flatMap(({ statement }) => list(statement.Action))
-        .filter((action) => action.startsWith("dynamodb:"));
-    expect(actionsOf(/^ContainersspeechTaskRole/)).toEqual(["dynamodb:UpdateItem"]);
-    expect(actionsOf(/^ContainersrenderTaskRole/)).not.toContain("dynamodb:PutItem");
+  test.each([
+    [
+      "render",
+      ["tasks/*/render/*", "tasks/*/segments/*", "tasks/*/clips/*"],
+      ["captioning-task", "clip-task"],
+    ],
+    ["speech", ["tasks/*/recognition.json", "transcribe/*"], ["transcription"]],
+    ["import", ["videos/*"], ["video-import"]],
+    ["brolls", ["tasks/*/broll/*"], ["captioning-task"]],
+  ])("%s writes its own objects only, and reports to no machine but its own", (name, keys, machines) => {
+    const statements = statementsOf(template).filter(({ holder }) =>
+      holder.startsWith(`Containers${name}TaskRole`),
+    );
+    const resourcesOf = (action: string): string[] =>
+      statements
+        .filter(({ statement }) => list(statement.Action).includes(action))
+        .flatMap(({ statement }) => list(statement.Resource).map(flat));
+    expect(resourcesOf("s3:PutObject").map((arn) => arn.split("}/")[1])).toEqual(keys);
+    for (const action of ["states:SendTaskSuccess", "states:SendTaskFailure", "states:SendTaskHeartbeat"]) {
+      expect(resourcesOf(action).map((arn) => arn.split("Capstack-")[1])).toEqual(machines);
+    }
+    const writing = statements.filter(({ statement }) =>
+      JSON.stringify(statement.Action).includes("dynamodb:"),
+    );
+    expect(writing.map(({ statement }) => [statement.Action, statement.Condition])).toEqual(
+      name === "render" || name === "speech"
+        ? [["dynamodb:UpdateItem", { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["PROGRESS#*"] } }]]
+        : [],
+    );
   });
 });
 
@@ -145,7 +167,7 @@ describe("functions", () => {
 
   test("logs are kept for a month and go with the stack", () => {
     const groups = Object.values(template.Resources).filter(({ Type }) => Type === "AWS::Logs::LogGroup");
-    expect(groups.length).toBe(functionDefinitions.size + 4);
+    expect(groups.length).toBe(functionDefinitions.size + 6);
     for (const group of groups) {
       expect(group).toMatchObject({ DeletionPolicy: "Delete", Properties: { RetentionInDays: 30 } });
     }
@@ -243,26 +265,29 @@ describe("machines and containers", () => {
     expect(flat(substitutions?.RenderTaskDefinitionArn)).toMatch(/:task-definition\/Capstack-render$/);
   });
 
-  test.each(["render", "speech", "ingest"])(
-    "%s: one container of that name, its image outside the engine",
-    (name) => {
-      const found = ofType(template, "AWS::ECS::TaskDefinition").filter(([, { Family }]) =>
-        flat(Family).endsWith(`-${name}`),
-      );
-      expect(found).toHaveLength(1);
-      expect(found[0]?.[1].ContainerDefinitions).toMatchObject([
-        {
-          Name: name,
-          StopTimeout: 120,
-          Image: { "Fn::If": ["NotLocal", expect.anything(), `capstack/${name}`] },
-          Environment: expect.arrayContaining([
-            expect.objectContaining({ Name: "TABLE_NAME" }),
-            expect.objectContaining({ Name: "BUCKET_NAME" }),
-          ]),
-        },
-      ]);
-    },
-  );
+  test.each([
+    ["render", "render"],
+    ["speech", "speech"],
+    ["import", "ingest"],
+    ["brolls", "ingest"],
+    ["ingest", "ingest"],
+  ])("%s: one container of that name, unprivileged, its image outside the engine", (name, image) => {
+    const found = ofType(template, "AWS::ECS::TaskDefinition").filter(([, { Family }]) =>
+      flat(Family).endsWith(`-${name}`),
+    );
+    expect(found).toHaveLength(1);
+    expect(found[0]?.[1].ContainerDefinitions).toMatchObject([
+      {
+        Name: name,
+        StopTimeout: 120,
+        Image: { "Fn::If": ["NotLocal", expect.anything(), `capstack/${image}`] },
+        ReadonlyRootFilesystem: true,
+        LinuxParameters: { Capabilities: { Drop: ["ALL"] } },
+        MountPoints: [{ ContainerPath: "/scratch", ReadOnly: false, SourceVolume: "scratch" }],
+        Environment: expect.arrayContaining([expect.objectContaining({ Name: "BUCKET_NAME" })]),
+      },
+    ]);
+  });
 
   test("nothing is paid for an idle network, and nothing may connect in", () => {
     assertions.resourceCountIs("AWS::EC2::NatGateway", 0);
@@ -280,7 +305,8 @@ test("who may do what, at a glance", () => {
   for (const { holder, statement } of statementsOf(template)) {
     const name = holder.replace(/(Role)?(DefaultPolicy)?[0-9A-F]{8}$/, "");
     const known = actionsOf.get(name) ?? new Set<string>();
-    const narrowed = JSON.stringify(statement).includes('"USAGE#*"') ? "(USAGE)" : "";
+    const keys = /"dynamodb:LeadingKeys":\["(\w+)#\*"\]/.exec(JSON.stringify(statement))?.[1];
+    const narrowed = keys === undefined ? "" : `(${keys})`;
     for (const action of list(statement.Action))
       if (!action.startsWith("logs:")) known.add(`${action}${narrowed}`);
     actionsOf.set(name, known);

@@ -234,7 +234,7 @@ describe("video-import", () => {
   test.each([
     ["an address", "https://example.com/a.mp4"],
     ["bytes that are there", null],
-  ])("gives the ingest container its job: %s", async (_, url) => {
+  ])("gives the import container its job: %s", async (_, url) => {
     const limits = { maxVideoBytes: 1000, maxVideoSeconds: 60 };
     const input = { nextStage: "import", videoId: "v1", sourceKey: "videos/v1/source", url, ...limits };
     expect(await nextOf(videoImport, "ChooseStage", input)).toBe("Import");

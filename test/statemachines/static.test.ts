@@ -3,8 +3,10 @@ import aslValidator from "asl-validator";
 import jsonata from "jsonata";
 import { errorStatus } from "../../core/errors.ts";
 import { maxContainerAttempts } from "../../core/workflows/recovery.ts";
+import { groupOfImport, groupOfTask } from "../../core/workflows/running-containers.ts";
 import { functionDefinitions } from "../../lib/function-definitions.ts";
 import { pascalCase } from "../../lib/functions.ts";
+import { evaluate } from "./evaluate.ts";
 import { expressionsIn, machineNames, readMachine, type State, scopesOf, successorsOf } from "./machines.ts";
 
 /** Error names of AWS, as its documentation of errors and service integrations spells them. */
@@ -79,6 +81,16 @@ describe.each(machineNames)("%s", (name) => {
       for (const { ErrorEquals } of others) {
         expect(ErrorEquals.every((error) => /^(Amazon)?ECS\./.test(error))).toBe(true);
       }
+    },
+  );
+
+  test.each(tasks.filter(([, state]) => isContainer(state)))(
+    "%s starts its container in the group that the clean-up stops",
+    async (_, state) => {
+      const input = { taskId: "t1", videoId: "v1" };
+      const { Group } = state.Arguments as { Group: string };
+      const group = name === "video-import" ? groupOfImport("v1") : groupOfTask("t1");
+      expect(await evaluate(Group, { input })).toBe(group);
     },
   );
 

@@ -47,7 +47,7 @@ onBothRecords((records) => {
       const task = aClipTask();
       await clipTasks.create(task);
       await expect(clipTasks.update(task, moved(task, { status: "completed", clips }))).rejects.toThrow(
-        /does not move from pending to completed/,
+        /cannot change from pending to completed/,
       );
       const clipping = moved(task, { status: "clipping" });
       await clipTasks.update(task, clipping);

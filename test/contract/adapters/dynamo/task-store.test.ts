@@ -144,8 +144,6 @@ onBothRecords((records, clock) => {
       await tasks.create(task);
       await tasks.reportProgress(task.id, "transcribing", 0.5);
       await tasks.reportProgress(task.id, "transcribing", 0.3);
-      await tasks.reportProgress(task.id, "rendering", 0.9);
-      await tasks.reportProgress("unknown", "rendering", 0.9);
       expect(await tasks.get(task.id)).toMatchObject({ stageProgress: 0.5 });
       // From a reading before the progress: it neither blocks the write nor is lost by one in the same status.
       await tasks.update(task, { ...task, attempt: 1 });

@@ -12,6 +12,7 @@ import { PutRuleCommand, PutTargetsCommand } from "@aws-sdk/client-eventbridge";
 import { ListExecutionsCommand } from "@aws-sdk/client-sfn";
 import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { createEcsContainers } from "../../../../adapters/aws/ecs-containers.ts";
 import { DockerShim } from "../../../../local/docker-shim/docker-shim.ts";
 import { ProcessRegistry } from "../../../../local/processes/process-registry.ts";
 import { RotatingLog } from "../../../../local/processes/rotating-log.ts";
@@ -192,6 +193,20 @@ describe("StopTask", () => {
     await inStatus(task, "RUNNING");
     await stop(task);
     expect((await stoppedEvent(task)).detail.containers[0]?.exitCode).toBe(137);
+  });
+
+  test("stops the containers of some groups and no others, however often", async () => {
+    const [first, second, other] = await Promise.all(
+      ["task-1", "video-1", "task-2"].map((group) => runTask("exec sleep 60", { group })),
+    );
+    for (const task of [first, second, other]) await inStatus(task ?? "", "RUNNING");
+    const containers = createEcsContainers("media", engine.ecs());
+    const groups = new Set(["task-1", "video-1", "unknown"]);
+    await containers.stop(groups);
+    await containers.stop(groups);
+    for (const task of [first, second]) await inStatus(task ?? "", "STOPPED");
+    expect((await describeTask(other ?? ""))?.lastStatus).toBe("RUNNING");
+    await containers.stop(new Set(["task-2"]));
   });
 
   test("does nothing for a stopped task", async () => {

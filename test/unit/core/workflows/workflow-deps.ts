@@ -27,6 +27,7 @@ export const setStage = async (limits: Partial<Plan> = {}, fields: Partial<Accou
       failures.push({ token, name });
     },
   };
+  const stoppedGroups: string[] = [];
   const account = anAccount({ id: "account", balanceMicroUsd: 1_000_000, ...fields });
   await records.accounts.create(account);
   await records.plans.put({ ...standardPlan, ...limits });
@@ -34,6 +35,9 @@ export const setStage = async (limits: Partial<Plan> = {}, fields: Partial<Accou
   return {
     ...records,
     workflows,
+    /** The groups whose containers were stopped. */
+    stoppedGroups,
+    containers: { stop: async (groups: ReadonlySet<string>) => void stoppedGroups.push(...groups) },
     failures,
     now,
     translation: cloudOffer,
