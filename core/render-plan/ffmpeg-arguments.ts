@@ -135,9 +135,9 @@ export const audioArguments = (
 ): string[] => {
   if (!audio) return [];
   if (inputs.cutAudio !== null) return ["-map", `${inputs.cutAudio}:a:0`, "-c:a", "copy"];
-  const map = ["-map", `${inputs.source}:${audio.streamIndex}`];
-  if (audio.codec === "aac" && !audio.mustBeEncoded) return [...map, "-c:a", "copy"];
-  return [...map, ...aacFromSource(audio)];
+  const isCopied = audio.codec === "aac" && !audio.mustBeEncoded && !audio.mixedTracks;
+  if (isCopied) return ["-map", `${inputs.source}:${audio.streamIndex}`, "-c:a", "copy"];
+  return aacFromSource(audio, inputs.source);
 };
 
 /** A time base in which every frame has a whole number of ticks, fine enough for the audio's edit list. */
@@ -212,7 +212,7 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
       ? untrustedInput(inputs.sourcePath, [
           ...sourceInputOptions,
           ...decoderArguments(plan, inputs.cores ?? 2),
-          ...entryArguments(inputs.fromTheBeginning ? 0 : entrySeconds(plan)),
+          ...entryArguments(inputs.fromTheBeginning ? 0 : entrySeconds(plan), plan.unusedStartSeconds),
         ])
       : []),
     ...(band ? captionInput : []),

@@ -115,6 +115,12 @@ const keepOnly = (kept: readonly FrameRange[]): string[] => [
   "setpts=N",
 ];
 
+/** Codecs whose frames state by themselves whether they consist of fields. */
+const fieldCodecs = new Set(["h264", "hevc", "mpeg2video", "mpeg4", "vc1", "prores", "dvvideo"]);
+
+/** The container may claim fields for progressive frames (PsF recorders): the frames take precedence where they can. */
+const tellsFields = ({ codec }: VideoStream): boolean => fieldCodecs.has(codec);
+
 /**
  * The filters that bring a source's frame to the canvas: exactly `frameCount` frames at the exact rate, in the plan's
  * color.
@@ -135,7 +141,9 @@ export const sourceGraph = (plan: CompositedPlan, to: string, zero: readonly str
   const isDropping = video.isVariableFrameRate || surplus > 1e-9 || (plan.kept !== null && surplus > -1e-9);
   // `overlay` ends its output at the last frame's beginning: a clock behind it would drop that frame.
   const isClockFirst = isDropping || plan.placement.kind === "contain";
-  const deinterlace = video.isInterlaced ? ["bwdif=mode=send_frame:parity=auto:deint=all"] : [];
+  const deinterlace = video.isInterlaced
+    ? [`bwdif=mode=send_frame:parity=auto:deint=${tellsFields(video) ? "interlaced" : "all"}`]
+    : [];
   // Fields are lines of the stored frame: they are gone before it is turned.
   const before = [
     ...formatChangeFilters(video),

@@ -132,7 +132,7 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
       },
       update: async (from, to) => {
         if (from.status !== to.status && !videoTransitions[from.status].includes(to.status)) {
-          throw new Error(`A video does not move from ${from.status} to ${to.status}`);
+          throw new Error(`A video cannot change from ${from.status} to ${to.status}`);
         }
         const { expiresAt } = guarded(videos.get(to.id), from, ["status", "sequence", "attempt"]);
         videos.set(to.id, { ...copy(to), expiresAt });

@@ -74,7 +74,7 @@ onBothRecords((records, clock) => {
       await deliveries.update(one, failed(one, [60]));
       await deliveries.update(two, failed(two, [], 200));
       const left = await deliveries.listDue(queue, later(90), 10);
-      expect(left).toEqual([
+      expect(left).toMatchObject([
         {
           taskId: "task",
           sequence: 3,
@@ -83,7 +83,7 @@ onBothRecords((records, clock) => {
           attemptCount: 0,
           event: "completed",
         },
-        expect.objectContaining({ sequence: 1, attemptCount: 1 }),
+        { sequence: 1, attemptCount: 1 },
       ]);
       expect((await deliveries.listWaiting(10)).map((entry) => entry.queue)).toEqual([queue, queue]);
     });

@@ -29,7 +29,7 @@ onBothRecords((records, clock) => {
       const now = (await videos.get(video.id)) as Video;
       expect(now).toEqual(uploaded(video));
       await expect(videos.update(now, { ...video, status: "inProgress" } as Video)).rejects.toThrow(
-        "does not move",
+        "cannot change",
       );
     });
 

@@ -138,7 +138,7 @@ describe("A container", () => {
   });
 
   test("streams its logs until it exits", async () => {
-    const id = await run("followed", 'mkfifo gate; echo one; read -r line < gate; echo "$line"');
+    const id = await run("followed", "echo one; while [ ! -s gate ]; do sleep 0.05; done; cat gate");
     const path = `/v1.45/containers/${id}/logs?stdout=1&stderr=1&follow=1`;
     const chunks: Buffer[] = [];
     await new Promise((resolve, reject) => {

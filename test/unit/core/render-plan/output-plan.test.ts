@@ -203,7 +203,11 @@ describe("the filter graph", () => {
   });
 
   test("interlaced frames are deinterlaced", () => {
-    expect(graphOf(mediaInfo({ video: videoStream({ isInterlaced: true }) }))).toContain("bwdif=");
+    expect(graphOf(mediaInfo({ video: videoStream({ isInterlaced: true }) }))).toContain("deint=interlaced");
+    // Only the container can say so of uncompressed frames.
+    expect(graphOf(mediaInfo({ video: videoStream({ isInterlaced: true, codec: "rawvideo" }) }))).toContain(
+      "deint=all",
+    );
   });
 
   test("contain stands on a blurred copy", () => {
