@@ -3,11 +3,11 @@ import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from 
 import { Construct } from "constructs";
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
-const index = (indexName: "gsi1" | "gsi2") => ({
+const index = (indexName: "gsi1" | "gsi2", projectionType: ProjectionType) => ({
   indexName,
   partitionKey: text(`${indexName}pk`),
   sortKey: text(`${indexName}sk`),
-  projectionType: ProjectionType.ALL,
+  projectionType,
 });
 
 /** The one table: accounts, keys, videos, tasks, the ledger and the outbox. Kept when the stack is deleted. */
@@ -19,7 +19,8 @@ export class RecordsTable extends Construct {
     this.table = new TableV2(this, "Table", {
       partitionKey: text("pk"),
       sortKey: text("sk"),
-      globalSecondaryIndexes: [index("gsi1"), index("gsi2")],
+      // Lists of what is to be done (adapters/dynamo/life-index.ts) change with every status of every record.
+      globalSecondaryIndexes: [index("gsi1", ProjectionType.ALL), index("gsi2", ProjectionType.KEYS_ONLY)],
       billing: Billing.onDemand(),
       timeToLiveAttribute: "ttlSeconds",
       dynamoStream: StreamViewType.NEW_IMAGE,

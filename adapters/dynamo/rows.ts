@@ -22,6 +22,9 @@ export const taskSlotsRow = z.object({ holders: z.set(z.string()).optional() });
 /** The completed part of a task's status, 0 to 1 (stage-progress.ts). */
 export const stageProgressRow = z.object({ done: z.number().min(0).max(1) });
 
+/** Where the reconciler continues a list (cursors.ts). */
+export const cursorRow = z.object({ cursor: z.string().nullable() });
+
 /** The number of fonts of an account (font-store.ts). */
 export const fontCountRow = z.object({ fontCount: z.number().int() });
 

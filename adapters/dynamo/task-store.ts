@@ -9,11 +9,21 @@ import {
   type Task,
   type TaskStatus,
   taskKinds,
+  type UnfinishedGroup,
+  unfinishedGroupOf,
+  unfinishedGroups,
 } from "../../core/tasks/task.ts";
 import type { TaskKind } from "../../core/tasks/task-index.ts";
 import type { AllTasks, CaptioningTaskStore, ClipTaskStore, TaskStore } from "../../core/tasks/task-store.ts";
 import { newId } from "../node-secrets.ts";
 import { insufficientCredits, ledgerWrites } from "./ledger.ts";
+import {
+  expiryIndex,
+  queryExpired,
+  unfinishedBefore,
+  unfinishedIndex,
+  unfinishedPart,
+} from "./life-index.ts";
 import { listTask, unlistTask } from "./listing.ts";
 import { outboxRow } from "./outbox.ts";
 import { putNew, replaceRecord } from "./record.ts";
@@ -25,9 +35,6 @@ import {
   getItem,
   getItems,
   type Item,
-  lifeIndex,
-  queryExpired,
-  queryUnfinished,
   recordTtl,
   type Table,
   transact,
@@ -36,9 +43,13 @@ import {
 
 const keyOf = (taskId: string) => ({ pk: `TASK#${taskId}`, sk: "TASK" });
 
+const listOf = (group: UnfinishedGroup): string => `TASK#${group}`;
+
 const indexes = (task: Task): Item => ({
   ttlSeconds: recordTtl(task.expiresAt),
-  ...lifeIndex("TASK", hasEnded(task), task),
+  ...(hasEnded(task)
+    ? expiryIndex("TASK", task)
+    : unfinishedIndex(listOf(unfinishedGroupOf(task)), task.id, task.expiresAt)),
 });
 
 /**
@@ -189,9 +200,16 @@ export const createDynamoTaskStore = (table: Table, { now }: { now: () => Date }
 
     reportProgress: progress.report,
 
-    async listUnfinished(limit) {
-      const items = await queryUnfinished(table, "TASK", limit);
-      return items.map((item) => taskOf(item));
+    async listUnfinished(group, limit, cursor) {
+      const part = await unfinishedPart(table, listOf(group), limit, cursor);
+      return { ...part, items: part.items.map((item) => taskOf(item)) };
+    },
+
+    async listExpiring(before, limit) {
+      const items = await Promise.all(
+        unfinishedGroups.map((group) => unfinishedBefore(table, listOf(group), before, limit)),
+      );
+      return items.flat().map((item) => taskOf(item));
     },
 
     listPending: (accountId, limit, after) => listQueue(accountId, pendingPrefix, limit, after),

@@ -53,7 +53,9 @@ describe("webhooks in the template", () => {
     const patterns = ofType(template, "AWS::Lambda::EventSourceMapping").map(([, { FilterCriteria }]) =>
       JSON.stringify(FilterCriteria ?? {}),
     );
-    expect(patterns.filter((pattern) => /INSERT.*MODIFY.*PROGRESS#.*rendering/.test(pattern))).toHaveLength(1);
+    expect(patterns.filter((pattern) => /INSERT.*MODIFY.*PROGRESS#.*rendering/.test(pattern))).toHaveLength(
+      1,
+    );
     // DynamoDB: no more than two readers of a stream at a time.
     expect(patterns.filter((pattern) => pattern.includes("NewImage"))).toHaveLength(2);
   });
