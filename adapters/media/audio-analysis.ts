@@ -4,13 +4,14 @@
  *   node adapters/media/audio-analysis.ts FILE STREAM_INDEX...
  */
 
+import { analyzedSampleRate, isRepeated, isVersion } from "../../core/videos/audio-levels.ts";
 import type { AudioContent } from "../../core/videos/choose-audio.ts";
 import { analyzedAudioArguments } from "../../core/videos/probe-arguments.ts";
 import { isMediaFailure, startFfmpeg } from "./ffmpeg.ts";
 
 // The library's loader looks for a browser; it needs nothing else of one.
 Object.assign(globalThis, { window: globalThis, document: {} });
-const { detectorSampleRate, isRepeated, loadSpeechDetector } = await import("./speech-detector.ts");
+const { loadSpeechDetector } = await import("./speech-detector.ts");
 type DetectedContent = import("./speech-detector.ts").DetectedContent;
 
 const timeoutSeconds = 600;
@@ -20,7 +21,7 @@ const createDetector = await loadSpeechDetector();
 /** Decodes a track until its content is known. */
 const analyze = async (path: string, streamIndex: number): Promise<DetectedContent> => {
   const detector = createDetector();
-  const args = analyzedAudioArguments(path, streamIndex, detectorSampleRate);
+  const args = analyzedAudioArguments(path, streamIndex, analyzedSampleRate);
   const { stdin, stdout, done, kill } = startFfmpeg({ args, timeoutSeconds });
   stdin.end();
   let rest: Buffer = Buffer.alloc(0);
@@ -40,11 +41,20 @@ const analyze = async (path: string, streamIndex: number): Promise<DetectedConte
 };
 
 const [, , path = "", ...indexes] = process.argv;
-const found: (AudioContent & { content: DetectedContent })[] = [];
+const tracks: { streamIndex: number; content: DetectedContent }[] = [];
 for (const streamIndex of indexes.map(Number)) {
-  const content = await analyze(path, streamIndex);
-  const { isSilent, hasSpeech } = content;
-  const repeats = found.find((earlier) => isRepeated(earlier.content, content))?.streamIndex ?? null;
-  found.push({ streamIndex, isSilent, hasSpeech, repeats, content });
+  tracks.push({ streamIndex, content: await analyze(path, streamIndex) });
 }
-console.log(JSON.stringify(found.map(({ content: _, ...track }) => track)));
+const contents = tracks.map(({ streamIndex, content }, place): AudioContent => {
+  const isAlternative = (earlier: DetectedContent): boolean =>
+    isRepeated(earlier, content) || (earlier.hasSpeech && isVersion(earlier, content));
+  const alternativesTo = tracks.slice(0, place).filter((earlier) => isAlternative(earlier.content));
+  const { isSilent, hasSpeech } = content;
+  return {
+    streamIndex,
+    isSilent,
+    hasSpeech,
+    alternativeTo: alternativesTo.map((earlier) => earlier.streamIndex),
+  };
+});
+console.log(JSON.stringify(contents));

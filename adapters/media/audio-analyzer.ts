@@ -5,7 +5,7 @@ import { type IsolationLimits, runIsolated } from "../isolated-process.ts";
 
 const analysis = fileURLToPath(new URL("./audio-analysis.ts", import.meta.url));
 
-/** A track without speech takes up to 35 s on one core, and what its decoding takes. */
+/** A track without speech takes up to 13 s on one core, and what its decoding takes. */
 const limits: IsolationLimits = {
   milliseconds: 600_000,
   residentBytes: 1024 ** 3,
@@ -17,7 +17,7 @@ const contentsSchema = z.array(
     streamIndex: z.number().int(),
     isSilent: z.boolean(),
     hasSpeech: z.boolean(),
-    repeats: z.number().int().nullable(),
+    alternativeTo: z.array(z.number().int()),
   }),
 );
 

@@ -42,6 +42,12 @@ export const captionFormat = ({ codec, canvas }: OutputPlan): CaptionFormat =>
 const tagged = ({ color }: OutputPlan): string =>
   `setparams=range=tv:colorspace=${color.matrix}:color_primaries=${color.primaries}:color_trc=${color.transfer}`;
 
+/**
+ * What the source attached to its frames describes the source: closed captions would be shown over ours, mastering
+ * displays and HDR levels contradict the converted color, a rotation or a 3D layout would be applied to upright frames.
+ */
+const withoutSideData = "sidedata=mode=delete";
+
 /** `scale` on its own would bring full-range frames of more than 8 bits to limited range, and what follows do it again. */
 const keptRange = (video: VideoStream): string => (isFullRange(video) ? ":in_range=pc:out_range=pc" : "");
 
@@ -157,12 +163,13 @@ export const sourceGraph = (plan: CompositedPlan, to: string, zero: readonly str
     "format=yuv420p",
     ...(isClockFirst ? [] : clock),
     ...exactly(plan.frameCount),
+    withoutSideData,
     tagged(plan),
   ];
   const source = `[0:${video.streamIndex}]`;
   if (plan.placement.kind === "cover") return [`${source}${[...before, ...after].join(",")}${to}`];
   const flat = `${source}${[...before, ...plan.colorPlan.filters, "format=yuv420p"].join(",")}[flat]`;
-  const rest = [...exactly(plan.frameCount), tagged(plan)];
+  const rest = [...exactly(plan.frameCount), withoutSideData, tagged(plan)];
   return [flat, ...containGraph(plan, "[flat]", "[placed]"), `[placed]${rest.join(",")}${to}`];
 };
 

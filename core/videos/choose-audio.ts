@@ -5,8 +5,8 @@ export interface AudioContent {
   streamIndex: number;
   isSilent: boolean;
   hasSpeech: boolean;
-  /** The earlier track whose content this one repeats; null: none. */
-  repeats: number | null;
+  /** Earlier tracks whose content this one repeats, or of whose program it is another version (audio-levels.ts). */
+  alternativeTo: readonly number[];
 }
 
 /** Disposition flags of tracks that are alternatives to the main audio and never play along with it. */
@@ -39,7 +39,7 @@ const belongTogether = (one: ProbeStream, other: ProbeStream): boolean => {
 /**
  * Chooses the tracks that are transcribed and delivered: the default track, and with it all others that contain speech.
  * A silent default track gives way to those that contain speech, and without any to the first that is audible. Dubbed
- * versions, commentaries and repeated content are left out.
+ * and other versions, commentaries and repeated content are left out.
  *
  * @param streams that can be decoded, the default one first
  * @param contents of the same streams; empty when there is only one
@@ -60,11 +60,12 @@ export const chooseAudio = (
       streams.find((stream) => !isSilent(stream)) ??
       preferred)
     : preferred;
-  const joins = (stream: ProbeStream): boolean =>
-    stream !== main &&
-    speaks(stream) &&
-    !isAlternative(stream) &&
-    belongTogether(stream, main) &&
-    contentOf(stream)?.repeats === null;
-  return [main, ...streams.filter(joins)];
+  const chosen = [main];
+  for (const stream of streams) {
+    const isNew = chosen.every(({ index }) => !contentOf(stream)?.alternativeTo.includes(index));
+    const joins =
+      stream !== main && speaks(stream) && !isAlternative(stream) && belongTogether(stream, main) && isNew;
+    if (joins) chosen.push(stream);
+  }
+  return chosen;
 };
