@@ -140,14 +140,23 @@ export const webhookEnvironment = z.object({
   WEBHOOK_DELAYS: webhookDelaysSchema,
 });
 
-/** Answers task tokens; the token itself says which execution. */
-export const tokenEnvironment = engineEnvironment;
+const capacity = {
+  /** vCPUs of all containers together; 0: no limit. */
+  FARGATE_VCPUS: z.coerce.number().int().min(0),
+};
+
+/** Reserves vCPUs for containers, and releases those of stopped ones. */
+export const capacityEnvironment = z.object({ ...table, ...capacity, ...engine });
 
 /** Removes what a deleted video leaves, running containers included. */
 export const cleanUpEnvironment = workflowStepEnvironment.extend(cluster);
 
 /** Does what every other part may have left undone, so it needs what they need. */
-export const reconcileEnvironment = cleanUpEnvironment.extend({ ...eventBus, ...webhookQueue });
+export const reconcileEnvironment = cleanUpEnvironment.extend({
+  ...eventBus,
+  ...webhookQueue,
+  ...capacity,
+});
 
 /** What a container is given beside its job. */
 export const containerEnvironment = stepEnvironment;

@@ -10,6 +10,7 @@ import {
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { z } from "zod";
+import { containerVcpus } from "../core/capacity/capacity.ts";
 import { containerEnvironment, fetchingEnvironment, ingestServeEnvironment } from "../lambdas/environment.ts";
 import { DeployedImage, type ImageName } from "./deployed-image.ts";
 import type { Engine } from "./engine.ts";
@@ -33,29 +34,30 @@ interface ContainerKind {
 const fetching = {
   environment: fetchingEnvironment,
   image: "ingest",
-  cpu: 1024,
   memoryLimitMiB: 2048,
   ephemeralStorageGiB: 40,
 } as const;
+
+const vcpuUnits = 1024;
 
 /** The containers, each of one family. Disk: the source, and the output where there is one. */
 const kinds = {
   render: {
     environment: containerEnvironment,
     image: "render",
-    cpu: 4096,
+    cpu: containerVcpus.render * vcpuUnits,
     memoryLimitMiB: 8192,
     ephemeralStorageGiB: 100,
   },
   speech: {
     environment: containerEnvironment,
     image: "speech",
-    cpu: 4096,
+    cpu: containerVcpus.speech * vcpuUnits,
     memoryLimitMiB: 8192,
     ephemeralStorageGiB: 40,
   },
-  import: { ...fetching, command: ["import"] },
-  brolls: { ...fetching, command: ["brolls"] },
+  import: { ...fetching, cpu: containerVcpus.import * vcpuUnits, command: ["import"] },
+  brolls: { ...fetching, cpu: containerVcpus.brolls * vcpuUnits, command: ["brolls"] },
   ingest: {
     environment: ingestServeEnvironment,
     image: "ingest",

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import {
   type brollStepEnvironment,
   type capabilityEnvironment,
+  type capacityEnvironment,
   engineEnvironment,
   type ingestServeEnvironment,
   type reconcileEnvironment,
@@ -19,6 +20,7 @@ type Name = Exclude<
   | Names<typeof reconcileEnvironment>
   | Names<typeof ingestServeEnvironment>
   | Names<typeof webhookEnvironment>
+  | Names<typeof capacityEnvironment>
   | Names<typeof brollStepEnvironment>
   | Names<typeof renderingStepEnvironment>
   | Names<typeof recoveringEnvironment>
@@ -49,6 +51,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     CLUSTER_ARN: cluster.clusterArn,
     TRANSLATOR: translation.translator,
     TRANSLATION_MODEL: translation.model,
+    FARGATE_VCPUS: rendering.fargateVcpus,
     RENDER_PARALLEL: rendering.parallel,
     RENDER_SEGMENT_SECONDS: rendering.segmentSeconds,
     TRANSCRIBER: speech.transcriber,

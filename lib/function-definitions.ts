@@ -4,6 +4,7 @@ import { defaultHandler, routes } from "../core/api/routes.ts";
 import {
   brollStepEnvironment,
   capabilityEnvironment,
+  capacityEnvironment,
   chooseClipsEnvironment,
   cleanUpEnvironment,
   outboxEnvironment,
@@ -13,7 +14,6 @@ import {
   recoveringEnvironment,
   renderingStepEnvironment,
   stepEnvironment,
-  tokenEnvironment,
   transcribingEnvironment,
   translationStepEnvironment,
   webhookEnvironment,
@@ -57,7 +57,8 @@ const internalFunctions = {
   "publish-outbox": ["events", outboxEnvironment, [...records, "media:read", "bus", "webhookQueue"]],
   "deliver-webhooks": ["events", webhookEnvironment, [...records, "webhookQueue"]],
   "admit-tasks": ["events", workflowStepEnvironment, [...records, "tasks"]],
-  "container-stopped": ["events", tokenEnvironment, ["tokens"]],
+  "container-stopped": ["events", capacityEnvironment, ["capacity", "tokens"]],
+  "reserve-capacity": ["steps", capacityEnvironment, ["records:read", "capacity", "tokens"]],
   "finish-transcription": ["events", transcribingEnvironment, finishing],
   "recover-transcriptions": ["events", recoveringEnvironment, ["transcription:list", ...finishing]],
   reconcile: [

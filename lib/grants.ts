@@ -31,6 +31,7 @@ export interface Resources {
 /**
  * records:read, records:write  the table; a transaction needs the rights of its parts
  * records:usage                to note requests and uses of keys, which reading functions do too; nothing else
+ * capacity                     to reserve and release vCPUs, in the items of their own
  * media:read, media:write      objects; reading includes to learn that there is none
  * media:delete                 to remove what was refused or is deleted
  * media:sweep                  to find and remove everything of a video or a task
@@ -54,6 +55,7 @@ export type Grant =
   | "records:read"
   | "records:write"
   | "records:usage"
+  | "capacity"
   | "media:read"
   | "media:write"
   | "media:uploads"
@@ -136,6 +138,13 @@ const rulesOf = ({
         actions: ["dynamodb:UpdateItem"],
         resources: [table.tableArn],
         conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["USAGE#*"] } },
+      },
+    ],
+    capacity: [
+      {
+        actions: ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"],
+        resources: [table.tableArn],
+        conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["CAPACITY", "CAPACITY#*"] } },
       },
     ],
     "media:read": [

@@ -25,6 +25,17 @@ export const stageProgressRow = z.object({ done: z.number().min(0).max(1) });
 /** Where the reconciler continues a list (cursors.ts). */
 export const cursorRow = z.object({ cursor: z.string().nullable() });
 
+const lease = { id: z.string(), accountId: z.string(), vcpus: z.number().positive() };
+
+/** The vCPUs that containers hold (capacity-store.ts). */
+export const capacityRow = z.object({
+  leases: z.array(z.object({ ...lease, grantedAt: z.string() })),
+  leaseVersion: z.number().int(),
+});
+
+/** A state that waits for vCPUs (capacity-store.ts). */
+export const capacityWaiterRow = z.object({ ...lease, taskToken: z.string(), since: z.string() });
+
 /** The number of fonts of an account (font-store.ts). */
 export const fontCountRow = z.object({ fontCount: z.number().int() });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { reconcile } from "../../core/workflows/maintenance/reconcile.ts";
 import { reconcileEnvironment } from "../environment.ts";
+import { capacity } from "../shared/capacity-dependencies.ts";
 import { media, records } from "../shared/dependencies.ts";
 import { internalHandler } from "../shared/internal-handler.ts";
 import { publishing } from "../shared/webhook-dependencies.ts";
@@ -15,6 +16,7 @@ export const handler = internalHandler({
     ...media(env),
     ...workflows(env),
     ...containers(env),
+    ...capacity(env),
     ...publishing(env),
   }),
   run: (_event, deps) => reconcile(deps),

@@ -5,6 +5,7 @@ import type { PlanStore } from "../../core/accounts/plan.ts";
 import { createRequestLimiter, type RequestBuckets } from "../../core/accounts/request-limit.ts";
 import type { IdempotencyStore } from "../../core/api/idempotency.ts";
 import type { Ledger, LedgerEntry } from "../../core/billing/ledger.ts";
+import type { CapacityStore } from "../../core/capacity/capacity.ts";
 import { NamedError } from "../../core/errors.ts";
 import { type StatusEvent, videoStatusEvent } from "../../core/events/status-event.ts";
 import type { FontStore } from "../../core/fonts/font.ts";
@@ -21,6 +22,7 @@ import { createMemoryFonts } from "./fonts.ts";
 import { createMemoryCursors, partOf } from "./parts.ts";
 import {
   createMemoryBuckets,
+  createMemoryCapacity,
   createMemoryIdempotency,
   createMemoryKeyUses,
   createMemoryPlans,
@@ -42,6 +44,7 @@ export interface Records {
   allTasks: AllTasks;
   taskIndex: TaskIndex;
   cursors: Cursors;
+  capacity: CapacityStore;
   deletions: Deletions;
   slots: TaskSlots;
   deliveries: DeliveryStore;
@@ -173,6 +176,7 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
     keyUses: createMemoryKeyUses(now),
     buckets: createMemoryBuckets(now),
     cursors: createMemoryCursors(),
+    capacity: createMemoryCapacity(),
     deletions: {
       list: async (before, limit) =>
         [...deletions.values()]

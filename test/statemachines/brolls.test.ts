@@ -10,7 +10,7 @@ describe("the b-rolls of a captioning task", () => {
     ["BrollsNeeded", "brolls", "PlanBrolls"],
     ["BrollsNeeded", "approval", "ApprovalNeeded"],
     ["BrollsNeeded", "rendering", "ApprovalNeeded"],
-    ["FetchNeeded", "fetch", "FetchBrolls"],
+    ["FetchNeeded", "fetch", "ReserveFetchBrolls"],
     ["FetchNeeded", "approval", "ApprovalNeeded"],
     ["FetchNeeded", "rendering", "ApprovalNeeded"],
   ])("%s: %s means %s", async (choice, nextStage, state) => {

@@ -15,7 +15,7 @@ export interface CleanUpDeps {
   slots: TaskSlots;
   bucket: Pick<MediaBucket, "deleteAll">;
   workflows: Pick<Workflows, "stopVideoImport" | "stopTask">;
-  containers: RunningContainers;
+  containers: Pick<RunningContainers, "stop">;
   now: () => Date;
 }
 

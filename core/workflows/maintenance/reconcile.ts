@@ -1,13 +1,17 @@
+import type { CapacityStore } from "../../capacity/capacity.ts";
+import { reconcileCapacity } from "../../capacity/reserve-capacity.ts";
 import { type OutboxEvent, type PublishDeps, publishOutbox } from "../../events/outbox.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
 import type { Cursors, Part } from "../../storage/part.ts";
 import { type Task, unfinishedGroups } from "../../tasks/task.ts";
 import { mayHoldSlot } from "../../tasks/task-slots.ts";
 import { type WakeDeliveryQueuesDeps, wakeDeliveryQueues } from "../../webhooks/wake-delivery-queues.ts";
+import type { RunningContainers } from "../running-containers.ts";
 import type { Workflows } from "../workflows.ts";
 import { admitTasks, launchAdmitted, type TaskAdmissionDeps, wakeWaitingTasks } from "./admit-tasks.ts";
 import { earliestEndMs, reconcileTask } from "./reconcile-task.ts";
 import { reconcileVideo } from "./reconcile-video.ts";
+import { leaseVariable } from "./stopped-container.ts";
 import { type SweepDeps, sweepExpired } from "./sweep-expired.ts";
 
 export interface ReconcileDeps
@@ -18,6 +22,9 @@ export interface ReconcileDeps
   bucket: Pick<MediaBucket, "head" | "deleteAll" | "listParts" | "abortMultipartUpload">;
   workflows: Workflows;
   cursors: Cursors;
+  containers: RunningContainers;
+  capacity: CapacityStore;
+  maxVcpus: number | null;
 }
 
 /**
@@ -40,6 +47,7 @@ const outboxBatch = 100;
  * - redrives tasks whose execution died, or fails them (core/workflows/recovery.ts)
  * - removes expired and deleted records with everything that belongs to them
  * - wakes tasks whose video has arrived or failed, admits pending ones
+ * - releases vCPUs of containers that have ended, and grants free ones to waiting states
  * - releases slots of tasks that are not running, starts tasks that have a slot and were not started
  *
  * A failure does not affect other records: all are processed, then an AggregateError reports the failures.
@@ -69,6 +77,8 @@ export const reconcile = async (deps: ReconcileDeps): Promise<void> => {
   for (const accountId of accountIds) await attempt(repairSlots(accountId, deps));
   for (const accountId of accountIds) await attempt(admitTasks(accountId, deps));
 
+  const runningLeases = (): Promise<ReadonlySet<string>> => deps.containers.listVariable(leaseVariable);
+  await attempt(reconcileCapacity({ ...deps, runningLeases }));
   await attempt(sweepExpired(deps, attempt));
 
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} records could not be reconciled`);

@@ -1,5 +1,6 @@
 import { CreateTableCommand, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createDynamoAccountStore } from "../../../../adapters/dynamo/account-store.ts";
+import { createDynamoCapacityStore } from "../../../../adapters/dynamo/capacity-store.ts";
 import { createDynamoCursors } from "../../../../adapters/dynamo/cursors.ts";
 import { createDynamoDeletions } from "../../../../adapters/dynamo/deletions.ts";
 import { createDynamoDeliveryQueues } from "../../../../adapters/dynamo/delivery-queues.ts";
@@ -57,6 +58,7 @@ export const createDynamoRecords = async (
     taskIndex: createDynamoTaskIndex(table, { now }),
     deletions: createDynamoDeletions(table),
     cursors: createDynamoCursors(table),
+    capacity: createDynamoCapacityStore(table),
     slots: createDynamoTaskSlots(table),
     deliveries: createDynamoDeliveryStore(table),
     deliveryQueues: createDynamoDeliveryQueues(table, { now }),

@@ -171,6 +171,29 @@ describe("A task that exits", () => {
   });
 });
 
+describe("A quota of vCPUs", () => {
+  const limit = async (fargateVcpus: number | null): Promise<number> => {
+    const init = { method: "POST", body: JSON.stringify({ fargateVcpus }) };
+    const response = await fetch(`${engine.endpoint}/_capstack/limits`, init);
+    return ((await response.json()) as { rejected: number }).rejected;
+  };
+
+  test("rejects RunTask above it, without an error, until a task has stopped", async () => {
+    await limit(0.5);
+    const first = await runTask("exec sleep 60");
+    const second = await runTask("exit 0");
+    await inStatus(second, "STOPPED");
+    const third = await runTask("exec sleep 60");
+    const request = new RunTaskCommand({ cluster: "media", taskDefinition: "render" });
+    const { tasks, failures } = await engine.ecs().send(request);
+    expect(tasks).toEqual([]);
+    expect(failures?.[0]?.reason).toMatch(/limit on the number of vCPUs/);
+    expect(await limit(null)).toBe(1);
+    for (const task of [first, third])
+      await engine.ecs().send(new StopTaskCommand({ cluster: "media", task }));
+  });
+});
+
 describe("StopTask", () => {
   const stop = (task: string) =>
     engine.ecs().send(new StopTaskCommand({ cluster: "media", task, reason: "no longer wanted" }));
