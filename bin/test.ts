@@ -37,7 +37,7 @@ const runQuick = async (): Promise<void> => {
 };
 
 const setUp = { name: "set-up", command: "node", args: ["bin/local.ts", "--setup-only"] };
-const setUpTranslation = { name: "Apertium", command: "node", args: ["bin/local.ts", "--setup-translation"] };
+const setUpTranslation = { name: "Apertium", command: "node", args: ["bin/local.ts", "--setup-apertium"] };
 
 if (!isOnlyOptional) await runQuick();
 if (!given.includes("--quick") && (await step(setUp, root, env))) {

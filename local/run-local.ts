@@ -9,9 +9,10 @@ import { type LocalPaths, localPaths } from "./paths.ts";
 import { freePort } from "./processes/free-port.ts";
 import { ProcessRegistry } from "./processes/process-registry.ts";
 import { findRunningService, removeServiceFile, type ServiceFile } from "./service-file.ts";
+import { setUpApertium } from "./setup/apertium.ts";
 import { ensurePythonTools } from "./setup/python-tools.ts";
 import { ensureSetup } from "./setup/setup.ts";
-import { setUpTranslation } from "./setup/translation.ts";
+import { setUpTranslation } from "./setup/translation-models.ts";
 import { StartError } from "./start-error.ts";
 import { Supervisor } from "./supervisor.ts";
 import { Progress } from "./terminal/progress.ts";
@@ -54,7 +55,11 @@ async function runAction(run: Run): Promise<number> {
       run.progress.print("Everything that Capstack needs is installed.");
       return 0;
     case "setupTranslation":
-      await setUpTranslation(run.progress);
+      await ensureSetup(run.paths, run.progress);
+      await setUpTranslation(run.paths, run.progress, run.given.translationCodes);
+      return 0;
+    case "setupApertium":
+      await setUpApertium(run.progress);
       return 0;
     case "serve":
       return serve(run);

@@ -73,6 +73,7 @@ export class Supervisor {
     this.reverseProxy = new ReverseProxy({ emulator: this.emulatorBackend, ingest: this.ingestBackend });
     this.serviceEmulators = new ServiceEmulators(
       new RotatingLog(join(options.paths.logs, "service-emulators.log")),
+      options.paths,
     );
     let fail: (error: StartError) => void = () => {};
     this.failed = new Promise((resolve) => {

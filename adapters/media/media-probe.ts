@@ -1,10 +1,11 @@
 import { stat } from "node:fs/promises";
 import { NamedError } from "../../core/errors.ts";
-import { chooseAudio } from "../../core/videos/choose-audio.ts";
+import { chooseAudio, isAudibleAlone } from "../../core/videos/choose-audio.ts";
 import { checkContainer } from "../../core/videos/container-index.ts";
-import type { MediaInfo } from "../../core/videos/media-info.ts";
+import type { LeftOutStream, MediaInfo } from "../../core/videos/media-info.ts";
 import { checkStreams, chooseTracks, describeMedia, type Packets } from "../../core/videos/probe.ts";
 import {
+  decodedPixelFormat,
   packetsArguments,
   streamsArguments,
   trialDecodeArguments,
@@ -88,62 +89,81 @@ const readPackets = async (
   return reader.finish();
 };
 
-/** Runs a decoder; true when it ends well. `onProgress` tells what came out until then. */
-const succeeds = async (
+/** Runs a decoder. `onProgress` reports what came out. Resolves to its report; null when it did not end well. */
+const decode = async (
   args: readonly string[],
   timeoutSeconds: number,
   signal: AbortSignal | undefined,
   onProgress?: (progress: FfmpegProgress) => void,
-): Promise<boolean> => {
+): Promise<string | null> => {
   try {
-    await runFfmpeg({ args, timeoutSeconds, memoryBytes: maxMemoryBytes, signal, onProgress });
-    return true;
+    return await runFfmpeg({ args, timeoutSeconds, memoryBytes: maxMemoryBytes, signal, onProgress });
   } catch (error) {
     if (!isMediaFailure(error)) throw error;
-    return false;
+    return null;
   }
 };
 
-/** Whether anything at all comes out of the decoder within the first frames that it accepts. */
-const decodes = async (
+/** Decodes the first frames or the first second of a stream; null when nothing comes out of the decoder. */
+const tryDecode = async (
   path: string,
   stream: ProbeStream,
   kind: "video" | "audio",
   signal: AbortSignal | undefined,
-): Promise<boolean> => {
+): Promise<ProbeStream | null> => {
   let last: FfmpegProgress | null = null;
   const hasOutput = (): boolean => (kind === "video" ? (last?.frames ?? 0) > 0 : (last?.outSeconds ?? 0) > 0);
-  await succeeds(trialDecodeArguments(path, stream.index, kind), trialSeconds, signal, (progress) => {
+  const args = trialDecodeArguments(path, stream.index, kind);
+  const report = await decode(args, trialSeconds, signal, (progress) => {
     last = progress;
   });
-  return hasOutput();
-};
-
-const firstThatDecodes = async (
-  path: string,
-  streams: readonly ProbeStream[],
-  kind: "video" | "audio",
-  signal: AbortSignal | undefined,
-): Promise<ProbeStream | null> => {
-  for (const stream of streams) if (await decodes(path, stream, kind, signal)) return stream;
-  return null;
-};
-
-/** The tracks that are used of those that decode; their content decides only among several. */
-const chosenAudio = async (
-  path: string,
-  streams: readonly ProbeStream[],
-  signal: AbortSignal | undefined,
-): Promise<ProbeStream[]> => {
-  const usable: ProbeStream[] = [];
-  for (const stream of streams) if (await decodes(path, stream, "audio", signal)) usable.push(stream);
-  const analyzed = usable.length > 1 ? usable.map(({ index }) => index) : [];
-  const contents = analyzed.length > 0 ? await analyzeAudio(path, analyzed, signal) : [];
-  return chooseAudio(usable, contents);
+  if (!hasOutput()) return null;
+  const pixelFormat = kind === "video" && report !== null ? decodedPixelFormat(report) : null;
+  return pixelFormat === null ? stream : { ...stream, pix_fmt: pixelFormat };
 };
 
 const nameOf = ({ codec_name, codec_tag_string }: ProbeStream): string =>
   codec_name ?? codec_tag_string ?? "unknown";
+
+const leftOut = (
+  kind: LeftOutStream["kind"],
+  streams: readonly ProbeStream[],
+  reason: LeftOutStream["reason"],
+): LeftOutStream[] => streams.map((stream) => ({ kind, codec: nameOf(stream), reason }));
+
+/** Returns the first video stream that decodes, and those before it. */
+const chosenVideo = async (
+  path: string,
+  streams: readonly ProbeStream[],
+  signal: AbortSignal | undefined,
+): Promise<{ video: ProbeStream | null; leftOut: LeftOutStream[] }> => {
+  for (const [index, stream] of streams.entries()) {
+    const video = await tryDecode(path, stream, "video", signal);
+    if (video !== null) return { video, leftOut: leftOut("video", streams.slice(0, index), "undecodable") };
+  }
+  return { video: null, leftOut: [] };
+};
+
+/** Returns the tracks that are used of those that decode, chosen by their content if there are several, and those left out. */
+const chosenAudio = async (
+  path: string,
+  streams: readonly ProbeStream[],
+  signal: AbortSignal | undefined,
+): Promise<{ audio: ProbeStream[]; leftOut: LeftOutStream[] }> => {
+  const usable: ProbeStream[] = [];
+  for (const stream of streams) {
+    if (await tryDecode(path, stream, "audio", signal)) usable.push(stream);
+  }
+  const analyzed = usable.length > 1 ? usable.map(({ index }) => index) : [];
+  const contents = analyzed.length > 0 ? await analyzeAudio(path, analyzed, signal) : [];
+  const audio = chooseAudio(usable, contents);
+  const undecodable = audio.length === 0 ? [] : streams.filter((stream) => !usable.includes(stream));
+  const unused = usable.filter((stream) => !audio.includes(stream) && isAudibleAlone(stream, contents));
+  return {
+    audio,
+    leftOut: [...leftOut("audio", undecodable, "undecodable"), ...leftOut("audio", unused, "unused")],
+  };
+};
 
 /**
  * Looks at a local, untrusted media file: which tracks a player would take, their true size, rate and duration, and
@@ -159,7 +179,7 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
   checkStreams(document);
   const packets = await readPackets(path, sizeBytes, document, signal);
   const tracks = chooseTracks(document, packets);
-  const video = await firstThatDecodes(path, tracks.video, "video", signal);
+  const { video, leftOut: leftOutVideo } = await chosenVideo(path, tracks.video, signal);
   const [claimedVideo] = tracks.video;
   if (claimedVideo && !video) {
     throw new NamedError(
@@ -168,7 +188,7 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
     );
   }
   const [claimedAudio] = tracks.audio;
-  const audio = await chosenAudio(path, tracks.audio, signal);
+  const { audio, leftOut: leftOutAudio } = await chosenAudio(path, tracks.audio, signal);
   if (!video && audio.length === 0) {
     throw new NamedError(
       "MediaUnreadable",
@@ -180,7 +200,8 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
   const isAudioDamaged =
     audio.length === 1 &&
     main?.codec_name === "aac" &&
-    !(await succeeds(wholeDecodeArguments(path, main.index), readingSeconds(sizeBytes), signal));
+    (await decode(wholeDecodeArguments(path, main.index), readingSeconds(sizeBytes), signal)) === null;
   const undecodable = claimedAudio && !main ? { undecodableAudio: nameOf(claimedAudio) } : {};
-  return describeMedia(document, packets, { video, audio, isAudioDamaged, ...undecodable }, sizeBytes);
+  const used = { video, audio, isAudioDamaged, ...undecodable, leftOut: [...leftOutVideo, ...leftOutAudio] };
+  return describeMedia(document, packets, used, sizeBytes);
 };

@@ -4,6 +4,7 @@ import { formatUsd } from "../billing/money.ts";
 import { brollPlanSchema } from "../broll/broll-plan.ts";
 import { brollPlanKey, transcriptKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
+import { mediaWarnings } from "../videos/media-warnings.ts";
 import type { Video } from "../videos/video.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import { signOutput, signTranscript } from "./output-urls.ts";
@@ -38,12 +39,14 @@ export const taskStatusView = async (
     transcriptApproved: task.transcriptApproved,
     error: task.status === "failed" ? `${task.errorName}: ${task.error}` : null,
     errorName: task.status === "failed" ? task.errorName : null,
+    warnings: mediaWarnings(video),
     progress: progressPercent(task),
     storageIds: {
       original: video.storageId,
       render: output && storageIdOf(output),
       transcript: transcript && storageIdOf(transcript),
     },
+    translation: translationView(task),
     brolls: await brollViews(task, bucket),
     templateId: task.request.templateId,
     cost: formattedCost(task),
@@ -62,6 +65,15 @@ const fetchableTranscript = (task: CaptioningTask): string | null =>
   task.transcriptRevision === 0 || task.status === "pending" || task.status === "transcribing"
     ? null
     : transcriptKey(task.id, task.transcriptRevision);
+
+const translationView = (task: CaptioningTask): TaskStatusView["translation"] =>
+  task.translatedTo === undefined || task.detectedLanguage === null
+    ? null
+    : {
+        from: task.detectedLanguage,
+        to: task.translatedTo,
+        quality: task.hasRoughTranslation ? "rough" : "standard",
+      };
 
 const brollViews = async (
   { id, hasBrollPlan }: CaptioningTask,

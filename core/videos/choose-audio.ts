@@ -69,3 +69,9 @@ export const chooseAudio = (
   }
   return chosen;
 };
+
+/** Returns whether a track contains audio of which no earlier track is another version. True without an analysis of its content. */
+export const isAudibleAlone = ({ index }: ProbeStream, contents: readonly AudioContent[]): boolean => {
+  const content = contents.find(({ streamIndex }) => streamIndex === index);
+  return content === undefined || (!content.isSilent && content.alternativeTo.length === 0);
+};

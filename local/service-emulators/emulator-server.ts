@@ -4,11 +4,12 @@ import { AwsServer, type JsonObject } from "./aws-server.ts";
 import { createCallQueue } from "./call-queue.ts";
 import { converse, type LanguageModel } from "./converse.ts";
 import { ServiceError } from "./service-error.ts";
+import type { TextEngine } from "./text-engines.ts";
 import { translateText, translateTextTarget } from "./translate-text.ts";
 
 export interface EmulatorServerOptions {
-  /** Installed language pairs, such as "es>pt". */
-  pairs: readonly string[];
+  /** Translates the text of TranslateText. */
+  engine: TextEngine;
   model: LanguageModel | null;
   log: Pick<RotatingLog, "line">;
 }
@@ -25,7 +26,7 @@ export const createEmulatorServer = (options: EmulatorServerOptions): AwsServer 
     input: JsonObject,
     isAborted: () => boolean,
   ): Promise<object> => {
-    if (request.headers["x-amz-target"] === translateTextTarget) return translateText(input, options);
+    if (request.headers["x-amz-target"] === translateTextTarget) return translateText(input, options.engine);
     if (request.method !== "POST" || !conversePath.test(request.url ?? ""))
       throw new ServiceError(
         "UnknownOperationException",

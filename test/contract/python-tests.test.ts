@@ -7,6 +7,8 @@ const minutes = 60_000;
 test.each([
   ["speech", "containers"],
   ["engine", "local"],
+  ["pinned", "containers"],
+  ["translator", "local"],
 ])(
   "the unit tests of the Python package %s pass",
   async (name, folder) => {

@@ -72,6 +72,7 @@ export const clipRoutes = {
           },
         ],
         errorName: null,
+        warnings: [],
         progress: 100,
         cost: "0.375000",
         metadata: null,

@@ -1,6 +1,6 @@
 import { noInput, type RouteDeclaration } from "../route.ts";
 import { fileUploadSchema, pageQuery } from "../schemas/common.ts";
-import { fontCreatedSchema, fontDetailSchema, fontListSchema, fontPath } from "../schemas/fonts.ts";
+import { fontCreatedSchema, fontListSchema, fontPath, fontSchema } from "../schemas/fonts.ts";
 
 const fontExample = {
   id: "0199a3d1-5c20-7f4e-8b6a-91d2c3e4f506",
@@ -72,7 +72,7 @@ export const fontRoutes = {
     response: {
       status: 200,
       description: "The font.",
-      schema: fontDetailSchema,
+      schema: fontSchema,
       example: {
         ...fontExample,
         fontWeight: 700,

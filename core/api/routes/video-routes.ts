@@ -30,6 +30,7 @@ const videoExample = {
     hasAudio: true,
     hasVideo: true,
   },
+  warnings: [],
   ttl: "30d",
   expiresAt: "2026-12-31T09:30:00.000Z",
   videoTasks: ["0199a3c5-02b7-7c11-8d5e-61f0a9a3be10"],

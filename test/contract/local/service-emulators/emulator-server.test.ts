@@ -17,7 +17,11 @@ afterEach(async () => {
 const credentials = { accessKeyId: "test", secretAccessKey: "test" };
 
 const start = async (pairs: readonly string[], model: LanguageModel | null = null, maxAttempts = 1) => {
-  const server = createEmulatorServer({ pairs, model, log: { line: () => {} } });
+  const server = createEmulatorServer({
+    engine: { name: "None", pairs, roughPairs: [], translate: async (text) => text },
+    model,
+    log: { line: () => {} },
+  });
   const endpoint = `http://127.0.0.1:${await server.listen(0)}`;
   closing.push(() => server.close());
   const options = { endpoint, region: "us-east-1", credentials, maxAttempts };

@@ -13,7 +13,7 @@ describe("engineEnvironment", () => {
     transcriber: null,
     serviceEmulators: {
       url: "http://127.0.0.1:4700",
-      translation: { pairs: ["es>pt"], hasModel: false, hasSpeechTranslation: true },
+      translation: { pairs: ["es>pt"], roughPairs: [], hasModel: false, hasSpeechTranslation: true },
     },
   };
 
@@ -31,7 +31,8 @@ describe("engineEnvironment", () => {
       AWS_ACCESS_KEY_ID: "test",
       CAPSTACK_EGRESS: "loopback",
       AWS_ENDPOINT_URL_TRANSLATE: "http://127.0.0.1:4700",
-      CAPSTACK_TRANSLATION: '{"pairs":["es>pt"],"hasModel":false,"hasSpeechTranslation":true}',
+      CAPSTACK_TRANSLATION:
+        '{"pairs":["es>pt"],"roughPairs":[],"hasModel":false,"hasSpeechTranslation":true}',
     });
     expect(Object.keys(environment)).not.toContain("AWS_PROFILE");
     expect(Object.keys(environment)).not.toContain("AWS_SESSION_TOKEN");
