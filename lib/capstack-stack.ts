@@ -36,11 +36,11 @@ export class CapstackStack extends Stack {
   constructor(scope: Construct, id: string, { root, outdir, ...props }: CapstackStackProps) {
     super(scope, id, props);
     const engine = new Engine(this);
-    const { table } = new RecordsTable(this, "Records");
-    const { bucket } = new MediaBucketStore(this, "Media");
+    const { webhookDelays, webhookConcurrency, alarmEmail, pexelsKeyParameter, data } = settingsOf(this);
+    const { table } = new RecordsTable(this, "Records", data);
+    const { bucket } = new MediaBucketStore(this, "Media", data);
     const bus = new EventBus(this, "Bus");
     const names = new MachineNames(this);
-    const { webhookDelays, alarmEmail, pexelsKeyParameter } = settingsOf(this);
     const network = new Network(this, "Network");
     const cluster = new Cluster(this, "Cluster", {
       vpc: network.vpc as IVpc,
@@ -72,7 +72,12 @@ export class CapstackStack extends Stack {
     allowTranscribeAccess(bucket);
     const { jobPrefix } = resources.speech;
     new Events(this, "Events", { functions, table, bus, cluster, jobPrefix });
-    new Webhooks(this, "Webhooks", { functions, webhookQueue, alarmEmail });
+    new Webhooks(this, "Webhooks", {
+      functions,
+      webhookQueue,
+      alarmEmail,
+      maxConcurrency: webhookConcurrency,
+    });
     acknowledgeFindings(this, resources);
 
     const outputs = {

@@ -1,9 +1,9 @@
 import { Stack } from "aws-cdk-lib";
-import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import type { ITableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { ICluster } from "aws-cdk-lib/aws-ecs";
 import type { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { Bucket } from "aws-cdk-lib/aws-s3";
+import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { machines as allMachines, type MachineNames } from "./machine-names.ts";
 import type { RenderSettings } from "./render-settings.ts";
@@ -12,8 +12,8 @@ import type { TranslationSettings } from "./translation-settings.ts";
 
 /** What functions and containers work with. */
 export interface Resources {
-  table: TableV2;
-  bucket: Bucket;
+  table: ITableV2;
+  bucket: IBucket;
   bus: EventBus;
   cluster: ICluster;
   machines: MachineNames;
@@ -253,7 +253,7 @@ export const tasksOf = (cluster: ICluster): string =>
   });
 
 /** A SecureString of the account's own key (aws/ssm) needs no right of its own to be decrypted. */
-const readParameter = (scope: Bucket, name: string): Rule => ({
+const readParameter = (scope: IBucket, name: string): Rule => ({
   actions: ["ssm:GetParameter"],
   resources: [
     Stack.of(scope).formatArn({

@@ -30,7 +30,7 @@ test("tasks wait for the quota of the account, complete, and are charged and rep
     client.createTask(upload.body.id, {
       autoApprove: true,
       transcript: [{ text: "Hello", type: "word", start_time: 0, end_time: 0.5 }],
-      notification: { recipient: `${receiver.origin}/quota`, notificationsFor: ["render"] },
+      notification: { type: "webhook", recipient: `${receiver.origin}/quota`, notificationsFor: ["render"] },
     });
   const ids = await Promise.all([create(), create(), create()]);
   for (const id of ids) await client.waitForTask(upload.body.id, id, ["completed"]);

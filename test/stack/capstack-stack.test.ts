@@ -212,7 +212,10 @@ describe("records and media", () => {
           Match.objectLike({ IndexName: "gsi2", Projection: { ProjectionType: "KEYS_ONLY" } }),
         ],
         Replicas: [
-          Match.objectLike({ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }),
+          Match.objectLike({
+            DeletionProtectionEnabled: true,
+            PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+          }),
         ],
       },
     });
@@ -220,12 +223,13 @@ describe("records and media", () => {
 
   test("the bucket is private, speaks TLS only, tells EventBridge and cleans up", () => {
     assertions.hasResource("AWS::S3::Bucket", {
-      DeletionPolicy: "Retain",
+      DeletionPolicy: "RetainExceptOnCreate",
       Properties: {
         PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
         NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
         LifecycleConfiguration: {
           Rules: Match.arrayWith([
+            Match.objectLike({ Prefix: "videos/", ExpirationInDays: 400 }),
             Match.objectLike({ Prefix: "tasks/", ExpirationInDays: 45 }),
             Match.objectLike({ Prefix: "transcribe/", ExpirationInDays: 2 }),
             Match.objectLike({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 } }),

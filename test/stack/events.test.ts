@@ -46,7 +46,7 @@ describe("webhooks in the template", () => {
     const mapping = ofType(template, "AWS::Lambda::EventSourceMapping").find(([, { EventSourceArn }]) =>
       flat(EventSourceArn).includes("WakeUps"),
     );
-    expect(mapping?.[1]).toMatchObject({ BatchSize: 10, ScalingConfig: { MaximumConcurrency: 50 } });
+    expect(mapping?.[1]).toMatchObject({ BatchSize: 10, ScalingConfig: { MaximumConcurrency: 5 } });
   });
 
   test("progress comes from the items that rendering containers write", () => {

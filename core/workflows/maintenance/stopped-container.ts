@@ -39,7 +39,12 @@ export type StoppedTask = z.infer<typeof stoppedTaskSchema>;
  */
 export const orphanedToken = ({
   detail,
-}: StoppedTask): { taskToken: string; cause: string; input: string | null; leaseId: string | null } | null => {
+}: StoppedTask): {
+  taskToken: string;
+  cause: string;
+  input: string | null;
+  leaseId: string | null;
+} | null => {
   const environment = detail.overrides.containerOverrides.flatMap((override) => override.environment);
   const taskToken = environment.find((variable) => variable.name === "TASK_TOKEN")?.value;
   if (!taskToken || detail.lastStatus !== "STOPPED") return null;
