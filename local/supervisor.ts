@@ -7,7 +7,7 @@ import { synthesize } from "./deploy/synthesize.ts";
 import { resolveCommand } from "./docker-shim/commands.ts";
 import { DockerShim } from "./docker-shim/docker-shim.ts";
 import { startEmulator } from "./emulator/emulator.ts";
-import { type EngineSettings, engineEnvironment } from "./emulator/environment.ts";
+import { type EngineSettings, emulatorEnvironment } from "./emulator/environment.ts";
 import { invokeReconciler } from "./emulator/invoke-reconciler.ts";
 import { startIngest } from "./ingest-process.ts";
 import { ensureLocalAccount } from "./local-account.ts";
@@ -109,7 +109,7 @@ export class Supervisor {
       publicUrl: `http://127.0.0.1:${boundPort}`,
       serviceEmulators: await this.serviceEmulators.start(),
     };
-    this.environment = engineEnvironment(paths, settings);
+    this.environment = emulatorEnvironment(paths, settings);
     this.throwIfStopping();
     await this.startTranscribeEmulator();
     await this.startShim();

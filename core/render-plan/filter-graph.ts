@@ -43,7 +43,7 @@ const tagged = ({ color }: OutputPlan): string =>
   `setparams=range=tv:colorspace=${color.matrix}:color_primaries=${color.primaries}:color_trc=${color.transfer}`;
 
 /**
- * What the source attached to its frames describes the source: closed captions would be shown over ours, mastering
+ * What the source attached to its frames describes the source: closed captions would cover the captions, mastering
  * displays and HDR levels contradict the converted color, a rotation or a 3D layout would be applied to upright frames.
  */
 const withoutSideData = "sidedata=mode=delete";

@@ -70,8 +70,6 @@ export const chooseAudio = (
   return chosen;
 };
 
-/** Returns whether a track contains audio of which no earlier track is another version. True without an analysis of its content. */
-export const isAudibleAlone = ({ index }: ProbeStream, contents: readonly AudioContent[]): boolean => {
-  const content = contents.find(({ streamIndex }) => streamIndex === index);
-  return content === undefined || (!content.isSilent && content.alternativeTo.length === 0);
-};
+/** Returns whether a track is not silent. True without an analysis of its content. */
+export const isAudible = ({ index }: ProbeStream, contents: readonly AudioContent[]): boolean =>
+  contents.find(({ streamIndex }) => streamIndex === index)?.isSilent !== true;

@@ -39,8 +39,8 @@ const audioTrackSchema = z.object({
   startSeconds: z.number(),
   durationSeconds: z.number().nonnegative(),
   /**
-   * AAC that cannot be copied packet by packet: some packets do not decode, or edits hide some between others, which would
-   * be audible again. Absent: no reason is known.
+   * AAC that cannot be copied packet by packet: some packets do not decode, edits hide some between others, which would
+   * be audible again, or the decoder's configuration is missing. Absent: no reason is known.
    */
   mustBeEncoded: z.boolean().optional(),
 });

@@ -11,7 +11,7 @@ const warningOf = ({ kind, codec, reason }: LeftOutStream): MediaWarning => {
   if (reason === "unused") {
     return {
       name: "AudioTrackUnused",
-      message: `An audio track (${codec}) is left out. Only the default track and other tracks with speech in its language are used.`,
+      message: `An audio track (${codec}) is left out. It is another version of the audio, or has no speech. The default track and others with new speech are used.`,
     };
   }
   return kind === "audio"

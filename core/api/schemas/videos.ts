@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { timestampSchema } from "../../time/timestamp.ts";
-import { ttlSchema, warningsSchema } from "./common.ts";
+import { ttlComponent, warningsSchema } from "./common.ts";
 
 const videoStatus = z.enum(["todo", "inProgress", "uploaded", "aborted"]).meta({ id: "VideoStatus" });
 
@@ -104,7 +104,7 @@ export const videoItemSchema = z
     storageId: z.string(),
     metadata: videoMetadata.nullable(),
     warnings: warningsSchema,
-    ttl: ttlSchema,
+    ttl: ttlComponent,
     expiresAt: timestampSchema,
     videoTasks: z
       .array(z.string())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { probeMedia } from "../../../../adapters/media/media-probe.ts";
-import { audioTracks, type MediaInfo } from "../../../../core/videos/media-info.ts";
+import { audioTracks } from "../../../../core/videos/media-info.ts";
 import { type MadeMedia, makeMediaFolder, speechFile } from "./made-media.ts";
 
 jest.setTimeout(120_000);
@@ -31,21 +31,21 @@ const encoders = [
   "-shortest",
 ];
 
-const streamsOf = ({ audio }: MediaInfo): number[] =>
-  audio ? audioTracks(audio).map(({ streamIndex }) => streamIndex) : [];
-
-const usedOf = async (file: string): Promise<number[]> => streamsOf(await probeMedia(file));
-
-/** Probes a video with these audio tracks, whose streams are numbered from 1. */
-const probed = async (tracks: readonly string[][], ...options: string[]) => {
-  const maps = ["-map", "0:v", ...tracks.flatMap((_, place) => ["-map", `${place + 1}:a`])];
-  const file = await media.make("tracks.mp4", ...video, ...tracks.flat(), ...maps, ...encoders, ...options);
-  return probeMedia(file);
+const usedOf = async (file: string): Promise<number[]> => {
+  const { audio } = await probeMedia(file);
+  return audio ? audioTracks(audio).map(({ streamIndex }) => streamIndex) : [];
 };
 
-/** The audio streams that are used. */
-const used = async (tracks: readonly string[][], ...options: string[]): Promise<number[]> =>
-  streamsOf(await probed(tracks, ...options));
+/** Makes a video with these audio tracks, whose streams are numbered from 1. */
+const withTracks = (tracks: readonly string[][], ...options: string[]): Promise<string> => {
+  const maps = ["-map", "0:v", ...tracks.flatMap((_, place) => ["-map", `${place + 1}:a`])];
+  return media.make("tracks.mp4", ...video, ...tracks.flat(), ...maps, ...encoders, ...options);
+};
+
+/** The audio streams that are used of such a video. */
+const used = async (tracks: readonly string[][], ...options: string[]): Promise<number[]> => {
+  return await usedOf(await withTracks(tracks, ...options));
+};
 
 describe("the audio that is used of a video", () => {
   test("is the track with speech when the default one is silent", async () => {
@@ -87,7 +87,7 @@ describe("the audio that is used of a video", () => {
 
   test("is one language of several", async () => {
     const languages = ["-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=deu"];
-    const { audio, leftOut } = await probed([speech, otherSpeech], ...languages);
+    const { audio, leftOut } = await probeMedia(await withTracks([speech, otherSpeech], ...languages));
     expect(audio).toMatchObject({ streamIndex: 1 });
     expect(leftOut).toEqual([{ kind: "audio", codec: "aac", reason: "unused" }]);
   });

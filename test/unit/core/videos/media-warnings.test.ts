@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { isAudibleAlone } from "../../../../core/videos/choose-audio.ts";
+import { isAudible } from "../../../../core/videos/choose-audio.ts";
 import { mediaWarnings } from "../../../../core/videos/media-warnings.ts";
 import type { ProbeStream } from "../../../../core/videos/probe-document.ts";
 import { aVideo, someMedia } from "../../../fakes/builders.ts";
@@ -33,13 +33,10 @@ describe("the warnings of a video", () => {
   });
 });
 
-describe("an audio track that is not used", () => {
+test("an audio track that is not used is audible unless its content is silence", () => {
   const stream: ProbeStream = { index: 2, codec_type: "audio", start_time: 0, sample_rate: 48_000 };
-  test.each([
-    ["is reported", { isSilent: false, alternativeTo: [] }, true],
-    ["is not reported if it is silent", { isSilent: true, alternativeTo: [] }, false],
-    ["is not reported if it repeats another one", { isSilent: false, alternativeTo: [1] }, false],
-  ])("%s", (_, content, isReported) => {
-    expect(isAudibleAlone(stream, [{ streamIndex: 2, hasSpeech: true, ...content }])).toBe(isReported);
-  });
+  const content = { streamIndex: 2, hasSpeech: false, alternativeTo: [] };
+  expect(isAudible(stream, [{ ...content, isSilent: false }])).toBe(true);
+  expect(isAudible(stream, [{ ...content, isSilent: true }])).toBe(false);
+  expect(isAudible(stream, [])).toBe(true);
 });

@@ -273,7 +273,7 @@ describe("a task's status", () => {
     });
   });
 
-  test("of somebody else, of another video, or unknown, is not found", async () => {
+  test("of another account, of another video, or unknown, is not found", async () => {
     const foreign = await stored({ accountId: "another" });
     const elsewhere = await stored({ videoId: "elsewhere" });
     for (const id of [foreign.id, elsewhere.id, "unknown"]) expect((await status(id)).status).toBe(404);

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { type Recognition, recognitionSchema } from "../../../core/transcript/recognition.ts";
+import { type Recognition, recognitionSchema } from "../../../../core/transcript/recognition.ts";
 
-export const root = resolve(import.meta.dirname, "../../..");
+export const root = resolve(import.meta.dirname, "../../../..");
 
 /** CAPSTACK_PYTHON, else the virtual environment that set-up creates. */
 const python = process.env.CAPSTACK_PYTHON ?? join(root, ".local", "venv", "bin", "python");
