@@ -145,6 +145,10 @@ const capacity = {
   FARGATE_VCPUS: z.coerce.number().int().min(0),
 };
 
+/** vCPUs of each container, and of a new account, as the infrastructure needs them. */
+export { containerVcpus } from "../core/capacity/capacity.ts";
+export { newAccountVcpus } from "../core/capacity/quotas.ts";
+
 /** Reserves vCPUs for containers, and releases those of stopped ones. */
 export const capacityEnvironment = z.object({ ...table, ...capacity, ...engine });
 

@@ -10,8 +10,12 @@ import {
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { z } from "zod";
-import { containerVcpus } from "../core/capacity/capacity.ts";
-import { containerEnvironment, fetchingEnvironment, ingestServeEnvironment } from "../lambdas/environment.ts";
+import {
+  containerEnvironment,
+  containerVcpus,
+  fetchingEnvironment,
+  ingestServeEnvironment,
+} from "../lambdas/environment.ts";
 import { DeployedImage, type ImageName } from "./deployed-image.ts";
 import type { Engine } from "./engine.ts";
 import { environmentFor } from "./environment-values.ts";

@@ -1,7 +1,5 @@
 import type { Construct } from "constructs";
-import { containerVcpus } from "../core/capacity/capacity.ts";
-import { newAccountVcpus } from "../core/capacity/quotas.ts";
-import { maxRenderParallel } from "../lambdas/environment.ts";
+import { containerVcpus, maxRenderParallel, newAccountVcpus } from "../lambdas/environment.ts";
 import type { Engine } from "./engine.ts";
 
 /** How videos are divided (core/render-plan/segments.ts), as values of a function's environment. */

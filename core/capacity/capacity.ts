@@ -1,9 +1,9 @@
 /** vCPUs of each container that state machines start. */
 export const containerVcpus = { render: 4, speech: 4, import: 1, brolls: 1 } as const;
-export type ContainerName = keyof typeof containerVcpus;
+export type WorkerName = keyof typeof containerVcpus;
 
 /** vCPUs that a container holds, from its reservation to its end. */
-export interface Lease {
+export interface CapacityLease {
   id: string;
   accountId: string;
   vcpus: number;
@@ -12,14 +12,14 @@ export interface Lease {
 }
 
 /** A state of an execution that waits for vCPUs. */
-export interface Waiter extends Omit<Lease, "grantedAt"> {
+export interface Waiter extends Omit<CapacityLease, "grantedAt"> {
   taskToken: string;
   /** ISO 8601. */
   since: string;
 }
 
 export interface Capacity {
-  leases: readonly Lease[];
+  leases: readonly CapacityLease[];
   /** Changes with each write of the leases. */
   version: number;
 }
@@ -28,14 +28,14 @@ export interface Capacity {
 export interface CapacityStore {
   read(): Promise<Capacity>;
   /** Replaces the leases. Returns false when they have changed since `version`. */
-  write(leases: readonly Lease[], version: number): Promise<boolean>;
+  write(leases: readonly CapacityLease[], version: number): Promise<boolean>;
   /** Returns waiting states, oldest first. */
   listWaiters(limit: number): Promise<Waiter[]>;
   addWaiter(waiter: Waiter): Promise<void>;
   removeWaiter(waiter: Waiter): Promise<void>;
 }
 
-const sumOf = (leases: readonly Pick<Lease, "vcpus">[]): number =>
+const sumOf = (leases: readonly Pick<CapacityLease, "vcpus">[]): number =>
   leases.reduce((sum, { vcpus }) => sum + vcpus, 0);
 
 /**
@@ -44,11 +44,11 @@ const sumOf = (leases: readonly Pick<Lease, "vcpus">[]): number =>
  * room for it once the larger containers have ended. A container larger than the limit runs when nothing else does.
  */
 export const waitersToGrant = (
-  leases: readonly Lease[],
+  leases: readonly CapacityLease[],
   waiters: readonly Waiter[],
   maxVcpus: number,
 ): Waiter[] => {
-  const held = [...leases] as Omit<Lease, "grantedAt">[];
+  const held = [...leases] as Omit<CapacityLease, "grantedAt">[];
   const granted: Waiter[] = [];
   const remaining = [...waiters];
   let blocked: Waiter | null = null;

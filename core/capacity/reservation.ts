@@ -1,14 +1,14 @@
 import { NamedError } from "../errors.ts";
 import type { AllTasks } from "../tasks/task-store.ts";
 import type { VideoStore } from "../videos/video-store.ts";
-import { type ContainerName, containerVcpus } from "./capacity.ts";
+import { containerVcpus, type WorkerName } from "./capacity.ts";
 import { type CapacityDeps, reserveCapacity } from "./reserve-capacity.ts";
 
 /** A container that a state is about to start, for a task or, when it imports one, for a video. */
 export interface Reservation {
   taskId?: string | undefined;
   videoId?: string | undefined;
-  container: ContainerName;
+  container: WorkerName;
   taskToken: string;
 }
 

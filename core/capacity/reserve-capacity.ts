@@ -1,5 +1,5 @@
 import type { Workflows } from "../workflows/workflows.ts";
-import { type CapacityStore, type Lease, type Waiter, waitersToGrant } from "./capacity.ts";
+import { type CapacityLease, type CapacityStore, type Waiter, waitersToGrant } from "./capacity.ts";
 
 export interface CapacityDeps {
   capacity: CapacityStore;
@@ -83,7 +83,7 @@ const removeLeases = async (
   throw new Error("The leases of vCPUs changed too often to be released");
 };
 
-const leaseOf = ({ id, accountId, vcpus }: Waiter, now: Date): Lease => ({
+const leaseOf = ({ id, accountId, vcpus }: Waiter, now: Date): CapacityLease => ({
   id,
   accountId,
   vcpus,

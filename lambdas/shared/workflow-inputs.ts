@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ContainerName, containerVcpus } from "../../core/capacity/capacity.ts";
+import { containerVcpus, type WorkerName } from "../../core/capacity/capacity.ts";
 import { workflowStages } from "../../core/workflows/execution-failure.ts";
 
 /** What the state machines hand to their steps; the files under statemachines say the same in their Payloads. */
@@ -21,6 +21,6 @@ export const reservationInput = taskInput
   .partial()
   .extend(videoInput.partial().shape)
   .extend({
-    container: z.enum(Object.keys(containerVcpus) as [ContainerName, ...ContainerName[]]),
+    container: z.enum(Object.keys(containerVcpus) as [WorkerName, ...WorkerName[]]),
     taskToken: z.string(),
   });

@@ -47,6 +47,7 @@ const coreLayers: readonly (readonly string[])[] = [
     "templates",
     "render-plan",
     "billing",
+    "capacity",
     "accounts",
     "translation",
     "clips",

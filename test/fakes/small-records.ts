@@ -2,7 +2,7 @@ import type { KeyUses } from "../../core/accounts/account.ts";
 import type { Plan, PlanStore } from "../../core/accounts/plan.ts";
 import type { RequestBuckets } from "../../core/accounts/request-limit.ts";
 import type { IdempotencyStore, StoredResponse } from "../../core/api/idempotency.ts";
-import type { CapacityStore, Lease, Waiter } from "../../core/capacity/capacity.ts";
+import type { CapacityLease, CapacityStore, Waiter } from "../../core/capacity/capacity.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
 
 const copy = <T>(value: T): T => structuredClone(value);
@@ -109,7 +109,7 @@ export const createMemoryIdempotency = (now: () => Date): IdempotencyStore => {
 };
 
 export const createMemoryCapacity = (): CapacityStore => {
-  let leases: readonly Lease[] = [];
+  let leases: readonly CapacityLease[] = [];
   let version = 0;
   const waiters = new Map<string, Waiter>();
   return {

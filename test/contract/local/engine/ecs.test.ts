@@ -12,7 +12,6 @@ import { PutRuleCommand, PutTargetsCommand } from "@aws-sdk/client-eventbridge";
 import { ListExecutionsCommand } from "@aws-sdk/client-sfn";
 import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
-import { createEcsContainers } from "../../../../adapters/aws/ecs-containers.ts";
 import { DockerShim } from "../../../../local/docker-shim/docker-shim.ts";
 import { ProcessRegistry } from "../../../../local/processes/process-registry.ts";
 import { RotatingLog } from "../../../../local/processes/rotating-log.ts";
@@ -171,29 +170,6 @@ describe("A task that exits", () => {
   });
 });
 
-describe("A quota of vCPUs", () => {
-  const limit = async (fargateVcpus: number | null): Promise<number> => {
-    const init = { method: "POST", body: JSON.stringify({ fargateVcpus }) };
-    const response = await fetch(`${engine.endpoint}/_capstack/limits`, init);
-    return ((await response.json()) as { rejected: number }).rejected;
-  };
-
-  test("rejects RunTask above it, without an error, until a task has stopped", async () => {
-    await limit(0.5);
-    const first = await runTask("exec sleep 60");
-    const second = await runTask("exit 0");
-    await inStatus(second, "STOPPED");
-    const third = await runTask("exec sleep 60");
-    const request = new RunTaskCommand({ cluster: "media", taskDefinition: "render" });
-    const { tasks, failures } = await engine.ecs().send(request);
-    expect(tasks).toEqual([]);
-    expect(failures?.[0]?.reason).toMatch(/limit on the number of vCPUs/);
-    expect(await limit(null)).toBe(1);
-    for (const task of [first, third])
-      await engine.ecs().send(new StopTaskCommand({ cluster: "media", task }));
-  });
-});
-
 describe("StopTask", () => {
   const stop = (task: string) =>
     engine.ecs().send(new StopTaskCommand({ cluster: "media", task, reason: "no longer wanted" }));
@@ -216,20 +192,6 @@ describe("StopTask", () => {
     await inStatus(task, "RUNNING");
     await stop(task);
     expect((await stoppedEvent(task)).detail.containers[0]?.exitCode).toBe(137);
-  });
-
-  test("stops the containers of some groups and no others, however often", async () => {
-    const [first, second, other] = await Promise.all(
-      ["task-1", "video-1", "task-2"].map((group) => runTask("exec sleep 60", { group })),
-    );
-    for (const task of [first, second, other]) await inStatus(task ?? "", "RUNNING");
-    const containers = createEcsContainers("media", engine.ecs());
-    const groups = new Set(["task-1", "video-1", "unknown"]);
-    await containers.stop(groups);
-    await containers.stop(groups);
-    for (const task of [first, second]) await inStatus(task ?? "", "STOPPED");
-    expect((await describeTask(other ?? ""))?.lastStatus).toBe("RUNNING");
-    await containers.stop(new Set(["task-2"]));
   });
 
   test("does nothing for a stopped task", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { type Lease, type Waiter, waitersToGrant } from "../../../../core/capacity/capacity.ts";
+import { type CapacityLease, type Waiter, waitersToGrant } from "../../../../core/capacity/capacity.ts";
 import { quotasFor } from "../../../../core/capacity/quotas.ts";
 import { reserveContainer } from "../../../../core/capacity/reservation.ts";
 import { reconcileCapacity, releaseCapacity } from "../../../../core/capacity/reserve-capacity.ts";
@@ -10,7 +10,10 @@ const waiter = (accountId: string, vcpus: number): Waiter => {
   count += 1;
   return { id: `w${count}`, accountId, vcpus, taskToken: `token-${count}`, since: `${1000 + count}` };
 };
-const lease = (accountId: string, vcpus: number): Lease => ({ ...waiter(accountId, vcpus), grantedAt: "" });
+const lease = (accountId: string, vcpus: number): CapacityLease => ({
+  ...waiter(accountId, vcpus),
+  grantedAt: "",
+});
 const accountsOf = (waiters: readonly Waiter[]): string[] => waiters.map(({ accountId }) => accountId);
 
 describe("waitersToGrant", () => {
@@ -20,7 +23,7 @@ describe("waitersToGrant", () => {
     expect(waitersToGrant([lease("a", 4)], waiters, 6)).toEqual([]);
   });
 
-  test("alternates between accounts, whoever came first", () => {
+  test("alternates between accounts in any order of arrival", () => {
     const flood = Array.from({ length: 6 }, () => waiter("flood", 4));
     const late = [waiter("late", 4), waiter("late", 4)];
     expect(accountsOf(waitersToGrant([], [...flood, ...late], 16))).toEqual([
