@@ -14,6 +14,7 @@ const bucket = { BUCKET_NAME: z.string().min(1) };
 const videoImport = { VIDEO_IMPORT_MACHINE_ARN: z.string().min(1) };
 /** The machines that work tasks, one for each kind. */
 const taskMachines = { CAPTIONING_MACHINE_ARN: z.string().min(1), CLIP_MACHINE_ARN: z.string().min(1) };
+const cluster = { CLUSTER_ARN: z.string().min(1) };
 const eventBus = { EVENT_BUS_NAME: z.string().min(1) };
 const webhookQueue = { WEBHOOK_QUEUE_URL: z.string().min(1) };
 
@@ -139,14 +140,33 @@ export const webhookEnvironment = z.object({
   WEBHOOK_DELAYS: webhookDelaysSchema,
 });
 
-/** Answers task tokens; the token itself says which execution. */
-export const tokenEnvironment = engineEnvironment;
+const capacity = {
+  /** vCPUs of all containers together; 0: no limit. */
+  FARGATE_VCPUS: z.coerce.number().int().min(0),
+};
+
+/** vCPUs of each container, and of a new account, as the infrastructure needs them. */
+export { containerVcpus } from "../core/capacity/capacity.ts";
+export { newAccountVcpus } from "../core/capacity/quotas.ts";
+
+/** Reserves vCPUs for containers, and releases those of stopped ones. */
+export const capacityEnvironment = z.object({ ...table, ...capacity, ...engine });
+
+/** Removes what a deleted video leaves, running containers included. */
+export const cleanUpEnvironment = workflowStepEnvironment.extend(cluster);
 
 /** Does what every other part may have left undone, so it needs what they need. */
-export const reconcileEnvironment = workflowStepEnvironment.extend({ ...eventBus, ...webhookQueue });
+export const reconcileEnvironment = cleanUpEnvironment.extend({
+  ...eventBus,
+  ...webhookQueue,
+  ...capacity,
+});
 
 /** What a container is given beside its job. */
 export const containerEnvironment = stepEnvironment;
+
+/** Containers that fetch files into the bucket: they know no table. */
+export const fetchingEnvironment = z.object({ ...bucket, ...engine });
 
 /** The streaming upload process. */
 export const ingestServeEnvironment = workflowStepEnvironment.extend({

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import {
   type brollStepEnvironment,
   type capabilityEnvironment,
+  type capacityEnvironment,
   engineEnvironment,
   type ingestServeEnvironment,
   type reconcileEnvironment,
@@ -19,6 +20,7 @@ type Name = Exclude<
   | Names<typeof reconcileEnvironment>
   | Names<typeof ingestServeEnvironment>
   | Names<typeof webhookEnvironment>
+  | Names<typeof capacityEnvironment>
   | Names<typeof brollStepEnvironment>
   | Names<typeof renderingStepEnvironment>
   | Names<typeof recoveringEnvironment>
@@ -33,6 +35,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     table,
     bucket,
     bus,
+    cluster,
     machines,
     webhookQueue,
     webhookDelays,
@@ -45,8 +48,10 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     TABLE_NAME: table.tableName,
     BUCKET_NAME: bucket.bucketName,
     EVENT_BUS_NAME: bus.eventBusName,
+    CLUSTER_ARN: cluster.clusterArn,
     TRANSLATOR: translation.translator,
     TRANSLATION_MODEL: translation.model,
+    FARGATE_VCPUS: rendering.fargateVcpus,
     RENDER_PARALLEL: rendering.parallel,
     RENDER_SEGMENT_SECONDS: rendering.segmentSeconds,
     TRANSCRIBER: speech.transcriber,

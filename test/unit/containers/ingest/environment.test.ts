@@ -4,7 +4,7 @@ import {
   importTaskInputSchema,
   serveEnvironment,
 } from "../../../../containers/ingest/environment.ts";
-import { ingestServeEnvironment } from "../../../../lambdas/environment.ts";
+import { fetchingEnvironment, ingestServeEnvironment } from "../../../../lambdas/environment.ts";
 
 describe("the container's environment", () => {
   test("asks for nothing that the infrastructure does not give", () => {
@@ -15,7 +15,7 @@ describe("the container's environment", () => {
 
   test("an import adds what the machine's state overrides", () => {
     const own = ["TASK_TOKEN", "TASK_INPUT"];
-    const given = [...Object.keys(ingestServeEnvironment.shape), ...own];
+    const given = [...Object.keys(fetchingEnvironment.shape), ...own];
     expect(given).toEqual(expect.arrayContaining(Object.keys(importEnvironment.shape)));
   });
 

@@ -133,8 +133,8 @@ describe("bodies", () => {
     expect([answer.body.message].flat().join("; ")).toContain(message);
   });
 
-  test("of more than 5 MiB are 413", async () => {
-    const answer = await fromUrl({ rawBody: `{"url":"${"x".repeat(5 * 1024 * 1024)}"}` });
+  test("of more than 4.5 MiB are 413", async () => {
+    const answer = await fromUrl({ rawBody: `{"url":"${"x".repeat(4.5 * 1024 * 1024)}"}` });
     expect(answer).toMatchObject({ status: 413, body: { code: "PayloadTooLarge" } });
   });
 
