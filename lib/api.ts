@@ -1,10 +1,11 @@
 import { RemovalPolicy } from "aws-cdk-lib";
-import { type CfnStage, HttpApi, HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
+import { type CfnStage, HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { defaultHandler } from "../core/api/routes.ts";
-import { functionRoutes } from "./function-definitions.ts";
+import { mediaPathPrefix } from "../core/storage/media-link-format.ts";
+import { functionRoutes, redirectMedia } from "./function-definitions.ts";
 import { type Functions, pascalCase } from "./functions.ts";
 
 /** One line of JSON per request; keys never appear in it. */
@@ -34,12 +35,14 @@ const floodLimits = { throttlingRateLimit: 2000, throttlingBurstLimit: 4000 };
 export class Api extends Construct {
   readonly api: HttpApi;
 
-  constructor(scope: Construct, id: string, functions: Functions) {
+  constructor(scope: Construct, id: string) {
     super(scope, id);
-    this.api = new HttpApi(this, "Http", {
-      description: "capstack: video captioning",
-      defaultIntegration: new HttpLambdaIntegration("Fallback", functions.get(defaultHandler)),
-    });
+    this.api = new HttpApi(this, "Http", { description: "capstack: video captioning" });
+    this.limitAndLog();
+  }
+
+  /** Adds the routes. They come after the functions, whose environment has the URL of this API. */
+  addRoutes(functions: Functions): void {
     for (const { method, path, handler } of functionRoutes) {
       this.api.addRoutes({
         path,
@@ -48,6 +51,20 @@ export class Api extends Construct {
         integration: new HttpLambdaIntegration(pascalCase(handler), functions.get(handler)),
       });
     }
+    new HttpRoute(this.api, "DefaultRoute", {
+      httpApi: this.api,
+      routeKey: HttpRouteKey.DEFAULT,
+      integration: new HttpLambdaIntegration("Fallback", functions.get(defaultHandler)),
+    });
+    if (!functions.has(redirectMedia)) return;
+    this.api.addRoutes({
+      path: `${mediaPathPrefix}{key+}`,
+      methods: [HttpMethod.GET, HttpMethod.HEAD],
+      integration: new HttpLambdaIntegration(pascalCase(redirectMedia), functions.get(redirectMedia)),
+    });
+  }
+
+  private limitAndLog(): void {
     const logGroup = new LogGroup(this, "AccessLogs", {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,

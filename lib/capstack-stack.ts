@@ -10,8 +10,11 @@ import { Api } from "./api.ts";
 import { Containers } from "./containers.ts";
 import { Engine } from "./engine.ts";
 import { Events } from "./events.ts";
+import { Front } from "./front.ts";
+import { createLinkKey, redirectMedia, uploadSigners } from "./function-definitions.ts";
 import { Functions } from "./functions.ts";
 import type { Resources } from "./grants.ts";
+import { LinkKeys } from "./link-keys.ts";
 import { MachineNames } from "./machine-names.ts";
 import { MediaBucketStore } from "./media-bucket.ts";
 import { Network } from "./network.ts";
@@ -21,6 +24,7 @@ import { settingsOf } from "./settings.ts";
 import { allowTranscribeAccess, speechSettings } from "./speech-settings.ts";
 import { StateMachines } from "./state-machines.ts";
 import { translationSettings } from "./translation-settings.ts";
+import { UploadRole } from "./upload-role.ts";
 import { WebhookQueue } from "./webhook-queue.ts";
 import { Webhooks } from "./webhooks.ts";
 
@@ -40,7 +44,14 @@ export class CapstackStack extends Stack {
     const { bucket } = new MediaBucketStore(this, "Media");
     const bus = new EventBus(this, "Bus");
     const names = new MachineNames(this);
-    const { webhookDelays, alarmEmail, pexelsKeyParameter } = settingsOf(this);
+    const { webhookDelays, alarmEmail, pexelsKeyParameter, cloudFront, linkKeys } = settingsOf(this);
+    const api = new Api(this, "Api");
+    const keys = new LinkKeys(this, "LinkKeys", { engine, numbers: linkKeys, withCloudFront: cloudFront });
+    const front =
+      keys.keyGroup &&
+      new Front(this, "Front", { api: api.api, bucket, keyGroup: keys.keyGroup, engine, root });
+    const serviceUrl = front?.publicUrl ?? api.api.apiEndpoint;
+    const uploadRole = new UploadRole(this, "UploadRole", bucket);
     const webhookQueue = new WebhookQueue(this, "WebhookQueue");
     const resources: Resources = {
       table,
@@ -53,6 +64,12 @@ export class CapstackStack extends Stack {
       speech: speechSettings(this, engine),
       pexelsKeyParameter,
       translation: translationSettings(this),
+      links: {
+        publicUrl: engine.choose(serviceUrl, ""),
+        keys: keys.value,
+        parameterArns: keys.parameterArns,
+      },
+      uploadRoleArn: uploadRole.arn,
     };
 
     const network = new Network(this, "Network");
@@ -66,9 +83,12 @@ export class CapstackStack extends Stack {
       resources,
       root,
       bundleDir: join(outdir, "functions"),
+      without: cloudFront ? [redirectMedia] : [],
     });
+    keys.createWith(functions.get(createLinkKey));
+    uploadRole.trust(uploadSigners.map((name) => functions.get(name)));
     new StateMachines(this, "Machines", { functions, containers, network, names, root });
-    const { api } = new Api(this, "Api", functions);
+    api.addRoutes(functions);
     allowTranscribeAccess(bucket);
     const { jobPrefix } = resources.speech;
     new Events(this, "Events", { functions, table, bus, cluster: containers.cluster as ICluster, jobPrefix });
@@ -76,8 +96,8 @@ export class CapstackStack extends Stack {
     acknowledgeFindings(this, resources);
 
     const outputs = {
-      HttpApiId: api.apiId,
-      HttpApiUrl: api.apiEndpoint,
+      HttpApiId: api.api.apiId,
+      HttpApiUrl: api.api.apiEndpoint,
       TableName: table.tableName,
       BucketName: bucket.bucketName,
       EventBusName: bus.eventBusName,
@@ -90,5 +110,6 @@ export class CapstackStack extends Stack {
       ReconcileFunctionName: functions.get("reconcile").functionName,
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+    new CfnOutput(this, "ServiceUrl", { value: serviceUrl, condition: engine.notLocal });
   }
 }

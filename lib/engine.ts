@@ -3,8 +3,16 @@ import type { IConstruct } from "constructs";
 
 /** Resource types that the one-machine engine's emulator does not know well, and that nothing in the product needs there. */
 const cloudOnlyTypes: ReadonlySet<string> = new Set([
+  "AWS::CloudFront::Distribution",
+  "AWS::CloudFront::Function",
+  "AWS::CloudFront::KeyGroup",
+  "AWS::CloudFront::OriginAccessControl",
+  "AWS::CloudFront::OriginRequestPolicy",
+  "AWS::CloudFront::PublicKey",
+  "AWS::CloudFront::ResponseHeadersPolicy",
   "AWS::CloudWatch::Alarm",
   "AWS::ECS::ClusterCapacityProviderAssociations",
+  "Custom::LinkKey",
 ]);
 
 /**

@@ -12,7 +12,7 @@ import {
 } from "../lambdas/environment.ts";
 import type { Resources } from "./grants.ts";
 
-type Names<S extends z.ZodObject> = keyof S["shape"] & string;
+type Names<S extends z.ZodObject> = S extends unknown ? keyof S["shape"] & string : never;
 
 /** Every name that any schema of lambdas/environment.ts asks the infrastructure for. */
 type Name = Exclude<
@@ -40,6 +40,8 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     speech,
     pexelsKeyParameter,
     translation,
+    links,
+    uploadRoleArn,
   } = resources;
   const values: Record<Name, string> = {
     TABLE_NAME: table.tableName,
@@ -56,6 +58,9 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     VIDEO_IMPORT_MACHINE_ARN: machines.arn("videoImport"),
     WEBHOOK_QUEUE_URL: webhookQueue.queueUrl,
     WEBHOOK_DELAYS: webhookDelays,
+    PUBLIC_URL: links.publicUrl,
+    LINK_KEYS: links.keys,
+    UPLOAD_ROLE_ARN: uploadRoleArn,
     PEXELS_KEY_PARAMETER: pexelsKeyParameter ?? "",
   };
   const isOurs = (name: string): boolean => !(name in engineEnvironment.shape) && name !== "PORT";

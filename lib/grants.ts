@@ -24,6 +24,19 @@ export interface Resources {
   /** Name of the parameter with the key of Pexels. */
   pexelsKeyParameter: string | undefined;
   translation: TranslationSettings;
+  links: LinkSettings;
+  /** The role that signs the URLs of parts. */
+  uploadRoleArn: string;
+}
+
+/** Where links lead and what signs them. */
+export interface LinkSettings {
+  /** URL of the service as clients see it; empty on one machine. */
+  publicUrl: string;
+  /** Value of LINK_KEYS. */
+  keys: string;
+  /** Matches the parameters of all keys. */
+  parameterArns: string;
 }
 
 /**
@@ -46,6 +59,9 @@ export interface Resources {
  * transcription:start          to have that audio recognized; Transcribe reads and writes with the caller's rights
  * transcription:finish         to read and remove the result, and to pass it on
  * transcription:list           to find jobs that have ended
+ * links:read                   to read the keys that sign links
+ * linkKeys:create              to create and delete those keys
+ * uploads:sign                 to assume the role that signs the URLs of parts
  * pexelsKey                    to read that one parameter, where there is one
  */
 export type Grant =
@@ -71,6 +87,9 @@ export type Grant =
   | "transcription:start"
   | "transcription:finish"
   | "transcription:list"
+  | "links:read"
+  | "linkKeys:create"
+  | "uploads:sign"
   | "pexelsKey";
 
 /** Folders of the media bucket. Source: core/storage/keys.ts. */
@@ -97,6 +116,8 @@ const rulesOf = ({
   speech,
   pexelsKeyParameter,
   translation,
+  links,
+  uploadRoleArn,
 }: Resources): Record<Grant, Rule[]> => {
   const tableAndIndexes = [table.tableArn, `${table.tableArn}/index/gsi1`, `${table.tableArn}/index/gsi2`];
   const objectsOf = (prefixes: readonly string[]): string[] =>
@@ -218,6 +239,14 @@ const rulesOf = ({
     ],
     "transcription:list": [{ actions: ["transcribe:ListTranscriptionJobs"], resources: ["*"] }],
     webhookQueue: [{ actions: ["sqs:SendMessage"], resources: [webhookQueue.queueArn] }],
+    "links:read": [{ actions: ["ssm:GetParameter"], resources: [links.parameterArns] }],
+    "linkKeys:create": [
+      {
+        actions: ["ssm:GetParameter", "ssm:PutParameter", "ssm:DeleteParameter"],
+        resources: [links.parameterArns],
+      },
+    ],
+    "uploads:sign": [{ actions: ["sts:AssumeRole"], resources: [uploadRoleArn] }],
     pexelsKey: pexelsKeyParameter === undefined ? [] : [readParameter(bucket, pexelsKeyParameter)],
   };
 };

@@ -8,6 +8,10 @@ export interface Settings {
   alarmEmail: string | undefined;
   /** Name of a SecureString parameter with a key of the Pexels API. */
   pexelsKeyParameter: string | undefined;
+  /** Whether CloudFront is in front; it does not exist in every partition. */
+  cloudFront: boolean;
+  /** Numbers of the keys that sign links, the newest last. */
+  linkKeys: number[];
 }
 
 /** The settings of the app's context. Throws a sentence for what cannot be meant. */
@@ -15,6 +19,11 @@ export const settingsOf = (scope: Construct): Settings => {
   const text = (name: string): string | undefined => {
     const value: unknown = scope.node.tryGetContext(name);
     return value === undefined || value === "" ? undefined : String(value);
+  };
+  const flag = (name: string, otherwise: boolean): boolean => {
+    const value = text(name) ?? String(otherwise);
+    if (value !== "true" && value !== "false") throw new Error(`-c ${name}: give true or false`);
+    return value === "true";
   };
   const delays = text("webhookDelays") ?? standardWebhookDelays;
   const checked = webhookDelays.safeParse(delays);
@@ -24,5 +33,20 @@ export const settingsOf = (scope: Construct): Settings => {
     throw new Error(
       "pexelsKeyParameter must be the name of a parameter of Systems Manager, not the key itself",
     );
-  return { webhookDelays: delays, alarmEmail: text("alarmEmail"), pexelsKeyParameter };
+  return {
+    webhookDelays: delays,
+    alarmEmail: text("alarmEmail"),
+    pexelsKeyParameter,
+    cloudFront: flag("cloudFront", true),
+    linkKeys: linkKeysOf(text("linkKeys") ?? "1"),
+  };
+};
+
+/** `1` or, during a rotation, `1,2`. More than two never have to be valid at once. */
+const linkKeysOf = (given: string): number[] => {
+  if (!/^[1-9]\d{0,3}(,[1-9]\d{0,3})?$/.test(given))
+    throw new Error(
+      "-c linkKeys: give the number of one key, or of two with a comma between them, such as 1,2",
+    );
+  return given.split(",").map(Number);
 };

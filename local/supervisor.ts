@@ -10,6 +10,7 @@ import { startEmulator } from "./emulator/emulator.ts";
 import { type EngineSettings, engineEnvironment } from "./emulator/environment.ts";
 import { invokeReconciler } from "./emulator/invoke-reconciler.ts";
 import { startIngest } from "./ingest-process.ts";
+import { ensureLinkKey } from "./link-key.ts";
 import { ensureLocalAccount } from "./local-account.ts";
 import type { LocalPaths } from "./paths.ts";
 import { ProcessRegistry } from "./processes/process-registry.ts";
@@ -103,9 +104,11 @@ export class Supervisor {
       ensureSetup(paths, progress),
     ]);
     logElapsed("set up and synthesized");
+    const linkKey = ensureLinkKey(paths.linkKeyFile);
     const settings: EngineSettings = {
       ...this.options,
       publicUrl: `http://127.0.0.1:${boundPort}`,
+      linkKey: linkKey.privateKey,
       serviceEmulators: await this.serviceEmulators.start(),
     };
     this.environment = engineEnvironment(paths, settings);
@@ -125,7 +128,8 @@ export class Supervisor {
     const account = await ensureLocalAccount(paths.accountFile, this.names.table, this.emulatorPort);
     this.throwIfStopping();
     await this.startIngest(this.names);
-    this.reverseProxy.setTargets(this.names);
+    const { publicUrl } = settings;
+    this.reverseProxy.setTargets({ ...this.names, publicUrl, linkPublicKey: linkKey.publicKey });
     await this.reconcile();
     const service = { baseUrl: settings.publicUrl, ...account, pid: process.pid };
     writeServiceFile(paths.serviceFile, service);

@@ -1,11 +1,11 @@
 import type { ClipTaskStatusView } from "../api/schemas/clips.ts";
-import type { MediaBucket } from "../storage/media-bucket.ts";
+import type { MediaLinks } from "../storage/media-links.ts";
 import type { Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import type { ClipTask } from "./clip-task.ts";
 import { signClips } from "./output-urls.ts";
 import { getOwnedTask, type TaskPath } from "./owned-task.ts";
-import { formattedCost, signedUrlSeconds } from "./task-status.ts";
+import { formattedCost } from "./task-status.ts";
 import type { ClipTaskStore } from "./task-store.ts";
 
 export const getClipTaskStatus = async (
@@ -13,24 +13,24 @@ export const getClipTaskStatus = async (
   deps: {
     videos: Pick<VideoStore, "get">;
     clipTasks: Pick<ClipTaskStore, "get">;
-    bucket: Pick<MediaBucket, "signDownload">;
+    links: MediaLinks;
   },
 ): Promise<ClipTaskStatusView> => {
   const { task, video } = await getOwnedTask(path, { videos: deps.videos, tasks: deps.clipTasks });
-  return clipTaskStatusView(task, video, deps.bucket);
+  return clipTaskStatusView(task, video, deps.links);
 };
 
 /** Returns the task as clients see it: `clips` is empty until they can be downloaded, `error` absent unless it failed. */
 export const clipTaskStatusView = async (
   task: ClipTask,
   video: Pick<Video, "filename">,
-  bucket: Pick<MediaBucket, "signDownload">,
+  links: MediaLinks,
 ): Promise<ClipTaskStatusView> => ({
   id: task.id,
   videoId: task.videoId,
   status: task.status,
   clips:
-    task.status === "completed" ? await signClips(task.clips, video.filename, bucket, signedUrlSeconds) : [],
+    task.status === "completed" ? await signClips(task.clips, video.filename, links, task.expiresAt) : [],
   ...(task.status === "failed" ? { error: `${task.errorName}: ${task.error}` } : {}),
   errorName: task.status === "failed" ? task.errorName : null,
   progress: clipProgressPercent(task),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { Template as Assertions, Match } from "aws-cdk-lib/assertions";
 import { routes } from "../../core/api/routes.ts";
-import { functionDefinitions } from "../../lib/function-definitions.ts";
+import { functionDefinitions, redirectMedia } from "../../lib/function-definitions.ts";
 import { flat, handlerOf, list, ofType, statementsOf, synthesize, type Template } from "./synthesized.ts";
 
 let text = "";
@@ -28,19 +28,31 @@ describe("the template", () => {
     expect(text).not.toMatch(/\b\d{12}\b|\b[a-z]{2}-[a-z]+-\d\b/);
   });
 
-  test("holds no custom resource and no function but the product's", () => {
+  test("holds no custom resource but the keys of links, and no function but the product's", () => {
     const types = Object.values(template.Resources).map(({ Type }) => Type);
-    expect(types.filter((type) => type.startsWith("Custom::") || type.endsWith("CustomResource"))).toEqual(
-      [],
-    );
+    expect(types.filter((type) => type.startsWith("Custom::") || type.endsWith("CustomResource"))).toEqual([
+      "Custom::LinkKey",
+    ]);
     const handlers = ofType(template, "AWS::Lambda::Function").map(([, properties]) => handlerOf(properties));
-    expect(handlers.sort()).toEqual([...functionDefinitions.keys()].sort());
+    const expected = [...functionDefinitions.keys()].filter((name) => name !== redirectMedia);
+    expect(handlers.sort()).toEqual(expected.sort());
   });
 
   test("leaves out on one machine what its emulator does not know", () => {
     const inCloudOnly = Object.values(template.Resources).filter(({ Condition }) => Condition === "NotLocal");
     expect(new Set(inCloudOnly.map(({ Type }) => Type))).toEqual(
-      new Set(["AWS::CloudWatch::Alarm", "AWS::ECS::ClusterCapacityProviderAssociations"]),
+      new Set([
+        "AWS::CloudFront::Distribution",
+        "AWS::CloudFront::Function",
+        "AWS::CloudFront::KeyGroup",
+        "AWS::CloudFront::OriginAccessControl",
+        "AWS::CloudFront::OriginRequestPolicy",
+        "AWS::CloudFront::PublicKey",
+        "AWS::CloudFront::ResponseHeadersPolicy",
+        "AWS::CloudWatch::Alarm",
+        "AWS::ECS::ClusterCapacityProviderAssociations",
+        "Custom::LinkKey",
+      ]),
     );
     assertions.hasCondition("NotLocal", { "Fn::Not": [{ "Fn::Equals": [{ Ref: "Engine" }, "local"] }] });
   });
@@ -94,9 +106,17 @@ describe("least privilege", () => {
     }
   });
 
-  test("no role takes a managed policy or trusts anybody but its service", () => {
-    for (const [, properties] of ofType(template, "AWS::IAM::Role")) {
+  test("no role takes a managed policy or trusts anybody but its service, or the functions that sign uploads", () => {
+    for (const [id, properties] of ofType(template, "AWS::IAM::Role")) {
       expect(properties.ManagedPolicyArns).toBeUndefined();
+      if (id.startsWith("UploadRole")) {
+        const trusted = JSON.stringify(properties.AssumeRolePolicyDocument);
+        expect(trusted.match(/"Fn::GetAtt":\["\w+"/g)?.map((match) => match.slice(15))).toEqual([
+          expect.stringMatching(/^FunctionsCreateUploadRole/),
+          expect.stringMatching(/^FunctionsSignUploadUrlsRole/),
+        ]);
+        continue;
+      }
       expect(JSON.stringify(properties.AssumeRolePolicyDocument)).toMatch(
         /"Service":"(lambda|states|ecs-tasks)\.amazonaws\.com"/,
       );
@@ -145,7 +165,8 @@ describe("functions", () => {
 
   test("logs are kept for a month and go with the stack", () => {
     const groups = Object.values(template.Resources).filter(({ Type }) => Type === "AWS::Logs::LogGroup");
-    expect(groups.length).toBe(functionDefinitions.size + 4);
+    // Of each function but the one without CloudFront, of three containers and of the API.
+    expect(groups.length).toBe(functionDefinitions.size - 1 + 4);
     for (const group of groups) {
       expect(group).toMatchObject({ DeletionPolicy: "Delete", Properties: { RetentionInDays: 30 } });
     }
@@ -214,6 +235,12 @@ describe("records and media", () => {
       PolicyDocument: {
         Statement: [
           Match.objectLike({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
+          Match.objectLike({
+            Effect: "Allow",
+            Action: "s3:GetObject",
+            Principal: { Service: "cloudfront.amazonaws.com" },
+            Condition: { StringEquals: { "AWS:SourceArn": Match.anyValue() } },
+          }),
           Match.objectLike({
             Effect: "Allow",
             Principal: { Service: "transcribe.amazonaws.com" },

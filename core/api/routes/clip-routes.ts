@@ -80,6 +80,6 @@ export const clipRoutes = {
       },
     },
     errors: ["NotFound"],
-    uses: ["records", "media"],
+    uses: ["records", "links"],
   },
 } as const satisfies Record<string, RouteDeclaration>;

@@ -106,7 +106,7 @@ export const taskRoutes = {
       },
     },
     errors: ["NotFound"],
-    uses: ["records", "media"],
+    uses: ["records", "media", "links"],
   },
   "approve-transcript": {
     method: "POST",

@@ -131,7 +131,7 @@ export const videoRoutes = {
     },
     errors: ["InvalidUploadPart", "ResponseTooLarge", "IdempotencyConflict", "PayloadTooLarge"],
     idempotent: true,
-    uses: ["records", "media"],
+    uses: ["records", "media", "uploads"],
   },
   "sign-upload-urls": {
     method: "POST",
@@ -157,7 +157,7 @@ export const videoRoutes = {
       },
     },
     errors: ["InvalidUploadState", "ResponseTooLarge", "PayloadTooLarge"],
-    uses: ["records", "media"],
+    uses: ["records", "uploads"],
   },
   "complete-upload": {
     method: "POST",
