@@ -47,6 +47,7 @@ export const runIsolated = (
       const bytes = child.pid === undefined ? null : await residentBytesOf(child.pid);
       if (bytes !== null && bytes > limits.residentBytes) stop();
     }, memoryCheckMs);
+    if (signal?.aborted) stop();
     signal?.addEventListener("abort", stop, { once: true });
     const settle = (): void => {
       clearTimeout(deadline);

@@ -5,14 +5,16 @@
  * - cldr-segments-full (Unicode-3.0): the sentence break suppressions of CLDR,
  * - sacremoses (MIT): the nonbreaking prefixes of Moses, which also say which words abbreviate only before a number,
  * - spacy (MIT): its tokenizer exceptions.
+ *
+ * bin/abbreviation-lists.ts corrects them, and the short names of months and days come from the ICU of Node.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { languageCodes } from "../core/languages/languages.ts";
-import { lexiconOf } from "../core/languages/lexicon.ts";
+import { type LanguageCode, languageCodes, languageOf } from "../core/languages/languages.ts";
 import { stopWordsOf } from "../core/languages/stop-words.ts";
+import { addedAbbreviations, addedNumberLabels, ordinaryWords } from "./abbreviation-lists.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "abbreviations-"));
 process.once("exit", () => rmSync(folder, { recursive: true }));
@@ -84,28 +86,48 @@ const fromSpacy = (code: string): string[] => {
   return [...readFileSync(file, "utf8").matchAll(/"([^"\n]+\.)"/g)].map(([, word = ""]) => word);
 };
 
-/** One word with a letter in it, no single letter: initials are a rule of their own. */
+/** Short names of months and days, which stand before a number. Source: CLDR, by the ICU of Node. */
+const calendarNames = (code: string): string[] => {
+  const { locale } = languageOf(code as LanguageCode);
+  const names = (options: Intl.DateTimeFormatOptions, part: "month" | "weekday"): string[] => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+    return Array.from(
+      { length: 12 },
+      (_, index) =>
+        format.formatToParts(Date.UTC(2024, index, index + 1)).find(({ type }) => type === part)?.value ?? "",
+    );
+  };
+  const all = [
+    ...names({ month: "short" }, "month"),
+    ...names({ month: "short", day: "numeric" }, "month"),
+    ...names({ weekday: "short" }, "weekday"),
+  ];
+  return all.filter((name) => name.endsWith("."));
+};
+
+/** One word with two letters, no single letter: initials are a rule of their own. */
 const isAbbreviation = (word: string): boolean =>
-  /^[^\s]{2,16}\.$/u.test(word) && /\p{L}.*\p{L}/u.test(word) && !/[\\{}<>@:/]/.test(word);
+  /^\p{L}[^\s]{1,15}\.$/u.test(word) && /\p{L}.*[\p{L}\p{M}]/u.test(word) && !/[\\{}<>@:/]/.test(word);
 
 const sorted = (words: Iterable<string>): string[] => [...words].filter(isAbbreviation).sort();
 
-/** Whether a word without its period is one of the language's own ("Long.", "So."): it abbreviates before a number at most. */
-const isOrdinary = async (word: string, code: string): Promise<boolean> => {
+/** Whether a word without its period is one of the language's own ("Test.", "So."): it abbreviates before a number at most. */
+const isOrdinary = (word: string, code: string): boolean => {
   const bare = word.slice(0, -1).toLowerCase();
-  const vocabulary = bare.length >= 3 ? await lexiconOf(code) : null;
-  return stopWordsOf(code).has(bare) || (vocabulary?.has(bare) ?? false);
+  return stopWordsOf(code).has(bare) || (ordinaryWords[code] ?? "").split(" ").includes(bare);
 };
 
 const lines: string[] = [];
 for (const code of languageCodes) {
   const moses = fromMoses(code);
-  const beforeNumber = new Set(moses.beforeNumber);
-  const words = new Set(moses.words);
-  for (const word of [...fromCldr(code), ...fromSpacy(code)]) {
+  const words = new Set((addedAbbreviations[code] ?? "").split(" "));
+  const labels = (addedNumberLabels[code] ?? "").split(" ");
+  const beforeNumber = new Set([...moses.beforeNumber, ...calendarNames(code), ...labels]);
+  for (const word of [...moses.words, ...fromCldr(code), ...fromSpacy(code)]) {
     if (words.has(word) || beforeNumber.has(word)) continue;
-    ((await isOrdinary(word, code)) ? beforeNumber : words).add(word);
+    (isOrdinary(word, code) ? beforeNumber : words).add(word);
   }
+  for (const word of words) beforeNumber.delete(word);
   const entry = { words: sorted(words).join(" "), beforeNumber: sorted(beforeNumber).join(" ") };
   if (entry.words + entry.beforeNumber === "") continue;
   lines.push(`  ${JSON.stringify(code)}: ${JSON.stringify(entry, null, 1).replace(/\n\s*/g, " ")}`);

@@ -7,14 +7,17 @@ import { join } from "node:path";
 
 const passedOn = ["SIGINT", "SIGTERM", "SIGHUP"];
 
+// npm goes to the project's folder; relative names are meant from where the person is.
+const callersFolder = () =>
+  process.env.npm_lifecycle_event ? (process.env.INIT_CWD ?? process.cwd()) : process.cwd();
+
 /** Starts `bin/<file>` with this process's arguments, terminal and signals, and ends as it ends. */
-export function runPinned(root, file) {
+export function runPinned(root, file, cwd = callersFolder()) {
   const pinnedNode = join(root, "node_modules", "node", "bin", "node");
   // The channel carries no messages: its end tells the child that this process is gone, however it went.
   const child = spawn(pinnedNode, [join(root, "bin", file), ...process.argv.slice(2)], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    // npm goes to the project's folder; relative names are meant from where the person is.
-    cwd: process.env.npm_lifecycle_event ? (process.env.INIT_CWD ?? process.cwd()) : process.cwd(),
+    cwd,
   });
   const passOn = (signal) => child.kill(signal);
   for (const signal of passedOn) process.on(signal, passOn);

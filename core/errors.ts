@@ -39,6 +39,8 @@ export const errorStatus = {
   MediaProtected: 409,
   /** Media that is whole and yet of a kind that cannot be shown right. */
   MediaUnsupported: 409,
+  /** The audio track cannot be decoded, and a transcript or cuts were to be made of it. */
+  AudioUnreadable: 409,
   MediaTooLarge: 409,
   NoVideoOrAudioStream: 409,
   DownloadFailed: 409,

@@ -14,7 +14,7 @@ const defaultLimits: IsolationLimits = {
 /**
  * Reads the index of an untrusted local file in a process of its own.
  *
- * @returns null for a file whose index cannot be read within the limits; ffprobe then has the word
+ * @returns null for a file whose index cannot be read within the limits; ffprobe then decides
  */
 export const inspectContainer = async (
   path: string,

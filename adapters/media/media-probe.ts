@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { NamedError } from "../../core/errors.ts";
+import { chooseAudio } from "../../core/videos/choose-audio.ts";
 import { checkContainer } from "../../core/videos/container-index.ts";
 import type { MediaInfo } from "../../core/videos/media-info.ts";
 import { checkStreams, chooseTracks, describeMedia, type Packets } from "../../core/videos/probe.ts";
@@ -15,6 +16,7 @@ import {
   parseProbeDocument,
 } from "../../core/videos/probe-document.ts";
 import { createPacketReader } from "../../core/videos/probe-packets.ts";
+import { analyzeAudio } from "./audio-analyzer.ts";
 import { inspectContainer } from "./container-inspector.ts";
 import { isMediaFailure, runFfmpeg, runFfprobe, streamFfprobe } from "./ffmpeg.ts";
 import type { FfmpegProgress } from "./ffmpeg-progress.ts";
@@ -127,6 +129,19 @@ const firstThatDecodes = async (
   return null;
 };
 
+/** The tracks that are used of those that decode; their content decides only among several. */
+const chosenAudio = async (
+  path: string,
+  streams: readonly ProbeStream[],
+  signal: AbortSignal | undefined,
+): Promise<ProbeStream[]> => {
+  const usable: ProbeStream[] = [];
+  for (const stream of streams) if (await decodes(path, stream, "audio", signal)) usable.push(stream);
+  const analyzed = usable.length > 1 ? usable.map(({ index }) => index) : [];
+  const contents = analyzed.length > 0 ? await analyzeAudio(path, analyzed, signal) : [];
+  return chooseAudio(usable, contents);
+};
+
 const nameOf = ({ codec_name, codec_tag_string }: ProbeStream): string =>
   codec_name ?? codec_tag_string ?? "unknown";
 
@@ -152,16 +167,20 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
       `The video stream (${nameOf(claimedVideo)}) cannot be decoded: it is damaged or encoded in a way that is not supported.`,
     );
   }
-  const audio = await firstThatDecodes(path, tracks.audio, "audio", signal);
-  if (!video && !audio) {
-    const [claimedAudio] = tracks.audio;
+  const [claimedAudio] = tracks.audio;
+  const audio = await chosenAudio(path, tracks.audio, signal);
+  if (!video && audio.length === 0) {
     throw new NamedError(
       "MediaUnreadable",
       `The audio track (${claimedAudio ? nameOf(claimedAudio) : "unknown"}) cannot be decoded: it is damaged or encoded in a way that is not supported.`,
     );
   }
+  const [main] = audio;
+  // Only audio that would be copied matters: what is encoded anew has no damaged packets.
   const isAudioDamaged =
-    audio?.codec_name === "aac" &&
-    !(await succeeds(wholeDecodeArguments(path, audio.index), readingSeconds(sizeBytes), signal));
-  return describeMedia(document, packets, { video, audio, isAudioDamaged }, sizeBytes);
+    audio.length === 1 &&
+    main?.codec_name === "aac" &&
+    !(await succeeds(wholeDecodeArguments(path, main.index), readingSeconds(sizeBytes), signal));
+  const undecodable = claimedAudio && !main ? { undecodableAudio: nameOf(claimedAudio) } : {};
+  return describeMedia(document, packets, { video, audio, isAudioDamaged, ...undecodable }, sizeBytes);
 };

@@ -33,7 +33,7 @@ export const cutAudio = async (
   const channels = aacChannels(audio);
   const splicer = createSplicer(sampleSpans(kept, fps, sampleRate), sampleRate, channels);
   const source = startFfmpeg({
-    args: decodeAudioArguments(sourcePath, audio, kept.at(-1)?.endFrame ?? 0, fps),
+    args: decodeAudioArguments(sourcePath, { ...plan, audio }, kept.at(-1)?.endFrame ?? 0),
     ...watch,
   });
   const encoder = startFfmpeg({ args: encodeAudioArguments(audio, outputPath), ...watch });

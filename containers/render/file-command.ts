@@ -19,7 +19,7 @@ import { addFontFile } from "./uploaded-fonts.ts";
 /**
  * Renders a file without a service around it: the renderer's tests, previews and benchmarks run on it.
  *
- *   node containers/render/render-file.ts --source X --transcript Y.json --out Z
+ *   npm run --silent render -- --source X --transcript Y.json --out Z
  *     [--template NAME] [--language CODE] [--render-options JSON] [--export-settings JSON] [--cuts FILE]
  *     [--brolls '[{"startTime": 1, "endTime": 2.5, "path": "clip.mp4"}]'] [--font FILE]
  *

@@ -1,6 +1,6 @@
 """Prints the recognitions of media files.
 
-    python containers/speech recognize FILE... [--language xx] [--stream-index N] [--dictionary WORD]...
+    python containers/speech recognize FILE... [--language xx] [--stream-index N]... [--dictionary WORD]...
                                        [--disfluencies] [--audible-spans] [--english-translation]
 
 Prints one line of JSON per file, a Recognition (core/transcript/recognition.ts). For a file that fails: null, the
@@ -12,6 +12,7 @@ import json
 import sys
 from pathlib import Path
 
+from speech.audio.media import AudioSelection
 from speech.errors import TranscriptionFailed
 from speech.recognition import Recognition
 from speech.recognizer import Outputs, RecognitionOptions, Recognizer
@@ -24,7 +25,12 @@ def main(arguments: list[str]) -> int:
     )
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
     parser.add_argument("--language", help="a code of core/languages; detected when absent")
-    parser.add_argument("--stream-index", type=int, help="the audio stream; the default track when absent")
+    parser.add_argument(
+        "--stream-index",
+        type=int,
+        action="append",
+        help="an audio stream, may be repeated; the default track when absent",
+    )
     parser.add_argument("--dictionary", action="append", default=[], metavar="WORD", help="may be repeated")
     parser.add_argument("--disfluencies", action="store_true", help="transcribe fillers and false starts")
     parser.add_argument("--audible-spans", action="store_true", help="print where the audio is audible")
@@ -32,7 +38,7 @@ def main(arguments: list[str]) -> int:
     parsed = parser.parse_args(arguments)
     options = RecognitionOptions(
         language=parsed.language,
-        stream_index=parsed.stream_index,
+        audio=AudioSelection(parsed.stream_index) if parsed.stream_index else None,
         dictionary=parsed.dictionary,
         outputs=Outputs(
             disfluencies=parsed.disfluencies,

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from speech.audio.arrays import Floats, Samples
-from speech.audio.media import as_mono, decode_channels
+from speech.audio.media import AudioSelection, as_mono, decode_channels
 from speech.audio.timeline import SAMPLE_RATE
 from speech.decode.hallucinations import without_loops
 from speech.decode.model import model_folder
@@ -58,12 +58,12 @@ class Outputs:
 class RecognitionOptions:
     """What to recognize in a file.
 
-    `language`: a code of core/languages, None to detect it. `stream_index`: the audio stream, None for the default
-    track. `work`: the folder for temporary files, None for the system's.
+    `language`: a code of core/languages, None to detect it. `audio`: what to decode, None for the default track.
+    `work`: the folder for temporary files, None for the system's.
     """
 
     language: str | None = None
-    stream_index: int | None = None
+    audio: AudioSelection | None = None
     dictionary: list[str] = field(default_factory=list)
     outputs: Outputs = field(default_factory=Outputs)
     work: Path | None = None
@@ -122,7 +122,7 @@ class Recognizer:
     ) -> Recognition:
         """Recognizes a file. Raises TranscriptionFailed. `on_progress` is called with the completed share, 0 to 1."""
         with tempfile.TemporaryDirectory(prefix="speech-", dir=options.work) as scratch:
-            samples = decode_channels(path, options.stream_index, Path(scratch))
+            samples = decode_channels(path, options.audio, Path(scratch))
             independent = independent_speech(samples, self._network) if samples.shape[1] == STEREO else None
             track = as_mono(samples, Path(scratch), lambda channel: speech_seconds(channel, self._network))
             channels = [Channel(samples[:, index], one) for index, one in enumerate(independent or [])]

@@ -13,11 +13,11 @@ nav ul{margin:.25rem 0 1rem;padding:0;list-style:none;columns:2 20rem;font-size:
 nav a{display:inline-block;margin:0 1rem .25rem 0}a{color:var(--accent)}summary{cursor:pointer;font-weight:600;margin:.75rem 0 .25rem}
 `;
 
-/** The interface as one self-contained page: no script, nothing loaded from elsewhere. */
+/** Returns the API reference as one self-contained HTML page, without scripts or external resources. */
 export const docsPage = (document: OpenApiDocument): string => {
   const all = [
     ...Object.entries(document.paths),
-    ...Object.values(document.webhooks).map((item) => ["the notification's recipient", item] as const),
+    ...Object.values(document.webhooks).map((item) => ["notification.recipient", item] as const),
   ];
   const operations = all.flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
@@ -40,7 +40,7 @@ export const docsPage = (document: OpenApiDocument): string => {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)} API</title><style>${style}</style></head><body>
 <h1>${escapeHtml(title)} API</h1><p>${escapeHtml(description)}</p>
-<p>URL: <code>${server}</code>. Send your key in the <code>x-api-key</code> header. The same as an
+<p>Base URL: <code>${server}</code>. Send your key in the <code>x-api-key</code> header. Also available as an
 <a href="openapi.json">OpenAPI 3.1 document</a>.</p><pre>curl -H "x-api-key: $KEY" ${server}/templates</pre>
 <nav>${links.join("")}</nav>${sections.join("")}</body></html>`;
 };
@@ -53,12 +53,12 @@ const article = (
 ): string =>
   `<article id="${escapeHtml(operation.operationId)}"><h3><span class="method">${method.toUpperCase()}</span>${escapeHtml(path)}</h3>
 <p><strong>${escapeHtml(operation.summary)}</strong>${operation.description ? `<br>${prose(operation.description)}` : ""}</p>
-${parameters(operation)}${body(operation, schemas)}${responses(operation, schemas)}</article>`;
+${parameters(operation, schemas)}${body(operation, schemas)}${responses(operation, schemas)}</article>`;
 
-const parameters = ({ parameters: all }: Operation): string => {
+const parameters = ({ parameters: all }: Operation, schemas: Schemas): string => {
   if (all.length === 0) return "";
   const rows = all.map(({ name, in: place, required, description, schema }) =>
-    row(name, `${place}${required ? ", required" : ""}`, typeOf(schema), description ?? ""),
+    row(name, `${place}${required ? ", required" : ""}`, typeText(schema, schemas), description ?? ""),
   );
   return `<table>${rows.join("")}</table>`;
 };
@@ -73,24 +73,27 @@ const body = ({ requestBody }: Operation, schemas: Schemas): string => {
     .join("");
 };
 
+/** Whether a response is an error of the service, whose description lists the error names. */
+const isError = ([status, { content }]: [string, ResponseObject]): boolean =>
+  Number(status) >= 400 && content !== undefined;
+
 const responses = (operation: Operation, schemas: Schemas): string =>
   Object.entries(operation.responses)
-    .filter(([status]) => Number(status) < 400)
-    .map(([status, answer]) => response(status, answer, schemas))
+    .filter((entry) => !isError(entry))
+    .map(([status, each]) => response(status, each, schemas))
     .join("") + errors(operation);
 
-const errors = ({ responses: all }: Operation): string => {
-  const refusals = Object.entries(all).filter(([status]) => Number(status) >= 400);
-  const rows = refusals.flatMap(([status, { description }]) =>
+const errors = (operation: Operation): string => {
+  const all = Object.entries(operation.responses).filter(isError);
+  if (all.length === 0) return "";
+  const rows = all.flatMap(([status, { description }]) =>
     description.split("\n").map((line) => {
       const [name = "", ...sentence] = line.split(": ");
       return row(name, status, "", sentence.join(": "));
     }),
   );
-  const summary = `Errors: ${refusals.map(([status]) => status).join(", ")}`;
-  return rows.length === 0
-    ? ""
-    : `<details><summary>${summary}</summary><table>${rows.join("")}</table></details>`;
+  const summary = `Errors: ${all.map(([status]) => status).join(", ")}`;
+  return `<details><summary>${summary}</summary><table>${rows.join("")}</table></details>`;
 };
 
 const response = (
@@ -108,7 +111,7 @@ const response = (
 const sample = (example: unknown): string =>
   example === undefined ? "" : `<pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>`;
 
-/** A table of a schema's fields, inner ones by their whole path. */
+/** A table of a schema's fields; nested fields have their whole path. */
 const fields = (schema: JsonSchema, schemas: Schemas): string => {
   const rows = fieldRows(schema, "", schemas);
   return rows.length === 0 ? "" : `<table>${rows.join("")}</table>`;
@@ -116,13 +119,16 @@ const fields = (schema: JsonSchema, schemas: Schemas): string => {
 
 const fieldRows = (given: JsonSchema, prefix: string, schemas: Schemas): string[] => {
   const schema = resolved(given, schemas);
+  const options = schema.anyOf as JsonSchema[] | undefined;
+  if (options !== undefined) return options.flatMap((option) => fieldRows(option, prefix, schemas));
   const items = schema.items as JsonSchema | undefined;
   if (items !== undefined) return fieldRows(items, `${prefix}[]`, schemas);
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const required = (schema.required ?? []) as string[];
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = prefix === "" ? name : `${prefix}.${name}`;
-    const own = row(path, required.includes(name) ? "required" : "", typeOf(field), noteOf(field));
+    const requirement = required.includes(name) ? "required" : "";
+    const own = row(path, requirement, typeText(field, schemas), noteText(field, schemas));
     return [own, ...fieldRows(field, path, schemas)];
   });
 };
@@ -133,26 +139,31 @@ const resolved = (schema: JsonSchema, schemas: Schemas): JsonSchema =>
 const row = (name: string, kind: string, type: string, note: string): string =>
   `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(kind)}</td><td>${escapeHtml(type)}</td><td>${prose(note)}</td></tr>`;
 
-/** A description with its `code` set as such. */
+/** Escapes a description and formats its `code`. */
 const prose = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 
-/** What a field means, with what it is when absent and a value that it may have. */
-const noteOf = ({ description, default: byDefault, examples }: JsonSchema): string =>
-  [
-    ...(typeof description === "string" ? [description] : []),
-    ...(byDefault === undefined ? [] : [`Default: \`${String(byDefault)}\`.`]),
-    ...(Array.isArray(examples) ? [`Such as \`${JSON.stringify(examples[0])}\`.`] : []),
+/** The description of a field and of the values of its type, its default and an example. */
+const noteText = (field: JsonSchema, schemas: Schemas): string => {
+  const { description, default: defaultValue, examples } = field;
+  const type = resolved(field, schemas);
+  const values = field !== type && Array.isArray(type.enum) ? type.description : undefined;
+  return [
+    ...[description, values].filter((text) => typeof text === "string"),
+    ...(defaultValue === undefined ? [] : [`Default: \`${String(defaultValue)}\`.`]),
+    ...(Array.isArray(examples) ? [`Example: \`${JSON.stringify(examples[0])}\`.`] : []),
   ].join(" ");
+};
 
-const typeOf = (schema: JsonSchema): string => {
+const typeText = (given: JsonSchema, schemas: Schemas): string => {
+  const schema = resolved(given, schemas);
   const options = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
-  if (options !== undefined) return options.map(typeOf).join(" or ");
+  if (options !== undefined) return options.map((option) => typeText(option, schemas)).join(" or ");
   if (Array.isArray(schema.enum)) return schema.enum.join(" | ");
   if (schema.const !== undefined) return String(schema.const);
   const { minimum, maximum, maxLength, maxItems } = schema;
   const bounds = [
-    typeof minimum === "number" && minimum > Number.MIN_SAFE_INTEGER ? `from ${minimum}` : "",
-    typeof maximum === "number" && maximum < Number.MAX_SAFE_INTEGER ? `to ${maximum}` : "",
+    minimum === undefined ? "" : `from ${minimum}`,
+    maximum === undefined ? "" : `to ${maximum}`,
     maxLength === undefined ? "" : `up to ${maxLength} characters`,
     maxItems === undefined ? "" : `up to ${maxItems} entries`,
   ];

@@ -204,6 +204,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
     { example: ["Capstack"] },
   ),
 
+  TranscriptFormat: note("json: word entries. srt, vtt: subtitles. txt: plain text."),
   Transcript: note("Word entries in chronological order, without overlap."),
   WordEntry: note("A word or a punctuation mark of a transcript."),
   WordEntryType: note("A word, or a punctuation mark that is attached to the previous word."),

@@ -9,6 +9,8 @@ export interface Operation {
   parameters: Parameter[];
   requestBody?: { required: boolean; content: Record<string, MediaType> };
   responses: Record<string, ResponseObject>;
+  /** By name, then by an expression for the URL that is called, then by method. */
+  callbacks?: Record<string, Record<string, Record<string, Operation>>>;
 }
 export interface Parameter {
   name: string;

@@ -65,9 +65,10 @@ export const openApiDocument = (serverUrl: string): OpenApiDocument => {
   const named = createNamedSchemas();
   const paths: OpenApiDocument["paths"] = {};
   for (const route of routes) {
+    if (route.isStatic === true) continue;
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route, named) };
   }
-  const webhooks = { taskNotification: { post: webhookOperation(named) } };
+  const webhooks = { taskNotification: { post: webhookOperation("taskNotification", named) } };
   const tags = [...new Set<keyof typeof tagNotes>([...routes.map(({ tag }) => tag), webhookTag])];
   return {
     openapi: "3.1.0",
@@ -109,7 +110,17 @@ const operationOf = (route: Route, named: NamedSchemas): Operation => {
       ),
       ...errorResponsesOf(route, named),
     },
+    ...callbacksOf(route, named),
   };
+};
+
+const callbacksOf = (
+  { handler, sendsNotifications }: Route,
+  named: NamedSchemas,
+): Pick<Operation, "callbacks"> => {
+  if (sendsNotifications !== true) return {};
+  const post = webhookOperation(`${operationIdOf(handler)}Notification`, named);
+  return { callbacks: { taskNotification: { "{$request.body#/notification/recipient}": { post } } } };
 };
 
 /** create-video-from-url → createVideoFromUrl */

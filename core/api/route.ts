@@ -75,6 +75,8 @@ export interface RouteDeclaration {
   errors: readonly ErrorName[];
   /** Accepts an Idempotency-Key header. */
   idempotent?: boolean;
+  /** The task that it creates sends webhooks to `notification.recipient` of the body. */
+  sendsNotifications?: boolean;
   uses: readonly Capability[];
   /** Folder of the repository that is packaged with the function's code under the same relative path. */
   assets?: string;

@@ -27,8 +27,8 @@ const example: WebhookBody = {
 export const webhookTag = "Webhooks";
 
 /** Returns the operation that recipients of notifications implement. */
-export const webhookOperation = (named: NamedSchemas): Operation => ({
-  operationId: "taskNotification",
+export const webhookOperation = (operationId: string, named: NamedSchemas): Operation => ({
+  operationId,
   tags: [webhookTag],
   summary: "Notification of a task",
   description:

@@ -1,6 +1,7 @@
+import { sentenceEndsOf } from "../languages/sentence-rules.ts";
 import { isSpaceBetween } from "../languages/writing.ts";
 import { isEndedBy, isNoBreakAfter, isNoBreakBetween } from "../text/line-breaks.ts";
-import { endsClause, endsSentence } from "../text/punctuation.ts";
+import { endsClause } from "../text/punctuation.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { cleanText } from "./clean-text.ts";
 import { markWithSpaces } from "./mark-spaces.ts";
@@ -143,9 +144,12 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
 
 const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOptions): CaptionUnit[] => {
   const finished: CaptionUnit[] = [];
-  for (const unit of units) {
-    // Sentences are found before their marks are taken away, so that pages break alike with and without them.
-    const sentence = endsSentence(unit.text);
+  // Sentences are found before their marks are taken away, so that pages break alike with and without them.
+  const sentenceEnds = sentenceEndsOf(
+    units.map((unit) => unit.text),
+    language,
+  );
+  for (const [index, unit] of units.entries()) {
     const clause = endsClause(unit.text);
     const text = punctuation || isSymbol(unit.text) ? unit.text : withoutPunctuation(unit.text);
     if (text === "") continue;
@@ -157,7 +161,7 @@ const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOp
       text,
       spaceBefore,
       noBreakBefore: last !== undefined && !spaceBefore && isNoBreakBetween(last.text, text),
-      endsSentence: sentence,
+      endsSentence: sentenceEnds[index] ?? false,
       endsClause: clause,
       noBreakAfter: isNoBreakAfter(text),
     });

@@ -1,5 +1,5 @@
 import { wordScores } from "../annotation/keywords.ts";
-import { createSentenceEndTest } from "../languages/writing.ts";
+import { sentenceEndsOf } from "../languages/sentence-rules.ts";
 import {
   endsClause,
   hasExclamationMark,
@@ -65,16 +65,16 @@ export const analyzeSpeech = (
   // Recognizers transcribe music and noises as symbols.
   const words = sentences.flat().filter(({ normalized }) => /[\p{L}\p{N}]/u.test(normalized));
   const marks = wordsWithPunctuation(transcript, words);
-  const endsSentence = createSentenceEndTest(language);
-  const isPunctuated = marks.filter(endsSentence).length * maxWordsPerMark >= words.length;
+  const sentenceEnds = sentenceEndsOf(marks, language);
+  const isPunctuated = sentenceEnds.filter(Boolean).length * maxWordsPerMark >= words.length;
   const boundaries = Array.from({ length: words.length + 1 }, (_, at): Boundary => {
     const before = words[at - 1];
     const after = words[at];
     const text = marks[at - 1] ?? "";
     const pauseSeconds = Math.max(0, (after?.startSeconds ?? durationSeconds) - (before?.endSeconds ?? 0));
     if (!before || !after) return { strength: 1, pauseSeconds, ending: endingOf(text) };
-    if (trailsOff(text)) return { strength: 0.55, pauseSeconds, ending: "ellipsis" };
-    if (endsSentence(text))
+    if (trailsOff(text) && sentenceEnds[at - 1]) return { strength: 0.55, pauseSeconds, ending: "ellipsis" };
+    if (sentenceEnds[at - 1])
       return { strength: 1 + sentencePauseBonus(pauseSeconds), pauseSeconds, ending: endingOf(text) };
     const clauseStrength = endsClause(text) && pauseSeconds >= 0.3 ? 0.25 : 0;
     const strength = Math.max(clauseStrength, pauseStrength(pauseSeconds, isPunctuated));

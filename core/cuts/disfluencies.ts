@@ -1,6 +1,6 @@
 import { disfluencyLists } from "../languages/disfluency-lists.ts";
-import { endsSentence } from "../text/punctuation.ts";
 import type { TimeSpan } from "../time/time-span.ts";
+import { transcriptSentenceEnds } from "../transcript/sentence-ends.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { isComma, isPunctuation, isWord, normalizeText, startsSentenceAfter } from "./entries.ts";
 import { type DisfluencyKind, findDisfluencies } from "./find-disfluencies.ts";
@@ -37,17 +37,18 @@ const keptEntries = (
   language: string | null,
 ): WordEntry[] => {
   const kept: WordEntry[] = [];
+  const ends = new Set(transcriptSentenceEnds(transcript, language));
   let isAfterRemoval = false;
   let mustCapitalize = false;
   for (const [index, entry] of transcript.entries()) {
     if (removed.has(index)) {
-      mustCapitalize ||= startsSentenceAfter(kept.at(-1)) && /^\p{Lu}/u.test(entry.text);
+      mustCapitalize ||= startsSentenceAfter(kept.at(-1), ends) && /^\p{Lu}/u.test(entry.text);
       isAfterRemoval = true;
       continue;
     }
     if (isPunctuation(entry) && isAfterRemoval) {
       const next = transcript.slice(index).find((other, at) => isWord(other) && !removed.has(index + at));
-      appendMark(kept, entry, startsClause(next, language));
+      appendMark(kept, entry, { ends, needsComma: startsClause(next, language) });
       continue;
     }
     kept.push(mustCapitalize && isWord(entry) ? capitalizeEntry(entry, language) : entry);
@@ -65,9 +66,14 @@ const startsClause = (next: WordEntry | undefined, language: string | null): boo
 /**
  * Appends punctuation that follows removed entries: commas on both sides of them are removed, sentence ends are kept.
  *
- * @param needsComma whether the next word always follows a comma
+ * @param context.ends the entries after which a sentence ends; a moved one is added
+ * @param context.needsComma whether the next word always follows a comma
  */
-const appendMark = (kept: WordEntry[], mark: WordEntry, needsComma: boolean): void => {
+const appendMark = (
+  kept: WordEntry[],
+  mark: WordEntry,
+  { ends, needsComma }: { ends: Set<WordEntry>; needsComma: boolean },
+): void => {
   const previous = kept.at(-1);
   if (
     isPunctuation(previous) &&
@@ -81,9 +87,11 @@ const appendMark = (kept: WordEntry[], mark: WordEntry, needsComma: boolean): vo
   if (isComma(previous)) kept.pop();
   if (isComma(mark)) return;
   const before = kept.at(-1);
-  if (!before || (isPunctuation(before) && endsSentence(mark.text))) return;
+  if (!before || (isPunctuation(before) && ends.has(mark))) return;
   // Punctuation has the time of the end of its word.
-  kept.push({ ...mark, startSeconds: before.endSeconds, endSeconds: before.endSeconds });
+  const moved = { ...mark, startSeconds: before.endSeconds, endSeconds: before.endSeconds };
+  if (ends.has(mark)) ends.add(moved);
+  kept.push(moved);
 };
 
 /** Whether nothing is left between brackets or quotes. */

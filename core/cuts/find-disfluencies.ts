@@ -1,6 +1,6 @@
 import { anyLanguage, disfluencyLists } from "../languages/disfluency-lists.ts";
 import { isUnspacedLanguage } from "../languages/writing.ts";
-import { endsSentence } from "../text/punctuation.ts";
+import { transcriptSentenceEnds } from "../transcript/sentence-ends.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { isComma, isPunctuation, isWord, normalizeText, startsSentenceAfter } from "./entries.ts";
 
@@ -18,6 +18,8 @@ interface Search {
   transcript: Transcript;
   language: string | null;
   found: Map<number, DisfluencyKind>;
+  /** The entries after which a sentence ends. */
+  ends: ReadonlySet<WordEntry>;
 }
 
 interface Restarts {
@@ -30,7 +32,8 @@ export const findDisfluencies = (
   transcript: Transcript,
   language: string | null,
 ): Map<number, DisfluencyKind> => {
-  const search: Search = { transcript, language, found: new Map() };
+  const ends = transcriptSentenceEnds(transcript, language);
+  const search: Search = { transcript, language, found: new Map(), ends };
   findFillers(search);
   const list = disfluencyLists[language ?? ""] ?? anyLanguage;
   const words: Restarts = {
@@ -61,7 +64,7 @@ const findFillers = (search: Search): void => {
       (isCommaBounded(search, index, bounded) ? bounded : 0);
     if (count === 0) continue;
     const isReply = reply.test(normalizeText(transcript[index]?.text ?? "", language));
-    if (isReply && isWholeSentence(transcript, index, count)) continue;
+    if (isReply && isWholeSentence(search, index, count)) continue;
     for (let at = index; at < index + count; at++) found.set(at, "filler");
     index += count - 1;
   }
@@ -91,13 +94,13 @@ const fillerLength = ({ transcript, language }: Search, index: number, filler: R
 const isCommaBounded = (search: Search, index: number, count: number): boolean => {
   if (count === 0 || !isComma(search.transcript[index + count])) return false;
   const before = previousKept(search, index);
-  return isComma(before) || startsSentenceAfter(before);
+  return isComma(before) || startsSentenceAfter(before, search.ends);
 };
 
-const isWholeSentence = (transcript: Transcript, index: number, count: number): boolean => {
+const isWholeSentence = ({ transcript, ends }: Search, index: number, count: number): boolean => {
   const next = transcript[index + count];
-  const isEnd = !next || (isPunctuation(next) && endsSentence(next.text));
-  return isEnd && startsSentenceAfter(transcript[index - 1]);
+  const isEnd = !next || (isPunctuation(next) && ends.has(next));
+  return isEnd && startsSentenceAfter(transcript[index - 1], ends);
 };
 
 /** Whether a word is broken off and started again ("th- the"), or repeated by a false start. */
@@ -116,7 +119,9 @@ const isFalseStart = (search: Search, index: number, { restarts, initialRestarts
   if (restarts.has(text)) return true;
   // "What, what?" and "you, you and you" are intended.
   const isContinued = followingWord(search, following) === following + 1;
-  return initialRestarts.has(text) && isContinued && startsSentenceAfter(previousKept(search, index));
+  return (
+    initialRestarts.has(text) && isContinued && startsSentenceAfter(previousKept(search, index), search.ends)
+  );
 };
 
 /** Index of the next word, after fillers and commas only; null after a long silence. */
@@ -156,7 +161,7 @@ const restartedPhrase = (search: Search, index: number, { restarts }: Restarts):
     normalizeText(transcript[at ?? -1]?.text ?? "", language);
   const before = previousKept(search, index);
   if (!isWord(transcript[index]) || !restarts.has(textAt(index))) return [];
-  const isPhraseStart = startsSentenceAfter(before) || isComma(before);
+  const isPhraseStart = startsSentenceAfter(before, search.ends) || isComma(before);
   const words = [index];
   while (words.length <= 2 * maxRestartWords) {
     const next = followingWord(search, words.at(-1) ?? index);

@@ -1,4 +1,3 @@
-import { endsSentence } from "../text/punctuation.ts";
 import { isUnspaced } from "../text/scripts.ts";
 import { type Direction, letterDirections } from "../text/visual-order.ts";
 import { languageOrDefault } from "./languages.ts";
@@ -42,9 +41,3 @@ export const isSpaceBetween = (before: string, after: string, language: string |
 
 /** Transcripts of unspaced languages may have an entry per character: 2, 0, 2, 4. */
 const isSingleCharacter = (text: string): boolean => /^[\p{sc=Latin}\p{Nd}]$/u.test(text);
-
-/** Creates a test for the end of a sentence, by the marks of all languages and those of `language`. */
-export const createSentenceEndTest = (language: string | null): ((text: string) => boolean) => {
-  const marks = languageOrDefault(language).sentenceMarks.replace(".", "");
-  return (text) => endsSentence(text) || marks.includes([...text].at(-1) ?? " ");
-};

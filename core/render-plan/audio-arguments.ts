@@ -1,6 +1,7 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
 import type { Rational } from "../time/rational.ts";
-import type { AudioStream } from "../videos/media-info.ts";
+import { type AudioStream, type AudioTrack, audioTracks } from "../videos/media-info.ts";
+import { clockArguments } from "./segments.ts";
 
 /** AAC knows no rate above 96 kHz. */
 export const aacSampleRate = ({ sampleRate }: AudioStream): number =>
@@ -41,25 +42,45 @@ const tracksMixed = (channels: number): string => {
   return `pan=mono|c0=${terms.join("+")}`;
 };
 
-/**
- * The filters that make of a source's audio what `aacArguments` encodes.
- *
- * @param firstSample where the audio begins, when not with its own first sample
- */
-export const aacInputFilters = (audio: Pick<AudioStream, "channels">, firstSample?: number): string => {
-  const steady = firstSample === undefined ? fillGapsFilter : `${fillGapsFilter}:first_pts=${firstSample}`;
-  const layout =
-    audio.channels > maxSpeakers
-      ? tracksMixed(audio.channels)
-      : `aformat=channel_layouts=${layoutNames[aacChannels(audio)]}`;
-  return `${steady},${layout}`;
+/** The filters that bring one track to the channels that are encoded. */
+const layoutFilters = (track: Pick<AudioTrack, "channels">, channels: 1 | 2 | 6): string => {
+  const mixed = track.channels > maxSpeakers ? [tracksMixed(track.channels)] : [];
+  return [...mixed, `aformat=channel_layouts=${layoutNames[channels]}`].join(",");
 };
 
-/** Output options that make AAC of a source's audio. */
-export const aacFromSource = (audio: AudioStream): string[] => [
+/** Keeps the sum of tracks below full scale. Without `latency` the audio would be 5 ms late. */
+const peakLimiter = "alimiter=limit=0.95:level=false:latency=true";
+
+/**
+ * The filter graph that makes of a source's audio what `aacArguments` encodes. Several tracks are added at their own
+ * levels; each is preceded by silence, since `amix` ignores when its inputs start.
+ *
+ * @param input number of FFmpeg's input
+ * @param fromZero whether silence precedes audio that starts later than second 0
+ */
+export const audioGraph = (audio: AudioStream, input: number, fromZero: boolean, to: string): string => {
+  const tracks = audioTracks(audio);
+  const channels = aacChannels(audio);
+  const chain = (track: AudioTrack, isLate: boolean): string =>
+    `[${input}:${track.streamIndex}]${fillGapsFilter}${isLate ? ":first_pts=0" : ""},${layoutFilters(track, channels)}`;
+  const [track] = tracks;
+  if (track && tracks.length === 1) return `${chain(track, fromZero)}${to}`;
+  const rate = `aresample=${aacSampleRate(audio)}`;
+  const steps = tracks.map((one, place) => `${chain(one, true)},${rate}[t${place}]`);
+  const labels = tracks.map((_, place) => `[t${place}]`).join("");
+  const mix = `amix=inputs=${tracks.length}:duration=longest:normalize=0`;
+  return [...steps, `${labels}${mix},${peakLimiter}${to}`].join(";");
+};
+
+/**
+ * Output options that make AAC of a source's audio.
+ *
+ * @param input number of FFmpeg's input
+ */
+export const aacFromSource = (audio: AudioStream, input: number): string[] => [
+  ...["-filter_complex", audioGraph(audio, input, false, "[audio]"), "-map", "[audio]"],
   ...aacArguments(audio),
   ...(aacSampleRate(audio) === audio.sampleRate ? [] : ["-ar", String(aacSampleRate(audio))]),
-  ...["-af", aacInputFilters(audio)],
 ];
 
 const rawAudioOptions = (audio: AudioStream): string[] => [
@@ -74,14 +95,12 @@ const rawAudioOptions = (audio: AudioStream): string[] => [
  */
 export const decodeAudioArguments = (
   sourcePath: string,
-  audio: AudioStream,
+  { audio, unusedStartSeconds, fps }: { audio: AudioStream; unusedStartSeconds: number; fps: Rational },
   endFrame: number,
-  fps: Rational,
 ): string[] => [
-  ...untrustedInput(sourcePath),
-  ...["-map", `0:${audio.streamIndex}`, "-vn", "-sn", "-dn"],
-  // A audio that starts late is preceded by silence, as it is when played.
-  ...["-af", aacInputFilters(audio, 0)],
+  ...untrustedInput(sourcePath, clockArguments(-unusedStartSeconds)),
+  // Audio that starts late is preceded by silence, as it is when played.
+  ...["-filter_complex", audioGraph(audio, 0, true, "[audio]"), "-map", "[audio]"],
   // A second more than needed: fades reach beyond a cut.
   ...["-t", ((endFrame * fps.den) / fps.num + 1).toFixed(3)],
   ...rawAudioOptions(audio),

@@ -1,6 +1,6 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
 import { rationalText } from "../time/frame-rate.ts";
-import type { MediaInfo, VideoStream } from "../videos/media-info.ts";
+import { type MediaInfo, type VideoStream, zeroSeconds } from "../videos/media-info.ts";
 import type { BrollPart } from "./broll-parts.ts";
 import { type ColorPlan, colorPlan, type OutputColor } from "./color.ts";
 import { sourceGraph } from "./filter-graph.ts";
@@ -38,7 +38,7 @@ export const brollFrameArguments = (
   media: BrollMedia,
   path: string,
 ): string[] => {
-  const { video, audio, width, height } = media;
+  const { video, width, height } = media;
   const source = { width, height };
   const { skippedFrames, frameCount } = part;
   const clip: CompositedPlan = {
@@ -46,18 +46,24 @@ export const brollFrameArguments = (
     source,
     video,
     audio: null,
+    unusedStartSeconds: 0,
     placement: outputGeometry(plan.canvas, source).placement,
     colorPlan: colorIn(video, plan.color),
     frameCount,
     kept: skippedFrames > 0 ? [{ startFrame: skippedFrames, endFrame: skippedFrames + frameCount }] : null,
     brolls: [],
   };
-  // ffmpeg's zero is where the earlier of frame and audio begins.
-  const late = video.startSeconds - Math.min(video.startSeconds, audio?.startSeconds ?? video.startSeconds);
+  // FFmpeg's second 0 is where the earliest stream of the clip begins.
+  const late = video.startSeconds - (media.clockStartSeconds ?? zeroSeconds(media));
   const zero = late > 0 ? [`setpts='round(PTS-${late.toFixed(6)}/TB)'`] : [];
   return [
     // Two threads keep up with any encoder; more would only hold more frames.
-    ...untrustedInput(path, [...sourceInputOptions, "-threads", "2", ...entryArguments(entrySeconds(clip))]),
+    ...untrustedInput(path, [
+      ...sourceInputOptions,
+      "-threads",
+      "2",
+      ...entryArguments(entrySeconds(clip), 0),
+    ]),
     "-filter_complex",
     sourceGraph(clip, "[out]", zero).join(";"),
     ...["-map", "[out]", "-fps_mode", "passthrough", "-frames:v", `${part.frameCount}`],

@@ -72,7 +72,8 @@ const proresArguments = (): string[] => [
   "4444",
   "-pix_fmt",
   "yuva444p10le",
-  // 8 bits of alpha are what the captions have; 16 would double the cost for nothing.
+  // 8 bits of alpha are what the captions have; 16 would double the cost and come back a step off. From version 7 on ffmpeg
+  // writes alpha, and the version of the bitstream, as SMPTE RDD 36 has it: hardware decoders refuse what older ones wrote.
   "-alpha_bits",
   "8",
   // A fixed quantiser spares the search per slice: six times quicker, PSNR above 60 dB.
@@ -135,16 +136,17 @@ export const audioArguments = (
 ): string[] => {
   if (!audio) return [];
   if (inputs.cutAudio !== null) return ["-map", `${inputs.cutAudio}:a:0`, "-c:a", "copy"];
-  const map = ["-map", `${inputs.source}:${audio.streamIndex}`];
-  if (audio.codec === "aac" && !audio.mustBeEncoded) return [...map, "-c:a", "copy"];
-  return [...map, ...aacFromSource(audio)];
+  const isCopied = audio.codec === "aac" && !audio.mustBeEncoded && !audio.mixedTracks;
+  if (isCopied) return ["-map", `${inputs.source}:${audio.streamIndex}`, "-c:a", "copy"];
+  return aacFromSource(audio, inputs.source);
 };
 
 /** A time base in which every frame has a whole number of ticks, fine enough for the audio's edit list. */
 const timescale = ({ fps }: OutputPlan): string => String(fps.num < 10_000 ? fps.num * 1000 : fps.num);
 
 export const containerArguments = (plan: OutputPlan): string[] => {
-  if (plan.codec === "vp9") return ["-f", "webm"];
+  // Matroska's own default is a default track; ffmpeg writes the opposite unless told.
+  if (plan.codec === "vp9") return ["-disposition:v:0", "default", "-f", "webm"];
   return [
     "-video_track_timescale",
     timescale(plan),
@@ -212,7 +214,7 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
       ? untrustedInput(inputs.sourcePath, [
           ...sourceInputOptions,
           ...decoderArguments(plan, inputs.cores ?? 2),
-          ...entryArguments(inputs.fromTheBeginning ? 0 : entrySeconds(plan)),
+          ...entryArguments(inputs.fromTheBeginning ? 0 : entrySeconds(plan), plan.unusedStartSeconds),
         ])
       : []),
     ...(band ? captionInput : []),

@@ -42,6 +42,12 @@ export const captionFormat = ({ codec, canvas }: OutputPlan): CaptionFormat =>
 const tagged = ({ color }: OutputPlan): string =>
   `setparams=range=tv:colorspace=${color.matrix}:color_primaries=${color.primaries}:color_trc=${color.transfer}`;
 
+/**
+ * What the source attached to its frames describes the source: closed captions would be shown over ours, mastering
+ * displays and HDR levels contradict the converted color, a rotation or a 3D layout would be applied to upright frames.
+ */
+const withoutSideData = "sidedata=mode=delete";
+
 /** `scale` on its own would bring full-range frames of more than 8 bits to limited range, and what follows do it again. */
 const keptRange = (video: VideoStream): string => (isFullRange(video) ? ":in_range=pc:out_range=pc" : "");
 
@@ -115,6 +121,12 @@ const keepOnly = (kept: readonly FrameRange[]): string[] => [
   "setpts=N",
 ];
 
+/** Codecs whose frames state by themselves whether they consist of fields. */
+const fieldCodecs = new Set(["h264", "hevc", "mpeg2video", "mpeg4", "vc1", "prores", "dvvideo"]);
+
+/** The container may claim fields for progressive frames (PsF recorders): the frames take precedence where they can. */
+const tellsFields = ({ codec }: VideoStream): boolean => fieldCodecs.has(codec);
+
 /**
  * The filters that bring a source's frame to the canvas: exactly `frameCount` frames at the exact rate, in the plan's
  * color.
@@ -135,7 +147,9 @@ export const sourceGraph = (plan: CompositedPlan, to: string, zero: readonly str
   const isDropping = video.isVariableFrameRate || surplus > 1e-9 || (plan.kept !== null && surplus > -1e-9);
   // `overlay` ends its output at the last frame's beginning: a clock behind it would drop that frame.
   const isClockFirst = isDropping || plan.placement.kind === "contain";
-  const deinterlace = video.isInterlaced ? ["bwdif=mode=send_frame:parity=auto:deint=all"] : [];
+  const deinterlace = video.isInterlaced
+    ? [`bwdif=mode=send_frame:parity=auto:deint=${tellsFields(video) ? "interlaced" : "all"}`]
+    : [];
   // Fields are lines of the stored frame: they are gone before it is turned.
   const before = [
     ...formatChangeFilters(video),
@@ -149,12 +163,13 @@ export const sourceGraph = (plan: CompositedPlan, to: string, zero: readonly str
     "format=yuv420p",
     ...(isClockFirst ? [] : clock),
     ...exactly(plan.frameCount),
+    withoutSideData,
     tagged(plan),
   ];
   const source = `[0:${video.streamIndex}]`;
   if (plan.placement.kind === "cover") return [`${source}${[...before, ...after].join(",")}${to}`];
   const flat = `${source}${[...before, ...plan.colorPlan.filters, "format=yuv420p"].join(",")}[flat]`;
-  const rest = [...exactly(plan.frameCount), tagged(plan)];
+  const rest = [...exactly(plan.frameCount), withoutSideData, tagged(plan)];
   return [flat, ...containGraph(plan, "[flat]", "[placed]"), `[placed]${rest.join(",")}${to}`];
 };
 

@@ -7,6 +7,7 @@ import {
   type RenderInputs,
 } from "./ffmpeg-arguments.ts";
 import type { OutputPlan } from "./output-plan.ts";
+import { clockArguments } from "./segments.ts";
 
 /**
  * The list that ffmpeg's concat demuxer reads. Each length is the difference of two rounded moments of the video, so that
@@ -43,12 +44,14 @@ export const joinArguments = (
   inputs: RenderInputs,
   outputPath: string,
 ): string[] => {
-  const audio = plan.mode === "composited" ? plan.audio : null;
+  const source = plan.mode === "composited" && plan.audio ? plan : null;
   const isCut = inputs.cutAudioPath !== null;
   return [
     "-y",
     ...["-protocol_whitelist", "file", "-f", "concat", "-safe", "0", "-i", `file:${listPath}`],
-    ...(audio && !isCut ? untrustedInput(inputs.sourcePath) : []),
+    ...(source && !isCut
+      ? untrustedInput(inputs.sourcePath, clockArguments(-source.unusedStartSeconds))
+      : []),
     ...(isCut ? ["-i", `file:${inputs.cutAudioPath}`] : []),
     ...["-map", "0:v:0"],
     ...(plan.mode === "composited" ? audioArguments(plan, { source: 1, cutAudio: isCut ? 1 : null }) : []),

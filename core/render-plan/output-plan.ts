@@ -6,7 +6,12 @@ import type { FrameRange } from "../time/frame-range.ts";
 import { exactFrameRate, frameCountOf, rationalText } from "../time/frame-rate.ts";
 import type { Rational } from "../time/rational.ts";
 import type { TimeSpan } from "../time/time-span.ts";
-import type { AudioStream, MediaInfo, VideoStream } from "../videos/media-info.ts";
+import {
+  type AudioStream,
+  type MediaInfo,
+  unusedStartSeconds,
+  type VideoStream,
+} from "../videos/media-info.ts";
 import { type BrollPart, brollParts } from "./broll-parts.ts";
 import { bt709, type ColorPlan, colorPlan, type OutputColor } from "./color.ts";
 import { type FramePlacement, outputGeometry, type Size, transparentCanvas } from "./output-geometry.ts";
@@ -33,6 +38,8 @@ export interface CompositedPlan extends PlanBase {
   placement: FramePlacement;
   colorPlan: ColorPlan;
   audio: AudioStream | null;
+  /** Seconds by which streams of the file that are not used begin earlier than the video. */
+  unusedStartSeconds: number;
   /** What is left of the source, in frames of `fps`; null: all of it. */
   kept: readonly FrameRange[] | null;
   /** Frames that show something else than the source's frame, in their order. */
@@ -131,6 +138,7 @@ export const planOutput = (
     placement,
     colorPlan: colors,
     audio,
+    unusedStartSeconds: unusedStartSeconds(media),
     brolls: brollParts(brolls, fps, frames.frameCount),
   };
 };

@@ -87,7 +87,18 @@ export const entrySeconds = ({ kept, fps, video }: CompositedPlan): number => {
   return Math.max(0, Math.floor(firstSeconds - early));
 };
 
-/** Enters a file at `seconds`, a whole number; the times of its frames stay what they are. */
-export const entryArguments = (seconds: number): string[] =>
+/**
+ * Enters a file at `seconds`, a whole number; the times of its frames stay what they are, counted from second 0 of the
+ * video.
+ *
+ * @param unusedStartSeconds of the plan
+ */
+export const entryArguments = (seconds: number, unusedStartSeconds: number): string[] => [
   // The frame on screen at the entry began before it: accurate seeking would drop that one.
-  seconds === 0 ? [] : ["-noaccurate_seek", "-itsoffset", `${seconds}`, "-ss", `${seconds}`];
+  ...(seconds === 0 ? [] : ["-noaccurate_seek", "-ss", `${seconds}`]),
+  ...clockArguments(seconds - unusedStartSeconds),
+];
+
+/** Moves the clock of an input. FFmpeg begins it where the earliest stream of a file begins, or where it enters one. */
+export const clockArguments = (seconds: number): string[] =>
+  seconds === 0 ? [] : ["-itsoffset", String(Math.round(seconds * 1e6) / 1e6)];

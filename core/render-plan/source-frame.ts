@@ -44,8 +44,5 @@ export const formatChangeFilters = ({ codedWidth, codedHeight, pixelFormat }: Vi
   isPlanar(pixelFormat) ? [`scale=w=${codedWidth}:h=${codedHeight}`, `format=${pixelFormat}`] : [];
 
 /** Filters that bring a stored frame upright, as a player shows it (core/videos/probe-document.ts, orientationOf). */
-export const orientationFilters = ({ rotation, mirrored }: Orientation): string[] => [
-  // From version 7 on ffmpeg carries the tag along with the frames, and would write it once more.
-  "sidedata=mode=delete:type=DISPLAYMATRIX",
-  ...turned[rotation][mirrored ? "mirrored" : "plain"],
-];
+export const orientationFilters = ({ rotation, mirrored }: Orientation): string[] =>
+  turned[rotation][mirrored ? "mirrored" : "plain"];

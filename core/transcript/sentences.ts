@@ -1,7 +1,7 @@
 import { disfluencyLists } from "../languages/disfluency-lists.ts";
 import { normalizeWord, stemOf } from "../languages/normalize-word.ts";
 import { stopWordsOf } from "../languages/stop-words.ts";
-import { endsSentence } from "../text/punctuation.ts";
+import { transcriptSentenceEnds } from "./sentence-ends.ts";
 import type { Transcript } from "./word-entry.ts";
 
 export interface SpokenWord {
@@ -31,12 +31,13 @@ const maxWords = 40;
 /** Splits the words of a transcript into sentences. */
 export const sentencesOf = (transcript: Transcript, language: string | null): Sentence[] => {
   const isEmpty = stopWordTest(language);
+  const ends = transcriptSentenceEnds(transcript, language);
   const sentences: SpokenWord[][] = [[]];
   for (const [index, entry] of transcript.entries()) {
     let sentence = sentences.at(-1) ?? [];
     const last = sentence.at(-1);
     if (entry.type === "punctuation") {
-      if (endsSentence(entry.text) && last) sentences.push([]);
+      if (ends.has(entry) && last) sentences.push([]);
       continue;
     }
     if (last && (entry.startSeconds - last.endSeconds >= pauseSeconds || sentence.length >= maxWords)) {
@@ -54,7 +55,7 @@ export const sentencesOf = (transcript: Transcript, language: string | null): Se
       startSeconds: entry.startSeconds,
       endSeconds: entry.endSeconds,
     });
-    if (endsSentence(entry.text)) sentences.push([]);
+    if (ends.has(entry)) sentences.push([]);
   }
   return sentences.filter((sentence) => sentence.length > 0);
 };

@@ -1,4 +1,4 @@
-import { endsSentence } from "../text/punctuation.ts";
+import { isAbbreviationIn } from "../languages/sentence-rules.ts";
 
 export interface SplitPunctuation {
   before: string;
@@ -17,21 +17,23 @@ const music = /[♩-♯]/gu;
  * Splits a recognized word into leading punctuation, word and trailing punctuation: `"Ford,"` into `"`, `Ford` and `,"`.
  * Punctuation within a word (don’t, 43,000.50, well-known) and full stops of abbreviations (Mr., U.S.) are part of the
  * word. Musical notes are removed.
+ *
+ * @param language decides which words abbreviate; null: those of English
  */
-export const splitPunctuation = (written: string): SplitPunctuation => {
+export const splitPunctuation = (written: string, language: string | null = null): SplitPunctuation => {
   const text = written.replace(music, "").trim();
   if (onlyPunctuation.test(text)) return { before: "", word: "", after: text };
   const before = leading.exec(text)?.[0] ?? "";
   const rest = text.slice(before.length);
   const after = trailing.exec(rest)?.[0] ?? "";
-  const kept = keptPunctuation(before, rest.slice(0, rest.length - after.length), after);
+  const kept = keptPunctuation({ before, word: rest.slice(0, rest.length - after.length), after }, language);
   return { before, word: rest.slice(0, rest.length - after.length + kept), after: after.slice(kept) };
 };
 
 /** Number of trailing punctuation marks that are part of the word. */
-const keptPunctuation = (before: string, word: string, after: string): number => {
+const keptPunctuation = ({ before, word, after }: SplitPunctuation, language: string | null): number => {
   // The full stop of an abbreviation or an initial.
-  if (after.startsWith(".") && !after.startsWith("..") && !endsSentence(`${word}.`)) return 1;
+  if (after.startsWith(".") && !after.startsWith("..") && isAbbreviationIn(`${word}.`, language)) return 1;
   // A plural possessive (dogs’), unless the apostrophe closes a quote.
   if (/^['’]/.test(after) && !/['‘’]/.test(before)) return 1;
   // A broken-off word ("I was go-").

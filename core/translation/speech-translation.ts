@@ -1,4 +1,4 @@
-import { endsSentence } from "../text/punctuation.ts";
+import { sentenceEndsOf } from "../languages/sentence-rules.ts";
 import type { Recognition } from "../transcript/recognition.ts";
 import type { TranslationUnit } from "./translation-units.ts";
 import type { Translator } from "./translator.ts";
@@ -61,9 +61,11 @@ const mergeUnits = (group: readonly TranslationUnit[]): TranslationUnit => ({
 const englishSentences = (text: string): string[] => {
   const sentences: string[] = [];
   let current: string[] = [];
-  for (const word of text.split(/\s+/u).filter((one) => one !== "")) {
+  const words = text.split(/\s+/u).filter((one) => one !== "");
+  const ends = sentenceEndsOf(words, "en");
+  for (const [index, word] of words.entries()) {
     current.push(word);
-    if (!endsSentence(word)) continue;
+    if (!ends[index]) continue;
     sentences.push(current.join(" "));
     current = [];
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NamedError } from "../errors.ts";
 import { rationalSchema } from "../time/rational.ts";
 
 export const videoStreamSchema = z.object({
@@ -29,7 +30,7 @@ export const videoStreamSchema = z.object({
 });
 export type VideoStream = z.infer<typeof videoStreamSchema>;
 
-export const audioStreamSchema = z.object({
+const audioTrackSchema = z.object({
   streamIndex: z.number().int().nonnegative(),
   codec: z.string(),
   channels: z.number().int().positive(),
@@ -43,10 +44,17 @@ export const audioStreamSchema = z.object({
    */
   mustBeEncoded: z.boolean().optional(),
 });
+export type AudioTrack = z.infer<typeof audioTrackSchema>;
+
+/** One audio track, or several that are mixed: then the other fields describe the mix. */
+export const audioStreamSchema = audioTrackSchema.extend({
+  /** The tracks of a mix, two or more, the main one first. Absent: the one track of `streamIndex`. */
+  mixedTracks: z.array(audioTrackSchema).optional(),
+});
 export type AudioStream = z.infer<typeof audioStreamSchema>;
 
 /**
- * The probed media of an uploaded file: the default video stream and the default audio track only.
+ * The probed media of an uploaded file: one video stream and the audio that choose-audio.ts selects.
  * `width` and `height` are what a player shows: rotation and sample aspect applied.
  */
 export const mediaInfoSchema = z.object({
@@ -57,6 +65,37 @@ export const mediaInfoSchema = z.object({
   height: z.number().int().positive().nullable(),
   video: videoStreamSchema.nullable(),
   audio: audioStreamSchema.nullable(),
+  /**
+   * Where FFmpeg has second 0 on the file's clock: the earliest start of all streams, also of those that are not used.
+   * Absent in records of earlier versions.
+   */
+  clockStartSeconds: z.number().optional(),
+  /** Codec of the audio when the file has some and none of it can be decoded; `audio` is then null. */
+  undecodableAudio: z.string().optional(),
   sizeBytes: z.number().int().nonnegative(),
 });
 export type MediaInfo = z.infer<typeof mediaInfoSchema>;
+
+/** Throws AudioUnreadable for media whose audio cannot be decoded, when a task needs it: silence would be a wrong result. */
+export const checkAudioForSpeech = ({ undecodableAudio }: MediaInfo): void => {
+  if (undecodableAudio === undefined) return;
+  throw new NamedError(
+    "AudioUnreadable",
+    `The audio (${undecodableAudio}) cannot be decoded, so it cannot be transcribed. Export the video with AAC audio, or supply a transcript.`,
+  );
+};
+
+/** Returns the tracks that are decoded for a file's audio, in order. */
+export const audioTracks = (audio: AudioStream): readonly AudioTrack[] => audio.mixedTracks ?? [audio];
+
+/** Returns second 0 of a video on the clock of its file: the earliest start of the streams that are used. */
+export const zeroSeconds = ({ video, audio }: Pick<MediaInfo, "video" | "audio">): number =>
+  Math.min(...[video, audio].flatMap((stream) => (stream ? [stream.startSeconds] : [])));
+
+/** Returns the seconds from FFmpeg's second 0 to that of the video: by so much other streams of the file start earlier. */
+export const unusedStartSeconds = (
+  media: Pick<MediaInfo, "video" | "audio" | "clockStartSeconds">,
+): number => {
+  const zero = zeroSeconds(media);
+  return Math.max(0, zero - (media.clockStartSeconds ?? zero));
+};

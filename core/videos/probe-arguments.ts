@@ -18,6 +18,18 @@ export const packetsArguments = (path: string): string[] => [
   ...untrustedInput(path),
 ];
 
+/** Seconds of a track whose content is analyzed. */
+const analyzedSeconds = 2 * 3600;
+
+/** Returns ffmpeg arguments that decode the start of an audio stream to mono 16-bit samples on stdout, from second 0. */
+export const analyzedAudioArguments = (path: string, streamIndex: number, sampleRate: number): string[] => [
+  ...untrustedInput(path, ["-threads", "1"]),
+  ...["-map", `0:${streamIndex}`, "-vn", "-sn", "-dn", "-t", String(analyzedSeconds)],
+  // Silence in place of gaps and of a late start: tracks are compared by time.
+  ...["-af", `aresample=${sampleRate}:async=1:min_hard_comp=0.04:first_pts=0`],
+  ...["-ac", "1", "-ar", String(sampleRate), "-f", "s16le", "pipe:1"],
+];
+
 /** Returns ffmpeg arguments that decode one whole stream, discard it, and fail at the first undecodable packet. */
 export const wholeDecodeArguments = (path: string, streamIndex: number): string[] => [
   "-xerror",

@@ -36,6 +36,7 @@ export const probeStreamSchema = z.object({
   sample_rate: numeral,
   channels: count,
   channel_layout: text,
+  tags: z.object({ language: text }).nullish().catch(null),
   disposition: z.record(z.string(), z.number()).nullish().catch(null),
   side_data_list: z
     .array(
@@ -51,7 +52,7 @@ export const probeStreamSchema = z.object({
 export type ProbeStream = z.infer<typeof probeStreamSchema>;
 
 export const probeDocumentSchema = z.object({
-  format: z.object({ format_name: text }),
+  format: z.object({ format_name: text, start_time: numeral }),
   streams: z.array(probeStreamSchema),
 });
 export type ProbeDocument = z.infer<typeof probeDocumentSchema>;

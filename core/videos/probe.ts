@@ -1,7 +1,7 @@
 import { NamedError } from "../errors.ts";
 import { toMilliseconds } from "../time/milliseconds.ts";
 import type { Rational } from "../time/rational.ts";
-import type { AudioStream, MediaInfo, VideoStream } from "./media-info.ts";
+import type { AudioStream, AudioTrack, MediaInfo, VideoStream } from "./media-info.ts";
 import { orientationOf, type ProbeDocument, type ProbeStream, parseRational } from "./probe-document.ts";
 import { longestStep, measureFrameRate } from "./probe-frame-rate.ts";
 import type { StreamPackets } from "./probe-packets.ts";
@@ -133,7 +133,7 @@ const describeVideo = (stream: ProbeStream, packets: StreamPackets): VideoStream
   };
 };
 
-const describeAudio = (stream: ProbeStream, packets: StreamPackets, isDamaged: boolean): AudioStream => {
+const describeTrack = (stream: ProbeStream, packets: StreamPackets, isDamaged: boolean): AudioTrack => {
   const timeBase = timeBaseOf(stream);
   const seconds = timeBase.num / timeBase.den;
   const packetStart = packets.firstTime * seconds;
@@ -151,6 +151,22 @@ const describeAudio = (stream: ProbeStream, packets: StreamPackets, isDamaged: b
     startSeconds: toMicroseconds(start),
     durationSeconds: toMicroseconds(Math.max(0, end - start)),
     ...(isAac && (isDamaged || packets.hidesBetween) ? { mustBeEncoded: true } : {}),
+  };
+};
+
+/** Returns one track, or the mix of several, which lasts from the earliest start to the latest end. */
+const describeAudio = (tracks: readonly AudioTrack[]): AudioStream | null => {
+  const [main] = tracks;
+  if (!main || tracks.length === 1) return main ?? null;
+  const startSeconds = Math.min(...tracks.map((track) => track.startSeconds));
+  const endSeconds = Math.max(...tracks.map((track) => track.startSeconds + track.durationSeconds));
+  return {
+    ...main,
+    channels: Math.max(...tracks.map(({ channels }) => channels)),
+    sampleRate: Math.max(...tracks.map(({ sampleRate }) => sampleRate)),
+    startSeconds,
+    durationSeconds: toMicroseconds(endSeconds - startSeconds),
+    mixedTracks: [...tracks],
   };
 };
 
@@ -174,25 +190,37 @@ const checkDuration = (durationSeconds: number): void => {
   }
 };
 
+/** The streams that are used of a file. */
+export interface UsedStreams {
+  video: ProbeStream | null;
+  /** Those that are mixed, the main one first. */
+  audio: readonly ProbeStream[];
+  /** Whether not every packet of the audio decodes. */
+  isAudioDamaged?: boolean;
+  /** Of audio that is left out since nothing of it can be decoded. */
+  undecodableAudio?: string;
+}
+
 /**
  * Returns the probed media. The duration is measured from packets: from the start of the earlier of the two tracks to the end
  * of the later one.
  *
- * @param tracks the tracks to use; `isAudioDamaged`: some packets of the audio cannot be decoded
  */
 export const describeMedia = (
   document: ProbeDocument,
   packets: Packets,
-  tracks: { video: ProbeStream | null; audio: ProbeStream | null; isAudioDamaged?: boolean },
+  { video: videoStream, audio: audioStreams, isAudioDamaged = false, undecodableAudio }: UsedStreams,
   sizeBytes: number,
 ): MediaInfo => {
-  const describe = <T>(stream: ProbeStream | null, by: (stream: ProbeStream, found: StreamPackets) => T) => {
-    const found = stream && packets.get(stream.index);
-    return stream && found ? by(stream, found) : null;
+  const describe = <T>(stream: ProbeStream, by: (stream: ProbeStream, found: StreamPackets) => T): T[] => {
+    const found = packets.get(stream.index);
+    return found ? [by(stream, found)] : [];
   };
-  const video = describe(tracks.video, describeVideo);
-  const { isAudioDamaged = false } = tracks;
-  const audio = describe(tracks.audio, (stream, found) => describeAudio(stream, found, isAudioDamaged));
+  const [video = null] = videoStream ? describe(videoStream, describeVideo) : [];
+  const tracks = audioStreams.flatMap((stream) =>
+    describe(stream, (one, found) => describeTrack(one, found, isAudioDamaged)),
+  );
+  const audio = describeAudio(tracks);
   const present = [video, audio].filter((track) => track !== null);
   const start = Math.min(...present.map(({ startSeconds }) => startSeconds));
   const end = Math.max(...present.map((track) => track.startSeconds + track.durationSeconds));
@@ -207,6 +235,10 @@ export const describeMedia = (
     height: size?.height ?? null,
     video,
     audio,
+    ...(typeof document.format.start_time === "number"
+      ? { clockStartSeconds: toMicroseconds(document.format.start_time) }
+      : {}),
+    ...(undecodableAudio === undefined ? {} : { undecodableAudio }),
     sizeBytes,
   };
 };

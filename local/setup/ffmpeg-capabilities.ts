@@ -9,7 +9,7 @@ export const requiredFilters = [
   "tpad",
   "zscale",
 ] as const;
-/** Oldest release whose options and side data the product knows; the pinned one is newer. */
+/** Oldest release whose options and side data the product knows, and whose ProRes alpha conforms; the pinned one is newer. */
 const minMajorVersion = 7;
 
 /** Major version from the first line of `ffmpeg -version`; null when the line names none. */

@@ -16,8 +16,7 @@ test("the client's example runs as it is printed, against the client as it is bu
   const installed = join(folder, "node_modules/@capstack/client");
   mkdirSync(installed, { recursive: true });
   copyFileSync(join(packageFolder, "package.json"), join(installed, "package.json"));
-  const tsc = join(root, "node_modules/typescript/bin/tsc");
-  execFileSync(process.execPath, [tsc, "-p", packageFolder, "--outDir", join(installed, "dist")], { env });
+  execFileSync(process.execPath, [join(packageFolder, "build.mjs"), join(installed, "dist")], { env });
 
   const [, example = ""] =
     /```ts\n([\s\S]*?)```/.exec(readFileSync(join(packageFolder, "README.md"), "utf8")) ?? [];

@@ -40,7 +40,7 @@ describe("clip-task", () => {
         input: {
           ...(args as { Input: object }).Input,
           sourceKey: "s",
-          audioStreamIndex: 1,
+          audio: { streamIndexes: [1], zeroSeconds: 0 },
           recognitionKey: "r",
           audioKey: "a",
           outputs: { words: true },

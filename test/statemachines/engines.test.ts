@@ -10,7 +10,7 @@ const input = {
   sourceKey: "videos/v1/source",
   language: null,
   dictionary: [],
-  audioStreamIndex: 3,
+  audio: { streamIndexes: [3], zeroSeconds: 0 },
   outputs: { words: true, disfluencies: false, audibleSpans: false },
   recognitionKey: "tasks/t1/recognition.json",
   audioKey: "transcribe/t1/audio.flac",
@@ -81,7 +81,7 @@ describe("transcription with two engines", () => {
       taskId: "t1",
       sourceKey: "videos/v1/source",
       audioKey: "transcribe/t1/audio.flac",
-      media: { audioStreamIndex: 3 },
+      audio: { streamIndexes: [3], zeroSeconds: 0 },
     });
     expect(jobs.Transcribe).toEqual({
       taskId: "t1",
@@ -111,7 +111,7 @@ describe("transcription with two engines", () => {
     ]);
     expect(jobs.RecognizeSpeech).toMatchObject({
       sourceKey: "transcribe/t1/audio.flac",
-      media: { audioStreamIndex: 0 },
+      audio: { streamIndexes: [0], zeroSeconds: 0 },
       recognitionKey: "tasks/t1/recognition.json",
     });
     expect(end).toEqual(broken);
@@ -129,7 +129,7 @@ describe("transcription with two engines", () => {
     expect(path.at(-1)).toBe("RecognizeSpeech");
     expect(jobs.RecognizeSpeech).toMatchObject({
       sourceKey: "videos/v1/source",
-      media: { audioStreamIndex: 3 },
+      audio: { streamIndexes: [3], zeroSeconds: 0 },
     });
     expect(end).toEqual(done);
   });

@@ -183,7 +183,7 @@ describe("transcription", () => {
     sourceKey: "videos/v1/source",
     language: null,
     dictionary: ['say "hi"'],
-    audioStreamIndex: 1,
+    audio: { streamIndexes: [1], zeroSeconds: 0 },
     recognitionKey: "tasks/t1/recognition.json",
     speechTimeoutSeconds: 1800,
   };
@@ -196,7 +196,7 @@ describe("transcription", () => {
       language: null,
       dictionary: ['say "hi"'],
       recognitionKey: "tasks/t1/recognition.json",
-      media: { audioStreamIndex: 1 },
+      audio: { streamIndexes: [1], zeroSeconds: 0 },
     });
   });
 

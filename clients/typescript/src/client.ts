@@ -9,13 +9,13 @@ import {
   type ResponseOf,
   send,
 } from "./send.ts";
-import { type UploadOptions, uploadParts } from "./upload-parts.ts";
+import { type UploadedFile, type UploadOptions, uploadParts } from "./upload-parts.ts";
 
 export { CapstackError, CapstackFailure } from "./capstack-error.ts";
 export type { Operations } from "./interface.ts";
 export type { PollOptions } from "./poll.ts";
 export type { CallOptions, Connection, OperationName, Request, ResponseOf } from "./send.ts";
-export type { UploadOptions } from "./upload-parts.ts";
+export type { UploadedFile, UploadOptions } from "./upload-parts.ts";
 
 export type Video = ResponseOf<"getVideo">;
 export type Task = ResponseOf<"getTask">;
@@ -24,7 +24,7 @@ export type ClipTaskRequest = Operations["createClipTask"]["body"];
 export type TaskRequest = Operations["createTask"]["body"];
 export type WordEntry = Operations["putTranscript"]["body"][number];
 
-const failureOf = (name: string | null, error: string | null | undefined): CapstackFailure => {
+const failureOf = (name: string | null | undefined, error: string | null | undefined): CapstackFailure => {
   const [prefix = "Failed", ...rest] = (error ?? "").split(": ");
   return new CapstackFailure(name ?? prefix, rest.join(": ") || (error ?? "It failed."));
 };
@@ -43,7 +43,7 @@ export class CapstackClient {
   }
 
   /** Uploads a file of any size in parts. The video is usable when `waitForVideo` returns it. */
-  uploadFile(file: Blob, options: UploadOptions): Promise<ResponseOf<"completeUpload">> {
+  uploadFile(file: Blob, options: UploadOptions): Promise<UploadedFile> {
     return uploadParts(this.connection, file, options);
   }
 
@@ -67,7 +67,7 @@ export class CapstackClient {
   async waitForVideo(videoId: string, options: PollOptions<Video> = {}): Promise<Video> {
     const request = (signal: AbortSignal) => this.call("getVideo", { path: { videoId }, signal });
     const video = await poll(request, ({ status }) => status === "uploaded" || status === "aborted", options);
-    if (video.status === "aborted") throw failureOf(null, video.error);
+    if (video.status === "aborted") throw failureOf(video.errorName, video.error);
     return video;
   }
 
@@ -75,7 +75,10 @@ export class CapstackClient {
   async waitForTask(
     videoId: string,
     taskId: string,
-    { until = ["completed"], ...options }: PollOptions<Task> & { until?: readonly Task["status"][] } = {},
+    {
+      until = ["completed"],
+      ...options
+    }: PollOptions<Task> & { until?: readonly Task["status"][] | undefined } = {},
   ): Promise<Task> {
     const request = (signal: AbortSignal) => this.call("getTask", { path: { videoId, id: taskId }, signal });
     const ends: readonly string[] = [...until, "completed", "failed"];
@@ -87,8 +90,9 @@ export class CapstackClient {
   /** Returns the ID of the new clip task. */
   async createClipTask(videoId: string, body: ClipTaskRequest, options: CallOptions = {}): Promise<string> {
     const response = await this.call("createClipTask", { path: { videoId }, body, ...options });
-    if (!("id" in response)) throw new CapstackFailure("UnexpectedResponse", "The service created no task.");
-    return response.id;
+    if (!("taskId" in response))
+      throw new CapstackFailure("UnexpectedResponse", "The service created no task.");
+    return response.taskId;
   }
 
   /** Waits until the clip task has ended. Throws CapstackFailure when it failed. */

@@ -2,12 +2,12 @@ import { CapstackError } from "./capstack-error.ts";
 
 export interface PollOptions<T> {
   /** Total milliseconds; 30 minutes by default. Then the poll fails with a DOMException named TimeoutError. */
-  deadlineMs?: number;
+  deadlineMs?: number | undefined;
   /** Milliseconds before the second request, and the maximum; each pause is a quarter longer than the one before. */
-  pauseMs?: { first: number; longest: number };
+  pauseMs?: { first: number; longest: number } | undefined;
   /** Called with every result. */
-  onPoll?: (result: T) => void;
-  signal?: AbortSignal;
+  onPoll?: ((result: T) => void) | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>

@@ -6,17 +6,17 @@ export interface Connection {
   baseUrl: string;
   apiKey: string;
   /** Replaces the global `fetch`. */
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
 }
 
 export type OperationName = keyof Operations & keyof typeof operations;
-export type ResponseOf<Name extends OperationName> = Operations[Name]["answer"];
-type Input<Name extends OperationName> = Omit<Operations[Name], "answer">;
+export type ResponseOf<Name extends OperationName> = Operations[Name]["response"];
+type Input<Name extends OperationName> = Omit<Operations[Name], "response">;
 
 export interface CallOptions {
   /** 1 to 255 characters. A request that creates can be repeated with it for 24 hours. */
-  idempotencyKey?: string;
-  signal?: AbortSignal;
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
 }
 export type Request<Name extends OperationName> = Input<Name> & CallOptions;
 

@@ -1,18 +1,22 @@
 import { CapstackError } from "./capstack-error.ts";
+import type { Ttl } from "./interface.ts";
 import { type Connection, type ResponseOf, send } from "./send.ts";
 
 export interface UploadOptions {
   filename: string;
-  ttl?: "1d" | "7d" | "30d";
+  ttl?: Ttl | undefined;
   /** 5 MiB or more; 16 MiB by default, more for files that would have over 10,000 parts. */
-  partBytes?: number;
+  partBytes?: number | undefined;
   /** Concurrent parts; 3 by default. */
-  parallel?: number;
-  onBytes?: (sentBytes: number, totalBytes: number) => void;
+  parallel?: number | undefined;
+  onBytes?: ((sentBytes: number, totalBytes: number) => void) | undefined;
   /** Makes the start of the upload safe to repeat. */
-  idempotencyKey?: string;
-  signal?: AbortSignal;
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
 }
+
+/** The video of a completed upload; `id` and `videoId` are equal. */
+export type UploadedFile = ResponseOf<"completeUpload"> & { videoId: string };
 
 /** Limit of S3. */
 const maxParts = 10_000;
@@ -33,7 +37,7 @@ export const uploadParts = async (
   connection: Connection,
   file: Blob,
   { filename, ttl, partBytes = 16 * 1024 ** 2, parallel = 3, onBytes, ...options }: UploadOptions,
-): Promise<ResponseOf<"completeUpload">> => {
+): Promise<UploadedFile> => {
   const sizes = sizesOf(file.size, partBytes);
   const size = sizes[0] ?? 0;
   const { signal } = options;
@@ -81,5 +85,6 @@ export const uploadParts = async (
     }
   };
   await Promise.all(Array.from({ length: Math.min(parallel, sizes.length) }, work));
-  return send(connection, "completeUpload", { body: { uploadId, videoId }, ...abort });
+  const video = await send(connection, "completeUpload", { body: { uploadId, videoId }, ...abort });
+  return { ...video, videoId };
 };

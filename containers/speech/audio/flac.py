@@ -5,20 +5,20 @@ from pathlib import Path
 
 import numpy as np
 
-from speech.audio.media import SpeechSeconds, decode_mono
+from speech.audio.media import AudioSelection, SpeechSeconds, decode_mono
 from speech.audio.timeline import SAMPLE_RATE
 from speech.errors import TranscriptionFailed
 
 ENCODE_TIMEOUT_SECONDS = 3600
 
 
-def write_flac(source: Path, stream_index: int | None, output: Path, speech_seconds: SpeechSeconds) -> float:
+def write_flac(source: Path, selection: AudioSelection | None, output: Path, speech_seconds: SpeechSeconds) -> float:
     """Writes the mono track, mixed as for Whisper, and returns its duration in seconds.
 
     Returns 0 and writes no file when the media has no audio. The samples are staged in the folder of `output`.
     Raises TranscriptionFailed.
     """
-    track = decode_mono(source, stream_index, output.parent, speech_seconds)
+    track = decode_mono(source, selection, output.parent, speech_seconds)
     if len(track) == 0:
         return 0.0
     command = ["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", "s16le", "-ar", str(SAMPLE_RATE), "-ac", "1"]

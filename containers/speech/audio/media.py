@@ -43,14 +43,39 @@ SpeechSeconds = Callable[[Samples], float]
 
 
 @dataclass(frozen=True)
+class AudioSelection:
+    """The audio that the service chose for a file (core/videos/media-info.ts).
+
+    `zero_seconds`: the second 0 of the video on the clock of the file; None: the earliest start of the video and audio
+    streams.
+    """
+
+    stream_indexes: list[int]
+    zero_seconds: float | None = None
+
+
+@dataclass(frozen=True)
 class AudioStream:
-    """The audio stream that is decoded."""
+    """An audio stream that is decoded."""
 
     index: int
     channels: int
     layout: str
-    # On the clock of the file: the earliest start of the video and audio streams. It becomes second 0.
+
+
+@dataclass(frozen=True)
+class AudioSource:
+    """The streams that are decoded and mixed, and the second 0 of the track on the clock of the file."""
+
+    streams: list[AudioStream]
     zero_seconds: float
+
+    @property
+    def channels(self) -> int:
+        """The number of decoded channels: of two streams each becomes one, more streams are mixed to one."""
+        if len(self.streams) == 1:
+            return min(MAX_CHANNELS, self.streams[0].channels)
+        return MAX_CHANNELS if len(self.streams) == MAX_CHANNELS else 1
 
 
 def probe_streams(path: Path) -> list[ProbedStream]:
@@ -69,20 +94,32 @@ def probe_streams(path: Path) -> list[ProbedStream]:
     return streams
 
 
-def pick_audio(streams: list[ProbedStream], requested_index: int | None) -> AudioStream | None:
-    """Returns the requested stream, else the default audio track, else the first; None without an audio stream."""
-    audio = [s for s in streams if s.get("codec_type") == "audio" and int(s.get("channels") or 0) > 0]
-    if not audio:
-        return None
-    requested = [s for s in audio if s["index"] == requested_index]
-    default = [s for s in audio if s.get("disposition", {}).get("default")]
-    chosen = (requested or default or audio)[0]
+def pick_audio(streams: list[ProbedStream], selection: AudioSelection | None) -> AudioSource | None:
+    """Returns the selected streams; without a selection the default audio track, else the first.
 
+    None without an audio stream.
+    """
+    audio = [s for s in streams if s.get("codec_type") == "audio" and int(s.get("channels") or 0) > 0]
+    default = [s for s in audio if s.get("disposition", {}).get("default")]
+    selected = [s for s in audio if selection and s["index"] in selection.stream_indexes]
+    chosen = selected if selection else (default or audio)[:1]
+    if not chosen:
+        return None
+    zero = selection.zero_seconds if selection else None
+    return AudioSource([described(s) for s in chosen], earliest_start(streams, chosen) if zero is None else zero)
+
+
+def earliest_start(streams: list[ProbedStream], audio: list[ProbedStream]) -> float:
+    """Returns the earliest start of the video stream and the given audio streams, in seconds."""
     videos = [s for s in streams if s.get("codec_type") == "video" and not s.get("disposition", {}).get("attached_pic")]
     video = ([s for s in videos if s.get("disposition", {}).get("default")] or videos)[:1]
-    starts = [as_seconds(stream.get("start_time")) for stream in [chosen, *video]]
-    zero = min((start for start in starts if start is not None), default=0.0)
-    return AudioStream(chosen["index"], int(chosen["channels"]), chosen.get("channel_layout", ""), zero)
+    starts = [as_seconds(stream.get("start_time")) for stream in [*audio, *video]]
+    return min((start for start in starts if start is not None), default=0.0)
+
+
+def described(stream: ProbedStream) -> AudioStream:
+    """Returns a stream of ffprobe as an AudioStream."""
+    return AudioStream(stream["index"], int(stream["channels"]), stream.get("channel_layout", ""))
 
 
 def as_seconds(value: str | None) -> float | None:
@@ -115,13 +152,47 @@ def downmix_filter(stream: AudioStream) -> str | None:
     return f"pan=stereo|c0<{left}|c1<{right}"
 
 
-def decode_arguments(path: Path, stream: AudioStream, output: Path) -> list[str]:
-    """Returns the ffmpeg command: 16-bit samples, one or two channels, 16 kHz, on the time line of a player."""
+def timing_filter(zero_seconds: float) -> str:
+    """Returns the filters that put samples at 16 kHz on the time line of a player."""
+    # The clock is set before resampling: `first_pts` counts samples of the input rate on a clock that starts late.
     # async fills gaps and trims overlaps by timestamps, from 40 ms on: smaller ones are rounding of the container's
-    # clock. first_pts, in samples, adds silence from second 0 to the start of the audio.
-    first_sample = round(stream.zero_seconds * SAMPLE_RATE)
-    timing = f"aresample=16000:async=1:min_hard_comp=0.04:first_pts={first_sample}"
+    # clock. first_pts adds silence from second 0 to the start of the audio.
+    return f"asetpts=PTS-({zero_seconds:.6f})/TB,aresample=16000:async=1:min_hard_comp=0.04:first_pts=0"
+
+
+def mono_filter(stream: AudioStream) -> str | None:
+    """Returns the filters that mix a stream to one channel; None for a mono stream."""
+    if stream.channels == 1:
+        return None
     downmix = downmix_filter(stream)
+    mean = "pan=mono|c0=0.5*c0+0.5*c1"
+    return f"{downmix},{mean}" if downmix else mean
+
+
+def filter_graph(source: AudioSource) -> str:
+    """Returns the graph from the streams to `[track]`.
+
+    Two streams become the two channels of the track, as the speakers of a call do. More become one channel at equal
+    power.
+    """
+    timing = timing_filter(source.zero_seconds)
+    if len(source.streams) == 1:
+        [stream] = source.streams
+        return f"[0:{stream.index}]" + ",".join([*filter(None, [downmix_filter(stream)]), timing]) + "[track]"
+    count = len(source.streams)
+    gain = 1 / count**0.5
+    parts = []
+    for place, stream in enumerate(source.streams):
+        own_channel = f"pan=stereo|c{place}=c0" if count == MAX_CHANNELS else f"volume={gain:.4f}"
+        steps = [*filter(None, [mono_filter(stream)]), timing, own_channel]
+        parts.append(f"[0:{stream.index}]" + ",".join(steps) + f"[s{place}]")
+    labels = "".join(f"[s{place}]" for place in range(count))
+    parts.append(f"{labels}amix=inputs={count}:duration=longest:normalize=0[track]")
+    return ";".join(parts)
+
+
+def decode_arguments(path: Path, source: AudioSource, output: Path) -> list[str]:
+    """Returns the ffmpeg command: 16-bit samples, one or two channels, 16 kHz, on the time line of a player."""
     return [
         "ffmpeg",
         "-nostdin",
@@ -129,32 +200,30 @@ def decode_arguments(path: Path, stream: AudioStream, output: Path) -> list[str]
         "error",
         "-y",
         *INPUT_GUARDS,
-        # Keeps the clock of the file. Otherwise ffmpeg moves the earliest stream to zero, and the offset is lost.
+        # Keeps the clock of the file, on which second 0 is known. Otherwise ffmpeg moves the earliest stream to zero,
+        # also when that is none of the video.
         "-copyts",
         "-i",
         f"file:{path}",
+        "-filter_complex",
+        filter_graph(source),
         "-map",
-        f"0:{stream.index}",
-        "-vn",
-        "-sn",
-        "-dn",
-        "-af",
-        f"{downmix},{timing}" if downmix else timing,
+        "[track]",
         "-ac",
-        str(min(MAX_CHANNELS, stream.channels)),
+        str(source.channels),
         "-ar",
         "16000",
         "-f",
         "s16le",
         "-fs",
-        str(MAX_SECONDS * SAMPLE_RATE * 2 * min(MAX_CHANNELS, stream.channels)),
+        str(MAX_SECONDS * SAMPLE_RATE * 2 * source.channels),
         str(output),
     ]
 
 
-def decode_mono(path: Path, requested_index: int | None, work: Path, speech_seconds: SpeechSeconds) -> Samples:
+def decode_mono(path: Path, selection: AudioSelection | None, work: Path, speech_seconds: SpeechSeconds) -> Samples:
     """Returns the mono track as a memory-mapped array; empty without audio. See `decode_channels` and `as_mono`."""
-    return as_mono(decode_channels(path, requested_index, work), work, speech_seconds)
+    return as_mono(decode_channels(path, selection, work), work, speech_seconds)
 
 
 def as_mono(channels: Samples, work: Path, speech_seconds: SpeechSeconds) -> Samples:
@@ -167,19 +236,19 @@ def as_mono(channels: Samples, work: Path, speech_seconds: SpeechSeconds) -> Sam
     return mix_to_mono(channels, work / "mono.s16", speech_seconds)
 
 
-def decode_channels(path: Path, requested_index: int | None, work: Path) -> Samples:
+def decode_channels(path: Path, selection: AudioSelection | None, work: Path) -> Samples:
     """Returns one or two channels as a memory-mapped array, frames x channels; no frames without audio.
 
     `work` is a folder for the samples (32 kB per second and channel). Keep it as long as the array is in use.
     Raises TranscriptionFailed when nothing of an audio track can be decoded.
     """
-    stream = pick_audio(probe_streams(path), requested_index)
-    if stream is None:
+    source = pick_audio(probe_streams(path), selection)
+    if source is None:
         return np.zeros((0, 1), dtype=np.int16)
     raw = work / "audio.s16"
     try:
         run = subprocess.run(
-            decode_arguments(path, stream, raw),
+            decode_arguments(path, source, raw),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
@@ -191,10 +260,9 @@ def decode_channels(path: Path, requested_index: int | None, work: Path) -> Samp
     if b"No space left on device" in run.stderr:
         raise TranscriptionFailed("There is no disk space left to extract the audio track.")
     # Everything that was decoded is used, also of a damaged track.
-    channels = min(MAX_CHANNELS, stream.channels)
-    frames = raw.stat().st_size // (2 * channels) if raw.exists() else 0
+    frames = raw.stat().st_size // (2 * source.channels) if raw.exists() else 0
     if frames == 0:
         if run.stderr.strip():
             raise TranscriptionFailed("The audio track is damaged: nothing of it could be decoded.")
         return np.zeros((0, 1), dtype=np.int16)
-    return np.memmap(raw, dtype=np.int16, mode="r", shape=(frames, channels))
+    return np.memmap(raw, dtype=np.int16, mode="r", shape=(frames, source.channels))

@@ -1,10 +1,10 @@
 """The speech task: one job, reported by task token.
 
     task           recognizes speech. TASK_INPUT: {taskId, sourceKey, language|null, dictionary: string[],
-                   recognitionKey, media: {audioStreamIndex|null}, outputs: {words, disfluencies,
-                   audibleSpans, englishTranslation}, progress: {status, upTo}}
+                   recognitionKey, audio: {streamIndexes, zeroSeconds}|null, progress: {status, upTo},
+                   outputs: {words, disfluencies, audibleSpans, englishTranslation}}
     task extract   extracts the audio for another engine. TASK_INPUT: {taskId, sourceKey, audioKey,
-                   media: {audioStreamIndex|null}, progress}
+                   audio: {streamIndexes, zeroSeconds}|null, progress}
 
 progress: the status of the task in which progress is written, and the share of that status that recognition completes.
 
@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from speech.errors import TranscriptionFailed
 
 if TYPE_CHECKING:
+    from speech.audio.media import AudioSelection
     from speech.recognizer import Outputs
 
 STOPPED_EXIT_CODE = 143
@@ -61,6 +62,14 @@ class Bucket:
     name: str
 
 
+def audio_selection(job: dict[str, Any]) -> "AudioSelection | None":
+    """Returns the audio of a job; None for media without audio. Raises KeyError when the job does not state it."""
+    from speech.audio.media import AudioSelection
+
+    audio = job["audio"]
+    return None if audio is None else AudioSelection(list(audio["streamIndexes"]), float(audio["zeroSeconds"]))
+
+
 @dataclass(frozen=True)
 class Job:
     """The job of the environment. See the module for its JSON."""
@@ -71,7 +80,7 @@ class Job:
     audio_key: str | None = None
     language: str | None = None
     dictionary: list[str] = field(default_factory=list)
-    audio_stream_index: int | None = None
+    audio: "AudioSelection | None" = None
     outputs: dict[str, bool] = field(default_factory=dict)
     status: str = "transcribing"
     up_to: float = 1
@@ -88,7 +97,7 @@ class Job:
             audio_key=data.get("audioKey"),
             language=data.get("language"),
             dictionary=list(data.get("dictionary") or []),
-            audio_stream_index=(data.get("media") or {}).get("audioStreamIndex"),
+            audio=audio_selection(data),
             outputs=dict(data.get("outputs") or {}),
             status=progress["status"],
             up_to=progress["upTo"],
@@ -107,7 +116,7 @@ def extract_audio(job: Job, bucket: Bucket, progress: ProgressReport) -> dict[st
         source, audio = Path(scratch) / "source", Path(scratch) / "audio.flac"
         bucket.client.download_file(bucket.name, job.source_key, str(source))
         progress.report(DOWNLOADED)
-        seconds = write_flac(source, job.audio_stream_index, audio, lambda samples: speech_seconds(samples, network))
+        seconds = write_flac(source, job.audio, audio, lambda samples: speech_seconds(samples, network))
         if seconds > 0:
             bucket.client.upload_file(str(audio), bucket.name, job.audio_key, ExtraArgs={"ContentType": "audio/flac"})
         progress.report(EXTRACTED)
@@ -134,7 +143,7 @@ def recognize_speech(job: Job, bucket: Bucket, progress: ProgressReport) -> dict
     from speech.recognizer import RecognitionOptions, Recognizer
 
     with tempfile.TemporaryDirectory(prefix="speech-") as scratch:
-        if job.audio_stream_index is None:
+        if job.audio is None:
             recognition = no_speech()
         else:
             recognizer = Recognizer()
@@ -145,7 +154,7 @@ def recognize_speech(job: Job, bucket: Bucket, progress: ProgressReport) -> dict
             source = Path(scratch) / "source"
             bucket.client.download_file(bucket.name, job.source_key, str(source))
             progress.report(DOWNLOADED)
-            options = RecognitionOptions(job.language, job.audio_stream_index, job.dictionary, outputs, Path(scratch))
+            options = RecognitionOptions(job.language, job.audio, job.dictionary, outputs, Path(scratch))
             recognition = recognizer.recognize(
                 source, options, lambda done: progress.report(DOWNLOADED + RECOGNITION_SHARE * done)
             )

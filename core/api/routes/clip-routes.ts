@@ -42,6 +42,7 @@ export const clipRoutes = {
       "PayloadTooLarge",
     ],
     idempotent: true,
+    sendsNotifications: true,
     uses: ["records", "tasks"],
   },
   "get-clip-task": {

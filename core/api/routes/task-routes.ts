@@ -65,6 +65,7 @@ export const taskRoutes = {
       "PayloadTooLarge",
     ],
     idempotent: true,
+    sendsNotifications: true,
     uses: ["records", "media", "tasks", "brollLibraries", "translation"],
   },
   "get-task": {

@@ -1,5 +1,5 @@
+import { canEndSentenceIn } from "../../languages/sentence-rules.ts";
 import { isUnspacedLanguage } from "../../languages/writing.ts";
-import { endsSentence } from "../../text/punctuation.ts";
 import { joinFragments } from "../compose.ts";
 import type { Recognition } from "../recognition.ts";
 import { type SplitPunctuation, splitPunctuation } from "../split-punctuation.ts";
@@ -18,6 +18,7 @@ const pauseSeconds = 0.5;
 
 /** The recognized words, and the same words without punctuation. */
 interface Text {
+  language: string | null;
   words: readonly Word[];
   split: readonly SplitPunctuation[];
   /** Indices of words that must not be changed. */
@@ -41,8 +42,10 @@ export const correctByDictionary = (
   if (terms.length === 0 || recognition.words.length === 0) return recognition;
   if (isUnspacedLanguage(recognition.language)) return correctUnspacedText(recognition, terms);
   const words = joinFragments(recognition).map((word): Word => ({ ...word, spaceBefore: true }));
-  const text: Text = { words, split: words.map((word) => splitPunctuation(word.text)), confirmed };
-  const matchTerm = createTermMatcher(terms, recognition.language, lexicon);
+  const { language } = recognition;
+  const split = words.map((word) => splitPunctuation(word.text, language));
+  const text: Text = { language, words, split, confirmed };
+  const matchTerm = createTermMatcher(terms, language, lexicon);
   const maxCount = Math.min(maxWords, Math.max(...terms.map((term) => term.words.length)) + extraWords);
   const result: Word[] = [];
   let isChanged = false;
@@ -75,8 +78,8 @@ const bestMatch = (
   return best;
 };
 
-const isSentenceStart = ({ words }: Text, at: number): boolean =>
-  at === 0 || endsSentence(words[at - 1]?.text ?? "");
+const isSentenceStart = ({ language, words }: Text, at: number): boolean =>
+  at === 0 || canEndSentenceIn(words[at - 1]?.text ?? "", language);
 
 /** Whether the last of `count` words may be changed and follows the others without a pause or punctuation. */
 const isContinuous = ({ words, split, confirmed }: Text, at: number, count: number): boolean => {

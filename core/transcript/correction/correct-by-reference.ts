@@ -1,5 +1,5 @@
+import { canEndSentenceIn } from "../../languages/sentence-rules.ts";
 import { isUnspacedLanguage } from "../../languages/writing.ts";
-import { endsSentence } from "../../text/punctuation.ts";
 import { foldText } from "../../text/similarity.ts";
 import { joinFragments } from "../compose.ts";
 import type { Recognition } from "../recognition.ts";
@@ -19,6 +19,9 @@ interface CorrectedWord extends SplitPunctuation {
   original: string | null;
   referenceIndex: number | null;
 }
+
+/** Whether a word, with its punctuation, can be the last one of a sentence. */
+type SentenceEndTest = (word: CorrectedWord) => boolean;
 
 /** A reference with fewer punctuation marks than this is taken to have none; the recognizer's punctuation is kept. */
 const maxWordsPerMark = 40;
@@ -46,7 +49,11 @@ export const correctByReference = (
     isUnspaced,
   });
   if (spans.length === 0) return unchanged;
-  const corrected = applyPunctuation(correctedWords(recognized, expected, spans, isUnspaced), expected);
+  const corrected = applyPunctuation(
+    correctedWords(recognized, expected, spans, isUnspaced),
+    expected,
+    (word) => canEndSentenceIn(word.word + word.after, recognition.language),
+  );
   const words = corrected.flatMap((word) => (isUnspaced ? separateMarks(word) : [attachMarks(word)]));
   const confirmed = corrected.flatMap(({ referenceIndex }, index) =>
     referenceIndex === null ? [] : [index],
@@ -150,6 +157,7 @@ const applyReference = (
 const applyPunctuation = (
   words: readonly CorrectedWord[],
   reference: readonly ReferenceToken[],
+  endsSentence: SentenceEndTest,
 ): CorrectedWord[] => {
   const marks = reference.map(({ text }) => splitPunctuation(text));
   const isPunctuated = marks.filter(({ after }) => after !== "").length * maxWordsPerMark >= reference.length;
@@ -157,21 +165,22 @@ const applyPunctuation = (
   for (let gap = 0; gap <= result.length; gap += 1) {
     const [left, right] = [result[gap - 1], result[gap]];
     if (!areNeighbors(left, right, reference)) {
-      if (right && right.referenceIndex !== null) result[gap] = fitSentencePosition(right, left);
+      if (right && right.referenceIndex !== null)
+        result[gap] = fitSentencePosition(right, left, endsSentence);
       continue;
     }
     if (!isPunctuated) {
-      if (left && right && right.referenceIndex !== null && endsSentence(left.word + left.after))
+      if (left && right && right.referenceIndex !== null && endsSentence(left))
         right.word = capitalize(right.word);
       continue;
     }
     const after =
       left === undefined || left.referenceIndex === null ? "" : (marks[left.referenceIndex]?.after ?? "");
-    if (left && !(after === "" && lacksFullStop(reference, left, right))) left.after = after;
+    if (left && !(after === "" && lacksFullStop(reference, left, right, endsSentence))) left.after = after;
     if (!right || right.referenceIndex === null) continue;
     right.before = marks[right.referenceIndex]?.before ?? "";
     // A reference in capitals shows no sentence starts by case, but its punctuation does.
-    const isSentenceStart = left === undefined || endsSentence(left.word + left.after);
+    const isSentenceStart = left === undefined || endsSentence(left);
     if (isSentenceStart && !reference[right.referenceIndex]?.hasCase) right.word = capitalize(right.word);
   }
   return result;
@@ -198,14 +207,19 @@ const lacksFullStop = (
   reference: readonly ReferenceToken[],
   left: CorrectedWord,
   right: CorrectedWord | undefined,
+  endsSentence: SentenceEndTest,
 ): boolean =>
   endsCue(reference, left.referenceIndex) &&
-  endsSentence(left.word + left.after) &&
+  endsSentence(left) &&
   (right === undefined || /^\p{Lu}/u.test(right.word) || !/^\p{Ll}/u.test(right.word));
 
 /** Adjusts the first letter's case to the word's position, which differs from its position in the reference. */
-const fitSentencePosition = (word: CorrectedWord, before: CorrectedWord | undefined): CorrectedWord => {
-  const isSentenceStart = before === undefined || endsSentence(before.word + before.after);
+const fitSentencePosition = (
+  word: CorrectedWord,
+  before: CorrectedWord | undefined,
+  endsSentence: SentenceEndTest,
+): CorrectedWord => {
+  const isSentenceStart = before === undefined || endsSentence(before);
   const text = word.original === null ? word.word : matchFirstLetter(word.word, word.original);
   return { ...word, word: isSentenceStart ? capitalize(text) : text };
 };

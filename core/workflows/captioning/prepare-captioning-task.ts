@@ -11,7 +11,7 @@ import type { CaptioningTask } from "../../tasks/captioning-task.ts";
 import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
 import type { TranscriberOption } from "../../transcript/choose-engine.ts";
 import type { TranslationSupport } from "../../translation/translation-support.ts";
-import type { MediaInfo } from "../../videos/media-info.ts";
+import { checkAudioForSpeech, type MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import { bindExecution, mediaOfTask } from "../bind-execution.ts";
 import { changeTask, statusChangeFields } from "../change-task.ts";
@@ -44,7 +44,8 @@ export interface PrepareDeps {
  * First step of every execution: binds the execution to the task, rejects what cannot be rendered before any work is done,
  * changes a pending task to `transcribing`, and decides from the record where to continue.
  *
- * Throws NamedError: NotFound, VideoUnavailable, AudioSourceRequiresTransparent, FontNotFound, InsufficientCredits.
+ * Throws NamedError: NotFound, VideoUnavailable, AudioSourceRequiresTransparent, AudioUnreadable, FontNotFound,
+ * InsufficientCredits.
  */
 export const prepareCaptioningTask = async (
   input: { taskId: string; executionArn: string },
@@ -69,8 +70,13 @@ const usableMedia = async (task: CaptioningTask, { videos }: PrepareDeps): Promi
       "The source has audio but no video stream. Set exportSettings.outputMode to transparent, with width and height.",
     );
   }
+  if (needsAudio(task)) checkAudioForSpeech(media);
   return media;
 };
+
+/** Cuts need the audible spans, also for supplied and copied transcripts. */
+const needsAudio = ({ request }: CaptioningTask): boolean =>
+  request.source.kind === "speech" || request.autoCut !== undefined;
 
 const toTranscribing = (task: CaptioningTask, media: MediaInfo, now: Date): CaptioningTask | null =>
   task.status === "pending"
@@ -88,9 +94,7 @@ const nextStageOf = async (task: CaptioningTask, media: MediaInfo, deps: Prepare
   if (task.status === "transcriptionCompleted") return "approval";
   if (task.status !== "transcribing") return "finished";
   if (task.transcriptRevision > 0) return stageAfterTranscript(task);
-  // Cuts need the audible spans, also for supplied and copied transcripts.
-  const needsRecognition = task.request.source.kind === "speech" || task.request.autoCut !== undefined;
-  if (!needsRecognition || media.audio === null) return "transcript";
+  if (!needsAudio(task) || media.audio === null) return "transcript";
   const isRecognized = (await deps.bucket.head(recognitionKey(task.id))) !== null;
   return isRecognized ? "transcript" : "speech";
 };

@@ -6,7 +6,7 @@ import type { ClipTask } from "../../tasks/clip-task.ts";
 import { hasEnded } from "../../tasks/task.ts";
 import type { ClipTaskStore } from "../../tasks/task-store.ts";
 import type { TranscriberOption } from "../../transcript/choose-engine.ts";
-import type { MediaInfo } from "../../videos/media-info.ts";
+import { checkAudioForSpeech, type MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import { bindExecution, mediaOfTask } from "../bind-execution.ts";
 import { changeTask, statusChangeFields } from "../change-task.ts";
@@ -34,7 +34,8 @@ export interface PrepareClipDeps {
  * First step of every execution of a clip task: binds the execution to the task, rejects what cannot be cut before any work
  * is done, changes a pending task to `clipping`, and decides from the record where to continue.
  *
- * Throws NamedError: NotFound, VideoUnavailable, NoPicture, NoSpeech, VideoTooShort, InsufficientCredits.
+ * Throws NamedError: NotFound, VideoUnavailable, AudioUnreadable, NoPicture, NoSpeech, VideoTooShort,
+ * InsufficientCredits.
  */
 export const prepareClipTask = async (
   input: { taskId: string; executionArn: string },
@@ -47,6 +48,7 @@ export const prepareClipTask = async (
   };
   if (hasEnded(task)) return { nextStage: "finished", ...noTranscription };
   const media = await mediaOfTask(task, deps.videos);
+  checkAudioForSpeech(media);
   clipGrid(media, task.request);
   const started =
     (await changeTask(task.id, deps.clipTasks, (current) => toClipping(current, media, deps.now()))) ?? task;

@@ -1,6 +1,6 @@
 import { extractedAudioKey, recognitionKey, videoSourceKey } from "../../storage/keys.ts";
 import { chooseEngine, type EngineChoice, type TranscriberOption } from "../../transcript/choose-engine.ts";
-import type { MediaInfo } from "../../videos/media-info.ts";
+import { audioTracks, type MediaInfo, zeroSeconds } from "../../videos/media-info.ts";
 import { speechTimeoutSeconds } from "../time-limits.ts";
 import { dictionaryForJob } from "./speech-dictionary.ts";
 
@@ -25,7 +25,8 @@ export interface TranscriptionInput extends EngineChoice {
   sourceKey: string;
   language: string | null;
   dictionary: string[];
-  audioStreamIndex: number | null;
+  /** The streams that are mixed for the recognizer, and second 0 of the video on the clock of its file. */
+  audio: { streamIndexes: number[]; zeroSeconds: number } | null;
   outputs: RecognitionOutputs;
   recognitionKey: string;
   /** Key of the audio for Amazon Transcribe. */
@@ -37,7 +38,7 @@ export interface TranscriptionInput extends EngineChoice {
 /** Returns the input of the transcription machine for a task and its media. */
 export const transcriptionInput = (
   { id, videoId }: { id: string; videoId: string },
-  { audio, durationSeconds }: MediaInfo,
+  media: MediaInfo,
   options: {
     language: string | null;
     dictionary: readonly string[];
@@ -46,6 +47,7 @@ export const transcriptionInput = (
   },
   transcriber: TranscriberOption,
 ): TranscriptionInput => {
+  const { audio, durationSeconds } = media;
   const { language, dictionary, outputs, progress } = options;
   const hasDictionary = dictionary.length > 0;
   return {
@@ -55,7 +57,10 @@ export const transcriptionInput = (
     sourceKey: videoSourceKey(videoId),
     language,
     dictionary: dictionaryForJob(dictionary),
-    audioStreamIndex: audio?.streamIndex ?? null,
+    audio: audio && {
+      streamIndexes: audioTracks(audio).map(({ streamIndex }) => streamIndex),
+      zeroSeconds: zeroSeconds(media),
+    },
     outputs,
     recognitionKey: recognitionKey(id),
     audioKey: extractedAudioKey(id),

@@ -3,6 +3,7 @@ import unittest
 from typing import Any
 from unittest import mock
 
+from speech.audio.media import AudioSelection
 from speech.recognizer import Outputs
 from speech.task.run import Bucket, Job, outputs_of, recognize_speech
 
@@ -14,7 +15,7 @@ def job_json(**fields: Any) -> str:
         "recognitionKey": "tasks/t1/recognition.json",
         "language": None,
         "dictionary": [],
-        "media": {"audioStreamIndex": None},
+        "audio": None,
     }
     return json.dumps({**job, **fields})
 
@@ -27,6 +28,10 @@ class Task(unittest.TestCase):
         client.download_file.assert_not_called()
         written = client.put_object.call_args.kwargs
         self.assertEqual(json.loads(written["Body"])["words"], [])
+
+    def test_the_job_selects_the_audio_streams_and_their_second_0(self) -> None:
+        job = Job.parse(job_json(audio={"streamIndexes": [1, 3], "zeroSeconds": 1.4}))
+        self.assertEqual(job.audio, AudioSelection([1, 3], 1.4))
 
     def test_the_job_selects_the_outputs_and_the_progress(self) -> None:
         outputs = {"words": False, "disfluencies": True, "audibleSpans": True, "englishTranslation": True}

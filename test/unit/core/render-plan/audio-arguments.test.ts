@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import {
   aacChannels,
-  aacInputFilters,
+  audioGraph,
   decodeAudioArguments,
   encodeAudioArguments,
 } from "../../../../core/render-plan/audio-arguments.ts";
@@ -24,19 +24,37 @@ describe("channels of the audio that is encoded", () => {
   });
 
   test("side speakers become back speakers; a recorder's tracks are mixed at equal power", () => {
-    expect(aacInputFilters({ channels: 6 })).toBe(
-      "aresample=async=1000:min_hard_comp=0.03,aformat=channel_layouts=5.1",
+    expect(audioGraph(audioStream({ channels: 6 }), 0, false, "[to]")).toBe(
+      "[0:1]aresample=async=1000:min_hard_comp=0.03,aformat=channel_layouts=5.1[to]",
     );
-    expect(aacInputFilters({ channels: 16 })).toMatch(
-      /,pan=mono\|c0=0\.2500\*c0\+0\.2500\*c1\+.*\+0\.2500\*c15$/,
+    expect(audioGraph(audioStream({ channels: 16 }), 0, false, "[to]")).toMatch(
+      /,pan=mono\|c0=0\.2500\*c0\+0\.2500\*c1\+.*\+0\.2500\*c15,aformat=channel_layouts=mono\[to\]$/,
     );
+  });
+
+  test("several tracks start at second 0 and are added to the largest layout among them", () => {
+    const tracks = [
+      audioStream({ streamIndex: 1, channels: 1 }),
+      audioStream({ streamIndex: 3, channels: 2 }),
+    ];
+    const mix = audioStream({ channels: 2, mixedTracks: tracks });
+    expect(audioGraph(mix, 0, false, "[to]").split(";")).toEqual([
+      "[0:1]aresample=async=1000:min_hard_comp=0.03:first_pts=0,aformat=channel_layouts=stereo,aresample=48000[t0]",
+      "[0:3]aresample=async=1000:min_hard_comp=0.03:first_pts=0,aformat=channel_layouts=stereo,aresample=48000[t1]",
+      "[t0][t1]amix=inputs=2:duration=longest:normalize=0,alimiter=limit=0.95:level=false:latency=true[to]",
+    ]);
   });
 
   test("a cut audio is decoded to as many channels as it is encoded from", () => {
     const audio = audioStream({ channels: 7, codec: "pcm_s24le" });
-    const decode = decodeAudioArguments("/source", audio, 30, { num: 30, den: 1 }).join(" ");
+    const decode = decodeAudioArguments(
+      "/source",
+      { audio, unusedStartSeconds: 0.5, fps: { num: 30, den: 1 } },
+      30,
+    ).join(" ");
+    expect(decode).toContain("-itsoffset -0.5 -i file:/source");
     expect(decode).toContain(
-      "-af aresample=async=1000:min_hard_comp=0.03:first_pts=0,aformat=channel_layouts=5.1",
+      "aresample=async=1000:min_hard_comp=0.03:first_pts=0,aformat=channel_layouts=5.1",
     );
     for (const args of [decode, encodeAudioArguments(audio, "/out").join(" ")])
       expect(args).toContain("-f f32le -ar 48000 -ac 6");

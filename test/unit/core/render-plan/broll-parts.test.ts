@@ -114,7 +114,7 @@ describe("a clip's decoder", () => {
     expect(args).not.toContain(":a");
   });
   test("enters a clip a little before the part that is wanted, and passes over the rest", () => {
-    expect(argumentsFor({}, 315)).toContain("-noaccurate_seek -itsoffset 7 -ss 7 -i");
+    expect(argumentsFor({}, 315)).toContain("-noaccurate_seek -ss 7 -itsoffset 7 -i");
     expect(argumentsFor({}, 315)).toContain("select='between(n,315,359)'");
   });
   test("starts the clock with the first frame, also where the audio begins before it", () => {

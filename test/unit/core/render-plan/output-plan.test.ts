@@ -159,10 +159,10 @@ describe("what an output is", () => {
 describe("the filter graph", () => {
   test("a frame that needs nothing passes untouched into the blend", () => {
     expect(graphOf(mediaInfo())).toBe(
-      "[0:0]scale=w=1920:h=1080,format=yuv420p,sidedata=mode=delete:type=DISPLAYMATRIX," +
-        "setsar=1,format=yuv420p,tpad=stop=1:stop_mode=clone,fps=fps=30:start_time=0:round=near:eof_action=pass," +
+      "[0:0]scale=w=1920:h=1080,format=yuv420p,setsar=1,format=yuv420p,tpad=stop=1:stop_mode=clone,fps=fps=30:start_time=0:round=near:eof_action=pass," +
         "tpad=stop=-1:stop_mode=clone," +
-        "trim=end_frame=300,setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709[base];" +
+        "trim=end_frame=300,sidedata=mode=delete," +
+        "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709[base];" +
         "[1:v]setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709[captions];" +
         "[base][captions]overlay=x=100:y=700:format=yuv420:eval=init:eof_action=repeat[out]",
     );
@@ -203,7 +203,11 @@ describe("the filter graph", () => {
   });
 
   test("interlaced frames are deinterlaced", () => {
-    expect(graphOf(mediaInfo({ video: videoStream({ isInterlaced: true }) }))).toContain("bwdif=");
+    expect(graphOf(mediaInfo({ video: videoStream({ isInterlaced: true }) }))).toContain("deint=interlaced");
+    // Only the container can say so of uncompressed frames.
+    expect(graphOf(mediaInfo({ video: videoStream({ isInterlaced: true, codec: "rawvideo" }) }))).toContain(
+      "deint=all",
+    );
   });
 
   test("contain stands on a blurred copy", () => {

@@ -62,8 +62,8 @@ describe("what is found in a file", () => {
       packets.set(0, { ...packetsOf(86, 1024, 1940), hidesBetween });
       const changed = edited(document, 0, { codec_name: codec });
       const { video, audio } = chooseTracks(document, packets);
-      const audioTrack = changed.streams.find(({ index }) => index === audio[0]?.index) ?? null;
-      const tracks = { video: video[0] ?? null, audio: audioTrack, isAudioDamaged };
+      const used = changed.streams.filter(({ index }) => index === audio[0]?.index);
+      const tracks = { video: video[0] ?? null, audio: used, isAudioDamaged };
       return describeMedia(changed, packets, tracks, 1).audio?.mustBeEncoded;
     };
     expect(mustBeEncoded(false, false)).toBeUndefined();
@@ -77,7 +77,7 @@ describe("what is found in a file", () => {
     const media = describeMedia(
       document,
       phonePackets,
-      { video: video[0] ?? null, audio: audio[0] ?? null },
+      { video: video[0] ?? null, audio: audio.slice(0, 1) },
       1234,
     );
     expect(media).toMatchObject({
@@ -108,7 +108,7 @@ describe("what is found in a file", () => {
   test("sample aspect stretches the width, except a hair's breadth and nonsense", () => {
     const sizeWith = (sample_aspect_ratio: string) => {
       const changed = edited(document, 1, { sample_aspect_ratio, side_data_list: null });
-      const tracks = { video: changed.streams[1] ?? null, audio: null };
+      const tracks = { video: changed.streams[1] ?? null, audio: [] };
       const { width, height } = describeMedia(changed, phonePackets, tracks, 1);
       return [width, height];
     };
@@ -120,22 +120,27 @@ describe("what is found in a file", () => {
 
   test("silent video and audio alone", () => {
     const [audioTrack, frame] = document.streams;
-    const silent = describeMedia(document, phonePackets, { video: frame ?? null, audio: null }, 1);
+    const silent = describeMedia(document, phonePackets, { video: frame ?? null, audio: [] }, 1);
     expect(silent).toMatchObject({ audio: null, durationSeconds: 2 });
-    const alone = describeMedia(document, phonePackets, { video: null, audio: audioTrack ?? null }, 1);
+    const alone = describeMedia(
+      document,
+      phonePackets,
+      { video: null, audio: audioTrack ? [audioTrack] : [] },
+      1,
+    );
     expect(alone).toMatchObject({ video: null, width: null, height: null, durationSeconds: 1.997 });
   });
 
   test("encoder delay counts as silence before the audio", () => {
     const mp3 = edited(document, 0, { time_base: "1/14112000", start_time: "0.069062" });
     const packets = new Map([[0, packetsOf(100, 508_032)]]);
-    const media = describeMedia(mp3, packets, { video: null, audio: mp3.streams[0] ?? null }, 1);
+    const media = describeMedia(mp3, packets, { video: null, audio: mp3.streams.slice(0, 1) }, 1);
     expect(media).toMatchObject({ durationSeconds: 3.531, audio: { startSeconds: 0.069062 } });
   });
 
   test("six hours are the limit", () => {
     const packets = new Map([[1, packetsOf(2, 600 * 6 * 3600)]]);
-    const tracks = { video: document.streams[1] ?? null, audio: null };
+    const tracks = { video: document.streams[1] ?? null, audio: [] };
     expect(() => describeMedia(document, packets, tracks, 1)).toThrow(named("MediaTooLarge"));
   });
 });

@@ -20,7 +20,7 @@ describe("prepareCaptioningTask", () => {
         taskId: id,
         videoId: video.id,
         sourceKey: videoSourceKey(video.id),
-        audioStreamIndex: 1,
+        audio: { streamIndexes: [1], zeroSeconds: 0 },
         recognitionKey: recognitionKey(id),
       },
     });
@@ -134,6 +134,20 @@ describe("prepareCaptioningTask", () => {
     const { id: videoId } = video ? await stage.addVideo(video) : { id: "gone" };
     const { id } = await stage.addTask({ videoId });
     await expect(prepareCaptioningTask({ taskId: id, executionArn }, stage)).rejects.toMatchObject({ name });
+  });
+
+  test("fails when words are wanted of audio that cannot be decoded, and serves supplied words", async () => {
+    const stage = await setStage();
+    const media = someMedia({ audio: null, undecodableAudio: "usac" });
+    const { id: videoId } = await stage.addVideo({ media });
+    const { id } = await stage.addTask({ videoId });
+    const preparing = prepareCaptioningTask({ taskId: id, executionArn }, stage);
+    await expect(preparing).rejects.toMatchObject({ name: "AudioUnreadable" });
+    const { request } = await stage.task(id);
+    const supplied = { ...request, source: { kind: "supplied" as const } };
+    const { id: other } = await stage.addTask({ videoId, request: supplied });
+    const { nextStage } = await prepareCaptioningTask({ taskId: other, executionArn }, stage);
+    expect(nextStage).toBe("transcript");
   });
 
   test("fails when the account cannot pay", async () => {

@@ -1,0 +1,60 @@
+/**
+ * Prints what the audio tracks of one file contain, as JSON; a process of its own (adapters/media/audio-analyzer.ts).
+ *
+ *   node adapters/media/audio-analysis.ts FILE STREAM_INDEX...
+ */
+
+import { analyzedSampleRate, isRepeated, isVersion } from "../../core/videos/audio-levels.ts";
+import type { AudioContent } from "../../core/videos/choose-audio.ts";
+import { analyzedAudioArguments } from "../../core/videos/probe-arguments.ts";
+import { isMediaFailure, startFfmpeg } from "./ffmpeg.ts";
+
+// The library's loader looks for a browser; it needs nothing else of one.
+Object.assign(globalThis, { window: globalThis, document: {} });
+const { loadSpeechDetector } = await import("./speech-detector.ts");
+type DetectedContent = import("./speech-detector.ts").DetectedContent;
+
+const timeoutSeconds = 600;
+
+const createDetector = await loadSpeechDetector();
+
+/** Decodes a track until its content is known. */
+const analyze = async (path: string, streamIndex: number): Promise<DetectedContent> => {
+  const detector = createDetector();
+  const args = analyzedAudioArguments(path, streamIndex, analyzedSampleRate);
+  const { stdin, stdout, done, kill } = startFfmpeg({ args, timeoutSeconds });
+  stdin.end();
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const piece of stdout) {
+    const bytes = Buffer.concat([rest, piece as Buffer]);
+    const usable = bytes.length - (bytes.length % 2);
+    const samples = new Int16Array(new Uint8Array(bytes.subarray(0, usable)).buffer);
+    rest = bytes.subarray(usable);
+    if (detector.push(samples)) break;
+  }
+  kill();
+  // Also a track that is damaged further on has been analyzed until there.
+  await done.catch((error: unknown) => {
+    if (!isMediaFailure(error) && !(error instanceof Error && error.name === "MediaToolFailed")) throw error;
+  });
+  return detector.finish();
+};
+
+const [, , path = "", ...indexes] = process.argv;
+const tracks: { streamIndex: number; content: DetectedContent }[] = [];
+for (const streamIndex of indexes.map(Number)) {
+  tracks.push({ streamIndex, content: await analyze(path, streamIndex) });
+}
+const contents = tracks.map(({ streamIndex, content }, place): AudioContent => {
+  const isAlternative = (earlier: DetectedContent): boolean =>
+    isRepeated(earlier, content) || (earlier.hasSpeech && isVersion(earlier, content));
+  const alternativesTo = tracks.slice(0, place).filter((earlier) => isAlternative(earlier.content));
+  const { isSilent, hasSpeech } = content;
+  return {
+    streamIndex,
+    isSilent,
+    hasSpeech,
+    alternativeTo: alternativesTo.map((earlier) => earlier.streamIndex),
+  };
+});
+console.log(JSON.stringify(contents));

@@ -1,0 +1,37 @@
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import type { AudioContent } from "../../core/videos/choose-audio.ts";
+import { type IsolationLimits, runIsolated } from "../isolated-process.ts";
+
+const analysis = fileURLToPath(new URL("./audio-analysis.ts", import.meta.url));
+
+/** A track without speech takes up to 13 s on one core, and what its decoding takes. */
+const limits: IsolationLimits = {
+  milliseconds: 600_000,
+  residentBytes: 1024 ** 3,
+  heapMebibytes: 512,
+};
+
+const contentsSchema = z.array(
+  z.object({
+    streamIndex: z.number().int(),
+    isSilent: z.boolean(),
+    hasSpeech: z.boolean(),
+    alternativeTo: z.array(z.number().int()),
+  }),
+);
+
+/**
+ * Finds out what the audio tracks of an untrusted local file contain, in a process of its own.
+ *
+ * @returns empty when that takes longer or more memory than the limits; the default track is then used
+ */
+export const analyzeAudio = async (
+  path: string,
+  streamIndexes: readonly number[],
+  signal: AbortSignal | undefined,
+): Promise<AudioContent[]> => {
+  const output = await runIsolated(analysis, [path, ...streamIndexes.map(String)], limits, signal);
+  signal?.throwIfAborted();
+  return output === null ? [] : contentsSchema.parse(JSON.parse(output));
+};

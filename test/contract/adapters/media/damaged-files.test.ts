@@ -1,0 +1,122 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { inspectContainer } from "../../../../adapters/media/container-inspector.ts";
+import { probeMedia } from "../../../../adapters/media/media-probe.ts";
+import { type MadeMedia, makeMediaFolder, plainVideo } from "./made-media.ts";
+
+jest.setTimeout(120_000);
+
+let media: MadeMedia;
+const files: Record<string, string> = {};
+beforeAll(async () => {
+  media = await makeMediaFolder();
+  const copy = async (name: string, ...args: string[]): Promise<string> =>
+    media.make(name, "-i", files.plain ?? "", "-c", "copy", ...args);
+  files.plain = await media.make("plain.mp4", ...plainVideo(6));
+  files.faststart = await copy("faststart.mp4", "-movflags", "+faststart");
+  files.quicktime = await copy("quicktime.mov", "-movflags", "+faststart");
+  files.fragmented = await copy("fragmented.mp4", "-movflags", "+frag_keyframe+empty_moov");
+  const key = ["-encryption_key", "76a6c65c5ea762046bd749a2e632ccbb"];
+  const id = ["-encryption_kid", "a7e61c373e219033c21091fa607bf3b8"];
+  files.encrypted = await copy("encrypted.mp4", "-encryption_scheme", "cenc-aes-ctr", ...key, ...id);
+  files.hevc = await media.make("hevc.mp4", ...plainVideo(6), "-c:v", "libx265", "-tag:v", "hvc1");
+});
+afterAll(() => media.remove());
+
+/** A changed copy of a made file. */
+const changed = async (of: string, change: (bytes: Buffer) => Buffer): Promise<string> => {
+  const file = path.join(media.folder, `changed-${of}.mp4`);
+  await writeFile(file, change(await readFile(files[of] ?? "")));
+  return file;
+};
+
+const cutTo = (share: number) => (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * share));
+
+/** Zeros over a share of the media data, from a fifth of it on. */
+const holeOf = (share: number) => (bytes: Buffer) => {
+  const start = bytes.indexOf("mdat") + 4;
+  const length = bytes.readUInt32BE(start - 8) - 8;
+  return bytes.fill(0, start + Math.floor(length * 0.2), start + Math.floor(length * (0.2 + share)));
+};
+
+/** Puts a box into the first video sample entry and corrects the sizes of the boxes around it. */
+const withEntryBox = (type: string, hex: string) => (bytes: Buffer) => {
+  const entry = bytes.indexOf(type) - 4;
+  const box = Buffer.from(hex, "hex");
+  const at = entry + bytes.readUInt32BE(entry);
+  const around = ["moov", "trak", "mdia", "minf", "stbl", "stsd"].map(
+    (name) => bytes.lastIndexOf(name, entry) - 4,
+  );
+  for (const offset of [...around, entry])
+    bytes.writeUInt32BE(bytes.readUInt32BE(offset) + box.length, offset);
+  return Buffer.concat([bytes.subarray(0, at), box, bytes.subarray(at)]);
+};
+
+const dolbyVision = (profile: number, compatibilityId: number): string => {
+  const config = Buffer.alloc(24);
+  config.set([1, 0, profile << 1, 0x35, compatibilityId << 4]);
+  return Buffer.concat([
+    Buffer.from("00000020", "hex"),
+    Buffer.from(profile > 7 ? "dvvC" : "dvcC"),
+    config,
+  ]).toString("hex");
+};
+
+const incomplete = { name: "MediaUnreadable", message: expect.stringContaining("incomplete") };
+const damaged = { name: "MediaUnreadable", message: expect.stringContaining("damaged") };
+
+describe("files that were cut off", () => {
+  test.each([
+    ["faststart", 0.6],
+    ["faststart", 0.95],
+    ["quicktime", 0.6],
+    ["fragmented", 0.6],
+    ["fragmented", 0.9],
+  ])("are rejected as incomplete: %s, the first %f", async (of, share) => {
+    await expect(probeMedia(await changed(of, cutTo(share)))).rejects.toMatchObject(incomplete);
+  });
+
+  test.each(["faststart", "quicktime", "fragmented", "hevc"])("are accepted whole: %s", async (of) => {
+    expect((await probeMedia(files[of] ?? "")).durationSeconds).toBeCloseTo(6, 0);
+  });
+});
+
+describe("files with holes", () => {
+  test.each(["faststart", "hevc", "quicktime"])("are rejected as damaged: %s", async (of) => {
+    await expect(probeMedia(await changed(of, holeOf(0.3)))).rejects.toMatchObject(damaged);
+  });
+
+  test("are accepted with one bad packet", async () => {
+    expect((await probeMedia(await changed("faststart", holeOf(0.002)))).durationSeconds).toBeCloseTo(6, 0);
+  });
+});
+
+describe("protected files", () => {
+  test("are rejected by name at once", async () => {
+    await expect(probeMedia(files.encrypted ?? "")).rejects.toMatchObject({
+      name: "MediaProtected",
+      message: expect.stringContaining("cenc"),
+    });
+  });
+});
+
+describe("Dolby Vision", () => {
+  test.each([
+    [5, 0],
+    [8, 0],
+  ])("profile %i with compatibility %i is rejected with what to export", async (profile, compatibilityId) => {
+    const file = await changed("hevc", withEntryBox("hvc1", dolbyVision(profile, compatibilityId)));
+    await expect(probeMedia(file)).rejects.toMatchObject({
+      name: "MediaUnsupported",
+      message: expect.stringMatching(/HDR10, HLG or Dolby Vision profile 8\.4/),
+    });
+  });
+
+  test("profile 8.4 is accepted", async () => {
+    const file = await changed("hevc", withEntryBox("hvc1", dolbyVision(8, 4)));
+    const [track] = (await inspectContainer(file, undefined))?.tracks ?? [];
+    expect(track?.dolbyVision).toEqual({ profile: 8, compatibilityId: 4 });
+    expect((await probeMedia(file)).video?.codec).toBe("hevc");
+  });
+});
