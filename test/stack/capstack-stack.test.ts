@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { Template as Assertions, Match } from "aws-cdk-lib/assertions";
-import { routes } from "../../core/api/routes.ts";
 import { functionDefinitions, redirectMedia } from "../../lib/function-definitions.ts";
 import { flat, handlerOf, list, ofType, statementsOf, synthesize, type Template } from "./synthesized.ts";
 
@@ -170,31 +169,6 @@ describe("functions", () => {
     for (const group of groups) {
       expect(group).toMatchObject({ DeletionPolicy: "Delete", Properties: { RetentionInDays: 30 } });
     }
-  });
-});
-
-describe("the API", () => {
-  test("has a route for each function of the route table, and one for all else", () => {
-    const keys = ofType(template, "AWS::ApiGatewayV2::Route").map(([, { RouteKey }]) => RouteKey);
-    const expected = routes
-      .filter(({ servedBy }) => servedBy === "function")
-      .flatMap(({ method, path }) =>
-        // A gateway does not answer HEAD for a route that says GET.
-        (method === "GET" ? ["GET", "HEAD"] : [method]).map((verb) => `${verb} ${path}`),
-      );
-    expect(keys.sort()).toEqual([...expected, "$default"].sort());
-  });
-
-  test("bounds what a flood without a key can cost", () => {
-    const [, stage] = ofType(template, "AWS::ApiGatewayV2::Stage")[0] ?? ["", {}];
-    expect(stage.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 });
-  });
-
-  test("logs each request, without keys", () => {
-    const [, stage] = ofType(template, "AWS::ApiGatewayV2::Stage")[0] ?? ["", {}];
-    const { Format } = stage.AccessLogSettings as { Format: string };
-    expect(JSON.parse(Format)).toMatchObject({ requestId: "$context.requestId", status: "$context.status" });
-    expect(Format).not.toMatch(/header|api-key/i);
   });
 });
 

@@ -135,7 +135,7 @@ describe("options", () => {
     expect(types.filter((type) => type.startsWith("AWS::CloudFront"))).toEqual([]);
     const variables = environmentOf(bare, "redirect-media");
     expect(flat(variables.LINK_KEYS)).toBe("1=/Capstack/link-keys/1");
-    expect(flat(variables.PUBLIC_URL)).toContain("execute-api");
+    expect(flat(variables.PUBLIC_URL)).toMatch(/^\$\{ApiHttp\w+\.ApiEndpoint\}$/);
     const routes = ofType(bare, "AWS::ApiGatewayV2::Route").map(([, { RouteKey }]) => RouteKey);
     expect(routes).toEqual(expect.arrayContaining(["GET /media/{key+}", "HEAD /media/{key+}"]));
   }, 180_000);
