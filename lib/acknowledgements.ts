@@ -14,6 +14,9 @@ const findings: Readonly<Record<string, string>> = {
     "API requests are logged by the functions that serve them, without keys; an access log would keep signed links.",
   "AwsSolutions-CFR4":
     "CloudFront's own certificate takes no other policy; with a domain name of the operator's own the minimum is TLS 1.2.",
+  "AwsSolutions-EC23":
+    "The load balancer of uploads is internal and in subnets without a way out: only CloudFront's interfaces reach it.",
+  "AwsSolutions-ELB2": "The containers behind the load balancer log each request, without keys.",
   "AwsSolutions-VPC7":
     "Nothing listens in this network and no private address is in it: flow logs would only cost.",
   "AwsSolutions-ECS2": "The variables are names and ARNs, no secrets.",

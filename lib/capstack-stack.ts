@@ -24,7 +24,9 @@ import { settingsOf } from "./settings.ts";
 import { allowTranscribeAccess, speechSettings } from "./speech-settings.ts";
 import { StateMachines } from "./state-machines.ts";
 import { translationSettings } from "./translation-settings.ts";
+import { UploadFunction } from "./upload-function.ts";
 import { UploadRole } from "./upload-role.ts";
+import { UploadService } from "./upload-service.ts";
 import { WebhookQueue } from "./webhook-queue.ts";
 import { Webhooks } from "./webhooks.ts";
 
@@ -44,12 +46,23 @@ export class CapstackStack extends Stack {
     const { bucket } = new MediaBucketStore(this, "Media");
     const bus = new EventBus(this, "Bus");
     const names = new MachineNames(this);
-    const { webhookDelays, alarmEmail, pexelsKeyParameter, cloudFront, linkKeys } = settingsOf(this);
+    const { webhookDelays, alarmEmail, pexelsKeyParameter, cloudFront, largeUploads, linkKeys } =
+      settingsOf(this);
     const api = new Api(this, "Api");
     const keys = new LinkKeys(this, "LinkKeys", { engine, numbers: linkKeys, withCloudFront: cloudFront });
+    const network = new Network(this, "Network");
+    const vpc = network.vpc as IVpc;
+    const uploads = largeUploads ? new UploadService(this, "Uploads", { engine, vpc }) : undefined;
     const front =
       keys.keyGroup &&
-      new Front(this, "Front", { api: api.api, bucket, keyGroup: keys.keyGroup, engine, root });
+      new Front(this, "Front", {
+        api: api.api,
+        bucket,
+        keyGroup: keys.keyGroup,
+        engine,
+        root,
+        uploads: uploads?.origin,
+      });
     const serviceUrl = front?.publicUrl ?? api.api.apiEndpoint;
     const uploadRole = new UploadRole(this, "UploadRole", bucket);
     const webhookQueue = new WebhookQueue(this, "WebhookQueue");
@@ -72,10 +85,9 @@ export class CapstackStack extends Stack {
       uploadRoleArn: uploadRole.arn,
     };
 
-    const network = new Network(this, "Network");
     const containers = new Containers(this, "Containers", {
       resources,
-      vpc: network.vpc as IVpc,
+      vpc,
       engine,
       root,
     });
@@ -89,6 +101,8 @@ export class CapstackStack extends Stack {
     uploadRole.trust(uploadSigners.map((name) => functions.get(name)));
     new StateMachines(this, "Machines", { functions, containers, network, names, root });
     api.addRoutes(functions);
+    if (uploads) uploads.run(containers.cluster as ICluster, containers.taskDefinitions.ingest);
+    else new UploadFunction(this, "UploadFunction", { engine, resources, api: api.api, root });
     allowTranscribeAccess(bucket);
     const { jobPrefix } = resources.speech;
     new Events(this, "Events", { functions, table, bus, cluster: containers.cluster as ICluster, jobPrefix });

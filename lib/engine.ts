@@ -10,6 +10,7 @@ const cloudOnlyTypes: ReadonlySet<string> = new Set([
   "AWS::CloudFront::OriginRequestPolicy",
   "AWS::CloudFront::PublicKey",
   "AWS::CloudFront::ResponseHeadersPolicy",
+  "AWS::CloudFront::VpcOrigin",
   "AWS::CloudWatch::Alarm",
   "AWS::ECS::ClusterCapacityProviderAssociations",
   "Custom::LinkKey",
@@ -32,7 +33,12 @@ export class Engine {
     this.notLocal = new CfnCondition(stack, "NotLocal", {
       expression: Fn.conditionNot(Fn.conditionEquals(parameter.valueAsString, "local")),
     });
-    Aspects.of(stack).add(new CloudOnly(this.notLocal));
+    Aspects.of(stack).add(new CloudOnly(this.notLocal, (type) => cloudOnlyTypes.has(type)));
+  }
+
+  /** Marks everything below a construct as existing in AWS only. */
+  onlyInCloud(scope: IConstruct): void {
+    Aspects.of(scope).add(new CloudOnly(this.notLocal, () => true));
   }
 
   /** `inCloud` in AWS, `locally` on one machine. */
@@ -43,13 +49,15 @@ export class Engine {
 
 class CloudOnly implements IAspect {
   private readonly condition: CfnCondition;
+  private readonly isCloudOnly: (type: string) => boolean;
 
-  constructor(condition: CfnCondition) {
+  constructor(condition: CfnCondition, isCloudOnly: (type: string) => boolean) {
     this.condition = condition;
+    this.isCloudOnly = isCloudOnly;
   }
 
   visit(node: IConstruct): void {
-    if (CfnResource.isCfnResource(node) && cloudOnlyTypes.has(node.cfnResourceType)) {
+    if (CfnResource.isCfnResource(node) && this.isCloudOnly(node.cfnResourceType)) {
       node.cfnOptions.condition = this.condition;
     }
   }

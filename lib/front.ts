@@ -25,8 +25,10 @@ import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { Bucket, IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { mediaPathPrefix, responseParameters } from "../core/storage/media-link-format.ts";
+import { apiRequestCode } from "./edge-functions.ts";
 import type { Engine } from "./engine.ts";
 import { brollPrefix, mediaPrefixes } from "./grants.ts";
+import { uploadOriginId } from "./upload-service.ts";
 
 export interface FrontProps {
   api: HttpApi;
@@ -34,6 +36,8 @@ export interface FrontProps {
   keyGroup: IKeyGroup;
   engine: Engine;
   root: string;
+  /** Takes files of any size; undefined: a function takes small ones. */
+  uploads: IOrigin | undefined;
 }
 
 /** An API function ends after 29 s; the gateway itself may add a little. */
@@ -47,20 +51,35 @@ export class Front extends Construct {
 
   constructor(scope: Construct, id: string, props: FrontProps) {
     super(scope, id);
-    const { api, bucket, engine } = props;
+    const { api, bucket, engine, root, uploads } = props;
+    const toApi = {
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      // Clients send keys, so a request over plain HTTP must fail, not be redirected.
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+    };
     this.distribution = new Distribution(this, "Distribution", {
       comment: "capstack: video captioning",
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
       defaultBehavior: {
+        ...toApi,
         origin: this.apiOrigin(api),
-        allowedMethods: AllowedMethods.ALLOW_ALL,
-        // Clients send keys, so a request over plain HTTP must fail, not be redirected.
-        viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-        cachePolicy: CachePolicy.CACHING_DISABLED,
-        originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+        functionAssociations: [
+          {
+            eventType: FunctionEventType.VIEWER_REQUEST,
+            function: new EdgeFunction(this, "ApiFunction", {
+              comment: "Sends files to the upload service, and rejects bodies that are too large",
+              runtime: FunctionRuntime.JS_2_0,
+              code: FunctionCode.fromInline(apiRequestCode(root, uploads ? uploadOriginId : "")),
+            }),
+          },
+        ],
       },
     });
+    // A distribution has the origins of its behaviors only. The function selects this one for files.
+    if (uploads) this.distribution.addBehavior("/.uploads", uploads, toApi);
     this.addMedia(props);
     this.allowReading(bucket, engine);
     this.publicUrl = `https://${this.distribution.distributionDomainName}`;

@@ -10,6 +10,8 @@ export interface Settings {
   pexelsKeyParameter: string | undefined;
   /** Whether CloudFront is in front; it does not exist in every partition. */
   cloudFront: boolean;
+  /** Whether POST /videos and POST /fonts take files of any size. */
+  largeUploads: boolean;
   /** Numbers of the keys that sign links, the newest last. */
   linkKeys: number[];
 }
@@ -33,11 +35,16 @@ export const settingsOf = (scope: Construct): Settings => {
     throw new Error(
       "pexelsKeyParameter must be the name of a parameter of Systems Manager, not the key itself",
     );
+  const cloudFront = flag("cloudFront", true);
+  const largeUploads = flag("largeUploads", cloudFront);
+  if (largeUploads && !cloudFront)
+    throw new Error("-c largeUploads=true takes CloudFront: leave out -c cloudFront=false");
   return {
     webhookDelays: delays,
     alarmEmail: text("alarmEmail"),
     pexelsKeyParameter,
-    cloudFront: flag("cloudFront", true),
+    cloudFront,
+    largeUploads,
     linkKeys: linkKeysOf(text("linkKeys") ?? "1"),
   };
 };

@@ -118,6 +118,26 @@ describe("signing of uploads", () => {
   });
 });
 
+describe("files", () => {
+  test("go to one small service behind an internal load balancer, without a public address", () => {
+    expect(ofType(template, "AWS::ElasticLoadBalancingV2::LoadBalancer")[0]?.[1].Scheme).toBe("internal");
+    expect(ofType(template, "AWS::CloudFront::VpcOrigin")[0]?.[1]).toMatchObject({
+      VpcOriginEndpointConfig: { OriginProtocolPolicy: "http-only", HTTPPort: 80 },
+    });
+    const origin = distribution.Origins.find(({ Id }) => Id === "uploads");
+    expect(origin).toMatchObject({ VpcOriginConfig: expect.anything() });
+    const [service] = ofType(template, "AWS::ECS::Service");
+    expect(service?.[1]).toMatchObject({
+      DesiredCount: 1,
+      CapacityProviderStrategy: [{ CapacityProvider: "FARGATE" }],
+    });
+    const code = ofType(template, "AWS::CloudFront::Function").map(([, { FunctionCode }]) =>
+      String(FunctionCode),
+    );
+    expect(code.filter((text) => text.includes('const uploadOrigin = "uploads"'))).toHaveLength(1);
+  });
+});
+
 describe("options", () => {
   test("during a rotation both keys are valid, and the second signs", async () => {
     const { template: rotating } = await synthesize({ linkKeys: "1,2" });
@@ -136,7 +156,17 @@ describe("options", () => {
     const variables = environmentOf(bare, "redirect-media");
     expect(flat(variables.LINK_KEYS)).toBe("1=/Capstack/link-keys/1");
     expect(flat(variables.PUBLIC_URL)).toMatch(/^\$\{ApiHttp\w+\.ApiEndpoint\}$/);
+    // Without CloudFront nothing leads to a load balancer: a function takes files.
+    expect(types.filter((type) => /LoadBalancer|ECS::Service/.test(type))).toEqual([]);
+    const uploads = ofType(bare, "AWS::Lambda::Function").filter(
+      ([, { PackageType }]) => PackageType === "Image",
+    );
+    expect(uploads.map(([, properties]) => properties)).toMatchObject([
+      { ImageConfig: { Command: ["lambda"] }, Environment: { Variables: { TMPDIR: "/tmp" } } },
+    ]);
     const routes = ofType(bare, "AWS::ApiGatewayV2::Route").map(([, { RouteKey }]) => RouteKey);
-    expect(routes).toEqual(expect.arrayContaining(["GET /media/{key+}", "HEAD /media/{key+}"]));
+    expect(routes).toEqual(
+      expect.arrayContaining(["GET /media/{key+}", "HEAD /media/{key+}", "POST /videos", "POST /fonts"]),
+    );
   }, 180_000);
 });

@@ -65,7 +65,8 @@ export const videoRoutes = {
     servedBy: "ingest",
     tag: "Videos",
     summary: "Upload a video in one request",
-    description: "multipart/form-data with one part named file, of any size; streamed.",
+    description:
+      "multipart/form-data with one part named file, streamed. Without the operator's option largeUploads at most 4.4 MB; a larger request returns 413. Send such files in parts (POST /videos/upload).",
     needsKey: true,
     bodyKind: "multipart",
     request: {
