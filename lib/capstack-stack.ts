@@ -6,11 +6,15 @@ import { EventBus } from "aws-cdk-lib/aws-events";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { acknowledgeFindings } from "./acknowledgements.ts";
+import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
+import { Budget } from "./budget.ts";
 import { Containers } from "./containers.ts";
+import { Dashboard } from "./dashboard.ts";
 import { Engine } from "./engine.ts";
 import { Events } from "./events.ts";
 import { Front } from "./front.ts";
+import { frontSettings } from "./front-settings.ts";
 import { createLinkKey, redirectMedia, uploadSigners } from "./function-definitions.ts";
 import { Functions } from "./functions.ts";
 import type { Resources } from "./grants.ts";
@@ -48,7 +52,8 @@ export class CapstackStack extends Stack {
     const names = new MachineNames(this);
     const { webhookDelays, alarmEmail, pexelsKeyParameter, cloudFront, largeUploads, linkKeys } =
       settingsOf(this);
-    const api = new Api(this, "Api");
+    const frontOptions = frontSettings(this);
+    const api = new Api(this, "Api", frontOptions.requestRate);
     const keys = new LinkKeys(this, "LinkKeys", { engine, numbers: linkKeys, withCloudFront: cloudFront });
     const network = new Network(this, "Network");
     const vpc = network.vpc as IVpc;
@@ -62,6 +67,7 @@ export class CapstackStack extends Stack {
         engine,
         root,
         uploads: uploads?.origin,
+        settings: frontOptions,
       });
     const serviceUrl = front?.publicUrl ?? api.api.apiEndpoint;
     const uploadRole = new UploadRole(this, "UploadRole", bucket);
@@ -106,7 +112,13 @@ export class CapstackStack extends Stack {
     allowTranscribeAccess(bucket);
     const { jobPrefix } = resources.speech;
     new Events(this, "Events", { functions, table, bus, cluster: containers.cluster as ICluster, jobPrefix });
-    new Webhooks(this, "Webhooks", { functions, webhookQueue, alarmEmail });
+    const { topic } = new Webhooks(this, "Webhooks", { functions, webhookQueue, alarmEmail });
+    const watched = { functions, names, apiId: api.api.apiId };
+    new Alarms(this, "Alarms", { ...watched, failedQueue: webhookQueue.failed.queueName, topic });
+    new Dashboard(this, "Overview", { ...watched, engine });
+    const { monthlyBudget: limit } = frontOptions;
+    if (limit !== undefined && alarmEmail !== undefined)
+      new Budget(this, "Budget", { engine, limit, email: alarmEmail });
     acknowledgeFindings(this, resources);
 
     const outputs = {

@@ -1,5 +1,6 @@
 import { Duration, Stack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AllowedMethods,
   CachePolicy,
@@ -18,6 +19,7 @@ import {
   OriginRequestQueryStringBehavior,
   PriceClass,
   ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
@@ -27,8 +29,10 @@ import { Construct } from "constructs";
 import { mediaPathPrefix, responseParameters } from "../core/storage/media-link-format.ts";
 import { apiRequestCode } from "./edge-functions.ts";
 import type { Engine } from "./engine.ts";
+import type { FrontSettings } from "./front-settings.ts";
 import { brollPrefix, mediaPrefixes } from "./grants.ts";
 import { uploadOriginId } from "./upload-service.ts";
+import { WebAcl } from "./web-acl.ts";
 
 export interface FrontProps {
   api: HttpApi;
@@ -38,6 +42,7 @@ export interface FrontProps {
   root: string;
   /** Takes files of any size; undefined: a function takes small ones. */
   uploads: IOrigin | undefined;
+  settings: FrontSettings;
 }
 
 /** An API function ends after 29 s; the gateway itself may add a little. */
@@ -51,7 +56,7 @@ export class Front extends Construct {
 
   constructor(scope: Construct, id: string, props: FrontProps) {
     super(scope, id);
-    const { api, bucket, engine, root, uploads } = props;
+    const { api, bucket, engine, root, uploads, settings } = props;
     const toApi = {
       allowedMethods: AllowedMethods.ALLOW_ALL,
       // Clients send keys, so a request over plain HTTP must fail, not be redirected.
@@ -61,6 +66,8 @@ export class Front extends Construct {
     };
     this.distribution = new Distribution(this, "Distribution", {
       comment: "capstack: video captioning",
+      ...this.hostName(settings),
+      ...this.webAcl(settings, engine),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
       defaultBehavior: {
@@ -82,7 +89,21 @@ export class Front extends Construct {
     if (uploads) this.distribution.addBehavior("/.uploads", uploads, toApi);
     this.addMedia(props);
     this.allowReading(bucket, engine);
-    this.publicUrl = `https://${this.distribution.distributionDomainName}`;
+    this.publicUrl = `https://${settings.domainName ?? this.distribution.distributionDomainName}`;
+  }
+
+  private hostName({ domainName, certificateArn }: FrontSettings) {
+    if (domainName === undefined || certificateArn === undefined) return {};
+    return {
+      domainNames: [domainName],
+      certificate: Certificate.fromCertificateArn(this, "Certificate", certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    };
+  }
+
+  private webAcl({ waf }: FrontSettings, engine: Engine) {
+    if (waf === undefined) return {};
+    return { webAclId: waf === "create" ? new WebAcl(this, "WebAcl", engine).arn : waf };
   }
 
   private apiOrigin(api: HttpApi): IOrigin {

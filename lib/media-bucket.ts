@@ -3,7 +3,6 @@ import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
-  type CfnBucket,
   HttpMethods,
   type LifecycleRule,
   ObjectOwnership,
@@ -46,9 +45,5 @@ export class MediaBucketStore extends Construct {
         },
       ],
     });
-    // Through the resource itself: the construct's own switch would add a custom resource with a function.
-    (this.bucket.node.defaultChild as CfnBucket).notificationConfiguration = {
-      eventBridgeConfiguration: { eventBridgeEnabled: true },
-    };
   }
 }

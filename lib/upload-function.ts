@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
-import { type HttpApi, HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
+import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { Platform } from "aws-cdk-lib/aws-ecr-assets";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
@@ -68,8 +68,13 @@ export class UploadFunction extends Construct {
       logGroup,
     });
     const integration = new HttpLambdaIntegration("Upload", upload);
+    // Below this construct, unlike routes that the API adds: they exist in AWS only.
     for (const { method, path } of routes.filter(({ servedBy }) => servedBy === "ingest"))
-      api.addRoutes({ path, methods: [HttpMethod[method]], integration });
+      new HttpRoute(this, `${method} ${path}`, {
+        httpApi: api,
+        routeKey: HttpRouteKey.with(path, HttpMethod[method]),
+        integration,
+      });
     engine.onlyInCloud(this);
   }
 }

@@ -7,6 +7,7 @@ import type { Command, OperatorDeps, Option, Outcome, Values } from "./command.t
 import { keysCommands } from "./keys-commands.ts";
 import { moneyCommands } from "./money-commands.ts";
 import { plansCommands } from "./plans-commands.ts";
+import { tasksCommands } from "./tasks-commands.ts";
 import { webhooksCommands } from "./webhooks-commands.ts";
 
 const commands: readonly Command[] = [
@@ -14,6 +15,7 @@ const commands: readonly Command[] = [
   ...plansCommands,
   ...keysCommands,
   ...moneyCommands,
+  ...tasksCommands,
   ...webhooksCommands,
   ...brollCommands,
 ];

@@ -22,7 +22,13 @@ describe("the API", () => {
 
   test("bounds what a flood without a key can cost", () => {
     const [, stage] = ofType(template, "AWS::ApiGatewayV2::Stage")[0] ?? ["", {}];
-    expect(stage.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 });
+    expect(stage.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 });
+    const polled = { ThrottlingRateLimit: 1000, ThrottlingBurstLimit: 2000 };
+    expect(stage.RouteSettings).toEqual({
+      "GET /videos/{videoId}": polled,
+      "GET /videos/{videoId}/task/{id}": polled,
+      "GET /videos/{videoId}/clipTask/{id}": polled,
+    });
   });
 
   test("logs each request, without keys", () => {

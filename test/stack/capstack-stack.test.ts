@@ -181,12 +181,12 @@ describe("records and media", () => {
     });
   });
 
-  test("the bucket is private, speaks TLS only, tells EventBridge and cleans up", () => {
+  test("the bucket is private, speaks TLS only, sends no notifications and cleans up", () => {
     assertions.hasResource("AWS::S3::Bucket", {
       DeletionPolicy: "Retain",
       Properties: {
         PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
-        NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+        NotificationConfiguration: Match.absent(),
         LifecycleConfiguration: {
           Rules: Match.arrayWith([
             Match.objectLike({ Prefix: "tasks/", ExpirationInDays: 45 }),

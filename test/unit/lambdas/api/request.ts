@@ -147,7 +147,7 @@ export type Api = Awaited<ReturnType<typeof createApi>>;
 
 /** The API with an uploaded video of its account, and a log that is not printed. */
 export const createApiWithVideo = async (): Promise<{ api: Api; video: Video }> => {
-  jest.spyOn(console, "log").mockImplementation(() => {});
+  jest.spyOn(process.stdout, "write").mockReturnValue(true);
   const api = await createApi();
   const video = aVideo();
   await api.videos.create(video);

@@ -15,7 +15,7 @@ const mebibyte = 1024 * 1024;
 let api: Api;
 beforeEach(async () => {
   api = await createApi();
-  jest.spyOn(console, "log").mockImplementation(() => {});
+  jest.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 
 const post = { method: "POST" };
