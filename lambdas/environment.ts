@@ -127,7 +127,7 @@ export const publicUrlEnvironment = z.object({ PUBLIC_URL: links.PUBLIC_URL });
 export const translationEnvironment = z.object({ ...translation, ...engine });
 
 /** The operator's setting, as the infrastructure checks it. */
-export const translators = translatorChoices;
+export const translatorNames = translatorChoices;
 export type TranslatorName = (typeof translatorChoices)[number];
 
 /** Steps that must know what is translated. */

@@ -7,7 +7,7 @@ import { synthesize } from "./deploy/synthesize.ts";
 import { resolveCommand } from "./docker-shim/commands.ts";
 import { DockerShim } from "./docker-shim/docker-shim.ts";
 import { startEmulator } from "./emulator/emulator.ts";
-import { type EngineSettings, engineEnvironment } from "./emulator/environment.ts";
+import { type EngineSettings, emulatorEnvironment } from "./emulator/environment.ts";
 import { invokeReconciler } from "./emulator/invoke-reconciler.ts";
 import { startIngest } from "./ingest-process.ts";
 import { ensureLinkKey } from "./link-key.ts";
@@ -74,6 +74,7 @@ export class Supervisor {
     this.reverseProxy = new ReverseProxy({ emulator: this.emulatorBackend, ingest: this.ingestBackend });
     this.serviceEmulators = new ServiceEmulators(
       new RotatingLog(join(options.paths.logs, "service-emulators.log")),
+      options.paths,
     );
     let fail: (error: StartError) => void = () => {};
     this.failed = new Promise((resolve) => {
@@ -111,7 +112,7 @@ export class Supervisor {
       linkKey: linkKey.privateKey,
       serviceEmulators: await this.serviceEmulators.start(),
     };
-    this.environment = engineEnvironment(paths, settings);
+    this.environment = emulatorEnvironment(paths, settings);
     this.throwIfStopping();
     await this.startTranscribeEmulator();
     await this.startShim();

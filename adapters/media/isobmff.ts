@@ -98,6 +98,8 @@ const isAllZeros = (source: ByteSource, { offset, sizeBytes }: SampleRun): boole
 
 interface SampleEntry {
   type: string;
+  /** Bytes from the start of the parsed box. */
+  start: number;
   data?: Uint8Array;
   boxes?: { type: string; data?: Uint8Array }[];
   avcC?: { lengthSizeMinusOne: number };
@@ -133,12 +135,13 @@ const dolbyVisionOf = (entry: SampleEntry): ContainerTrack["dolbyVision"] => {
   return { profile: (data[2] ?? 0) >> 1, compatibilityId: (data[4] ?? 0) >> 4 };
 };
 
-const describeTrack = (track: Track): ContainerTrack => {
+const describeTrack = (track: Track, movieOffset: number): ContainerTrack => {
   const [entry] = track.mdia.minf.stbl.stsd.entries;
   return {
     trackId: track.tkhd.track_id,
     kind: kinds[track.mdia.hdlr.handler] ?? "other",
     sampleEntry: entry?.type ?? "",
+    sampleEntryOffset: entry ? movieOffset + entry.start : null,
     protectionScheme: entry ? schemeOf(entry) : null,
     dolbyVision: entry ? dolbyVisionOf(entry) : null,
     sampleCount: 0,
@@ -179,7 +182,7 @@ const readMovie = (source: ByteSource, box: TopLevelBox): Movie => {
   };
   return {
     tracks: (moov?.traks ?? []).map((track) => {
-      const description = describeTrack(track);
+      const description = describeTrack(track, box.offset);
       const { stbl } = track.mdia.minf;
       const [entry] = stbl.stsd.entries;
       const count = (stbl.stsz as CompactSampleSizes | undefined)?.sampleCount ?? 0;

@@ -1,4 +1,4 @@
-import { anyLanguage, disfluencyLists } from "../languages/disfluency-lists.ts";
+import { anyLanguage, disfluencyLists, twoPartResponse } from "../languages/disfluency-lists.ts";
 import { isUnspacedLanguage } from "../languages/writing.ts";
 import { transcriptSentenceEnds } from "../transcript/sentence-ends.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
@@ -24,6 +24,8 @@ interface Search {
 
 interface Restarts {
   restarts: ReadonlySet<string>;
+  /** First words of repeated phrases, with those of `restarts`. */
+  phraseRestarts: ReadonlySet<string>;
   initialRestarts: ReadonlySet<string>;
 }
 
@@ -38,6 +40,7 @@ export const findDisfluencies = (
   const list = disfluencyLists[language ?? ""] ?? anyLanguage;
   const words: Restarts = {
     restarts: new Set(list.restarts),
+    phraseRestarts: new Set([...list.restarts, ...(list.phraseRestarts ?? [])]),
     initialRestarts: new Set(list.initialRestarts),
   };
   for (const [index] of transcript.entries()) {
@@ -52,12 +55,18 @@ const findFillers = (search: Search): void => {
   const { transcript, language, found } = search;
   const list = disfluencyLists[language ?? ""] ?? anyLanguage;
   const filler = wholeWord([...list.fillers, ...anyLanguage.fillers]);
-  const reply = wholeWord(list.replies ?? []);
+  const reply = wholeWord([...(list.replies ?? []), ...(anyLanguage.replies ?? [])]);
   const commaBounded = wholeWord(list.commaBounded ?? []);
   const parenthetical = wholeWord(list.parenthetical ?? []);
   for (let index = 0; index < transcript.length; index++) {
+    const responseEnd = endOfResponse(search, index, { reply, filler });
+    if (responseEnd > index) {
+      index = responseEnd - 1;
+      continue;
+    }
     const bounded = fillerLength(search, index, commaBounded);
-    const enclosed = index === 0 ? 0 : fillerLength(search, index, parenthetical);
+    const isEnclosed = isComma(previousKept(search, index));
+    const enclosed = isEnclosed ? fillerLength(search, index, parenthetical) : 0;
     const count =
       fillerLength(search, index, filler) ||
       (isCommaBounded(search, index, enclosed) ? enclosed : 0) ||
@@ -90,6 +99,32 @@ const fillerLength = ({ transcript, language }: Search, index: number, filler: R
   return 0;
 };
 
+/**
+ * Index after a response of several fillers: "uh huh", or the same one twice, which affirms or denies at the start of a
+ * sentence ("uh uh", German "äh äh"), and anywhere if it is a reply ("嗯嗯"). Returns `index` for none.
+ */
+const endOfResponse = (
+  search: Search,
+  index: number,
+  { reply, filler }: { reply: RegExp; filler: RegExp },
+): number => {
+  const { transcript, language } = search;
+  const textAt = (at: number): string => {
+    const entry = transcript[at];
+    return entry && isWord(entry) ? normalizeText(entry.text, language) : "";
+  };
+  const own = textAt(index);
+  const isHyphen = /^[-‐‑]$/.test(transcript[index + 1]?.text ?? "");
+  const second = isComma(transcript[index + 1]) ? index + 2 : index + 1;
+  if (twoPartResponse.first.test(own) && twoPartResponse.second.test(textAt(second))) return second + 1;
+  const isAdjacent = second === index + 1 || isHyphen;
+  if (!isAdjacent || textAt(second) !== own || !filler.test(own)) return index;
+  const isAnswer = reply.test(own) || startsSentenceAfter(previousKept(search, index), search.ends);
+  let end = second + 1;
+  while (textAt(end) === own) end += 1;
+  return isAnswer ? end : index;
+};
+
 /** Whether entries precede a comma and follow a comma or the start of a sentence. */
 const isCommaBounded = (search: Search, index: number, count: number): boolean => {
   if (count === 0 || !isComma(search.transcript[index + count])) return false;
@@ -115,13 +150,20 @@ const isFalseStart = (search: Search, index: number, { restarts, initialRestarts
   const fragment = text.replace(/[-‐‑]+$/, "");
   const repeated = normalizeText(next.text, language);
   if (fragment !== text && fragment !== "") return repeated.startsWith(fragment);
-  if (text !== repeated.replace(/[-‐‑]+$/, "")) return false;
+  if (text !== repeated.replace(/[-‐‑]+$/, "") || isName(search, index, next)) return false;
   if (restarts.has(text)) return true;
   // "What, what?" and "you, you and you" are intended.
   const isContinued = followingWord(search, following) === following + 1;
   return (
     initialRestarts.has(text) && isContinued && startsSentenceAfter(previousKept(search, index), search.ends)
   );
+};
+
+/** Whether the second of two equal words is a name: "de De Vries", "the The Beatles". */
+const isName = (search: Search, index: number, second: WordEntry): boolean => {
+  const first = search.transcript[index]?.text ?? "";
+  if (!/^\p{Lu}/u.test(second.text) || second.text.length === 1) return false;
+  return /^\p{Ll}/u.test(first) || startsSentenceAfter(previousKept(search, index), search.ends);
 };
 
 /** Index of the next word, after fillers and commas only; null after a long silence. */
@@ -155,12 +197,12 @@ const previousKept = ({ transcript, found }: Search, index: number): WordEntry |
  * intended): after a comma or at the start of a sentence. Elsewhere a repetition may be grammatical ("if I can I can
  * come"), unless the phrase is broken off where no phrase can end ("to the, to the store").
  */
-const restartedPhrase = (search: Search, index: number, { restarts }: Restarts): number[] => {
+const restartedPhrase = (search: Search, index: number, { phraseRestarts }: Restarts): number[] => {
   const { transcript, language } = search;
   const textAt = (at: number | undefined): string =>
     normalizeText(transcript[at ?? -1]?.text ?? "", language);
   const before = previousKept(search, index);
-  if (!isWord(transcript[index]) || !restarts.has(textAt(index))) return [];
+  if (!isWord(transcript[index]) || !phraseRestarts.has(textAt(index))) return [];
   const isPhraseStart = startsSentenceAfter(before, search.ends) || isComma(before);
   const words = [index];
   while (words.length <= 2 * maxRestartWords) {
@@ -170,11 +212,14 @@ const restartedPhrase = (search: Search, index: number, { restarts }: Restarts):
   }
   for (let length = Math.min(maxRestartWords, (words.length - 1) >> 1); length >= 2; length--) {
     const first = words.slice(0, length);
+    // "La la la la" is sung.
+    const isVaried = first.some((at) => textAt(at) !== textAt(index));
     const isRepeated = first.every((at, offset) => textAt(at) === textAt(words[length + offset]));
     const end = first.at(-1) ?? -1;
-    const isBrokenOff = restarts.has(textAt(end)) && (words[length] ?? -1) > end + 1;
+    const isBrokenOff = phraseRestarts.has(textAt(end)) && (words[length] ?? -1) > end + 1;
     const last = words[2 * length - 1] ?? -1;
-    if (isRepeated && (isPhraseStart || isBrokenOff) && words[2 * length] === last + 1) return first;
+    if (isVaried && isRepeated && (isPhraseStart || isBrokenOff) && words[2 * length] === last + 1)
+      return first;
   }
   return [];
 };

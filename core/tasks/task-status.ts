@@ -5,6 +5,7 @@ import { brollPlanSchema } from "../broll/broll-plan.ts";
 import { brollPlanKey, transcriptKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { MediaLinks } from "../storage/media-links.ts";
+import { mediaWarnings } from "../videos/media-warnings.ts";
 import type { Video } from "../videos/video.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import { signOutput, signTranscript } from "./output-urls.ts";
@@ -43,12 +44,14 @@ export const taskStatusView = async (
     transcriptApproved: task.transcriptApproved,
     error: task.status === "failed" ? `${task.errorName}: ${task.error}` : null,
     errorName: task.status === "failed" ? task.errorName : null,
+    warnings: mediaWarnings(video),
     progress: progressPercent(task),
     storageIds: {
       original: video.storageId,
       render: output && storageIdOf(output),
       transcript: transcript && storageIdOf(transcript),
     },
+    translation: translationView(task),
     brolls: await brollViews(task, media),
     templateId: task.request.templateId,
     cost: formattedCost(task),
@@ -67,6 +70,15 @@ const fetchableTranscript = (task: CaptioningTask): string | null =>
   task.transcriptRevision === 0 || task.status === "pending" || task.status === "transcribing"
     ? null
     : transcriptKey(task.id, task.transcriptRevision);
+
+const translationView = (task: CaptioningTask): TaskStatusView["translation"] =>
+  task.translatedTo === undefined || task.detectedLanguage === null
+    ? null
+    : {
+        from: task.detectedLanguage,
+        to: task.translatedTo,
+        quality: task.hasRoughTranslation ? "rough" : "standard",
+      };
 
 const brollViews = async (
   { id, hasBrollPlan, expiresAt }: CaptioningTask,

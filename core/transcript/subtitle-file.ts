@@ -23,7 +23,11 @@ const paragraphSeconds = 2;
 
 /**
  * Formats a transcript as SubRip, WebVTT (https://www.w3.org/TR/webvtt1/), or plain text with a paragraph per long pause.
- * Every cue has a duration, cues do not overlap, and text is escaped.
+ * Every cue has a duration, cues do not overlap, and text is escaped. SubRip has CRLF line ends, as in the files of SubRip
+ * itself; the others have LF.
+ *
+ * A transcript without words is a WebVTT file without cues, an empty text, and a SubRip file with one cue of 1 ms without
+ * text: readers such as FFmpeg identify SubRip by its first cue and reject a file without one.
  */
 export const subtitleFile = (
   transcript: Transcript,
@@ -36,10 +40,15 @@ export const subtitleFile = (
   if (format === "vtt") {
     return `WEBVTT\n\n${cues.map((cue) => `${timing(cue, ".")}\n${escapeWebVtt(linesOf(cue.units))}\n\n`).join("")}`;
   }
-  return cues
+  return subRip(cues.length === 0 ? [emptyCue] : cues).replaceAll("\n", "\r\n");
+};
+
+const emptyCue: Cue = { startSeconds: 0, endSeconds: 0.001, units: [] };
+
+const subRip = (cues: readonly Cue[]): string =>
+  cues
     .map((cue, index) => `${index + 1}\n${timing(cue, ",")}\n${escapeSubRip(linesOf(cue.units))}\n\n`)
     .join("");
-};
 
 const textOf = (units: readonly CaptionUnit[]): string =>
   units.map((unit, index) => (index > 0 && unit.spaceBefore ? ` ${unit.text}` : unit.text)).join("");

@@ -10,6 +10,8 @@ export const containerTrackSchema = z.object({
   kind: z.enum(["video", "audio", "other"]),
   /** Four-character code of the first sample entry as stored: `avc1`, `ipcm`; `encv` and `enca` when protected. */
   sampleEntry: z.string(),
+  /** Where that entry begins in the file, in bytes; null without one. */
+  sampleEntryOffset: z.number().int().nonnegative().nullable(),
   /** Scheme of the protection (`schm`): `cenc`, `cbcs`, `itun`, …; null for clear tracks. */
   protectionScheme: z.string().nullable(),
   /** Profile and compatibility of a Dolby Vision configuration (`dvcC`, `dvvC`); null without one. */

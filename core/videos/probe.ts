@@ -1,7 +1,7 @@
 import { NamedError } from "../errors.ts";
 import { toMilliseconds } from "../time/milliseconds.ts";
 import type { Rational } from "../time/rational.ts";
-import type { AudioStream, AudioTrack, MediaInfo, VideoStream } from "./media-info.ts";
+import type { AudioStream, AudioTrack, LeftOutStream, MediaInfo, VideoStream } from "./media-info.ts";
 import { orientationOf, type ProbeDocument, type ProbeStream, parseRational } from "./probe-document.ts";
 import { longestStep, measureFrameRate } from "./probe-frame-rate.ts";
 import type { StreamPackets } from "./probe-packets.ts";
@@ -133,6 +133,9 @@ const describeVideo = (stream: ProbeStream, packets: StreamPackets): VideoStream
   };
 };
 
+/** An AudioSpecificConfig names the object type, the sample rate and the channels. */
+const minAacConfigurationBytes = 2;
+
 const describeTrack = (stream: ProbeStream, packets: StreamPackets, isDamaged: boolean): AudioTrack => {
   const timeBase = timeBaseOf(stream);
   const seconds = timeBase.num / timeBase.den;
@@ -141,7 +144,9 @@ const describeTrack = (stream: ProbeStream, packets: StreamPackets, isDamaged: b
   const claimed = stream.start_time ?? packetStart;
   const start = claimed > packetStart && claimed < packetStart + 0.5 ? claimed : packetStart;
   const end = (packets.lastTime + packets.lastDuration) * seconds;
-  const isAac = stream.codec_name === "aac";
+  // Without its configuration a copy would be a track that most players reject. Source: ISO/IEC 14496-3, 1.6.2.
+  const lacksConfiguration = (stream.extradata_size ?? 0) < minAacConfigurationBytes;
+  const isBroken = isDamaged || packets.hidesBetween || lacksConfiguration;
   return {
     streamIndex: stream.index,
     codec: stream.codec_name ?? "unknown",
@@ -150,7 +155,7 @@ const describeTrack = (stream: ProbeStream, packets: StreamPackets, isDamaged: b
     sampleRate: stream.sample_rate ?? 0,
     startSeconds: toMicroseconds(start),
     durationSeconds: toMicroseconds(Math.max(0, end - start)),
-    ...(isAac && (isDamaged || packets.hidesBetween) ? { mustBeEncoded: true } : {}),
+    ...(stream.codec_name === "aac" && isBroken ? { mustBeEncoded: true } : {}),
   };
 };
 
@@ -199,6 +204,7 @@ export interface UsedStreams {
   isAudioDamaged?: boolean;
   /** Of audio that is left out since nothing of it can be decoded. */
   undecodableAudio?: string;
+  leftOut?: readonly LeftOutStream[];
 }
 
 /**
@@ -209,7 +215,13 @@ export interface UsedStreams {
 export const describeMedia = (
   document: ProbeDocument,
   packets: Packets,
-  { video: videoStream, audio: audioStreams, isAudioDamaged = false, undecodableAudio }: UsedStreams,
+  {
+    video: videoStream,
+    audio: audioStreams,
+    isAudioDamaged = false,
+    undecodableAudio,
+    leftOut = [],
+  }: UsedStreams,
   sizeBytes: number,
 ): MediaInfo => {
   const describe = <T>(stream: ProbeStream, by: (stream: ProbeStream, found: StreamPackets) => T): T[] => {
@@ -239,6 +251,7 @@ export const describeMedia = (
       ? { clockStartSeconds: toMicroseconds(document.format.start_time) }
       : {}),
     ...(undecodableAudio === undefined ? {} : { undecodableAudio }),
+    ...(leftOut.length === 0 ? {} : { leftOut: [...leftOut] }),
     sizeBytes,
   };
 };

@@ -96,7 +96,7 @@ describe("least privilege", () => {
     }
   });
 
-  test("no role takes a managed policy or trusts anybody but its service, or the functions that sign uploads", () => {
+  test("no role has a managed policy or trusts anything but its service, or the functions that sign uploads", () => {
     for (const [id, properties] of ofType(template, "AWS::IAM::Role")) {
       expect(properties.ManagedPolicyArns).toBeUndefined();
       if (id.startsWith("UploadRole")) {
@@ -164,7 +164,7 @@ describe("functions", () => {
 });
 
 describe("records and media", () => {
-  test("the table keeps its history, streams new images and forgets what expired", () => {
+  test("the table has point-in-time recovery, streams new images and deletes expired items", () => {
     assertions.hasResource("AWS::DynamoDB::GlobalTable", {
       DeletionPolicy: "Retain",
       Properties: {
@@ -181,7 +181,7 @@ describe("records and media", () => {
     });
   });
 
-  test("the bucket is private, speaks TLS only, sends no notifications and cleans up", () => {
+  test("the bucket is private, requires TLS, notifies EventBridge and deletes expired objects", () => {
     assertions.hasResource("AWS::S3::Bucket", {
       DeletionPolicy: "Retain",
       Properties: {

@@ -4,7 +4,7 @@ import { exportSettingsSchema, renderOptionsSchema } from "../../settings/render
 import { metadataSchema } from "../../tasks/metadata.ts";
 import { notificationSchema } from "../../tasks/notification.ts";
 import { timestampSchema } from "../../time/timestamp.ts";
-import { ttlQuery, usd } from "./common.ts";
+import { ttlQuery, usd, warningsSchema } from "./common.ts";
 import { submittedTranscriptSchema, wireSeconds } from "./word-entry.ts";
 
 const seconds = z.number().nonnegative();
@@ -197,6 +197,14 @@ const storageIds = z
   })
   .meta({ id: "StorageIds" });
 
+const translationView = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    quality: z.enum(["standard", "rough"]).meta({ id: "TranslationQuality" }),
+  })
+  .meta({ id: "TaskTranslation" });
+
 export const taskStatusSchema = z
   .object({
     id: z.string(),
@@ -218,8 +226,12 @@ export const taskStatusSchema = z
       .nullable()
       .meta({ description: "Reason of the failure as `Name: sentence`; null unless the task failed." }),
     errorName: z.string().nullable(),
+    warnings: warningsSchema,
     progress: z.number().int().min(0).max(100),
     storageIds,
+    translation: translationView.nullable().meta({
+      description: "Languages of the translation; null until the words have been translated.",
+    }),
     brolls: z.array(shownBroll).meta({
       description:
         "B-rolls of the output video, once they have been downloaded. Times are seconds of the output video.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { timestampSchema } from "../../time/timestamp.ts";
-import { ttlSchema } from "./common.ts";
+import { ttlComponent, warningsSchema } from "./common.ts";
 
 /**
  * Maximum length of a URL to import: it travels to the container with a task token of at most 2,048 characters, in overrides of
@@ -113,7 +113,8 @@ export const videoItemSchema = z
     status: videoStatus,
     storageId: z.string(),
     metadata: videoMetadata.nullable(),
-    ttl: ttlSchema,
+    warnings: warningsSchema,
+    ttl: ttlComponent,
     expiresAt: timestampSchema,
     videoTasks: z
       .array(z.string())

@@ -8,7 +8,7 @@ import { captioningTaskStatusChanged, clipTaskStatusChanged } from "../../../../
 import { clipTaskStatusView } from "../../../../core/tasks/clip-task-status.ts";
 import { taskStatusView } from "../../../../core/tasks/task-status.ts";
 import { planWebhooks } from "../../../../core/webhooks/plan-webhooks.ts";
-import { redirectMedia } from "../../../../lambdas/api/redirect-media.ts";
+import { redirectMedia } from "../../../../lambdas/shared/redirect-link.ts";
 import { Backend } from "../../../../local/reverse-proxy/backend.ts";
 import { ReverseProxy } from "../../../../local/reverse-proxy/reverse-proxy.ts";
 import { aClipTask, aTask, createdAt, expiresAt, someMedia } from "../../../fakes/builders.ts";

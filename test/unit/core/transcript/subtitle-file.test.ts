@@ -19,7 +19,7 @@ const hello = [...sentence("Hello, world."), ...sentence("How are you?", 3723.5)
 describe("subtitleFile", () => {
   test("writes SubRip", () => {
     expect(subtitleFile(hello, "en", "srt")).toBe(
-      "1\n00:00:00,000 --> 00:00:00,700\nHello, world.\n\n2\n01:02:03,500 --> 01:02:04,600\nHow are you?\n\n",
+      "1\r\n00:00:00,000 --> 00:00:00,700\r\nHello, world.\r\n\r\n2\r\n01:02:03,500 --> 01:02:04,600\r\nHow are you?\r\n\r\n",
     );
   });
 
@@ -35,13 +35,13 @@ describe("subtitleFile", () => {
       { text: "one\n\n2\n00:00:01,000 --> 00:00:02,000", type: "word", startSeconds: 0, endSeconds: 1 },
     ];
     expect(subtitleFile(entries, "en", "srt")).toBe(
-      "1\n00:00:00,000 --> 00:00:01,000\none 2 00:00:01,000 → 00:00:02,000\n\n",
+      "1\r\n00:00:00,000 --> 00:00:01,000\r\none 2 00:00:01,000 → 00:00:02,000\r\n\r\n",
     );
   });
 
   test("writes SubRip text that cannot be parsed as a tag or a position", () => {
     const text = "<b>Tom</b> 1<2 3>2 {\\an8} <3 AT&T {ok}";
-    const [, , line = ""] = subtitleFile(sentence(text), "en", "srt").split("\n");
+    const [, , line = ""] = subtitleFile(sentence(text), "en", "srt").split("\r\n");
     expect(line).toBe("<\u2060b>Tom<\u2060/b> 1<\u20602 3>2 {\u2060\\an8} <3 AT&T {ok}");
     expect(line.replaceAll("\u2060", "")).toBe(text);
   });
@@ -71,7 +71,7 @@ describe("subtitleFile", () => {
   });
 
   test("writes an empty transcript", () => {
-    expect(subtitleFile([], null, "srt")).toBe("");
+    expect(subtitleFile([], null, "srt")).toBe("1\r\n00:00:00,000 --> 00:00:00,001\r\n\r\n\r\n");
     expect(subtitleFile([], null, "vtt")).toBe("WEBVTT\n\n");
     expect(subtitleFile([], null, "txt")).toBe("");
   });
@@ -79,8 +79,8 @@ describe("subtitleFile", () => {
   test("splits long sentences after a clause into two lines of at most 42 characters", () => {
     const text =
       "When the weather turned colder than anyone had expected, we carried the chairs inside and lit the stove.";
-    const cues = subtitleFile(sentence(text), "en", "srt").trimEnd().split("\n\n");
-    expect(cues.map((cue) => cue.split("\n").slice(2))).toEqual([
+    const cues = subtitleFile(sentence(text), "en", "srt").trimEnd().split("\r\n\r\n");
+    expect(cues.map((cue) => cue.split("\r\n").slice(2))).toEqual([
       ["When the weather turned colder", "than anyone had expected,"],
       ["we carried the chairs", "inside and lit the stove."],
     ]);
@@ -92,7 +92,7 @@ describe("subtitleFile", () => {
       (text, at): WordEntry => ({ text, type: "word", startSeconds: at * 0.1, endSeconds: at * 0.1 + 0.1 }),
     );
     const lines = subtitleFile(entries, "zh", "srt")
-      .split("\n")
+      .split("\r\n")
       .filter((line) => /\p{sc=Han}/u.test(line));
     expect(lines.join("")).toBe(characters.join(""));
     for (const line of lines) expect([...line].length).toBeLessThanOrEqual(17);

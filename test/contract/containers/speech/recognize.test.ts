@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { composeTranscript } from "../../../core/transcript/compose.ts";
-import { type Recognition, recognitionSchema } from "../../../core/transcript/recognition.ts";
+import { composeTranscript } from "../../../../core/transcript/compose.ts";
+import { type Recognition, recognitionSchema } from "../../../../core/transcript/recognition.ts";
 import { mediaPath, recognize, runRecognizer } from "./python.ts";
 import { wordErrorRate } from "./word-errors.ts";
 
@@ -92,24 +92,26 @@ describe("recognition", () => {
     }
   });
 
-  /** Read off the waveform. `index`: of the word in the sentence. */
-  const bursts: readonly [index: number, start: number | null, end: number | null][] = [
-    [0, 0.32, null],
-    [4, null, 2.1],
-    [5, 3.28, null],
-    [6, 4.02, null],
-    [7, 5.42, null],
-    [13, null, 7.5],
-    [14, 8.18, null],
-    [21, null, 10.34],
+  /** Seconds at which audio of words starts and ends, read off the waveform. `index`: of the word in the sentence. */
+  const starts: readonly [index: number, seconds: number][] = [
+    [0, 0.32],
+    [5, 3.28],
+    [6, 4.02],
+    [7, 5.42],
+    [14, 8.18],
+  ];
+  const ends: readonly [index: number, seconds: number][] = [
+    [4, 2.1],
+    [13, 7.5],
+    [21, 10.34],
   ];
 
   test.each(["speech/jfk.flac", "video/sy_base.mp4"])("words of %s start and end with the audio", (file) => {
     const { words } = of(file);
-    for (const [index, start, end] of bursts) {
-      if (start !== null) expect(Math.abs((words[index]?.startSeconds ?? 0) - start)).toBeLessThan(0.1);
-      if (end !== null) expect(Math.abs((words[index]?.endSeconds ?? 0) - end)).toBeLessThan(0.1);
-    }
+    for (const [index, seconds] of starts)
+      expect(Math.abs((words[index]?.startSeconds ?? 0) - seconds)).toBeLessThan(0.1);
+    for (const [index, seconds] of ends)
+      expect(Math.abs((words[index]?.endSeconds ?? 0) - seconds)).toBeLessThan(0.1);
   });
 
   test("the last word ends with the audio", () => {

@@ -7,7 +7,7 @@ import { aptInstall, canUseApt } from "./apt.ts";
  * Installs Apertium with the supported language pairs, an optional program. Throws StartError with the command to run if this
  * user cannot install packages.
  */
-export async function setUpTranslation(progress: Progress): Promise<void> {
+export async function setUpApertium(progress: Progress): Promise<void> {
   if (!canUseApt()) {
     throw new StartError(
       `Apertium can only be installed by root on Debian or Ubuntu. Run: sudo apt-get install -y ${apertiumPackages.join(" ")}`,

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { type Recognition, recognitionSchema } from "../../../core/transcript/recognition.ts";
+import { type Recognition, recognitionSchema } from "../../../../core/transcript/recognition.ts";
 
-export const root = resolve(import.meta.dirname, "../../..");
+export const root = resolve(import.meta.dirname, "../../../..");
 
 /** CAPSTACK_PYTHON, else the virtual environment that set-up creates. */
 const python = process.env.CAPSTACK_PYTHON ?? join(root, ".local", "venv", "bin", "python");
@@ -19,7 +19,11 @@ export const runPython = async (
   if (!existsSync(python)) {
     throw new Error(`There is no Python at ${python}: run npm test, or set CAPSTACK_PYTHON.`);
   }
-  return run(python, [...args], { cwd: join(root, folder), maxBuffer: 64 * 1024 * 1024 });
+  const env = {
+    ...process.env,
+    PYTHONPATH: ["containers", "local"].map((name) => join(root, name)).join(delimiter),
+  };
+  return run(python, [...args], { cwd: join(root, folder), env, maxBuffer: 64 * 1024 * 1024 });
 };
 
 export const mediaPath = (name: string): string => join(root, "test", "media", name);
