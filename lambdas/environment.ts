@@ -120,6 +120,9 @@ export type LinkEnvironment = Pick<
 /** Verifies links and redirects to the bucket. */
 export const redirectEnvironment = z.object({ ...bucket, ...links, ...engine });
 
+/** The form of links, as the infrastructure routes them. */
+export { mediaPathPrefix, responseParameters } from "../core/storage/media-link-format.ts";
+
 /** The environment of every API function. */
 export const publicUrlEnvironment = z.object({ PUBLIC_URL: links.PUBLIC_URL });
 

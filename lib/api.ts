@@ -4,7 +4,7 @@ import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { defaultHandler } from "../core/api/routes.ts";
-import { mediaPathPrefix } from "../core/storage/media-link-format.ts";
+import { mediaPathPrefix } from "../lambdas/environment.ts";
 import { functionRoutes, redirectMedia } from "./function-definitions.ts";
 import { type Functions, pascalCase } from "./functions.ts";
 

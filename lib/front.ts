@@ -26,7 +26,7 @@ import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { Bucket, IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { mediaPathPrefix, responseParameters } from "../core/storage/media-link-format.ts";
+import { mediaPathPrefix, responseParameters } from "../lambdas/environment.ts";
 import { apiRequestCode } from "./edge-functions.ts";
 import type { Engine } from "./engine.ts";
 import type { FrontSettings } from "./front-settings.ts";

@@ -40,5 +40,5 @@ export const respondToDeployment = async (
       ...(reason === undefined ? {} : { Reason: reason }),
     }),
   });
-  if (!response.ok) throw new Error(`CloudFormation answered ${response.status}`);
+  if (!response.ok) throw new Error(`CloudFormation returned ${response.status}`);
 };
