@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { App, DefaultStackSynthesizer, type IStackSynthesizer, Validations } from "aws-cdk-lib";
+import { App, DefaultStackSynthesizer, type IStackSynthesizer, Tags, Validations } from "aws-cdk-lib";
 import { CapstackStack } from "../lib/capstack-stack.ts";
 import { retainsData } from "../lib/settings.ts";
 
@@ -8,13 +8,19 @@ import { retainsData } from "../lib/settings.ts";
  * deployer reads the assembly itself. The local engine has no bootstrap stack, so the rule that checks its version is left out.
  */
 const app = new App();
-new CapstackStack(app, "Capstack", {
+const stackName: unknown = app.node.tryGetContext("stackName") ?? "Capstack";
+if (!/^[A-Za-z][A-Za-z0-9-]{0,39}$/.test(String(stackName)))
+  throw new Error("-c stackName: give letters, digits and hyphens, at most 40, starting with a letter");
+const stack = new CapstackStack(app, String(stackName), {
   description: "capstack: video captioning",
   root: resolve(import.meta.dirname, ".."),
   outdir: app.outdir,
   terminationProtection: retainsData(app),
   synthesizer: new DefaultStackSynthesizer({ generateBootstrapVersionRule: false }) as IStackSynthesizer,
 });
+// Cost allocation: activate both tags in the billing console.
+Tags.of(stack).add("app", "capstack");
+Tags.of(stack).add("stack", String(stackName));
 // The rules of cdk-nag are slow, so they are only checked with `-c nag=true`, as the stack tests do.
 if (app.node.tryGetContext("nag")) {
   const { AwsSolutionsChecks } = await import("cdk-nag");

@@ -24,10 +24,35 @@ const translation = {
   TRANSLATION_MODEL: z.string(),
 };
 
+/** `ID=parameter,…`: the keys that sign links to media, the newest last. */
+const linkKeysSchema = z
+  .string()
+  .regex(/^$|^[^=,]+=[^=,]+(,[^=,]+=[^=,]+)*$/)
+  .transform((text) =>
+    text
+      .split(",")
+      .filter((pair) => pair !== "")
+      .map((pair) => {
+        const [id = "", parameter = ""] = pair.split("=");
+        return { id, parameter };
+      }),
+  );
+
+const links = {
+  /** URL of the service as clients see it. */
+  PUBLIC_URL: z.string(),
+  LINK_KEYS: linkKeysSchema,
+};
+
+/** The role whose sessions sign the URLs of parts; empty: the function's own. */
+const uploads = { ...bucket, UPLOAD_ROLE_ARN: z.string() };
+
 /** Set by the one-machine engine only, never by the infrastructure; every function and container inherits them. */
 const engine = {
-  /** URL of the reverse proxy: presigned URLs use this host, path style. */
+  /** URL of the reverse proxy: links and the URLs of parts use this host. Takes the place of PUBLIC_URL. */
   CAPSTACK_PUBLIC_URL: z.url().optional(),
+  /** The private key that signs links to media, PEM. Takes the place of LINK_KEYS. */
+  CAPSTACK_LINK_KEY: z.string().min(1).optional(),
   /** Loopback addresses are legal sources; absent means strict. */
   CAPSTACK_EGRESS: z.literal("loopback").optional(),
   /** Takes the place of WEBHOOK_DELAYS. */
@@ -58,6 +83,8 @@ const brolls = {
 export const capabilityEnvironment = {
   records: z.object(table),
   media: z.object(bucket),
+  links: z.object(links),
+  uploads: z.object(uploads),
   mediaDeletion: z.object(bucket),
   videoImport: z.object(videoImport),
   tasks: z.object(taskMachines),
@@ -67,13 +94,38 @@ export const capabilityEnvironment = {
 
 /** Everything that an API function may have; which of them it must have follows from its route's `uses`. */
 export const apiEnvironment = z
-  .object({ ...table, ...bucket, ...videoImport, ...taskMachines, ...brolls, ...translation })
+  .object({
+    ...table,
+    ...bucket,
+    ...links,
+    ...uploads,
+    ...videoImport,
+    ...taskMachines,
+    ...brolls,
+    ...translation,
+  })
   .partial()
   .extend(engine);
 export type ApiEnvironment = z.infer<typeof apiEnvironment>;
 
 /** Steps that read and write records and media. */
 export const stepEnvironment = z.object({ ...table, ...bucket, ...engine });
+
+/** What signs links to media. */
+const linkEnvironment = z.object({ ...links, ...engine });
+export type LinkEnvironment = Pick<
+  z.infer<typeof linkEnvironment>,
+  keyof typeof links | "CAPSTACK_PUBLIC_URL" | "CAPSTACK_LINK_KEY"
+>;
+
+/** Verifies links and redirects to the bucket. */
+export const redirectEnvironment = z.object({ ...bucket, ...links, ...engine });
+
+/** The form of links, as the infrastructure routes them. */
+export { mediaPathPrefix, responseParameters } from "../core/storage/media-link-format.ts";
+
+/** The environment of every API function. */
+export const publicUrlEnvironment = z.object({ PUBLIC_URL: links.PUBLIC_URL });
 
 /** What is translated, and by which engines. */
 export const translationEnvironment = z.object({ ...translation, ...engine });
@@ -126,7 +178,7 @@ export const maxRenderParallel = maxSegments;
 export const workflowStepEnvironment = stepEnvironment.extend({ ...videoImport, ...taskMachines });
 
 /** Publishes outbox rows and progress on the bus and plans the webhooks that follow from them. */
-export const outboxEnvironment = stepEnvironment.extend({ ...eventBus, ...webhookQueue });
+export const outboxEnvironment = stepEnvironment.extend({ ...eventBus, ...webhookQueue, ...links });
 
 /** The operator's setting, as the infrastructure checks it: seconds with commas between them. */
 export const webhookDelays = webhookDelaysSchema;
@@ -160,6 +212,7 @@ export const reconcileEnvironment = cleanUpEnvironment.extend({
   ...eventBus,
   ...webhookQueue,
   ...capacity,
+  ...links,
 });
 
 /** What a container is given beside its job. */

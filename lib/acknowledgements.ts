@@ -16,6 +16,15 @@ const findings: Readonly<Record<string, string>> = {
     "Keys are checked in each function's middleware stack: a gateway authorizer cannot give its refusals the API's error shape.",
   "AwsSolutions-S1":
     "Every access goes through the product's own functions and containers, which log it; access logs would be a second bucket to pay and to keep private.",
+  "AwsSolutions-CFR1": "Who may use the service is decided by API keys, not by country.",
+  "AwsSolutions-CFR2": "A web ACL costs money each month, so it is an option (`waf`).",
+  "AwsSolutions-CFR3":
+    "API requests are logged by the functions that serve them, without keys; an access log would keep signed links.",
+  "AwsSolutions-CFR4":
+    "CloudFront's own certificate takes no other policy; with a domain name of the operator's own the minimum is TLS 1.2.",
+  "AwsSolutions-EC23":
+    "The load balancer of uploads is internal and in subnets without a way out: only CloudFront's interfaces reach it.",
+  "AwsSolutions-ELB2": "The containers behind the load balancer log each request, without keys.",
   "AwsSolutions-VPC7":
     "Nothing listens in this network and no private address is in it: flow logs would only cost.",
   "AwsSolutions-ECS2": "The variables are names and ARNs, no secrets.",
@@ -32,7 +41,7 @@ const findings: Readonly<Record<string, string>> = {
 /** Rules of cdk-nag's AwsSolutions that the stack does not follow, each with its reason. */
 export const acknowledgeFindings = (
   stack: Stack,
-  { bucket, cluster, machines, speech, translation }: Resources,
+  { bucket, cluster, machines, speech, translation, links }: Resources,
 ): void => {
   const resourceWildcards = [
     ...mediaPrefixes.map((prefix) => ({
@@ -57,6 +66,10 @@ export const acknowledgeFindings = (
       reason: "The recognitions of all tasks: their ids are not known beforehand.",
     },
     { arn: tasksOf(cluster), reason: "The tasks of this one cluster: their IDs are not known beforehand." },
+    {
+      arn: links.parameterArns,
+      reason: "The keys that sign links: a rotation adds and removes them.",
+    },
     {
       arn: speech.jobArns,
       reason: "The transcription jobs of this one stack: their names are made at run time.",

@@ -1,10 +1,11 @@
 import { RemovalPolicy } from "aws-cdk-lib";
-import { type CfnStage, HttpApi, HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
+import { type CfnStage, HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { defaultHandler } from "../core/api/routes.ts";
-import { functionRoutes } from "./function-definitions.ts";
+import { mediaPathPrefix } from "../lambdas/environment.ts";
+import { functionRoutes, redirectMedia } from "./function-definitions.ts";
 import { type Functions, pascalCase } from "./functions.ts";
 
 /** One line of JSON per request; keys never appear in it. */
@@ -21,11 +22,15 @@ const accessLogFormat = JSON.stringify({
   integrationError: "$context.integrationErrorMessage",
 });
 
-/**
- * Rate limit per route for all accounts together: twenty accounts at the full rate of the standard plan. It bounds what a
- * flood without a key can cost, and leaves room for others below the region's limit (10,000 a second).
- */
-const floodLimits = { throttlingRateLimit: 2000, throttlingBurstLimit: 4000 };
+/** Routes that clients poll may take this many times the rate of the others. */
+const polledFactor = 5;
+const polled: ReadonlySet<string> = new Set(["get-task", "get-clip-task", "get-video"]);
+
+/** Requests to one route, of all clients together, below the region's limit of 10,000 per second for all routes. */
+const throttling = (rate: number) => {
+  const throttlingRateLimit = Math.min(rate, 10_000);
+  return { throttlingRateLimit, throttlingBurstLimit: 2 * throttlingRateLimit };
+};
 
 /**
  * The HTTP API: a route and a function per entry of core/api/routes.ts, and one for all other requests. Keys, errors and
@@ -34,26 +39,61 @@ const floodLimits = { throttlingRateLimit: 2000, throttlingBurstLimit: 4000 };
 export class Api extends Construct {
   readonly api: HttpApi;
 
-  constructor(scope: Construct, id: string, functions: Functions) {
+  private readonly requestRate: number;
+
+  /** @param requestRate requests per second to a route, of all clients together */
+  constructor(scope: Construct, id: string, requestRate: number) {
     super(scope, id);
-    this.api = new HttpApi(this, "Http", {
-      description: "capstack: video captioning",
-      defaultIntegration: new HttpLambdaIntegration("Fallback", functions.get(defaultHandler)),
-    });
+    this.requestRate = requestRate;
+    this.api = new HttpApi(this, "Http", { description: "capstack: video captioning" });
+    this.limitAndLog();
+  }
+
+  /** Adds the routes. They come after the functions, whose environment has the URL of this API. */
+  addRoutes(functions: Functions): void {
+    const rates: Record<string, ReturnType<typeof throttling>> = {};
     for (const { method, path, handler } of functionRoutes) {
-      this.api.addRoutes({
+      const added = this.api.addRoutes({
         path,
         // A gateway does not respond to HEAD for a GET route.
         methods: method === "GET" ? [HttpMethod.GET, HttpMethod.HEAD] : [HttpMethod[method]],
         integration: new HttpLambdaIntegration(pascalCase(handler), functions.get(handler)),
       });
+      if (!polled.has(handler)) continue;
+      rates[`${method} ${path}`] = throttling(this.requestRate * polledFactor);
+      // A stage cannot name a route that does not exist yet.
+      for (const route of added) this.stage.node.addDependency(route);
     }
+    this.stage.routeSettings = Object.fromEntries(
+      Object.entries(rates).map(([route, { throttlingRateLimit, throttlingBurstLimit }]) => [
+        route,
+        { ThrottlingRateLimit: throttlingRateLimit, ThrottlingBurstLimit: throttlingBurstLimit },
+      ]),
+    );
+    new HttpRoute(this.api, "DefaultRoute", {
+      httpApi: this.api,
+      routeKey: HttpRouteKey.DEFAULT,
+      integration: new HttpLambdaIntegration("Fallback", functions.get(defaultHandler)),
+    });
+    if (!functions.has(redirectMedia)) return;
+    this.api.addRoutes({
+      path: `${mediaPathPrefix}{key+}`,
+      methods: [HttpMethod.GET, HttpMethod.HEAD],
+      integration: new HttpLambdaIntegration(pascalCase(redirectMedia), functions.get(redirectMedia)),
+    });
+  }
+
+  private get stage(): CfnStage {
+    return this.api.defaultStage?.node.defaultChild as CfnStage;
+  }
+
+  private limitAndLog(): void {
     const logGroup = new LogGroup(this, "AccessLogs", {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const stage = this.api.defaultStage?.node.defaultChild as CfnStage;
+    const { stage } = this;
     stage.accessLogSettings = { destinationArn: logGroup.logGroupArn, format: accessLogFormat };
-    stage.defaultRouteSettings = floodLimits;
+    stage.defaultRouteSettings = throttling(this.requestRate);
   }
 }

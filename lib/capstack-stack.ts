@@ -6,12 +6,19 @@ import { EventBus } from "aws-cdk-lib/aws-events";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { acknowledgeFindings } from "./acknowledgements.ts";
+import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
+import { Budget } from "./budget.ts";
 import { Containers } from "./containers.ts";
+import { Dashboard } from "./dashboard.ts";
 import { Engine } from "./engine.ts";
 import { Events } from "./events.ts";
+import { Front } from "./front.ts";
+import { frontSettings } from "./front-settings.ts";
+import { createLinkKey, redirectMedia, uploadSigners } from "./function-definitions.ts";
 import { Functions } from "./functions.ts";
 import type { Resources } from "./grants.ts";
+import { LinkKeys } from "./link-keys.ts";
 import { MachineNames } from "./machine-names.ts";
 import { MediaBucketStore } from "./media-bucket.ts";
 import { Network } from "./network.ts";
@@ -21,6 +28,9 @@ import { settingsOf } from "./settings.ts";
 import { allowTranscribeAccess, speechSettings } from "./speech-settings.ts";
 import { StateMachines } from "./state-machines.ts";
 import { translationSettings } from "./translation-settings.ts";
+import { UploadFunction } from "./upload-function.ts";
+import { UploadRole } from "./upload-role.ts";
+import { UploadService } from "./upload-service.ts";
 import { WebhookQueue } from "./webhook-queue.ts";
 import { Webhooks } from "./webhooks.ts";
 
@@ -36,16 +46,33 @@ export class CapstackStack extends Stack {
   constructor(scope: Construct, id: string, { root, outdir, ...props }: CapstackStackProps) {
     super(scope, id, props);
     const engine = new Engine(this);
-    const { webhookDelays, webhookConcurrency, alarmEmail, pexelsKeyParameter, data } = settingsOf(this);
+    const settings = settingsOf(this);
+    const { webhookDelays, webhookConcurrency, alarmEmail, pexelsKeyParameter, data } = settings;
+    const { cloudFront, largeUploads, linkKeys } = settings;
     const { table } = new RecordsTable(this, "Records", data);
     const { bucket } = new MediaBucketStore(this, "Media", data);
     const bus = new EventBus(this, "Bus");
     const names = new MachineNames(this);
+    const frontOptions = frontSettings(this);
+    const api = new Api(this, "Api", frontOptions.requestRate);
+    const keys = new LinkKeys(this, "LinkKeys", { engine, numbers: linkKeys, withCloudFront: cloudFront });
     const network = new Network(this, "Network");
-    const cluster = new Cluster(this, "Cluster", {
-      vpc: network.vpc as IVpc,
-      enableFargateCapacityProviders: true,
-    }) as ICluster;
+    const vpc = network.vpc as IVpc;
+    const cluster = new Cluster(this, "Cluster", { vpc, enableFargateCapacityProviders: true }) as ICluster;
+    const uploads = largeUploads ? new UploadService(this, "Uploads", { engine, vpc }) : undefined;
+    const front =
+      keys.keyGroup &&
+      new Front(this, "Front", {
+        api: api.api,
+        bucket,
+        keyGroup: keys.keyGroup,
+        engine,
+        root,
+        uploads: uploads?.origin,
+        settings: frontOptions,
+      });
+    const serviceUrl = front?.publicUrl ?? api.api.apiEndpoint;
+    const uploadRole = new UploadRole(this, "UploadRole", bucket);
     const webhookQueue = new WebhookQueue(this, "WebhookQueue");
     const resources: Resources = {
       table,
@@ -59,6 +86,12 @@ export class CapstackStack extends Stack {
       speech: speechSettings(this, engine),
       pexelsKeyParameter,
       translation: translationSettings(this),
+      links: {
+        publicUrl: engine.choose(serviceUrl, ""),
+        keys: keys.value,
+        parameterArns: keys.parameterArns,
+      },
+      uploadRoleArn: uploadRole.arn,
     };
 
     const containers = new Containers(this, "Containers", { resources, engine, root });
@@ -66,23 +99,34 @@ export class CapstackStack extends Stack {
       resources,
       root,
       bundleDir: join(outdir, "functions"),
+      without: cloudFront ? [redirectMedia] : [],
     });
+    keys.createWith(functions.get(createLinkKey));
+    uploadRole.trust(uploadSigners.map((name) => functions.get(name)));
     new StateMachines(this, "Machines", { functions, containers, cluster, network, names, root });
-    const { api } = new Api(this, "Api", functions);
+    api.addRoutes(functions);
+    if (uploads) uploads.run(cluster, containers.taskDefinitions.ingest);
+    else new UploadFunction(this, "UploadFunction", { engine, resources, api: api.api, root });
     allowTranscribeAccess(bucket);
     const { jobPrefix } = resources.speech;
     new Events(this, "Events", { functions, table, bus, cluster, jobPrefix });
-    new Webhooks(this, "Webhooks", {
+    const { topic } = new Webhooks(this, "Webhooks", {
       functions,
       webhookQueue,
       alarmEmail,
       maxConcurrency: webhookConcurrency,
     });
+    const watched = { functions, names, apiId: api.api.apiId };
+    new Alarms(this, "Alarms", { ...watched, failedQueue: webhookQueue.failed.queueName, topic });
+    new Dashboard(this, "Overview", { ...watched, engine });
+    const { monthlyBudget: limit } = frontOptions;
+    if (limit !== undefined && alarmEmail !== undefined)
+      new Budget(this, "Budget", { engine, limit, email: alarmEmail });
     acknowledgeFindings(this, resources);
 
     const outputs = {
-      HttpApiId: api.apiId,
-      HttpApiUrl: api.apiEndpoint,
+      HttpApiId: api.api.apiId,
+      HttpApiUrl: api.api.apiEndpoint,
       TableName: table.tableName,
       BucketName: bucket.bucketName,
       EventBusName: bus.eventBusName,
@@ -95,5 +139,6 @@ export class CapstackStack extends Stack {
       ReconcileFunctionName: functions.get("reconcile").functionName,
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+    new CfnOutput(this, "ServiceUrl", { value: serviceUrl, condition: engine.notLocal });
   }
 }

@@ -3,8 +3,17 @@ import type { IConstruct } from "constructs";
 
 /** Resource types that the one-machine engine's emulator does not fully support and the product does not need there. */
 const cloudOnlyTypes: ReadonlySet<string> = new Set([
+  "AWS::CloudFront::Distribution",
+  "AWS::CloudFront::Function",
+  "AWS::CloudFront::KeyGroup",
+  "AWS::CloudFront::OriginAccessControl",
+  "AWS::CloudFront::OriginRequestPolicy",
+  "AWS::CloudFront::PublicKey",
+  "AWS::CloudFront::ResponseHeadersPolicy",
+  "AWS::CloudFront::VpcOrigin",
   "AWS::CloudWatch::Alarm",
   "AWS::ECS::ClusterCapacityProviderAssociations",
+  "Custom::LinkKey",
 ]);
 
 /**
@@ -24,7 +33,12 @@ export class Engine {
     this.notLocal = new CfnCondition(stack, "NotLocal", {
       expression: Fn.conditionNot(Fn.conditionEquals(parameter.valueAsString, "local")),
     });
-    Aspects.of(stack).add(new CloudOnly(this.notLocal));
+    Aspects.of(stack).add(new CloudOnly(this.notLocal, (type) => cloudOnlyTypes.has(type)));
+  }
+
+  /** Marks everything below a construct as existing in AWS only. */
+  onlyInCloud(scope: IConstruct): void {
+    Aspects.of(scope).add(new CloudOnly(this.notLocal, () => true));
   }
 
   /** `inCloud` in AWS, `locally` on one machine. */
@@ -35,13 +49,15 @@ export class Engine {
 
 class CloudOnly implements IAspect {
   private readonly condition: CfnCondition;
+  private readonly isCloudOnly: (type: string) => boolean;
 
-  constructor(condition: CfnCondition) {
+  constructor(condition: CfnCondition, isCloudOnly: (type: string) => boolean) {
     this.condition = condition;
+    this.isCloudOnly = isCloudOnly;
   }
 
   visit(node: IConstruct): void {
-    if (CfnResource.isCfnResource(node) && cloudOnlyTypes.has(node.cfnResourceType)) {
+    if (CfnResource.isCfnResource(node) && this.isCloudOnly(node.cfnResourceType)) {
       node.cfnOptions.condition = this.condition;
     }
   }

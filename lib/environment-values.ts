@@ -13,7 +13,7 @@ import {
 } from "../lambdas/environment.ts";
 import type { Resources } from "./grants.ts";
 
-type Names<S extends z.ZodObject> = keyof S["shape"] & string;
+type Names<S extends z.ZodObject> = S extends unknown ? keyof S["shape"] & string : never;
 
 /** Every variable name that a schema of lambdas/environment.ts requires from the infrastructure. */
 type Name = Exclude<
@@ -43,6 +43,8 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     speech,
     pexelsKeyParameter,
     translation,
+    links,
+    uploadRoleArn,
   } = resources;
   const values: Record<Name, string> = {
     TABLE_NAME: table.tableName,
@@ -61,6 +63,9 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     VIDEO_IMPORT_MACHINE_ARN: machines.arn("videoImport"),
     WEBHOOK_QUEUE_URL: webhookQueue.queueUrl,
     WEBHOOK_DELAYS: webhookDelays,
+    PUBLIC_URL: links.publicUrl,
+    LINK_KEYS: links.keys,
+    UPLOAD_ROLE_ARN: uploadRoleArn,
     PEXELS_KEY_PARAMETER: pexelsKeyParameter ?? "",
   };
   const isOurs = (name: string): boolean => !(name in engineEnvironment.shape) && name !== "PORT";

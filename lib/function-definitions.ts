@@ -10,8 +10,10 @@ import {
   outboxEnvironment,
   prepareClipsEnvironment,
   prepareEnvironment,
+  publicUrlEnvironment,
   reconcileEnvironment,
   recoveringEnvironment,
+  redirectEnvironment,
   renderingStepEnvironment,
   stepEnvironment,
   transcribingEnvironment,
@@ -54,7 +56,7 @@ const internalFunctions = {
   "prepare-import": ["steps", stepEnvironment, records],
   "complete-import": ["steps", workflowStepEnvironment, [...records, "tasks"]],
   "abort-video": ["steps", workflowStepEnvironment, [...records, "tasks"]],
-  "publish-outbox": ["events", outboxEnvironment, [...records, "media:read", "bus", "webhookQueue"]],
+  "publish-outbox": ["events", outboxEnvironment, [...records, "links:read", "bus", "webhookQueue"]],
   "deliver-webhooks": ["events", webhookEnvironment, [...records, "webhookQueue"]],
   "admit-tasks": ["events", workflowStepEnvironment, [...records, "tasks"]],
   "container-stopped": ["events", capacityEnvironment, ["capacity", "tokens"]],
@@ -76,16 +78,31 @@ const internalFunctions = {
       "tokens",
       "bus",
       "webhookQueue",
+      "links:read",
     ],
   ],
   "clean-up-video": ["events", cleanUpEnvironment, [...records, "media:sweep", "stopping", "containers"]],
-} as const satisfies Record<string, readonly ["steps" | "events", z.ZodObject, readonly Grant[]]>;
+  "create-link-key": ["deploy", z.object({}), ["linkKeys:create"]],
+  "redirect-media": ["api", redirectEnvironment, ["media:read", "links:read"]],
+} as const satisfies Record<
+  string,
+  readonly ["steps" | "events" | "deploy" | "api", z.ZodObject, readonly Grant[]]
+>;
 
 export type InternalFunction = keyof typeof internalFunctions;
+
+/** Creates the keys of links at a deployment. */
+export const createLinkKey: InternalFunction = "create-link-key";
+/** Verifies links in place of CloudFront; deployed only without it. */
+export const redirectMedia: InternalFunction = "redirect-media";
+/** Functions that sign the URLs of parts. */
+export const uploadSigners = ["create-upload", "sign-upload-urls"] as const;
 
 const grantsOf: Record<Capability, readonly Grant[]> = {
   records,
   media: ["media:read", "media:write", "media:uploads"],
+  links: ["links:read"],
+  uploads: ["uploads:sign"],
   mediaDeletion: ["media:delete"],
   videoImport: ["videoImport"],
   tasks: ["tasks", "tokens"],
@@ -134,7 +151,7 @@ const apiDefinition = (
   file: `lambdas/api/${route.handler}.ts`,
   environment: route.uses.reduce(
     (schema, capability) => schema.extend(capabilityEnvironment[capability].shape),
-    z.object({}) as z.ZodObject,
+    publicUrlEnvironment as z.ZodObject,
   ),
   grants: [
     ...route.uses

@@ -21,6 +21,8 @@ export interface FunctionsProps {
   root: string;
   /** Folder of the bundles, inside the assembly's folder. */
   bundleDir: string;
+  /** Functions of options that are off. */
+  without: readonly string[];
 }
 
 /** `prepare-task` → `PrepareTask`: the construct's id and the name in state machine files. */
@@ -31,11 +33,12 @@ export const pascalCase = (name: string): string =>
 export class Functions extends Construct {
   private readonly byName = new Map<string, LambdaFunction>();
 
-  constructor(scope: Construct, id: string, { resources, root, bundleDir }: FunctionsProps) {
+  constructor(scope: Construct, id: string, { resources, root, bundleDir, without }: FunctionsProps) {
     super(scope, id);
-    const entries = [...functionDefinitions].map(([name, { file, assets }]) => ({ name, file, assets }));
+    const definitions = [...functionDefinitions].filter(([name]) => !without.includes(name));
+    const entries = definitions.map(([name, { file, assets }]) => ({ name, file, assets }));
     bundleFunctions(root, bundleDir, entries);
-    for (const [name, definition] of functionDefinitions) {
+    for (const [name, definition] of definitions) {
       this.byName.set(name, this.add(name, definition, join(bundleDir, name), resources));
     }
   }
@@ -45,6 +48,10 @@ export class Functions extends Construct {
     const found = this.byName.get(name);
     if (!found) throw new Error(`No function ${name}`);
     return found;
+  }
+
+  has(name: string): boolean {
+    return this.byName.has(name);
   }
 
   get names(): string[] {

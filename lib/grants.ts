@@ -26,6 +26,19 @@ export interface Resources {
   /** Name of the parameter with the key of Pexels. */
   pexelsKeyParameter: string | undefined;
   translation: TranslationSettings;
+  links: LinkSettings;
+  /** The role that signs the URLs of parts. */
+  uploadRoleArn: string;
+}
+
+/** Where links lead and what signs them. */
+export interface LinkSettings {
+  /** URL of the service as clients see it; empty on one machine. */
+  publicUrl: string;
+  /** Value of LINK_KEYS. */
+  keys: string;
+  /** Matches the parameters of all keys. */
+  parameterArns: string;
 }
 
 /**
@@ -49,6 +62,9 @@ export interface Resources {
  * transcription:start          starting a job for that audio; Transcribe reads and writes with the caller's rights
  * transcription:finish         reading and deleting the result, and storing the recognition
  * transcription:list           finding jobs that have ended
+ * links:read                   reading the keys that sign links
+ * linkKeys:create              creating and deleting those keys
+ * uploads:sign                 assuming the role that signs the URLs of parts
  * pexelsKey                    reading that one parameter, if it is configured
  */
 export type Grant =
@@ -75,6 +91,9 @@ export type Grant =
   | "transcription:start"
   | "transcription:finish"
   | "transcription:list"
+  | "links:read"
+  | "linkKeys:create"
+  | "uploads:sign"
   | "pexelsKey";
 
 /** Folders of the media bucket. Source: core/storage/keys.ts. */
@@ -207,6 +226,17 @@ const transcriptionRules = ({ bucket, speech }: Resources): RulesOf<"transcripti
   };
 };
 
+const linkRules = ({ links, uploadRoleArn }: Resources): RulesOf<"links" | "linkKeys" | "uploads"> => ({
+  "links:read": [{ actions: ["ssm:GetParameter"], resources: [links.parameterArns] }],
+  "linkKeys:create": [
+    {
+      actions: ["ssm:GetParameter", "ssm:PutParameter", "ssm:DeleteParameter"],
+      resources: [links.parameterArns],
+    },
+  ],
+  "uploads:sign": [{ actions: ["sts:AssumeRole"], resources: [uploadRoleArn] }],
+});
+
 const rulesOf = (resources: Resources): Rules => {
   const { bucket, bus, cluster, table, webhookQueue, pexelsKeyParameter, translation } = resources;
   const model: Rule[] =
@@ -231,6 +261,7 @@ const rulesOf = (resources: Resources): Rules => {
     translating: [{ actions: ["translate:TranslateText"], resources: ["*"] }, ...model],
     bus: [{ actions: ["events:PutEvents"], resources: [bus.eventBusArn] }],
     webhookQueue: [{ actions: ["sqs:SendMessage"], resources: [webhookQueue.queueArn] }],
+    ...linkRules(resources),
     pexelsKey: pexelsKeyParameter === undefined ? [] : [readParameter(bucket, pexelsKeyParameter)],
   };
 };

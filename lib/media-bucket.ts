@@ -1,9 +1,10 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { AnyPrincipal, Effect, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
-  type CfnBucket,
+  BucketPolicy,
   HttpMethods,
   type IBucket,
   type LifecycleRule,
@@ -34,8 +35,7 @@ export class MediaBucketStore extends Construct {
 
   constructor(scope: Construct, id: string, { retain, bucketName }: DataSettings) {
     super(scope, id);
-    this.bucket =
-      bucketName === undefined ? this.ownBucket(retain) : Bucket.fromBucketName(this, "Bucket", bucketName);
+    this.bucket = bucketName === undefined ? this.ownBucket(retain) : this.existingBucket(bucketName);
   }
 
   private ownBucket(retain: boolean): IBucket {
@@ -58,10 +58,25 @@ export class MediaBucketStore extends Construct {
         },
       ],
     });
-    // Set on the resource: the construct's option would add a custom resource with a function.
-    (bucket.node.defaultChild as CfnBucket).notificationConfiguration = {
-      eventBridgeConfiguration: { eventBridgeEnabled: true },
-    };
     return bucket as IBucket;
+  }
+
+  /**
+   * Replaces the policy of the bucket: CloudFront and Transcribe need access through it. It has the logical ID of the own
+   * bucket's policy, so that a stack which takes over its own former bucket updates the policy instead of deleting it.
+   */
+  private existingBucket(name: string): IBucket {
+    const bucket = Bucket.fromBucketName(this, "Bucket", name);
+    bucket.policy = new BucketPolicy(bucket, "Policy", { bucket });
+    bucket.addToResourcePolicy(
+      new PolicyStatement({
+        effect: Effect.DENY,
+        principals: [new AnyPrincipal()],
+        actions: ["s3:*"],
+        resources: [bucket.bucketArn, bucket.arnForObjects("*")],
+        conditions: { Bool: { "aws:SecureTransport": "false" } },
+      }),
+    );
+    return bucket;
   }
 }

@@ -24,7 +24,11 @@ export class Network extends Construct {
       ipAddresses: IpAddresses.cidr("10.40.0.0/16"),
       maxAzs: 2,
       natGateways: 0,
-      subnetConfiguration: [{ name: "public", subnetType: SubnetType.PUBLIC, cidrMask: 20 }],
+      subnetConfiguration: [
+        { name: "public", subnetType: SubnetType.PUBLIC, cidrMask: 20 },
+        // Of the load balancer that CloudFront reaches within the network. Nothing else is in them.
+        { name: "internal", subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 24 },
+      ],
       // Would add a custom resource; no resource uses the default group.
       restrictDefaultSecurityGroup: false,
       gatewayEndpoints: {

@@ -11,6 +11,12 @@ export interface Settings {
   data: DataSettings;
   /** Name of a SecureString parameter with a key of the Pexels API. */
   pexelsKeyParameter: string | undefined;
+  /** Whether CloudFront is in front; it does not exist in every partition. */
+  cloudFront: boolean;
+  /** Whether POST /videos and POST /fonts take files of any size. */
+  largeUploads: boolean;
+  /** Numbers of the keys that sign links, the newest last. */
+  linkKeys: number[];
 }
 
 /** What happens to records and media, and where they are. */
@@ -39,6 +45,11 @@ export const settingsOf = (scope: Construct): Settings => {
     const value: unknown = scope.node.tryGetContext(name);
     return value === undefined || value === "" ? undefined : String(value);
   };
+  const flag = (name: string, otherwise: boolean): boolean => {
+    const value = text(name) ?? String(otherwise);
+    if (value !== "true" && value !== "false") throw new Error(`-c ${name}: give true or false`);
+    return value === "true";
+  };
   const delays = text("webhookDelays") ?? standardWebhookDelays;
   const checked = webhookDelays.safeParse(delays);
   if (!checked.success) throw new Error(`webhookDelays ${checked.error.issues[0]?.message}`);
@@ -53,6 +64,10 @@ export const settingsOf = (scope: Construct): Settings => {
   const [tableName, streamArn] = [text("tableName"), text("tableStreamArn")];
   if ((tableName === undefined) !== (streamArn === undefined))
     throw new Error("-c tableName and -c tableStreamArn belong together");
+  const cloudFront = flag("cloudFront", true);
+  const largeUploads = flag("largeUploads", cloudFront);
+  if (largeUploads && !cloudFront)
+    throw new Error("-c largeUploads=true takes CloudFront: leave out -c cloudFront=false");
   return {
     webhookDelays: delays,
     alarmEmail: text("alarmEmail"),
@@ -63,5 +78,17 @@ export const settingsOf = (scope: Construct): Settings => {
       table: tableName && streamArn ? { name: tableName, streamArn } : undefined,
       bucketName: text("bucketName"),
     },
+    cloudFront,
+    largeUploads,
+    linkKeys: linkKeysOf(text("linkKeys") ?? "1"),
   };
+};
+
+/** `1` or, during a rotation, `1,2`. More than two never have to be valid at once. */
+const linkKeysOf = (given: string): number[] => {
+  if (!/^[1-9]\d{0,3}(,[1-9]\d{0,3})?$/.test(given))
+    throw new Error(
+      "-c linkKeys: give the number of one key, or of two with a comma between them, such as 1,2",
+    );
+  return given.split(",").map(Number);
 };

@@ -35,7 +35,12 @@ export class StateMachines extends Construct {
     const known = this.substitutions(props);
     for (const machine of machines) {
       const file = join(props.root, "statemachines", `${MachineNames.file(machine)}.asl.json`);
-      const definition = readFileSync(file, "utf8");
+      // Integrations are named in the partition of the stack, which is not `aws` in GovCloud and in China.
+      const definition = readFileSync(file, "utf8").replaceAll(
+        "arn:aws:states:::",
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation substitutes it.
+        "arn:${Partition}:states:::",
+      );
       const used = [...new Set([...definition.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name ?? ""))];
       const substitutions = used.map((name) => {
         const substitution = known.get(name);
@@ -66,6 +71,7 @@ export class StateMachines extends Construct {
   private substitutions(props: StateMachinesProps): Map<string, Substitution> {
     const { functions, containers, cluster, network, names } = props;
     const known = new Map<string, Substitution>([
+      ["Partition", { value: Stack.of(this).partition, statements: [] }],
       ["ClusterArn", { value: cluster.clusterArn, statements: [] }],
       ["SubnetIds", { value: Fn.join(",", network.subnetIds), statements: [] }],
       ["SecurityGroupId", { value: network.taskSecurityGroup.securityGroupId, statements: [] }],

@@ -30,7 +30,8 @@ const metric = (metricName: string, statistic: string, period: Duration): Metric
 
 /** The deliverer's source of work, and the alarms about it. */
 export class Webhooks extends Construct {
-  private readonly topic: ITopic | undefined;
+  /** Recipient of all alarms of the stack. */
+  readonly topic: ITopic | undefined;
 
   constructor(scope: Construct, id: string, props: WebhooksProps) {
     super(scope, id);

@@ -24,6 +24,8 @@ export interface LocalPaths {
   serviceFile: string;
   clients: string;
   accountFile: string;
+  /** Private key of links to media. */
+  linkKeyFile: string;
   portsFile: string;
   processesFile: string;
   deployedFile: string;
@@ -63,6 +65,7 @@ export function localPaths(root: string, dataFolder: string | null): LocalPaths 
     serviceFile: join(data, "service.json"),
     clients: join(data, "clients"),
     accountFile: join(data, "account.json"),
+    linkKeyFile: join(data, "link-key.pem"),
     portsFile: join(data, "ports.json"),
     processesFile: join(data, "processes.json"),
     deployedFile: join(data, "deployed.json"),

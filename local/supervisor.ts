@@ -11,6 +11,7 @@ import { startEmulator } from "./emulator/emulator.ts";
 import { type EngineSettings, emulatorEnvironment } from "./emulator/environment.ts";
 import { invokeReconciler } from "./emulator/invoke-reconciler.ts";
 import { startIngest } from "./ingest-process.ts";
+import { ensureLinkKey } from "./link-key.ts";
 import { ensureLocalAccount } from "./local-account.ts";
 import type { LocalPaths } from "./paths.ts";
 import { ProcessRegistry } from "./processes/process-registry.ts";
@@ -106,9 +107,11 @@ export class Supervisor {
       ensureSetup(paths, progress),
     ]);
     logElapsed("set up and synthesized");
+    const linkKey = ensureLinkKey(paths.linkKeyFile);
     const settings: EngineSettings = {
       ...this.options,
       publicUrl: `http://127.0.0.1:${boundPort}`,
+      linkKey: linkKey.privateKey,
       serviceEmulators: await this.serviceEmulators.start(),
     };
     this.environment = emulatorEnvironment(paths, settings);
@@ -128,7 +131,9 @@ export class Supervisor {
     const account = await ensureLocalAccount(paths.accountFile, this.names.table, this.emulatorPort);
     this.throwIfStopping();
     await this.startIngest(this.names);
-    this.reverseProxy.setTargets({ ...this.names, consoleFolder });
+    const { publicUrl } = settings;
+    const linkPublicKey = linkKey.publicKey;
+    this.reverseProxy.setTargets({ ...this.names, consoleFolder, publicUrl, linkPublicKey });
     await this.reconcile();
     const service = { baseUrl: settings.publicUrl, ...account, pid: process.pid };
     writeServiceFile(paths.serviceFile, service);

@@ -6,6 +6,7 @@ import type { PlanStore } from "../../core/accounts/plan.ts";
 import type { Ledger } from "../../core/billing/ledger.ts";
 import type { LibraryDeps } from "../../core/broll/manage-library.ts";
 import { NamedError } from "../../core/errors.ts";
+import type { Outbox } from "../../core/events/outbox.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
 import type { AllTasks } from "../../core/tasks/task-store.ts";
 import type { DeliveryStore, WakeUps } from "../../core/webhooks/delivery-store.ts";
@@ -16,6 +17,7 @@ import { createDynamoAccountStore } from "./account-store.ts";
 import { createDynamoDeliveryStore } from "./delivery-store.ts";
 import { createDynamoKeyUses } from "./key-uses.ts";
 import { createDynamoLedger } from "./ledger.ts";
+import { createDynamoOutbox } from "./outbox.ts";
 import { createDynamoPlanStore } from "./plan-store.ts";
 import { createTable } from "./table.ts";
 import { createDynamoTaskSlots } from "./task-slots.ts";
@@ -26,6 +28,7 @@ export interface OperatorRecords {
   plans: PlanStore;
   keyUses: KeyUses;
   allTasks: AllTasks;
+  outbox: Outbox;
   slots: TaskSlots;
   ledger: Ledger;
   deliveries: DeliveryStore;
@@ -86,6 +89,7 @@ export const openOperatorRecords = async ({
       keyUses: createDynamoKeyUses(table, clock),
       ...createDynamoTasks(table, clock),
       slots: createDynamoTaskSlots(table),
+      outbox: createDynamoOutbox(table),
       deliveries: createDynamoDeliveryStore(table),
       wakeUps: createSqsWakeUps(output("WebhookQueueUrl"), queues),
       brolls: {

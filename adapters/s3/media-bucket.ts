@@ -16,12 +16,15 @@ import {
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { MediaBucket, UploadedPart } from "../../core/storage/media-bucket.ts";
+import type { SessionCredentials } from "../aws/upload-credentials.ts";
 
 export interface BucketOptions {
   name: string;
-  /** URL of the local reverse proxy: URLs for clients are signed for it, path style. */
+  /** URL of the local reverse proxy: URLs of parts are signed for it, path style. */
   publicUrl?: string | undefined;
   client?: S3Client;
+  /** Credentials that sign the URLs of parts; those of the process by default. */
+  partCredentials?: (() => Promise<SessionCredentials>) | undefined;
 }
 
 /** The SDK would sign a checksum of an empty body into part URLs; clients could then send only an empty body. */
@@ -37,11 +40,9 @@ export const createS3MediaBucket = ({
   name,
   publicUrl,
   client = createS3Client(),
+  partCredentials,
 }: BucketOptions): MediaBucket => {
-  const signer =
-    publicUrl === undefined
-      ? client
-      : new S3Client({ ...checksums, endpoint: publicUrl, forcePathStyle: true });
+  const signerOf = partSigner({ publicUrl, client, partCredentials });
   const at = (key: string) => ({ Bucket: name, Key: key });
 
   const abortMultipartUpload = async (key: string, uploadId: string): Promise<void> => {
@@ -53,15 +54,6 @@ export const createS3MediaBucket = ({
   };
 
   return {
-    signDownload(key, seconds, filename, contentType) {
-      const command = new GetObjectCommand({
-        ...at(key),
-        ResponseContentDisposition: attachment(filename),
-        ResponseContentType: contentType,
-      });
-      return getSignedUrl(signer, command, { expiresIn: seconds });
-    },
-
     async createMultipartUpload(key, contentType) {
       const command = new CreateMultipartUploadCommand({ ...at(key), ContentType: contentType });
       const { UploadId } = await client.send(command);
@@ -69,17 +61,21 @@ export const createS3MediaBucket = ({
       return UploadId;
     },
 
-    signPart(key, uploadId, partNumber, contentLength, seconds) {
+    async signPart(key, uploadId, partNumber, contentLength, seconds) {
       const command = new UploadPartCommand({
         ...at(key),
         UploadId: uploadId,
         PartNumber: partNumber,
         ContentLength: contentLength,
       });
-      return getSignedUrl(signer, command, {
-        expiresIn: seconds,
+      const { signer, expiration } = await signerOf();
+      const now = Date.now();
+      const untilMs = Math.min(now + seconds * 1000, expiration?.getTime() ?? Number.POSITIVE_INFINITY);
+      const url = await getSignedUrl(signer, command, {
+        expiresIn: Math.max(1, Math.floor((untilMs - now) / 1000)),
         signableHeaders: new Set(["host", "content-length"]),
       });
+      return { url, expiresAt: new Date(untilMs).toISOString() };
     },
 
     async listParts(key, uploadId) {
@@ -165,13 +161,29 @@ export const createS3MediaBucket = ({
   };
 };
 
+/**
+ * Returns a client for the URLs of parts, and the end of its session. A client of its own per session: the SDK would keep
+ * credentials until five minutes before their end, which is too short for a slow upload.
+ */
+const partSigner = ({
+  publicUrl,
+  client,
+  partCredentials,
+}: Omit<BucketOptions, "name"> & { client: S3Client }) => {
+  const place = publicUrl === undefined ? {} : { endpoint: publicUrl, forcePathStyle: true };
+  if (partCredentials === undefined) {
+    const signer = publicUrl === undefined ? client : createS3Client(place);
+    return async () => ({ signer, expiration: (await signer.config.credentials()).expiration });
+  }
+  let last: { signer: S3Client; credentials: SessionCredentials } | undefined;
+  return async () => {
+    const credentials = await partCredentials();
+    if (last?.credentials !== credentials)
+      last = { credentials, signer: createS3Client({ ...place, credentials }) };
+    return { signer: last.signer, expiration: credentials.expiration };
+  };
+};
+
 /** HEAD responses have no body and no error code: the SDK names them NotFound. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && ["NotFound", "NoSuchKey", "NoSuchUpload"].includes(error.name);
-
-/** A file name of any script for Content-Disposition. Source: RFC 6266 §4.3, RFC 8187 §3.2. */
-const attachment = (filename: string): string => {
-  const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const encoded = encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-};

@@ -5,6 +5,7 @@ import type { Ledger } from "../../core/billing/ledger.ts";
 import { accountNotFound } from "../../core/billing/statement.ts";
 import type { LibraryDeps } from "../../core/broll/manage-library.ts";
 import { NamedError } from "../../core/errors.ts";
+import type { Outbox } from "../../core/events/outbox.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
 import type { AllTasks } from "../../core/tasks/task-store.ts";
 import type { DeliveryStore, WakeUps } from "../../core/webhooks/delivery-store.ts";
@@ -14,7 +15,8 @@ export interface OperatorDeps extends SecretSource {
   plans: PlanStore;
   keyUses: KeyUses;
   ledger: Ledger;
-  allTasks: Pick<AllTasks, "listPending" | "listWaiting">;
+  allTasks: Pick<AllTasks, "get" | "listPending" | "listWaiting">;
+  outbox: Pick<Outbox, "listEvents">;
   slots: Pick<TaskSlots, "listHolders">;
   deliveries: DeliveryStore;
   wakeUps: WakeUps;

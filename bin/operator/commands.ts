@@ -8,6 +8,7 @@ import { keysCommands } from "./keys-commands.ts";
 import { moneyCommands } from "./money-commands.ts";
 import { plansCommands } from "./plans-commands.ts";
 import { quotasCommands } from "./quotas-command.ts";
+import { tasksCommands } from "./tasks-commands.ts";
 import { webhooksCommands } from "./webhooks-commands.ts";
 
 const commands: readonly Command[] = [
@@ -15,6 +16,7 @@ const commands: readonly Command[] = [
   ...plansCommands,
   ...keysCommands,
   ...moneyCommands,
+  ...tasksCommands,
   ...webhooksCommands,
   ...brollCommands,
   ...quotasCommands,

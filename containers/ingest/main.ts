@@ -5,13 +5,16 @@ import {
   brollTaskInputSchema,
   importEnvironment,
   importTaskInputSchema,
+  type ServeEnvironment,
   serveEnvironment,
 } from "./environment.ts";
 import { fetchBrolls } from "./fetch-brolls.ts";
 import { importMedia } from "./import-media.ts";
-import { createIngestServer } from "./server.ts";
+import { runLambdaRuntime } from "./lambda-runtime.ts";
+import { createIngestServer, type IngestServer } from "./server.ts";
 
-/** `import`: one video, `brolls`: those of one task, both reported by task token · `serve`: the upload service, until it is stopped. */
+/** `import`: one video, `brolls`: those of one task, both reported by task token · `serve`: the upload service, until it is stopped ·
+ * `lambda`: the same service as a function, for bodies that fit into an event. */
 const runImport = async (): Promise<number> => {
   const environment = importEnvironment.parse(process.env);
   const job = importTaskInputSchema.parse(JSON.parse(environment.TASK_INPUT));
@@ -33,13 +36,18 @@ const runBrolls = async (): Promise<number> => {
 /** Less than the 30 s that the local engine and a load balancer leave between the warning and the end. */
 const graceMilliseconds = 20_000;
 
+const listen = async (environment: ServeEnvironment, host: string): Promise<IngestServer> => {
+  const ingest = createIngestServer(serveDependencies(environment));
+  await new Promise<void>((resolve, reject) => {
+    ingest.server.once("error", reject);
+    ingest.server.listen(environment.PORT, host, resolve);
+  });
+  return ingest;
+};
+
 const serve = async (): Promise<number> => {
   const environment = serveEnvironment.parse(process.env);
-  const { server, stop } = createIngestServer(serveDependencies(environment));
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(environment.PORT, environment.HOST, resolve);
-  });
+  const { stop } = await listen(environment, environment.HOST);
   logLine("info", "listening", { port: environment.PORT, host: environment.HOST });
   await new Promise<void>((resolve) => {
     process.once("SIGTERM", () => resolve());
@@ -49,16 +57,23 @@ const serve = async (): Promise<number> => {
   return stoppedExitCode;
 };
 
+const serveAsFunction = async (): Promise<number> => {
+  const environment = serveEnvironment.parse(process.env);
+  await listen(environment, "127.0.0.1");
+  return runLambdaRuntime(process.env.AWS_LAMBDA_RUNTIME_API ?? "", environment.PORT);
+};
+
 const modes: Readonly<Record<string, () => Promise<number>>> = {
   import: runImport,
   brolls: runBrolls,
   serve,
+  lambda: serveAsFunction,
 };
 
 const [mode = "serve"] = process.argv.slice(2);
 const run = modes[mode];
 try {
-  if (!run) throw new Error(`Unknown mode ${mode}: use import, brolls or serve`);
+  if (!run) throw new Error(`Unknown mode ${mode}: use import, brolls, serve or lambda`);
   // Open keep-alive connections must not keep the process after its work.
   process.exit(await run());
 } catch (error) {

@@ -18,8 +18,10 @@ const example: WebhookBody = {
   taskId: "0199a3c5-02b7-7c11-8d5e-61f0a9a3be10",
   videoId: "0199a3c4-7d1e-7b52-9f3c-2a64b8f01c77",
   notificationFor: "render",
-  transcriptUrl: "https://captions.example.com/media/tasks/0199a3c5/transcript/1.json?X-Amz-Signature=4f1c",
-  renderUrl: "https://captions.example.com/media/tasks/0199a3c5/render/captioned.mp4?X-Amz-Signature=9be2",
+  transcriptUrl:
+    "https://captions.example.com/media/tasks/0199a3c5/transcript/1.json?Expires=1775044800&Signature=4f1c",
+  renderUrl:
+    "https://captions.example.com/media/tasks/0199a3c5/render/captioned.mp4?Expires=1775044800&Signature=9be2",
   metadata: { order: "17" },
   timestamp: "2026-12-01T09:31:42.127Z",
 };

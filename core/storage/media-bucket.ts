@@ -6,22 +6,26 @@ export interface UploadedPart {
   uploadedAt: string;
 }
 
-/** Validity of the URLs in responses, in seconds; each read renews them. */
-export const signedUrlSeconds = 3600;
+export interface SignedPart {
+  url: string;
+  /** ISO 8601; the URL stops working then. */
+  expiresAt: string;
+}
 
-/** The media bucket. Signed URLs are for clients: they use the public host. */
+/** The media bucket. */
 export interface MediaBucket {
-  /** Returns a GET URL, valid for `seconds`, whose response has the given file name and media type. */
-  signDownload(key: string, seconds: number, filename: string, contentType: string): Promise<string>;
   createMultipartUpload(key: string, contentType: string): Promise<string>;
-  /** Returns a PUT URL for one part, signed for exactly `contentLength` bytes. */
+  /**
+   * Returns a PUT URL for one part, signed for exactly `contentLength` bytes and at most `seconds`. It is valid for a shorter
+   * time if the session of its signer ends earlier.
+   */
   signPart(
     key: string,
     uploadId: string,
     partNumber: number,
     contentLength: number,
     seconds: number,
-  ): Promise<string>;
+  ): Promise<SignedPart>;
   /** Returns the parts ordered by number; null when the upload does not exist (completed, aborted or never started). */
   listParts(key: string, uploadId: string): Promise<UploadedPart[] | null>;
   completeMultipartUpload(key: string, uploadId: string, parts: readonly UploadedPart[]): Promise<void>;

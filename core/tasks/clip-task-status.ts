@@ -1,5 +1,5 @@
 import type { ClipTaskStatusView } from "../api/schemas/clips.ts";
-import { type MediaBucket, signedUrlSeconds } from "../storage/media-bucket.ts";
+import type { MediaLinks } from "../storage/media-links.ts";
 import { mediaWarnings } from "../videos/media-warnings.ts";
 import type { Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
@@ -14,24 +14,24 @@ export const getClipTaskStatus = async (
   deps: {
     videos: Pick<VideoStore, "get">;
     clipTasks: Pick<ClipTaskStore, "get">;
-    bucket: Pick<MediaBucket, "signDownload">;
+    links: MediaLinks;
   },
 ): Promise<ClipTaskStatusView> => {
   const { task, video } = await getOwnedTask(path, { videos: deps.videos, tasks: deps.clipTasks });
-  return clipTaskStatusView(task, video, deps.bucket);
+  return clipTaskStatusView(task, video, deps.links);
 };
 
 /** Returns the task as clients see it: `clips` is empty until they can be downloaded, `error` absent unless it failed. */
 export const clipTaskStatusView = async (
   task: ClipTask,
   video: Video,
-  bucket: Pick<MediaBucket, "signDownload">,
+  links: MediaLinks,
 ): Promise<ClipTaskStatusView> => ({
   id: task.id,
   videoId: task.videoId,
   status: task.status,
   clips:
-    task.status === "completed" ? await signClips(task.clips, video.filename, bucket, signedUrlSeconds) : [],
+    task.status === "completed" ? await signClips(task.clips, video.filename, links, task.expiresAt) : [],
   ...(task.status === "failed" ? { error: `${task.errorName}: ${task.error}` } : {}),
   errorName: task.status === "failed" ? task.errorName : null,
   warnings: mediaWarnings(video),

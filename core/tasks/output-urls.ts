@@ -1,5 +1,5 @@
 import { transcriptKey } from "../storage/keys.ts";
-import type { MediaBucket } from "../storage/media-bucket.ts";
+import type { MediaLinks } from "../storage/media-links.ts";
 import type { CutClip } from "./clip-task.ts";
 import type { ClipView } from "./clip-view.ts";
 
@@ -9,45 +9,42 @@ const mediaTypes: Readonly<Record<string, string>> = {
   webm: "video/webm",
 };
 
-type Signer = Pick<MediaBucket, "signDownload">;
-
-/** Returns a signed URL of a task's current transcript, valid for `seconds`. */
+/** Returns a URL of a task's current transcript, valid until the task expires. */
 export const signTranscript = (
-  task: { id: string; transcriptRevision: number },
-  bucket: Signer,
-  seconds: number,
+  task: { id: string; transcriptRevision: number; expiresAt: string },
+  links: MediaLinks,
 ): Promise<string> =>
-  bucket.signDownload(
+  links.signDownload(
     transcriptKey(task.id, task.transcriptRevision),
-    seconds,
+    task.expiresAt,
     "transcript.json",
     "application/json",
   );
 
-/** Returns a signed URL of an output video, named after its source's file name (null: it has none). */
+/** Returns a URL of an output video, named after its source's file name (null: it has none). `expiresAt` is ISO 8601. */
 export const signOutput = (
   key: string,
   sourceName: string | null,
-  bucket: Signer,
-  seconds: number,
+  links: MediaLinks,
+  expiresAt: string,
   label = "captioned",
 ): Promise<string> => {
   const extension = key.slice(key.lastIndexOf(".") + 1);
   const stem = (sourceName ?? "video").replace(/\.[^.]{1,5}$/, "");
   const type = mediaTypes[extension] ?? "application/octet-stream";
-  return bucket.signDownload(key, seconds, `${stem}.${label}.${extension}`, type);
+  return links.signDownload(key, expiresAt, `${stem}.${label}.${extension}`, type);
 };
 
-/** Returns clips as clients see them, with signed URLs. */
+/** Returns clips as clients see them, with URLs that are valid until `expiresAt` (ISO 8601). */
 export const signClips = (
   clips: readonly CutClip[],
   sourceName: string | null,
-  bucket: Signer,
-  seconds: number,
+  links: MediaLinks,
+  expiresAt: string,
 ): Promise<ClipView[]> =>
   Promise.all(
     clips.map(async ({ outputKey, theme, startSeconds, endSeconds, durationSeconds }, index) => ({
-      url: await signOutput(outputKey, sourceName, bucket, seconds, `clip-${index + 1}`),
+      url: await signOutput(outputKey, sourceName, links, expiresAt, `clip-${index + 1}`),
       theme,
       startTime: startSeconds,
       endTime: endSeconds,

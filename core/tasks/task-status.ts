@@ -3,7 +3,8 @@ import type { TaskStatusView } from "../api/schemas/tasks.ts";
 import { formatUsd } from "../billing/money.ts";
 import { brollPlanSchema } from "../broll/broll-plan.ts";
 import { brollPlanKey, transcriptKey } from "../storage/keys.ts";
-import { type MediaBucket, signedUrlSeconds } from "../storage/media-bucket.ts";
+import type { MediaBucket } from "../storage/media-bucket.ts";
+import type { MediaLinks } from "../storage/media-links.ts";
 import { mediaWarnings } from "../videos/media-warnings.ts";
 import type { Video } from "../videos/video.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
@@ -11,28 +12,35 @@ import { signOutput, signTranscript } from "./output-urls.ts";
 import { getOwnedTask, type OwnedTaskDeps, type TaskPath } from "./owned-task.ts";
 import type { Task } from "./task.ts";
 
+/** What the view of a task takes from the media bucket. */
+export interface TaskMedia {
+  bucket: Pick<MediaBucket, "getJson">;
+  links: MediaLinks;
+}
+
 export const getTaskStatus = async (
   path: TaskPath,
-  deps: OwnedTaskDeps & { bucket: Pick<MediaBucket, "getJson" | "signDownload"> },
+  deps: OwnedTaskDeps & TaskMedia,
 ): Promise<TaskStatusView> => {
   const { task, video } = await getOwnedTask(path, deps);
-  return taskStatusView(task, video, deps.bucket);
+  return taskStatusView(task, video, deps);
 };
 
 /** Returns the task as clients see it: every field is always present, null until it has a value. */
 export const taskStatusView = async (
   task: CaptioningTask,
   video: Video,
-  bucket: Pick<MediaBucket, "getJson" | "signDownload">,
+  media: TaskMedia,
 ): Promise<TaskStatusView> => {
+  const { links } = media;
   const transcript = fetchableTranscript(task);
   const output = task.status === "completed" ? task.outputKey : null;
   return {
     id: task.id,
     videoId: task.videoId,
     status: task.status,
-    transcript: transcript && (await signTranscript(task, bucket, signedUrlSeconds)),
-    downloadUrl: output && (await signOutput(output, video.filename, bucket, signedUrlSeconds)),
+    transcript: transcript && (await signTranscript(task, links)),
+    downloadUrl: output && (await signOutput(output, video.filename, links, task.expiresAt)),
     transcriptApproved: task.transcriptApproved,
     error: task.status === "failed" ? `${task.errorName}: ${task.error}` : null,
     errorName: task.status === "failed" ? task.errorName : null,
@@ -43,7 +51,7 @@ export const taskStatusView = async (
       render: output && storageIdOf(output),
       transcript: transcript && storageIdOf(transcript),
     },
-    brolls: await brollViews(task, bucket),
+    brolls: await brollViews(task, media),
     templateId: task.request.templateId,
     cost: formattedCost(task),
     metadata: task.request.metadata,
@@ -78,8 +86,8 @@ const translationWarnings = ({
     : [];
 
 const brollViews = async (
-  { id, hasBrollPlan }: CaptioningTask,
-  bucket: Pick<MediaBucket, "getJson" | "signDownload">,
+  { id, hasBrollPlan, expiresAt }: CaptioningTask,
+  { bucket, links }: TaskMedia,
 ): Promise<TaskStatusView["brolls"]> => {
   if (!hasBrollPlan) return [];
   const plan = brollPlanSchema.parse(await bucket.getJson(brollPlanKey(id)));
@@ -87,7 +95,7 @@ const brollViews = async (
     plan.map(async ({ startSeconds, endSeconds, url, key, isStored, keyword, attribution }) => ({
       startTime: startSeconds,
       endTime: endSeconds,
-      url: isStored ? await bucket.signDownload(key, signedUrlSeconds, "broll", "video/mp4") : url,
+      url: isStored ? await links.signDownload(key, expiresAt, "broll", "video/mp4") : url,
       ...(keyword === undefined ? {} : { keyword }),
       ...(attribution === undefined ? {} : { attribution }),
     })),

@@ -8,8 +8,8 @@ import type { VideoQuota } from "./quota.ts";
 import type { Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
 
-/** Validity of the URLs of parts: enough for a slow connection, and they can be signed again. */
-const partUrlSeconds = 6 * 3600;
+/** Maximum validity of the URLs of parts: no session of a signer is guaranteed to last longer. They can be signed again. */
+const partUrlSeconds = 3600;
 
 export interface SignedParts {
   urls: string[];
@@ -123,15 +123,19 @@ const signParts = async (
   deps: Pick<UploadDeps, "bucket" | "now">,
 ): Promise<SignedParts> => {
   const key = videoSourceKey(video.id);
-  const urlsExpireAt = new Date(deps.now().getTime() + partUrlSeconds * 1000).toISOString();
+  const latest = new Date(deps.now().getTime() + partUrlSeconds * 1000).toISOString();
   const parts = await Promise.all(
     partNumbers.map(async (partNumber) => {
       const size = origin.partSizes[partNumber - 1] ?? 0;
       return {
         partNumber,
-        presignedUrl: await deps.bucket.signPart(key, origin.uploadId, partNumber, size, partUrlSeconds),
+        ...(await deps.bucket.signPart(key, origin.uploadId, partNumber, size, partUrlSeconds)),
       };
     }),
   );
-  return { urls: parts.map((part) => part.presignedUrl), parts, urlsExpireAt };
+  return {
+    urls: parts.map(({ url }) => url),
+    parts: parts.map(({ partNumber, url }) => ({ partNumber, presignedUrl: url })),
+    urlsExpireAt: [latest, ...parts.map(({ expiresAt }) => expiresAt)].sort()[0] ?? latest,
+  };
 };

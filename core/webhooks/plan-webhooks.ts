@@ -1,6 +1,6 @@
 import type { Outbox, OutboxEvent } from "../events/outbox.ts";
 import type { StatusEvent } from "../events/status-event.ts";
-import type { MediaBucket } from "../storage/media-bucket.ts";
+import type { MediaLinks } from "../storage/media-links.ts";
 import type { CaptioningTask } from "../tasks/captioning-task.ts";
 import type { ClipTask } from "../tasks/clip-task.ts";
 import type { NotificationKind } from "../tasks/notification.ts";
@@ -14,13 +14,13 @@ import { newDelivery } from "./delivery.ts";
 import { deliveryQueueOf } from "./delivery-queue.ts";
 import type { DeliveryStore, WakeUps } from "./delivery-store.ts";
 import type { PlannedNotification } from "./planned-notification.ts";
-import { type WebhookOutcome, webhookBody, webhookUrlSeconds } from "./webhook-body.ts";
+import { type WebhookOutcome, webhookBody } from "./webhook-body.ts";
 
 export interface PlanWebhooksDeps {
   outbox: Pick<Outbox, "listEvents">;
   allTasks: Pick<AllTasks, "get">;
   videos: Pick<VideoStore, "get">;
-  bucket: Pick<MediaBucket, "signDownload">;
+  links: MediaLinks;
   deliveries: Pick<DeliveryStore, "add">;
   wakeUps: WakeUps;
   now: () => Date;
@@ -86,24 +86,19 @@ const outcomeOf = async (
   return task.kind === "clip" ? clipOutcome(task, deps) : captioningOutcome(planned, task, deps);
 };
 
-const clipOutcome = async (
-  task: ClipTask,
-  { bucket, videos, now }: PlanWebhooksDeps,
-): Promise<WebhookOutcome> => {
+const clipOutcome = async (task: ClipTask, { links, videos }: PlanWebhooksDeps): Promise<WebhookOutcome> => {
   if (task.status !== "completed") return {};
   const name = (await videos.get(task.videoId))?.filename ?? null;
-  return { clips: await signClips(task.clips, name, bucket, webhookUrlSeconds(task.expiresAt, now())) };
+  return { clips: await signClips(task.clips, name, links, task.expiresAt) };
 };
 
 const captioningOutcome = async (
   planned: PlannedNotification,
   task: CaptioningTask,
-  { bucket, videos, now }: PlanWebhooksDeps,
+  { links, videos }: PlanWebhooksDeps,
 ): Promise<WebhookOutcome> => {
-  const seconds = webhookUrlSeconds(task.expiresAt, now());
-  const transcript =
-    task.transcriptRevision > 0 ? { transcriptUrl: await signTranscript(task, bucket, seconds) } : {};
+  const transcript = task.transcriptRevision > 0 ? { transcriptUrl: await signTranscript(task, links) } : {};
   if (planned.kind !== "render" || task.status !== "completed") return transcript;
   const name = (await videos.get(task.videoId))?.filename ?? null;
-  return { ...transcript, renderUrl: await signOutput(task.outputKey, name, bucket, seconds) };
+  return { ...transcript, renderUrl: await signOutput(task.outputKey, name, links, task.expiresAt) };
 };

@@ -78,11 +78,3 @@ export const webhookBody = (
   };
   return JSON.stringify(webhookBodySchema.parse(body));
 };
-
-/** URLs in bodies are valid until the task expires; S3 signs for 7 days at most. */
-const maxUrlSeconds = 7 * 86_400;
-
-export const webhookUrlSeconds = (expiresAt: string, now: Date): number => {
-  const left = Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000);
-  return Math.min(maxUrlSeconds, Math.max(1, left));
-};

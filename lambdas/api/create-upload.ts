@@ -2,7 +2,7 @@ import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
 import { createUpload } from "../../core/videos/multipart-upload.ts";
 import { accountIdOf, callerPlan, type RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
-import { media, records } from "../shared/dependencies.ts";
+import { records, uploads } from "../shared/dependencies.ts";
 import { fitUploadUrls } from "../shared/upload-response.ts";
 
 type Deps = Parameters<typeof createUpload>[1] & { newId: () => string };
@@ -28,6 +28,6 @@ export const run = async (
 
 export const handler = apiHandler(
   routeOf("create-upload"),
-  (env) => ({ ...records(env), ...media(env) }),
+  (env) => ({ ...records(env), ...uploads(env) }),
   run,
 );

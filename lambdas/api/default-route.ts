@@ -14,11 +14,22 @@ export const respond = (event: ApiEvent): ApiResult => {
     const allowed = methods.length > 0 ? methods : ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
     return { statusCode: 204, headers: { ...preflightHeaders(allowed), allow: allowed.join(", ") } };
   }
+  if (isFileUpload(method, event.rawPath)) return errorResult(fileElsewhere(), requestId);
   if (methods.length === 0) return errorResult(routeNotFound(event.rawPath), requestId);
   const message = `${event.rawPath} answers ${methods.join(", ")}.`;
   const refusal = errorResult(new NamedError("MethodNotAllowed", message), requestId);
   return { ...refusal, headers: { ...refusal.headers, allow: methods.join(", ") } };
 };
+
+/** A file that is sent past CloudFront, which alone leads to the upload service. */
+const isFileUpload = (method: string, path: string): boolean =>
+  method === "POST" && ["/videos", "/fonts"].includes(path.replace(/(?<=.)\/$/, ""));
+
+const fileElsewhere = (): NamedError =>
+  new NamedError(
+    "PayloadTooLarge",
+    "This host takes no files. Send them to the service URL, or use POST /videos/upload, which accepts a video in parts.",
+  );
 
 export const handler = async (event: ApiEvent): Promise<ApiResult> =>
   withCommonHeaders(event, respond(event));

@@ -2,7 +2,7 @@ import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
 import { getClipTaskStatus } from "../../core/tasks/clip-task-status.ts";
 import { accountIdOf, type RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
-import { media, records } from "../shared/dependencies.ts";
+import { links, records } from "../shared/dependencies.ts";
 
 export const run = async (
   request: RequestOf<"get-clip-task">,
@@ -17,6 +17,6 @@ export const run = async (
 
 export const handler = apiHandler(
   routeOf("get-clip-task"),
-  (env) => ({ ...records(env), ...media(env) }),
+  (env) => ({ ...records(env), ...links(env) }),
   run,
 );

@@ -2,7 +2,7 @@ import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
 import { getTaskStatus } from "../../core/tasks/task-status.ts";
 import { accountIdOf, type RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
-import { media, records } from "../shared/dependencies.ts";
+import { links, media, records } from "../shared/dependencies.ts";
 
 export const run = async (
   request: RequestOf<"get-task">,
@@ -15,4 +15,8 @@ export const run = async (
   };
 };
 
-export const handler = apiHandler(routeOf("get-task"), (env) => ({ ...records(env), ...media(env) }), run);
+export const handler = apiHandler(
+  routeOf("get-task"),
+  (env) => ({ ...records(env), ...media(env), ...links(env) }),
+  run,
+);

@@ -2,7 +2,7 @@ import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
 import { signUploadUrls } from "../../core/videos/multipart-upload.ts";
 import { accountIdOf, type RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
-import { media, records } from "../shared/dependencies.ts";
+import { records, uploads } from "../shared/dependencies.ts";
 import { fitUploadUrls } from "../shared/upload-response.ts";
 
 export const run = async (
@@ -15,6 +15,6 @@ export const run = async (
 
 export const handler = apiHandler(
   routeOf("sign-upload-urls"),
-  (env) => ({ ...records(env), ...media(env) }),
+  (env) => ({ ...records(env), ...uploads(env) }),
   run,
 );

@@ -65,7 +65,7 @@ export const apiHandler = <
     .handler(async (event: ApiEvent): Promise<ApiResult> => {
       const { deps, env } = coldStart();
       const state = stateOf(event);
-      const parts = readRequest(route, event, env.CAPSTACK_PUBLIC_URL);
+      const parts = readRequest(route, event, env.CAPSTACK_PUBLIC_URL ?? env.PUBLIC_URL);
       const request = { ...state.caller, ...parts, requestId: state.requestId };
       const identified = { ...parts, idempotencyKey: event.headers["idempotency-key"] };
       const response = await runOnce(state, identified, async (resourceId) =>

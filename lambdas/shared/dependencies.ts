@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createStepFunctionsWorkflows } from "../../adapters/aws/step-functions-workflows.ts";
+import { createUploadCredentials } from "../../adapters/aws/upload-credentials.ts";
 import { createDynamoAccountStore } from "../../adapters/dynamo/account-store.ts";
 import { createDynamoCursors } from "../../adapters/dynamo/cursors.ts";
 import { createDynamoDeletions } from "../../adapters/dynamo/deletions.ts";
@@ -20,6 +21,7 @@ import { createRequestLimiter } from "../../core/accounts/request-limit.ts";
 import type { EgressPolicy } from "../../core/egress/source-url.ts";
 import { admitTasks } from "../../core/workflows/maintenance/admit-tasks.ts";
 import type { ApiEnvironment } from "../environment.ts";
+import { mediaLinks } from "./link-dependencies.ts";
 import { translation } from "./translation-offer.ts";
 
 /**
@@ -77,8 +79,24 @@ export const media = (env: ApiEnvironment) => {
   const name = required(env, "BUCKET_NAME");
   const client = createS3Client();
   return {
-    bucket: createS3MediaBucket({ name, client, publicUrl: env.CAPSTACK_PUBLIC_URL }),
+    bucket: createS3MediaBucket({ name, client }),
     transcripts: createS3TranscriptStore(name, client),
+  };
+};
+
+/** The links to media of a function whose route declares them. */
+export const links = (env: ApiEnvironment) =>
+  mediaLinks({ ...env, PUBLIC_URL: required(env, "PUBLIC_URL"), LINK_KEYS: required(env, "LINK_KEYS") });
+
+/** The bucket of a function that signs the URLs of parts, with sessions whose end is known. */
+export const uploads = (env: ApiEnvironment) => {
+  const roleArn = required(env, "UPLOAD_ROLE_ARN");
+  return {
+    bucket: createS3MediaBucket({
+      name: required(env, "BUCKET_NAME"),
+      publicUrl: env.CAPSTACK_PUBLIC_URL,
+      partCredentials: roleArn === "" ? undefined : createUploadCredentials(roleArn),
+    }),
   };
 };
 

@@ -6,9 +6,10 @@ import { createDynamoOutbox } from "../../adapters/dynamo/outbox.ts";
 import { createTable } from "../../adapters/dynamo/table.ts";
 import { createDynamoTasks } from "../../adapters/dynamo/task-store.ts";
 import { createDynamoVideoStore } from "../../adapters/dynamo/video-store.ts";
-import { createS3MediaBucket } from "../../adapters/s3/media-bucket.ts";
 import type { OutboxEvent } from "../../core/events/outbox.ts";
 import { planWebhooks } from "../../core/webhooks/plan-webhooks.ts";
+import type { LinkEnvironment } from "../environment.ts";
+import { mediaLinks } from "./link-dependencies.ts";
 
 /** What every function about webhooks works with. */
 export const webhooks = (env: { TABLE_NAME: string; WEBHOOK_QUEUE_URL: string }) => {
@@ -24,13 +25,9 @@ export const webhooks = (env: { TABLE_NAME: string; WEBHOOK_QUEUE_URL: string })
 };
 
 /** Publishes the outbox; the same for its stream and for the reconciler. */
-export const publishing = (env: {
-  TABLE_NAME: string;
-  WEBHOOK_QUEUE_URL: string;
-  EVENT_BUS_NAME: string;
-  BUCKET_NAME: string;
-  CAPSTACK_PUBLIC_URL?: string | undefined;
-}) => {
+export const publishing = (
+  env: LinkEnvironment & { TABLE_NAME: string; WEBHOOK_QUEUE_URL: string; EVENT_BUS_NAME: string },
+) => {
   const common = webhooks(env);
   const table = createTable(env.TABLE_NAME);
   const outbox = createDynamoOutbox(table);
@@ -38,7 +35,7 @@ export const publishing = (env: {
     ...common,
     outbox,
     videos: createDynamoVideoStore(table, common),
-    bucket: createS3MediaBucket({ name: env.BUCKET_NAME, publicUrl: env.CAPSTACK_PUBLIC_URL }),
+    ...mediaLinks(env),
   };
   return {
     ...common,

@@ -23,6 +23,8 @@ const inheritedVariables = [
 
 export interface EngineSettings {
   publicUrl: string;
+  /** Private key of links to media, PEM. */
+  linkKey: string;
   strictEgress: boolean;
   webhookDelays: string | null;
   /** Null: the defaults for the machine. */
@@ -53,6 +55,7 @@ export function emulatorEnvironment(
     AWS_EC2_METADATA_DISABLED: "true",
     CAPSTACK_WHISPER_MODEL: paths.speechModel,
     CAPSTACK_PUBLIC_URL: settings.publicUrl,
+    CAPSTACK_LINK_KEY: settings.linkKey,
     AWS_ENDPOINT_URL_TRANSLATE: settings.serviceEmulators.url,
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME: settings.serviceEmulators.url,
     CAPSTACK_TRANSLATION: JSON.stringify(settings.serviceEmulators.translation),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorResponse } from "../../core/api/error-response.ts";
+import { accessDenied } from "../../core/storage/access-denied.ts";
 
 export const retryAfterSeconds = 2;
 
@@ -76,11 +77,11 @@ function sendJson(response: ServerResponse, status: number, requestId: string, v
   response.end(body);
 }
 
-/** Sends the response of S3 to an unsigned request for a private object. */
+/** Sends the response of CloudFront and S3 to a request that they do not allow. */
 export function sendAccessDenied(response: ServerResponse): void {
-  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message><RequestId>${randomUUID()}</RequestId></Error>`;
-  response.writeHead(403, {
-    "content-type": "application/xml",
+  const { status, contentType, body } = accessDenied(randomUUID());
+  response.writeHead(status, {
+    "content-type": contentType,
     "content-length": Buffer.byteLength(body),
     connection: "close",
   });

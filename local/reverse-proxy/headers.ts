@@ -29,6 +29,18 @@ export function forwardedHeaders(rawHeaders: readonly string[], connectionHeader
   return kept;
 }
 
+/** Returns `rawHeaders` (name, value, name, value …) with other values for the given names, in lower case. */
+export function replaceHeaders(
+  rawHeaders: readonly string[],
+  values: Readonly<Record<string, string>>,
+): string[] {
+  const kept = rawHeaders.filter((_, index) => {
+    const name = rawHeaders[index - (index % 2)] as string;
+    return !Object.hasOwn(values, name.toLowerCase());
+  });
+  return [...kept, ...Object.entries(values).flat()];
+}
+
 /** Whether a request has a body. Source: RFC 9112, 6. */
 export const hasBody = (headers: Readonly<Record<string, unknown>>): boolean =>
   headers["transfer-encoding"] !== undefined ||

@@ -13,7 +13,7 @@ import {
   sendTooLarge,
   sendUnavailable,
 } from "./error-responses.ts";
-import { forwardedHeaders, hasBody, requestHeaders } from "./headers.ts";
+import { forwardedHeaders, hasBody, replaceHeaders, requestHeaders } from "./headers.ts";
 import { type Destination, type RoutingTargets, route } from "./routing.ts";
 
 /** How long a request waits for a backend that restarts. */
@@ -24,6 +24,8 @@ export interface ReverseProxyOptions {
   emulator: Backend;
   ingest: Backend;
   timeoutMs?: number;
+  /** The clock that links expire by. */
+  now?: () => Date;
 }
 
 /**
@@ -78,7 +80,12 @@ export class ReverseProxy {
     request.on("error", () => {});
     response.on("error", () => {});
     if (this.targets === null) return sendUnavailable(response);
-    const destination = route(request.method ?? "GET", request.url ?? "/", this.targets);
+    const destination = route(
+      request.method ?? "GET",
+      request.url ?? "/",
+      this.targets,
+      this.options.now?.(),
+    );
     if (destination.backend === "none") return sendAccessDenied(response);
     if (destination.backend === "console")
       return sendConsoleFile(this.targets.consoleFolder, destination.name, request.method ?? "GET", response);
@@ -144,7 +151,8 @@ export class ReverseProxy {
           (isTooLarge ? sendTooLarge : sendInternalError)(request, response);
           return settle("done");
         }
-        forwardResponse(upstreamResponse, response, () => settle("done"));
+        const added = destination.backend === "storage" ? destination.responseHeaders : undefined;
+        forwardResponse(upstreamResponse, response, added ?? {}, () => settle("done"));
       });
       upstream.on("error", () => {
         // A response that came before the end of the body is valid; forwardResponse checks that it is complete.
@@ -163,8 +171,17 @@ function whenConnected(socket: Socket, callback: () => void): void {
 }
 
 /** If the backend fails within the body, the client's connection is reset too: a truncated response must not look complete. */
-function forwardResponse(upstream: IncomingMessage, response: ServerResponse, done: () => void): void {
-  const headers = forwardedHeaders(upstream.rawHeaders, upstream.headers.connection);
+function forwardResponse(
+  upstream: IncomingMessage,
+  response: ServerResponse,
+  added: Readonly<Record<string, string>>,
+  done: () => void,
+): void {
+  const isSuccess = upstream.statusCode === 200 || upstream.statusCode === 206;
+  const headers = replaceHeaders(
+    forwardedHeaders(upstream.rawHeaders, upstream.headers.connection),
+    isSuccess ? added : {},
+  );
   response.writeHead(upstream.statusCode ?? 502, upstream.statusMessage, headers);
   response.flushHeaders();
   pipeline(upstream, response, () => done());

@@ -1,5 +1,6 @@
 import type { CutList } from "../../core/cuts/cut-list.ts";
 import type { MediaBucket, UploadedPart } from "../../core/storage/media-bucket.ts";
+import type { MediaLinks } from "../../core/storage/media-links.ts";
 import type { Reference } from "../../core/transcript/correction/reference-tokens.ts";
 import type { Recognition } from "../../core/transcript/recognition.ts";
 import type { TranscriptStore } from "../../core/transcript/transcript-store.ts";
@@ -12,6 +13,15 @@ export interface MemoryBucket extends MediaBucket {
   putPart(uploadId: string, partNumber: number, bytes: Uint8Array): void;
 }
 
+/** When the part URLs of the memory bucket stop working. */
+export const partsExpireAt = "2026-03-01T12:30:00.000Z";
+
+/** Links that show what was signed. */
+export const memoryLinks: MediaLinks = {
+  signDownload: async (key, expiresAt, filename) =>
+    `https://media.test/${key}?expires=${expiresAt}&filename=${encodeURIComponent(filename)}`,
+};
+
 export const createMemoryBucket = (uploadedAt = createdAt): MemoryBucket => {
   const objects = new Map<string, Uint8Array>();
   const uploads = new Map<string, Map<number, Uint8Array>>();
@@ -22,16 +32,16 @@ export const createMemoryBucket = (uploadedAt = createdAt): MemoryBucket => {
     putPart: (uploadId, partNumber, bytes) => {
       uploads.get(uploadId)?.set(partNumber, bytes);
     },
-    signDownload: async (key, seconds, filename) =>
-      `https://media.test/${key}?seconds=${seconds}&filename=${encodeURIComponent(filename)}`,
     createMultipartUpload: async (key) => {
       const uploadId = crypto.randomUUID();
       uploadKeys.set(uploadId, key);
       uploads.set(uploadId, new Map());
       return uploadId;
     },
-    signPart: async (key, uploadId, partNumber, contentLength) =>
-      `https://media.test/${key}?uploadId=${uploadId}&partNumber=${partNumber}&contentLength=${contentLength}`,
+    signPart: async (key, uploadId, partNumber, contentLength) => ({
+      url: `https://media.test/${key}?uploadId=${uploadId}&partNumber=${partNumber}&contentLength=${contentLength}`,
+      expiresAt: partsExpireAt,
+    }),
     listParts: async (_key, uploadId) => {
       const parts = uploads.get(uploadId);
       if (parts === undefined) return null;

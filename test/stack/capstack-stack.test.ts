@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { Template as Assertions, Match } from "aws-cdk-lib/assertions";
-import { routes } from "../../core/api/routes.ts";
-import { functionDefinitions } from "../../lib/function-definitions.ts";
+import { functionDefinitions, redirectMedia } from "../../lib/function-definitions.ts";
 import { flat, handlerOf, list, ofType, statementsOf, synthesize, type Template } from "./synthesized.ts";
 
 let text = "";
@@ -28,20 +27,23 @@ describe("the template", () => {
     expect(text).not.toMatch(/\b\d{12}\b|\b[a-z]{2}-[a-z]+-\d\b/);
   });
 
-  test("contains no custom resource and no function except the product's", () => {
+  test("contains no custom resource except the keys of links, and no function except the product's", () => {
     const types = Object.values(template.Resources).map(({ Type }) => Type);
-    expect(types.filter((type) => type.startsWith("Custom::") || type.endsWith("CustomResource"))).toEqual(
-      [],
-    );
+    expect(types.filter((type) => type.startsWith("Custom::") || type.endsWith("CustomResource"))).toEqual([
+      "Custom::LinkKey",
+    ]);
     const handlers = ofType(template, "AWS::Lambda::Function").map(([, properties]) => handlerOf(properties));
-    expect(handlers.sort()).toEqual([...functionDefinitions.keys()].sort());
+    const expected = [...functionDefinitions.keys()].filter((name) => name !== redirectMedia);
+    expect(handlers.sort()).toEqual(expected.sort());
   });
 
   test("leaves out on one machine what its emulator does not know", () => {
     const inCloudOnly = Object.values(template.Resources).filter(({ Condition }) => Condition === "NotLocal");
-    expect(new Set(inCloudOnly.map(({ Type }) => Type))).toEqual(
-      new Set(["AWS::CloudWatch::Alarm", "AWS::ECS::ClusterCapacityProviderAssociations"]),
-    );
+    const types = new Set(inCloudOnly.map(({ Type }) => Type.split("::").slice(0, 2).join("::")));
+    for (const service of ["CloudFront", "CloudWatch", "ElasticLoadBalancingV2"])
+      expect(types).toContain(`AWS::${service}`);
+    expect(types).not.toContain("AWS::Lambda");
+    expect(types).not.toContain("AWS::DynamoDB");
     assertions.hasCondition("NotLocal", { "Fn::Not": [{ "Fn::Equals": [{ Ref: "Engine" }, "local"] }] });
   });
 
@@ -95,13 +97,21 @@ describe("least privilege", () => {
     }
   });
 
-  test("no role has a managed policy or trusts anything but its service", () => {
-    for (const [, properties] of ofType(template, "AWS::IAM::Role")) {
-      expect(properties.ManagedPolicyArns).toBeUndefined();
-      expect(JSON.stringify(properties.AssumeRolePolicyDocument)).toMatch(
-        /"Service":"(lambda|states|ecs-tasks)\.amazonaws\.com"/,
-      );
-    }
+  test("no role has a managed policy or trusts anything but its service, or the functions that sign uploads", () => {
+    const roles = ofType(template, "AWS::IAM::Role");
+    const trusted = roles.map(([id, { AssumeRolePolicyDocument }]) => ({
+      id,
+      policy: JSON.stringify(AssumeRolePolicyDocument),
+    }));
+    expect(roles.filter(([, { ManagedPolicyArns }]) => ManagedPolicyArns !== undefined)).toEqual([]);
+    const ofServices = /"Service":"(lambda|states|ecs-tasks)\.amazonaws\.com"/;
+    const others = trusted.filter(({ policy }) => !ofServices.test(policy));
+    expect(others).toEqual([
+      {
+        id: expect.stringMatching(/^UploadRole/),
+        policy: expect.stringMatching(/FunctionsCreateUploadRole\w+".*FunctionsSignUploadUrlsRole\w+"/),
+      },
+    ]);
   });
 
   test("only the state machines may run tasks and pass roles, and only to ECS", () => {
@@ -136,35 +146,11 @@ describe("functions", () => {
 
   test("logs are kept for a month and deleted with the stack", () => {
     const groups = Object.values(template.Resources).filter(({ Type }) => Type === "AWS::Logs::LogGroup");
-    expect(groups.length).toBe(functionDefinitions.size + 6);
+    // Of each function except the one without CloudFront, of five containers and of the API.
+    expect(groups.length).toBe(functionDefinitions.size - 1 + 6);
     for (const group of groups) {
       expect(group).toMatchObject({ DeletionPolicy: "Delete", Properties: { RetentionInDays: 30 } });
     }
-  });
-});
-
-describe("the API", () => {
-  test("has a route for each function of the route table, and one for all other requests", () => {
-    const keys = ofType(template, "AWS::ApiGatewayV2::Route").map(([, { RouteKey }]) => RouteKey);
-    const expected = routes
-      .filter(({ servedBy }) => servedBy === "function")
-      .flatMap(({ method, path }) =>
-        // A gateway does not respond to HEAD for a GET route.
-        (method === "GET" ? ["GET", "HEAD"] : [method]).map((verb) => `${verb} ${path}`),
-      );
-    expect(keys.sort()).toEqual([...expected, "$default"].sort());
-  });
-
-  test("bounds what a flood without a key can cost", () => {
-    const [, stage] = ofType(template, "AWS::ApiGatewayV2::Stage")[0] ?? ["", {}];
-    expect(stage.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 });
-  });
-
-  test("logs each request, without keys", () => {
-    const [, stage] = ofType(template, "AWS::ApiGatewayV2::Stage")[0] ?? ["", {}];
-    const { Format } = stage.AccessLogSettings as { Format: string };
-    expect(JSON.parse(Format)).toMatchObject({ requestId: "$context.requestId", status: "$context.status" });
-    expect(Format).not.toMatch(/header|api-key/i);
   });
 });
 
@@ -195,7 +181,7 @@ describe("records and media", () => {
       DeletionPolicy: "RetainExceptOnCreate",
       Properties: {
         PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
-        NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+        NotificationConfiguration: Match.absent(),
         LifecycleConfiguration: {
           Rules: Match.arrayWith([
             Match.objectLike({ Prefix: "videos/", ExpirationInDays: 400 }),
@@ -210,6 +196,12 @@ describe("records and media", () => {
       PolicyDocument: {
         Statement: [
           Match.objectLike({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
+          Match.objectLike({
+            Effect: "Allow",
+            Action: "s3:GetObject",
+            Principal: { Service: "cloudfront.amazonaws.com" },
+            Condition: { StringEquals: { "AWS:SourceArn": Match.anyValue() } },
+          }),
           Match.objectLike({
             Effect: "Allow",
             Principal: { Service: "transcribe.amazonaws.com" },

@@ -19,6 +19,13 @@ describe("data of an earlier stack", () => {
     expect(names).toContain('"TABLE_NAME":"restored"');
     expect(names).toContain('"BUCKET_NAME":"restored-media"');
     expect(text).toContain(":table/restored/index/gsi2");
+    const [[policyId, policy] = ["", {}]] = ofType(template, "AWS::S3::BucketPolicy");
+    // With another ID, a stack that takes over its own bucket would delete the policy after it has written it.
+    expect(policyId).toBe(ofType((await synthesize()).template, "AWS::S3::BucketPolicy")[0]?.[0]);
+    expect(policy.Bucket).toBe("restored-media");
+    const principals = JSON.stringify(policy.PolicyDocument);
+    for (const service of ["cloudfront", "transcribe"])
+      expect(principals).toContain(`${service}.amazonaws.com`);
   }, 180_000);
 
   test("is removed with the stack where the operator says so", async () => {

@@ -1066,11 +1066,11 @@ export interface CaptioningTask {
    */
   status: CaptioningTaskStatus;
   /**
-   * Signed URL of the transcript, valid for 1 hour; null until the transcription is complete.
+   * Signed URL of the transcript, valid until the task expires; null until the transcription is complete.
    */
   transcript: string | null;
   /**
-   * Signed URL of the output video, valid for 1 hour; null until the task is completed.
+   * Signed URL of the output video, valid until the task expires; null until the task is completed.
    */
   downloadUrl: string | null;
   /**
@@ -1156,7 +1156,7 @@ export interface Broll {
    */
   endTime: number;
   /**
-   * URL of the b-roll. For one from the operator's library: a signed URL, valid for 1 hour.
+   * URL of the b-roll. For one from the operator's library: a signed URL, valid until the task expires.
    */
   url: string;
   /**
@@ -1224,7 +1224,7 @@ export interface ClipTask {
    */
   status: ClipTaskStatus;
   /**
-   * The clips, best first, once the task is completed. Their URLs are valid for 1 hour.
+   * The clips, best first, once the task is completed. Their URLs are valid until the task expires.
    */
   clips: Clip[];
   /**

@@ -64,7 +64,7 @@ export const clipRoutes = {
         status: "completed",
         clips: [
           {
-            url: "https://captions.example.com/media/tasks/0199a3c5/clips/clip-1.mp4?X-Amz-Signature=4f1c",
+            url: "https://captions.example.com/media/tasks/0199a3c5/clips/clip-1.mp4?Expires=1775044800&Signature=4f1c",
             theme: "Why lighthouses were painted in stripes",
             startTime: 127.4,
             endTime: 150.9,
@@ -82,6 +82,6 @@ export const clipRoutes = {
       },
     },
     errors: ["NotFound"],
-    uses: ["records", "media"],
+    uses: ["records", "links"],
   },
 } as const satisfies Record<string, RouteDeclaration>;

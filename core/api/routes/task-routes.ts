@@ -86,7 +86,7 @@ export const taskRoutes = {
         videoId,
         status: "rendering",
         transcript:
-          "https://captions.example.com/media/tasks/0199a3c5/transcript/1.json?X-Amz-Signature=4f1c",
+          "https://captions.example.com/media/tasks/0199a3c5/transcript/1.json?Expires=1775044800&Signature=4f1c",
         downloadUrl: null,
         transcriptApproved: true,
         error: null,
@@ -108,7 +108,7 @@ export const taskRoutes = {
       },
     },
     errors: ["NotFound"],
-    uses: ["records", "media"],
+    uses: ["records", "media", "links"],
   },
   "approve-transcript": {
     method: "POST",

@@ -68,7 +68,7 @@ export const videoRoutes = {
     tag: "Videos",
     summary: "Upload a video in one request",
     description:
-      "multipart/form-data with one part named file. A file above the limit of the service is rejected with 413: upload it in parts.",
+      "multipart/form-data with one part named file, streamed. Without the operator's option largeUploads at most 4.4 MB; a larger request returns 413. Send such files in parts (POST /videos/upload).",
     needsKey: true,
     bodyKind: "multipart",
     request: {
@@ -135,7 +135,7 @@ export const videoRoutes = {
     },
     errors: ["InvalidUploadPart", "ResponseTooLarge", "IdempotencyConflict", "PayloadTooLarge"],
     idempotent: true,
-    uses: ["records", "media"],
+    uses: ["records", "media", "uploads"],
   },
   "sign-upload-urls": {
     method: "POST",
@@ -161,7 +161,7 @@ export const videoRoutes = {
       },
     },
     errors: ["InvalidUploadState", "ResponseTooLarge", "PayloadTooLarge"],
-    uses: ["records", "media"],
+    uses: ["records", "uploads"],
   },
   "complete-upload": {
     method: "POST",
@@ -212,12 +212,12 @@ export const videoRoutes = {
       description: "The URL.",
       schema: playbackSchema,
       example: {
-        url: "https://media.example.com/videos/0199a3c4-7d1e-7b52-9f3c-2a64b8f01c77/source?Expires=1765276800",
+        url: "https://captions.example.com/media/videos/0199a3c4-7d1e-7b52-9f3c-2a64b8f01c77/source?Expires=1772370000",
         expiresAt: "2026-03-01T13:00:00.000Z",
       },
     },
     errors: ["NotFound", "InvalidUploadState"],
-    uses: ["records", "media"],
+    uses: ["records", "links"],
   },
   "delete-video": {
     method: "DELETE",

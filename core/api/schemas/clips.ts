@@ -33,7 +33,8 @@ export const clipTaskStatusSchema = z
     videoId: z.string(),
     status: z.enum(["pending", "clipping", "clipped", "completed", "failed"]).meta({ id: "ClipTaskStatus" }),
     clips: z.array(clipViewSchema).meta({
-      description: "The clips, best first, once the task is completed. Their URLs are valid for 1 hour.",
+      description:
+        "The clips, best first, once the task is completed. Their URLs are valid until the task expires.",
     }),
     error: z
       .string()

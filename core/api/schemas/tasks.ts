@@ -176,7 +176,8 @@ const shownBroll = z
     startTime: z.number(),
     endTime: z.number(),
     url: z.string().meta({
-      description: "URL of the b-roll. For one from the operator's library: a signed URL, valid for 1 hour.",
+      description:
+        "URL of the b-roll. For one from the operator's library: a signed URL, valid until the task expires.",
     }),
     keyword: z
       .string()
@@ -205,10 +206,11 @@ export const taskStatusSchema = z
       .meta({ id: "CaptioningTaskStatus" }),
     transcript: z.string().nullable().meta({
       description:
-        "Signed URL of the transcript, valid for 1 hour; null until the transcription is complete.",
+        "Signed URL of the transcript, valid until the task expires; null until the transcription is complete.",
     }),
     downloadUrl: z.string().nullable().meta({
-      description: "Signed URL of the output video, valid for 1 hour; null until the task is completed.",
+      description:
+        "Signed URL of the output video, valid until the task expires; null until the task is completed.",
     }),
     transcriptApproved: z.boolean(),
     error: z

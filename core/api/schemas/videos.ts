@@ -2,11 +2,21 @@ import { z } from "zod";
 import { timestampSchema } from "../../time/timestamp.ts";
 import { ttlComponent, warningsSchema } from "./common.ts";
 
+/**
+ * Maximum length of a URL to import: it travels to the container with a task token of at most 2,048 characters, in overrides of
+ * 8,192 characters in all. Source: ECS API reference, TaskOverride.
+ */
+export const maxSourceUrlLength = 4096;
+
 const videoStatus = z.enum(["todo", "inProgress", "uploaded", "aborted"]).meta({ id: "VideoStatus" });
 
 export const createVideoFromUrlBody = z
   .strictObject({
-    url: z.string().min(1).max(8192).meta({ description: "http or https URL of an mp4, mov or audio file." }),
+    url: z
+      .string()
+      .min(1)
+      .max(maxSourceUrlLength)
+      .meta({ description: "http or https URL of an mp4, mov or audio file." }),
   })
   .meta({ id: "CreateVideoFromUrlRequest" });
 
@@ -127,7 +137,10 @@ export const playbackSchema = z
   .object({
     url: z
       .string()
-      .meta({ description: "Signed URL of the source video, valid for 1 hour. Supports range requests." }),
+      .meta({
+        description:
+          "Signed URL of the source video, valid until the video expires. Supports range requests.",
+      }),
     expiresAt: timestampSchema.meta({ description: "Time until which the URL is valid, UTC." }),
   })
   .meta({ id: "Playback" });

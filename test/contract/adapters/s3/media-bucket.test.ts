@@ -47,7 +47,8 @@ const uploadSuite = (
   test("parts arrive at their addresses and are joined in order", async () => {
     const uploadId = await bucket().createMultipartUpload("joined", "video/mp4");
     expect(await bucket().listParts("joined", uploadId)).toEqual([]);
-    const sign = (part: number, size: number) => bucket().signPart("joined", uploadId, part, size, 600);
+    const sign = async (part: number, size: number) =>
+      (await bucket().signPart("joined", uploadId, part, size, 600)).url;
     await put(await sign(2, small.length), small);
     await put(await sign(1, large.length), large);
     const parts = (await bucket().listParts("joined", uploadId)) ?? [];
@@ -74,7 +75,8 @@ const uploadSuite = (
     for (const key of ["gone/a.json", "gone/deep/b.json", "gone-not/c.json"]) await bucket().putJson(key, {});
     const uploadId = await bucket().createMultipartUpload("gone/source", "video/mp4");
     const other = await bucket().createMultipartUpload("other/source", "video/mp4");
-    await put(await bucket().signPart("gone/source", uploadId, 1, small.length, 600), small);
+    const { url } = await bucket().signPart("gone/source", uploadId, 1, small.length, 600);
+    await put(url, small);
     await bucket().deleteAll("gone/");
     await bucket().deleteAll("gone/");
     expect(await bucket().head("gone/a.json")).toBeNull();
@@ -133,25 +135,11 @@ describe("in S3", () => {
 
   test("a part's address takes exactly the bytes that it was signed for", async () => {
     const uploadId = await bucket.createMultipartUpload("exact", "video/mp4");
-    const url = await bucket.signPart("exact", uploadId, 1, 4, 600);
+    const { url } = await bucket.signPart("exact", uploadId, 1, 4, 600);
     expect(url.startsWith(`${engine.endpoint}/media/exact?`)).toBe(true);
     expect(await put(url, new Uint8Array(5))).toBe(403);
     expect(await put(url.replace("partNumber=1", "partNumber=2"), new Uint8Array(4))).toBe(403);
     expect(await put(url, new Uint8Array(4))).toBe(200);
-  });
-
-  test("a download's address carries the file name, of any script, and the media type", async () => {
-    await bucket.putJson("captioned.mp4", [1]);
-    const url = await bucket.signDownload("captioned.mp4", 600, 'Größe "1" 面.mp4', "video/mp4");
-    const response = await fetch(url);
-    expect(response.status).toBe(200);
-    expect(response.headers.get("content-type")).toBe("video/mp4");
-    expect(response.headers.get("content-disposition")).toBe(
-      "attachment; filename=\"Gr__e _1_ _.mp4\"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22%20%E9%9D%A2.mp4",
-    );
-    expect((await fetch(url.replace("captioned", "other"))).status).toBe(403);
-    const range = await fetch(url, { headers: { range: "bytes=0-1" } });
-    expect([range.status, await range.text()]).toEqual([206, "[1"]);
   });
 
   test("stores a transcript in the spelling of the API, as clients download it", async () => {

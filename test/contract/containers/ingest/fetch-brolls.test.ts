@@ -9,7 +9,7 @@ import { media } from "./upload-service.ts";
 
 let origin: MediaOrigin;
 beforeEach(async () => {
-  jest.spyOn(console, "log").mockImplementation(() => {});
+  jest.spyOn(process.stdout, "write").mockReturnValue(true);
   origin = await openMediaOrigin();
 });
 afterEach(() => origin.close());

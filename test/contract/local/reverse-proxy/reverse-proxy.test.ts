@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { Backend } from "../../../../local/reverse-proxy/backend.ts";
 import { ReverseProxy } from "../../../../local/reverse-proxy/reverse-proxy.ts";
+import { aLinkKey } from "../../../fakes/link-key.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -21,7 +22,13 @@ async function startServer(handler: Handler, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const targets = { apiId: "api1", mediaBucket: "media", consoleFolder: "" };
+const targets = {
+  apiId: "api1",
+  mediaBucket: "bucket1",
+  consoleFolder: "",
+  publicUrl: "http://127.0.0.1:8787",
+  linkPublicKey: aLinkKey().publicKey,
+};
 
 beforeEach(async () => {
   emulator = new Backend();
@@ -106,7 +113,7 @@ test("streams a download with its status, range headers and length", async () =>
       response.writeHead(206, headers).end(content);
     }),
   );
-  const response = await fetch(`${base}/media/x?X-Amz-Signature=1`, { headers: { range: "bytes=0-" } });
+  const response = await fetch(`${base}/bucket1/x?X-Amz-Signature=1`, { headers: { range: "bytes=0-" } });
   expect(response.status).toBe(206);
   expect(response.headers.get("content-range")).toBe("bytes 0-8388607/8388608");
   expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
@@ -126,7 +133,7 @@ test("forwards responses without a body", async () => {
 });
 
 test("rejects an unsigned URL of the bucket", async () => {
-  const response = await fetch(`${base}/media/x`);
+  const response = await fetch(`${base}/bucket1/x`);
   expect(response.status).toBe(403);
   expect(await response.text()).toContain("<Code>AccessDenied</Code>");
 });
@@ -244,7 +251,7 @@ test("a truncated response resets the connection of the client", async () => {
       setImmediate(() => request.socket.destroy());
     }),
   );
-  const response = await fetch(`${base}/media/x?X-Amz-Signature=1`);
+  const response = await fetch(`${base}/bucket1/x?X-Amz-Signature=1`);
   await expect(response.text()).rejects.toThrow();
 });
 

@@ -5,7 +5,7 @@ import { NamedError } from "../../../../core/errors.ts";
 
 // Its log lines are for a container's log: among the results of tests they look like failures.
 beforeAll(() => {
-  jest.spyOn(console, "log").mockImplementation(() => {});
+  jest.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 afterAll(() => {
   jest.restoreAllMocks();

@@ -19,6 +19,7 @@ const run = (line: string, confirm: (warning: string) => Promise<boolean> = asyn
     parseOperatorArguments(line.split(" ")),
     {
       ...records,
+      outbox: { listEvents: async () => [] },
       wakeUps: createMemoryWakeUps(),
       wait: async () => {},
       brolls: {} as OperatorDeps["brolls"],

@@ -38,6 +38,7 @@ const run = (line: string) =>
     parseOperatorArguments(line.split(" ")),
     {
       ...records,
+      outbox: { listEvents: async () => [] },
       wakeUps,
       brolls: noLibrary,
       now,

@@ -10,7 +10,7 @@ import { run as getOpenApi } from "../../../../lambdas/api/get-openapi.ts";
 import { createApi } from "../../lambdas/api/request.ts";
 
 beforeEach(() => {
-  jest.spyOn(console, "log").mockImplementation(() => {});
+  jest.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 
 const document = openApiDocument("https://captions.test");

@@ -10,7 +10,7 @@ import { capabilityEnvironment } from "../../../../lambdas/environment.ts";
 import { anEvent, toAnswer } from "../../lambdas/api/request.ts";
 
 beforeEach(() => {
-  jest.spyOn(console, "log").mockImplementation(() => {});
+  jest.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 
 const handlers = resolve(import.meta.dirname, "../../../../lambdas/api");

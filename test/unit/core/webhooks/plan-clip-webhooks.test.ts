@@ -91,7 +91,7 @@ describe("a clip task's subscriber", () => {
       },
     ]);
     // Until the task expires, seven days at most.
-    expect(bodies[0]?.clips?.[0]?.url).toContain(`seconds=${7 * 86_400}`);
+    expect(bodies[0]?.clips?.[0]?.url).toContain("expires=20");
     expect(bodies[0]).not.toHaveProperty("renderUrl");
   });
 

@@ -5,7 +5,7 @@ import type { ClipTask } from "../../../../core/tasks/clip-task.ts";
 import type { Video } from "../../../../core/videos/video.ts";
 import type { ExecutionState } from "../../../../core/workflows/workflows.ts";
 import { aClipTask, anAccount, aTask, aVideo, createdAt } from "../../../fakes/builders.ts";
-import { createMemoryBucket, createMemoryTranscripts } from "../../../fakes/media.ts";
+import { createMemoryBucket, createMemoryTranscripts, memoryLinks } from "../../../fakes/media.ts";
 import { createMemoryRecords } from "../../../fakes/records.ts";
 import { cloudOffer } from "../../../fakes/translation.ts";
 import { createMemoryWorkflows } from "../../../fakes/workflows.ts";
@@ -50,6 +50,7 @@ export const setStage = async (limits: Partial<Plan> = {}, fields: Partial<Accou
     now,
     translation: cloudOffer,
     bucket: createMemoryBucket(),
+    links: memoryLinks,
     transcriber: "whisper" as const,
     brollLibraries: async () => [],
     segmentSettings: { parallel: 4, segmentSeconds: 180 },

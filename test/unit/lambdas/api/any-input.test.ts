@@ -10,7 +10,7 @@ import { type Answer, type Api, createApi } from "./request.ts";
 
 let api: Api;
 beforeEach(async () => {
-  jest.spyOn(console, "log").mockImplementation(() => {});
+  jest.spyOn(process.stdout, "write").mockReturnValue(true);
   api = await createApi();
   await api.videos.create(aVideo({ id: "v" }));
   await api.tasks.create(

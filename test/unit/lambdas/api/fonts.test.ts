@@ -11,7 +11,7 @@ import { type Api, createApi } from "./request.ts";
 
 let api: Api;
 beforeEach(async () => {
-  jest.spyOn(console, "log").mockImplementation(() => {});
+  jest.spyOn(process.stdout, "write").mockReturnValue(true);
   api = await createApi();
 });
 

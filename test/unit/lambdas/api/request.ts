@@ -12,12 +12,15 @@ import { admitTasks } from "../../../../core/workflows/maintenance/admit-tasks.t
 import type { ApiEvent, ApiResponse, ApiResult, RequestOf } from "../../../../lambdas/shared/api-request.ts";
 import { apiHandler } from "../../../../lambdas/shared/api-stack.ts";
 import { anAccount, aVideo, createdAt } from "../../../fakes/builders.ts";
-import { createMemoryBucket, createMemoryTranscripts } from "../../../fakes/media.ts";
+import { createMemoryBucket, createMemoryTranscripts, memoryLinks } from "../../../fakes/media.ts";
 import { admissionOn, createMemoryRecords } from "../../../fakes/records.ts";
 import { cloudOffer } from "../../../fakes/translation.ts";
 import { createMemoryWorkflows } from "../../../fakes/workflows.ts";
 
 const environment = {
+  PUBLIC_URL: "https://api.test",
+  LINK_KEYS: "K1=/Capstack/link-keys/1",
+  UPLOAD_ROLE_ARN: "upload-role",
   TABLE_NAME: "table",
   PEXELS_KEY_PARAMETER: "",
   BUCKET_NAME: "bucket",
@@ -101,6 +104,7 @@ export const createApi = async () => {
     admission: admissionOn(records, now),
     workflows,
     bucket: createMemoryBucket(),
+    links: memoryLinks,
     transcripts: createMemoryTranscripts(),
     templates,
     translation: cloudOffer,
@@ -143,7 +147,7 @@ export type Api = Awaited<ReturnType<typeof createApi>>;
 
 /** The API with an uploaded video of its account, and a log that is not printed. */
 export const createApiWithVideo = async (): Promise<{ api: Api; video: Video }> => {
-  jest.spyOn(console, "log").mockImplementation(() => {});
+  jest.spyOn(process.stdout, "write").mockReturnValue(true);
   const api = await createApi();
   const video = aVideo();
   await api.videos.create(video);

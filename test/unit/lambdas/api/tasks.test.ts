@@ -236,7 +236,7 @@ describe("a task's status", () => {
       progress: 40,
       storageIds: { transcript: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     });
-    expect(body.transcript).toContain("/transcript/3.json?seconds=3600");
+    expect(body.transcript).toContain("/transcript/3.json?expires=20");
     expect(JSON.stringify(body)).not.toContain("secret token");
   });
 

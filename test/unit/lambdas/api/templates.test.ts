@@ -4,7 +4,7 @@ import { run as listTemplates } from "../../../../lambdas/api/list-templates.ts"
 import { createApi } from "./request.ts";
 
 beforeEach(() => {
-  jest.spyOn(console, "log").mockImplementation(() => {});
+  jest.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 
 describe("the templates", () => {

@@ -17,7 +17,7 @@ const words: WireWordEntry[] = [
 let api: Api;
 let task: CaptioningTask;
 beforeEach(async () => {
-  jest.spyOn(console, "log").mockImplementation(() => {});
+  jest.spyOn(process.stdout, "write").mockReturnValue(true);
   api = await createApi();
   const video = aVideo();
   await api.videos.create(video);

@@ -14,7 +14,7 @@ const mebibyte = 1024 * 1024;
 let api: Api;
 beforeEach(async () => {
   api = await createApi();
-  jest.spyOn(console, "log").mockImplementation(() => {});
+  jest.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 
 const post = { method: "POST" };
@@ -36,7 +36,7 @@ describe("a multipart upload", () => {
       body.urls.map((presignedUrl: string, index: number) => ({ partNumber: index + 1, presignedUrl })),
     );
     expect(body.urls[0]).toContain(`contentLength=${5 * mebibyte}`);
-    expect(Date.parse(body.urlsExpireAt)).toBeGreaterThanOrEqual(api.now().getTime() + 3_600_000);
+    expect(body.urlsExpireAt).toBe("2026-03-01T12:30:00.000Z");
     expect(await api.videos.get(body.videoId)).toMatchObject({
       status: "todo",
       filename: "großes video.mp4",
@@ -46,8 +46,8 @@ describe("a multipart upload", () => {
   test("of thousands of parts is answered whole, in what a function may answer", async () => {
     const sizes = Array.from({ length: 2048 }, () => 5 * mebibyte);
     const signPart = api.bucket.signPart;
-    // As long as those of AWS, whose signature takes a session's token of 1,400 characters along.
-    api.bucket.signPart = async (...given) => `${await signPart(...given)}&token=${"x".repeat(2000)}`;
+    api.bucket.signPart = (...given) =>
+      signPart(...given).then((part) => ({ ...part, url: `${part.url}&token=${"x".repeat(2000)}` }));
     const plain = await begin(sizes);
     expect([plain.body.urls.length, plain.body.parts]).toEqual([2048, undefined]);
     const packed = await begin(sizes, "phone.mp4", { "accept-encoding": "br;q=1, gzip;q=0.5" });

@@ -12,8 +12,9 @@ let lines: string[];
 beforeEach(async () => {
   api = await createApi();
   lines = [];
-  jest.spyOn(console, "log").mockImplementation((line: string) => {
-    lines.push(line);
+  jest.spyOn(process.stdout, "write").mockImplementation((line) => {
+    lines.push(String(line));
+    return true;
   });
 });
 afterEach(() => {

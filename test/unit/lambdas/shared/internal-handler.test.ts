@@ -16,8 +16,9 @@ describe("internalHandler", () => {
   let lines: unknown[] = [];
   beforeEach(() => {
     lines = [];
-    jest.spyOn(console, "log").mockImplementation((line) => {
+    jest.spyOn(process.stdout, "write").mockImplementation((line) => {
       lines.push(JSON.parse(String(line)));
+      return true;
     });
   });
   afterEach(() => {
@@ -40,7 +41,7 @@ describe("internalHandler", () => {
       name: "VideoUnavailable",
       message: "The video has expired.",
     });
-    expect(lines).toMatchObject([{ level: "warn", error: "VideoUnavailable" }]);
+    expect(lines).toMatchObject([{ level: "WARN", error: "VideoUnavailable" }]);
   });
 
   test.each([
@@ -55,7 +56,7 @@ describe("internalHandler", () => {
       name: "InternalError",
       message: "a-step failed; the log has the reason.",
     });
-    expect(lines).toMatchObject([{ level: "error", message: "a-step failed" }]);
+    expect(lines).toMatchObject([{ level: "ERROR", message: "a-step failed" }]);
   });
 
   test("does not run without its environment", async () => {

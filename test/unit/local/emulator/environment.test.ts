@@ -6,6 +6,7 @@ describe("engineEnvironment", () => {
   const paths = localPaths("/repo", "/data");
   const settings = {
     publicUrl: "http://127.0.0.1:8787",
+    linkKey: "key",
     strictEgress: false,
     webhookDelays: null,
     renderParallel: null,

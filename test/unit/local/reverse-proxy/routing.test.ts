@@ -1,7 +1,17 @@
 import { describe, expect, test } from "@jest/globals";
+import { createSignedLinks } from "../../../../adapters/links/signed-links.ts";
 import { route } from "../../../../local/reverse-proxy/routing.ts";
+import { aLinkKey } from "../../../fakes/link-key.ts";
 
-const targets = { apiId: "a1b2", mediaBucket: "capstack-media", consoleFolder: "" };
+const { privateKey, publicKey } = aLinkKey();
+const publicUrl = "http://127.0.0.1:8787";
+const targets = {
+  apiId: "a1b2",
+  mediaBucket: "capstack-media",
+  consoleFolder: "",
+  publicUrl,
+  linkPublicKey: publicKey,
+};
 
 describe("route", () => {
   test.each([
@@ -52,6 +62,26 @@ describe("route", () => {
       expect(route("GET", target, targets)).toEqual({ backend: "none", refusal: "AccessDenied" });
     },
   );
+
+  test("routes a valid link to the object, with the headers of its response, and no other method", async () => {
+    const links = createSignedLinks({ publicUrl, readKey: async () => ({ id: "local", privateKey }) });
+    const url = await links.signDownload("tasks/1/a b.mp4", "2026-03-31T12:00:00.000Z", "a.mp4", "video/mp4");
+    const at = (method: string, time: string) =>
+      route(method, url.slice(publicUrl.length), targets, new Date(time));
+    for (const method of ["GET", "HEAD"]) {
+      expect(at(method, "2026-03-30T00:00:00.000Z")).toEqual({
+        backend: "storage",
+        path: "/capstack-media/tasks/1/a%20b.mp4",
+        responseHeaders: {
+          "content-type": "video/mp4",
+          "content-disposition": "attachment; filename=\"a.mp4\"; filename*=UTF-8''a.mp4",
+        },
+      });
+    }
+    const denied = { backend: "none", refusal: "AccessDenied" };
+    expect(at("PUT", "2026-03-30T00:00:00.000Z")).toEqual(denied);
+    expect(at("GET", "2026-04-01T00:00:00.000Z")).toEqual(denied);
+  });
 
   test.each([
     ["/../../_ministack/reset"],

@@ -186,7 +186,7 @@ describe("clips of the service's choosing", () => {
     expect(await planBrolls({ taskId: stage.id }, deps)).toMatchObject({ nextStage: "approval" });
     const plan = brollPlanSchema.parse(await stage.bucket.getJson(brollPlanKey(stage.id)));
     expect(plan).toMatchObject([{ keyword: "dogs", isStored: true, key: stored.key }]);
-    const status = await taskStatusView(await stage.task(stage.id), aVideo(), stage.bucket);
+    const status = await taskStatusView(await stage.task(stage.id), aVideo(), stage);
     expect(status.brolls).toEqual([
       {
         startTime: plan[0]?.startSeconds,

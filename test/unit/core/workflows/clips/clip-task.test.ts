@@ -93,7 +93,7 @@ describe("a clip task", () => {
 
     await publishClips({ taskId: stage.id }, stage);
     const task = await stage.clipTask(stage.id);
-    const view = await clipTaskStatusView(task, aVideo({ filename: "talk.mp4" }), stage.bucket);
+    const view = await clipTaskStatusView(task, aVideo({ filename: "talk.mp4" }), stage.links);
     const spent = transcription + chosen.count * 75_000;
     expect(view).toMatchObject({
       id: stage.id,
@@ -106,7 +106,7 @@ describe("a clip task", () => {
     expect(view.error).toBeUndefined();
     expect(view.clips).toHaveLength(chosen.count);
     for (const { url, theme, startTime, endTime, duration } of view.clips) {
-      expect(url).toMatch(/clips\/clip-\d\.mp4\?seconds=3600&filename=talk\.clip-\d\.mp4$/);
+      expect(url).toMatch(/clips\/clip-\d\.mp4\?expires=[-0-9T:.]+Z&filename=talk\.clip-\d\.mp4$/);
       expect(theme.length).toBeGreaterThan(10);
       expect(duration).toBeCloseTo(endTime - startTime, 2);
       expect(duration).toBeLessThan(30);
@@ -194,7 +194,7 @@ describe("a clip task", () => {
     const view = await clipTaskStatusView(
       await stage.clipTask(stage.id),
       aVideo({ filename: null }),
-      stage.bucket,
+      stage.links,
     );
     expect(view).toMatchObject({
       status: "failed",

@@ -1,0 +1,241 @@
+import { Duration } from "aws-cdk-lib";
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  MathExpression,
+  Metric,
+  TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
+import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import type { ITopic } from "aws-cdk-lib/aws-sns";
+import { Construct } from "constructs";
+import type { Functions } from "./functions.ts";
+import { type Machine, type MachineNames, machines } from "./machine-names.ts";
+
+export interface AlarmsProps {
+  functions: Functions;
+  names: MachineNames;
+  apiId: string;
+  /** Name of the queue of wake-ups that made the deliverer fail. */
+  failedQueue: string;
+  /** Undefined: the alarms notify no one. */
+  topic: ITopic | undefined;
+}
+
+interface AlarmText {
+  /** What clients or the operator lose. */
+  impact: string;
+  /** What to look at first. */
+  firstStep: string;
+}
+
+const quarter = Duration.minutes(15);
+const five = Duration.minutes(5);
+
+/** Functions that react to events: nobody waits for their result, so nobody else reports their failure. */
+const eventFunctions = [
+  "publish-outbox",
+  "deliver-webhooks",
+  "admit-tasks",
+  "container-stopped",
+  "finish-transcription",
+  "recover-transcriptions",
+  "clean-up-video",
+] as const;
+
+/** Alarms about everything but webhooks, which have their own. Each has a section in docs/operators/alarms.md. */
+export class Alarms extends Construct {
+  private readonly props: AlarmsProps;
+
+  constructor(scope: Construct, id: string, props: AlarmsProps) {
+    super(scope, id);
+    this.props = props;
+    this.executions();
+    this.functions();
+    this.reconciler();
+    this.api();
+    this.capacity();
+  }
+
+  /** Failures that clients cause (media without speech, an unknown font) are part of every day: half of all are not. */
+  private executions(): void {
+    const sum = (name: string, machine: Machine): Metric =>
+      new Metric({
+        namespace: "AWS/States",
+        metricName: name,
+        dimensionsMap: { StateMachineArn: this.props.names.arn(machine) },
+        statistic: "Sum",
+        period: quarter,
+      });
+    const workers = machines.filter((machine) => machine !== "transcription");
+    for (const machine of workers) {
+      this.alarm(`${machine}Failing`, {
+        impact: `More than half of the executions of ${machine} failed for 30 minutes: clients' work fails.`,
+        firstStep:
+          "Open the newest failed execution of this state machine and read the error of its failed state.",
+        metric: new MathExpression({
+          expression: "IF(failed + succeeded >= 6, 100 * failed / (failed + succeeded), 0)",
+          usingMetrics: {
+            failed: sum("ExecutionsFailed", machine),
+            succeeded: sum("ExecutionsSucceeded", machine),
+          },
+          period: quarter,
+          label: "Failed executions in percent",
+        }),
+        threshold: 50,
+        evaluationPeriods: 2,
+      });
+    }
+    this.alarm("ExecutionsTimedOut", {
+      impact: "An execution reached its time limit: its client waited for hours in vain, and is refunded.",
+      firstStep: "Open the execution that timed out and look for the state that took the time.",
+      metric: this.total(
+        workers.map((machine) => sum("ExecutionsTimedOut", machine)),
+        quarter,
+      ),
+      threshold: 1,
+      evaluationPeriods: 1,
+    });
+  }
+
+  private functions(): void {
+    const { functions } = this.props;
+    this.alarm("EventFunctionsFailing", {
+      impact: "Functions that react to events fail: tasks do not start, webhooks and events are late.",
+      firstStep: `Search the logs of ${eventFunctions.join(", ")} for the level ERROR.`,
+      metric: this.total(
+        eventFunctions.map((name) => functions.get(name).metricErrors({ period: quarter, statistic: "Sum" })),
+        quarter,
+      ),
+      threshold: 5,
+      evaluationPeriods: 2,
+    });
+    this.alarm("FunctionsThrottled", {
+      impact: "Lambda rejects invocations in this account: API requests get 5xx, tasks are late.",
+      firstStep:
+        "Compare the quota of concurrent executions in Service Quotas with their number, and raise it.",
+      metric: new Metric({
+        namespace: "AWS/Lambda",
+        metricName: "Throttles",
+        statistic: "Sum",
+        period: five,
+      }),
+      threshold: 10,
+      evaluationPeriods: 2,
+    });
+    this.alarm("EventsLate", {
+      impact:
+        "Changes of records are not published: webhooks and events are late, and lost after an hour until the reconciler sends them.",
+      firstStep:
+        "Search the log of publish-outbox for the level ERROR: one record that fails holds up those behind it.",
+      metric: functions.get("publish-outbox").metric("IteratorAge", { period: five, statistic: "Maximum" }),
+      threshold: Duration.minutes(5).toMilliseconds(),
+      evaluationPeriods: 2,
+    });
+    this.alarm("WakeUpsFailed", {
+      impact:
+        "Wake-ups of the webhook deliverer failed three times: their webhooks wait for the sweep, a minute or more.",
+      firstStep:
+        "Read the messages of the queue of failed wake-ups and the log of deliver-webhooks at their time.",
+      metric: new Metric({
+        namespace: "AWS/SQS",
+        metricName: "ApproximateNumberOfMessagesVisible",
+        dimensionsMap: { QueueName: this.props.failedQueue },
+        statistic: "Maximum",
+        period: five,
+      }),
+      threshold: 1,
+      evaluationPeriods: 1,
+    });
+  }
+
+  private reconciler(): void {
+    const reconcile = this.props.functions.get("reconcile");
+    this.alarm("ReconcilerFailing", {
+      impact: "The reconciler fails: stuck tasks stay stuck, expired media stay, holds are not released.",
+      firstStep:
+        "Read the newest line of the level ERROR in the log of reconcile: its `errors` name each record.",
+      metric: reconcile.metricErrors({ period: quarter, statistic: "Sum" }),
+      threshold: 5,
+      evaluationPeriods: 1,
+    });
+    this.alarm("ReconcilerSilent", {
+      impact: "The reconciler does not run: what crashes and lost calls leave behind stays.",
+      firstStep: "Check that the rule ReconcileEveryMinute is enabled and that Lambda is not throttled.",
+      metric: reconcile.metricInvocations({ period: quarter, statistic: "Sum" }),
+      threshold: 5,
+      evaluationPeriods: 1,
+      isBelow: true,
+    });
+  }
+
+  private api(): void {
+    this.alarm("ApiFailing", {
+      impact: "Clients get 5xx responses.",
+      firstStep:
+        "Search the logs of the functions of the API for the message fault; `requestId` is that of the client.",
+      metric: new Metric({
+        namespace: "AWS/ApiGateway",
+        metricName: "5xx",
+        dimensionsMap: { ApiId: this.props.apiId },
+        statistic: "Sum",
+        period: five,
+      }),
+      threshold: 5,
+      evaluationPeriods: 2,
+    });
+  }
+
+  private capacity(): void {
+    const used = new Metric({
+      namespace: "AWS/Usage",
+      metricName: "ResourceCount",
+      dimensionsMap: { Service: "Fargate", Type: "Resource", Resource: "vCPU", Class: "Standard/OnDemand" },
+      statistic: "Maximum",
+      period: five,
+    });
+    this.alarm("CapacityUsedUp", {
+      impact: "Containers use nearly all vCPUs of the account: tasks wait for capacity, and take longer.",
+      firstStep: "Raise the Fargate On-Demand vCPU quota in Service Quotas, then the option fargateVcpus.",
+      metric: new MathExpression({
+        expression: "100 * used / SERVICE_QUOTA(used)",
+        usingMetrics: { used },
+        period: five,
+        label: "Used vCPUs in percent of the quota",
+      }),
+      threshold: 90,
+      evaluationPeriods: 6,
+    });
+  }
+
+  /** A sum of at most ten metrics, which is what an alarm takes. */
+  private total(metrics: readonly IMetric[], period: Duration): IMetric {
+    const named = metrics.map((metric, index) => [`m${index}`, metric] as const);
+    return new MathExpression({
+      expression: named.map(([name]) => `FILL(${name}, 0)`).join(" + "),
+      usingMetrics: Object.fromEntries(named),
+      period,
+    });
+  }
+
+  private alarm(
+    id: string,
+    {
+      impact,
+      firstStep,
+      isBelow = false,
+      ...props
+    }: AlarmText & { metric: IMetric; threshold: number; evaluationPeriods: number; isBelow?: boolean },
+  ): void {
+    const alarm = new Alarm(this, id, {
+      ...props,
+      alarmDescription: `${impact} First: ${firstStep} Runbook: docs/operators/alarms.md#${id.toLowerCase()}`,
+      comparisonOperator: isBelow
+        ? ComparisonOperator.LESS_THAN_THRESHOLD
+        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: isBelow ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    });
+    if (this.props.topic !== undefined) alarm.addAlarmAction(new SnsAction(this.props.topic));
+  }
+}

@@ -1,0 +1,92 @@
+import { Duration, Stack } from "aws-cdk-lib";
+import { Dashboard as CloudWatchDashboard, GraphWidget, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { Construct } from "constructs";
+import type { Engine } from "./engine.ts";
+import type { Functions } from "./functions.ts";
+import { type MachineNames, machines } from "./machine-names.ts";
+
+export interface DashboardProps {
+  engine: Engine;
+  functions: Functions;
+  names: MachineNames;
+  apiId: string;
+}
+
+/** One page of what the service does: requests, executions, functions, webhooks, containers. */
+export class Dashboard extends Construct {
+  constructor(scope: Construct, id: string, { engine, functions, names, apiId }: DashboardProps) {
+    super(scope, id);
+    engine.onlyInCloud(this);
+    const api = (metricName: string, statistic: string): Metric =>
+      this.metric("AWS/ApiGateway", metricName, statistic, { ApiId: apiId });
+    const executions = (metricName: string): Metric[] =>
+      machines.map((machine) =>
+        this.metric("AWS/States", metricName, "Sum", { StateMachineArn: names.arn(machine) }, machine),
+      );
+    const graph = (title: string, left: Metric[], right: Metric[] = []): GraphWidget =>
+      new GraphWidget({ title, left, right, width: 8 });
+    new CloudWatchDashboard(this, "Dashboard", {
+      dashboardName: Stack.of(this).stackName,
+      defaultInterval: Duration.days(1),
+      widgets: [
+        [
+          graph("Requests", [api("Count", "Sum"), api("4xx", "Sum"), api("5xx", "Sum")]),
+          graph("Response time", [api("Latency", "p50"), api("Latency", "p99")]),
+          graph("Functions", [
+            this.metric("AWS/Lambda", "Errors", "Sum"),
+            this.metric("AWS/Lambda", "Throttles", "Sum"),
+            this.metric("AWS/Lambda", "ConcurrentExecutions", "Maximum"),
+          ]),
+        ],
+        [
+          graph("Executions that started", executions("ExecutionsStarted")),
+          graph("Executions that failed", [
+            ...executions("ExecutionsFailed"),
+            ...executions("ExecutionsTimedOut"),
+          ]),
+          graph("Time of an execution", executions("ExecutionTime")),
+        ],
+        [
+          graph(
+            "Webhooks",
+            ["Tries", "Delivered", "DeadLetters"].map((name) => this.webhooks(name, "Sum")),
+          ),
+          graph(
+            "Delay of events and webhooks",
+            [functions.get("publish-outbox").metric("IteratorAge", { statistic: "Maximum" })],
+            [this.webhooks("OverdueSeconds", "Maximum")],
+          ),
+          graph("vCPUs of containers", [
+            this.metric("AWS/Usage", "ResourceCount", "Maximum", {
+              Service: "Fargate",
+              Type: "Resource",
+              Resource: "vCPU",
+              Class: "Standard/OnDemand",
+            }),
+          ]),
+        ],
+      ],
+    });
+  }
+
+  private webhooks(metricName: string, statistic: string): Metric {
+    return this.metric("Capstack", metricName, statistic, { Area: "Webhooks" });
+  }
+
+  private metric(
+    namespace: string,
+    metricName: string,
+    statistic: string,
+    dimensionsMap: Record<string, string> = {},
+    label = `${metricName} ${statistic}`,
+  ): Metric {
+    return new Metric({
+      namespace,
+      metricName,
+      statistic,
+      dimensionsMap,
+      label,
+      period: Duration.minutes(5),
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { CustomResource, Duration, Lazy, Stack } from "aws-cdk-lib";
+import { type IPublicKey, KeyGroup, PublicKey } from "aws-cdk-lib/aws-cloudfront";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { Construct } from "constructs";
+import type { Engine } from "./engine.ts";
+
+export interface LinkKeysProps {
+  engine: Engine;
+  /** Numbers of the keys, the newest last. */
+  numbers: readonly number[];
+  /** Without CloudFront the service itself verifies links, with the private keys. */
+  withCloudFront: boolean;
+}
+
+/**
+ * The keys that sign links to media. A deployment creates each key pair: the private half stays in Parameter Store, the public
+ * half goes into CloudFront's key group. With two keys in the group one can be replaced while links of the other are valid.
+ */
+export class LinkKeys extends Construct {
+  /** Value of the environment variable LINK_KEYS. */
+  readonly value: string;
+  /** ARN of every key's parameter, also of keys that a later deployment removes. */
+  readonly parameterArns: string;
+  readonly keyGroup: KeyGroup | undefined;
+  private readonly keys: { parameter: string; resource: CustomResource; publicKey: PublicKey | undefined }[];
+  private creator: LambdaFunction | undefined;
+
+  constructor(scope: Construct, id: string, { engine, numbers, withCloudFront }: LinkKeysProps) {
+    super(scope, id);
+    const stack = Stack.of(this);
+    const prefix = `${stack.stackName}/link-keys`;
+    this.parameterArns = stack.formatArn({
+      service: "ssm",
+      resource: "parameter",
+      resourceName: `${prefix}/*`,
+    });
+    const serviceToken = Lazy.string({ produce: () => this.creator?.functionArn ?? "" });
+    this.keys = numbers.map((number) => {
+      const parameter = `/${prefix}/${number}`;
+      const resource = new CustomResource(this, `Key${number}`, {
+        serviceToken,
+        resourceType: "Custom::LinkKey",
+        serviceTimeout: Duration.minutes(5),
+        properties: { Parameter: parameter },
+      });
+      const publicKey = withCloudFront
+        ? new PublicKey(this, `PublicKey${number}`, { encodedKey: resource.getAttString("PublicKey") })
+        : undefined;
+      return { parameter, resource, publicKey };
+    });
+    const publicKeys = this.keys.flatMap(({ publicKey }) => (publicKey ? [publicKey as IPublicKey] : []));
+    this.keyGroup = withCloudFront ? new KeyGroup(this, "Group", { items: publicKeys }) : undefined;
+    const pairs = this.keys.map(({ parameter, publicKey }, index) => {
+      const keyId = publicKey?.publicKeyId ?? String(numbers[index]);
+      return `${keyId}=${parameter}`;
+    });
+    this.value = engine.choose(pairs.join(","), "");
+  }
+
+  /** Names the function that creates the keys. It must be able to, hence the dependency on its role. */
+  createWith(creator: LambdaFunction): void {
+    this.creator = creator;
+    for (const { resource } of this.keys) {
+      if (creator.role) resource.node.addDependency(creator.role);
+    }
+  }
+}

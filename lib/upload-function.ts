@@ -1,0 +1,80 @@
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { Platform } from "aws-cdk-lib/aws-ecr-assets";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Architecture, DockerImageCode, DockerImageFunction, LoggingFormat } from "aws-cdk-lib/aws-lambda";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import { routes } from "../core/api/routes.ts";
+import { ingestServeEnvironment } from "../lambdas/environment.ts";
+import type { Engine } from "./engine.ts";
+import { environmentFor } from "./environment-values.ts";
+import { type Grant, type Resources, statementsFor } from "./grants.ts";
+
+export interface UploadFunctionProps {
+  engine: Engine;
+  resources: Resources;
+  api: HttpApi;
+  /** The repository's root: what the image is built from. */
+  root: string;
+}
+
+const grants: readonly Grant[] = [
+  "records:read",
+  "records:write",
+  "media:read",
+  "media:write",
+  "media:uploads",
+  "media:delete",
+  "videoImport",
+  "tasks",
+];
+
+/** Takes files without a container that runs all the time: the upload service as a function, for bodies that fit into an event. */
+export class UploadFunction extends Construct {
+  constructor(scope: Construct, id: string, { engine, resources, api, root }: UploadFunctionProps) {
+    super(scope, id);
+    const logGroup = new LogGroup(this, "Logs", {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
+        resources: [logGroup.logGroupArn],
+      }),
+    );
+    for (const statement of statementsFor(grants, resources)) role.addToPolicy(statement);
+    const upload = new DockerImageFunction(this, "Function", {
+      description: "upload of capstack",
+      code: DockerImageCode.fromImageAsset(root, {
+        file: "containers/ingest/Dockerfile",
+        platform: Platform.LINUX_AMD64,
+        cmd: ["lambda"],
+      }),
+      architecture: Architecture.X86_64,
+      timeout: Duration.seconds(29),
+      // One core, for the probe of a video.
+      memorySize: 1769,
+      environment: {
+        ...environmentFor(ingestServeEnvironment, resources),
+        // The only folder that a function may write to.
+        TMPDIR: "/tmp",
+      },
+      loggingFormat: LoggingFormat.JSON,
+      role,
+      logGroup,
+    });
+    const integration = new HttpLambdaIntegration("Upload", upload);
+    // Below this construct, unlike routes that the API adds: they exist in AWS only.
+    for (const { method, path } of routes.filter(({ servedBy }) => servedBy === "ingest"))
+      new HttpRoute(this, `${method} ${path}`, {
+        httpApi: api,
+        routeKey: HttpRouteKey.with(path, HttpMethod[method]),
+        integration,
+      });
+    engine.onlyInCloud(this);
+  }
+}

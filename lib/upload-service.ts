@@ -1,0 +1,103 @@
+import { Duration } from "aws-cdk-lib";
+import { type IOrigin, OriginProtocolPolicy } from "aws-cdk-lib/aws-cloudfront";
+import { VpcOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { type ISecurityGroup, type IVpc, Peer, Port, SecurityGroup, SubnetType } from "aws-cdk-lib/aws-ec2";
+import {
+  FargateService,
+  type FargateTaskDefinition,
+  type ICluster,
+  PropagatedTagSource,
+} from "aws-cdk-lib/aws-ecs";
+import {
+  ApplicationLoadBalancer,
+  ApplicationProtocol,
+  type IApplicationLoadBalancer,
+} from "aws-cdk-lib/aws-elasticloadbalancingv2";
+import { Construct } from "constructs";
+import type { Engine } from "./engine.ts";
+
+/** ID of the origin, which the CloudFront function before the API selects. */
+export const uploadOriginId = "uploads";
+
+const port = 8790;
+
+export interface UploadServiceProps {
+  engine: Engine;
+  vpc: IVpc;
+}
+
+/**
+ * Takes files of any size: CloudFront reaches an internal load balancer within the network, and one small container behind it
+ * streams them into the bucket.
+ */
+export class UploadService extends Construct {
+  readonly origin: IOrigin;
+  private readonly balancer: ApplicationLoadBalancer;
+  private readonly balancerGroup: SecurityGroup;
+  private readonly vpc: IVpc;
+
+  constructor(scope: Construct, id: string, { engine, vpc }: UploadServiceProps) {
+    super(scope, id);
+    engine.onlyInCloud(this);
+    this.vpc = vpc;
+    this.balancerGroup = new SecurityGroup(this, "BalancerGroup", {
+      vpc,
+      description: "Load balancer of uploads: CloudFront calls in, containers are called",
+      allowAllOutbound: true,
+    });
+    // The balancer has no public address: only the network itself and CloudFront's interfaces in it reach it.
+    this.balancerGroup.addIngressRule(Peer.anyIpv4(), Port.tcp(80), "CloudFront");
+    this.balancer = new ApplicationLoadBalancer(this, "Balancer", {
+      vpc,
+      internetFacing: false,
+      vpcSubnets: { subnetType: SubnetType.PRIVATE_ISOLATED },
+      securityGroup: this.balancerGroup as ISecurityGroup,
+      // A slow client may pause.
+      idleTimeout: Duration.minutes(2),
+      dropInvalidHeaderFields: true,
+    });
+    this.origin = VpcOrigin.withApplicationLoadBalancer(this.balancer as IApplicationLoadBalancer, {
+      originId: uploadOriginId,
+      httpPort: 80,
+      protocolPolicy: OriginProtocolPolicy.HTTP_ONLY,
+      readTimeout: Duration.seconds(60),
+      keepaliveTimeout: Duration.seconds(60),
+    });
+  }
+
+  /** Starts the containers. They come after the functions, which know the URL of the service. */
+  run(cluster: ICluster, taskDefinition: FargateTaskDefinition): void {
+    const group = new SecurityGroup(this, "Group", {
+      vpc: this.vpc,
+      description: "Containers that take uploads: only the load balancer calls in",
+      allowAllOutbound: true,
+    });
+    group.addIngressRule(this.balancerGroup, Port.tcp(port), "Load balancer");
+    const service = new FargateService(this, "Service", {
+      cluster,
+      taskDefinition,
+      assignPublicIp: true,
+      vpcSubnets: { subnetType: SubnetType.PUBLIC },
+      securityGroups: [group as ISecurityGroup],
+      desiredCount: 1,
+      minHealthyPercent: 100,
+      maxHealthyPercent: 200,
+      circuitBreaker: { rollback: true },
+      capacityProviderStrategies: [{ capacityProvider: "FARGATE", weight: 1 }],
+      propagateTags: PropagatedTagSource.SERVICE,
+    });
+    this.balancer
+      .addListener("Http", { port: 80, protocol: ApplicationProtocol.HTTP, open: false })
+      .addTargets("Containers", {
+        port,
+        protocol: ApplicationProtocol.HTTP,
+        targets: [service],
+        healthCheck: { path: "/health", interval: Duration.seconds(15), healthyThresholdCount: 2 },
+        // An upload that is under way when a container is replaced may take as long.
+        deregistrationDelay: Duration.minutes(2),
+      });
+    service
+      .autoScaleTaskCount({ minCapacity: 1, maxCapacity: 4 })
+      .scaleOnCpuUtilization("Cpu", { targetUtilizationPercent: 60 });
+  }
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "@jest/globals";
+import { ofType, operatorContext, synthesize, type Template } from "./synthesized.ts";
+
+const runbook = readFileSync(join(import.meta.dirname, "../../docs/operators/alarms.md"), "utf8");
+let template: Template;
+
+beforeAll(async () => {
+  ({ template } = await synthesize(operatorContext));
+}, 180_000);
+
+const alarms = () =>
+  ofType(template, "AWS::CloudWatch::Alarm")
+    .filter(([id]) => id.startsWith("Alarms"))
+    .map(([, properties]) => properties);
+
+test("each alarm names its impact, the first step and its section of the runbook, and notifies the operator", () => {
+  expect(alarms()).toHaveLength(12);
+  const sections = [...runbook.matchAll(/^## (\w+)$/gm)].map(([, name = ""]) => name.toLowerCase());
+  const named = alarms().map(({ AlarmDescription, AlarmActions }) => {
+    expect(AlarmActions).toHaveLength(1);
+    const parts = /^.{30,}\. First: .{30,}\. Runbook: docs\/operators\/alarms\.md#(\w+)$/.exec(
+      String(AlarmDescription),
+    );
+    expect([AlarmDescription, parts]).toEqual([AlarmDescription, expect.anything()]);
+    return parts?.[1];
+  });
+  expect(named.sort()).toEqual(sections.sort());
+});
+
+test("missing data breaches only where silence is the fault", () => {
+  const breaching = alarms().filter(({ TreatMissingData }) => TreatMissingData === "breaching");
+  expect(breaching.map(({ AlarmDescription }) => String(AlarmDescription))).toEqual([
+    expect.stringMatching(/^The reconciler does not run/),
+  ]);
+});
+
+test("no alarm takes more than ten metrics", () => {
+  for (const { Metrics = [] } of alarms()) expect((Metrics as unknown[]).length).toBeLessThanOrEqual(11);
+});
+
+test("the dashboard is named like the stack, and everything carries the tags of cost allocation", () => {
+  expect(ofType(template, "AWS::CloudWatch::Dashboard")[0]?.[1].DashboardName).toBe("Capstack");
+  for (const [, { Tags }] of ofType(template, "AWS::S3::Bucket")) {
+    expect(Tags).toEqual(
+      expect.arrayContaining([
+        { Key: "app", Value: "capstack" },
+        { Key: "stack", Value: "Capstack" },
+      ]),
+    );
+  }
+});

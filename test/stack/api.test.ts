@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { routes } from "../../core/api/routes.ts";
+import { ofType, synthesize, type Template } from "./synthesized.ts";
+
+let template: Template;
+
+beforeAll(async () => {
+  ({ template } = await synthesize());
+}, 180_000);
+
+describe("the API", () => {
+  test("has a route for each function of the route table, and one for all else", () => {
+    const keys = ofType(template, "AWS::ApiGatewayV2::Route").map(([, { RouteKey }]) => RouteKey);
+    const expected = routes
+      .filter(({ servedBy }) => servedBy === "function")
+      .flatMap(({ method, path }) =>
+        // A gateway does not answer HEAD for a route that says GET.
+        (method === "GET" ? ["GET", "HEAD"] : [method]).map((verb) => `${verb} ${path}`),
+      );
+    expect(keys.sort()).toEqual([...expected, "$default"].sort());
+  });
+
+  test("bounds what a flood without a key can cost", () => {
+    const [, stage] = ofType(template, "AWS::ApiGatewayV2::Stage")[0] ?? ["", {}];
+    expect(stage.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 });
+    const polled = { ThrottlingRateLimit: 1000, ThrottlingBurstLimit: 2000 };
+    expect(stage.RouteSettings).toEqual({
+      "GET /videos/{videoId}": polled,
+      "GET /videos/{videoId}/task/{id}": polled,
+      "GET /videos/{videoId}/clipTask/{id}": polled,
+    });
+  });
+
+  test("logs each request, without keys", () => {
+    const [, stage] = ofType(template, "AWS::ApiGatewayV2::Stage")[0] ?? ["", {}];
+    const { Format } = stage.AccessLogSettings as { Format: string };
+    expect(JSON.parse(Format)).toMatchObject({ requestId: "$context.requestId", status: "$context.status" });
+    expect(Format).not.toMatch(/header|api-key/i);
+  });
+});

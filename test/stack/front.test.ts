@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { flat, handlerOf, list, ofType, statementsOf, synthesize, type Template } from "./synthesized.ts";
+
+interface Behavior {
+  PathPattern?: string;
+  TargetOriginId: string;
+  AllowedMethods: string[];
+  ViewerProtocolPolicy: string;
+  CachePolicyId: string;
+  OriginRequestPolicyId: unknown;
+  TrustedKeyGroups?: unknown[];
+  FunctionAssociations?: { EventType: string }[];
+}
+interface Distribution {
+  DefaultCacheBehavior: Behavior;
+  CacheBehaviors: Behavior[];
+  Origins: { Id: string; DomainName: unknown; OriginAccessControlId?: unknown }[];
+}
+
+/** CloudFront's managed policies. Source: CloudFront Developer Guide, "Use managed cache policies". */
+const cachingDisabled = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
+const allViewerExceptHost = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
+
+let template: Template;
+let distribution: Distribution;
+
+beforeAll(async () => {
+  ({ template } = await synthesize());
+  const [found] = ofType(template, "AWS::CloudFront::Distribution");
+  distribution = found?.[1].DistributionConfig as Distribution;
+}, 180_000);
+
+/** Variables of a function with a name. */
+const environmentOf = (from: Template, name: string): Record<string, unknown> => {
+  const found = ofType(from, "AWS::Lambda::Function").find(
+    ([, properties]) => handlerOf(properties) === name,
+  );
+  if (found === undefined) throw new Error(`No function ${name}`);
+  return (found[1].Environment as { Variables: Record<string, unknown> }).Variables;
+};
+
+describe("CloudFront", () => {
+  test("passes everything but media to the API, uncached, over TLS only and without its own host name", () => {
+    expect(distribution.DefaultCacheBehavior).toMatchObject({
+      ViewerProtocolPolicy: "https-only",
+      CachePolicyId: cachingDisabled,
+      OriginRequestPolicyId: allViewerExceptHost,
+    });
+    expect(distribution.DefaultCacheBehavior.AllowedMethods).toEqual(
+      expect.arrayContaining(["GET", "HEAD", "OPTIONS", "PUT", "POST", "DELETE"]),
+    );
+    const origin = distribution.Origins.find(
+      ({ Id }) => Id === distribution.DefaultCacheBehavior.TargetOriginId,
+    );
+    expect(flat(origin?.DomainName)).toMatch(
+      /^\$\{Api\w+\}\.execute-api\.\$\{AWS::Region\}\.\$\{AWS::URLSuffix\}$/,
+    );
+  });
+
+  test("serves media to signed URLs only, with the response headers that they ask for", () => {
+    const media = distribution.CacheBehaviors.find(({ PathPattern }) => PathPattern === "/media/*");
+    expect(media).toMatchObject({
+      ViewerProtocolPolicy: "https-only",
+      CachePolicyId: cachingDisabled,
+      TrustedKeyGroups: [expect.anything()],
+      FunctionAssociations: [{ EventType: "viewer-request" }],
+    });
+    expect(media?.AllowedMethods.sort()).toEqual(["GET", "HEAD", "OPTIONS"]);
+    const origin = distribution.Origins.find(({ Id }) => Id === media?.TargetOriginId);
+    expect(origin?.OriginAccessControlId).toBeDefined();
+    expect(ofType(template, "AWS::CloudFront::OriginRequestPolicy")[0]?.[1]).toMatchObject({
+      OriginRequestPolicyConfig: {
+        QueryStringsConfig: {
+          QueryStringBehavior: "whitelist",
+          QueryStrings: ["response-content-disposition", "response-content-type"],
+        },
+      },
+    });
+  });
+
+  test("has one key, which signs links in the functions that give them to clients", () => {
+    for (const name of ["get-task", "get-clip-task", "publish-outbox", "reconcile"]) {
+      const variables = environmentOf(template, name);
+      expect(flat(variables.LINK_KEYS)).toMatch(/^\$\{LinkKeysPublicKey1\w+\}=\/Capstack\/link-keys\/1$/);
+      expect(flat(variables.PUBLIC_URL)).toMatch(/^https:\/\/\$\{FrontDistribution\w+\.DomainName\}$/);
+    }
+  });
+
+  test("only what signs links may read the private keys, and only a deployment may write them", () => {
+    const holders = (action: string): string[] =>
+      statementsOf(template)
+        .filter(({ statement }) => list(statement.Action).includes(action))
+        .map(({ holder }) => holder.replace(/^Functions(\w+?)RoleDefaultPolicy.*/, "$1"));
+    expect(holders("ssm:PutParameter")).toEqual(["CreateLinkKey"]);
+    expect(holders("ssm:GetParameter").sort()).toEqual([
+      "CreateLinkKey",
+      "GetClipTask",
+      "GetTask",
+      "PublishOutbox",
+      "Reconcile",
+    ]);
+  });
+});
+
+describe("signing of uploads", () => {
+  test("assumes a role that may only put objects of videos", () => {
+    const role = statementsOf(template).filter(({ holder }) => holder.startsWith("UploadRole"));
+    expect(role.map(({ statement }) => [statement.Action, flat(statement.Resource)])).toEqual([
+      ["s3:PutObject", expect.stringMatching(/\/videos\/\*$/)],
+    ]);
+    const assuming = statementsOf(template).filter(({ statement }) =>
+      list(statement.Action).includes("sts:AssumeRole"),
+    );
+    expect(assuming.map(({ holder }) => holder)).toEqual([
+      expect.stringMatching(/^FunctionsCreateUpload/),
+      expect.stringMatching(/^FunctionsSignUploadUrls/),
+    ]);
+  });
+});
+
+describe("files", () => {
+  test("go to one small service behind an internal load balancer, without a public address", () => {
+    expect(ofType(template, "AWS::ElasticLoadBalancingV2::LoadBalancer")[0]?.[1].Scheme).toBe("internal");
+    expect(ofType(template, "AWS::CloudFront::VpcOrigin")[0]?.[1]).toMatchObject({
+      VpcOriginEndpointConfig: { OriginProtocolPolicy: "http-only", HTTPPort: 80 },
+    });
+    const origin = distribution.Origins.find(({ Id }) => Id === "uploads");
+    expect(origin).toMatchObject({ VpcOriginConfig: expect.anything() });
+    const [service] = ofType(template, "AWS::ECS::Service");
+    expect(service?.[1]).toMatchObject({
+      DesiredCount: 1,
+      CapacityProviderStrategy: [{ CapacityProvider: "FARGATE" }],
+    });
+    const code = ofType(template, "AWS::CloudFront::Function").map(([, { FunctionCode }]) =>
+      String(FunctionCode),
+    );
+    expect(code.filter((text) => text.includes('const uploadOrigin = "uploads"'))).toHaveLength(1);
+  });
+});
+
+describe("options", () => {
+  test("during a rotation both keys are valid, and the second signs", async () => {
+    const { template: rotating } = await synthesize({ linkKeys: "1,2" });
+    expect(ofType(rotating, "AWS::CloudFront::KeyGroup")[0]?.[1]).toMatchObject({
+      KeyGroupConfig: { Items: [expect.anything(), expect.anything()] },
+    });
+    expect(flat(environmentOf(rotating, "get-task").LINK_KEYS)).toMatch(
+      /^\$\{LinkKeysPublicKey1\w+\}=\/Capstack\/link-keys\/1,\$\{LinkKeysPublicKey2\w+\}=\/Capstack\/link-keys\/2$/,
+    );
+  }, 180_000);
+
+  test("without CloudFront a function verifies links, and the API is its own host", async () => {
+    const { template: bare } = await synthesize({ cloudFront: "false" });
+    const types = Object.values(bare.Resources).map(({ Type }) => Type);
+    expect(types.filter((type) => type.startsWith("AWS::CloudFront"))).toEqual([]);
+    const variables = environmentOf(bare, "redirect-media");
+    expect(flat(variables.LINK_KEYS)).toBe("1=/Capstack/link-keys/1");
+    expect(flat(variables.PUBLIC_URL)).toMatch(/^\$\{ApiHttp\w+\.ApiEndpoint\}$/);
+    // Without CloudFront nothing leads to a load balancer: a function takes files.
+    expect(types.filter((type) => /LoadBalancer|ECS::Service/.test(type))).toEqual([]);
+    const uploads = ofType(bare, "AWS::Lambda::Function").filter(
+      ([, { PackageType }]) => PackageType === "Image",
+    );
+    expect(uploads.map(([, properties]) => properties)).toMatchObject([
+      { ImageConfig: { Command: ["lambda"] }, Environment: { Variables: { TMPDIR: "/tmp" } } },
+    ]);
+    const routes = ofType(bare, "AWS::ApiGatewayV2::Route").map(([, { RouteKey }]) => RouteKey);
+    expect(routes).toEqual(
+      expect.arrayContaining(["GET /media/{key+}", "HEAD /media/{key+}", "POST /videos", "POST /fonts"]),
+    );
+  }, 180_000);
+});
