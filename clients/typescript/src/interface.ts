@@ -656,7 +656,7 @@ export interface CompleteUploadRequest {
  */
 export interface Playback {
   /**
-   * Signed URL of the source video, valid for 1 hour. Supports range requests.
+   * Signed URL of the source video, valid until the video expires. Supports range requests.
    */
   url: string;
   /**
