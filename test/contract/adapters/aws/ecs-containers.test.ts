@@ -17,7 +17,8 @@ afterAll(async () => {
 const start = async (group: string, lease: string): Promise<string> => {
   const variables = [{ name: "CAPACITY_LEASE", value: lease }];
   const { tasks } = await cluster.run("exec sleep 60", group, variables);
-  const task = tasks?.[0]?.taskArn ?? "";
+  const task = tasks?.[0]?.taskArn;
+  if (task === undefined) throw new Error("The container was refused");
   await cluster.until(task, "RUNNING");
   return task;
 };
@@ -37,6 +38,7 @@ describe("the containers of a cluster", () => {
     for (const task of [first, second]) await cluster.until(task, "STOPPED");
     expect(await cluster.statusOf(other)).toBe("RUNNING");
     await containers.stop(new Set(["task-2"]));
+    await cluster.until(other, "STOPPED");
   });
 
   test("above the quota of vCPUs are refused without an error, until one has stopped", async () => {
