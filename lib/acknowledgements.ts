@@ -1,13 +1,7 @@
 import { type Stack, Validations } from "aws-cdk-lib";
+import { tasksOf } from "./cluster-rules.ts";
 import { containerNames, familyOf } from "./containers.ts";
-import {
-  brollPrefix,
-  mediaPrefixes,
-  type Resources,
-  recognitions,
-  tasksOf,
-  transcribeObjects,
-} from "./grants.ts";
+import { brollPrefix, mediaPrefixes, type Resources, recognitions, transcribeObjects } from "./grants.ts";
 import { machines as machineKeys } from "./machine-names.ts";
 import { workerObjects } from "./worker-grants.ts";
 

@@ -172,7 +172,7 @@ export class Alarms extends Construct {
 
   private api(): void {
     this.alarm("ApiFailing", {
-      impact: "Clients get 5xx responses.",
+      impact: "Clients get 5xx responses, so their requests fail.",
       firstStep:
         "Search the logs of the functions of the API for the message fault; `requestId` is that of the client.",
       metric: new Metric({

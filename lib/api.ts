@@ -5,7 +5,7 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { defaultHandler } from "../core/api/routes.ts";
 import { mediaPathPrefix } from "../lambdas/environment.ts";
-import { functionRoutes, redirectMedia } from "./function-definitions.ts";
+import { functionRoutes, redirectMediaFunction } from "./function-definitions.ts";
 import { type Functions, pascalCase } from "./functions.ts";
 
 /** One line of JSON per request; keys never appear in it. */
@@ -75,11 +75,14 @@ export class Api extends Construct {
       routeKey: HttpRouteKey.DEFAULT,
       integration: new HttpLambdaIntegration("Fallback", functions.get(defaultHandler)),
     });
-    if (!functions.has(redirectMedia)) return;
+    if (!functions.has(redirectMediaFunction)) return;
     this.api.addRoutes({
       path: `${mediaPathPrefix}{key+}`,
       methods: [HttpMethod.GET, HttpMethod.HEAD],
-      integration: new HttpLambdaIntegration(pascalCase(redirectMedia), functions.get(redirectMedia)),
+      integration: new HttpLambdaIntegration(
+        pascalCase(redirectMediaFunction),
+        functions.get(redirectMediaFunction),
+      ),
     });
   }
 

@@ -15,7 +15,7 @@ import { Engine } from "./engine.ts";
 import { Events } from "./events.ts";
 import { Front } from "./front.ts";
 import { frontSettings } from "./front-settings.ts";
-import { createLinkKey, redirectMedia, uploadSigners } from "./function-definitions.ts";
+import { createLinkKey, redirectMediaFunction, uploadSigners } from "./function-definitions.ts";
 import { Functions } from "./functions.ts";
 import type { Resources } from "./grants.ts";
 import { LinkKeys } from "./link-keys.ts";
@@ -99,7 +99,7 @@ export class CapstackStack extends Stack {
       resources,
       root,
       bundleDir: join(outdir, "functions"),
-      without: cloudFront ? [redirectMedia] : [],
+      without: cloudFront ? [redirectMediaFunction] : [],
     });
     keys.createWith(functions.get(createLinkKey));
     uploadRole.trust(uploadSigners.map((name) => functions.get(name)));

@@ -83,10 +83,10 @@ const internalFunctions = {
   ],
   "clean-up-video": ["events", cleanUpEnvironment, [...records, "media:sweep", "stopping", "containers"]],
   "create-link-key": ["deploy", z.object({}), ["linkKeys:create"]],
-  "redirect-media": ["api", redirectEnvironment, ["media:read", "links:read"]],
+  "redirect-media": ["links", redirectEnvironment, ["media:read", "links:read"]],
 } as const satisfies Record<
   string,
-  readonly ["steps" | "events" | "deploy" | "api", z.ZodObject, readonly Grant[]]
+  readonly ["steps" | "events" | "deploy" | "links", z.ZodObject, readonly Grant[]]
 >;
 
 export type InternalFunction = keyof typeof internalFunctions;
@@ -94,7 +94,7 @@ export type InternalFunction = keyof typeof internalFunctions;
 /** Creates the keys of links at a deployment. */
 export const createLinkKey: InternalFunction = "create-link-key";
 /** Verifies links in place of CloudFront; deployed only without it. */
-export const redirectMedia: InternalFunction = "redirect-media";
+export const redirectMediaFunction: InternalFunction = "redirect-media";
 /** Functions that sign the URLs of parts. */
 export const uploadSigners = ["create-upload", "sign-upload-urls"] as const;
 

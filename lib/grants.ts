@@ -5,6 +5,7 @@ import type { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import { stopContainers } from "./cluster-rules.ts";
 import { machines as allMachines, type MachineNames } from "./machine-names.ts";
 import type { RenderSettings } from "./render-settings.ts";
 import type { SpeechSettings } from "./speech-settings.ts";
@@ -101,7 +102,7 @@ export const mediaPrefixes = ["videos", "tasks", "fonts"] as const;
 /** The operator's own clips, which the product only reads. */
 export const brollPrefix = "brolls";
 
-interface Rule {
+export interface Rule {
   actions: string[];
   resources: string[];
   conditions?: Record<string, Record<string, string[]>>;
@@ -265,24 +266,6 @@ const rulesOf = (resources: Resources): Rules => {
     pexelsKey: pexelsKeyParameter === undefined ? [] : [readParameter(bucket, pexelsKeyParameter)],
   };
 };
-
-/** Listing has no resources; the key restricts it to the cluster. */
-const stopContainers = (cluster: ICluster): Rule[] => [
-  {
-    actions: ["ecs:ListTasks"],
-    resources: ["*"],
-    conditions: { ArnEquals: { "ecs:cluster": [cluster.clusterArn] } },
-  },
-  { actions: ["ecs:DescribeTasks", "ecs:StopTask"], resources: [tasksOf(cluster)] },
-];
-
-/** Matches every task of a cluster. */
-export const tasksOf = (cluster: ICluster): string =>
-  Stack.of(cluster).formatArn({
-    service: "ecs",
-    resource: "task",
-    resourceName: `${cluster.clusterName}/*`,
-  });
 
 /** Decrypting a SecureString with the account's key (aws/ssm) requires no separate permission. */
 const readParameter = (scope: IBucket, name: string): Rule => ({

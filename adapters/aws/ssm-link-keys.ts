@@ -8,7 +8,7 @@ import {
   SSMClient,
 } from "@aws-sdk/client-ssm";
 
-export interface LinkKeys {
+export interface LinkKeyStore {
   /** Creates the private key of a parameter unless it exists. Returns the public key, PEM. */
   ensure(parameter: string): Promise<string>;
   /** Deletes the parameter; harmless if it does not exist. */
@@ -27,7 +27,7 @@ const publicKeyOf = (privateKey: string): string =>
   createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
 
 /** Private keys of links, one SecureString of Parameter Store each. */
-export const createLinkKeys = (client: Pick<SSMClient, "send"> = new SSMClient({})): LinkKeys => {
+export const createLinkKeys = (client: Pick<SSMClient, "send"> = new SSMClient({})): LinkKeyStore => {
   const read = async (Name: string): Promise<string> => {
     const { Parameter } = await client.send(new GetParameterCommand({ Name, WithDecryption: true }));
     if (!Parameter?.Value) throw new Error(`The parameter ${Name} is empty`);

@@ -79,7 +79,7 @@ describe("CloudFront", () => {
   });
 
   test("has one key, which signs links in the functions that give them to clients", () => {
-    for (const name of ["get-task", "get-clip-task", "publish-outbox", "reconcile"]) {
+    for (const name of ["get-task", "get-clip-task", "get-playback", "publish-outbox", "reconcile"]) {
       const variables = environmentOf(template, name);
       expect(flat(variables.LINK_KEYS)).toMatch(/^\$\{LinkKeysPublicKey1\w+\}=\/Capstack\/link-keys\/1$/);
       expect(flat(variables.PUBLIC_URL)).toMatch(/^https:\/\/\$\{FrontDistribution\w+\.DomainName\}$/);
@@ -95,6 +95,7 @@ describe("CloudFront", () => {
     expect(holders("ssm:GetParameter").sort()).toEqual([
       "CreateLinkKey",
       "GetClipTask",
+      "GetPlayback",
       "GetTask",
       "PublishOutbox",
       "Reconcile",

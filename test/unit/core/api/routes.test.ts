@@ -24,6 +24,9 @@ const complete = {
   CLIP_MACHINE_ARN: "arn:aws:states:us-east-1:000000000000:stateMachine:clip",
   TRANSLATOR: "auto",
   TRANSLATION_MODEL: "",
+  PUBLIC_URL: "https://captions.test",
+  LINK_KEYS: "K1=/Capstack/link-keys/1",
+  UPLOAD_ROLE_ARN: "arn:aws:iam::000000000000:role/upload",
 } as const;
 
 describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))("%s", (_, route) => {

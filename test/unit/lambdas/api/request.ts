@@ -18,7 +18,7 @@ import { cloudOffer } from "../../../fakes/translation.ts";
 import { createMemoryWorkflows } from "../../../fakes/workflows.ts";
 
 const environment = {
-  PUBLIC_URL: "https://api.test",
+  PUBLIC_URL: "https://captions.test",
   LINK_KEYS: "K1=/Capstack/link-keys/1",
   UPLOAD_ROLE_ARN: "upload-role",
   TABLE_NAME: "table",
@@ -65,7 +65,7 @@ export const anEvent = ({
     headers: { "content-type": "application/json", ...headers },
     requestContext: {
       requestId: "request-1",
-      domainName: "captions.test",
+      domainName: "gateway.test",
       http: { method, path: "/", protocol: "HTTP/1.1", sourceIp: "192.0.2.1", userAgent: "test" },
     },
     pathParameters: path,
