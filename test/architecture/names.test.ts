@@ -44,7 +44,7 @@ const all = places
 
 /** Each handler exports what runs it, under the same names. */
 const isHandler = ({ file, name }: Declaration): boolean =>
-  /^lambdas\/(api|steps|events)\//.test(file) && ["handler", "run"].includes(name);
+  /^lambdas\/(api|steps|events|links|deploy)\//.test(file) && ["handler", "run"].includes(name);
 
 const exported = all.filter((one) => one.isExported && !isHandler(one));
 
