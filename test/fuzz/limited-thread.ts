@@ -5,14 +5,14 @@ import { Worker } from "node:worker_threads";
 const limitMs = 10_000;
 const heapMebibytes = 512;
 
-export interface LimitedThread<Answer> {
+export interface LimitedThread<Reply> {
   /** Sends a message and waits for the answer. A thread that exceeds a limit is replaced. */
-  ask: (message: unknown) => Promise<Answer | "hang" | "crash">;
+  ask: (message: unknown) => Promise<Reply | "hang" | "crash">;
   close: () => Promise<void>;
 }
 
-/** Runs a module that answers each message, in a thread with limits of time and memory. */
-export const openThread = <Answer>(file: string): LimitedThread<Answer> => {
+/** Runs a module that replies to each message, in a thread with limits of time and memory. */
+export const openThread = <Reply>(file: string): LimitedThread<Reply> => {
   let worker: Worker | null = null;
   const start = (): Worker =>
     new Worker(new URL(file, import.meta.url), {
@@ -31,8 +31,8 @@ export const openThread = <Answer>(file: string): LimitedThread<Answer> => {
       const signal = AbortSignal.timeout(limitMs);
       worker.postMessage(message);
       try {
-        const [answer] = (await once(worker, "message", { signal })) as [Answer];
-        return answer;
+        const [reply] = (await once(worker, "message", { signal })) as [Reply];
+        return reply;
       } catch {
         await stop();
         return signal.aborted ? "hang" : "crash";
