@@ -13,8 +13,10 @@ import { importMedia } from "./import-media.ts";
 import { runLambdaRuntime } from "./lambda-runtime.ts";
 import { createIngestServer, type IngestServer } from "./server.ts";
 
-/** `import`: one video, `brolls`: those of one task, both reported by task token · `serve`: the upload service, until it is stopped ·
- * `lambda`: the same service as a function, for bodies that fit into an event. */
+/**
+ * Modes: `import` imports one video and `brolls` fetches the b-rolls of one task, both report by task token; `serve` runs
+ * the upload service until it is stopped; `lambda` runs the same service as a function, for bodies that fit into an event.
+ */
 const runImport = async (): Promise<number> => {
   const environment = importEnvironment.parse(process.env);
   const job = importTaskInputSchema.parse(JSON.parse(environment.TASK_INPUT));
@@ -33,7 +35,7 @@ const runBrolls = async (): Promise<number> => {
   });
 };
 
-/** Less than the 30 s that the local engine and a load balancer leave between the warning and the end. */
+/** Less than the 30 s that the local engine and the load balancer leave between SIGTERM and SIGKILL. */
 const graceMilliseconds = 20_000;
 
 const listen = async (environment: ServeEnvironment, host: string): Promise<IngestServer> => {
@@ -74,7 +76,7 @@ const [mode = "serve"] = process.argv.slice(2);
 const run = modes[mode];
 try {
   if (!run) throw new Error(`Unknown mode ${mode}: use import, brolls, serve or lambda`);
-  // Open keep-alive connections must not keep the process after its work.
+  // Open keep-alive connections must not delay the exit.
   process.exit(await run());
 } catch (error) {
   logLine("error", "fault", errorFields(error));

@@ -11,7 +11,7 @@ import { planWebhooks } from "../../core/webhooks/plan-webhooks.ts";
 import type { LinkEnvironment } from "../environment.ts";
 import { mediaLinks } from "./link-dependencies.ts";
 
-/** What every function about webhooks works with. */
+/** Builds the dependencies of the webhook handlers. */
 export const webhooks = (env: { TABLE_NAME: string; WEBHOOK_QUEUE_URL: string }) => {
   const now = (): Date => new Date();
   const table = createTable(env.TABLE_NAME);
@@ -24,7 +24,7 @@ export const webhooks = (env: { TABLE_NAME: string; WEBHOOK_QUEUE_URL: string })
   };
 };
 
-/** Publishes the outbox; the same for its stream and for the reconciler. */
+/** Builds the publisher of the outbox, for the stream and for the reconciler. */
 export const publishing = (
   env: LinkEnvironment & { TABLE_NAME: string; WEBHOOK_QUEUE_URL: string; EVENT_BUS_NAME: string },
 ) => {
