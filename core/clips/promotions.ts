@@ -1,4 +1,5 @@
-import { type PromotionLists, promotionLists } from "../languages/promotion-lists.ts";
+import type { PromotionLists } from "../languages/promotion-kinds.ts";
+import { promotionLists } from "../languages/promotion-lists.ts";
 import { isUnspacedLanguage } from "../languages/writing.ts";
 import { type SpeechAnalysis, sentenceStrength } from "./speech-analysis.ts";
 
