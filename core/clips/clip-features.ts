@@ -3,7 +3,7 @@ import { emphaticWordsOf } from "../languages/emphatic-words.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Candidate, FrameGrid } from "./candidates.ts";
 import { type SpeechAnalysis, sentenceStrength } from "./speech-analysis.ts";
-import { isTellingNumber } from "./telling-numbers.ts";
+import { isStrikingNumber } from "./striking-numbers.ts";
 import { topicBorders } from "./topic-borders.ts";
 
 /** What is known of a candidate, each from 0 (no) to about 1. */
@@ -151,7 +151,7 @@ const hookScore = (speech: SpeechAnalysis, from: number, to: number): number => 
   const isLikelyQuestion = !isPunctuated && lists.interrogatives.has(first.normalized);
   return clamp(
     (ending === "question" ? 0.5 : isLikelyQuestion ? 0.3 : 0) +
-      (opening.some((_, at) => isTellingNumber(speech, from + at, end)) ? 0.3 : 0) +
+      (opening.some((_, at) => isStrikingNumber(speech, from + at, end)) ? 0.3 : 0) +
       (some((word) => emphaticWords.has(word)) ? 0.3 : 0) +
       (some((word) => lists.secondPerson.has(word)) ? 0.25 : 0) +
       (some((word) => lists.suspense.has(word)) ? 0.3 : 0) +

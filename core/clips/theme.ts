@@ -111,10 +111,10 @@ const titleOf = (
   return { text, score: (factor * sum) / Math.sqrt(Math.max(typicalWords, own.length)) };
 };
 
-/** Conjunctions that can stay away from the start of a title: "So the answer is glass" → "The answer is glass". */
+/** Conjunctions that can stay away from the start of a title: "So the secret is glass" → "The secret is glass". */
 const maxLeadIn = 3;
 
-/** Removes fillers, conjunctions and answers from the start of a clause. */
+/** Removes fillers, conjunctions and responses from the start of a clause. */
 const withoutLeadIn = ({ words, language }: SpeechAnalysis, { from, to, isWhole }: Clause): Clause => {
   const { connectives } = discourseWordsOf(language);
   const leadIns = leadInsOf(language);

@@ -3,7 +3,7 @@ import { createFeatures } from "../../../../core/clips/clip-features.ts";
 import { withoutNoises } from "../../../../core/clips/noise-entries.ts";
 import { unwantedWords } from "../../../../core/clips/promotions.ts";
 import { analyzeSpeech } from "../../../../core/clips/speech-analysis.ts";
-import { isTellingNumber } from "../../../../core/clips/telling-numbers.ts";
+import { isStrikingNumber } from "../../../../core/clips/striking-numbers.ts";
 import { maxThemeLength, themeOf } from "../../../../core/clips/theme.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
 import { choose, fps, wordsIn } from "./choose.ts";
@@ -106,9 +106,9 @@ describe("a number", () => {
     ["en", "This is number 3 of them", false],
     ["de", "Das kostet 200 Liter Öl", true],
     ["ja", "毎晩200リットルの油を運びました", true],
-  ])("tells something with a unit or a claim, in %s: %s", (language, text, expected) => {
+  ])("is striking with a unit or a claim, in %s: %s", (language, text, expected) => {
     const { speech } = analyzed(text, language);
-    const found = speech.words.some((_, at) => isTellingNumber(speech, at, speech.words.length));
+    const found = speech.words.some((_, at) => isStrikingNumber(speech, at, speech.words.length));
     expect(found).toBe(expected);
   });
 });

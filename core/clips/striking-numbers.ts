@@ -1,7 +1,7 @@
 import { emphaticWordsOf } from "../languages/emphatic-words.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 
-/** What is counted in a number that tells something, normalized beginnings of words in languages with Latin letters and others. */
+/** What is counted in a number that is striking, normalized beginnings of words in languages with Latin letters and others. */
 const units = new RegExp(
   `^(?:${[
     "percent|per|pct|prozent|procent|prosent|prosentti|por|pour|hundred|thousand|million|billion|trillion|hundert|tausend|milliard|millard|mrd|mio|mil|mill|mille|miles|millón|millon|millone|milion|mili[oó]n|tysi|tysi|tis[ií]c|ezer|bin|milyon|milyar|ribu|juta|triệu|nghìn|tỷ",
@@ -21,12 +21,12 @@ const signed = /[%٪％$€£¥₹]|\d(?:x|k|m|bn|km|kg|gb|°)$/iu;
 const wholeNumber = /^[\p{N}.,]+$/u;
 
 /**
- * Whether the number at a word tells something: it has a sign or a unit, or the sentence makes a claim of it with a negation
+ * Whether the number at a word is striking: it has a sign or a unit, or the sentence makes a claim of it with a negation
  * or a superlative ("never before 2019"). A year, a time, or "number 3" alone does not.
  *
  * @param to end of the words in which a claim is sought
  */
-export const isTellingNumber = ({ words, language }: SpeechAnalysis, at: number, to: number): boolean => {
+export const isStrikingNumber = ({ words, language }: SpeechAnalysis, at: number, to: number): boolean => {
   const word = words[at];
   if (!word || !/\p{N}/u.test(word.normalized)) return false;
   if (signed.test(word.text)) return true;
