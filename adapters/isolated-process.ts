@@ -12,7 +12,7 @@ const memoryCheckMs = 100;
 const pageBytes = 4096;
 const maxOutputCharacters = 65_536;
 
-/** Memory that the process really uses; null where the system does not tell it (only Linux does). */
+/** Resident memory of the process; null where the system does not report it (only Linux does). */
 const residentBytesOf = async (pid: number): Promise<number | null> => {
   try {
     return Number((await readFile(`/proc/${pid}/statm`, "utf8")).split(" ")[1]) * pageBytes;
@@ -22,7 +22,7 @@ const residentBytesOf = async (pid: number): Promise<number | null> => {
 };
 
 /**
- * Runs a script of ours on an untrusted file in a process without our environment, within limits of time and memory, so
+ * Runs a script of the service on an untrusted file in a process without its environment, within limits of time and memory, so
  * that a hostile file can at worst end that process.
  *
  * @param environment added to PATH, the only variable passed on: no credentials

@@ -1,12 +1,13 @@
 import { parseArgs } from "node:util";
 import { argumentProblem } from "../core/command-line/argument-problem.ts";
+import { parseLanguageCode } from "../core/languages/languages.ts";
 import { maxSegments } from "../core/render-plan/segment-settings.ts";
+import type { OutputMode } from "../core/settings/output-mode.ts";
 import { type TranscriberOption, transcriberOptions } from "../core/transcript/choose-engine.ts";
 import { webhookDelaysSchema } from "../core/webhooks/retry-schedule.ts";
 import { StartError } from "./start-error.ts";
 
-export const outputModes = ["composited", "greenScreen", "transparent"] as const;
-export type OutputMode = (typeof outputModes)[number];
+const outputModes: readonly OutputMode[] = ["composited", "greenScreen", "transparent"];
 
 export const defaultPort = 8787;
 
@@ -21,7 +22,7 @@ export interface CaptionRequest {
 }
 
 export interface LocalArguments {
-  action: "serve" | "caption" | "setup" | "setupTranslation" | "help";
+  action: "serve" | "caption" | "setup" | "setupTranslation" | "setupApertium" | "help";
   /** Null if not given. If the default is in use, captioning a file then uses any free port. */
   port: number | null;
   /** Folder of the instance's data; null for `.local` of the project. */
@@ -34,10 +35,12 @@ export interface LocalArguments {
   segmentSeconds: number | null;
   /** Speech recognition engine; null for Whisper. */
   transcriber: TranscriberOption | null;
+  /** Languages whose translation models to fetch. */
+  translationCodes: readonly string[];
   caption: CaptionRequest | null;
 }
 
-export const helpText = `Usage:
+export const usage = `Usage:
   npm start                          run the service until Ctrl-C
   npm start -- FILE [options]        caption FILE and write FILE's name with .captioned
 
@@ -56,7 +59,8 @@ Options for the service:
   --render-parallel N                segments of one video rendered in parallel (default: a quarter of the cores)
   --segment-seconds N                length of a segment, counted as 1080p at 30 fps (default: 600)
   --transcriber NAME                 whisper (default), transcribe or auto; the latter use the Amazon Transcribe emulator
-  --setup-translation                install the translation engine Apertium (Debian, Ubuntu) and exit
+  --setup-translation CODE …         fetch the models that translate these languages from and to English, and exit
+  --setup-apertium                   install the translation engine Apertium (Debian, Ubuntu) and exit
   --setup-only                       install what is missing and exit
   --help                             print this text and exit
 `;
@@ -75,6 +79,7 @@ const options = {
   "segment-seconds": { type: "string" },
   transcriber: { type: "string" },
   "setup-translation": { type: "boolean" },
+  "setup-apertium": { type: "boolean" },
   "setup-only": { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -118,6 +123,16 @@ function parseTranscriber(text: string | undefined): TranscriberOption | null {
   return option;
 }
 
+function parseCodes(positionals: readonly string[]): readonly string[] {
+  const codes = positionals.flatMap((text) => text.toLowerCase().split(",")).filter((code) => code !== "");
+  if (codes.length === 0) {
+    throw new StartError("--setup-translation requires languages: npm start -- --setup-translation de fr");
+  }
+  const unknown = codes.find((code) => parseLanguageCode(code) === null);
+  if (unknown !== undefined) throw new StartError(`--setup-translation ${unknown} is not a language code.`);
+  return codes;
+}
+
 function parseDelays(text: string | undefined): string | null {
   if (text === undefined) return null;
   const checked = webhookDelaysSchema.safeParse(text);
@@ -126,11 +141,17 @@ function parseDelays(text: string | undefined): string | null {
 }
 
 function actionOf(
-  values: { help?: boolean; "setup-only"?: boolean; "setup-translation"?: boolean },
+  values: {
+    help?: boolean;
+    "setup-only"?: boolean;
+    "setup-translation"?: boolean;
+    "setup-apertium"?: boolean;
+  },
   caption: CaptionRequest | null,
 ): LocalArguments["action"] {
   if (values.help) return "help";
   if (values["setup-translation"]) return "setupTranslation";
+  if (values["setup-apertium"]) return "setupApertium";
   if (values["setup-only"]) return "setup";
   return caption ? "caption" : "serve";
 }
@@ -138,7 +159,8 @@ function actionOf(
 /** Parses the command line. Throws StartError that names the invalid option. */
 export function parseArguments(argv: readonly string[]): LocalArguments {
   const { values, positionals } = parse(argv);
-  const [file, extra] = positionals;
+  const translationCodes = values["setup-translation"] ? parseCodes(positionals) : [];
+  const [file, extra] = values["setup-translation"] ? [] : positionals;
   if (extra !== undefined) {
     throw new StartError(
       `Only one file is accepted, but ${extra} was given too. Quote a name that contains spaces.`,
@@ -172,6 +194,7 @@ export function parseArguments(argv: readonly string[]): LocalArguments {
     renderParallel: parseWholeNumber("render-parallel", values["render-parallel"], maxSegments),
     segmentSeconds: parseWholeNumber("segment-seconds", values["segment-seconds"], 86_400),
     transcriber: parseTranscriber(values.transcriber),
+    translationCodes,
     caption,
   };
 }

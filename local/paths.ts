@@ -12,6 +12,8 @@ export interface LocalPaths {
   /** Programs that set-up installs, first on the PATH of every process: ffmpeg and ffprobe. */
   tools: string;
   speechModel: string;
+  /** Folder of the translation models. */
+  translationModels: string;
   assemblies: string;
   data: string;
   logs: string;
@@ -26,6 +28,9 @@ export interface LocalPaths {
   processesFile: string;
   deployedFile: string;
 }
+
+/** Environment variable with the folder of translation models of the operator's. */
+export const translationModelsSetting = "CAPSTACK_TRANSLATION_MODELS";
 
 /** The path of a unix socket is limited to 104 bytes (macOS; 108 on Linux): a longer one is replaced by one in the temporary folder. */
 function socketPath(data: string): string {
@@ -48,6 +53,7 @@ export function localPaths(root: string, dataFolder: string | null): LocalPaths 
     venvPython: join(venv, "bin", "python"),
     tools: join(shared, "tools"),
     speechModel: join(shared, "speech-model"),
+    translationModels: process.env[translationModelsSetting] || join(shared, "translation-models"),
     assemblies: join(shared, "assemblies"),
     data,
     logs: join(data, "logs"),

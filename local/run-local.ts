@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { defaultPort, helpText, type LocalArguments } from "./arguments.ts";
+import { defaultPort, type LocalArguments, usage } from "./arguments.ts";
 import { ApiClient } from "./caption/api-client.ts";
 import { captionFile, checkRequest } from "./caption/caption-file.ts";
 import { ClientRegistry } from "./client-registry.ts";
@@ -9,9 +9,10 @@ import { type LocalPaths, localPaths } from "./paths.ts";
 import { freePort } from "./processes/free-port.ts";
 import { ProcessRegistry } from "./processes/process-registry.ts";
 import { findRunningService, removeServiceFile, type ServiceFile } from "./service-file.ts";
+import { setUpApertium } from "./setup/apertium.ts";
 import { ensurePythonTools } from "./setup/python-tools.ts";
 import { ensureSetup } from "./setup/setup.ts";
-import { setUpTranslation } from "./setup/translation.ts";
+import { setUpTranslation } from "./setup/translation-models.ts";
 import { StartError } from "./start-error.ts";
 import { Supervisor } from "./supervisor.ts";
 import { Progress } from "./terminal/progress.ts";
@@ -45,7 +46,7 @@ export async function runLocal(given: LocalArguments, root: string): Promise<num
 async function runAction(run: Run): Promise<number> {
   switch (run.given.action) {
     case "help":
-      run.progress.print(helpText);
+      run.progress.print(usage);
       return 0;
     case "setup":
       await ensureSetup(run.paths, run.progress);
@@ -54,7 +55,11 @@ async function runAction(run: Run): Promise<number> {
       run.progress.print("Everything that Capstack needs is installed.");
       return 0;
     case "setupTranslation":
-      await setUpTranslation(run.progress);
+      await ensureSetup(run.paths, run.progress);
+      await setUpTranslation(run.paths, run.progress, run.given.translationCodes);
+      return 0;
+    case "setupApertium":
+      await setUpApertium(run.progress);
       return 0;
     case "serve":
       return serve(run);
@@ -68,6 +73,7 @@ async function serve(run: Run): Promise<number> {
   return withService(run, given.port ?? defaultPort, async (service, ended) => {
     progress.print(`Capstack is ready at ${service.baseUrl}`);
     progress.print(`API key: ${service.apiKey}`);
+    progress.print(`Console: ${service.baseUrl}/console#key=${service.apiKey}`);
     progress.print(`Documentation: ${service.baseUrl}/docs`);
     progress.print("Press Ctrl-C to stop it.");
     await ended;

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { ISOFile, MP4BoxBuffer, MultiBufferStream } from "mp4box";
 import type { ContainerIndex, ContainerTrack } from "../../core/videos/container-index.ts";
+import { lastStartOfUnsyncedEdit, type TrackTiming } from "./isobmff-edits.ts";
 import {
   type CompactSampleSizes,
   fragmentSamples,
@@ -12,13 +13,13 @@ import {
 
 /** Largest index that is read: six hours at 120 frames per second with every table need about 60 MB. */
 const MaxIndexBytes = 256 * 1024 ** 2;
-/** A NAL unit or a packet that begins with this many zero bytes holds nothing. */
+/** A NAL unit or a packet that begins with this many zero bytes is empty. */
 const ZeroBytes = 16;
 /** Samples examined for damage per track: spread evenly over longer tracks. */
 const MaxExaminedSamples = 200_000;
 const MaxNalUnitsPerSample = 4096;
 
-/** Random access to a local file. Reads beyond its end return what there is. */
+/** Random access to a local file. Reads beyond its end return the available bytes. */
 export interface ByteSource {
   sizeBytes: number;
   read(offset: number, length: number): Buffer;
@@ -39,7 +40,7 @@ interface TopLevelBox {
   isCut: boolean;
 }
 
-/** Headers of the file's top-level boxes; ends at the first thing that is none. */
+/** Headers of the file's top-level boxes; ends at the first invalid header. */
 function* topLevelBoxes(source: ByteSource): Generator<TopLevelBox> {
   let offset = 0;
   while (offset + 8 <= source.sizeBytes) {
@@ -58,7 +59,7 @@ function* topLevelBoxes(source: ByteSource): Generator<TopLevelBox> {
   }
 }
 
-/** Parses one top-level box with everything in it. Throws Error when the bytes are no such box. */
+/** Parses one top-level box with its contents. Throws Error for an invalid box. */
 const parseBox = (source: ByteSource, box: TopLevelBox): ISOFile => {
   const bytes = source.read(box.offset, Math.min(box.sizeBytes, MaxIndexBytes));
   const buffer = new ArrayBuffer(bytes.length);
@@ -98,6 +99,8 @@ const isAllZeros = (source: ByteSource, { offset, sizeBytes }: SampleRun): boole
 
 interface SampleEntry {
   type: string;
+  /** Bytes from the start of the parsed box. */
+  start: number;
   data?: Uint8Array;
   boxes?: { type: string; data?: Uint8Array }[];
   avcC?: { lengthSizeMinusOne: number };
@@ -106,9 +109,9 @@ interface SampleEntry {
   sinfs?: { schm?: { scheme_type?: string } }[];
 }
 
-interface Track {
+interface Track extends TrackTiming {
   tkhd: { track_id: number };
-  mdia: {
+  mdia: TrackTiming["mdia"] & {
     hdlr: { handler: string };
     minf: { stbl: SampleTables & { stsd: { entries: SampleEntry[] } } };
   };
@@ -133,14 +136,16 @@ const dolbyVisionOf = (entry: SampleEntry): ContainerTrack["dolbyVision"] => {
   return { profile: (data[2] ?? 0) >> 1, compatibilityId: (data[4] ?? 0) >> 4 };
 };
 
-const describeTrack = (track: Track): ContainerTrack => {
+const describeTrack = (track: Track, movieOffset: number, movieTimescale: number): ContainerTrack => {
   const [entry] = track.mdia.minf.stbl.stsd.entries;
   return {
     trackId: track.tkhd.track_id,
     kind: kinds[track.mdia.hdlr.handler] ?? "other",
     sampleEntry: entry?.type ?? "",
+    sampleEntryOffset: entry ? movieOffset + entry.start : null,
     protectionScheme: entry ? schemeOf(entry) : null,
     dolbyVision: entry ? dolbyVisionOf(entry) : null,
+    lastStartSeconds: lastStartOfUnsyncedEdit(track, movieTimescale),
     sampleCount: 0,
     missingSamples: 0,
     damagedSamples: 0,
@@ -175,16 +180,20 @@ interface Movie {
 
 const readMovie = (source: ByteSource, box: TopLevelBox): Movie => {
   const { moov } = parseBox(source, box) as unknown as {
-    moov?: { traks?: Track[]; mvex?: { trexs?: { track_id: number; default_sample_size: number }[] } };
+    moov?: {
+      mvhd?: { timescale: number };
+      traks?: Track[];
+      mvex?: { trexs?: { track_id: number; default_sample_size: number }[] };
+    };
   };
   return {
     tracks: (moov?.traks ?? []).map((track) => {
-      const description = describeTrack(track);
+      const description = describeTrack(track, box.offset, moov?.mvhd?.timescale ?? 0);
       const { stbl } = track.mdia.minf;
       const [entry] = stbl.stsd.entries;
       const count = (stbl.stsz as CompactSampleSizes | undefined)?.sampleCount ?? 0;
       const step = Math.max(1, Math.ceil(count / MaxExaminedSamples));
-      // A protected track holds no readable samples, and is refused for that alone.
+      // A protected track has no readable samples and is rejected for that reason alone.
       if (description.protectionScheme === null) examine(source, samplesOf(stbl), entry, description, step);
       const defaults = moov?.mvex?.trexs?.find(({ track_id }) => track_id === description.trackId);
       return { description, entry, defaultBytes: defaults?.default_sample_size ?? 0 };
@@ -203,8 +212,8 @@ const readFragment = (source: ByteSource, box: TopLevelBox, { tracks }: Movie): 
 };
 
 /**
- * Reads the index of an ISO base media file: box by box, without its media data. Throws Error when it has none that can
- * be read; what then is wrong with the file is for ffprobe to find.
+ * Reads the index of an ISO base media file box by box, without its media data. Throws Error when the index cannot
+ * be read; ffprobe then reports the error of the file.
  */
 export const readContainerIndex = (source: ByteSource): ContainerIndex => {
   let movie: Movie = { tracks: [] };
@@ -222,7 +231,7 @@ export const readContainerIndex = (source: ByteSource): ContainerIndex => {
   return { isFragmented, isLastBoxCut, tracks: movie.tracks.map(({ description }) => description) };
 };
 
-/** The same of a file on disk. Throws Error as well when it cannot be opened. */
+/** Reads the index of a file on disk. Also throws Error when it cannot be opened. */
 export const readContainerFile = (path: string): ContainerIndex => {
   const descriptor = openSync(path, "r");
   try {

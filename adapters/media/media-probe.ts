@@ -1,10 +1,15 @@
 import { stat } from "node:fs/promises";
-import { NamedError } from "../../core/errors.ts";
-import { chooseAudio } from "../../core/videos/choose-audio.ts";
-import { checkContainer } from "../../core/videos/container-index.ts";
-import type { MediaInfo } from "../../core/videos/media-info.ts";
+import { isNamedError, NamedError } from "../../core/errors.ts";
+import { chooseAudio, isAudible } from "../../core/videos/choose-audio.ts";
+import {
+  type ContainerIndex,
+  type ContainerTrack,
+  checkContainer,
+} from "../../core/videos/container-index.ts";
+import type { LeftOutStream, MediaInfo } from "../../core/videos/media-info.ts";
 import { checkStreams, chooseTracks, describeMedia, type Packets } from "../../core/videos/probe.ts";
 import {
+  decodedPixelFormat,
   packetsArguments,
   streamsArguments,
   trialDecodeArguments,
@@ -20,20 +25,21 @@ import { analyzeAudio } from "./audio-analyzer.ts";
 import { inspectContainer } from "./container-inspector.ts";
 import { isMediaFailure, runFfmpeg, runFfprobe, streamFfprobe } from "./ffmpeg.ts";
 import type { FfmpegProgress } from "./ffmpeg-progress.ts";
+import { withHiddenCodecs } from "./hidden-codecs.ts";
 import { sniffFile } from "./media-start.ts";
 
 const maxMemoryBytes = 4 * 1024 ** 3;
 const probeSeconds = 60;
 const trialSeconds = 60;
-/** Slower than any disk that the containers have; a file that takes longer than this is built to. */
+/** Below the speed of every container disk; a file that takes longer is built to be slow. */
 const slowestBytesPerSecond = 10 * 1024 ** 2;
 
-/** How long a run may take that reads the whole file. */
+/** Returns the time limit of a run that reads the whole file. */
 const readingSeconds = (sizeBytes: number): number => probeSeconds + sizeBytes / slowestBytesPerSecond;
 
 const isoMediaTypes = new Set(["video/mp4", "video/quicktime", "audio/mp4"]);
 
-/** Own failures pass as they are. */
+/** Converts a failure of ffprobe to MediaUnreadable. Rethrows all other errors unchanged. */
 const asUnreadable = (error: unknown): never => {
   if (!isMediaFailure(error)) throw error;
   const message =
@@ -56,20 +62,6 @@ const readStreams = async (path: string, signal: AbortSignal | undefined): Promi
   return parseProbeDocument(stdout);
 };
 
-/** Reads the streams; what the file's own index shows to be wrong takes precedence over ffprobe's guess. */
-const readContainer = async (path: string, signal: AbortSignal | undefined): Promise<ProbeDocument> => {
-  const sniffed = await sniffFile(path);
-  const hasIndex = sniffed.accepted && isoMediaTypes.has(sniffed.mediaType);
-  const [index, document] = await Promise.allSettled([
-    hasIndex ? inspectContainer(path, signal) : null,
-    readStreams(path, signal),
-  ]);
-  if (index.status === "rejected") throw index.reason;
-  if (index.value !== null) checkContainer(index.value);
-  if (document.status === "rejected") throw document.reason;
-  return document.value;
-};
-
 const readPackets = async (
   path: string,
   sizeBytes: number,
@@ -88,66 +80,156 @@ const readPackets = async (
   return reader.finish();
 };
 
-/** Runs a decoder; true when it ends well. `onProgress` tells what came out until then. */
-const succeeds = async (
+/** Runs a decoder. `onProgress` reports the output. Resolves to its report; null when it failed. */
+const decode = async (
   args: readonly string[],
   timeoutSeconds: number,
   signal: AbortSignal | undefined,
   onProgress?: (progress: FfmpegProgress) => void,
-): Promise<boolean> => {
+): Promise<string | null> => {
   try {
-    await runFfmpeg({ args, timeoutSeconds, memoryBytes: maxMemoryBytes, signal, onProgress });
-    return true;
+    return await runFfmpeg({ args, timeoutSeconds, memoryBytes: maxMemoryBytes, signal, onProgress });
   } catch (error) {
     if (!isMediaFailure(error)) throw error;
-    return false;
+    return null;
   }
 };
 
-/** Whether anything at all comes out of the decoder within the first frames that it accepts. */
-const decodes = async (
+/** Decodes the first frames or the first second of a stream. Resolves to the report; null when nothing was decoded. */
+const tryDecode = async (
   path: string,
-  stream: ProbeStream,
+  streamIndex: number,
   kind: "video" | "audio",
   signal: AbortSignal | undefined,
-): Promise<boolean> => {
+): Promise<string | null> => {
   let last: FfmpegProgress | null = null;
   const hasOutput = (): boolean => (kind === "video" ? (last?.frames ?? 0) > 0 : (last?.outSeconds ?? 0) > 0);
-  await succeeds(trialDecodeArguments(path, stream.index, kind), trialSeconds, signal, (progress) => {
+  const args = trialDecodeArguments(path, streamIndex, kind);
+  const report = await decode(args, trialSeconds, signal, (progress) => {
     last = progress;
   });
-  return hasOutput();
+  return hasOutput() ? (report ?? "") : null;
 };
 
-const firstThatDecodes = async (
+/** The ffprobe listing of a file. */
+interface Listing {
+  document: ProbeDocument;
+  /** The file's own index; null for other containers. */
+  index: ContainerIndex | null;
+  packets: Packets;
+}
+
+const withPackets = async (
   path: string,
-  streams: readonly ProbeStream[],
-  kind: "video" | "audio",
+  sizeBytes: number,
+  { document, index }: Omit<Listing, "packets">,
   signal: AbortSignal | undefined,
-): Promise<ProbeStream | null> => {
-  for (const stream of streams) if (await decodes(path, stream, kind, signal)) return stream;
-  return null;
+): Promise<Listing> => {
+  checkStreams(document);
+  return { document, index, packets: await readPackets(path, sizeBytes, document, signal) };
 };
 
-/** The tracks that are used of those that decode; their content decides only among several. */
-const chosenAudio = async (
+/** Reads a file that ffprobe does not read because of audio tracks that cannot be decoded; null when there are none. */
+const readWithoutUndecodable = async (
   path: string,
-  streams: readonly ProbeStream[],
+  sizeBytes: number,
+  index: ContainerIndex,
   signal: AbortSignal | undefined,
-): Promise<ProbeStream[]> => {
-  const usable: ProbeStream[] = [];
-  for (const stream of streams) if (await decodes(path, stream, "audio", signal)) usable.push(stream);
-  const analyzed = usable.length > 1 ? usable.map(({ index }) => index) : [];
-  const contents = analyzed.length > 0 ? await analyzeAudio(path, analyzed, signal) : [];
-  return chooseAudio(usable, contents);
+): Promise<Listing | null> => {
+  const { tracks } = index;
+  const hidden: ContainerTrack[] = [];
+  for (const [streamIndex, track] of tracks.entries()) {
+    if (track.kind !== "audio") continue;
+    if ((await tryDecode(path, streamIndex, "audio", signal)) === null) hidden.push(track);
+  }
+  if (hidden.length === 0) return null;
+  const listing = await withHiddenCodecs(path, hidden, async (copy) =>
+    withPackets(copy, sizeBytes, { document: await readStreams(copy, signal), index }, signal),
+  );
+  const streams = listing.document.streams.map((stream): ProbeStream => {
+    const track = hidden.find((one) => tracks.indexOf(one) === stream.index);
+    return track ? { ...stream, codec_name: track.sampleEntry } : stream;
+  });
+  return { ...listing, document: { ...listing.document, streams } };
+};
+
+/** Lists a file; what its own index shows to be wrong takes precedence over ffprobe's guess. */
+const readContainer = async (
+  path: string,
+  sizeBytes: number,
+  signal: AbortSignal | undefined,
+): Promise<Listing> => {
+  const sniffed = await sniffFile(path);
+  const hasIndex = sniffed.accepted && isoMediaTypes.has(sniffed.mediaType);
+  const [inspected, document] = await Promise.allSettled([
+    hasIndex ? inspectContainer(path, signal) : null,
+    readStreams(path, signal),
+  ]);
+  if (inspected.status === "rejected") throw inspected.reason;
+  const index = inspected.value;
+  if (index !== null) checkContainer(index);
+  if (document.status === "fulfilled") {
+    return await withPackets(path, sizeBytes, { document: document.value, index }, signal);
+  }
+  const isUnreadable = isNamedError(document.reason) && document.reason.name === "MediaUnreadable";
+  const listing = isUnreadable && index ? await readWithoutUndecodable(path, sizeBytes, index, signal) : null;
+  if (listing === null) throw document.reason;
+  return listing;
 };
 
 const nameOf = ({ codec_name, codec_tag_string }: ProbeStream): string =>
   codec_name ?? codec_tag_string ?? "unknown";
 
+const leftOut = (
+  kind: LeftOutStream["kind"],
+  streams: readonly ProbeStream[],
+  reason: LeftOutStream["reason"],
+): LeftOutStream[] => streams.map((stream) => ({ kind, codec: nameOf(stream), reason }));
+
+/** Returns the first video stream that decodes, and those before it. */
+const chosenVideo = async (
+  path: string,
+  streams: readonly ProbeStream[],
+  signal: AbortSignal | undefined,
+): Promise<{ video: ProbeStream | null; leftOut: LeftOutStream[] }> => {
+  for (const [index, stream] of streams.entries()) {
+    const report = await tryDecode(path, stream.index, "video", signal);
+    if (report !== null) {
+      const video = { ...stream, pix_fmt: decodedPixelFormat(report) ?? stream.pix_fmt };
+      return { video, leftOut: leftOut("video", streams.slice(0, index), "undecodable") };
+    }
+  }
+  return { video: null, leftOut: [] };
+};
+
+/** Cameras record up to sixteen tracks; each one costs two processes, and a small file can declare any number. */
+const maxExaminedTracks = 16;
+
+/** Returns the tracks that are used of those that decode, chosen by their content if there are several, and those left out. */
+const chosenAudio = async (
+  path: string,
+  streams: readonly ProbeStream[],
+  signal: AbortSignal | undefined,
+): Promise<{ audio: ProbeStream[]; leftOut: LeftOutStream[] }> => {
+  const usable: ProbeStream[] = [];
+  const examined = streams.slice(0, maxExaminedTracks);
+  for (const stream of examined) {
+    if ((await tryDecode(path, stream.index, "audio", signal)) !== null) usable.push(stream);
+  }
+  const analyzed = usable.length > 1 ? usable.map(({ index }) => index) : [];
+  const contents = analyzed.length > 0 ? await analyzeAudio(path, analyzed, signal) : [];
+  const audio = chooseAudio(usable, contents);
+  const undecodable = audio.length === 0 ? [] : examined.filter((stream) => !usable.includes(stream));
+  const unused = usable.filter((stream) => !audio.includes(stream) && isAudible(stream, contents));
+  return {
+    audio,
+    leftOut: [...leftOut("audio", undecodable, "undecodable"), ...leftOut("audio", unused, "unused")],
+  };
+};
+
 /**
- * Looks at a local, untrusted media file: which tracks a player would take, their true size, rate and duration, and
- * whether they can be decoded. A audio track that cannot be decoded is left out when there is a frame: the video is
+ * Probes a local, untrusted media file: the tracks that a player would choose, their true size, rate and duration, and
+ * whether they can be decoded. An audio track that cannot be decoded is left out when there is a frame: the video is
  * still worth captioning with a supplied transcript.
  *
  * Throws NamedError: MediaProtected, MediaUnreadable, MediaUnsupported, NoVideoOrAudioStream, MediaTooLarge.
@@ -155,11 +237,9 @@ const nameOf = ({ codec_name, codec_tag_string }: ProbeStream): string =>
 export const probeMedia = async (path: string, signal?: AbortSignal): Promise<MediaInfo> => {
   const { size: sizeBytes } = await stat(path);
   if (sizeBytes === 0) throw new NamedError("MediaUnreadable", "The file is empty.");
-  const document = await readContainer(path, signal);
-  checkStreams(document);
-  const packets = await readPackets(path, sizeBytes, document, signal);
+  const { document, index, packets } = await readContainer(path, sizeBytes, signal);
   const tracks = chooseTracks(document, packets);
-  const video = await firstThatDecodes(path, tracks.video, "video", signal);
+  const { video, leftOut: leftOutVideo } = await chosenVideo(path, tracks.video, signal);
   const [claimedVideo] = tracks.video;
   if (claimedVideo && !video) {
     throw new NamedError(
@@ -168,7 +248,7 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
     );
   }
   const [claimedAudio] = tracks.audio;
-  const audio = await chosenAudio(path, tracks.audio, signal);
+  const { audio, leftOut: leftOutAudio } = await chosenAudio(path, tracks.audio, signal);
   if (!video && audio.length === 0) {
     throw new NamedError(
       "MediaUnreadable",
@@ -180,7 +260,10 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
   const isAudioDamaged =
     audio.length === 1 &&
     main?.codec_name === "aac" &&
-    !(await succeeds(wholeDecodeArguments(path, main.index), readingSeconds(sizeBytes), signal));
+    (await decode(wholeDecodeArguments(path, main.index), readingSeconds(sizeBytes), signal)) === null;
   const undecodable = claimedAudio && !main ? { undecodableAudio: nameOf(claimedAudio) } : {};
-  return describeMedia(document, packets, { video, audio, isAudioDamaged, ...undecodable }, sizeBytes);
+  const lastFrameSeconds = (video && index?.tracks[video.index]?.lastStartSeconds) ?? null;
+  const allLeftOut = [...leftOutVideo, ...leftOutAudio];
+  const used = { video, audio, isAudioDamaged, lastFrameSeconds, ...undecodable, leftOut: allLeftOut };
+  return describeMedia(document, packets, used, sizeBytes);
 };

@@ -1,8 +1,7 @@
 import type { VideoStream } from "../videos/media-info.ts";
+import type { Orientation } from "../videos/probe-document.ts";
 import { isLarge } from "./output-geometry.ts";
 import type { CompositedPlan, Speed } from "./output-plan.ts";
-
-type Orientation = Pick<VideoStream, "rotation" | "mirrored">;
 
 /** A quarter turn is one filter, also with a mirror; `clock_flip` and `cclock_flip` mirror top to bottom as well. */
 const turned: Readonly<Record<Orientation["rotation"], { plain: string[]; mirrored: string[] }>> = {
@@ -46,3 +45,19 @@ export const formatChangeFilters = ({ codedWidth, codedHeight, pixelFormat }: Vi
 /** Filters that bring a stored frame upright, as a player shows it (core/videos/probe-document.ts, orientationOf). */
 export const orientationFilters = ({ rotation, mirrored }: Orientation): string[] =>
   turned[rotation][mirrored ? "mirrored" : "plain"];
+
+const hasAlpha = (pixelFormat: string): boolean =>
+  /^(yuva|gbrap|rgba|bgra|argb|abgr|ya|pal8)/.test(pixelFormat);
+
+/** `premultiply` would take these for YUV. */
+const isGrayOrPalette = (pixelFormat: string): boolean => /^(ya|pal8)/.test(pixelFormat);
+
+/**
+ * Filters that put a frame with alpha over black: alpha is dropped later, and the colors that editors leave in transparent
+ * areas would appear. Alpha is straight in all accepted codecs.
+ */
+export const alphaFilters = ({ pixelFormat }: VideoStream): string[] => {
+  if (!hasAlpha(pixelFormat)) return [];
+  // Without `scale` FFmpeg 9 would undo it before the captions' `overlay`, which takes straight alpha only.
+  return [...(isGrayOrPalette(pixelFormat) ? ["format=gbrap"] : []), "premultiply=inplace=1", "scale"];
+};

@@ -47,6 +47,8 @@ const base = taskBase.extend({
   detectedLanguage: z.string().nullable(),
   /** Set with the first transcript if it was translated. */
   translatedTo: z.string().optional(),
+  /** Set with `translatedTo` if the language pair is of lower quality. */
+  hasRoughTranslation: z.literal(true).optional(),
   /**
    * Set with the first transcript once the requested cuts are decided, also when nothing was cut (`isCut` false: the output
    * is as long as its source). The list itself is in the bucket (cutListKey).

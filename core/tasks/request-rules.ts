@@ -1,5 +1,6 @@
 import type { CreateTaskBody } from "../api/schemas/tasks.ts";
 import { type ErrorName, NamedError } from "../errors.ts";
+import { isEarlier } from "../time/without-overlaps.ts";
 
 /**
  * Checks rules between fields of a create-task body, and rejects features that are not available. Pure. `found` are problems
@@ -34,8 +35,10 @@ const wordSourceRules = (body: CreateTaskBody): string[] =>
 
 const referenceRules = (body: CreateTaskBody): string[] =>
   (body.referenceTranscript ?? []).flatMap((cue, index) =>
-    cue.endSeconds < cue.startSeconds
-      ? [`referenceTranscript[${index}].end_time must not be before its start_time`]
+    isEarlier(cue.endSeconds, cue.startSeconds)
+      ? [
+          `referenceTranscript[${index}].end_time (${cue.endSeconds}) must not be less than its start_time (${cue.startSeconds})`,
+        ]
       : [],
   );
 

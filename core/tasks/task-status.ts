@@ -3,15 +3,13 @@ import type { TaskStatusView } from "../api/schemas/tasks.ts";
 import { formatUsd } from "../billing/money.ts";
 import { brollPlanSchema } from "../broll/broll-plan.ts";
 import { brollPlanKey, transcriptKey } from "../storage/keys.ts";
-import type { MediaBucket } from "../storage/media-bucket.ts";
+import { type MediaBucket, signedUrlSeconds } from "../storage/media-bucket.ts";
+import { mediaWarnings } from "../videos/media-warnings.ts";
 import type { Video } from "../videos/video.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import { signOutput, signTranscript } from "./output-urls.ts";
 import { getOwnedTask, type OwnedTaskDeps, type TaskPath } from "./owned-task.ts";
 import type { Task } from "./task.ts";
-
-/** Validity of signed URLs, which each read renews. */
-export const signedUrlSeconds = 3600;
 
 export const getTaskStatus = async (
   path: TaskPath,
@@ -38,6 +36,7 @@ export const taskStatusView = async (
     transcriptApproved: task.transcriptApproved,
     error: task.status === "failed" ? `${task.errorName}: ${task.error}` : null,
     errorName: task.status === "failed" ? task.errorName : null,
+    warnings: [...mediaWarnings(video), ...translationWarnings(task)],
     progress: progressPercent(task),
     storageIds: {
       original: video.storageId,
@@ -62,6 +61,21 @@ const fetchableTranscript = (task: CaptioningTask): string | null =>
   task.transcriptRevision === 0 || task.status === "pending" || task.status === "transcribing"
     ? null
     : transcriptKey(task.id, task.transcriptRevision);
+
+/** Warns of a language pair whose translations have frequent errors. */
+const translationWarnings = ({
+  hasRoughTranslation,
+  detectedLanguage,
+  translatedTo,
+}: CaptioningTask): TaskStatusView["warnings"] =>
+  hasRoughTranslation
+    ? [
+        {
+          name: "TranslationRough",
+          message: `Translations from ${detectedLanguage} to ${translatedTo} have frequent errors. Edit the transcript before you approve it.`,
+        },
+      ]
+    : [];
 
 const brollViews = async (
   { id, hasBrollPlan }: CaptioningTask,

@@ -6,18 +6,22 @@ import type { LanguagePair } from "./check-translation.ts";
 export const translatorChoices = ["auto", "translate", "bedrock"] as const;
 export type TranslatorChoice = (typeof translatorChoices)[number];
 
+const pairSchema = z.string().regex(/^[a-z]+>[a-z]+$/);
+
 /**
- * The engines of a local installation, in order of preference: rule-based pairs ("es>pt"), the operator's language model,
+ * The engines of a local installation, in order of preference: pairs of an engine for text ("es>pt"), the operator's language model,
  * and the recognizer, which can translate speech of any language to English.
  */
 export const localTranslationSchema = z.object({
-  pairs: z.array(z.string().regex(/^[a-z]+>[a-z]+$/)),
+  pairs: z.array(pairSchema),
+  /** The pairs of lower quality, a part of `pairs`. */
+  roughPairs: z.array(pairSchema),
   hasModel: z.boolean(),
   hasSpeechTranslation: z.boolean(),
 });
 export type LocalTranslation = z.infer<typeof localTranslationSchema>;
 
-export interface TranslationSettings {
+export interface TranslationConfiguration {
   choice: TranslatorChoice;
   /** Bedrock model ID; null for none. */
   model: string | null;
@@ -34,21 +38,26 @@ export type TranslationEngine = "amazon" | "model" | "speech";
 export interface TranslationSupport {
   /** Returns the engines of a pair, in order of preference; empty for an unsupported pair. */
   enginesFor(pair: LanguagePair, source: WordSource): TranslationEngine[];
+  /** Returns whether the preferred engine of a pair translates it in lower quality: fit to be edited, not to be spoken. */
+  isRough(pair: LanguagePair, source: WordSource): boolean;
   /** Lists the supported pairs for an error message. */
   describeSupport(source: WordSource): string;
 }
 
 /** Creates the translation support of an installation. */
-export const createTranslationSupport = (settings: TranslationSettings): TranslationSupport => {
+export const createTranslationSupport = (settings: TranslationConfiguration): TranslationSupport => {
   const enginesFor = settings.local === null ? cloudEngines(settings) : localEngines(settings.local);
-  return { enginesFor, describeSupport: (source) => describePairs(enginesFor, source) };
+  const roughPairs = settings.local?.roughPairs ?? [];
+  const isRough: TranslationSupport["isRough"] = (pair, source) =>
+    enginesFor(pair, source)[0] === "amazon" && roughPairs.includes(`${pair.from}>${pair.to}`);
+  return { enginesFor, isRough, describeSupport: (source) => describePairs(enginesFor, source) };
 };
 
 type Engines = TranslationSupport["enginesFor"];
 
 /** Amazon Translate for its languages and the model for all, each as the other's fallback. */
 const cloudEngines =
-  ({ choice, model }: TranslationSettings): Engines =>
+  ({ choice, model }: TranslationConfiguration): Engines =>
   ({ from, to }) => {
     const amazon: TranslationEngine[] =
       choice !== "bedrock" && amazonCode(from, "source") && amazonCode(to, "target") ? ["amazon"] : [];

@@ -20,6 +20,11 @@ export const videoStreamSchema = z.object({
   longestFrameSeconds: z.number().nonnegative(),
   frameCount: z.number().int().nonnegative(),
   startSeconds: z.number(),
+  /**
+   * Seconds by which FFmpeg shows the frames too early, for an edit list that it misreads; included in `startSeconds`.
+   * Absent: none.
+   */
+  shiftSeconds: z.number().optional(),
   durationSeconds: z.number().nonnegative(),
   /** ffprobe names (bt709, smpte170m, bt2020nc, …); "unknown" when untagged. */
   colorSpace: z.string(),
@@ -39,8 +44,8 @@ const audioTrackSchema = z.object({
   startSeconds: z.number(),
   durationSeconds: z.number().nonnegative(),
   /**
-   * AAC that cannot be copied packet by packet: some packets do not decode, or edits hide some between others, which would
-   * be audible again. Absent: no reason is known.
+   * AAC that cannot be copied packet by packet: some packets do not decode, edits hide some between others, which would
+   * be audible again, or the decoder's configuration is missing. Absent: no reason is known.
    */
   mustBeEncoded: z.boolean().optional(),
 });
@@ -72,9 +77,23 @@ export const mediaInfoSchema = z.object({
   clockStartSeconds: z.number().optional(),
   /** Codec of the audio when the file has some and none of it can be decoded; `audio` is then null. */
   undecodableAudio: z.string().optional(),
+  /**
+   * Streams with content that are left out while others of their kind are used: those that cannot be decoded, and audible
+   * tracks that the choice of audio does not use. Absent: none.
+   */
+  leftOut: z
+    .array(
+      z.object({
+        kind: z.enum(["video", "audio"]),
+        codec: z.string(),
+        reason: z.enum(["undecodable", "unused"]),
+      }),
+    )
+    .optional(),
   sizeBytes: z.number().int().nonnegative(),
 });
 export type MediaInfo = z.infer<typeof mediaInfoSchema>;
+export type LeftOutStream = NonNullable<MediaInfo["leftOut"]>[number];
 
 /** Throws AudioUnreadable for media whose audio cannot be decoded, when a task needs it: silence would be a wrong result. */
 export const checkAudioForSpeech = ({ undecodableAudio }: MediaInfo): void => {

@@ -43,13 +43,14 @@ export const wholeDecodeArguments = (path: string, streamIndex: number): string[
 
 /**
  * Returns ffmpeg arguments that decode the first frames of one stream and discard them. ffmpeg skips damaged packets, so
- * that a file with damage only at its start passes.
+ * that a file with damage only at its start passes. Its report states the format of the frames (`decodedPixelFormat`).
  */
 export const trialDecodeArguments = (
   path: string,
   streamIndex: number,
   kind: "video" | "audio",
 ): string[] => [
+  ...["-v", "info"],
   // One thread: each thread needs memory for large frames, and a few frames decode quickly.
   ...untrustedInput(path, ["-threads", "1"]),
   "-map",
@@ -59,3 +60,10 @@ export const trialDecodeArguments = (
   "null",
   "-",
 ];
+
+/**
+ * Returns the pixel format of the frames from the report of a trial decode; null when it has none. ffprobe does not know
+ * that of every codec, nor the alpha of HEVC, whose second layer only the decoder finds.
+ */
+export const decodedPixelFormat = (report: string): string | null =>
+  /Video: wrapped_avframe, (\w+)/.exec(report)?.[1] ?? null;

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import type { LanguageCode } from "../../core/languages/languages.ts";
 import { run } from "../setup/run.ts";
 import { capitalizedWords, protectNames } from "./protected-text.ts";
+import type { TextEngine } from "./text-engines.ts";
 
 /**
  * Language pairs whose quality is sufficient for captions, with the Apertium modes to run in order. Pairs with English are
@@ -38,9 +38,6 @@ export const apertiumPackages = [
   "apertium-swe-dan",
 ] as const;
 
-export const modesFor = (from: LanguageCode, to: LanguageCode): readonly string[] | null =>
-  modesOf[`${from}>${to}`] ?? null;
-
 /** Returns the pairs ("es>pt") whose modes are installed; none without Apertium. */
 export async function installedPairs(command = "apertium"): Promise<string[]> {
   // Apertium exits with an error even when it lists its modes.
@@ -55,6 +52,14 @@ const timeoutMs = 60_000;
 
 /** Apertium's marks before words that it does not have or cannot inflect. */
 const unknownWordMarks = /(?<![^\s(["'“‘«¿¡])[*#@]+(?=\p{L})/gu;
+
+/** The engine of the installed pairs. */
+export const createApertiumEngine = async (): Promise<TextEngine> => ({
+  name: "Apertium",
+  pairs: await installedPairs(),
+  roughPairs: [],
+  translate: (text, pair) => apertium(text, modesOf[pair] ?? []),
+});
 
 /** Translates through the modes in order; URLs and names stay as they are. Throws Error when Apertium fails. */
 export async function apertium(

@@ -2,14 +2,15 @@ import type { IncomingMessage } from "node:http";
 import type { RotatingLog } from "../processes/rotating-log.ts";
 import { AwsServer, type JsonObject } from "./aws-server.ts";
 import { createCallQueue } from "./call-queue.ts";
-import { converse, type LanguageModel } from "./converse.ts";
+import { converse, type ModelEndpoint } from "./converse.ts";
 import { ServiceError } from "./service-error.ts";
+import type { TextEngine } from "./text-engines.ts";
 import { translateText, translateTextTarget } from "./translate-text.ts";
 
 export interface EmulatorServerOptions {
-  /** Installed language pairs, such as "es>pt". */
-  pairs: readonly string[];
-  model: LanguageModel | null;
+  /** Translates the text of TranslateText. */
+  engine: TextEngine;
+  model: ModelEndpoint | null;
   log: Pick<RotatingLog, "line">;
 }
 
@@ -25,7 +26,7 @@ export const createEmulatorServer = (options: EmulatorServerOptions): AwsServer 
     input: JsonObject,
     isAborted: () => boolean,
   ): Promise<object> => {
-    if (request.headers["x-amz-target"] === translateTextTarget) return translateText(input, options);
+    if (request.headers["x-amz-target"] === translateTextTarget) return translateText(input, options.engine);
     if (request.method !== "POST" || !conversePath.test(request.url ?? ""))
       throw new ServiceError(
         "UnknownOperationException",

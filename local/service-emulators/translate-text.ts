@@ -1,18 +1,12 @@
 import { amazonCodes, amazonMaxBytes } from "../../core/translation/amazon-codes.ts";
-import { apertium, modesFor } from "./apertium.ts";
 import { ServiceError } from "./service-error.ts";
+import type { TextEngine } from "./text-engines.ts";
 
 /** `x-amz-target` of the operation. */
 export const translateTextTarget = "AWSShineFrontendService_20170701.TranslateText";
 
-export interface TranslateTextDeps {
-  /** Installed language pairs, such as "es>pt". */
-  pairs: readonly string[];
-  translate?: typeof apertium;
-}
-
-/** Emulates TranslateText of Amazon Translate with Apertium. Throws ServiceError with the names of Amazon Translate's errors. */
-export async function translateText(body: unknown, deps: TranslateTextDeps): Promise<object> {
+/** Emulates TranslateText of Amazon Translate. Throws ServiceError with the names of Amazon Translate's errors. */
+export async function translateText(body: unknown, engine: TextEngine): Promise<object> {
   const { Text, SourceLanguageCode, TargetLanguageCode } = (body ?? {}) as Record<string, unknown>;
   const text = required("text", Text);
   const source = code("sourceLanguageCode", SourceLanguageCode);
@@ -23,17 +17,15 @@ export async function translateText(body: unknown, deps: TranslateTextDeps): Pro
       `Input text size exceeds limit. Max length of request text allowed is ${amazonMaxBytes} bytes while in this request the text size is ${Buffer.byteLength(text)} bytes`,
     );
   }
-  const modes = deps.pairs.includes(`${source}>${target}`)
-    ? modesFor(source as never, target as never)
-    : null;
-  if (modes === null) {
+  const pair = `${source}>${target}`;
+  if (!engine.pairs.includes(pair)) {
     throw new ServiceError(
       "UnsupportedLanguagePairException",
       `Unsupported language pair: ${source} to ${target}.`,
     );
   }
   return {
-    TranslatedText: await (deps.translate ?? apertium)(text, modes),
+    TranslatedText: await engine.translate(text, pair),
     SourceLanguageCode: source,
     TargetLanguageCode: target,
     AppliedSettings: {},

@@ -123,9 +123,13 @@ const pipInstall = [
   ...["--progress-bar", "off", "--retries", "3"],
 ];
 
-/** Ensures the virtual environment with the packages of the emulator and of speech recognition. Throws StartError. */
+/** Ensures the virtual environment with the packages of the emulator, of translation and of speech recognition. Throws StartError. */
 export async function ensurePython(paths: LocalPaths, progress: Progress): Promise<void> {
-  const files = ["local/engine/requirements.txt", "containers/speech/requirements.txt"];
+  const files = [
+    "local/engine/requirements.txt",
+    "local/translator/requirements.txt",
+    "containers/speech/requirements.txt",
+  ];
   const requirements = files.map((file) => join(paths.root, file));
   await ensureVenv({ folder: paths.venv, requirements }, progress);
 }

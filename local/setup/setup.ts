@@ -8,9 +8,10 @@ import type { Progress } from "../terminal/progress.ts";
 import { ensureFfmpeg, withTools } from "./ffmpeg.ts";
 import { ensurePython } from "./python.ts";
 import { ensureSpeechModel } from "./speech-model.ts";
+import { ensureTranslationModels } from "./translation-models.ts";
 
 /**
- * Installs what is missing, with progress: the Python environment, ffmpeg, the speech model, and puts the installed programs
+ * Installs what is missing, with progress: the Python environment, ffmpeg, the models of speech and translation, and puts the installed programs
  * first on the PATH of this process. Takes a few milliseconds and no network when nothing is missing. Throws StartError
  * with the remedy.
  */
@@ -24,6 +25,7 @@ export async function ensureSetup(paths: LocalPaths, progress: Progress): Promis
     await ensurePython(paths, progress);
     await ensureFfmpeg(paths, progress);
     await ensureSpeechModel(paths, progress);
+    await ensureTranslationModels(paths, progress);
   } finally {
     release();
   }

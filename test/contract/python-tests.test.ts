@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { runPython } from "./speech/python.ts";
+import { runPython } from "./containers/speech/python.ts";
 
 const minutes = 60_000;
 
@@ -7,6 +7,8 @@ const minutes = 60_000;
 test.each([
   ["speech", "containers"],
   ["engine", "local"],
+  ["pinned", "containers"],
+  ["translator", "local"],
 ])(
   "the unit tests of the Python package %s pass",
   async (name, folder) => {

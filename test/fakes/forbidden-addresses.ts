@@ -1,4 +1,4 @@
-/** Addresses to which nothing of a caller's may ever lead, one or more of each special-purpose network. */
+/** IP addresses to which no URL of a caller may connect: one or more of each special-purpose network. */
 export const loopbackAddresses = ["127.0.0.1", "127.255.255.254", "::1", "::ffff:127.0.0.1", "::ffff:7f00:1"];
 
 export const privateAddresses = [
@@ -24,6 +24,6 @@ export const privateAddresses = [
     "ff02::1",
     "ff0e::1",
   ],
-  // Never given to anybody.
+  // Never assigned.
   ...["::1:0:0:1", "1::1", "200::1", "4000::1", "8000::1", "f000::1"],
 ];

@@ -11,5 +11,5 @@ export const machineOffer = (local: Partial<LocalTranslation>) =>
   createTranslationSupport({
     choice: "auto",
     model: null,
-    local: { pairs: [], hasModel: false, hasSpeechTranslation: false, ...local },
+    local: { pairs: [], roughPairs: [], hasModel: false, hasSpeechTranslation: false, ...local },
   });

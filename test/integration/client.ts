@@ -30,6 +30,7 @@ export interface TaskStatus {
   transcriptApproved: boolean;
   error: string | null;
   errorName: string | null;
+  warnings: { name: string; message: string }[];
   progress: number;
   cost: string | null;
 }

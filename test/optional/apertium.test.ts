@@ -1,7 +1,12 @@
 import { TranslateClient } from "@aws-sdk/client-translate";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createAmazonTranslator } from "../../adapters/aws/amazon-translator.ts";
-import { apertiumPackages, installedPairs, supportedPairs } from "../../local/service-emulators/apertium.ts";
+import {
+  apertiumPackages,
+  createApertiumEngine,
+  installedPairs,
+  supportedPairs,
+} from "../../local/service-emulators/apertium.ts";
 import type { AwsServer } from "../../local/service-emulators/aws-server.ts";
 import { createEmulatorServer } from "../../local/service-emulators/emulator-server.ts";
 import { media, sharedClient, type Word } from "../integration/client.ts";
@@ -11,7 +16,11 @@ describe("with Apertium", () => {
   let server: AwsServer;
   let translate: TranslateClient;
   beforeAll(async () => {
-    server = createEmulatorServer({ pairs: await installedPairs(), model: null, log: { line: () => {} } });
+    server = createEmulatorServer({
+      engine: await createApertiumEngine(),
+      model: null,
+      log: { line: () => {} },
+    });
     const endpoint = `http://127.0.0.1:${await server.listen(0)}`;
     const credentials = { accessKeyId: "test", secretAccessKey: "test" };
     translate = new TranslateClient({ endpoint, region: "us-east-1", credentials, maxAttempts: 1 });

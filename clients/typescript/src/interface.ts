@@ -122,7 +122,7 @@ export interface Operations {
     response: VideoList;
   };
   /**
-   * Begin a multipart upload
+   * Start a multipart upload
    */
   createUpload: {
     query?:
@@ -137,7 +137,7 @@ export interface Operations {
     response: MultipartUpload;
   };
   /**
-   * Sign the part URLs of an upload again
+   * Renew the URLs of upload parts
    */
   signUploadUrls: {
     body: SignUploadUrlsRequest;
@@ -175,6 +175,18 @@ export interface Operations {
     response: null;
   };
   /**
+   * Read the URL of the source video
+   */
+  getPlayback: {
+    path: {
+      /**
+       * ID of the video.
+       */
+      videoId: string;
+    };
+    response: Playback;
+  };
+  /**
    * Caption a video
    */
   createTask: {
@@ -200,7 +212,7 @@ export interface Operations {
     response: TaskCost | TaskCreated;
   };
   /**
-   * Read a task's status
+   * Read a captioning task
    */
   getTask: {
     path: {
@@ -298,7 +310,7 @@ export interface Operations {
     response: TaskCost | TaskCreated;
   };
   /**
-   * Read a clip task's status
+   * Read a clip task
    */
   getClipTask: {
     path: {
@@ -318,7 +330,7 @@ export interface Operations {
    */
   createFont: {
     body: FormData;
-    response: FontCreated;
+    response: Font;
   };
   /**
    * List fonts, newest first
@@ -348,7 +360,7 @@ export interface Operations {
        */
       id: string;
     };
-    response: FontDetail;
+    response: Font;
   };
   /**
    * Delete a font
@@ -375,13 +387,13 @@ export interface Operations {
     response: Balance;
   };
   /**
-   * This interface as an OpenAPI 3.1 document
+   * Read the OpenAPI 3.1 document of this API
    */
   getOpenapi: {
     response: OpenApiDocument;
   };
   /**
-   * This interface to read in a browser
+   * Read the API reference in a browser
    */
   getDocs: {
     response: string;
@@ -463,6 +475,10 @@ export interface Video {
    */
   metadata: VideoMetadata | null;
   /**
+   * Parts of the media of the video that were left out; empty if nothing was.
+   */
+  warnings: Warning[];
+  /**
    * Time to live, counted from creation. A task that expires later extends the life of its video.
    */
   ttl: Ttl;
@@ -523,6 +539,19 @@ export interface VideoMetadata {
    * Whether the file has a video stream.
    */
   hasVideo: boolean;
+}
+/**
+ * A part of the media of a video that was left out.
+ */
+export interface Warning {
+  /**
+   * Stable name of the warning.
+   */
+  name: string;
+  /**
+   * What was left out, and why.
+   */
+  message: string;
 }
 /**
  * A file to upload in parts.
@@ -621,6 +650,19 @@ export interface CompleteUploadRequest {
    * Accepted and ignored.
    */
   parts?: unknown[] | undefined;
+}
+/**
+ * Where a player finds the source of a video.
+ */
+export interface Playback {
+  /**
+   * Signed URL of the source video, valid for 1 hour. Supports range requests.
+   */
+  url: string;
+  /**
+   * Time until which the URL is valid, UTC.
+   */
+  expiresAt: string;
 }
 /**
  * Settings of a captioning task.
@@ -1044,6 +1086,10 @@ export interface CaptioningTask {
    */
   errorName: string | null;
   /**
+   * Parts of the media of the video that were left out; empty if nothing was.
+   */
+  warnings: Warning[];
+  /**
    * Progress in percent.
    */
   progress: number;
@@ -1190,6 +1236,10 @@ export interface ClipTask {
    */
   errorName: string | null;
   /**
+   * Parts of the media of the video that were left out; empty if nothing was.
+   */
+  warnings: Warning[];
+  /**
    * Progress in percent.
    */
   progress: number;
@@ -1240,52 +1290,6 @@ export interface Clip {
   duration: number;
 }
 /**
- * A new font.
- */
-export interface FontCreated {
-  /**
-   * ID of the font, the `fontId` of tasks and words.
-   */
-  id: string;
-  /**
-   * Name of the file, without folders.
-   */
-  filename: string;
-  /**
-   * Family name in the font file.
-   */
-  fontFamily: string;
-  /**
-   * Style name in the font file.
-   */
-  fontStyle: string;
-  /**
-   * Number of fonts that the account can still upload.
-   */
-  remainingFontLimit: number;
-}
-/**
- * One page of fonts.
- */
-export interface FontList {
-  /**
-   * Entries of the page, newest first.
-   */
-  data: Font[];
-  /**
-   * Page number, starting at 1.
-   */
-  page: number;
-  /**
-   * Entries per page.
-   */
-  limit: number;
-  /**
-   * Number of entries on all pages.
-   */
-  totalCount: number;
-}
-/**
  * An uploaded font.
  */
 export interface Font {
@@ -1309,51 +1313,51 @@ export interface Font {
    * Time of creation, UTC.
    */
   createdAt: string;
+  /**
+   * Number of fonts that the account can still upload. Only in the response of POST /fonts.
+   */
+  remainingFontLimit?: number | undefined;
+  /**
+   * Weight from 1 to 1000; the default weight of a variable font. Only in the response of GET /fonts/{id}.
+   */
+  fontWeight?: number | undefined;
+  /**
+   * Format of the file's content: ttf, otf, woff or woff2. Only in the response of GET /fonts/{id}.
+   */
+  format?: string | undefined;
+  /**
+   * Whether the font is a variable font. Only in the response of GET /fonts/{id}.
+   */
+  isVariable?: boolean | undefined;
+  /**
+   * The `fontFileKey` for words of a transcript. Only in the response of GET /fonts/{id}.
+   */
+  fileKey?: string | undefined;
+  /**
+   * Size of the file in bytes. Only in the response of GET /fonts/{id}.
+   */
+  size?: number | undefined;
 }
 /**
- * An uploaded font with the details of its file.
+ * One page of fonts.
  */
-export interface FontDetail {
+export interface FontList {
   /**
-   * ID of the font, the `fontId` of tasks and words.
+   * Entries of the page, newest first.
    */
-  id: string;
+  data: Font[];
   /**
-   * Name of the file, without folders.
+   * Page number, starting at 1.
    */
-  filename: string;
+  page: number;
   /**
-   * Family name in the font file.
+   * Entries per page.
    */
-  fontFamily: string;
+  limit: number;
   /**
-   * Style name in the font file.
+   * Number of entries on all pages.
    */
-  fontStyle: string;
-  /**
-   * Time of creation, UTC.
-   */
-  createdAt: string;
-  /**
-   * Weight from 1 to 1000; the default weight of a variable font.
-   */
-  fontWeight: number;
-  /**
-   * Format of the file's content: ttf, otf, woff or woff2.
-   */
-  format: string;
-  /**
-   * Whether the font is a variable font.
-   */
-  isVariable: boolean;
-  /**
-   * The `fontFileKey` for words of a transcript.
-   */
-  fileKey: string;
-  /**
-   * Size of the file in bytes.
-   */
-  size: number;
+  totalCount: number;
 }
 /**
  * A caption template.
@@ -1419,7 +1423,7 @@ export interface OpenApiDocument {
 /**
  * The body of every error response.
  */
-export interface Error {
+export interface ErrorResponse {
   /**
    * HTTP status code.
    */
@@ -1530,6 +1534,7 @@ export const operations = {
   completeUpload: { method: "POST", path: "/videos/upload/complete" },
   getVideo: { method: "GET", path: "/videos/{videoId}" },
   deleteVideo: { method: "DELETE", path: "/videos/{videoId}" },
+  getPlayback: { method: "GET", path: "/videos/{videoId}/playback" },
   createTask: { method: "POST", path: "/videos/{videoId}/task" },
   getTask: { method: "GET", path: "/videos/{videoId}/task/{id}" },
   approveTranscript: { method: "POST", path: "/videos/{videoId}/task/{id}/approve-transcript" },

@@ -6,10 +6,12 @@ import { ttlSchema as ttl } from "../../videos/video.ts";
  * one type for it.
  */
 
-export const ttlSchema = ttl.meta({ id: "Ttl" });
+export const ttlComponent = ttl.meta({ id: "Ttl" });
 
 export const ttlQuery = z.object({
-  ttl: ttlSchema.optional().meta({ description: "Time until the created resource expires; 30d if absent." }),
+  ttl: ttlComponent
+    .optional()
+    .meta({ description: "Time until the created resource expires; 30d if absent." }),
 });
 
 export const pageQuery = z.object({
@@ -38,6 +40,16 @@ export const usd = z
   .regex(/^-?\d+\.\d{2,6}$/)
   .meta({ description: "US dollars, an exact decimal with 2 to 6 places.", example: "0.075000" });
 
+/** What was left out of the media of a video. Names are an open set in the document: later versions may add some. */
+export const warningsSchema = z.array(
+  z
+    .object({
+      name: z.string().meta({ description: "Stable name of the warning.", example: "AudioUndecodable" }),
+      message: z.string().meta({ description: "What was left out, and why." }),
+    })
+    .meta({ id: "Warning" }),
+);
+
 /** A file that is sent as multipart/form-data. */
 export const fileUploadSchema = z
   .object({ file: z.string().meta({ format: "binary" }) })
@@ -51,5 +63,5 @@ export const errorBodySchema = z
     code: z.string(),
     requestId: z.string(),
   })
-  .meta({ id: "Error" });
+  .meta({ id: "ErrorResponse" });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

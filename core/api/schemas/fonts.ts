@@ -1,53 +1,55 @@
 import { z } from "zod";
 import { timestampSchema } from "../../time/timestamp.ts";
 
-const named = {
-  id: z.string().meta({ description: "ID of the font, the `fontId` of tasks and words." }),
-  filename: z.string(),
-  fontFamily: z.string().meta({ description: "Family name in the font file." }),
-  fontStyle: z.string().meta({ description: "Style name in the font file." }),
-};
+/** Part of a font's description that lists do not have. */
+const onlyInDetail = "Only in the response of GET /fonts/{id}.";
 
-export const fontCreatedSchema = z
+export const fontComponent = z
   .object({
-    ...named,
-    remainingFontLimit: z
+    id: z.string().meta({ description: "ID of the font, the `fontId` of tasks and words." }),
+    filename: z.string(),
+    fontFamily: z.string().meta({ description: "Family name in the font file." }),
+    fontStyle: z.string().meta({ description: "Style name in the font file." }),
+    createdAt: timestampSchema,
+    remainingFontLimit: z.number().int().min(0).optional().meta({
+      description: "Number of fonts that the account can still upload. Only in the response of POST /fonts.",
+    }),
+    fontWeight: z
       .number()
       .int()
-      .min(0)
-      .meta({ description: "Number of fonts that the account can still upload." }),
+      .optional()
+      .meta({ description: `Weight from 1 to 1000; the default weight of a variable font. ${onlyInDetail}` }),
+    format: z
+      .string()
+      .optional()
+      .meta({
+        description: `Format of the file's content: ttf, otf, woff or woff2. ${onlyInDetail}`,
+        example: "woff2",
+      }),
+    isVariable: z
+      .boolean()
+      .optional()
+      .meta({ description: `Whether the font is a variable font. ${onlyInDetail}` }),
+    fileKey: z
+      .string()
+      .optional()
+      .meta({ description: `The \`fontFileKey\` for words of a transcript. ${onlyInDetail}` }),
+    size: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: `Size of the file in bytes. ${onlyInDetail}` }),
   })
-  .meta({ id: "FontCreated" });
-
-const item = { ...named, createdAt: timestampSchema };
-const fontItemSchema = z.object(item).meta({ id: "Font" });
-export type FontItem = z.infer<typeof fontItemSchema>;
+  .meta({ id: "Font" });
+export type FontView = z.infer<typeof fontComponent>;
 
 export const fontListSchema = z
   .object({
-    data: z.array(fontItemSchema),
+    data: z.array(fontComponent),
     page: z.number().int(),
     limit: z.number().int(),
     totalCount: z.number().int(),
   })
   .meta({ id: "FontList" });
-
-export const fontDetailSchema = z
-  .object({
-    ...item,
-    fontWeight: z
-      .number()
-      .int()
-      .meta({ description: "Weight from 1 to 1000; the default weight of a variable font." }),
-    format: z.string().meta({
-      description: "Format of the file's content: ttf, otf, woff or woff2.",
-      example: "woff2",
-    }),
-    isVariable: z.boolean(),
-    fileKey: z.string().meta({ description: "The `fontFileKey` for words of a transcript." }),
-    size: z.number().int().meta({ description: "Size of the file in bytes." }),
-  })
-  .meta({ id: "FontDetail" });
-export type FontDetail = z.infer<typeof fontDetailSchema>;
 
 export const fontPath = z.object({ id: z.string() });

@@ -11,6 +11,7 @@ import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
 import { composeTranscript } from "../../transcript/compose.ts";
 import type { TranscriptStore } from "../../transcript/transcript-store.ts";
 import { truncateTranscript } from "../../transcript/truncate.ts";
+import { timeUnitProblem } from "../../transcript/validate.ts";
 import type { Transcript } from "../../transcript/word-entry.ts";
 import type { Translation } from "../../translation/translation.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
@@ -20,7 +21,7 @@ import { changeTask } from "../change-task.ts";
 import { approvalTimeoutSeconds } from "../time-limits.ts";
 import { correctRecognition } from "../transcription/correct-recognition.ts";
 import { stageAfterTranscript } from "./prepare-captioning-task.ts";
-import { requestTranslation, type TranslationDeps } from "./request-translation.ts";
+import { requestTranslation, type TranslationDeps, wordSourceOf } from "./request-translation.ts";
 
 export interface ComposeDeps extends TranslationDeps {
   tasks: Pick<CaptioningTaskStore, "get" | "update">;
@@ -49,7 +50,7 @@ interface Words {
  * for media without audio. Idempotent.
  *
  * Throws NamedError: NotFound, VideoUnavailable, FontNotFound, TranscriptNotReady (the task to copy from has expired),
- * TranslationUnsupported.
+ * TranscriptOutsideVideo, TranslationUnsupported.
  */
 export const composeTaskTranscript = async (
   { taskId }: { taskId: string },
@@ -84,12 +85,22 @@ const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<Capt
           ...current,
           transcriptRevision: 1,
           detectedLanguage: translation?.from ?? words.language,
-          ...(translation ? { translatedTo: translation.to } : {}),
+          ...translatedFields(task, translation, deps),
           ...done,
           updatedAt: deps.now().toISOString(),
         },
   );
   return stored ?? task;
+};
+
+const translatedFields = (
+  task: CaptioningTask,
+  translation: Translation | null,
+  deps: ComposeDeps,
+): Pick<CaptioningTask, "translatedTo" | "hasRoughTranslation"> => {
+  if (translation === null) return {};
+  const isRough = deps.translation.isRough(translation, wordSourceOf(task));
+  return { translatedTo: translation.to, ...(isRough ? { hasRoughTranslation: true } : {}) };
 };
 
 /** Returns the words to translate: without the disfluencies that will be cut. */
@@ -128,6 +139,9 @@ const wordsOf = async (task: CaptioningTask, media: MediaInfo, deps: ComposeDeps
   switch (source.kind) {
     case "supplied": {
       const supplied = await deps.transcripts.readSupplied(task.id);
+      // Also for a video whose duration was unknown at creation.
+      const problem = timeUnitProblem(supplied, media.durationSeconds, "");
+      if (problem !== null) throw new NamedError("TranscriptOutsideVideo", `${problem}.`);
       return { transcript: truncateTranscript(supplied, media.durationSeconds), language };
     }
     case "copy": {

@@ -12,6 +12,7 @@ describe("parseArguments", () => {
       renderParallel: null,
       segmentSeconds: null,
       transcriber: null,
+      translationCodes: [],
       caption: null,
     });
   });
@@ -32,6 +33,7 @@ describe("parseArguments", () => {
       renderParallel: 3,
       segmentSeconds: 90,
       transcriber: "auto",
+      translationCodes: [],
       caption: {
         file: "my video.mp4",
         out: "out.mp4",
@@ -47,9 +49,18 @@ describe("parseArguments", () => {
     [["--help"], "help"],
     [["-h"], "help"],
     [["--setup-only"], "setup"],
+    [["--setup-translation", "de"], "setupTranslation"],
+    [["--setup-apertium"], "setupApertium"],
     [["clip.mp4"], "caption"],
   ])("parses %j as the action %s", (argv, action) => {
     expect(parseArguments(argv).action).toBe(action);
+  });
+
+  test("parses the languages of --setup-translation, separated by spaces or commas", () => {
+    expect(parseArguments(["--setup-translation", "de", "FR,es"])).toMatchObject({
+      translationCodes: ["de", "fr", "es"],
+      caption: null,
+    });
   });
 
   test.each([
@@ -62,6 +73,8 @@ describe("parseArguments", () => {
     [["--segment-seconds", "1.5"], "--segment-seconds 1.5"],
     [["--transcriber", "aws"], "--transcriber aws"],
     [["--out", "x.mp4"], "--out"],
+    [["--setup-translation"], "--setup-translation"],
+    [["--setup-translation", "xx"], "--setup-translation xx"],
     [["--mode", "transparent"], "--mode"],
     [["a.mp4", "--mode", "wrong"], "--mode wrong"],
     [["a.mp4", "--frobnicate"], "--frobnicate"],

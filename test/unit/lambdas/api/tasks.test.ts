@@ -68,6 +68,7 @@ describe("creating a task", () => {
       transcriptApproved: false,
       error: null,
       errorName: null,
+      warnings: [],
       progress: 0,
       storageIds: { original: video.storageId, render: null, transcript: null },
       brolls: [],
@@ -175,8 +176,8 @@ describe("words that come with the request", () => {
       request: { source: { kind: "supplied" } },
     });
     expect((await api.transcripts.readSupplied(body.taskId)).map(toWireEntry)).toEqual([
-      word("Hallo", 0, 1),
-      word("Welt", 1, 2),
+      { ...word("Hallo", 0, 1), confidence: 1 },
+      { ...word("Welt", 1, 2), confidence: 1 },
     ]);
   });
 
@@ -271,7 +272,7 @@ describe("a task's status", () => {
     });
   });
 
-  test("of somebody else, of another video, or unknown, is not found", async () => {
+  test("of another account, of another video, or unknown, is not found", async () => {
     const foreign = await stored({ accountId: "another" });
     const elsewhere = await stored({ videoId: "elsewhere" });
     for (const id of [foreign.id, elsewhere.id, "unknown"]) expect((await status(id)).status).toBe(404);

@@ -137,7 +137,7 @@ describe("a multipart upload", () => {
     expect((await complete({ uploadId, videoId })).status).toBe(201);
   });
 
-  test("of somebody else, unknown, or with another upload's id is 400 naming the field", async () => {
+  test("of another account, unknown, or with the ID of another upload is rejected with 400 and the field", async () => {
     const upload = await begin([3]);
     const { uploadId, videoId } = upload.body;
     const foreign = aVideo({
@@ -247,6 +247,7 @@ describe("a direct upload", () => {
     expect(item.body).toMatchObject({
       status: "aborted",
       error: "MediaUnreadable: It is text.",
+      errorName: "MediaUnreadable",
       metadata: null,
     });
   });
@@ -281,6 +282,7 @@ describe("a video", () => {
         hasAudio: true,
         hasVideo: true,
       },
+      warnings: [],
       ttl: "30d",
       expiresAt: video.expiresAt,
       videoTasks: [task.id],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { engineEnvironment } from "../../../../local/emulator/environment.ts";
+import { emulatorEnvironment } from "../../../../local/emulator/environment.ts";
 import { localPaths } from "../../../../local/paths.ts";
 
 describe("engineEnvironment", () => {
@@ -13,12 +13,12 @@ describe("engineEnvironment", () => {
     transcriber: null,
     serviceEmulators: {
       url: "http://127.0.0.1:4700",
-      translation: { pairs: ["es>pt"], hasModel: false, hasSpeechTranslation: true },
+      translation: { pairs: ["es>pt"], roughPairs: [], hasModel: false, hasSpeechTranslation: true },
     },
   };
 
   test("contains no credentials of the user, and has the pinned Node first on PATH", () => {
-    const environment = engineEnvironment(paths, settings, {
+    const environment = emulatorEnvironment(paths, settings, {
       HOME: "/home/me",
       PATH: "/usr/bin",
       AWS_PROFILE: "production",
@@ -31,7 +31,8 @@ describe("engineEnvironment", () => {
       AWS_ACCESS_KEY_ID: "test",
       CAPSTACK_EGRESS: "loopback",
       AWS_ENDPOINT_URL_TRANSLATE: "http://127.0.0.1:4700",
-      CAPSTACK_TRANSLATION: '{"pairs":["es>pt"],"hasModel":false,"hasSpeechTranslation":true}',
+      CAPSTACK_TRANSLATION:
+        '{"pairs":["es>pt"],"roughPairs":[],"hasModel":false,"hasSpeechTranslation":true}',
     });
     expect(Object.keys(environment)).not.toContain("AWS_PROFILE");
     expect(Object.keys(environment)).not.toContain("AWS_SESSION_TOKEN");
@@ -39,7 +40,7 @@ describe("engineEnvironment", () => {
   });
 
   test("allows loopback addresses unless egress is strict", () => {
-    expect(engineEnvironment(paths, { ...settings, strictEgress: true }, {})).not.toHaveProperty(
+    expect(emulatorEnvironment(paths, { ...settings, strictEgress: true }, {})).not.toHaveProperty(
       "CAPSTACK_EGRESS",
     );
   });

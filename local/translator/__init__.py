@@ -1,0 +1,1 @@
+"""Translates sentences on this machine with the models of Firefox Translations."""
