@@ -5,7 +5,7 @@ import type { SpeechAnalysis } from "./speech-analysis.ts";
 /** Phrases of at most this many words; a function word may be inside ("cost of ships"). */
 const maxPhraseWords = 5;
 
-interface Phrase {
+interface Keyphrase {
   from: number;
   to: number;
   score: number;
@@ -37,10 +37,10 @@ export const keyphraseTitle = (
   return own;
 };
 
-const phrasesOf = ({ words, boundaries, scores }: SpeechAnalysis, from: number, to: number): Phrase[] => {
+const phrasesOf = ({ words, boundaries, scores }: SpeechAnalysis, from: number, to: number): Keyphrase[] => {
   const counts = new Map<string, number>();
   for (const { stem } of words.slice(from, to)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  const found: Phrase[] = [];
+  const found: Keyphrase[] = [];
   for (let start = from; start < to; start += 1) {
     if (words[start]?.isStopWord !== false) continue;
     let score = 0;
@@ -55,7 +55,7 @@ const phrasesOf = ({ words, boundaries, scores }: SpeechAnalysis, from: number, 
   return found;
 };
 
-const textOf = ({ words, language }: SpeechAnalysis, { from, to }: Phrase): string =>
+const textOf = ({ words, language }: SpeechAnalysis, { from, to }: Keyphrase): string =>
   withoutFinalPunctuation(
     words
       .slice(from, to)
@@ -63,7 +63,7 @@ const textOf = ({ words, language }: SpeechAnalysis, { from, to }: Phrase): stri
       .join(isUnspacedLanguage(language) ? "" : " "),
   );
 
-const hasSharedWord = ({ words }: SpeechAnalysis, a: Phrase, b: Phrase): boolean => {
+const hasSharedWord = ({ words }: SpeechAnalysis, a: Keyphrase, b: Keyphrase): boolean => {
   const own = new Set(words.slice(a.from, a.to).map(({ stem }) => stem));
   return words.slice(b.from, b.to).some(({ stem }) => own.has(stem));
 };
