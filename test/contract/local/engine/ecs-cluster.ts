@@ -20,6 +20,7 @@ export const startCluster = async () => {
     resolve: (_, [command = "false", ...args]) => ({ command, args }),
     environment: { PATH: process.env.PATH ?? "" },
     cwd: folder,
+    waiting: [],
     registry: new ProcessRegistry(join(folder, "processes.json")),
     log: new RotatingLog(join(folder, "log")),
   });
