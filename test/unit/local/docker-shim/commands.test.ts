@@ -5,13 +5,16 @@ describe("resolveCommand", () => {
   const paths = { root: "/repo", node: "/node", python: "/venv/python" };
 
   test.each([
-    ["render", [], "/node", ["/repo/containers/render/main.ts"]],
-    ["speech", [], "/venv/python", ["/repo/containers/speech", "task"]],
-    ["import", ["import"], "/node", ["/repo/containers/ingest/main.ts", "import"]],
-    ["brolls", ["brolls"], "/node", ["/repo/containers/ingest/main.ts", "brolls"]],
-  ])("returns the command of %s %j", (name, taskCommand, command, args) => {
-    expect(resolveCommand(name, taskCommand, paths)).toEqual({ command, args });
-  });
+    ["render", [], "/node", ["/repo/containers/render/main.ts"], true],
+    ["speech", [], "/venv/python", ["/repo/containers/speech", "task"], true],
+    ["import", ["import"], "/node", ["/repo/containers/ingest/main.ts", "import"], undefined],
+    ["brolls", ["brolls"], "/node", ["/repo/containers/ingest/main.ts", "brolls"], undefined],
+  ])(
+    "returns the command of %s %j, and whether a process may wait for a task",
+    (name, taskCommand, command, args, canWait) => {
+      expect(resolveCommand(name, taskCommand, paths)).toEqual({ command, args, canWait });
+    },
+  );
 
   test("returns null for an unknown container", () => {
     expect(resolveCommand("toString", [], paths)).toBeNull();
