@@ -1,4 +1,5 @@
 import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
+import { noDub } from "../../core/dub/dub-support.ts";
 import {
   type CreateTaskDeps,
   createCaptioningTask,
@@ -23,7 +24,7 @@ export const run = async (
 export const handler = apiHandler(
   routeOf("create-task"),
   (env) => {
-    const deps = { ...admission(env), ...media(env), ...translationOf(env), templates };
+    const deps = { ...admission(env), ...media(env), ...translationOf(env), templates, dub: noDub };
     return { ...deps, hasBrollLibrary: () => hasBrollLibrary(env, deps.bucket) };
   },
   run,

@@ -48,6 +48,7 @@ const coreLayers: readonly (readonly string[])[] = [
     "render-plan",
     "billing",
     "accounts",
+    "dub",
     "translation",
     "clips",
     "events",

@@ -61,6 +61,7 @@ export const taskRoutes = {
       "FeatureUnavailable",
       "TranslationUnsupported",
       "DubUnavailable",
+      "DubConsentRequired",
       "AddressNotAllowed",
       "PayloadTooLarge",
     ],
