@@ -43,6 +43,8 @@ export const errorStatus = {
   MediaUnsupported: 409,
   /** The audio track cannot be decoded, and a transcript or cuts were to be made of it. */
   AudioUnreadable: 409,
+  /** No word of a supplied transcript is within the video, as when its times are in milliseconds. */
+  TranscriptOutsideVideo: 409,
   MediaTooLarge: 409,
   NoVideoOrAudioStream: 409,
   DownloadFailed: 409,

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { NamedError } from "../../core/errors.ts";
-import { chooseAudio } from "../../core/videos/choose-audio.ts";
+import { chooseAudio, isAudible } from "../../core/videos/choose-audio.ts";
 import { checkContainer } from "../../core/videos/container-index.ts";
-import type { MediaInfo } from "../../core/videos/media-info.ts";
+import type { LeftOutStream, MediaInfo } from "../../core/videos/media-info.ts";
 import { checkStreams, chooseTracks, describeMedia, type Packets } from "../../core/videos/probe.ts";
 import {
   decodedPixelFormat,
@@ -122,35 +122,48 @@ const tryDecode = async (
   return pixelFormat === null ? stream : { ...stream, pix_fmt: pixelFormat };
 };
 
-const firstThatDecodes = async (
+const nameOf = ({ codec_name, codec_tag_string }: ProbeStream): string =>
+  codec_name ?? codec_tag_string ?? "unknown";
+
+const leftOut = (
+  kind: LeftOutStream["kind"],
+  streams: readonly ProbeStream[],
+  reason: LeftOutStream["reason"],
+): LeftOutStream[] => streams.map((stream) => ({ kind, codec: nameOf(stream), reason }));
+
+/** Returns the first video stream that decodes, and those before it. */
+const chosenVideo = async (
   path: string,
   streams: readonly ProbeStream[],
   signal: AbortSignal | undefined,
-): Promise<ProbeStream | null> => {
-  for (const stream of streams) {
-    const decoded = await tryDecode(path, stream, "video", signal);
-    if (decoded) return decoded;
+): Promise<{ video: ProbeStream | null; leftOut: LeftOutStream[] }> => {
+  for (const [index, stream] of streams.entries()) {
+    const video = await tryDecode(path, stream, "video", signal);
+    if (video) return { video, leftOut: leftOut("video", streams.slice(0, index), "undecodable") };
   }
-  return null;
+  return { video: null, leftOut: [] };
 };
 
-/** The tracks that are used of those that decode; their content decides only among several. */
+/** Returns the tracks that are used of those that decode, chosen by their content if there are several, and those left out. */
 const chosenAudio = async (
   path: string,
   streams: readonly ProbeStream[],
   signal: AbortSignal | undefined,
-): Promise<ProbeStream[]> => {
+): Promise<{ audio: ProbeStream[]; leftOut: LeftOutStream[] }> => {
   const usable: ProbeStream[] = [];
   for (const stream of streams) {
     if (await tryDecode(path, stream, "audio", signal)) usable.push(stream);
   }
   const analyzed = usable.length > 1 ? usable.map(({ index }) => index) : [];
   const contents = analyzed.length > 0 ? await analyzeAudio(path, analyzed, signal) : [];
-  return chooseAudio(usable, contents);
+  const audio = chooseAudio(usable, contents);
+  const undecodable = audio.length === 0 ? [] : streams.filter((stream) => !usable.includes(stream));
+  const unused = usable.filter((stream) => !audio.includes(stream) && isAudible(stream, contents));
+  return {
+    audio,
+    leftOut: [...leftOut("audio", undecodable, "undecodable"), ...leftOut("audio", unused, "unused")],
+  };
 };
-
-const nameOf = ({ codec_name, codec_tag_string }: ProbeStream): string =>
-  codec_name ?? codec_tag_string ?? "unknown";
 
 /**
  * Looks at a local, untrusted media file: which tracks a player would take, their true size, rate and duration, and
@@ -166,7 +179,7 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
   checkStreams(document);
   const packets = await readPackets(path, sizeBytes, document, signal);
   const tracks = chooseTracks(document, packets);
-  const video = await firstThatDecodes(path, tracks.video, signal);
+  const { video, leftOut: leftOutVideo } = await chosenVideo(path, tracks.video, signal);
   const [claimedVideo] = tracks.video;
   if (claimedVideo && !video) {
     throw new NamedError(
@@ -175,7 +188,7 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
     );
   }
   const [claimedAudio] = tracks.audio;
-  const audio = await chosenAudio(path, tracks.audio, signal);
+  const { audio, leftOut: leftOutAudio } = await chosenAudio(path, tracks.audio, signal);
   if (!video && audio.length === 0) {
     throw new NamedError(
       "MediaUnreadable",
@@ -189,5 +202,6 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
     main?.codec_name === "aac" &&
     (await decode(wholeDecodeArguments(path, main.index), readingSeconds(sizeBytes), signal)) === null;
   const undecodable = claimedAudio && !main ? { undecodableAudio: nameOf(claimedAudio) } : {};
-  return describeMedia(document, packets, { video, audio, isAudioDamaged, ...undecodable }, sizeBytes);
+  const used = { video, audio, isAudioDamaged, ...undecodable, leftOut: [...leftOutVideo, ...leftOutAudio] };
+  return describeMedia(document, packets, used, sizeBytes);
 };

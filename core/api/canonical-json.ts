@@ -1,7 +1,4 @@
-/**
- * One text for all spellings of a JSON value: fields in the order of their names, without spaces. Fields that are
- * undefined are left out.
- */
+/** Serializes a JSON value canonically: fields sorted by name, without spaces. Undefined fields are omitted. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     isObject(part)

@@ -1,4 +1,4 @@
-/** Whether a client takes gzip. Source: RFC 9110 §12.5.3; an absent header promises nothing. */
+/** Returns whether a client accepts gzip; false without the header. Source: RFC 9110 §12.5.3. */
 export const acceptsGzip = (acceptEncoding: string | undefined): boolean => {
   const weights = new Map(
     (acceptEncoding ?? "").split(",").map((item): [string, number] => {
@@ -10,11 +10,11 @@ export const acceptsGzip = (acceptEncoding: string | undefined): boolean => {
   return (weights.get("gzip") ?? weights.get("x-gzip") ?? weights.get("*") ?? 0) > 0;
 };
 
-/** Smaller answers are not worth the time. */
+/** Compression of smaller responses costs more time than it saves. */
 export const minCompressedBytes = 64 * 1024;
 
 /**
- * A function's answer holds 6 MB (6,291,556 bytes) of JSON in which the body is a string: a quarter is left for the
- * escaping of its quotes.
+ * A function's response is at most 6 MB (6,291,556 bytes) of JSON, in which the body is a string. A quarter is reserved for escaped
+ * quotes.
  */
 export const maxPlainResponseBytes = 4_700_000;

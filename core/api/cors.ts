@@ -1,6 +1,6 @@
 /**
- * Browsers of any origin may call: what protects an account is its key, which no browser sends by itself.
- * Lower-case names, on every answer.
+ * Headers of every response, in lower case. All origins are allowed: accounts are protected by their keys, which browsers do not
+ * send automatically.
  */
 export const corsHeaders: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "*",
@@ -8,7 +8,7 @@ export const corsHeaders: Readonly<Record<string, string>> = {
     "allow, etag, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, x-request-id",
 };
 
-/** Answers a preflight for a path with these methods. */
+/** Returns the headers for a preflight request to a path with these methods. */
 export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
   ...corsHeaders,
   "access-control-allow-methods": methods.join(", "),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** The parts of zod's definitions that lead into a value. */
+/** The parts of zod's definitions that contain other schemas. */
 interface Definition {
   type: string;
   shape?: Readonly<Record<string, z.core.$ZodType>>;
@@ -14,7 +14,7 @@ const definition = (schema: z.core.$ZodType): Definition => schema._zod.def as u
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether null itself is a legal value, as in a word's `emoji`. */
+/** Returns whether null is a valid value, as for the `emoji` of a word. */
 const takesNull = (schema: z.core.$ZodType): boolean => {
   const { type, innerType } = definition(schema);
   if (type === "nullable" || type === "null" || type === "unknown" || type === "any") return true;
@@ -22,8 +22,8 @@ const takesNull = (schema: z.core.$ZodType): boolean => {
 };
 
 /**
- * The same JSON value without the fields that are null where the schema has an optional field: clients send null for
- * what they have not set. Walks objects, arrays, optional wrappers and the input of transforms; everything else is left to the schema.
+ * Returns the JSON value without null fields that are optional in the schema: clients send null for fields without a value. Visits objects,
+ * arrays, optional wrappers and the input of transforms.
  */
 export const dropNulls = (schema: z.core.$ZodType, value: unknown): unknown => {
   const { type, shape, element, innerType, in: input } = definition(schema);

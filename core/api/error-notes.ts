@@ -28,5 +28,6 @@ export const errorNotes: Partial<Record<ErrorName, string>> = {
   PayloadTooLarge: "The body is too large. `message` states the limit and the alternative.",
   UnsupportedMediaType: "The media type of the body is not supported. `message` lists the supported types.",
   TooManyRequests: "The rate limit is exceeded. Retry after the seconds in Retry-After.",
+  TranscriptOutsideVideo: "No word of the transcript is within the video. Times are in seconds.",
   InternalError: "An internal error occurred. Retry; if it persists, report the requestId to the operator.",
 };

@@ -1,7 +1,7 @@
 import { errorStatus, isNamedError, NamedError } from "../errors.ts";
 import type { ErrorBody } from "./schemas/common.ts";
 
-/** Names of the status codes that we send. Source: RFC 9110 §15, RFC 6585 §4. */
+/** Names of the status codes of the API. Source: RFC 9110 §15, RFC 6585 §4. */
 const statusText: Readonly<Record<number, string>> = {
   400: "Bad Request",
   401: "Unauthorized",
@@ -24,8 +24,8 @@ export interface ErrorResponse {
 }
 
 /**
- * What a client sees of a failure. Errors that are not named ones are faults of ours: 500, and not a word about the
- * inside. For the streaming process as well as for functions: needs nothing of either.
+ * Returns the response to a failed request. Errors without a name are internal: 500, without details. Used by functions and by the
+ * streaming process.
  */
 export const errorResponse = (error: unknown, requestId: string): ErrorResponse => {
   const named = isNamedError(error)
@@ -47,6 +47,6 @@ export const errorResponse = (error: unknown, requestId: string): ErrorResponse 
   };
 };
 
-/** A failure that the operator must look into, as opposed to a request that was refused. */
+/** Returns whether an error needs the attention of the operator; rejected requests do not. */
 export const isServerError = (error: unknown): boolean =>
   !isNamedError(error) || errorStatus[error.name] >= 500;

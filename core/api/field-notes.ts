@@ -17,10 +17,10 @@ const color = { example: "#FFD166" };
  * A description in the schema itself takes precedence.
  */
 const notes: Readonly<Record<string, FieldNote>> = {
-  Error: note("The body of every error response."),
+  ErrorResponse: note("The body of every error response."),
   statusCode: note("HTTP status code."),
   error: note("Name of the HTTP status code."),
-  "Error.message": note(
+  "ErrorResponse.message": note(
     "What is wrong and what to do. A list for validation errors, with one sentence per field.",
   ),
   code: note("Stable name of the error.", { example: "NotFound" }),
@@ -51,6 +51,9 @@ const notes: Readonly<Record<string, FieldNote>> = {
   FileUpload: note("A file in a multipart/form-data request."),
   file: note("Content of the file."),
   OpenApiDocument: note("An OpenAPI 3.1 document."),
+
+  Warning: note("A part of the media of a video that was left out."),
+  warnings: note("Parts of the media of the video that were left out; empty if nothing was."),
 
   Video: note("An uploaded or imported video."),
   VideoStatus: note(
@@ -268,9 +271,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
 
   Font: note("An uploaded font."),
   FontCreated: note("A new font."),
-  FontDetail: note("An uploaded font with the details of its file."),
   FontList: note("One page of fonts."),
-  isVariable: note("Whether the font is a variable font."),
 
   Template: note("A caption template."),
   TemplateList: note("All caption templates."),

@@ -1,25 +1,25 @@
 import { errorStatus, isNamedError, NamedError } from "../errors.ts";
 
-/** An answer as it was given the first time. */
+/** The first response to a request. */
 export interface StoredResponse {
   status: number;
   body: unknown;
 }
 
 export type IdempotencyClaim =
-  /** Nobody has done this yet, or who began has died: do it, under this resource id. */
+  /** No other request has started this work, or the lease of one has ended: do it with this resource ID. */
   | { kind: "granted"; resourceId: string }
-  /** The same request is being done right now. */
+  /** The same request is in progress. */
   | { kind: "busy" }
-  /** Another request has used the key. */
+  /** The key was used for a different request. */
   | { kind: "conflict" }
-  /** Done; `answer` is null when it was too large to keep. */
+  /** Completed. `answer` is null if it was too large to store. */
   | { kind: "done"; resourceId: string; answer: StoredResponse | null };
 
 export interface IdempotencyStore {
   /**
-   * One conditional write that exactly one of several equal requests wins. A claim whose lease has ended without an
-   * answer is granted again, with the resource id of the first.
+   * One conditional write, in which exactly one of several equal requests succeeds. A claim whose lease has ended without a
+   * response is granted again, with the resource ID of the first.
    */
   claim(request: {
     accountId: string;
@@ -30,23 +30,23 @@ export interface IdempotencyStore {
     expiresAt: Date;
   }): Promise<IdempotencyClaim>;
   complete(accountId: string, key: string, resourceId: string, answer: StoredResponse | null): Promise<void>;
-  /** Gives the key free: the request was refused, nothing was created. */
+  /** Releases the key: the request was rejected and created nothing. */
   release(accountId: string, key: string, resourceId: string): Promise<void>;
   /**
-   * Ends the claim without an answer: it is not known what was created, so the next equal request is granted it at once,
-   * with the same resource id.
+   * Ends the claim without a response. It is not known what was created, so the next equal request is granted the claim
+   * immediately, with the same resource ID.
    */
   interrupt(accountId: string, key: string, resourceId: string): Promise<void>;
 }
 
 const lifetimeMs = 24 * 3_600_000;
-/** Longer than any request may take. */
+/** Longer than the timeout of any request. */
 const leaseMs = 60_000;
 const pollMs = 100;
-/** How long an equal request waits for the one under way. */
+/** Time for which an equal request waits for the one in progress. */
 const waitMs = 20_000;
 const maxKeyLength = 255;
-/** A record holds 400 KB; larger answers are made again from what they are about. */
+/** A record has at most 400 KB. Larger responses are made again from the resource. */
 const maxStoredCharacters = 100_000;
 
 export interface IdempotencyDeps {
@@ -57,13 +57,13 @@ export interface IdempotencyDeps {
 }
 
 /**
- * Runs a creating request once per Idempotency-Key and account for 24 hours: equal requests get the first one's answer,
- * also when they come at once; another request with the same key gets 409. `run` is given the id for what it creates
- * and must find what an earlier try with that id has made. Without a key it simply runs.
+ * Runs a request that creates a resource once per Idempotency-Key and account for 24 hours. Equal requests, also concurrent ones, get
+ * the first response; a different request with the same key is rejected with 409. `run` receives the ID of the resource and must find
+ * what an earlier attempt with that ID has created. Without a key, the request always runs.
  *
- * `fingerprint` identifies the request: a hash over method, path, query and body. Throws NamedError ValidationFailed,
- * IdempotencyConflict, and whatever `run` throws. Failures are no answers: after a refusal (4xx) the key is free again;
- * after a fault (5xx) the same request may be sent again and goes on where the first one broke off.
+ * `fingerprint` identifies the request: a hash of method, path, query and body. Throws NamedError ValidationFailed,
+ * IdempotencyConflict, and the errors of `run`. Errors are not stored: after a 4xx the key can be used again; after a 5xx the same
+ * request can be retried and continues the first one.
  */
 export const runIdempotently = async (
   request: { accountId: string; key: string | undefined; fingerprint: string },
@@ -106,11 +106,14 @@ const settledClaim = async (
     if (claim.kind === "conflict") {
       throw new NamedError(
         "IdempotencyConflict",
-        "This Idempotency-Key was used with another request: use a new one.",
+        "This Idempotency-Key was used for a different request. Use a new one.",
       );
     }
     if (claim.kind !== "busy") return claim;
     await deps.wait(pollMs);
   }
-  throw new NamedError("IdempotencyConflict", "The same request is still under way: try again in a minute.");
+  throw new NamedError(
+    "IdempotencyConflict",
+    "The first request with this Idempotency-Key is still in progress. Retry in a minute.",
+  );
 };

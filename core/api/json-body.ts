@@ -3,22 +3,22 @@ import { scanJson } from "./json-scan.ts";
 
 export const maxJsonBytes = 5 * 1024 * 1024;
 
-/** Deeper than any body of this interface; also keeps everything that walks the value from running out of stack. */
+/** Deeper than any body of the API. Also protects recursive functions from a stack overflow. */
 const maxDepth = 16;
 
 /**
- * Parses a request's body whatever its declared type. Throws NamedError PayloadTooLarge, UnsupportedMediaType (it is
- * not JSON and does not claim to be), ValidationFailed (bad UTF-8, bad JSON, too deep, a field twice, empty).
+ * Parses the body of a request, whatever its declared type. Throws NamedError PayloadTooLarge, UnsupportedMediaType (neither JSON nor
+ * declared as JSON), ValidationFailed (invalid UTF-8 or JSON, nested too deeply, repeated field, empty).
  */
 export const parseJsonBody = (bytes: Uint8Array, contentType: string | undefined): unknown => {
   if (bytes.byteLength > maxJsonBytes) {
     throw new NamedError(
       "PayloadTooLarge",
-      "A JSON body may have at most 5 MiB. Send files by multipart upload.",
+      "The maximum size of a JSON body is 5 MiB. Upload files with a multipart upload.",
     );
   }
   const text = decode(bytes);
-  if (text.trim() === "") throw new NamedError("ValidationFailed", ["body is required: send a JSON value"]);
+  if (text.trim() === "") throw new NamedError("ValidationFailed", ["body is required. Send a JSON value"]);
   const { depth, repeatedKey } = scanJson(text);
   if (depth > maxDepth) {
     throw new NamedError("ValidationFailed", [`body must not nest deeper than ${maxDepth} levels`]);
@@ -34,7 +34,7 @@ export const parseJsonBody = (bytes: Uint8Array, contentType: string | undefined
     throw new NamedError("ValidationFailed", ["body must be valid JSON"], { cause: error });
   }
   const name = repeatedKey.slice(0, 100).toWellFormed();
-  throw new NamedError("ValidationFailed", [`${name} is given twice in one object: send it once`]);
+  throw new NamedError("ValidationFailed", [`${name} occurs more than once in an object. Send it once`]);
 };
 
 const decode = (bytes: Uint8Array): string => {

@@ -1,14 +1,14 @@
 export interface JsonScan {
-  /** Deepest nesting of arrays and objects. */
+  /** Maximum nesting of arrays and objects. */
   depth: number;
-  /** A field that some object names twice; null when none does. */
+  /** A field that occurs more than once in an object; null if there is none. */
   repeatedKey: string | null;
 }
 
 interface Level {
-  /** Null in an array. */
+  /** Null for an array. */
   keys: Set<string> | null;
-  /** Whether the next string names a field. */
+  /** Whether the next string is the name of a field. */
   atKey: boolean;
 }
 
@@ -16,8 +16,8 @@ interface Level {
 const depthLimit = 1000;
 
 /**
- * What JSON.parse does not tell of a text: how deep it nests, and whether an object names a field twice (the last one
- * would silently win). In one pass and before anything is built from it. A text that is not JSON gives some answer.
+ * Returns what JSON.parse does not report: the depth of nesting, and a field that occurs more than once in an object (JSON.parse keeps
+ * the last one). One pass, without building values. The result for invalid JSON is arbitrary.
  */
 export const scanJson = (text: string): JsonScan => {
   const levels: Level[] = [];
@@ -39,7 +39,7 @@ export const scanJson = (text: string): JsonScan => {
   return scan;
 };
 
-/** Position of the closing quote; the end of the text when there is none. */
+/** Returns the position of the closing quote, or the end of the text if there is none. */
 const endOfString = (text: string, start: number): number => {
   for (let index = start + 1; index < text.length; index += 1) {
     if (text[index] === "\\") index += 1;
@@ -55,7 +55,7 @@ const note = (quoted: string, level: Level, scan: JsonScan): void => {
   level.keys?.add(key);
 };
 
-/** Two spellings of a name, one with escapes, are the same name. */
+/** Resolves escapes: two spellings of a name are the same name. */
 const unquoted = (quoted: string): string => {
   if (!quoted.includes("\\")) return quoted.slice(1, -1);
   try {

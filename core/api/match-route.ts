@@ -7,8 +7,8 @@ const pattern = (path: string): RegExp =>
 const patterns = routes.map(({ method, path }) => ({ method, path, pattern: pattern(path) }));
 
 /**
- * Methods that a path answers, with HEAD wherever there is GET; empty for an unknown path. A path that is a route's own
- * counts before the routes whose parameter it might be: /videos/upload is no video.
+ * Returns the methods of a path, with HEAD wherever there is GET; empty for an unknown path. A literal path takes precedence over
+ * a parameter: /videos/upload is no video.
  */
 export const allowedMethods = (path: string): string[] => {
   const own = patterns.filter((route) => route.path === path);
@@ -19,13 +19,13 @@ export const allowedMethods = (path: string): string[] => {
   return [...all, "OPTIONS"];
 };
 
-/** The refusal of a path that no route answers. */
+/** Returns the error for a path without a route. */
 export const routeNotFound = (path: string): NamedError => {
   const shown = path.slice(0, 200);
   const bare = path.replace(/\/+$/, "");
   const remedy =
     bare !== path && allowedMethods(bare).length > 0
-      ? "leave the slash at its end away"
-      : "GET /docs lists what there is";
-  return new NamedError("RouteNotFound", `There is no ${shown}: ${remedy}.`);
+      ? "Remove the trailing slash"
+      : "GET /docs lists the paths";
+  return new NamedError("RouteNotFound", `The path ${shown} does not exist. ${remedy}.`);
 };

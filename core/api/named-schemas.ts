@@ -49,7 +49,7 @@ const toJson = (schema: z.ZodType): JsonSchema => {
   ) as JsonSchema;
 };
 
-/** zod bounds every integer by what a double can hold, which is no rule of the API. */
+/** zod limits every integer to the range of exact doubles, which is no rule of the API. */
 const isIntegerRange = (key: string, value: unknown): boolean =>
   (key === "minimum" && value === Number.MIN_SAFE_INTEGER) ||
   (key === "maximum" && value === Number.MAX_SAFE_INTEGER);

@@ -43,8 +43,8 @@ const ofVideo = { version: 1, accountId, videoId };
 const ofTask = { ...ofVideo, taskId };
 
 /**
- * Everything that the product puts on its bus for others to read. Fields may be added to a version; whatever else
- * changes makes a new one. The files in docs/events are written from this table (bin/event-schemas.ts).
+ * The events that the service publishes on its event bus. Fields can be added to a version; every other change needs a new version. The
+ * files in docs/events are generated from this table (bin/event-schemas.ts).
  */
 export const publishedEvents: Readonly<
   Record<EventDetailType | typeof captioningTaskProgress, PublishedEvent>
@@ -68,7 +68,10 @@ export const publishedEvents: Readonly<
         sequence: 1,
         status: "aborted",
         previousStatus: "todo",
-        error: { name: "DownloadFailed", message: "The URL returned 404: there is no such file." },
+        error: {
+          name: "DownloadFailed",
+          message: "The URL returned 404: the file does not exist. Check the URL.",
+        },
         occurredAt: "2026-12-01T09:31:09.870Z",
       },
     ],
@@ -119,7 +122,7 @@ export const publishedEvents: Readonly<
         previousStatus: "clipping",
         error: {
           name: "NoSpeech",
-          message: "Nothing is said in this video, so there is nothing to choose by.",
+          message: "The video has no speech, so no clips can be chosen.",
         },
         occurredAt: "2026-12-01T09:31:12.402Z",
       },
@@ -148,7 +151,7 @@ export const publishedEvents: Readonly<
   },
 };
 
-/** What EventBridge delivers around a `detail`. Source: EventBridge user guide, "Events", structure. */
+/** The envelope in which EventBridge delivers a `detail`. Source: EventBridge user guide, "Events", structure. */
 const envelope = (detailType: string, detail: z.ZodObject): z.ZodObject =>
   z.object({
     version: z.literal("0"),
@@ -165,11 +168,11 @@ const envelope = (detailType: string, detail: z.ZodObject): z.ZodObject =>
 const fileOf = (detailType: string, version: number): string =>
   `${detailType.toLowerCase().replaceAll(" ", "-")}.v${version}.schema.json`;
 
-/** The JSON Schemas (draft 2020-12) of the events as rules' targets receive them, by file name. */
+/** Returns the JSON Schemas (draft 2020-12) of the events as targets of rules receive them, by file name. */
 export const eventJsonSchemas = (): Record<string, object> =>
   Object.fromEntries(
     Object.entries(publishedEvents).map(([detailType, { version, description, detail, examples }]) => {
-      // As an input: fields that are not listed are allowed, since some may be added.
+      // As an input: unlisted fields are allowed, because later versions may add some.
       const schema = z.toJSONSchema(envelope(detailType, detail), { io: "input" });
       const example = (one: object) => ({
         version: "0",

@@ -2,17 +2,16 @@ import type { z } from "zod";
 import { NamedError } from "../errors.ts";
 import { dropNulls } from "./drop-nulls.ts";
 
-/** More sentences than these help nobody. */
+/** Maximum number of reported problems. */
 const maxProblems = 20;
 
 type Issue = z.core.$ZodIssue;
 type RawIssue = z.core.$ZodRawIssue;
 
 /**
- * The value in its schema's form. `null` for an optional field counts as absent. Throws NamedError ValidationFailed
- * with one sentence per problem, each beginning with the field's path: `exportSettings.fps`, `transcript[3].text`,
- * `[3].text` when the body itself is the array. Refuses text that is not proper Unicode: JSON's escapes can write half a
- * character, which neither stores nor fonts take.
+ * Parses a value with its schema. `null` for an optional field counts as absent. Throws NamedError ValidationFailed with one sentence
+ * per problem, each beginning with the path of the field: `exportSettings.fps`, `transcript[3].text`, `[3].text` if the body is an array.
+ * Rejects unpaired surrogates, which JSON escapes can contain and which stores and fonts do not support.
  */
 export const validated = <S extends z.ZodType>(schema: S, value: unknown, root = "body"): z.infer<S> => {
   const result = schema.safeParse(dropNulls(schema, value), { error: sentence });
@@ -27,7 +26,7 @@ export const validated = <S extends z.ZodType>(schema: S, value: unknown, root =
 
 type Path = readonly PropertyKey[];
 
-/** Paths of the texts, and of the fields with names, that hold an unpaired surrogate. */
+/** Returns the paths of strings, and of fields with names, that contain an unpaired surrogate. */
 const unpairedSurrogates = (value: unknown, path: Path): Path[] => {
   if (typeof value === "string") return value.isWellFormed() ? [] : [path];
   if (typeof value !== "object" || value === null) return [];
@@ -54,7 +53,7 @@ const pathText = (path: readonly PropertyKey[], root: string): string => {
   return text === "" ? root : text;
 };
 
-/** The sentence after the path. Schemas that bring their own (`regex`, `refine`) keep it. */
+/** Returns the sentence after the path. Schemas with their own sentence (`regex`, `refine`) keep it. */
 const sentence = (issue: RawIssue): string => {
   switch (issue.code) {
     case "invalid_type":

@@ -2,6 +2,7 @@ import type { CreateTaskBody } from "../api/schemas/tasks.ts";
 import { type EgressPolicy, parseSourceUrl } from "../egress/source-url.ts";
 import { isNamedError } from "../errors.ts";
 import { outputModeOf } from "../settings/output-mode.ts";
+import { isEarlier } from "../time/without-overlaps.ts";
 
 type BrollSettings = NonNullable<NonNullable<CreateTaskBody["transcribeSettings"]>["broll"]>;
 
@@ -11,7 +12,7 @@ const field = "transcribeSettings.broll";
 export const customBrollName = (index: number): string => `${field}.customBrolls[${index}]`;
 
 /**
- * Validates b-roll settings. Source: specification, "Transcribe settings".
+ * Validates b-roll settings. Overlaps of less than half a millisecond are ignored. Source: specification, "Transcribe settings".
  *
  * @returns one sentence per problem, with the field path; empty for valid settings
  */
@@ -22,11 +23,11 @@ export const brollProblems = (settings: BrollSettings | undefined, egress: Egres
   settings?.customBrolls?.forEach(({ startSeconds, endSeconds, url }, index, all) => {
     const name = customBrollName(index);
     if (endSeconds <= startSeconds)
-      problems.push(`${name}.endTime ${endSeconds} must be after its startTime ${startSeconds}`);
+      problems.push(`${name}.endTime (${endSeconds}) must be greater than its startTime (${startSeconds})`);
     const previous = all[index - 1];
-    if (previous && startSeconds < previous.endSeconds)
+    if (previous && isEarlier(startSeconds, previous.endSeconds))
       problems.push(
-        `${name}.startTime ${startSeconds} must not be before ${previous.endSeconds}, the endTime of the range before it`,
+        `${name}.startTime (${startSeconds}) must not be less than the previous endTime (${previous.endSeconds})`,
       );
     problems.push(...urlProblems(url, egress, `${name}.url`));
   });

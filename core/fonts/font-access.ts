@@ -1,9 +1,9 @@
-import type { FontDetail, FontItem } from "../api/schemas/fonts.ts";
+import type { FontView } from "../api/schemas/fonts.ts";
 import { NamedError } from "../errors.ts";
 import { fontFileKey } from "../storage/keys.ts";
 import type { Font, FontStore } from "./font.ts";
 
-const fontItem = (font: Font): FontItem => ({
+const fontItem = (font: Font): FontView => ({
   id: font.id,
   filename: font.filename,
   fontFamily: font.face.family,
@@ -17,7 +17,7 @@ const noSuchFont = (): NamedError => new NamedError("NotFound", "There is no fon
 export const listFonts = async (
   { accountId, page, limit }: { accountId: string; page: number; limit: number },
   { fonts }: { fonts: Pick<FontStore, "list"> },
-): Promise<{ data: FontItem[]; page: number; limit: number; totalCount: number }> => {
+): Promise<{ data: FontView[]; page: number; limit: number; totalCount: number }> => {
   const { items, totalCount } = await fonts.list(accountId, page, limit);
   return { data: items.map(fontItem), page, limit, totalCount };
 };
@@ -26,7 +26,7 @@ export const listFonts = async (
 export const getFont = async (
   { accountId, fontId }: { accountId: string; fontId: string },
   { fonts }: { fonts: Pick<FontStore, "get"> },
-): Promise<FontDetail> => {
+): Promise<FontView> => {
   const font = await fonts.get(accountId, fontId);
   if (font === null || font.deletedAt !== null) throw noSuchFont();
   const { weight, format, isVariable } = font.face;

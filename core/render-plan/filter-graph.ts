@@ -121,11 +121,17 @@ const keepOnly = (kept: readonly FrameRange[]): string[] => [
   "setpts=N",
 ];
 
-/** Codecs whose frames state by themselves whether they consist of fields. */
-const fieldCodecs = new Set(["h264", "hevc", "mpeg2video", "mpeg4", "vc1", "prores", "dvvideo"]);
+/** Codecs whose frames state whether they consist of fields. */
+const fieldCodecs = new Set(["h264", "hevc", "mpeg2video", "mpeg4", "vc1", "prores", "dvvideo", "dnxhd"]);
 
-/** The container may claim fields for progressive frames (PsF recorders): the frames take precedence where they can. */
-const tellsFields = ({ codec }: VideoStream): boolean => fieldCodecs.has(codec);
+/** Of these ffprobe reports the field order only where the container states it. */
+const unreportedFieldCodecs = new Set(["mpeg4", "dnxhd"]);
+
+/** The container may declare fields for progressive frames (PsF recorders): the frames take precedence where they can. */
+const deinterlaceFilters = ({ codec, isInterlaced }: VideoStream): string[] => {
+  if (!isInterlaced && !unreportedFieldCodecs.has(codec)) return [];
+  return [`bwdif=mode=send_frame:parity=auto:deint=${fieldCodecs.has(codec) ? "interlaced" : "all"}`];
+};
 
 /**
  * The filters that bring a source's frame to the canvas: exactly `frameCount` frames at the exact rate, in the plan's
@@ -147,13 +153,10 @@ export const sourceGraph = (plan: CompositedPlan, to: string, zero: readonly str
   const isDropping = video.isVariableFrameRate || surplus > 1e-9 || (plan.kept !== null && surplus > -1e-9);
   // `overlay` ends its output at the last frame's beginning: a clock behind it would drop that frame.
   const isClockFirst = isDropping || plan.placement.kind === "contain";
-  const deinterlace = video.isInterlaced
-    ? [`bwdif=mode=send_frame:parity=auto:deint=${tellsFields(video) ? "interlaced" : "all"}`]
-    : [];
   // Fields are lines of the stored frame: they are gone before it is turned.
   const before = [
     ...formatChangeFilters(video),
-    ...deinterlace,
+    ...deinterlaceFilters(video),
     ...(isClockFirst ? clock : []),
     ...alphaFilters(video),
     ...orientationFilters(video),

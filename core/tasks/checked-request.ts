@@ -9,9 +9,11 @@ import { resolveWordFonts, styleFontProblems } from "../fonts/word-fonts.ts";
 import { type LanguageCode, languageCodes, parseLanguageCode } from "../languages/languages.ts";
 import { brokenExportRules } from "../settings/export-rules.ts";
 import type { Template } from "../templates/template.ts";
-import { transcriptProblems } from "../transcript/validate.ts";
+import { withoutOverlaps } from "../time/without-overlaps.ts";
+import { timeUnitProblem, transcriptProblems } from "../transcript/validate.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { TranslationSupport } from "../translation/translation-support.ts";
+import type { MediaInfo } from "../videos/media-info.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import { type CaptioningRequest, transcriptLanguage } from "./captioning-task.ts";
 import { checkNotification } from "./notification.ts";
@@ -35,17 +37,17 @@ export interface CheckRequestDeps {
 
 export interface CheckedRequest {
   request: CaptioningRequest;
-  /** The supplied transcript, with the fonts of its words resolved; null without one. */
+  /** The supplied transcript without overlaps, with the fonts of its words resolved; null without one. */
   transcript: Transcript | null;
 }
 
 /**
- * Runs all checks of a create-task body that need no media. Returns the part of the body that the record stores, and its
- * transcript. Throws NamedError ValidationFailed (all problems of the body at once), AddressNotAllowed, FeatureUnavailable,
+ * Runs all checks of a create-task body. Those that need the media are skipped while it is unknown (null). Returns the part of the body
+ * that the record stores, and its transcript. Throws NamedError ValidationFailed (all problems of the body at once), AddressNotAllowed, FeatureUnavailable,
  * DubUnavailable, DubConsentRequired, TranslationUnsupported, TranscriptNotReady.
  */
 export const checkCaptioningRequest = async (
-  accountId: string,
+  { accountId, media }: { accountId: string; media: MediaInfo | null },
   body: CreateTaskBody,
   deps: CheckRequestDeps,
 ): Promise<CheckedRequest> => {
@@ -63,7 +65,7 @@ export const checkCaptioningRequest = async (
     ...languageProblems("translateTo", body.translateTo),
     ...brokenExportRules(exportSettings),
     ...brollProblems(body.transcribeSettings?.broll, deps.egress),
-    ...(body.transcript === undefined ? [] : transcriptProblems(body.transcript, "transcript")),
+    ...suppliedProblems(body.transcript ?? [], media),
     ...(words?.problems ?? []),
     ...(await styleFontProblems(body.renderOptions?.styleOptions?.fontId, accountId, deps)),
   ];
@@ -104,7 +106,12 @@ export const checkCaptioningRequest = async (
     ...(brollPercent > 0 ? { brollPercent } : {}),
     ...(body.notification ? { notification: checkNotification(body.notification, deps.egress) } : {}),
   };
-  return { request, transcript: words?.transcript ?? null };
+  return { request, transcript: words && withoutOverlaps(words.transcript) };
+};
+
+const suppliedProblems = (transcript: Transcript, media: MediaInfo | null): string[] => {
+  const unit = media && timeUnitProblem(transcript, media.durationSeconds, "transcript");
+  return [...transcriptProblems(transcript, "transcript"), ...(unit === null ? [] : [unit])];
 };
 
 const autoCutOf = ({ autoCutSettings }: CreateTaskBody): Pick<CaptioningRequest, "autoCut"> => {

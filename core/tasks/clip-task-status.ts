@@ -1,5 +1,6 @@
 import type { ClipTaskStatusView } from "../api/schemas/clips.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
+import { mediaWarnings } from "../videos/media-warnings.ts";
 import type { Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import type { ClipTask } from "./clip-task.ts";
@@ -23,7 +24,7 @@ export const getClipTaskStatus = async (
 /** Returns the task as clients see it: `clips` is empty until they can be downloaded, `error` absent unless it failed. */
 export const clipTaskStatusView = async (
   task: ClipTask,
-  video: Pick<Video, "filename">,
+  video: Video,
   bucket: Pick<MediaBucket, "signDownload">,
 ): Promise<ClipTaskStatusView> => ({
   id: task.id,
@@ -33,6 +34,7 @@ export const clipTaskStatusView = async (
     task.status === "completed" ? await signClips(task.clips, video.filename, bucket, signedUrlSeconds) : [],
   ...(task.status === "failed" ? { error: `${task.errorName}: ${task.error}` } : {}),
   errorName: task.status === "failed" ? task.errorName : null,
+  warnings: mediaWarnings(video),
   progress: clipProgressPercent(task),
   cost: formattedCost(task),
   metadata: task.request.metadata,

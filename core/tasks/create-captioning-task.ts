@@ -3,6 +3,7 @@ import { formatUsd } from "../billing/money.ts";
 import { costToHold, taskCostMicroUsd } from "../billing/price.ts";
 import { requestedBrollsKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
+import { withoutOverlaps } from "../time/without-overlaps.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";
 import { getOwnedVideo } from "../videos/owned-video.ts";
 import type { Ttl } from "../videos/video.ts";
@@ -39,7 +40,8 @@ export const createCaptioningTask = async (
   deps: CreateTaskDeps,
 ): Promise<{ taskId: string }> => {
   const video = await getOwnedVideo(input.accountId, input.videoId, deps);
-  const { request, transcript } = await checkCaptioningRequest(input.accountId, input.body, deps);
+  const owner = { accountId: input.accountId, media: knownMedia(video) };
+  const { request, transcript } = await checkCaptioningRequest(owner, input.body, deps);
   const { taskId } = input;
   const task: CaptioningTask & { status: "pending" } = {
     ...newTask(input, video, deps.now()),
@@ -53,7 +55,7 @@ export const createCaptioningTask = async (
   if (transcript !== null) await deps.transcripts.writeSupplied(taskId, withKnownConfidence(transcript, []));
   if (request.referenceCues !== undefined)
     await deps.transcripts.writeReference(taskId, input.body.referenceTranscript ?? []);
-  const brolls = input.body.transcribeSettings?.broll?.customBrolls ?? [];
+  const brolls = withoutOverlaps(input.body.transcribeSettings?.broll?.customBrolls ?? []);
   if (brolls.length > 0) await deps.bucket.putJson(requestedBrollsKey(taskId), brolls);
   await submitTask(task, deps.tasks, deps);
   return { taskId };
@@ -65,6 +67,7 @@ export const priceCaptioningTask = async (
   deps: CheckRequestDeps & { videos: Pick<VideoStore, "get"> },
 ): Promise<{ cost: string; currency: "USD" }> => {
   const video = await getOwnedVideo(input.accountId, input.videoId, deps);
-  const { request } = await checkCaptioningRequest(input.accountId, input.body, deps);
+  const owner = { accountId: input.accountId, media: knownMedia(video) };
+  const { request } = await checkCaptioningRequest(owner, input.body, deps);
   return { cost: formatUsd(taskCostMicroUsd(mediaToPrice(video), request)), currency: "USD" };
 };

@@ -1,5 +1,6 @@
 import type { CreateTaskBody } from "../api/schemas/tasks.ts";
 import { NamedError } from "../errors.ts";
+import { isEarlier } from "../time/without-overlaps.ts";
 
 /**
  * Checks rules between fields of a create-task body. Pure. `found` are problems of other rules, reported together with
@@ -31,7 +32,9 @@ const wordSourceRules = (body: CreateTaskBody): string[] =>
 
 const referenceRules = (body: CreateTaskBody): string[] =>
   (body.referenceTranscript ?? []).flatMap((cue, index) =>
-    cue.endSeconds < cue.startSeconds
-      ? [`referenceTranscript[${index}].end_time must not be before its start_time`]
+    isEarlier(cue.endSeconds, cue.startSeconds)
+      ? [
+          `referenceTranscript[${index}].end_time (${cue.endSeconds}) must not be less than its start_time (${cue.startSeconds})`,
+        ]
       : [],
   );

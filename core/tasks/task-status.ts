@@ -4,6 +4,7 @@ import { formatUsd } from "../billing/money.ts";
 import { brollPlanSchema } from "../broll/broll-plan.ts";
 import { brollPlanKey, transcriptKey } from "../storage/keys.ts";
 import type { MediaBucket } from "../storage/media-bucket.ts";
+import { mediaWarnings } from "../videos/media-warnings.ts";
 import type { Video } from "../videos/video.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import { signOutput, signTranscript } from "./output-urls.ts";
@@ -38,6 +39,7 @@ export const taskStatusView = async (
     transcriptApproved: task.transcriptApproved,
     error: task.status === "failed" ? `${task.errorName}: ${task.error}` : null,
     errorName: task.status === "failed" ? task.errorName : null,
+    warnings: mediaWarnings(video),
     progress: progressPercent(task),
     storageIds: {
       original: video.storageId,

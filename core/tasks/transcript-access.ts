@@ -2,9 +2,10 @@ import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
 import { resolveWordFonts } from "../fonts/word-fonts.ts";
 import { WriteConflict } from "../storage/write-conflict.ts";
+import { withoutOverlaps } from "../time/without-overlaps.ts";
 import type { TranscriptStore } from "../transcript/transcript-store.ts";
 import { truncateTranscript } from "../transcript/truncate.ts";
-import { transcriptProblems } from "../transcript/validate.ts";
+import { timeUnitProblem, transcriptProblems } from "../transcript/validate.ts";
 import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import type { Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
@@ -111,13 +112,19 @@ const toStored = async (
   deps: { fonts: Pick<FontStore, "get">; transcripts: Pick<TranscriptStore, "read"> },
 ): Promise<Transcript> => {
   const words = await resolveWordFonts(edited, "", task.accountId, deps);
-  const problems = [...transcriptProblems(edited, ""), ...words.problems];
+  const durationSeconds =
+    video.status === "uploaded"
+      ? outputDurationSeconds(task, video.media.durationSeconds)
+      : Number.POSITIVE_INFINITY;
+  const problems = [
+    ...transcriptProblems(edited, ""),
+    ...words.problems,
+    ...[timeUnitProblem(edited, durationSeconds, "")].filter((problem) => problem !== null),
+  ];
   if (problems.length > 0) throw new NamedError("ValidationFailed", problems);
   const stored = await deps.transcripts.read(task.id, task.transcriptRevision);
-  const known = withKnownConfidence(words.transcript, stored);
-  return video.status === "uploaded"
-    ? truncateTranscript(known, outputDurationSeconds(task, video.media.durationSeconds))
-    : known;
+  const known = withKnownConfidence(withoutOverlaps(words.transcript), stored);
+  return truncateTranscript(known, durationSeconds);
 };
 
 const writeNextRevision = async (
@@ -142,11 +149,8 @@ const etagMatches = (ifMatch: string | undefined, etag: string): boolean => {
 const identity = (entry: WordEntry): string =>
   JSON.stringify([entry.text, entry.type, entry.startSeconds, entry.endSeconds]);
 
-/** Restores `confidence`, which clients cannot write: unchanged entries keep theirs, all others have none. */
+/** Sets `confidence`, which clients cannot write: unchanged entries keep theirs, and what a person wrote has 1. */
 export const withKnownConfidence = (edited: Transcript, stored: Transcript): Transcript => {
   const known = new Map(stored.map((entry) => [identity(entry), entry.confidence]));
-  return edited.map(({ confidence: _, ...entry }) => {
-    const confidence = known.get(identity(entry));
-    return confidence === undefined ? entry : { ...entry, confidence };
-  });
+  return edited.map((entry) => ({ ...entry, confidence: known.get(identity(entry)) ?? 1 }));
 };

@@ -69,3 +69,7 @@ export const chooseAudio = (
   }
   return chosen;
 };
+
+/** Returns whether a track is not silent. True without an analysis of its content. */
+export const isAudible = ({ index }: ProbeStream, contents: readonly AudioContent[]): boolean =>
+  contents.find(({ streamIndex }) => streamIndex === index)?.isSilent !== true;

@@ -72,9 +72,23 @@ export const mediaInfoSchema = z.object({
   clockStartSeconds: z.number().optional(),
   /** Codec of the audio when the file has some and none of it can be decoded; `audio` is then null. */
   undecodableAudio: z.string().optional(),
+  /**
+   * Streams with content that are left out while others of their kind are used: those that cannot be decoded, and audible
+   * tracks that the choice of audio does not use. Absent: none.
+   */
+  leftOut: z
+    .array(
+      z.object({
+        kind: z.enum(["video", "audio"]),
+        codec: z.string(),
+        reason: z.enum(["undecodable", "unused"]),
+      }),
+    )
+    .optional(),
   sizeBytes: z.number().int().nonnegative(),
 });
 export type MediaInfo = z.infer<typeof mediaInfoSchema>;
+export type LeftOutStream = NonNullable<MediaInfo["leftOut"]>[number];
 
 /** Throws AudioUnreadable for media whose audio cannot be decoded, when a task needs it: silence would be a wrong result. */
 export const checkAudioForSpeech = ({ undecodableAudio }: MediaInfo): void => {

@@ -1,7 +1,7 @@
 import { NamedError } from "../errors.ts";
 import { toMilliseconds } from "../time/milliseconds.ts";
 import type { Rational } from "../time/rational.ts";
-import type { AudioStream, AudioTrack, MediaInfo, VideoStream } from "./media-info.ts";
+import type { AudioStream, AudioTrack, LeftOutStream, MediaInfo, VideoStream } from "./media-info.ts";
 import { orientationOf, type ProbeDocument, type ProbeStream, parseRational } from "./probe-document.ts";
 import { longestStep, measureFrameRate } from "./probe-frame-rate.ts";
 import type { StreamPackets } from "./probe-packets.ts";
@@ -199,6 +199,7 @@ export interface UsedStreams {
   isAudioDamaged?: boolean;
   /** Of audio that is left out since nothing of it can be decoded. */
   undecodableAudio?: string;
+  leftOut?: readonly LeftOutStream[];
 }
 
 /**
@@ -209,7 +210,13 @@ export interface UsedStreams {
 export const describeMedia = (
   document: ProbeDocument,
   packets: Packets,
-  { video: videoStream, audio: audioStreams, isAudioDamaged = false, undecodableAudio }: UsedStreams,
+  {
+    video: videoStream,
+    audio: audioStreams,
+    isAudioDamaged = false,
+    undecodableAudio,
+    leftOut = [],
+  }: UsedStreams,
   sizeBytes: number,
 ): MediaInfo => {
   const describe = <T>(stream: ProbeStream, by: (stream: ProbeStream, found: StreamPackets) => T): T[] => {
@@ -239,6 +246,7 @@ export const describeMedia = (
       ? { clockStartSeconds: toMicroseconds(document.format.start_time) }
       : {}),
     ...(undecodableAudio === undefined ? {} : { undecodableAudio }),
+    ...(leftOut.length === 0 ? {} : { leftOut: [...leftOut] }),
     sizeBytes,
   };
 };

@@ -1,5 +1,6 @@
 import type { VideoItem } from "../api/schemas/videos.ts";
 import type { TaskIndex, VideoTaskIds } from "../tasks/task-index.ts";
+import { mediaWarnings } from "./media-warnings.ts";
 import { getOwnedVideo } from "./owned-video.ts";
 import type { Video } from "./video.ts";
 import type { VideoStore } from "./video-store.ts";
@@ -39,12 +40,15 @@ export const videoItem = (video: Video, taskIds: VideoTaskIds = { captioning: []
   status: video.status,
   storageId: video.storageId,
   metadata: video.status === "uploaded" ? metadataOf(video) : null,
+  warnings: mediaWarnings(video),
   ttl: video.ttl,
   expiresAt: video.expiresAt,
   videoTasks: taskIds.captioning,
   clipTasks: taskIds.clip,
   createdAt: video.createdAt,
-  ...(video.status === "aborted" ? { error: `${video.errorName}: ${video.error}` } : {}),
+  ...(video.status === "aborted"
+    ? { error: `${video.errorName}: ${video.error}`, errorName: video.errorName }
+    : {}),
 });
 
 const metadataOf = ({ storageId, media }: Video & { status: "uploaded" }): VideoItem["metadata"] => ({

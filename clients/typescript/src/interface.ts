@@ -126,7 +126,7 @@ export interface Operations {
     response: VideoList;
   };
   /**
-   * Begin a multipart upload
+   * Start a multipart upload
    */
   createUpload: {
     query?:
@@ -141,7 +141,7 @@ export interface Operations {
     response: MultipartUpload;
   };
   /**
-   * Sign the part URLs of an upload again
+   * Renew the URLs of upload parts
    */
   signUploadUrls: {
     body: SignUploadUrlsRequest;
@@ -204,7 +204,7 @@ export interface Operations {
     response: TaskCost | TaskCreated;
   };
   /**
-   * Read a task's status
+   * Read a captioning task
    */
   getTask: {
     path: {
@@ -302,7 +302,7 @@ export interface Operations {
     response: TaskCost | TaskCreated;
   };
   /**
-   * Read a clip task's status
+   * Read a clip task
    */
   getClipTask: {
     path: {
@@ -352,7 +352,7 @@ export interface Operations {
        */
       id: string;
     };
-    response: FontDetail;
+    response: Font;
   };
   /**
    * Delete a font
@@ -379,13 +379,13 @@ export interface Operations {
     response: Balance;
   };
   /**
-   * This interface as an OpenAPI 3.1 document
+   * Read the OpenAPI 3.1 document of this API
    */
   getOpenapi: {
     response: OpenApiDocument;
   };
   /**
-   * This interface to read in a browser
+   * Read the API reference in a browser
    */
   getDocs: {
     response: string;
@@ -467,6 +467,10 @@ export interface Video {
    */
   metadata: VideoMetadata | null;
   /**
+   * Parts of the media of the video that were left out; empty if nothing was.
+   */
+  warnings: Warning[];
+  /**
    * Time to live, counted from creation. A task that expires later extends the life of its video.
    */
   ttl: Ttl;
@@ -527,6 +531,19 @@ export interface VideoMetadata {
    * Whether the file has a video stream.
    */
   hasVideo: boolean;
+}
+/**
+ * A part of the media of a video that was left out.
+ */
+export interface Warning {
+  /**
+   * Stable name of the warning.
+   */
+  name: string;
+  /**
+   * What was left out, and why.
+   */
+  message: string;
 }
 /**
  * A file to upload in parts.
@@ -1048,6 +1065,10 @@ export interface CaptioningTask {
    */
   errorName: string | null;
   /**
+   * Parts of the media of the video that were left out; empty if nothing was.
+   */
+  warnings: Warning[];
+  /**
    * Progress in percent.
    */
   progress: number;
@@ -1215,6 +1236,10 @@ export interface ClipTask {
    */
   errorName: string | null;
   /**
+   * Parts of the media of the video that were left out; empty if nothing was.
+   */
+  warnings: Warning[];
+  /**
    * Progress in percent.
    */
   progress: number;
@@ -1334,51 +1359,26 @@ export interface Font {
    * Time of creation, UTC.
    */
   createdAt: string;
-}
-/**
- * An uploaded font with the details of its file.
- */
-export interface FontDetail {
   /**
-   * ID of the font, the `fontId` of tasks and words.
+   * Weight from 1 to 1000; the default weight of a variable font. Only in the response of GET /fonts/{id}.
    */
-  id: string;
+  fontWeight?: number | undefined;
   /**
-   * Name of the file, without folders.
+   * Format of the file's content: ttf, otf, woff or woff2. Only in the response of GET /fonts/{id}.
    */
-  filename: string;
+  format?: string | undefined;
   /**
-   * Family name in the font file.
+   * Whether the font is a variable font. Only in the response of GET /fonts/{id}.
    */
-  fontFamily: string;
+  isVariable?: boolean | undefined;
   /**
-   * Style name in the font file.
+   * The `fontFileKey` for words of a transcript. Only in the response of GET /fonts/{id}.
    */
-  fontStyle: string;
+  fileKey?: string | undefined;
   /**
-   * Time of creation, UTC.
+   * Size of the file in bytes. Only in the response of GET /fonts/{id}.
    */
-  createdAt: string;
-  /**
-   * Weight from 1 to 1000; the default weight of a variable font.
-   */
-  fontWeight: number;
-  /**
-   * Format of the file's content: ttf, otf, woff or woff2.
-   */
-  format: string;
-  /**
-   * Whether the font is a variable font.
-   */
-  isVariable: boolean;
-  /**
-   * The `fontFileKey` for words of a transcript.
-   */
-  fileKey: string;
-  /**
-   * Size of the file in bytes.
-   */
-  size: number;
+  size?: number | undefined;
 }
 /**
  * A caption template.
@@ -1444,7 +1444,7 @@ export interface OpenApiDocument {
 /**
  * The body of every error response.
  */
-export interface Error {
+export interface ErrorResponse {
   /**
    * HTTP status code.
    */

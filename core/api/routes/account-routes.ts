@@ -35,7 +35,7 @@ export const accountRoutes = {
     path: "/templates/previews/{file}",
     servedBy: "function",
     tag: "Templates",
-    summary: "A template's preview, made by the renderer",
+    summary: "Download a preview of a template",
     needsKey: false,
     bodyKind: "none",
     request: { ...noInput, path: previewPath },
@@ -56,7 +56,7 @@ export const accountRoutes = {
     request: noInput,
     response: {
       status: 200,
-      description: "Exact amounts.",
+      description: "The balance.",
       schema: balanceSchema,
       example: { balance: "12.34", held: "0.50", currency: "USD" },
     },

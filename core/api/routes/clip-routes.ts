@@ -14,7 +14,7 @@ export const clipRoutes = {
     tag: "Clip tasks",
     summary: "Cut short clips out of a video",
     description:
-      "Transcribes the video, chooses its best moments by what is said, and cuts each into a file of its own, with whole sentences and a finished thought. Poll the task every 2 to 5 seconds. The cost for maxClips clips is held; when fewer are made, the difference goes back.",
+      "Transcribes the video, chooses its best passages from the transcript, and cuts each into a separate file that begins and ends with a complete sentence. Poll the task every 2 to 5 seconds. The cost of maxClips clips is held. If fewer are made, the difference is refunded.",
     needsKey: true,
     bodyKind: "json",
     request: { ...noInput, path: videoPath, query: createTaskQuery, body: createClipTaskBody },
@@ -28,7 +28,7 @@ export const clipRoutes = {
     alternatives: [
       {
         status: 200,
-        description: "With dryRun=true: the most that the task would cost; nothing is created.",
+        description: "With dryRun=true: the maximum cost of the task. Nothing is created.",
         schema: taskCostSchema,
         example: { cost: "0.525000", currency: "USD" },
       },
@@ -50,7 +50,7 @@ export const clipRoutes = {
     path: "/videos/{videoId}/clipTask/{id}",
     servedBy: "function",
     tag: "Clip tasks",
-    summary: "Read a clip task's status",
+    summary: "Read a clip task",
     needsKey: true,
     bodyKind: "none",
     request: { ...noInput, path: taskPath },
@@ -72,6 +72,7 @@ export const clipRoutes = {
           },
         ],
         errorName: null,
+        warnings: [],
         progress: 100,
         cost: "0.375000",
         metadata: null,

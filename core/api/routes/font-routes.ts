@@ -1,6 +1,6 @@
 import { noInput, type RouteDeclaration } from "../route.ts";
 import { fileUploadSchema, pageQuery } from "../schemas/common.ts";
-import { fontCreatedSchema, fontDetailSchema, fontListSchema, fontPath } from "../schemas/fonts.ts";
+import { fontCreatedSchema, fontListSchema, fontPath, fontSchema } from "../schemas/fonts.ts";
 
 const fontExample = {
   id: "0199a3d1-5c20-7f4e-8b6a-91d2c3e4f506",
@@ -28,7 +28,7 @@ export const fontRoutes = {
     },
     response: {
       status: 201,
-      description: "The font can be used at once.",
+      description: "The font can be used immediately.",
       schema: fontCreatedSchema,
       example: { ...named, remainingFontLimit: 49 },
     },
@@ -72,7 +72,7 @@ export const fontRoutes = {
     response: {
       status: 200,
       description: "The font.",
-      schema: fontDetailSchema,
+      schema: fontSchema,
       example: {
         ...fontExample,
         fontWeight: 700,
@@ -91,11 +91,11 @@ export const fontRoutes = {
     servedBy: "function",
     tag: "Fonts",
     summary: "Delete a font",
-    description: "Tasks that use it and have not been rendered yet fail with FontNotFound.",
+    description: "Tasks that use the font and have not been rendered yet fail with FontNotFound.",
     needsKey: true,
     bodyKind: "none",
     request: { ...noInput, path: fontPath },
-    response: { status: 204, description: "It is gone." },
+    response: { status: 204, description: "The font has been deleted." },
     errors: ["NotFound"],
     uses: ["records", "mediaDeletion"],
   },

@@ -28,7 +28,7 @@ export const taskRoutes = {
     tag: "Captioning tasks",
     summary: "Caption a video",
     description:
-      "Transcribes (or takes the words supplied), waits for approval unless autoApprove, renders. Poll the task every 2 to 5 seconds.",
+      "Transcribes the video or uses the supplied transcript, waits for approval unless autoApprove is set, and renders the captions. Poll the task every 2 to 5 seconds.",
     needsKey: true,
     bodyKind: "json",
     request: { ...noInput, path: videoPath, query: createTaskQuery, body: createTaskBody },
@@ -47,7 +47,7 @@ export const taskRoutes = {
     alternatives: [
       {
         status: 200,
-        description: "With dryRun=true: what the task would cost; nothing is created.",
+        description: "With dryRun=true: the cost of the task. Nothing is created.",
         schema: taskCostSchema,
         example: { cost: "0.070625", currency: "USD" },
       },
@@ -74,13 +74,13 @@ export const taskRoutes = {
     path: "/videos/{videoId}/task/{id}",
     servedBy: "function",
     tag: "Captioning tasks",
-    summary: "Read a task's status",
+    summary: "Read a captioning task",
     needsKey: true,
     bodyKind: "none",
     request: { ...noInput, path: taskPath },
     response: {
       status: 200,
-      description: "The task. Fields that are not there yet are null.",
+      description: "The task. Fields without a value are null.",
       schema: taskStatusSchema,
       example: {
         id: taskId,
@@ -92,6 +92,7 @@ export const taskRoutes = {
         transcriptApproved: true,
         error: null,
         errorName: null,
+        warnings: [],
         progress: 71,
         storageIds: {
           original: "3f2b8c1e-5a04-4a57-8f0b-90b1a1d9e6c2",
@@ -117,11 +118,12 @@ export const taskRoutes = {
     servedBy: "function",
     tag: "Captioning tasks",
     summary: "Approve the transcript and render",
-    description: "Renders with the transcript now stored. A body is ignored: save edits with PUT first.",
+    description:
+      "Renders with the transcript that is currently stored. The body is ignored: save edits with PUT first.",
     needsKey: true,
     bodyKind: "ignored",
     request: { ...noInput, path: taskPath },
-    response: { status: 204, description: "Approved; the task is rendering." },
+    response: { status: 204, description: "The transcript has been approved, and the task is rendering." },
     errors: ["NotFound", "InvalidTaskState"],
     uses: ["records", "tasks"],
   },
@@ -136,7 +138,7 @@ export const taskRoutes = {
     request: { ...noInput, path: taskPath, query: transcriptQuery },
     response: {
       status: 200,
-      description: "The words in order of time; or subtitles or plain text with `format`.",
+      description: "The word entries in chronological order, or with `format` a subtitle file or plain text.",
       schema: wireTranscriptSchema,
       contentTypes: ["application/json", "application/x-subrip", "text/vtt", "text/plain"],
       example: wordsExample,
@@ -150,14 +152,15 @@ export const taskRoutes = {
     servedBy: "function",
     tag: "Captioning tasks",
     summary: "Replace the transcript",
-    description: "Possible while the task waits for approval (transcriptionCompleted).",
+    description:
+      "Allowed while the task waits for approval (transcriptionCompleted). Entries beyond the end of the video are truncated or dropped.",
     needsKey: true,
     bodyKind: "json",
     request: { ...noInput, path: taskPath, headers: ifMatchHeader, body: submittedTranscriptSchema },
     requestExample: wordsExample,
     response: {
       status: 200,
-      description: "The words as stored.",
+      description: "The stored word entries.",
       schema: wireTranscriptSchema,
       example: wordsExample,
     },

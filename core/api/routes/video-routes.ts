@@ -30,6 +30,7 @@ const videoExample = {
     hasAudio: true,
     hasVideo: true,
   },
+  warnings: [],
   ttl: "30d",
   expiresAt: "2026-12-31T09:30:00.000Z",
   videoTasks: ["0199a3c5-02b7-7c11-8d5e-61f0a9a3be10"],
@@ -44,14 +45,14 @@ export const videoRoutes = {
     servedBy: "function",
     tag: "Videos",
     summary: "Import a video by URL",
-    description: "The service fetches the file; poll the video until its status is uploaded or aborted.",
+    description: "The service downloads the file. Poll the video until its status is uploaded or aborted.",
     needsKey: true,
     bodyKind: "json",
     request: { ...noInput, query: ttlQuery, body: createVideoFromUrlBody },
     requestExample: { url: "https://example.com/interview.mp4" },
     response: {
       status: 201,
-      description: "The video's record; its bytes are being fetched.",
+      description: "The video has been created and its file is being downloaded.",
       schema: videoCreatedSchema,
       example: { id: videoId, status: "inProgress", storageId },
     },
@@ -65,7 +66,8 @@ export const videoRoutes = {
     servedBy: "ingest",
     tag: "Videos",
     summary: "Upload a video in one request",
-    description: "multipart/form-data with one part named file, of any size; streamed.",
+    description:
+      "multipart/form-data with one part named file. A file above the limit of the service is rejected with 413: upload it in parts.",
     needsKey: true,
     bodyKind: "multipart",
     request: {
@@ -75,7 +77,8 @@ export const videoRoutes = {
     },
     response: {
       status: 201,
-      description: "uploaded when the file could be examined in the request, else inProgress.",
+      description:
+        "The video. Its status is uploaded if the file was inspected during the request, else inProgress.",
       schema: videoCreatedSchema,
       example: { id: videoId, status: "uploaded", storageId },
     },
@@ -106,7 +109,7 @@ export const videoRoutes = {
     path: "/videos/upload",
     servedBy: "function",
     tag: "Videos",
-    summary: "Begin a multipart upload",
+    summary: "Start a multipart upload",
     description:
       "Upload each part with an HTTP PUT to its URL, in the order of `urls`, then complete the upload. Each part except the last must have at least 5,242,880 bytes. Maximum: 10,000 parts and 10 GiB.",
     needsKey: true,
@@ -118,7 +121,7 @@ export const videoRoutes = {
     },
     response: {
       status: 201,
-      description: "Where to put the parts.",
+      description: "The upload, with a URL for each part.",
       schema: multipartUploadSchema,
       example: {
         uploadId,
@@ -138,7 +141,7 @@ export const videoRoutes = {
     path: "/videos/upload/urls",
     servedBy: "function",
     tag: "Videos",
-    summary: "Sign the part URLs of an upload again",
+    summary: "Renew the URLs of upload parts",
     needsKey: true,
     bodyKind: "json",
     request: { ...noInput, body: signUploadUrlsBody },
@@ -165,14 +168,15 @@ export const videoRoutes = {
     servedBy: "function",
     tag: "Videos",
     summary: "Complete a multipart upload",
-    description: "Repeating it is harmless. A missing part loses nothing: send it and complete again.",
+    description:
+      "Idempotent. If parts are missing, the request returns 400 and the upload stays open: upload them and complete it again.",
     needsKey: true,
     bodyKind: "json",
     request: { ...noInput, body: completeUploadBody },
     requestExample: { uploadId, videoId },
     response: {
       status: 201,
-      description: "All parts have arrived; the file is being examined.",
+      description: "All parts have been uploaded, and the file is being inspected.",
       schema: videoCreatedSchema,
       example: { id: videoId, videoId, status: "inProgress", storageId },
     },
@@ -199,11 +203,14 @@ export const videoRoutes = {
     tag: "Videos",
     summary: "Delete a video",
     description:
-      "Deletes the video with its tasks, transcripts and outputs. Tasks under way end, what runs for them stops, and the money held for them is returned.",
+      "Deletes the video with its tasks, transcripts and outputs. Running tasks are stopped and their holds are refunded.",
     needsKey: true,
     bodyKind: "none",
     request: { ...noInput, path: videoPath },
-    response: { status: 204, description: "Deleted. From now on the video and its tasks are unknown." },
+    response: {
+      status: 204,
+      description: "The video has been deleted. Requests for it and its tasks return 404.",
+    },
     errors: ["NotFound"],
     uses: ["records"],
   },

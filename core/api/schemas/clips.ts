@@ -4,7 +4,7 @@ import { clipViewSchema } from "../../tasks/clip-view.ts";
 import { metadataSchema } from "../../tasks/metadata.ts";
 import { notificationSchema } from "../../tasks/notification.ts";
 import { timestampSchema } from "../../time/timestamp.ts";
-import { usd } from "./common.ts";
+import { usd, warningsSchema } from "./common.ts";
 
 export const createClipTaskBody = z
   .strictObject({
@@ -40,6 +40,7 @@ export const clipTaskStatusSchema = z
       .optional()
       .meta({ description: "Reason of the failure as `Name: sentence`. Present only if the task failed." }),
     errorName: z.string().nullable(),
+    warnings: warningsSchema,
     progress: z.number().int().min(0).max(100),
     cost: usd.nullable().meta({
       description:

@@ -38,6 +38,16 @@ export const usd = z
   .regex(/^-?\d+\.\d{2,6}$/)
   .meta({ description: "US dollars, an exact decimal with 2 to 6 places.", example: "0.075000" });
 
+/** What was left out of the media of a video. Names are an open set in the document: later versions may add some. */
+export const warningsSchema = z.array(
+  z
+    .object({
+      name: z.string().meta({ description: "Stable name of the warning.", example: "AudioUndecodable" }),
+      message: z.string().meta({ description: "What was left out, and why." }),
+    })
+    .meta({ id: "Warning" }),
+);
+
 /** A file that is sent as multipart/form-data. */
 export const fileUploadSchema = z
   .object({ file: z.string().meta({ format: "binary" }) })
@@ -51,5 +61,5 @@ export const errorBodySchema = z
     code: z.string(),
     requestId: z.string(),
   })
-  .meta({ id: "Error" });
+  .meta({ id: "ErrorResponse" });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -19,35 +19,49 @@ export const fontCreatedSchema = z
   })
   .meta({ id: "FontCreated" });
 
-const item = { ...named, createdAt: timestampSchema };
-const fontItemSchema = z.object(item).meta({ id: "Font" });
-export type FontItem = z.infer<typeof fontItemSchema>;
+/** Part of a font's description that lists do not have. */
+const onlyInDetail = "Only in the response of GET /fonts/{id}.";
+
+export const fontSchema = z
+  .object({
+    ...named,
+    createdAt: timestampSchema,
+    fontWeight: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: `Weight from 1 to 1000; the default weight of a variable font. ${onlyInDetail}` }),
+    format: z
+      .string()
+      .optional()
+      .meta({
+        description: `Format of the file's content: ttf, otf, woff or woff2. ${onlyInDetail}`,
+        example: "woff2",
+      }),
+    isVariable: z
+      .boolean()
+      .optional()
+      .meta({ description: `Whether the font is a variable font. ${onlyInDetail}` }),
+    fileKey: z
+      .string()
+      .optional()
+      .meta({ description: `The \`fontFileKey\` for words of a transcript. ${onlyInDetail}` }),
+    size: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: `Size of the file in bytes. ${onlyInDetail}` }),
+  })
+  .meta({ id: "Font" });
+export type FontView = z.infer<typeof fontSchema>;
 
 export const fontListSchema = z
   .object({
-    data: z.array(fontItemSchema),
+    data: z.array(fontSchema),
     page: z.number().int(),
     limit: z.number().int(),
     totalCount: z.number().int(),
   })
   .meta({ id: "FontList" });
-
-export const fontDetailSchema = z
-  .object({
-    ...item,
-    fontWeight: z
-      .number()
-      .int()
-      .meta({ description: "Weight from 1 to 1000; the default weight of a variable font." }),
-    format: z.string().meta({
-      description: "Format of the file's content: ttf, otf, woff or woff2.",
-      example: "woff2",
-    }),
-    isVariable: z.boolean(),
-    fileKey: z.string().meta({ description: "The `fontFileKey` for words of a transcript." }),
-    size: z.number().int().meta({ description: "Size of the file in bytes." }),
-  })
-  .meta({ id: "FontDetail" });
-export type FontDetail = z.infer<typeof fontDetailSchema>;
 
 export const fontPath = z.object({ id: z.string() });

@@ -4,7 +4,7 @@ import { exportSettingsSchema, renderOptionsSchema } from "../../settings/render
 import { metadataSchema } from "../../tasks/metadata.ts";
 import { notificationSchema } from "../../tasks/notification.ts";
 import { timestampSchema } from "../../time/timestamp.ts";
-import { ttlQuery, usd } from "./common.ts";
+import { ttlQuery, usd, warningsSchema } from "./common.ts";
 import { submittedTranscriptSchema, wireSeconds } from "./word-entry.ts";
 
 const seconds = z.number().nonnegative();
@@ -224,6 +224,7 @@ export const taskStatusSchema = z
       .nullable()
       .meta({ description: "Reason of the failure as `Name: sentence`; null unless the task failed." }),
     errorName: z.string().nullable(),
+    warnings: warningsSchema,
     progress: z.number().int().min(0).max(100),
     storageIds,
     translation: translationView.nullable().meta({

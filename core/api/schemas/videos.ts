@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { timestampSchema } from "../../time/timestamp.ts";
-import { ttlSchema } from "./common.ts";
+import { ttlSchema, warningsSchema } from "./common.ts";
 
 const videoStatus = z.enum(["todo", "inProgress", "uploaded", "aborted"]).meta({ id: "VideoStatus" });
 
@@ -103,6 +103,7 @@ export const videoItemSchema = z
     status: videoStatus,
     storageId: z.string(),
     metadata: videoMetadata.nullable(),
+    warnings: warningsSchema,
     ttl: ttlSchema,
     expiresAt: timestampSchema,
     videoTasks: z

@@ -3,7 +3,7 @@ import { type WordEntry, wordEntrySchema } from "../../transcript/word-entry.ts"
 
 const { text, type, startSeconds, endSeconds, ...attributes } = wordEntrySchema.shape;
 
-/** Above any media's length; beyond it a double no longer holds exact milliseconds. */
+/** Greater than any duration. Greater doubles do not represent milliseconds exactly. */
 const maxSeconds = 1e12;
 export const wireSeconds = startSeconds.max(
   maxSeconds,

@@ -11,6 +11,7 @@ import type { CaptioningTaskStore } from "../../tasks/task-store.ts";
 import { composeTranscript } from "../../transcript/compose.ts";
 import type { TranscriptStore } from "../../transcript/transcript-store.ts";
 import { truncateTranscript } from "../../transcript/truncate.ts";
+import { timeUnitProblem } from "../../transcript/validate.ts";
 import type { Transcript } from "../../transcript/word-entry.ts";
 import type { Translation } from "../../translation/translation.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
@@ -49,7 +50,7 @@ interface Words {
  * for media without audio. Idempotent.
  *
  * Throws NamedError: NotFound, VideoUnavailable, FontNotFound, TranscriptNotReady (the task to copy from has expired),
- * TranslationUnsupported.
+ * TranscriptOutsideVideo, TranslationUnsupported.
  */
 export const composeTaskTranscript = async (
   { taskId }: { taskId: string },
@@ -138,6 +139,9 @@ const wordsOf = async (task: CaptioningTask, media: MediaInfo, deps: ComposeDeps
   switch (source.kind) {
     case "supplied": {
       const supplied = await deps.transcripts.readSupplied(task.id);
+      // Also for a video whose duration was unknown at creation.
+      const problem = timeUnitProblem(supplied, media.durationSeconds, "");
+      if (problem !== null) throw new NamedError("TranscriptOutsideVideo", `${problem}.`);
       return { transcript: truncateTranscript(supplied, media.durationSeconds), language };
     }
     case "copy": {

@@ -36,12 +36,15 @@ const usedOf = async (file: string): Promise<number[]> => {
   return audio ? audioTracks(audio).map(({ streamIndex }) => streamIndex) : [];
 };
 
-/** The streams that are used of a video with these audio tracks, whose streams are numbered from 1. */
-const used = async (tracks: readonly string[][], ...options: string[]): Promise<number[]> => {
+/** Makes a video with these audio tracks, whose streams are numbered from 1. */
+const withTracks = (tracks: readonly string[][], ...options: string[]): Promise<string> => {
   const maps = ["-map", "0:v", ...tracks.flatMap((_, place) => ["-map", `${place + 1}:a`])];
-  return await usedOf(
-    await media.make("tracks.mp4", ...video, ...tracks.flat(), ...maps, ...encoders, ...options),
-  );
+  return media.make("tracks.mp4", ...video, ...tracks.flat(), ...maps, ...encoders, ...options);
+};
+
+/** The audio streams that are used of such a video. */
+const used = async (tracks: readonly string[][], ...options: string[]): Promise<number[]> => {
+  return await usedOf(await withTracks(tracks, ...options));
 };
 
 describe("the audio that is used of a video", () => {
@@ -84,6 +87,8 @@ describe("the audio that is used of a video", () => {
 
   test("is one language of several", async () => {
     const languages = ["-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=deu"];
-    expect(await used([speech, otherSpeech], ...languages)).toEqual([1]);
+    const { audio, leftOut } = await probeMedia(await withTracks([speech, otherSpeech], ...languages));
+    expect(audio).toMatchObject({ streamIndex: 1 });
+    expect(leftOut).toEqual([{ kind: "audio", codec: "aac", reason: "unused" }]);
   });
 });

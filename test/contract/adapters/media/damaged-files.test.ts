@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { inspectContainer } from "../../../../adapters/media/container-inspector.ts";
 import { probeMedia } from "../../../../adapters/media/media-probe.ts";
-import { type MadeMedia, makeMediaFolder, plainVideo } from "./made-media.ts";
+import { type MadeMedia, makeMediaFolder, plainVideo, withEntryBox } from "./made-media.ts";
 
 jest.setTimeout(120_000);
 
@@ -38,19 +38,6 @@ const holeOf = (share: number) => (bytes: Buffer) => {
   const start = bytes.indexOf("mdat") + 4;
   const length = bytes.readUInt32BE(start - 8) - 8;
   return bytes.fill(0, start + Math.floor(length * 0.2), start + Math.floor(length * (0.2 + share)));
-};
-
-/** Puts a box into the first video sample entry and corrects the sizes of the boxes around it. */
-const withEntryBox = (type: string, hex: string) => (bytes: Buffer) => {
-  const entry = bytes.indexOf(type) - 4;
-  const box = Buffer.from(hex, "hex");
-  const at = entry + bytes.readUInt32BE(entry);
-  const around = ["moov", "trak", "mdia", "minf", "stbl", "stsd"].map(
-    (name) => bytes.lastIndexOf(name, entry) - 4,
-  );
-  for (const offset of [...around, entry])
-    bytes.writeUInt32BE(bytes.readUInt32BE(offset) + box.length, offset);
-  return Buffer.concat([bytes.subarray(0, at), box, bytes.subarray(at)]);
 };
 
 const dolbyVision = (profile: number, compatibilityId: number): string => {

@@ -31,3 +31,18 @@ export const plainVideo = (seconds: number): string[] => [
 ];
 
 export const speechFile = path.resolve(import.meta.dirname, "../../../media/speech/jfk.flac");
+
+/** Puts a box into the first video sample entry and corrects the sizes of the boxes around it. */
+export const withEntryBox =
+  (type: string, hex: string) =>
+  (bytes: Buffer): Buffer => {
+    const entry = bytes.indexOf(type) - 4;
+    const box = Buffer.from(hex, "hex");
+    const at = entry + bytes.readUInt32BE(entry);
+    const around = ["moov", "trak", "mdia", "minf", "stbl", "stsd"].map(
+      (name) => bytes.lastIndexOf(name, entry) - 4,
+    );
+    for (const offset of [...around, entry])
+      bytes.writeUInt32BE(bytes.readUInt32BE(offset) + box.length, offset);
+    return Buffer.concat([bytes.subarray(0, at), box, bytes.subarray(at)]);
+  };

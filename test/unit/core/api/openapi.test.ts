@@ -92,7 +92,7 @@ describe("the OpenAPI document", () => {
     );
     const references = errors.map((content) => content?.["application/json"]?.schema);
     expect(new Set(references.map((schema) => JSON.stringify(schema)))).toEqual(
-      new Set(['{"$ref":"#/components/schemas/Error"}']),
+      new Set(['{"$ref":"#/components/schemas/ErrorResponse"}']),
     );
   });
 

@@ -6,7 +6,7 @@ import { validated } from "../../../../core/api/validation.ts";
 import { NamedError } from "../../../../core/errors.ts";
 import { withKnownConfidence } from "../../../../core/tasks/transcript-access.ts";
 import { truncateTranscript } from "../../../../core/transcript/truncate.ts";
-import { transcriptProblems } from "../../../../core/transcript/validate.ts";
+import { timeUnitProblem, transcriptProblems } from "../../../../core/transcript/validate.ts";
 import type { Transcript } from "../../../../core/transcript/word-entry.ts";
 
 const folder = join(import.meta.dirname, "../../../media/text");
@@ -59,7 +59,7 @@ describe("transcript bodies", () => {
   test("accepts an entry that starts at the previous end, and rejects one that starts a millisecond earlier", () => {
     expect(problemsOf([word("a", 0, 1), word("b", 1, 2)])).toEqual([]);
     expect(problemsOf([word("a", 0, 1), word("b", 0.999, 2)])).toEqual([
-      expect.stringMatching(/^\[1\]\.start_time 0\.999 .* 1,/),
+      expect.stringMatching(/^\[1\]\.start_time \(0\.999\) .* \(1\)/),
     ]);
   });
 
@@ -90,21 +90,55 @@ describe("transcript bodies", () => {
     expect(problemsOf(many)).toHaveLength(1);
   });
 
-  test("keeps the confidence of unchanged entries only", () => {
+  test("keeps the confidence of unchanged entries and sets that of others to 1", () => {
     const stored: Transcript = [{ text: "a", type: "word", startSeconds: 0, endSeconds: 1, confidence: 0.8 }];
     const same = validated(submittedTranscriptSchema, [
       word("a", 0, 1, { confidence: 0.1, important: true }),
     ]);
     expect(withKnownConfidence(same, stored)[0]).toMatchObject({ confidence: 0.8, important: true });
-    expect(
-      withKnownConfidence(validated(submittedTranscriptSchema, [word("b", 0, 1)]), stored)[0],
-    ).not.toHaveProperty("confidence");
-    expect(withKnownConfidence(same, [])[0]).not.toHaveProperty("confidence");
+    const edited = validated(submittedTranscriptSchema, [word("b", 0, 1, { confidence: 0.1 })]);
+    expect(withKnownConfidence(edited, stored)[0]).toMatchObject({ confidence: 1 });
+    expect(withKnownConfidence(same, [])[0]).toMatchObject({ confidence: 1 });
   });
 
   test("drops entries far beyond the media", () => {
     const fitted = truncateTranscript(validated(submittedTranscriptSchema, body("ti_beyond_video.json")), 1);
     expect(fitted.length).toBeGreaterThan(0);
     expect(Math.max(...fitted.map((entry) => entry.endSeconds))).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("the unit of the times of a transcript", () => {
+  const entry = (startSeconds: number, endSeconds: number): Transcript[number] => ({
+    text: "a",
+    type: "word",
+    startSeconds,
+    endSeconds,
+  });
+  const spoken = Array.from({ length: 300 }, (_, index) => entry(index * 0.4, index * 0.4 + 0.3));
+  const times = (transcript: Transcript, factor: number): Transcript =>
+    transcript.map((each) => entry(each.startSeconds * factor, each.endSeconds * factor));
+
+  test.each([
+    ["all words are after the end of the video", [entry(1200, 1500), entry(1600, 1900)], 11],
+    ["a transcript in milliseconds starts at 0", times(spoken, 1000), 11],
+    ["a transcript in milliseconds has two words", times([entry(0, 0.3), entry(0.4, 0.7)], 1000), 11],
+    ["a transcript in milliseconds has words before the end of a long video", times(spoken, 1000), 3600],
+    ["a transcript is in microseconds", times(spoken, 1e6), 11],
+  ])("is a problem if %s", (_, transcript, durationSeconds) => {
+    expect(timeUnitProblem(transcript, durationSeconds, "transcript")).toMatch(
+      /^transcript has .* the end of the video \(\d+ s\)\. Times are in seconds/,
+    );
+  });
+
+  test.each([
+    ["is empty", [], 11],
+    ["has the duration of the video", spoken, 120],
+    ["is ten times longer than the video", spoken, 12],
+    ["has one caption for the whole video and beyond", [entry(0, 3600)], 8],
+    ["has long captions and is longer than the video", times(spoken.slice(0, 30), 50), 60],
+    ["has a word that starts just before the end", [entry(10.999, 12), entry(13, 14)], 11],
+  ])("is no problem if the transcript %s", (_, transcript, durationSeconds) => {
+    expect(timeUnitProblem(transcript, durationSeconds, "transcript")).toBeNull();
   });
 });

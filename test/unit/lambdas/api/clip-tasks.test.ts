@@ -42,6 +42,7 @@ describe("creating a clip task", () => {
       status: "pending",
       clips: [],
       errorName: null,
+      warnings: [],
       progress: 0,
       cost: "0.255",
       metadata: { order: "7" },

@@ -29,10 +29,13 @@ const field = "transcribeSettings.broll.customBrolls";
 
 describe("custom b-rolls of a request", () => {
   test.each<[string, unknown]>([
-    [`${field}[0].endTime 1 must be after its startTime 1`, [broll(1, 1)]],
-    [`${field}[1].endTime 2 must be after its startTime 3`, [broll(0, 1), broll(3, 2)]],
-    [`${field}[1].startTime 1.5 must not be before 2`, [broll(1, 2), broll(1.5, 3)]],
-    [`${field}[1].startTime 0 must not be before 6`, [broll(5, 6), broll(0, 1)]],
+    [`${field}[0].endTime (1) must be greater than its startTime (1)`, [broll(1, 1)]],
+    [`${field}[1].endTime (2) must be greater than its startTime (3)`, [broll(0, 1), broll(3, 2)]],
+    [
+      `${field}[1].startTime (1.5) must not be less than the previous endTime (2)`,
+      [broll(1, 2), broll(1.5, 3)],
+    ],
+    [`${field}[1].startTime (0) must not be less than the previous endTime (6)`, [broll(5, 6), broll(0, 1)]],
     [`${field}[0].startTime must be at least 0`, [broll(-1, 1)]],
     [`${field}[0].startTime must be a number`, [broll("1", 2)]],
     [`${field}[0].url is required`, [{ startTime: 0, endTime: 1 }]],
@@ -50,6 +53,17 @@ describe("custom b-rolls of a request", () => {
     const answer = await create(customBrolls);
     expect(answer).toMatchObject({ status: 400, body: { code: "ValidationFailed" } });
     expect(answer.body.message.join("; ")).toContain(message);
+  });
+
+  test("are accepted and stored without overlap if their overlap is only rounding", async () => {
+    const { status, body } = await create([broll(0, 0.1 + 0.2), broll(0.3, 1), broll(1, 2)]);
+    expect(status).toBe(201);
+    expect(await api.bucket.getJson(requestedBrollsKey(body.taskId))).toMatchObject([
+      { startSeconds: 0, endSeconds: 0.3 },
+      { startSeconds: 0.3, endSeconds: 1 },
+      { startSeconds: 1, endSeconds: 2 },
+    ]);
+    expect((await create([broll(0, 0.301), broll(0.3, 1)])).status).toBe(400);
   });
 
   test("all problems are returned at once", async () => {

@@ -39,7 +39,11 @@ describe("the default route", () => {
     expect(allowedMethods("/openapixjson")).toEqual([]);
     expect(allowedMethods("/videos/")).toEqual([]);
     expect(allowedMethods("/videos/upload")).toEqual(["POST", "OPTIONS"]);
-    expect(routeNotFound("/videos/").message).toBe("There is no /videos/: leave the slash at its end away.");
-    expect(routeNotFound("/nothing/").message).toBe("There is no /nothing/: GET /docs lists what there is.");
+    expect(routeNotFound("/videos/").message).toBe(
+      "The path /videos/ does not exist. Remove the trailing slash.",
+    );
+    expect(routeNotFound("/nothing/").message).toBe(
+      "The path /nothing/ does not exist. GET /docs lists the paths.",
+    );
   });
 });

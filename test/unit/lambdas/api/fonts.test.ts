@@ -124,12 +124,12 @@ describe("fonts in a task", () => {
     const task = await api.tasks.get(answer.body.taskId);
     expect(task?.request.renderOptions.styleOptions?.fontId).toBe(id);
     const supplied = await api.transcripts.readSupplied(answer.body.taskId);
-    expect(supplied.map(toWireEntry)).toEqual([word(resolved)]);
+    expect(supplied.map(toWireEntry)).toEqual([word({ ...resolved, confidence: 1 })]);
     expect((await edit([word({ fontId: id, fontWeight: 300, fontFamily: "Other" })])).body).toEqual([
-      word({ ...resolved, fontWeight: 300 }),
+      word({ ...resolved, fontWeight: 300, confidence: 1 }),
     ]);
     // What was read can be written again.
-    expect((await edit([word(resolved)])).body).toEqual([word(resolved)]);
+    expect((await edit([word(resolved)])).body).toEqual([word({ ...resolved, confidence: 1 })]);
   });
 
   test("of another account look unknown, in every place", async () => {

@@ -56,10 +56,13 @@ describe("a create-task request", () => {
     ],
     ["dictionary must have at most 65536 bytes in total", { dictionary: Array(200).fill("漢".repeat(200)) }],
     [
-      "transcript[1].start_time 0.5 must not be before 1",
+      "transcript[1].start_time (0.5) must not be less than the previous end_time (1)",
       { transcript: [word("a", 0, 1), word("b", 0.5, 2)] },
     ],
-    ["transcript[0].end_time 0 must not be before", { transcript: [word("a", 1, 0)] }],
+    [
+      "transcript[0].end_time (0) must not be less than its start_time (1)",
+      { transcript: [word("a", 1, 0)] },
+    ],
     ["transcript[0].start_time must be at least 0", { transcript: [word("a", -1, 0)] }],
     [
       "transcript[0].type must be one of word, punctuation",
@@ -118,7 +121,7 @@ describe("a create-task request", () => {
       { referenceTranscript: [cue({ start_time: "0" })] },
     ],
     [
-      "referenceTranscript[0].end_time must not",
+      "referenceTranscript[0].end_time (1) must not",
       { referenceTranscript: [{ text: "a", start_time: 2, end_time: 1 }] },
     ],
   ])("is refused: %s", async (message, body) => {

@@ -68,6 +68,7 @@ describe("creating a task", () => {
       transcriptApproved: false,
       error: null,
       errorName: null,
+      warnings: [],
       progress: 0,
       storageIds: { original: video.storageId, render: null, transcript: null },
       translation: null,
@@ -176,8 +177,8 @@ describe("words that come with the request", () => {
       request: { source: { kind: "supplied" } },
     });
     expect((await api.transcripts.readSupplied(body.taskId)).map(toWireEntry)).toEqual([
-      word("Hallo", 0, 1),
-      word("Welt", 1, 2),
+      { ...word("Hallo", 0, 1), confidence: 1 },
+      { ...word("Welt", 1, 2), confidence: 1 },
     ]);
   });
 

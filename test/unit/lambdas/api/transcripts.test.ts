@@ -72,17 +72,43 @@ describe("reading", () => {
 });
 
 describe("replacing", () => {
-  test("stores a new revision; unchanged entries keep their confidence, others have none", async () => {
+  test("stores a new revision; unchanged entries keep their confidence, others have 1", async () => {
     const edited = [
       { ...words[0], confidence: 0.1 },
       { ...words[2], text: "friend" },
     ];
     const answer = await put(edited);
-    const { confidence: _, ...changed } = edited[1] ?? {};
     expect(answer).toMatchObject({ status: 200, headers: { etag: '"r2"' } });
-    expect(answer.body).toEqual([words[0], changed]);
+    expect(answer.body).toEqual([words[0], { ...edited[1], confidence: 1 }]);
     expect((await get()).body).toEqual(answer.body);
     expect(await api.transcripts.read(task.id, 1)).toEqual(words.map(toWordEntry));
+  });
+
+  test("accepts times that overlap only by rounding, and stores them without overlap", async () => {
+    const { status, body } = await put([
+      { text: "a", type: "word", start_time: 0, end_time: 0.1 + 0.2 },
+      { text: "b", type: "word", start_time: 0.3, end_time: 0.7004 },
+      { text: ".", type: "punctuation", start_time: 0.7, end_time: 0.6999 },
+    ]);
+    expect(status).toBe(200);
+    expect(body.map((entry: WireWordEntry) => [entry.start_time, entry.end_time])).toEqual([
+      [0, 0.3],
+      [0.3, 0.7],
+      [0.7, 0.7],
+    ]);
+  });
+
+  test("is rejected with times in milliseconds", async () => {
+    const inMilliseconds = words.map((word) => ({
+      ...word,
+      start_time: word.start_time * 1000,
+      end_time: word.end_time * 1000,
+    }));
+    const answer = await put(inMilliseconds.slice(0, 3));
+    expect(answer).toMatchObject({ status: 400, body: { code: "ValidationFailed" } });
+    expect(answer.body.message).toEqual([
+      "The transcript has no entry before the end of the video (60 s). Times are in seconds: divide milliseconds by 1000",
+    ]);
   });
 
   test("may empty it", async () => {
@@ -97,7 +123,10 @@ describe("replacing", () => {
   });
 
   test.each([
-    [[words[0], { ...words[2], start_time: 0.999 }], "[1].start_time 0.999 must not be before 1"],
+    [
+      [words[0], { ...words[2], start_time: 0.999 }],
+      "[1].start_time (0.999) must not be less than the previous end_time (1)",
+    ],
     [[{ ...words[0], end_time: 0.4 }], "[0].end_time"],
     [[{ ...words[0], text: " " }], "[0].text must not be blank"],
     [[words[0], { ...words[2], fontFileKey: "x" }], "[1].fontFileKey"],
@@ -132,7 +161,7 @@ describe("replacing", () => {
     const answer = await put(many);
     expect(answer.status).toBe(200);
     // The media ends at 60 s.
-    expect(answer.body).toEqual(many.slice(0, 60));
+    expect(answer.body).toEqual(many.slice(0, 60).map((entry) => ({ ...entry, confidence: 1 })));
     expect((await get()).body).toEqual(answer.body);
   });
 
@@ -154,7 +183,7 @@ describe("replacing", () => {
         { text: "out", type: "word", start_time: 3, end_time: 4 },
       ],
     });
-    expect(answer.body).toEqual([{ text: "in", type: "word", start_time: 1, end_time: 2 }]);
+    expect(answer.body).toEqual([{ text: "in", type: "word", start_time: 1, end_time: 2, confidence: 1 }]);
   });
 
   test("of many at once every one is stored, in some order", async () => {

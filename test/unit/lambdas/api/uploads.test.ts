@@ -247,6 +247,7 @@ describe("a direct upload", () => {
     expect(item.body).toMatchObject({
       status: "aborted",
       error: "MediaUnreadable: It is text.",
+      errorName: "MediaUnreadable",
       metadata: null,
     });
   });
@@ -281,6 +282,7 @@ describe("a video", () => {
         hasAudio: true,
         hasVideo: true,
       },
+      warnings: [],
       ttl: "30d",
       expiresAt: video.expiresAt,
       videoTasks: [task.id],

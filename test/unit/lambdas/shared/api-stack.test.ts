@@ -120,7 +120,7 @@ describe("bodies", () => {
     [
       "with a field twice",
       '{"url":"https://a.test/v.mp4","\\u0075rl":"https://b.test/v.mp4"}',
-      "url is given twice",
+      "url occurs more than once",
     ],
     ["without a required field", "{}", "url is required"],
     ["with null for a required field", '{"url":null}', "url must be a string"],

@@ -79,6 +79,15 @@ describe("composeTaskTranscript", () => {
     expect(await stage.task(stage.id)).toMatchObject({ detectedLanguage: "de" });
   });
 
+  test("fails for supplied words that are all beyond the media, as with times in milliseconds", async () => {
+    const stage = await ready({ request: { ...request, source: { kind: "supplied" } } });
+    await stage.transcripts.writeSupplied(stage.id, [word("a", 61_000, 61_400), word("b", 61_400, 62_000)]);
+    await expect(composeTaskTranscript({ taskId: stage.id }, stage)).rejects.toMatchObject({
+      name: "TranscriptOutsideVideo",
+      message: expect.stringContaining("Times are in seconds"),
+    });
+  });
+
   test("copies another task's transcript as it is now, with its language", async () => {
     const stage = await ready({});
     const other = await stage.addTask({

@@ -10,7 +10,7 @@ import { failExecution } from "../../../../../core/workflows/fail-task.ts";
 import { admitTasks } from "../../../../../core/workflows/maintenance/admit-tasks.ts";
 import { cleanUpVideo } from "../../../../../core/workflows/maintenance/clean-up-video.ts";
 import { reconcile } from "../../../../../core/workflows/maintenance/reconcile.ts";
-import { someMedia } from "../../../../fakes/builders.ts";
+import { aVideo, someMedia } from "../../../../fakes/builders.ts";
 import { lighthouses, spokenTranscript } from "../../clips/talks.ts";
 import { setStage } from "../workflow-deps.ts";
 
@@ -93,7 +93,7 @@ describe("a clip task", () => {
 
     await publishClips({ taskId: stage.id }, stage);
     const task = await stage.clipTask(stage.id);
-    const view = await clipTaskStatusView(task, { filename: "talk.mp4" }, stage.bucket);
+    const view = await clipTaskStatusView(task, aVideo({ filename: "talk.mp4" }), stage.bucket);
     const spent = transcription + chosen.count * 75_000;
     expect(view).toMatchObject({
       id: stage.id,
@@ -191,7 +191,11 @@ describe("a clip task", () => {
       { taskId: stage.id, executionArn: stage.executionArn, error: name, cause: message, stage: "choice" },
       { ...stage, bucket: stage.bucket },
     );
-    const view = await clipTaskStatusView(await stage.clipTask(stage.id), { filename: null }, stage.bucket);
+    const view = await clipTaskStatusView(
+      await stage.clipTask(stage.id),
+      aVideo({ filename: null }),
+      stage.bucket,
+    );
     expect(view).toMatchObject({
       status: "failed",
       errorName: "NoSpeech",
