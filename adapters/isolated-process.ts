@@ -22,7 +22,7 @@ const residentBytesOf = async (pid: number): Promise<number | null> => {
 };
 
 /**
- * Runs a script of ours on an untrusted file in a process without our environment, within limits of time and memory, so
+ * Runs a script of the service on an untrusted file in a process without its environment, within limits of time and memory, so
  * that a hostile file can at worst end that process.
  *
  * @param environment added to PATH, the only variable passed on: no credentials

@@ -5,7 +5,7 @@
  * the path of a test. The last line is `N passed, N failed`; a failed step counts as one failure.
  */
 import { resolve } from "node:path";
-import { type Outcome, runJest } from "./testing/run-jest.ts";
+import { runJest, type TestCounts } from "./testing/run-jest.ts";
 import { runStep, staticChecks } from "./testing/steps.ts";
 import { systemPath, testEnvironment } from "./testing/test-path.ts";
 
@@ -19,7 +19,7 @@ const isOptional = given.includes("--optional") || isOnlyOptional;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130));
 
 const env = testEnvironment(root);
-const outcomes: Outcome[] = [];
+const outcomes: TestCounts[] = [];
 const stepFailed = { passed: 0, failed: 1 };
 const step = async (...args: Parameters<typeof runStep>): Promise<boolean> => {
   const isOk = await runStep(...args);
@@ -38,6 +38,7 @@ const runQuick = async (): Promise<void> => {
 
 const setUp = { name: "set-up", command: "node", args: ["bin/local.ts", "--setup-only"] };
 const setUpTranslation = { name: "Apertium", command: "node", args: ["bin/local.ts", "--setup-apertium"] };
+const installChromium = { name: "Chromium", command: "node", args: ["bin/testing/install-chromium.ts"] };
 
 if (!isOnlyOptional) await runQuick();
 if (!given.includes("--quick") && (await step(setUp, root, env))) {
@@ -46,12 +47,12 @@ if (!given.includes("--quick") && (await step(setUp, root, env))) {
     outcomes.push(await runJest({ root, env, projects, isParallel: false, jestArguments }));
   // The programs are installed into the system, so their tests see all of it.
   const open = { ...env, PATH: `${env.PATH}:${systemPath()}` };
-  if (isOptional && (await step(setUpTranslation, root, open))) {
+  if (isOptional && (await step(setUpTranslation, root, open)) && (await step(installChromium, root, open))) {
     const optional = ["optional"];
     outcomes.push(await runJest({ root, env: open, projects: optional, isParallel: false, jestArguments }));
   }
 }
 
-const sum = (key: keyof Outcome): number => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+const sum = (key: keyof TestCounts): number => outcomes.reduce((total, outcome) => total + outcome[key], 0);
 console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
 process.exit(sum("failed") === 0 ? 0 : 1);

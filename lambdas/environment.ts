@@ -78,7 +78,7 @@ export const stepEnvironment = z.object({ ...table, ...bucket, ...engine });
 export const translationEnvironment = z.object({ ...translation, ...engine });
 
 /** The operator's setting, as the infrastructure checks it. */
-export const translators = translatorChoices;
+export const translatorNames = translatorChoices;
 export type TranslatorName = (typeof translatorChoices)[number];
 
 /** Steps that must know what is translated. */

@@ -28,25 +28,25 @@ export interface Resources {
 
 /**
  * records:read, records:write  the table; a transaction needs the rights of its parts
- * records:update               only to change items that are there: progress, marks
- * records:usage                to note requests and uses of keys, which reading functions do too; nothing else
- * media:read, media:write      objects; reading includes to learn that there is none
- * media:delete                 to remove what was refused or is deleted
- * media:sweep                  to find and remove everything of a video or a task
- * media:uploads                to list, end and abandon multipart uploads
- * tasks, videoImport           to start those machines and to see how an execution fares
- * segments:sweep               to find and remove what a divided render leaves
- * stopping                     to end executions of tasks and imports
- * tokens                       to answer or keep alive a waiting state of any machine
- * bus                          to publish events
- * translating                  to have text translated
- * model                        to ask the language model, where there is one
- * webhookQueue                 to wake the deliverer
- * transcription:audio          to leave the audio that Amazon Transcribe hears, and to hear it in its place
- * transcription:start          to have that audio recognized; Transcribe reads and writes with the caller's rights
- * transcription:finish         to read and remove the result, and to pass it on
- * transcription:list           to find jobs that have ended
- * pexelsKey                    to read that one parameter, where there is one
+ * records:update               only changes of existing items: progress, marks
+ * records:usage                only counters of requests and uses of keys, which reading functions write too
+ * media:read, media:write      objects; reading includes finding that an object does not exist
+ * media:delete                 deletion of rejected and deleted files
+ * media:sweep                  deletion of all objects of a video or a task
+ * media:uploads                listing, completing and aborting multipart uploads
+ * tasks, videoImport           starting those machines and reading the status of an execution
+ * segments:sweep               deletion of the segments of a render
+ * stopping                     stopping executions of tasks and imports
+ * tokens                       results and heartbeats for task tokens of any machine
+ * bus                          publishing events
+ * translating                  translation of text
+ * model                        use of the language model, if one is configured
+ * webhookQueue                 waking the deliverer
+ * transcription:audio          the audio for Amazon Transcribe, which Whisper reads if Transcribe fails
+ * transcription:start          starting a job for that audio; Transcribe reads and writes with the caller's rights
+ * transcription:finish         reading and deleting the result, and storing the recognition
+ * transcription:list           finding jobs that have ended
+ * pexelsKey                    reading that one parameter, if it is configured
  */
 export type Grant =
   | "records:read"
@@ -88,57 +88,47 @@ interface Rule {
 export const transcribeObjects = "transcribe/*";
 export const recognitions = "tasks/*/recognition.json";
 
-const rulesOf = ({
-  table,
-  bucket,
-  bus,
-  machines,
-  webhookQueue,
-  speech,
-  pexelsKeyParameter,
-  translation,
-}: Resources): Record<Grant, Rule[]> => {
-  const tableAndIndexes = [table.tableArn, `${table.tableArn}/index/gsi1`, `${table.tableArn}/index/gsi2`];
+type Rules = Record<Grant, Rule[]>;
+
+/** Rules of grants that begin with a prefix. */
+type RulesOf<Prefix extends string> = Pick<Rules, Extract<Grant, `${Prefix}:${string}`>>;
+
+const recordRules = ({ table }: Resources): RulesOf<"records"> => ({
+  "records:read": [
+    {
+      actions: ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"],
+      resources: [table.tableArn, `${table.tableArn}/index/gsi1`, `${table.tableArn}/index/gsi2`],
+    },
+  ],
+  "records:write": [
+    {
+      actions: [
+        "dynamodb:PutItem",
+        "dynamodb:UpdateItem",
+        "dynamodb:DeleteItem",
+        "dynamodb:ConditionCheckItem",
+      ],
+      resources: [table.tableArn],
+    },
+  ],
+  "records:update": [{ actions: ["dynamodb:UpdateItem"], resources: [table.tableArn] }],
+  "records:usage": [
+    {
+      actions: ["dynamodb:UpdateItem"],
+      resources: [table.tableArn],
+      conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["USAGE#*"] } },
+    },
+  ],
+});
+
+const mediaRules = ({ bucket }: Resources): RulesOf<"media" | "segments"> => {
   const objectsOf = (prefixes: readonly string[]): string[] =>
     prefixes.map((prefix) => bucket.arnForObjects(`${prefix}/*`));
   const objects = objectsOf(mediaPrefixes);
-  const execute = (machine: "captioning" | "clip" | "videoImport"): Rule[] => [
-    { actions: ["states:StartExecution"], resources: [machines.arn(machine)] },
-    { actions: ["states:DescribeExecution"], resources: [machines.executionArns(machine)] },
-  ];
-  const model =
-    translation.modelArns.length === 0
-      ? []
-      : [{ actions: ["bedrock:InvokeModel"], resources: translation.modelArns }];
   return {
-    "records:read": [
-      {
-        actions: ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"],
-        resources: tableAndIndexes,
-      },
-    ],
-    "records:write": [
-      {
-        actions: [
-          "dynamodb:PutItem",
-          "dynamodb:UpdateItem",
-          "dynamodb:DeleteItem",
-          "dynamodb:ConditionCheckItem",
-        ],
-        resources: [table.tableArn],
-      },
-    ],
-    "records:update": [{ actions: ["dynamodb:UpdateItem"], resources: [table.tableArn] }],
-    "records:usage": [
-      {
-        actions: ["dynamodb:UpdateItem"],
-        resources: [table.tableArn],
-        conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["USAGE#*"] } },
-      },
-    ],
     "media:read": [
       { actions: ["s3:GetObject"], resources: [...objects, ...objectsOf([brollPrefix])] },
-      // Without it S3 answers "forbidden" for an object that is not there.
+      // Without it S3 returns 403 for an object that does not exist.
       { actions: ["s3:ListBucket"], resources: [bucket.bucketArn] },
     ],
     "media:write": [{ actions: ["s3:PutObject"], resources: objects }],
@@ -146,20 +136,26 @@ const rulesOf = ({
       { actions: ["s3:AbortMultipartUpload", "s3:ListMultipartUploadParts"], resources: objects },
     ],
     "media:delete": [{ actions: ["s3:DeleteObject"], resources: objects }],
-    "media:sweep": [
-      {
-        actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"],
-        resources: objectsOf(["videos", "tasks", "transcribe"]),
-      },
-      { actions: ["s3:ListBucket", "s3:ListBucketMultipartUploads"], resources: [bucket.bucketArn] },
-    ],
-    "segments:sweep": [
-      {
-        actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"],
-        resources: [bucket.arnForObjects("tasks/*/segments/*")],
-      },
-      { actions: ["s3:ListBucket", "s3:ListBucketMultipartUploads"], resources: [bucket.bucketArn] },
-    ],
+    "media:sweep": sweep(bucket, objectsOf(["videos", "tasks", "transcribe"])),
+    "segments:sweep": sweep(bucket, [bucket.arnForObjects("tasks/*/segments/*")]),
+  };
+};
+
+const sweep = (bucket: Bucket, objects: string[]): Rule[] => [
+  { actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"], resources: objects },
+  { actions: ["s3:ListBucket", "s3:ListBucketMultipartUploads"], resources: [bucket.bucketArn] },
+];
+
+const machineRules = ({
+  machines,
+}: Resources): Pick<Rules, "tasks" | "videoImport" | "stopping" | "tokens"> => {
+  const execute = (machine: "captioning" | "clip" | "videoImport"): Rule[] => [
+    { actions: ["states:StartExecution"], resources: [machines.arn(machine)] },
+    { actions: ["states:DescribeExecution"], resources: [machines.executionArns(machine)] },
+  ];
+  return {
+    tasks: [...execute("captioning"), ...execute("clip")],
+    videoImport: execute("videoImport"),
     stopping: [
       {
         actions: ["states:StopExecution"],
@@ -168,30 +164,24 @@ const rulesOf = ({
         ),
       },
     ],
-    tasks: [...execute("captioning"), ...execute("clip")],
-    videoImport: execute("videoImport"),
     tokens: [
       {
         actions: ["states:SendTaskSuccess", "states:SendTaskFailure", "states:SendTaskHeartbeat"],
         resources: allMachines.map((machine) => machines.arn(machine)),
       },
     ],
-    translating: [
-      // Knows no resources.
-      { actions: ["translate:TranslateText"], resources: ["*"] },
-      ...model,
-    ],
-    model,
-    bus: [{ actions: ["events:PutEvents"], resources: [bus.eventBusArn] }],
+  };
+};
+
+const transcriptionRules = ({ bucket, speech }: Resources): RulesOf<"transcription"> => {
+  const objects = bucket.arnForObjects(transcribeObjects);
+  return {
     "transcription:audio": [
-      {
-        actions: ["s3:GetObject", "s3:PutObject", "s3:AbortMultipartUpload"],
-        resources: [bucket.arnForObjects(transcribeObjects)],
-      },
+      { actions: ["s3:GetObject", "s3:PutObject", "s3:AbortMultipartUpload"], resources: [objects] },
     ],
     "transcription:start": [
       {
-        // The action knows no resources; these keys say where a job's output may go.
+        // The action has no resources; these keys restrict where a job may write its output.
         actions: ["transcribe:StartTranscriptionJob"],
         resources: ["*"],
         conditions: {
@@ -199,24 +189,36 @@ const rulesOf = ({
           StringLike: { "transcribe:OutputKey": [transcribeObjects] },
         },
       },
-      {
-        actions: ["s3:GetObject", "s3:PutObject"],
-        resources: [bucket.arnForObjects(transcribeObjects)],
-      },
+      { actions: ["s3:GetObject", "s3:PutObject"], resources: [objects] },
     ],
     "transcription:finish": [
       {
         actions: ["transcribe:GetTranscriptionJob", "transcribe:DeleteTranscriptionJob"],
         resources: [speech.jobArns],
       },
-      {
-        actions: ["s3:GetObject", "s3:DeleteObject"],
-        resources: [bucket.arnForObjects(transcribeObjects)],
-      },
+      { actions: ["s3:GetObject", "s3:DeleteObject"], resources: [objects] },
       { actions: ["s3:ListBucket"], resources: [bucket.bucketArn] },
       { actions: ["s3:PutObject"], resources: [bucket.arnForObjects(recognitions)] },
     ],
     "transcription:list": [{ actions: ["transcribe:ListTranscriptionJobs"], resources: ["*"] }],
+  };
+};
+
+const rulesOf = (resources: Resources): Rules => {
+  const { bucket, bus, webhookQueue, pexelsKeyParameter, translation } = resources;
+  const model: Rule[] =
+    translation.modelArns.length === 0
+      ? []
+      : [{ actions: ["bedrock:InvokeModel"], resources: translation.modelArns }];
+  return {
+    ...recordRules(resources),
+    ...mediaRules(resources),
+    ...machineRules(resources),
+    ...transcriptionRules(resources),
+    model,
+    // The action has no resources.
+    translating: [{ actions: ["translate:TranslateText"], resources: ["*"] }, ...model],
+    bus: [{ actions: ["events:PutEvents"], resources: [bus.eventBusArn] }],
     webhookQueue: [{ actions: ["sqs:SendMessage"], resources: [webhookQueue.queueArn] }],
     pexelsKey: pexelsKeyParameter === undefined ? [] : [readParameter(bucket, pexelsKeyParameter)],
   };

@@ -35,7 +35,7 @@ export const speechSettings = (scope: Construct, engine: Engine): SpeechSettings
 
 /**
  * A job works after its start was allowed: Transcribe then reads and writes in its own name where it does not use the
- * starter's. Bound to this account's jobs, so that nobody else's can be pointed at the bucket.
+ * starter's. Bound to this account's jobs, so that jobs of other accounts cannot use the bucket.
  */
 export const allowTranscribeAccess = (bucket: Bucket): void => {
   const stack = Stack.of(bucket);

@@ -1,6 +1,6 @@
 import { Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
-import { type TranslatorName, translators } from "../lambdas/environment.ts";
+import { type TranslatorName, translatorNames } from "../lambdas/environment.ts";
 
 /** Which engines translate: values of a function's environment, and what they may then call. */
 export interface TranslationSettings {
@@ -16,8 +16,8 @@ export interface TranslationSettings {
  */
 export const translationSettings = (scope: Construct): TranslationSettings => {
   const translator = String(scope.node.tryGetContext("translator") ?? "auto") as TranslatorName;
-  if (!translators.includes(translator))
-    throw new Error(`-c translator: give one of ${translators.join(", ")}`);
+  if (!translatorNames.includes(translator))
+    throw new Error(`-c translator: give one of ${translatorNames.join(", ")}`);
   const model = String(scope.node.tryGetContext("translationModel") ?? "");
   if (translator === "bedrock" && model === "")
     throw new Error("-c translator=bedrock takes -c translationModel=ID, a model of Bedrock");

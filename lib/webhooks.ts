@@ -58,7 +58,7 @@ export class Webhooks extends Construct {
     });
     this.alarm("Overdue", {
       alarmDescription:
-        "Webhooks have been due for ten minutes and nobody tries them: receivers learn of their tasks too late. See the log of deliver-webhooks.",
+        "Webhooks have been due for ten minutes without an attempt: receivers learn of their tasks too late. See the log of deliver-webhooks.",
       metric: metric("OverdueSeconds", "Minimum", Duration.minutes(5)),
       threshold: 600,
       evaluationPeriods: 2,

@@ -2,12 +2,12 @@ import { parseArgs } from "node:util";
 import { argumentProblem } from "../core/command-line/argument-problem.ts";
 import { parseLanguageCode } from "../core/languages/languages.ts";
 import { maxSegments } from "../core/render-plan/segment-settings.ts";
+import type { OutputMode } from "../core/settings/output-mode.ts";
 import { type TranscriberOption, transcriberOptions } from "../core/transcript/choose-engine.ts";
 import { webhookDelaysSchema } from "../core/webhooks/retry-schedule.ts";
 import { StartError } from "./start-error.ts";
 
-export const outputModes = ["composited", "greenScreen", "transparent"] as const;
-export type OutputMode = (typeof outputModes)[number];
+const outputModes: readonly OutputMode[] = ["composited", "greenScreen", "transparent"];
 
 export const defaultPort = 8787;
 
@@ -40,7 +40,7 @@ export interface LocalArguments {
   caption: CaptionRequest | null;
 }
 
-export const helpText = `Usage:
+export const usage = `Usage:
   npm start                          run the service until Ctrl-C
   npm start -- FILE [options]        caption FILE and write FILE's name with .captioned
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { defaultPort, helpText, type LocalArguments } from "./arguments.ts";
+import { defaultPort, type LocalArguments, usage } from "./arguments.ts";
 import { ApiClient } from "./caption/api-client.ts";
 import { captionFile, checkRequest } from "./caption/caption-file.ts";
 import { ClientRegistry } from "./client-registry.ts";
@@ -46,7 +46,7 @@ export async function runLocal(given: LocalArguments, root: string): Promise<num
 async function runAction(run: Run): Promise<number> {
   switch (run.given.action) {
     case "help":
-      run.progress.print(helpText);
+      run.progress.print(usage);
       return 0;
     case "setup":
       await ensureSetup(run.paths, run.progress);
@@ -73,6 +73,7 @@ async function serve(run: Run): Promise<number> {
   return withService(run, given.port ?? defaultPort, async (service, ended) => {
     progress.print(`Capstack is ready at ${service.baseUrl}`);
     progress.print(`API key: ${service.apiKey}`);
+    progress.print(`Console: ${service.baseUrl}/console#key=${service.apiKey}`);
     progress.print(`Documentation: ${service.baseUrl}/docs`);
     progress.print("Press Ctrl-C to stop it.");
     await ended;

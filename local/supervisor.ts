@@ -1,13 +1,14 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { TranscriberOption } from "../core/transcript/choose-engine.ts";
+import { buildConsole } from "./console/build-console.ts";
 import { deploy } from "./deploy/deploy.ts";
 import type { DeployedNames } from "./deploy/deployed-names.ts";
 import { synthesize } from "./deploy/synthesize.ts";
 import { resolveCommand } from "./docker-shim/commands.ts";
 import { DockerShim } from "./docker-shim/docker-shim.ts";
 import { startEmulator } from "./emulator/emulator.ts";
-import { type EngineSettings, engineEnvironment } from "./emulator/environment.ts";
+import { type EngineSettings, emulatorEnvironment } from "./emulator/environment.ts";
 import { invokeReconciler } from "./emulator/invoke-reconciler.ts";
 import { startIngest } from "./ingest-process.ts";
 import { ensureLocalAccount } from "./local-account.ts";
@@ -99,8 +100,9 @@ export class Supervisor {
     rmSync(paths.scratch, { recursive: true, force: true });
     mkdirSync(paths.scratch, { recursive: true, mode: 0o700 });
 
-    const [assemblyFolder] = await Promise.all([
+    const [assemblyFolder, consoleFolder] = await Promise.all([
       synthesize(paths, () => progress.print("Synthesizing the CDK app")),
+      buildConsole(paths),
       ensureSetup(paths, progress),
     ]);
     logElapsed("set up and synthesized");
@@ -109,7 +111,7 @@ export class Supervisor {
       publicUrl: `http://127.0.0.1:${boundPort}`,
       serviceEmulators: await this.serviceEmulators.start(),
     };
-    this.environment = engineEnvironment(paths, settings);
+    this.environment = emulatorEnvironment(paths, settings);
     this.throwIfStopping();
     await this.startTranscribeEmulator();
     await this.startShim();
@@ -126,7 +128,7 @@ export class Supervisor {
     const account = await ensureLocalAccount(paths.accountFile, this.names.table, this.emulatorPort);
     this.throwIfStopping();
     await this.startIngest(this.names);
-    this.reverseProxy.setTargets(this.names);
+    this.reverseProxy.setTargets({ ...this.names, consoleFolder });
     await this.reconcile();
     const service = { baseUrl: settings.publicUrl, ...account, pid: process.pid };
     writeServiceFile(paths.serviceFile, service);

@@ -27,9 +27,9 @@ const isDead = (error: unknown): boolean => error instanceof Error && deadToken.
 
 /**
  * Does the work that a state machine waits for, and reports its end through the task token. `work` is given a signal
- * that fires on SIGTERM and when nobody waits any more; it must then stop and clean up soon.
+ * that fires on SIGTERM and when the execution no longer waits; it must then stop and clean up soon.
  *
- * Returns the exit code. 0: the end was reported (also a failure with a name, which is final) or nobody waits for it.
+ * Returns the exit code. 0: the end was reported (also a failure with a name, which is final) or no execution waits for it.
  * 1: something unexpected happened and nothing was reported: the platform sees a stopped container and the machine
  * tries again. 143: stopped from outside, likewise.
  */

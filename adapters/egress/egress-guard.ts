@@ -10,7 +10,7 @@ export interface ByteLimits {
 
 const graceSeconds = 60;
 
-/** Passes bytes on and breaks off when they are too many, or come so slowly that somebody must be playing. */
+/** Passes bytes on. Fails when there are too many, or when they arrive so slowly that it must be intended. */
 export const createByteGuard = (limits: ByteLimits): Transform => {
   const startedAt = performance.now();
   let received = 0;

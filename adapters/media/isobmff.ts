@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { ISOFile, MP4BoxBuffer, MultiBufferStream } from "mp4box";
 import type { ContainerIndex, ContainerTrack } from "../../core/videos/container-index.ts";
+import { lastStartOfUnsyncedEdit, type TrackTiming } from "./isobmff-edits.ts";
 import {
   type CompactSampleSizes,
   fragmentSamples,
@@ -98,6 +99,8 @@ const isAllZeros = (source: ByteSource, { offset, sizeBytes }: SampleRun): boole
 
 interface SampleEntry {
   type: string;
+  /** Bytes from the start of the parsed box. */
+  start: number;
   data?: Uint8Array;
   boxes?: { type: string; data?: Uint8Array }[];
   avcC?: { lengthSizeMinusOne: number };
@@ -106,9 +109,9 @@ interface SampleEntry {
   sinfs?: { schm?: { scheme_type?: string } }[];
 }
 
-interface Track {
+interface Track extends TrackTiming {
   tkhd: { track_id: number };
-  mdia: {
+  mdia: TrackTiming["mdia"] & {
     hdlr: { handler: string };
     minf: { stbl: SampleTables & { stsd: { entries: SampleEntry[] } } };
   };
@@ -133,14 +136,16 @@ const dolbyVisionOf = (entry: SampleEntry): ContainerTrack["dolbyVision"] => {
   return { profile: (data[2] ?? 0) >> 1, compatibilityId: (data[4] ?? 0) >> 4 };
 };
 
-const describeTrack = (track: Track): ContainerTrack => {
+const describeTrack = (track: Track, movieOffset: number, movieTimescale: number): ContainerTrack => {
   const [entry] = track.mdia.minf.stbl.stsd.entries;
   return {
     trackId: track.tkhd.track_id,
     kind: kinds[track.mdia.hdlr.handler] ?? "other",
     sampleEntry: entry?.type ?? "",
+    sampleEntryOffset: entry ? movieOffset + entry.start : null,
     protectionScheme: entry ? schemeOf(entry) : null,
     dolbyVision: entry ? dolbyVisionOf(entry) : null,
+    lastStartSeconds: lastStartOfUnsyncedEdit(track, movieTimescale),
     sampleCount: 0,
     missingSamples: 0,
     damagedSamples: 0,
@@ -175,11 +180,15 @@ interface Movie {
 
 const readMovie = (source: ByteSource, box: TopLevelBox): Movie => {
   const { moov } = parseBox(source, box) as unknown as {
-    moov?: { traks?: Track[]; mvex?: { trexs?: { track_id: number; default_sample_size: number }[] } };
+    moov?: {
+      mvhd?: { timescale: number };
+      traks?: Track[];
+      mvex?: { trexs?: { track_id: number; default_sample_size: number }[] };
+    };
   };
   return {
     tracks: (moov?.traks ?? []).map((track) => {
-      const description = describeTrack(track);
+      const description = describeTrack(track, box.offset, moov?.mvhd?.timescale ?? 0);
       const { stbl } = track.mdia.minf;
       const [entry] = stbl.stsd.entries;
       const count = (stbl.stsz as CompactSampleSizes | undefined)?.sampleCount ?? 0;

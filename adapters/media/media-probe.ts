@@ -1,7 +1,11 @@
 import { stat } from "node:fs/promises";
-import { NamedError } from "../../core/errors.ts";
+import { isNamedError, NamedError } from "../../core/errors.ts";
 import { chooseAudio, isAudible } from "../../core/videos/choose-audio.ts";
-import { checkContainer } from "../../core/videos/container-index.ts";
+import {
+  type ContainerIndex,
+  type ContainerTrack,
+  checkContainer,
+} from "../../core/videos/container-index.ts";
 import type { LeftOutStream, MediaInfo } from "../../core/videos/media-info.ts";
 import { checkStreams, chooseTracks, describeMedia, type Packets } from "../../core/videos/probe.ts";
 import {
@@ -21,6 +25,7 @@ import { analyzeAudio } from "./audio-analyzer.ts";
 import { inspectContainer } from "./container-inspector.ts";
 import { isMediaFailure, runFfmpeg, runFfprobe, streamFfprobe } from "./ffmpeg.ts";
 import type { FfmpegProgress } from "./ffmpeg-progress.ts";
+import { withHiddenCodecs } from "./hidden-codecs.ts";
 import { sniffFile } from "./media-start.ts";
 
 const maxMemoryBytes = 4 * 1024 ** 3;
@@ -57,20 +62,6 @@ const readStreams = async (path: string, signal: AbortSignal | undefined): Promi
   return parseProbeDocument(stdout);
 };
 
-/** Reads the streams; what the file's own index shows to be wrong takes precedence over ffprobe's guess. */
-const readContainer = async (path: string, signal: AbortSignal | undefined): Promise<ProbeDocument> => {
-  const sniffed = await sniffFile(path);
-  const hasIndex = sniffed.accepted && isoMediaTypes.has(sniffed.mediaType);
-  const [index, document] = await Promise.allSettled([
-    hasIndex ? inspectContainer(path, signal) : null,
-    readStreams(path, signal),
-  ]);
-  if (index.status === "rejected") throw index.reason;
-  if (index.value !== null) checkContainer(index.value);
-  if (document.status === "rejected") throw document.reason;
-  return document.value;
-};
-
 const readPackets = async (
   path: string,
   sizeBytes: number,
@@ -104,22 +95,86 @@ const decode = async (
   }
 };
 
-/** Decodes the first frames or the first second of a stream; null when nothing comes out of the decoder. */
+/** Decodes the first frames or the first second of a stream. Resolves to the report; null when nothing was decoded. */
 const tryDecode = async (
   path: string,
-  stream: ProbeStream,
+  streamIndex: number,
   kind: "video" | "audio",
   signal: AbortSignal | undefined,
-): Promise<ProbeStream | null> => {
+): Promise<string | null> => {
   let last: FfmpegProgress | null = null;
   const hasOutput = (): boolean => (kind === "video" ? (last?.frames ?? 0) > 0 : (last?.outSeconds ?? 0) > 0);
-  const args = trialDecodeArguments(path, stream.index, kind);
+  const args = trialDecodeArguments(path, streamIndex, kind);
   const report = await decode(args, trialSeconds, signal, (progress) => {
     last = progress;
   });
-  if (!hasOutput()) return null;
-  const pixelFormat = kind === "video" && report !== null ? decodedPixelFormat(report) : null;
-  return pixelFormat === null ? stream : { ...stream, pix_fmt: pixelFormat };
+  return hasOutput() ? (report ?? "") : null;
+};
+
+/** What ffprobe reads of a file. */
+interface Listing {
+  document: ProbeDocument;
+  /** The file's own index; null for other containers. */
+  index: ContainerIndex | null;
+  packets: Packets;
+}
+
+const withPackets = async (
+  path: string,
+  sizeBytes: number,
+  { document, index }: Omit<Listing, "packets">,
+  signal: AbortSignal | undefined,
+): Promise<Listing> => {
+  checkStreams(document);
+  return { document, index, packets: await readPackets(path, sizeBytes, document, signal) };
+};
+
+/** Reads a file that ffprobe does not read because of audio tracks that cannot be decoded; null when there are none. */
+const readWithoutUndecodable = async (
+  path: string,
+  sizeBytes: number,
+  index: ContainerIndex,
+  signal: AbortSignal | undefined,
+): Promise<Listing | null> => {
+  const { tracks } = index;
+  const hidden: ContainerTrack[] = [];
+  for (const [streamIndex, track] of tracks.entries()) {
+    if (track.kind !== "audio") continue;
+    if ((await tryDecode(path, streamIndex, "audio", signal)) === null) hidden.push(track);
+  }
+  if (hidden.length === 0) return null;
+  const listing = await withHiddenCodecs(path, hidden, async (copy) =>
+    withPackets(copy, sizeBytes, { document: await readStreams(copy, signal), index }, signal),
+  );
+  const streams = listing.document.streams.map((stream): ProbeStream => {
+    const track = hidden.find((one) => tracks.indexOf(one) === stream.index);
+    return track ? { ...stream, codec_name: track.sampleEntry } : stream;
+  });
+  return { ...listing, document: { ...listing.document, streams } };
+};
+
+/** Lists a file; what its own index shows to be wrong takes precedence over ffprobe's guess. */
+const readContainer = async (
+  path: string,
+  sizeBytes: number,
+  signal: AbortSignal | undefined,
+): Promise<Listing> => {
+  const sniffed = await sniffFile(path);
+  const hasIndex = sniffed.accepted && isoMediaTypes.has(sniffed.mediaType);
+  const [inspected, document] = await Promise.allSettled([
+    hasIndex ? inspectContainer(path, signal) : null,
+    readStreams(path, signal),
+  ]);
+  if (inspected.status === "rejected") throw inspected.reason;
+  const index = inspected.value;
+  if (index !== null) checkContainer(index);
+  if (document.status === "fulfilled") {
+    return await withPackets(path, sizeBytes, { document: document.value, index }, signal);
+  }
+  const isUnreadable = isNamedError(document.reason) && document.reason.name === "MediaUnreadable";
+  const listing = isUnreadable && index ? await readWithoutUndecodable(path, sizeBytes, index, signal) : null;
+  if (listing === null) throw document.reason;
+  return listing;
 };
 
 const nameOf = ({ codec_name, codec_tag_string }: ProbeStream): string =>
@@ -138,11 +193,17 @@ const chosenVideo = async (
   signal: AbortSignal | undefined,
 ): Promise<{ video: ProbeStream | null; leftOut: LeftOutStream[] }> => {
   for (const [index, stream] of streams.entries()) {
-    const video = await tryDecode(path, stream, "video", signal);
-    if (video) return { video, leftOut: leftOut("video", streams.slice(0, index), "undecodable") };
+    const report = await tryDecode(path, stream.index, "video", signal);
+    if (report !== null) {
+      const video = { ...stream, pix_fmt: decodedPixelFormat(report) ?? stream.pix_fmt };
+      return { video, leftOut: leftOut("video", streams.slice(0, index), "undecodable") };
+    }
   }
   return { video: null, leftOut: [] };
 };
+
+/** Cameras record up to sixteen tracks; each one costs two processes, and a small file can declare any number. */
+const maxExaminedTracks = 16;
 
 /** Returns the tracks that are used of those that decode, chosen by their content if there are several, and those left out. */
 const chosenAudio = async (
@@ -151,13 +212,14 @@ const chosenAudio = async (
   signal: AbortSignal | undefined,
 ): Promise<{ audio: ProbeStream[]; leftOut: LeftOutStream[] }> => {
   const usable: ProbeStream[] = [];
-  for (const stream of streams) {
-    if (await tryDecode(path, stream, "audio", signal)) usable.push(stream);
+  const examined = streams.slice(0, maxExaminedTracks);
+  for (const stream of examined) {
+    if ((await tryDecode(path, stream.index, "audio", signal)) !== null) usable.push(stream);
   }
   const analyzed = usable.length > 1 ? usable.map(({ index }) => index) : [];
   const contents = analyzed.length > 0 ? await analyzeAudio(path, analyzed, signal) : [];
   const audio = chooseAudio(usable, contents);
-  const undecodable = audio.length === 0 ? [] : streams.filter((stream) => !usable.includes(stream));
+  const undecodable = audio.length === 0 ? [] : examined.filter((stream) => !usable.includes(stream));
   const unused = usable.filter((stream) => !audio.includes(stream) && isAudible(stream, contents));
   return {
     audio,
@@ -175,9 +237,7 @@ const chosenAudio = async (
 export const probeMedia = async (path: string, signal?: AbortSignal): Promise<MediaInfo> => {
   const { size: sizeBytes } = await stat(path);
   if (sizeBytes === 0) throw new NamedError("MediaUnreadable", "The file is empty.");
-  const document = await readContainer(path, signal);
-  checkStreams(document);
-  const packets = await readPackets(path, sizeBytes, document, signal);
+  const { document, index, packets } = await readContainer(path, sizeBytes, signal);
   const tracks = chooseTracks(document, packets);
   const { video, leftOut: leftOutVideo } = await chosenVideo(path, tracks.video, signal);
   const [claimedVideo] = tracks.video;
@@ -202,6 +262,8 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
     main?.codec_name === "aac" &&
     (await decode(wholeDecodeArguments(path, main.index), readingSeconds(sizeBytes), signal)) === null;
   const undecodable = claimedAudio && !main ? { undecodableAudio: nameOf(claimedAudio) } : {};
-  const used = { video, audio, isAudioDamaged, ...undecodable, leftOut: [...leftOutVideo, ...leftOutAudio] };
+  const lastFrameSeconds = (video && index?.tracks[video.index]?.lastStartSeconds) ?? null;
+  const allLeftOut = [...leftOutVideo, ...leftOutAudio];
+  const used = { video, audio, isAudioDamaged, lastFrameSeconds, ...undecodable, leftOut: allLeftOut };
   return describeMedia(document, packets, used, sizeBytes);
 };

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { reportDescriptor, reportFolderVariable, tailOf } from "./report-files.ts";
 
 /** Counts of tests; a suite that cannot be loaded is one failure. */
-export interface Outcome {
+export interface TestCounts {
   passed: number;
   failed: number;
 }
@@ -31,7 +31,7 @@ export const runJest = async ({
   projects,
   isParallel,
   jestArguments,
-}: JestRun): Promise<Outcome> => {
+}: JestRun): Promise<TestCounts> => {
   const folder = mkdtempSync(join(tmpdir(), "capstack-tests-"));
   const [report, output] = [join(folder, "jest.json"), join(folder, "output.log")];
   const workers = String(Math.max(minWorkers, availableParallelism()));
@@ -65,7 +65,7 @@ export const runJest = async ({
   }
 };
 
-const outcomeOf = (report: string, output: string, exitCode: number | null): Outcome => {
+const outcomeOf = (report: string, output: string, exitCode: number | null): TestCounts => {
   if (!existsSync(report)) {
     console.log(`FAIL Jest (exit code ${exitCode})\n${tailOf(output, 0)}`);
     return { passed: 0, failed: 1 };

@@ -60,7 +60,7 @@ const receive = async ({ stream }: FilePart, path: string, signal: AbortSignal):
 
 /**
  * POST /fonts: receives the file, inspects it in an isolated process, stores and records it. Leaves nothing behind when the
- * font is rejected. Returns 201 with FontCreated. Throws NamedError InvalidFont, FontLimitExceeded, PayloadTooLarge,
+ * font is rejected. Returns 201 with the font. Throws NamedError InvalidFont, FontLimitExceeded, PayloadTooLarge,
  * IdempotencyConflict.
  */
 export const createFont = (request: CreateFontRequest, deps: CreateFontDeps): Promise<StoredResponse> =>

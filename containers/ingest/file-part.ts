@@ -14,7 +14,7 @@ export interface FilePart {
 const filePartName = "file";
 const limits = { fields: 100, parts: 100, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 };
 
-/** The client broke the connection: nobody reads an answer. */
+/** The client closed the connection: no response can be sent. */
 export class ClientGone extends Error {
   override readonly name = "ClientGone";
 }

@@ -8,7 +8,7 @@ export const createLimiter = (concurrency: number) => {
     try {
       return await work();
     } finally {
-      // The place is handed on, so that nobody can slip in between.
+      // The slot is passed to the next waiter, so that no later caller can take it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

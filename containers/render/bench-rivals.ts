@@ -3,14 +3,14 @@ import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
 import type { CaptionTrack } from "./caption-track.ts";
 
 /**
- * libass counts the size of a font from ascender to descender: with this its capitals are as high as ours (measured with
- * DejaVu Sans, what `sans-serif` means on Debian).
+ * libass measures the size of a font from ascender to descender. With this factor its capitals are as high as those of
+ * Capstack (measured with DejaVu Sans, which is `sans-serif` on Debian).
  */
 const libassSize = 1.12;
 
 /**
- * The same captions for libass, as one would write them for it by hand: the page's words, the spoken one in its color
- * and growing (`\t`), stroke and shadow. Pages do not move as they come; libass is asked for less than we do.
+ * The same captions for libass, as a designer would write them: the words of the page, the spoken one in its color
+ * and growing (`\t`), stroke and shadow. Pages do not move when they appear, so libass does less work.
  */
 export const assSubtitles = (video: CaptionTrack, style: CaptionStyle, plan: OutputPlan): string => {
   const { width, height } = plan.canvas;

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { runFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { probeMedia } from "../../adapters/media/media-probe.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
@@ -46,7 +46,7 @@ const template =
 checkNames("part", values.part, parts);
 checkNames("speed", values.speed, speeds);
 
-type Way = "plain" | "libass" | "ours";
+type Way = "plain" | "libass" | "capstack";
 type Round = Partial<Record<Way, Cost>>;
 
 const results: Record<string, unknown>[] = [];
@@ -54,7 +54,7 @@ const say = (line: string): void => {
   if (!values.json) console.log(line);
 };
 
-/** Speech of a usual pace (2.7 words a second) over the whole video, with a sentence's end at every seventh word. */
+/** Speech at a normal pace (2.7 words a second) over the whole video. Every seventh word ends a sentence. */
 const speech = (seconds: number): WordEntry[] => {
   const text = "we make every word count and people really listen when your story templates this good".split(
     " ",
@@ -68,7 +68,7 @@ const speech = (seconds: number): WordEntry[] => {
   }));
 };
 
-/** Compiled code is kept between runs, as the container's image keeps it. */
+/** Where compiled code is kept between runs, as in the container's image. */
 let compileCache = "";
 
 /** The three ways to make one video, as commands; `out` "-" decodes and composites only. */
@@ -95,8 +95,8 @@ const ways = async (folder: string, source: string, exportSettings: ExportSettin
     plain: () => costOf("ffmpeg", comparisonArguments(source, encoder, null, target("plain"))),
     libass: () =>
       costOf("ffmpeg", comparisonArguments(source, encoder, `ass=${subtitles}`, target("libass"))),
-    ours: () =>
-      costOf(process.execPath, [video, jobPath, source, target("ours")], {
+    capstack: () =>
+      costOf(process.execPath, [video, jobPath, source, target("capstack")], {
         NODE_COMPILE_CACHE: compileCache,
       }),
   };
@@ -144,21 +144,21 @@ const report = (
   if (!values.json) console.dir(result, { depth: 4, breakLength: 120 });
 };
 
-/** Every way once a round, in turns, so that what disturbs the machine disturbs all of them. */
+/** Runs every way once a round, in turns, so that other load on the machine affects all of them. */
 const inTurns = async (name: string, run: Record<Way, () => Promise<Cost>>, rounds: number) => {
   const all: Round[] = [];
   for (let round = 1; round <= rounds; round++) {
-    const costs = { plain: await run.plain(), libass: await run.libass(), ours: await run.ours() };
+    const costs = { plain: await run.plain(), libass: await run.libass(), capstack: await run.capstack() };
     all.push(costs);
-    const ratio = costs.ours.cpuSeconds / costs.plain.cpuSeconds;
-    say(`${name} ${round}/${rounds}: ${line(costs)}, ours/plain ${ratio.toFixed(3)}`);
+    const ratio = costs.capstack.cpuSeconds / costs.plain.cpuSeconds;
+    say(`${name} ${round}/${rounds}: ${line(costs)}, capstack/plain ${ratio.toFixed(3)}`);
   }
   return all;
 };
 
-/** Camera footage of the test media, repeated: for those who name no source of their own. */
+/** Camera footage of the test media: repeated, it is the default source. */
 const footage = resolve("test/media/video/ax_sowt-with-video.mov");
-const madeOf = async (path: string, filter: string, seconds: number): Promise<string> => {
+const createSource = async (path: string, filter: string, seconds: number): Promise<string> => {
   await runFfmpeg({
     args: [
       ...["-y", "-stream_loop", "-1", "-i", footage, "-t", String(seconds)],
@@ -170,64 +170,75 @@ const madeOf = async (path: string, filter: string, seconds: number): Promise<st
   return path;
 };
 
+const extensionOf = { prores4444: "mov", vp9: "webm" } as const;
+
+/** Every way with the encoder, for each speed. */
+const measurePairs = async (folder: string, source: string): Promise<void> => {
+  for (const speed of values.speed as Speed[]) {
+    const { run, plan } = await ways(folder, source, { speed, quality: "ultraHD" }, "mp4");
+    const name = `${basename(source)} ${speed}`;
+    report(name, await inTurns(name, run, pairs), { part: "pairs", frames: plan.frameCount });
+  }
+};
+
+/** Every way without an encoder. */
+const measureFilter = async (folder: string, source: string): Promise<void> => {
+  const { run, plan } = await ways(folder, source, { quality: "ultraHD" }, "-");
+  const name = `${basename(source)} decode and composite`;
+  report(name, await inTurns(name, run, pairs), { part: "filter", frames: plan.frameCount });
+};
+
+/** Transparent outputs, which the other ways do not have. */
+const measureTransparent = async (folder: string): Promise<void> => {
+  const source = await createSource(join(folder, "transparent.mp4"), "scale=320:180", 8);
+  for (const outputCodec of ["prores4444", "vp9"] as const)
+    for (const speed of outputCodec === "vp9" ? speeds : ["fast" as const]) {
+      const settings = { outputMode: "transparent", outputCodec, width: 1080, height: 1920, speed } as const;
+      const { run, plan } = await ways(folder, source, settings, extensionOf[outputCodec]);
+      const rounds: Round[] = [];
+      for (let round = 1; round <= Math.min(3, pairs); round++)
+        rounds.push({ capstack: await run.capstack() });
+      const best = Math.min(...rounds.map(({ capstack }) => capstack?.cpuSeconds ?? 0));
+      const framesPerCpuSecond = plan.frameCount / best;
+      report(`${outputCodec} ${speed}`, rounds, { part: "transparent", framesPerCpuSecond }, "capstack");
+    }
+};
+
+const measureLarge = async (folder: string): Promise<void> => {
+  const source = await createSource(join(folder, "large.mp4"), "scale=3840:2160", 6);
+  for (const speed of values.speed as Speed[]) {
+    const { run, plan } = await ways(folder, source, { speed, quality: "ultraHD" }, "mp4");
+    const name = `3840x2160 ${speed}`;
+    report(name, await inTurns(name, run, 1), { part: "large", frames: plan.frameCount });
+  }
+};
+
+/** Whether the cost of a second grows with the duration. */
+const measureLength = async (folder: string): Promise<void> => {
+  for (const seconds of [20, 80, 320]) {
+    const source = await createSource(join(folder, `${seconds}.mp4`), "scale=640:360", seconds);
+    const { run } = await ways(folder, source, { speed: "fast" }, "mp4");
+    const capstack = await run.capstack();
+    const cpuSecondsPerSecond = capstack.cpuSeconds / seconds;
+    report(`${seconds} s of 640x360`, [{ capstack }], { part: "length", cpuSecondsPerSecond }, "capstack");
+  }
+};
+
 await withScratchFolder("bench", async (folder) => {
   compileCache = join(folder, "compiled");
-  const isAsked = (part: string): boolean => values.part.includes(part);
+  const isRequested = (part: string): boolean => values.part.includes(part);
   const sources = values.source.map((path) => resolve(path));
-  if (sources.length === 0 && (isAsked("pairs") || isAsked("filter")))
+  if (sources.length === 0 && (isRequested("pairs") || isRequested("filter")))
     sources.push(
-      await madeOf(join(folder, "horizontal.mp4"), "scale=1920:1080", 24),
-      await madeOf(join(folder, "vertical.mp4"), "crop=ih*9/16:ih,scale=1080:1920", 24),
+      await createSource(join(folder, "horizontal.mp4"), "scale=1920:1080", 24),
+      await createSource(join(folder, "vertical.mp4"), "crop=ih*9/16:ih,scale=1080:1920", 24),
     );
   for (const source of sources) {
-    const label = source.slice(source.lastIndexOf("/") + 1);
-    if (isAsked("pairs"))
-      for (const speed of values.speed as Speed[]) {
-        const { run, plan } = await ways(folder, source, { speed, quality: "ultraHD" }, "mp4");
-        const name = `${label} ${speed}`;
-        report(name, await inTurns(name, run, pairs), { part: "pairs", frames: plan.frameCount });
-      }
-    if (isAsked("filter")) {
-      const { run, plan } = await ways(folder, source, { quality: "ultraHD" }, "-");
-      const name = `${label} decode and composite`;
-      report(name, await inTurns(name, run, pairs), { part: "filter", frames: plan.frameCount });
-    }
+    if (isRequested("pairs")) await measurePairs(folder, source);
+    if (isRequested("filter")) await measureFilter(folder, source);
   }
-  if (isAsked("transparent")) {
-    const source = await madeOf(join(folder, "transparent.mp4"), "scale=320:180", 8);
-    for (const outputCodec of ["prores4444", "vp9"] as const)
-      for (const speed of outputCodec === "vp9" ? speeds : ["fast" as const]) {
-        const settings = {
-          outputMode: "transparent",
-          outputCodec,
-          width: 1080,
-          height: 1920,
-          speed,
-        } as const;
-        const extension = outputCodec === "vp9" ? "webm" : "mov";
-        const { run, plan } = await ways(folder, source, settings, extension);
-        const rounds: Round[] = [];
-        for (let round = 1; round <= Math.min(3, pairs); round++) rounds.push({ ours: await run.ours() });
-        const best = Math.min(...rounds.map(({ ours }) => ours?.cpuSeconds ?? 0));
-        const framesPerCpuSecond = plan.frameCount / best;
-        report(`${outputCodec} ${speed}`, rounds, { part: "transparent", framesPerCpuSecond }, "ours");
-      }
-  }
-  if (isAsked("large")) {
-    const source = await madeOf(join(folder, "large.mp4"), "scale=3840:2160", 6);
-    for (const speed of values.speed as Speed[]) {
-      const { run, plan } = await ways(folder, source, { speed, quality: "ultraHD" }, "mp4");
-      const name = `3840x2160 ${speed}`;
-      report(name, await inTurns(name, run, 1), { part: "large", frames: plan.frameCount });
-    }
-  }
-  if (isAsked("length"))
-    for (const seconds of [20, 80, 320]) {
-      const source = await madeOf(join(folder, `${seconds}.mp4`), "scale=640:360", seconds);
-      const { run } = await ways(folder, source, { speed: "fast" }, "mp4");
-      const cost = await run.ours();
-      const cpuSecondsPerSecond = cost.cpuSeconds / seconds;
-      report(`${seconds} s of 640x360`, [{ ours: cost }], { part: "length", cpuSecondsPerSecond }, "ours");
-    }
+  if (isRequested("transparent")) await measureTransparent(folder);
+  if (isRequested("large")) await measureLarge(folder);
+  if (isRequested("length")) await measureLength(folder);
 });
 if (values.json) console.log(JSON.stringify({ template: template.name, results }));

@@ -33,7 +33,7 @@ const unavailable = (index: number, cause?: unknown): NamedError =>
 const isBrokenPipe = (error: unknown): boolean =>
   error instanceof MediaToolFailed && /Broken pipe|Connection reset/.test(error.stderrTail);
 
-/** False when nobody reads any more. */
+/** False when the reader has closed the pipe. */
 const feedPart = async (
   plan: CompositedPlan,
   part: BrollPart,

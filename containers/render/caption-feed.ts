@@ -6,8 +6,9 @@ import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
 import type { CaptionTrack } from "./caption-track.ts";
 import { frameHeader, streamHeader, ticksPerSecond } from "./matroska.ts";
 import type { Extents } from "./page-layout.ts";
-import { createPainter, sceneKey } from "./painter.ts";
+import { createPainter } from "./painter.ts";
 import { type Placement, sceneAt } from "./scene.ts";
+import { sceneKey } from "./scene-change.ts";
 
 /** One thing to show from a frame on, until the next. */
 interface Change {

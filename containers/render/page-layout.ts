@@ -22,7 +22,7 @@ export interface TextItem {
   part: { from: number; to: number };
 }
 
-/** What text covers, without stroke, shadow and boxes. */
+/** The area that text covers, without stroke, shadow and boxes; pixels of the canvas. */
 export interface Extents {
   left: number;
   top: number;
@@ -44,6 +44,8 @@ const ascentEm = 0.74;
 const descentEm = 0.22;
 /** Capitals have no descenders; a box would hang below them. */
 const capitalsDescentEm = 0.03;
+
+/** Creates the function that lays out the pages of a video. */
 export const createPageLayout = (style: CaptionStyle, text: TextTool, language: string | null) => {
   const breakLines = createLineBreaks(style, text);
 
@@ -98,16 +100,20 @@ const partOf = (whole: TextItem["part"], part: TextItem["part"]): TextItem["part
   to: whole.from + part.to * (whole.to - whole.from),
 });
 
-const placeLines = (
-  lines: readonly (readonly LineBreakUnit[])[],
-  units: readonly CaptionUnit[],
-  how: { style: CaptionStyle; text: TextTool; direction: Direction; scale: number },
-): PageLayout => {
-  const { style, text, direction, scale } = how;
-  const sizePx = style.fontSizePx * scale;
-  const extents = lines.map((line) => lineExtent(line, units, style, text, scale));
+/** What the lines of a page have in common. */
+interface LineSetting {
+  style: CaptionStyle;
+  text: TextTool;
+  direction: Direction;
+  /** Of the font size. */
+  scale: number;
+}
+
+/** Heights of the baselines, relative to the first. */
+const baselinesOf = (extents: readonly Extent[], { style, scale }: LineSetting): number[] => {
   const clearance =
-    scale * Math.max(2 * (style.stroke?.widthPx ?? 0), style.wordBox?.paddingYPx ?? 0) + 0.04 * sizePx;
+    scale * Math.max(2 * (style.stroke?.widthPx ?? 0), style.wordBox?.paddingYPx ?? 0) +
+    0.04 * (style.fontSizePx * scale);
   const baselines: number[] = [];
   extents.forEach((extent, line) => {
     const above = extents[line - 1];
@@ -115,51 +121,73 @@ const placeLines = (
     const step = above ? Math.max(style.lineHeightPx * scale, above.descent + extent.ascent + clearance) : 0;
     baselines.push((baselines[line - 1] ?? 0) + step);
   });
-  // Centered on the capitals' height, whatever the ink is, so that captions do not hop from page to page.
-  const middle = ((baselines.at(-1) ?? 0) - ascentEm * sizePx) / 2;
-  const centerX = (style.safeArea.left + style.safeArea.right) / 2;
+  return baselines;
+};
+
+/** Left edge of a line of this width. */
+const lineLeft = (width: number, widest: number, { style, direction, scale }: LineSetting): number => {
+  const { left, right } = style.safeArea;
+  const centerX = (left + right) / 2;
+  if (style.align === "center") return centerX - width / 2;
+  if (style.align === "block") return centerX - widest / 2 + (direction === "rtl" ? widest - width : 0);
   const edge = scale * margin(style).x;
+  return direction === "rtl" ? right - edge - width : left + edge;
+};
+
+/** Places the pieces of a line in visual order. `left` and `baselineY` are those of the line. */
+const placeLine = (
+  line: readonly LineBreakUnit[],
+  units: readonly CaptionUnit[],
+  { left, baselineY, ascent, descent }: { left: number; baselineY: number } & Omit<Extent, "width">,
+  { style, text, direction, scale }: LineSetting,
+): TextItem[] => {
+  const items: TextItem[] = [];
+  const order = visualOrder(
+    line.map((piece) => ({ text: piece.text, space: piece.hasSpaceBefore ? " " : "" })),
+    direction,
+  );
+  let x = left;
+  for (const run of order) {
+    const piece = line[run.index];
+    const unit = piece && units[piece.unitIndex];
+    if (!piece || !unit) continue;
+    x += run.spacesBefore * style.wordSpacingPx * scale;
+    const setting = settingOf(unit, run.text, style, scale, run.direction);
+    const { width } = text.measure(setting);
+    const part = partOf(piece.part, run.part);
+    items.push({
+      unitIndex: piece.unitIndex,
+      setting,
+      x: Math.round(x),
+      baselineY,
+      width,
+      ascent,
+      descent,
+      part,
+    });
+    x += width;
+  }
+  return items;
+};
+
+const placeLines = (
+  lines: readonly (readonly LineBreakUnit[])[],
+  units: readonly CaptionUnit[],
+  how: LineSetting,
+): PageLayout => {
+  const { style, text, direction, scale } = how;
+  const extents = lines.map((line) => lineExtent(line, units, style, text, scale));
+  const baselines = baselinesOf(extents, how);
+  // Centered on the height of capitals, not on the ink, so that captions do not jump from page to page.
+  const middle = ((baselines.at(-1) ?? 0) - ascentEm * (style.fontSizePx * scale)) / 2;
   const widest = Math.max(...extents.map((extent) => extent.width));
-  const lineLeft = (width: number): number => {
-    if (style.align === "center") return centerX - width / 2;
-    if (style.align === "block") return centerX - widest / 2 + (direction === "rtl" ? widest - width : 0);
-    return direction === "rtl" ? style.safeArea.right - edge - width : style.safeArea.left + edge;
-  };
   const items: TextItem[] = [];
   const covered: Extents[] = [];
-  lines.forEach((line, lineIndex) => {
-    const baselineY = style.centerY - middle + (baselines[lineIndex] ?? 0);
-    const order = visualOrder(
-      line.map((piece) => ({ text: piece.text, space: piece.hasSpaceBefore ? " " : "" })),
-      direction,
-    );
-    const { width: lineWidth = 0, ascent = 0, descent = 0 } = extents[lineIndex] ?? {};
-    let x = lineLeft(lineWidth);
-    covered.push({
-      left: x,
-      right: x + lineWidth,
-      top: Math.round(baselineY) - ascent,
-      bottom: Math.round(baselineY) + descent,
-    });
-    for (const run of order) {
-      const piece = line[run.index];
-      const unit = piece && units[piece.unitIndex];
-      if (!piece || !unit) continue;
-      x += run.spacesBefore * style.wordSpacingPx * scale;
-      const setting = settingOf(unit, run.text, style, scale, run.direction);
-      const { width } = text.measure(setting);
-      items.push({
-        unitIndex: piece.unitIndex,
-        setting,
-        x: Math.round(x),
-        baselineY: Math.round(baselineY),
-        width,
-        ascent,
-        descent,
-        part: partOf(piece.part, run.part),
-      });
-      x += width;
-    }
+  extents.forEach(({ width, ascent, descent }, index) => {
+    const baselineY = Math.round(style.centerY - middle + (baselines[index] ?? 0));
+    const left = lineLeft(width, widest, how);
+    covered.push({ left, right: left + width, top: baselineY - ascent, bottom: baselineY + descent });
+    items.push(...placeLine(lines[index] ?? [], units, { left, baselineY, ascent, descent }, how));
   });
   return {
     items,

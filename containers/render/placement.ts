@@ -3,10 +3,10 @@ import type { Placement, ScenePage } from "./scene.ts";
 import type { Sprite } from "./sprite.ts";
 import type { Motion } from "./word-motion.ts";
 
-/** A frame at rest is sharp, and drawn once; nobody sees a sixteenth of a pixel. */
+/** An image at rest is sharp, and drawn once; a sixteenth of a pixel is invisible. */
 const unseenPx = 1 / 16;
 
-/** Puts a sprite where it belongs: moved with its word (`own`) and with the whole caption. */
+/** Places a sprite: moved with its word (`own`) and with the whole caption. */
 export const place = (
   id: string,
   sprite: Sprite,

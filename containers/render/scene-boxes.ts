@@ -1,4 +1,4 @@
-import type { BoxStyle } from "../../core/render-plan/caption-style.ts";
+import type { BoxStyle, WordBoxStyle } from "../../core/render-plan/caption-style.ts";
 import { readingDirection } from "../../core/text/visual-order.ts";
 import type { Extents, TextItem } from "./page-layout.ts";
 import { place } from "./placement.ts";
@@ -13,14 +13,14 @@ const grownBy = ({ left, top, right, bottom }: Extents, xPx: number, yPx: number
   height: Math.round(bottom - top + 2 * yPx),
 });
 
-/** The measures of a box around text that has this part of its size. */
+/** The measures of a box around text that is scaled. */
 const shrunk = ({ paddingXPx, paddingYPx, radiusPx }: Omit<BoxStyle, "color">, scale: number) => ({
   paddingXPx: scale * paddingXPx,
   paddingYPx: scale * paddingYPx,
   radiusPx: scale * radiusPx,
 });
 
-/** What of a line has been written, where its words come one by one: its box grows with them. Null: nothing yet. */
+/** The written part of a line whose words appear one by one: its box grows with them. Null while there is none. */
 const writtenOf = (line: Extents, page: ScenePage, frame: number, context: SceneContext): Extents | null => {
   if (!context.style.wordEntrance) return line;
   const edges = page.layout.items.flatMap((item) => {
@@ -36,7 +36,7 @@ const writtenOf = (line: Extents, page: ScenePage, frame: number, context: Scene
   return edges.length === 0 ? null : { ...line, left: Math.min(...edges), right: Math.max(...edges) };
 };
 
-/** The box behind the caption or those behind its lines, each with its bar. */
+/** Returns the box behind the caption or the boxes behind its lines, each with its bar. */
 export const captionBoxes = (
   page: ScenePage,
   frame: number,
@@ -78,10 +78,10 @@ export const captionBoxes = (
   });
 };
 
-/** How far under the baseline an underline begins, of the font size. */
+/** Distance of an underline from the baseline, as a fraction of the font size. */
 const underlineGapEm = 0.1;
 
-/** Half of the space to adjacent words on the line: scripts without spaces leave none for a box's padding. */
+/** Half of the space to adjacent words on the line. Scripts without spaces leave none for a box's padding. */
 const roomBeside = (item: TextItem, page: ScenePage): { left: number; right: number } => {
   const room = { left: Number.POSITIVE_INFINITY, right: Number.POSITIVE_INFINITY };
   for (const other of page.layout.items) {
@@ -92,49 +92,65 @@ const roomBeside = (item: TextItem, page: ScenePage): { left: number; right: num
   return { left: Math.max(0, room.left), right: Math.max(0, room.right) };
 };
 
-/** The box, marker or underline of a word; which columns of it are drawn, and which are to come (null: all, none). */
+type Columns = Placement["columns"];
+
+/** The box, marker or underline of a word, drawn in full. */
+const wordShape = (
+  item: TextItem,
+  color: string,
+  page: ScenePage,
+  wordBox: WordBoxStyle,
+): Extract<Shape, { kind: "box" }> => {
+  const { paddingXPx, paddingYPx, radiusPx } = shrunk(wordBox, page.layout.scale);
+  const room = roomBeside(item, page);
+  const word = {
+    left: item.x - Math.min(paddingXPx, room.left),
+    right: item.x + item.width + Math.min(paddingXPx, room.right),
+    top: item.baselineY - item.ascent,
+    bottom: item.baselineY + item.descent,
+  };
+  const rect = grownBy(word, 0, paddingYPx);
+  if (wordBox.shape === "underline") {
+    rect.y = Math.round(item.baselineY + underlineGapEm * item.setting.sizePx);
+    rect.height = Math.max(1, Math.round(paddingYPx));
+  }
+  return { kind: "box", outline: wordBox.shape === "marker" ? "marker" : "box", rect, radiusPx, color };
+};
+
+/** How much of a spoken word has been marked, 0 to 1. */
+const wipedFraction = (
+  item: TextItem,
+  page: ScenePage,
+  frame: number,
+  wipeSeconds: number,
+  { style, framesPerSecond }: SceneContext,
+): number => {
+  const range = page.timed.words[item.unitIndex];
+  const since = range ? secondsSince(frame, range.startFrame, framesPerSecond) : 0;
+  if (!style.isAnimated || since >= wipeSeconds || phaseOf(page, item, frame) !== "spoken") return 1;
+  // A word on two lines is marked from its first letter to its last, one line after the other.
+  const { from, to } = item.part;
+  return Math.max(0, (since / wipeSeconds - from) / (to - from));
+};
+
+/** Returns the box, marker or underline of a word; which of its columns are drawn, and which are to come (null: all, none). */
 export const wordBoxAt = (
   item: TextItem,
   color: string,
   page: ScenePage,
   frame: number,
-  { style, framesPerSecond }: SceneContext,
-): { shape: Shape; drawn: Placement["columns"]; toCome: Placement["columns"] } => {
-  const { wordBox } = style;
+  context: SceneContext,
+): { shape: Shape; drawn: Columns; toCome: Columns } => {
+  const { wordBox } = context.style;
   if (!wordBox) throw new Error("the template has no box behind words");
-  const { paddingXPx, paddingYPx, radiusPx } = shrunk(wordBox, page.layout.scale);
-  const top = item.baselineY - item.ascent;
-  const bottom = item.baselineY + item.descent;
-  const room = roomBeside(item, page);
-  const left = item.x - Math.min(paddingXPx, room.left);
-  const right = item.x + item.width + Math.min(paddingXPx, room.right);
-  const rect = grownBy({ left, right, top, bottom }, 0, paddingYPx);
-  if (wordBox.shape === "underline") {
-    rect.y = Math.round(item.baselineY + underlineGapEm * item.setting.sizePx);
-    rect.height = Math.max(1, Math.round(paddingYPx));
-  }
-  const shape: Shape = {
-    kind: "box",
-    outline: wordBox.shape === "marker" ? "marker" : "box",
-    rect,
-    radiusPx,
-    color,
-  };
-  const range = page.timed.words[item.unitIndex];
-  const since = range ? secondsSince(frame, range.startFrame, framesPerSecond) : 0;
-  if (!style.isAnimated || since >= wordBox.wipeSeconds || phaseOf(page, item, frame) !== "spoken")
-    return { shape, drawn: null, toCome: null };
-  // A word on two lines is marked from its first letter to its last, one line after the other.
-  const { from, to } = item.part;
-  const wiped = (since / wordBox.wipeSeconds - from) / (to - from);
+  const shape = wordShape(item, color, page, wordBox);
+  const wiped = wipedFraction(item, page, frame, wordBox.wipeSeconds, context);
   if (wiped >= 1) return { shape, drawn: null, toCome: null };
-  const done = Math.round(rect.width * Math.max(0, wiped));
-  if (readingDirection(item.setting) === "rtl") {
-    const edge = rect.x + rect.width - done;
-    const toCome = { from: Number.NEGATIVE_INFINITY, to: edge };
-    return { shape, drawn: { from: edge, to: Number.POSITIVE_INFINITY }, toCome };
-  }
-  const edge = rect.x + done;
-  const toCome = { from: edge, to: Number.POSITIVE_INFINITY };
-  return { shape, drawn: { from: Number.NEGATIVE_INFINITY, to: edge }, toCome };
+  const { x, width } = shape.rect;
+  const isRightToLeft = readingDirection(item.setting) === "rtl";
+  const done = Math.round(width * wiped);
+  const edge = isRightToLeft ? x + width - done : x + done;
+  const left = { from: Number.NEGATIVE_INFINITY, to: edge };
+  const right = { from: edge, to: Number.POSITIVE_INFINITY };
+  return isRightToLeft ? { shape, drawn: right, toCome: left } : { shape, drawn: left, toCome: right };
 };

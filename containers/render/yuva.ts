@@ -25,7 +25,7 @@ export const createYuva = (format: CaptionFormat, width: number, height: number)
   return { format, width, height, bytes };
 };
 
-/** Nothing in this part of a frame, transparent black; for 4:2:0 its sides are even. */
+/** Clears this part of a frame to transparent black; for 4:2:0 its sides are even. */
 export const empty = ({ format, width, height, bytes }: YuvaFrame, area: Rect): void => {
   const plane = width * height;
   const shift = format === "yuva420p" ? 1 : 0;
@@ -66,7 +66,7 @@ const coefficients = (matrix: Matrix) => {
 export type RgbaConverter = (rgba: Uint8ClampedArray, area: Rect, into: YuvaFrame) => void;
 
 /**
- * Makes a converter from straight R′G′B′A (as getImageData gives it) to straight Y′CbCrA. `area` says where in the
+ * Creates a converter from straight R′G′B′A (as getImageData returns it) to straight Y′CbCrA. `area` says where in the
  * frame the pixels go; for 4:2:0 its sides are even. Chroma of 2 × 2 pixels is their mean weighted by alpha, so that
  * the color of transparent pixels, which is none, does not darken edges.
  */
@@ -94,6 +94,9 @@ const converter444 = (matrix: Matrix): RgbaConverter => {
   };
 };
 
+/** One channel of a pixel (0: red, 8: green, 16: blue), weighted by its alpha. */
+const weighted = (pixel: number, shift: number): number => ((pixel >> shift) & 255) * (pixel >>> 24);
+
 const converter420 = (matrix: Matrix): RgbaConverter => {
   const { yr, yg, yb, ur, ug, ub, vr, vg, vb } = coefficients(matrix);
   const luma = (pixel: number): number =>
@@ -104,69 +107,47 @@ const converter420 = (matrix: Matrix): RgbaConverter => {
     neutral + 0.5 + vr * red + vg * green + vb * blue;
   return (rgba, area, frame) => {
     const { bytes, width, height } = frame;
-    // Most of a band is empty: all is emptied at once, and only what is drawn is written one by one.
+    // Most of a band is empty: all is emptied at once, and only what is drawn is written pixel by pixel.
     empty(frame, area);
     // One 32-bit word per pixel, little endian: A B G R from high to low.
     const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, area.width * area.height);
-    const chromaSize = (width * height) >> 2;
     const uPlane = width * height;
-    const vPlane = uPlane + chromaSize;
-    const alphaPlane = vPlane + chromaSize;
-    const halfWidth = width >> 1;
+    const vPlane = uPlane + (uPlane >> 2);
+    const alphaPlane = vPlane + (uPlane >> 2);
+    // Two rows at a time, 2 × 2 pixels (a b / c d) with one chroma sample.
     for (let row = 0; row < area.height; row += 2) {
       let p = row * area.width;
-      let q = p + area.width;
       let upper = (area.y + row) * width + area.x;
-      let lower = upper + width;
-      let chroma = ((area.y + row) >> 1) * halfWidth + (area.x >> 1);
+      let chroma = ((area.y + row) >> 1) * (width >> 1) + (area.x >> 1);
       const end = upper + area.width;
-      for (; upper < end; p += 2, q += 2, upper += 2, lower += 2, chroma++) {
+      for (; upper < end; p += 2, upper += 2, chroma++) {
+        const lower = upper + width;
         const a = pixels[p] as number;
         const b = pixels[p + 1] as number;
-        const c = pixels[q] as number;
-        const d = pixels[q + 1] as number;
-        // Pixels without alpha come as zero; were they not, the weights below would still leave them out.
+        const c = pixels[p + area.width] as number;
+        const d = pixels[p + area.width + 1] as number;
+        // Pixels without alpha are zero; if they were not, their weights below would still leave them out.
         if ((a | b | c | d) === 0) continue;
-        const alphaA = a >>> 24;
-        const alphaB = b >>> 24;
-        const alphaC = c >>> 24;
-        const alphaD = d >>> 24;
-        bytes[alphaPlane + upper] = alphaA;
-        bytes[alphaPlane + upper + 1] = alphaB;
-        bytes[alphaPlane + lower] = alphaC;
-        bytes[alphaPlane + lower + 1] = alphaD;
+        bytes[alphaPlane + upper] = a >>> 24;
+        bytes[alphaPlane + upper + 1] = b >>> 24;
+        bytes[alphaPlane + lower] = c >>> 24;
+        bytes[alphaPlane + lower + 1] = d >>> 24;
         // Black: strokes and shadows, which are most of what is drawn, differ from the emptied rows in alpha alone.
         if (((a | b | c | d) & 0xffffff) === 0) continue;
-        if (a === b && a === c && a === d) {
-          // The inside of a letter.
-          const y = luma(a);
-          bytes[upper] = y;
-          bytes[upper + 1] = y;
-          bytes[lower] = y;
-          bytes[lower + 1] = y;
-          bytes[uPlane + chroma] = cb(a & 255, (a >> 8) & 255, (a >> 16) & 255);
-          bytes[vPlane + chroma] = cr(a & 255, (a >> 8) & 255, (a >> 16) & 255);
-          continue;
-        }
         bytes[upper] = luma(a);
         bytes[upper + 1] = luma(b);
         bytes[lower] = luma(c);
         bytes[lower + 1] = luma(d);
-        const weight = 1 / (alphaA + alphaB + alphaC + alphaD);
-        const red =
-          ((a & 255) * alphaA + (b & 255) * alphaB + (c & 255) * alphaC + (d & 255) * alphaD) * weight;
-        const green =
-          (((a >> 8) & 255) * alphaA +
-            ((b >> 8) & 255) * alphaB +
-            ((c >> 8) & 255) * alphaC +
-            ((d >> 8) & 255) * alphaD) *
-          weight;
-        const blue =
-          (((a >> 16) & 255) * alphaA +
-            ((b >> 16) & 255) * alphaB +
-            ((c >> 16) & 255) * alphaC +
-            ((d >> 16) & 255) * alphaD) *
-          weight;
+        if (a === b && a === c && a === d) {
+          // The inside of a letter.
+          bytes[uPlane + chroma] = cb(a & 255, (a >> 8) & 255, (a >> 16) & 255);
+          bytes[vPlane + chroma] = cr(a & 255, (a >> 8) & 255, (a >> 16) & 255);
+          continue;
+        }
+        const weight = 1 / ((a >>> 24) + (b >>> 24) + (c >>> 24) + (d >>> 24));
+        const red = (weighted(a, 0) + weighted(b, 0) + weighted(c, 0) + weighted(d, 0)) * weight;
+        const green = (weighted(a, 8) + weighted(b, 8) + weighted(c, 8) + weighted(d, 8)) * weight;
+        const blue = (weighted(a, 16) + weighted(b, 16) + weighted(c, 16) + weighted(d, 16)) * weight;
         bytes[uPlane + chroma] = cb(red, green, blue);
         bytes[vPlane + chroma] = cr(red, green, blue);
       }

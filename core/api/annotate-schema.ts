@@ -2,13 +2,13 @@ import { noteFor } from "./field-notes.ts";
 import type { JsonSchema } from "./openapi-types.ts";
 
 /** Whether a schema describes a request or a response. */
-export type Direction = "input" | "output";
+export type SchemaDirection = "input" | "output";
 
 /** Returns the schema with a note at every field that has no description. `path` are the names that lead to it. */
 export const annotateSchema = (
   schema: JsonSchema,
   path: readonly string[],
-  direction: Direction,
+  direction: SchemaDirection,
 ): JsonSchema =>
   Object.fromEntries(
     Object.entries(schema).map(([key, value]): [string, unknown] => {
@@ -29,7 +29,11 @@ export const annotateSchema = (
   );
 
 /** Only requests have defaults. */
-const annotateField = (field: JsonSchema, path: readonly string[], direction: Direction): JsonSchema => {
+const annotateField = (
+  field: JsonSchema,
+  path: readonly string[],
+  direction: SchemaDirection,
+): JsonSchema => {
   const { description, default: defaultValue, example } = noteFor(path) ?? {};
   return {
     ...(description === undefined ? {} : { description }),

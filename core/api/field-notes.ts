@@ -64,6 +64,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
   VideoList: note("One page of videos."),
   VideoCreated: note("A created video."),
   "VideoCreated.status": note("Status of the video."),
+  Playback: note("Where a player finds the source of a video."),
   VideoMetadata: note("Properties of a video's media."),
   "VideoMetadata.id": note("The storageId of the video.", { example: uuid }),
   "VideoMetadata.fps": note("Frames per second; null without a video stream.", { example: 29.97 }),
@@ -243,13 +244,6 @@ const notes: Readonly<Record<string, FieldNote>> = {
   original: note("ID of the source."),
   render: note("ID of the output; null until it exists."),
   "StorageIds.transcript": note("ID of the current transcript; null until it exists."),
-  TaskTranslation: note("The translation of a task's words."),
-  "TaskTranslation.from": note("Language of the speech.", { example: "en" }),
-  "TaskTranslation.to": note("Language of the captions.", { example: "pt" }),
-  TranslationQuality: note(
-    "rough: understandable, with frequent errors, so that the transcript needs editing.",
-  ),
-  "TaskTranslation.quality": note("Quality of the language pair."),
   Broll: note("A b-roll of the output video."),
   BrollAttribution: note("The source and the author of a b-roll."),
 
@@ -270,7 +264,6 @@ const notes: Readonly<Record<string, FieldNote>> = {
   "WebhookBody.errorName": note("Stable name of the failure.", { example: "RenderFailed" }),
 
   Font: note("An uploaded font."),
-  FontCreated: note("A new font."),
   FontList: note("One page of fonts."),
 
   Template: note("A caption template."),

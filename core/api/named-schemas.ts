@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { annotateSchema, type Direction } from "./annotate-schema.ts";
+import { annotateSchema, type SchemaDirection } from "./annotate-schema.ts";
 import { noteFor } from "./field-notes.ts";
 import type { JsonSchema } from "./openapi-types.ts";
 
@@ -8,7 +8,7 @@ export interface NamedSchemas {
    * Returns the JSON Schema of a request (input) or a response (output): a reference if the schema has a name. Throws if another schema has
    * the same name.
    */
-  describe(schema: z.ZodType, direction: Direction): JsonSchema;
+  describe(schema: z.ZodType, direction: SchemaDirection): JsonSchema;
   /** The named schemas that have been described, sorted by name. */
   schemas(): Record<string, JsonSchema>;
 }

@@ -20,7 +20,7 @@ export type LibraryClip = z.infer<typeof libraryClipSchema>;
 export const brollManifestSchema = z.object({
   clips: z.array(libraryClipSchema),
   /** Removed clips, whose files existing tasks may still use. */
-  removed: z.array(z.object({ id: z.string(), removedAt: z.string() })).default([]),
+  removed: z.array(z.object({ id: z.string(), removedAt: z.string() })),
 });
 export type BrollManifest = z.infer<typeof brollManifestSchema>;
 

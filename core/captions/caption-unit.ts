@@ -6,19 +6,19 @@ import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { cleanText } from "./clean-text.ts";
 import { markWithSpaces } from "./mark-spaces.ts";
 
-/** What is drawn and highlighted as one word: a spoken word with its punctuation, or entries that are written together. */
+/** One word as it is drawn and highlighted: a spoken word with its punctuation, or entries that are written together. */
 export interface CaptionUnit {
   text: string;
-  /** Whether a space stands between it and the unit before it on the same line. */
+  /** Whether a space separates it from the unit before it on the same line. */
   spaceBefore: boolean;
-  /** No line or page should begin with it: small kana, a closing bracket, anything behind an opening one. */
+  /** Whether no line or page should begin with it: small kana, a closing bracket, anything after an opening one. */
   noBreakBefore: boolean;
   startSeconds: number;
   /** End of the speech; punctuation does not lengthen it. */
   endSeconds: number;
   endsSentence: boolean;
   endsClause: boolean;
-  /** No line or page should end with it, if that can be helped: it belongs to the next word. */
+  /** Whether a line or page should not end with it if possible: it belongs to the next word. */
   noBreakAfter: boolean;
   emoji: string | null;
   important: boolean;
@@ -40,13 +40,13 @@ const closes: Readonly<Record<string, string>> = { "«": "»", "“": "”", "�
 const hyphen = /^[-\u2010\u2011]$/u;
 const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 const startsJoined = /^([-\u2010\u2011]\S|['’](?!\d)\p{L}(?!.*['’]$)|[%‰°])/u;
-/** A number below zero, unless it goes on from one or from a name in capitals ("2020" + "-21", "COVID" + "-19"). */
+/** A negative number, unless it continues a number or a name in capitals ("2020" + "-21", "COVID" + "-19"). */
 const belowZero = /^[-\u2010\u2011]\d/u;
 const goesOnInNumber = /[\p{Lu}\p{Nd}]$/u;
-/** One sign in two entries: a mark, a vowel sign, a skin tone without what carries it, or a joiner between them. */
+/** One character in two entries: a mark, a vowel sign or a skin tone without its base, or a joiner between them. */
 const restOfSign = /^(\p{M}|[\u0E33\u0EB3\u200D]|\p{Emoji_Modifier})/u;
 const openSign = /\u200D$/u;
-/** Contracted words that begin with an apostrophe and yet stand alone. */
+/** Contracted words that begin with an apostrophe but are words of their own. */
 const standsAlone = /^['’](cause|em|til|till|tis|twas|bout|round|n|kay)\b/iu;
 /** In these languages a word that ends in an apostrophe is written together with the next (l’homme, dell’arte). */
 const elidingLanguages = new Set(["fr", "it", "ca", "oc"]);
@@ -56,95 +56,115 @@ const closingMarks = /^[\p{Pe}\p{Pf},.;:!?…、。，．！？：；،؛؟۔।
 const leadingMarks = /^[\s"'“”‘’«»‹›([{¿¡「『（【《〈]+/u;
 const trailingMarks = /[\s"“”«»‹›)\]},.;:!?…、。，．！？：；،؛؟۔।॥」』）】》〉–—]+$/u;
 
-/** The word without the marks around it: "(Ford," is Ford, "U.S." and "don’t" stay as they are. */
+/** Returns the word without the marks around it: "(Ford," becomes Ford; "U.S." and "don’t" do not change. */
 export const withoutPunctuation = (text: string): string => {
   const opened = text.match(leadingMarks)?.[0] ?? "";
   let bare = text.slice(opened.length);
   if (/(^|\.)\p{L}\.$/u.test(bare)) return bare;
   bare = bare.replace(trailingMarks, "");
-  // A closing quote only goes when it was opened: "dogs’" keeps its apostrophe.
+  // A closing quote is only removed when it was opened: "dogs’" keeps its apostrophe.
   return /['‘’]/u.test(opened) ? bare.replace(/['’]$/u, "") : bare;
 };
 
 const isPunctuation = (entry: WordEntry, text: string): boolean =>
   entry.type === "punctuation" || closingMarks.test(text);
 
+/** What is remembered from entry to entry. */
+interface UnitState {
+  units: CaptionUnit[];
+  /** Opening marks of the next word. */
+  prefix: string;
+  /** Whether the next word follows a hyphen. */
+  isGlued: boolean;
+  isQuoteOpen: boolean;
+  /** The opening mark that has not been closed; empty if there is none. */
+  openMark: string;
+}
+
+/** Adds a mark to the word before it, or keeps it for the next one. */
+const addMark = (state: UnitState, mark: string, text: string): void => {
+  const last = state.units.at(-1);
+  if (hyphen.test(text) && last) {
+    last.text += text;
+    state.isGlued = true;
+    return;
+  }
+  const { openMark, isQuoteOpen } = state;
+  // Mirrored marks: what opens in one language closes in another („so“, »so«).
+  const isMirrored = mirrored[openMark] === mark;
+  const opens =
+    !isMirrored &&
+    (opening.test(mark) || (text === '"' && !isQuoteOpen) || (mark === "»" && openMark === ""));
+  if (text === '"') state.isQuoteOpen = !isQuoteOpen;
+  if (isMirrored || mark === closes[openMark]) state.openMark = "";
+  else if (opens) state.openMark = mark;
+  if (opens || !last) state.prefix += text;
+  else last.text += text;
+};
+
+/** Whether a word is written together with the text before it. */
+const isJoinedTo = (before: string, text: string, language: string | null): boolean => {
+  if (restOfSign.test(text) || openSign.test(before)) return true;
+  const isNegative = belowZero.test(text) && !goesOnInNumber.test(before);
+  if (startsJoined.test(text) && !standsAlone.test(text) && !isNegative) return true;
+  return elidingLanguages.has(language ?? "") && /\p{L}['’]$/u.test(before);
+};
+
+const newUnit = (entry: WordEntry, text: string): CaptionUnit => ({
+  text,
+  spaceBefore: true,
+  noBreakBefore: false,
+  startSeconds: entry.startSeconds,
+  endSeconds: entry.endSeconds,
+  endsSentence: false,
+  endsClause: false,
+  noBreakAfter: false,
+  emoji: entry.emoji ?? null,
+  important: entry.important ?? false,
+  fontFamily: entry.fontFamily ?? null,
+  fontFileKey: entry.fontFileKey ?? null,
+  fontWeight: entry.fontWeight ?? null,
+});
+
+/** Adds a word as a unit, or to the unit that it is written together with. */
+const addWord = (state: UnitState, entry: WordEntry, text: string, language: string | null): void => {
+  const last = state.units.at(-1);
+  const isJoined =
+    last !== undefined && state.prefix === "" && (state.isGlued || isJoinedTo(last.text, text, language));
+  state.isGlued = false;
+  if (!isJoined) {
+    state.units.push(newUnit(entry, state.prefix + text));
+    state.prefix = "";
+    return;
+  }
+  last.text = (last.text + text).normalize("NFC");
+  last.endSeconds = Math.max(last.endSeconds, entry.endSeconds);
+  last.emoji ??= entry.emoji ?? null;
+  last.important ||= entry.important ?? false;
+};
+
 /**
- * Joins a transcript's entries to what is drawn: punctuation without a space behind its word, opening marks before the
- * next, "like" + "-minded" as one, no spaces where the language writes none.
+ * Joins the entries of a transcript into what is drawn: punctuation without a space after its word, opening marks before
+ * the next, "like" + "-minded" as one, no spaces where the language writes none.
  */
 export const captionUnits = (transcript: Transcript, options: UnitOptions): CaptionUnit[] => {
-  const units: CaptionUnit[] = [];
-  let prefix = "";
-  let isGlued = false;
-  let isQuoteOpen = false;
-  let openMark = "";
+  const state: UnitState = { units: [], prefix: "", isGlued: false, isQuoteOpen: false, openMark: "" };
   for (const entry of transcript) {
     const clean = cleanText(entry.text);
     if (clean === "") continue;
-    const last = units.at(-1);
-    const isMark = isPunctuation(entry, clean);
-    const text =
-      isMark && entry.type === "punctuation" ? markWithSpaces(clean, options.language, last) : clean;
-    if (isMark) {
-      if (hyphen.test(text) && last) {
-        last.text += text;
-        isGlued = true;
-        continue;
-      }
-      // Mirrored marks: what opens in one language closes in another („so“, »so«).
-      const mirror = mirrored[openMark] === clean;
-      const opens =
-        !mirror &&
-        (opening.test(clean) || (text === '"' && !isQuoteOpen) || (clean === "»" && openMark === ""));
-      if (text === '"') isQuoteOpen = !isQuoteOpen;
-      if (mirror || clean === closes[openMark]) openMark = "";
-      else if (opens) openMark = clean;
-      if (opens || !last) prefix += text;
-      else last.text += text;
+    if (!isPunctuation(entry, clean)) {
+      addWord(state, entry, clean, options.language);
       continue;
     }
-    const joins =
-      last !== undefined &&
-      prefix === "" &&
-      (isGlued ||
-        restOfSign.test(text) ||
-        openSign.test(last.text) ||
-        (startsJoined.test(text) &&
-          !standsAlone.test(text) &&
-          !(belowZero.test(text) && !goesOnInNumber.test(last.text))) ||
-        (elidingLanguages.has(options.language ?? "") && /\p{L}['’]$/u.test(last.text)));
-    isGlued = false;
-    if (joins) {
-      last.text = (last.text + text).normalize("NFC");
-      last.endSeconds = Math.max(last.endSeconds, entry.endSeconds);
-      last.emoji ??= entry.emoji ?? null;
-      last.important ||= entry.important ?? false;
-      continue;
-    }
-    units.push({
-      text: prefix + text,
-      spaceBefore: true,
-      noBreakBefore: false,
-      startSeconds: entry.startSeconds,
-      endSeconds: entry.endSeconds,
-      endsSentence: false,
-      endsClause: false,
-      noBreakAfter: false,
-      emoji: entry.emoji ?? null,
-      important: entry.important ?? false,
-      fontFamily: entry.fontFamily ?? null,
-      fontFileKey: entry.fontFileKey ?? null,
-      fontWeight: entry.fontWeight ?? null,
-    });
-    prefix = "";
+    const isTyped = entry.type === "punctuation";
+    addMark(state, clean, isTyped ? markWithSpaces(clean, options.language, state.units.at(-1)) : clean);
   }
-  return finish(units, options);
+  return finish(state.units, options);
 };
 
 const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOptions): CaptionUnit[] => {
   const finished: CaptionUnit[] = [];
-  // Sentences are found before their marks are taken away, so that pages break alike with and without them.
+  // Sentences are found before their marks are removed, so that pages break alike with and without them.
   const sentenceEnds = sentenceEndsOf(
     units.map((unit) => unit.text),
     language,
@@ -172,7 +192,7 @@ const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOp
 // "&", "+" or an emoji are words of their own, not marks around one.
 const isSymbol = (text: string): boolean => onlyMarks.test(text) && !/\p{P}/u.test(text);
 
-/** Units as a text. */
+/** Returns the units as a text. */
 export const textOfUnits = (units: readonly CaptionUnit[]): string =>
   units
     .map((unit, index) => (index > 0 && unit.spaceBefore ? ` ${unit.text}` : unit.text))

@@ -21,6 +21,7 @@ export interface FontCreated {
   filename: string;
   fontFamily: string;
   fontStyle: string;
+  createdAt: string;
   remainingFontLimit: number;
 }
 
@@ -46,12 +47,13 @@ export const recordFont = async (
     deletedAt: null,
   };
   const { fontLimit } = await planOf(account, deps);
-  const { face: stored } = await createOrFind(font, fontLimit, deps.fonts);
+  const { face: stored, createdAt } = await createOrFind(font, fontLimit, deps.fonts);
   return {
     id: fontId,
     filename: name,
     fontFamily: stored.family,
     fontStyle: stored.style,
+    createdAt,
     remainingFontLimit: Math.max(0, fontLimit - (await deps.fonts.count(account.id))),
   };
 };

@@ -53,7 +53,7 @@ export interface CaptionStyle {
   emoji: { sizePx: number; gapPx: number; isAnimated: boolean } | null;
   punctuation: boolean;
   displayWords: number;
-  /** Middle of the caption; it moves into the safe area when it would leave it. */
+  /** Vertical center of the caption; a caption that would leave the safe area is moved into it. */
   centerY: number;
   safeArea: SafeArea;
 }
@@ -64,6 +64,8 @@ const referenceSide = 540;
 const linesOfManyWords = 3;
 
 export const isHorizontal = (canvas: Size): boolean => canvas.width > canvas.height;
+
+const orientationOf = (canvas: Size) => (isHorizontal(canvas) ? "horizontal" : "vertical");
 
 const inPixels = (box: Omit<Box, "color">, fontSizePx: number) => ({
   paddingXPx: box.paddingXEm * fontSizePx,
@@ -78,15 +80,15 @@ const rising = <T extends { riseEm: number }>(entrance: T, fontSizePx: number): 
 
 type Given<T> = { [K in keyof T]?: unknown };
 
-/** The defaults with those given fields that have a value; `fontSize` and `top` are taken apart by orientation first. */
+/** The defaults, overridden by given fields that have a value. */
 const overridden = <T extends object>(defaults: T, given: Given<T> | undefined): T => ({
   ...defaults,
   ...Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)),
 });
 
 /**
- * Colors of keywords, in turn. A task that names some of them gets no others. Color one comes last where it tells what is
- * being spoken, or where plain words have it: a keyword is to differ from both.
+ * Colors of keywords, in turn. A task that names some of them gets no others. Color one comes last where it marks what is
+ * being spoken, or where plain words have it: a keyword differs from both.
  */
 const keywordColors = (template: Template, options: RenderOptions, fontColor: string): string[] => {
   const {
@@ -95,46 +97,35 @@ const keywordColors = (template: Template, options: RenderOptions, fontColor: st
     randomColourThree: three,
   } = options.highlightOptions ?? {};
   const named = [one, two, three].some((color) => color !== undefined);
-  const theirs = template.style.highlightOptions;
-  const first = one ?? (named ? undefined : theirs.randomColourOne);
-  const others = named ? [two, three] : [theirs.randomColourTwo, theirs.randomColourThree];
+  const defaults = template.style.highlightOptions;
+  const first = one ?? (named ? undefined : defaults.randomColourOne);
+  const others = named ? [two, three] : [defaults.randomColourTwo, defaults.randomColourThree];
   const isFirstCommon =
     template.design.highlight.kind !== "none" || first?.toLowerCase() === fontColor.toLowerCase();
   const inTurn = isFirstCommon ? [...others, first] : [first, ...others];
   return inTurn.filter((color) => color !== undefined);
 };
 
-/** Resolves every choice: the option when given, else the template's; lengths scale with the canvas' shorter side. */
-export const captionStyle = (template: Template, options: RenderOptions, canvas: Size): CaptionStyle => {
-  const { design, style } = template;
-  const orientation = isHorizontal(canvas) ? "horizontal" : "vertical";
-  const subs = options.subsOptions ?? {};
+/** A template, the options of a task, and what both are measured by. */
+interface StyleContext {
+  template: Template;
+  options: RenderOptions;
+  canvas: Size;
+  fontSizePx: number;
+}
+
+/** Family, colors, outline and shadow of the text. */
+const textStyle = ({ template: { design, style }, options, fontSizePx }: StyleContext) => {
   const chosen = overridden(style.styleOptions, options.styleOptions);
-  const colors = overridden(style.highlightOptions, options.highlightOptions);
   const { fontId } = options.styleOptions ?? {};
-  const fontSize = options.styleOptions?.fontSize ?? style.styleOptions.fontSize[orientation];
-  const fontSizePx = (fontSize * Math.min(canvas.width, canvas.height)) / referenceSide;
-  const isAnimated = subs.animation ?? style.subsOptions.animation;
   const shadow = chosen.fontShadow === "none" ? null : design.shadow[chosen.fontShadow];
-  const wordCountOf = style.subsOptions.displayWords[orientation];
-  const wordBox = design.highlight.kind === "word" ? design.highlight.box : null;
   return {
     fontFamily: fontId === undefined ? design.fontFamily : familyOfFile(fontFileKey(fontId)),
     fontWeight: chosen.fontWeight,
-    fontSizePx,
-    letterSpacingPx: design.letterSpacingEm * fontSizePx,
-    wordSpacingPx: design.wordSpacingEm * fontSizePx,
-    lineHeightPx: design.lineHeightEm * fontSizePx,
-    // A request for more words than the design shows gets more lines.
-    maxLines:
-      (subs.displayWords ?? 0) > wordCountOf ? Math.max(linesOfManyWords, design.maxLines) : design.maxLines,
     isUppercase: chosen.fontUppercase,
     fontColor: chosen.fontColor,
-    highlightColor: colors.randomColourOne,
-    keywordColors:
-      (subs.emphasizeKeywords ?? style.subsOptions.emphasizeKeywords)
-        ? keywordColors(template, options, chosen.fontColor)
-        : null,
+    // A color that a task asks for is drawn as that color and no other.
+    fontGradientTo: options.styleOptions?.fontColor === undefined ? design.fontGradientTo : null,
     stroke:
       chosen.stroke === "none"
         ? null
@@ -146,19 +137,35 @@ export const captionStyle = (template: Template, options: RenderOptions, canvas:
       strength: design.shadowStrength,
       color: design.shadowColor,
     },
-    align: design.align,
-    tiltDegrees: design.tiltDegrees,
-    // A color that a task asks for is drawn as that color and no other.
-    fontGradientTo: options.styleOptions?.fontColor === undefined ? design.fontGradientTo : null,
     glow: design.glow && { ...design.glow, blurPx: design.glow.blurEm * fontSizePx },
+  };
+};
+
+/** Colors and boxes of what is being spoken and of keywords; the box behind the caption. */
+const highlightStyle = (context: StyleContext, fontColor: string) => {
+  const { template, options, fontSizePx } = context;
+  const { design, style } = template;
+  const wordBox = design.highlight.kind === "word" ? design.highlight.box : null;
+  const hasKeywords = options.subsOptions?.emphasizeKeywords ?? style.subsOptions.emphasizeKeywords;
+  return {
+    highlight: design.highlight,
+    highlightColor: overridden(style.highlightOptions, options.highlightOptions).randomColourOne,
+    keywordColors: hasKeywords ? keywordColors(template, options, fontColor) : null,
+    wordBox: wordBox && { ...wordBox, ...inPixels(wordBox, fontSizePx) },
     box: design.box && {
       color: design.box.color,
       per: design.box.per,
       barPx: design.box.barEm * fontSizePx,
       ...inPixels(design.box, fontSizePx),
     },
-    highlight: design.highlight,
-    wordBox: wordBox && { ...wordBox, ...inPixels(wordBox, fontSizePx) },
+  };
+};
+
+/** What moves, and the emoji over the caption. */
+const motionStyle = ({ template: { design, style }, options, fontSizePx }: StyleContext) => {
+  const subs = options.subsOptions ?? {};
+  const isAnimated = subs.animation ?? style.subsOptions.animation;
+  return {
     isAnimated,
     entrance: isAnimated && design.entrance ? rising(design.entrance, fontSizePx) : null,
     wordEntrance: isAnimated && design.wordEntrance ? rising(design.wordEntrance, fontSizePx) : null,
@@ -170,18 +177,49 @@ export const captionStyle = (template: Template, options: RenderOptions, canvas:
             isAnimated: subs.emojiAnimation ?? style.subsOptions.emojiAnimation,
           }
         : null,
-    punctuation: subs.punctuation ?? style.subsOptions.punctuation,
-    // The range is that of the option; a design may be made of single words on any frame.
+  };
+};
+
+/** How many words and lines a page has, and how they are spaced and placed. */
+const pageStyle = ({ template: { design, style }, options, canvas, fontSizePx }: StyleContext) => {
+  const { displayWords } = options.subsOptions ?? {};
+  const { top } = options.styleOptions ?? {};
+  const wordCountOf = style.subsOptions.displayWords[orientationOf(canvas)];
+  // Apps cover the lower part of a full-screen frame and push captions up; other frames leave the lower fifth to them.
+  const topPercent = top ?? style.styleOptions.top[isFullScreen(canvas) ? "vertical" : "horizontal"];
+  return {
+    letterSpacingPx: design.letterSpacingEm * fontSizePx,
+    wordSpacingPx: design.wordSpacingEm * fontSizePx,
+    lineHeightPx: design.lineHeightEm * fontSizePx,
+    // A request for more words than the design shows gets more lines.
+    maxLines:
+      (displayWords ?? 0) > wordCountOf ? Math.max(linesOfManyWords, design.maxLines) : design.maxLines,
+    // The range applies to the option; a design may show single words on any frame.
     displayWords:
-      subs.displayWords === undefined
-        ? wordCountOf
-        : clampDisplayWords(subs.displayWords, isHorizontal(canvas)),
-    centerY:
-      // What apps lay over a frame on the whole screen pushes captions up; other frames leave the lower fifth to them.
-      ((options.styleOptions?.top ??
-        style.styleOptions.top[isFullScreen(canvas) ? "vertical" : "horizontal"]) *
-        canvas.height) /
-      100,
-    safeArea: safeAreaOf(canvas, options.styleOptions?.top !== undefined),
+      displayWords === undefined ? wordCountOf : clampDisplayWords(displayWords, isHorizontal(canvas)),
+    align: design.align,
+    tiltDegrees: design.tiltDegrees,
+    centerY: (topPercent * canvas.height) / 100,
+    safeArea: safeAreaOf(canvas, top !== undefined),
+  };
+};
+
+/**
+ * Resolves every choice: the option of the task, else that of the template. Lengths scale with the shorter side of the
+ * canvas.
+ */
+export const captionStyle = (template: Template, options: RenderOptions, canvas: Size): CaptionStyle => {
+  const { fontSize: defaultFontSize } = template.style.styleOptions;
+  const fontSize = options.styleOptions?.fontSize ?? defaultFontSize[orientationOf(canvas)];
+  const fontSizePx = (fontSize * Math.min(canvas.width, canvas.height)) / referenceSide;
+  const context: StyleContext = { template, options, canvas, fontSizePx };
+  const text = textStyle(context);
+  return {
+    fontSizePx,
+    ...text,
+    ...highlightStyle(context, text.fontColor),
+    ...motionStyle(context),
+    ...pageStyle(context),
+    punctuation: options.subsOptions?.punctuation ?? template.style.subsOptions.punctuation,
   };
 };

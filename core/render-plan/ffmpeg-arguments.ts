@@ -145,7 +145,7 @@ export const audioArguments = (
 const timescale = ({ fps }: OutputPlan): string => String(fps.num < 10_000 ? fps.num * 1000 : fps.num);
 
 export const containerArguments = (plan: OutputPlan): string[] => {
-  // Matroska's own default is a default track; ffmpeg writes the opposite unless told.
+  // Matroska's own default is a default track; ffmpeg writes the opposite by default.
   if (plan.codec === "vp9") return ["-disposition:v:0", "default", "-f", "webm"];
   return [
     "-video_track_timescale",
@@ -229,7 +229,7 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
 };
 
 export const dropOtherStreams = [
-  // Embedded subtitles would be shown over ours; data tracks, chapters and time codes belong to the source's cut.
+  // Embedded subtitles would cover the captions; data tracks, chapters and time codes belong to the source's cut.
   "-sn",
   "-dn",
   "-map_chapters",

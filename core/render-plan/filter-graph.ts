@@ -43,7 +43,7 @@ const tagged = ({ color }: OutputPlan): string =>
   `setparams=range=tv:colorspace=${color.matrix}:color_primaries=${color.primaries}:color_trc=${color.transfer}`;
 
 /**
- * What the source attached to its frames describes the source: closed captions would be shown over ours, mastering
+ * What the source attached to its frames describes the source: closed captions would cover the captions, mastering
  * displays and HDR levels contradict the converted color, a rotation or a 3D layout would be applied to upright frames.
  */
 const withoutSideData = "sidedata=mode=delete";
@@ -144,6 +144,7 @@ export const sourceGraph = (plan: CompositedPlan, to: string, zero: readonly str
   // One clock: constant rate from zero; a late first frame is shown from zero on, so the audio stays in step.
   const clock = [
     ...lastIsSeen,
+    ...(video.shiftSeconds ? [`setpts='round(PTS+${video.shiftSeconds}/TB)'`] : []),
     ...zero,
     `fps=fps=${rationalText(fps)}:start_time=0:round=near:eof_action=pass`,
     ...(plan.kept ? keepOnly(plan.kept) : []),

@@ -8,15 +8,15 @@ import { wordEntrySchema } from "../transcript/word-entry.ts";
 import { mediaInfoSchema } from "../videos/media-info.ts";
 
 /**
- * The render container's whole input, written to the bucket as JSON (core/storage/keys.ts, renderJobKey): everything
- * that decides the pixels, pinned when rendering starts, so that a retry draws the same video.
+ * The whole input of the render container, stored in the bucket as JSON (core/storage/keys.ts, renderJobKey): everything
+ * that determines the pixels, pinned when rendering starts, so that a retry draws the same video.
  */
 export const renderJobSchema = z.object({
   taskId: z.string(),
   sourceKey: z.string(),
   outputKey: z.string(),
   media: mediaInfoSchema,
-  /** What is left of the source; the transcript's times are those of the cut video. Null or absent: nothing was cut. */
+  /** The kept ranges of the source; times of the transcript are those of the cut video. Null or absent: nothing was cut. */
   cuts: cutListSchema.nullable().optional(),
   transcript: z.array(wordEntrySchema),
   /** Language of the words: line breaking, case and direction follow it; null when unknown. */
@@ -24,16 +24,16 @@ export const renderJobSchema = z.object({
   template: templateSchema,
   renderOptions: renderOptionsSchema,
   exportSettings: exportSettingsSchema,
-  /** Clips that take the place of the frame, in order of time; jobs of earlier versions have none. */
-  brolls: brollPlanSchema.default([]),
+  /** Clips that replace frames of the source, in order of time. */
+  brolls: brollPlanSchema,
   /** Uploaded fonts of the style (`fontId`) and of words (`fontFileKey`), in the bucket under `fileKey`. Absent: none. */
   fonts: z.array(z.object({ fontId: z.string(), fileKey: z.string() })).optional(),
-  /** The frames of each segment that is rendered by itself (segments.ts); none: the video is rendered whole. */
-  segments: z.array(frameRangeSchema).default([]),
+  /** The frames of each segment that one container renders (segments.ts); empty: the video is rendered whole. */
+  segments: z.array(frameRangeSchema),
 });
 export type RenderJob = z.infer<typeof renderJobSchema>;
 
-/** What the container reports through the task token when the output has been verified and published. */
+/** The result that the container sends with the task token when the output has been verified and published. */
 export const renderResultSchema = z.object({
   outputKey: z.string(),
   durationSeconds: z.number().nonnegative(),
@@ -41,6 +41,6 @@ export const renderResultSchema = z.object({
   width: z.number().int().positive(),
   height: z.number().int().positive(),
   /** How many segments it was joined from; 0: it was rendered whole. */
-  segments: z.number().int().nonnegative().default(0),
+  segments: z.number().int().nonnegative(),
 });
 export type RenderResult = z.infer<typeof renderResultSchema>;

@@ -84,7 +84,7 @@ export const entrySeconds = ({ kept, fps, video }: CompositedPlan): number => {
   const firstSeconds = (kept?.[0]?.startFrame ?? 0) / framesPerSecond(fps);
   const usual = 1 / framesPerSecond(video.frameRate);
   const early = Math.max(minEarlySeconds, reorderedFrames * usual, 2 * video.longestFrameSeconds);
-  return Math.max(0, Math.floor(firstSeconds - early));
+  return Math.max(0, Math.floor(firstSeconds - early - Math.abs(video.shiftSeconds ?? 0)));
 };
 
 /**

@@ -1,8 +1,7 @@
 import type { VideoStream } from "../videos/media-info.ts";
+import type { Orientation } from "../videos/probe-document.ts";
 import { isLarge } from "./output-geometry.ts";
 import type { CompositedPlan, Speed } from "./output-plan.ts";
-
-type Orientation = Pick<VideoStream, "rotation" | "mirrored">;
 
 /** A quarter turn is one filter, also with a mirror; `clock_flip` and `cclock_flip` mirror top to bottom as well. */
 const turned: Readonly<Record<Orientation["rotation"], { plain: string[]; mirrored: string[] }>> = {

@@ -39,14 +39,13 @@ export const taskStatusView = async (
     transcriptApproved: task.transcriptApproved,
     error: task.status === "failed" ? `${task.errorName}: ${task.error}` : null,
     errorName: task.status === "failed" ? task.errorName : null,
-    warnings: mediaWarnings(video),
+    warnings: [...mediaWarnings(video), ...translationWarnings(task)],
     progress: progressPercent(task),
     storageIds: {
       original: video.storageId,
       render: output && storageIdOf(output),
       transcript: transcript && storageIdOf(transcript),
     },
-    translation: translationView(task),
     brolls: await brollViews(task, bucket),
     templateId: task.request.templateId,
     cost: formattedCost(task),
@@ -66,14 +65,20 @@ const fetchableTranscript = (task: CaptioningTask): string | null =>
     ? null
     : transcriptKey(task.id, task.transcriptRevision);
 
-const translationView = (task: CaptioningTask): TaskStatusView["translation"] =>
-  task.translatedTo === undefined || task.detectedLanguage === null
-    ? null
-    : {
-        from: task.detectedLanguage,
-        to: task.translatedTo,
-        quality: task.hasRoughTranslation ? "rough" : "standard",
-      };
+/** Warns of a language pair whose translations have frequent errors. */
+const translationWarnings = ({
+  hasRoughTranslation,
+  detectedLanguage,
+  translatedTo,
+}: CaptioningTask): TaskStatusView["warnings"] =>
+  hasRoughTranslation
+    ? [
+        {
+          name: "TranslationRough",
+          message: `Translations from ${detectedLanguage} to ${translatedTo} have frequent errors. Edit the transcript before you approve it.`,
+        },
+      ]
+    : [];
 
 const brollViews = async (
   { id, hasBrollPlan }: CaptioningTask,

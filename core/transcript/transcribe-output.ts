@@ -15,7 +15,7 @@ const itemSchema = z.object({
   /** Best first. */
   alternatives: z.array(z.object({ content: z.string(), confidence: decimal.default(0) })),
 });
-type Item = z.infer<typeof itemSchema>;
+type TranscribeItem = z.infer<typeof itemSchema>;
 
 /** The used part of the output of an Amazon Transcribe batch job. Punctuation has no times. */
 export const transcribeOutputSchema = z.object({
@@ -139,7 +139,7 @@ const wordsOf = (results: Results, given: string | null): Recognition["words"] =
 
 type Spacing = "words" | "none";
 
-const spacingOf = (item: Item, results: Results, given: string | null): Spacing => {
+const spacingOf = (item: TranscribeItem, results: Results, given: string | null): Spacing => {
   const identified = item.language_code ?? results.language_code;
   const language = identified === undefined ? given : languageOfTranscribeCode(identified);
   const parsed = language === null ? null : languageOf(language as Parameters<typeof languageOf>[0]);

@@ -21,7 +21,7 @@ export const localTranslationSchema = z.object({
 });
 export type LocalTranslation = z.infer<typeof localTranslationSchema>;
 
-export interface TranslationSettings {
+export interface TranslationConfiguration {
   choice: TranslatorChoice;
   /** Bedrock model ID; null for none. */
   model: string | null;
@@ -45,7 +45,7 @@ export interface TranslationSupport {
 }
 
 /** Creates the translation support of an installation. */
-export const createTranslationSupport = (settings: TranslationSettings): TranslationSupport => {
+export const createTranslationSupport = (settings: TranslationConfiguration): TranslationSupport => {
   const enginesFor = settings.local === null ? cloudEngines(settings) : localEngines(settings.local);
   const roughPairs = settings.local?.roughPairs ?? [];
   const isRough: TranslationSupport["isRough"] = (pair, source) =>
@@ -57,7 +57,7 @@ type Engines = TranslationSupport["enginesFor"];
 
 /** Amazon Translate for its languages and the model for all, each as the other's fallback. */
 const cloudEngines =
-  ({ choice, model }: TranslationSettings): Engines =>
+  ({ choice, model }: TranslationConfiguration): Engines =>
   ({ from, to }) => {
     const amazon: TranslationEngine[] =
       choice !== "bedrock" && amazonCode(from, "source") && amazonCode(to, "target") ? ["amazon"] : [];

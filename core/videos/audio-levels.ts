@@ -14,14 +14,14 @@ const comparedSteps = 20 * 60 * stepsPerSecond;
 const repeatedCorrelation = 0.995;
 /** A track is active where its level is at most this far below its loudest twentieth. Crosstalk of another microphone is weaker. */
 const activeDecibels = 15;
-const leastSteps = 8 * stepsPerSecond;
+const minSteps = 8 * stepsPerSecond;
 /** Of recordings of different speech longer than 20 s the agreement stays below 0.3; of dubbed versions it is 0.55 to 0.85. */
 const versionAgreement = 0.5;
 const versionOverlap = 0.7;
 /** A part of a mix is never active without the mix; separate sources are, for as long as the mix pauses. */
 const partOverlap = 0.95;
 const partSteps = 30 * stepsPerSecond;
-/** Nobody can follow two speakers who talk at the same time without a pause for this long. */
+/** Longer than two people talk at the same time without a pause. */
 const continuousShare = 0.85;
 const continuousSteps = 60 * stepsPerSecond;
 
@@ -113,7 +113,7 @@ const mean = (values: readonly number[]): number =>
  */
 export const isVersion = (one: AudioLevels, other: AudioLevels): boolean => {
   const count = Math.min(one.steps.length, other.steps.length);
-  if (count < leastSteps) return false;
+  if (count < minSteps) return false;
   const [a, b] = [activity(one).slice(0, count), activity(other).slice(0, count)];
   const [shareA, shareB] = [mean(a), mean(b)];
   const areContinuous = shareA >= continuousShare && shareB >= continuousShare;

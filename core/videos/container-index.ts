@@ -10,10 +10,17 @@ export const containerTrackSchema = z.object({
   kind: z.enum(["video", "audio", "other"]),
   /** Four-character code of the first sample entry as stored: `avc1`, `ipcm`; `encv` and `enca` when protected. */
   sampleEntry: z.string(),
+  /** Where that entry begins in the file, in bytes; null without one. */
+  sampleEntryOffset: z.number().int().nonnegative().nullable(),
   /** Scheme of the protection (`schm`): `cenc`, `cbcs`, `itun`, …; null for clear tracks. */
   protectionScheme: z.string().nullable(),
   /** Profile and compatibility of a Dolby Vision configuration (`dvcC`, `dvvC`); null without one. */
   dolbyVision: z.object({ profile: z.number().int(), compatibilityId: z.number().int() }).nullable(),
+  /**
+   * When the last sample is shown, in seconds, by an edit list whose start no sync sample precedes (isobmff-edits.ts); null
+   * for all other tracks.
+   */
+  lastStartSeconds: z.number().nullable(),
   sampleCount: z.number().int().nonnegative(),
   /** Samples that lie, in whole or in part, beyond the end of the file. */
   missingSamples: z.number().int().nonnegative(),

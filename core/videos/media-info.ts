@@ -20,6 +20,11 @@ export const videoStreamSchema = z.object({
   longestFrameSeconds: z.number().nonnegative(),
   frameCount: z.number().int().nonnegative(),
   startSeconds: z.number(),
+  /**
+   * Seconds by which FFmpeg shows the frames too early, for an edit list that it misreads; included in `startSeconds`.
+   * Absent: none.
+   */
+  shiftSeconds: z.number().optional(),
   durationSeconds: z.number().nonnegative(),
   /** ffprobe names (bt709, smpte170m, bt2020nc, …); "unknown" when untagged. */
   colorSpace: z.string(),
@@ -39,8 +44,8 @@ const audioTrackSchema = z.object({
   startSeconds: z.number(),
   durationSeconds: z.number().nonnegative(),
   /**
-   * AAC that cannot be copied packet by packet: some packets do not decode, or edits hide some between others, which would
-   * be audible again. Absent: no reason is known.
+   * AAC that cannot be copied packet by packet: some packets do not decode, edits hide some between others, which would
+   * be audible again, or the decoder's configuration is missing. Absent: no reason is known.
    */
   mustBeEncoded: z.boolean().optional(),
 });

@@ -33,6 +33,8 @@ export const probeStreamSchema = z.object({
   color_transfer: text,
   color_primaries: text,
   color_range: text,
+  /** Bytes of the decoder's configuration; absent without one. */
+  extradata_size: count,
   sample_rate: numeral,
   channels: count,
   channel_layout: text,

@@ -103,13 +103,25 @@ const usableAspect = (aspect: Rational | null): Rational => {
   return aspect && isUsed ? aspect : { num: 1, den: 1 };
 };
 
-const describeVideo = (stream: ProbeStream, packets: StreamPackets): VideoStream => {
+/** Differences below this are rounding of time scales. */
+const minShiftSeconds = 0.002;
+
+const describeVideo = (
+  stream: ProbeStream,
+  packets: StreamPackets,
+  lastFrameSeconds: number | null,
+): VideoStream => {
   const timeBase = timeBaseOf(stream);
   const seconds = timeBase.num / timeBase.den;
   const claims = [stream.r_frame_rate, stream.avg_frame_rate]
     .map(parseRational)
     .filter((rate) => rate !== null);
   const timing = measureFrameRate(packets.times, packets.lastDuration, timeBase, claims);
+  const shift = lastFrameSeconds === null ? 0 : lastFrameSeconds - packets.lastTime * seconds;
+  const shiftSeconds = Math.abs(shift) < minShiftSeconds ? 0 : toMicroseconds(shift);
+  // Deltas are those of decoding order: the last frame shown of such a track has none, and lasts as long as the others.
+  const { num, den } = timing.frameRate;
+  const lastDuration = lastFrameSeconds === null ? timing.lastDuration : den / num / seconds;
   const range = stream.color_range;
   return {
     streamIndex: stream.index,
@@ -123,8 +135,9 @@ const describeVideo = (stream: ProbeStream, packets: StreamPackets): VideoStream
     isVariableFrameRate: timing.isVariable,
     longestFrameSeconds: toMicroseconds(longestStep(packets.times) * seconds),
     frameCount: packets.count,
-    startSeconds: toMicroseconds(packets.firstTime * seconds),
-    durationSeconds: toMicroseconds((packets.lastTime + timing.lastDuration - packets.firstTime) * seconds),
+    startSeconds: toMicroseconds(packets.firstTime * seconds + shiftSeconds),
+    ...(shiftSeconds === 0 ? {} : { shiftSeconds }),
+    durationSeconds: toMicroseconds((packets.lastTime + lastDuration - packets.firstTime) * seconds),
     colorSpace: stream.color_space ?? "unknown",
     colorTransfer: stream.color_transfer ?? "unknown",
     colorPrimaries: stream.color_primaries ?? "unknown",
@@ -132,6 +145,9 @@ const describeVideo = (stream: ProbeStream, packets: StreamPackets): VideoStream
     isInterlaced: ["tt", "bb", "tb", "bt"].includes(stream.field_order ?? ""),
   };
 };
+
+/** An AudioSpecificConfig names the object type, the sample rate and the channels. */
+const minAacConfigurationBytes = 2;
 
 const describeTrack = (stream: ProbeStream, packets: StreamPackets, isDamaged: boolean): AudioTrack => {
   const timeBase = timeBaseOf(stream);
@@ -141,7 +157,9 @@ const describeTrack = (stream: ProbeStream, packets: StreamPackets, isDamaged: b
   const claimed = stream.start_time ?? packetStart;
   const start = claimed > packetStart && claimed < packetStart + 0.5 ? claimed : packetStart;
   const end = (packets.lastTime + packets.lastDuration) * seconds;
-  const isAac = stream.codec_name === "aac";
+  // Without its configuration a copy would be a track that most players reject. Source: ISO/IEC 14496-3, 1.6.2.
+  const lacksConfiguration = (stream.extradata_size ?? 0) < minAacConfigurationBytes;
+  const isBroken = isDamaged || packets.hidesBetween || lacksConfiguration;
   return {
     streamIndex: stream.index,
     codec: stream.codec_name ?? "unknown",
@@ -150,7 +168,7 @@ const describeTrack = (stream: ProbeStream, packets: StreamPackets, isDamaged: b
     sampleRate: stream.sample_rate ?? 0,
     startSeconds: toMicroseconds(start),
     durationSeconds: toMicroseconds(Math.max(0, end - start)),
-    ...(isAac && (isDamaged || packets.hidesBetween) ? { mustBeEncoded: true } : {}),
+    ...(stream.codec_name === "aac" && isBroken ? { mustBeEncoded: true } : {}),
   };
 };
 
@@ -197,6 +215,8 @@ export interface UsedStreams {
   audio: readonly ProbeStream[];
   /** Whether not every packet of the audio decodes. */
   isAudioDamaged?: boolean;
+  /** When the last frame is shown, where the file's index contradicts ffprobe. */
+  lastFrameSeconds?: number | null;
   /** Of audio that is left out since nothing of it can be decoded. */
   undecodableAudio?: string;
   leftOut?: readonly LeftOutStream[];
@@ -214,6 +234,7 @@ export const describeMedia = (
     video: videoStream,
     audio: audioStreams,
     isAudioDamaged = false,
+    lastFrameSeconds = null,
     undecodableAudio,
     leftOut = [],
   }: UsedStreams,
@@ -223,7 +244,9 @@ export const describeMedia = (
     const found = packets.get(stream.index);
     return found ? [by(stream, found)] : [];
   };
-  const [video = null] = videoStream ? describe(videoStream, describeVideo) : [];
+  const [video = null] = videoStream
+    ? describe(videoStream, (stream, found) => describeVideo(stream, found, lastFrameSeconds))
+    : [];
   const tracks = audioStreams.flatMap((stream) =>
     describe(stream, (one, found) => describeTrack(one, found, isAudioDamaged)),
   );

@@ -3,7 +3,7 @@ import type { StackMiddleware } from "./stack-state.ts";
 import { stateOf } from "./stack-state.ts";
 
 /** Runs before the request is parsed, so that a caller without a key learns nothing about bodies and IDs. */
-export const admitRequest: StackMiddleware = {
+export const checkAdmission: StackMiddleware = {
   before: async ({ event }) => {
     const state = stateOf(event);
     const { route, deps, caller } = state;

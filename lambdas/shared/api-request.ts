@@ -6,13 +6,13 @@ import type { RequestSchemas } from "../../core/api/route.ts";
 import type { RequestSchemasOf, RouteName } from "../../core/api/routes.ts";
 
 /** The account of the request's API key and its plan; null on routes that need no key. */
-export interface Caller {
+export interface ApiCaller {
   account: Account | null;
   plan: Plan | null;
 }
 
 /** A request that the middleware stack has authenticated and validated against the schemas `S` of its route. */
-export interface ApiRequest<S extends RequestSchemas = RequestSchemas> extends Caller {
+export interface ApiRequest<S extends RequestSchemas = RequestSchemas> extends ApiCaller {
   requestId: string;
   path: z.output<S["path"]>;
   query: z.output<S["query"]>;
@@ -42,13 +42,13 @@ export type ApiEvent = APIGatewayProxyEventV2;
 export type ApiResult = APIGatewayProxyStructuredResultV2;
 
 /** Returns the ID of the caller's account. Throws on a route without a key: a programming error. */
-export const accountIdOf = (request: Pick<Caller, "account">): string => {
+export const accountIdOf = (request: Pick<ApiCaller, "account">): string => {
   if (request.account === null) throw new Error("A route without a key has no account");
   return request.account.id;
 };
 
 /** Returns the plan of the caller's account. Throws on a route without a key: a programming error. */
-export const callerPlan = (request: Pick<Caller, "plan">): Plan => {
+export const callerPlan = (request: Pick<ApiCaller, "plan">): Plan => {
   if (request.plan === null) throw new Error("A route without a key has no account");
   return request.plan;
 };

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Route } from "../../core/api/route.ts";
 import type { ResponseOf, RouteName } from "../../core/api/routes.ts";
 import { type ApiEnvironment, apiEnvironment, capabilityEnvironment } from "../environment.ts";
-import { admitRequest } from "./admit-request.ts";
+import { checkAdmission } from "./admit-request.ts";
 import type { ApiEvent, ApiRequest, ApiResponse, ApiResult } from "./api-request.ts";
 import { compressResponse } from "./compress-response.ts";
 import { errorsToResponses } from "./errors-to-responses.ts";
@@ -61,7 +61,7 @@ export const apiHandler = <
     .use(finishResponse)
     .use(errorsToResponses)
     .use(compressResponse)
-    .use(admitRequest)
+    .use(checkAdmission)
     .handler(async (event: ApiEvent): Promise<ApiResult> => {
       const { deps, env } = coldStart();
       const state = stateOf(event);

@@ -3,7 +3,7 @@ import type { RequestAdmissionDeps } from "../../core/accounts/admit-request.ts"
 import type { RateLimitStatus } from "../../core/accounts/request-limit.ts";
 import type { IdempotencyStore } from "../../core/api/idempotency.ts";
 import type { Route } from "../../core/api/route.ts";
-import type { ApiEvent, ApiResult, Caller } from "./api-request.ts";
+import type { ApiCaller, ApiEvent, ApiResult } from "./api-request.ts";
 
 /** Dependencies of the middleware stack. Routes with a key need `admission`, routes that create a resource `idempotency`. */
 export interface StackDeps {
@@ -21,7 +21,7 @@ export interface StackState {
   startedAt: number;
   requestId: string;
   deps: StackDeps;
-  caller: Caller;
+  caller: ApiCaller;
   /** Of the caller's account, for the response headers; absent until the key is known. */
   rateLimit?: RateLimitStatus;
   /** Name of the error in the response, for the log. */

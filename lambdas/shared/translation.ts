@@ -7,7 +7,7 @@ import type { translationEnvironment } from "../environment.ts";
 import { translationModel } from "./translation-offer.ts";
 
 /** The engines behind the offer. */
-export const translators = (
+export const createTranslators = (
   env: z.infer<typeof translationEnvironment>,
 ): Pick<TranslateDeps, "translators" | "reportFailure"> => {
   const model = translationModel(env);

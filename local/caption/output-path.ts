@@ -1,5 +1,5 @@
 import { extname, join, parse } from "node:path";
-import type { OutputMode } from "../arguments.ts";
+import type { OutputMode } from "../../core/settings/output-mode.ts";
 
 /** Returns `.mov` for transparent videos (ProRes 4444 by default) and `.mp4` for others. Source: specification, export settings. */
 export const outputExtension = (mode: OutputMode): ".mp4" | ".mov" =>

@@ -1,6 +1,6 @@
 import { region } from "../emulator/environment.ts";
 
-interface Template {
+interface CloudFormationTemplate {
   Parameters?: Record<string, { Type?: string; Default?: string }>;
 }
 
@@ -12,7 +12,7 @@ const version = "999";
  * stack, and this way the template needs no change.
  */
 export async function putBootstrapVersion(templateText: string, emulatorPort: number): Promise<void> {
-  const { Parameters = {} } = JSON.parse(templateText) as Template;
+  const { Parameters = {} } = JSON.parse(templateText) as CloudFormationTemplate;
   const parameter = Parameters.BootstrapVersion;
   if (!parameter?.Type?.startsWith("AWS::SSM::Parameter::Value") || !parameter.Default) return;
   const response = await fetch(`http://127.0.0.1:${emulatorPort}/`, {

@@ -35,7 +35,7 @@ export function resolveCommand(
  * Returns the environment of a container from the `NAME=value` entries of its definition. Docker's name of the host becomes the
  * loopback address. Fargate sets AWS_REGION, the emulator does not: it is taken from the task's ARN.
  */
-export function containerEnvironment(
+export function commandEnvironment(
   entries: readonly string[],
   taskArn: string | undefined,
   base: Readonly<Record<string, string>>,

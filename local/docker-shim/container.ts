@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { exitCodeOf } from "../processes/child.ts";
 import { signalGroup } from "../processes/process-identity.ts";
-import { containerEnvironment } from "./commands.ts";
+import { commandEnvironment } from "./commands.ts";
 import type { LogChunk, LogStream } from "./log-frames.ts";
 import type { ContainerRuntime } from "./runtime.ts";
 
@@ -68,7 +68,7 @@ export class Container extends EventEmitter {
     const taskArn = this.labels["com.amazonaws.ecs.task-arn"];
     const child = spawn(invocation.command, [...invocation.args], {
       cwd: this.runtime.cwd,
-      env: containerEnvironment(this.config.Env ?? [], taskArn, this.runtime.environment),
+      env: commandEnvironment(this.config.Env ?? [], taskArn, this.runtime.environment),
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });

@@ -34,7 +34,7 @@ export interface EngineSettings {
 }
 
 /** Returns the environment of every function and container, without credentials and settings of the user's shell. */
-export function engineEnvironment(
+export function emulatorEnvironment(
   paths: LocalPaths,
   settings: EngineSettings,
   from: NodeJS.ProcessEnv = process.env,

@@ -12,7 +12,7 @@ const bindPort = (port: number): Promise<number | null> =>
   });
 
 /** Returns a free loopback port: the preferred one if it is free, otherwise one that the system assigns. */
-export async function freePort(preferred: number | null): Promise<number> {
+export async function freePort(preferred: number | null = null): Promise<number> {
   const port = (preferred === null ? null : await bindPort(preferred)) ?? (await bindPort(0));
   if (port === null) throw new Error("the system has no free port on 127.0.0.1");
   return port;

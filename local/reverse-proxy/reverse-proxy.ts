@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { pipeline } from "node:stream";
 import { StartError } from "../start-error.ts";
 import type { Backend } from "./backend.ts";
+import { sendConsoleFile } from "./console-files.ts";
 import {
   isGatewayError,
   isGatewayTooLarge,
@@ -79,6 +80,8 @@ export class ReverseProxy {
     if (this.targets === null) return sendUnavailable(response);
     const destination = route(request.method ?? "GET", request.url ?? "/", this.targets);
     if (destination.backend === "none") return sendAccessDenied(response);
+    if (destination.backend === "console")
+      return sendConsoleFile(this.targets.consoleFolder, destination.name, request.method ?? "GET", response);
     if (destination.backend === "api" && isTooLargeForApi(request.headers))
       return sendTooLarge(request, response);
     const backend = destination.backend === "ingest" ? this.options.ingest : this.options.emulator;
@@ -100,7 +103,7 @@ export class ReverseProxy {
   private forward(
     request: IncomingMessage,
     response: ServerResponse,
-    destination: Exclude<Destination, { backend: "none" }>,
+    destination: Exclude<Destination, { backend: "none" | "console" }>,
     port: number,
   ): Promise<"done" | "retry"> {
     const withBody = hasBody(request.headers);

@@ -5,6 +5,8 @@ export type Destination =
   | { backend: "storage"; path: string }
   /** The emulator's HTTP API. */
   | { backend: "api"; path: string }
+  /** A file of the console by its name, without folders. */
+  | { backend: "console"; name: string }
   /** An unsigned URL of the private bucket, which S3 rejects. */
   | { backend: "none"; refusal: "AccessDenied" };
 
@@ -12,6 +14,8 @@ export type Destination =
 export interface RoutingTargets {
   apiId: string;
   mediaBucket: string;
+  /** The built console. */
+  consoleFolder: string;
 }
 
 /** Uploads, whose bodies exceed the limits of an HTTP API (10 MB) and a function (6 MB). */
@@ -24,8 +28,11 @@ const streamedUploads = new Set(["/videos", "/fonts"]);
 export function route(method: string, target: string, targets: RoutingTargets): Destination {
   const url = parseTarget(target);
   const path = url.pathname + url.search;
+  const [, first, ...rest] = url.pathname.split("/");
+  if (first === "console" && (method === "GET" || method === "HEAD"))
+    return { backend: "console", name: rest.join("/") };
   if (method === "POST" && streamedUploads.has(url.pathname)) return { backend: "ingest", path };
-  if (url.pathname.split("/")[1] === targets.mediaBucket) {
+  if (first === targets.mediaBucket) {
     // The emulator accepts unsigned requests, but the bucket is private. A preflight request is never signed.
     const isSigned = url.searchParams.has("X-Amz-Signature") || method === "OPTIONS";
     return isSigned ? { backend: "storage", path } : { backend: "none", refusal: "AccessDenied" };

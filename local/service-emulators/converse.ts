@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ServiceError } from "./service-error.ts";
 
 /** The operator's language model: the URL of an OpenAI-compatible service, and the model's name there. */
-export interface LanguageModel {
+export interface ModelEndpoint {
   url: string;
   model: string | null;
   key: string | null;
@@ -12,7 +12,7 @@ export interface LanguageModel {
  * Reads CAPSTACK_LLM, such as `http://127.0.0.1:8080/v1` (llama.cpp, vLLM) or `http://127.0.0.1:11434/v1#qwen3:8b`
  * (Ollama serves several models: the name follows #). Returns an error message for an invalid value.
  */
-export function parseLanguageModel(text: string, key: string | undefined): LanguageModel | string {
+export function parseLanguageModel(text: string, key: string | undefined): ModelEndpoint | string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) {
     return `CAPSTACK_LLM is ${text}: set it to the HTTP URL of an OpenAI-compatible service, such as http://127.0.0.1:8080/v1`;
@@ -56,7 +56,7 @@ const timeoutMs = 5 * 60_000;
 const textOf = (blocks: readonly { text: string }[]): string => blocks.map(({ text }) => text).join("");
 
 /** Emulates Converse of Amazon Bedrock with the operator's model. Throws ServiceError with the names of Bedrock's errors. */
-export async function converse(body: unknown, model: LanguageModel): Promise<object> {
+export async function converse(body: unknown, model: ModelEndpoint): Promise<object> {
   const checked = converseSchema.safeParse(body);
   if (!checked.success) {
     const issue = checked.error.issues[0];
@@ -98,7 +98,7 @@ const failureOf = (error: unknown, other: ServiceError): ServiceError =>
     ? new ServiceError("ModelTimeoutException", "The language model timed out.", 408)
     : other;
 
-async function complete(model: LanguageModel, body: object): Promise<z.infer<typeof completionSchema>> {
+async function complete(model: ModelEndpoint, body: object): Promise<z.infer<typeof completionSchema>> {
   const response = await fetch(`${model.url}/chat/completions`, {
     method: "POST",
     headers: {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { RotatingLog } from "../processes/rotating-log.ts";
 import { AwsServer, type JsonObject } from "./aws-server.ts";
 import { createCallQueue } from "./call-queue.ts";
-import { converse, type LanguageModel } from "./converse.ts";
+import { converse, type ModelEndpoint } from "./converse.ts";
 import { ServiceError } from "./service-error.ts";
 import type { TextEngine } from "./text-engines.ts";
 import { translateText, translateTextTarget } from "./translate-text.ts";
@@ -10,7 +10,7 @@ import { translateText, translateTextTarget } from "./translate-text.ts";
 export interface EmulatorServerOptions {
   /** Translates the text of TranslateText. */
   engine: TextEngine;
-  model: LanguageModel | null;
+  model: ModelEndpoint | null;
   log: Pick<RotatingLog, "line">;
 }
 

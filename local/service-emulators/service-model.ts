@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-interface Reference {
+interface ShapeReference {
   shape: string;
 }
 
-interface Shape {
+interface ShapeDefinition {
   type: string;
   required?: string[];
-  members?: Record<string, Reference>;
-  member?: Reference;
-  key?: Reference;
-  value?: Reference;
+  members?: Record<string, ShapeReference>;
+  member?: ShapeReference;
+  key?: ShapeReference;
+  value?: ShapeReference;
   min?: number;
   max?: number;
   pattern?: string;
@@ -22,8 +22,8 @@ interface Shape {
 /** The part of an SDK's description of an AWS service that validation uses. */
 export interface ServiceModel {
   metadata: { targetPrefix: string; jsonVersion: string };
-  operations: Record<string, { input?: Reference }>;
-  shapes: Record<string, Shape>;
+  operations: Record<string, { input?: ShapeReference }>;
+  shapes: Record<string, ShapeDefinition>;
 }
 
 /** Reads the model of a service from the AWS SDK for Python in the virtual environment. */
@@ -55,7 +55,7 @@ export function violationsOf(
   if (shape === undefined) throw new Error(`the model has no shape ${shapeName}`);
   if (!isOfType(shape, value)) return [{ path, sentence: `Expected ${shape.type}`, isWrongType: true }];
   const at = (part: string): string => (path === "" ? part : `${path}.${part}`);
-  const inside = (reference: Reference | undefined, inner: unknown, innerPath: string): Violation[] =>
+  const inside = (reference: ShapeReference | undefined, inner: unknown, innerPath: string): Violation[] =>
     reference === undefined ? [] : violationsOf(model, reference.shape, inner, innerPath);
   const broken = brokenConstraints(shape, value).map((sentence) => ({ path, sentence, isWrongType: false }));
   if (shape.type === "structure") {
@@ -92,7 +92,7 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 
 const camelCase = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-const isOfType = ({ type }: Shape, value: unknown): boolean => {
+const isOfType = ({ type }: ShapeDefinition, value: unknown): boolean => {
   switch (type) {
     case "structure":
     case "map":
@@ -111,7 +111,7 @@ const isOfType = ({ type }: Shape, value: unknown): boolean => {
   }
 };
 
-const brokenConstraints = (shape: Shape, value: unknown): string[] => {
+const brokenConstraints = (shape: ShapeDefinition, value: unknown): string[] => {
   const broken: string[] = [];
   const isNumber = typeof value === "number";
   const size = isNumber

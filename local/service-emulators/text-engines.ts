@@ -47,13 +47,15 @@ export const combineEngines = (engines: readonly TextEngine[]): TextEngine => {
   };
 };
 
-interface Route {
+interface TranslationRoute {
   steps: readonly string[];
   isRough: boolean;
 }
 
-const routesOf = (pairs: readonly string[]): Map<string, Route> => {
-  const routes = new Map<string, Route>(pairs.map((pair) => [pair, { steps: [pair], isRough: false }]));
+const routesOf = (pairs: readonly string[]): Map<string, TranslationRoute> => {
+  const routes = new Map<string, TranslationRoute>(
+    pairs.map((pair) => [pair, { steps: [pair], isRough: false }]),
+  );
   for (const { language, isRough } of pivots) {
     const sources = pairs.filter((pair) => pair.endsWith(`>${language}`)).map((pair) => sourceOf(pair));
     const targets = pairs.filter((pair) => pair.startsWith(`${language}>`)).map((pair) => targetOf(pair));

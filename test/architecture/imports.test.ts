@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { circlesOf, importsOf, sourcesIn } from "./import-graph.ts";
 
-const places = ["bin", "lib", "lambdas", "core", "adapters", "containers", "local", "clients"] as const;
+const places = ["bin", "lib", "lambdas", "core", "adapters", "containers", "local", "clients", "console"] as const;
 type Place = (typeof places)[number];
 
 /** Which of the repository's folders and files each top-level folder may import, types included. */
@@ -10,10 +10,11 @@ const allowed: Record<Place, readonly string[]> = {
   adapters: ["adapters", "core"],
   lambdas: ["lambdas", "adapters", "core"],
   containers: ["containers", "adapters", "core"],
-  local: ["local", "adapters", "core", "clients"],
+  local: ["local", "adapters", "core", "clients", "console/response-headers.ts"],
   clients: ["clients"],
   lib: ["lib", "lambdas/environment.ts", "core/api", "core/events/status-event.ts", "statemachines"],
   bin: ["bin", "lib", "local", "adapters", "core"],
+  console: ["console", "clients", "core"],
 };
 
 /** Packages and built-in modules that keep a folder from being what it is for. */
@@ -22,6 +23,8 @@ const forbidden: Partial<Record<Place, RegExp>> = {
   lambdas: /^(@aws-sdk\/|node:child_process$|node:https?$|undici$|aws-cdk-lib)/,
   // The client runs wherever there is fetch, browsers included.
   clients: /^[^.]/,
+  // A page in a browser.
+  console: /^(node:|@aws-sdk\/|aws-cdk-lib)/,
   lib: /^(@aws-sdk\/|@napi-rs\/|undici$)/,
 };
 
@@ -80,7 +83,7 @@ describe.each(places)("%s", (place) => {
   });
 
   test("names the file, with its extension, in each relative import", () => {
-    const vague = own.filter(({ target }) => target !== null && !/\.(m?ts|json|mjs)$/.test(target));
+    const vague = own.filter(({ target }) => target !== null && !/\.(m?tsx?|json|mjs)$/.test(target));
     expect(vague).toEqual([]);
   });
 });

@@ -70,6 +70,7 @@ const allowed: readonly { file: RegExp; words: RegExp; reason: string }[] = [
     words: /\w*[ -]pictures?(?= sbix|\.flac|\/)|only pictures/g,
     reason: "names of test files and an error of their fonts",
   },
+  { file: /prores-frame\.ts$/, words: /picture/g, reason: "a part of a frame in the bitstream of ProRes" },
   { file: /interface\.test\.ts$/, words: /\.colour\b/g, reason: "a field that the API does not know" },
   { file: /bench-rivals/, words: /(Primary|Outline|Back) Colour/g, reason: "fields of the ASS format" },
   {

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { runPython } from "./speech/python.ts";
+import { runPython } from "./containers/speech/python.ts";
 
 const minutes = 60_000;
 

@@ -19,7 +19,7 @@ const time = (at: Date): Buffer =>
     ),
   );
 
-/** A key made now and a certificate for `name` that nobody but itself has signed, valid until `until`. Source: RFC 5280, 4.1. */
+/** A key made now and a certificate for `name` that is signed by itself only, valid until `until`. Source: RFC 5280, 4.1. */
 export const selfSigned = (name: string, until: Date): { key: string; cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const ecdsaWithSha256 = sequence(hex("06082a8648ce3d040302"));

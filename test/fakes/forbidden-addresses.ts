@@ -24,6 +24,6 @@ export const privateAddresses = [
     "ff02::1",
     "ff0e::1",
   ],
-  // Never given to anybody.
+  // Never assigned.
   ...["::1:0:0:1", "1::1", "200::1", "4000::1", "8000::1", "f000::1"],
 ];

@@ -30,7 +30,7 @@ export interface TaskStatus {
   transcriptApproved: boolean;
   error: string | null;
   errorName: string | null;
-  translation: { from: string; to: string; quality: string } | null;
+  warnings: { name: string; message: string }[];
   progress: number;
   cost: string | null;
 }

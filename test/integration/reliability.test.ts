@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { freePort } from "../../local/processes/free-port.ts";
 import { Client, media, type TaskStatus } from "./client.ts";
 import { probe } from "./media-file.ts";
 import { descendants, emulatorCommand, killHard, runningOf } from "./processes.ts";
-import { freePort, type RunningService, startService } from "./start-service.ts";
+import { type RunningService, startService } from "./start-service.ts";
 
 describe("A service whose processes are killed", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "capstack-reliability-"));

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { reportFolderVariable } from "../../bin/testing/report-files.ts";
+import { freePort } from "../../local/processes/free-port.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -14,14 +14,6 @@ export interface RunningService {
   log: string;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((found) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => found(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 
 /** Lets the reporter print the service's logs when a test fails (bin/testing/report-files.ts). */
 const registerLogs = (dataDir: string): void => {

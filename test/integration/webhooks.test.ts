@@ -6,10 +6,11 @@ import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
+import { freePort } from "../../local/processes/free-port.ts";
 import { Client, media } from "./client.ts";
 import { emulatorCommand, killHard } from "./processes.ts";
 import { type Post, startReceiver } from "./receiver.ts";
-import { freePort, type RunningService, startService } from "./start-service.ts";
+import { type RunningService, startService } from "./start-service.ts";
 
 /** Five attempts: at once, and a second after each failure. */
 const delays = "1,1,1,1";

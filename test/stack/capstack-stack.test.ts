@@ -94,7 +94,7 @@ describe("least privilege", () => {
     }
   });
 
-  test("no role takes a managed policy or trusts anybody but its service", () => {
+  test("no role has a managed policy or trusts anything but its service", () => {
     for (const [, properties] of ofType(template, "AWS::IAM::Role")) {
       expect(properties.ManagedPolicyArns).toBeUndefined();
       expect(JSON.stringify(properties.AssumeRolePolicyDocument)).toMatch(
@@ -178,7 +178,7 @@ describe("the API", () => {
 });
 
 describe("records and media", () => {
-  test("the table keeps its history, streams new images and forgets what expired", () => {
+  test("the table has point-in-time recovery, streams new images and deletes expired items", () => {
     assertions.hasResource("AWS::DynamoDB::GlobalTable", {
       DeletionPolicy: "Retain",
       Properties: {
@@ -195,7 +195,7 @@ describe("records and media", () => {
     });
   });
 
-  test("the bucket is private, speaks TLS only, tells EventBridge and cleans up", () => {
+  test("the bucket is private, requires TLS, notifies EventBridge and deletes expired objects", () => {
     assertions.hasResource("AWS::S3::Bucket", {
       DeletionPolicy: "Retain",
       Properties: {

@@ -56,10 +56,6 @@ export type Transcript = WordEntry[];
 export type CaptioningTaskStatus =
   "pending" | "transcribing" | "transcriptionCompleted" | "rendering" | "completed" | "failed";
 /**
- * rough: understandable, with frequent errors, so that the transcript needs editing.
- */
-export type TranslationQuality = "standard" | "rough";
-/**
  * json: word entries. srt, vtt: subtitles. txt: plain text.
  */
 export type TranscriptFormat = "json" | "srt" | "vtt" | "txt";
@@ -177,6 +173,18 @@ export interface Operations {
       videoId: string;
     };
     response: null;
+  };
+  /**
+   * Read the URL of the source video
+   */
+  getPlayback: {
+    path: {
+      /**
+       * ID of the video.
+       */
+      videoId: string;
+    };
+    response: Playback;
   };
   /**
    * Caption a video
@@ -322,7 +330,7 @@ export interface Operations {
    */
   createFont: {
     body: FormData;
-    response: FontCreated;
+    response: Font;
   };
   /**
    * List fonts, newest first
@@ -642,6 +650,19 @@ export interface CompleteUploadRequest {
    * Accepted and ignored.
    */
   parts?: unknown[] | undefined;
+}
+/**
+ * Where a player finds the source of a video.
+ */
+export interface Playback {
+  /**
+   * Signed URL of the source video, valid for 1 hour. Supports range requests.
+   */
+  url: string;
+  /**
+   * Time until which the URL is valid, UTC.
+   */
+  expiresAt: string;
 }
 /**
  * Settings of a captioning task.
@@ -1077,10 +1098,6 @@ export interface CaptioningTask {
    */
   storageIds: StorageIds;
   /**
-   * Languages of the translation; null until the words have been translated.
-   */
-  translation: TaskTranslation | null;
-  /**
    * B-rolls of the output video, once they have been downloaded. Times are seconds of the output video.
    */
   brolls: Broll[];
@@ -1125,23 +1142,6 @@ export interface StorageIds {
    * ID of the current transcript; null until it exists.
    */
   transcript: string | null;
-}
-/**
- * The translation of a task's words.
- */
-export interface TaskTranslation {
-  /**
-   * Language of the speech.
-   */
-  from: string;
-  /**
-   * Language of the captions.
-   */
-  to: string;
-  /**
-   * Quality of the language pair.
-   */
-  quality: TranslationQuality;
 }
 /**
  * A b-roll of the output video.
@@ -1290,52 +1290,6 @@ export interface Clip {
   duration: number;
 }
 /**
- * A new font.
- */
-export interface FontCreated {
-  /**
-   * ID of the font, the `fontId` of tasks and words.
-   */
-  id: string;
-  /**
-   * Name of the file, without folders.
-   */
-  filename: string;
-  /**
-   * Family name in the font file.
-   */
-  fontFamily: string;
-  /**
-   * Style name in the font file.
-   */
-  fontStyle: string;
-  /**
-   * Number of fonts that the account can still upload.
-   */
-  remainingFontLimit: number;
-}
-/**
- * One page of fonts.
- */
-export interface FontList {
-  /**
-   * Entries of the page, newest first.
-   */
-  data: Font[];
-  /**
-   * Page number, starting at 1.
-   */
-  page: number;
-  /**
-   * Entries per page.
-   */
-  limit: number;
-  /**
-   * Number of entries on all pages.
-   */
-  totalCount: number;
-}
-/**
  * An uploaded font.
  */
 export interface Font {
@@ -1360,6 +1314,10 @@ export interface Font {
    */
   createdAt: string;
   /**
+   * Number of fonts that the account can still upload. Only in the response of POST /fonts.
+   */
+  remainingFontLimit?: number | undefined;
+  /**
    * Weight from 1 to 1000; the default weight of a variable font. Only in the response of GET /fonts/{id}.
    */
   fontWeight?: number | undefined;
@@ -1379,6 +1337,27 @@ export interface Font {
    * Size of the file in bytes. Only in the response of GET /fonts/{id}.
    */
   size?: number | undefined;
+}
+/**
+ * One page of fonts.
+ */
+export interface FontList {
+  /**
+   * Entries of the page, newest first.
+   */
+  data: Font[];
+  /**
+   * Page number, starting at 1.
+   */
+  page: number;
+  /**
+   * Entries per page.
+   */
+  limit: number;
+  /**
+   * Number of entries on all pages.
+   */
+  totalCount: number;
 }
 /**
  * A caption template.
@@ -1555,6 +1534,7 @@ export const operations = {
   completeUpload: { method: "POST", path: "/videos/upload/complete" },
   getVideo: { method: "GET", path: "/videos/{videoId}" },
   deleteVideo: { method: "DELETE", path: "/videos/{videoId}" },
+  getPlayback: { method: "GET", path: "/videos/{videoId}/playback" },
   createTask: { method: "POST", path: "/videos/{videoId}/task" },
   getTask: { method: "GET", path: "/videos/{videoId}/task/{id}" },
   approveTranscript: { method: "POST", path: "/videos/{videoId}/task/{id}/approve-transcript" },

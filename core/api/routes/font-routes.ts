@@ -1,6 +1,6 @@
 import { noInput, type RouteDeclaration } from "../route.ts";
 import { fileUploadSchema, pageQuery } from "../schemas/common.ts";
-import { fontCreatedSchema, fontListSchema, fontPath, fontSchema } from "../schemas/fonts.ts";
+import { fontComponent, fontListSchema, fontPath } from "../schemas/fonts.ts";
 
 const fontExample = {
   id: "0199a3d1-5c20-7f4e-8b6a-91d2c3e4f506",
@@ -29,8 +29,8 @@ export const fontRoutes = {
     response: {
       status: 201,
       description: "The font can be used immediately.",
-      schema: fontCreatedSchema,
-      example: { ...named, remainingFontLimit: 49 },
+      schema: fontComponent,
+      example: { ...named, createdAt: "2026-03-01T12:00:00.000Z", remainingFontLimit: 49 },
     },
     errors: [
       "InvalidFont",
@@ -72,7 +72,7 @@ export const fontRoutes = {
     response: {
       status: 200,
       description: "The font.",
-      schema: fontSchema,
+      schema: fontComponent,
       example: {
         ...fontExample,
         fontWeight: 700,

@@ -99,7 +99,6 @@ export const taskRoutes = {
           render: null,
           transcript: "9c1a24f6-41d3-5b7e-b5f5-6f2ad7c5f0b3",
         },
-        translation: null,
         brolls: [],
         templateId: "4b0f3c51-7a39-4f0e-9d5c-0b7d1f4f8a01",
         cost: "0.070625",

@@ -7,6 +7,7 @@ import {
   multipartUploadSchema,
   signUploadUrlsBody,
   videoCreatedSchema,
+  playbackSchema,
   videoItemSchema,
   videoListSchema,
 } from "../schemas/videos.ts";
@@ -195,6 +196,28 @@ export const videoRoutes = {
     response: { status: 200, description: "The video.", schema: videoItemSchema, example: videoExample },
     errors: ["NotFound"],
     uses: ["records"],
+  },
+  "get-playback": {
+    method: "GET",
+    path: "/videos/{videoId}/playback",
+    servedBy: "function",
+    tag: "Videos",
+    summary: "Read the URL of the source video",
+    description: "For a player beside a transcript. A browser plays the source if it supports its codecs.",
+    needsKey: true,
+    bodyKind: "none",
+    request: { ...noInput, path: videoPath },
+    response: {
+      status: 200,
+      description: "The URL.",
+      schema: playbackSchema,
+      example: {
+        url: "https://media.example.com/videos/0199a3c4-7d1e-7b52-9f3c-2a64b8f01c77/source?Expires=1765276800",
+        expiresAt: "2026-03-01T13:00:00.000Z",
+      },
+    },
+    errors: ["NotFound", "InvalidUploadState"],
+    uses: ["records", "media"],
   },
   "delete-video": {
     method: "DELETE",

@@ -6,10 +6,12 @@ import { ttlSchema as ttl } from "../../videos/video.ts";
  * one type for it.
  */
 
-export const ttlSchema = ttl.meta({ id: "Ttl" });
+export const ttlComponent = ttl.meta({ id: "Ttl" });
 
 export const ttlQuery = z.object({
-  ttl: ttlSchema.optional().meta({ description: "Time until the created resource expires; 30d if absent." }),
+  ttl: ttlComponent
+    .optional()
+    .meta({ description: "Time until the created resource expires; 30d if absent." }),
 });
 
 export const pageQuery = z.object({

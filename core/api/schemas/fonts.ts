@@ -1,31 +1,19 @@
 import { z } from "zod";
 import { timestampSchema } from "../../time/timestamp.ts";
 
-const named = {
-  id: z.string().meta({ description: "ID of the font, the `fontId` of tasks and words." }),
-  filename: z.string(),
-  fontFamily: z.string().meta({ description: "Family name in the font file." }),
-  fontStyle: z.string().meta({ description: "Style name in the font file." }),
-};
-
-export const fontCreatedSchema = z
-  .object({
-    ...named,
-    remainingFontLimit: z
-      .number()
-      .int()
-      .min(0)
-      .meta({ description: "Number of fonts that the account can still upload." }),
-  })
-  .meta({ id: "FontCreated" });
-
 /** Part of a font's description that lists do not have. */
 const onlyInDetail = "Only in the response of GET /fonts/{id}.";
 
-export const fontSchema = z
+export const fontComponent = z
   .object({
-    ...named,
+    id: z.string().meta({ description: "ID of the font, the `fontId` of tasks and words." }),
+    filename: z.string(),
+    fontFamily: z.string().meta({ description: "Family name in the font file." }),
+    fontStyle: z.string().meta({ description: "Style name in the font file." }),
     createdAt: timestampSchema,
+    remainingFontLimit: z.number().int().min(0).optional().meta({
+      description: "Number of fonts that the account can still upload. Only in the response of POST /fonts.",
+    }),
     fontWeight: z
       .number()
       .int()
@@ -53,11 +41,11 @@ export const fontSchema = z
       .meta({ description: `Size of the file in bytes. ${onlyInDetail}` }),
   })
   .meta({ id: "Font" });
-export type FontView = z.infer<typeof fontSchema>;
+export type FontView = z.infer<typeof fontComponent>;
 
 export const fontListSchema = z
   .object({
-    data: z.array(fontSchema),
+    data: z.array(fontComponent),
     page: z.number().int(),
     limit: z.number().int(),
     totalCount: z.number().int(),

@@ -196,14 +196,6 @@ const storageIds = z
   })
   .meta({ id: "StorageIds" });
 
-const translationView = z
-  .object({
-    from: z.string(),
-    to: z.string(),
-    quality: z.enum(["standard", "rough"]).meta({ id: "TranslationQuality" }),
-  })
-  .meta({ id: "TaskTranslation" });
-
 export const taskStatusSchema = z
   .object({
     id: z.string(),
@@ -227,9 +219,6 @@ export const taskStatusSchema = z
     warnings: warningsSchema,
     progress: z.number().int().min(0).max(100),
     storageIds,
-    translation: translationView.nullable().meta({
-      description: "Languages of the translation; null until the words have been translated.",
-    }),
     brolls: z.array(shownBroll).meta({
       description:
         "B-rolls of the output video, once they have been downloaded. Times are seconds of the output video.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { timestampSchema } from "../../time/timestamp.ts";
-import { ttlSchema, warningsSchema } from "./common.ts";
+import { ttlComponent, warningsSchema } from "./common.ts";
 
 const videoStatus = z.enum(["todo", "inProgress", "uploaded", "aborted"]).meta({ id: "VideoStatus" });
 
@@ -104,7 +104,7 @@ export const videoItemSchema = z
     storageId: z.string(),
     metadata: videoMetadata.nullable(),
     warnings: warningsSchema,
-    ttl: ttlSchema,
+    ttl: ttlComponent,
     expiresAt: timestampSchema,
     videoTasks: z
       .array(z.string())
@@ -122,6 +122,16 @@ export const videoItemSchema = z
   })
   .meta({ id: "Video" });
 export type VideoItem = z.infer<typeof videoItemSchema>;
+
+export const playbackSchema = z
+  .object({
+    url: z
+      .string()
+      .meta({ description: "Signed URL of the source video, valid for 1 hour. Supports range requests." }),
+    expiresAt: timestampSchema.meta({ description: "Time until which the URL is valid, UTC." }),
+  })
+  .meta({ id: "Playback" });
+export type Playback = z.infer<typeof playbackSchema>;
 
 export const videoListSchema = z
   .object({

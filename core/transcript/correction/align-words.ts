@@ -67,7 +67,7 @@ export const alignWords = (
   return null;
 };
 
-interface Band {
+interface AlignmentBand {
   /** First column and first cell of each row. In row i, i recognized tokens are aligned. */
   first: Int32Array;
   offset: Int32Array;
@@ -78,7 +78,7 @@ const bandOf = (
   recognized: readonly Token[],
   times: readonly { from: number; to: number }[],
   reach: number,
-): Band => {
+): AlignmentBand => {
   const rows = recognized.length + 1;
   const first = new Int32Array(rows);
   const last = new Int32Array(rows);
@@ -108,7 +108,7 @@ const alignInBand = (
   recognized: readonly Token[],
   reference: readonly Token[],
   times: readonly { from: number; to: number }[],
-  band: Band,
+  band: AlignmentBand,
   allowed: typeof steps,
 ): AlignedSpan[] => {
   const { first, offset, cells } = band;
@@ -146,7 +146,7 @@ const alignInBand = (
 };
 
 /** Index of a cell; -1 outside the band. */
-const cellIndex = ({ first, offset, cells }: Band, row: number, column: number): number => {
+const cellIndex = ({ first, offset, cells }: AlignmentBand, row: number, column: number): number => {
   if (row < 0 || column < (first[row] ?? 0)) return -1;
   const at = (offset[row] ?? 0) + column - (first[row] ?? 0);
   return at < (offset[row + 1] ?? cells) ? at : -1;

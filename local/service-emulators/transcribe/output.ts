@@ -2,7 +2,7 @@ import { languageOrDefault } from "../../../core/languages/languages.ts";
 import type { Recognition } from "../../../core/transcript/recognition.ts";
 import { splitPunctuation } from "../../../core/transcript/split-punctuation.ts";
 
-interface Item {
+interface TranscribeItem {
   id: number;
   type: "pronunciation" | "punctuation";
   alternatives: { confidence: string; content: string }[];
@@ -25,7 +25,7 @@ export function outputOf(
   languageCode: string,
   identification: Identification,
 ): unknown {
-  const items: Item[] = [];
+  const items: TranscribeItem[] = [];
   let text = "";
   const isSpaced = languageOrDefault(recognition.language).spacing === "words";
   const ofLanguage = identification === "several" ? { language_code: languageCode } : {};

@@ -179,7 +179,7 @@ describe("servers that play for time", () => {
 describe("TLS", () => {
   const year = 365 * 86_400_000;
   test.each([
-    ["that nobody vouches for", "files.example", new Date(Date.now() + year / 2)],
+    ["that no authority has signed", "files.example", new Date(Date.now() + year / 2)],
     ["that has expired", "files.example", new Date(Date.now() - year)],
     ["of another name", "other.example", new Date(Date.now() + year / 2)],
   ])("a certificate %s is named as the reason, and nothing is asked", async (_, name, until) => {

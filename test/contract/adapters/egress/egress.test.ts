@@ -137,7 +137,7 @@ describe("fetching a file", () => {
     await expect(download("/gzip")).rejects.toEqual(failed(/compressed/));
   });
 
-  test("names no inside when nobody answers or it is no HTTP", async () => {
+  test("does not reveal internals when the server does not respond, or not with HTTP", async () => {
     const other = createTcpServer((socket) => {
       socket.on("error", () => {});
       socket.end("SSH-2.0-OpenSSH_9.2\r\n", () => socket.destroy());

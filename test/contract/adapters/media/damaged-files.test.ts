@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { inspectContainer } from "../../../../adapters/media/container-inspector.ts";
 import { probeMedia } from "../../../../adapters/media/media-probe.ts";
+import { checkAudioForSpeech } from "../../../../core/videos/media-info.ts";
 import { type MadeMedia, makeMediaFolder, plainVideo, withEntryBox } from "./made-media.ts";
 
 jest.setTimeout(120_000);
@@ -105,5 +106,49 @@ describe("Dolby Vision", () => {
     const [track] = (await inspectContainer(file, undefined))?.tracks ?? [];
     expect(track?.dolbyVision).toEqual({ profile: 8, compatibilityId: 4 });
     expect((await probeMedia(file)).video?.codec).toBe("hevc");
+  });
+});
+
+describe("audio that cannot be decoded", () => {
+  /** Replaces the configuration of the AAC decoder. Source: ISO/IEC 14496-1, 7.2.6.7 (tag 5 of `esds`). */
+  const withAudioConfig = (hex: string) => (bytes: Buffer) => {
+    const start = bytes.indexOf("05808080", bytes.indexOf("esds"), "hex") + 5;
+    Buffer.from(hex, "hex").copy(bytes, start, 0, bytes[start - 1]);
+    return bytes;
+  };
+  const withAudioCode = (code: string) => (bytes: Buffer) => {
+    bytes.write(code, bytes.indexOf("mp4a", bytes.indexOf("stsd", bytes.indexOf("soun"))), "latin1");
+    return bytes.fill("free", bytes.indexOf("esds"), bytes.indexOf("esds") + 4);
+  };
+
+  test.each<[string, string, (bytes: Buffer) => Buffer]>([
+    ["xHE-AAC", "mp4a", withAudioConfig("f948400000")],
+    ["an unknown codec", "zzz1", withAudioCode("zzz1")],
+    ["AC-4", "ac4", withAudioCode("ac-4")],
+  ])("leaves the video, and states the codec: %s", async (_, codec, change) => {
+    const info = await probeMedia(await changed("plain", change));
+    expect(info).toMatchObject({
+      audio: null,
+      undecodableAudio: codec,
+      video: { codec: "h264", frameCount: 150 },
+    });
+    expect(info.durationSeconds).toBeCloseTo(6, 1);
+    expect(() => checkAudioForSpeech(info)).toThrow(/cannot be decoded/);
+  });
+
+  test("does not hide a second track that can be decoded", async () => {
+    const two = ["-i", files.plain ?? "", "-map", "0:v", "-map", "0:a", "-map", "0:a", "-c", "copy"];
+    files.two = await media.make("two.mp4", ...two);
+    const info = await probeMedia(await changed("two", withAudioConfig("f948400000")));
+    expect(info.audio).toMatchObject({ codec: "aac", streamIndex: 2, channels: 1 });
+    expect(info).not.toHaveProperty("undecodableAudio");
+  });
+
+  test("makes an audio file unreadable", async () => {
+    files.audio = await media.make("audio.m4a", "-i", files.plain ?? "", "-map", "0:a", "-c", "copy");
+    await expect(probeMedia(await changed("audio", withAudioConfig("f948400000")))).rejects.toMatchObject({
+      name: "MediaUnreadable",
+      message: expect.stringContaining("audio track (mp4a) cannot be decoded"),
+    });
   });
 });

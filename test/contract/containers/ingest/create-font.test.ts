@@ -26,6 +26,7 @@ describe("POST /fonts", () => {
       filename: "Montserrat_800ExtraBold.ttf",
       fontFamily: "Montserrat ExtraBold",
       fontStyle: "Regular",
+      createdAt: expect.any(String),
       remainingFontLimit: 49,
     });
     const stored = await service.records.fonts.get(service.account.id, body.id);

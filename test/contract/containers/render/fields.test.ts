@@ -85,8 +85,8 @@ describe("a video that its container declares as interlaced", () => {
   });
 
   test("has all frames after 3:2 pulldown", async () => {
-    const film = "testsrc2=s=320x240:r=24000/1001:d=0.5,telecine";
-    const source = encoded("telecine.mov", film, ...x264, "-flags", "+ildct+ilme", "-field_order", "tt");
+    const pulled = "testsrc2=s=320x240:r=24000/1001:d=0.5,telecine";
+    const source = encoded("telecine.mov", pulled, ...x264, "-flags", "+ildct+ilme", "-field_order", "tt");
     const { frames } = await studio.render({ source, settings: { fps: 29.97 } });
     expect(frames).toBe(15);
   });

@@ -14,7 +14,7 @@ import { hardTexts } from "./hard-texts.ts";
  * A frame passes when its channels differ by less than 0.4 of 255 in the mean and less than 0.1 % of its pixels differ
  * by more than 48: rounding of another processor passes, a glyph, color or place that changed does not.
  *
- * After a change that is wanted: UPDATE_GOLDEN=1 npx jest --selectProjects contract -- test/contract/render/golden, then
+ * After a change that is wanted: UPDATE_GOLDEN=1 npx jest --selectProjects contract -- test/contract/containers/render/golden.test.ts, then
  * look at what `git diff` names. A frame that fails is written to .local/golden.
  */
 const isUpdating = process.env.UPDATE_GOLDEN === "1";

@@ -127,7 +127,7 @@ describe("A function", () => {
   test("ends when the engine is killed", async () => {
     const { value: pid } = await invoke(engine, "thrower");
     engine = await engine.crashAndRestart();
-    await waitFor(async () => {
+    const hasEnded = async (): Promise<boolean> => {
       try {
         return execFileSync("ps", ["-o", "stat=", "-p", String(pid)])
           .toString()
@@ -135,6 +135,7 @@ describe("A function", () => {
       } catch {
         return true;
       }
-    });
+    };
+    expect(await waitFor(hasEnded)).toBe(true);
   });
 });

@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { CreateTableCommand, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
-import { type Engine, freePort, python, spawnEngine, startEngine, temporaryFolder } from "./engine.ts";
+import { freePort } from "../../../../local/processes/free-port.ts";
+import { type Engine, python, spawnEngine, startEngine, temporaryFolder } from "./engine.ts";
 import { createFunction, invoke } from "./functions.ts";
 import { waitFor } from "./wait-for.ts";
 

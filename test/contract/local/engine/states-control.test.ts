@@ -191,6 +191,7 @@ describe("Executions", () => {
     const list = () => engine.sfn().send(new ListExecutionsCommand({ stateMachineArn: child }));
     await waitFor(async () => (await list()).executions?.length);
     await engine.sfn().send(new StopExecutionCommand({ executionArn: parent }));
-    await waitFor(async () => (await list()).executions?.[0]?.status === "ABORTED");
+    const status = async () => (await list()).executions?.[0]?.status;
+    expect(await waitFor(async () => (await status()) === "ABORTED")).toBe(true);
   });
 });

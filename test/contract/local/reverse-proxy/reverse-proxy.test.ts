@@ -21,7 +21,7 @@ async function startServer(handler: Handler, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const targets = { apiId: "api1", mediaBucket: "media" };
+const targets = { apiId: "api1", mediaBucket: "media", consoleFolder: "" };
 
 beforeEach(async () => {
   emulator = new Backend();
@@ -249,20 +249,18 @@ test("a truncated response resets the connection of the client", async () => {
 });
 
 test("a client that disconnects aborts its request to the backend", async () => {
-  let reportClose: () => void = () => {};
-  const closed = new Promise<void>((resolve) => {
-    reportClose = resolve;
-  });
+  const { promise: closed, resolve: reportClose } = Promise.withResolvers<boolean>();
   ingest.setPort(
     await startServer((request) => {
       request.once("data", () => client.destroy());
-      request.once("close", () => reportClose());
+      request.once("close", () => reportClose(request.complete));
       request.on("error", () => {});
     }),
   );
   const client = net.connect(Number(new URL(base).port), "127.0.0.1");
   client.write("POST /videos HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nbegin");
-  await closed;
+  const isComplete = await closed;
+  expect(isComplete).toBe(false);
 });
 
 test("a port in use is reported with the remedy", async () => {

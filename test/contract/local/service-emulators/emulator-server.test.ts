@@ -6,7 +6,7 @@ import { createAmazonTranslator } from "../../../../adapters/aws/amazon-translat
 import { createBedrockClient } from "../../../../adapters/aws/bedrock-model.ts";
 import { createBedrockTranslator } from "../../../../adapters/aws/bedrock-translator.ts";
 import { installedPairs } from "../../../../local/service-emulators/apertium.ts";
-import { type LanguageModel, parseLanguageModel } from "../../../../local/service-emulators/converse.ts";
+import { type ModelEndpoint, parseLanguageModel } from "../../../../local/service-emulators/converse.ts";
 import { createEmulatorServer } from "../../../../local/service-emulators/emulator-server.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const credentials = { accessKeyId: "test", secretAccessKey: "test" };
 
-const start = async (pairs: readonly string[], model: LanguageModel | null = null, maxAttempts = 1) => {
+const start = async (pairs: readonly string[], model: ModelEndpoint | null = null, maxAttempts = 1) => {
   const server = createEmulatorServer({
     engine: { name: "None", pairs, roughPairs: [], translate: async (text) => text },
     model,
@@ -32,7 +32,7 @@ const start = async (pairs: readonly string[], model: LanguageModel | null = nul
 const startChat = async (
   status: number,
   reply: unknown,
-): Promise<{ model: LanguageModel; requests: Record<string, unknown>[] }> => {
+): Promise<{ model: ModelEndpoint; requests: Record<string, unknown>[] }> => {
   const requests: Record<string, unknown>[] = [];
   const server: Server = createServer((request, response) => {
     let body = "";

@@ -69,7 +69,7 @@ describe("the end of a container's work", () => {
   });
 
   test.each(["TaskTimedOut", "InvalidToken", "TaskDoesNotExist"])(
-    "work that nobody waits for any more (%s) is stopped",
+    "work that no execution waits for (%s) is stopped",
     async (name) => {
       const { sent, sfn } = fakeSfn({ Heartbeat: name });
       expect(await runContainerTask(untilAborted, options(sfn))).toBe(0);

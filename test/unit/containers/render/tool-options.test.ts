@@ -10,7 +10,7 @@ const run = (tool: string, ...args: string[]) =>
     env: { ...process.env, NODE_OPTIONS: "" },
   });
 
-test.each(["bench", "gallery", "previews"])("%s tells how it is called", (tool) => {
+test.each(["bench", "gallery", "previews"])("%s prints its usage", (tool) => {
   const { status, stdout, stderr } = run(tool, "--help");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toMatch(/^ {2}npm run \w+/m);
@@ -30,7 +30,7 @@ test.each([
     expect.stringMatching(/^There is no template None: choose from Pop, .*\.\n$/),
   ],
   ["previews", ["none"], expect.stringMatching(/^There is no template none: choose from .*pop.*\.\n$/)],
-])("%s refuses %j with one sentence", (tool, args, sentence) => {
+])("%s rejects %j with one sentence", (tool, args, sentence) => {
   const { status, stderr } = run(tool, ...args);
   expect({ status, stderr }).toEqual({ status: 2, stderr: sentence });
 });

@@ -183,11 +183,11 @@ describe("case", () => {
 });
 
 describe("scripts", () => {
-  test("spaces", () => {
+  test("have spaces between words or none", () => {
     expect(isSpaceBetween("今日", "は", "en")).toBe(false);
     expect(isSpaceBetween("hello", "there", null)).toBe(true);
   });
-  test("weight", () => {
+  test("weigh words by their letters", () => {
     expect(wordWeight("extraordinary")).toBe(1);
     expect(wordWeight("とても良い")).toBeCloseTo(2);
   });
@@ -203,16 +203,16 @@ describe("lines", () => {
       noBreakAfter: false,
     }));
 
-  test("the fewest that hold the words", () => {
+  test("are as few as hold the words", () => {
     expect(fewestLines(words(5, 5, 5), 11)).toBe(2);
     expect(fewestLines(words(50), 11)).toBe(1);
     expect(fewestLines([], 11)).toBe(0);
   });
-  test("of like width", () => {
+  test("have similar widths", () => {
     expect(balanceLines(words(5, 5, 5, 5), 2)).toEqual([0, 2]);
     expect(balanceLines(words(10, 3, 3, 3), 2)).toEqual([0, 1]);
   });
-  test("a leaning word goes down with the next", () => {
+  test("do not end with a word that belongs to the next", () => {
     const line = words(4, 4, 4);
     expect(balanceLines([line[0], { ...line[1], noBreakAfter: true }, line[2]] as LineWord[], 2)).toEqual([
       0, 1,

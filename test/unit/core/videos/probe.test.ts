@@ -12,7 +12,7 @@ const phone = `{
   "streams": [
     {
       "index": 0, "codec_name": "aac", "codec_type": "audio", "codec_tag": "0x6134706d", "codec_tag_string": "mp4a",
-      "sample_rate": "44100", "channels": 1, "channel_layout": "mono", "r_frame_rate": "0/0", "avg_frame_rate": "0/0",
+      "extradata_size": 2, "sample_rate": "44100", "channels": 1, "channel_layout": "mono", "r_frame_rate": "0/0", "avg_frame_rate": "0/0",
       "time_base": "1/44100", "start_time": "0.043991", "disposition": { "default": 1, "attached_pic": 0 }
     },
     {
@@ -56,11 +56,16 @@ const named = (name: string) => expect.objectContaining({ name });
 describe("what is found in a file", () => {
   const document = parseProbeDocument(phone);
 
-  test("AAC is taken over unless a packet does not decode or an edit hides one between others", () => {
-    const mustBeEncoded = (isAudioDamaged: boolean, hidesBetween: boolean, codec = "aac") => {
+  test("AAC is copied unless a packet does not decode, an edit hides one between others, or its configuration is missing", () => {
+    const mustBeEncoded = (
+      isAudioDamaged: boolean,
+      hidesBetween: boolean,
+      codec = "aac",
+      extradata_size: number | null = 2,
+    ) => {
       const packets = new Map(phonePackets);
       packets.set(0, { ...packetsOf(86, 1024, 1940), hidesBetween });
-      const changed = edited(document, 0, { codec_name: codec });
+      const changed = edited(document, 0, { codec_name: codec, extradata_size });
       const { video, audio } = chooseTracks(document, packets);
       const used = changed.streams.filter(({ index }) => index === audio[0]?.index);
       const tracks = { video: video[0] ?? null, audio: used, isAudioDamaged };
@@ -69,6 +74,8 @@ describe("what is found in a file", () => {
     expect(mustBeEncoded(false, false)).toBeUndefined();
     expect(mustBeEncoded(true, false)).toBe(true);
     expect(mustBeEncoded(false, true)).toBe(true);
+    expect(mustBeEncoded(false, false, "aac", null)).toBe(true);
+    expect(mustBeEncoded(false, false, "aac", 0)).toBe(true);
     expect(mustBeEncoded(true, true, "mp3")).toBeUndefined();
   });
 
@@ -234,7 +241,7 @@ describe("display matrix", () => {
     expect(orientationOf(matrix(rotation, numbers))).toEqual({ rotation: clockwise, mirrored });
   });
 
-  test("absent", () => {
+  test("no rotation without a display matrix", () => {
     expect(orientationOf({ index: 0 } as never)).toEqual({ rotation: 0, mirrored: false });
   });
 });

@@ -161,7 +161,7 @@ describe("planning", () => {
     ]);
   });
 
-  test("tells nobody of a task without a subscription", async () => {
+  test("plans no delivery for a task without a subscription", async () => {
     const task = await stage.addTask();
     await move(task, {
       status: "failed",

@@ -71,7 +71,6 @@ describe("creating a task", () => {
       warnings: [],
       progress: 0,
       storageIds: { original: video.storageId, render: null, transcript: null },
-      translation: null,
       brolls: [],
       templateId: api.templateId,
       cost: "0.10",
@@ -273,7 +272,7 @@ describe("a task's status", () => {
     });
   });
 
-  test("of somebody else, of another video, or unknown, is not found", async () => {
+  test("of another account, of another video, or unknown, is not found", async () => {
     const foreign = await stored({ accountId: "another" });
     const elsewhere = await stored({ videoId: "elsewhere" });
     for (const id of [foreign.id, elsewhere.id, "unknown"]) expect((await status(id)).status).toBe(404);

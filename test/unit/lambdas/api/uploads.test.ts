@@ -137,7 +137,7 @@ describe("a multipart upload", () => {
     expect((await complete({ uploadId, videoId })).status).toBe(201);
   });
 
-  test("of somebody else, unknown, or with another upload's id is 400 naming the field", async () => {
+  test("of another account, unknown, or with the ID of another upload is rejected with 400 and the field", async () => {
     const upload = await begin([3]);
     const { uploadId, videoId } = upload.body;
     const foreign = aVideo({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { containerEnvironment, resolveCommand } from "../../../../local/docker-shim/commands.ts";
+import { commandEnvironment, resolveCommand } from "../../../../local/docker-shim/commands.ts";
 
 describe("resolveCommand", () => {
   const paths = { root: "/repo", node: "/node", python: "/venv/python" };
@@ -26,7 +26,7 @@ describe("containerEnvironment", () => {
       "broken",
     ];
     expect(
-      containerEnvironment(entries, "arn:aws:ecs:eu-west-1:1:task/c/t", { MODEL: "base", PATH: "/bin" }),
+      commandEnvironment(entries, "arn:aws:ecs:eu-west-1:1:task/c/t", { MODEL: "base", PATH: "/bin" }),
     ).toEqual({
       AWS_ENDPOINT_URL: "http://127.0.0.1:4566",
       AWS_REGION: "eu-west-1",

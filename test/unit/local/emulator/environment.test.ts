@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { engineEnvironment } from "../../../../local/emulator/environment.ts";
+import { emulatorEnvironment } from "../../../../local/emulator/environment.ts";
 import { localPaths } from "../../../../local/paths.ts";
 
 describe("engineEnvironment", () => {
@@ -18,7 +18,7 @@ describe("engineEnvironment", () => {
   };
 
   test("contains no credentials of the user, and has the pinned Node first on PATH", () => {
-    const environment = engineEnvironment(paths, settings, {
+    const environment = emulatorEnvironment(paths, settings, {
       HOME: "/home/me",
       PATH: "/usr/bin",
       AWS_PROFILE: "production",
@@ -40,7 +40,7 @@ describe("engineEnvironment", () => {
   });
 
   test("allows loopback addresses unless egress is strict", () => {
-    expect(engineEnvironment(paths, { ...settings, strictEgress: true }, {})).not.toHaveProperty(
+    expect(emulatorEnvironment(paths, { ...settings, strictEgress: true }, {})).not.toHaveProperty(
       "CAPSTACK_EGRESS",
     );
   });

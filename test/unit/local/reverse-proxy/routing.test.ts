@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { route } from "../../../../local/reverse-proxy/routing.ts";
 
-const targets = { apiId: "a1b2", mediaBucket: "capstack-media" };
+const targets = { apiId: "a1b2", mediaBucket: "capstack-media", consoleFolder: "" };
 
 describe("route", () => {
   test.each([
@@ -34,6 +34,16 @@ describe("route", () => {
     ["OPTIONS", "/capstack-media/videos/v", "storage", "/capstack-media/videos/v"],
   ])("routes %s %s to %s", (method, target, backend, path) => {
     expect(route(method, target, targets)).toEqual({ backend, path });
+  });
+
+  test.each([
+    ["/console", ""],
+    ["/console/", ""],
+    ["/console/main-AB12.js", "main-AB12.js"],
+    ["/console/videos/v/tasks/t?x=1", "videos/v/tasks/t"],
+  ])("routes GET %s to the console", (target, name) => {
+    expect(route("GET", target, targets)).toEqual({ backend: "console", name });
+    expect(route("POST", target, targets).backend).toBe("api");
   });
 
   test.each([["/capstack-media/videos/v"], ["/capstack-media"], ["/capstack-media?list-type=2"]])(

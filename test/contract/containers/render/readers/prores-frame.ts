@@ -100,20 +100,20 @@ export const readProresFrame = (frame: Buffer): ProresFrame => {
   const header = frame.subarray(8, 8 + frame.readUInt16BE(8));
   const [width, height] = [header.readUInt16BE(8), header.readUInt16BE(10)];
   if (((header[17] ?? 0) & 15) !== 1) throw new RangeError("the alpha channel does not have 8 bits");
-  const picture = frame.subarray(8 + header.length);
-  if (picture.readUInt32BE(1) !== picture.length) throw new RangeError("the picture has another size");
-  const rowWidths = sliceWidths(Math.ceil(width / 16), 2 ** ((picture[7] ?? 0) >> 4));
+  const coded = frame.subarray(8 + header.length);
+  if (coded.readUInt32BE(1) !== coded.length) throw new RangeError("the coded frame has another size");
+  const rowWidths = sliceWidths(Math.ceil(width / 16), 2 ** ((coded[7] ?? 0) >> 4));
   const slices = rowWidths.length * Math.ceil(height / 16);
-  if (picture.readUInt16BE(5) !== slices) throw new RangeError("the picture has other slices");
-  const tableStart = (picture[0] ?? 0) >> 3;
+  if (coded.readUInt16BE(5) !== slices) throw new RangeError("the frame has other slices");
+  const tableStart = (coded[0] ?? 0) >> 3;
   const alpha = Buffer.alloc(width * height);
   let at = tableStart + 2 * slices;
   for (let index = 0; index < slices; index += 1) {
-    const size = picture.readUInt16BE(tableStart + 2 * index);
+    const size = coded.readUInt16BE(tableStart + 2 * index);
     const columns = (rowWidths[index % rowWidths.length] ?? 0) * 16;
     const left = rowWidths.slice(0, index % rowWidths.length).reduce((sum, each) => sum + each * 16, 0);
     const top = Math.floor(index / rowWidths.length) * 16;
-    const values = readScannedAlpha(alphaOfSlice(picture.subarray(at, at + size)), columns * 16);
+    const values = readScannedAlpha(alphaOfSlice(coded.subarray(at, at + size)), columns * 16);
     for (let row = 0; row < Math.min(16, height - top); row += 1)
       values.copy(
         alpha,
@@ -123,7 +123,7 @@ export const readProresFrame = (frame: Buffer): ProresFrame => {
       );
     at += size;
   }
-  if (at !== picture.length) throw new RangeError("bytes follow the last slice");
+  if (at !== coded.length) throw new RangeError("bytes follow the last slice");
   return {
     bitstreamVersion: header[3] ?? 0,
     encoderIdentifier: header.toString("latin1", 4, 8),

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, type InputTrack } from "mediabunny";
-import { runPython } from "../../../speech/python.ts";
+import { runPython } from "../../speech/python.ts";
 
 export interface PacketTime {
   /** Of the presentation. */

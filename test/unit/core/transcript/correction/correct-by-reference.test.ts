@@ -71,7 +71,12 @@ describe("correctByReference", () => {
   });
 
   test.each([
-    ["words that nobody said", "we met here today", "We all met right here again today", "We met here today"],
+    [
+      "words that were not spoken",
+      "we met here today",
+      "We all met right here again today",
+      "We met here today",
+    ],
     ["words that it lacks", "we uh met um here today", "We met here today.", "We uh met um here today."],
     [
       "numbers that differ",

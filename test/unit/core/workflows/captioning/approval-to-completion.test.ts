@@ -122,11 +122,11 @@ describe("startRendering", () => {
     expect(await stage.slots.listHolders("account")).toContain(task.id);
   });
 
-  test("keeps the job of an earlier try", async () => {
+  test("keeps the job of an earlier attempt", async () => {
     const { stage, deps, task } = await ready();
-    await stage.bucket.putJson(renderJobKey(task.id), { pinned: true });
+    await stage.bucket.putJson(renderJobKey(task.id), { pinned: true, segments: [] });
     await startRendering({ taskId: task.id }, deps);
-    expect(await stage.bucket.getJson(renderJobKey(task.id))).toEqual({ pinned: true });
+    expect(await stage.bucket.getJson(renderJobKey(task.id))).toEqual({ pinned: true, segments: [] });
   });
 
   test("a short video is rendered whole", async () => {

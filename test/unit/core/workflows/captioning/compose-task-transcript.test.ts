@@ -167,7 +167,7 @@ describe("automatic cuts", () => {
     expect(autoCut?.durationSeconds).toBeLessThan(3.6);
   });
 
-  test("a hesitation that nobody wrote goes, one where a word is written stays, and so does one that is not to go", async () => {
+  test("a hesitation without a word is cut, one where a word is written stays, and so does one that is not to go", async () => {
     const audioSpans = [
       { startSeconds: 10, endSeconds: 11, isFiller: true },
       { startSeconds: 14, endSeconds: 14.6, isFiller: true },

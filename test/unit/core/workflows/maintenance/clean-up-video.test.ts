@@ -150,7 +150,7 @@ describe("expiry", () => {
   });
 
   test.each(["transcribing", "transcriptionCompleted", "rendering"] as const)(
-    "ends a task that is %s: its money goes back, also when nobody looked in time",
+    "ends a task that is %s: its hold is released, also after the time limit",
     async (status) => {
       const stage = await setStage();
       const video = await stage.addVideo({ expiresAt: "2026-03-09T12:00:00.000Z" });

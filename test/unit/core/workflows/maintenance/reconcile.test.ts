@@ -138,7 +138,7 @@ describe("reconcile: tasks", () => {
     expect(stage.workflows).toMatchObject({ started: [], succeeded: [] });
   });
 
-  test("admits what waits, and frees slots that nobody works on", async () => {
+  test("admits waiting tasks, and releases slots of ended ones", async () => {
     const stage = await ready({ maxConcurrentTasks: 2 });
     const video = await stage.addVideo();
     const ended = await stage.addTask({ status: "failed", errorName: "X", error: "x", completedAt: "now" });

@@ -188,7 +188,7 @@ describe("a job of Amazon Transcribe", () => {
     expect([...bucket.objects.keys()]).toEqual([]);
   });
 
-  test("of somebody else is left alone", async () => {
+  test("of another stack is ignored", async () => {
     const { deps, jobs } = setStage();
     jobs.set("Other-t1", { status: "completed", failureReason: null });
     await finishTranscriptionJob("Other-t1", deps);
@@ -196,16 +196,14 @@ describe("a job of Amazon Transcribe", () => {
   });
 
   test.each([
-    ["two minutes ago and longer", "2026-01-01T11:57:59Z", 1],
-    ["just now", "2026-01-01T11:59:00Z", 0],
-  ])("whose event was lost is finished later: ended %s", async (_, endedAt, answered) => {
+    { age: "over two minutes ago", endedAt: "2026-01-01T11:57:59Z", results: 1, wait: null },
+    { age: "a minute ago", endedAt: "2026-01-01T11:59:00Z", results: 0, wait: expect.any(Number) },
+  ])("sends $results results if its event was lost and it ended $age", async ({ endedAt, results, wait }) => {
     const { deps, answers, end } = setStage();
     await startTranscriptionJob(start, deps);
     await end({ endedAt: new Date(endedAt) }, said);
     await recoverTranscriptionJobs(deps);
-    expect(answers).toHaveLength(answered);
-    expect(await deps.bucket.head(transcribeWaitKey("t1"))).toEqual(
-      answered === 1 ? null : expect.any(Number),
-    );
+    expect(answers).toHaveLength(results);
+    expect(await deps.bucket.head(transcribeWaitKey("t1"))).toEqual(wait);
   });
 });

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import {
+  CapstackClient,
+  CapstackError,
+  CapstackFailure,
+  type OperationName,
+  type Request,
+  type ResponseOf,
+} from "../clients/typescript/src/client.ts";
+import { texts } from "./texts/en.ts";
+
+const ClientContext = createContext<CapstackClient | null>(null);
+const KeyContext = createContext("");
+
+/** Gives the screens below a client of this origin's API with the given key. */
+export const ClientProvider = ({ apiKey, children }: { apiKey: string; children: ReactNode }) => {
+  const client = useMemo(() => createClient(apiKey), [apiKey]);
+  return (
+    <KeyContext value={apiKey}>
+      <ClientContext value={client}>{children}</ClientContext>
+    </KeyContext>
+  );
+};
+
+export const createClient = (apiKey: string): CapstackClient =>
+  // The global fetch must not be called as a method of the connection.
+  new CapstackClient({ baseUrl: location.origin, apiKey, fetch: (...given) => fetch(...given) });
+
+export const useClient = (): CapstackClient => {
+  const client = useContext(ClientContext);
+  if (client === null) throw new Error("useClient is called outside ClientProvider");
+  return client;
+};
+
+/** The key itself, for requests that the typed client has no call for. */
+export const useApiKey = (): string => useContext(KeyContext);
+
+interface QueryOptions<T> {
+  /** Milliseconds until the next request, by the last response; false ends polling. */
+  poll?: ((result: T | undefined) => number | false) | undefined;
+  enabled?: boolean | undefined;
+}
+
+/** Reads an operation of the API. It is read again when the window gets the focus, and as often as `poll` says. */
+export const useOperation = <Name extends OperationName>(
+  name: Name,
+  request: Request<Name>,
+  { poll, enabled = true }: QueryOptions<ResponseOf<Name>> = {},
+) => {
+  const client = useClient();
+  return useQuery<ResponseOf<Name>>({
+    queryKey: [name, request],
+    queryFn: ({ signal }) => client.call(name, { ...request, signal }),
+    enabled,
+    refetchInterval: (query) => poll?.(query.state.data) ?? false,
+  });
+};
+
+/** The sentence that a user reads for an error. */
+export const sentenceOf = (error: unknown): string => {
+  if (error instanceof CapstackError || error instanceof CapstackFailure) return error.message;
+  if (error instanceof TypeError) return texts.errors.unreachable;
+  return error instanceof Error ? error.message : String(error);
+};
+
+/** Whether an error means that the key is wrong or revoked. */
+export const isUnauthorized = (error: unknown): boolean =>
+  error instanceof CapstackError && error.statusCode === 401;

@@ -1,0 +1,131 @@
+import type { WordEntry } from "../../clients/typescript/src/client.ts";
+import { type Draft, readDraft, removeDraft, writeDraft } from "./drafts.ts";
+import {
+  loadTranscript,
+  type Revision,
+  type SaveRejection,
+  saveTranscript,
+  type TranscriptAddress,
+} from "./transcript-api.ts";
+
+export type SaveState =
+  | { kind: "saved" }
+  | { kind: "unsaved" }
+  | { kind: "saving" }
+  | { kind: "failed"; error: unknown }
+  /** Another client has saved since: the user chooses. */
+  | { kind: "changed" }
+  | { kind: "approved" };
+
+/** Milliseconds between the last change and its save. */
+const saveDelayMs = 1_500;
+const retryDelayMs = 5_000;
+
+/**
+ * Saves the newest words of one transcript, one request at a time. Every change is stored as a draft in the browser first, and the draft
+ * is removed once the service has the change.
+ */
+export class Autosave {
+  private readonly address: TranscriptAddress;
+  private readonly onState: (state: SaveState) => void;
+  private etag = "";
+  private latest: readonly WordEntry[] | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isSaving = false;
+  private isClosed = false;
+  private drafts: Promise<unknown> = Promise.resolve();
+
+  constructor(address: TranscriptAddress, onState: (state: SaveState) => void) {
+    this.address = address;
+    this.onState = onState;
+  }
+
+  /** Reads the transcript, and the draft of changes that were never saved. */
+  async load(): Promise<{ words: WordEntry[]; draft: Draft | null }> {
+    const { words, etag } = await loadTranscript(this.address);
+    this.etag = etag;
+    const draft = await readDraft(this.address.taskId).catch(() => null);
+    const isNews = draft !== null && JSON.stringify(draft.words) !== JSON.stringify(words);
+    return { words, draft: isNews ? draft : null };
+  }
+
+  change(words: readonly WordEntry[]): void {
+    this.latest = words;
+    this.onState({ kind: "unsaved" });
+    const draft = {
+      taskId: this.address.taskId,
+      words: [...words],
+      etag: this.etag,
+      savedAt: new Date().toISOString(),
+    };
+    // In order; a browser without storage still saves to the service.
+    this.drafts = this.drafts.then(() => writeDraft(draft)).catch(() => {});
+    this.schedule(saveDelayMs);
+  }
+
+  /** Saves now what is not saved. Returns whether everything is saved. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.timer);
+    if (this.latest === null) return true;
+    if (this.isSaving) return false;
+    this.isSaving = true;
+    this.onState({ kind: "saving" });
+    try {
+      return await this.save(this.latest);
+    } catch (error) {
+      this.onState({ kind: "failed", error });
+      this.schedule(retryDelayMs);
+      return false;
+    } finally {
+      this.isSaving = false;
+    }
+  }
+
+  /** Saves the own words over those of the other client. */
+  async keepMine(): Promise<void> {
+    this.etag = (await loadTranscript(this.address)).etag;
+    await this.flush();
+  }
+
+  /** Gives up the own words and returns those of the other client. */
+  async takeTheirs(): Promise<WordEntry[]> {
+    const { words, etag } = await loadTranscript(this.address);
+    this.etag = etag;
+    this.latest = null;
+    await this.dropDraft();
+    this.onState({ kind: "saved" });
+    return words;
+  }
+
+  async dropDraft(): Promise<void> {
+    await this.drafts;
+    await removeDraft(this.address.taskId).catch(() => {});
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+  }
+
+  private async save(words: readonly WordEntry[]): Promise<boolean> {
+    const result: Revision | SaveRejection = await saveTranscript(this.address, words, this.etag);
+    if (typeof result === "string") {
+      this.onState({ kind: result });
+      return false;
+    }
+    this.etag = result.etag;
+    if (this.latest !== words) {
+      this.schedule(0);
+      return false;
+    }
+    this.latest = null;
+    await this.dropDraft();
+    this.onState({ kind: "saved" });
+    return true;
+  }
+
+  private schedule(milliseconds: number): void {
+    clearTimeout(this.timer);
+    if (!this.isClosed) this.timer = setTimeout(() => void this.flush(), milliseconds);
+  }
+}

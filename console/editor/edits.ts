@@ -1,0 +1,148 @@
+import type { WordEntry } from "../../clients/typescript/src/client.ts";
+import { type Entries, type Entry, gapAround, toMilliseconds, toWords } from "./entries.ts";
+import { changed, newWords, withWords } from "./words.ts";
+
+/**
+ * A change of a transcript: at index `at`, `removed` is replaced by `inserted`. Its inverse exchanges the two, so every change can be
+ * undone exactly.
+ */
+export interface Edit {
+  at: number;
+  removed: Entries;
+  inserted: Entries;
+  /** Successive edits with the same non-null group are one step for undo. */
+  group: string | null;
+}
+
+export const apply = (entries: Entries, { at, removed, inserted }: Edit): Entries =>
+  entries.toSpliced(at, removed.length, ...inserted);
+
+export const inverse = ({ at, removed, inserted, group }: Edit): Edit => ({
+  at,
+  removed: inserted,
+  inserted: removed,
+  group,
+});
+
+const replacing = (
+  entries: Entries,
+  at: number,
+  count: number,
+  inserted: Entries,
+  group: string | null = null,
+): Edit => ({ at, removed: entries.slice(at, at + count), inserted, group });
+
+/**
+ * Replaces the text of an entry. Text with spaces becomes several words, which share the entry's time by their letters. Blank text
+ * removes the entry. Returns null if nothing changes.
+ */
+export const setText = (entries: Entries, index: number, text: string): Edit | null => {
+  const entry = entries[index];
+  if (entry === undefined || text === entry.value.text) return null;
+  const words = toWords(text);
+  if (words.length === 0) return replacing(entries, index, 1, []);
+  if (words.length === 1 && words[0] === entry.value.text) return null;
+  return replacing(
+    entries,
+    index,
+    1,
+    withWords(entry, words),
+    words.length === 1 ? `text ${entry.key}` : null,
+  );
+};
+
+/** Splits a word after `offset` UTF-16 code units. Returns null at its edges. */
+export const splitEntry = (entries: Entries, index: number, offset: number): Edit | null => {
+  const text = entries[index]?.value.text ?? "";
+  const halves = [text.slice(0, offset).trim(), text.slice(offset).trim()];
+  if (halves.some((half) => half === "")) return null;
+  return setText(entries, index, halves.join(" "));
+};
+
+/** Joins an entry with the one before it, over the outer times. Returns null for the first entry. */
+export const joinWithPrevious = (entries: Entries, index: number): Edit | null => {
+  const [left, right] = [entries[index - 1], entries[index]];
+  if (left === undefined || right === undefined) return null;
+  const joined = changed(left, {
+    text: toWords(`${left.value.text}${right.value.text}`).join(""),
+    type: left.value.type === "word" || right.value.type === "word" ? "word" : "punctuation",
+    end_time: right.value.end_time,
+    important: left.value.important || right.value.important || undefined,
+    emoji: left.value.emoji ?? right.value.emoji,
+  });
+  return replacing(entries, index - 1, 2, [joined]);
+};
+
+/** Removes entries `from` to `to`, exclusive; their time stays empty. */
+export const removeEntries = (entries: Entries, from: number, to: number): Edit | null =>
+  to > from && from < entries.length ? replacing(entries, from, to - from, []) : null;
+
+/** Duration of an inserted word in seconds, if there is room: 400 ms is a word of two syllables at a usual pace. */
+const insertedSeconds = 0.4;
+
+/**
+ * Inserts words after entry `index` (-1: at the beginning), in the gap that follows. Without a gap, the second half of entry `index` is
+ * used. Returns null for blank text.
+ */
+export const insertAfter = (
+  entries: Entries,
+  index: number,
+  text: string,
+  mediaSeconds: number,
+): Edit | null => {
+  const words = toWords(text);
+  if (words.length === 0) return null;
+  const before = entries[index];
+  const start = before?.value.end_time ?? 0;
+  const limit = entries[index + 1]?.value.start_time ?? Math.max(mediaSeconds, start);
+  const end = Math.min(limit, toMilliseconds(start + insertedSeconds * words.length));
+  const hasRoom = end - start >= 0.001 * words.length;
+  if (hasRoom || before === undefined) {
+    return replacing(entries, index + 1, 0, newWords(words, start, end));
+  }
+  const middle = (before.value.start_time + before.value.end_time) / 2;
+  const shortened: Entry = { key: before.key, value: { ...before.value, end_time: middle } };
+  return replacing(entries, index, 1, [shortened, ...newWords(words, middle, before.value.end_time)]);
+};
+
+/** Moves an edge of an entry to `seconds`, at most to the neighboring entry, the end of the media, and its own other edge. */
+export const setEdge = (
+  entries: Entries,
+  index: number,
+  edge: "start" | "end",
+  seconds: number,
+  mediaSeconds: number,
+): Edit | null => {
+  const entry = entries[index];
+  if (entry === undefined) return null;
+  const { from, to } = gapAround(entries, index, mediaSeconds);
+  const { start_time, end_time } = entry.value;
+  const range = edge === "start" ? [from, end_time] : [start_time, to];
+  const moved = Math.min(Math.max(toMilliseconds(seconds), range[0] ?? 0), range[1] ?? 0);
+  if (moved === (edge === "start" ? start_time : end_time)) return null;
+  const fields = edge === "start" ? { start_time: moved } : { end_time: moved };
+  return replacing(entries, index, 1, [changed(entry, fields)], `${edge} ${entry.key}`);
+};
+
+type Attributes = Pick<
+  WordEntry,
+  "important" | "emoji" | "fontFamily" | "fontWeight" | "fontId" | "fontFileKey"
+>;
+
+/** Sets attributes of entries `from` to `to`, exclusive; `undefined` removes one. */
+export const setAttributes = (
+  entries: Entries,
+  from: number,
+  to: number,
+  attributes: { [Name in keyof Attributes]?: Attributes[Name] | undefined },
+): Edit | null => {
+  const old = entries.slice(from, to);
+  const inserted = old.map((entry): Entry => {
+    const { confidence } = entry.value;
+    return changed(entry, { ...attributes, confidence });
+  });
+  const isSame = inserted.every(
+    ({ value }, index) => JSON.stringify(value) === JSON.stringify(old[index]?.value),
+  );
+  return isSame ? null : replacing(entries, from, old.length, inserted);
+};

@@ -1,0 +1,63 @@
+import type { WordEntry } from "../../clients/typescript/src/client.ts";
+
+/** A word entry with a key that stays the same while it is edited; the API knows only the entry. */
+export interface Entry {
+  key: number;
+  value: WordEntry;
+}
+export type Entries = readonly Entry[];
+
+/** Seconds that are free around an entry: from the end of the entry before it to the start of the next one. */
+export interface Gap {
+  from: number;
+  to: number;
+}
+
+let lastKey = 0;
+/** Returns an entry with a key of its own. */
+export const newEntry = (value: WordEntry): Entry => {
+  lastKey += 1;
+  return { key: lastKey, value };
+};
+
+export const toEntries = (transcript: readonly WordEntry[]): Entries => transcript.map(newEntry);
+export const toTranscript = (entries: Entries): WordEntry[] => entries.map(({ value }) => value);
+
+/** Rounds to the millisecond, the precision of the API. */
+export const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+/** The range that entry `index` may take without overlap, in seconds. */
+export const gapAround = (entries: Entries, index: number, mediaSeconds: number): Gap => ({
+  from: entries[index - 1]?.value.end_time ?? 0,
+  to: entries[index + 1]?.value.start_time ?? Math.max(mediaSeconds, entries[index]?.value.end_time ?? 0),
+});
+
+const wordBreaks = /[\p{White_Space}\p{Cc}\u2028\u2029]+/gu;
+/** Tags and comments of pasted documents. */
+const markup = /<!--[\s\S]*?-->|<\/?[a-z][^<>]*>/giu;
+const maxTextLength = 500;
+
+/**
+ * The words of typed or pasted text: markup, control characters and line breaks are removed, and words are cut to the length that the API
+ * accepts.
+ */
+export const toWords = (text: string): string[] =>
+  text
+    .replace(markup, " ")
+    .split(wordBreaks)
+    .filter((word) => word !== "")
+    .map((word) => [...word].slice(0, maxTextLength).join(""));
+
+/**
+ * Index of the last entry that starts at or before `seconds`; -1 before the first one. O(log n), because the player asks at every frame.
+ */
+export const entryIndexAt = (entries: Entries, seconds: number): number => {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((entries[middle]?.value.start_time ?? 0) <= seconds) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+};

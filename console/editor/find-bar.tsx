@@ -1,0 +1,81 @@
+import { useId, useState } from "react";
+import { texts } from "../texts/en.ts";
+import type { Edit } from "./edits.ts";
+import type { Entries } from "./entries.ts";
+import { type FindOptions, findMatches, type Match, replaceMatches } from "./find.ts";
+
+interface FindBarProps {
+  entries: Entries;
+  isReadOnly: boolean;
+  onSelect: (index: number) => void;
+  onChange: (change: (entries: Entries) => Edit | null) => void;
+  onClose: () => void;
+}
+
+/** Finds words, and replaces all matches as one step. Enter goes to the next match. */
+export const FindBar = ({ entries, isReadOnly, onSelect, onChange, onClose }: FindBarProps) => {
+  const [text, setText] = useState("");
+  const [replacement, setReplacement] = useState("");
+  const [options, setOptions] = useState<FindOptions>({ matchCase: false, wholeWord: false });
+  const [next, setNext] = useState(0);
+  const id = useId();
+  const matches = findMatches(entries, text, options);
+  const goOn = () => {
+    const match: Match | undefined = matches[next % Math.max(1, matches.length)];
+    if (match === undefined) return;
+    onSelect(match.from);
+    setNext(next + 1);
+  };
+  const replaceAll = () =>
+    onChange((current) =>
+      replaceMatches(current, findMatches(current, text, options), text, replacement, options),
+    );
+  return (
+    <form
+      className="find row"
+      aria-label={texts.editor.find}
+      onSubmit={(event) => {
+        event.preventDefault();
+        goOn();
+      }}
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
+    >
+      <label htmlFor={`${id}-text`}>{texts.editor.find}</label>
+      {/* biome-ignore lint/a11y/noAutofocus: the user has just asked for this field. */}
+      <input id={`${id}-text`} autoFocus value={text} onChange={({ target }) => setText(target.value)} />
+      <output aria-live="polite">{texts.editor.matches(matches.length)}</output>
+      <label>
+        <input
+          type="checkbox"
+          checked={options.matchCase}
+          onChange={({ target }) => setOptions({ ...options, matchCase: target.checked })}
+        />
+        {texts.editor.matchCase}
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={options.wholeWord}
+          onChange={({ target }) => setOptions({ ...options, wholeWord: target.checked })}
+        />
+        {texts.editor.wholeWord}
+      </label>
+      {!isReadOnly && (
+        <>
+          <label htmlFor={`${id}-replacement`}>{texts.editor.replace}</label>
+          <input
+            id={`${id}-replacement`}
+            value={replacement}
+            onChange={({ target }) => setReplacement(target.value)}
+          />
+          <button type="button" disabled={matches.length === 0} onClick={replaceAll}>
+            {texts.editor.replaceAll}
+          </button>
+        </>
+      )}
+      <button type="button" className="quiet" onClick={onClose}>
+        {texts.common.close}
+      </button>
+    </form>
+  );
+};

@@ -1,0 +1,53 @@
+import { texts } from "../texts/en.ts";
+import { type CommandContext, perform } from "./commands.ts";
+import { joinWithPrevious } from "./edits.ts";
+import type { Command } from "./keys.ts";
+
+/** The commands of the selected word as buttons, for the mouse and for touch. */
+export const Toolbar = ({ context }: { context: CommandContext }) => {
+  const { state, dispatch, isReadOnly } = context;
+  const { selected, history } = state;
+  const word = history.entries[selected]?.value;
+  const button = (command: Command, text: string, isDisabled = word === undefined) => (
+    <button
+      type="button"
+      disabled={isDisabled || isReadOnly}
+      aria-pressed={command === "important" ? word?.important === true : undefined}
+      // The focus stays on the words.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => perform(command, context)}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <div className="toolbar" role="toolbar" aria-label={texts.editor.title}>
+      {button("undo", texts.editor.undo, history.done.length === 0)}
+      {button("redo", texts.editor.redo, history.undone.length === 0)}
+      {button("important", texts.editor.important)}
+      {button("emoji", texts.editor.emoji)}
+      {button("insert", texts.editor.insert, false)}
+      {button("remove", texts.common.remove)}
+      <button
+        type="button"
+        disabled={isReadOnly || selected < 1}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() =>
+          dispatch({
+            kind: "change",
+            change: (entries) => joinWithPrevious(entries, selected),
+            select: selected - 1,
+          })
+        }
+      >
+        {texts.editor.join}
+      </button>
+      <button type="button" onClick={context.openFind}>
+        {texts.editor.find}
+      </button>
+      <button type="button" onClick={() => context.openDialog("help")}>
+        {texts.editor.help}
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,45 @@
+import { CapstackError, type WordEntry } from "../../clients/typescript/src/client.ts";
+
+/** A transcript with the revision that a save must name. */
+export interface Revision {
+  words: WordEntry[];
+  etag: string;
+}
+
+/** Why a transcript was not saved: somebody else has changed it, or it has been approved. */
+export type SaveRejection = "changed" | "approved";
+
+export interface TranscriptAddress {
+  apiKey: string;
+  videoId: string;
+  taskId: string;
+}
+
+const urlOf = ({ videoId, taskId }: TranscriptAddress): string =>
+  `/videos/${encodeURIComponent(videoId)}/task/${encodeURIComponent(taskId)}/transcript`;
+
+const read = async (response: Response): Promise<Revision> => {
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new CapstackError(response.status, response.headers, body);
+  return { words: body as WordEntry[], etag: response.headers.get("etag") ?? "" };
+};
+
+/** The typed client has no response headers, and a save needs the ETag. */
+export const loadTranscript = async (address: TranscriptAddress): Promise<Revision> =>
+  read(await fetch(urlOf(address), { headers: { "x-api-key": address.apiKey }, cache: "no-store" }));
+
+/** Saves a transcript if it is still the revision `etag`. Throws CapstackError for other rejections. */
+export const saveTranscript = async (
+  address: TranscriptAddress,
+  words: readonly WordEntry[],
+  etag: string,
+): Promise<Revision | SaveRejection> => {
+  const response = await fetch(urlOf(address), {
+    method: "PUT",
+    headers: { "x-api-key": address.apiKey, "content-type": "application/json", "if-match": etag },
+    body: JSON.stringify(words),
+  });
+  if (response.status === 412) return "changed";
+  if (response.status === 409) return "approved";
+  return read(response);
+};

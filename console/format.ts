@@ -1,0 +1,28 @@
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
+
+/** A duration as 1:02:03 or 2:03. */
+export const formatDuration = (seconds: number): string => {
+  const whole = Math.max(0, Math.round(seconds));
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(whole % 60)}`
+    : `${minutes}:${twoDigits(whole % 60)}`;
+};
+
+/** A position as 2:03.45. */
+export const formatPosition = (seconds: number): string => {
+  const hundredths = Math.max(0, Math.round(seconds * 100));
+  return `${formatDuration(Math.floor(hundredths / 100))}.${twoDigits(hundredths % 100)}`;
+};
+
+const units = ["bytes", "KB", "MB", "GB"];
+
+export const formatBytes = (bytes: number): string => {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  const value = bytes / 1000 ** power;
+  return `${value.toLocaleString("en", { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`;
+};
+
+/** A date in the format of the browser's language. */
+export const formatDate = (timestamp: string): string =>
+  new Date(timestamp).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });

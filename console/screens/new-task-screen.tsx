@@ -1,0 +1,102 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useDeferredValue, useMemo, useState } from "react";
+import { useLocation, useSearchParams } from "wouter";
+import type { TaskRequest } from "../../clients/typescript/src/client.ts";
+import { sentenceOf, useClient, useOperation } from "../api.tsx";
+import { texts } from "../texts/en.ts";
+import { Problem, QueryProblem } from "../view/problem.tsx";
+import { TemplatePreview } from "../view/template-preview.tsx";
+import { CaptionFields, CutFields, FormatFields, LanguageFields } from "./task-fields.tsx";
+
+/** The settings that the form begins with: the transcript is checked before rendering. */
+const initialRequest = (templateId: string): TaskRequest => ({ templateId, autoApprove: false });
+
+/** Removes groups without a setting, which the API would accept but which say nothing. */
+const withoutEmptyGroups = (request: TaskRequest): TaskRequest =>
+  JSON.parse(JSON.stringify(request), (_, value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
+      ? undefined
+      : value,
+  );
+
+/** A new captioning task: template, language, format, captions, cuts, and the price before it starts. */
+export const NewTaskScreen = ({ videoId }: { videoId: string }) => {
+  const client = useClient();
+  const [, navigate] = useLocation();
+  const [search] = useSearchParams();
+  const templates = useOperation("listTemplates", {});
+  const [request, setRequest] = useState<TaskRequest>(() => ({
+    ...initialRequest(search.get("template") ?? ""),
+    ...(search.has("transcript") ? { transcriptTaskId: search.get("transcript") ?? "" } : {}),
+  }));
+  const first = templates.data?.[0]?.id ?? "";
+  const body = withoutEmptyGroups({ ...request, templateId: request.templateId || first });
+  const priced = useDeferredValue(body);
+  const price = useQuery({
+    queryKey: ["price", videoId, priced],
+    queryFn: () => client.priceTask(videoId, priced),
+    enabled: priced.templateId !== "",
+    retry: false,
+    placeholderData: (previous) => previous,
+  });
+  // One key per content of the form: a double click or a repeated request creates one task.
+  const content = JSON.stringify(body);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another content needs another key.
+  const idempotencyKey = useMemo(() => crypto.randomUUID(), [content]);
+  const creating = useMutation({
+    mutationFn: () => client.createTask(videoId, body, { idempotencyKey }),
+    onSuccess: (taskId) => navigate(`/videos/${videoId}/tasks/${taskId}`),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    creating.mutate();
+  };
+  const problem = creating.error ?? price.error;
+  const fields = { request: body, onChange: setRequest };
+  return (
+    <form className="task-form" onSubmit={submit}>
+      <h1>{texts.newTask.title}</h1>
+      <fieldset>
+        <legend>{texts.newTask.template}</legend>
+        <QueryProblem query={templates} />
+        <div className="templates">
+          {templates.data?.map((template) => (
+            <label key={template.id} className="template-choice">
+              <input
+                type="radio"
+                name="template"
+                checked={body.templateId === template.id}
+                onChange={() => setRequest({ ...request, templateId: template.id })}
+              />
+              <TemplatePreview template={template} />
+              {template.name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {request.transcriptTaskId === undefined && <LanguageFields {...fields} />}
+      <CaptionFields {...fields} />
+      <FormatFields {...fields} />
+      <CutFields {...fields} />
+      <div className="submit-row">
+        <label>
+          <input
+            type="checkbox"
+            checked={body.autoApprove !== true}
+            onChange={({ target }) => setRequest({ ...request, autoApprove: !target.checked })}
+          />
+          {texts.newTask.review}
+        </label>
+        <output aria-live="polite">
+          {price.data !== undefined && price.error === null
+            ? texts.newTask.price(price.data)
+            : texts.newTask.pricing}
+        </output>
+        <button type="submit" className="primary" disabled={creating.isPending || body.templateId === ""}>
+          {texts.newTask.submit}
+        </button>
+      </div>
+      <Problem sentence={problem === null ? null : sentenceOf(problem)} />
+    </form>
+  );
+};

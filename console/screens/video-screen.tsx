@@ -1,0 +1,140 @@
+import { Link } from "wouter";
+import type { ClipTask, Task } from "../../clients/typescript/src/client.ts";
+import { useOperation } from "../api.tsx";
+import { formatDate, formatDuration } from "../format.ts";
+import { texts } from "../texts/en.ts";
+import { QueryProblem } from "../view/problem.tsx";
+import { NewClips } from "./new-clips.tsx";
+
+/** One video with its tasks. */
+export const VideoScreen = ({ videoId }: { videoId: string }) => {
+  const query = useOperation("getVideo", { path: { videoId } }, { poll: () => 10_000 });
+  const video = query.data;
+  if (video === undefined) return <QueryProblem query={query} />;
+  const { metadata } = video;
+  return (
+    <>
+      <h1>{video.filename ?? texts.videos.untitled}</h1>
+      <dl className="facts">
+        {metadata !== null && (
+          <>
+            <dt>{texts.video.duration}</dt>
+            <dd>{formatDuration(metadata.duration)}</dd>
+            {metadata.hasVideo && (
+              <>
+                <dt>{texts.video.size}</dt>
+                <dd>
+                  {metadata.width} × {metadata.height}
+                </dd>
+                <dt>{texts.video.fps}</dt>
+                <dd>{Number(metadata.fps?.toFixed(3))}</dd>
+              </>
+            )}
+          </>
+        )}
+      </dl>
+      <p>
+        <Link className="button primary" href={`/videos/${videoId}/new`}>
+          {texts.video.newTask}
+        </Link>
+      </p>
+      <h2>{texts.video.tasks}</h2>
+      {video.videoTasks.length === 0 && <p>{texts.video.noTasks}</p>}
+      <ul className="cards">
+        {video.videoTasks.toReversed().map((taskId) => (
+          <TaskCard key={taskId} videoId={videoId} taskId={taskId} />
+        ))}
+      </ul>
+      <h2>{texts.video.clipTasks}</h2>
+      <NewClips videoId={videoId} />
+      {video.clipTasks.toReversed().map((taskId) => (
+        <ClipTaskCard key={taskId} videoId={videoId} taskId={taskId} />
+      ))}
+    </>
+  );
+};
+
+/** Milliseconds between requests while a task is in progress. */
+const pollMs = 2_000;
+const isMoving = (status: string | undefined): boolean =>
+  !["completed", "failed", "transcriptionCompleted"].includes(status ?? "");
+
+export const useTask = (videoId: string, taskId: string) =>
+  useOperation(
+    "getTask",
+    { path: { videoId, id: taskId } },
+    // Signed URLs are valid for an hour: an open page reads them again before they expire.
+    { poll: (task) => (isMoving(task?.status) ? pollMs : 30 * 60_000) },
+  );
+
+const TaskCard = ({ videoId, taskId }: { videoId: string; taskId: string }) => {
+  const query = useTask(videoId, taskId);
+  const templates = useOperation("listTemplates", {});
+  if (query.data === undefined) return <QueryProblem query={query} />;
+  const task = query.data;
+  const template = templates.data?.find(({ id }) => id === task.templateId);
+  return (
+    <li className="card">
+      <h3>
+        <Link href={`/videos/${videoId}/tasks/${taskId}`}>{template?.name ?? texts.newTask.template}</Link>
+      </h3>
+      <TaskStatus task={task} />
+      <p className="hint">
+        {formatDate(task.createdAt)}
+        {task.cost !== null && ` · ${texts.task.cost(task.cost)}`}
+      </p>
+      {task.downloadUrl !== null && (
+        <a className="button" href={task.downloadUrl} download>
+          {texts.task.download}
+        </a>
+      )}
+    </li>
+  );
+};
+
+/** Status of a task, its progress while it is in progress, and the reason if it failed. */
+export const TaskStatus = ({ task }: { task: Task | ClipTask }) => (
+  <div>
+    <p className={`status ${task.status}`}>{texts.task.status[task.status]}</p>
+    {isMoving(task.status) && (
+      <progress value={task.progress} max={100} aria-label={texts.task.status[task.status]}>
+        {texts.common.percent(task.progress)}
+      </progress>
+    )}
+    {task.error != null && <p className="problem">{task.error}</p>}
+  </div>
+);
+
+const ClipTaskCard = ({ videoId, taskId }: { videoId: string; taskId: string }) => {
+  const query = useOperation(
+    "getClipTask",
+    { path: { videoId, id: taskId } },
+    { poll: (task) => (isMoving(task?.status) ? pollMs : 30 * 60_000) },
+  );
+  if (query.data === undefined) return <QueryProblem query={query} />;
+  const task = query.data;
+  return (
+    <section className="card">
+      <TaskStatus task={task} />
+      <p className="hint">
+        {formatDate(task.createdAt)}
+        {task.cost !== null && ` · ${texts.task.cost(task.cost)}`}
+      </p>
+      <ul className="clips">
+        {task.clips.map(({ url, theme, startTime, duration }) => (
+          <li key={url}>
+            {/* biome-ignore lint/a11y/useMediaCaption: a clip has no captions of its own yet. */}
+            <video src={url} controls preload="metadata" />
+            <h3>{theme}</h3>
+            <p className="hint">
+              {formatDuration(startTime)} · {formatDuration(duration)}
+            </p>
+            <a className="button" href={url} download>
+              {texts.common.download}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

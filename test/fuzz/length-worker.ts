@@ -1,0 +1,24 @@
+import { parentPort } from "node:worker_threads";
+import { readWithMediabunny } from "../contract/containers/render/readers/readers.ts";
+
+export interface LengthQuestion {
+  path: string;
+  type: "video" | "audio";
+}
+
+/** Seconds to the end of the last packet that is presented; null without one. */
+const secondsOf = async ({ path, type }: LengthQuestion): Promise<number | null> => {
+  const { tracks } = await readWithMediabunny(path);
+  const packets = tracks.find((track) => track.type === type)?.packets ?? [];
+  if (packets.length === 0) return null;
+  const presented = packets.filter(({ seconds }) => seconds >= 0);
+  return presented.reduce((end, packet) => Math.max(end, packet.seconds + packet.durationSeconds), 0);
+};
+
+/** Measures the track of each file that it is asked about; null for a file that mediabunny cannot read. */
+parentPort?.on("message", (question: LengthQuestion) => {
+  secondsOf(question).then(
+    (seconds) => parentPort?.postMessage(seconds),
+    () => parentPort?.postMessage(null),
+  );
+});

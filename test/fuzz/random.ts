@@ -1,0 +1,45 @@
+/** A reproducible source of choices. Numbers are those of mulberry32, a generator in the public domain. */
+export interface Random {
+  /** A number from 0 up to but not including 1. */
+  next: () => number;
+  /** A whole number from 0 up to but not including `limit`. */
+  below: (limit: number) => number;
+  /** One element. Throws RangeError when there is none. */
+  pick: <Item>(items: readonly Item[]) => Item;
+}
+
+export const seededRandom = (seed: number): Random => {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number): number => Math.floor(next() * limit);
+  const pick = <Item>(items: readonly Item[]): Item => {
+    if (items.length === 0) throw new RangeError("there is nothing to pick from");
+    return items[below(items.length)] as Item;
+  };
+  return { next, below, pick };
+};
+
+/** Values at which counters, sizes and signs change their meaning, and neighbors of what was there. */
+export const edgeValue = (random: Random, current: number): number =>
+  random.pick([
+    0,
+    1,
+    2,
+    7,
+    current + 1,
+    Math.max(0, current - 1),
+    current * 2,
+    Math.floor(current / 2),
+    0x7fffffff,
+    0x80000000,
+    0xffffffff,
+    0xfffffffe,
+    0x00ffffff,
+    random.below(2 ** 32),
+  ]) %
+  2 ** 32;

@@ -1,0 +1,67 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { systemPath } from "../../bin/testing/test-path.ts";
+import { findOnPath } from "../../local/setup/find-on-path.ts";
+import { sharedClient } from "../integration/client.ts";
+
+export const launchBrowser = (): Promise<Browser> => {
+  const executablePath = findOnPath("chromium", systemPath());
+  if (executablePath === null)
+    throw new Error("Chromium is not installed; npm run test:optional installs it");
+  // Root cannot use Chromium's sandbox.
+  return chromium.launch({ executablePath, args: ["--no-sandbox"] });
+};
+
+/** A tab of the console, and what must not happen in it: errors, and requests to other origins. */
+export class ConsoleTab {
+  readonly page: Page;
+  readonly faults: string[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+    const { origin } = new URL(sharedClient().baseUrl);
+    page.on("console", (message) => {
+      // The browser reports every response of 400 and above; the tests that cause them look at the page.
+      const isResponse = message.text().startsWith("Failed to load resource");
+      if (message.type() === "error" && !isResponse) this.faults.push(message.text());
+    });
+    page.on("pageerror", (error) => this.faults.push(error.message));
+    page.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) this.faults.push(`request to ${url}`);
+    });
+  }
+
+  /** Opens a path of the console, signed in with the service's own key. */
+  static async open(context: BrowserContext, path = ""): Promise<ConsoleTab> {
+    const tab = new ConsoleTab(await context.newPage());
+    const { baseUrl, apiKey } = sharedClient();
+    await tab.page.goto(`${baseUrl}/console${path}#key=${apiKey}`);
+    return tab;
+  }
+
+  /** Opens the console without a key. */
+  static async openSignedOut(context: BrowserContext): Promise<ConsoleTab> {
+    const tab = new ConsoleTab(await context.newPage());
+    await tab.page.goto(`${sharedClient().baseUrl}/console`);
+    return tab;
+  }
+
+  /** The words of the editor as they are shown, with single spaces. */
+  async words(): Promise<string> {
+    const texts = await this.page.locator(".words [data-index], .words .editing").allTextContents();
+    return texts.join(" ");
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Names of the rules that axe finds violated with serious or critical impact. */
+  async accessibilityFaults(): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  }
+}

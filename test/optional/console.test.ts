@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { Browser, BrowserContext } from "playwright-core";
+import { media, sharedClient, type Word } from "../integration/client.ts";
+import { ConsoleTab, launchBrowser } from "./browser.ts";
+
+let browser: Browser;
+let context: BrowserContext;
+const folder = mkdtempSync(join(tmpdir(), "capstack-console-"));
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(async () => {
+  await context?.close();
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  // A transcription or a render may have to wait for the machine.
+  context.setDefaultTimeout(180_000);
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const sentence = "We choose to go to the moon in this decade .";
+const transcript = sentence.split(" ").map(
+  (text, index): Word => ({
+    text,
+    type: text === "." ? "punctuation" : "word",
+    start_time: index / 10,
+    end_time: (index + 1) / 10,
+  }),
+);
+
+/** A task that waits for approval of `transcript`, and the path of its screen. */
+const waitingTask = async (): Promise<{ videoId: string; taskId: string; path: string }> => {
+  const client = sharedClient();
+  const { body: video } = await client.upload(media("video/sy_noaudio.mp4"));
+  const taskId = await client.createTask(video.id, { transcript });
+  await client.waitForTask(video.id, taskId, ["transcriptionCompleted"]);
+  return { videoId: video.id, taskId, path: `/videos/${video.id}/tasks/${taskId}` };
+};
+
+const storedWords = async ({ videoId, taskId }: { videoId: string; taskId: string }): Promise<Word[]> =>
+  (await sharedClient().get<Word[]>(`/videos/${videoId}/task/${taskId}/transcript`)).body;
+
+test("a video is uploaded, corrected, approved and downloaded by keyboard alone", async () => {
+  const tab = await ConsoleTab.open(context);
+  const { page, faults } = tab;
+  await page.locator("input[type=file]").first().setInputFiles(media("video/sy_base.mp4"));
+  await page.getByRole("link", { name: "sy_base.mp4" }).first().focus();
+  await tab.press("Enter");
+  await page.getByRole("link", { name: "Add captions" }).focus();
+  await tab.press("Enter");
+  await page.getByText("Price: 0.018333 USD").waitFor();
+  await page.getByRole("button", { name: "Start" }).focus();
+  await tab.press("Enter");
+  await page.getByRole("listbox", { name: "Words" }).focus();
+  const before = await tab.words();
+  expect(before).toMatch(/^And so my fellow Americans/);
+
+  await tab.press("ArrowRight", "ArrowRight", "Enter");
+  await page.keyboard.type("our dear");
+  await tab.press("Enter", "b");
+  expect(await tab.words()).toMatch(/^And so our dear fellow Americans/);
+  await tab.press("Delete", "Control+z");
+  expect(await tab.words()).toMatch(/^And so our dear fellow Americans/);
+  await page.getByText("Saved", { exact: true }).waitFor();
+
+  await tab.press("Control+Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Approve and render" }).focus();
+  await tab.press("Enter");
+  await page.getByText("The transcript has been approved.").waitFor();
+  const link = page.getByRole("link", { name: "Download the video" });
+  await link.focus();
+  const [download] = await Promise.all([page.waitForEvent("download"), tab.press("Enter")]);
+  expect(download.suggestedFilename()).toBe("sy_base.captioned.mp4");
+  expect(faults).toEqual([]);
+});
+
+test("a wrong key is named as such, and the right one is in no URL and not in localStorage", async () => {
+  const { page, faults } = await ConsoleTab.openSignedOut(context);
+  await page.getByLabel("API key").fill("cap_wrong");
+  await page.keyboard.press("Enter");
+  await page.getByText("This key is not valid.").waitFor();
+  const urls: string[] = [];
+  page.on("request", (request) => urls.push(request.url()));
+  const { apiKey } = sharedClient();
+  await page.getByLabel("API key").fill(apiKey);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Videos" }).waitFor();
+  expect([...urls, page.url()].filter((url) => url.includes(apiKey))).toEqual([]);
+  expect(await page.evaluate<string>("JSON.stringify(localStorage)")).not.toContain(apiKey);
+  expect(faults).toEqual([]);
+});
+
+test("a file that is no video shows the reason that the API gives", async () => {
+  const file = join(folder, "notes.mp4");
+  writeFileSync(file, "These are notes.");
+  const { page } = await ConsoleTab.open(context);
+  await page.locator("input[type=file]").first().setInputFiles(file);
+  const reason = await page.locator(".card", { hasText: "notes.mp4" }).locator(".problem").textContent();
+  expect(reason).toMatch(/^Media\w+: .*\.$/);
+});
+
+test("changes of a tab that was killed are offered again and can be saved", async () => {
+  const task = await waitingTask();
+  const first = await ConsoleTab.open(context, task.path);
+  await first.page.getByRole("listbox", { name: "Words" }).focus();
+  // Nothing is saved while the service cannot be reached.
+  await first.page.route("**/transcript", (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  );
+  await first.press("ArrowRight", "Enter");
+  await first.page.keyboard.type("decide");
+  await first.press("Enter");
+  await first.page.getByText("Not saved").waitFor();
+  await first.page.close({ runBeforeUnload: false });
+
+  const second = await ConsoleTab.open(context, task.path);
+  await second.page.getByRole("button", { name: "Use them" }).click();
+  expect(await second.words()).toMatch(/^We decide to go/);
+  await second.page.getByText("Saved", { exact: true }).waitFor();
+  expect((await storedWords(task))[1]).toMatchObject({ text: "decide", confidence: 1 });
+});
+
+test("two tabs lose nothing: the second to save chooses", async () => {
+  const task = await waitingTask();
+  const tabs = [
+    await ConsoleTab.open(context, task.path),
+    await ConsoleTab.open(context, task.path),
+  ] as const;
+  for (const { page } of tabs) await page.getByRole("listbox", { name: "Words" }).focus();
+  const type = async (tab: ConsoleTab, text: string) => {
+    await tab.page.bringToFront();
+    await tab.press("Home", "Enter");
+    await tab.page.keyboard.type(text);
+    await tab.press("Enter");
+  };
+  await type(tabs[0], "They");
+  await tabs[0].page.getByText("Saved", { exact: true }).waitFor();
+  await type(tabs[1], "You");
+  await tabs[1].page.getByText("Another tab or client has changed this transcript.").waitFor();
+  expect((await storedWords(task))[0]?.text).toBe("They");
+  await tabs[1].page.getByRole("button", { name: "Keep my version" }).click();
+  await tabs[1].page.getByText("Saved", { exact: true }).waitFor();
+  expect((await storedWords(task))[0]?.text).toBe("You");
+});
+
+test("no screen has a serious fault of accessibility, or is wider than a phone", async () => {
+  const task = await waitingTask();
+  const screens = [
+    "",
+    "/templates",
+    "/fonts",
+    "/usage",
+    `/videos/${task.videoId}`,
+    `/videos/${task.videoId}/new`,
+    task.path,
+  ];
+  const faults: string[] = [];
+  for (const path of screens) {
+    const tab = await ConsoleTab.open(context, path);
+    await tab.page.getByRole("heading", { level: 1 }).waitFor();
+    await tab.page.waitForLoadState("networkidle");
+    faults.push(...(await tab.accessibilityFaults()).map((fault) => `${path} ${fault}`));
+    await tab.page.setViewportSize({ width: 360, height: 740 });
+    const width = await tab.page.evaluate<number>("document.documentElement.scrollWidth");
+    if (width > 360) faults.push(`${path} is ${width} px wide`);
+    faults.push(...tab.faults);
+    await tab.page.close();
+  }
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "@jest/globals";
+import { z } from "zod";
+import * as rows from "../../../../adapters/dynamo/rows.ts";
+import { accountSchema, apiKeySchema } from "../../../../core/accounts/account.ts";
+import { planSchema } from "../../../../core/accounts/plan.ts";
+import { storedTranscriptSchema } from "../../../../core/api/schemas/word-entry.ts";
+import { ledgerEntrySchema } from "../../../../core/billing/ledger.ts";
+import { brollJobSchema, brollPlanSchema } from "../../../../core/broll/broll-plan.ts";
+import { brollManifestSchema } from "../../../../core/broll/operator-library.ts";
+import { clipPlanSchema } from "../../../../core/clips/clip-plan.ts";
+import { cutListSchema } from "../../../../core/cuts/cut-list.ts";
+import { outboxEventSchema } from "../../../../core/events/outbox.ts";
+import { fontSchema } from "../../../../core/fonts/font.ts";
+import { renderJobSchema } from "../../../../core/render-plan/render-job.ts";
+import { captioningTaskSchema } from "../../../../core/tasks/captioning-task.ts";
+import { clipTaskSchema } from "../../../../core/tasks/clip-task.ts";
+import { referenceSchema } from "../../../../core/transcript/correction/reference-tokens.ts";
+import { recognitionSchema } from "../../../../core/transcript/recognition.ts";
+import {
+  translatedBatchSchema,
+  translationJobSchema,
+  translationSchema,
+} from "../../../../core/translation/translation.ts";
+import { deletionSchema } from "../../../../core/videos/deletion.ts";
+import { videoSchema } from "../../../../core/videos/video.ts";
+import { deliverySchema } from "../../../../core/webhooks/delivery.ts";
+
+/**
+ * What is stored in the table and in the bucket outlives a deployment: a new version must read what the last one wrote, and
+ * during a deployment the other way round. This test makes a change of a stored shape visible. If it fails and the change is
+ * intended, make sure that old data still parses (a new field is optional or has a default, a removed one is ignored), then
+ * put the new hash here.
+ */
+const pinned = {
+  accountSchema: "024aa8978d4d",
+  apiKeySchema: "3aaa0b46e45e",
+  brollJobSchema: "ff4952b0183c",
+  brollManifestSchema: "831e5478a337",
+  brollPlanSchema: "d1587f0c2485",
+  captioningTaskSchema: "404b94661e13",
+  clipPlanSchema: "f1168350a2ff",
+  clipTaskSchema: "0610634d7394",
+  cutListSchema: "c75ab6f0203f",
+  deletionSchema: "0588a6e93648",
+  deliveryEntryRow: "64d9ce46a1f6",
+  deliveryQueueRow: "9185ed860b45",
+  deliverySchema: "ca84b2a1de05",
+  fontCountRow: "fc3ff7cf9c4a",
+  fontSchema: "3cab8e96be9c",
+  idempotencyRow: "fd41f34a7e33",
+  keyUseRow: "8ae8dbdc4264",
+  ledgerEntrySchema: "d86f52f1df1d",
+  listedTaskRow: "83bb33db44ae",
+  listedVideoRow: "702a6e7cf1b6",
+  outboxEventSchema: "3274abd86ff4",
+  planSchema: "b3fba38b7760",
+  queuedTaskRow: "95d83937679f",
+  recognitionSchema: "fcb5d44cc991",
+  referenceSchema: "8781b8f40b02",
+  renderJobSchema: "60cdabab9627",
+  requestBucketRow: "c750495b727b",
+  storedTranscriptSchema: "fc8b9361f6af",
+  taskSlotsRow: "bebdb2e12739",
+  translatedBatchSchema: "ef2b9ba7488d",
+  translationJobSchema: "51099ef2673d",
+  translationSchema: "e514091f75c7",
+  videoSchema: "7f55267ef523",
+} as const;
+
+const schemas = {
+  videoSchema,
+  deletionSchema,
+  accountSchema,
+  apiKeySchema,
+  planSchema,
+  ledgerEntrySchema,
+  captioningTaskSchema,
+  clipTaskSchema,
+  fontSchema,
+  deliverySchema,
+  outboxEventSchema,
+  ...rows,
+  storedTranscriptSchema,
+  referenceSchema,
+  recognitionSchema,
+  cutListSchema,
+  translationJobSchema,
+  translatedBatchSchema,
+  translationSchema,
+  brollManifestSchema,
+  brollJobSchema,
+  brollPlanSchema,
+  clipPlanSchema,
+  renderJobSchema,
+};
+
+/** JSON with sorted keys; descriptions and other notes are not part of the shape. */
+const shapeOf = (schema: z.ZodType): string => {
+  const jsonSchema = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" });
+  return JSON.stringify(jsonSchema, (key, value: unknown) => {
+    if (["description", "examples", "id", "title", "$schema"].includes(key) && typeof value !== "object")
+      return undefined;
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value;
+  });
+};
+
+const hashOf = (schema: z.ZodType): string =>
+  createHash("sha256").update(shapeOf(schema)).digest("hex").slice(0, 12);
+
+describe("a stored shape", () => {
+  test("changes only on purpose", () => {
+    const hashes = Object.fromEntries(
+      Object.entries(schemas).map(([name, schema]) => [name, hashOf(schema as z.ZodType)]),
+    );
+    expect(hashes).toEqual(pinned);
+  });
+
+  test("has another hash when a field, its type or its presence changes, not when its description does", () => {
+    const hash = (field: z.ZodType, name = "a") => hashOf(z.object({ [name]: field }));
+    const hashes = [
+      hash(z.string()),
+      hash(z.number()),
+      hash(z.string().optional()),
+      hash(z.string().nullable()),
+      hash(z.enum(["x", "y"])),
+      hash(z.enum(["x"])),
+      hash(z.string(), "b"),
+    ];
+    expect(new Set(hashes).size).toBe(hashes.length);
+    expect(hash(z.string().describe("note"))).toBe(hash(z.string()));
+  });
+});
