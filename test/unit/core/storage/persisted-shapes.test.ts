@@ -33,12 +33,12 @@ import { deliverySchema } from "../../../../core/webhooks/delivery.ts";
  * put the new hash here.
  */
 const pinned = {
-  accountSchema: "024aa8978d4d",
+  accountSchema: "94bf3bfef208",
   apiKeySchema: "3aaa0b46e45e",
   brollJobSchema: "ff4952b0183c",
   brollManifestSchema: "831e5478a337",
   brollPlanSchema: "d1587f0c2485",
-  captioningTaskSchema: "404b94661e13",
+  captioningTaskSchema: "15aa91ef5f2a",
   clipPlanSchema: "f1168350a2ff",
   clipTaskSchema: "0610634d7394",
   cutListSchema: "c75ab6f0203f",
