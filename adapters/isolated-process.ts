@@ -12,7 +12,7 @@ const memoryCheckMs = 100;
 const pageBytes = 4096;
 const maxOutputCharacters = 65_536;
 
-/** Memory that the process really uses; null where the system does not tell it (only Linux does). */
+/** Resident memory of the process; null where the system does not report it (only Linux does). */
 const residentBytesOf = async (pid: number): Promise<number | null> => {
   try {
     return Number((await readFile(`/proc/${pid}/statm`, "utf8")).split(" ")[1]) * pageBytes;

@@ -1,4 +1,4 @@
-/** One JSON line per event on stdout. Values are ids, names and numbers; never headers, bodies, keys or addresses. */
+/** One JSON line per event on stdout. Values are IDs, names and numbers; never headers, bodies, keys or URLs. */
 export const logLine = (
   level: "info" | "warn" | "error",
   message: string,
@@ -7,10 +7,10 @@ export const logLine = (
   console.log(JSON.stringify({ level, message, ...fields }));
 };
 
-/** Of an AggregateError; more say no more. */
+/** Maximum number of logged errors of an AggregateError. */
 const maxErrors = 10;
 
-/** An error with its causes, and those that it gathers, for the operator. */
+/** Formats an error with its causes and aggregated errors, for the operator. */
 export const errorFields = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { error: String(error) };
   return {

@@ -4,10 +4,10 @@ import { v7 } from "uuid";
 /** Lower-case hex. */
 export const sha256 = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex");
 
-/** UUID v7: ids sort by the time at which they were made. */
+/** UUID v7: IDs sort by creation time. */
 export const newId = (): string => v7();
 
-/** What creating accounts and keys needs (core/accounts/create-account.ts). */
+/** Dependencies for creating accounts and keys (core/accounts/create-account.ts). */
 export const secretSource = {
   newId,
   sha256,

@@ -3,7 +3,7 @@
  * hand when a source has a new version: `node bin/abbreviations.ts`. It reads three packages as data:
  *
  * - cldr-segments-full (Unicode-3.0): the sentence break suppressions of CLDR,
- * - sacremoses (MIT): the nonbreaking prefixes of Moses, which also say which words abbreviate only before a number,
+ * - sacremoses (MIT): the nonbreaking prefixes of Moses, which also mark words that abbreviate only before a number,
  * - spacy (MIT): its tokenizer exceptions.
  *
  * bin/abbreviation-lists.ts corrects them, and the short names of months and days come from the ICU of Node.
@@ -44,7 +44,7 @@ interface Abbreviations {
   beforeNumber: Set<string>;
 }
 
-/** Every string below a key that names suppressions, however deep: CLDR has changed the nesting between releases. */
+/** Returns every string below a key that names suppressions, at any depth: CLDR changed the nesting between releases. */
 const suppressionsIn = (value: unknown, isInside = false): string[] => {
   if (typeof value === "string") return isInside ? [value] : [];
   if (typeof value !== "object" || value === null) return [];
@@ -105,7 +105,7 @@ const calendarNames = (code: string): string[] => {
   return all.filter((name) => name.endsWith("."));
 };
 
-/** One word with two letters, no single letter: initials are a rule of their own. */
+/** Whether it is one word with at least two letters; initials have a separate rule. */
 const isAbbreviation = (word: string): boolean =>
   /^\p{L}[^\s]{1,15}\.$/u.test(word) && /\p{L}.*[\p{L}\p{M}]/u.test(word) && !/[\\{}<>@:/]/.test(word);
 

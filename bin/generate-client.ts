@@ -1,6 +1,6 @@
 /**
  * `npm run client`: writes the types of the TypeScript client from the OpenAPI document. With `--print` they go to
- * stdout instead, which is how a test sees whether the committed file is in step.
+ * stdout instead, so that a test can check whether the committed file is current.
  */
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -28,7 +28,7 @@ const parametersOf = ({ parameters }: Operation, place: "path" | "query"): JsonS
   return object(Object.fromEntries(properties), required);
 };
 
-/** A file travels as form data; everything else is JSON. */
+/** A file is sent as form data; everything else is JSON. */
 const bodyOf = ({ requestBody }: Operation): JsonSchema | null => {
   if (requestBody === undefined) return null;
   return requestBody.content["application/json"]?.schema ?? { tsType: "FormData" };

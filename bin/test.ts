@@ -42,9 +42,13 @@ const installChromium = { name: "Chromium", command: "node", args: ["bin/testing
 
 if (!isOnlyOptional) await runQuick();
 if (!given.includes("--quick") && (await step(setUp, root, env))) {
-  const projects = ["contract", "integration"];
-  if (!isOnlyOptional)
-    outcomes.push(await runJest({ root, env, projects, isParallel: false, jestArguments }));
+  if (!isOnlyOptional) {
+    // Two processes, because most of these tests wait for one program after the other.
+    const runs = ["contract", "integration"].map((project) =>
+      runJest({ root, env, projects: [project], isParallel: false, jestArguments }),
+    );
+    outcomes.push(...(await Promise.all(runs)));
+  }
   // The programs are installed into the system, so their tests see all of it.
   const open = { ...env, PATH: `${env.PATH}:${systemPath()}` };
   if (isOptional && (await step(setUpTranslation, root, open)) && (await step(installChromium, root, open))) {

@@ -28,7 +28,7 @@ const setUp = async (): Promise<void> => {
 
 await setUp();
 if (script.endsWith(".ts")) {
-  // The tool reads its arguments where it would find them if it had been started itself.
+  // The tool reads its arguments from process.argv as if it had been started directly.
   process.argv.splice(1, 2, script);
   await import(pathToFileURL(script).href);
 } else {

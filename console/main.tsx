@@ -2,14 +2,13 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
-import { isUnauthorized } from "./api.tsx";
 import { App } from "./app.tsx";
 
 const queryClient = new QueryClient({
   defaultOptions: {
     // A rejected request is rejected again; what the network has lost is tried again.
     queries: {
-      retry: (count, error) => error instanceof TypeError && !isUnauthorized(error) && count < 5,
+      retry: (count, error) => error instanceof TypeError && count < 5,
       staleTime: 1_000,
     },
   },

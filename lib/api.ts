@@ -22,14 +22,14 @@ const accessLogFormat = JSON.stringify({
 });
 
 /**
- * Requests to each route, of everybody together: twenty accounts at the full rate of the standard plan. It bounds what a
+ * Rate limit per route for all accounts together: twenty accounts at the full rate of the standard plan. It bounds what a
  * flood without a key can cost, and leaves room for others below the region's limit (10,000 a second).
  */
 const floodLimits = { throttlingRateLimit: 2000, throttlingBurstLimit: 4000 };
 
 /**
- * The HTTP API: a route and a function per entry of core/api/routes.ts, and one function for all else. Keys, errors and
- * CORS are the functions' matter, because the gateway cannot give its refusals our shape.
+ * The HTTP API: a route and a function per entry of core/api/routes.ts, and one for all other requests. Keys, errors and
+ * CORS are handled by the functions, because the gateway cannot return errors in the API's shape.
  */
 export class Api extends Construct {
   readonly api: HttpApi;
@@ -43,7 +43,7 @@ export class Api extends Construct {
     for (const { method, path, handler } of functionRoutes) {
       this.api.addRoutes({
         path,
-        // A gateway does not answer HEAD for a route that says GET.
+        // A gateway does not respond to HEAD for a GET route.
         methods: method === "GET" ? [HttpMethod.GET, HttpMethod.HEAD] : [HttpMethod[method]],
         integration: new HttpLambdaIntegration(pascalCase(handler), functions.get(handler)),
       });

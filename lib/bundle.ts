@@ -11,13 +11,13 @@ export interface FunctionEntry {
   assets?: string | undefined;
 }
 
-/** What CommonJS dependencies inside an ES module need. */
+/** Globals that CommonJS dependencies require inside an ES module. */
 const requireBanner =
   'import { createRequire as bundledRequire } from "node:module"; const require = bundledRequire(import.meta.url);';
 
 /**
  * Bundles all handlers in one run, each into its own folder `<outdir>/<name>/index.mjs`, the AWS SDK included: the copy
- * in the runtime lags behind. The same sources give the same bytes, so an unchanged function is not deployed again.
+ * in the runtime is older. The same sources produce the same bytes, so an unchanged function is not deployed again.
  */
 export const bundleFunctions = (
   root: string,

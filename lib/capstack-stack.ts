@@ -31,7 +31,7 @@ export interface CapstackStackProps extends StackProps {
   outdir: string;
 }
 
-/** The whole product. Only composes: each construct says what it is for. */
+/** The complete stack, which composes the constructs; each construct documents its purpose. */
 export class CapstackStack extends Stack {
   constructor(scope: Construct, id: string, { root, outdir, ...props }: CapstackStackProps) {
     super(scope, id, props);

@@ -30,7 +30,7 @@ interface ContainerKind {
 
 const worker = ["records:update", "media:read", "media:write", "media:uploads", "tokens"] as const;
 
-/** The containers, each of one family, and what each may do. Disk: the source, and the output where there is one. */
+/** The containers, one per task family, and their grants. Disk: the source, and the output if there is one. */
 const kinds = {
   render: {
     environment: containerEnvironment,
@@ -91,7 +91,7 @@ export class Containers extends Construct {
         containerName: name,
         image: new DeployedImage(name, root, engine),
         environment: environmentFor(kind.environment, resources),
-        // What Spot leaves between its warning and the end: time to report and to clean up.
+        // The time between a Spot warning and termination, for reporting and clean-up.
         stopTimeout: Duration.seconds(120),
         logging: LogDrivers.awsLogs({ streamPrefix: name, logGroup: this.logGroup(name) }),
         ...(kind.port ? { portMappings: [{ containerPort: kind.port }] } : {}),
@@ -111,7 +111,7 @@ export class Containers extends Construct {
   }
 }
 
-/** Machines run a family's newest revision: executions that wait through a deployment must not ask for an old one. */
+/** Machines run a family's newest revision: executions that wait during a deployment must not use an old one. */
 export const familyOf = (scope: Construct, name: ContainerName): string =>
   `${Stack.of(scope).stackName}-${name}`;
 

@@ -1,7 +1,7 @@
 import { Aspects, CfnCondition, CfnParameter, CfnResource, Fn, type IAspect, type Stack } from "aws-cdk-lib";
 import type { IConstruct } from "constructs";
 
-/** Resource types that the one-machine engine's emulator does not know well, and that nothing in the product needs there. */
+/** Resource types that the one-machine engine's emulator does not fully support and the product does not need there. */
 const cloudOnlyTypes: ReadonlySet<string> = new Set([
   "AWS::CloudWatch::Alarm",
   "AWS::ECS::ClusterCapacityProviderAssociations",

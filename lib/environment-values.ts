@@ -14,7 +14,7 @@ import type { Resources } from "./grants.ts";
 
 type Names<S extends z.ZodObject> = keyof S["shape"] & string;
 
-/** Every name that any schema of lambdas/environment.ts asks the infrastructure for. */
+/** Every variable name that a schema of lambdas/environment.ts requires from the infrastructure. */
 type Name = Exclude<
   | Names<typeof reconcileEnvironment>
   | Names<typeof ingestServeEnvironment>
@@ -27,7 +27,7 @@ type Name = Exclude<
   Names<typeof engineEnvironment> | "PORT"
 >;
 
-/** The values of a function's or container's environment, chosen by the schema that it checks them with. */
+/** The values of a function's or container's environment, chosen by the schema that validates them. */
 export const environmentFor = (schema: z.ZodObject, resources: Resources): Record<string, string> => {
   const {
     table,

@@ -19,11 +19,11 @@ export interface EventsProps {
   table: TableV2;
   bus: EventBus;
   cluster: ICluster;
-  /** Names of the stack's jobs of Amazon Transcribe begin so. */
+  /** Prefix of the names of the stack's Amazon Transcribe jobs. */
   jobPrefix: string;
 }
 
-/** What runs by itself: the outbox's publisher, the reactions to events, the reconciler's clock. */
+/** Event-driven functions: the outbox publisher, the event handlers and the reconciler's schedule. */
 export class Events extends Construct {
   constructor(scope: Construct, id: string, { functions, table, bus, cluster, jobPrefix }: EventsProps) {
     super(scope, id);
@@ -33,7 +33,7 @@ export class Events extends Construct {
       new DynamoEventSource(table as ITable, {
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize: 25,
-        // What is given up here is sent by the reconciler.
+        // The reconciler sends records that exhaust their retries here.
         retryAttempts: 5,
         maxRecordAge: Duration.hours(1),
         bisectBatchOnError: true,
@@ -61,7 +61,7 @@ export class Events extends Construct {
         startingPosition: StartingPosition.TRIM_HORIZON,
         // One video may have thousands of tasks.
         batchSize: 1,
-        // What is given up here is taken up by the reconciler.
+        // The reconciler handles records that exhaust their retries here.
         retryAttempts: 2,
         maxRecordAge: Duration.hours(1),
         filters: [
@@ -80,7 +80,7 @@ export class Events extends Construct {
         source: [eventSource],
         detailType: [videoStatusChanged, captioningTaskStatusChanged, clipTaskStatusChanged],
         detail: {
-          // Not `pending`: who creates a task has it admitted.
+          // Not `pending`: the creator of a task starts its admission.
           status: ["uploaded", "aborted", "transcriptionCompleted", "completed", "failed"],
         },
       },

@@ -23,7 +23,7 @@ import type { Grant } from "./grants.ts";
 export interface FunctionDefinition {
   /** Path of the handler relative to the repository's root. */
   file: string;
-  /** The schema that the function checks its environment with. */
+  /** The schema that validates the function's environment. */
   environment: z.ZodObject;
   grants: readonly Grant[];
   timeoutSeconds: number;
@@ -35,7 +35,7 @@ const records = ["records:read", "records:write"] as const;
 
 const finishing = ["transcription:finish", "tokens"] as const;
 
-/** One table of who may do what; each line is the least that the handler's code calls. */
+/** The grants of each function: the minimum that the handler's code calls. */
 const internalFunctions = {
   "prepare-task": ["steps", prepareEnvironment, [...records, "media:read"]],
   "start-transcription": ["steps", transcribingEnvironment, ["transcription:start", ...finishing]],
@@ -93,7 +93,7 @@ const grantsOf: Record<Capability, readonly Grant[]> = {
 /** A GET changes nothing, so its function may only read. */
 const isReading = (grant: Grant): boolean => grant.endsWith(":read");
 
-/** Shorter than the gateway's own 30 s, so that the client gets our answer. */
+/** Shorter than the gateway's limit of 30 s, so that the client receives the API's response. */
 const apiTimeoutSeconds = 29;
 const slow: Partial<Record<InternalFunction, number>> = {
   "compose-transcript": 120,
@@ -101,7 +101,7 @@ const slow: Partial<Record<InternalFunction, number>> = {
   "plan-brolls": 120,
   // Eight minutes of work, and a last batch of a slow language model.
   "translate-transcript": 900,
-  // A language model on a slow machine takes six minutes at the most.
+  // A language model on a slow machine takes up to six minutes.
   "choose-clips": 480,
   reconcile: 300,
   // Hours of speech are megabytes of words.
@@ -131,7 +131,7 @@ const apiDefinition = (
   assets: route.assets,
 });
 
-/** The routes that functions answer; the others belong to the ingest process. */
+/** The routes that functions serve; the ingest process serves the others. */
 export const functionRoutes = routes.filter((route) => route.servedBy === "function");
 
 /** Every function of the product by the name of its handler file. */

@@ -19,7 +19,7 @@ export interface FunctionsProps {
   resources: Resources;
   /** The repository's root. */
   root: string;
-  /** Where the bundles go; inside the assembly's folder. */
+  /** Folder of the bundles, inside the assembly's folder. */
   bundleDir: string;
 }
 
@@ -62,7 +62,7 @@ export class Functions extends Construct {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    // A role of our own: the managed policy that a function gets otherwise may write to every log group.
+    // A custom role: the managed policy that a function gets otherwise may write to every log group.
     const role = new Role(scope, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     role.addToPolicy(
       new PolicyStatement({

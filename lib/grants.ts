@@ -9,7 +9,7 @@ import type { RenderSettings } from "./render-settings.ts";
 import type { SpeechSettings } from "./speech-settings.ts";
 import type { TranslationSettings } from "./translation-settings.ts";
 
-/** What functions and containers work with. */
+/** Resources that functions and containers use. */
 export interface Resources {
   table: TableV2;
   bucket: Bucket;
@@ -224,7 +224,7 @@ const rulesOf = (resources: Resources): Rules => {
   };
 };
 
-/** A SecureString of the account's own key (aws/ssm) needs no right of its own to be decrypted. */
+/** Decrypting a SecureString with the account's key (aws/ssm) requires no separate permission. */
 const readParameter = (scope: Bucket, name: string): Rule => ({
   actions: ["ssm:GetParameter"],
   resources: [

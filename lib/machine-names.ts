@@ -13,7 +13,7 @@ export const machines = Object.keys(nameOf) as Machine[];
 
 /**
  * The machines' names are given, not generated: functions start machines that invoke these same functions, and only a
- * name known beforehand lets neither wait for the other.
+ * name known in advance avoids a circular dependency.
  */
 export class MachineNames {
   private readonly stack: Stack;

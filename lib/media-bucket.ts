@@ -18,7 +18,7 @@ const leftovers: LifecycleRule[] = [
   { id: "tasks", prefix: "tasks/", expiration: Duration.days(45) },
   // A job takes hours at most, and what it leaves is removed when it is read.
   { id: "transcriptions", prefix: "transcribe/", expiration: Duration.days(2) },
-  // Counted from the beginning of an upload, which may be slow; one that is idle is given up after a day.
+  // Counted from the beginning of an upload, which may be slow; an idle one is aborted after a day.
   { id: "abandoned-uploads", abortIncompleteMultipartUploadAfter: Duration.days(7) },
 ];
 
@@ -37,7 +37,7 @@ export class MediaBucketStore extends Construct {
       lifecycleRules: leftovers,
       cors: [
         {
-          // Presigned addresses carry the permission; browsers of any page may use the one that they were given.
+          // Presigned URLs carry the permission; pages of any origin may use the URL that they received.
           allowedOrigins: ["*"],
           allowedMethods: [HttpMethods.GET, HttpMethods.HEAD, HttpMethods.PUT],
           allowedHeaders: ["*"],
@@ -46,7 +46,7 @@ export class MediaBucketStore extends Construct {
         },
       ],
     });
-    // Through the resource itself: the construct's own switch would add a custom resource with a function.
+    // Set on the resource: the construct's option would add a custom resource with a function.
     (this.bucket.node.defaultChild as CfnBucket).notificationConfiguration = {
       eventBridgeConfiguration: { eventBridgeEnabled: true },
     };

@@ -10,7 +10,7 @@ import {
 import { Construct } from "constructs";
 
 /**
- * Where containers run: public subnets with a public address each and free gateway endpoints. No NAT gateway, so that
+ * Container network: public subnets, a public IP address each and free gateway endpoints. No NAT gateway, so that
  * an idle stack costs nothing here; nothing may connect in.
  */
 export class Network extends Construct {

@@ -1,16 +1,16 @@
 import type { Construct } from "constructs";
 import { standardWebhookDelays, webhookDelays } from "../lambdas/environment.ts";
 
-/** What an operator may set with `-c name=value` or in cdk.json. */
+/** Settings that an operator may pass with `-c name=value` or in cdk.json. */
 export interface Settings {
-  /** Seconds between the tries of a webhook, with commas between them. */
+  /** Seconds between the attempts of a webhook, separated by commas. */
   webhookDelays: string;
   alarmEmail: string | undefined;
   /** Name of a SecureString parameter with a key of the Pexels API. */
   pexelsKeyParameter: string | undefined;
 }
 
-/** The settings of the app's context. Throws a sentence for what cannot be meant. */
+/** The settings of the app's context. Throws Error for invalid values. */
 export const settingsOf = (scope: Construct): Settings => {
   const text = (name: string): string | undefined => {
     const value: unknown = scope.node.tryGetContext(name);

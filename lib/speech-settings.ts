@@ -9,7 +9,7 @@ import { transcribeObjects } from "./grants.ts";
 /** Which engines recognize speech (core/transcript/choose-engine.ts), and the names of Amazon Transcribe's jobs. */
 export interface SpeechSettings {
   transcriber: string;
-  /** Every job's name begins so. */
+  /** Prefix of every job name. */
   jobPrefix: string;
   /** Matches every job of this stack. */
   jobArns: string;

@@ -19,12 +19,12 @@ export interface StateMachinesProps {
 
 interface Substitution {
   value: string;
-  /** What the machine's role may do because its file names this. */
+  /** The grants of the machine's role that follow from this name in its file. */
   statements: PolicyStatement[];
 }
 
 /**
- * The machines of statemachines/*.asl.json. A file says `${PrepareTaskFunctionArn}`, `${RenderTaskDefinitionArn}` or
+ * The machines of statemachines/*.asl.json. A file contains `${PrepareTaskFunctionArn}`, `${RenderTaskDefinitionArn}` or
  * `${TranscriptionMachineArn}`; the value and the grants follow from that name, and an unknown name stops the synthesis.
  */
 export class StateMachines extends Construct {

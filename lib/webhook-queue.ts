@@ -2,16 +2,16 @@ import { Duration } from "aws-cdk-lib";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 
-/** At least six times the deliverer's own limit of 60 s, as Lambda asks of its sources. */
+/** At least six times the deliverer's own limit of 60 s, as Lambda requires of its sources. */
 const visibilityTimeout = Duration.minutes(6);
 
 /**
- * Wake-ups of the deliverer. The deliveries themselves are rows: a message that is lost, or given up after three tries,
- * is made good by the sweep, so none is worth keeping for long.
+ * Wake-ups of the deliverer. Deliveries are rows: a message that is lost, or dropped after three attempts,
+ * is replaced by the sweep, so messages have a short retention.
  */
 export class WebhookQueue extends Construct {
   readonly queue: Queue;
-  /** Wake-ups that made the deliverer fail, for the operator to look into. */
+  /** Wake-ups that made the deliverer fail, for the operator to inspect. */
   readonly failed: Queue;
 
   constructor(scope: Construct, id: string) {

@@ -3,10 +3,10 @@ import { forEachConcurrently } from "../../core/async/concurrency-limit.ts";
 import { amazonCode, amazonMaxBytes } from "../../core/translation/amazon-codes.ts";
 import type { Translator } from "../../core/translation/translator.ts";
 
-/** Calls at once of one request; the step runs a few requests beside each other. */
+/** Maximum concurrent calls per request; the step runs several requests concurrently. */
 const callsAtOnce = 3;
 
-/** The account's rate is shared by all tasks: throttled calls wait, longer each time, rather than fail. */
+/** All tasks share the account's rate limit, so throttled calls are retried with backoff. */
 export const createTranslateClient = (): TranslateClient =>
   new TranslateClient({ maxAttempts: 8, retryMode: "adaptive" });
 

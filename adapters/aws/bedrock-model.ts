@@ -7,10 +7,10 @@ import {
 import { NodeHttpHandler } from "@smithy/node-http-handler";
 import type { LanguageModel } from "../../core/language-model.ts";
 
-/** A slow model of one machine takes minutes for a request; all tries of one end long before the step's own time-out. */
+/** A slow local model takes minutes per request; all attempts of a request end before the step times out. */
 const answerTimeoutMs = 6 * 60_000;
 
-/** No answer in time; another try would take as long. */
+/** The model did not respond in time; a retry would take as long. */
 export class ModelTooSlow extends Error {
   override readonly name = "ModelTooSlow";
 }
@@ -19,12 +19,12 @@ export const createBedrockClient = (config: BedrockRuntimeClientConfig = {}): Be
   new BedrockRuntimeClient({
     maxAttempts: 6,
     retryMode: "adaptive",
-    // HTTP/1.1: the client's own choice, HTTP/2 without TLS, is not spoken where it is pointed to another endpoint.
+    // HTTP/1.1, because custom endpoints do not support the client's default, HTTP/2 without TLS.
     requestHandler: new NodeHttpHandler({ connectionTimeout: 5000 }),
     ...config,
   });
 
-/** A model or an inference profile of Bedrock, without chance in its answers. Rejects with ModelTooSlow among others. */
+/** A Bedrock model or inference profile, without randomness in its responses. Rejects with ModelTooSlow among others. */
 export const createBedrockModel = (
   modelId: string,
   client: BedrockRuntimeClient = createBedrockClient(),
@@ -38,7 +38,7 @@ export const createBedrockModel = (
       messages: [{ role: "user", content: [{ text: user }] }],
       inferenceConfig: { maxTokens, temperature: 0 },
     });
-    // The client's own time-out of a request only warns, or is tried again as often as any failure.
+    // The client's request timeout only warns, or is retried like any other failure.
     const abortSignal = AbortSignal.timeout(timeoutMs);
     const { output } = await client.send(command, { abortSignal }).catch((error: unknown) => {
       if (!(error instanceof ModelTimeoutException) && !abortSignal.aborted) throw error;

@@ -4,7 +4,7 @@ import { modelMaxTokens, modelPrompt, parseModelResponse } from "../../core/tran
 import type { Translator } from "../../core/translation/translator.ts";
 import { createBedrockModel, ModelTooSlow } from "./bedrock-model.ts";
 
-/** A language model of Bedrock: all languages, with the sentences around to understand. */
+/** Translates with a Bedrock language model: all languages, with adjacent sentences as context. */
 export const createBedrockTranslator = (
   modelId: string,
   client?: BedrockRuntimeClient,

@@ -11,7 +11,7 @@ const defaultHeartbeatSeconds = 20;
 /** Errors of a task token that is no longer valid; some emulators use the last one. */
 const deadToken = new Set(["TaskTimedOut", "InvalidToken", "TaskDoesNotExist"]);
 
-/** Longest cause that Step Functions takes. */
+/** Maximum length of a cause in Step Functions. */
 const maxCauseCharacters = 32_000;
 
 /** Exit code of a process that was stopped by a signal: 128 + SIGTERM. */
@@ -31,7 +31,7 @@ const isDead = (error: unknown): boolean => error instanceof Error && deadToken.
  *
  * Returns the exit code. 0: the end was reported (also a failure with a name, which is final) or no execution waits for it.
  * 1: something unexpected happened and nothing was reported: the platform sees a stopped container and the machine
- * tries again. 143: stopped from outside, likewise.
+ * retries. 143: stopped by a signal; the machine retries as well.
  */
 export const runContainerTask = async (
   work: (signal: AbortSignal) => Promise<unknown>,
@@ -51,7 +51,7 @@ export const runContainerTask = async (
       await sfn.send(new SendTaskHeartbeatCommand({ taskToken }));
     } catch (error) {
       if (isDead(error)) return end("unawaited");
-      // One lost beat is harmless; the machine gives up after several.
+      // One lost heartbeat is harmless; the machine times out after several.
       logLine("warn", "heartbeat failed", errorFields(error));
     }
   };

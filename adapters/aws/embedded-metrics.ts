@@ -4,12 +4,12 @@ import {
   webhookMetrics,
 } from "../../core/webhooks/webhook-metrics.ts";
 
-/** The namespace of the product's own metrics. */
+/** The CloudWatch namespace of the product's metrics. */
 export const metricNamespace = "Capstack";
 
 /**
- * Metrics as log lines that CloudWatch takes numbers from (embedded metric format). Written to stdout itself: a function
- * with JSON logs wraps what goes through the console, and the format wants `_aws` at the top.
+ * Writes metrics as log lines in the CloudWatch embedded metric format. Writes to stdout directly: a function
+ * with JSON logs wraps console output, and the format requires `_aws` at the top level.
  */
 export const createEmbeddedMetrics = (
   dimensions: Readonly<Record<string, string>>,

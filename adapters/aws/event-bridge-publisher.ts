@@ -2,7 +2,7 @@ import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge
 import type { EventPublisher } from "../../core/events/outbox.ts";
 import { eventSource } from "../../core/events/status-event.ts";
 
-/** PutEvents takes no more at once. */
+/** Maximum number of entries per PutEvents call. */
 const maxEntries = 10;
 
 export const createEventBridgePublisher = (

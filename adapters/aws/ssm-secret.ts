@@ -1,6 +1,6 @@
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 
-/** Reads a SecureString of Parameter Store, once: the value is kept until the function is started anew. */
+/** Reads a SecureString from Parameter Store once and caches it for the life of the process. */
 export const createSsmSecret = (name: string, client = new SSMClient({})): (() => Promise<string>) => {
   let value: Promise<string> | undefined;
   const read = async (): Promise<string> => {

@@ -14,11 +14,11 @@ import {
 import type { TaskKind } from "../../core/tasks/task-index.ts";
 import type { ExecutionState, Workflows } from "../../core/workflows/workflows.ts";
 
-/** Longest cause that Step Functions takes. */
+/** Maximum length of a cause in Step Functions. */
 const maxCauseCharacters = 32_000;
 
 export interface Machines {
-  /** Absent where a function starts none of that machine. */
+  /** Absent if the function does not start that machine. */
   taskArns?: Readonly<Record<TaskKind, string | undefined>> | undefined;
   videoImportArn?: string | undefined;
 }
@@ -92,7 +92,7 @@ const stateNamed = (status: string): ExecutionState => {
   return status === "SUCCEEDED" ? "succeeded" : "failed";
 };
 
-/** A token that was answered, timed out, or died with its execution: the reconciler decides what follows. */
+/** The token was used, timed out, or its execution ended: the reconciler handles the task. */
 const toleratingSpentTokens = async (call: Promise<unknown>): Promise<void> => {
   try {
     await call;

@@ -14,7 +14,7 @@ import type { TranscriptionJob, TranscriptionJobs } from "../../core/transcript/
 /** The extracted audio, as the speech container writes it. */
 const audio = { MediaFormat: "flac", MediaSampleRateHertz: 16_000 } as const;
 
-/** Of those that blame the request, the ones that pass: too many jobs at once, too many requests, credentials on the turn. */
+/** Client errors that are transient: too many jobs, too many requests, expiring credentials. */
 const passing = /^(LimitExceeded|Throttling|TooManyRequests|RequestTimeout|ExpiredToken|RequestExpired)/;
 
 export const createTranscribeJobs = (
@@ -85,7 +85,7 @@ const statusNamed = (status: string | undefined): TranscriptionJob["status"] => 
 const isRefusal = (error: unknown): error is TranscribeServiceException =>
   error instanceof TranscribeServiceException && error.$fault === "client" && !passing.test(error.name);
 
-/** Transcribe says so in either way. */
+/** Transcribe reports a missing job in either form. */
 const isMissing = (error: unknown): boolean =>
   error instanceof TranscribeServiceException &&
   (error.name === "NotFoundException" || /could ?n[o']t be found/i.test(error.message));

@@ -17,7 +17,7 @@ export const createDynamoIdempotency = (table: Table, { now }: { now: () => Date
     sk: `IDEMPOTENCY#${sha256(key)}`,
   });
 
-  /** Claims a key that is free, has expired, or whose claim of the same request has died; keeps the latter's resource ID. */
+  /** Claims a key that is free, has expired, or whose lease for the same request has ended; keeps that resource ID. */
   const take = async (request: Parameters<IdempotencyStore["claim"]>[0]): Promise<string | null> => {
     const expiresAt = request.expiresAt.toISOString();
     const values: Item = {

@@ -40,7 +40,7 @@ export interface StackLocation {
   enginePort: number | null;
 }
 
-/** The engine takes these for an account of its own. */
+/** The engine treats these credentials as a separate account. */
 const engineClient = (port: number) => ({
   endpoint: `http://127.0.0.1:${port}`,
   region: "us-east-1",

@@ -1,7 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { epochSeconds, ifConditionHolds, type Table } from "./table.ts";
 
-/** Longer than any render. */
+/** Exceeds the duration of any render. */
 const keptSeconds = 7 * 86_400;
 
 export interface SegmentProgress {

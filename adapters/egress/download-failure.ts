@@ -1,6 +1,6 @@
 import { isNamedError, NamedError } from "../../core/errors.ts";
 
-/** Failures of the connection that a new attempt may not have. */
+/** Transient connection failures; a retry may succeed. */
 const transientCodes = new Set([
   "ECONNRESET",
   "ECONNREFUSED",
@@ -24,12 +24,12 @@ export class EgressTimeout extends Error {
 const isErrorLike = (value: unknown): value is Error =>
   typeof value === "object" && value !== null && "message" in value && "name" in value;
 
-/** An error and its causes. By shape, not by class: some are DOMExceptions. */
+/** Returns an error and its causes. Checks their shape, not their class: some are DOMExceptions. */
 export const causesOf = (error: unknown): Error[] => {
   const chain: Error[] = [];
   for (let next = error; isErrorLike(next) && chain.length < 8; next = next.cause) {
     chain.push(next);
-    // A host with several addresses: each attempt has its own error.
+    // A host with several IP addresses: each attempt has its own error.
     if ("errors" in next && Array.isArray(next.errors)) chain.push(...next.errors.filter(isErrorLike));
   }
   return chain;
@@ -38,7 +38,7 @@ export const causesOf = (error: unknown): Error[] => {
 /** Node sets `code`, a DOMException only `name` (its code is a number). */
 const codesOf = (error: Error): string[] => [String((error as NodeJS.ErrnoException).code), error.name];
 
-/** Whether the same request may succeed in a moment. */
+/** Whether a retry of the same request may succeed. */
 export const isTransient = (error: unknown): boolean => {
   const chain = causesOf(error);
   return !chain.some(isNamedError) && chain.flatMap(codesOf).some((code) => transientCodes.has(code));
@@ -50,7 +50,7 @@ export const fileChanged = (): NamedError =>
     "The file at the URL changed during the download. Try again when it is no longer written to.",
   );
 
-/** Says in one sentence what the resolver, TLS, the socket or the HTTP parser reported. NamedErrors pass as they are. */
+/** Describes in one sentence the error of the resolver, TLS, socket or HTTP parser. Returns NamedErrors unchanged. */
 export const asDownloadFailure = (error: unknown): Error => {
   const fail = (sentence: string): NamedError => new NamedError("DownloadFailed", sentence, { cause: error });
   const chain = causesOf(error);
@@ -63,7 +63,7 @@ export const asDownloadFailure = (error: unknown): Error => {
   if (has("ConnectTimeout", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH")) {
     return fail("The URL's server cannot be reached.");
   }
-  // An abort that is not the caller's is that of the total time.
+  // An abort that the caller did not request is the total timeout.
   if (has("StallTimeout", "TimeoutError", "AbortError", "ABORT_ERR")) {
     return fail("The URL's server stopped sending; the download timed out.");
   }

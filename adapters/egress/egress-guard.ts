@@ -10,7 +10,7 @@ export interface ByteLimits {
 
 const graceSeconds = 60;
 
-/** Passes bytes on. Fails when there are too many, or when they arrive so slowly that it must be intended. */
+/** Passes bytes through. Fails when they exceed the size limit or arrive below the minimum rate. */
 export const createByteGuard = (limits: ByteLimits): Transform => {
   const startedAt = performance.now();
   let received = 0;

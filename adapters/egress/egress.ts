@@ -26,10 +26,10 @@ export interface FetchLimits {
   maxBytes: number;
   maxRedirects: number;
   connectSeconds: number;
-  /** Longest silence: before the headers, and between two pieces of the body. */
+  /** Idle timeout: before the headers, and between two chunks of the body. */
   idleSeconds: number;
   totalSeconds: number;
-  /** Slower than this on average, after a minute's grace, is given up. */
+  /** Minimum average rate; slower transfers are aborted after a minute's grace. */
   minBytesPerSecond: number;
 }
 
@@ -76,9 +76,9 @@ const checkResponse = (response: IncomingMessage, { maxBytes }: FetchLimits, isR
 };
 
 /**
- * The only way out for URLs that callers gave. A connection goes to an address that was checked just before, not to a
- * name that could resolve anew. Redirects are followed by hand, each checked like the first. No proxy, no cookies, no
- * decompression. A body that breaks off is resumed.
+ * The only client for URLs from callers. Connects to an IP address that was checked immediately before, not to a
+ * name that could resolve again. Follows redirects itself and checks each URL. Uses no proxy, no cookies and no
+ * decompression. Resumes an interrupted body.
  */
 export const createEgress = ({
   policy,
@@ -135,7 +135,7 @@ export const createEgress = ({
       const limits = { ...fileLimits, ...overrides };
       const timeout = AbortSignal.timeout(limits.totalSeconds * 1000);
       const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
-      /** The caller's abort passes as its own reason; sockets report any abort as a broken connection. */
+      /** Rethrows the caller's abort reason; sockets report any abort as a broken connection. */
       const failure = (error: unknown): Error => {
         if (signal?.aborted) return signal.reason;
         return asDownloadFailure(timeout.aborted ? new EgressTimeout("StallTimeout") : error);

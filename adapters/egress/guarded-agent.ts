@@ -4,7 +4,7 @@ import { Agent, buildConnector } from "undici";
 import { type EgressPolicy, isAllowedAddress } from "../../core/egress/source-url.ts";
 import { NamedError } from "../../core/errors.ts";
 
-/** Resolves a host name to all its addresses. */
+/** Resolves a host name to all its IP addresses. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 export const resolveAll: Resolve = (hostname) =>
@@ -16,8 +16,8 @@ export const notAllowed = (host: string): NamedError =>
   new NamedError("AddressNotAllowed", `${host} is not a public host: it is not reachable from the service.`);
 
 /**
- * What `net.connect` calls for names: the addresses that it gets are those that it connects to. One forbidden address
- * among a name's several refuses it, with NamedError AddressNotAllowed.
+ * The lookup function for `net.connect`, which connects only to the returned IP addresses. One forbidden IP address
+ * of a name rejects the name with NamedError AddressNotAllowed.
  */
 export const createVettedLookup =
   (policy: EgressPolicy, resolve: Resolve) =>
@@ -40,13 +40,13 @@ export const createVettedLookup =
 
 export interface AgentTimes {
   connectSeconds: number;
-  /** Longest silence: before the headers, and between two pieces of the body. */
+  /** Idle timeout: before the headers, and between two chunks of the body. */
   idleSeconds: number;
 }
 
 /**
- * Opens connections only to addresses that were checked just before, not to a name that could resolve anew; one forbidden
- * address among a name's several refuses it. Each exchange has a connection of its own. Refusals reach the request as
+ * Connects only to IP addresses that were checked immediately before, not to a name that could resolve again; one forbidden
+ * IP address of a name rejects the name. Each exchange uses a separate connection. Rejections reach the request as
  * NamedError AddressNotAllowed among its causes.
  */
 export const createGuardedAgent = (
@@ -58,7 +58,7 @@ export const createGuardedAgent = (
   const connect = buildConnector({ lookup: vettedLookup as never, timeout: connectSeconds * 1000 });
   return new Agent({
     connect: (options, callback) => {
-      // Literal addresses are never looked up.
+      // Literal IP addresses are never looked up.
       const host = options.hostname.replace(/^\[|\]$/g, "");
       if (isIP(host) && !isAllowedAddress(host, policy)) callback(notAllowed(host), null);
       else connect(options, callback);

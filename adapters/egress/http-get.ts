@@ -16,9 +16,9 @@ export interface GetOptions {
 }
 
 /**
- * One GET over a connection of its own, to an address that was checked just before. Node's own client: undici discards
- * what it has not yet read when a server closes its connection after the response, which every server does that is asked
- * for `Connection: close`.
+ * Sends one GET over a separate connection to an IP address that was checked just before. Uses Node's own client: undici
+ * discards unread bytes when a server closes its connection after the response, which every server does in response to
+ * `Connection: close`.
  *
  * @returns the response with its body unread; the caller reads or destroys it
  * @throws NamedError AddressNotAllowed; EgressTimeout; the errors of the resolver, the socket and TLS
@@ -26,7 +26,7 @@ export interface GetOptions {
 export const httpGet = (url: URL, options: GetOptions): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const host = url.hostname.replace(/^\[|\]$/g, "");
-    // Literal addresses are never looked up.
+    // Literal IP addresses are never looked up.
     if (isIP(host) && !isAllowedAddress(host, options.policy)) {
       reject(notAllowed(host));
       return;
@@ -53,7 +53,7 @@ export const httpGet = (url: URL, options: GetOptions): Promise<IncomingMessage>
     );
     request.once("response", (response) => {
       clearTimeout(timer);
-      // An error after the last reader has gone must not end the process.
+      // An error after the last reader has finished must not end the process.
       response.on("error", () => {});
       resolve(response);
     });

@@ -17,7 +17,7 @@ export interface PexelsOptions {
   /** Read at the first search. */
   key: () => Promise<string>;
   policy: EgressPolicy;
-  /** Its address up to and without `/search`. */
+  /** Its base URL, without `/search`. */
   baseUrl?: string | undefined;
   resolve?: Resolve;
 }
@@ -62,7 +62,7 @@ const addressOf = (query: string, wish: BrollQuery, baseUrl: string): string => 
   return url.href;
 };
 
-/** A server that stumbles once does not cost the task. */
+/** Retries once, so that one transient server error does not fail the task. */
 const withSecondTry = async <T>(run: () => Promise<T>): Promise<T> => {
   try {
     return await run();
@@ -72,7 +72,7 @@ const withSecondTry = async <T>(run: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** What would be refused again. */
+/** A rejection that a retry would repeat. */
 class Refused extends NamedError {}
 
 const search = async (

@@ -21,7 +21,7 @@ const versionOf = ({ statusCode, headers }: IncomingMessage): Version => {
   };
 };
 
-/** Whether a later response shows another version than the first; what either does not state says nothing. */
+/** Whether a later response is of a different version; validators that either omits are ignored. */
 const differs = (first: Version, later: Version): boolean => {
   const fields = ["etag", "lastModified", "sizeBytes"] as const;
   return fields.some(
@@ -32,14 +32,14 @@ const differs = (first: Version, later: Version): boolean => {
 export interface ResumableOptions {
   /** Opens the URL again, with these headers. Throws like the first request. */
   reopen: (headers: Readonly<Record<string, string>>) => Promise<IncomingMessage>;
-  /** Longest silence between two pieces; a reader that takes its time does not count. */
+  /** Idle timeout between two chunks; time that the reader takes does not count. */
   idleSeconds: number;
   /** Pauses before the attempts that follow one without progress. */
   retryPausesMs: readonly number[];
   signal: AbortSignal;
 }
 
-/** The next piece of a body; null at its end. Throws EgressTimeout when it does not come in time. */
+/** Returns the next chunk of a body; null at its end. Throws EgressTimeout. */
 const nextPiece = async (pieces: AsyncIterator<Buffer>, idleSeconds: number): Promise<Buffer | null> => {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_resolve, reject) => {
@@ -76,7 +76,7 @@ async function* withoutPrefix(
   if (dropped < count) throw Object.assign(new Error("shorter than before"), { code: "ECONNRESET" });
 }
 
-/** Where a reopened response goes on. Throws fileChanged. */
+/** Returns the offset at which a reopened response continues. Throws fileChanged. */
 const piecesFrom = (
   response: IncomingMessage,
   received: number,
@@ -96,9 +96,9 @@ const rangeHeaders = (received: number, { etag, lastModified }: Version): Record
 };
 
 /**
- * The bytes of a file whose connection may break: goes on where it stopped, by range where the server has a validator,
+ * Yields the bytes of a file and resumes after a broken connection: by range if the server sent a validator,
  * else from the start with the first bytes compared by hash. Never joins two versions of a file. Attempts are counted
- * anew whenever new bytes came.
+ * again from zero whenever new bytes arrive.
  *
  * @throws NamedError DownloadFailed for a changed file, and what the last attempt failed with
  */
@@ -108,7 +108,7 @@ export async function* resumableBody(
 ): AsyncGenerator<Buffer> {
   const first = versionOf(opened);
   const hasValidator = (first.etag ?? first.lastModified) !== null;
-  // Hashing costs a core a second per GiB or so: only where nothing else tells versions apart.
+  // Hashing takes about 1 s of CPU per GiB: used only if there is no validator.
   const prefix = hasValidator ? null : createHash("sha256");
   let response: IncomingMessage | null = opened;
   let received = 0;

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, inflateSync } from "node:zlib";
 import type { FontFace } from "../../core/fonts/font-face.ts";
 
-/** The file is no font that can be used; `message` is a sentence for the client. */
+/** The file is not a usable font; `message` is a sentence for the client. */
 export class UnusableFont extends Error {
   override readonly name = "FontRefused";
 }
@@ -26,7 +26,7 @@ const tooLarge = (): UnusableFont =>
 const collection = (): UnusableFont =>
   new UnusableFont("The file is a collection of several fonts: upload each of them as a file of its own.");
 
-/** Reads big-endian numbers in order; throws FontRefused beyond the end. */
+/** Reads big-endian numbers in order; throws UnusableFont beyond the end. */
 const createReader = (bytes: Uint8Array, start: number) => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = start;
@@ -59,8 +59,8 @@ const formatOf = (flavour: string): "ttf" | "otf" | null => {
 };
 
 /**
- * The tables of a ttf, otf, woff or woff2 file, identified by its first bytes. Nothing is trusted: offsets are checked,
- * unpacking stops at what the file announces, and it may announce 128 MiB. Throws FontRefused.
+ * Returns the tables of a ttf, otf, woff or woff2 file, identified by its first bytes. Validates all offsets;
+ * unpacking stops at the size that the file declares, at most 128 MiB. Throws UnusableFont.
  */
 export const openFontContainer = (bytes: Uint8Array): FontContainer => {
   if (bytes.length === 0) throw new UnusableFont("The file is empty: send a ttf, otf, woff or woff2 font.");
@@ -118,7 +118,7 @@ const checkFlavour = (reader: Reader): void => {
   if (formatOf(flavour) === null) throw damaged();
 };
 
-// zlib refuses a limit of nothing.
+// zlib rejects a limit of 0.
 const limit = (length: number) => ({ maxOutputLength: Math.max(1, length) });
 
 const unpack = (inflate: () => Uint8Array, length: number): Uint8Array => {
@@ -154,7 +154,7 @@ const woff2Tables = (bytes: Uint8Array): Map<string, Uint8Array> => {
     const flags = directory.u8();
     const tag = (flags & 63) === 63 ? directory.tag() : (knownTags[flags & 63] ?? "").slice(0, 4);
     const original = base128(directory);
-    // glyf and loca are transformed unless they say 3, all others unless they say 0.
+    // glyf and loca are transformed unless their version is 3, all others unless it is 0.
     const isPlain = flags >> 6 === (tag === "glyf" || tag === "loca" ? 3 : 0);
     const length = isPlain ? original : base128(directory);
     unpackedBytes += length;

@@ -3,7 +3,7 @@ import type { FontFace } from "../../core/fonts/font-face.ts";
 import { openFontContainer, UnusableFont } from "./font-container.ts";
 import { buildSfnt } from "./sfnt.ts";
 
-/** A font file as read: what it says of itself, and the characters that it has. */
+/** A parsed font file: its metadata and its characters. */
 export interface ReadFont extends FontFace {
   codePoints: Uint32Array;
   /** Some of its glyphs are PNG frames. */
@@ -12,12 +12,12 @@ export interface ReadFont extends FontFace {
 
 type Tables = ReadonlyMap<string, Uint8Array>;
 
-/** What is asked of a face below; outlines are Skia's matter, and WOFF2 has them in another form. */
+/** The tables that are read below; Skia reads the outlines, which WOFF2 stores in another form. */
 const askedTables = ["OS/2", "cmap", "fvar", "head", "hhea", "maxp", "name", "CBDT", "CBLC", "sbix"];
 
 /**
- * Reads a font's names, weight, axes and characters with HarfBuzz, which runs as WebAssembly: whatever a hostile table
- * makes it do stays inside. Throws FontRefused.
+ * Reads a font's names, weight, axes and characters with HarfBuzz, which runs as WebAssembly, so that a hostile table
+ * cannot affect the process. Throws UnusableFont.
  */
 export const readFontFace = (bytes: Uint8Array): ReadFont => {
   const { format, tables } = openFontContainer(bytes);
@@ -63,7 +63,7 @@ const staticWeight = (tables: Tables): number => {
 
 const maxNameCharacters = 200;
 
-/** The first of these names that says something, in English before other languages. */
+/** Returns the first of these names that is not empty; English takes precedence over other languages. */
 const nameOf = (face: Face, ids: readonly number[]): string | null => {
   const names = face.listNames();
   for (const id of ids) {
@@ -89,7 +89,7 @@ const clean = (name: string): string =>
     .slice(0, maxNameCharacters)
     .join("");
 
-/** The tables that are asked for, as a font file. */
+/** Returns a font file with the requested tables. */
 const sfntOf = (tables: Tables): Uint8Array =>
   buildSfnt(
     new Map(

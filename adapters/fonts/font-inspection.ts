@@ -1,6 +1,6 @@
 /**
- * Examines one font file and prints what came of it as JSON; a process of its own, so that a hostile file can at worst
- * end this one (adapters/fonts/font-inspector.ts).
+ * Examines one font file and prints the result as JSON. Runs as a separate process, so that a hostile file can at worst
+ * end that process (adapters/fonts/font-inspector.ts).
  *
  *   node adapters/fonts/font-inspection.ts FILE
  */
@@ -14,7 +14,7 @@ const sampleSize = 64;
 const familiar = "AaBbGgQqWw0123&ßñéЖжΩωשعمकआไ日あ가";
 const sizePx = 48;
 
-/** Characters that people write where the font has them, and others from all over it. */
+/** Common characters that the font has, and a sample of all others. */
 const sampleOf = ({ codePoints }: ReadFont): string[] => {
   const has = new Set(codePoints);
   const known = [...familiar].filter((character) => has.has(character.codePointAt(0) ?? 0));
@@ -23,7 +23,7 @@ const sampleOf = ({ codePoints }: ReadFont): string[] => {
   return [...known, ...spread.map((point) => String.fromCodePoint(point))].slice(0, 2 * sampleSize);
 };
 
-/** Draws with the engine that draws the captions. Throws FontRefused for a font that shows nothing in a given color. */
+/** Draws with the engine that draws the captions. Throws UnusableFont for a font that draws nothing in a given color. */
 const tryOut = (path: string, font: ReadFont): void => {
   setTextRenderer("portable");
   if (GlobalFonts.registerFromPath(path, "font") === null) {

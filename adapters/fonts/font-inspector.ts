@@ -18,7 +18,7 @@ const unusable = (why: string): NamedError =>
   new NamedError("InvalidFont", `The font cannot be used: ${why}`);
 
 /**
- * Reads and tries out a font file in a process of its own, within limits of time and memory. Throws NamedError
+ * Reads and test-renders a font file in a separate process, within limits of time and memory. Throws NamedError
  * InvalidFont with a sentence for the client, also when the file has ended that process; the signal's reason.
  */
 export const inspectFont = async (

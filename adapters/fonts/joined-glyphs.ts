@@ -5,7 +5,7 @@ import { buildSfnt } from "./sfnt.ts";
 export interface JoinedGlyphs {
   /** The same glyphs, each of them under one code point. */
   font: Uint8Array<ArrayBuffer>;
-  /** The code points, by the sequence that each stands for; sequences without a glyph of their own are missing. */
+  /** The code points, by the sequence that each stands for; sequences without a separate glyph are omitted. */
   codePoints: ReadonlyMap<string, number>;
 }
 
@@ -33,8 +33,8 @@ const characterMap = (glyphs: readonly (readonly [number, number])[]): Uint8Arra
 };
 
 /**
- * Gives each sequence that a font draws as one glyph a code point of its own, from `firstCodePoint` up, in a font that
- * has no others: for drawing tools that tear such sequences apart before the font sees them.
+ * Assigns each sequence that a font draws as one glyph a separate code point, from `firstCodePoint` up, in a font that
+ * has no others: for drawing tools that split such sequences before shaping.
  *
  * @param bytes a ttf or woff file; a woff2 file's outlines would have to be restored first
  */

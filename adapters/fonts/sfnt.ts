@@ -1,4 +1,4 @@
-/** A font file of these tables, in one piece. Source: OpenType specification, "Table Directory". */
+/** Returns a font file that contains these tables. Source: OpenType specification, "Table Directory". */
 export const buildSfnt = (tables: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer> => {
   const chosen = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   let offset = 12 + 16 * chosen.length;

@@ -1,5 +1,5 @@
 /**
- * Prints what the audio tracks of one file contain, as JSON; a process of its own (adapters/media/audio-analyzer.ts).
+ * Prints what the audio tracks of one file contain, as JSON. Runs as a separate process (adapters/media/audio-analyzer.ts).
  *
  *   node adapters/media/audio-analysis.ts FILE STREAM_INDEX...
  */
@@ -7,9 +7,9 @@
 import { analyzedSampleRate, isRepeated, isVersion } from "../../core/videos/audio-levels.ts";
 import type { AudioContent } from "../../core/videos/choose-audio.ts";
 import { analyzedAudioArguments } from "../../core/videos/probe-arguments.ts";
-import { isMediaFailure, startFfmpeg } from "./ffmpeg.ts";
+import { MediaToolFailed, startFfmpeg } from "./ffmpeg.ts";
 
-// The library's loader looks for a browser; it needs nothing else of one.
+// The library's loader checks for a browser and needs nothing else of it.
 Object.assign(globalThis, { window: globalThis, document: {} });
 const { loadSpeechDetector } = await import("./speech-detector.ts");
 type DetectedContent = import("./speech-detector.ts").DetectedContent;
@@ -33,9 +33,9 @@ const analyze = async (path: string, streamIndex: number): Promise<DetectedConte
     if (detector.push(samples)) break;
   }
   kill();
-  // Also a track that is damaged further on has been analyzed until there.
+  // A track that is damaged later has been analyzed up to the damage.
   await done.catch((error: unknown) => {
-    if (!isMediaFailure(error) && !(error instanceof Error && error.name === "MediaToolFailed")) throw error;
+    if (!(error instanceof MediaToolFailed)) throw error;
   });
   return detector.finish();
 };

@@ -22,7 +22,7 @@ const contentsSchema = z.array(
 );
 
 /**
- * Finds out what the audio tracks of an untrusted local file contain, in a process of its own.
+ * Analyzes what the audio tracks of an untrusted local file contain, in a separate process.
  *
  * @returns empty when that takes longer or more memory than the limits; the default track is then used
  */

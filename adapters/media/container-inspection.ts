@@ -1,5 +1,5 @@
 /**
- * Prints the index of one ISO base media file as JSON; a process of its own (adapters/media/container-inspector.ts).
+ * Prints the index of one ISO base media file as JSON. Runs as a separate process (adapters/media/container-inspector.ts).
  *
  *   node adapters/media/container-inspection.ts FILE
  */

@@ -12,7 +12,7 @@ const defaultLimits: IsolationLimits = {
 };
 
 /**
- * Reads the index of an untrusted local file in a process of its own.
+ * Reads the index of an untrusted local file in a separate process.
  *
  * @returns null for a file whose index cannot be read within the limits; ffprobe then decides
  */

@@ -1,4 +1,4 @@
-/** One report of `ffmpeg -progress`: what has been written so far. */
+/** One report of `ffmpeg -progress`. */
 export interface FfmpegProgress {
   frames: number;
   /** Time of the last written packet in seconds, null before the first. */
@@ -16,7 +16,7 @@ const number = (text: string | undefined): number | null => {
 
 /**
  * Reads the `key=value` lines that ffmpeg writes to its progress pipe; a line `progress=continue|end` closes a report.
- * Feed it text as it arrives, cut anywhere.
+ * Accepts text in chunks that may be split anywhere.
  */
 export const createProgressParser = (onProgress: (progress: FfmpegProgress) => void) => {
   let pending = "";

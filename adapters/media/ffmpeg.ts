@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { Readable, type Writable } from "node:stream";
 import { createProgressParser, type FfmpegProgress } from "./ffmpeg-progress.ts";
 
-/** The one place that runs ffmpeg and ffprobe. Arguments are data, made by pure functions of the callers. */
+/** Runs ffmpeg and ffprobe; no other module does. Pure functions of the callers build the arguments. */
 export interface MediaToolRun {
   args: readonly string[];
   /** Wall-clock limit; the process is killed and MediaToolFailed thrown with reason `timeout`. */
@@ -18,14 +18,14 @@ export interface MediaToolRun {
 }
 
 export interface FfmpegRun extends MediaToolRun {
-  /** Opens one more way in, file descriptor 4 of the process (`pipe:4`). */
+  /** Opens a second input, file descriptor 4 of the process (`pipe:4`). */
   hasSideInput?: boolean;
   onProgress?: ((progress: FfmpegProgress) => void) | undefined;
 }
 
 export type MediaToolFailureReason = "exit" | "signal" | "timeout" | "aborted" | "notFound" | "outputTooLong";
 
-/** ffmpeg or ffprobe did not end well. `stderrTail` is for logs: it may name local paths, so it is not for clients. */
+/** ffmpeg or ffprobe failed. `stderrTail` is for logs only: it may contain local paths. */
 export class MediaToolFailed extends Error {
   override readonly name = "MediaToolFailed";
   readonly tool: string;
@@ -44,13 +44,13 @@ export class MediaToolFailed extends Error {
   }
 }
 
-/** Whether a tool has judged the file: a missing tool, or a caller that gave up, say nothing of it. */
+/** Whether the tool rejected the file; a missing tool or an abort by the caller does not count. */
 export const isMediaFailure = (error: unknown): error is MediaToolFailed =>
   error instanceof MediaToolFailed && error.reason !== "notFound" && error.reason !== "aborted";
 
 export interface MediaToolProcess {
   pid: number;
-  /** Writing after the process has ended is harmless: `done` tells why it ended. */
+  /** Writing after the process has ended is harmless: `done` reports why it ended. */
   stdin: Writable;
   /** File descriptor 4; null unless asked for. */
   sideInput: Writable | null;
@@ -73,7 +73,7 @@ const commandLine = (tool: string, args: readonly string[], memoryBytes: number 
     : ["/bin/sh", "-c", limitMemory, "sh", String(Math.ceil(memoryBytes / 1024)), tool, ...args];
 
 /**
- * How glibc gives memory to the tools. By default it fetches a large buffer from the system each time and gives it back
+ * glibc allocator settings of the tools. By default glibc allocates a large buffer from the system each time and frees it
  * each time, and every page is cleared again: up to a fifth of the CPU time of putting captions on a video. So buffers are
  * kept: those of caption frames and, where huge pages do not make it cheap to fetch them, those of whole 4K frames.
  * Other C libraries ignore it.
@@ -84,7 +84,7 @@ const memoryReuse = (hasHugePages: boolean, keepsLarge: boolean): string => {
   return hasHugePages ? `${kept}:glibc.malloc.hugetlb=1` : kept;
 };
 
-// Nothing of our environment reaches the tool: no credentials, no proxy, no FFREPORT.
+// The tool inherits no environment variables: no credentials, no proxy, no FFREPORT.
 const toolEnvironment = ({
   hugePages = true,
   keepLargeBuffers = !hugePages,
@@ -106,7 +106,7 @@ const collectTail = (stream: Readable): (() => string) => {
 interface ExtraPipes {
   progress?: boolean;
   sideInput?: boolean | undefined;
-  /** Takes stdout in our place. */
+  /** Receives stdout instead of this process. */
   stdout?: Writable | undefined;
 }
 
@@ -138,7 +138,7 @@ const start = (
     reason ??= why;
     child.kill("SIGKILL");
   };
-  // EPIPE when the tool ends before it has read all: its exit code says what happened.
+  // EPIPE when the tool ends before it has read all: its exit code reports the result.
   stdin.on("error", () => {});
   const side = sideInput ? (child.stdio[sideInputFd] as Writable) : null;
   side?.on("error", () => {});
@@ -216,7 +216,7 @@ export const runFfmpeg = async (run: FfmpegRun, stdoutInto?: Writable): Promise<
 };
 
 /**
- * Runs ffprobe and hands its stdout on piece by piece, so that listings of millions of packets need no memory.
+ * Runs ffprobe and passes its stdout on in chunks, so that memory use is constant for listings of millions of packets.
  * A consumer that throws ends the process and the error is passed on.
  */
 export const streamFfprobe = async (run: MediaToolRun, onText: (text: string) => void): Promise<string> => {

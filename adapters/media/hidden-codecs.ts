@@ -5,7 +5,7 @@ import { withScratchFolder } from "../scratch-folder.ts";
 
 /** A four-character code that no demuxer knows. */
 const unknownCode = "zzzz";
-/** A sample entry of audio holds less, but for damaged ones. */
+/** Maximum size of a valid audio sample entry. */
 const maxEntryBytes = 65_536;
 
 /** Makes the codec of a track unknown: its code, and the MPEG-4 description from which the codec would be guessed. */
@@ -24,8 +24,8 @@ const hideCodec = async (file: string, entryOffset: number): Promise<void> => {
 };
 
 /**
- * Calls `use` with a copy of an ISO file in which the codecs of the given tracks are unknown. ffprobe ends without a word at
- * a track whose decoder does not open, and passes over one of an unknown codec.
+ * Calls `use` with a copy of an ISO file in which the codecs of the given tracks are unknown. ffprobe exits silently at
+ * a track whose decoder does not open, and skips one with an unknown codec.
  */
 export const withHiddenCodecs = <T>(
   file: string,

@@ -26,13 +26,13 @@ export class CompactSampleSizes extends FullBox {
 
 BoxParser.box.stsz = CompactSampleSizes as unknown as typeof BoxParser.box.stsz;
 
-/** Where a sample, or a run of PCM samples, lies in the file. */
+/** Position in the file of a sample or a run of PCM samples. */
 export interface SampleRun {
   offset: number;
   sizeBytes: number;
 }
 
-/** Boxes of a sample table (`stbl`) that say where samples are. */
+/** Boxes of a sample table (`stbl`) that locate samples. */
 export interface SampleTables {
   stsz?: unknown;
   stsc?: { first_chunk: number[]; samples_per_chunk: number[] };

@@ -13,13 +13,13 @@ import {
 
 /** Largest index that is read: six hours at 120 frames per second with every table need about 60 MB. */
 const MaxIndexBytes = 256 * 1024 ** 2;
-/** A NAL unit or a packet that begins with this many zero bytes holds nothing. */
+/** A NAL unit or a packet that begins with this many zero bytes is empty. */
 const ZeroBytes = 16;
 /** Samples examined for damage per track: spread evenly over longer tracks. */
 const MaxExaminedSamples = 200_000;
 const MaxNalUnitsPerSample = 4096;
 
-/** Random access to a local file. Reads beyond its end return what there is. */
+/** Random access to a local file. Reads beyond its end return the available bytes. */
 export interface ByteSource {
   sizeBytes: number;
   read(offset: number, length: number): Buffer;
@@ -40,7 +40,7 @@ interface TopLevelBox {
   isCut: boolean;
 }
 
-/** Headers of the file's top-level boxes; ends at the first thing that is none. */
+/** Headers of the file's top-level boxes; ends at the first invalid header. */
 function* topLevelBoxes(source: ByteSource): Generator<TopLevelBox> {
   let offset = 0;
   while (offset + 8 <= source.sizeBytes) {
@@ -59,7 +59,7 @@ function* topLevelBoxes(source: ByteSource): Generator<TopLevelBox> {
   }
 }
 
-/** Parses one top-level box with everything in it. Throws Error when the bytes are no such box. */
+/** Parses one top-level box with its contents. Throws Error for an invalid box. */
 const parseBox = (source: ByteSource, box: TopLevelBox): ISOFile => {
   const bytes = source.read(box.offset, Math.min(box.sizeBytes, MaxIndexBytes));
   const buffer = new ArrayBuffer(bytes.length);
@@ -193,7 +193,7 @@ const readMovie = (source: ByteSource, box: TopLevelBox): Movie => {
       const [entry] = stbl.stsd.entries;
       const count = (stbl.stsz as CompactSampleSizes | undefined)?.sampleCount ?? 0;
       const step = Math.max(1, Math.ceil(count / MaxExaminedSamples));
-      // A protected track holds no readable samples, and is refused for that alone.
+      // A protected track has no readable samples and is rejected for that reason alone.
       if (description.protectionScheme === null) examine(source, samplesOf(stbl), entry, description, step);
       const defaults = moov?.mvex?.trexs?.find(({ track_id }) => track_id === description.trackId);
       return { description, entry, defaultBytes: defaults?.default_sample_size ?? 0 };
@@ -212,8 +212,8 @@ const readFragment = (source: ByteSource, box: TopLevelBox, { tracks }: Movie): 
 };
 
 /**
- * Reads the index of an ISO base media file: box by box, without its media data. Throws Error when it has none that can
- * be read; what then is wrong with the file is for ffprobe to find.
+ * Reads the index of an ISO base media file box by box, without its media data. Throws Error when the index cannot
+ * be read; ffprobe then reports the error of the file.
  */
 export const readContainerIndex = (source: ByteSource): ContainerIndex => {
   let movie: Movie = { tracks: [] };
@@ -231,7 +231,7 @@ export const readContainerIndex = (source: ByteSource): ContainerIndex => {
   return { isFragmented, isLastBoxCut, tracks: movie.tracks.map(({ description }) => description) };
 };
 
-/** The same of a file on disk. Throws Error as well when it cannot be opened. */
+/** Reads the index of a file on disk. Also throws Error when it cannot be opened. */
 export const readContainerFile = (path: string): ContainerIndex => {
   const descriptor = openSync(path, "r");
   try {

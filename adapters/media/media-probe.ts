@@ -31,15 +31,15 @@ import { sniffFile } from "./media-start.ts";
 const maxMemoryBytes = 4 * 1024 ** 3;
 const probeSeconds = 60;
 const trialSeconds = 60;
-/** Slower than any disk that the containers have; a file that takes longer than this is built to. */
+/** Below the speed of every container disk; a file that takes longer is built to be slow. */
 const slowestBytesPerSecond = 10 * 1024 ** 2;
 
-/** How long a run may take that reads the whole file. */
+/** Returns the time limit of a run that reads the whole file. */
 const readingSeconds = (sizeBytes: number): number => probeSeconds + sizeBytes / slowestBytesPerSecond;
 
 const isoMediaTypes = new Set(["video/mp4", "video/quicktime", "audio/mp4"]);
 
-/** Own failures pass as they are. */
+/** Converts a failure of ffprobe to MediaUnreadable. Rethrows all other errors unchanged. */
 const asUnreadable = (error: unknown): never => {
   if (!isMediaFailure(error)) throw error;
   const message =
@@ -80,7 +80,7 @@ const readPackets = async (
   return reader.finish();
 };
 
-/** Runs a decoder. `onProgress` reports what came out. Resolves to its report; null when it did not end well. */
+/** Runs a decoder. `onProgress` reports the output. Resolves to its report; null when it failed. */
 const decode = async (
   args: readonly string[],
   timeoutSeconds: number,
@@ -111,7 +111,7 @@ const tryDecode = async (
   return hasOutput() ? (report ?? "") : null;
 };
 
-/** What ffprobe reads of a file. */
+/** The ffprobe listing of a file. */
 interface Listing {
   document: ProbeDocument;
   /** The file's own index; null for other containers. */
@@ -228,8 +228,8 @@ const chosenAudio = async (
 };
 
 /**
- * Looks at a local, untrusted media file: which tracks a player would take, their true size, rate and duration, and
- * whether they can be decoded. A audio track that cannot be decoded is left out when there is a frame: the video is
+ * Probes a local, untrusted media file: the tracks that a player would choose, their true size, rate and duration, and
+ * whether they can be decoded. An audio track that cannot be decoded is left out when there is a frame: the video is
  * still worth captioning with a supplied transcript.
  *
  * Throws NamedError: MediaProtected, MediaUnreadable, MediaUnsupported, NoVideoOrAudioStream, MediaTooLarge.

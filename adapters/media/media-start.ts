@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { type Sniffed, sniffBytes, sniffMedia } from "../../core/videos/sniff.ts";
 
-/** Decides by a local file's first bytes what it is. */
+/** Identifies a local file's type by its first bytes. */
 export const sniffFile = async (path: string): Promise<Sniffed> => {
   const file = await open(path);
   try {

@@ -20,13 +20,13 @@ const burstFrames = 3 * framesPerSecond;
 const burstsPerExamined = 5;
 const maxExaminedFrames = 60 * framesPerSecond;
 
-/** What was found in a track. */
+/** The content of a track. */
 export interface DetectedContent extends AudioLevels {
   hasSpeech: boolean;
 }
 
 export interface SpeechDetector {
-  /** Takes mono 16-bit samples at `analyzedSampleRate`; returns whether more would change nothing. */
+  /** Accepts mono 16-bit samples at `analyzedSampleRate`; returns whether the result is final. */
   push(samples: Int16Array): boolean;
   finish(): DetectedContent;
 }

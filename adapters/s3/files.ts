@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { GetObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { createObjectUpload } from "./object-upload.ts";
 
-/** An object and where it lies. */
+/** An object and its location. */
 export interface ObjectLocation {
   client: S3Client;
   bucket: string;

@@ -24,7 +24,7 @@ export interface BucketOptions {
   client?: S3Client;
 }
 
-/** The SDK would sign a checksum of an empty body into part addresses; clients could then send nothing else. */
+/** The SDK would sign a checksum of an empty body into part URLs; clients could then send only an empty body. */
 const checksums = {
   requestChecksumCalculation: "WHEN_REQUIRED",
   responseChecksumValidation: "WHEN_REQUIRED",
@@ -145,7 +145,7 @@ export const createS3MediaBucket = ({
         const [failed] = Errors;
         if (failed) throw new Error(`S3 did not delete ${failed.Key}: ${failed.Code}`);
       }
-      // What is given up leaves the list, so the first page is asked for until it is empty.
+      // Aborted uploads leave the list, so the first page is requested until it is empty.
       for (;;) {
         const listing = await client.send(new ListMultipartUploadsCommand({ Bucket: name, Prefix }));
         const uploads = listing.Uploads ?? [];
@@ -165,7 +165,7 @@ export const createS3MediaBucket = ({
   };
 };
 
-/** HEAD answers carry no body, hence no error code: the SDK names them NotFound. */
+/** HEAD responses have no body and no error code: the SDK names them NotFound. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && ["NotFound", "NoSuchKey", "NoSuchUpload"].includes(error.name);
 

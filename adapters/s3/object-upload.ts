@@ -9,17 +9,17 @@ import {
 import type { ObjectLocation } from "./files.ts";
 
 export interface ObjectUpload {
-  /** Resolves when there is room for more: await it, so that memory stays constant. The piece may be reused afterwards. */
+  /** Resolves when more can be written: await it, so that memory use is constant. The chunk may be reused afterwards. */
   write(piece: Uint8Array): Promise<void>;
   /** Makes the object appear; not stopped by the signal, so that its outcome is always known. Returns its size in bytes. */
   complete(): Promise<number>;
-  /** Leaves nothing behind; harmless at any time before `complete` has returned, and repeated. */
+  /** Removes all uploaded parts; idempotent, and safe at any time before `complete` has returned. */
   abort(): Promise<void>;
 }
 
 /** 8 MiB × 10,000 parts are far beyond the largest accepted file. */
 const uploadPartBytes = 8 * 1024 * 1024;
-/** Parts under way at once; memory is one more, the part being filled. */
+/** Maximum concurrent part uploads; memory holds one more part, the one being filled. */
 const concurrentParts = 2;
 
 /**
@@ -61,7 +61,7 @@ export const createObjectUpload = (
     parts.push({ PartNumber, ETag });
   };
 
-  /** Sends what has been filled; waits while too many parts are under way. */
+  /** Sends the filled part; waits while too many uploads are in progress. */
   const flush = async (): Promise<void> => {
     if (part === null || filled === 0) return;
     const buffer = part;

@@ -47,7 +47,7 @@ export const createS3TranscriptStore = (
         await write(transcriptKey(taskId, revision), storedTranscript(transcript), { IfNoneMatch: "*" });
         return true;
       } catch (error) {
-        // Taken, or being taken right now by another request.
+        // The name exists, or another request is writing it now.
         const isTaken =
           error instanceof Error && ["PreconditionFailed", "ConditionalRequestConflict"].includes(error.name);
         if (!isTaken) throw error;

@@ -1,4 +1,4 @@
-/** Installs Chromium for the optional test of playback, with the package manager. Ends with the reason if that is not possible. */
+/** Installs Chromium for the optional test of playback, with the package manager. Reports the reason if it cannot. */
 import { aptInstall, canUseApt } from "../../local/setup/apt.ts";
 import { findOnPath } from "../../local/setup/find-on-path.ts";
 

@@ -16,6 +16,11 @@ export const staticChecks: readonly Step[] = [
     command: "tsc",
     args: ["-p", ".", "--incremental", "--tsBuildInfoFile", ".local/types.tsbuildinfo"],
   },
+  {
+    name: "types of the console",
+    command: "tsc",
+    args: ["-p", "console", "--incremental", "--tsBuildInfoFile", ".local/console-types.tsbuildinfo"],
+  },
   { name: "Python", command: "node", args: ["bin/check-python.ts"] },
 ];
 

@@ -65,7 +65,7 @@ const linkCommands = (folder: string): string => {
   for (const name of pythonCommands) {
     const executable = pythonExecutable(name);
     if (executable === null) continue;
-    // Not a link: Python would make virtual environments of this folder's Python, and version managers go by the name.
+    // Not a link: Python would make virtual environments of this folder's Python, and version managers use the name.
     writeFileSync(join(folder, name), `#!/bin/sh\nexec '${executable}' "$@"\n`);
     chmodSync(join(folder, name), 0o755);
   }

@@ -20,6 +20,8 @@ export type SaveState =
 /** Milliseconds between the last change and its save. */
 const saveDelayMs = 1_500;
 const retryDelayMs = 5_000;
+/** Milliseconds between two looks at a save in progress. */
+const pollMs = 200;
 
 /**
  * Saves the newest words of one transcript, one request at a time. Every change is stored as a draft in the browser first, and the draft
@@ -34,6 +36,7 @@ export class Autosave {
   private isSaving = false;
   private isClosed = false;
   private drafts: Promise<unknown> = Promise.resolve();
+  private isDraftQueued = false;
 
   constructor(address: TranscriptAddress, onState: (state: SaveState) => void) {
     this.address = address;
@@ -52,22 +55,15 @@ export class Autosave {
   change(words: readonly WordEntry[]): void {
     this.latest = words;
     this.onState({ kind: "unsaved" });
-    const draft = {
-      taskId: this.address.taskId,
-      words: [...words],
-      etag: this.etag,
-      savedAt: new Date().toISOString(),
-    };
-    // In order; a browser without storage still saves to the service.
-    this.drafts = this.drafts.then(() => writeDraft(draft)).catch(() => {});
+    this.queueDraft();
     this.schedule(saveDelayMs);
   }
 
-  /** Saves now what is not saved. Returns whether everything is saved. */
-  async flush(): Promise<boolean> {
+  /** Saves now what is not saved. Returns the state afterwards: `unsaved` if there are newer changes, `saving` if another save runs. */
+  async flush(): Promise<SaveState["kind"]> {
     clearTimeout(this.timer);
-    if (this.latest === null) return true;
-    if (this.isSaving) return false;
+    if (this.latest === null) return "saved";
+    if (this.isSaving) return "saving";
     this.isSaving = true;
     this.onState({ kind: "saving" });
     try {
@@ -75,9 +71,18 @@ export class Autosave {
     } catch (error) {
       this.onState({ kind: "failed", error });
       this.schedule(retryDelayMs);
-      return false;
+      return "failed";
     } finally {
       this.isSaving = false;
+    }
+  }
+
+  /** Saves everything. Returns whether the service has it: not if a save fails or is rejected. */
+  async saveAll(): Promise<boolean> {
+    for (;;) {
+      const state = await this.flush();
+      if (state !== "saving" && state !== "unsaved") return state === "saved";
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
   }
 
@@ -107,21 +112,37 @@ export class Autosave {
     clearTimeout(this.timer);
   }
 
-  private async save(words: readonly WordEntry[]): Promise<boolean> {
+  private async save(words: readonly WordEntry[]): Promise<SaveState["kind"]> {
     const result: Revision | SaveRejection = await saveTranscript(this.address, words, this.etag);
     if (typeof result === "string") {
       this.onState({ kind: result });
-      return false;
+      return result;
     }
     this.etag = result.etag;
     if (this.latest !== words) {
       this.schedule(0);
-      return false;
+      return "unsaved";
     }
     this.latest = null;
     await this.dropDraft();
     this.onState({ kind: "saved" });
-    return true;
+    return "saved";
+  }
+
+  /** Stores the newest words as the draft. Changes that arrive before a write begins, as when an edge is dragged, share that write. */
+  private queueDraft(): void {
+    if (this.isDraftQueued) return;
+    this.isDraftQueued = true;
+    this.drafts = this.drafts
+      .then(() => {
+        this.isDraftQueued = false;
+        const { latest } = this;
+        if (latest === null) return;
+        const { taskId } = this.address;
+        return writeDraft({ taskId, words: [...latest], savedAt: new Date().toISOString() });
+      })
+      // A browser without storage still saves to the service.
+      .catch(() => {});
   }
 
   private schedule(milliseconds: number): void {

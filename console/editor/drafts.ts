@@ -4,8 +4,6 @@ import type { WordEntry } from "../../clients/typescript/src/client.ts";
 export interface Draft {
   taskId: string;
   words: WordEntry[];
-  /** The revision that the changes were made to. */
-  etag: string;
   savedAt: string;
 }
 

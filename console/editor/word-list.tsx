@@ -160,12 +160,17 @@ const WordField = ({ entry, index, editing }: { entry: Entry; index: number; edi
     range.setStart(field.current, 0);
     return range.toString().length;
   };
+  /** Elsewhere a space is typed, and the words are told apart when the field is left. */
+  const isWithinWord = (): boolean => {
+    const at = offset();
+    return at > 0 && at < text().length && !/\s/.test(text()) && getSelection()?.isCollapsed === true;
+  };
   const keyDown = (event: KeyboardEvent) => {
     // A key that an input method uses is not the editor's.
     if (event.nativeEvent.isComposing || isComposing.current) return;
     if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) leave(event);
     else if (event.key === "Escape") leave(event);
-    else if (event.key === " ") {
+    else if (event.key === " " && isWithinWord()) {
       event.preventDefault();
       onText(index, text());
       onSplit(index, offset());

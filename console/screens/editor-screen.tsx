@@ -87,7 +87,7 @@ const TranscriptEditor = ({ videoId, taskId, isReadOnly }: TranscriptEditorProps
   const approving = useMutation({
     mutationFn: async () => {
       // The approval takes what is stored: everything has to be stored before.
-      while (!(await autosave.flush())) await new Promise((resolve) => setTimeout(resolve, 200));
+      if (!(await autosave.saveAll())) throw new Error(texts.editor.notSaved);
       await client.call("approveTranscript", { path: { videoId, id: taskId } });
     },
     onSuccess: () => {

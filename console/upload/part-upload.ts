@@ -22,26 +22,32 @@ const partRange = ({ size, partBytes }: PendingUpload, number: number): [from: n
   Math.min(size, number * partBytes),
 ];
 
-/** Begins a multipart upload of a file. */
-export const beginUpload = async (client: CapstackClient, file: File): Promise<PendingUpload> => {
+/** Begins a multipart upload of a file. Returns it with the URLs of its parts, in order. */
+export const beginUpload = async (
+  client: CapstackClient,
+  file: File,
+): Promise<{ pending: PendingUpload; urls: string[] }> => {
   const partBytes = partBytesFor(file.size);
   const count = Math.max(1, Math.ceil(file.size / partBytes));
   const uploadParts = Array.from({ length: count }, (_, index) => ({
     contentLength: Math.min(partBytes, file.size - index * partBytes),
   }));
-  const { uploadId, videoId } = await client.call("createUpload", {
+  const { uploadId, videoId, urls } = await client.call("createUpload", {
     body: { filename: file.name, uploadParts },
   });
-  return {
+  const pending = {
     ...{ uploadId, videoId, filename: file.name, size: file.size },
     ...{ lastModified: file.lastModified, partBytes, received: [] },
   };
+  return { pending, urls };
 };
 
-export interface UploadProgress {
+export interface PartUploadOptions {
   onBytes: (sentBytes: number) => void;
   onPart: (received: number[]) => void;
   signal: AbortSignal;
+  /** URLs of the parts, in order, for the first attempt of each; empty when an upload is continued. */
+  urls: readonly string[];
 }
 
 const parallelParts = 3;
@@ -52,7 +58,7 @@ export const sendParts = async (
   client: CapstackClient,
   file: File,
   upload: PendingUpload,
-  { onBytes, onPart, signal }: UploadProgress,
+  { onBytes, onPart, signal, urls }: PartUploadOptions,
 ): Promise<void> => {
   const received = new Set(upload.received);
   const waiting = Array.from({ length: partCount(upload) }, (_, index) => index + 1).filter(
@@ -65,16 +71,25 @@ export const sendParts = async (
   };
   report();
 
+  const signedUrl = async (number: number): Promise<string> => {
+    const { uploadId, videoId } = upload;
+    const body = { uploadId, videoId, partNumbers: [number] };
+    return (await client.call("signUploadUrls", { body, signal })).urls[0] ?? "";
+  };
+
   const sendPart = async (number: number): Promise<void> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { uploadId, videoId } = upload;
-        const body = { uploadId, videoId, partNumbers: [number] };
-        const { urls } = await client.call("signUploadUrls", { body, signal });
-        await put(urls[0] ?? "", file.slice(...partRange(upload, number)), signal, (bytes) => {
-          inFlight.set(number, bytes);
-          report();
-        });
+        const known = attempt === 1 ? urls[number - 1] : undefined;
+        await put(
+          known ?? (await signedUrl(number)),
+          file.slice(...partRange(upload, number)),
+          signal,
+          (bytes) => {
+            inFlight.set(number, bytes);
+            report();
+          },
+        );
         return;
       } catch (error) {
         if (attempt === attemptsPerPart || signal.aborted) throw error;

@@ -58,11 +58,13 @@ export const UploadsProvider = ({ children }: { children: ReactNode }) => {
     aborts.current.set(key, abort);
     change(key, { status: "sending", problem: null });
     try {
-      let pending = known ?? (await beginUpload(client, file));
+      const begun = known === null ? await beginUpload(client, file) : { pending: known, urls: [] };
+      let { pending } = begun;
       savePending(pending);
       change(key, { pending });
       await sendParts(client, file, pending, {
         signal: abort.signal,
+        urls: begun.urls,
         onBytes: (sentBytes) => change(key, { sentBytes }),
         onPart: (received) => {
           pending = { ...pending, received };

@@ -6,6 +6,9 @@ export interface UploadedPart {
   uploadedAt: string;
 }
 
+/** Validity of the URLs in responses, in seconds; each read renews them. */
+export const signedUrlSeconds = 3600;
+
 /** The media bucket. Signed URLs are for clients: they use the public host. */
 export interface MediaBucket {
   /** Returns a GET URL, valid for `seconds`, whose response has the given file name and media type. */

@@ -1,12 +1,12 @@
 import type { ClipTaskStatusView } from "../api/schemas/clips.ts";
-import type { MediaBucket } from "../storage/media-bucket.ts";
+import { type MediaBucket, signedUrlSeconds } from "../storage/media-bucket.ts";
 import { mediaWarnings } from "../videos/media-warnings.ts";
 import type { Video } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
 import type { ClipTask } from "./clip-task.ts";
 import { signClips } from "./output-urls.ts";
 import { getOwnedTask, type TaskPath } from "./owned-task.ts";
-import { formattedCost, signedUrlSeconds } from "./task-status.ts";
+import { formattedCost } from "./task-status.ts";
 import type { ClipTaskStore } from "./task-store.ts";
 
 export const getClipTaskStatus = async (

@@ -3,16 +3,13 @@ import type { TaskStatusView } from "../api/schemas/tasks.ts";
 import { formatUsd } from "../billing/money.ts";
 import { brollPlanSchema } from "../broll/broll-plan.ts";
 import { brollPlanKey, transcriptKey } from "../storage/keys.ts";
-import type { MediaBucket } from "../storage/media-bucket.ts";
+import { type MediaBucket, signedUrlSeconds } from "../storage/media-bucket.ts";
 import { mediaWarnings } from "../videos/media-warnings.ts";
 import type { Video } from "../videos/video.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import { signOutput, signTranscript } from "./output-urls.ts";
 import { getOwnedTask, type OwnedTaskDeps, type TaskPath } from "./owned-task.ts";
 import type { Task } from "./task.ts";
-
-/** Validity of signed URLs, which each read renews. */
-export const signedUrlSeconds = 3600;
 
 export const getTaskStatus = async (
   path: TaskPath,

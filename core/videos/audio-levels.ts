@@ -74,11 +74,14 @@ export const createLevelMeter = (): LevelMeter => {
   };
 };
 
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
 /** Pearson's correlation; NaN when one of them is constant. */
 const correlation = (one: readonly number[], other: readonly number[]): number => {
   const centered = (values: readonly number[]): number[] => {
-    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-    return values.map((value) => value - mean);
+    const center = mean(values);
+    return values.map((value) => value - center);
   };
   const [a, b] = [centered(one), centered(other)];
   const product = (x: number[], y: number[]): number =>
@@ -100,9 +103,6 @@ const activity = ({ steps }: AudioLevels): number[] => {
   const isActive = (at: number): boolean => (steps[at] ?? 0) >= threshold;
   return steps.map((_, at) => (isActive(at - 1) || isActive(at) || isActive(at + 1) ? 1 : 0));
 };
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
  * Returns whether two tracks with speech are versions of one program, of which a viewer chooses one: dubbed languages, a

@@ -1,12 +1,9 @@
 import type { Playback } from "../api/schemas/videos.ts";
 import { NamedError } from "../errors.ts";
 import { videoSourceKey } from "../storage/keys.ts";
-import type { MediaBucket } from "../storage/media-bucket.ts";
+import { type MediaBucket, signedUrlSeconds } from "../storage/media-bucket.ts";
 import { getOwnedVideo } from "./owned-video.ts";
 import type { VideoStore } from "./video-store.ts";
-
-/** Validity of the URL in seconds; a player that is open for longer reads it again. */
-const playbackSeconds = 3600;
 
 /** Returns a signed URL of the source of an uploaded video. Throws InvalidUploadState for others. */
 export const getPlayback = async (
@@ -24,12 +21,12 @@ export const getPlayback = async (
       "The video has no source yet. Wait until its status is uploaded.",
     );
   }
-  const expiresAt = new Date(deps.now().getTime() + playbackSeconds * 1000).toISOString();
+  const expiresAt = new Date(deps.now().getTime() + signedUrlSeconds * 1000).toISOString();
   // The container names the media type; players detect it from the bytes.
   const type = video.media.video === null ? "audio/mp4" : "video/mp4";
   const url = await deps.bucket.signDownload(
     videoSourceKey(videoId),
-    playbackSeconds,
+    signedUrlSeconds,
     video.filename ?? "video",
     type,
   );

@@ -1,7 +1,17 @@
 import { describe, expect, test } from "@jest/globals";
 import { circlesOf, importsOf, sourcesIn } from "./import-graph.ts";
 
-const places = ["bin", "lib", "lambdas", "core", "adapters", "containers", "local", "clients", "console"] as const;
+const places = [
+  "bin",
+  "lib",
+  "lambdas",
+  "core",
+  "adapters",
+  "containers",
+  "local",
+  "clients",
+  "console",
+] as const;
 type Place = (typeof places)[number];
 
 /** Which of the repository's folders and files each top-level folder may import, types included. */

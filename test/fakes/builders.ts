@@ -5,7 +5,7 @@ import type { ClipTask } from "../../core/tasks/clip-task.ts";
 import type { MediaInfo } from "../../core/videos/media-info.ts";
 import type { Video } from "../../core/videos/video.ts";
 
-/** Plain, valid records; tests override what they are about. */
+/** Minimal valid records; tests override the relevant fields. */
 export const createdAt = "2026-03-01T12:00:00.000Z";
 export const expiresAt = "2026-03-31T12:00:00.000Z";
 

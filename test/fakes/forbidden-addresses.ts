@@ -1,4 +1,4 @@
-/** Addresses to which nothing of a caller's may ever lead, one or more of each special-purpose network. */
+/** IP addresses to which no URL of a caller may connect: one or more of each special-purpose network. */
 export const loopbackAddresses = ["127.0.0.1", "127.255.255.254", "::1", "::ffff:127.0.0.1", "::ffff:7f00:1"];
 
 export const privateAddresses = [

@@ -40,7 +40,7 @@ const nextKind = {
   rendering: "complete",
 };
 
-/** What happens at once in each round; any of it may be a repetition or come too late. */
+/** The concurrent operations of each round; any may be repeated or late. */
 export const someRounds = fc.array(
   fc.array(
     fc.record({
@@ -55,8 +55,8 @@ export const someRounds = fc.array(
 export type Round = typeof someRounds extends fc.Arbitrary<infer Rounds> ? Rounds : never;
 
 /**
- * Lives through the rounds with the product's own use cases on `records`, and returns what is wrong with the money
- * afterwards: sentences, none when all adds up. `advance` moves the clock of the records.
+ * Runs the rounds with the product's use cases on `records`, and returns the inconsistencies of the money
+ * afterwards as sentences; none when all sums match. `advance` moves the clock of the records.
  */
 export const liveThrough = async (
   rounds: Round,
@@ -204,7 +204,7 @@ const problemsAfter = async (
       cost,
       cost,
     ];
-    // What became of an expired one only its entries tell; verifyLedger has looked at them.
+    // Only the entries show the result of an expired task; verifyLedger has checked them.
     if (task !== null && (spent !== expected[0] || held !== expected[1])) {
       problems.push(`task ${taskId} is ${task.status} at ${cost}, but spent ${spent} and holds ${held}`);
     }

@@ -8,7 +8,7 @@ import type { AllTasks, CaptioningTaskStore, ClipTaskStore, TaskStore } from "..
 
 export const copy = <T>(value: T): T => structuredClone(value);
 
-/** What is stored, if it is as it was read. */
+/** Returns the stored record if it is unchanged since it was read. */
 export const guarded = <T extends object>(
   stored: T | undefined,
   from: T,

@@ -1,6 +1,6 @@
 import type { Workflows } from "../../core/workflows/workflows.ts";
 
-/** Remembers what was started and sent. */
+/** Records started executions and sent tokens. */
 export const createMemoryWorkflows = (): Workflows & {
   started: string[];
   succeeded: string[];

@@ -73,7 +73,7 @@ const spokenVideo = (): string => {
 
 const sampleRate = 8000;
 
-/** A part of a file's audio as samples from -1 to 1. */
+/** Returns a part of a file's audio as samples from -1 to 1. */
 const audioOf = (file: string, startSeconds: number, seconds: number): Float32Array => {
   const range = `atrim=${startSeconds}:${startSeconds + seconds},asetpts=N/SR/TB`;
   const bytes = execFileSync(
@@ -91,7 +91,7 @@ const loudness = (samples: Float32Array): number =>
 const difference = (a: Buffer, b: Buffer): number =>
   a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
 
-/** How alike two sounds are when one is moved by some samples: 1 is the same. */
+/** Correlation of two audio signals when one is shifted by some samples: 1 is identical. */
 const likeness = (a: Float32Array, b: Float32Array, shift: number): number => {
   let [product, first, second] = [0, 0, 0];
   for (let at = Math.max(0, -shift); at < Math.min(a.length, b.length - shift); at += 1) {
@@ -200,7 +200,7 @@ test("a clip task cuts whole sentences to the frame and charges per clip", async
   expect((await client.get(`/videos/${video.id}/task/${id}`)).status).toBe(404);
 });
 
-test("a video without suitable clips fails by name, with a remedy, free of charge", async () => {
+test("a video without suitable clips fails with a named error and a remedy, free of charge", async () => {
   const client = clipper("Unclippable");
   const before = await moneyOf(client);
   const cases = [

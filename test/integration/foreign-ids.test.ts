@@ -16,7 +16,7 @@ interface Belongings {
   upload: { uploadId: string; videoId: string };
 }
 
-/** An account's own of everything that has an id. */
+/** One resource of each kind that has an ID, of one account. */
 const belongingsOf = async (client: Client, name: string): Promise<Belongings> => {
   const form = new FormData();
   form.append("file", await openAsBlob(media("font/pacifico.woff2")), `${name}.woff2`);
@@ -35,7 +35,7 @@ const belongingsOf = async (client: Client, name: string): Promise<Belongings> =
 
 type Attempt = [status: number, field: string | null, method: string, path: string, body?: unknown];
 
-/** Every position in which an id of `theirs` can stand in a request of `mine`, and what is to come of it. */
+/** Every position in which an ID of `theirs` can occur in a request of `mine`, and the expected result. */
 const attempts = (mine: Belongings, theirs: Belongings, templateId: string): Attempt[] => {
   const supplied = { templateId, transcript: [word] };
   const ownTasks = `/videos/${mine.videoId}/task`;
@@ -67,7 +67,7 @@ const attempts = (mine: Belongings, theirs: Belongings, templateId: string): Att
       [404, null, "PUT", `${task}/transcript`, [word]],
       [404, null, "POST", `${task}/approve-transcript`],
     ]),
-    // Ids of other things are no video's.
+    // IDs of other resources are not video IDs.
     ...[theirs.taskId, theirs.fontId, mine.taskId, mine.fontId].map(
       (id): Attempt => [404, null, "GET", `/videos/${id}`],
     ),
@@ -122,7 +122,7 @@ const secretsOf = (owner: Belongings, name: string): string[] => [
 ];
 
 describe("what belongs to one account", () => {
-  test("looks unknown to another wherever its id is given, and stays as it is", async () => {
+  test("is not found by another account in any position of its ID, and is unchanged", async () => {
     const [alpha, beta] = await Promise.all([
       belongingsOf(sharedClient(), "AlphaSecret"),
       (async () => {
@@ -166,7 +166,7 @@ describe("what belongs to one account", () => {
       );
       const foreign = [name, theirs.videoId, theirs.taskId, theirs.fontId, theirs.upload.videoId];
       expect(foreign.filter((id) => seen.includes(id))).toEqual([]);
-      // Nothing that the other one tried has changed anything.
+      // No request of the other account has changed anything.
       expect(await mine.client.get(`/fonts/${mine.fontId}`)).toMatchObject({ status: 200 });
       expect(await mine.client.get(`/videos/${mine.videoId}`)).toMatchObject({
         body: { videoTasks: [mine.taskId] },
@@ -184,7 +184,7 @@ describe("what belongs to one account", () => {
     }
   });
 
-  test("answers the same Idempotency-Key of two accounts to each of them", async () => {
+  test("responds separately to the same Idempotency-Key of two accounts", async () => {
     const other = newAccount("Gamma").client;
     const key = { "idempotency-key": "the same one" };
     const request = { filename: "a.mp4", uploadParts: [{ contentLength: 10 }] };

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { type Client, media, sharedClient } from "./client.ts";
 
 /**
- * The specification's field tables, row by row, as any client meets them: what is taken and what is refused with the
- * field's path in the answer. Dry runs check like creations and create nothing.
+ * The specification's field tables, row by row: the values that are accepted, and those that are rejected with the
+ * field's path in the response. Dry runs validate like creations and create nothing.
  */
 const word = (fields: object = {}) => ({ text: "Hi", type: "word", start_time: 0, end_time: 1, ...fields });
 const cue = (fields: object = {}) => ({ text: "Hi", start_time: 0, end_time: 1, ...fields });
@@ -100,7 +100,7 @@ const taskFields: Record<string, Row> = {
   metadata: { taken: [{ a: "b" }], refused: [{ a: 1 }, "x", []] },
 };
 
-/** Combinations that exclude one another or need one another, and the field that the answer names. */
+/** Combinations that exclude one another or need one another, and the field that the response names. */
 const combinations: readonly (readonly [string, object])[] = [
   ["translateTo", { dub: true }],
   [
@@ -160,7 +160,7 @@ describe("a field of the task", () => {
     }
   });
 
-  test.each(combinations)("%s is refused beside or without another", async (path, body) => {
+  test.each(combinations)("%s is rejected with or without another field", async (path, body) => {
     const answer = await dryRun(body);
     expect([answer.status, String(answer.body.message)]).toEqual([400, expect.stringContaining(path)]);
   });
@@ -217,7 +217,7 @@ describe("everywhere else", () => {
   });
 });
 
-test("a deleted video is unknown at once, with its tasks, and what was held comes back", async () => {
+test("a deleted video and its tasks return 404 at once, and holds are released", async () => {
   const { body } = await client.upload(media("video/sy_noaudio.mp4"));
   const taskId = await client.createTask(body.id, { transcript: [word()] });
   await client.waitForTask(body.id, taskId, ["transcriptionCompleted"]);

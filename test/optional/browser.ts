@@ -8,8 +8,8 @@ export const launchBrowser = (): Promise<Browser> => {
   const executablePath = findOnPath("chromium", systemPath());
   if (executablePath === null)
     throw new Error("Chromium is not installed; npm run test:optional installs it");
-  // Root cannot use Chromium's sandbox.
-  return chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  // Root cannot use Chromium's sandbox, and a container has no large /dev/shm.
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 };
 
 /** A tab of the console, and what must not happen in it: errors, and requests to other origins. */

@@ -3,11 +3,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import type { ExportSettings } from "../../core/settings/render-settings.ts";
-import { findOnPath } from "../../local/setup/find-on-path.ts";
 import { openStudio } from "../contract/containers/render/output-file.ts";
 import { word } from "../unit/core/captions/words.ts";
+import { launchBrowser } from "./browser.ts";
 
 const studio = openStudio();
 const files = new Map<string, string>();
@@ -36,10 +36,7 @@ const serve = (): Server =>
 beforeAll(async () => {
   server = serve();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const executablePath = findOnPath("chromium");
-  if (executablePath === null) throw new Error("Chromium is missing: npm run test:optional installs it.");
-  // Containers have neither user namespaces nor a large /dev/shm.
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser.close();

@@ -20,7 +20,7 @@ describe("the template", () => {
     expect(Object.keys(template.Outputs).length).toBeLessThan(100);
   });
 
-  test("asks for one parameter, and names no account, region or bootstrap stack", () => {
+  test("has one parameter, and names no account, region or bootstrap stack", () => {
     expect(template.Parameters).toMatchObject({
       Engine: { Default: "aws", AllowedValues: ["aws", "local"] },
     });
@@ -28,7 +28,7 @@ describe("the template", () => {
     expect(text).not.toMatch(/\b\d{12}\b|\b[a-z]{2}-[a-z]+-\d\b/);
   });
 
-  test("holds no custom resource and no function but the product's", () => {
+  test("contains no custom resource and no function except the product's", () => {
     const types = Object.values(template.Resources).map(({ Type }) => Type);
     expect(types.filter((type) => type.startsWith("Custom::") || type.endsWith("CustomResource"))).toEqual(
       [],
@@ -45,7 +45,7 @@ describe("the template", () => {
     assertions.hasCondition("NotLocal", { "Fn::Not": [{ "Fn::Equals": [{ Ref: "Engine" }, "local"] }] });
   });
 
-  test("tells the names that operators and the one-machine engine need", () => {
+  test("outputs the names that operators and the one-machine engine need", () => {
     expect(Object.keys(template.Outputs)).toEqual(
       expect.arrayContaining([
         "HttpApiId",
@@ -143,7 +143,7 @@ describe("functions", () => {
     }
   });
 
-  test("logs are kept for a month and go with the stack", () => {
+  test("logs are kept for a month and deleted with the stack", () => {
     const groups = Object.values(template.Resources).filter(({ Type }) => Type === "AWS::Logs::LogGroup");
     expect(groups.length).toBe(functionDefinitions.size + 4);
     for (const group of groups) {
@@ -153,12 +153,12 @@ describe("functions", () => {
 });
 
 describe("the API", () => {
-  test("has a route for each function of the route table, and one for all else", () => {
+  test("has a route for each function of the route table, and one for all other requests", () => {
     const keys = ofType(template, "AWS::ApiGatewayV2::Route").map(([, { RouteKey }]) => RouteKey);
     const expected = routes
       .filter(({ servedBy }) => servedBy === "function")
       .flatMap(({ method, path }) =>
-        // A gateway does not answer HEAD for a route that says GET.
+        // A gateway does not respond to HEAD for a GET route.
         (method === "GET" ? ["GET", "HEAD"] : [method]).map((verb) => `${verb} ${path}`),
       );
     expect(keys.sort()).toEqual([...expected, "$default"].sort());

@@ -33,7 +33,7 @@ describe("webhooks in the template", () => {
     expect(Timeout).toBe(60);
   });
 
-  test("wake-ups are hidden for six times that, speak TLS only, and go aside after three tries", () => {
+  test("wake-ups are hidden for six times that, require TLS, and are dead-lettered after three attempts", () => {
     const queues = ofType(template, "AWS::SQS::Queue").map(([, properties]) => properties);
     expect(queues).toHaveLength(2);
     expect(queues).toContainEqual(
@@ -58,7 +58,7 @@ describe("webhooks in the template", () => {
     expect(patterns.filter((pattern) => pattern.includes("NewImage"))).toHaveLength(2);
   });
 
-  test("the deliverer can do nothing but work on rows and wake itself; it sees no media and no machine", () => {
+  test("the deliverer can do nothing but work on rows and wake itself; it has no access to media or machines", () => {
     const actions = statementsOf(template)
       .filter(({ holder }) => holder.startsWith("FunctionsDeliverWebhooks"))
       .flatMap(({ statement }) => list(statement.Action))
@@ -66,7 +66,7 @@ describe("webhooks in the template", () => {
     expect(new Set(actions.map((action) => action.split(":")[0]))).toEqual(new Set(["dynamodb", "sqs"]));
   });
 
-  test("alarms say what it means and go to the operator's address", () => {
+  test("alarms describe their meaning and are sent to the operator's email address", () => {
     const alarms = ofType(template, "AWS::CloudWatch::Alarm").map(([, properties]) => properties);
     expect(alarms.length).toBeGreaterThanOrEqual(3);
     for (const alarm of alarms) {
@@ -80,7 +80,7 @@ describe("webhooks in the template", () => {
     });
   });
 
-  test("delays that cannot be meant stop the synthesis", async () => {
+  test("invalid delays stop the synthesis", async () => {
     await expect(synthesize({ webhookDelays: "soon" })).rejects.toThrow(
       /webhookDelays must be comma-separated seconds/,
     );
@@ -163,7 +163,7 @@ describe("the key of Pexels in the template", () => {
     expect(flat(list(reading[0]?.statement.Resource)[0])).toMatch(/:parameter\/capstack\/pexels-key$/);
   });
 
-  test("a key in the place of its parameter's name stops the synthesis", () => {
+  test("a key instead of its parameter's name stops the synthesis", () => {
     const app = new App({ context: { pexelsKeyParameter: "563492ad6f+/=" } });
     expect(() => settingsOf(app)).toThrow("pexelsKeyParameter must be the name of a parameter");
   });

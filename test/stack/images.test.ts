@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { synthesize } from "./synthesized.ts";
 
-test("what images are built from is all there, and nothing else of the repository", async () => {
+test("image contexts contain all required files, and nothing else of the repository", async () => {
   const { images } = await synthesize();
   expect(images.map(({ dockerFile }) => dockerFile).sort()).toEqual(
     ["ingest", "render", "speech"].map((name) => `containers/${name}/Dockerfile`),

@@ -20,7 +20,7 @@ describe("the operator's choice of speech engines", () => {
     expect(transcriberWith(context)).toEqual({ "Fn::If": ["NotLocal", meant, "whisper"] });
   });
 
-  test("a misspelt one stops the synthesis with the ones that there are", () => {
+  test("an unknown engine stops the synthesis with a list of the supported ones", () => {
     expect(() => transcriberWith({ transcriber: "Whisper" })).toThrow(
       "-c transcriber: give one of auto, transcribe, whisper",
     );

@@ -5,9 +5,9 @@ import {
   createUploadBody,
   createVideoFromUrlBody,
   multipartUploadSchema,
+  playbackSchema,
   signUploadUrlsBody,
   videoCreatedSchema,
-  playbackSchema,
   videoItemSchema,
   videoListSchema,
 } from "../schemas/videos.ts";

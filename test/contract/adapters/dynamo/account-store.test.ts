@@ -39,7 +39,7 @@ onBothRecords((records, clock) => {
       expect(await accounts.list()).toEqual([first, second]);
     });
 
-    test("get credits once per entry, and their sums agree with the entries", async () => {
+    test("receive credits once per entry, and their sums agree with the entries", async () => {
       const { accounts, ledger } = records();
       const account = anAccount();
       await accounts.create(account);
@@ -92,7 +92,7 @@ onBothRecords((records, clock) => {
       expiresAt: new Date(clock().now().getTime() + 86_400_000),
     });
 
-    test("are claimed by one of many equal requests; the others wait for its answer", async () => {
+    test("are claimed by one of many equal requests; the others wait for its response", async () => {
       const { idempotency } = records();
       const claims = await Promise.all([1, 2, 3, 4].map(() => idempotency.claim(request())));
       const granted = claims.flatMap((claim) => (claim.kind === "granted" ? [claim.resourceId] : []));
@@ -111,7 +111,7 @@ onBothRecords((records, clock) => {
       });
     });
 
-    test("pass to the next request, with the first one's resource id, when the claim has died", async () => {
+    test("pass to the next request, with the first one's resource ID, when the claim's lease has ended", async () => {
       const { idempotency } = records();
       const first = await idempotency.claim(request());
       clock().advance(60_001);
@@ -120,7 +120,7 @@ onBothRecords((records, clock) => {
       expect(await idempotency.claim(request())).toEqual({ kind: "busy" });
     });
 
-    test("go on with the same resource id after a fault, which an end of the claim cannot undo", async () => {
+    test("continue with the same resource ID after a fault, which ending the claim cannot undo", async () => {
       const { idempotency } = records();
       const first = await idempotency.claim(request());
       const resourceId = "resourceId" in first ? first.resourceId : "";
@@ -134,7 +134,7 @@ onBothRecords((records, clock) => {
       expect(await idempotency.claim(request())).toMatchObject({ kind: "done", resourceId });
     });
 
-    test("are free again after a refusal and after a day", async () => {
+    test("are free again after a rejection and after a day", async () => {
       const { idempotency } = records();
       const first = request();
       await idempotency.claim(first);

@@ -30,7 +30,7 @@ onBothRecords((records) => {
       expect(await allTasks.get(caption.id)).toEqual(caption);
     });
 
-    test("wait in the same queue, and stand in their own list of their video", async () => {
+    test("wait in the same queue, and have a separate list in their video", async () => {
       const { tasks, clipTasks, allTasks, taskIndex } = records();
       const clip = aClipTask({ videoId: "video" });
       const caption = aTask({ videoId: "video", createdAt: "2026-03-01T12:00:01.000Z" });
@@ -42,7 +42,7 @@ onBothRecords((records) => {
       expect(listed.get("video")).toEqual({ captioning: [caption.id], clip: [clip.id] });
     });
 
-    test("move as the specification says and in no other way", async () => {
+    test("allow only the transitions of the specification", async () => {
       const { clipTasks } = records();
       const task = aClipTask();
       await clipTasks.create(task);
@@ -59,7 +59,7 @@ onBothRecords((records) => {
       expect(await clipTasks.get(task.id)).toMatchObject({ status: "clipped", stageProgress: 0, clips });
     });
 
-    test("that made fewer clips than was held for are charged for those, and the rest goes back", async () => {
+    test("are charged only for the clips created, and the rest of the hold is released", async () => {
       const all = records();
       const account = anAccount({ balanceMicroUsd: 1_000 });
       await all.accounts.create(account);

@@ -130,7 +130,7 @@ onBothRecords((records, clock) => {
       expect(await deliveryQueues.acquire(queue, "c", minute())).toBeNull();
     });
 
-    test("are not left while a call came that the worker has not seen", async () => {
+    test("are not released after a request that the worker has not read", async () => {
       const { deliveryQueues } = records();
       const calls = (await deliveryQueues.acquire(queue, "a", minute())) ?? 0;
       await deliveryQueues.acquire(queue, "b", minute());

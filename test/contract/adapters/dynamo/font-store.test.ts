@@ -31,7 +31,7 @@ onBothRecords((records) => {
       });
     });
 
-    test("free their place once when deleted, and stay readable as deleted", async () => {
+    test("decrement the count once when deleted, and remain readable as deleted", async () => {
       const { fonts } = records();
       const font = aFont();
       await fonts.create(font, 1);

@@ -4,7 +4,7 @@ import { liveThrough, someRounds } from "../../../fakes/money-lives.ts";
 import { onBothRecords } from "./store-suites.ts";
 
 onBothRecords((records, clock) => {
-  test("money adds up whatever happens at once", async () => {
+  test("balances match the ledger after any concurrent operations", async () => {
     const many = fc.sample(someRounds, { numRuns: 12, seed: 52 });
     for (const rounds of many) expect(await liveThrough(rounds, records(), clock())).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { onBothRecords } from "./store-suites.ts";
 const gold: Plan = { ...standardPlan, name: "gold", fontLimit: 500, maxVideoSeconds: 7200.5 };
 
 onBothRecords((records, clock) => {
-  test("plans are kept, changed and removed; the built-in one is always there", async () => {
+  test("plans are stored, changed and deleted; the built-in plan always exists", async () => {
     const { plans } = records();
     expect(await plans.get("gold")).toBeNull();
     expect(await allPlans({ plans })).toEqual([standardPlan]);

@@ -33,7 +33,7 @@ onBothRecords((records, clock) => {
       );
     });
 
-    test("gives no more than it holds to many at once", async () => {
+    test("grants no more tokens than it holds to concurrent requests", async () => {
       const { buckets } = records();
       const takes = await Promise.all(Array.from({ length: 40 }, () => buckets.take("a", 3, rate)));
       const taken = takes.reduce((sum, each) => sum + each.taken, 0);
@@ -44,7 +44,7 @@ onBothRecords((records, clock) => {
   });
 
   describe("the limit of requests", () => {
-    test("holds across processes, tells where the account stands, and spares the bucket", async () => {
+    test("applies across processes, reports the account's remaining requests, and saves bucket writes", async () => {
       const { buckets } = records();
       let writes = 0;
       const counted: typeof buckets = {
@@ -103,7 +103,7 @@ onBothRecords((records, clock) => {
     });
   });
 
-  test("uses of keys are noted to a few minutes", async () => {
+  test("uses of keys are recorded with a precision of a few minutes", async () => {
     const { keyUses } = records();
     expect(await keyUses.lastUsedAt("key")).toBeNull();
     const first = clock().now().toISOString();

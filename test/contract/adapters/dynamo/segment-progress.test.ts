@@ -13,7 +13,7 @@ describe("progress of segments, in DynamoDB", () => {
   });
   afterAll(() => engine.stop());
 
-  test("every renderer has a part of its own, and a second try takes nothing back", async () => {
+  test("each renderer has a separate attribute, and a second attempt does not reduce it", async () => {
     const progress = createDynamoSegmentProgress(createTable("segments", engine.dynamo()), createClock());
     expect(await progress.report("t1", 0, 0.4)).toEqual({ 0: 0.4 });
     await Promise.all([1, 2, 3].map((index) => progress.report("t1", index, index / 10)));

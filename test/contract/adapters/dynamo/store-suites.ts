@@ -4,7 +4,7 @@ import { createMemoryRecords, type Records } from "../../../fakes/records.ts";
 import { type Engine, startEngine } from "../../local/engine/engine.ts";
 import { createDynamoRecords } from "./dynamo-stores.ts";
 
-/** A clock that stands until a test moves it. */
+/** A clock that advances only when a test moves it. */
 export interface Clock {
   now: () => Date;
   advance: (milliseconds: number) => void;

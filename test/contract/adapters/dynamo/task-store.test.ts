@@ -35,7 +35,7 @@ const failed = (task: CaptioningTask): CaptioningTask =>
 
 onBothRecords((records, clock) => {
   describe("captioning tasks", () => {
-    test("come back as they were stored, once per id", async () => {
+    test("are returned as they were stored, once per ID", async () => {
       const { allTasks: tasks } = records();
       const task = aTask();
       await tasks.create(task);
@@ -44,7 +44,7 @@ onBothRecords((records, clock) => {
       await expect(tasks.create(task)).rejects.toBeInstanceOf(WriteConflict);
     });
 
-    test("are gone for readers the moment they expire", async () => {
+    test("are hidden from readers as soon as they expire", async () => {
       const { allTasks: tasks } = records();
       const task = aTask();
       await tasks.create(task);
@@ -107,7 +107,7 @@ onBothRecords((records, clock) => {
       expect(rejected.map(({ reason }) => reason)).toEqual(Array(4).fill(expect.any(WriteConflict)));
     });
 
-    test("refuse a move that is not in the table of transitions", async () => {
+    test("reject a transition that is not in the table", async () => {
       const { allTasks: tasks } = records();
       const task = aTask();
       await tasks.create(task);
@@ -125,7 +125,7 @@ onBothRecords((records, clock) => {
       expect(await tasks.get(task.id)).toMatchObject({ transcriptRevision: 1, attempt: 0 });
     });
 
-    test("the token of a wait does not outlive the task", async () => {
+    test("a wait's token is removed when the task ends", async () => {
       const { allTasks: tasks } = records();
       const task = aTask({ status: "transcriptionCompleted", taskToken: "token" });
       await tasks.create(task);
@@ -259,7 +259,7 @@ onBothRecords((records, clock) => {
       expect(await sums()).toEqual([1000, 0]);
     });
 
-    test("that is not there creates nothing and moves nothing", async () => {
+    test("creates and moves nothing if the balance is insufficient", async () => {
       const { tasks, account, sums, ledger } = await rich(299);
       const task = aTask({ accountId: account.id, costMicroUsd: 300 });
       await expect(tasks.create(task)).rejects.toMatchObject({ name: "InsufficientCredits" });

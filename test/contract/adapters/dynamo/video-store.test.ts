@@ -10,7 +10,7 @@ const uploaded = (video: Video): Video =>
 
 onBothRecords((records, clock) => {
   describe("videos", () => {
-    test("come back as they were stored, once per id", async () => {
+    test("are returned as they were stored, once per ID", async () => {
       const { videos } = records();
       const video = aVideo({ origin: { kind: "multipart", uploadId: "u", partSizes: [5_242_880, 1] } });
       await videos.create(video);
@@ -47,7 +47,7 @@ onBothRecords((records, clock) => {
       });
     });
 
-    test("are gone for readers the moment they expire", async () => {
+    test("are hidden from readers as soon as they expire", async () => {
       const { videos } = records();
       const video = aVideo();
       await videos.create(video);
@@ -56,7 +56,7 @@ onBothRecords((records, clock) => {
       expect(await videos.list("account", 1, 20)).toEqual({ items: [], totalCount: 0 });
     });
 
-    test("are deleted once, from the state that was read, and leave a note for the cleaning up", async () => {
+    test("are deleted once, from the state that was read, and leave a deletion record for the clean-up", async () => {
       const { videos, deletions } = records();
       const video = aVideo({ status: "todo" });
       await videos.create(video);
@@ -106,7 +106,7 @@ onBothRecords((records, clock) => {
       expect(await videos.list("account", 3, 2)).toEqual({ items: [], totalCount: 3 });
     });
 
-    test("that still have a way to go are listed oldest first", async () => {
+    test("that are unfinished are listed oldest first", async () => {
       const { videos } = records();
       const first = aVideo({ status: "todo" });
       const second = aVideo({ status: "inProgress", createdAt: "2026-03-01T12:00:01.000Z" });

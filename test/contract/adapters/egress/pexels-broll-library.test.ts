@@ -102,10 +102,10 @@ test("asks for one word after the other, with the key, the language and the fram
 });
 
 test.each([
-  ["refuses the operator's key", [[401, {}]], 1],
-  ["takes no more requests", [[429, {}]], 1],
+  ["rejects the operator's key", [[401, {}]], 1],
+  ["accepts no more requests", [[429, {}]], 1],
   [
-    "answered 500",
+    "returned 500",
     [
       [500, {}],
       [500, {}],
@@ -113,7 +113,7 @@ test.each([
     2,
   ],
   [
-    "answered in a form that is not known",
+    "returned an unknown format",
     [
       [200, { videos: [{}] }],
       [200, "?"],

@@ -35,9 +35,9 @@ import { deliverySchema } from "../../../../core/webhooks/delivery.ts";
 const pinned = {
   accountSchema: "94bf3bfef208",
   apiKeySchema: "3aaa0b46e45e",
-  brollJobSchema: "ff4952b0183c",
-  brollManifestSchema: "831e5478a337",
-  brollPlanSchema: "d1587f0c2485",
+  brollJobSchema: "ed8e04579e40",
+  brollManifestSchema: "92d7a749b04c",
+  brollPlanSchema: "1ba846aafa5d",
   captioningTaskSchema: "15aa91ef5f2a",
   clipPlanSchema: "f1168350a2ff",
   clipTaskSchema: "0610634d7394",
@@ -58,14 +58,14 @@ const pinned = {
   queuedTaskRow: "95d83937679f",
   recognitionSchema: "fcb5d44cc991",
   referenceSchema: "8781b8f40b02",
-  renderJobSchema: "60cdabab9627",
+  renderJobSchema: "c25c04a4679f",
   requestBucketRow: "c750495b727b",
   storedTranscriptSchema: "fc8b9361f6af",
   taskSlotsRow: "bebdb2e12739",
   translatedBatchSchema: "ef2b9ba7488d",
   translationJobSchema: "51099ef2673d",
   translationSchema: "e514091f75c7",
-  videoSchema: "7f55267ef523",
+  videoSchema: "00e8022ff278",
 } as const;
 
 const schemas = {
