@@ -60,6 +60,7 @@ export const errorStatus = {
   BrollUnavailable: 409,
   TranscriptionFailed: 409,
   TranslationFailed: 409,
+  DubFailed: 409,
   RenderFailed: 409,
   RenderTimedOut: 409,
   ContainerStopped: 409,

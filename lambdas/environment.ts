@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Capability } from "../core/api/route.ts";
+import { dubberChoices } from "../core/dub/dub-support.ts";
 import { maxSegments } from "../core/render-plan/segment-settings.ts";
 import { transcriberOptions } from "../core/transcript/choose-engine.ts";
 import { localTranslationSchema, translatorChoices } from "../core/translation/translation-support.ts";
@@ -23,6 +24,10 @@ const translation = {
   TRANSLATION_MODEL: z.string(),
 };
 
+/** The voice engine of dubs. */
+export const dubberSetting = z.enum(dubberChoices);
+const dub = { DUBBER: dubberSetting };
+
 /** Set by the one-machine engine only, never by the infrastructure; every function and container inherits them. */
 const engine = {
   /** URL of the reverse proxy: presigned URLs use this host, path style. */
@@ -36,6 +41,8 @@ const engine = {
   CAPSTACK_RENDER_SEGMENT_SECONDS: z.coerce.number().int().min(1).optional(),
   /** Takes the place of TRANSCRIBER. */
   CAPSTACK_TRANSCRIBER: z.enum(transcriberOptions).optional(),
+  /** Takes the place of DUBBER. */
+  CAPSTACK_DUBBER: dubberSetting.optional(),
   /** In the place of PEXELS_KEY_PARAMETER, and of the address of Pexels. */
   CAPSTACK_PEXELS_KEY: z.string().optional(),
   CAPSTACK_PEXELS_URL: z.url().optional(),
@@ -62,11 +69,12 @@ export const capabilityEnvironment = {
   tasks: z.object(taskMachines),
   brollLibraries: z.object(brolls),
   translation: z.object(translation),
+  dub: z.object(dub),
 } as const satisfies Record<Capability, z.ZodObject>;
 
 /** Everything that an API function may have; which of them it must have follows from its route's `uses`. */
 export const apiEnvironment = z
-  .object({ ...table, ...bucket, ...videoImport, ...taskMachines, ...brolls, ...translation })
+  .object({ ...table, ...bucket, ...videoImport, ...taskMachines, ...brolls, ...translation, ...dub })
   .partial()
   .extend(engine);
 export type ApiEnvironment = z.infer<typeof apiEnvironment>;
@@ -76,6 +84,9 @@ export const stepEnvironment = z.object({ ...table, ...bucket, ...engine });
 
 /** What is translated, and by which engines. */
 export const translationEnvironment = z.object({ ...translation, ...engine });
+
+/** What is dubbed. */
+export const dubEnvironment = z.object({ ...dub, ...engine });
 
 /** The operator's setting, as the infrastructure checks it. */
 export const translatorNames = translatorChoices;

@@ -8,6 +8,7 @@ import type { Construct } from "constructs";
 import { acknowledgeFindings } from "./acknowledgements.ts";
 import { Api } from "./api.ts";
 import { Containers } from "./containers.ts";
+import { dubberOf } from "./dub-settings.ts";
 import { Engine } from "./engine.ts";
 import { Events } from "./events.ts";
 import { Functions } from "./functions.ts";
@@ -53,6 +54,7 @@ export class CapstackStack extends Stack {
       speech: speechSettings(this, engine),
       pexelsKeyParameter,
       translation: translationSettings(this),
+      dubber: dubberOf(this, engine),
     };
 
     const network = new Network(this, "Network");

@@ -46,6 +46,13 @@ const kinds = {
     memoryLimitMiB: 8192,
     ephemeralStorageGiB: 40,
   },
+  dub: {
+    environment: containerEnvironment,
+    grants: worker,
+    cpu: 4096,
+    memoryLimitMiB: 8192,
+    ephemeralStorageGiB: 40,
+  },
   ingest: {
     environment: ingestServeEnvironment,
     grants: ["records:read", "records:write", "media:delete", "videoImport", "tasks", ...worker],
@@ -100,7 +107,12 @@ export class Containers extends Construct {
         definition.addToTaskRolePolicy(statement);
       return definition;
     };
-    this.taskDefinitions = { render: define("render"), speech: define("speech"), ingest: define("ingest") };
+    this.taskDefinitions = {
+      render: define("render"),
+      speech: define("speech"),
+      dub: define("dub"),
+      ingest: define("ingest"),
+    };
   }
 
   private logGroup(name: ContainerName): LogGroup {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import {
   type brollStepEnvironment,
   type capabilityEnvironment,
+  type dubEnvironment,
   engineEnvironment,
   type ingestServeEnvironment,
   type reconcileEnvironment,
@@ -23,6 +24,7 @@ type Name = Exclude<
   | Names<typeof renderingStepEnvironment>
   | Names<typeof recoveringEnvironment>
   | Names<typeof translationEnvironment>
+  | Names<typeof dubEnvironment>
   | Names<(typeof capabilityEnvironment)[keyof typeof capabilityEnvironment]>,
   Names<typeof engineEnvironment> | "PORT"
 >;
@@ -40,6 +42,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     speech,
     pexelsKeyParameter,
     translation,
+    dubber,
   } = resources;
   const values: Record<Name, string> = {
     TABLE_NAME: table.tableName,
@@ -47,6 +50,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     EVENT_BUS_NAME: bus.eventBusName,
     TRANSLATOR: translation.translator,
     TRANSLATION_MODEL: translation.model,
+    DUBBER: dubber,
     RENDER_PARALLEL: rendering.parallel,
     RENDER_SEGMENT_SECONDS: rendering.segmentSeconds,
     TRANSCRIBER: speech.transcriber,

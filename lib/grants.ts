@@ -24,6 +24,8 @@ export interface Resources {
   /** Name of the parameter with the key of Pexels. */
   pexelsKeyParameter: string | undefined;
   translation: TranslationSettings;
+  /** The voice engine, or `none`. */
+  dubber: string;
 }
 
 /**

@@ -1,8 +1,7 @@
 """Entry point of the package: `python containers/dub COMMAND`.
 
 fetch FOLDER             fetches the weights, see weights.py
-separate FILE FOLDER     writes voice.wav and background.wav, see separation.py
-speak FILE ...           speaks one sentence, see speech.py
+task                     runs one step of a dub, see task.py
 phonemes                 transcribes the lines of stdin, see phonemes_process.py
 """
 
@@ -16,8 +15,7 @@ sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
 COMMANDS = {
     "fetch": "dub.weights",
-    "separate": "dub.separate_command",
-    "speak": "dub.speak_command",
+    "task": "dub.task",
     "phonemes": "dub.phonemes_process",
 }
 

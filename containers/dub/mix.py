@@ -10,13 +10,12 @@ Audio = NDArray[numpy.float32]
 
 
 class Clip(NamedTuple):
-    """A spoken sentence: its first sample in the mix, its length in samples, its gain in dB, and how to read it.
+    """A spoken sentence: its first sample in the mix, its gain in dB, and how to read it.
 
     The audio is mono, at the sample rate of the mix.
     """
 
     start: int
-    length: int
     gain_db: float
     read: Callable[[], Audio]
 

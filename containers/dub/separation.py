@@ -21,6 +21,8 @@ FRAMES = 512
 # Frames that neighboring windows share, so that a window's edges, where the network lacks context, are not used.
 SHARED_FRAMES = 32
 FLOOR = 1e-10
+TARGET_PEAK = 0.5
+MAX_GAIN = 300.0
 
 
 class Separated(NamedTuple):
@@ -49,6 +51,7 @@ class Separator:
     def separate(self, source: Audio) -> Iterator[Separated]:
         """Yields the tracks in consecutive pieces of at most one window; together they are as long as the source."""
         step = (FRAMES - 2 * SHARED_FRAMES) * HOP
+        gain = gain_of(source)
         margin = SHARED_FRAMES * HOP
         length = FRAMES * HOP
         for start in range(0, len(source), step):
@@ -57,7 +60,7 @@ class Separator:
             piece = source[first : start - margin + length]
             at = first - (start - margin)
             window[at : at + len(piece)] = piece
-            voice = self._voice_of(window)
+            voice = self._voice_of(window * gain) / gain
             kept = slice(margin, margin + min(step, len(source) - start))
             # The rest is the background, so that nothing is lost and silence stays silent.
             yield Separated(voice[kept], window[kept] - voice[kept])
@@ -71,6 +74,13 @@ class Separator:
         # Above 11 kHz the networks know nothing: the share of the highest bins that they know.
         mask[:, :FRAMES, BINS:] = mask[:, :FRAMES, BINS - 64 : BINS].mean(axis=2, keepdims=True)
         return numpy.stack([inverse(spectrum, len(window)) for spectrum in spectra * mask], axis=1)
+
+
+def gain_of(source: Audio) -> numpy.float32:
+    """Returns the factor that raises a quiet recording to the level that the networks were trained on."""
+    block = FRAMES * HOP
+    peaks = [float(numpy.abs(source[start : start + block]).max()) for start in range(0, len(source), block)]
+    return numpy.float32(min(MAX_GAIN, max(1.0, TARGET_PEAK / max([*peaks, 1e-9]))))
 
 
 _WINDOW = numpy.hanning(FRAME + 1)[:-1].astype(numpy.float32)

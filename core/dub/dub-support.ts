@@ -13,6 +13,17 @@ export interface DubSupport {
 /** A service without a voice engine. */
 export const noDub: DubSupport = { targets: [] };
 
+/** The voice engines that an operator can choose. */
+export const dubberChoices = ["none", "kokoro"] as const;
+export type DubberChoice = (typeof dubberChoices)[number];
+
+/** Languages for which Kokoro has native voices that are understood. Source: containers/dub/voices.py. */
+const kokoroTargets: readonly LanguageCode[] = ["en", "es", "fr", "it", "pt"];
+
+/** Returns what a voice engine speaks. */
+export const dubSupportOf = (dubber: DubberChoice): DubSupport =>
+  dubber === "none" ? noDub : { targets: kokoroTargets };
+
 /** A request for a dub, with the language of the speech if it is known. */
 export interface RequestedDub {
   from: LanguageCode | null;

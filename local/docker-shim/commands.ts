@@ -25,6 +25,7 @@ export function resolveCommand(
   const entryPoints: Readonly<Record<string, Invocation>> = {
     render: { command: paths.node, args: [inContainers("render", "main.ts")] },
     speech: { command: paths.python, args: [inContainers("speech"), "task"] },
+    dub: { command: paths.python, args: [inContainers("dub"), "task"] },
     ingest: { command: paths.node, args: [inContainers("ingest", "main.ts")] },
   };
   const entryPoint = Object.hasOwn(entryPoints, containerName) ? entryPoints[containerName] : undefined;

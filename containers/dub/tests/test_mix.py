@@ -11,7 +11,7 @@ from dub.stretch import stretch_arguments
 
 def clip(start: int, values: list[float], gain_db: float = 0.0) -> Clip:
     """Returns a clip with the given samples."""
-    return Clip(start, len(values), gain_db, lambda: numpy.array(values, numpy.float32))
+    return Clip(start, gain_db, lambda: numpy.array(values, numpy.float32))
 
 
 def silence(*lengths: int) -> list[Audio]:

@@ -1,20 +1,28 @@
-"""A voice has the language, and where there is one, the sex of the speaker."""
+"""A voice has the language, and where there is one, the sex and about the pitch of the speaker."""
 
 import unittest
 
-from dub.voices import VOICES, voice_for
+from dub.voices import PITCH_HZ, voices_for
 
 
-class VoiceFor(unittest.TestCase):
-    def test_has_the_sex_of_the_speaker(self) -> None:
-        self.assertEqual((voice_for("pt", True), voice_for("pt", False)), ("pf_dora", "pm_alex"))
+class VoicesFor(unittest.TestCase):
+    def test_begins_with_the_sex_of_the_speaker(self) -> None:
+        self.assertEqual(voices_for("pt", 210)[0], "pf_dora")
+        self.assertEqual(voices_for("pt", 110)[:2], ["pm_alex", "pm_santa"])
 
-    def test_is_the_only_voice_of_a_language(self) -> None:
-        self.assertEqual(voice_for("fr", False), "ff_siwis")
+    def test_prefers_the_nearest_pitch(self) -> None:
+        self.assertEqual(voices_for("en", 85)[0], "bm_lewis")
+        self.assertEqual(voices_for("en", 205)[0], "af_jessica")
 
-    def test_is_native(self) -> None:
+    def test_has_the_only_voice_of_a_language(self) -> None:
+        self.assertEqual(voices_for("fr", 110), ["ff_siwis"])
+
+    def test_has_an_order_for_an_unknown_pitch(self) -> None:
+        self.assertEqual(voices_for("it", None), ["if_sara", "im_nicola"])
+
+    def test_has_native_voices_only(self) -> None:
         letters = {"en": "ab", "es": "e", "fr": "f", "it": "i", "pt": "p"}
-        for language, voices in VOICES.items():
+        for language, voices in PITCH_HZ.items():
             self.assertTrue(all(voice[0] in letters[language] for voice in voices))
 
 

@@ -67,7 +67,7 @@ export const taskRoutes = {
     ],
     idempotent: true,
     sendsNotifications: true,
-    uses: ["records", "media", "tasks", "brollLibraries", "translation"],
+    uses: ["records", "media", "tasks", "brollLibraries", "translation", "dub"],
   },
   "get-task": {
     method: "GET",
