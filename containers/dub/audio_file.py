@@ -24,8 +24,10 @@ STEREO = 2
 FLOAT_BYTES = 4
 LIMIT_SECONDS = 3600
 FLAC = ("-c:a", "flac", "-sample_fmt", "s16", "-f", "flac")
+# Keeps peaks of the mix below full scale. Without `latency` the audio would be 5 ms late.
+LIMITER = ("-af", "alimiter=limit=0.95:level=false:latency=true")
 # The same bit rate as the audio of renders (core/render-plan/audio-arguments.ts).
-AAC = ("-c:a", "aac", "-b:a", "192k", "-f", "mp4")
+AAC = (*LIMITER, "-c:a", "aac", "-b:a", "192k", "-f", "mp4")
 
 
 def decode_source(path: Path, selection: AudioSelection, sample_rate: int, target: Path) -> Audio:
@@ -73,14 +75,14 @@ def _decode(inputs: list[str], channels: int, sample_rate: int, target: Path) ->
 
 
 def encode(pieces: Iterable[Audio], channels: int, sample_rate: int, codec: tuple[str, ...], target: Path) -> None:
-    """Writes pieces of audio to a file; samples beyond full scale are clipped. Raises DubFailed."""
+    """Writes pieces of audio to a file. Raises DubFailed."""
     command = ["ffmpeg", "-v", "error", "-y", "-protocol_whitelist", "file,pipe", "-f", "f32le"]
     command += ["-ar", str(sample_rate), "-ac", str(channels), "-i", "pipe:0", *codec, f"file:{target}"]
     with subprocess.Popen(command, stdin=subprocess.PIPE) as process:
         assert process.stdin is not None
         try:
             for piece in pieces:
-                process.stdin.write(numpy.clip(piece, -1, 1).astype("<f4").tobytes())
+                process.stdin.write(piece.astype("<f4").tobytes())
             process.stdin.close()
         except BrokenPipeError as error:
             raise DubFailed("The audio could not be written.") from error

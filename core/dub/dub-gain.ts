@@ -1,7 +1,7 @@
 /** Larger differences between sentences come from wrong measurements, such as of a voice below loud music. */
 const maxDifferenceDb = 12;
-/** Louder peaks would clip once the background is added. */
-const maxPeakDb = -1;
+/** The limiter of the mix lowers peaks above full scale, which is inaudible up to this level. */
+const maxPeakDb = 6;
 
 export interface SpeechLevel {
   /** RMS of the speech without its pauses, in dB relative to full scale. */
@@ -18,6 +18,6 @@ export const plausibleLevels = (levelsDb: readonly number[]): number[] => {
   );
 };
 
-/** Returns the gain in dB that gives new speech the loudness of the original, without peaks that clip. */
+/** Returns the gain in dB that gives new speech the loudness of the original, except for peaks that the mix cannot hold. */
 export const dubGainDb = (original: Pick<SpeechLevel, "rmsDb">, spoken: SpeechLevel): number =>
   Math.min(original.rmsDb - spoken.rmsDb, maxPeakDb - spoken.peakDb);

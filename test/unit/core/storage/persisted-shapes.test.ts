@@ -58,7 +58,7 @@ const pinned = {
   queuedTaskRow: "95d83937679f",
   recognitionSchema: "fcb5d44cc991",
   referenceSchema: "8781b8f40b02",
-  renderJobSchema: "c25c04a4679f",
+  renderJobSchema: "77eaac377094",
   requestBucketRow: "c750495b727b",
   storedTranscriptSchema: "fc8b9361f6af",
   taskSlotsRow: "bebdb2e12739",

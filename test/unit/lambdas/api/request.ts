@@ -27,6 +27,7 @@ const environment = {
   CLIP_MACHINE_ARN: "arn:clip",
   TRANSLATOR: "auto",
   TRANSLATION_MODEL: "",
+  DUBBER: "none",
 };
 
 export interface Call {
