@@ -46,8 +46,7 @@ def source_graph(source: AudioSource, sample_rate: int) -> str:
     """Returns the filter graph from the streams of a source to `[track]`, stereo. Several streams are added."""
     timing = timing_filter(source.zero_seconds, sample_rate)
     steps = [
-        f"[0:{stream.index}]"
-        + ",".join([*filter(None, [downmix_filter(stream)]), timing, "aformat=channel_layouts=stereo"])
+        f"[0:{stream.index}]" + ",".join([*filter(None, [downmix_filter(stream)]), timing, stereo_filter(stream)])
         for stream in source.streams
     ]
     if len(steps) == 1:
@@ -55,6 +54,11 @@ def source_graph(source: AudioSource, sample_rate: int) -> str:
     labels = [f"[s{place}]" for place in range(len(steps))]
     chains = [f"{step}{label}" for step, label in zip(steps, labels, strict=True)]
     return ";".join([*chains, f"{''.join(labels)}amix=inputs={len(steps)}:duration=longest:normalize=0[track]"])
+
+
+def stereo_filter(stream: AudioStream) -> str:
+    """Returns the filter to two channels. A single channel keeps its level in both; by default ffmpeg lowers it."""
+    return "pan=stereo|c0=c0|c1=c0" if stream.channels == 1 else "aformat=channel_layouts=stereo"
 
 
 def decode_own(path: Path, channels: int, sample_rate: int, target: Path) -> Audio:

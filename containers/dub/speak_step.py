@@ -6,7 +6,9 @@ Every result is stored when it is complete, and one that exists is used: a step 
 import gc
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Protocol
 
 import numpy
 from numpy.typing import NDArray
@@ -18,7 +20,7 @@ from dub.kokoro import Kokoro
 from dub.level import peak_db, pitch_hz, speech_db
 from dub.phonemes import Phonemizer
 from dub.recognition import WhisperListener
-from dub.sentence_speaker import SentenceSpeaker
+from dub.sentence_speaker import Attempt, SentenceSpeaker
 from dub.separation import SAMPLE_RATE, Separator
 from dub.storage import Storage
 from dub.voices import voices_for
@@ -33,17 +35,68 @@ SEPARATED = 0.15
 MAX_PITCH_SECONDS = 120.0
 
 
-def speak_step(job: Job, weights: Path, storage: Storage, report: Report) -> None:
+class Track(Protocol):
+    """A separated piece: stereo audio of the voice and of the background."""
+
+    @property
+    def voice(self) -> Audio:
+        """The voice."""
+
+    @property
+    def background(self) -> Audio:
+        """The rest."""
+
+
+class SourceSeparator(Protocol):
+    """Separates the voice from the background."""
+
+    def separate(self, source: Audio) -> Iterator[Track]:
+        """Yields consecutive pieces, together as long as the source."""
+
+
+class Speaker(Protocol):
+    """Speaks and checks sentences."""
+
+    def speak(self, text: str, language: str, voices: list[str]) -> Attempt:
+        """Returns the best attempt."""
+
+
+class Engines(Protocol):
+    """Loads the engines of the step, one after the other, so that they do not share the memory."""
+
+    def separator(self) -> SourceSeparator:
+        """Loads the separation."""
+
+    def speaker(self, scratch: Path) -> AbstractContextManager[Speaker]:
+        """Loads the voice engine and the recognizer."""
+
+
+class ModelEngines:
+    """The engines with their weights in a folder."""
+
+    def __init__(self, weights: Path) -> None:
+        self._weights = weights
+
+    def separator(self) -> SourceSeparator:
+        """Loads the separation."""
+        return Separator(self._weights, processor_count())
+
+    @contextmanager
+    def speaker(self, scratch: Path) -> Iterator[Speaker]:
+        """Loads the voice engine and the recognizer."""
+        with Phonemizer() as phonemizer:
+            yield SentenceSpeaker(Kokoro(self._weights, processor_count()), phonemizer, WhisperListener(), scratch)
+
+
+def speak_step(job: Job, engines: Engines, storage: Storage, report: Report) -> None:
     """Writes the objects of the step; the last one is `spoken_key`. Raises DubFailed."""
     with tempfile.TemporaryDirectory(prefix="dub-") as folder:
         scratch = Path(folder)
-        original = _separated(job, weights, storage)
+        original = _separated(job, engines, storage)
         report(SEPARATED)
         missing = [index for index in range(len(job.sentences)) if not storage.exists(job.sentence_keys(index)[1])]
         if missing:
-            with Phonemizer() as phonemizer:
-                engine = Kokoro(weights, processor_count())
-                speaker = SentenceSpeaker(engine, phonemizer, WhisperListener(), scratch)
+            with engines.speaker(scratch) as speaker:
                 for done, index in enumerate(missing, 1):
                     _speak(job, original, index, speaker, storage)
                     report(SEPARATED + (1 - SEPARATED) * done / len(missing))
@@ -51,7 +104,7 @@ def speak_step(job: Job, weights: Path, storage: Storage, report: Report) -> Non
         storage.write_json(job.spoken_key, {"sentences": spoken})
 
 
-def _speak(job: Job, original: Original, index: int, speaker: SentenceSpeaker, storage: Storage) -> None:
+def _speak(job: Job, original: Original, index: int, speaker: Speaker, storage: Storage) -> None:
     voices = voices_for(job.language, original["pitchHz"])
     audio, voice, comparison = attempt = speaker.speak(job.sentences[index].text, job.language, voices)
     spoken: Spoken = {
@@ -73,18 +126,18 @@ def _speak(job: Job, original: Original, index: int, speaker: SentenceSpeaker, s
     storage.write_json(json_key, spoken)
 
 
-def _separated(job: Job, weights: Path, storage: Storage) -> Original:
+def _separated(job: Job, engines: Engines, storage: Storage) -> Original:
     if storage.exists(job.original_key):
         original: Original = storage.read_json(job.original_key)
         return original
     with tempfile.TemporaryDirectory(prefix="dub-") as folder:
-        original = _separate(job, Separator(weights, processor_count()), storage, Path(folder))
+        original = _separate(job, engines.separator(), storage, Path(folder))
     gc.collect()
     release_free_memory()
     return original
 
 
-def _separate(job: Job, separator: Separator, storage: Storage, scratch: Path) -> Original:
+def _separate(job: Job, separator: SourceSeparator, storage: Storage, scratch: Path) -> Original:
     source_path, background_path = scratch / "source", scratch / "background.flac"
     storage.download(job.source_key, source_path)
     source = decode_source(source_path, job.selection, SAMPLE_RATE, scratch / "source.f32")

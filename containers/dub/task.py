@@ -26,7 +26,7 @@ def run(step: str, job_key: str, report: Callable[[float], object]) -> None:
 
     from dub.job import Job
     from dub.mix_step import mix_step
-    from dub.speak_step import speak_step
+    from dub.speak_step import ModelEngines, speak_step
     from dub.storage import BucketStorage
 
     storage = BucketStorage(boto3.client("s3"), os.environ["BUCKET_NAME"])
@@ -34,7 +34,7 @@ def run(step: str, job_key: str, report: Callable[[float], object]) -> None:
     if step == "mix":
         mix_step(job, storage)
     else:
-        speak_step(job, Path(os.environ["CAPSTACK_DUB_WEIGHTS"]), storage, report)
+        speak_step(job, ModelEngines(Path(os.environ["CAPSTACK_DUB_WEIGHTS"])), storage, report)
 
 
 def main(_: list[str]) -> int:
