@@ -12,6 +12,7 @@ from speech.audio.media import (
     INPUT_GUARDS,
     AudioSelection,
     AudioSource,
+    AudioStream,
     downmix_filter,
     pick_audio,
     probe_streams,

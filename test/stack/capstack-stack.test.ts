@@ -145,7 +145,7 @@ describe("functions", () => {
 
   test("logs are kept for a month and deleted with the stack", () => {
     const groups = Object.values(template.Resources).filter(({ Type }) => Type === "AWS::Logs::LogGroup");
-    expect(groups.length).toBe(functionDefinitions.size + 4);
+    expect(groups.length).toBe(functionDefinitions.size + 5);
     for (const group of groups) {
       expect(group).toMatchObject({ DeletionPolicy: "Delete", Properties: { RetentionInDays: 30 } });
     }
