@@ -46,8 +46,8 @@ const confirm = async (warning: string): Promise<boolean> => {
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await terminal.question(`${warning} Continue? [y/N] `);
-    return /^y(es)?$/i.test(answer.trim());
+    const reply = await terminal.question(`${warning} Continue? [y/N] `);
+    return /^y(es)?$/i.test(reply.trim());
   } finally {
     terminal.close();
   }

@@ -88,7 +88,7 @@ export class Events extends Construct {
     });
 
     new Rule(this, "StoppedContainers", {
-      description: "A container that stopped without an answer must not leave its execution waiting",
+      description: "A container that stopped without a result must not leave its execution waiting",
       eventPattern: {
         source: ["aws.ecs"],
         detailType: ["ECS Task State Change"],

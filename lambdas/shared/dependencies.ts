@@ -23,8 +23,8 @@ import type { ApiEnvironment } from "../environment.ts";
 import { translation } from "./translation-offer.ts";
 
 /**
- * Builders of what API functions work with, one per capability of a route (core/api/route.ts). A handler composes those
- * that its route declares; each is called once per cold start.
+ * Builders of the dependencies of API functions, one per capability of a route (core/api/route.ts). A handler composes
+ * those that its route declares; each is called once per cold start.
  */
 const required = <K extends keyof ApiEnvironment>(
   env: ApiEnvironment,
@@ -81,7 +81,7 @@ export const media = (env: ApiEnvironment) => {
   };
 };
 
-/** What may be asked for in translateTo. */
+/** Builds the check of translateTo. */
 export const translationOf = (env: ApiEnvironment) =>
   translation({
     ...env,
@@ -98,7 +98,7 @@ export const videoImport = (env: ApiEnvironment) => ({
   workflows: createStepFunctionsWorkflows({ videoImportArn: required(env, "VIDEO_IMPORT_MACHINE_ARN") }),
 });
 
-/** Starts tasks of every kind, or lets them go on. */
+/** Builds the client that starts and resumes executions of every kind. */
 export const taskMachines = (env: ApiEnvironment) => ({
   workflows: createStepFunctionsWorkflows({
     taskArns: {
@@ -108,7 +108,7 @@ export const taskMachines = (env: ApiEnvironment) => ({
   }),
 });
 
-/** Starts an account's waiting tasks; needs records and tasks. */
+/** Builds the function that starts an account's pending tasks; requires records and tasks. */
 export const admission = (env: ApiEnvironment) => {
   const deps = { ...records(env), ...taskMachines(env) };
   return {

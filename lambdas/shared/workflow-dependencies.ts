@@ -1,7 +1,7 @@
 import { createStepFunctionsWorkflows } from "../../adapters/aws/step-functions-workflows.ts";
 import type { Workflows } from "../../core/workflows/workflows.ts";
 
-/** The machines of tasks and of imports, for functions that start or stop any. */
+/** Builds the client of the state machines of tasks and imports. */
 export const workflows = (env: {
   CAPTIONING_MACHINE_ARN: string;
   CLIP_MACHINE_ARN: string;

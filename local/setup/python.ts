@@ -118,8 +118,9 @@ export async function ensureVenv(venv: Venv, progress: Progress): Promise<void> 
   writeFileSync(stamp, hash);
 }
 
+// Requirements files list every package. Without dependency resolution, those that a file leaves out stay out (PyAV).
 const pipInstall = [
-  ...["-m", "pip", "install", "--require-hashes", "--disable-pip-version-check"],
+  ...["-m", "pip", "install", "--no-deps", "--require-hashes", "--disable-pip-version-check"],
   ...["--progress-bar", "off", "--retries", "3"],
 ];
 

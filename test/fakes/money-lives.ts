@@ -103,7 +103,7 @@ export const liveThrough = async (
     const body = { templateId: templates[0]?.id ?? "", autoApprove: index % 2 === 0 };
     const videoId = videos[index % videos.length]?.id ?? "";
     const request = { accountId: account.id, key: `key ${index}`, fingerprint: `body ${index}` };
-    const answer = await runIdempotently(
+    const result = await runIdempotently(
       request,
       async (taskId) => {
         const input = { accountId: account.id, videoId, ttl: "1d" as const, body, taskId };
@@ -111,7 +111,7 @@ export const liveThrough = async (
       },
       deps,
     );
-    const { taskId } = answer.body as { taskId: string };
+    const { taskId } = result.body as { taskId: string };
     taskIds.set(index, (taskIds.get(index) ?? new Set()).add(taskId));
   };
 

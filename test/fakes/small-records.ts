@@ -71,7 +71,7 @@ export const createMemoryIdempotency = (now: () => Date): IdempotencyStore => {
   interface Row {
     fingerprint: string;
     resourceId: string;
-    answer: StoredResponse | null;
+    response: StoredResponse | null;
     isDone: boolean;
     leaseUntil: Date;
     expiresAt: Date;
@@ -82,19 +82,19 @@ export const createMemoryIdempotency = (now: () => Date): IdempotencyStore => {
     claim: async ({ accountId, key, fingerprint, resourceId, leaseUntil, expiresAt }) => {
       const row = rows.get(keyOf(accountId, key));
       if (row === undefined || row.expiresAt <= now()) {
-        const fresh = { fingerprint, resourceId, leaseUntil, expiresAt, isDone: false, answer: null };
+        const fresh = { fingerprint, resourceId, leaseUntil, expiresAt, isDone: false, response: null };
         rows.set(keyOf(accountId, key), fresh);
         return { kind: "granted", resourceId };
       }
       if (row.fingerprint !== fingerprint) return { kind: "conflict" };
-      if (row.isDone) return { kind: "done", resourceId: row.resourceId, answer: row.answer };
+      if (row.isDone) return { kind: "done", resourceId: row.resourceId, response: row.response };
       if (row.leaseUntil > now()) return { kind: "busy" };
       row.leaseUntil = leaseUntil;
       return { kind: "granted", resourceId: row.resourceId };
     },
-    complete: async (accountId, key, resourceId, answer) => {
+    complete: async (accountId, key, resourceId, response) => {
       const row = rows.get(keyOf(accountId, key));
-      if (row?.resourceId === resourceId) Object.assign(row, { isDone: true, answer: copy(answer) });
+      if (row?.resourceId === resourceId) Object.assign(row, { isDone: true, response: copy(response) });
     },
     release: async (accountId, key, resourceId) => {
       const row = rows.get(keyOf(accountId, key));
