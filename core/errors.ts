@@ -64,6 +64,8 @@ export const errorStatus = {
   RenderFailed: 409,
   RenderTimedOut: 409,
   ContainerStopped: 409,
+  /** No container could be started for hours. */
+  CapacityUnavailable: 409,
   ApprovalExpired: 409,
 } as const satisfies Record<string, number>;
 

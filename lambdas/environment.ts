@@ -15,6 +15,7 @@ const bucket = { BUCKET_NAME: z.string().min(1) };
 const videoImport = { VIDEO_IMPORT_MACHINE_ARN: z.string().min(1) };
 /** The state machines of tasks, one per kind. */
 const taskMachines = { CAPTIONING_MACHINE_ARN: z.string().min(1), CLIP_MACHINE_ARN: z.string().min(1) };
+const cluster = { CLUSTER_ARN: z.string().min(1) };
 const eventBus = { EVENT_BUS_NAME: z.string().min(1) };
 const webhookQueue = { WEBHOOK_QUEUE_URL: z.string().min(1) };
 
@@ -150,14 +151,33 @@ export const webhookEnvironment = z.object({
   WEBHOOK_DELAYS: webhookDelaysSchema,
 });
 
-/** Reports the results of task tokens; the token identifies the execution. */
-export const tokenEnvironment = engineEnvironment;
+const capacity = {
+  /** vCPUs of all containers together; 0: no limit. */
+  FARGATE_VCPUS: z.coerce.number().int().min(0),
+};
+
+/** vCPUs of each container, and of a new account, as the infrastructure needs them. */
+export { containerVcpus } from "../core/capacity/capacity.ts";
+export { newAccountVcpus } from "../core/capacity/quotas.ts";
+
+/** Reserves vCPUs for containers, and releases those of stopped ones. */
+export const capacityEnvironment = z.object({ ...table, ...capacity, ...engine });
+
+/** Removes the rest of a deleted video, including its running containers. */
+export const cleanUpEnvironment = workflowStepEnvironment.extend(cluster);
 
 /** Repairs the effects of failures in every other part, so it needs the variables of all of them. */
-export const reconcileEnvironment = workflowStepEnvironment.extend({ ...eventBus, ...webhookQueue });
+export const reconcileEnvironment = cleanUpEnvironment.extend({
+  ...eventBus,
+  ...webhookQueue,
+  ...capacity,
+});
 
 /** The variables of a container besides its task input. */
 export const containerEnvironment = stepEnvironment;
+
+/** Containers that fetch files into the bucket, without access to the table. */
+export const fetchingEnvironment = z.object({ ...bucket, ...engine });
 
 /** The upload service. */
 export const ingestServeEnvironment = workflowStepEnvironment.extend({

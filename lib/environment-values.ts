@@ -2,6 +2,7 @@ import type { z } from "zod";
 import {
   type brollStepEnvironment,
   type capabilityEnvironment,
+  type capacityEnvironment,
   type dubEnvironment,
   engineEnvironment,
   type ingestServeEnvironment,
@@ -20,6 +21,7 @@ type Name = Exclude<
   | Names<typeof reconcileEnvironment>
   | Names<typeof ingestServeEnvironment>
   | Names<typeof webhookEnvironment>
+  | Names<typeof capacityEnvironment>
   | Names<typeof brollStepEnvironment>
   | Names<typeof renderingStepEnvironment>
   | Names<typeof recoveringEnvironment>
@@ -35,6 +37,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     table,
     bucket,
     bus,
+    cluster,
     machines,
     webhookQueue,
     webhookDelays,
@@ -48,9 +51,11 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     TABLE_NAME: table.tableName,
     BUCKET_NAME: bucket.bucketName,
     EVENT_BUS_NAME: bus.eventBusName,
+    CLUSTER_ARN: cluster.clusterArn,
     TRANSLATOR: translation.translator,
     TRANSLATION_MODEL: translation.model,
     DUBBER: dubber,
+    FARGATE_VCPUS: rendering.fargateVcpus,
     RENDER_PARALLEL: rendering.parallel,
     RENDER_SEGMENT_SECONDS: rendering.segmentSeconds,
     TRANSCRIBER: speech.transcriber,

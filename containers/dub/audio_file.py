@@ -18,6 +18,7 @@ from speech.audio.media import (
     probe_streams,
     timing_filter,
 )
+from speech.audio.tools import tool_environment
 
 Audio = NDArray[numpy.float32]
 
@@ -83,7 +84,7 @@ def encode(pieces: Iterable[Audio], channels: int, sample_rate: int, codec: tupl
     """Writes pieces of audio to a file. Raises DubFailed."""
     command = ["ffmpeg", "-v", "error", "-y", "-protocol_whitelist", "file,pipe", "-f", "f32le"]
     command += ["-ar", str(sample_rate), "-ac", str(channels), "-i", "pipe:0", *codec, f"file:{target}"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE) as process:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, env=tool_environment()) as process:
         assert process.stdin is not None
         try:
             for piece in pieces:
@@ -102,6 +103,6 @@ def run_ffmpeg(arguments: list[str]) -> None:
     """Runs ffmpeg. Raises DubFailed."""
     command = ["ffmpeg", "-v", "error", "-nostdin", *arguments]
     try:
-        subprocess.run(command, check=True, stdin=subprocess.DEVNULL, timeout=LIMIT_SECONDS)
+        subprocess.run(command, check=True, stdin=subprocess.DEVNULL, timeout=LIMIT_SECONDS, env=tool_environment())
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
         raise DubFailed("The audio could not be read or written.") from error

@@ -7,6 +7,7 @@ import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
 import { resolveWordFonts, styleFontProblems } from "../fonts/word-fonts.ts";
 import { type LanguageCode, languageCodes, parseLanguageCode } from "../languages/languages.ts";
+import { outputSizeProblems } from "../render-plan/output-size.ts";
 import { brokenExportRules } from "../settings/export-rules.ts";
 import type { Template } from "../templates/template.ts";
 import { withoutOverlaps } from "../time/without-overlaps.ts";
@@ -66,6 +67,7 @@ export const checkCaptioningRequest = async (
     ...brokenExportRules(exportSettings),
     ...brollProblems(body.transcribeSettings?.broll, deps.egress),
     ...suppliedProblems(body.transcript ?? [], media),
+    ...(media?.video ? outputSizeProblems(media, exportSettings) : []),
     ...(words?.problems ?? []),
     ...(await styleFontProblems(body.renderOptions?.styleOptions?.fontId, accountId, deps)),
   ];

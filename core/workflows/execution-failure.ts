@@ -43,6 +43,7 @@ export const executionFailure = (error: string, cause: string, stage: WorkflowSt
     message = inner.message;
   }
   if (name === "States.Timeout") return timeoutFailures[stage];
+  if (name === "CapacityUnavailable" || refusedContainer.test(name)) return capacityUnavailable;
   // Its cause is the platform's text about a host, which does not help a client.
   if (name === "States.HeartbeatTimeout" || name === "ContainerStopped") {
     return { name: "ContainerStopped", message: stoppedMessages[stage] };
@@ -51,6 +52,9 @@ export const executionFailure = (error: string, cause: string, stage: WorkflowSt
   if (!isErrorName(name) || name === "InternalError") return unexpectedFailures[stage];
   return { name, message: message.trim() === "" ? unexpectedFailures[stage].message : message };
 };
+
+/** ECS rejected every attempt to start the container, for hours. */
+const refusedContainer = /^(?:Amazon)?ECS\./;
 
 const isErrorName = (name: string): name is ErrorName => Object.hasOwn(errorStatus, name);
 
@@ -71,6 +75,12 @@ const innerFailure = (cause: string): Failure | null => {
 };
 
 const retryAdvice = "Create the task again. If it fails again, report the ID of the task to the operator.";
+
+const capacityUnavailable: Failure = {
+  name: "CapacityUnavailable",
+  message:
+    "The service had no capacity for this step for hours. Nothing is charged. Create the task or upload the video again later.",
+};
 
 const timeoutFailures: Record<WorkflowStage, Failure> = {
   prepare: { name: "InternalError", message: `Preparing the task took too long. ${retryAdvice}` },

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createStepFunctionsWorkflows } from "../../adapters/aws/step-functions-workflows.ts";
 import { createDynamoAccountStore } from "../../adapters/dynamo/account-store.ts";
+import { createDynamoCursors } from "../../adapters/dynamo/cursors.ts";
 import { createDynamoDeletions } from "../../adapters/dynamo/deletions.ts";
 import { createDynamoFontStore } from "../../adapters/dynamo/font-store.ts";
 import { createDynamoIdempotency } from "../../adapters/dynamo/idempotency.ts";
@@ -66,6 +67,7 @@ export const records = (env: ApiEnvironment) => {
     ...createDynamoTasks(table, common),
     taskIndex: createDynamoTaskIndex(table, common),
     deletions: createDynamoDeletions(table),
+    cursors: createDynamoCursors(table),
     slots: createDynamoTaskSlots(table),
     fonts: createDynamoFontStore(table),
     idempotency: createDynamoIdempotency(table, common),

@@ -26,7 +26,8 @@ export function resolveCommand(
     render: { command: paths.node, args: [inContainers("render", "main.ts")] },
     speech: { command: paths.python, args: [inContainers("speech"), "task"] },
     dub: { command: paths.python, args: [inContainers("dub"), "task"] },
-    ingest: { command: paths.node, args: [inContainers("ingest", "main.ts")] },
+    import: { command: paths.node, args: [inContainers("ingest", "main.ts")] },
+    brolls: { command: paths.node, args: [inContainers("ingest", "main.ts")] },
   };
   const entryPoint = Object.hasOwn(entryPoints, containerName) ? entryPoints[containerName] : undefined;
   return entryPoint ? { ...entryPoint, args: [...entryPoint.args, ...taskCommand] } : null;

@@ -60,6 +60,7 @@ const coreLayers: readonly (readonly string[])[] = [
     "templates",
     "render-plan",
     "billing",
+    "capacity",
     "accounts",
     "dub",
     "translation",

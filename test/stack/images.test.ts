@@ -14,6 +14,11 @@ test("image contexts contain all required files, and nothing else of the reposit
       sources.split(" "),
     );
     const named = recipe.match(/\b(?:adapters|containers|core)\/[\w./-]+\.(?:ts|py|txt)\b/g) ?? [];
+    const [, user] = /^USER (\w+)$/m.exec(recipe) ?? [];
+    expect(user).not.toBe("root");
+    expect(recipe).toContain(
+      `mkdir /scratch && chown ${user}:${user} /scratch\nVOLUME /scratch\nENV TMPDIR=/scratch`,
+    );
     expect(copied.length).toBeGreaterThan(1);
     expect(named.length).toBeGreaterThan(0);
     expect(files).toEqual(expect.arrayContaining([dockerFile, ...copied, ...named]));

@@ -6,8 +6,19 @@ const captioning = readMachine("captioning-task");
 
 describe("the dub of a captioning task", () => {
   test("is made when composing asks for it, and then the transcript is composed again", async () => {
-    expect(await nextOf(captioning, "TranslationNeeded", { nextStage: "dub" })).toBe("Dub");
+    expect(await nextOf(captioning, "TranslationNeeded", { nextStage: "dub" })).toBe("ReserveDub");
     expect(stateOf(captioning, "Dub").Next).toBe("ComposeTranscript");
+  });
+
+  test("reserves the vCPUs of its container, and keeps what it was asked for", async () => {
+    const state = stateOf(captioning, "ReserveDub");
+    const args = await evaluate(state.Arguments, { input: {} });
+    expect(args).toMatchObject({ Payload: { taskId: "t1", container: "dub" } });
+    const input = { dub: { step: "mix" } };
+    expect(await evaluate(state.Output, { input, result: { leaseId: "l" } })).toEqual({
+      ...input,
+      leaseId: "l",
+    });
   });
 
   test("gives the container its token, its step and where its progress begins", async () => {
@@ -18,8 +29,8 @@ describe("the dub of a captioning task", () => {
       timeoutSeconds: 1800,
     };
     const state = stateOf(captioning, "Dub");
-    const environment = await environmentOf(state, { input: { dub } });
-    expect(environment.TASK_TOKEN).toBe("token-1");
+    const environment = await environmentOf(state, { input: { dub, leaseId: "lease-1" } });
+    expect(environment).toMatchObject({ TASK_TOKEN: "token-1", CAPACITY_LEASE: "lease-1" });
     expect(JSON.parse(String(environment.TASK_INPUT))).toEqual({
       taskId: "t1",
       jobKey: "tasks/t1/dub/job.json",

@@ -17,6 +17,7 @@ import numpy as np
 from speech.audio.arrays import Samples
 from speech.audio.channel_mix import mix_to_mono
 from speech.audio.timeline import SAMPLE_RATE
+from speech.audio.tools import tool_environment
 from speech.errors import TranscriptionFailed
 
 # Bounds the silence that wild timestamps can add, so that it cannot fill the disk.
@@ -84,7 +85,12 @@ def probe_streams(path: Path) -> list[ProbedStream]:
     command += ["stream=index,codec_type,channels,channel_layout,start_time:stream_disposition", f"file:{path}"]
     try:
         run = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, timeout=PROBE_TIMEOUT_SECONDS, check=False
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=PROBE_TIMEOUT_SECONDS,
+            check=False,
+            env=tool_environment(),
         )
     except subprocess.TimeoutExpired as error:
         raise TranscriptionFailed("The file could not be read as media within a minute.") from error
@@ -254,6 +260,7 @@ def decode_channels(path: Path, selection: AudioSelection | None, work: Path) ->
             stderr=subprocess.PIPE,
             timeout=DECODE_TIMEOUT_SECONDS,
             check=False,
+            env=tool_environment(),
         )
     except subprocess.TimeoutExpired as error:
         raise TranscriptionFailed("The audio track could not be decoded within an hour.") from error

@@ -9,7 +9,8 @@
 progress: the status of the task in which progress is written, and the share of that status that recognition completes.
 
 Environment: TASK_TOKEN, TASK_INPUT (JSON), BUCKET_NAME, TABLE_NAME, and that of the AWS SDK. Exit codes: 0 reported
-(also a failure), 143 stopped by SIGTERM, 1 could not report.
+(also a failure), 143 stopped by SIGTERM or because nobody waits for the result, 1 could not
+report.
 """
 
 import json
@@ -24,12 +25,12 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from speech.errors import TranscriptionFailed
+from speech.task.exit_codes import STOPPED_EXIT_CODE
 
 if TYPE_CHECKING:
     from speech.audio.media import AudioSelection
     from speech.recognizer import Outputs
 
-STOPPED_EXIT_CODE = 143
 # Completed shares: after the download of the source, after the recognition, and after the extraction of the audio.
 DOWNLOADED, RECOGNITION_SHARE, EXTRACTED = 0.02, 0.97, 0.1
 

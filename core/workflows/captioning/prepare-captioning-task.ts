@@ -4,6 +4,7 @@ import { NamedError } from "../../errors.ts";
 import type { FontStore } from "../../fonts/font.ts";
 import { fontsOfTask } from "../../fonts/task-fonts.ts";
 import { languageCodes, parseLanguageCode } from "../../languages/languages.ts";
+import { checkOutputSize } from "../../render-plan/output-size.ts";
 import { outputModeOf } from "../../settings/output-mode.ts";
 import { recognitionKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
@@ -73,6 +74,7 @@ const usableMedia = async (task: CaptioningTask, { videos }: PrepareDeps): Promi
   }
   if (needsAudio(task)) checkAudioForSpeech(media);
   checkSpeech(task, media.audio !== null);
+  checkOutputSize(media, task.request.exportSettings);
   return media;
 };
 

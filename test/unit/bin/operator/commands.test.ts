@@ -265,6 +265,13 @@ describe("the operator's command line", () => {
     expect(await report("")).toEqual([]);
   });
 
+  test("computes quotas without a service", async () => {
+    const { value, lines } = await run("quotas --tasks-per-day 1000 --minutes 2");
+    expect(value).toMatchObject({ quotas: [{ code: "L-36FBB829", value: 120 }, {}, {}, {}] });
+    expect(lines.at(-1)).toBe("Then deploy with -c fargateVcpus=120.");
+    await expect(run("quotas --minutes none")).rejects.toThrow("--minutes must be a positive number.");
+  });
+
   test("prints help for all commands, for a group and for one command", () => {
     expect(helpText("")).toContain("ledger verify");
     expect(helpText("plans")).not.toContain("ledger verify");
