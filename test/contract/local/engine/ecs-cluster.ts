@@ -18,6 +18,7 @@ export const startCluster = async () => {
   const shim = new DockerShim({
     // What the container does is in the task's command.
     resolve: (_, [command = "false", ...args]) => ({ command, args }),
+    waiting: [],
     environment: { PATH: process.env.PATH ?? "" },
     cwd: folder,
     registry: new ProcessRegistry(join(folder, "processes.json")),
