@@ -10,6 +10,7 @@ import { brollJobSchema, brollPlanSchema } from "../../../../core/broll/broll-pl
 import { brollManifestSchema } from "../../../../core/broll/operator-library.ts";
 import { clipPlanSchema } from "../../../../core/clips/clip-plan.ts";
 import { cutListSchema } from "../../../../core/cuts/cut-list.ts";
+import { dubJobSchema, dubPlanSchema, spokenSchema } from "../../../../core/dub/dub-job.ts";
 import { outboxEventSchema } from "../../../../core/events/outbox.ts";
 import { fontSchema } from "../../../../core/fonts/font.ts";
 import { renderJobSchema } from "../../../../core/render-plan/render-job.ts";
@@ -50,6 +51,8 @@ const pinned = {
   deliveryQueueRow: "9185ed860b45",
   deliverySchema: "ca84b2a1de05",
   fontCountRow: "fc3ff7cf9c4a",
+  dubJobSchema: "fc1edd7d4913",
+  dubPlanSchema: "509d67cb6876",
   fontSchema: "3cab8e96be9c",
   idempotencyRow: "fd41f34a7e33",
   keyUseRow: "8ae8dbdc4264",
@@ -63,6 +66,7 @@ const pinned = {
   referenceSchema: "8781b8f40b02",
   renderJobSchema: "77eaac377094",
   requestBucketRow: "c750495b727b",
+  spokenSchema: "6adbe3f58d26",
   stageProgressRow: "30d174494ac1",
   storedTranscriptSchema: "fc8b9361f6af",
   taskSlotsRow: "bebdb2e12739",
@@ -92,6 +96,9 @@ const schemas = {
   translationJobSchema,
   translatedBatchSchema,
   translationSchema,
+  dubJobSchema,
+  spokenSchema,
+  dubPlanSchema,
   brollManifestSchema,
   brollJobSchema,
   brollPlanSchema,
