@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
-from dub.heard import TimedText
+from dub.comparison import TimedText
 from speech.audio.media import AudioSelection
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from dub.heard import Heard
+from dub.comparison import RecognizedWord
 from speech.recognizer import RecognitionOptions, Recognizer
 
 
@@ -12,14 +12,14 @@ class WhisperListener:
     def __init__(self) -> None:
         self._recognizer = Recognizer()
 
-    def words(self, path: Path, language: str) -> list[Heard]:
+    def words(self, path: Path, language: str) -> list[RecognizedWord]:
         """Returns the words of an audio file. Raises TranscriptionFailed."""
         recognition = self._recognizer.recognize(path, RecognitionOptions(language))
-        words: list[Heard] = []
+        words: list[RecognizedWord] = []
         for word in recognition["words"]:
             if words and not word["spaceBefore"]:
                 last = words[-1]
-                words[-1] = Heard(last.text + word["text"], last.start, word["endSeconds"])
+                words[-1] = RecognizedWord(last.text + word["text"], last.start, word["endSeconds"])
             else:
-                words.append(Heard(word["text"], word["startSeconds"], word["endSeconds"]))
+                words.append(RecognizedWord(word["text"], word["startSeconds"], word["endSeconds"]))
         return words

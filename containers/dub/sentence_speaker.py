@@ -7,7 +7,7 @@ import numpy
 from numpy.typing import NDArray
 
 from dub.audio_file import FLAC, encode
-from dub.heard import Comparison, Heard, compare
+from dub.comparison import Comparison, RecognizedWord, compare
 from dub.kokoro import SAMPLE_RATE
 
 Audio = NDArray[numpy.float32]
@@ -35,7 +35,7 @@ class PhonemeSource(Protocol):
 class Listener(Protocol):
     """A recognizer of speech."""
 
-    def words(self, path: Path, language: str) -> list[Heard]:
+    def words(self, path: Path, language: str) -> list[RecognizedWord]:
         """Returns the words of an audio file."""
 
 

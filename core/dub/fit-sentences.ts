@@ -6,7 +6,7 @@ export interface SpokenSentence {
 }
 
 /** Where a sentence is placed, and how fast: at tempo 1.2 its speech takes 1/1.2 of `spokenSeconds`. */
-export interface Placement {
+export interface SentencePlacement {
   startSeconds: number;
   endSeconds: number;
   tempo: number;
@@ -34,7 +34,7 @@ const gapSeconds = 0.08;
  * @param sentences by start; their originals may overlap
  * @param mediaSeconds duration of the media; each sentence begins before it
  */
-export const fitSentences = (sentences: readonly SpokenSentence[], mediaSeconds: number): Placement[] => {
+export const fitSentences = (sentences: readonly SpokenSentence[], mediaSeconds: number): SentencePlacement[] => {
   const placed = place(sentences, mediaSeconds, maxTempo);
   if ((placed.at(-1)?.endSeconds ?? 0) <= mediaSeconds) return placed;
   const tempo = tempoToEnd(sentences, mediaSeconds);
@@ -44,7 +44,7 @@ export const fitSentences = (sentences: readonly SpokenSentence[], mediaSeconds:
 /** Returns the sentences that should be shortened, and the share of their length that fits. */
 export const sentencesToShorten = (
   sentences: readonly SpokenSentence[],
-  placements: readonly Placement[],
+  placements: readonly SentencePlacement[],
 ): { index: number; share: number }[] =>
   placements.flatMap(({ excessSeconds }, index) => {
     const spokenSeconds = (sentences[index]?.spokenSeconds ?? 0) / maxTempo;
@@ -60,8 +60,8 @@ const place = (
   sentences: readonly SpokenSentence[],
   mediaSeconds: number,
   highestTempo: number,
-): Placement[] => {
-  const placements: Placement[] = [];
+): SentencePlacement[] => {
+  const placements: SentencePlacement[] = [];
   for (const [index, sentence] of sentences.entries()) {
     const freeFrom = placements.at(-1)?.endSeconds ?? 0;
     const isMoved = freeFrom > sentence.startSeconds - gapSeconds;

@@ -64,8 +64,8 @@ describe("with the voice engine", () => {
     const again = (await client.upload(dubbed)).body.id;
     const check = await client.createTask(again, { language: "pt" });
     await client.waitForTask(again, check, ["transcriptionCompleted"]);
-    const { body: heard } = await client.get<Word[]>(`/videos/${again}/task/${check}/transcript`);
-    const starts = new Map(heard.map(({ text, start_time }) => [text.toLowerCase(), start_time]));
+    const { body: recognized } = await client.get<Word[]>(`/videos/${again}/task/${check}/transcript`);
+    const starts = new Map(recognized.map(({ text, start_time }) => [text.toLowerCase(), start_time]));
     const unique = words.filter(
       ({ text, type }) => type === "word" && words.filter((other) => other.text === text).length === 1,
     );

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import numpy
 
-from dub.heard import Heard
+from dub.comparison import RecognizedWord
 from dub.sentence_speaker import Attempt, Audio, SentenceSpeaker
 
 TEXT = "um dois três quatro"
 
 
 class Parts:
-    """An engine, a phonemizer and a recognizer that understands what it is told to, attempt by attempt."""
+    """An engine, a phonemizer and a recognizer that understands what a test lists, attempt by attempt."""
 
     def __init__(self, *understood: str) -> None:
         self.understood = list(understood)
@@ -26,8 +26,8 @@ class Parts:
         self.orders.append((voice, speed))
         return numpy.full(2400, 0.1, numpy.float32) if phonemes else numpy.zeros(0, numpy.float32)
 
-    def words(self, path: Path, language: str) -> list[Heard]:
-        return [Heard(word, 0, 0.1) for word in self.understood[len(self.orders) - 1].split()]
+    def words(self, path: Path, language: str) -> list[RecognizedWord]:
+        return [RecognizedWord(word, 0, 0.1) for word in self.understood[len(self.orders) - 1].split()]
 
 
 def spoken(parts: Parts, text: str = TEXT) -> Attempt:

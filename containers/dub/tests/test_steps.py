@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy
 
 from dub.audio_file import FLAC, decode_own, encode
-from dub.heard import Comparison
+from dub.comparison import Comparison
 from dub.job import Job, Sentence
 from dub.kokoro import SAMPLE_RATE as VOICE_RATE
 from dub.mix_step import mix_step

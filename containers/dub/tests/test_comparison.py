@@ -2,32 +2,34 @@
 
 import unittest
 
-from dub.heard import Heard, compare
+from dub.comparison import RecognizedWord, compare
 
 
-def heard(text: str) -> list[Heard]:
+def recognized(text: str) -> list[RecognizedWord]:
     """Returns words of half a second each."""
-    return [Heard(word, at / 2, at / 2 + 0.5) for at, word in enumerate(text.split())]
+    return [RecognizedWord(word, at / 2, at / 2 + 0.5) for at, word in enumerate(text.split())]
 
 
 class Compare(unittest.TestCase):
     def test_ignores_case_and_punctuation(self) -> None:
-        rate, words = compare("Bom dia, mundo.", heard("bom dia mundo"), 1.5, "pt")
+        rate, words = compare("Bom dia, mundo.", recognized("bom dia mundo"), 1.5, "pt")
         self.assertEqual(rate, 0)
         self.assertEqual([word["text"] for word in words], ["Bom", "dia,", "mundo."])
         self.assertEqual([word["startSeconds"] for word in words], [0, 0.5, 1])
 
     def test_reads_numbers_as_words(self) -> None:
-        rate, words = compare("São 25 casas.", heard("são vinte cinco casas"), 2, "pt")
+        rate, words = compare("São 25 casas.", recognized("são vinte cinco casas"), 2, "pt")
         self.assertEqual(rate, 0)
         self.assertEqual((words[1]["startSeconds"], words[1]["endSeconds"]), (0.5, 1.5))
 
     def test_counts_wrong_missing_and_additional_words(self) -> None:
-        self.assertEqual(compare("um dois três quatro", heard("um dez três"), 2, "pt").error_rate, 0.5)
-        self.assertEqual(compare("um", heard("um mais"), 1, "pt").error_rate, 1)
+        self.assertEqual(compare("um dois três quatro", recognized("um dez três"), 2, "pt").error_rate, 0.5)
+        self.assertEqual(compare("um", recognized("um mais"), 1, "pt").error_rate, 1)
 
     def test_places_words_that_were_not_recognized_between_their_neighbors(self) -> None:
-        words = compare("um dois três quatro", [Heard("um", 0, 0.4), Heard("quatro", 1.6, 2)], 2, "pt").words
+        words = compare(
+            "um dois três quatro", [RecognizedWord("um", 0, 0.4), RecognizedWord("quatro", 1.6, 2)], 2, "pt"
+        ).words
         spans = [(word["startSeconds"], word["endSeconds"]) for word in words]
         self.assertEqual(spans, [(0, 0.4), (0.4, 1.0), (1.0, 1.6), (1.6, 2)])
 

@@ -14,7 +14,7 @@ class TimedText(TypedDict):
     endSeconds: float
 
 
-class Heard(NamedTuple):
+class RecognizedWord(NamedTuple):
     """A recognized word. Seconds."""
 
     text: str
@@ -36,7 +36,7 @@ class _Part(NamedTuple):
     word: int
 
 
-def compare(text: str, heard: list[Heard], seconds: float, language: str) -> Comparison:
+def compare(text: str, recognized: list[RecognizedWord], seconds: float, language: str) -> Comparison:
     """Aligns recognized words with a text of `seconds`.
 
     Numbers count as the words that they are spoken as. Words of the text that were not recognized get the time between
@@ -44,11 +44,11 @@ def compare(text: str, heard: list[Heard], seconds: float, language: str) -> Com
     """
     written = text.split()
     expected = _parts(written, language)
-    found = _parts([word.text for word in heard], language)
+    found = _parts([word.text for word in recognized], language)
     errors, pairs = _align([part.spoken for part in expected], [part.spoken for part in found])
     spans: dict[int, tuple[float, float]] = {}
     for at, other in pairs:
-        index, word = expected[at].word, heard[found[other].word]
+        index, word = expected[at].word, recognized[found[other].word]
         start, end = spans.get(index, (word.start, word.end))
         spans[index] = (min(start, word.start), max(end, word.end))
     rate = errors / len(expected) if expected else 0.0
