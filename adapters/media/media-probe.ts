@@ -210,11 +210,13 @@ const maxExaminedTracks = 16;
 const chosenAudio = async (
   path: string,
   streams: readonly ProbeStream[],
+  index: ContainerIndex | null,
   signal: AbortSignal | undefined,
 ): Promise<{ audio: ProbeStream[]; leftOut: LeftOutStream[] }> => {
   const usable: ProbeStream[] = [];
   const examined = streams.slice(0, maxExaminedTracks);
   for (const stream of examined) {
+    if (index?.tracks[stream.index]?.isMisdescribed) continue;
     if ((await tryDecode(path, stream.index, "audio", signal)) !== null) usable.push(stream);
   }
   const analyzed = usable.length > 1 ? usable.map(({ index }) => index) : [];
@@ -257,7 +259,7 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
     );
   }
   const [claimedAudio] = tracks.audio;
-  const { audio, leftOut: leftOutAudio } = await chosenAudio(path, tracks.audio, signal);
+  const { audio, leftOut: leftOutAudio } = await chosenAudio(path, tracks.audio, index, signal);
   if (!video && audio.length === 0) {
     throw new NamedError(
       "MediaUnreadable",

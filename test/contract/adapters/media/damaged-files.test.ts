@@ -110,6 +110,23 @@ describe("protected files", () => {
   });
 });
 
+describe("PCM in MP4", () => {
+  test("counts as undecodable when its samples are larger than its description states", async () => {
+    const made = async (codec: string, ...options: string[]) =>
+      await probeMedia(await media.make("pcm.mp4", ...plainVideo(1), "-c:a", codec, ...options));
+    // FFmpeg describes 32-bit integers as 24-bit ones.
+    const fragmented = ["-movflags", "frag_keyframe+empty_moov"];
+    for (const options of [[], ["-ar", "96000"], fragmented]) {
+      expect(await made("pcm_s32le", ...options)).toMatchObject({
+        audio: null,
+        undecodableAudio: "pcm_s24le",
+      });
+      expect(await made("pcm_s24be", ...options)).toMatchObject({ audio: { codec: "pcm_s24be" } });
+    }
+    expect(await made("pcm_f32le")).toMatchObject({ audio: { codec: "pcm_f32le" } });
+  });
+});
+
 describe("Dolby Vision", () => {
   test.each([
     [5, 0],
