@@ -132,7 +132,7 @@ const selectByModel = async (
   const prompt = clipPrompt(options, max, speech.language, grid);
   const response = await askModel(model, prompt, (error) => reportFailure(model.name, error));
   if (response === null) return [];
-  const selections = parseClipResponse(response, options, max, speech.language);
+  const selections = await parseClipResponse(response, options, max, speech.language);
   if (selections.length === 0) reportFailure(model.name, new Error("The response names no clip"));
   return selections;
 };

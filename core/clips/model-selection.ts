@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { jsonValuesIn, type LanguageModel } from "../language-model.ts";
 import { languageOf, parseLanguageCode } from "../languages/languages.ts";
-import { identifyLanguage, isDetectable } from "../translation/identify-language.ts";
 import type { Candidate, FrameGrid } from "./candidates.ts";
 import type { ScoredCandidate } from "./score-candidates.ts";
 import { overlaps } from "./select-clips.ts";
@@ -84,12 +83,12 @@ export interface ModelSelection {
  * Returns the candidates that a response selects, in its order, without unknown, repeated and overlapping ones. Empty for an
  * unusable response.
  */
-export const parseClipResponse = (
+export const parseClipResponse = async (
   response: string,
   options: readonly PromptCandidate[],
   max: number,
   language: string | null,
-): ModelSelection[] => {
+): Promise<ModelSelection[]> => {
   const selections: ModelSelection[] = [];
   const lists = jsonValuesIn(response).map((value) => {
     const checked = responseSchema.safeParse(Array.isArray(value) ? { clips: value } : value);
@@ -100,15 +99,17 @@ export const parseClipResponse = (
     const candidate = selection.success ? options[selection.data.n - 1]?.candidate : undefined;
     if (!candidate || selections.length >= max) continue;
     if (selections.some((other) => overlaps(other.candidate, candidate))) continue;
-    selections.push({ candidate, theme: usableTheme(selection.data?.theme ?? "", language) });
+    selections.push({ candidate, theme: await usableTheme(selection.data?.theme ?? "", language) });
   }
   return selections;
 };
 
-const usableTheme = (given: string, language: string | null): string | null => {
+const usableTheme = async (given: string, language: string | null): Promise<string | null> => {
   const theme = shortenTheme(given.replace(/^["“„«「『']+|["”“»」』']+$/gu, ""), language);
   if ((theme.match(/\p{L}/gu)?.length ?? 0) < 2 || /https?:|[<>{}]/u.test(theme)) return null;
   const code = parseLanguageCode(language ?? "");
+  // The statistics of the languages take 160 MB and most of a second, which a task without a model saves.
+  const { identifyLanguage, isDetectable } = await import("../translation/identify-language.ts");
   const found = identifyLanguage(theme);
   const isForeign = code !== null && found !== null && found !== code && isDetectable(code);
   return isForeign ? null : theme;
