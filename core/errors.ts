@@ -18,6 +18,8 @@ export const errorStatus = {
   InsufficientCredits: 402,
   /** The key is good; the operator has shut its account out. */
   AccountSuspended: 403,
+  /** The account has not confirmed that the speakers consent to a dub. */
+  DubConsentRequired: 403,
   NotFound: 404,
   RouteNotFound: 404,
   MethodNotAllowed: 405,
@@ -58,6 +60,7 @@ export const errorStatus = {
   BrollUnavailable: 409,
   TranscriptionFailed: 409,
   TranslationFailed: 409,
+  DubFailed: 409,
   RenderFailed: 409,
   RenderTimedOut: 409,
   ContainerStopped: 409,

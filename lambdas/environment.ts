@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Capability } from "../core/api/route.ts";
+import { dubberChoices } from "../core/dub/dub-support.ts";
 import { maxSegments } from "../core/render-plan/segment-settings.ts";
 import { transcriberOptions } from "../core/transcript/choose-engine.ts";
 import { localTranslationSchema, translatorChoices } from "../core/translation/translation-support.ts";
@@ -47,6 +48,10 @@ const links = {
 /** The role whose sessions sign the URLs of parts; empty: the function's own. */
 const uploads = { ...bucket, UPLOAD_ROLE_ARN: z.string() };
 
+/** The voice engine of dubs. */
+export const dubberSetting = z.enum(dubberChoices);
+const dub = { DUBBER: dubberSetting };
+
 /** Set by the one-machine engine only, never in AWS; every function and container inherits them. */
 const engine = {
   /** URL of the reverse proxy: links and the URLs of parts use this host. Takes the place of PUBLIC_URL. */
@@ -62,6 +67,8 @@ const engine = {
   CAPSTACK_RENDER_SEGMENT_SECONDS: z.coerce.number().int().min(1).optional(),
   /** Overrides TRANSCRIBER. */
   CAPSTACK_TRANSCRIBER: z.enum(transcriberOptions).optional(),
+  /** Overrides DUBBER. */
+  CAPSTACK_DUBBER: dubberSetting.optional(),
   /** Override PEXELS_KEY_PARAMETER and the URL of Pexels. */
   CAPSTACK_PEXELS_KEY: z.string().optional(),
   CAPSTACK_PEXELS_URL: z.url().optional(),
@@ -90,6 +97,7 @@ export const capabilityEnvironment = {
   tasks: z.object(taskMachines),
   brollLibraries: z.object(brolls),
   translation: z.object(translation),
+  dub: z.object(dub),
 } as const satisfies Record<Capability, z.ZodObject>;
 
 /** All variables of API functions; the `uses` of a route determines which of them its function requires. */
@@ -103,6 +111,7 @@ export const apiEnvironment = z
     ...taskMachines,
     ...brolls,
     ...translation,
+    ...dub,
   })
   .partial()
   .extend(engine);
@@ -129,6 +138,9 @@ export const publicUrlEnvironment = z.object({ PUBLIC_URL: links.PUBLIC_URL });
 
 /** The translation engines. */
 export const translationEnvironment = z.object({ ...translation, ...engine });
+
+/** The voice engine. */
+export const dubEnvironment = z.object({ ...dub, ...engine });
 
 /** The operator's setting, validated by the same schema as in the infrastructure. */
 export const translatorNames = translatorChoices;
@@ -204,7 +216,7 @@ export { newAccountVcpus } from "../core/capacity/quotas.ts";
 /** Reserves vCPUs for containers, and releases those of stopped ones. */
 export const capacityEnvironment = z.object({ ...table, ...capacity, ...engine });
 
-/** Removes what a deleted video leaves, running containers included. */
+/** Removes the rest of a deleted video, including its running containers. */
 export const cleanUpEnvironment = workflowStepEnvironment.extend(cluster);
 
 /** Repairs the effects of failures in every other part, so it needs the variables of all of them. */
@@ -218,7 +230,7 @@ export const reconcileEnvironment = cleanUpEnvironment.extend({
 /** The variables of a container besides its task input. */
 export const containerEnvironment = stepEnvironment;
 
-/** Containers that fetch files into the bucket: they know no table. */
+/** Containers that fetch files into the bucket, without access to the table. */
 export const fetchingEnvironment = z.object({ ...bucket, ...engine });
 
 /** The upload service. */

@@ -11,6 +11,7 @@ import { Api } from "./api.ts";
 import { Budget } from "./budget.ts";
 import { Containers } from "./containers.ts";
 import { Dashboard } from "./dashboard.ts";
+import { dubberOf } from "./dub-settings.ts";
 import { Engine } from "./engine.ts";
 import { Events } from "./events.ts";
 import { Front } from "./front.ts";
@@ -92,6 +93,7 @@ export class CapstackStack extends Stack {
         parameterArns: keys.parameterArns,
       },
       uploadRoleArn: uploadRole.arn,
+      dubber: dubberOf(this, engine),
     };
 
     const containers = new Containers(this, "Containers", { resources, engine, root });

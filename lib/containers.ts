@@ -60,6 +60,13 @@ const kinds = {
     memoryLimitMiB: 8192,
     ephemeralStorageGiB: 40,
   },
+  dub: {
+    environment: containerEnvironment,
+    image: "dub",
+    cpu: containerVcpus.dub * vcpuUnits,
+    memoryLimitMiB: 8192,
+    ephemeralStorageGiB: 40,
+  },
   import: { ...fetching, cpu: containerVcpus.import * vcpuUnits, command: ["import"] },
   brolls: { ...fetching, cpu: containerVcpus.brolls * vcpuUnits, command: ["brolls"] },
   ingest: {

@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import type { Engine } from "./engine.ts";
 
 /** Folders below containers that have a Dockerfile. */
-export type ImageName = "render" | "speech" | "ingest";
+export type ImageName = "render" | "speech" | "dub" | "ingest";
 
 /** In AWS the image that `cdk deploy` builds; on one machine a name only, the engine runs the command itself. */
 export class DeployedImage extends ContainerImage {

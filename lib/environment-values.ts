@@ -3,6 +3,7 @@ import {
   type brollStepEnvironment,
   type capabilityEnvironment,
   type capacityEnvironment,
+  type dubEnvironment,
   engineEnvironment,
   type ingestServeEnvironment,
   type reconcileEnvironment,
@@ -25,6 +26,7 @@ type Name = Exclude<
   | Names<typeof renderingStepEnvironment>
   | Names<typeof recoveringEnvironment>
   | Names<typeof translationEnvironment>
+  | Names<typeof dubEnvironment>
   | Names<(typeof capabilityEnvironment)[keyof typeof capabilityEnvironment]>,
   Names<typeof engineEnvironment> | "PORT"
 >;
@@ -45,6 +47,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     translation,
     links,
     uploadRoleArn,
+    dubber,
   } = resources;
   const values: Record<Name, string> = {
     TABLE_NAME: table.tableName,
@@ -53,6 +56,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     CLUSTER_ARN: cluster.clusterArn,
     TRANSLATOR: translation.translator,
     TRANSLATION_MODEL: translation.model,
+    DUBBER: dubber,
     FARGATE_VCPUS: rendering.fargateVcpus,
     RENDER_PARALLEL: rendering.parallel,
     RENDER_SEGMENT_SECONDS: rendering.segmentSeconds,

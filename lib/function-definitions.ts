@@ -108,6 +108,7 @@ const grantsOf: Record<Capability, readonly Grant[]> = {
   tasks: ["tasks", "tokens"],
   brollLibraries: [],
   translation: [],
+  dub: [],
 };
 
 /** A GET changes nothing, so its function may only read. */

@@ -30,6 +30,8 @@ export interface Resources {
   links: LinkSettings;
   /** The role that signs the URLs of parts. */
   uploadRoleArn: string;
+  /** The voice engine, or `none`. */
+  dubber: string;
 }
 
 /** Where links lead and what signs them. */

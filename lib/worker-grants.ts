@@ -3,7 +3,7 @@ import { type Resources, recognitions, transcribeObjects } from "./grants.ts";
 import type { Machine } from "./machine-names.ts";
 
 /** The containers that state machines start: each reads media of strangers. */
-export const workers = ["render", "speech", "import", "brolls"] as const;
+export const workers = ["render", "speech", "dub", "import", "brolls"] as const;
 export type Worker = (typeof workers)[number];
 
 interface WorkerRules {
@@ -25,6 +25,7 @@ export const workerObjects = {
   renders: "tasks/*/render/*",
   clips: "tasks/*/clips/*",
   brolls: "tasks/*/broll/*",
+  dubs: "tasks/*/dub/*",
 } as const;
 
 const rules: Readonly<Record<Worker, WorkerRules>> = {
@@ -44,6 +45,14 @@ const rules: Readonly<Record<Worker, WorkerRules>> = {
     writes: [recognitions, transcribeObjects],
     deletes: [],
     findsMissing: false,
+  },
+  dub: {
+    machines: ["captioning"],
+    reportsProgress: true,
+    reads: ["videos/*", workerObjects.dubs],
+    writes: [workerObjects.dubs],
+    deletes: [],
+    findsMissing: true,
   },
   import: {
     machines: ["videoImport"],

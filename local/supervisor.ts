@@ -23,6 +23,7 @@ import { ServiceEmulators } from "./service-emulators/service-emulators.ts";
 import { startTranscribe } from "./service-emulators/transcribe/start.ts";
 import type { TranscribeEmulator } from "./service-emulators/transcribe/transcribe.ts";
 import { removeServiceFile, type ServiceFile, writeServiceFile } from "./service-file.ts";
+import { isDubSetUp } from "./setup/dub.ts";
 import { ensureSetup } from "./setup/setup.ts";
 import { StartError } from "./start-error.ts";
 import type { Progress } from "./terminal/progress.ts";
@@ -112,6 +113,7 @@ export class Supervisor {
       ...this.options,
       publicUrl: `http://127.0.0.1:${boundPort}`,
       linkKey: linkKey.privateKey,
+      hasDub: isDubSetUp(paths),
       serviceEmulators: await this.serviceEmulators.start(),
     };
     this.environment = emulatorEnvironment(paths, settings);

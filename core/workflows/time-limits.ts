@@ -14,6 +14,10 @@ const maxStateSeconds = 21_600;
 export const speechTimeoutSeconds = (durationSeconds: number): number =>
   boundedSeconds(1800, 10, durationSeconds);
 
+/** Time limit of a step of a dub: speech takes up to 3 s per second on one core, its check as much. */
+export const dubTimeoutSeconds = (durationSeconds: number): number =>
+  boundedSeconds(1800, 15, durationSeconds);
+
 /** Time limit of rendering. A 4K ProRes overlay takes about 20 s per second of media on one busy core. */
 export const renderTimeoutSeconds = (durationSeconds: number): number =>
   boundedSeconds(1800, 40, durationSeconds);

@@ -18,6 +18,7 @@ import { newId, sha256 } from "../../adapters/node-secrets.ts";
 import { createS3Client, createS3MediaBucket } from "../../adapters/s3/media-bucket.ts";
 import { createS3TranscriptStore } from "../../adapters/s3/transcript-store.ts";
 import { createRequestLimiter } from "../../core/accounts/request-limit.ts";
+import { dubSupportOf } from "../../core/dub/dub-support.ts";
 import type { EgressPolicy } from "../../core/egress/source-url.ts";
 import { admitTasks } from "../../core/workflows/maintenance/admit-tasks.ts";
 import type { ApiEnvironment } from "../environment.ts";
@@ -107,6 +108,11 @@ export const translationOf = (env: ApiEnvironment) =>
     TRANSLATOR: required(env, "TRANSLATOR"),
     TRANSLATION_MODEL: required(env, "TRANSLATION_MODEL"),
   });
+
+/** What may be dubbed. */
+export const dubOf = (env: ApiEnvironment) => ({
+  dub: dubSupportOf(env.CAPSTACK_DUBBER ?? required(env, "DUBBER")),
+});
 
 export const videoImport = (env: ApiEnvironment) => ({
   workflows: createStepFunctionsWorkflows({ videoImportArn: required(env, "VIDEO_IMPORT_MACHINE_ARN") }),

@@ -27,6 +27,7 @@ export function resolveCommand(
   const entryPoints: Readonly<Record<string, Invocation>> = {
     render: { command: paths.node, args: [inContainers("render", "main.ts")], canWait: true },
     speech: { command: paths.python, args: [inContainers("speech"), "task"], canWait: true },
+    dub: { command: paths.python, args: [inContainers("dub"), "task"] },
     import: { command: paths.node, args: [inContainers("ingest", "main.ts")] },
     brolls: { command: paths.node, args: [inContainers("ingest", "main.ts")] },
   };

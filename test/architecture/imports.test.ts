@@ -62,6 +62,7 @@ const coreLayers: readonly (readonly string[])[] = [
     "billing",
     "capacity",
     "accounts",
+    "dub",
     "translation",
     "clips",
     "events",

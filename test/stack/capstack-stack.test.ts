@@ -147,8 +147,8 @@ describe("functions", () => {
 
   test("logs are kept for a month and deleted with the stack", () => {
     const groups = Object.values(template.Resources).filter(({ Type }) => Type === "AWS::Logs::LogGroup");
-    // Of each function except the one without CloudFront, of five containers and of the API.
-    expect(groups.length).toBe(functionDefinitions.size - 1 + 6);
+    // Of each function except the one without CloudFront, of six containers and of the API.
+    expect(groups.length).toBe(functionDefinitions.size - 1 + 7);
     for (const group of groups) {
       expect(group).toMatchObject({ DeletionPolicy: "Delete", Properties: { RetentionInDays: 30 } });
     }

@@ -6,7 +6,7 @@ import { synthesize } from "./synthesized.ts";
 test("image contexts contain all required files, and nothing else of the repository", async () => {
   const { images } = await synthesize();
   expect(images.map(({ dockerFile }) => dockerFile).sort()).toEqual(
-    ["ingest", "render", "speech"].map((name) => `containers/${name}/Dockerfile`),
+    ["dub", "ingest", "render", "speech"].map((name) => `containers/${name}/Dockerfile`),
   );
   for (const { dockerFile, files } of images) {
     const recipe = readFileSync(join(import.meta.dirname, "../..", dockerFile), "utf8");

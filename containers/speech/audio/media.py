@@ -158,12 +158,12 @@ def downmix_filter(stream: AudioStream) -> str | None:
     return f"pan=stereo|c0<{left}|c1<{right}"
 
 
-def timing_filter(zero_seconds: float) -> str:
-    """Returns the filters that put samples at 16 kHz on the time line of a player."""
+def timing_filter(zero_seconds: float, sample_rate: int = SAMPLE_RATE) -> str:
+    """Returns the filters that put samples of a rate on the time line of a player."""
     # The clock is set before resampling: `first_pts` counts samples of the input rate on a clock that starts late.
     # async fills gaps and trims overlaps by timestamps, from 40 ms on: smaller ones are rounding of the container's
     # clock. first_pts adds silence from second 0 to the start of the audio.
-    return f"asetpts=PTS-({zero_seconds:.6f})/TB,aresample=16000:async=1:min_hard_comp=0.04:first_pts=0"
+    return f"asetpts=PTS-({zero_seconds:.6f})/TB,aresample={sample_rate}:async=1:min_hard_comp=0.04:first_pts=0"
 
 
 def mono_filter(stream: AudioStream) -> str | None:

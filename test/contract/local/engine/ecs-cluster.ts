@@ -18,9 +18,9 @@ export const startCluster = async () => {
   const shim = new DockerShim({
     // What the container does is in the task's command.
     resolve: (_, [command = "false", ...args]) => ({ command, args }),
+    waiting: [],
     environment: { PATH: process.env.PATH ?? "" },
     cwd: folder,
-    waiting: [],
     registry: new ProcessRegistry(join(folder, "processes.json")),
     log: new RotatingLog(join(folder, "log")),
   });

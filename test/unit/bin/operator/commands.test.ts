@@ -54,6 +54,7 @@ describe("the operator's command line", () => {
           held: "0.00",
           createdAt,
           suspendedAt: null,
+          dubConsentAt: null,
         },
       ],
     });
@@ -182,6 +183,16 @@ describe("the operator's command line", () => {
     expect(await listed()).toEqual([{ ...standardPlan, burst: 9 }]);
     await run("plans delete --name standard");
     expect(await listed()).toEqual([standardPlan]);
+  });
+
+  test("records and withdraws the consent to dubs, and keeps the time of the first record", async () => {
+    await run("accounts create --name Acme");
+    const recorded = { accountId: "id-1", dubConsentAt: createdAt };
+    expect((await run("accounts dub-consent --account id-1")).value).toEqual(recorded);
+    expect((await run("accounts dub-consent --account id-1")).value).toEqual(recorded);
+    expect(await records.accounts.get("id-1")).toMatchObject({ dubConsentAt: createdAt });
+    await run("accounts dub-consent --account id-1 --withdraw");
+    expect(await records.accounts.get("id-1")).toMatchObject({ dubConsentAt: null });
   });
 
   test("suspends and resumes accounts", async () => {

@@ -27,6 +27,7 @@ const complete = {
   PUBLIC_URL: "https://captions.test",
   LINK_KEYS: "K1=/Capstack/link-keys/1",
   UPLOAD_ROLE_ARN: "arn:aws:iam::000000000000:role/upload",
+  DUBBER: "none",
 } as const;
 
 describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))("%s", (_, route) => {
