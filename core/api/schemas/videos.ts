@@ -135,12 +135,9 @@ export type VideoItem = z.infer<typeof videoItemSchema>;
 
 export const playbackSchema = z
   .object({
-    url: z
-      .string()
-      .meta({
-        description:
-          "Signed URL of the source video, valid until the video expires. Supports range requests.",
-      }),
+    url: z.string().meta({
+      description: "Signed URL of the source video, valid until the video expires. Supports range requests.",
+    }),
     expiresAt: timestampSchema.meta({ description: "Time until which the URL is valid, UTC." }),
   })
   .meta({ id: "Playback" });
