@@ -132,6 +132,7 @@ export class Supervisor {
     await this.reconcile();
     const service = { baseUrl: settings.publicUrl, ...account, pid: process.pid };
     writeServiceFile(paths.serviceFile, service);
+    this.shim?.prepare();
     logElapsed(`process ${process.pid} ready at ${settings.publicUrl}`);
     return service;
   }
@@ -188,6 +189,7 @@ export class Supervisor {
       resolve: (name, command) => resolveCommand(name, command, commandPaths),
       // Containers share the compile cache, which an image contains.
       environment: { ...this.environment, NODE_COMPILE_CACHE: join(paths.scratch, "compiled") },
+      waiting: ["speech", "render"],
       cwd: paths.root,
       registry: this.registry,
       log: new RotatingLog(join(paths.logs, "containers.log")),

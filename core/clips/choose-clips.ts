@@ -8,9 +8,10 @@ import { type ClipDurationRange, durationRanges } from "./duration-range.ts";
 import {
   askModel,
   clipPrompt,
-  type ModelSelection,
+  type ModelOpinion,
   parseClipResponse,
   shortlist,
+  withoutRejected,
 } from "./model-selection.ts";
 import { withoutNoises } from "./noise-entries.ts";
 import { unwantedWords } from "./promotions.ts";
@@ -73,10 +74,11 @@ export const chooseClips = async (
   const speech = analyzeSpeech(transcript, language, grid.frameCount / framesPerSecond(grid.fps));
   if (speech.words.length === 0) throw noSpeechError();
   const candidates = bestCandidates(speech, grid, durationRange);
-  const selections = await selectByModel(candidates, speech, transcript, maxClips, grid, deps);
+  const { selections, rejected } = await selectByModel(candidates, speech, transcript, maxClips, grid, deps);
+  const accepted = withoutRejected(candidates, rejected);
   const preselected = selections.map(({ candidate }) => candidate);
   const themes = new Map(selections.map(({ candidate, theme }) => [candidate, theme]));
-  return selectClips(candidates, maxClips, speech, grid, preselected).map((clip) => ({
+  return selectClips(accepted, maxClips, speech, grid, preselected).map((clip) => ({
     startFrame: clip.startFrame,
     endFrame: clip.endFrame,
     theme: themes.get(clip) ?? themeOf(speech, transcript, clip),
@@ -123,18 +125,20 @@ const selectByModel = async (
   max: number,
   grid: FrameGrid,
   { model, reportFailure }: ClipChoiceDeps,
-): Promise<ModelSelection[]> => {
-  if (model === null) return [];
+): Promise<ModelOpinion> => {
+  const none: ModelOpinion = { selections: [], rejected: [] };
+  if (model === null) return none;
   const options = shortlist(candidates).map((candidate) => ({
     candidate,
     text: textOf(speech, transcript, candidate),
   }));
   const prompt = clipPrompt(options, max, speech.language, grid);
   const response = await askModel(model, prompt, (error) => reportFailure(model.name, error));
-  if (response === null) return [];
-  const selections = parseClipResponse(response, options, max, speech.language);
-  if (selections.length === 0) reportFailure(model.name, new Error("The response names no clip"));
-  return selections;
+  if (response === null) return none;
+  const opinion = await parseClipResponse(response, options, max, speech.language);
+  if (opinion.selections.length + opinion.rejected.length === 0)
+    reportFailure(model.name, new Error("The response names no clip"));
+  return opinion;
 };
 
 const textOf = (

@@ -2,6 +2,7 @@ import { dependsOnContext, discourseWordsOf } from "../languages/discourse-words
 import { emphaticWordsOf } from "../languages/emphatic-words.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Candidate, FrameGrid } from "./candidates.ts";
+import { createRangeMaximum } from "./range-maximum.ts";
 import { type SpeechAnalysis, sentenceStrength } from "./speech-analysis.ts";
 import { isStrikingNumber } from "./striking-numbers.ts";
 import { topicBorders } from "./topic-borders.ts";
@@ -57,20 +58,18 @@ export const createFeatures = (
   const speech = prefixSums(words.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds));
   const speechSeconds = Math.max(1, speech.at(-1) ?? 1);
   const averageDensity = Math.max(1e-6, (content.at(-1) ?? 0) / speechSeconds);
-  const openings = boundaries.map((_, at) => openingOf(analysis, at));
-  const closings = boundaries.map((_, at) => closingOf(analysis, at));
+  const sentence = createSentenceLimits(analysis);
+  const openings = boundaries.map((_, at) => openingOf(analysis, at, sentence));
+  const closings = boundaries.map((_, at) => closingOf(analysis, at, sentence));
   const borders = topicBorders(analysis);
+  const longestPauseIn = createRangeMaximum(boundaries.map(({ pauseSeconds }) => pauseSeconds));
+  const strongestBorderIn = createRangeMaximum(borders);
   return ({ from, to, startFrame, endFrame }) => {
     const seconds = (endFrame - startFrame) / rate;
     const spokenSeconds = (speech[to] ?? 0) - (speech[from] ?? 0);
     const density = ((content[to] ?? 0) - (content[from] ?? 0)) / seconds;
-    let longestPause = 0;
-    for (let at = from + 1; at < to; at += 1)
-      longestPause = Math.max(longestPause, boundaries[at]?.pauseSeconds ?? 0);
+    const longestPause = longestPauseIn(from + 1, to);
     const margin = Math.ceil((to - from) * edgeShare);
-    let topicInside = 0;
-    for (let at = from + margin; at < to - margin; at += 1)
-      topicInside = Math.max(topicInside, borders[at] ?? 0);
     const [opening, closing] = [openings[from], closings[to]];
     return {
       hook: opening?.hook ?? 0,
@@ -85,7 +84,7 @@ export const createFeatures = (
       length: clamp(seconds / fullLengthSeconds),
       topicStart: from === 0 ? 1 : (borders[from] ?? 0),
       topicEnd: to === words.length ? 1 : (borders[to] ?? 0),
-      topicInside,
+      topicInside: strongestBorderIn(from + margin, to - margin),
     };
   };
 };
@@ -99,14 +98,14 @@ const prefixSums = (values: readonly number[]): number[] => {
 type Opening = Pick<ClipFeatures, "hook" | "start" | "dependence" | "greeting">;
 
 /** A boundary as the start of a clip. */
-const openingOf = (speech: SpeechAnalysis, at: number): Opening => {
+const openingOf = (speech: SpeechAnalysis, at: number, { endAfter }: SentenceLimits): Opening => {
   const { words, boundaries } = speech;
   if (words[at] === undefined) return { hook: 0, start: 0, dependence: 0, greeting: 0 };
-  const end = sentenceEnd(speech, at);
+  const end = endAfter(at);
   // The first sentence may lead to a hook in the second one.
   const hook = Math.max(
     hookScore(speech, at, end),
-    secondSentenceFactor * hookScore(speech, end, sentenceEnd(speech, end)),
+    secondSentenceFactor * hookScore(speech, end, endAfter(end)),
   );
   const { strength = 0, pauseSeconds = 0 } = boundaries[at] ?? {};
   return {
@@ -161,27 +160,31 @@ const hookScore = (speech: SpeechAnalysis, from: number, to: number): number => 
   );
 };
 
-/** Index of the boundary at the end of the sentence that starts at a boundary. */
-const sentenceEnd = ({ boundaries }: SpeechAnalysis, from: number): number => {
-  let at = from + 1;
-  while (at < boundaries.length - 1 && (boundaries[at]?.strength ?? 0) < sentenceStrength) at += 1;
-  return at;
-};
+interface SentenceLimits {
+  /** Index of the boundary at the end of the sentence that starts at a boundary. */
+  endAfter(boundary: number): number;
+  /** Index of the boundary at the start of the sentence that ends at a boundary. */
+  startBefore(boundary: number): number;
+}
 
-/** Index of the boundary at the start of the sentence that ends at a boundary. */
-const sentenceStart = ({ boundaries }: SpeechAnalysis, to: number): number => {
-  let at = Math.max(0, to - 1);
-  while (at > 0 && (boundaries[at]?.strength ?? 0) < sentenceStrength) at -= 1;
-  return at;
+/** Creates the limits of all sentences at once, because a talk without punctuation may be one long sentence. */
+const createSentenceLimits = ({ boundaries }: SpeechAnalysis): SentenceLimits => {
+  const last = boundaries.length - 1;
+  const ends = new Uint32Array(boundaries.length).fill(last);
+  const starts = new Uint32Array(boundaries.length);
+  const isLimit = (at: number): boolean => (boundaries[at]?.strength ?? 0) >= sentenceStrength;
+  for (let at = last - 1; at >= 0; at -= 1) ends[at] = isLimit(at + 1) ? at + 1 : (ends[at + 1] ?? last);
+  for (let at = 1; at <= last; at += 1) starts[at] = isLimit(at - 1) ? at - 1 : (starts[at - 1] ?? 0);
+  return { endAfter: (at) => ends[at] ?? last, startBefore: (at) => starts[at] ?? 0 };
 };
 
 type Closing = Pick<ClipFeatures, "end" | "openEnd" | "continued" | "greeting">;
 
 /** A boundary as the end of a clip: the end of a thought, a pause, and no continuation. */
-const closingOf = (speech: SpeechAnalysis, at: number): Closing => {
+const closingOf = (speech: SpeechAnalysis, at: number, { startBefore }: SentenceLimits): Closing => {
   const { words, boundaries, language } = speech;
   const { strength = 0, pauseSeconds = 0, ending = null } = boundaries[at] ?? {};
-  const from = sentenceStart(speech, at);
+  const from = startBefore(at);
   const isContinued =
     (pauseSeconds < 1 && dependsOnContext(words[at], words[at + 1], language)) ||
     // "It was never the oven. It was the flour."

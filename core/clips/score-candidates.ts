@@ -27,9 +27,10 @@ const focusWeight = 0.6;
 /** The focus is computed for this many best candidates only, because it takes time. */
 const maxFocusCandidates = 400;
 
-/** In a video of more words than this, this many ends are kept for each start, because every pause may be an end. */
+/** In a video of more words or candidates than this, this many ends are kept for each start: every pause may be an end. */
 const longVideoWords = 6000;
-const maxEnds = 6;
+export const maxScored = 40_000;
+export const maxEnds = 6;
 
 /** Scores the candidates and sorts them, best first; of equals the earlier one first. A passage of an average talk scores about 2. */
 export const scoreCandidates = (
@@ -40,14 +41,20 @@ export const scoreCandidates = (
   const features = createFeatures(speech, grid);
   const byScore = (a: ScoredCandidate, b: ScoredCandidate): number =>
     b.score - a.score || a.startFrame - b.startFrame || a.endFrame - b.endFrame;
-  const scored: ScoredCandidate[] = [];
+  const byStart: ScoredCandidate[][] = [];
+  let ends = speech.words.length > longVideoWords ? maxEnds : Number.POSITIVE_INFINITY;
+  let count = 0;
   for (const ofOneStart of candidates) {
-    const own = ofOneStart.map(
-      (candidate): ScoredCandidate => ({ ...candidate, score: scoreOf(features(candidate)) }),
-    );
-    scored.push(...(speech.words.length > longVideoWords ? own.sort(byScore).slice(0, maxEnds) : own));
+    const own = ofOneStart
+      .map((candidate): ScoredCandidate => ({ ...candidate, score: scoreOf(features(candidate)) }))
+      .sort(byScore);
+    byStart.push(own.slice(0, ends));
+    count += own.length;
+    if (count <= maxScored || ends === maxEnds) continue;
+    ends = maxEnds;
+    for (const kept of byStart) kept.splice(maxEnds);
   }
-  scored.sort(byScore);
+  const scored = byStart.flat().sort(byScore);
   const focus = createFocus(speech);
   for (const candidate of scored.slice(0, maxFocusCandidates))
     candidate.score += focusWeight * focus(candidate);

@@ -210,8 +210,8 @@ const unitsOf = (
   return captionUnits(transcript.slice(start, end), { language, punctuation: true });
 };
 
-/** Marks that direct the reading of text, and invisible characters. */
-const invisible = /[\p{Cc}\p{Cf}]/gu;
+/** Bidirectional controls and other invisible characters, without the joiners that Persian, Hindi and emoji are written with. */
+const invisible = /[\p{Cc}\p{Co}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu;
 
 /** Formats a text as one line with a capital and without final punctuation. */
 const toSingleLine = (text: string, language: string | null): string => {

@@ -47,6 +47,7 @@ beforeAll(async () => {
   shim = new DockerShim({
     // What the container does is in the task's command.
     resolve: (_, [command = "false", ...args]) => ({ command, args }),
+    waiting: [],
     environment: { PATH: process.env.PATH ?? "" },
     cwd: folder,
     registry: new ProcessRegistry(join(folder, "processes.json")),

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { expect, test } from "@jest/globals";
 
-const root = resolve(import.meta.dirname, "../../../..");
+const root = resolve(import.meta.dirname, "../../..");
 const run = (tool: string, ...args: string[]) =>
   spawnSync(process.execPath, [`containers/render/${tool}.ts`, ...args], {
     cwd: root,
