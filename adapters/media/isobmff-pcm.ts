@@ -72,8 +72,8 @@ export const fragmentTotals = (
 const toleratedDifference = 0.1;
 
 /**
- * Returns whether the samples of PCM have another size than their description states: FFmpeg writes 24 bits into the
- * description of 32-bit integers. Decoded by its description, such a track is noise.
+ * Returns whether the samples of PCM have another size than their description states: FFmpeg describes 32-bit integers by the
+ * depth of their source, such as 24 bits. Decoded by its description, such a track is noise.
  */
 export const isMisdescribed = (
   { bytesPerFrame, sampleRate }: PcmDescription,

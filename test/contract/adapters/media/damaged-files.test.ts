@@ -112,9 +112,12 @@ describe("protected files", () => {
 
 describe("PCM in MP4", () => {
   test("counts as undecodable when its samples are larger than its description states", async () => {
-    const made = async (codec: string, ...options: string[]) =>
-      await probeMedia(await media.make("pcm.mp4", ...plainVideo(1), "-c:a", codec, ...options));
-    // FFmpeg describes 32-bit integers as 24-bit ones.
+    const inputs = ["-f", "lavfi", "-i", "color=s=64x64:r=25:d=1", "-t", "1", "-i", speechFile];
+    const made = async (codec: string, ...options: string[]) => {
+      const args = [...inputs, "-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", codec, ...options];
+      return await probeMedia(await media.make("pcm.mp4", ...args));
+    };
+    // FFmpeg states the 24 bits of the FLAC file for samples of 32.
     const fragmented = ["-movflags", "frag_keyframe+empty_moov"];
     for (const options of [[], ["-ar", "96000"], fragmented]) {
       expect(await made("pcm_s32le", ...options)).toMatchObject({
