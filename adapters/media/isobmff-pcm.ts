@@ -24,7 +24,13 @@ export const describePcm = (type: string, data: Uint8Array | undefined): PcmDesc
   const configuration = bytes.indexOf("pcmC");
   if (configuration < 20 || configuration + 10 > bytes.length) return null;
   const bitsPerSample = bytes.readUInt8(configuration + 9);
-  return { bytesPerFrame: (bytes.readUInt16BE(8) * bitsPerSample) / 8, sampleRate: bytes.readUInt16BE(16) };
+  // A rate that does not fit into the 16 bits of the entry is in a box of its own (12.2.2).
+  const rate = bytes.indexOf("srat");
+  const hasRate = rate >= 0 && rate + 12 <= bytes.length;
+  return {
+    bytesPerFrame: (bytes.readUInt16BE(8) * bitsPerSample) / 8,
+    sampleRate: hasRate ? bytes.readUInt32BE(rate + 8) : bytes.readUInt16BE(16),
+  };
 };
 
 /** Sizes and durations of a track's samples, in sum. */

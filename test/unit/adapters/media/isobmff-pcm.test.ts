@@ -23,6 +23,14 @@ describe("the description of PCM", () => {
     expect(describePcm("fpcm", entry(32, 0))).toEqual({ bytesPerFrame: 8, sampleRate: 0 });
   });
 
+  test("has the rate of a box of its own, where there is one", () => {
+    const rate = Buffer.alloc(16);
+    rate.write("\0\0\0\x10srat", 0, "latin1");
+    rate.writeUInt32BE(96_000, 12);
+    const withRate = Buffer.concat([entry(32), rate]);
+    expect(describePcm("ipcm", withRate)).toEqual({ bytesPerFrame: 8, sampleRate: 96_000 });
+  });
+
   test("is unknown for other entries, and without a configuration", () => {
     expect(describePcm("in24", entry(24))).toBeNull();
     expect(describePcm("ipcm", undefined)).toBeNull();
