@@ -34,7 +34,10 @@ const gapSeconds = 0.08;
  * @param sentences by start; their originals may overlap
  * @param mediaSeconds duration of the media; each sentence begins before it
  */
-export const fitSentences = (sentences: readonly SpokenSentence[], mediaSeconds: number): SentencePlacement[] => {
+export const fitSentences = (
+  sentences: readonly SpokenSentence[],
+  mediaSeconds: number,
+): SentencePlacement[] => {
   const placed = place(sentences, mediaSeconds, maxTempo);
   if ((placed.at(-1)?.endSeconds ?? 0) <= mediaSeconds) return placed;
   const tempo = tempoToEnd(sentences, mediaSeconds);
