@@ -25,13 +25,13 @@ export const describePcm = (type: string, data: Uint8Array | undefined): PcmDesc
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   const configuration = bytes.indexOf("pcmC");
   if (configuration < 20 || configuration + 10 > bytes.length) return null;
-  // Rates that do not fit into 16 bits are in a box.
-  const wideRate = bytes.indexOf("srat");
-  const sampleRate = wideRate < 20 ? bytes.readUInt16BE(16) : bytes.readUInt32BE(wideRate + 8);
+  // A rate that does not fit into the 16 bits of the entry is in a box of its own (12.2.2).
+  const rate = bytes.indexOf("srat");
+  const hasRate = rate >= 0 && rate + 12 <= bytes.length;
   return {
     channels: bytes.readUInt16BE(8),
     bytesPerSample: bytes.readUInt8(configuration + 9) / 8,
-    sampleRate,
+    sampleRate: hasRate ? bytes.readUInt32BE(rate + 8) : bytes.readUInt16BE(16),
   };
 };
 

@@ -20,11 +20,15 @@ const entry = (bits: number, rate = 48_000): Buffer => {
 describe("the description of PCM", () => {
   test("gives the size of a frame", () => {
     expect(describePcm("ipcm", entry(24))).toEqual({ channels: 2, bytesPerSample: 3, sampleRate: 48_000 });
-    const wide = Buffer.concat([entry(24).subarray(0, 20), Buffer.alloc(16), entry(24).subarray(20)]);
-    wide.write("srat", 24, "latin1");
-    wide.writeUInt32BE(96_000, 32);
-    expect(describePcm("ipcm", wide)).toEqual({ channels: 2, bytesPerSample: 3, sampleRate: 96_000 });
     expect(describePcm("fpcm", entry(32, 0))).toEqual({ channels: 2, bytesPerSample: 4, sampleRate: 0 });
+  });
+
+  test("has the rate of a box of its own, where there is one", () => {
+    const rate = Buffer.alloc(16);
+    rate.write("\0\0\0\x10srat", 0, "latin1");
+    rate.writeUInt32BE(96_000, 12);
+    const withRate = Buffer.concat([entry(32), rate]);
+    expect(describePcm("ipcm", withRate)).toEqual({ channels: 2, bytesPerSample: 4, sampleRate: 96_000 });
   });
 
   test("is unknown for other entries, and without a configuration", () => {
