@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Capability } from "../core/api/route.ts";
+import { dubberChoices } from "../core/dub/dub-support.ts";
 import { maxSegments } from "../core/render-plan/segment-settings.ts";
 import { transcriberOptions } from "../core/transcript/choose-engine.ts";
 import { localTranslationSchema, translatorChoices } from "../core/translation/translation-support.ts";
@@ -14,6 +15,7 @@ const bucket = { BUCKET_NAME: z.string().min(1) };
 const videoImport = { VIDEO_IMPORT_MACHINE_ARN: z.string().min(1) };
 /** The state machines of tasks, one per kind. */
 const taskMachines = { CAPTIONING_MACHINE_ARN: z.string().min(1), CLIP_MACHINE_ARN: z.string().min(1) };
+const cluster = { CLUSTER_ARN: z.string().min(1) };
 const eventBus = { EVENT_BUS_NAME: z.string().min(1) };
 const webhookQueue = { WEBHOOK_QUEUE_URL: z.string().min(1) };
 
@@ -22,6 +24,10 @@ const translation = {
   /** ID of a Bedrock model or inference profile; empty for none. */
   TRANSLATION_MODEL: z.string(),
 };
+
+/** The voice engine of dubs. */
+export const dubberSetting = z.enum(dubberChoices);
+const dub = { DUBBER: dubberSetting };
 
 /** Set by the one-machine engine only, never in AWS; every function and container inherits them. */
 const engine = {
@@ -36,6 +42,8 @@ const engine = {
   CAPSTACK_RENDER_SEGMENT_SECONDS: z.coerce.number().int().min(1).optional(),
   /** Overrides TRANSCRIBER. */
   CAPSTACK_TRANSCRIBER: z.enum(transcriberOptions).optional(),
+  /** Overrides DUBBER. */
+  CAPSTACK_DUBBER: dubberSetting.optional(),
   /** Override PEXELS_KEY_PARAMETER and the URL of Pexels. */
   CAPSTACK_PEXELS_KEY: z.string().optional(),
   CAPSTACK_PEXELS_URL: z.url().optional(),
@@ -62,11 +70,12 @@ export const capabilityEnvironment = {
   tasks: z.object(taskMachines),
   brollLibraries: z.object(brolls),
   translation: z.object(translation),
+  dub: z.object(dub),
 } as const satisfies Record<Capability, z.ZodObject>;
 
 /** All variables of API functions; the `uses` of a route determines which of them its function requires. */
 export const apiEnvironment = z
-  .object({ ...table, ...bucket, ...videoImport, ...taskMachines, ...brolls, ...translation })
+  .object({ ...table, ...bucket, ...videoImport, ...taskMachines, ...brolls, ...translation, ...dub })
   .partial()
   .extend(engine);
 export type ApiEnvironment = z.infer<typeof apiEnvironment>;
@@ -76,6 +85,9 @@ export const stepEnvironment = z.object({ ...table, ...bucket, ...engine });
 
 /** The translation engines. */
 export const translationEnvironment = z.object({ ...translation, ...engine });
+
+/** The voice engine. */
+export const dubEnvironment = z.object({ ...dub, ...engine });
 
 /** The operator's setting, validated by the same schema as in the infrastructure. */
 export const translatorNames = translatorChoices;
@@ -139,14 +151,33 @@ export const webhookEnvironment = z.object({
   WEBHOOK_DELAYS: webhookDelaysSchema,
 });
 
-/** Reports the results of task tokens; the token identifies the execution. */
-export const tokenEnvironment = engineEnvironment;
+const capacity = {
+  /** vCPUs of all containers together; 0: no limit. */
+  FARGATE_VCPUS: z.coerce.number().int().min(0),
+};
+
+/** vCPUs of each container, and of a new account, as the infrastructure needs them. */
+export { containerVcpus } from "../core/capacity/capacity.ts";
+export { newAccountVcpus } from "../core/capacity/quotas.ts";
+
+/** Reserves vCPUs for containers, and releases those of stopped ones. */
+export const capacityEnvironment = z.object({ ...table, ...capacity, ...engine });
+
+/** Removes the rest of a deleted video, including its running containers. */
+export const cleanUpEnvironment = workflowStepEnvironment.extend(cluster);
 
 /** Repairs the effects of failures in every other part, so it needs the variables of all of them. */
-export const reconcileEnvironment = workflowStepEnvironment.extend({ ...eventBus, ...webhookQueue });
+export const reconcileEnvironment = cleanUpEnvironment.extend({
+  ...eventBus,
+  ...webhookQueue,
+  ...capacity,
+});
 
 /** The variables of a container besides its task input. */
 export const containerEnvironment = stepEnvironment;
+
+/** Containers that fetch files into the bucket, without access to the table. */
+export const fetchingEnvironment = z.object({ ...bucket, ...engine });
 
 /** The upload service. */
 export const ingestServeEnvironment = workflowStepEnvironment.extend({

@@ -22,6 +22,7 @@ import { ServiceEmulators } from "./service-emulators/service-emulators.ts";
 import { startTranscribe } from "./service-emulators/transcribe/start.ts";
 import type { TranscribeEmulator } from "./service-emulators/transcribe/transcribe.ts";
 import { removeServiceFile, type ServiceFile, writeServiceFile } from "./service-file.ts";
+import { isDubSetUp } from "./setup/dub.ts";
 import { ensureSetup } from "./setup/setup.ts";
 import { StartError } from "./start-error.ts";
 import type { Progress } from "./terminal/progress.ts";
@@ -109,6 +110,7 @@ export class Supervisor {
     const settings: EngineSettings = {
       ...this.options,
       publicUrl: `http://127.0.0.1:${boundPort}`,
+      hasDub: isDubSetUp(paths),
       serviceEmulators: await this.serviceEmulators.start(),
     };
     this.environment = emulatorEnvironment(paths, settings);

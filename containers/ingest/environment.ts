@@ -5,7 +5,6 @@ import { z } from "zod";
  * names with those of the functions' environment.
  */
 const common = {
-  TABLE_NAME: z.string().min(1),
   BUCKET_NAME: z.string().min(1),
   /** Set by the one-machine engine only: permits URLs of loopback addresses as sources. */
   CAPSTACK_EGRESS: z.literal("loopback").optional(),
@@ -13,6 +12,7 @@ const common = {
 
 export const serveEnvironment = z.object({
   ...common,
+  TABLE_NAME: z.string().min(1),
   CAPTIONING_MACHINE_ARN: z.string().min(1),
   CLIP_MACHINE_ARN: z.string().min(1),
   VIDEO_IMPORT_MACHINE_ARN: z.string().min(1),

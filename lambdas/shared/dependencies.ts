@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createStepFunctionsWorkflows } from "../../adapters/aws/step-functions-workflows.ts";
 import { createDynamoAccountStore } from "../../adapters/dynamo/account-store.ts";
+import { createDynamoCursors } from "../../adapters/dynamo/cursors.ts";
 import { createDynamoDeletions } from "../../adapters/dynamo/deletions.ts";
 import { createDynamoFontStore } from "../../adapters/dynamo/font-store.ts";
 import { createDynamoIdempotency } from "../../adapters/dynamo/idempotency.ts";
@@ -16,6 +17,7 @@ import { newId, sha256 } from "../../adapters/node-secrets.ts";
 import { createS3Client, createS3MediaBucket } from "../../adapters/s3/media-bucket.ts";
 import { createS3TranscriptStore } from "../../adapters/s3/transcript-store.ts";
 import { createRequestLimiter } from "../../core/accounts/request-limit.ts";
+import { dubSupportOf } from "../../core/dub/dub-support.ts";
 import type { EgressPolicy } from "../../core/egress/source-url.ts";
 import { admitTasks } from "../../core/workflows/maintenance/admit-tasks.ts";
 import type { ApiEnvironment } from "../environment.ts";
@@ -65,6 +67,7 @@ export const records = (env: ApiEnvironment) => {
     ...createDynamoTasks(table, common),
     taskIndex: createDynamoTaskIndex(table, common),
     deletions: createDynamoDeletions(table),
+    cursors: createDynamoCursors(table),
     slots: createDynamoTaskSlots(table),
     fonts: createDynamoFontStore(table),
     idempotency: createDynamoIdempotency(table, common),
@@ -87,6 +90,11 @@ export const translationOf = (env: ApiEnvironment) =>
     TRANSLATOR: required(env, "TRANSLATOR"),
     TRANSLATION_MODEL: required(env, "TRANSLATION_MODEL"),
   });
+
+/** What may be dubbed. */
+export const dubOf = (env: ApiEnvironment) => ({
+  dub: dubSupportOf(env.CAPSTACK_DUBBER ?? required(env, "DUBBER")),
+});
 
 export const videoImport = (env: ApiEnvironment) => ({
   workflows: createStepFunctionsWorkflows({ videoImportArn: required(env, "VIDEO_IMPORT_MACHINE_ARN") }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { containerVcpus, type WorkerName } from "../../core/capacity/capacity.ts";
 import { workflowStages } from "../../core/workflows/execution-failure.ts";
 
 /** Inputs of the step handlers; they correspond to the Payloads in the files under statemachines. */
@@ -14,3 +15,12 @@ const caught = {
 };
 export const failedTaskInput = taskInput.extend(caught);
 export const failedVideoInput = videoInput.extend(caught);
+
+/** A container that a machine is about to start. */
+export const reservationInput = taskInput
+  .partial()
+  .extend(videoInput.partial().shape)
+  .extend({
+    container: z.enum(Object.keys(containerVcpus) as [WorkerName, ...WorkerName[]]),
+    taskToken: z.string(),
+  });

@@ -27,7 +27,9 @@ export function resolveCommand(
   const entryPoints: Readonly<Record<string, Invocation>> = {
     render: { command: paths.node, args: [inContainers("render", "main.ts")], canWait: true },
     speech: { command: paths.python, args: [inContainers("speech"), "task"], canWait: true },
-    ingest: { command: paths.node, args: [inContainers("ingest", "main.ts")] },
+    dub: { command: paths.python, args: [inContainers("dub"), "task"] },
+    import: { command: paths.node, args: [inContainers("ingest", "main.ts")] },
+    brolls: { command: paths.node, args: [inContainers("ingest", "main.ts")] },
   };
   const entryPoint = Object.hasOwn(entryPoints, containerName) ? entryPoints[containerName] : undefined;
   return entryPoint ? { ...entryPoint, args: [...entryPoint.args, ...taskCommand] } : null;

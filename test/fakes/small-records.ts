@@ -2,6 +2,7 @@ import type { KeyUses } from "../../core/accounts/account.ts";
 import type { Plan, PlanStore } from "../../core/accounts/plan.ts";
 import type { RequestBuckets } from "../../core/accounts/request-limit.ts";
 import type { IdempotencyStore, StoredResponse } from "../../core/api/idempotency.ts";
+import type { CapacityLease, CapacityStore, Waiter } from "../../core/capacity/capacity.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
 
 const copy = <T>(value: T): T => structuredClone(value);
@@ -104,5 +105,26 @@ export const createMemoryIdempotency = (now: () => Date): IdempotencyStore => {
       const row = rows.get(keyOf(accountId, key));
       if (row?.resourceId === resourceId && !row.isDone) row.leaseUntil = now();
     },
+  };
+};
+
+export const createMemoryCapacity = (): CapacityStore => {
+  let leases: readonly CapacityLease[] = [];
+  let version = 0;
+  const waiters = new Map<string, Waiter>();
+  return {
+    read: async () => ({ leases, version }),
+    write: async (changed, from) => {
+      if (from !== version) return false;
+      leases = changed;
+      version += 1;
+      return true;
+    },
+    listWaiters: async (limit) =>
+      [...waiters.values()]
+        .sort((a, b) => (`${a.since}${a.id}` < `${b.since}${b.id}` ? -1 : 1))
+        .slice(0, limit),
+    addWaiter: async (waiter) => void waiters.set(waiter.id, waiter),
+    removeWaiter: async ({ id }) => void waiters.delete(id),
   };
 };

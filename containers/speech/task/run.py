@@ -13,7 +13,8 @@ progress: the status of the task in which progress is written, and the share of 
                    process ready (local/docker-shim/waiting-processes.ts).
 
 Environment: TASK_TOKEN, TASK_INPUT (JSON), BUCKET_NAME, TABLE_NAME, and that of the AWS SDK. Exit codes: 0 reported
-(also a failure), 143 stopped by SIGTERM, 1 could not report.
+(also a failure), 143 stopped by SIGTERM or because nobody waits for the result, 1 could not
+report.
 """
 
 import functools
@@ -29,12 +30,12 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from speech.errors import TranscriptionFailed
+from speech.task.exit_codes import STOPPED_EXIT_CODE
 
 if TYPE_CHECKING:
     from speech.audio.media import AudioSelection
     from speech.recognizer import Outputs, Recognizer
 
-STOPPED_EXIT_CODE = 143
 # Completed shares: after the download of the source, after the recognition, and after the extraction of the audio.
 DOWNLOADED, RECOGNITION_SHARE, EXTRACTED = 0.02, 0.97, 0.1
 

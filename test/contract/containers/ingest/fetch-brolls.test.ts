@@ -80,7 +80,7 @@ describe("fetching b-rolls", () => {
   test.each([
     [
       "/missing.mp4",
-      /customBrolls\[1\]: The URL returned 404: the file does not exist\. Check the URL\. Correct it/,
+      /customBrolls\[1\]: The URL returned 404: the file does not exist\. Check the URL\. Correct or remove this entry/,
     ],
     ["/page", /customBrolls\[1\]: .*HTML page/],
     ["/video/sy_text.mp4", /customBrolls\[1\]: .*text file/],

@@ -4,7 +4,7 @@ import {
   importTaskInputSchema,
   serveEnvironment,
 } from "../../../../containers/ingest/environment.ts";
-import { ingestServeEnvironment } from "../../../../lambdas/environment.ts";
+import { fetchingEnvironment, ingestServeEnvironment } from "../../../../lambdas/environment.ts";
 
 describe("the environment of the ingest container", () => {
   test("requires only variables that the infrastructure sets", () => {
@@ -15,7 +15,7 @@ describe("the environment of the ingest container", () => {
 
   test("an import requires the variables that the state machine adds", () => {
     const own = ["TASK_TOKEN", "TASK_INPUT"];
-    const given = [...Object.keys(ingestServeEnvironment.shape), ...own];
+    const given = [...Object.keys(fetchingEnvironment.shape), ...own];
     expect(given).toEqual(expect.arrayContaining(Object.keys(importEnvironment.shape)));
   });
 

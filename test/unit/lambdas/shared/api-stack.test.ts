@@ -133,8 +133,8 @@ describe("a request body", () => {
     expect([response.body.message].flat().join("; ")).toContain(message);
   });
 
-  test("of more than 5 MiB returns 413", async () => {
-    const response = await fromUrl({ rawBody: `{"url":"${"x".repeat(5 * 1024 * 1024)}"}` });
+  test("of more than 4.5 MiB returns 413", async () => {
+    const response = await fromUrl({ rawBody: `{"url":"${"x".repeat(4.5 * 1024 * 1024)}"}` });
     expect(response).toMatchObject({ status: 413, body: { code: "PayloadTooLarge" } });
   });
 

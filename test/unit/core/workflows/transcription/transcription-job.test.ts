@@ -50,9 +50,11 @@ const setStage = () => {
     workflows: {
       sendSuccess: async (token: string, output: unknown) => {
         sentResults.push({ token, output });
+        return true;
       },
       sendFailure: async (token: string, name: string, cause: string) => {
         sentResults.push({ token, name, cause });
+        return true;
       },
     },
     now: () => new Date("2026-01-01T12:00:00Z"),
