@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { bundledFamily } from "../../../../containers/render/font-library.ts";
+import { bundledFamily } from "../../../../core/drawing/font-chain.ts";
 import {
   slugsIn,
   templateListPath,

@@ -1,18 +1,20 @@
-import { type CaptionUnit, captionUnits } from "../../core/captions/caption-unit.ts";
-import { emojiOf, withoutBoxes } from "../../core/captions/clean-text.ts";
-import { type TimedPage, timePages } from "../../core/captions/frame-times.ts";
-import { paginate } from "../../core/captions/paginate.ts";
-import { uppercase } from "../../core/languages/letter-case.ts";
-import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
-import type { Band } from "../../core/render-plan/filter-graph.ts";
-import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
-import type { FrameRange } from "../../core/time/frame-range.ts";
-import { framesPerSecond } from "../../core/time/frame-rate.ts";
-import type { Transcript } from "../../core/transcript/word-entry.ts";
+import { type CaptionUnit, captionUnits } from "../captions/caption-unit.ts";
+import { emojiOf, withoutBoxes } from "../captions/clean-text.ts";
+import { type TimedPage, timePages } from "../captions/frame-times.ts";
+import { paginate } from "../captions/paginate.ts";
+import { uppercase } from "../languages/letter-case.ts";
+import type { CaptionStyle } from "../render-plan/caption-style.ts";
+import type { Band } from "../render-plan/filter-graph.ts";
+import type { OutputPlan } from "../render-plan/output-plan.ts";
+import type { FrameRange } from "../time/frame-range.ts";
+import { framesPerSecond } from "../time/frame-rate.ts";
+import type { Transcript } from "../transcript/word-entry.ts";
 import { emojiFamily } from "./font-catalog.ts";
-import { type FontChain, prepareFonts } from "./font-library.ts";
+import { type FontChain, prepareFonts } from "./font-chain.ts";
+import type { FontLibrary } from "./font-library.ts";
 import { createPageLayout, type Extents, type PageLayout, type TextItem } from "./page-layout.ts";
 import { type SceneContext, type ScenePage, sceneAt } from "./scene.ts";
+import type { TextSurface } from "./text-surface.ts";
 import { createTextTool, type TextTool } from "./text-tool.ts";
 import { maxLineWidth, settingOf } from "./unit-setting.ts";
 
@@ -28,6 +30,15 @@ export interface CaptionTrack {
   /** Null when nothing is ever drawn. */
   band: Band | null;
 }
+
+/** A place where captions are measured and drawn, and its fonts. */
+export interface DrawingPlace {
+  surface: TextSurface;
+  library: FontLibrary;
+}
+
+/** What captions follow of an output. */
+export type TrackPlan = Pick<OutputPlan, "canvas" | "fps" | "frameCount">;
 
 const displayed = (transcript: Transcript, style: CaptionStyle, language: string | null): CaptionUnit[] =>
   captionUnits(transcript, { language, punctuation: style.punctuation }).map((unit) =>
@@ -49,18 +60,20 @@ const drawable = (units: readonly CaptionUnit[], style: CaptionStyle, fonts: Fon
  *   colors of keywords follow from all words, places from those of one page
  */
 export const createCaptionTrack = (
+  { surface, library }: DrawingPlace,
   transcript: Transcript,
   language: string | null,
   style: CaptionStyle,
-  plan: OutputPlan,
+  plan: TrackPlan,
   seen: FrameRange = { startFrame: 0, endFrame: plan.frameCount },
 ): CaptionTrack => {
   const wanted = displayed(transcript, style, language);
   const allText = wanted.map((unit) => `${unit.text} ${unit.emoji ?? ""}`).join(" ");
-  const fonts = prepareFonts(allText, language);
+  const fonts = prepareFonts(library, allText, language);
   const units = drawable(wanted, style, fonts);
-  const text = createTextTool(fonts, language);
+  const text = createTextTool(surface, fonts, language);
   const context: SceneContext = {
+    surface,
     style,
     text,
     framesPerSecond: framesPerSecond(plan.fps),
@@ -177,7 +190,7 @@ const coveredBy = (page: ScenePage, context: SceneContext): Extents =>
     .reduce(together, nothing);
 
 /** The smallest rectangle with even sides that holds every placement, within the canvas. */
-const bandOf = (pages: readonly TrackPage[], plan: OutputPlan): Band | null => {
+const bandOf = (pages: readonly TrackPage[], plan: TrackPlan): Band | null => {
   const { left, top, right, bottom } = pages.map(({ covered }) => covered).reduce(together, nothing);
   if (left > right) return null;
   const evenDown = (value: number): number => 2 * Math.floor(value / 2);

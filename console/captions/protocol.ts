@@ -1,0 +1,48 @@
+import type { WordEntry } from "../../clients/typescript/src/client.ts";
+import type { Size } from "../../core/render-plan/output-geometry.ts";
+import type { RenderOptions } from "../../core/settings/render-settings.ts";
+
+/** What captions are laid out from: the words of a task and the settings that its output follows. */
+export interface CaptionSource {
+  words: readonly WordEntry[];
+  language: string | null;
+  templateId: string;
+  renderOptions: RenderOptions;
+  /** Size of the output in pixels. */
+  canvas: Size;
+  /** Frames per second of the output. */
+  fps: number;
+  durationSeconds: number;
+}
+
+/** One page of captions. */
+export interface CaptionPage {
+  startSeconds: number;
+  endSeconds: number;
+}
+
+/** Calls of the page to the worker that draws captions. Each has one response. */
+export type CaptionCall =
+  /** Draws one moment on an image of the given size. */
+  | { kind: "still"; source: CaptionSource; seconds: number; size: Size }
+  /** Gives the worker a canvas on which it shows a view's captions from now on. */
+  | { kind: "open"; view: number; canvas: OffscreenCanvas }
+  /** Lays captions out for a view; the response has their pages. */
+  | { kind: "layOut"; view: number; source: CaptionSource }
+  /** Shows the captions of a moment, on a canvas of the given size in device pixels. */
+  | { kind: "show"; view: number; seconds: number; size: Size }
+  | { kind: "close"; view: number };
+
+export interface CaptionResponses {
+  still: ImageBitmap;
+  open: null;
+  layOut: readonly CaptionPage[];
+  show: null;
+  close: null;
+}
+
+export interface CallMessage {
+  id: number;
+  call: CaptionCall;
+}
+export type ResponseMessage = { id: number } & ({ result: unknown } | { error: string });
