@@ -57,7 +57,9 @@ export const runIsolated = (
     let output = "";
     child.stdout.setEncoding("utf8");
     child.stdout.on("data", (text: string) => {
-      output = (output + text).slice(0, maxOutputCharacters);
+      output += text;
+      // A part of a document is none.
+      if (output.length > maxOutputCharacters) stop();
     });
     child.once("error", (error) => {
       settle();

@@ -14,7 +14,7 @@ import type { MediaInfo } from "../core/videos/media-info.ts";
 import { readJsonFile } from "../local/json-file.ts";
 import { localPaths } from "../local/paths.ts";
 import { findRunningService } from "../local/service-file.ts";
-import { text } from "./operator/command.ts";
+import { type Outcome, text } from "./operator/command.ts";
 import {
   checkedCommand,
   helpText,
@@ -46,8 +46,8 @@ const confirm = async (warning: string): Promise<boolean> => {
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await terminal.question(`${warning} Continue? [y/N] `);
-    return /^y(es)?$/i.test(answer.trim());
+    const reply = await terminal.question(`${warning} Continue? [y/N] `);
+    return /^y(es)?$/i.test(reply.trim());
   } finally {
     terminal.close();
   }
@@ -58,6 +58,11 @@ const probeOperatorFile = async (path: string): Promise<MediaInfo> => {
   return probeMedia(path);
 };
 
+const print = ({ value, lines, exitCode }: Outcome, { values }: OperatorArguments): number => {
+  console.log(values.json ? JSON.stringify(value) : lines.join("\n"));
+  return exitCode;
+};
+
 const main = async (argv: readonly string[]): Promise<number> => {
   const given = parseOperatorArguments(argv);
   if (given.values.help || given.command === "") {
@@ -65,11 +70,12 @@ const main = async (argv: readonly string[]): Promise<number> => {
     return given.values.help ? 0 : 1;
   }
   // An invalid command is reported even if no service runs.
-  checkedCommand(given);
+  const { compute } = checkedCommand(given);
+  if (compute !== undefined) return print(compute(given.values), given);
   let records: OperatorRecords | null = null;
   try {
     records = await openOperatorRecords(await placeOf(given));
-    const { value, lines, exitCode } = await runCommand(
+    const result = await runCommand(
       given,
       {
         ...secretSource,
@@ -79,8 +85,7 @@ const main = async (argv: readonly string[]): Promise<number> => {
       },
       confirm,
     );
-    console.log(given.values.json ? JSON.stringify(value) : lines.join("\n"));
-    return exitCode;
+    return print(result, given);
   } finally {
     records?.close();
   }

@@ -38,6 +38,7 @@ const runQuick = async (): Promise<void> => {
 
 const setUp = { name: "set-up", command: "node", args: ["bin/local.ts", "--setup-only"] };
 const setUpTranslation = { name: "Apertium", command: "node", args: ["bin/local.ts", "--setup-apertium"] };
+const setUpDub = { name: "voice engine", command: "node", args: ["bin/local.ts", "--setup-dub"] };
 const installChromium = { name: "Chromium", command: "node", args: ["bin/testing/install-chromium.ts"] };
 
 if (!isOnlyOptional) await runQuick();
@@ -51,7 +52,10 @@ if (!given.includes("--quick") && (await step(setUp, root, env))) {
   }
   // The programs are installed into the system, so their tests see all of it.
   const open = { ...env, PATH: `${env.PATH}:${systemPath()}` };
-  if (isOptional && (await step(setUpTranslation, root, open)) && (await step(installChromium, root, open))) {
+  const installed = isOptional ? [setUpTranslation, setUpDub, installChromium] : [];
+  let isInstalled = isOptional;
+  for (const one of installed) isInstalled &&= await step(one, root, open);
+  if (isInstalled) {
     const optional = ["optional"];
     outcomes.push(await runJest({ root, env: open, projects: optional, isParallel: false, jestArguments }));
   }

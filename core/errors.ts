@@ -18,6 +18,8 @@ export const errorStatus = {
   InsufficientCredits: 402,
   /** The key is good; the operator has shut its account out. */
   AccountSuspended: 403,
+  /** The account has not confirmed that the speakers consent to a dub. */
+  DubConsentRequired: 403,
   NotFound: 404,
   RouteNotFound: 404,
   MethodNotAllowed: 405,
@@ -58,9 +60,12 @@ export const errorStatus = {
   BrollUnavailable: 409,
   TranscriptionFailed: 409,
   TranslationFailed: 409,
+  DubFailed: 409,
   RenderFailed: 409,
   RenderTimedOut: 409,
   ContainerStopped: 409,
+  /** No container could be started for hours. */
+  CapacityUnavailable: 409,
   ApprovalExpired: 409,
 } as const satisfies Record<string, number>;
 

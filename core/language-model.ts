@@ -5,12 +5,17 @@ export interface LanguageModel {
   generate(prompt: { system: string; user: string; maxTokens: number }): Promise<string>;
 }
 
-/** Returns the outermost JSON objects and arrays in a text. */
+/** Characters that are scanned per character of a text, so that a response of unclosed brackets takes linear time. */
+const maxScansPerCharacter = 30;
+
+/** Returns the outermost JSON objects and arrays in a text, in linear time. */
 export const jsonValuesIn = (text: string): unknown[] => {
   const values: unknown[] = [];
-  for (let at = 0; at < text.length; at += 1) {
+  let budget = maxScansPerCharacter * text.length;
+  for (let at = 0; at < text.length && budget > 0; at += 1) {
     if (text[at] !== "{" && text[at] !== "[") continue;
     const end = endOfJson(text, at);
+    budget -= (end ?? text.length) - at;
     if (end === null) continue;
     try {
       values.push(JSON.parse(text.slice(at, end)));

@@ -1,7 +1,15 @@
 import { type Stack, Validations } from "aws-cdk-lib";
 import { containerNames, familyOf } from "./containers.ts";
-import { brollPrefix, mediaPrefixes, type Resources, recognitions, transcribeObjects } from "./grants.ts";
+import {
+  brollPrefix,
+  mediaPrefixes,
+  type Resources,
+  recognitions,
+  tasksOf,
+  transcribeObjects,
+} from "./grants.ts";
 import { machines as machineKeys } from "./machine-names.ts";
+import { workerObjects } from "./worker-grants.ts";
 
 const findings: Readonly<Record<string, string>> = {
   "AwsSolutions-APIG4":
@@ -18,13 +26,13 @@ const findings: Readonly<Record<string, string>> = {
   "AwsSolutions-SF2":
     "The history of an execution shows each step with its times; traces would repeat it at a price.",
   "AwsSolutions-IAM5[Resource::*]":
-    "ecr:GetAuthorizationToken, translate:TranslateText, transcribe:StartTranscriptionJob and transcribe:ListTranscriptionJobs know no resources; a job's output is bound to our bucket by a condition.",
+    "ecr:GetAuthorizationToken, ecs:ListTasks, translate:TranslateText, transcribe:StartTranscriptionJob and transcribe:ListTranscriptionJobs know no resources; a job's output is bound to our bucket, a list of tasks to our cluster, by a condition.",
 };
 
 /** Rules of cdk-nag's AwsSolutions that the stack does not follow, each with its reason. */
 export const acknowledgeFindings = (
   stack: Stack,
-  { bucket, machines, speech, translation }: Resources,
+  { bucket, cluster, machines, speech, translation }: Resources,
 ): void => {
   const resourceWildcards = [
     ...mediaPrefixes.map((prefix) => ({
@@ -35,10 +43,10 @@ export const acknowledgeFindings = (
       arn: bucket.arnForObjects(`${brollPrefix}/*`),
       reason: "The operator's own clips, to be read: their ids are not known beforehand.",
     },
-    {
-      arn: bucket.arnForObjects("tasks/*/segments/*"),
-      reason: "What the divided renders of all tasks leave: their ids are not known beforehand.",
-    },
+    ...Object.values(workerObjects).map((pattern) => ({
+      arn: bucket.arnForObjects(pattern),
+      reason: "The results of one container for all tasks: their IDs are not known beforehand.",
+    })),
     {
       arn: bucket.arnForObjects(transcribeObjects),
       reason:
@@ -48,6 +56,7 @@ export const acknowledgeFindings = (
       arn: bucket.arnForObjects(recognitions),
       reason: "The recognitions of all tasks: their ids are not known beforehand.",
     },
+    { arn: tasksOf(cluster), reason: "The tasks of this one cluster: their IDs are not known beforehand." },
     {
       arn: speech.jobArns,
       reason: "The transcription jobs of this one stack: their names are made at run time.",

@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { IVpc } from "aws-cdk-lib/aws-ec2";
-import type { ICluster } from "aws-cdk-lib/aws-ecs";
+import { Cluster, type ICluster } from "aws-cdk-lib/aws-ecs";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { acknowledgeFindings } from "./acknowledgements.ts";
 import { Api } from "./api.ts";
 import { Containers } from "./containers.ts";
+import { dubberOf } from "./dub-settings.ts";
 import { Engine } from "./engine.ts";
 import { Events } from "./events.ts";
 import { Functions } from "./functions.ts";
@@ -36,16 +37,22 @@ export class CapstackStack extends Stack {
   constructor(scope: Construct, id: string, { root, outdir, ...props }: CapstackStackProps) {
     super(scope, id, props);
     const engine = new Engine(this);
-    const { table } = new RecordsTable(this, "Records");
-    const { bucket } = new MediaBucketStore(this, "Media");
+    const { webhookDelays, webhookConcurrency, alarmEmail, pexelsKeyParameter, data } = settingsOf(this);
+    const { table } = new RecordsTable(this, "Records", data);
+    const { bucket } = new MediaBucketStore(this, "Media", data);
     const bus = new EventBus(this, "Bus");
     const names = new MachineNames(this);
-    const { webhookDelays, alarmEmail, pexelsKeyParameter } = settingsOf(this);
+    const network = new Network(this, "Network");
+    const cluster = new Cluster(this, "Cluster", {
+      vpc: network.vpc as IVpc,
+      enableFargateCapacityProviders: true,
+    }) as ICluster;
     const webhookQueue = new WebhookQueue(this, "WebhookQueue");
     const resources: Resources = {
       table,
       bucket,
       bus,
+      cluster,
       machines: names,
       webhookQueue: webhookQueue.queue as IQueue,
       webhookDelays,
@@ -53,26 +60,26 @@ export class CapstackStack extends Stack {
       speech: speechSettings(this, engine),
       pexelsKeyParameter,
       translation: translationSettings(this),
+      dubber: dubberOf(this, engine),
     };
 
-    const network = new Network(this, "Network");
-    const containers = new Containers(this, "Containers", {
-      resources,
-      vpc: network.vpc as IVpc,
-      engine,
-      root,
-    });
+    const containers = new Containers(this, "Containers", { resources, engine, root });
     const functions = new Functions(this, "Functions", {
       resources,
       root,
       bundleDir: join(outdir, "functions"),
     });
-    new StateMachines(this, "Machines", { functions, containers, network, names, root });
+    new StateMachines(this, "Machines", { functions, containers, cluster, network, names, root });
     const { api } = new Api(this, "Api", functions);
     allowTranscribeAccess(bucket);
     const { jobPrefix } = resources.speech;
-    new Events(this, "Events", { functions, table, bus, cluster: containers.cluster as ICluster, jobPrefix });
-    new Webhooks(this, "Webhooks", { functions, webhookQueue, alarmEmail });
+    new Events(this, "Events", { functions, table, bus, cluster, jobPrefix });
+    new Webhooks(this, "Webhooks", {
+      functions,
+      webhookQueue,
+      alarmEmail,
+      maxConcurrency: webhookConcurrency,
+    });
     acknowledgeFindings(this, resources);
 
     const outputs = {
@@ -82,7 +89,7 @@ export class CapstackStack extends Stack {
       BucketName: bucket.bucketName,
       EventBusName: bus.eventBusName,
       WebhookQueueUrl: webhookQueue.queue.queueUrl,
-      ClusterName: containers.cluster.clusterName,
+      ClusterName: cluster.clusterName,
       CaptioningMachineArn: names.arn("captioning"),
       ClipMachineArn: names.arn("clip"),
       TranscriptionMachineArn: names.arn("transcription"),

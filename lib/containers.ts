@@ -1,54 +1,77 @@
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
-import type { IVpc } from "aws-cdk-lib/aws-ec2";
-import { Platform } from "aws-cdk-lib/aws-ecr-assets";
 import {
-  Cluster,
-  type ContainerDefinition,
-  ContainerImage,
-  type ContainerImageConfig,
+  Capability,
   CpuArchitecture,
   FargateTaskDefinition,
+  LinuxParameters,
   LogDrivers,
   OperatingSystemFamily,
 } from "aws-cdk-lib/aws-ecs";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { z } from "zod";
-import { containerEnvironment, ingestServeEnvironment } from "../lambdas/environment.ts";
+import {
+  containerEnvironment,
+  containerVcpus,
+  fetchingEnvironment,
+  ingestServeEnvironment,
+} from "../lambdas/environment.ts";
+import { DeployedImage, type ImageName } from "./deployed-image.ts";
 import type { Engine } from "./engine.ts";
 import { environmentFor } from "./environment-values.ts";
 import { type Grant, type Resources, statementsFor } from "./grants.ts";
+import { workerStatements } from "./worker-grants.ts";
 
 interface ContainerKind {
   environment: z.ZodObject;
-  grants: readonly Grant[];
+  /** Folder of the image below containers. */
+  image: ImageName;
+  /** Arguments of the image's entry point; its own by default. */
+  command?: string[];
   cpu: number;
   memoryLimitMiB: number;
   ephemeralStorageGiB: number;
   port?: number;
 }
 
-const worker = ["records:update", "media:read", "media:write", "media:uploads", "tokens"] as const;
+/** Downloads of b-rolls and imports: the bytes pass through, and ffprobe reads them. */
+const fetching = {
+  environment: fetchingEnvironment,
+  image: "ingest",
+  memoryLimitMiB: 2048,
+  ephemeralStorageGiB: 40,
+} as const;
+
+const vcpuUnits = 1024;
 
 /** The containers, one per task family, and their grants. Disk: the source, and the output if there is one. */
 const kinds = {
   render: {
     environment: containerEnvironment,
-    grants: ["records:read", ...worker],
-    cpu: 4096,
+    image: "render",
+    cpu: containerVcpus.render * vcpuUnits,
     memoryLimitMiB: 8192,
     ephemeralStorageGiB: 100,
   },
   speech: {
     environment: containerEnvironment,
-    grants: [...worker, "transcription:audio"],
-    cpu: 4096,
+    image: "speech",
+    cpu: containerVcpus.speech * vcpuUnits,
     memoryLimitMiB: 8192,
     ephemeralStorageGiB: 40,
   },
+  dub: {
+    environment: containerEnvironment,
+    image: "dub",
+    cpu: containerVcpus.dub * vcpuUnits,
+    memoryLimitMiB: 8192,
+    ephemeralStorageGiB: 40,
+  },
+  import: { ...fetching, cpu: containerVcpus.import * vcpuUnits, command: ["import"] },
+  brolls: { ...fetching, cpu: containerVcpus.brolls * vcpuUnits, command: ["brolls"] },
   ingest: {
     environment: ingestServeEnvironment,
-    grants: ["records:read", "records:write", "media:delete", "videoImport", "tasks", ...worker],
+    image: "ingest",
     cpu: 1024,
     memoryLimitMiB: 2048,
     ephemeralStorageGiB: 40,
@@ -59,22 +82,34 @@ const kinds = {
 export type ContainerName = keyof typeof kinds;
 export const containerNames = Object.keys(kinds) as ContainerName[];
 
+/** The upload service answers API requests; the other containers are started by machines (worker-grants.ts). */
+const serviceGrants: readonly Grant[] = [
+  "records:read",
+  "records:write",
+  "media:read",
+  "media:write",
+  "media:uploads",
+  "media:delete",
+  "videoImport",
+  "tasks",
+];
+
+/** The only folder that a container may write to. Each Dockerfile declares it as a volume of its user, for temporary files. */
+const scratch = { name: "scratch", path: "/scratch" };
+
 export interface ContainersProps {
   resources: Resources;
-  vpc: IVpc;
   engine: Engine;
   /** The repository's root: what the images are built from. */
   root: string;
 }
 
-/** The cluster and the task definitions of everything that runs in Fargate. */
+/** The task definitions of everything that runs in Fargate. */
 export class Containers extends Construct {
-  readonly cluster: Cluster;
   readonly taskDefinitions: Readonly<Record<ContainerName, FargateTaskDefinition>>;
 
-  constructor(scope: Construct, id: string, { resources, vpc, engine, root }: ContainersProps) {
+  constructor(scope: Construct, id: string, { resources, engine, root }: ContainersProps) {
     super(scope, id);
-    this.cluster = new Cluster(this, "Cluster", { vpc, enableFargateCapacityProviders: true });
     const define = (name: ContainerName): FargateTaskDefinition => {
       const kind: ContainerKind = kinds[name];
       const definition = new FargateTaskDefinition(this, name, {
@@ -87,20 +122,40 @@ export class Containers extends Construct {
           operatingSystemFamily: OperatingSystemFamily.LINUX,
         },
       });
-      definition.addContainer(name, {
+      definition.addVolume({ name: scratch.name });
+      const container = definition.addContainer(name, {
         containerName: name,
-        image: new DeployedImage(name, root, engine),
+        image: new DeployedImage(kind.image, root, engine),
+        ...(kind.command ? { command: kind.command } : {}),
         environment: environmentFor(kind.environment, resources),
+        readonlyRootFilesystem: true,
+        linuxParameters: this.noCapabilities(name),
         // The time between a Spot warning and termination, for reporting and clean-up.
         stopTimeout: Duration.seconds(120),
         logging: LogDrivers.awsLogs({ streamPrefix: name, logGroup: this.logGroup(name) }),
         ...(kind.port ? { portMappings: [{ containerPort: kind.port }] } : {}),
       });
-      for (const statement of statementsFor(kind.grants, resources))
-        definition.addToTaskRolePolicy(statement);
+      container.addMountPoints({
+        sourceVolume: scratch.name,
+        containerPath: scratch.path,
+        readOnly: false,
+      });
+      const statements =
+        name === "ingest" ? statementsFor(serviceGrants, resources) : workerStatements(name, resources);
+      for (const statement of statements) definition.addToTaskRolePolicy(statement);
       return definition;
     };
-    this.taskDefinitions = { render: define("render"), speech: define("speech"), ingest: define("ingest") };
+    this.taskDefinitions = Object.fromEntries(containerNames.map((name) => [name, define(name)])) as Record<
+      ContainerName,
+      FargateTaskDefinition
+    >;
+  }
+
+  /** Nothing in a container needs more than an ordinary user has. */
+  private noCapabilities(name: ContainerName): LinuxParameters {
+    const parameters = new LinuxParameters(this, `${name}-linux`);
+    parameters.dropCapabilities(Capability.ALL);
+    return parameters;
   }
 
   private logGroup(name: ContainerName): LogGroup {
@@ -114,28 +169,3 @@ export class Containers extends Construct {
 /** Machines run a family's newest revision: executions that wait during a deployment must not use an old one. */
 export const familyOf = (scope: Construct, name: ContainerName): string =>
   `${Stack.of(scope).stackName}-${name}`;
-
-/** In AWS the image that `cdk deploy` builds; on one machine a name only, the engine runs the command itself. */
-class DeployedImage extends ContainerImage {
-  private readonly name: ContainerName;
-  private readonly root: string;
-  private readonly engine: Engine;
-
-  constructor(name: ContainerName, root: string, engine: Engine) {
-    super();
-    this.name = name;
-    this.root = root;
-    this.engine = engine;
-  }
-
-  bind(scope: Construct, container: ContainerDefinition): ContainerImageConfig {
-    // `-c whisperModel=large-v3`; the image's own default otherwise.
-    const model: unknown = this.name === "speech" ? scope.node.tryGetContext("whisperModel") : undefined;
-    const asset = ContainerImage.fromAsset(this.root, {
-      file: `containers/${this.name}/Dockerfile`,
-      platform: Platform.LINUX_AMD64,
-      ...(model ? { buildArgs: { WHISPER_MODEL: String(model) } } : {}),
-    }).bind(scope, container);
-    return { ...asset, imageName: this.engine.choose(asset.imageName, `capstack/${this.name}`) };
-  }
-}

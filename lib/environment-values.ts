@@ -2,6 +2,8 @@ import type { z } from "zod";
 import {
   type brollStepEnvironment,
   type capabilityEnvironment,
+  type capacityEnvironment,
+  type dubEnvironment,
   engineEnvironment,
   type ingestServeEnvironment,
   type reconcileEnvironment,
@@ -19,10 +21,12 @@ type Name = Exclude<
   | Names<typeof reconcileEnvironment>
   | Names<typeof ingestServeEnvironment>
   | Names<typeof webhookEnvironment>
+  | Names<typeof capacityEnvironment>
   | Names<typeof brollStepEnvironment>
   | Names<typeof renderingStepEnvironment>
   | Names<typeof recoveringEnvironment>
   | Names<typeof translationEnvironment>
+  | Names<typeof dubEnvironment>
   | Names<(typeof capabilityEnvironment)[keyof typeof capabilityEnvironment]>,
   Names<typeof engineEnvironment> | "PORT"
 >;
@@ -33,6 +37,7 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     table,
     bucket,
     bus,
+    cluster,
     machines,
     webhookQueue,
     webhookDelays,
@@ -40,13 +45,17 @@ export const environmentFor = (schema: z.ZodObject, resources: Resources): Recor
     speech,
     pexelsKeyParameter,
     translation,
+    dubber,
   } = resources;
   const values: Record<Name, string> = {
     TABLE_NAME: table.tableName,
     BUCKET_NAME: bucket.bucketName,
     EVENT_BUS_NAME: bus.eventBusName,
+    CLUSTER_ARN: cluster.clusterArn,
     TRANSLATOR: translation.translator,
     TRANSLATION_MODEL: translation.model,
+    DUBBER: dubber,
+    FARGATE_VCPUS: rendering.fargateVcpus,
     RENDER_PARALLEL: rendering.parallel,
     RENDER_SEGMENT_SECONDS: rendering.segmentSeconds,
     TRANSCRIBER: speech.transcriber,

@@ -1,5 +1,5 @@
 import { Duration } from "aws-cdk-lib";
-import type { ITable, TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import type { ITable, ITableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { ICluster } from "aws-cdk-lib/aws-ecs";
 import { type EventBus, Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as FunctionTarget } from "aws-cdk-lib/aws-events-targets";
@@ -16,7 +16,7 @@ import type { Functions } from "./functions.ts";
 
 export interface EventsProps {
   functions: Functions;
-  table: TableV2;
+  table: ITableV2;
   bus: EventBus;
   cluster: ICluster;
   /** Prefix of the names of the stack's Amazon Transcribe jobs. */
@@ -44,11 +44,11 @@ export class Events extends Construct {
           }),
           // Progress of renders.
           FilterCriteria.filter({
-            eventName: FilterRule.isEqual("MODIFY"),
+            eventName: FilterRule.or("INSERT", "MODIFY"),
             dynamodb: {
               NewImage: {
-                sk: { S: FilterRule.isEqual("TASK") },
-                status: { S: FilterRule.isEqual("rendering") },
+                pk: { S: FilterRule.beginsWith("PROGRESS#") },
+                sk: { S: FilterRule.isEqual("rendering") },
               },
             },
           }),
@@ -88,7 +88,7 @@ export class Events extends Construct {
     });
 
     new Rule(this, "StoppedContainers", {
-      description: "A container that stopped without an answer must not leave its execution waiting",
+      description: "A container that stopped without a result must not leave its execution waiting",
       eventPattern: {
         source: ["aws.ecs"],
         detailType: ["ECS Task State Change"],

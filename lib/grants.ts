@@ -1,8 +1,9 @@
 import { Stack } from "aws-cdk-lib";
-import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import type { ITableV2 } from "aws-cdk-lib/aws-dynamodb";
+import type { ICluster } from "aws-cdk-lib/aws-ecs";
 import type { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { Bucket } from "aws-cdk-lib/aws-s3";
+import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { machines as allMachines, type MachineNames } from "./machine-names.ts";
 import type { RenderSettings } from "./render-settings.ts";
@@ -11,9 +12,10 @@ import type { TranslationSettings } from "./translation-settings.ts";
 
 /** Resources that functions and containers use. */
 export interface Resources {
-  table: TableV2;
-  bucket: Bucket;
+  table: ITableV2;
+  bucket: IBucket;
   bus: EventBus;
+  cluster: ICluster;
   machines: MachineNames;
   /** Wake-ups of the deliverer. */
   webhookQueue: IQueue;
@@ -24,12 +26,14 @@ export interface Resources {
   /** Name of the parameter with the key of Pexels. */
   pexelsKeyParameter: string | undefined;
   translation: TranslationSettings;
+  /** The voice engine, or `none`. */
+  dubber: string;
 }
 
 /**
  * records:read, records:write  the table; a transaction needs the rights of its parts
- * records:update               only changes of existing items: progress, marks
  * records:usage                only counters of requests and uses of keys, which reading functions write too
+ * capacity                     reserving and releasing vCPUs, in items of their own
  * media:read, media:write      objects; reading includes finding that an object does not exist
  * media:delete                 deletion of rejected and deleted files
  * media:sweep                  deletion of all objects of a video or a task
@@ -37,6 +41,7 @@ export interface Resources {
  * tasks, videoImport           starting those machines and reading the status of an execution
  * segments:sweep               deletion of the segments of a render
  * stopping                     stopping executions of tasks and imports
+ * containers                   finding and stopping the containers that machines have started
  * tokens                       results and heartbeats for task tokens of any machine
  * bus                          publishing events
  * translating                  translation of text
@@ -51,8 +56,8 @@ export interface Resources {
 export type Grant =
   | "records:read"
   | "records:write"
-  | "records:update"
   | "records:usage"
+  | "capacity"
   | "media:read"
   | "media:write"
   | "media:uploads"
@@ -62,6 +67,7 @@ export type Grant =
   | "tasks"
   | "videoImport"
   | "stopping"
+  | "containers"
   | "tokens"
   | "bus"
   | "translating"
@@ -111,7 +117,6 @@ const recordRules = ({ table }: Resources): RulesOf<"records"> => ({
       resources: [table.tableArn],
     },
   ],
-  "records:update": [{ actions: ["dynamodb:UpdateItem"], resources: [table.tableArn] }],
   "records:usage": [
     {
       actions: ["dynamodb:UpdateItem"],
@@ -141,7 +146,7 @@ const mediaRules = ({ bucket }: Resources): RulesOf<"media" | "segments"> => {
   };
 };
 
-const sweep = (bucket: Bucket, objects: string[]): Rule[] => [
+const sweep = (bucket: IBucket, objects: string[]): Rule[] => [
   { actions: ["s3:DeleteObject", "s3:AbortMultipartUpload"], resources: objects },
   { actions: ["s3:ListBucket", "s3:ListBucketMultipartUploads"], resources: [bucket.bucketArn] },
 ];
@@ -205,7 +210,7 @@ const transcriptionRules = ({ bucket, speech }: Resources): RulesOf<"transcripti
 };
 
 const rulesOf = (resources: Resources): Rules => {
-  const { bucket, bus, webhookQueue, pexelsKeyParameter, translation } = resources;
+  const { bucket, bus, cluster, table, webhookQueue, pexelsKeyParameter, translation } = resources;
   const model: Rule[] =
     translation.modelArns.length === 0
       ? []
@@ -215,6 +220,14 @@ const rulesOf = (resources: Resources): Rules => {
     ...mediaRules(resources),
     ...machineRules(resources),
     ...transcriptionRules(resources),
+    capacity: [
+      {
+        actions: ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"],
+        resources: [table.tableArn],
+        conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["CAPACITY", "CAPACITY#*"] } },
+      },
+    ],
+    containers: stopContainers(cluster),
     model,
     // The action has no resources.
     translating: [{ actions: ["translate:TranslateText"], resources: ["*"] }, ...model],
@@ -224,8 +237,26 @@ const rulesOf = (resources: Resources): Rules => {
   };
 };
 
+/** Listing has no resources; the key restricts it to the cluster. */
+const stopContainers = (cluster: ICluster): Rule[] => [
+  {
+    actions: ["ecs:ListTasks"],
+    resources: ["*"],
+    conditions: { ArnEquals: { "ecs:cluster": [cluster.clusterArn] } },
+  },
+  { actions: ["ecs:DescribeTasks", "ecs:StopTask"], resources: [tasksOf(cluster)] },
+];
+
+/** Matches every task of a cluster. */
+export const tasksOf = (cluster: ICluster): string =>
+  Stack.of(cluster).formatArn({
+    service: "ecs",
+    resource: "task",
+    resourceName: `${cluster.clusterName}/*`,
+  });
+
 /** Decrypting a SecureString with the account's key (aws/ssm) requires no separate permission. */
-const readParameter = (scope: Bucket, name: string): Rule => ({
+const readParameter = (scope: IBucket, name: string): Rule => ({
   actions: ["ssm:GetParameter"],
   resources: [
     Stack.of(scope).formatArn({

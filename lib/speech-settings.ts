@@ -1,6 +1,6 @@
 import { Stack } from "aws-cdk-lib";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import type { Bucket } from "aws-cdk-lib/aws-s3";
+import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { transcriberSetting } from "../lambdas/environment.ts";
 import type { Engine } from "./engine.ts";
@@ -37,7 +37,7 @@ export const speechSettings = (scope: Construct, engine: Engine): SpeechSettings
  * A job works after its start was allowed: Transcribe then reads and writes in its own name where it does not use the
  * starter's. Bound to this account's jobs, so that jobs of other accounts cannot use the bucket.
  */
-export const allowTranscribeAccess = (bucket: Bucket): void => {
+export const allowTranscribeAccess = (bucket: IBucket): void => {
   const stack = Stack.of(bucket);
   bucket.addToResourcePolicy(
     new PolicyStatement({

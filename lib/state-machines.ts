@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fn, Stack } from "aws-cdk-lib";
+import type { ICluster } from "aws-cdk-lib/aws-ecs";
 import { Policy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { CfnStateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import { Construct } from "constructs";
@@ -12,6 +13,7 @@ import type { Network } from "./network.ts";
 export interface StateMachinesProps {
   functions: Functions;
   containers: Containers;
+  cluster: ICluster;
   network: Network;
   names: MachineNames;
   root: string;
@@ -62,9 +64,9 @@ export class StateMachines extends Construct {
   }
 
   private substitutions(props: StateMachinesProps): Map<string, Substitution> {
-    const { functions, containers, network, names } = props;
+    const { functions, containers, cluster, network, names } = props;
     const known = new Map<string, Substitution>([
-      ["ClusterArn", { value: containers.cluster.clusterArn, statements: [] }],
+      ["ClusterArn", { value: cluster.clusterArn, statements: [] }],
       ["SubnetIds", { value: Fn.join(",", network.subnetIds), statements: [] }],
       ["SecurityGroupId", { value: network.taskSecurityGroup.securityGroupId, statements: [] }],
       ["TranscriptionMachineArn", this.childMachine(names)],
@@ -75,7 +77,7 @@ export class StateMachines extends Construct {
       known.set(`${pascalCase(name)}FunctionArn`, { value: functionArn, statements: [invoke] });
     }
     for (const name of containerNames) {
-      known.set(`${pascalCase(name)}TaskDefinitionArn`, this.container(name, containers));
+      known.set(`${pascalCase(name)}TaskDefinitionArn`, this.container(name, containers, cluster));
     }
     return known;
   }
@@ -103,7 +105,7 @@ export class StateMachines extends Construct {
     };
   }
 
-  private container(name: ContainerName, { taskDefinitions, cluster }: Containers): Substitution {
+  private container(name: ContainerName, { taskDefinitions }: Containers, cluster: ICluster): Substitution {
     const definition = taskDefinitions[name];
     const arn = Stack.of(this).formatArn({
       service: "ecs",

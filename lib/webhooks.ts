@@ -18,6 +18,8 @@ import type { WebhookQueue } from "./webhook-queue.ts";
 export interface WebhooksProps {
   functions: Functions;
   webhookQueue: WebhookQueue;
+  /** Deliverers at the same time. Each serves up to ten delivery queues at once. */
+  maxConcurrency: number;
   /** Recipient of alarms; without it they notify no one. */
   alarmEmail: string | undefined;
 }
@@ -32,11 +34,10 @@ export class Webhooks extends Construct {
 
   constructor(scope: Construct, id: string, props: WebhooksProps) {
     super(scope, id);
-    const { functions, webhookQueue, alarmEmail } = props;
-    // Each invocation serves up to ten delivery queues at once, so 500 slow recipients do not delay others.
+    const { functions, webhookQueue, alarmEmail, maxConcurrency } = props;
     functions
       .get("deliver-webhooks")
-      .addEventSource(new SqsEventSource(webhookQueue.queue, { batchSize: 10, maxConcurrency: 50 }));
+      .addEventSource(new SqsEventSource(webhookQueue.queue, { batchSize: 10, maxConcurrency }));
     this.topic = alarmEmail === undefined ? undefined : this.alarmTopic(alarmEmail);
     this.alarms();
   }

@@ -19,10 +19,11 @@ export interface CaptionRequest {
   language: string | null;
   translateTo: string | null;
   mode: OutputMode;
+  dub: boolean;
 }
 
 export interface LocalArguments {
-  action: "serve" | "caption" | "setup" | "setupTranslation" | "setupApertium" | "help";
+  action: "serve" | "caption" | "setup" | "setupTranslation" | "setupDub" | "setupApertium" | "help";
   /** Null if not given. If the default is in use, captioning a file then uses any free port. */
   port: number | null;
   /** Folder of the instance's data; null for `.local` of the project. */
@@ -49,6 +50,8 @@ Options for a file:
   --template NAME                    name or ID of a template (default: the first one)
   --language CODE                    language of the speech (default: detected)
   --translate-to CODE                language of the captions (default: that of the speech)
+  --dub                              replace the speech by a matched voice in that language; you confirm that the
+                                     speakers consent
   --mode MODE                        composited (default), greenScreen or transparent
 
 Options for the service:
@@ -60,6 +63,7 @@ Options for the service:
   --segment-seconds N                length of a segment, counted as 1080p at 30 fps (default: 600)
   --transcriber NAME                 whisper (default), transcribe or auto; the latter use the Amazon Transcribe emulator
   --setup-translation CODE …         fetch the models that translate these languages from and to English, and exit
+  --setup-dub                        fetch the voice engine of --dub, and exit
   --setup-apertium                   install the translation engine Apertium (Debian, Ubuntu) and exit
   --setup-only                       install what is missing and exit
   --help                             print this text and exit
@@ -72,6 +76,7 @@ const options = {
   template: { type: "string" },
   language: { type: "string" },
   "translate-to": { type: "string" },
+  dub: { type: "boolean" },
   mode: { type: "string" },
   "strict-egress": { type: "boolean" },
   "webhook-delays": { type: "string" },
@@ -79,6 +84,7 @@ const options = {
   "segment-seconds": { type: "string" },
   transcriber: { type: "string" },
   "setup-translation": { type: "boolean" },
+  "setup-dub": { type: "boolean" },
   "setup-apertium": { type: "boolean" },
   "setup-only": { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -145,12 +151,14 @@ function actionOf(
     help?: boolean;
     "setup-only"?: boolean;
     "setup-translation"?: boolean;
+    "setup-dub"?: boolean;
     "setup-apertium"?: boolean;
   },
   caption: CaptionRequest | null,
 ): LocalArguments["action"] {
   if (values.help) return "help";
   if (values["setup-translation"]) return "setupTranslation";
+  if (values["setup-dub"]) return "setupDub";
   if (values["setup-apertium"]) return "setupApertium";
   if (values["setup-only"]) return "setup";
   return caption ? "caption" : "serve";
@@ -166,7 +174,7 @@ export function parseArguments(argv: readonly string[]): LocalArguments {
       `Only one file is accepted, but ${extra} was given too. Quote a name that contains spaces.`,
     );
   }
-  const fileOnly = ["out", "template", "language", "translate-to", "mode"] as const;
+  const fileOnly = ["out", "template", "language", "translate-to", "dub", "mode"] as const;
   const stray = fileOnly.find((name) => values[name] !== undefined);
   if (file === undefined && stray !== undefined && !values.help) {
     throw new StartError(`--${stray} requires a file: npm start -- FILE --${stray} …`);
@@ -183,6 +191,7 @@ export function parseArguments(argv: readonly string[]): LocalArguments {
           language: values.language ?? null,
           translateTo: values["translate-to"] ?? null,
           mode: parseMode(values.mode),
+          dub: values.dub ?? false,
         };
   const action = actionOf(values, caption);
   return {

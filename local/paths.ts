@@ -14,6 +14,8 @@ export interface LocalPaths {
   speechModel: string;
   /** Folder of the translation models. */
   translationModels: string;
+  /** Folder of the weights of dubs. */
+  dubWeights: string;
   assemblies: string;
   data: string;
   logs: string;
@@ -54,6 +56,7 @@ export function localPaths(root: string, dataFolder: string | null): LocalPaths 
     tools: join(shared, "tools"),
     speechModel: join(shared, "speech-model"),
     translationModels: process.env[translationModelsSetting] || join(shared, "translation-models"),
+    dubWeights: join(shared, "dub-weights"),
     assemblies: join(shared, "assemblies"),
     data,
     logs: join(data, "logs"),

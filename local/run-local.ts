@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { defaultPort, type LocalArguments, usage } from "./arguments.ts";
+import { type CaptionRequest, defaultPort, type LocalArguments, usage } from "./arguments.ts";
 import { ApiClient } from "./caption/api-client.ts";
 import { captionFile, checkRequest } from "./caption/caption-file.ts";
+import { recordConsent } from "./caption/record-consent.ts";
 import { ClientRegistry } from "./client-registry.ts";
 import { InterruptHandler, interruptedExitCode } from "./interrupt-handler.ts";
 import { type LocalPaths, localPaths } from "./paths.ts";
@@ -58,6 +59,10 @@ async function runAction(run: Run): Promise<number> {
       await ensureSetup(run.paths, run.progress);
       await setUpTranslation(run.paths, run.progress, run.given.translationCodes);
       return 0;
+    case "setupDub":
+      await ensureSetup(run.paths, run.progress, { withDub: true });
+      run.progress.print("The voice engine is installed. A service that already runs must be started again.");
+      return 0;
     case "setupApertium":
       await setUpApertium(run.progress);
       return 0;
@@ -86,11 +91,12 @@ async function caption(run: Run): Promise<number> {
   if (request === null) throw new StartError("A file to caption is required.");
   // Invalid options are reported before minutes of set-up.
   checkRequest(request);
+  if (request.dub) await ensureSetup(paths, progress, { withDub: true });
   const clients = new ClientRegistry(paths.clients);
   const running = await joinRunningService(paths, clients, progress);
   if (running !== null) {
     try {
-      await captionFile(request, new ApiClient(running), progress);
+      await captionWith(running, request, run);
     } finally {
       clients.unregister();
     }
@@ -99,11 +105,20 @@ async function caption(run: Run): Promise<number> {
   const port = given.port ?? (await freePort(defaultPort));
   return withService(run, port, async (service) => {
     try {
-      await captionFile(request, new ApiClient(service), progress);
+      await captionWith(service, request, run);
     } finally {
       await waitForClients(paths, clients, progress);
     }
   });
+}
+
+async function captionWith(
+  service: ServiceFile,
+  request: CaptionRequest,
+  { paths, progress }: Run,
+): Promise<void> {
+  if (request.dub) await recordConsent(paths, service.accountId);
+  await captionFile(request, new ApiClient(service), progress);
 }
 
 /** Stops accepting other command lines, then waits for those that use the service. Ctrl-C interrupts it. */

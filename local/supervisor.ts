@@ -22,6 +22,7 @@ import { ServiceEmulators } from "./service-emulators/service-emulators.ts";
 import { startTranscribe } from "./service-emulators/transcribe/start.ts";
 import type { TranscribeEmulator } from "./service-emulators/transcribe/transcribe.ts";
 import { removeServiceFile, type ServiceFile, writeServiceFile } from "./service-file.ts";
+import { isDubSetUp } from "./setup/dub.ts";
 import { ensureSetup } from "./setup/setup.ts";
 import { StartError } from "./start-error.ts";
 import type { Progress } from "./terminal/progress.ts";
@@ -109,6 +110,7 @@ export class Supervisor {
     const settings: EngineSettings = {
       ...this.options,
       publicUrl: `http://127.0.0.1:${boundPort}`,
+      hasDub: isDubSetUp(paths),
       serviceEmulators: await this.serviceEmulators.start(),
     };
     this.environment = emulatorEnvironment(paths, settings);
@@ -132,6 +134,7 @@ export class Supervisor {
     await this.reconcile();
     const service = { baseUrl: settings.publicUrl, ...account, pid: process.pid };
     writeServiceFile(paths.serviceFile, service);
+    this.shim?.prepare();
     logElapsed(`process ${process.pid} ready at ${settings.publicUrl}`);
     return service;
   }
@@ -188,6 +191,7 @@ export class Supervisor {
       resolve: (name, command) => resolveCommand(name, command, commandPaths),
       // Containers share the compile cache, which an image contains.
       environment: { ...this.environment, NODE_COMPILE_CACHE: join(paths.scratch, "compiled") },
+      waiting: ["speech", "render"],
       cwd: paths.root,
       registry: this.registry,
       log: new RotatingLog(join(paths.logs, "containers.log")),

@@ -19,12 +19,12 @@ export const createAmazonTranslator = (client: TranslateClient = createTranslate
   async translate({ from, to, sentences }) {
     const SourceLanguageCode = amazonCode(from, "source") ?? from;
     const TargetLanguageCode = amazonCode(to, "target") ?? to;
-    const answers = sentences.map((): string | null => null);
+    const translations = sentences.map((): string | null => null);
     const open = [...sentences.entries()].filter(([, text]) => Buffer.byteLength(text) <= amazonMaxBytes);
     await forEachConcurrently(open, callsAtOnce, async ([index, Text]) => {
       const command = new TranslateTextCommand({ Text, SourceLanguageCode, TargetLanguageCode });
-      answers[index] = (await client.send(command)).TranslatedText ?? null;
+      translations[index] = (await client.send(command)).TranslatedText ?? null;
     });
-    return answers;
+    return translations;
   },
 });

@@ -93,12 +93,14 @@ const stateNamed = (status: string): ExecutionState => {
 };
 
 /** The token was used, timed out, or its execution ended: the reconciler handles the task. */
-const toleratingSpentTokens = async (call: Promise<unknown>): Promise<void> => {
+const toleratingSpentTokens = async (call: Promise<unknown>): Promise<boolean> => {
   try {
     await call;
+    return true;
   } catch (error) {
     const isSpent =
       error instanceof TaskDoesNotExist || error instanceof TaskTimedOut || error instanceof InvalidToken;
     if (!isSpent) throw error;
+    return false;
   }
 };

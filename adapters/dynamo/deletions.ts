@@ -1,7 +1,8 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Deletion, type Deletions, deletionSchema } from "../../core/videos/deletion.ts";
 import type { Video } from "../../core/videos/video.ts";
-import { ifConditionHolds, itemOfImage, queryItems, type Table, type Write } from "./table.ts";
+import { indexedItems } from "./life-index.ts";
+import { ifConditionHolds, itemOfImage, type Table, type Write } from "./table.ts";
 
 const queue = "DELETIONS";
 const keyOf = (videoId: string) => ({ pk: `VIDEO#${videoId}`, sk: "DELETION" });
@@ -25,13 +26,8 @@ export const putDeletion = (table: Table, video: Video, at: Date): Write => {
 
 export const createDynamoDeletions = (table: Table): Deletions => ({
   async list(before, limit) {
-    const query = {
-      IndexName: "gsi2",
-      KeyConditionExpression: "gsi2pk = :queue AND gsi2sk < :before",
-      ExpressionAttributeValues: { ":queue": queue, ":before": before.toISOString() },
-      Limit: limit,
-    };
-    return (await queryItems(table, query, limit)).map((item) => deletionSchema.parse(item));
+    const items = await indexedItems(table, { partition: queue, before: before.toISOString(), limit });
+    return items.map((item) => deletionSchema.parse(item));
   },
 
   async postpone({ videoId }, dueAt) {

@@ -5,6 +5,7 @@ import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { type Delivery, deliverySchema, type WaitingDelivery } from "../../core/webhooks/delivery.ts";
 import { deliveryQueueOf } from "../../core/webhooks/delivery-queue.ts";
 import type { DeliveryKey, DeliveryStore } from "../../core/webhooks/delivery-store.ts";
+import { indexedItems } from "./life-index.ts";
 import { putNew } from "./record.ts";
 import { deliveryEntryRow } from "./rows.ts";
 import {
@@ -37,6 +38,8 @@ const queuePk = (queue: string): string => `DELIVERYQUEUE#${queue}`;
 /** Sorts by due time, then by task and sequence. */
 const dueSk = ({ dueAt, taskId, sequence }: DeliveryKey & { dueAt: string }): string =>
   `DUE#${dueAt}#${taskId}#${digits(sequence)}`;
+const waitingDeliveries = "WEBHOOKS#WAITING";
+
 const dueKey = (delivery: WaitingDelivery) => ({
   pk: queuePk(deliveryQueueOf(delivery.accountId, delivery.recipient)),
   sk: dueSk(delivery),
@@ -60,7 +63,7 @@ const dueItem = (delivery: WaitingDelivery): Item => {
     ...key,
     ...{ taskId, sequence, recipient, dueAt, attemptCount, event, createdAt },
     queue: deliveryQueueOf(delivery.accountId, recipient),
-    gsi2pk: "WEBHOOKS#WAITING",
+    gsi2pk: waitingDeliveries,
     gsi2sk: `${dueAt}#${taskId}#${digits(sequence)}`,
     ttlSeconds: ttlSeconds(delivery),
   };
@@ -162,12 +165,7 @@ export const createDynamoDeliveryStore = (table: Table): DeliveryStore => {
     },
 
     async listWaiting(limit) {
-      const query = {
-        IndexName: "gsi2",
-        KeyConditionExpression: "gsi2pk = :waiting",
-        ExpressionAttributeValues: { ":waiting": "WEBHOOKS#WAITING" },
-      };
-      const items = await queryItems(table, query, limit);
+      const items = await indexedItems(table, { partition: waitingDeliveries, limit });
       return items.map((item) => deliveryEntryRow.parse(item));
     },
   };

@@ -64,7 +64,7 @@ export const createDynamoIdempotency = (table: Table, { now }: { now: () => Date
       if (row.fingerprint !== request.fingerprint) return { kind: "conflict" };
       if (!row.isDone) return { kind: "busy" };
       const response = row.responseJson === null ? null : responseSchema.parse(JSON.parse(row.responseJson));
-      return { kind: "done", resourceId: row.resourceId, answer: response };
+      return { kind: "done", resourceId: row.resourceId, response };
     },
 
     async complete(accountId, key, resourceId, response) {

@@ -1,6 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Outbox, type OutboxEvent, outboxEventSchema, outboxSortKey } from "../../core/events/outbox.ts";
 import type { EventDetailType, StatusEvent } from "../../core/events/status-event.ts";
+import { indexedItems } from "./life-index.ts";
 import { putNew } from "./record.ts";
 import {
   epochSeconds,
@@ -12,6 +13,8 @@ import {
   type Write,
 } from "./table.ts";
 
+const unpublished = "OUTBOX";
+
 /** Rows are kept for a month after the event, so that the operator can inspect them. */
 const keptSeconds = 30 * 86_400;
 
@@ -20,7 +23,7 @@ export const outboxRow = (table: Table, pk: string, detailType: EventDetailType,
   putNew(table, {
     pk,
     sk: outboxSortKey(event.sequence),
-    gsi2pk: "OUTBOX",
+    gsi2pk: unpublished,
     gsi2sk: `${event.occurredAt}#${event.eventId}`,
     ttlSeconds: epochSeconds(event.occurredAt) + keptSeconds,
     detailType,
@@ -38,16 +41,7 @@ export const createDynamoOutbox = (table: Table): Outbox => ({
   },
 
   async listUnpublished(before, limit) {
-    const rows = await queryItems(
-      table,
-      {
-        IndexName: "gsi2",
-        KeyConditionExpression: "gsi2pk = :outbox AND gsi2sk < :before",
-        ExpressionAttributeValues: { ":outbox": "OUTBOX", ":before": before.toISOString() },
-        Limit: limit,
-      },
-      limit,
-    );
+    const rows = await indexedItems(table, { partition: unpublished, before: before.toISOString(), limit });
     return rows.map(parseRow);
   },
 

@@ -19,6 +19,23 @@ export type ListedTaskRow = z.infer<typeof listedTaskRow>;
 /** The IDs of the tasks that hold a slot of an account; DynamoDB removes an empty set (task-slots.ts). */
 export const taskSlotsRow = z.object({ holders: z.set(z.string()).optional() });
 
+/** The completed part of a task's status, 0 to 1 (stage-progress.ts). */
+export const stageProgressRow = z.object({ done: z.number().min(0).max(1) });
+
+/** Where the reconciler continues a list (cursors.ts). */
+export const cursorRow = z.object({ cursor: z.string().nullable() });
+
+const lease = { id: z.string(), accountId: z.string(), vcpus: z.number().positive() };
+
+/** The vCPUs that containers hold (capacity-store.ts). */
+export const capacityRow = z.object({
+  leases: z.array(z.object({ ...lease, grantedAt: z.string() })),
+  leaseVersion: z.number().int(),
+});
+
+/** A state that waits for vCPUs (capacity-store.ts). */
+export const capacityWaiterRow = z.object({ ...lease, taskToken: z.string(), since: z.string() });
+
 /** The number of fonts of an account (font-store.ts). */
 export const fontCountRow = z.object({ fontCount: z.number().int() });
 

@@ -1,8 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { epochSeconds, ifConditionHolds, type Table } from "./table.ts";
-
-/** Exceeds the duration of any render. */
-const keptSeconds = 7 * 86_400;
+import { progressPartition, progressTtl } from "./stage-progress.ts";
+import { ifConditionHolds, type Table } from "./table.ts";
 
 export interface SegmentProgress {
   /**
@@ -17,13 +15,13 @@ export const createDynamoSegmentProgress = (table: Table, { now }: { now: () => 
   async report(taskId, index, done) {
     const command = new UpdateCommand({
       TableName: table.name,
-      Key: { pk: `TASK#${taskId}`, sk: "SEGMENTS" },
+      Key: { pk: progressPartition(taskId), sk: "SEGMENTS" },
       UpdateExpression: "SET #segment = :done, ttlSeconds = :ttl",
       ConditionExpression: "attribute_not_exists(#segment) OR #segment < :done",
       ExpressionAttributeNames: { "#segment": `done${index}` },
       ExpressionAttributeValues: {
         ":done": Math.min(1, Math.max(0, done)),
-        ":ttl": epochSeconds(now().getTime()) + keptSeconds,
+        ":ttl": progressTtl(now()),
       },
       ReturnValues: "ALL_NEW",
     });

@@ -117,39 +117,6 @@ export const queryItems = async (
   return found.slice(0, Math.min(limit, found.length));
 };
 
-type RecordKind = "VIDEO" | "TASK";
-
-/** Returns expired records that have ended, from the same index, ordered by expiry. */
-export const queryExpired = (table: Table, kind: RecordKind, now: Date, limit: number): Promise<Item[]> => {
-  const query = {
-    IndexName: "gsi2",
-    KeyConditionExpression: "gsi2pk = :expiry AND gsi2sk < :now",
-    ExpressionAttributeValues: { ":expiry": `EXPIRY#${kind}`, ":now": now.toISOString() },
-    Limit: limit,
-  };
-  return queryItems(table, query, limit);
-};
-
-/** Returns the index attributes of a record: unfinished ones are ordered by age, ended ones by expiry. */
-export const lifeIndex = (
-  kind: RecordKind,
-  isFinished: boolean,
-  { id, createdAt, expiresAt }: Readonly<Record<"id" | "createdAt" | "expiresAt", string>>,
-): Item =>
-  isFinished
-    ? { gsi2pk: `EXPIRY#${kind}`, gsi2sk: `${expiresAt}#${id}` }
-    : { gsi2pk: `UNFINISHED#${kind}`, gsi2sk: `${createdAt}#${id}` };
-
-/** Returns unfinished records of a kind, oldest first, from the sparse index. */
-export const queryUnfinished = (table: Table, kind: RecordKind, limit: number): Promise<Item[]> => {
-  const query = {
-    IndexName: "gsi2",
-    KeyConditionExpression: "gsi2pk = :unfinished",
-    ExpressionAttributeValues: { ":unfinished": `UNFINISHED#${kind}` },
-  };
-  return queryItems(table, query, limit);
-};
-
 /** Conditions of a transaction failed: the positions of their writes. */
 export class ConditionsFailed extends Error {
   override readonly name = "ConditionsFailed";

@@ -1,27 +1,40 @@
-import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { taskLedgerEntries } from "../../core/billing/task-money.ts";
 import { taskStatusEvent } from "../../core/events/status-event.ts";
 import { WriteConflict } from "../../core/storage/write-conflict.ts";
-import { checkTransition, hasEnded, parseTask, type Task, taskKinds } from "../../core/tasks/task.ts";
+import {
+  checkTransition,
+  hasEnded,
+  parseTask,
+  type Task,
+  type TaskStatus,
+  taskKinds,
+  type UnfinishedGroup,
+  unfinishedGroupOf,
+  unfinishedGroups,
+} from "../../core/tasks/task.ts";
 import type { TaskKind } from "../../core/tasks/task-index.ts";
 import type { AllTasks, CaptioningTaskStore, ClipTaskStore, TaskStore } from "../../core/tasks/task-store.ts";
 import { newId } from "../node-secrets.ts";
 import { insufficientCredits, ledgerWrites } from "./ledger.ts";
+import {
+  expiryIndex,
+  queryExpired,
+  unfinishedBefore,
+  unfinishedIndex,
+  unfinishedPart,
+} from "./life-index.ts";
 import { listTask, unlistTask } from "./listing.ts";
 import { outboxRow } from "./outbox.ts";
 import { putNew, replaceRecord } from "./record.ts";
 import { queuedTaskRow } from "./rows.ts";
+import { createDynamoStageProgress } from "./stage-progress.ts";
 import {
   ConditionsFailed,
   epochSeconds,
   getItem,
   getItems,
   type Item,
-  ifConditionHolds,
-  itemOfImage,
-  lifeIndex,
-  queryExpired,
-  queryUnfinished,
   recordTtl,
   type Table,
   transact,
@@ -30,9 +43,13 @@ import {
 
 const keyOf = (taskId: string) => ({ pk: `TASK#${taskId}`, sk: "TASK" });
 
+const listOf = (group: UnfinishedGroup): string => `TASK#${group}`;
+
 const indexes = (task: Task): Item => ({
   ttlSeconds: recordTtl(task.expiresAt),
-  ...lifeIndex("TASK", hasEnded(task), task),
+  ...(hasEnded(task)
+    ? expiryIndex("TASK", task)
+    : unfinishedIndex(listOf(unfinishedGroupOf(task)), task.id, task.expiresAt)),
 });
 
 /**
@@ -68,21 +85,30 @@ const guardsOf = (from: Task): readonly string[] => {
   return from.status === "pending" && from.waitsForVideo ? [...guards, "waitsForVideo"] : guards;
 };
 
-/** Parses a task from an image of the table's stream. */
-export const taskOf = (image: Record<string, unknown>): Task => parseTask(itemOfImage(image));
+/** Progress has items of its own (stage-progress.ts). */
+const itemOf = (task: Task): Item => {
+  const { stageProgress: _, ...record } = parseTask(task);
+  return { ...record, ...indexes(task) };
+};
 
-const itemOf = (task: Task): Item => ({ ...parseTask(task), ...indexes(task) });
+const taskOf = (item: Item, stageProgress = 0): Task => parseTask({ ...item, stageProgress });
+
+/** The statuses in which containers report progress. */
+const reportingStatuses: ReadonlySet<TaskStatus> = new Set(["transcribing", "rendering", "clipping"]);
 
 /** Stores tasks of all kinds under the same keys, in the same queues and indexes. */
 export const createDynamoTaskStore = (table: Table, { now }: { now: () => Date }): AllTasks => {
+  const progress = createDynamoStageProgress(table, { now });
   const isAlive = (task: Task): boolean => task.expiresAt > now().toISOString();
 
   const get = async (taskId: string): Promise<Task | null> => {
     const { pk, sk } = keyOf(taskId);
     const item = await getItem(table, pk, sk);
     if (item === null) return null;
-    const task = parseTask(item);
-    return isAlive(task) ? task : null;
+    const task = taskOf(item);
+    if (!isAlive(task)) return null;
+    if (!reportingStatuses.has(task.status)) return task;
+    return { ...task, stageProgress: await progress.read(taskId, task.status) };
   };
 
   /** Skips rows whose task has been deleted or is no longer pending. */
@@ -109,7 +135,7 @@ export const createDynamoTaskStore = (table: Table, { now }: { now: () => Date }
         table,
         Items.map((row) => keyOf(queuedTaskRow.parse(row).taskId)),
       );
-      const tasks = items.map((item) => parseTask(item));
+      const tasks = items.map((item) => taskOf(item));
       found.push(...tasks.filter((task) => task.status === "pending" && isAlive(task)));
       start = LastEvaluatedKey;
     } while (start && found.length < limit);
@@ -122,14 +148,7 @@ export const createDynamoTaskStore = (table: Table, { now }: { now: () => Date }
     const record =
       from === null
         ? putNew(table, { ...keyOf(to.id), ...itemOf(to) })
-        : replaceRecord(
-            table,
-            keyOf(to.id),
-            itemOf(from),
-            itemOf(to),
-            guardsOf(from),
-            changed ? ["stageProgress"] : [],
-          );
+        : replaceRecord(table, keyOf(to.id), itemOf(from), itemOf(to), guardsOf(from));
     const event = taskStatusEvent(from, to, newId());
     const { statusChanged } = taskKinds[to.kind];
     const events = changed ? [outboxRow(table, keyOf(to.id).pk, statusChanged, event)] : [];
@@ -176,27 +195,21 @@ export const createDynamoTaskStore = (table: Table, { now }: { now: () => Date }
 
     async listExpired(limit) {
       const items = await queryExpired(table, "TASK", now(), limit);
-      return items.map((item) => parseTask(item));
+      return items.map((item) => taskOf(item));
     },
 
-    async reportProgress(taskId, status, stageProgress) {
-      const command = new UpdateCommand({
-        TableName: table.name,
-        Key: keyOf(taskId),
-        UpdateExpression: "SET stageProgress = :progress",
-        ConditionExpression: "#status = :status AND stageProgress < :progress",
-        ExpressionAttributeNames: { "#status": "status" },
-        ExpressionAttributeValues: {
-          ":status": status,
-          ":progress": Math.min(1, Math.max(0, stageProgress)),
-        },
-      });
-      await ifConditionHolds(table.client.send(command));
+    reportProgress: progress.report,
+
+    async listUnfinished(group, limit, cursor) {
+      const part = await unfinishedPart(table, listOf(group), limit, cursor);
+      return { ...part, items: part.items.map((item) => taskOf(item)) };
     },
 
-    async listUnfinished(limit) {
-      const items = await queryUnfinished(table, "TASK", limit);
-      return items.map((item) => parseTask(item));
+    async listExpiring(before, limit) {
+      const items = await Promise.all(
+        unfinishedGroups.map((group) => unfinishedBefore(table, listOf(group), before, limit)),
+      );
+      return items.flat().map((item) => taskOf(item));
     },
 
     listPending: (accountId, limit, after) => listQueue(accountId, pendingPrefix, limit, after),

@@ -5,6 +5,7 @@ import { type Video, videoSchema, videoTransitions } from "../../core/videos/vid
 import type { VideoStore } from "../../core/videos/video-store.ts";
 import { newId } from "../node-secrets.ts";
 import { putDeletion } from "./deletions.ts";
+import { expiryIndex, queryExpired, unfinishedIndex, unfinishedPart } from "./life-index.ts";
 import { listedVideoKey, listVideo } from "./listing.ts";
 import { outboxRow } from "./outbox.ts";
 import { putNew, replaceRecord, unchanged } from "./record.ts";
@@ -15,10 +16,7 @@ import {
   getItems,
   type Item,
   ifConditionHolds,
-  lifeIndex,
-  queryExpired,
   queryItems,
-  queryUnfinished,
   recordTtl,
   type Table,
   transact,
@@ -33,7 +31,7 @@ const isFinished = (video: Video): boolean => video.status === "uploaded" || vid
 
 const indexes = (video: Video): Item => ({
   ttlSeconds: recordTtl(video.expiresAt),
-  ...lifeIndex("VIDEO", isFinished(video), video),
+  ...(isFinished(video) ? expiryIndex("VIDEO", video) : unfinishedIndex("VIDEO", video.id, video.createdAt)),
 });
 
 const itemOf = (video: Video): Item => ({ ...videoSchema.parse(video), ...indexes(video) });
@@ -66,7 +64,7 @@ export const createDynamoVideoStore = (table: Table, { now }: { now: () => Date 
   };
 
   const correctIndex = async (video: Video): Promise<void> => {
-    const { gsi2sk } = lifeIndex("VIDEO", true, video);
+    const { gsi2sk } = expiryIndex("VIDEO", video);
     const command = new UpdateCommand({
       TableName: table.name,
       Key: keyOf(video.id),
@@ -157,9 +155,9 @@ export const createDynamoVideoStore = (table: Table, { now }: { now: () => Date 
       return { items: videos.filter(isAlive), totalCount: rows.length };
     },
 
-    async listUnfinished(limit) {
-      const items = await queryUnfinished(table, "VIDEO", limit);
-      return items.map((item) => videoSchema.parse(item));
+    async listUnfinished(limit, cursor) {
+      const part = await unfinishedPart(table, "VIDEO", limit, cursor);
+      return { ...part, items: part.items.map((item) => videoSchema.parse(item)) };
     },
   };
 };

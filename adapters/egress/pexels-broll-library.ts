@@ -23,7 +23,7 @@ export interface PexelsOptions {
 }
 
 const standardBaseUrl = "https://api.pexels.com/videos";
-const answerSchema = z.object({ videos: z.array(pexelsVideoSchema) });
+const responseSchema = z.object({ videos: z.array(pexelsVideoSchema) });
 const timeoutSeconds = 10;
 const perPage = 15;
 
@@ -86,15 +86,16 @@ const search = async (
     resolve,
   );
   try {
-    const answer = await request(checkedUrl(addressOf(query, wish, baseUrl), policy, "Pexels"), {
+    const response = await request(checkedUrl(addressOf(query, wish, baseUrl), policy, "Pexels"), {
       dispatcher: agent,
       headers: { authorization: await key(), accept: "application/json", "user-agent": "Capstack" },
       signal: AbortSignal.timeout(timeoutSeconds * 1000),
     });
-    if (answer.statusCode === 401 || answer.statusCode === 403) throw refused("rejects the operator's key");
-    if (answer.statusCode === 429) throw refused("accepts no more requests with this key for now");
-    if (answer.statusCode !== 200) throw unavailable(`returned ${answer.statusCode}`);
-    const { videos } = answerSchema.parse(await answer.body.json());
+    if (response.statusCode === 401 || response.statusCode === 403)
+      throw refused("rejects the operator's key");
+    if (response.statusCode === 429) throw refused("accepts no more requests with this key for now");
+    if (response.statusCode !== 200) throw unavailable(`returned ${response.statusCode}`);
+    const { videos } = responseSchema.parse(await response.body.json());
     return pexelsCandidates(videos, query, wish.frame);
   } catch (error) {
     if (isNamedError(error) && error.name === "BrollUnavailable") throw error;

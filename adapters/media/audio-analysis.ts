@@ -4,7 +4,7 @@
  *   node adapters/media/audio-analysis.ts FILE STREAM_INDEX...
  */
 
-import { analyzedSampleRate, isRepeated, isVersion } from "../../core/videos/audio-levels.ts";
+import { analyzedSampleRate, isCopy, isRepeated, isVersion } from "../../core/videos/audio-levels.ts";
 import type { AudioContent } from "../../core/videos/choose-audio.ts";
 import { analyzedAudioArguments } from "../../core/videos/probe-arguments.ts";
 import { MediaToolFailed, startFfmpeg } from "./ffmpeg.ts";
@@ -49,12 +49,14 @@ const contents = tracks.map(({ streamIndex, content }, place): AudioContent => {
   const isAlternative = (earlier: DetectedContent): boolean =>
     isRepeated(earlier, content) || (earlier.hasSpeech && isVersion(earlier, content));
   const alternativesTo = tracks.slice(0, place).filter((earlier) => isAlternative(earlier.content));
+  const copies = tracks.filter((other) => other.content !== content && isCopy(other.content, content));
   const { isSilent, hasSpeech } = content;
   return {
     streamIndex,
     isSilent,
     hasSpeech,
     alternativeTo: alternativesTo.map((earlier) => earlier.streamIndex),
+    copies: copies.map((copy) => copy.streamIndex),
   };
 });
 console.log(JSON.stringify(contents));

@@ -18,6 +18,7 @@ const contentsSchema = z.array(
     isSilent: z.boolean(),
     hasSpeech: z.boolean(),
     alternativeTo: z.array(z.number().int()),
+    copies: z.array(z.number().int()),
   }),
 );
 

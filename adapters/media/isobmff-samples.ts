@@ -67,8 +67,14 @@ export function* samplesOf({ stsz, stsc, stco, co64 }: SampleTables): Generator<
 
 /** A track fragment (`traf`). */
 export interface TrackFragment {
-  tfhd: { track_id: number; flags: number; base_data_offset?: number; default_sample_size?: number };
-  truns?: { sample_count: number; data_offset: number; sample_size: number[] }[];
+  tfhd: {
+    track_id: number;
+    flags: number;
+    base_data_offset?: number;
+    default_sample_duration?: number;
+    default_sample_size?: number;
+  };
+  truns?: { sample_count: number; data_offset: number; sample_size: number[]; sample_duration?: number[] }[];
 }
 
 /** Samples of a movie fragment, by track. Source: ISO/IEC 14496-12, 8.8.7 and 8.8.8. */

@@ -3,6 +3,13 @@ import { ISOFile, MP4BoxBuffer, MultiBufferStream } from "mp4box";
 import type { ContainerIndex, ContainerTrack } from "../../core/videos/container-index.ts";
 import { lastStartOfUnsyncedEdit, type TrackTiming } from "./isobmff-edits.ts";
 import {
+  describePcm,
+  fragmentTotals,
+  isMisdescribed,
+  type SampleTotals,
+  tableTotals,
+} from "./isobmff-pcm.ts";
+import {
   type CompactSampleSizes,
   fragmentSamples,
   type SampleRun,
@@ -113,7 +120,7 @@ interface Track extends TrackTiming {
   tkhd: { track_id: number };
   mdia: TrackTiming["mdia"] & {
     hdlr: { handler: string };
-    minf: { stbl: SampleTables & { stsd: { entries: SampleEntry[] } } };
+    minf: { stbl: SampleTables & TrackTiming["mdia"]["minf"]["stbl"] & { stsd: { entries: SampleEntry[] } } };
   };
 }
 
@@ -146,6 +153,7 @@ const describeTrack = (track: Track, movieOffset: number, movieTimescale: number
     protectionScheme: entry ? schemeOf(entry) : null,
     dolbyVision: entry ? dolbyVisionOf(entry) : null,
     lastStartSeconds: lastStartOfUnsyncedEdit(track, movieTimescale),
+    isMisdescribed: false,
     sampleCount: 0,
     missingSamples: 0,
     damagedSamples: 0,
@@ -174,8 +182,28 @@ const examine = (
   }
 };
 
+interface MovieTrack {
+  description: ContainerTrack;
+  entry: SampleEntry | undefined;
+  timescale: number;
+  /** Of samples in fragments. */
+  defaults: { sizeBytes: number; ticks: number };
+}
+
 interface Movie {
-  tracks: { description: ContainerTrack; entry: SampleEntry | undefined; defaultBytes: number }[];
+  tracks: MovieTrack[];
+}
+
+/** Compares the samples of PCM with their description. */
+const checkPcm = ({ description, entry, timescale }: MovieTrack, totals: SampleTotals): void => {
+  const pcm = entry && describePcm(entry.type, entry.data);
+  if (pcm && isMisdescribed(pcm, totals, timescale)) description.isMisdescribed = true;
+};
+
+interface TrackDefaults {
+  track_id: number;
+  default_sample_size: number;
+  default_sample_duration: number;
 }
 
 const readMovie = (source: ByteSource, box: TopLevelBox): Movie => {
@@ -183,7 +211,7 @@ const readMovie = (source: ByteSource, box: TopLevelBox): Movie => {
     moov?: {
       mvhd?: { timescale: number };
       traks?: Track[];
-      mvex?: { trexs?: { track_id: number; default_sample_size: number }[] };
+      mvex?: { trexs?: TrackDefaults[] };
     };
   };
   return {
@@ -195,8 +223,14 @@ const readMovie = (source: ByteSource, box: TopLevelBox): Movie => {
       const step = Math.max(1, Math.ceil(count / MaxExaminedSamples));
       // A protected track has no readable samples and is rejected for that reason alone.
       if (description.protectionScheme === null) examine(source, samplesOf(stbl), entry, description, step);
-      const defaults = moov?.mvex?.trexs?.find(({ track_id }) => track_id === description.trackId);
-      return { description, entry, defaultBytes: defaults?.default_sample_size ?? 0 };
+      const found = moov?.mvex?.trexs?.find(({ track_id }) => track_id === description.trackId);
+      const defaults = {
+        sizeBytes: found?.default_sample_size ?? 0,
+        ticks: found?.default_sample_duration ?? 0,
+      };
+      const movieTrack = { description, entry, timescale: track.mdia.mdhd.timescale, defaults };
+      checkPcm(movieTrack, tableTotals(stbl, stbl.stts));
+      return movieTrack;
     }),
   };
 };
@@ -206,7 +240,8 @@ const readFragment = (source: ByteSource, box: TopLevelBox, { tracks }: Movie): 
   for (const fragment of moofs[0]?.trafs ?? []) {
     const track = tracks.find(({ description }) => description.trackId === fragment.tfhd.track_id);
     if (!track || track.description.protectionScheme !== null) continue;
-    const samples = fragmentSamples(fragment, box.offset, track.defaultBytes);
+    checkPcm(track, fragmentTotals(fragment, track.defaults));
+    const samples = fragmentSamples(fragment, box.offset, track.defaults.sizeBytes);
     examine(source, samples, track.entry, track.description, 1);
   }
 };

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { isNamedError, NamedError } from "../../core/errors.ts";
-import { chooseAudio, isAudible } from "../../core/videos/choose-audio.ts";
+import { chooseAudio, isLoss } from "../../core/videos/choose-audio.ts";
 import {
   type ContainerIndex,
   type ContainerTrack,
@@ -21,12 +21,13 @@ import {
   parseProbeDocument,
 } from "../../core/videos/probe-document.ts";
 import { createPacketReader } from "../../core/videos/probe-packets.ts";
+import { checkStatedLength } from "../../core/videos/stated-length.ts";
 import { analyzeAudio } from "./audio-analyzer.ts";
 import { inspectContainer } from "./container-inspector.ts";
 import { isMediaFailure, runFfmpeg, runFfprobe, streamFfprobe } from "./ffmpeg.ts";
 import type { FfmpegProgress } from "./ffmpeg-progress.ts";
 import { withHiddenCodecs } from "./hidden-codecs.ts";
-import { sniffFile } from "./media-start.ts";
+import { readStatedLength, sniffFile } from "./media-start.ts";
 
 const maxMemoryBytes = 4 * 1024 ** 3;
 const probeSeconds = 60;
@@ -209,22 +210,32 @@ const maxExaminedTracks = 16;
 const chosenAudio = async (
   path: string,
   streams: readonly ProbeStream[],
+  index: ContainerIndex | null,
   signal: AbortSignal | undefined,
 ): Promise<{ audio: ProbeStream[]; leftOut: LeftOutStream[] }> => {
   const usable: ProbeStream[] = [];
   const examined = streams.slice(0, maxExaminedTracks);
   for (const stream of examined) {
+    if (index?.tracks[stream.index]?.isMisdescribed) continue;
     if ((await tryDecode(path, stream.index, "audio", signal)) !== null) usable.push(stream);
   }
   const analyzed = usable.length > 1 ? usable.map(({ index }) => index) : [];
   const contents = analyzed.length > 0 ? await analyzeAudio(path, analyzed, signal) : [];
   const audio = chooseAudio(usable, contents);
   const undecodable = audio.length === 0 ? [] : examined.filter((stream) => !usable.includes(stream));
-  const unused = usable.filter((stream) => !audio.includes(stream) && isAudible(stream, contents));
+  const unused = usable.filter((stream) => !audio.includes(stream) && isLoss(stream, audio, contents));
   return {
     audio,
     leftOut: [...leftOut("audio", undecodable, "undecodable"), ...leftOut("audio", unused, "unused")],
   };
+};
+
+/** Throws MediaUnreadable for an audio file that states more audio than it contains. */
+const checkLength = async (path: string, { sizeBytes, audio }: MediaInfo): Promise<void> => {
+  const sniffed = await sniffFile(path);
+  if (!sniffed.accepted) return;
+  const stated = await readStatedLength(path, sniffed.mediaType);
+  checkStatedLength(stated, sniffed.mediaType, sizeBytes, audio?.durationSeconds ?? 0);
 };
 
 /**
@@ -248,7 +259,7 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
     );
   }
   const [claimedAudio] = tracks.audio;
-  const { audio, leftOut: leftOutAudio } = await chosenAudio(path, tracks.audio, signal);
+  const { audio, leftOut: leftOutAudio } = await chosenAudio(path, tracks.audio, index, signal);
   if (!video && audio.length === 0) {
     throw new NamedError(
       "MediaUnreadable",
@@ -265,5 +276,7 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
   const lastFrameSeconds = (video && index?.tracks[video.index]?.lastStartSeconds) ?? null;
   const allLeftOut = [...leftOutVideo, ...leftOutAudio];
   const used = { video, audio, isAudioDamaged, lastFrameSeconds, ...undecodable, leftOut: allLeftOut };
-  return describeMedia(document, packets, used, sizeBytes);
+  const media = describeMedia(document, packets, used, sizeBytes);
+  if (index === null) await checkLength(path, media);
+  return media;
 };

@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { GetObjectCommand, type S3Client } from "@aws-sdk/client-s3";
-import { createObjectUpload } from "./object-upload.ts";
+import { createObjectUpload, partBytesFor } from "./object-upload.ts";
 
 /** An object and its location. */
 export interface ObjectLocation {
@@ -29,7 +30,8 @@ export const uploadFile = async (
   contentType: string,
   signal?: AbortSignal,
 ): Promise<void> => {
-  const upload = createObjectUpload({ ...address, contentType, signal });
+  const { size } = await stat(path);
+  const upload = createObjectUpload({ ...address, contentType, signal, partBytes: partBytesFor(size) });
   try {
     for await (const piece of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
       await upload.write(piece as Buffer);

@@ -17,8 +17,15 @@ export interface ObjectUpload {
   abort(): Promise<void>;
 }
 
-/** 8 MiB × 10,000 parts are far beyond the largest accepted file. */
+/** The largest accepted source has 10 GiB: 1,280 parts. */
 const uploadPartBytes = 8 * 1024 * 1024;
+/** S3 allows 10,000. */
+const maxParts = 9500;
+
+/** Returns the part size in bytes for a file of known size: an output may exceed 10,000 parts of the usual size. */
+export const partBytesFor = (sizeBytes: number): number =>
+  Math.max(uploadPartBytes, Math.ceil(sizeBytes / maxParts / 2 ** 20) * 2 ** 20);
+
 /** Maximum concurrent part uploads; memory holds one more part, the one being filled. */
 const concurrentParts = 2;
 

@@ -23,6 +23,7 @@ const summaryOf = (account: Account) => ({
   held: formatUsd(account.heldMicroUsd),
   createdAt: account.createdAt,
   suspendedAt: account.suspendedAt,
+  dubConsentAt: account.dubConsentAt,
 });
 
 /** Maximum number of waiting tasks to count. */
@@ -97,6 +98,24 @@ export const accountsCommands: readonly Command[] = [
   },
   suspension("suspend", "reject an account's keys with 403; its existing tasks continue"),
   suspension("resume", "accept the keys of a suspended account again"),
+  {
+    name: "accounts dub-consent",
+    about: "record or withdraw the account's confirmation that the speakers of its videos consent to a dub",
+    options: {
+      account: accountOption,
+      withdraw: { about: "withdraw the confirmation" },
+    },
+    run: async (values, deps) => {
+      const account = await requireAccount(values, deps);
+      const isWithdrawn = values.withdraw === true;
+      const dubConsentAt = isWithdrawn ? null : (account.dubConsentAt ?? deps.now().toISOString());
+      if (!(await deps.accounts.change(account.id, { dubConsentAt }))) throw accountNotFound(account.id);
+      const sentence = isWithdrawn
+        ? `${account.id} may not create dubs any more; its existing tasks continue.`
+        : `${account.id} may create dubs.`;
+      return outcome({ accountId: account.id, dubConsentAt }, [sentence]);
+    },
+  },
   {
     name: "accounts plan",
     about: "change the plan of an account; takes effect within 10 seconds",

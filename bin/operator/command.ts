@@ -48,6 +48,8 @@ export interface Command {
   options?: Readonly<Record<string, Option>>;
   /** States what cannot be undone; the operator has to confirm it. */
   warning?: (values: Values) => string;
+  /** The action of a command that needs no service; `run` is the same. */
+  compute?: (values: Values) => Outcome;
   /** Throws NamedError for errors that the operator can fix. */
   run: (values: Values, deps: OperatorDeps) => Promise<Outcome>;
 }

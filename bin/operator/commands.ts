@@ -7,6 +7,7 @@ import type { Command, OperatorDeps, Option, Outcome, Values } from "./command.t
 import { keysCommands } from "./keys-commands.ts";
 import { moneyCommands } from "./money-commands.ts";
 import { plansCommands } from "./plans-commands.ts";
+import { quotasCommands } from "./quotas-command.ts";
 import { webhooksCommands } from "./webhooks-commands.ts";
 
 const commands: readonly Command[] = [
@@ -16,6 +17,7 @@ const commands: readonly Command[] = [
   ...moneyCommands,
   ...webhooksCommands,
   ...brollCommands,
+  ...quotasCommands,
 ];
 
 /** Options of every command. */

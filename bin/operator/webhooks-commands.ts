@@ -35,16 +35,20 @@ const shown = (delivery: Delivery) => {
   const { eventId, accountId, taskId, sequence, kind, event, state, createdAt } = delivery;
   return {
     ...{ eventId, accountId, taskId, sequence, kind, event, state, createdAt },
-    tries: delivery.attemptCount,
+    attemptCount: delivery.attemptCount,
     dueAt: delivery.state === "waiting" ? delivery.dueAt : null,
     endedAt: delivery.state === "waiting" ? null : delivery.endedAt,
     recipient: shownRecipient(delivery.recipient),
-    attempts: delivery.attempts.map(({ responseBody, ...attempt }) => ({ ...attempt, answer: responseBody })),
+    attempts: delivery.attempts.map(({ responseBody, ...attempt }) => ({
+      ...attempt,
+      response: responseBody,
+    })),
   };
 };
 
 const rowOf = (delivery: Delivery) => {
-  const { eventId, taskId, kind, event, state, tries, createdAt, recipient, attempts } = shown(delivery);
+  const { eventId, taskId, kind, event, state, attemptCount, createdAt, recipient, attempts } =
+    shown(delivery);
   const last = attempts.at(-1);
   return {
     createdAt,
@@ -53,7 +57,7 @@ const rowOf = (delivery: Delivery) => {
     kind,
     event,
     state,
-    tries,
+    attempts: attemptCount,
     last: last?.status ?? last?.error ?? null,
     recipient,
   };
@@ -65,7 +69,7 @@ const attemptRows = (delivery: Delivery) =>
     at,
     durationMs,
     result: status ?? error,
-    answer: responseBody.replace(/\s+/g, " ").slice(0, 60),
+    response: responseBody.replace(/\s+/g, " ").slice(0, 60),
   }));
 
 const limitOf = (values: Values): number => {
@@ -122,8 +126,8 @@ export const webhooksCommands: readonly Command[] = [
       const limit = limitOf(values);
       const all = await selectDeliveries(values, deps, state === undefined ? limit : maxListed);
       const found = all.filter((one) => state === undefined || one.state === state).slice(0, limit);
-      const tries = text(values, "task") === undefined ? [] : ["", ...table(found.flatMap(attemptRows))];
-      return outcome({ deliveries: found.map(shown) }, [...table(found.map(rowOf)), ...tries]);
+      const attempts = text(values, "task") === undefined ? [] : ["", ...table(found.flatMap(attemptRows))];
+      return outcome({ deliveries: found.map(shown) }, [...table(found.map(rowOf)), ...attempts]);
     },
   },
   {
@@ -168,7 +172,7 @@ export const webhooksCommands: readonly Command[] = [
         state: attempted.state,
         result: last?.status ?? last?.error ?? "no attempt yet: see webhooks list",
         durationMs: last?.durationMs ?? null,
-        answer: last?.responseBody ?? null,
+        response: last?.responseBody ?? null,
       });
       return outcome(shown(attempted), lines, attempted.state === "delivered" ? 0 : 1);
     },

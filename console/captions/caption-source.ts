@@ -1,10 +1,22 @@
 import type { Task, TaskRequest, WordEntry } from "../../clients/typescript/src/client.ts";
 import { outputGeometry, type Size, transparentCanvas } from "../../core/render-plan/output-geometry.ts";
-import type { ExportSettings } from "../../core/settings/render-settings.ts";
-import type { CaptionSource } from "./protocol.ts";
+import type { ExportSettings, RenderOptions } from "../../core/settings/render-settings.ts";
+
+/** What captions are laid out from: the words of a task and the settings that its output follows. */
+export interface CaptionSource {
+  words: readonly WordEntry[];
+  language: string | null;
+  templateId: string;
+  renderOptions: RenderOptions;
+  /** Size of the output in pixels. */
+  canvas: Size;
+  /** Frames per second of the output. */
+  fps: number;
+  durationSeconds: number;
+}
 
 /** What the API says of a source video. */
-interface SourceMetadata {
+export interface SourceMetadata {
   duration: number;
   width: number | null;
   height: number | null;

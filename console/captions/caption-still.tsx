@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { captionWorker } from "./caption-worker.ts";
-import type { CaptionSource } from "./protocol.ts";
+import type { CaptionSource } from "./caption-source.ts";
 
 interface CaptionStillProps {
   source: CaptionSource;

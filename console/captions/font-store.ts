@@ -133,6 +133,7 @@ export class FontStore {
 
   async #load(alias: string, bytes: ArrayBuffer, weight: string): Promise<void> {
     const face = new FontFace(alias, bytes, { weight });
-    workerScope.fonts.add(await face.load());
+    workerScope.fonts.add(face);
+    await face.load();
   }
 }

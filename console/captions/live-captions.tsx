@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { onPosition } from "../player/use-position.ts";
+import type { CaptionSource } from "./caption-source.ts";
 import { captionWorker } from "./caption-worker.ts";
-import type { CaptionPage, CaptionSource } from "./protocol.ts";
+import type { CaptionPage } from "./protocol.ts";
 
 interface LiveCaptionsProps {
   video: RefObject<HTMLVideoElement | null>;
@@ -31,9 +32,7 @@ class LiveView {
     const canvas = document.createElement("canvas");
     element.replaceChildren(canvas);
     const offscreen = canvas.transferControlToOffscreen();
-    captionWorker()
-      .call({ kind: "open", view: this.#id, canvas: offscreen }, [offscreen])
-      .catch(reportError);
+    captionWorker().call({ kind: "open", view: this.#id, canvas: offscreen }, [offscreen]).catch(reportError);
     this.#stopFollowing = onPosition(video, (seconds) => this.#show(seconds));
     this.#resized = new ResizeObserver(() => this.#show(video.currentTime));
     this.#resized.observe(element);

@@ -1,24 +1,12 @@
-import type { WordEntry } from "../../clients/typescript/src/client.ts";
 import type { Size } from "../../core/render-plan/output-geometry.ts";
-import type { RenderOptions } from "../../core/settings/render-settings.ts";
-
-/** What captions are laid out from: the words of a task and the settings that its output follows. */
-export interface CaptionSource {
-  words: readonly WordEntry[];
-  language: string | null;
-  templateId: string;
-  renderOptions: RenderOptions;
-  /** Size of the output in pixels. */
-  canvas: Size;
-  /** Frames per second of the output. */
-  fps: number;
-  durationSeconds: number;
-}
+import type { CaptionSource } from "./caption-source.ts";
 
 /** One page of captions. */
 export interface CaptionPage {
   startSeconds: number;
   endSeconds: number;
+  /** Start of its first word, as in the transcript. */
+  firstWordSeconds: number;
 }
 
 /** Calls of the page to the worker that draws captions. Each has one response. */

@@ -1,5 +1,5 @@
 import type { WordEntry } from "../../clients/typescript/src/client.ts";
-import { type CaptionTrack, createCaptionTrack } from "../../core/drawing/caption-track.ts";
+import { type CaptionPages, chooseFonts, divideTranscript } from "../../core/drawing/caption-track.ts";
 import type { Pen, TextSurface } from "../../core/drawing/text-surface.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import type { Size } from "../../core/render-plan/output-geometry.ts";
@@ -7,7 +7,7 @@ import type { Template } from "../../core/templates/template.ts";
 import { exactFrameRate, frameCountOf } from "../../core/time/frame-rate.ts";
 import type { WordEntry as CaptionWord } from "../../core/transcript/word-entry.ts";
 import type { FontStore } from "./font-store.ts";
-import type { CaptionSource } from "./protocol.ts";
+import type { CaptionSource } from "./caption-source.ts";
 
 /** The browser's context as a pen; DOM's types lack `lang`, and allow a context to be missing. */
 export const penOf = (canvas: OffscreenCanvas): Pen => canvas.getContext("2d") as unknown as Pen;
@@ -31,20 +31,26 @@ const previewCanvas = ({ width, height }: Size): Size => {
 };
 
 export interface LaidOutCaptions {
-  track: CaptionTrack;
-  /** Of the canvas on which the track is laid out. */
+  pages: CaptionPages;
+  /** Of the canvas on which they are laid out. */
   size: Size;
 }
 
 /** Lays captions out as the renderer does, and loads the fonts for them. */
-export const layOut = (source: CaptionSource, template: Template, fonts: FontStore): Promise<LaidOutCaptions> => {
+export const layOut = async (
+  source: CaptionSource,
+  template: Template,
+  fonts: FontStore,
+): Promise<LaidOutCaptions> => {
   const size = previewCanvas(source.canvas);
   const fps = exactFrameRate(source.fps);
   const plan = { canvas: size, fps, frameCount: frameCountOf(source.durationSeconds, fps) };
   const style = captionStyle(template, source.renderOptions, size);
   const words = source.words.map(toCaptionWord);
+  // Chromium keeps measures of a text that it has drawn with another font while its own was missing.
+  await fonts.prepare(() => chooseFonts(fonts.library, words, source.language, style));
   return fonts.prepare(() => ({
-    track: createCaptionTrack({ surface, library: fonts.library }, words, source.language, style, plan),
+    pages: divideTranscript({ surface, library: fonts.library }, words, source.language, style, plan),
     size,
   }));
 };

@@ -1,12 +1,16 @@
 import type { Template } from "../../core/templates/template.ts";
 import { FontStore } from "./font-store.ts";
-import type { CallMessage, CaptionCall, CaptionPage, CaptionSource, ResponseMessage } from "./protocol.ts";
+import type { CaptionSource } from "./caption-source.ts";
+import type { CallMessage, CaptionCall, CaptionPage, ResponseMessage } from "./protocol.ts";
 import { SceneView } from "./scene-view.ts";
 import { type LaidOutCaptions, layOut } from "./tracks.ts";
 import { workerScope } from "./worker-scope.ts";
 
 /** The folder with templates and fonts; the page gives it in the worker's URL. */
-const folder = new URL(new URL(workerScope.location.href).searchParams.get("files") ?? "", workerScope.location.href);
+const folder = new URL(
+  new URL(workerScope.location.href).searchParams.get("files") ?? "",
+  workerScope.location.href,
+);
 const fonts = new FontStore(new URL("fonts/", folder).href);
 const views = new Map<number, SceneView>();
 
@@ -33,10 +37,11 @@ const layOutNext = (source: CaptionSource): Promise<LaidOutCaptions> => {
   return next;
 };
 
-const pagesOf = ({ track }: LaidOutCaptions): CaptionPage[] =>
-  track.pages.map(({ timed }) => ({
-    startSeconds: timed.startFrame / track.context.framesPerSecond,
-    endSeconds: timed.endFrame / track.context.framesPerSecond,
+const pagesOf = ({ pages: { pages, context } }: LaidOutCaptions): CaptionPage[] =>
+  pages.map(({ timed }) => ({
+    startSeconds: timed.startFrame / context.framesPerSecond,
+    endSeconds: timed.endFrame / context.framesPerSecond,
+    firstWordSeconds: timed.page.units[0]?.startSeconds ?? 0,
   }));
 
 const perform = async (call: CaptionCall): Promise<unknown> => {
@@ -75,6 +80,7 @@ const respond = (message: ResponseMessage): void => {
 workerScope.addEventListener("message", ({ data }: MessageEvent<CallMessage>) => {
   perform(data.call).then(
     (result) => respond({ id: data.id, result }),
-    (error: unknown) => respond({ id: data.id, error: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) =>
+      respond({ id: data.id, error: error instanceof Error ? error.message : String(error) }),
   );
 });

@@ -40,17 +40,17 @@ interface ReceivedFont {
 /** Writes the part to disk. Throws NamedError PayloadTooLarge as soon as it exceeds the limit. */
 const receive = async ({ stream }: FilePart, path: string, signal: AbortSignal): Promise<ReceivedFont> => {
   // Destroying the part would make the body's parser fail, whose error would hide this one.
-  const pieces: AsyncIterable<Buffer> = stream.iterator({ destroyOnReturn: false });
+  const chunks: AsyncIterable<Buffer> = stream.iterator({ destroyOnReturn: false });
   const file = await open(path, "w", 0o600);
   const hash = createHash("sha256");
   let sizeBytes = 0;
   try {
-    for await (const piece of pieces) {
+    for await (const chunk of chunks) {
       signal.throwIfAborted();
-      sizeBytes += piece.length;
+      sizeBytes += chunk.length;
       if (sizeBytes > maxFontBytes) throw fontTooLarge();
-      hash.update(piece);
-      await file.appendFile(piece);
+      hash.update(chunk);
+      await file.appendFile(chunk);
     }
   } finally {
     await file.close();
@@ -59,8 +59,8 @@ const receive = async ({ stream }: FilePart, path: string, signal: AbortSignal):
 };
 
 /**
- * POST /fonts: receives the file, inspects it in an isolated process, stores and records it. Leaves nothing behind when the
- * font is rejected. Returns 201 with the font. Throws NamedError InvalidFont, FontLimitExceeded, PayloadTooLarge,
+ * POST /fonts: receives the file, inspects it in an isolated process, then stores and records it. A rejected font leaves
+ * neither an object nor a record. Returns 201 with the font. Throws NamedError InvalidFont, FontLimitExceeded, PayloadTooLarge,
  * IdempotencyConflict.
  */
 export const createFont = (request: CreateFontRequest, deps: CreateFontDeps): Promise<StoredResponse> =>

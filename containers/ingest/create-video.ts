@@ -14,9 +14,9 @@ import type { Workflows } from "../../core/workflows/workflows.ts";
 import type { FilePart } from "./file-part.ts";
 import { type ReceivedFile, receiveFile } from "./receive-file.ts";
 
-/** Larger files are examined by the import machine, after the answer. */
+/** The import machine probes larger files, after the response. */
 export const maxProbedBytes = 256 * 1024 ** 2;
-/** The front gives up on an origin that is silent for 30 s after the last byte. */
+/** The CDN ends a request whose origin sends nothing for 30 s after the last byte. */
 const probeTimeoutMilliseconds = 20_000;
 
 export interface CreateVideoDeps extends IdempotencyDeps {
@@ -26,35 +26,35 @@ export interface CreateVideoDeps extends IdempotencyDeps {
   openUpload: (key: string, mediaType: string, signal: AbortSignal) => ObjectUpload;
   deleteObject: (key: string) => Promise<void>;
   probe: (path: string, signal: AbortSignal) => Promise<MediaInfo>;
-  /** How long a client is kept waiting for it; default `probeTimeoutMilliseconds`. */
+  /** How long a client waits for the probe; default `probeTimeoutMilliseconds`. */
   probeMilliseconds?: number;
   sha256: (text: string) => string;
 }
 
 export interface CreateVideoRequest {
   accountId: string;
-  /** Of the account's plan. */
+  /** The limits of the account's plan. */
   quota: VideoQuota;
   ttl: Ttl | undefined;
   idempotencyKey: string | undefined;
   part: FilePart;
-  /** Fires when the client goes away or the process ends. */
+  /** Aborted when the client disconnects or the process stops. */
   signal: AbortSignal;
 }
 
-const refusal = ({ found, message }: Sniffed & { accepted: false }): NamedError =>
+const rejectionOf = ({ found, message }: Sniffed & { accepted: false }): NamedError =>
   found === "empty"
     ? new NamedError("ValidationFailed", ["file is empty: send a video or audio file"])
     : new NamedError("UnsupportedMediaType", message);
 
-/** A task fails with the media's own error name; a request that brings such media is answered 415 or 413. */
-const asRefusedRequest = (error: unknown): unknown => {
+/** Maps the errors of media to those of a request: a task fails with the first, an upload returns 415 or 413. */
+const asRequestError = (error: unknown): unknown => {
   if (!isNamedError(error)) return error;
   const name = error.name === "MediaTooLarge" ? "PayloadTooLarge" : "UnsupportedMediaType";
   return new NamedError(name, error.message, { cause: error });
 };
 
-/** Null when that would take longer than the client can wait: then the import machine does it. */
+/** Returns null when the probe would take longer than the client can wait; the import machine then repeats it. */
 const probeInTime = async (
   path: string,
   { quota, signal }: CreateVideoRequest,
@@ -67,16 +67,16 @@ const probeInTime = async (
     return media;
   } catch (error) {
     if (timeout.aborted && !signal.aborted) return null;
-    throw asRefusedRequest(error);
+    throw asRequestError(error);
   }
 };
 
 /**
- * POST /videos: streams the file into the bucket, examines it when it is small enough, and only then records the video:
- * a refused or broken upload leaves neither a record nor an object. Answers 201 {id, status, storageId}.
+ * POST /videos: streams the file into the bucket, probes it if it is small enough, and only then records the video. A
+ * rejected or interrupted upload leaves neither a record nor an object. Returns 201 {id, status, storageId}.
  *
- * Whether an Idempotency-Key stands for the same request is known when the file has been read; a repeated one's bytes
- * are thrown away and the first answer given again.
+ * The fingerprint of an Idempotency-Key includes the file's hash and is known when the file has been read. A repeated
+ * request discards its bytes and returns the first response.
  */
 export const createVideo = (request: CreateVideoRequest, deps: CreateVideoDeps): Promise<StoredResponse> =>
   withScratchFolder("ingest", async (folder) => {
@@ -86,7 +86,7 @@ export const createVideo = (request: CreateVideoRequest, deps: CreateVideoDeps):
       openUpload: (mediaType) => deps.openUpload(videoSourceKey(videoId), mediaType, signal),
       localPath: join(folder, "source"),
       maxLocalBytes: maxProbedBytes,
-      refusal,
+      rejectionOf,
       withHash: request.idempotencyKey !== undefined,
       quota: request.quota,
       signal,
@@ -105,7 +105,7 @@ export const createVideo = (request: CreateVideoRequest, deps: CreateVideoDeps):
         { ...deps, newId: () => videoId },
       );
     } finally {
-      // Harmless once the upload is complete; a repeated request's bytes go here.
+      // Has no effect on a completed upload; discards the bytes of a repeated request.
       await received.upload.abort();
     }
   });
@@ -130,7 +130,7 @@ const record = async (
     const video = await finishUpload(created, media ? { kind: "probed", media } : { kind: "stored" }, deps);
     return { status: 201, body: video };
   } catch (error) {
-    // The record, if there is one, is ended by the reconciler; without one the object would lie there unseen.
+    // The reconciler settles a recorded video; without a record nothing would ever delete the object.
     if ((await deps.videos.get(videoId)) === null) await deps.deleteObject(videoSourceKey(videoId));
     throw error;
   }

@@ -41,7 +41,7 @@ const storage = ({ BUCKET_NAME: bucket }: StorageEnvironment) => {
     deleteObject: (key: string): Promise<void> => files.delete(key),
     async download(key: string, path: string, signal: AbortSignal): Promise<void> {
       if ((await files.head(key)) === null) {
-        throw new NamedError("UploadIncomplete", "The uploaded file is no longer there: upload it again.");
+        throw new NamedError("UploadIncomplete", "The uploaded file no longer exists. Upload it again.");
       }
       await downloadObject({ client, bucket, key }, path, signal);
     },
@@ -66,7 +66,7 @@ export const brollDependencies = (environment: Parameters<typeof importDependenc
   };
 };
 
-/** Each probe, of media or of a font, may take a core and a few hundred MB; uploads come by the dozen. */
+/** A probe of media or of a font may use one core and a few hundred MB, and many uploads arrive at the same time. */
 const concurrentProbes = 2;
 
 export const serveDependencies = (environment: ServeEnvironment): IngestServerDeps => {

@@ -1,28 +1,28 @@
 import { z } from "zod";
 
 /**
- * What the infrastructure gives this container (lib/containers.ts); the names are those of the functions' environment,
- * which a test compares with these.
+ * The environment variables that the infrastructure sets for this container (lib/containers.ts). A test compares their
+ * names with those of the functions' environment.
  */
 const common = {
-  TABLE_NAME: z.string().min(1),
   BUCKET_NAME: z.string().min(1),
-  /** One-machine engine only: loopback addresses are legal sources. */
+  /** Set by the one-machine engine only: permits URLs of loopback addresses as sources. */
   CAPSTACK_EGRESS: z.literal("loopback").optional(),
 };
 
 export const serveEnvironment = z.object({
   ...common,
+  TABLE_NAME: z.string().min(1),
   CAPTIONING_MACHINE_ARN: z.string().min(1),
   CLIP_MACHINE_ARN: z.string().min(1),
   VIDEO_IMPORT_MACHINE_ARN: z.string().min(1),
   PORT: z.coerce.number().int().min(1).max(65535).default(8790),
-  /** Address to listen at; all by default, for the load balancer. */
+  /** Address to listen on; by default all, for the load balancer. */
   HOST: z.string().min(1).default("0.0.0.0"),
 });
 export type ServeEnvironment = z.infer<typeof serveEnvironment>;
 
-/** One import: the machine's state overrides the container's environment with the last two. */
+/** The environment of one import; the state machine adds the last two variables. */
 export const importEnvironment = z.object({
   ...common,
   TASK_TOKEN: z.string().min(1),
@@ -32,13 +32,13 @@ export const importEnvironment = z.object({
 export const importTaskInputSchema = z.object({
   videoId: z.string().min(1),
   sourceKey: z.string().min(1),
-  /** To be fetched; null when the bytes are in the bucket already. */
+  /** The URL to fetch; null when the client has uploaded the file into the bucket. */
   url: z.string().nullable(),
-  /** What the account may import: the file's bytes, the video's decoded seconds. */
+  /** The limits of the account's plan: bytes of the file, decoded seconds of the video. */
   maxVideoBytes: z.number().int().positive(),
   maxVideoSeconds: z.number().positive(),
 });
-/** The b-rolls of one task; what to fetch lies in the bucket (core/broll/broll-plan.ts). */
+/** The b-rolls of one task; `jobKey` names the object that lists them (core/broll/broll-plan.ts). */
 export const brollTaskInputSchema = z.object({ taskId: z.string().min(1), jobKey: z.string().min(1) });
 
 export type ImportTaskInput = z.infer<typeof importTaskInputSchema>;

@@ -10,7 +10,7 @@ import { type FetchMediaDeps, fetchMedia } from "./fetch-media.ts";
 
 export interface FetchBrollsDeps extends FetchMediaDeps {
   readJson: (key: string) => Promise<unknown>;
-  /** Null when there is no such object. */
+  /** Returns null when the object does not exist. */
   sizeOf: (key: string) => Promise<number | null>;
   writeJson: (key: string, value: unknown) => Promise<void>;
 }
@@ -19,9 +19,9 @@ const clipQuota: VideoQuota = {
   maxVideoBytes: 2 * 1024 ** 3,
   maxVideoSeconds: mediaLimits.durationSeconds,
 };
-/** All of them lie on the renderer's disk, beside the source and the video. */
-const maxBytesTogether = 20 * 1024 ** 3;
-/** A clip is a few seconds of a video; half an hour is much for it. */
+/** All clips must fit on the renderer's disk, beside the source video and the output video. */
+const maxTotalBytes = 20 * 1024 ** 3;
+/** A clip covers a few seconds of a video; half an hour is more than any download of one needs. */
 const clipLimits = { totalSeconds: 1800 };
 
 const checkFrame = ({ video }: MediaInfo): void => {
@@ -31,11 +31,14 @@ const checkFrame = ({ video }: MediaInfo): void => {
 const unavailable = (name: string, reason: string, cause?: unknown): NamedError =>
   new NamedError(
     "BrollUnavailable",
-    `${name}: ${reason.trim().replace(/\.$/, "")}. Correct it or leave it out, and create the task again.`,
+    `${name}: ${reason.trim().replace(/\.$/, "")}. Correct or remove this entry, then create the task again.`,
     { cause },
   );
 
-/** Brings one clip into the bucket, unless an earlier try has done so. Its description is written last: it says that the clip is whole. */
+/**
+ * Copies one clip into the bucket, unless an earlier attempt has done so. Its media information is written last, so that
+ * its presence means that the clip is complete.
+ */
 const fetchClip = async (
   item: BrollJob["items"][number],
   keys: { clip: string; media: string },
@@ -61,8 +64,8 @@ const fetchClip = async (
 };
 
 /**
- * The work of a task's b-roll step: fetches the clips of the job into the bucket, one after another, each address once,
- * and writes the plan that the renderer follows. May be repeated: what is there already is not fetched again.
+ * Runs the b-roll step of a task: copies the job's clips into the bucket, one after another and each URL once, and writes
+ * the plan that the renderer reads. Idempotent: clips that are in the bucket are not fetched again.
  *
  * Throws NamedError BrollUnavailable, naming the entry and the reason.
  */
@@ -73,7 +76,7 @@ export const fetchBrolls = async (
 ): Promise<{ clips: number }> => {
   const { taskId, items } = brollJobSchema.parse(await deps.readJson(jobKey));
   const clips = new Map<string, { key: string; media: MediaInfo }>();
-  let bytesTogether = 0;
+  let totalBytes = 0;
   const plan: PlannedBroll[] = [];
   for (const item of items) {
     const { name, stored, isOptional, ...broll } = item;
@@ -94,16 +97,16 @@ export const fetchBrolls = async (
       if (media === null) continue;
       clip = { key, media };
       clips.set(item.url, clip);
-      bytesTogether += clip.media.sizeBytes;
-      if (bytesTogether > maxBytesTogether)
+      totalBytes += clip.media.sizeBytes;
+      if (totalBytes > maxTotalBytes)
         throw unavailable(
           name,
-          `the clips up to here are larger than ${formatBytes(maxBytesTogether)} together`,
+          `this clip and those before it exceed ${formatBytes(maxTotalBytes)} together`,
         );
     }
     plan.push({ ...broll, ...clip });
   }
   await deps.writeJson(brollPlanKey(taskId), plan);
-  logLine("info", "b-rolls fetched", { taskId, clips: clips.size, bytes: bytesTogether });
+  logLine("info", "b-rolls fetched", { taskId, clips: clips.size, bytes: totalBytes });
   return { clips: clips.size };
 };

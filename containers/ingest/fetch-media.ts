@@ -16,31 +16,31 @@ export interface FetchMediaDeps {
 
 export interface MediaToFetch {
   url: string;
-  /** Where it goes in the bucket. */
+  /** Object key in the bucket. */
   key: string;
   quota: VideoQuota;
   limits?: Partial<FetchLimits>;
-  /** Throws NamedError for media that is of no use. */
+  /** Throws NamedError for media that the caller cannot use. */
   check?: (media: MediaInfo) => void;
 }
 
-export const mediaRefusal = (sniffed: Sniffed & { accepted: false }): NamedError =>
+export const unsupportedMedia = (sniffed: Sniffed & { accepted: false }): NamedError =>
   new NamedError("UnsupportedMediaType", sniffed.message);
 
-const downloadRefusal = (sniffed: Sniffed & { accepted: false }): NamedError =>
+const unsupportedDownload = (sniffed: Sniffed & { accepted: false }): NamedError =>
   sniffed.found === "an HTML page"
     ? new NamedError(
         "DownloadFailed",
         "The URL returned an HTML page, not the file: use the URL of a direct download.",
       )
-    : mediaRefusal(sniffed);
+    : unsupportedMedia(sniffed);
 
 /**
- * From a caller's address into the bucket; the object appears only when the file has proved usable. Throws NamedError
+ * Fetches a URL into the bucket; the object appears only after the file has passed the probe. Throws NamedError
  * DownloadFailed, AddressNotAllowed, UnsupportedMediaType, MediaUnreadable, NoVideoOrAudioStream, MediaTooLarge and what
  * `check` throws.
  *
- * @param folder of the caller; holds the file while it is looked at
+ * @param folder Scratch folder of the caller, which holds the file during the probe.
  */
 export const fetchMedia = async (
   { url, key, quota, limits, check }: MediaToFetch,
@@ -53,7 +53,7 @@ export const fetchMedia = async (
     openUpload: (mediaType) => deps.openUpload(key, mediaType, signal),
     localPath: join(folder, "source"),
     maxLocalBytes: Number.POSITIVE_INFINITY,
-    refusal: downloadRefusal,
+    rejectionOf: unsupportedDownload,
     withHash: false,
     quota,
     signal,

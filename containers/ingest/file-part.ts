@@ -5,9 +5,9 @@ import { isNamedError, NamedError } from "../../core/errors.ts";
 
 export interface FilePart {
   stream: Readable;
-  /** As the client says; null when the part has none. */
+  /** As declared by the client; null when the part has none. */
   filename: string | null;
-  /** Settles when the whole body has been read: rejects when it breaks off or is not proper multipart. */
+  /** Resolves when the whole body has been read; rejects when it ends early or is not valid multipart. */
   rest: Promise<void>;
 }
 
@@ -15,8 +15,8 @@ const filePartName = "file";
 const limits = { fields: 100, parts: 100, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 };
 
 /** The client closed the connection: no response can be sent. */
-export class ClientGone extends Error {
-  override readonly name = "ClientGone";
+export class ClientDisconnected extends Error {
+  override readonly name = "ClientDisconnected";
 }
 
 const missing = (): NamedError =>
@@ -25,7 +25,7 @@ const missing = (): NamedError =>
   ]);
 
 const malformed = (cause: unknown): NamedError =>
-  new NamedError("ValidationFailed", ["body must be complete and proper multipart/form-data"], { cause });
+  new NamedError("ValidationFailed", ["body must be complete and valid multipart/form-data"], { cause });
 
 const openParser = (request: IncomingMessage) => {
   const contentType = request.headers["content-type"] ?? "";
@@ -41,7 +41,7 @@ const openParser = (request: IncomingMessage) => {
       headers: { ...request.headers, "content-type": contentType },
       limits,
       fileHwm: 256 * 1024,
-      // Part headers other than the name are optional: curl and hand-written clients leave them out.
+      // Part headers other than the name are optional: curl and hand-written clients omit them.
       isPartAFile: (name, _type, filename) => name === filePartName || filename !== undefined,
     });
   } catch (cause) {
@@ -54,9 +54,9 @@ const openParser = (request: IncomingMessage) => {
 };
 
 /**
- * Reads a multipart body as it arrives and hands its one file to `receive`; other fields, before or behind, are passed
- * over. Returns what `receive` returns. Throws NamedError ValidationFailed, UnsupportedMediaType, ClientGone, and what
- * `receive` throws; the rest of the body is then unread.
+ * Reads a multipart body as it arrives and passes its one file to `receive`; other fields, before or after it, are
+ * ignored. Returns what `receive` returns. Throws NamedError ValidationFailed or UnsupportedMediaType, ClientDisconnected,
+ * and what `receive` throws; the rest of the body is then unread.
  */
 export const readFilePart = <T>(
   request: IncomingMessage,
@@ -66,18 +66,18 @@ export const readFilePart = <T>(
   return new Promise<T>((resolve, reject) => {
     let received: Promise<T> | null = null;
     let file: Readable | null = null;
-    // The first thing that went wrong with the body; what follows from it elsewhere is of no interest.
-    let broken: Error | null = null;
+    // The first error of the body is reported; the errors that follow from it elsewhere are not.
+    let bodyError: Error | null = null;
     const rest = Promise.withResolvers<void>();
-    // The receiver awaits it, but possibly not yet when it rejects.
+    // The receiver may not await it yet when it rejects.
     rest.promise.catch(() => {});
 
     const fail = (error: Error): void => {
-      broken ??= error;
+      bodyError ??= error;
       request.unpipe(parser);
-      rest.reject(broken);
-      file?.destroy(broken);
-      if (received === null) reject(broken);
+      rest.reject(bodyError);
+      file?.destroy(bodyError);
+      if (received === null) reject(bodyError);
     };
     parser.on("file", (name, stream, filename) => {
       stream.on("error", (cause) => fail(malformed(cause)));
@@ -97,19 +97,21 @@ export const readFilePart = <T>(
       received = receive({ stream, filename: filename ?? null, rest: rest.promise });
       received.then(resolve, (error: Error) => {
         request.unpipe(parser);
-        // A receiver that refuses the file gives up its stream, which then looks broken: the refusal is the reason.
-        reject(isNamedError(error) ? error : (broken ?? error));
+        // A receiver that rejects the file ends its stream, which then fails as well: the rejection is the cause.
+        reject(isNamedError(error) ? error : (bodyError ?? error));
       });
     });
-    parser.on("partsLimit", () => fail(new NamedError("ValidationFailed", ["body has too many parts"])));
+    parser.on("partsLimit", () =>
+      fail(new NamedError("ValidationFailed", [`body must have at most ${limits.parts} parts`])),
+    );
     parser.on("error", (cause) => fail(malformed(cause)));
     parser.on("finish", () => {
       rest.resolve();
       if (received === null) reject(missing());
     });
-    request.on("error", (cause) => fail(new ClientGone("the client broke off", { cause })));
+    request.on("error", (cause) => fail(new ClientDisconnected("the client disconnected", { cause })));
     request.on("close", () => {
-      if (!request.complete) fail(new ClientGone("the client broke off"));
+      if (!request.complete) fail(new ClientDisconnected("the client disconnected"));
     });
     request.pipe(parser);
   });

@@ -5,15 +5,15 @@ import { isNamedError } from "../../core/errors.ts";
 import { checkDuration } from "../../core/videos/quota.ts";
 import type { ImportResult } from "../../core/workflows/video-import/video-import.ts";
 import type { ImportTaskInput } from "./environment.ts";
-import { type FetchMediaDeps, fetchMedia, mediaRefusal } from "./fetch-media.ts";
+import { type FetchMediaDeps, fetchMedia, unsupportedMedia } from "./fetch-media.ts";
 
 export interface ImportMediaDeps extends FetchMediaDeps {
-  /** Throws NamedError UploadIncomplete when there is no such object. */
+  /** Throws NamedError UploadIncomplete when the object does not exist. */
   download: (key: string, path: string, signal: AbortSignal) => Promise<void>;
   deleteObject: (key: string) => Promise<void>;
 }
 
-/** The client has put it into the bucket part by part; what turns out unusable is removed. */
+/** Probes a file that the client has uploaded into the bucket part by part; deletes it when it is unusable. */
 const importFromBucket = async (
   job: ImportTaskInput,
   folder: string,
@@ -24,7 +24,7 @@ const importFromBucket = async (
   await deps.download(job.sourceKey, path, signal);
   try {
     const sniffed = await sniffFile(path);
-    if (!sniffed.accepted) throw mediaRefusal(sniffed);
+    if (!sniffed.accepted) throw unsupportedMedia(sniffed);
     const media = await deps.probe(path, signal);
     checkDuration(media.durationSeconds, job);
     return { media };
@@ -35,8 +35,8 @@ const importFromBucket = async (
 };
 
 /**
- * The work of one import execution: brings the bytes into the bucket if they are not there, and finds out what they
- * are. May be repeated. Throws NamedError DownloadFailed, AddressNotAllowed, UnsupportedMediaType, MediaUnreadable,
+ * Runs one import: fetches the URL into the bucket unless the client has uploaded the file, and probes the media.
+ * Idempotent. Throws NamedError DownloadFailed, AddressNotAllowed, UnsupportedMediaType, MediaUnreadable,
  * NoVideoOrAudioStream, MediaTooLarge, UploadIncomplete.
  */
 export const importMedia = (

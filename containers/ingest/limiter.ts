@@ -1,4 +1,4 @@
-/** Runs at most `concurrency` of the given pieces of work at once; the others wait their turn. */
+/** Returns a function that runs at most `concurrency` of the works passed to it at a time; the others wait in order. */
 export const createLimiter = (concurrency: number) => {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -11,7 +11,10 @@ import { fetchBrolls } from "./fetch-brolls.ts";
 import { importMedia } from "./import-media.ts";
 import { createIngestServer } from "./server.ts";
 
-/** `import`: one video, `brolls`: those of one task, both reported by task token · `serve`: the upload service, until it is stopped. */
+/**
+ * Modes: `import` imports one video and `brolls` fetches the b-rolls of one task, both report by task token; `serve` runs
+ * the upload service until it is stopped.
+ */
 const runImport = async (): Promise<number> => {
   const environment = importEnvironment.parse(process.env);
   const job = importTaskInputSchema.parse(JSON.parse(environment.TASK_INPUT));
@@ -30,7 +33,7 @@ const runBrolls = async (): Promise<number> => {
   });
 };
 
-/** Less than the 30 s that the local engine and a load balancer leave between the warning and the end. */
+/** Less than the 30 s that the local engine and the load balancer leave between SIGTERM and SIGKILL. */
 const graceMilliseconds = 20_000;
 
 const serve = async (): Promise<number> => {
@@ -59,7 +62,7 @@ const [mode = "serve"] = process.argv.slice(2);
 const run = modes[mode];
 try {
   if (!run) throw new Error(`Unknown mode ${mode}: use import, brolls or serve`);
-  // Open keep-alive connections must not keep the process after its work.
+  // Open keep-alive connections must not delay the exit.
   process.exit(await run());
 } catch (error) {
   logLine("error", "fault", errorFields(error));

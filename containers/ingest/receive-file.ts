@@ -7,38 +7,38 @@ import { type Sniffed, sniffBytes, sniffMedia } from "../../core/videos/sniff.ts
 
 export interface ReceiveOptions {
   openUpload: (mediaType: string) => ObjectUpload;
-  /** Copy for the probe. Given up, and removed, as soon as the file turns out larger than `maxLocalBytes`. */
+  /** Path of the copy for the probe; it is removed as soon as the file exceeds `maxLocalBytes`. */
   localPath: string;
   maxLocalBytes: number;
-  /** What to throw for a file that is not accepted media. */
-  refusal: (sniffed: Sniffed & { accepted: false }) => NamedError;
+  /** Returns the error for a file that is not accepted media. */
+  rejectionOf: (sniffed: Sniffed & { accepted: false }) => NamedError;
   withHash: boolean;
-  /** More bytes than it allows are not taken. */
+  /** A larger file is rejected. */
   quota: VideoQuota;
-  /** Breaks off between two pieces. */
+  /** Ends the transfer between two chunks. */
   signal: AbortSignal;
 }
 
 export interface ReceivedFile {
   sizeBytes: number;
-  /** Null when the file was too large to be kept. */
+  /** Null when the file exceeds `maxLocalBytes`. */
   localPath: string | null;
-  /** Lower-case hex of the whole file; null unless asked for. */
+  /** Lower-case hex of the whole file; null without `withHash`. */
   sha256: string | null;
-  /** All bytes are written; `complete` makes the object appear. The caller must call that or `abort`. */
+  /** All bytes are written. The caller must call `complete`, which makes the object appear, or `abort`. */
   upload: ObjectUpload;
 }
 
-/** Collects pieces until there is enough to recognize the file, or it ends. */
+/** Collects chunks until they suffice to recognize the file, or until it ends. */
 const readStart = async (source: AsyncIterator<Buffer>): Promise<{ start: Buffer; isWhole: boolean }> => {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (let length = 0; length < sniffBytes; ) {
     const next = await source.next();
-    if (next.done) return { start: Buffer.concat(pieces), isWhole: true };
-    pieces.push(next.value);
+    if (next.done) return { start: Buffer.concat(chunks), isWhole: true };
+    chunks.push(next.value);
     length += next.value.length;
   }
-  return { start: Buffer.concat(pieces), isWhole: false };
+  return { start: Buffer.concat(chunks), isWhole: false };
 };
 
 const openLocalCopy = async (path: string, maxBytes: number) => {
@@ -46,18 +46,18 @@ const openLocalCopy = async (path: string, maxBytes: number) => {
   let sizeBytes = 0;
   let isKept = true;
   return {
-    async write(piece: Buffer): Promise<void> {
+    async write(chunk: Buffer): Promise<void> {
       if (!isKept) return;
-      sizeBytes += piece.length;
+      sizeBytes += chunk.length;
       if (sizeBytes <= maxBytes) {
-        await file.appendFile(piece);
+        await file.appendFile(chunk);
         return;
       }
       isKept = false;
       await file.close();
       await rm(path, { force: true });
     },
-    /** Whether the copy is whole. */
+    /** Returns whether the copy is complete. */
     async close(): Promise<boolean> {
       if (isKept) await file.close();
       return isKept;
@@ -66,33 +66,33 @@ const openLocalCopy = async (path: string, maxBytes: number) => {
 };
 
 /**
- * Streams a file into the bucket and onto the local disk, with constant memory. Its first bytes decide whether it is
- * taken at all, before anything is stored. Throws `refusal`'s error, PayloadTooLarge, what `source` throws, and the
- * signal's reason; nothing is left behind then.
+ * Streams a file into the bucket and onto the local disk, in constant memory. Its first bytes decide whether it is
+ * accepted, before anything is stored. Throws the error of `rejectionOf`, PayloadTooLarge, what `source` throws, and the
+ * signal's reason; the upload and the copy are then removed.
  */
 export const receiveFile = async (
   source: AsyncIterable<Buffer>,
   options: ReceiveOptions,
 ): Promise<ReceivedFile> => {
-  const pieces = source[Symbol.asyncIterator]();
-  const { start, isWhole } = await readStart(pieces);
+  const chunks = source[Symbol.asyncIterator]();
+  const { start, isWhole } = await readStart(chunks);
   const sniffed = sniffMedia(start.subarray(0, sniffBytes));
-  if (!sniffed.accepted) throw options.refusal(sniffed);
+  if (!sniffed.accepted) throw options.rejectionOf(sniffed);
   const upload = options.openUpload(sniffed.mediaType);
   const hash = options.withHash ? createHash("sha256") : null;
   const copy = await openLocalCopy(options.localPath, options.maxLocalBytes);
   let sizeBytes = 0;
-  const take = async (piece: Buffer): Promise<void> => {
+  const receive = async (chunk: Buffer): Promise<void> => {
     options.signal.throwIfAborted();
-    sizeBytes += piece.length;
+    sizeBytes += chunk.length;
     if (sizeBytes > options.quota.maxVideoBytes) throw fileTooLarge(options.quota);
-    hash?.update(piece);
-    await Promise.all([upload.write(piece), copy.write(piece)]);
+    hash?.update(chunk);
+    await Promise.all([upload.write(chunk), copy.write(chunk)]);
   };
   try {
-    await take(start);
-    for (let next = isWhole ? null : await pieces.next(); next && !next.done; next = await pieces.next()) {
-      await take(next.value);
+    await receive(start);
+    for (let next = isWhole ? null : await chunks.next(); next && !next.done; next = await chunks.next()) {
+      await receive(next.value);
     }
     const isKept = await copy.close();
     return {
@@ -104,7 +104,7 @@ export const receiveFile = async (
   } catch (error) {
     await copy.close();
     await upload.abort();
-    await pieces.return?.();
+    await chunks.return?.();
     throw error;
   }
 };

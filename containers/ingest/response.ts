@@ -5,20 +5,20 @@ import { errorResponse } from "../../core/api/error-response.ts";
 export interface IngestResponse {
   status: number;
   headers?: Readonly<Record<string, string>>;
-  /** JSON; absent for an answer without content. */
+  /** JSON; absent in a response without content. */
   body?: unknown;
 }
 
 export const toErrorResponse = (error: unknown, requestId: string): IngestResponse =>
   errorResponse(error, requestId);
 
-/** How much of an unwanted body is read and thrown away, so that the client gets to read why. */
-const lingerBytes = 1024 ** 3;
-const lingerMilliseconds = 60_000;
+/** How much of a rejected body is read and discarded, so that the client reads the response. */
+const maxDrainedBytes = 1024 ** 3;
+const drainTimeoutMilliseconds = 60_000;
 
 /**
- * Most clients read nothing until they have sent everything, and see only a broken connection when it is closed before.
- * So the body is taken to its end, within limits.
+ * Reads and discards the rest of a body, within limits. Most clients read no response before they have sent the whole
+ * body, and report only a broken connection when it is closed before.
  */
 const drain = (request: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {
@@ -27,10 +27,10 @@ const drain = (request: IncomingMessage): Promise<void> =>
       clearTimeout(timer);
       resolve();
     };
-    const timer = setTimeout(finish, lingerMilliseconds);
-    request.on("data", (piece: Buffer) => {
-      drained += piece.length;
-      if (drained > lingerBytes) finish();
+    const timer = setTimeout(finish, drainTimeoutMilliseconds);
+    request.on("data", (chunk: Buffer) => {
+      drained += chunk.length;
+      if (drained > maxDrainedBytes) finish();
     });
     request.once("end", finish);
     request.once("close", finish);
@@ -38,32 +38,32 @@ const drain = (request: IncomingMessage): Promise<void> =>
   });
 
 /**
- * Sends an answer, also one that comes before the request's body has been read.
+ * Sends a response, possibly before the request's body has been read.
  *
- * @param isBodyAwaited false when the client was asked to send its body only after a go-ahead that it never got
+ * @param isBodyExpected False when the client waits for `100 Continue` and did not receive it: no body follows then.
  */
 export const sendResponse = async (
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
-  answer: IngestResponse,
-  isBodyAwaited: boolean,
+  content: IngestResponse,
+  isBodyExpected: boolean,
 ): Promise<void> => {
   if (response.destroyed || response.headersSent) return;
   const isUnread = !request.complete;
-  const text = answer.body === undefined ? "" : JSON.stringify(answer.body);
-  response.writeHead(answer.status, {
+  const text = content.body === undefined ? "" : JSON.stringify(content.body);
+  response.writeHead(content.status, {
     ...corsHeaders,
     "x-request-id": requestId,
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
-    ...(answer.body === undefined ? {} : { "content-type": "application/json; charset=utf-8" }),
-    ...(answer.status === 204 ? {} : { "content-length": String(Buffer.byteLength(text)) }),
+    ...(content.body === undefined ? {} : { "content-type": "application/json; charset=utf-8" }),
+    ...(content.status === 204 ? {} : { "content-length": String(Buffer.byteLength(text)) }),
     ...(isUnread ? { connection: "close" } : {}),
-    ...answer.headers,
+    ...content.headers,
   });
-  if (isUnread && isBodyAwaited) {
-    // The whole answer is on its way before the rest of the request is read.
+  if (isUnread && isBodyExpected) {
+    // The whole response is sent before the rest of the request is read.
     response.write(text);
     await drain(request);
     response.end();

@@ -16,7 +16,7 @@ import { fontTooLarge, maxFontBytes } from "../../core/fonts/font-size.ts";
 import { fileTooLarge } from "../../core/videos/quota.ts";
 import { type CreateFontDeps, createFont } from "./create-font.ts";
 import { type CreateVideoDeps, createVideo } from "./create-video.ts";
-import { ClientGone, readFilePart } from "./file-part.ts";
+import { ClientDisconnected, readFilePart } from "./file-part.ts";
 import { type IngestResponse, sendResponse, toErrorResponse } from "./response.ts";
 
 export interface IngestServerDeps extends CreateVideoDeps, CreateFontDeps {
@@ -25,15 +25,15 @@ export interface IngestServerDeps extends CreateVideoDeps, CreateFontDeps {
 
 export interface IngestServer {
   server: Server;
-  /** Takes no more requests, lets those under way finish for at most `graceMs`, then breaks them off. */
+  /** Accepts no more requests, waits at most `graceMs` for those in progress, then aborts them. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** A connection on which nothing moves for so long is given up: the client is gone without a word. */
-const silenceMilliseconds = 120_000;
-/** Longer than the load balancer keeps idle connections, so that it never sends into one being closed. */
+/** A connection without traffic for this long is closed: its client has vanished. */
+const idleTimeoutMilliseconds = 120_000;
+/** Longer than the load balancer's idle timeout, so that it never sends a request on a connection being closed. */
 const keepAliveMilliseconds = 75_000;
-/** What multipart adds to a file. */
+/** The overhead of multipart/form-data around a file. */
 const multipartOverheadBytes = 1024 ** 2;
 
 interface IngestCall {
@@ -41,10 +41,12 @@ interface IngestCall {
   url: URL;
   requestId: string;
   signal: AbortSignal;
-  /** Tells a client that waits for it (`Expect: 100-continue`) to send its body. */
-  goAhead: () => void;
+  /** False while the client waits for `100 Continue` before it sends its body. */
+  isBodyExpected: boolean;
+  /** Sends `100 Continue` to a client that waits for it. */
+  sendContinue: () => void;
   account: Account | null;
-  /** Where the account stands; sent with every answer. */
+  /** The account's rate limits, sent with every response. */
   headers: Readonly<Record<string, string>>;
 }
 
@@ -53,10 +55,10 @@ const header = (request: IncomingMessage, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value;
 };
 
-/** Whose request it is, and that its body is not announced as larger than the file that is taken. */
+/** Authenticates the request, and rejects a body that is declared as larger than the accepted file. */
 const admit = async (
   call: IngestCall,
-  file: (plan: Plan) => { maxBytes: number; refusal: () => NamedError },
+  limit: (plan: Plan) => { maxBytes: number; tooLarge: () => NamedError },
   deps: IngestServerDeps,
 ): Promise<{ account: Account; plan: Plan }> => {
   const admitted = await admitRequest(
@@ -67,13 +69,13 @@ const admit = async (
     },
     deps.admission,
   );
-  const announced = Number(header(call.request, "content-length") ?? 0);
-  const { maxBytes, refusal } = file(admitted.plan);
-  if (announced > maxBytes + multipartOverheadBytes) throw refusal();
+  const declaredBytes = Number(header(call.request, "content-length") ?? 0);
+  const { maxBytes, tooLarge } = limit(admitted.plan);
+  if (declaredBytes > maxBytes + multipartOverheadBytes) throw tooLarge();
   return admitted;
 };
 
-const declared = (
+const checkedResponse = (
   handler: "create-video" | "create-font",
   { status, body }: StoredResponse,
 ): IngestResponse => ({
@@ -81,55 +83,55 @@ const declared = (
   body: routeOf(handler).response.schema.parse(body),
 });
 
-const videoFile = (plan: Plan) => ({ maxBytes: plan.maxVideoBytes, refusal: () => fileTooLarge(plan) });
-const fontFile = () => ({ maxBytes: maxFontBytes, refusal: fontTooLarge });
+const videoLimit = (plan: Plan) => ({ maxBytes: plan.maxVideoBytes, tooLarge: () => fileTooLarge(plan) });
+const fontLimit = () => ({ maxBytes: maxFontBytes, tooLarge: fontTooLarge });
 
 const postVideo = async (call: IngestCall, deps: IngestServerDeps): Promise<IngestResponse> => {
   const { request, url, signal } = call;
-  const { account, plan: quota } = await admit(call, videoFile, deps);
+  const { account, plan: quota } = await admit(call, videoLimit, deps);
   const { ttl } = validated(ttlQuery, Object.fromEntries(url.searchParams), "query");
-  call.goAhead();
+  call.sendContinue();
   const idempotencyKey = header(request, "idempotency-key");
-  const answer = await readFilePart(request, (part) =>
+  const result = await readFilePart(request, (part) =>
     createVideo({ accountId: account.id, quota, ttl, idempotencyKey, part, signal }, deps),
   );
-  return declared("create-video", answer);
+  return checkedResponse("create-video", result);
 };
 
 const postFont = async (call: IngestCall, deps: IngestServerDeps): Promise<IngestResponse> => {
   const { request, signal } = call;
-  const { account } = await admit(call, fontFile, deps);
-  call.goAhead();
+  const { account } = await admit(call, fontLimit, deps);
+  call.sendContinue();
   const idempotencyKey = header(request, "idempotency-key");
-  const answer = await readFilePart(request, (part) =>
+  const result = await readFilePart(request, (part) =>
     createFont({ account, idempotencyKey, part, signal }, deps),
   );
-  return declared("create-font", answer);
+  return checkedResponse("create-font", result);
 };
 
-/** Preflights, unknown paths and other methods, answered as by the API's functions. */
-const answerUnrouted = (method: string, path: string, requestId: string): IngestResponse => {
+/** Returns the response to preflights, unknown paths and other methods, the same as the API's functions return. */
+const respondUnrouted = (method: string, path: string, requestId: string): IngestResponse => {
   const methods = allowedMethods(path);
   if (method === "OPTIONS" && methods.length > 0) {
     return { status: 204, headers: { ...preflightHeaders(methods), allow: methods.join(", ") } };
   }
   if (methods.length === 0) throw routeNotFound(path);
-  const refusal = new NamedError("MethodNotAllowed", `${path} answers ${methods.join(", ")}.`);
-  return { ...toErrorResponse(refusal, requestId), headers: { allow: methods.join(", ") } };
+  const notAllowed = new NamedError("MethodNotAllowed", `${path} accepts ${methods.join(", ")}.`);
+  return { ...toErrorResponse(notAllowed, requestId), headers: { allow: methods.join(", ") } };
 };
 
-const answerCall = async (call: IngestCall, deps: IngestServerDeps): Promise<IngestResponse> => {
+const routeCall = async (call: IngestCall, deps: IngestServerDeps): Promise<IngestResponse> => {
   const method = call.request.method ?? "GET";
   const path = call.url.pathname;
   if (path === "/health") return { status: 200, body: { status: "ok" } };
   if (method === "POST" && path === "/videos") return postVideo(call, deps);
   if (method === "POST" && path === "/fonts") return postFont(call, deps);
-  return answerUnrouted(method, path, call.requestId);
+  return respondUnrouted(method, path, call.requestId);
 };
 
 const logCall = (
   call: IngestCall,
-  status: number | "client gone",
+  status: number | "client disconnected",
   startedAt: number,
   error: unknown,
 ): void => {
@@ -150,73 +152,100 @@ const parseTarget = (target: string): URL => {
   return URL.canParse(path) ? new URL(path) : new URL("http://ingest/");
 };
 
+const openCall = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  {
+    requestId,
+    signal,
+    expectsContinue,
+  }: Pick<IngestCall, "requestId" | "signal"> & { expectsContinue: boolean },
+): IngestCall => {
+  const call: IngestCall = {
+    request,
+    url: parseTarget(request.url ?? "/"),
+    requestId,
+    signal,
+    isBodyExpected: !expectsContinue,
+    sendContinue() {
+      if (!call.isBodyExpected) response.writeContinue();
+      call.isBodyExpected = true;
+    },
+    account: null,
+    headers: {},
+  };
+  return call;
+};
+
+/** Runs a call and logs it. Returns null when the client has disconnected and no response can be sent. */
+const runCall = async (
+  call: IngestCall,
+  response: ServerResponse,
+  deps: IngestServerDeps,
+): Promise<IngestResponse | null> => {
+  const startedAt = performance.now();
+  try {
+    const result = await routeCall(call, deps);
+    logCall(call, result.status, startedAt, null);
+    return result;
+  } catch (error) {
+    if (error instanceof ClientDisconnected || (response.destroyed && call.signal.aborted)) {
+      logCall(call, "client disconnected", startedAt, null);
+      return null;
+    }
+    const { requestId } = call;
+    if (isServerError(error)) logLine("error", "fault", { requestId, ...errorFields(error) });
+    const result = toErrorResponse(error, requestId);
+    logCall(call, result.status, startedAt, error);
+    return result;
+  }
+};
+
 /** The streaming upload service: POST /videos and POST /fonts, files of any size up to the limit, in constant memory. */
 export const createIngestServer = (deps: IngestServerDeps): IngestServer => {
-  const underway = new Map<AbortController, Promise<void>>();
+  const inProgress = new Map<AbortController, Promise<void>>();
 
   const handle = async (
     request: IncomingMessage,
     response: ServerResponse,
-    isWaiting: boolean,
+    expectsContinue: boolean,
     abort: AbortController,
   ): Promise<void> => {
-    const startedAt = performance.now();
-    let isBodyAwaited = !isWaiting;
-    const goAhead = (): void => {
-      if (!isBodyAwaited) response.writeContinue();
-      isBodyAwaited = true;
-    };
-    const url = parseTarget(request.url ?? "/");
-    const call: IngestCall = {
-      request,
-      url,
-      requestId: deps.newId(),
-      signal: abort.signal,
-      goAhead,
-      account: null,
-      headers: {},
-    };
     request.on("error", () => {});
     response.on("error", () => {});
     response.once("close", () => {
-      if (!response.writableFinished) abort.abort(new ClientGone("the client broke off"));
+      if (!response.writableFinished) abort.abort(new ClientDisconnected("the client disconnected"));
     });
-    let answer: IngestResponse;
-    let failure: unknown = null;
-    try {
-      answer = await answerCall(call, deps);
-    } catch (error) {
-      failure = error;
-      if (error instanceof ClientGone || (response.destroyed && abort.signal.aborted)) {
-        logCall(call, "client gone", startedAt, null);
-        response.destroy();
-        return;
-      }
-      const { requestId } = call;
-      if (isServerError(error)) logLine("error", "fault", { requestId, ...errorFields(error) });
-      answer = toErrorResponse(error, requestId);
+    const call = openCall(request, response, {
+      requestId: deps.newId(),
+      signal: abort.signal,
+      expectsContinue,
+    });
+    const result = await runCall(call, response, deps);
+    if (result === null) {
+      response.destroy();
+      return;
     }
-    logCall(call, answer.status, startedAt, failure);
-    const whole = { ...answer, headers: { ...call.headers, ...answer.headers } };
-    await sendResponse(request, response, call.requestId, whole, isBodyAwaited);
+    const content = { ...result, headers: { ...call.headers, ...result.headers } };
+    await sendResponse(request, response, call.requestId, content, call.isBodyExpected);
   };
 
-  const accept = (request: IncomingMessage, response: ServerResponse, isWaiting: boolean): void => {
+  const accept = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void => {
     const abort = new AbortController();
-    const handled = handle(request, response, isWaiting, abort)
+    const handled = handle(request, response, expectsContinue, abort)
       .catch((error: unknown) => {
         logLine("error", "fault", errorFields(error));
         response.destroy();
       })
-      .finally(() => underway.delete(abort));
-    underway.set(abort, handled);
+      .finally(() => inProgress.delete(abort));
+    inProgress.set(abort, handled);
   };
 
   const server = createServer((request, response) => accept(request, response, false));
   server.on("checkContinue", (request, response) => accept(request, response, true));
-  // An upload may take hours; only silence ends it.
+  // An upload may take hours; only the idle timeout ends it.
   server.requestTimeout = 0;
-  server.setTimeout(silenceMilliseconds);
+  server.setTimeout(idleTimeoutMilliseconds);
   server.keepAliveTimeout = keepAliveMilliseconds;
 
   return {
@@ -225,10 +254,10 @@ export const createIngestServer = (deps: IngestServerDeps): IngestServer => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const timer = setTimeout(() => {
-        for (const abort of underway.keys()) abort.abort(new Error("the process is being stopped"));
+        for (const abort of inProgress.keys()) abort.abort(new Error("the process is being stopped"));
         server.closeAllConnections();
       }, graceMs);
-      await Promise.allSettled(underway.values());
+      await Promise.allSettled(inProgress.values());
       clearTimeout(timer);
       server.closeAllConnections();
       await closed;

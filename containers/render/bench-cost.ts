@@ -6,13 +6,13 @@ export interface Cost {
   /** User and system. */
   cpuSeconds: number;
   wallSeconds: number;
-  /** Most memory at one time (resident, all its processes together), seen every 50 ms. */
+  /** Most memory at one time (resident, all its processes together), sampled every 50 ms. */
   peakMegabytes: number;
 }
 
 /** Clock ticks of /proc/…/stat. Source: proc(5); USER_HZ is 100 on every Linux architecture that is supported here. */
 const ticksPerSecond = 100;
-const millisecondsBetweenLooks = 50;
+const samplingMs = 50;
 
 /** CPU of the processes that this one has started and that have ended, theirs included. */
 const childrenSeconds = (): number => {
@@ -31,7 +31,7 @@ const residentKilobytes = (pid: string): number => {
     const own = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
     return below.reduce((sum, child) => sum + residentKilobytes(child), own);
   } catch {
-    // It has ended since it was listed.
+    // The process has ended since it was listed.
     return 0;
   }
 };
@@ -57,9 +57,9 @@ export const costOf = async (
     errors = (errors + text).slice(-2000);
   });
   let peak = 0;
-  const template = setInterval(() => {
+  const sampling = setInterval(() => {
     peak = Math.max(peak, residentKilobytes(String(child.pid)));
-  }, millisecondsBetweenLooks);
+  }, samplingMs);
   try {
     await new Promise<void>((resolve, reject) => {
       child.once("error", reject);
@@ -68,7 +68,7 @@ export const costOf = async (
       );
     });
   } finally {
-    clearInterval(template);
+    clearInterval(sampling);
   }
   return {
     cpuSeconds: childrenSeconds() - before,

@@ -4,6 +4,7 @@ import { basename, join, resolve } from "node:path";
 import { runFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { probeMedia } from "../../adapters/media/media-probe.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
+import { checkNames, countOf, noSuch, toolOptions } from "../../adapters/tool-options.ts";
 import { createCaptionTrack } from "../../core/drawing/caption-track.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { h264Arguments } from "../../core/render-plan/ffmpeg-arguments.ts";
@@ -15,7 +16,6 @@ import { type Cost, costOf, median } from "./bench-cost.ts";
 import { assSubtitles, comparisonArguments } from "./bench-rivals.ts";
 import type { RenderVideoJob } from "./render-video.ts";
 import { skia } from "./skia-place.ts";
-import { checkNames, countOf, noSuch, toolOptions } from "./tool-options.ts";
 
 const speeds: readonly Speed[] = ["standard", "fast", "ultraFast"];
 const parts = ["pairs", "filter", "transparent", "large", "length"];
@@ -57,9 +57,7 @@ const say = (line: string): void => {
 
 /** Speech at a normal pace (2.7 words a second) over the whole video. Every seventh word ends a sentence. */
 const speech = (seconds: number): WordEntry[] => {
-  const text = "we make every word count and people really listen when your story templates this good".split(
-    " ",
-  );
+  const text = "we make every word count and people really listen when your story looks this good".split(" ");
   const step = 0.37;
   return Array.from({ length: Math.floor((seconds - 0.3) / step) }, (_, index) => ({
     text: `${text[index % text.length]}${index % 7 === 6 ? "." : ""}`,

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { noSuch, stop, toolOptions } from "../../adapters/tool-options.ts";
 import type { Size } from "../../core/render-plan/output-geometry.ts";
 import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { Template } from "../../core/templates/template.ts";
@@ -7,7 +8,6 @@ import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { createCanvas, ImageData } from "./skia.ts";
 import { penOf } from "./skia-place.ts";
 import { drawStill, stillVideo } from "./still.ts";
-import { noSuch, stop, toolOptions } from "./tool-options.ts";
 
 const usage = `Draws every template with some texts, over a dark and a bright background, to one PNG: a contact sheet to look at.
 

@@ -34,7 +34,7 @@ export const joinSegments = async (
   const audioPath = `${outputPath}.audio.m4a`;
   try {
     await writeFile(listPath, joinList(plan, segments));
-    const cutAudioPath = await prepareAudio(plan, sourcePath, audioPath, watch);
+    const cutAudioPath = await prepareAudio(plan, { sourcePath, dub: job.dub }, audioPath, watch);
     await runFfmpeg({
       args: joinArguments(plan, listPath, { sourcePath, cutAudioPath }, outputPath),
       timeoutSeconds: timeoutSeconds(plan),

@@ -5,13 +5,13 @@ import { z } from "zod";
 import { runFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { probeMedia } from "../../adapters/media/media-probe.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
+import { checkNames, stop, toolOptions } from "../../adapters/tool-options.ts";
 import { bundledFamily } from "../../core/drawing/font-chain.ts";
 import { previewFiles } from "../../core/templates/catalog.ts";
 import { type Template, templateSchema } from "../../core/templates/template.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { renderVideo } from "./render-video.ts";
 import { slugsIn, templateListPath, templateListSource } from "./template-list.ts";
-import { checkNames, stop, toolOptions } from "./tool-options.ts";
 
 const usage = `Takes the files of templates/ into the catalog: checks each, lists them in core/templates/files.ts, and renders
 templates/previews/<slug>.mp4 and .gif with the renderer that renders everything else:

@@ -6,7 +6,7 @@ import { segmentPlan } from "../../core/render-plan/segments.ts";
 import { outputExtensionOf, outputModeOf } from "../../core/settings/output-mode.ts";
 import type { FrameRange } from "../../core/time/frame-range.ts";
 import type { LocalBroll } from "./broll-feed.ts";
-import { type RenderedVideo, renderVideo } from "./render-video.ts";
+import { type RenderedVideo, type RenderVideoJob, renderVideo } from "./render-video.ts";
 import { addFontsOfJob } from "./uploaded-fonts.ts";
 
 export interface RenderTaskDeps {
@@ -50,6 +50,19 @@ const downloadBrolls = async (
     await deps.download(key, path, signal);
   }
   return job.brolls.map((broll) => ({ ...broll, path: paths.get(broll.key) ?? "" }));
+};
+
+/** Fetches the audio that replaces that of the source. */
+export const fetchDub = async (
+  { dub }: RenderJob,
+  folder: string,
+  deps: RenderTaskDeps,
+  signal: AbortSignal,
+): Promise<RenderVideoJob["dub"]> => {
+  if (!dub) return undefined;
+  const path = join(folder, "dub.m4a");
+  await deps.download(dub.key, path, signal);
+  return { path, audio: dub.audio };
 };
 
 /** Fetches everything that drawing a job's video needs, or a segment of it. */
@@ -99,9 +112,10 @@ export const renderTask = (
     const extension = outputExtensionOf(job.exportSettings);
     const outputPath = join(folder, `captioned.${extension}`);
     const { sourcePath, brolls } = await fetchMaterial(job, folder, deps, signal);
+    const dub = await fetchDub(job, folder, deps, signal);
     const start = 0.02;
     deps.reportProgress(start);
-    const video = await renderVideo({ ...job, brolls }, sourcePath, outputPath, {
+    const video = await renderVideo({ ...job, brolls, dub }, sourcePath, outputPath, {
       signal,
       onProgress: (done) => deps.reportProgress(start + done * renderingShare),
     });

@@ -12,6 +12,7 @@ import type { RenderJob } from "../../core/render-plan/render-job.ts";
 import { entrySeconds, segmentPlan } from "../../core/render-plan/segments.ts";
 import type { FrameRange } from "../../core/time/frame-range.ts";
 import { framesPerSecond } from "../../core/time/frame-rate.ts";
+import type { AudioStream } from "../../core/videos/media-info.ts";
 import { feedBrolls, type LocalBroll } from "./broll-feed.ts";
 import { captionChangeFrames, feedCaptions } from "./caption-feed.ts";
 import { cutAudio } from "./cut-audio.ts";
@@ -19,8 +20,13 @@ import { skia } from "./skia-place.ts";
 import { verifyOutput } from "./verify-output.ts";
 
 /** The part of a job that decides the frame; keys of the bucket are the caller's business. */
-export type RenderVideoJob = Omit<RenderJob, "taskId" | "sourceKey" | "outputKey" | "segments" | "brolls"> & {
+export type RenderVideoJob = Omit<
+  RenderJob,
+  "taskId" | "sourceKey" | "outputKey" | "segments" | "brolls" | "dub"
+> & {
   brolls?: readonly LocalBroll[];
+  /** Absolute path of the audio that replaces that of the source, and its stream. */
+  dub?: { path: string; audio: AudioStream } | undefined;
 };
 
 export interface RenderedVideo {
@@ -99,7 +105,7 @@ export const renderVideo = async (
   const audioPath = `${outputPath}.audio.m4a`;
   const produce = async (fromTheBeginning: boolean): Promise<void> => {
     try {
-      const cutAudioPath = await prepareAudio(plan, sourcePath, audioPath, watch);
+      const cutAudioPath = await prepareAudio(plan, { sourcePath, dub: job.dub }, audioPath, watch);
       const inputs = {
         sourcePath,
         cutAudioPath,
@@ -127,19 +133,20 @@ export const renderVideo = async (
   return renderedVideo(plan, outputPath);
 };
 
-/** The cut audio's path; null when the source's own audio is used, or none. */
+/** The path of the cut or dubbed audio; null when the source's own audio is used, or none. */
 export const prepareAudio = async (
   plan: OutputPlan,
-  sourcePath: string,
+  { sourcePath, dub }: { sourcePath: string; dub: RenderVideoJob["dub"] },
   audioPath: string,
   { signal }: RenderCallbacks,
 ): Promise<string | null> => {
-  if (plan.mode !== "composited") return null;
-  const isWritten = await cutAudio(plan, sourcePath, audioPath, {
+  if (plan.mode !== "composited" || plan.audio === null) return null;
+  const replaced = dub ? { ...plan, audio: dub.audio, unusedStartSeconds: 0 } : plan;
+  const isWritten = await cutAudio(replaced, dub?.path ?? sourcePath, audioPath, {
     timeoutSeconds: timeoutSeconds(plan),
     signal,
   });
-  return isWritten ? audioPath : null;
+  return isWritten ? audioPath : (dub?.path ?? null);
 };
 
 interface Encoding {

@@ -6,7 +6,7 @@ import { outputExtensionOf, outputModeOf } from "../../core/settings/output-mode
 import { segmentKey } from "../../core/storage/keys.ts";
 import type { FrameRange } from "../../core/time/frame-range.ts";
 import { joinSegments } from "./join-segments.ts";
-import { contentTypes, fetchMaterial, publishVideo, type RenderTaskDeps } from "./render-task.ts";
+import { contentTypes, fetchDub, fetchMaterial, publishVideo, type RenderTaskDeps } from "./render-task.ts";
 import { renderVideo } from "./render-video.ts";
 
 export interface SegmentTaskDeps extends RenderTaskDeps {
@@ -46,7 +46,7 @@ export const renderSegmentTask = (
         signal,
         onProgress: (done: number) => deps.reportSegmentProgress(job.segments, index, done * 0.98),
       };
-      await renderVideo({ ...job, brolls }, sourcePath, outputPath, watch, segment);
+      await renderVideo({ ...job, brolls, dub: undefined }, sourcePath, outputPath, watch, segment);
       await deps.upload(key, outputPath, contentTypes[extension], signal);
     }
     deps.reportSegmentProgress(job.segments, index, 1);
@@ -77,7 +77,8 @@ export const joinTask = (jobKey: string, deps: SegmentTaskDeps, signal: AbortSig
       if (!(await deps.exists(key))) throw new Error(`Segment ${index} is not in the bucket`);
       await deps.download(key, path, signal);
     }
-    const video = await joinSegments({ ...job, brolls: [] }, segments, sourcePath, outputPath, {
+    const dub = await fetchDub(job, folder, deps, signal);
+    const video = await joinSegments({ ...job, brolls: [], dub }, segments, sourcePath, outputPath, {
       signal,
       onProgress: (done) => deps.reportProgress(segmentsShare + done * 0.03),
     });

@@ -31,7 +31,8 @@ from speech.runtime import processor_count
 BY_CHARACTER = ("zh", "yue", "ja", "ko", "th")
 OUR_NAME, PLAIN_NAME = "Capstack", "faster-whisper"
 PACKAGE = Path(__file__).resolve().parent
-REFERENCES = PACKAGE.parents[1] / "test/media/references.json"
+ROOT = PACKAGE.parents[1]
+REFERENCES = ROOT / "test/media/references.json"
 CLOSE_MILLISECONDS = 100
 
 # Text, start and end in seconds.
@@ -125,8 +126,12 @@ def load_capstack() -> Engine:
 
 
 def load_plain_faster_whisper() -> Engine:
-    """Loads faster-whisper with the same model."""
-    from faster_whisper import WhisperModel
+    """Loads faster-whisper with the same model. Its package imports PyAV, which only the development tools contain."""
+    sys.path += [str(folder) for folder in (ROOT / ".local/lint-venv/lib").glob("python*/site-packages")]
+    try:
+        from faster_whisper import WhisperModel
+    except ModuleNotFoundError as error:
+        sys.exit(f"{error}. Install the development tools by `npm run check`, or pass --without-plain.")
 
     model = WhisperModel(str(model_folder()), device="cpu", compute_type="int8", cpu_threads=processor_count())
 
@@ -141,9 +146,8 @@ def load_plain_faster_whisper() -> Engine:
 
 def audio_seconds(path: Path) -> float:
     """Returns the duration of the audio."""
-    from faster_whisper import decode_audio
-
-    return len(decode_audio(str(path))) / 16_000
+    command = ["ffprobe", "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", str(path)]
+    return float(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
 
 
 def print_measurement(transcribe: Engine, files: list[Path]) -> None:

@@ -16,6 +16,8 @@ export const accountSchema = z.object({
   createdAt: z.string(),
   /** When the account was suspended: its keys are rejected, accepted tasks are finished. Null: not suspended. */
   suspendedAt: z.string().nullable().default(null),
+  /** When the operator recorded that the account confirms the consent of the speakers that it dubs. Null: not recorded. */
+  dubConsentAt: z.string().nullable().default(null),
 });
 export type Account = z.infer<typeof accountSchema>;
 
@@ -39,7 +41,10 @@ export interface KeyUses {
   lastUsedAt(keyId: string): Promise<string | null>;
 }
 
-type ChangeableFields = Pick<Account, "plan" | "suspendedAt" | "webhookSecret" | "previousWebhookSecret">;
+type ChangeableFields = Pick<
+  Account,
+  "plan" | "suspendedAt" | "dubConsentAt" | "webhookSecret" | "previousWebhookSecret"
+>;
 
 export interface AccountStore {
   /** Throws WriteConflict when the ID exists. */

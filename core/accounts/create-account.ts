@@ -48,6 +48,7 @@ export const createAccount = async (
     heldMicroUsd: 0,
     createdAt: deps.now().toISOString(),
     suspendedAt: null,
+    dubConsentAt: null,
   };
   await deps.accounts.create(account);
   if (input.openingCreditMicroUsd) {

@@ -12,9 +12,10 @@ export const errorNotes: Partial<Record<ErrorName, string>> = {
   FeatureUnavailable: "The named field is not available in this service. Omit it.",
   TranslationUnsupported:
     "The service does not translate this pair of languages. `message` lists the available ones.",
-  DubUnavailable: "The service has no voice engine. Omit dub.",
+  DubUnavailable: "The service has no voice engine for the language, or the speech is in it already.",
   Unauthorized: "The x-api-key header is missing, or its key is unknown or revoked.",
   AccountSuspended: "The operator has suspended the account.",
+  DubConsentRequired: "The account has not confirmed that the speakers consent to a dub. Ask the operator.",
   InsufficientCredits: "The balance does not cover the cost. Add credits.",
   NotFound: "The ID does not exist, belongs to another account, or has expired.",
   ResponseTooLarge: "The response exceeds the maximum size uncompressed. Send Accept-Encoding: gzip.",

@@ -13,8 +13,8 @@ export type IdempotencyClaim =
   | { kind: "busy" }
   /** The key was used for a different request. */
   | { kind: "conflict" }
-  /** Completed. `answer` is null if it was too large to store. */
-  | { kind: "done"; resourceId: string; answer: StoredResponse | null };
+  /** Completed. `response` is null if it was too large to store. */
+  | { kind: "done"; resourceId: string; response: StoredResponse | null };
 
 export interface IdempotencyStore {
   /**
@@ -29,7 +29,12 @@ export interface IdempotencyStore {
     leaseUntil: Date;
     expiresAt: Date;
   }): Promise<IdempotencyClaim>;
-  complete(accountId: string, key: string, resourceId: string, answer: StoredResponse | null): Promise<void>;
+  complete(
+    accountId: string,
+    key: string,
+    resourceId: string,
+    response: StoredResponse | null,
+  ): Promise<void>;
   /** Releases the key: the request was rejected and created nothing. */
   release(accountId: string, key: string, resourceId: string): Promise<void>;
   /**
@@ -76,18 +81,18 @@ export const runIdempotently = async (
     throw new NamedError("ValidationFailed", [`Idempotency-Key must have 1 to ${maxKeyLength} characters`]);
   }
   const claim = await settledClaim({ accountId, key, fingerprint }, deps);
-  if (claim.kind === "done") return claim.answer ?? run(claim.resourceId);
-  let answer: StoredResponse;
+  if (claim.kind === "done") return claim.response ?? run(claim.resourceId);
+  let response: StoredResponse;
   try {
-    answer = await run(claim.resourceId);
+    response = await run(claim.resourceId);
   } catch (error) {
     const isRefusal = isNamedError(error) && errorStatus[error.name] < 500;
     await deps.idempotency[isRefusal ? "release" : "interrupt"](accountId, key, claim.resourceId);
     throw error;
   }
-  const isSmall = JSON.stringify(answer.body ?? null).length <= maxStoredCharacters;
-  await deps.idempotency.complete(accountId, key, claim.resourceId, isSmall ? answer : null);
-  return answer;
+  const isSmall = JSON.stringify(response.body ?? null).length <= maxStoredCharacters;
+  await deps.idempotency.complete(accountId, key, claim.resourceId, isSmall ? response : null);
+  return response;
 };
 
 const settledClaim = async (

@@ -4,7 +4,7 @@ import type { ErrorName } from "../errors.ts";
 /**
  * A group of resources that a route's function uses. The infrastructure derives the function's environment and its grants from it:
  * records (the table, read and write) · media (the bucket) · mediaDeletion (delete objects of the bucket) · videoImport and tasks (start or continue
- * those state machines) · brollLibraries (which b-roll libraries are configured) · translation (which languages can be translated).
+ * those state machines) · brollLibraries (which b-roll libraries are configured) · translation (which languages can be translated) · dub (which languages can be dubbed).
  */
 export type Capability =
   | "records"
@@ -13,7 +13,8 @@ export type Capability =
   | "videoImport"
   | "tasks"
   | "brollLibraries"
-  | "translation";
+  | "translation"
+  | "dub";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 

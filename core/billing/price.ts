@@ -11,6 +11,7 @@ import type { MediaInfo } from "../videos/media-info.ts";
 export const prices = {
   transcriptionPerMinute: 30_000n,
   renderPerMinute: 70_000n,
+  dubPerMinute: 200_000n,
   quality: { standard: 1n, quadHD: 2n, ultraHD: 4n },
   speed: { standard: [1n, 1n], fast: [6n, 5n], ultraFast: [3n, 2n] },
   codec: { h264: [1n, 1n], prores4444: [3n, 2n], vp9: [2n, 1n] },
@@ -65,12 +66,12 @@ const divideHalfUp = (numerator: bigint, denominator: bigint): bigint =>
   (2n * numerator + denominator) / (2n * denominator);
 
 /**
- * Returns the cost of a captioning task, integer micro-USD: decoded duration in milliseconds × (transcription + render ×
- * factors), rounded once, half up.
+ * Returns the cost of a captioning task, integer micro-USD: decoded duration in milliseconds × (transcription + dub +
+ * render × factors), rounded once, half up.
  */
 export const taskCostMicroUsd = (
   media: MediaInfo,
-  request: Pick<CaptioningRequest, "source" | "exportSettings">,
+  request: Pick<CaptioningRequest, "source" | "dub" | "exportSettings">,
 ): number => {
   const { exportSettings: settings } = request;
   const milliseconds = BigInt(mediaMillisecondsOf(media));
@@ -85,7 +86,8 @@ export const taskCostMicroUsd = (
   const numerator = factors.reduce((product, [top]) => product * top, sizeFactor(settings, media));
   const denominator = factors.reduce((product, [, bottom]) => product * bottom, 1n);
   const transcription = request.source.kind === "speech" ? prices.transcriptionPerMinute : 0n;
-  const perMinute = transcription * denominator + prices.renderPerMinute * numerator;
+  const dub = request.dub === true ? prices.dubPerMinute : 0n;
+  const perMinute = (transcription + dub) * denominator + prices.renderPerMinute * numerator;
   return Number(divideHalfUp(milliseconds * perMinute, millisecondsPerMinute * denominator));
 };
 
@@ -102,7 +104,7 @@ export interface TaskPrice {
  */
 export const costToHold = (
   media: MediaInfo | null,
-  request: Pick<CaptioningRequest, "source" | "exportSettings">,
+  request: Pick<CaptioningRequest, "source" | "dub" | "exportSettings">,
 ): TaskPrice => {
   const cannotRender = media?.video === null && outputModeOf(request.exportSettings) !== "transparent";
   if (media === null || cannotRender) return { costMicroUsd: null, mediaMilliseconds: null };

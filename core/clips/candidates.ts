@@ -61,29 +61,35 @@ export const edgeRules: readonly EdgeRule[] = [
 /** Limit for long videos without sentences or pauses, in which every word boundary counts. */
 const maxBoundaries = 4000;
 
-/** Finds all candidates within the rule and the limits. */
-export const findCandidates = (
+/**
+ * Finds the candidates within the rule and the limits, by their start.
+ *
+ * @param isAllowed whether a clip may have the words of a range
+ * @returns the candidates of one start after the other, so that a long video does not need all of them in memory
+ */
+export function* findCandidates(
   speech: SpeechAnalysis,
   grid: FrameGrid,
   limits: FrameLimits,
   rule: EdgeRule,
-): Candidate[] => {
+  isAllowed: (from: number, to: number) => boolean = () => true,
+): Generator<Candidate[]> {
   const edges = edgesOf(speech, grid);
   const maxAddedFrames = rule.maxAddedSilenceSeconds * framesPerSecond(grid.fps);
   const positions = strongestBoundaries(speech, rule.minStrength);
-  const found: Candidate[] = [];
-  positions.forEach((from, at) => {
+  for (const [at, from] of positions.entries()) {
+    const found: Candidate[] = [];
     for (let next = at + 1; next < positions.length; next += 1) {
       const to = positions[next] ?? 0;
       const [start, end] = [edges[from], edges[to]];
       if (!start || !end) continue;
-      if (end.end - start.start > limits.max) break;
+      if (end.end - start.start > limits.max || !isAllowed(from, to)) break;
       const fitted = extendWithSilence({ start, end }, limits.min, maxAddedFrames);
       if (fitted) found.push({ from, to, ...fitted });
     }
-  });
-  return found;
-};
+    if (found.length > 0) yield found;
+  }
+}
 
 /** Indices of the boundaries that are strong enough, in order. */
 const strongestBoundaries = ({ boundaries }: SpeechAnalysis, strength: number): number[] => {

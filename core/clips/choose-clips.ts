@@ -8,10 +8,13 @@ import { type ClipDurationRange, durationRanges } from "./duration-range.ts";
 import {
   askModel,
   clipPrompt,
-  type ModelSelection,
+  type ModelOpinion,
   parseClipResponse,
   shortlist,
+  withoutRejected,
 } from "./model-selection.ts";
+import { withoutNoises } from "./noise-entries.ts";
+import { unwantedWords } from "./promotions.ts";
 import { type ScoredCandidate, scoreCandidates } from "./score-candidates.ts";
 import { selectClips } from "./select-clips.ts";
 import { analyzeSpeech, type SpeechAnalysis } from "./speech-analysis.ts";
@@ -39,7 +42,8 @@ export interface ClipChoiceDeps {
 /** Throws NamedError VideoTooShort for a video that is shorter than a clip of the range. */
 export const checkVideoLength = (range: ClipDurationRange, grid: FrameGrid): void => {
   if (frameLimits(range, grid) !== null) return;
-  const seconds = (grid.frameCount / framesPerSecond(grid.fps)).toFixed(1);
+  const milliseconds = Math.floor((grid.frameCount / framesPerSecond(grid.fps)) * 1000 + 1e-6);
+  const seconds = milliseconds / 1000;
   throw new NamedError(
     "VideoTooShort",
     `The video is ${seconds} s long, and a clip of ${range} needs at least ${durationRanges[range].fromSeconds} s. Use a shorter durationRange, or upload a longer video.`,
@@ -60,19 +64,21 @@ export const noSpeechError = (): NamedError =>
  * Throws NamedError NoSpeech, VideoTooShort.
  */
 export const chooseClips = async (
-  { transcript, language }: { transcript: Transcript; language: string | null },
+  { transcript: whole, language }: { transcript: Transcript; language: string | null },
   grid: FrameGrid,
   { maxClips, durationRange }: ClipCriteria,
   deps: ClipChoiceDeps,
 ): Promise<ChosenClip[]> => {
   checkVideoLength(durationRange, grid);
+  const transcript = withoutNoises(whole);
   const speech = analyzeSpeech(transcript, language, grid.frameCount / framesPerSecond(grid.fps));
   if (speech.words.length === 0) throw noSpeechError();
   const candidates = bestCandidates(speech, grid, durationRange);
-  const selections = await selectByModel(candidates, speech, transcript, maxClips, grid, deps);
+  const { selections, rejected } = await selectByModel(candidates, speech, transcript, maxClips, grid, deps);
+  const accepted = withoutRejected(candidates, rejected);
   const preselected = selections.map(({ candidate }) => candidate);
   const themes = new Map(selections.map(({ candidate, theme }) => [candidate, theme]));
-  return selectClips(candidates, maxClips, speech, grid, preselected).map((clip) => ({
+  return selectClips(accepted, maxClips, speech, grid, preselected).map((clip) => ({
     startFrame: clip.startFrame,
     endFrame: clip.endFrame,
     theme: themes.get(clip) ?? themeOf(speech, transcript, clip),
@@ -86,11 +92,30 @@ const bestCandidates = (
 ): ScoredCandidate[] => {
   const limits = frameLimits(range, grid);
   if (limits === null) return [];
-  for (const rule of edgeRules) {
-    const candidates = findCandidates(speech, grid, limits, rule);
-    if (candidates.length > 0) return scoreCandidates(speech, grid, candidates);
-  }
+  const { promotion, housekeeping } = unwantedWords(speech);
+  const isContent = createRangeTest(promotion);
+  const isPlain = createRangeTest(housekeeping);
+  const filters = [
+    (from: number, to: number) => isContent(from, to) && isPlain(from, to),
+    isContent,
+    // A video of nothing but advertising.
+    () => true,
+  ];
+  for (const isAllowed of filters)
+    for (const rule of isAllowed === filters.at(-1) ? edgeRules : edgeRules.slice(0, 2)) {
+      const candidates = scoreCandidates(speech, grid, findCandidates(speech, grid, limits, rule, isAllowed));
+      if (candidates.length > 0) return candidates;
+    }
   return [];
+};
+
+/** Creates a test for ranges of words without a flag. */
+const createRangeTest = (flags: readonly boolean[]): ((from: number, to: number) => boolean) => {
+  const counts = new Uint32Array(flags.length + 1);
+  flags.forEach((flag, at) => {
+    counts[at + 1] = (counts[at] ?? 0) + (flag ? 1 : 0);
+  });
+  return (from, to) => counts[from] === counts[to];
 };
 
 const selectByModel = async (
@@ -100,18 +125,20 @@ const selectByModel = async (
   max: number,
   grid: FrameGrid,
   { model, reportFailure }: ClipChoiceDeps,
-): Promise<ModelSelection[]> => {
-  if (model === null) return [];
+): Promise<ModelOpinion> => {
+  const none: ModelOpinion = { selections: [], rejected: [] };
+  if (model === null) return none;
   const options = shortlist(candidates).map((candidate) => ({
     candidate,
     text: textOf(speech, transcript, candidate),
   }));
   const prompt = clipPrompt(options, max, speech.language, grid);
   const response = await askModel(model, prompt, (error) => reportFailure(model.name, error));
-  if (response === null) return [];
-  const selections = parseClipResponse(response, options, max, speech.language);
-  if (selections.length === 0) reportFailure(model.name, new Error("The response names no clip"));
-  return selections;
+  if (response === null) return none;
+  const opinion = await parseClipResponse(response, options, max, speech.language);
+  if (opinion.selections.length + opinion.rejected.length === 0)
+    reportFailure(model.name, new Error("The response names no clip"));
+  return opinion;
 };
 
 const textOf = (

@@ -31,11 +31,13 @@ export const selectClips = (
   grid: FrameGrid,
   preselected: readonly ScoredCandidate[] = [],
 ): ScoredCandidate[] => {
-  const selected = [...preselected];
+  const selected: ScoredCandidate[] = [];
+  const repeats = createRepetitionTest(speech, selected);
+  for (const one of preselected) if (!repeats(one)) selected.push(one);
   const similarity = createTopicSimilarity(speech);
   const minScore = minShareOfBest * (candidates[0]?.score ?? 0);
   const good = candidates.filter(({ score }, index) => index === 0 || score >= minScore);
-  let remaining = good.filter((one) => !selected.some((other) => overlaps(one, other)));
+  let remaining = good.filter((one) => !selected.some((other) => overlaps(one, other)) && !repeats(one));
   while (selected.length < max && remaining.length > 0) {
     const value = (one: ScoredCandidate): number => {
       const redundancy = Math.max(0, ...selected.map((other) => similarity(one, other)));
@@ -44,13 +46,58 @@ export const selectClips = (
     const best = maxBy(remaining.slice(0, maxCompared), value);
     if (!best) break;
     selected.push(best);
-    remaining = remaining.filter((one) => !overlaps(one, best));
+    remaining = remaining.filter((one) => !overlaps(one, best) && !repeats(one));
   }
   if (selected.length >= max || preselected.length > 0) return selected;
-  const fitting = scheduleMost(good, max);
+  const fitting = withoutRepetitions(speech, scheduleMost(good, max));
   return fitting.length > selected.length && lowestScore(fitting) >= lowestScore(selected) - maxScoreLoss
     ? fitting
     : selected;
+};
+
+/** Words in a row that count as said again, and the share of such words from which a clip repeats another one. */
+const shingleWords = 5;
+const maxRepeatedShare = 0.6;
+
+/** Creates a test for clips whose words are mostly said in the selected ones too. `selected` may grow. */
+const createRepetitionTest = (
+  { words }: SpeechAnalysis,
+  selected: readonly ScoredCandidate[],
+): ((one: ScoredCandidate) => boolean) => {
+  const ids = new Map<string, number>();
+  const shingles = words.map((_, at) => {
+    const text = words
+      .slice(at, at + shingleWords)
+      .map(({ normalized }) => normalized)
+      .join(" ");
+    const id = ids.get(text) ?? ids.size;
+    ids.set(text, id);
+    return id;
+  });
+  let counts = new Uint32Array(words.length + 1);
+  let counted = 0;
+  const count = (): void => {
+    const said = new Set(selected.flatMap(({ from, to }) => shingles.slice(from, lastShingle(from, to))));
+    counts = new Uint32Array(words.length + 1);
+    shingles.forEach((id, at) => {
+      counts[at + 1] = (counts[at] ?? 0) + (said.has(id) ? 1 : 0);
+    });
+    counted = selected.length;
+  };
+  return ({ from, to }) => {
+    if (counted !== selected.length) count();
+    const end = lastShingle(from, to);
+    return (counts[end] ?? 0) - (counts[from] ?? 0) >= maxRepeatedShare * (end - from);
+  };
+};
+
+const lastShingle = (from: number, to: number): number => Math.max(from + 1, to - shingleWords + 1);
+
+const withoutRepetitions = (speech: SpeechAnalysis, clips: readonly ScoredCandidate[]): ScoredCandidate[] => {
+  const kept: ScoredCandidate[] = [];
+  const repeats = createRepetitionTest(speech, kept);
+  for (const clip of clips) if (!repeats(clip)) kept.push(clip);
+  return kept;
 };
 
 const lowestScore = (clips: readonly ScoredCandidate[]): number =>

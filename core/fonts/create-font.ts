@@ -15,7 +15,7 @@ export interface NewFont {
   face: FontFace;
 }
 
-/** The answer to POST /fonts. */
+/** The response of POST /fonts. */
 export interface FontCreated {
   id: string;
   filename: string;

@@ -5,7 +5,7 @@ import { exportSettingsSchema, renderOptionsSchema } from "../settings/render-se
 import { templateSchema } from "../templates/template.ts";
 import { frameRangeSchema } from "../time/frame-range.ts";
 import { wordEntrySchema } from "../transcript/word-entry.ts";
-import { mediaInfoSchema } from "../videos/media-info.ts";
+import { audioStreamSchema, mediaInfoSchema } from "../videos/media-info.ts";
 
 /**
  * The whole input of the render container, stored in the bucket as JSON (core/storage/keys.ts, renderJobKey): everything
@@ -16,6 +16,8 @@ export const renderJobSchema = z.object({
   sourceKey: z.string(),
   outputKey: z.string(),
   media: mediaInfoSchema,
+  /** The audio that replaces that of the source, from second 0 of the video on. Absent: none. */
+  dub: z.object({ key: z.string(), audio: audioStreamSchema }).optional(),
   /** The kept ranges of the source; times of the transcript are those of the cut video. Null or absent: nothing was cut. */
   cuts: cutListSchema.nullable().optional(),
   transcript: z.array(wordEntrySchema),

@@ -44,6 +44,13 @@ export const translatedBatchKey = (taskId: string, batch: number): string =>
   `tasks/${taskId}/translation/batch-${batch}.json`;
 export const translationKey = (taskId: string): string => `tasks/${taskId}/translation/translation.json`;
 
+/** The objects of a dub: its job, the spoken sentences, their plan (core/dub/dub-job.ts), and the dubbed audio. */
+export const dubPrefix = (taskId: string): string => `${taskPrefix(taskId)}dub/`;
+export const dubJobKey = (taskId: string): string => `${dubPrefix(taskId)}job.json`;
+export const dubSpokenKey = (taskId: string): string => `${dubPrefix(taskId)}spoken.json`;
+export const dubPlanKey = (taskId: string): string => `${dubPrefix(taskId)}plan.json`;
+export const dubAudioKey = (taskId: string): string => `${dubPrefix(taskId)}audio.m4a`;
+
 /** The b-rolls of the create-task request. */
 export const requestedBrollsKey = (taskId: string): string => `tasks/${taskId}/broll/requested.json`;
 

@@ -10,6 +10,8 @@ export const captioningRequestSchema = z.object({
   language: z.string().nullable(),
   /** Absent: no translation. */
   translateTo: z.string().optional(),
+  /** Set if the speech is replaced by a voice-over in `translateTo`. */
+  dub: z.literal(true).optional(),
   /** Source of the transcript. */
   source: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("speech") }),

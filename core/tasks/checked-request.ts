@@ -1,10 +1,13 @@
+import type { AccountStore } from "../accounts/account.ts";
 import type { CreateTaskBody } from "../api/schemas/tasks.ts";
 import { brollProblems, chosenPercent, noBrollLibrary } from "../broll/broll-rules.ts";
+import { checkDub, type DubSupport } from "../dub/dub-support.ts";
 import type { EgressPolicy } from "../egress/source-url.ts";
 import { NamedError } from "../errors.ts";
 import type { FontStore } from "../fonts/font.ts";
 import { resolveWordFonts, styleFontProblems } from "../fonts/word-fonts.ts";
 import { type LanguageCode, languageCodes, parseLanguageCode } from "../languages/languages.ts";
+import { outputSizeProblems } from "../render-plan/output-size.ts";
 import { brokenExportRules } from "../settings/export-rules.ts";
 import type { Template } from "../templates/template.ts";
 import { withoutOverlaps } from "../time/without-overlaps.ts";
@@ -28,6 +31,9 @@ export interface CheckRequestDeps {
   /** Returns whether any b-roll library is configured. */
   hasBrollLibrary: () => Promise<boolean>;
   translation: TranslationSupport;
+  /** Languages of the voice engine. */
+  dub: DubSupport;
+  accounts: Pick<AccountStore, "get">;
 }
 
 export interface CheckedRequest {
@@ -39,7 +45,7 @@ export interface CheckedRequest {
 /**
  * Runs all checks of a create-task body. Those that need the media are skipped while it is unknown (null). Returns the part of the body
  * that the record stores, and its transcript. Throws NamedError ValidationFailed (all problems of the body at once), AddressNotAllowed, FeatureUnavailable,
- * DubUnavailable, TranslationUnsupported, TranscriptNotReady.
+ * DubUnavailable, DubConsentRequired, TranslationUnsupported, TranscriptNotReady.
  */
 export const checkCaptioningRequest = async (
   { accountId, media }: { accountId: string; media: MediaInfo | null },
@@ -61,6 +67,7 @@ export const checkCaptioningRequest = async (
     ...brokenExportRules(exportSettings),
     ...brollProblems(body.transcribeSettings?.broll, deps.egress),
     ...suppliedProblems(body.transcript ?? [], media),
+    ...(media?.video ? outputSizeProblems(media, exportSettings) : []),
     ...(words?.problems ?? []),
     ...(await styleFontProblems(body.renderOptions?.styleOptions?.fontId, accountId, deps)),
   ];
@@ -75,11 +82,20 @@ export const checkCaptioningRequest = async (
   const { source, copiedLanguage } = await resolveWordSource(accountId, body, deps);
   const wordsFrom = source.kind === "speech" ? "speech" : "text";
   checkTranslation(translateTo, language ?? copiedLanguage, wordsFrom, deps.translation);
+  const isDub = body.dub === true && translateTo !== null;
+  if (isDub)
+    checkDub(
+      { from: language, to: translateTo },
+      await deps.accounts.get(accountId),
+      deps.dub,
+      deps.translation,
+    );
   const request: CaptioningRequest = {
     templateId: body.templateId,
     autoApprove: body.autoApprove ?? false,
     language,
     ...(translateTo === null ? {} : { translateTo }),
+    ...(isDub ? { dub: true } : {}),
     source,
     renderOptions: body.renderOptions ?? {},
     exportSettings,

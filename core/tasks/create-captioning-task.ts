@@ -32,8 +32,8 @@ export interface CreateTaskDeps extends CheckRequestDeps, SubmitTaskDeps {
  * Creates a task in `pending` and submits it for admission. The cost is held with the same write if the media's duration is
  * known, else when it becomes known. Idempotent for one `taskId`.
  *
- * Throws NamedError: NotFound, ValidationFailed, FeatureUnavailable, DubUnavailable, TranscriptNotReady,
- * InsufficientCredits.
+ * Throws NamedError: NotFound, ValidationFailed, FeatureUnavailable, DubUnavailable, DubConsentRequired,
+ * TranscriptNotReady, InsufficientCredits.
  */
 export const createCaptioningTask = async (
   input: CreateTaskInput & { taskId: string },

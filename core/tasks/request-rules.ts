@@ -1,18 +1,15 @@
 import type { CreateTaskBody } from "../api/schemas/tasks.ts";
-import { type ErrorName, NamedError } from "../errors.ts";
+import { NamedError } from "../errors.ts";
 import { isEarlier } from "../time/without-overlaps.ts";
 
 /**
- * Checks rules between fields of a create-task body, and rejects features that are not available. Pure. `found` are problems
- * of other rules, reported together with these. Throws NamedError ValidationFailed, FeatureUnavailable or DubUnavailable,
- * naming the fields.
+ * Checks rules between fields of a create-task body. Pure. `found` are problems of other rules, reported together with
+ * these. Throws NamedError ValidationFailed, naming the fields.
  */
 export const checkTaskRequest = (body: CreateTaskBody, found: readonly string[] = []): void => {
   const own = [...dubRules(body), ...wordSourceRules(body), ...referenceRules(body)];
   const problems = [...found, ...own];
   if (problems.length > 0) throw new NamedError("ValidationFailed", problems);
-  const unavailable = unavailableFeature(body);
-  if (unavailable !== null) throw new NamedError(unavailable.name, unavailable.message);
 };
 
 const dubRules = (body: CreateTaskBody): string[] => {
@@ -41,13 +38,3 @@ const referenceRules = (body: CreateTaskBody): string[] =>
         ]
       : [],
   );
-
-const unavailableFeature = (body: CreateTaskBody): { name: ErrorName; message: string } | null => {
-  if (body.dub === true) {
-    return {
-      name: "DubUnavailable",
-      message: "dub is not available: this service has no voice engine. Omit it.",
-    };
-  }
-  return null;
-};

@@ -16,7 +16,7 @@ export const taskBase = z.object({
   executionArn: z.string().nullable(),
   /** Executions restarted within the current status because one had died; absent: none. */
   redrives: z.number().int().nonnegative().optional(),
-  /** Completed part of the current status, 0 to 1; written by the containers, reset by each status change. */
+  /** Completed part of the current status, 0 to 1; reported by the containers. */
   stageProgress: z.number().min(0).max(1),
   /**
    * Cost in integer micro-USD; null until the media's duration is known. The store writes the ledger entries in the same

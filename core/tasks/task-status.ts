@@ -6,7 +6,7 @@ import { brollPlanKey, transcriptKey } from "../storage/keys.ts";
 import { type MediaBucket, signedUrlSeconds } from "../storage/media-bucket.ts";
 import { mediaWarnings } from "../videos/media-warnings.ts";
 import type { Video } from "../videos/video.ts";
-import type { CaptioningTask } from "./captioning-task.ts";
+import { type CaptioningTask, transcriptLanguage } from "./captioning-task.ts";
 import { signOutput, signTranscript } from "./output-urls.ts";
 import { getOwnedTask, type OwnedTaskDeps, type TaskPath } from "./owned-task.ts";
 import type { Task } from "./task.ts";
@@ -45,6 +45,9 @@ export const taskStatusView = async (
     },
     brolls: await brollViews(task, bucket),
     templateId: task.request.templateId,
+    language: transcriptLanguage(task),
+    renderOptions: task.request.renderOptions,
+    exportSettings: task.request.exportSettings,
     cost: formattedCost(task),
     metadata: task.request.metadata,
     createdAt: task.createdAt,

@@ -1,6 +1,7 @@
+import type { Part } from "../storage/part.ts";
 import type { CaptioningTask } from "./captioning-task.ts";
 import type { ClipTask } from "./clip-task.ts";
-import type { Task } from "./task.ts";
+import type { Task, UnfinishedGroup } from "./task.ts";
 
 /**
  * Tasks of one kind, strongly consistent; those of another kind are not found. Each write that changes the status includes
@@ -18,7 +19,7 @@ export interface TaskStore<T extends Task> {
    * that exceeds the balance.
    */
   update(from: T, to: T): Promise<void>;
-  /** Stores the progress of a status. Does nothing when the status has changed, and never lowers the stored value. */
+  /** Stores the progress of a status, which `get` returns while the task has that status. Never lowers the stored value. */
   reportProgress(taskId: string, status: T["status"], stageProgress: number): Promise<void>;
 }
 
@@ -31,8 +32,10 @@ export interface AllTasks extends TaskStore<Task> {
   delete(task: Task): Promise<void>;
   /** Returns expired tasks that have ended, earliest expiry first. */
   listExpired(limit: number): Promise<Task[]>;
-  /** Returns tasks that have not ended, oldest first. */
-  listUnfinished(limit: number): Promise<Task[]>;
+  /** Returns a part of the tasks of a group, in no particular order, beginning at `cursor` (null: at the beginning). */
+  listUnfinished(group: UnfinishedGroup, limit: number, cursor: string | null): Promise<Part<Task>>;
+  /** Returns unfinished tasks that expire before `before`, at most `limit` of each group. */
+  listExpiring(before: Date, limit: number): Promise<Task[]>;
   /** Returns an account's pending tasks that do not wait for their video, oldest first, beginning after `after`. */
   listPending(accountId: string, limit: number, after?: Task): Promise<Task[]>;
   /** Returns an account's pending tasks that wait for this video, or for any (null), beginning after `after`. */

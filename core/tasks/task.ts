@@ -36,6 +36,22 @@ export const parseTask = (record: Readonly<Record<string, unknown>>): Task =>
 export const hasEnded = ({ status }: Pick<Task, "status">): boolean =>
   status === "completed" || status === "failed";
 
+/**
+ * Groups of unfinished tasks. Those that wait may be very many and for weeks; they must not delay the repair of the others.
+ *
+ * - running: a state machine works on it, or its start was lost
+ * - queued: no execution was started
+ * - approval: waits for a person
+ */
+export const unfinishedGroups = ["running", "queued", "approval"] as const;
+export type UnfinishedGroup = (typeof unfinishedGroups)[number];
+
+/** Returns the group of a task that has not ended. */
+export const unfinishedGroupOf = ({ status, attempt }: Pick<Task, "status" | "attempt">): UnfinishedGroup => {
+  if (status === "transcriptionCompleted") return "approval";
+  return status === "pending" && attempt === 0 ? "queued" : "running";
+};
+
 /** Throws Error for an illegal transition: a programming error. */
 export const checkTransition = (from: Task, to: Task): void => {
   if (from.status === to.status || taskKinds[from.kind].transitions[from.status]?.includes(to.status)) return;

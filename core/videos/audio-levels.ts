@@ -96,6 +96,18 @@ export const isRepeated = (one: AudioLevels, other: AudioLevels): boolean => {
   return correlation(one.frames.slice(0, count), other.frames.slice(0, count)) > repeatedCorrelation;
 };
 
+/**
+ * Returns whether one track is a copy of the other as far as both were analyzed: the same content for the same time, not
+ * only at the start, where versions of one program often share their music.
+ */
+export const isCopy = (one: AudioLevels, other: AudioLevels): boolean => {
+  if (!isRepeated(one, other) || Math.abs(one.steps.length - other.steps.length) > stepsPerSecond)
+    return false;
+  const count = Math.min(one.steps.length, other.steps.length);
+  const levels = ({ steps }: AudioLevels): number[] => steps.slice(0, count).map(Math.sqrt);
+  return correlation(levels(one), levels(other)) > repeatedCorrelation;
+};
+
 /** Returns 1 for each step in which a track is active, or one of its neighbors, else 0. */
 const activity = ({ steps }: AudioLevels): number[] => {
   const loud = [...steps].sort((a, b) => a - b)[Math.floor(steps.length * 0.95)] ?? 0;

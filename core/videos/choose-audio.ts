@@ -7,6 +7,8 @@ export interface AudioContent {
   hasSpeech: boolean;
   /** Earlier tracks whose content this one repeats, or of whose program it is another version (audio-levels.ts). */
   alternativeTo: readonly number[];
+  /** Other tracks of which this one is a copy. */
+  copies: readonly number[];
 }
 
 /** Disposition flags of tracks that are alternatives to the main audio and never play along with it. */
@@ -70,6 +72,15 @@ export const chooseAudio = (
   return chosen;
 };
 
-/** Returns whether a track is not silent. True without an analysis of its content. */
-export const isAudible = ({ index }: ProbeStream, contents: readonly AudioContent[]): boolean =>
-  contents.find(({ streamIndex }) => streamIndex === index)?.isSilent !== true;
+/**
+ * Returns whether leaving out a track loses content: it is not silent, and no copy of a track that is used. True without an
+ * analysis of its content.
+ */
+export const isLoss = (
+  { index }: ProbeStream,
+  used: readonly ProbeStream[],
+  contents: readonly AudioContent[],
+): boolean => {
+  const content = contents.find(({ streamIndex }) => streamIndex === index);
+  return !content?.isSilent && !used.some((stream) => content?.copies.includes(stream.index));
+};

@@ -21,6 +21,8 @@ export const containerTrackSchema = z.object({
    * for all other tracks.
    */
   lastStartSeconds: z.number().nullable(),
+  /** Whether PCM samples have another size than their description states (`pcmC`): decoded by it, the track is noise. */
+  isMisdescribed: z.boolean(),
   sampleCount: z.number().int().nonnegative(),
   /** Samples that lie, in whole or in part, beyond the end of the file. */
   missingSamples: z.number().int().nonnegative(),

@@ -79,7 +79,7 @@ export const mediaInfoSchema = z.object({
   undecodableAudio: z.string().optional(),
   /**
    * Streams with content that are left out while others of their kind are used: those that cannot be decoded, and audible
-   * tracks that the choice of audio does not use. Absent: none.
+   * tracks with other content that the choice of audio does not use. Absent: none.
    */
   leftOut: z
     .array(

@@ -6,6 +6,10 @@ export interface StreamPackets {
   /** Ascending presentation times; kept for frame streams only, else empty. */
   times: Float64Array;
   firstTime: number;
+  /** Of the packet that is shown first. */
+  firstDuration: number;
+  /** Whether an edit list hides packets before the visible ones. */
+  hidesStart: boolean;
   /** Of the packet that is shown last. */
   lastTime: number;
   lastDuration: number;
@@ -41,6 +45,8 @@ const empty = (isTimed: boolean): Collected => ({
   count: 0,
   times: new Float64Array(isTimed ? 1024 : 0),
   firstTime: Number.POSITIVE_INFINITY,
+  firstDuration: 0,
+  hidesStart: false,
   lastTime: Number.NEGATIVE_INFINITY,
   lastDuration: 0,
   hidesBetween: false,
@@ -55,9 +61,13 @@ const add = (stream: Collected, time: number, duration: number, maxFrames: numbe
     stream.times[stream.count] = time;
   }
   if (stream.isLastHidden && stream.count > 0) stream.hidesBetween = true;
+  if (stream.isLastHidden && stream.count === 0) stream.hidesStart = true;
   stream.isLastHidden = false;
   stream.count += 1;
-  if (time < stream.firstTime) stream.firstTime = time;
+  if (time < stream.firstTime) {
+    stream.firstTime = time;
+    stream.firstDuration = duration;
+  }
   if (time >= stream.lastTime) {
     stream.lastTime = time;
     stream.lastDuration = duration;

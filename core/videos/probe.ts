@@ -149,13 +149,22 @@ const describeVideo = (
 /** An AudioSpecificConfig names the object type, the sample rate and the channels. */
 const minAacConfigurationBytes = 2;
 
-const describeTrack = (stream: ProbeStream, packets: StreamPackets, isDamaged: boolean): AudioTrack => {
-  const timeBase = timeBaseOf(stream);
-  const seconds = timeBase.num / timeBase.den;
+/** Returns where the audio of a track begins, after the delay of its encoder. */
+const audioStart = (stream: ProbeStream, packets: StreamPackets, seconds: number): number => {
   const packetStart = packets.firstTime * seconds;
   // Encoder delay of MP3 and Opus is inside the first packets; ffprobe's start_time is where the audio begins.
   const claimed = stream.start_time ?? packetStart;
-  const start = claimed > packetStart && claimed < packetStart + 0.5 ? claimed : packetStart;
+  if (claimed > packetStart + minShiftSeconds && claimed < packetStart + 0.5) return claimed;
+  // A packet of AAC holds whole audio only together with the previous one (ISO/IEC 14496-3, 4.6.11). The first one is
+  // hidden by an edit list, unless the file was copied with a later start: then it is the delay that starts earlier.
+  const isDelay = stream.codec_name === "aac" && packetStart > minShiftSeconds && !packets.hidesStart;
+  return isDelay ? packetStart + packets.firstDuration * seconds : packetStart;
+};
+
+const describeTrack = (stream: ProbeStream, packets: StreamPackets, isDamaged: boolean): AudioTrack => {
+  const timeBase = timeBaseOf(stream);
+  const seconds = timeBase.num / timeBase.den;
+  const start = audioStart(stream, packets, seconds);
   const end = (packets.lastTime + packets.lastDuration) * seconds;
   // Without its configuration a copy would be a track that most players reject. Source: ISO/IEC 14496-3, 1.6.2.
   const lacksConfiguration = (stream.extradata_size ?? 0) < minAacConfigurationBytes;

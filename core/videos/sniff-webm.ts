@@ -57,6 +57,16 @@ const find = (bytes: Uint8Array, from: number, to: number, id: number): Element 
   return null;
 };
 
+/**
+ * Returns where the segment of a Matroska or WebM file ends, in bytes; Infinity for one of unknown size (live recordings),
+ * null without a segment at the start.
+ */
+export const segmentEnd = (start: Uint8Array): number | null => {
+  const header = readElement(start, 0);
+  if (header?.id !== ebmlHeaderId) return null;
+  return find(start, header.dataEnd, start.length, segmentId)?.dataEnd ?? null;
+};
+
 /** Returns whether a Matroska or WebM file has only audio tracks, as far as its first bytes show. */
 export const webmTracks = (start: Uint8Array): "audio" | "other" => {
   const header = readElement(start, 0);

@@ -1,3 +1,4 @@
+import type { Part } from "../storage/part.ts";
 import type { Video } from "./video.ts";
 
 export interface Page<T> {
@@ -30,6 +31,6 @@ export interface VideoStore {
   delete(video: Video, deletedAt: Date): Promise<void>;
   /** Returns expired videos that have ended, earliest expiry first. */
   listExpired(limit: number): Promise<Video[]>;
-  /** Returns videos in todo or inProgress, oldest first. */
-  listUnfinished(limit: number): Promise<Video[]>;
+  /** Returns a part of the videos that are not uploaded or aborted, beginning at `cursor` (null: at the beginning). */
+  listUnfinished(limit: number, cursor: string | null): Promise<Part<Video>>;
 }

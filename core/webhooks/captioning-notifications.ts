@@ -41,6 +41,7 @@ export const captioningNotifications = (
 
 /** The tools of a captioning task's transcription, in order, and whether a request uses each. */
 const captioningTools: readonly (readonly [Tool, (request: CaptioningRequest) => boolean])[] = [
+  ["dub", (request) => request.dub === true],
   ["autoCut", (request) => request.autoCut !== undefined],
 ];
 

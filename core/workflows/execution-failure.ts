@@ -6,6 +6,7 @@ export const workflowStages = [
   "speech",
   "transcript",
   "translation",
+  "dub",
   "brolls",
   "choice",
   "clips",
@@ -42,6 +43,7 @@ export const executionFailure = (error: string, cause: string, stage: WorkflowSt
     message = inner.message;
   }
   if (name === "States.Timeout") return timeoutFailures[stage];
+  if (name === "CapacityUnavailable" || refusedContainer.test(name)) return capacityUnavailable;
   // Its cause is the platform's text about a host, which does not help a client.
   if (name === "States.HeartbeatTimeout" || name === "ContainerStopped") {
     return { name: "ContainerStopped", message: stoppedMessages[stage] };
@@ -50,6 +52,9 @@ export const executionFailure = (error: string, cause: string, stage: WorkflowSt
   if (!isErrorName(name) || name === "InternalError") return unexpectedFailures[stage];
   return { name, message: message.trim() === "" ? unexpectedFailures[stage].message : message };
 };
+
+/** ECS rejected every attempt to start the container, for hours. */
+const refusedContainer = /^(?:Amazon)?ECS\./;
 
 const isErrorName = (name: string): name is ErrorName => Object.hasOwn(errorStatus, name);
 
@@ -71,6 +76,12 @@ const innerFailure = (cause: string): Failure | null => {
 
 const retryAdvice = "Create the task again. If it fails again, report the ID of the task to the operator.";
 
+const capacityUnavailable: Failure = {
+  name: "CapacityUnavailable",
+  message:
+    "The service had no capacity for this step for hours. Nothing is charged. Create the task or upload the video again later.",
+};
+
 const timeoutFailures: Record<WorkflowStage, Failure> = {
   prepare: { name: "InternalError", message: `Preparing the task took too long. ${retryAdvice}` },
   speech: {
@@ -82,6 +93,7 @@ const timeoutFailures: Record<WorkflowStage, Failure> = {
     name: "TranslationFailed",
     message: `Translating the transcript took too long. ${retryAdvice}`,
   },
+  dub: { name: "DubFailed", message: `Dubbing took too long for this video. ${retryAdvice}` },
   brolls: {
     name: "BrollUnavailable",
     message: "Fetching the b-rolls took too long. Create the task again with fewer or smaller ones.",
@@ -111,6 +123,7 @@ const unexpectedFailures: Record<WorkflowStage, Failure> = {
     name: "TranslationFailed",
     message: `The transcript could not be translated. ${retryAdvice}`,
   },
+  dub: { name: "DubFailed", message: `The video could not be dubbed. ${retryAdvice}` },
   brolls: { name: "InternalError", message: `The b-rolls could not be prepared. ${retryAdvice}` },
   choice: { name: "InternalError", message: `The clips could not be chosen. ${retryAdvice}` },
   clips: { name: "RenderFailed", message: `Cutting the clips failed unexpectedly. ${retryAdvice}` },
@@ -124,6 +137,7 @@ const stoppedMessages: Record<WorkflowStage, string> = {
   speech: `Speech recognition was interrupted several times. ${retryAdvice}`,
   transcript: unexpectedFailures.transcript.message,
   translation: unexpectedFailures.translation.message,
+  dub: `Dubbing was interrupted several times. ${retryAdvice}`,
   brolls: `Fetching the b-rolls was interrupted several times. ${retryAdvice}`,
   choice: unexpectedFailures.choice.message,
   clips: `Cutting the clips was interrupted several times. ${retryAdvice}`,

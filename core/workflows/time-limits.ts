@@ -14,13 +14,23 @@ const maxStateSeconds = 21_600;
 export const speechTimeoutSeconds = (durationSeconds: number): number =>
   boundedSeconds(1800, 10, durationSeconds);
 
+/** Time limit of a step of a dub: speech takes up to 3 s per second on one core, its check as much. */
+export const dubTimeoutSeconds = (durationSeconds: number): number =>
+  boundedSeconds(1800, 15, durationSeconds);
+
 /** Time limit of rendering. A 4K ProRes overlay takes about 20 s per second of media on one busy core. */
 export const renderTimeoutSeconds = (durationSeconds: number): number =>
   boundedSeconds(1800, 40, durationSeconds);
 
-/** Time limit of the transcription machine: the recognition, its retries and the starts between them. */
+/** How long a state waits for vCPUs, and at most as long again for a container that ECS refuses (statemachines). */
+export const capacityTimeoutSeconds = 43_200;
+
+/** Two containers at most: the recognizer, or the extraction of the audio and the recognizer after it. */
+const containersOfTranscription = 2;
+
+/** Time limit of the transcription machine: the recognition, its retries, and the waits for containers. */
 export const transcriptionTimeoutSeconds = (durationSeconds: number): number =>
-  3 * speechTimeoutSeconds(durationSeconds) + 600;
+  3 * speechTimeoutSeconds(durationSeconds) + containersOfTranscription * 2 * capacityTimeoutSeconds;
 
 /** Time limit of the wait for approval: it ends one hour before the task expires, immediately when that has passed. */
 export const approvalTimeoutSeconds = (task: Pick<CaptioningTask, "expiresAt">, now: Date): number =>

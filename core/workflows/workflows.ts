@@ -11,7 +11,7 @@ export interface Workflows {
   stopTask(kind: TaskKind, taskId: string, attempt: number): Promise<void>;
   stopVideoImport(videoId: string, attempt: number): Promise<void>;
   stateOf(executionArn: string): Promise<ExecutionState>;
-  /** Resumes a waiting execution. Ignores an expired token: the reconciler handles the task. */
-  sendSuccess(taskToken: string, output: unknown): Promise<void>;
-  sendFailure(taskToken: string, errorName: string, cause: string): Promise<void>;
+  /** Resumes a waiting execution. Returns false when nothing waited for the token: the reconciler handles the task. */
+  sendSuccess(taskToken: string, output: unknown): Promise<boolean>;
+  sendFailure(taskToken: string, errorName: string, cause: string): Promise<boolean>;
 }

@@ -8,7 +8,7 @@ import { templates } from "../../core/templates/catalog.ts";
 import { accountIdOf, type RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
 import { hasBrollLibrary } from "../shared/broll-libraries.ts";
-import { admission, media, translationOf } from "../shared/dependencies.ts";
+import { admission, dubOf, media, translationOf } from "../shared/dependencies.ts";
 
 export const run = async (
   request: RequestOf<"create-task">,
@@ -23,7 +23,7 @@ export const run = async (
 export const handler = apiHandler(
   routeOf("create-task"),
   (env) => {
-    const deps = { ...admission(env), ...media(env), ...translationOf(env), templates };
+    const deps = { ...admission(env), ...media(env), ...translationOf(env), ...dubOf(env), templates };
     return { ...deps, hasBrollLibrary: () => hasBrollLibrary(env, deps.bucket) };
   },
   run,

@@ -5,7 +5,7 @@ import type { ApiEvent, ApiResult } from "../shared/api-request.ts";
 import { errorResult } from "../shared/errors-to-responses.ts";
 import { withCommonHeaders } from "../shared/finish-response.ts";
 
-/** What the gateway has no route for: unknown paths, other methods of known ones, and browsers' preflights. */
+/** Responds to requests for which the gateway has no route: unknown paths, other methods, and browsers' preflights. */
 export const respond = (event: ApiEvent): ApiResult => {
   const { method } = event.requestContext.http;
   const methods = allowedMethods(event.rawPath);
@@ -15,9 +15,9 @@ export const respond = (event: ApiEvent): ApiResult => {
     return { statusCode: 204, headers: { ...preflightHeaders(allowed), allow: allowed.join(", ") } };
   }
   if (methods.length === 0) return errorResult(routeNotFound(event.rawPath), requestId);
-  const message = `${event.rawPath} answers ${methods.join(", ")}.`;
-  const refusal = errorResult(new NamedError("MethodNotAllowed", message), requestId);
-  return { ...refusal, headers: { ...refusal.headers, allow: methods.join(", ") } };
+  const message = `${event.rawPath} accepts ${methods.join(", ")}.`;
+  const notAllowed = errorResult(new NamedError("MethodNotAllowed", message), requestId);
+  return { ...notAllowed, headers: { ...notAllowed.headers, allow: methods.join(", ") } };
 };
 
 export const handler = async (event: ApiEvent): Promise<ApiResult> =>

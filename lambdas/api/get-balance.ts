@@ -4,7 +4,7 @@ import type { RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
 import { records } from "../shared/dependencies.ts";
 
-/** The account was read, strongly consistent, when its key was checked. */
+/** The middleware has read the account, strongly consistent, with the API key. */
 export const run = ({ account }: Pick<RequestOf<"get-balance">, "account">): ResponseOf<"get-balance"> => ({
   status: 200,
   body: {

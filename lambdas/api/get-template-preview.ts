@@ -8,11 +8,11 @@ import { apiHandler } from "../shared/api-stack.ts";
 import { basics } from "../shared/dependencies.ts";
 
 interface Deps {
-  /** Bytes of one of the files that are shipped with this function. */
+  /** Returns the bytes of a file in this function's bundle. */
   readPreview: (file: string) => Promise<Uint8Array>;
 }
 
-/** File names that exist, with their media types: what comes from a client is only looked up here. */
+/** The existing file names with their media types. A client's file name is only compared with these. */
 const mediaTypes: ReadonlyMap<string, string> = new Map(
   templates.map(previewFiles).flatMap(({ mp4, gif }): [string, string][] => [
     [mp4, "video/mp4"],

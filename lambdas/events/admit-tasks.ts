@@ -9,7 +9,7 @@ export const handler = internalHandler({
   environment: workflowStepEnvironment,
   input: z.object({ detail: statusEventSchema.pick({ accountId: true, videoId: true, taskId: true }) }),
   build: admission,
-  // A video's event has no task: those that wait for it are woken.
+  // The event of a video has no task: the tasks that wait for the video are admitted.
   run: ({ detail }, deps) =>
     deps.admitTasks(detail.accountId, detail.taskId === undefined ? detail.videoId : undefined),
 });

@@ -4,7 +4,7 @@ import { transcribingEnvironment } from "../environment.ts";
 import { internalHandler } from "../shared/internal-handler.ts";
 import { transcribing } from "../shared/transcribing-dependencies.ts";
 
-/** Of a "Transcribe Job State Change" event only the name counts: the job itself says how it stands. */
+/** The part of a "Transcribe Job State Change" event that is read; the status is read from the job itself. */
 export const handler = internalHandler({
   name: "finish-transcription",
   environment: transcribingEnvironment,

@@ -1,5 +1,5 @@
 import { outboxEventOf } from "../../adapters/dynamo/outbox.ts";
-import { taskOf } from "../../adapters/dynamo/task-store.ts";
+import { progressTaskOf } from "../../adapters/dynamo/stage-progress.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { publishOutbox } from "../../core/events/outbox.ts";
 import { reportProgress } from "../../core/webhooks/report-progress.ts";
@@ -23,7 +23,7 @@ export const handler = internalHandler({
   run: async ({ Records }, deps) => {
     const images = Records.map(({ dynamodb }) => dynamodb.NewImage);
     await publishOutbox(images.filter(isEvent).map(outboxEventOf), deps);
-    const tasks = images.filter((image) => !isEvent(image)).map(taskOf);
+    const tasks = images.flatMap((image) => progressTaskOf(image) ?? []).map((id) => ({ id }));
     // The next report replaces lost progress; it must not cause events to be sent again.
     await reportProgress(tasks, deps).catch((error: unknown) =>
       logLine("warn", "progress could not be reported", errorFields(error)),

@@ -2,7 +2,7 @@ import { admitRequest as admit } from "../../core/accounts/admit-request.ts";
 import type { StackMiddleware } from "./stack-state.ts";
 import { stateOf } from "./stack-state.ts";
 
-/** Runs before the request is parsed, so that a caller without a key learns nothing about bodies and IDs. */
+/** Runs before the request is parsed, so that a response to a caller without a key reveals nothing about bodies and IDs. */
 export const checkAdmission: StackMiddleware = {
   before: async ({ event }) => {
     const state = stateOf(event);

@@ -18,11 +18,11 @@ const ownLibrary = async (bucket: Bucket): Promise<BrollLibrary | null> => {
   return manifest.clips.length > 0 ? createOperatorLibrary(manifest) : null;
 };
 
-/** Whether any source of b-rolls is set up. */
+/** Returns whether any source of b-rolls is configured. */
 export const hasBrollLibrary = async (env: BrollEnvironment, bucket: Bucket): Promise<boolean> =>
   pexelsKey(env) !== null || (await ownLibrary(bucket)) !== null;
 
-/** The sources that are set up; the operator's clips take precedence over Pexels. */
+/** Returns the configured sources of b-rolls; the operator's clips take precedence over Pexels. */
 export const brollLibraries = async (env: BrollEnvironment, bucket: Bucket): Promise<BrollLibrary[]> => {
   const own = await ownLibrary(bucket);
   const key = pexelsKey(env);

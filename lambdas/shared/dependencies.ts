@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createStepFunctionsWorkflows } from "../../adapters/aws/step-functions-workflows.ts";
 import { createDynamoAccountStore } from "../../adapters/dynamo/account-store.ts";
+import { createDynamoCursors } from "../../adapters/dynamo/cursors.ts";
 import { createDynamoDeletions } from "../../adapters/dynamo/deletions.ts";
 import { createDynamoFontStore } from "../../adapters/dynamo/font-store.ts";
 import { createDynamoIdempotency } from "../../adapters/dynamo/idempotency.ts";
@@ -16,14 +17,15 @@ import { newId, sha256 } from "../../adapters/node-secrets.ts";
 import { createS3Client, createS3MediaBucket } from "../../adapters/s3/media-bucket.ts";
 import { createS3TranscriptStore } from "../../adapters/s3/transcript-store.ts";
 import { createRequestLimiter } from "../../core/accounts/request-limit.ts";
+import { dubSupportOf } from "../../core/dub/dub-support.ts";
 import type { EgressPolicy } from "../../core/egress/source-url.ts";
 import { admitTasks } from "../../core/workflows/maintenance/admit-tasks.ts";
 import type { ApiEnvironment } from "../environment.ts";
 import { translation } from "./translation-offer.ts";
 
 /**
- * Builders of what API functions work with, one per capability of a route (core/api/route.ts). A handler composes those
- * that its route declares; each is called once per cold start.
+ * Builders of the dependencies of API functions, one per capability of a route (core/api/route.ts). A handler composes
+ * those that its route declares; each is called once per cold start.
  */
 const required = <K extends keyof ApiEnvironment>(
   env: ApiEnvironment,
@@ -65,6 +67,7 @@ export const records = (env: ApiEnvironment) => {
     ...createDynamoTasks(table, common),
     taskIndex: createDynamoTaskIndex(table, common),
     deletions: createDynamoDeletions(table),
+    cursors: createDynamoCursors(table),
     slots: createDynamoTaskSlots(table),
     fonts: createDynamoFontStore(table),
     idempotency: createDynamoIdempotency(table, common),
@@ -80,7 +83,7 @@ export const media = (env: ApiEnvironment) => {
   };
 };
 
-/** What may be asked for in translateTo. */
+/** Builds the check of translateTo. */
 export const translationOf = (env: ApiEnvironment) =>
   translation({
     ...env,
@@ -88,11 +91,16 @@ export const translationOf = (env: ApiEnvironment) =>
     TRANSLATION_MODEL: required(env, "TRANSLATION_MODEL"),
   });
 
+/** What may be dubbed. */
+export const dubOf = (env: ApiEnvironment) => ({
+  dub: dubSupportOf(env.CAPSTACK_DUBBER ?? required(env, "DUBBER")),
+});
+
 export const videoImport = (env: ApiEnvironment) => ({
   workflows: createStepFunctionsWorkflows({ videoImportArn: required(env, "VIDEO_IMPORT_MACHINE_ARN") }),
 });
 
-/** Starts tasks of every kind, or lets them go on. */
+/** Builds the client that starts and resumes executions of every kind. */
 export const taskMachines = (env: ApiEnvironment) => ({
   workflows: createStepFunctionsWorkflows({
     taskArns: {
@@ -102,7 +110,7 @@ export const taskMachines = (env: ApiEnvironment) => ({
   }),
 });
 
-/** Starts an account's waiting tasks; needs records and tasks. */
+/** Builds the function that starts an account's pending tasks; requires records and tasks. */
 export const admission = (env: ApiEnvironment) => {
   const deps = { ...records(env), ...taskMachines(env) };
   return {

@@ -3,9 +3,9 @@ import { errorFields, logLine } from "../../adapters/json-log.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 
 /**
- * Wraps a function that no client calls: a step of a state machine or the target of an event. Checks environment and
- * input, builds the dependencies once per cold start, and tells failures apart: a NamedError goes out under its name,
- * for the machine to match; all else is logged whole and goes out as InternalError, which the machines try again.
+ * Wraps a step handler of a state machine or an event handler. Validates environment and input, and builds the
+ * dependencies once per cold start. Throws a NamedError unchanged, so that the state machine can match its name; logs any
+ * other error in full and throws InternalError, which the state machines retry.
  */
 export const internalHandler = <E extends z.ZodType, I extends z.ZodType, D, O>(
   parts: {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { SegmentSettings } from "../../core/render-plan/segment-settings.ts";
 import type { renderingStepEnvironment } from "../environment.ts";
 
-/** How videos are divided, and how many renders of one task run at once: the deployment's choice, or this machine's. */
+/** The operator's settings of segments: their length, and how many of one task are rendered concurrently. */
 export const segmentSettings = (
   env: Pick<
     z.infer<typeof renderingStepEnvironment>,

@@ -22,7 +22,7 @@ export interface StackState {
   requestId: string;
   deps: StackDeps;
   caller: ApiCaller;
-  /** Of the caller's account, for the response headers; absent until the key is known. */
+  /** Rate limit of the caller's account, for the response headers; absent until the key is known. */
   rateLimit?: RateLimitStatus;
   /** Name of the error in the response, for the log. */
   errorCode?: string;

@@ -6,7 +6,7 @@ import type { TranscriberOption } from "../../core/transcript/choose-engine.ts";
 import type { TranscriptionJobDeps } from "../../core/workflows/transcription/transcription-job.ts";
 import type { prepareEnvironment, transcribingEnvironment } from "../environment.ts";
 
-/** What starts and finishes jobs of Amazon Transcribe. */
+/** Builds the dependencies of Amazon Transcribe jobs. */
 export const transcribing = (env: z.infer<typeof transcribingEnvironment>): TranscriptionJobDeps => ({
   jobs: createTranscribeJobs(env.BUCKET_NAME),
   jobPrefix: env.TRANSCRIBE_JOB_PREFIX,
@@ -14,7 +14,7 @@ export const transcribing = (env: z.infer<typeof transcribingEnvironment>): Tran
   workflows: createStepFunctionsWorkflows({}),
 });
 
-/** The operator's choice, of the deployment or of this machine. */
+/** Returns the operator's choice of transcriber, in AWS or on one machine. */
 export const transcriberOf = (
   env: Pick<z.infer<typeof prepareEnvironment>, "TRANSCRIBER" | "CAPSTACK_TRANSCRIBER">,
 ): TranscriberOption => env.CAPSTACK_TRANSCRIBER ?? env.TRANSCRIBER;

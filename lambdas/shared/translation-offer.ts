@@ -7,10 +7,10 @@ import type { translationEnvironment } from "../environment.ts";
 
 type Environment = z.infer<typeof translationEnvironment>;
 
-/** The engine of one machine answers for whichever model it has. */
+/** ID of the language model of the one-machine engine, which ignores it. */
 const localModel = "local";
 
-/** The language model that translates; null: none. */
+/** Returns the language model for translations; null for none. */
 export const translationModel = ({
   CAPSTACK_TRANSLATION: local,
   TRANSLATION_MODEL: model,
@@ -19,7 +19,7 @@ export const translationModel = ({
   return model === "" ? null : model;
 };
 
-/** What is translated here. */
+/** Returns the supported translations. */
 export const translation = (env: Environment): { translation: TranslationSupport } => ({
   translation: createTranslationSupport({
     choice: env.TRANSLATOR,

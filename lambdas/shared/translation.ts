@@ -6,7 +6,7 @@ import type { TranslateDeps } from "../../core/workflows/captioning/translate-ta
 import type { translationEnvironment } from "../environment.ts";
 import { translationModel } from "./translation-offer.ts";
 
-/** The engines behind the offer. */
+/** Builds the engines of the supported translations. */
 export const createTranslators = (
   env: z.infer<typeof translationEnvironment>,
 ): Pick<TranslateDeps, "translators" | "reportFailure"> => {

@@ -10,7 +10,7 @@ import { createS3MediaBucket } from "../../adapters/s3/media-bucket.ts";
 import type { OutboxEvent } from "../../core/events/outbox.ts";
 import { planWebhooks } from "../../core/webhooks/plan-webhooks.ts";
 
-/** What every function about webhooks works with. */
+/** Builds the dependencies of the webhook handlers. */
 export const webhooks = (env: { TABLE_NAME: string; WEBHOOK_QUEUE_URL: string }) => {
   const now = (): Date => new Date();
   const table = createTable(env.TABLE_NAME);
@@ -23,7 +23,7 @@ export const webhooks = (env: { TABLE_NAME: string; WEBHOOK_QUEUE_URL: string })
   };
 };
 
-/** Publishes the outbox; the same for its stream and for the reconciler. */
+/** Builds the publisher of the outbox, for the stream and for the reconciler. */
 export const publishing = (env: {
   TABLE_NAME: string;
   WEBHOOK_QUEUE_URL: string;

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { containerVcpus, type WorkerName } from "../../core/capacity/capacity.ts";
 import { workflowStages } from "../../core/workflows/execution-failure.ts";
 
-/** What the state machines hand to their steps; the files under statemachines say the same in their Payloads. */
+/** Inputs of the step handlers; they correspond to the Payloads in the files under statemachines. */
 export const taskInput = z.object({ taskId: z.string() });
 export const videoInput = z.object({ videoId: z.string() });
 
-/** What a machine caught, and where. */
+/** The error that a state machine caught, and its stage. */
 const caught = {
   executionArn: z.string(),
   error: z.string(),
@@ -14,3 +15,12 @@ const caught = {
 };
 export const failedTaskInput = taskInput.extend(caught);
 export const failedVideoInput = videoInput.extend(caught);
+
+/** A container that a machine is about to start. */
+export const reservationInput = taskInput
+  .partial()
+  .extend(videoInput.partial().shape)
+  .extend({
+    container: z.enum(Object.keys(containerVcpus) as [WorkerName, ...WorkerName[]]),
+    taskToken: z.string(),
+  });

@@ -12,7 +12,7 @@ export const handler = internalHandler({
   input: failedVideoInput,
   build: admission,
   run: async (input, deps) => {
-    // The whole of what was caught is for the operator; the client gets a name and a sentence.
+    // The operator reads the whole error in the log; the client gets a name and a sentence.
     logLine("warn", "video import failed", input);
     const failure = executionFailure(input.error, input.cause, input.stage);
     const video = await abortVideo(input.videoId, failure, deps);

@@ -11,7 +11,7 @@ export const handler = internalHandler({
   input: failedTaskInput,
   build: (env) => ({ ...records(env), ...media(env) }),
   run: async (input, deps) => {
-    // The whole of what was caught is for the operator; the client gets a name and a sentence.
+    // The operator reads the whole error in the log; the client gets a name and a sentence.
     logLine("warn", "task execution failed", input);
     return failExecution(input, deps);
   },

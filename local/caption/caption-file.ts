@@ -25,6 +25,10 @@ const audioOnlySize = { width: 1920, height: 1080 };
 export function checkRequest(request: CaptionRequest): { file: string; out: string } {
   checkLanguage("--language", request.language);
   checkLanguage("--translate-to", request.translateTo);
+  if (request.dub && request.translateTo === null)
+    throw new StartError("--dub requires --translate-to with the language of the new speech.");
+  if (request.dub && request.mode !== "composited")
+    throw new StartError(`--dub requires --mode composited: a ${request.mode} video has no audio.`);
   return checkPaths(request);
 }
 
@@ -91,7 +95,7 @@ export function chooseTemplate(
 
 /** Returns the body of the create-task request. */
 export function taskBody(
-  request: Pick<CaptionRequest, "language" | "translateTo" | "mode">,
+  request: Pick<CaptionRequest, "language" | "translateTo" | "dub" | "mode">,
   templateId: string,
   video: VideoSummary,
 ): TaskRequest {
@@ -100,6 +104,7 @@ export function taskBody(
     autoApprove: true,
     ...(request.language === null ? {} : { language: request.language }),
     ...(request.translateTo === null ? {} : { translateTo: request.translateTo }),
+    ...(request.dub ? { dub: true } : {}),
     ...exportSettings(request.mode, video),
   };
 }

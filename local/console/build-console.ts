@@ -7,7 +7,13 @@ import type { LocalPaths } from "../paths.ts";
 import { writeCaptionFiles } from "./caption-files.ts";
 
 /** What the templates and fonts for captions are made from; their folder keeps its name until one of these changes. */
-const captionSources = ["core/drawing", "core/templates", "templates", "local/console", "package-lock.json"] as const;
+const captionSources = [
+  "core/drawing",
+  "core/templates",
+  "templates",
+  "local/console",
+  "package-lock.json",
+] as const;
 
 /** What the console is built from. */
 const sources = [

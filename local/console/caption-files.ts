@@ -24,7 +24,9 @@ const rangesText = (codePoints: Iterable<number>): string => {
     else if (point !== last?.[1]) ranges.push([point, point]);
   }
   return ranges
-    .map(([from, to]) => (from === to ? `U+${from.toString(16)}` : `U+${from.toString(16)}-${to.toString(16)}`))
+    .map(([from, to]) =>
+      from === to ? `U+${from.toString(16)}` : `U+${from.toString(16)}-${to.toString(16)}`,
+    )
     .join(",");
 };
 
@@ -61,7 +63,8 @@ export const writeCaptionFiles = (folder: string): void => {
   for (const [packageName, families] of packages) {
     const index = require.resolve(`${packageName}/unicode.json`);
     const subsets = JSON.parse(readFileSync(index, "utf8")) as Record<string, string>;
-    const names = packageName === emojiFamily.packageName ? [emojiSubset] : subsetsOf(subsets).map(({ name }) => name);
+    const names =
+      packageName === emojiFamily.packageName ? [emojiSubset] : subsetsOf(subsets).map(({ name }) => name);
     const paths = families
       .flatMap((family) => filesOf(family, names))
       .map((file) => join(dirname(index), "files", file));

@@ -3,6 +3,8 @@ import { join } from "node:path";
 export interface Invocation {
   command: string;
   args: readonly string[];
+  /** Whether the command accepts `--wait`: it loads its code and models, then reads its task from standard input. */
+  canWait?: boolean;
 }
 
 /** Programs and folders that the commands use. */
@@ -23,9 +25,11 @@ export function resolveCommand(
 ): Invocation | null {
   const inContainers = (...path: string[]) => join(paths.root, "containers", ...path);
   const entryPoints: Readonly<Record<string, Invocation>> = {
-    render: { command: paths.node, args: [inContainers("render", "main.ts")] },
-    speech: { command: paths.python, args: [inContainers("speech"), "task"] },
-    ingest: { command: paths.node, args: [inContainers("ingest", "main.ts")] },
+    render: { command: paths.node, args: [inContainers("render", "main.ts")], canWait: true },
+    speech: { command: paths.python, args: [inContainers("speech"), "task"], canWait: true },
+    dub: { command: paths.python, args: [inContainers("dub"), "task"] },
+    import: { command: paths.node, args: [inContainers("ingest", "main.ts")] },
+    brolls: { command: paths.node, args: [inContainers("ingest", "main.ts")] },
   };
   const entryPoint = Object.hasOwn(entryPoints, containerName) ? entryPoints[containerName] : undefined;
   return entryPoint ? { ...entryPoint, args: [...entryPoint.args, ...taskCommand] } : null;

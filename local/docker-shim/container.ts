@@ -6,6 +6,7 @@ import { signalGroup } from "../processes/process-identity.ts";
 import { commandEnvironment } from "./commands.ts";
 import type { LogChunk, LogStream } from "./log-frames.ts";
 import type { ContainerRuntime } from "./runtime.ts";
+import type { WaitingProcesses } from "./waiting-processes.ts";
 
 /** The fields of Docker's "create container" body that apply to a process. */
 export interface ContainerConfig {
@@ -36,14 +37,16 @@ export class Container extends EventEmitter {
   private logBytes = 0;
   private child: ChildProcess | null = null;
   private readonly runtime: ContainerRuntime;
+  private readonly waiting: WaitingProcesses;
 
-  constructor(name: string, config: ContainerConfig, runtime: ContainerRuntime) {
+  constructor(name: string, config: ContainerConfig, runtime: ContainerRuntime, waiting: WaitingProcesses) {
     super();
     // Each follower of the log and each waiting request adds a listener.
     this.setMaxListeners(0);
     this.name = name;
     this.config = config;
     this.runtime = runtime;
+    this.waiting = waiting;
   }
 
   get labels(): Record<string, string> {
@@ -60,22 +63,26 @@ export class Container extends EventEmitter {
     this.state = "running";
     this.startedAt = new Date();
     const containerName = this.labels["com.amazonaws.ecs.container-name"] ?? this.name;
-    const invocation = this.runtime.resolve(containerName, this.config.Cmd ?? []);
+    const taskCommand = this.config.Cmd ?? [];
+    const invocation = this.runtime.resolve(containerName, taskCommand);
     if (invocation === null) {
       this.failStart(`no local command for a container named ${containerName}`);
       return;
     }
     const taskArn = this.labels["com.amazonaws.ecs.task-arn"];
-    const child = spawn(invocation.command, [...invocation.args], {
-      cwd: this.runtime.cwd,
-      env: commandEnvironment(this.config.Env ?? [], taskArn, this.runtime.environment),
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: true,
-    });
+    const env = commandEnvironment(this.config.Env ?? [], taskArn, this.runtime.environment);
+    const child =
+      this.waiting.take(containerName, { arguments: taskCommand, environment: env }) ??
+      spawn(invocation.command, [...invocation.args], {
+        cwd: this.runtime.cwd,
+        env,
+        stdio: ["ignore", "pipe", "pipe"],
+        detached: true,
+      });
     this.child = child;
     if (child.pid) this.runtime.registry.add(child.pid, `container ${containerName}`);
-    child.stdout.on("data", (bytes: Buffer) => this.appendLog("stdout", bytes));
-    child.stderr.on("data", (bytes: Buffer) => this.appendLog("stderr", bytes));
+    child.stdout?.on("data", (bytes: Buffer) => this.appendLog("stdout", bytes));
+    child.stderr?.on("data", (bytes: Buffer) => this.appendLog("stderr", bytes));
     child.on("error", (error) => this.failStart(error.message));
     // When process 1 exits, so does its container: its child processes are killed, which also closes its output.
     child.on("exit", () => this.signalAll("SIGKILL"));

@@ -6,6 +6,7 @@ import { Container, type ContainerConfig } from "./container.ts";
 import { type DockerOperation, hasLabels, parseDockerRequest, signalName } from "./docker-requests.ts";
 import { type LogChunk, lastLines, logFrame } from "./log-frames.ts";
 import type { ContainerRuntime } from "./runtime.ts";
+import { WaitingProcesses } from "./waiting-processes.ts";
 
 const imageId = `sha256:${"0".repeat(64)}`;
 const engineVersion = {
@@ -34,10 +35,12 @@ class DockerApiError extends Error {
 export class DockerShim {
   private readonly runtime: ContainerRuntime;
   private readonly containers = new Map<string, Container>();
+  private readonly waiting: WaitingProcesses;
   private readonly server: http.Server;
 
   constructor(runtime: ContainerRuntime) {
     this.runtime = runtime;
+    this.waiting = new WaitingProcesses(runtime);
     this.server = http.createServer((request, response) => {
       void this.handle(request, response);
     });
@@ -56,6 +59,11 @@ export class DockerShim {
     });
   }
 
+  /** Starts the processes that wait for the first task of their container. */
+  prepare(): void {
+    this.waiting.prepare();
+  }
+
   /** Stops every container, when the emulator has exited or stops and no longer waits for their results. */
   async stopContainers(graceSeconds: number): Promise<void> {
     await Promise.all([...this.containers.values()].map((container) => container.stop(graceSeconds)));
@@ -63,6 +71,7 @@ export class DockerShim {
   }
 
   async close(): Promise<void> {
+    this.waiting.close();
     await this.stopContainers(2);
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
@@ -167,7 +176,9 @@ export class DockerShim {
     if ([...this.containers.values()].some((other) => other.name === containerName)) {
       throw new DockerApiError(409, `Conflict. The container name "/${containerName}" is already in use`);
     }
-    const container = new Container(containerName, config, this.runtime);
+    const container = new Container(containerName, config, this.runtime, this.waiting);
+    // Not earlier: loading would slow down the task that took the process.
+    container.once("exit", () => this.waiting.prepare());
     this.containers.set(container.id, container);
     return { Id: container.id, Warnings: [] };
   }

@@ -8,6 +8,8 @@ export interface ContainerRuntime {
   resolve: (containerName: string, taskCommand: readonly string[]) => Invocation | null;
   /** The environment of every container; that of the task takes precedence. */
   environment: Readonly<Record<string, string>>;
+  /** Containers of which a process is kept ready (waiting-processes.ts). */
+  waiting: readonly string[];
   cwd: string;
   registry: ProcessRegistry;
   log: RotatingLog;

@@ -29,6 +29,8 @@ export interface EngineSettings {
   renderParallel: number | null;
   segmentSeconds: number | null;
   transcriber: TranscriberOption | null;
+  /** Whether the voice engine of dubs is set up. */
+  hasDub: boolean;
   /** URL and capabilities of the emulators of AI services (local/service-emulators). */
   serviceEmulators: { url: string; translation: LocalTranslation };
 }
@@ -56,6 +58,8 @@ export function emulatorEnvironment(
     AWS_ENDPOINT_URL_TRANSLATE: settings.serviceEmulators.url,
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME: settings.serviceEmulators.url,
     CAPSTACK_TRANSLATION: JSON.stringify(settings.serviceEmulators.translation),
+    CAPSTACK_DUBBER: settings.hasDub ? "kokoro" : "none",
+    CAPSTACK_DUB_WEIGHTS: paths.dubWeights,
     // One encoder uses about four cores.
     CAPSTACK_RENDER_PARALLEL: String(
       settings.renderParallel ?? Math.max(1, Math.min(maxSegments, Math.floor(availableParallelism() / 4))),

@@ -18,6 +18,7 @@ from ministack import app as ministack
 from ministack.services import eventbridge
 
 from engine import corrections
+from engine.corrections.tasks.quota import quota
 from engine.durability import Durability
 from engine.launcher import MINISTACK_VERSION, Options
 from engine.processes import stop_functions
@@ -78,6 +79,10 @@ class Engine:
             entry = json.loads(await _body(receive))
             await asyncio.to_thread(eventbridge._put_events, {"Entries": [entry]}, allow_aws_source=True)
             await _respond(send, 200, {})
+        elif (method, path) == ("POST", "/_capstack/limits"):
+            rejected = quota.rejected
+            quota.set(json.loads(await _body(receive))["fargateVcpus"])
+            await _respond(send, 200, {"rejected": rejected})
         else:
             await _respond(send, 404, {"message": f"There is no {method} {path}."})
 

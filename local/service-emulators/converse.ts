@@ -40,7 +40,10 @@ const completionSchema = z.object({
   choices: z
     .array(
       z.object({
-        message: z.object({ content: z.string() }),
+        // Null when a reasoning model spent all its tokens before its response; some services return a list of parts.
+        message: z.object({
+          content: z.union([z.string(), z.array(z.object({ text: z.string().optional() }))]).nullish(),
+        }),
         finish_reason: z.string().nullable().optional(),
       }),
     )
@@ -53,7 +56,15 @@ const completionSchema = z.object({
 /** Slow machines take minutes for a response. */
 const timeoutMs = 5 * 60_000;
 
-const textOf = (blocks: readonly { text: string }[]): string => blocks.map(({ text }) => text).join("");
+const textOf = (blocks: readonly { text?: string | undefined }[]): string =>
+  blocks.map(({ text }) => text ?? "").join("");
+
+/** Returns a response without the reasoning before it, which some models write as text; empty if it is only reasoning. */
+const withoutReasoning = (text: string): string => {
+  const end = text.lastIndexOf("</think>");
+  if (end >= 0) return text.slice(end + "</think>".length).trimStart();
+  return text.trimStart().startsWith("<think>") ? "" : text;
+};
 
 /** Emulates Converse of Amazon Bedrock with the operator's model. Throws ServiceError with the names of Bedrock's errors. */
 export async function converse(body: unknown, model: ModelEndpoint): Promise<object> {
@@ -76,16 +87,12 @@ export async function converse(body: unknown, model: ModelEndpoint): Promise<obj
     stop: inferenceConfig.stopSequences,
   });
   const [choice] = completion.choices;
+  const content = choice?.message.content ?? "";
+  const text = withoutReasoning(typeof content === "string" ? content : textOf(content));
   const inputTokens = completion.usage?.prompt_tokens ?? 0;
   const outputTokens = completion.usage?.completion_tokens ?? 0;
   return {
-    // Reasoning models put their reasoning before the response.
-    output: {
-      message: {
-        role: "assistant",
-        content: [{ text: (choice?.message.content ?? "").replace(/^\s*<think>[\s\S]*?<\/think>\s*/u, "") }],
-      },
-    },
+    output: { message: { role: "assistant", content: text === "" ? [] : [{ text }] } },
     stopReason: choice?.finish_reason === "length" ? "max_tokens" : "end_turn",
     usage: { inputTokens, outputTokens, totalTokens: inputTokens + outputTokens },
     metrics: { latencyMs: Date.now() - startedMs },
@@ -98,7 +105,31 @@ const failureOf = (error: unknown, other: ServiceError): ServiceError =>
     ? new ServiceError("ModelTimeoutException", "The language model timed out.", 408)
     : other;
 
-async function complete(model: ModelEndpoint, body: object): Promise<z.infer<typeof completionSchema>> {
+/** Tokens that a reasoning model may use before its response; services count them with those of the response. */
+const reasoningTokens = 4000;
+
+/**
+ * Returns a request without what a strict service rejects: reasoning models take `max_completion_tokens` in place of
+ * `max_tokens`, and no temperature. Null when the rejection is about something else.
+ */
+const strictBody = (body: ChatRequest, rejection: string): ChatRequest | null => {
+  const { temperature, top_p, ...rest } = body;
+  const { max_tokens } = body;
+  if (max_tokens !== undefined && rejection.includes("max_tokens"))
+    return { ...body, max_tokens: undefined, max_completion_tokens: max_tokens + reasoningTokens };
+  const isSampling = /temperature|top_p/u.test(rejection);
+  return isSampling && (temperature !== undefined || top_p !== undefined) ? rest : null;
+};
+
+interface ChatRequest {
+  max_tokens?: number | undefined;
+  max_completion_tokens?: number | undefined;
+  temperature?: number | undefined;
+  top_p?: number | undefined;
+  [field: string]: unknown;
+}
+
+async function complete(model: ModelEndpoint, body: ChatRequest): Promise<z.infer<typeof completionSchema>> {
   const response = await fetch(`${model.url}/chat/completions`, {
     method: "POST",
     headers: {
@@ -117,6 +148,10 @@ async function complete(model: ModelEndpoint, body: object): Promise<z.infer<typ
   });
   if (response.status === 429)
     throw new ServiceError("ThrottlingException", "The language model is busy.", 429);
+  if (response.status === 400) {
+    const accepted = strictBody(body, text);
+    if (accepted !== null) return complete(model, accepted);
+  }
   if (!response.ok) {
     throw new ServiceError(
       "ModelErrorException",

@@ -118,17 +118,22 @@ export async function ensureVenv(venv: Venv, progress: Progress): Promise<void> 
   writeFileSync(stamp, hash);
 }
 
+// Requirements files list every package. Without dependency resolution, those that a file leaves out stay out (PyAV).
 const pipInstall = [
-  ...["-m", "pip", "install", "--require-hashes", "--disable-pip-version-check"],
+  ...["-m", "pip", "install", "--no-deps", "--require-hashes", "--disable-pip-version-check"],
   ...["--progress-bar", "off", "--retries", "3"],
 ];
 
-/** Ensures the virtual environment with the packages of the emulator, of translation and of speech recognition. Throws StartError. */
-export async function ensurePython(paths: LocalPaths, progress: Progress): Promise<void> {
+/**
+ * Ensures the virtual environment with the packages of the emulator, of translation and of speech recognition, and if
+ * `withDub` those of dubs. Throws StartError.
+ */
+export async function ensurePython(paths: LocalPaths, progress: Progress, withDub: boolean): Promise<void> {
   const files = [
     "local/engine/requirements.txt",
     "local/translator/requirements.txt",
     "containers/speech/requirements.txt",
+    ...(withDub ? ["containers/dub/requirements.txt"] : []),
   ];
   const requirements = files.map((file) => join(paths.root, file));
   await ensureVenv({ folder: paths.venv, requirements }, progress);

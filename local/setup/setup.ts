@@ -5,6 +5,7 @@ import type { LocalPaths } from "../paths.ts";
 import { identityOf, isSameProcess, type ProcessIdentity } from "../processes/process-identity.ts";
 import { StartError } from "../start-error.ts";
 import type { Progress } from "../terminal/progress.ts";
+import { ensureDubWeights, isDubSetUp } from "./dub.ts";
 import { ensureFfmpeg, withTools } from "./ffmpeg.ts";
 import { ensurePython } from "./python.ts";
 import { ensureSpeechModel } from "./speech-model.ts";
@@ -12,20 +13,25 @@ import { ensureTranslationModels } from "./translation-models.ts";
 
 /**
  * Installs what is missing, with progress: the Python environment, ffmpeg, the models of speech and translation, and puts the installed programs
- * first on the PATH of this process. Takes a few milliseconds and no network when nothing is missing. Throws StartError
+ * first on the PATH of this process. The voice engine of dubs is installed `withDub`, and kept once it is installed. Takes a few milliseconds and no network when nothing is missing. Throws StartError
  * with the remedy.
  */
-export async function ensureSetup(paths: LocalPaths, progress: Progress): Promise<void> {
+export async function ensureSetup(
+  paths: LocalPaths,
+  progress: Progress,
+  { withDub = isDubSetUp(paths) }: { withDub?: boolean } = {},
+): Promise<void> {
   if (process.platform === "win32") {
     throw new StartError("Capstack runs on Linux and macOS. On Windows, run it inside WSL (wsl --install).");
   }
   mkdirSync(paths.shared, { recursive: true });
   const release = await takeLock(join(paths.shared, "setup.lock"), progress);
   try {
-    await ensurePython(paths, progress);
+    await ensurePython(paths, progress, withDub);
     await ensureFfmpeg(paths, progress);
     await ensureSpeechModel(paths, progress);
     await ensureTranslationModels(paths, progress);
+    if (withDub) await ensureDubWeights(paths, progress);
   } finally {
     release();
   }

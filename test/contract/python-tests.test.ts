@@ -7,6 +7,7 @@ const minutes = 60_000;
 test.each([
   ["speech", "containers"],
   ["engine", "local"],
+  ["dub", "containers"],
   ["pinned", "containers"],
   ["translator", "local"],
 ])(

@@ -17,6 +17,7 @@ export const anAccount = (fields: Partial<Account> = {}): Account => ({
   balanceMicroUsd: 0,
   heldMicroUsd: 0,
   suspendedAt: null,
+  dubConsentAt: null,
   createdAt,
   ...fields,
 });

@@ -3,11 +3,13 @@ import { runIdempotently } from "../../core/api/idempotency.ts";
 import { creditEntry } from "../../core/billing/ledger.ts";
 import { addCredit } from "../../core/billing/statement.ts";
 import { verifyLedger } from "../../core/billing/verify-ledger.ts";
+import { noDub } from "../../core/dub/dub-support.ts";
 import { isNamedError } from "../../core/errors.ts";
 import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import { approveTranscript } from "../../core/tasks/approve-transcript.ts";
 import type { CaptioningTask } from "../../core/tasks/captioning-task.ts";
 import { createCaptioningTask } from "../../core/tasks/create-captioning-task.ts";
+import { unfinishedGroups } from "../../core/tasks/task.ts";
 import { templates } from "../../core/templates/catalog.ts";
 import { awaitApproval } from "../../core/workflows/captioning/await-approval.ts";
 import { completeCaptioningTask } from "../../core/workflows/captioning/complete-captioning-task.ts";
@@ -85,6 +87,7 @@ export const liveThrough = async (
     now,
     templates,
     translation: cloudOffer,
+    dub: noDub,
     egress: "strict" as const,
     newId: () => crypto.randomUUID(),
     wait: () => new Promise<void>((resolve) => setImmediate(resolve)),
@@ -101,7 +104,7 @@ export const liveThrough = async (
     const body = { templateId: templates[0]?.id ?? "", autoApprove: index % 2 === 0 };
     const videoId = videos[index % videos.length]?.id ?? "";
     const request = { accountId: account.id, key: `key ${index}`, fingerprint: `body ${index}` };
-    const answer = await runIdempotently(
+    const result = await runIdempotently(
       request,
       async (taskId) => {
         const input = { accountId: account.id, videoId, ttl: "1d" as const, body, taskId };
@@ -109,7 +112,7 @@ export const liveThrough = async (
       },
       deps,
     );
-    const { taskId } = answer.body as { taskId: string };
+    const { taskId } = result.body as { taskId: string };
     taskIds.set(index, (taskIds.get(index) ?? new Set()).add(taskId));
   };
 
@@ -165,7 +168,10 @@ export const liveThrough = async (
       return deps.admitTasks(account.id, video.id);
     }
     if (kind === "reconcile") {
-      for (const task of await records.allTasks.listUnfinished(100)) await reconcileTask(task, deps);
+      for (const group of unfinishedGroups) {
+        const { items } = await records.allTasks.listUnfinished(group, 100, null);
+        for (const task of items) await reconcileTask(task, deps);
+      }
       return deps.admitTasks(account.id);
     }
     const [taskId = ""] = [...(taskIds.get(index) ?? [])].slice(-1);

@@ -5,9 +5,11 @@ import type { PlanStore } from "../../core/accounts/plan.ts";
 import { createRequestLimiter, type RequestBuckets } from "../../core/accounts/request-limit.ts";
 import type { IdempotencyStore } from "../../core/api/idempotency.ts";
 import type { Ledger, LedgerEntry } from "../../core/billing/ledger.ts";
+import type { CapacityStore } from "../../core/capacity/capacity.ts";
 import { NamedError } from "../../core/errors.ts";
 import { type StatusEvent, videoStatusEvent } from "../../core/events/status-event.ts";
 import type { FontStore } from "../../core/fonts/font.ts";
+import type { Cursors } from "../../core/storage/part.ts";
 import { WriteConflict } from "../../core/storage/write-conflict.ts";
 import type { TaskIndex } from "../../core/tasks/task-index.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
@@ -17,8 +19,10 @@ import { type Video, videoTransitions } from "../../core/videos/video.ts";
 import type { VideoStore } from "../../core/videos/video-store.ts";
 import type { DeliveryQueues, DeliveryStore } from "../../core/webhooks/delivery-store.ts";
 import { createMemoryFonts } from "./fonts.ts";
+import { createMemoryCursors, partOf } from "./parts.ts";
 import {
   createMemoryBuckets,
+  createMemoryCapacity,
   createMemoryIdempotency,
   createMemoryKeyUses,
   createMemoryPlans,
@@ -39,6 +43,8 @@ export interface Records {
   clipTasks: ClipTaskStore;
   allTasks: AllTasks;
   taskIndex: TaskIndex;
+  cursors: Cursors;
+  capacity: CapacityStore;
   deletions: Deletions;
   slots: TaskSlots;
   deliveries: DeliveryStore;
@@ -154,11 +160,14 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
           .filter((video) => !isAlive(video) && (video.status === "uploaded" || video.status === "aborted"))
           .slice(0, limit)
           .map(copy),
-      listUnfinished: async (limit) =>
-        [...videos.values()]
-          .filter((video) => video.status === "todo" || video.status === "inProgress")
-          .slice(0, limit)
-          .map(copy),
+      listUnfinished: async (limit, cursor) =>
+        copy(
+          partOf(
+            [...videos.values()].filter(({ status }) => status === "todo" || status === "inProgress"),
+            limit,
+            cursor,
+          ),
+        ),
     },
 
     ...createMemoryTasks({ now, events, moveMoney }),
@@ -166,6 +175,8 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
     plans: createMemoryPlans(),
     keyUses: createMemoryKeyUses(now),
     buckets: createMemoryBuckets(now),
+    cursors: createMemoryCursors(),
+    capacity: createMemoryCapacity(),
     deletions: {
       list: async (before, limit) =>
         [...deletions.values()]

@@ -2,6 +2,7 @@ import type { KeyUses } from "../../core/accounts/account.ts";
 import type { Plan, PlanStore } from "../../core/accounts/plan.ts";
 import type { RequestBuckets } from "../../core/accounts/request-limit.ts";
 import type { IdempotencyStore, StoredResponse } from "../../core/api/idempotency.ts";
+import type { CapacityLease, CapacityStore, Waiter } from "../../core/capacity/capacity.ts";
 import type { TaskSlots } from "../../core/tasks/task-slots.ts";
 
 const copy = <T>(value: T): T => structuredClone(value);
@@ -71,7 +72,7 @@ export const createMemoryIdempotency = (now: () => Date): IdempotencyStore => {
   interface Row {
     fingerprint: string;
     resourceId: string;
-    answer: StoredResponse | null;
+    response: StoredResponse | null;
     isDone: boolean;
     leaseUntil: Date;
     expiresAt: Date;
@@ -82,19 +83,19 @@ export const createMemoryIdempotency = (now: () => Date): IdempotencyStore => {
     claim: async ({ accountId, key, fingerprint, resourceId, leaseUntil, expiresAt }) => {
       const row = rows.get(keyOf(accountId, key));
       if (row === undefined || row.expiresAt <= now()) {
-        const fresh = { fingerprint, resourceId, leaseUntil, expiresAt, isDone: false, answer: null };
+        const fresh = { fingerprint, resourceId, leaseUntil, expiresAt, isDone: false, response: null };
         rows.set(keyOf(accountId, key), fresh);
         return { kind: "granted", resourceId };
       }
       if (row.fingerprint !== fingerprint) return { kind: "conflict" };
-      if (row.isDone) return { kind: "done", resourceId: row.resourceId, answer: row.answer };
+      if (row.isDone) return { kind: "done", resourceId: row.resourceId, response: row.response };
       if (row.leaseUntil > now()) return { kind: "busy" };
       row.leaseUntil = leaseUntil;
       return { kind: "granted", resourceId: row.resourceId };
     },
-    complete: async (accountId, key, resourceId, answer) => {
+    complete: async (accountId, key, resourceId, response) => {
       const row = rows.get(keyOf(accountId, key));
-      if (row?.resourceId === resourceId) Object.assign(row, { isDone: true, answer: copy(answer) });
+      if (row?.resourceId === resourceId) Object.assign(row, { isDone: true, response: copy(response) });
     },
     release: async (accountId, key, resourceId) => {
       const row = rows.get(keyOf(accountId, key));
@@ -104,5 +105,26 @@ export const createMemoryIdempotency = (now: () => Date): IdempotencyStore => {
       const row = rows.get(keyOf(accountId, key));
       if (row?.resourceId === resourceId && !row.isDone) row.leaseUntil = now();
     },
+  };
+};
+
+export const createMemoryCapacity = (): CapacityStore => {
+  let leases: readonly CapacityLease[] = [];
+  let version = 0;
+  const waiters = new Map<string, Waiter>();
+  return {
+    read: async () => ({ leases, version }),
+    write: async (changed, from) => {
+      if (from !== version) return false;
+      leases = changed;
+      version += 1;
+      return true;
+    },
+    listWaiters: async (limit) =>
+      [...waiters.values()]
+        .sort((a, b) => (`${a.since}${a.id}` < `${b.since}${b.id}` ? -1 : 1))
+        .slice(0, limit),
+    addWaiter: async (waiter) => void waiters.set(waiter.id, waiter),
+    removeWaiter: async ({ id }) => void waiters.delete(id),
   };
 };

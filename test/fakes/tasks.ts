@@ -2,9 +2,19 @@ import type { LedgerEntry } from "../../core/billing/ledger.ts";
 import { taskLedgerEntries } from "../../core/billing/task-money.ts";
 import { type StatusEvent, taskStatusEvent } from "../../core/events/status-event.ts";
 import { WriteConflict } from "../../core/storage/write-conflict.ts";
-import { checkTransition, hasEnded, parseTask, type Task, taskKinds } from "../../core/tasks/task.ts";
+import {
+  checkTransition,
+  hasEnded,
+  parseTask,
+  type Task,
+  taskKinds,
+  type UnfinishedGroup,
+  unfinishedGroupOf,
+  unfinishedGroups,
+} from "../../core/tasks/task.ts";
 import type { TaskIndex, TaskKind } from "../../core/tasks/task-index.ts";
 import type { AllTasks, CaptioningTaskStore, ClipTaskStore, TaskStore } from "../../core/tasks/task-store.ts";
+import { partOf } from "./parts.ts";
 
 export const copy = <T>(value: T): T => structuredClone(value);
 
@@ -66,6 +76,9 @@ export const createMemoryTasks = ({
       .map(copy);
   };
 
+  const unfinished = (group: UnfinishedGroup): Task[] =>
+    [...tasks.values()].filter((task) => !hasEnded(task) && unfinishedGroupOf(task) === group);
+
   const allTasks: AllTasks = {
     create: async (task) => {
       if (tasks.has(task.id)) throw new WriteConflict("The task exists");
@@ -101,11 +114,14 @@ export const createMemoryTasks = ({
         .filter((task) => !isAlive(task) && hasEnded(task))
         .slice(0, limit)
         .map(copy),
-    listUnfinished: async (limit) =>
-      [...tasks.values()]
-        .filter((task) => !hasEnded(task))
-        .slice(0, limit)
-        .map(copy),
+    listUnfinished: async (group, limit, cursor) => copy(partOf(unfinished(group), limit, cursor)),
+    listExpiring: async (before, limit) =>
+      unfinishedGroups.flatMap((group) =>
+        unfinished(group)
+          .filter(({ expiresAt }) => expiresAt < before.toISOString())
+          .slice(0, limit)
+          .map(copy),
+      ),
     listPending: async (accountId, limit, after) =>
       queued(accountId, (task) => !task.waitsForVideo, limit, after),
     listWaiting: async (accountId, videoId, limit, after) =>

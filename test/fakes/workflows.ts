@@ -29,7 +29,8 @@ export const createMemoryWorkflows = (): Workflows & {
     stateOf: async (arn) => (started.includes(arn.slice("arn:".length)) ? "running" : "missing"),
     sendSuccess: async (token) => {
       succeeded.push(token);
+      return true;
     },
-    sendFailure: async () => {},
+    sendFailure: async () => true,
   };
 };

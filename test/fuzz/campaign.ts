@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import { importFile, lengthContradiction, type Outcome, renderFile } from "./examine.ts";
-import { type LimitedThread, openThread } from "./limited-thread.ts";
+import { type LimitedProcess, openProcess } from "./limited-process.ts";
 import { type Mutant, mutateBoxes } from "./mutate-boxes.ts";
 import { mutateElements } from "./mutate-elements.ts";
 import { seededRandom } from "./random.ts";
@@ -51,10 +51,10 @@ export interface Report {
   memoryGrowthBytes: number;
 }
 
-/** Threads that read files in this process, within limits. */
+/** Processes that read files within limits. */
 interface Readers {
-  index: LimitedThread<"read" | "unreadable">;
-  length: LimitedThread<number | null>;
+  index: LimitedProcess<"read" | "unreadable">;
+  length: LimitedProcess<number | null>;
 }
 
 const count = (counts: Record<string, number>, key: string): void => {
@@ -85,8 +85,8 @@ export const runCampaign = async (options: CampaignOptions): Promise<Report> => 
   };
   const startedMs = Date.now();
   const readers: Readers = {
-    index: openThread("./index-worker.ts"),
-    length: openThread("./length-worker.ts"),
+    index: openProcess("./index-worker.ts"),
+    length: openProcess("./length-worker.ts"),
   };
   let firstBytes: number | null = null;
   try {
@@ -101,8 +101,8 @@ export const runCampaign = async (options: CampaignOptions): Promise<Report> => 
       if (options.only !== null) break;
     }
   } finally {
-    // What a thread holds is its own, and goes with it.
-    await Promise.all([readers.index.close(), readers.length.close()]);
+    readers.index.close();
+    readers.length.close();
   }
   const endBytes = process.memoryUsage.rss();
   report.memoryGrowthBytes = endBytes - (firstBytes ?? endBytes);

@@ -11,7 +11,7 @@ import type { MediaInfo } from "../../core/videos/media-info.ts";
 import { readWithMediabunny } from "../contract/containers/render/readers/readers.ts";
 import { word } from "../unit/core/captions/words.ts";
 import type { LengthQuestion } from "./length-worker.ts";
-import type { LimitedThread } from "./limited-thread.ts";
+import type { LimitedProcess } from "./limited-process.ts";
 
 /** What became of a file: an outcome that is right, by name, or a finding. */
 export type Outcome =
@@ -124,7 +124,7 @@ const toleratedSeconds = (seconds: number): number => Math.max(1, seconds / 4);
 export const lengthContradiction = async (
   path: string,
   media: MediaInfo,
-  reader: LimitedThread<number | null>,
+  reader: LimitedProcess<number | null>,
 ): Promise<string | null> => {
   const question: LengthQuestion = { path, type: media.video ? "video" : "audio" };
   const seconds = await reader.ask(question);

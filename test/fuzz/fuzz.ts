@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
-import { countOf, toolOptions } from "../../containers/render/tool-options.ts";
+import { countOf, toolOptions } from "../../adapters/tool-options.ts";
 import { type Finding, mutantOf, type Report, runCampaign } from "./campaign.ts";
 import { defaultSources } from "./sources.ts";
 

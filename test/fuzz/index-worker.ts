@@ -1,8 +1,7 @@
-import { parentPort } from "node:worker_threads";
 import { readContainerIndex } from "../../adapters/media/isobmff.ts";
 
 /** Reads the index of each file that it receives, as the product's own process for it does, and reports the end. */
-parentPort?.on("message", (message: Uint8Array) => {
+process.on("message", (message: Uint8Array) => {
   const bytes = Buffer.from(message);
   const source = {
     sizeBytes: bytes.length,
@@ -10,9 +9,9 @@ parentPort?.on("message", (message: Uint8Array) => {
   };
   try {
     readContainerIndex(source);
-    parentPort?.postMessage("read");
+    process.send?.("read");
   } catch {
     // An index that cannot be read: ffprobe decides about such a file.
-    parentPort?.postMessage("unreadable");
+    process.send?.("unreadable");
   }
 });

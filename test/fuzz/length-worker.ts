@@ -1,4 +1,3 @@
-import { parentPort } from "node:worker_threads";
 import { readWithMediabunny } from "../contract/containers/render/readers/readers.ts";
 
 export interface LengthQuestion {
@@ -16,9 +15,9 @@ const secondsOf = async ({ path, type }: LengthQuestion): Promise<number | null>
 };
 
 /** Measures the track of each file that it is asked about; null for a file that mediabunny cannot read. */
-parentPort?.on("message", (question: LengthQuestion) => {
+process.on("message", (question: LengthQuestion) => {
   secondsOf(question).then(
-    (seconds) => parentPort?.postMessage(seconds),
-    () => parentPort?.postMessage(null),
+    (seconds) => process.send?.(seconds),
+    () => process.send?.(null),
   );
 });

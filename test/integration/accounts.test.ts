@@ -26,14 +26,14 @@ describe("An account", () => {
     admin(credit);
     expect(admin(credit)).toMatchObject({ repeated: true });
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 16 }, (_, index) =>
         client.post<{ taskId: string }>(path, request, { "idempotency-key": `request ${index % 12}` }),
       ),
     );
-    const created = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.taskId));
+    const created = new Set(responses.filter(({ status }) => status === 201).map(({ body }) => body.taskId));
     expect(created.size).toBe(4);
-    for (const { status } of answers) expect([201, 402]).toContain(status);
+    for (const { status } of responses) expect([201, 402]).toContain(status);
     const statement = admin<Statement>(`credits statement --account ${accountId}`);
     expect(statement.entries.filter(({ kind }) => kind === "hold")).toHaveLength(4);
     expect(statement.entries.reduce((sum, entry) => sum + micro(entry.amount), 0)).toBe(
@@ -50,9 +50,9 @@ describe("An account", () => {
     admin("plans create --name tiny --requests-per-second 1 --burst 3");
     const { accountId, client } = newAccount("Tiny", " --plan tiny");
     const balance = () => client.get<{ code: string }>("/user-billing");
-    const answers = await Promise.all(Array.from({ length: 40 }, balance));
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3);
+    const responses = await Promise.all(Array.from({ length: 40 }, balance));
+    const refused = responses.filter(({ status }) => status === 429);
+    expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.body.code).toBe("TooManyRequests");
     expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);

@@ -141,17 +141,24 @@ describe("what belongs to one account", () => {
     for (const [mine, theirs, name] of sides) {
       for (const [status, field, method, path, body] of attempts(mine, theirs, templateId)) {
         const init = { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-        const answer = await mine.client.send<{ message: unknown }>(
+        const response = await mine.client.send<{ message: unknown }>(
           method,
           path,
           body === undefined ? {} : init,
         );
-        const said = JSON.stringify(answer.body);
+        const said = JSON.stringify(response.body);
         const isNamed =
-          field === null || [answer.body.message].flat().some((line) => String(line).startsWith(field));
+          field === null || [response.body.message].flat().some((line) => String(line).startsWith(field));
         const leaks = secretsOf(theirs, name).filter((secret) => said.includes(secret));
-        if (answer.status !== status || !isNamed || leaks.length > 0)
-          failures.push({ request: `${method} ${path}`, body, status, field, answered: answer.status, said });
+        if (response.status !== status || !isNamed || leaks.length > 0)
+          failures.push({
+            request: `${method} ${path}`,
+            body,
+            status,
+            field,
+            answered: response.status,
+            said,
+          });
       }
     }
     expect(failures).toEqual([]);

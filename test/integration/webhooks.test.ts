@@ -52,7 +52,7 @@ interface Listed {
   eventId: string;
   state: string;
   tries: number;
-  attempts: { status: number | null; error: string | null; durationMs: number; answer: string }[];
+  attempts: { status: number | null; error: string | null; durationMs: number; response: string }[];
 }
 
 const admin = <T>(...args: string[]): T =>
@@ -95,11 +95,11 @@ describe("Webhooks", () => {
     );
     for (const post of posts) expectSigned(post);
     expect((await untilState(taskId, "delivered")).attempts).toMatchObject([
-      { status: 500, answer: "said 500" },
+      { status: 500, response: "said 500" },
       { status: null, error: "TimedOut" },
       { status: null },
       { status: 302 },
-      { status: 200, answer: "at last" },
+      { status: 200, response: "at last" },
     ]);
     expect(receiver.paths()).not.toContain("/elsewhere");
   });

@@ -46,14 +46,16 @@ describe("webhooks in the template", () => {
     const mapping = ofType(template, "AWS::Lambda::EventSourceMapping").find(([, { EventSourceArn }]) =>
       flat(EventSourceArn).includes("WakeUps"),
     );
-    expect(mapping?.[1]).toMatchObject({ BatchSize: 10, ScalingConfig: { MaximumConcurrency: 50 } });
+    expect(mapping?.[1]).toMatchObject({ BatchSize: 10, ScalingConfig: { MaximumConcurrency: 5 } });
   });
 
-  test("progress comes from changed records of rendering tasks", () => {
+  test("progress comes from the items that rendering containers write", () => {
     const patterns = ofType(template, "AWS::Lambda::EventSourceMapping").map(([, { FilterCriteria }]) =>
       JSON.stringify(FilterCriteria ?? {}),
     );
-    expect(patterns.filter((pattern) => /MODIFY.*TASK.*rendering/.test(pattern))).toHaveLength(1);
+    expect(patterns.filter((pattern) => /INSERT.*MODIFY.*PROGRESS#.*rendering/.test(pattern))).toHaveLength(
+      1,
+    );
     // DynamoDB: no more than two readers of a stream at a time.
     expect(patterns.filter((pattern) => pattern.includes("NewImage"))).toHaveLength(2);
   });

@@ -29,6 +29,7 @@ export interface Statement {
   Effect: string;
   Action: string | string[];
   Resource?: unknown;
+  Condition?: unknown;
 }
 
 const root = join(import.meta.dirname, "..", "..");

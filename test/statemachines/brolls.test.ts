@@ -10,19 +10,20 @@ describe("the b-rolls of a captioning task", () => {
     ["BrollsNeeded", "brolls", "PlanBrolls"],
     ["BrollsNeeded", "approval", "ApprovalNeeded"],
     ["BrollsNeeded", "rendering", "ApprovalNeeded"],
-    ["FetchNeeded", "fetch", "FetchBrolls"],
+    ["FetchNeeded", "fetch", "ReserveFetchBrolls"],
     ["FetchNeeded", "approval", "ApprovalNeeded"],
     ["FetchNeeded", "rendering", "ApprovalNeeded"],
   ])("%s: %s means %s", async (choice, nextStage, state) => {
     expect(await nextOf(captioning, choice, { nextStage })).toBe(state);
   });
 
-  test("gives the ingest container its token and the b-roll job, and goes on with what the last step says", async () => {
+  test("gives the b-roll container its token and the b-roll job, and goes on with what the last step says", async () => {
     const input = { nextStage: "fetch", taskId: "t1", jobKey: "tasks/t1/broll/job.json" };
     const fetch = stateOf(captioning, "FetchBrolls");
     const args = await evaluate(fetch.Arguments, { input });
     expect(args).toMatchObject({
-      Overrides: { ContainerOverrides: [{ Name: "ingest", Command: ["brolls"] }] },
+      TaskDefinition: expect.stringContaining("BrollsTaskDefinitionArn"),
+      Overrides: { ContainerOverrides: [{ Name: "brolls" }] },
     });
     const environment = await environmentOf(fetch, { input });
     expect(environment.TASK_TOKEN).toBe("token-1");

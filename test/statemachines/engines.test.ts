@@ -28,6 +28,11 @@ const walk = async (
   let name = machine.StartAt;
   for (;;) {
     const state = stateOf(machine, name);
+    if (name.startsWith("Reserve")) {
+      current = await evaluate(state.Output, { input: current, result: { leaseId: "lease" } });
+      name = state.Next ?? "";
+      continue;
+    }
     path.push(name);
     if (state.Type === "Fail") {
       return {

@@ -28,6 +28,13 @@ export const evaluate = async (value: unknown, states: States): Promise<unknown>
   }
   if (Array.isArray(value)) return Promise.all(value.map((item) => evaluate(item, states)));
   if (typeof value !== "object" || value === null) return value;
+  // A container has its lease from the state before it.
+  if ("ContainerOverrides" in value)
+    return evaluateFields(value, { ...states, input: { leaseId: "lease", ...(states.input as object) } });
+  return evaluateFields(value, states);
+};
+
+const evaluateFields = async (value: object, states: States): Promise<unknown> => {
   const entries = Object.entries(value).map(
     async ([key, inner]) => [key, await evaluate(inner, states)] as const,
   );

@@ -63,7 +63,7 @@ describe("captioning-task", () => {
 
   test.each([
     ["segments", "RenderSegments"],
-    ["whole", "Render"],
+    ["whole", "ReserveRender"],
   ])("a video that is rendered as %s goes to %s", async (renderMode, state) => {
     expect(await nextOf(captioning, "HowRendered", { renderMode })).toBe(state);
   });
@@ -123,6 +123,9 @@ describe("captioning-task", () => {
     [0, "FARGATE_SPOT"],
     [1, "FARGATE"],
     [2, "FARGATE"],
+    // No capacity of either kind: both are tried in turn.
+    [3, "FARGATE_SPOT"],
+    [4, "FARGATE"],
   ])("after %i retries runs on %s", async (RetryCount, CapacityProvider) => {
     const args = await evaluate(stateOf(captioning, "Render").Arguments, {
       input: { taskId: "t1", jobKey: "k" },
@@ -234,10 +237,10 @@ describe("video-import", () => {
   test.each([
     ["an address", "https://example.com/a.mp4"],
     ["bytes that are there", null],
-  ])("gives the ingest container its job: %s", async (_, url) => {
+  ])("gives the import container its job: %s", async (_, url) => {
     const limits = { maxVideoBytes: 1000, maxVideoSeconds: 60 };
     const input = { nextStage: "import", videoId: "v1", sourceKey: "videos/v1/source", url, ...limits };
-    expect(await nextOf(videoImport, "ChooseStage", input)).toBe("Import");
+    expect(await nextOf(videoImport, "ChooseStage", input)).toBe("ReserveImport");
     const environment = await environmentOf(stateOf(videoImport, "Import"), { input });
     expect(JSON.parse(String(environment.TASK_INPUT))).toEqual({
       videoId: "v1",

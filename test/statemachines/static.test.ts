@@ -2,9 +2,14 @@ import { describe, expect, test } from "@jest/globals";
 import aslValidator from "asl-validator";
 import jsonata from "jsonata";
 import { errorStatus } from "../../core/errors.ts";
+import { leaseVariable } from "../../core/workflows/maintenance/stopped-container.ts";
 import { maxContainerAttempts } from "../../core/workflows/recovery.ts";
+import { groupOfImport, groupOfTask } from "../../core/workflows/running-containers.ts";
+import { capacityTimeoutSeconds } from "../../core/workflows/time-limits.ts";
+import { reservationInput } from "../../lambdas/shared/workflow-inputs.ts";
 import { functionDefinitions } from "../../lib/function-definitions.ts";
 import { pascalCase } from "../../lib/functions.ts";
+import { evaluate } from "./evaluate.ts";
 import { expressionsIn, machineNames, readMachine, type State, scopesOf, successorsOf } from "./machines.ts";
 
 /** Error names of AWS, as its documentation of errors and service integrations spells them. */
@@ -21,6 +26,7 @@ const platformErrors = new Set([
   "Sandbox.Timedout",
   "Runtime.ExitError",
   "ECS.AmazonECSException",
+  "ECS.ClientException",
   "ECS.ServerException",
   "ECS.ThrottlingException",
   "ECS.LimitExceededException",
@@ -31,6 +37,9 @@ const platformErrors = new Set([
   "StepFunctions.ThrottlingException",
   "StepFunctions.SdkClientException",
 ]);
+
+/** What passes when others end: waited for, a half of the time limit of a wait at a time. */
+const patientErrors = new Set(["Lambda.TooManyRequestsException", "AmazonECS.Unknown"]);
 
 const isContainer = (state: State): boolean => state.Resource?.includes(":ecs:") ?? false;
 
@@ -62,7 +71,10 @@ describe.each(machineNames)("%s", (name) => {
   test.each(tasks)("%s has a timeout, limits its retries, and catches all errors", (_, state) => {
     expect(state.TimeoutSeconds).toBeDefined();
     expect(state.Retry?.length).toBeGreaterThan(0);
-    for (const retrier of state.Retry ?? []) expect(retrier.MaxAttempts).toBeLessThanOrEqual(8);
+    for (const retrier of state.Retry ?? []) {
+      const isPatient = retrier.ErrorEquals.some((error) => patientErrors.has(error));
+      expect(retrier.MaxAttempts).toBeLessThanOrEqual(isPatient ? 100 : 8);
+    }
     expect(state.Catch?.at(-1)?.ErrorEquals).toEqual(["States.ALL"]);
   });
 
@@ -79,6 +91,49 @@ describe.each(machineNames)("%s", (name) => {
       for (const { ErrorEquals } of others) {
         expect(ErrorEquals.every((error) => /^(Amazon)?ECS\./.test(error))).toBe(true);
       }
+    },
+  );
+
+  test.each(tasks.filter(([, state]) => state.Resource?.includes(":lambda:")))(
+    "%s waits for a throttled function for minutes",
+    (_, state) => {
+      const throttled = state.Retry?.find(({ ErrorEquals }) =>
+        ErrorEquals.includes("Lambda.TooManyRequestsException"),
+      );
+      // Of twenty tasks, each with 15 calls of which half are throttled, all complete.
+      expect(throttled).toMatchObject({ MaxAttempts: 40, MaxDelaySeconds: 60, JitterStrategy: "FULL" });
+    },
+  );
+
+  test.each(tasks.filter(([, state]) => isContainer(state)))(
+    "%s reserves vCPUs first, passes its lease on, and waits for capacity for hours",
+    async (stateName, state) => {
+      const reserve = states.find(([, { Next }]) => Next === stateName)?.[1];
+      expect(reserve).toMatchObject({
+        Resource: "arn:aws:states:::lambda:invoke.waitForTaskToken",
+        TimeoutSeconds: capacityTimeoutSeconds,
+      });
+      const input = { taskId: "t1", videoId: "v1" };
+      const { Payload } = (await evaluate(reserve?.Arguments, { input })) as { Payload: unknown };
+      const { container } = reservationInput.parse(Payload);
+      const output = await evaluate(reserve?.Output, { input, result: { leaseId: "lease" } });
+      const args = JSON.stringify(await evaluate(state.Arguments, { input: output }));
+      expect(args).toContain(`"Name":"${container}"`);
+      expect(args).toContain(`{"Name":"${leaseVariable}","Value":"lease"}`);
+      const refused = state.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes("AmazonECS.Unknown"));
+      expect(refused).toMatchObject({ MaxAttempts: 100, MaxDelaySeconds: 300, JitterStrategy: "FULL" });
+      const others = states.filter(([, other]) => other !== reserve);
+      expect(others.flatMap(([, other]) => successorsOf(other))).not.toContain(stateName);
+    },
+  );
+
+  test.each(tasks.filter(([, state]) => isContainer(state)))(
+    "%s starts its container in the group that the clean-up stops",
+    async (_, state) => {
+      const input = { taskId: "t1", videoId: "v1" };
+      const { Group } = state.Arguments as { Group: string };
+      const group = name === "video-import" ? groupOfImport("v1") : groupOfTask("t1");
+      expect(await evaluate(Group, { input })).toBe(group);
     },
   );
 

@@ -689,7 +689,7 @@ export interface CreateTaskRequest {
    */
   translateTo?: string | undefined;
   /**
-   * Not available in this version: true is rejected with 400 DubUnavailable.
+   * Replaces the speech by a voice-over in the language of translateTo, which is required, in a matched voice: that of a synthetic speaker with about the same pitch, not a copy of the speaker's voice. The background is kept, and the captions follow the new speech. Requires outputMode composited, no transcript or transcriptTaskId, and that the account has confirmed the consent of the speakers (403 DubConsentRequired). A language that the service has no voice for is rejected with 400 DubUnavailable; a video without speech fails as NoSpeech.
    */
   dub?: boolean | undefined;
   /**
@@ -1105,6 +1105,22 @@ export interface CaptioningTask {
    * ID of the template.
    */
   templateId: string;
+  /**
+   * Language of the transcript; null until it is known.
+   */
+  language: string | null;
+  /**
+   * The renderOptions of the request.
+   */
+  renderOptions: {
+    [k: string]: unknown;
+  };
+  /**
+   * The exportSettings of the request.
+   */
+  exportSettings: {
+    [k: string]: unknown;
+  };
   /**
    * Amount held, then charged, in US dollars; null until the duration of the video is known.
    */

@@ -7,6 +7,7 @@ import numpy as np
 
 from speech.audio.media import AudioSelection, SpeechSeconds, decode_mono
 from speech.audio.timeline import SAMPLE_RATE
+from speech.audio.tools import tool_environment
 from speech.errors import TranscriptionFailed
 
 ENCODE_TIMEOUT_SECONDS = 3600
@@ -31,6 +32,7 @@ def write_flac(source: Path, selection: AudioSelection | None, output: Path, spe
             stderr=subprocess.PIPE,
             timeout=ENCODE_TIMEOUT_SECONDS,
             check=False,
+            env=tool_environment(),
         )
     except subprocess.TimeoutExpired as error:
         raise TranscriptionFailed("The audio track could not be encoded within an hour.") from error

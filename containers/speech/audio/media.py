@@ -17,6 +17,7 @@ import numpy as np
 from speech.audio.arrays import Samples
 from speech.audio.channel_mix import mix_to_mono
 from speech.audio.timeline import SAMPLE_RATE
+from speech.audio.tools import tool_environment
 from speech.errors import TranscriptionFailed
 
 # Bounds the silence that wild timestamps can add, so that it cannot fill the disk.
@@ -84,7 +85,12 @@ def probe_streams(path: Path) -> list[ProbedStream]:
     command += ["stream=index,codec_type,channels,channel_layout,start_time:stream_disposition", f"file:{path}"]
     try:
         run = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, timeout=PROBE_TIMEOUT_SECONDS, check=False
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=PROBE_TIMEOUT_SECONDS,
+            check=False,
+            env=tool_environment(),
         )
     except subprocess.TimeoutExpired as error:
         raise TranscriptionFailed("The file could not be read as media within a minute.") from error
@@ -152,12 +158,12 @@ def downmix_filter(stream: AudioStream) -> str | None:
     return f"pan=stereo|c0<{left}|c1<{right}"
 
 
-def timing_filter(zero_seconds: float) -> str:
-    """Returns the filters that put samples at 16 kHz on the time line of a player."""
+def timing_filter(zero_seconds: float, sample_rate: int = SAMPLE_RATE) -> str:
+    """Returns the filters that put samples of a rate on the time line of a player."""
     # The clock is set before resampling: `first_pts` counts samples of the input rate on a clock that starts late.
     # async fills gaps and trims overlaps by timestamps, from 40 ms on: smaller ones are rounding of the container's
     # clock. first_pts adds silence from second 0 to the start of the audio.
-    return f"asetpts=PTS-({zero_seconds:.6f})/TB,aresample=16000:async=1:min_hard_comp=0.04:first_pts=0"
+    return f"asetpts=PTS-({zero_seconds:.6f})/TB,aresample={sample_rate}:async=1:min_hard_comp=0.04:first_pts=0"
 
 
 def mono_filter(stream: AudioStream) -> str | None:
@@ -254,6 +260,7 @@ def decode_channels(path: Path, selection: AudioSelection | None, work: Path) ->
             stderr=subprocess.PIPE,
             timeout=DECODE_TIMEOUT_SECONDS,
             check=False,
+            env=tool_environment(),
         )
     except subprocess.TimeoutExpired as error:
         raise TranscriptionFailed("The audio track could not be decoded within an hour.") from error

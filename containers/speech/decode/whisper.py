@@ -14,6 +14,7 @@ from speech.audio.arrays import Floats
 from speech.decode.hypothesis import Hypothesis
 from speech.decode.search import MAX_TEXT_TOKENS, DecodingTask, Search
 from speech.decode.tokens import AlignedWord, attach_punctuation, split_words
+from speech.faster_whisper_files import load_module
 from speech.languages.detection import LanguageProbabilities
 from speech.languages.scripts import foreign_tokens
 from speech.languages.text import writes_spaces
@@ -44,7 +45,6 @@ class WhisperEngine:
         """Loads the model from a folder in CTranslate2's format."""
         import ctranslate2
         import tokenizers
-        from faster_whisper.feature_extractor import FeatureExtractor
 
         ctranslate2.set_random_seed(0)
         self._storage: Any = ctranslate2.StorageView
@@ -52,18 +52,18 @@ class WhisperEngine:
             str(folder), device="cpu", compute_type="int8", intra_threads=processor_count(), inter_threads=1
         )
         self._text: Any = tokenizers.Tokenizer.from_file(str(folder / "tokenizer.json"))
-        self._features: Any = FeatureExtractor(feature_size=self.model.n_mels)
+        self._features: Any = load_module("feature_extractor").FeatureExtractor(feature_size=self.model.n_mels)
         self._tokenizers: dict[str, Any] = {}
         self._suppressions: dict[str, list[int]] = {}
 
     def tokenizer(self, language: str) -> Any:
         """Returns faster-whisper's tokenizer for a language."""
-        from faster_whisper.tokenizer import Tokenizer
-
         if language not in self._tokenizers:
             # Models before large-v3 have no token for Cantonese and take it for Chinese, which shares its script.
             known = language if self._text.token_to_id(f"<|{language}|>") is not None else "zh"
-            self._tokenizers[language] = Tokenizer(self._text, True, task="transcribe", language=known)
+            self._tokenizers[language] = load_module("tokenizer").Tokenizer(
+                self._text, True, task="transcribe", language=known
+            )
         return self._tokenizers[language]
 
     def encode(self, windows: list[Floats]) -> Encoded:

@@ -1,6 +1,8 @@
-"""Reports of the speech task: its result by task token, its progress in the task record."""
+"""Reports of the speech task: its result by task token, its progress in an item of the table."""
 
 import json
+import os
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -10,8 +12,14 @@ from typing import Any, Protocol
 
 from botocore.exceptions import BotoCoreError, ClientError
 
+from speech.task.exit_codes import STOPPED_EXIT_CODE
+
 HEARTBEAT_SECONDS = 20
+# Between the request to end and the end of a process that does not react.
+GRACE_SECONDS = 30
 PROGRESS_SECONDS = 1.0
+# As in adapters/dynamo/stage-progress.ts.
+KEPT_SECONDS = 7 * 86_400
 MAX_CAUSE_CHARACTERS = 1_000
 # The execution has ended, timed out or received its result already.
 NO_LONGER_WAITING = ("TaskTimedOut", "TaskDoesNotExist", "InvalidToken")
@@ -73,13 +81,23 @@ class TaskReport:
         return True
 
 
-class Heartbeat:
-    """A context that sends a heartbeat to the state machine every 20 s."""
+def end_process() -> None:
+    """Ends the process as a stop from outside does. Ends it at once when it does not react, such as inside a library."""
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(GRACE_SECONDS)
+    os._exit(STOPPED_EXIT_CODE)
 
-    def __init__(self, report: TaskReport, seconds: float = HEARTBEAT_SECONDS) -> None:
+
+class Heartbeat:
+    """A context that sends a heartbeat to the state machine every 20 s, and ends the process when nobody waits for it."""
+
+    def __init__(
+        self, report: TaskReport, seconds: float = HEARTBEAT_SECONDS, on_unawaited: Callable[[], None] = end_process
+    ) -> None:
         """Prepares the thread. `seconds`: between two heartbeats."""
         self._report = report
         self._seconds = seconds
+        self._on_unawaited = on_unawaited
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._beat, daemon=True)
 
@@ -96,6 +114,7 @@ class Heartbeat:
         while not self._done.wait(self._seconds):
             try:
                 if not self._report.heartbeat():
+                    self._on_unawaited()
                     return
             except (BotoCoreError, ClientError) as error:
                 # The state machine tolerates several missed heartbeats.
@@ -104,10 +123,9 @@ class Heartbeat:
 
 @dataclass(frozen=True)
 class ProgressTarget:
-    """The record that progress is written to.
+    """The item that progress is written to: one per task and status, apart from the task's record.
 
-    Progress is written only while the task has `status`. `up_to` is the share of that status that recognition
-    completes.
+    `up_to` is the share of that status that recognition completes.
     """
 
     table_name: str
@@ -117,7 +135,7 @@ class ProgressTarget:
 
 
 class Progress:
-    """Writes `stageProgress` of the task record: at most once a second and never lower."""
+    """Writes the progress of a status: at most once a second and never lower."""
 
     def __init__(self, table: TableClient, target: ProgressTarget, clock: Callable[[], float] = time.monotonic) -> None:
         """Keeps the client and the target."""
@@ -136,18 +154,16 @@ class Progress:
         try:
             self._table.update_item(
                 TableName=self._target.table_name,
-                Key={"pk": {"S": f"TASK#{self._target.task_id}"}, "sk": {"S": "TASK"}},
-                UpdateExpression="SET stageProgress = :share",
-                ConditionExpression="#status = :status AND (attribute_not_exists(stageProgress) "
-                "OR stageProgress < :share)",
-                ExpressionAttributeNames={"#status": "status"},
+                Key={"pk": {"S": f"PROGRESS#{self._target.task_id}"}, "sk": {"S": self._target.status}},
+                UpdateExpression="SET done = :share, ttlSeconds = :ttl",
+                ConditionExpression="attribute_not_exists(done) OR done < :share",
                 ExpressionAttributeValues={
                     ":share": {"N": str(round(min(1.0, share) * self._target.up_to, 4))},
-                    ":status": {"S": self._target.status},
+                    ":ttl": {"N": str(int(time.time()) + KEPT_SECONDS)},
                 },
             )
         except ClientError as error:
-            # The task has another status, or this attempt is behind an earlier one.
+            # This attempt is behind an earlier one.
             if error.response["Error"]["Code"] != "ConditionalCheckFailedException":
                 log("progress failed", error=str(error))
         except BotoCoreError as error:

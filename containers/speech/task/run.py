@@ -8,10 +8,16 @@
 
 progress: the status of the task in which progress is written, and the share of that status that recognition completes.
 
+    task --wait    loads the libraries and the model, then reads the task from standard input, one line of JSON:
+                   {arguments, environment}. Ends when standard input ends without one. One machine keeps such a
+                   process ready (local/docker-shim/waiting-processes.ts).
+
 Environment: TASK_TOKEN, TASK_INPUT (JSON), BUCKET_NAME, TABLE_NAME, and that of the AWS SDK. Exit codes: 0 reported
-(also a failure), 143 stopped by SIGTERM, 1 could not report.
+(also a failure), 143 stopped by SIGTERM or because nobody waits for the result, 1 could not
+report.
 """
 
+import functools
 import json
 import os
 import signal
@@ -24,12 +30,12 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from speech.errors import TranscriptionFailed
+from speech.task.exit_codes import STOPPED_EXIT_CODE
 
 if TYPE_CHECKING:
     from speech.audio.media import AudioSelection
-    from speech.recognizer import Outputs
+    from speech.recognizer import Outputs, Recognizer
 
-STOPPED_EXIT_CODE = 143
 # Completed shares: after the download of the source, after the recognition, and after the extraction of the audio.
 DOWNLOADED, RECOGNITION_SHARE, EXTRACTED = 0.02, 0.97, 0.1
 
@@ -136,8 +142,13 @@ def outputs_of(job: Job) -> "Outputs":
     )
 
 
-def recognize_speech(job: Job, bucket: Bucket, progress: ProgressReport) -> dict[str, Any]:
-    """Writes the Recognition and returns the task's output. Raises TranscriptionFailed."""
+def recognize_speech(
+    job: Job, bucket: Bucket, progress: ProgressReport, prepared: "Recognizer | None" = None
+) -> dict[str, Any]:
+    """Writes the Recognition and returns the task's output. Raises TranscriptionFailed.
+
+    `prepared`: a recognizer that has loaded its model.
+    """
     # Imported late: heartbeats are sent while the libraries load.
     from speech.recognition import no_speech
     from speech.recognizer import RecognitionOptions, Recognizer
@@ -146,7 +157,7 @@ def recognize_speech(job: Job, bucket: Bucket, progress: ProgressReport) -> dict
         if job.audio is None:
             recognition = no_speech()
         else:
-            recognizer = Recognizer()
+            recognizer = prepared or Recognizer()
             outputs = outputs_of(job)
             if outputs.words:
                 # The model loads while the source is downloaded.
@@ -172,10 +183,33 @@ def stop(_signal: int, _frame: FrameType | None) -> None:
     sys.exit(STOPPED_EXIT_CODE)
 
 
+def wait_for_task() -> "tuple[list[str], Recognizer]":
+    """Loads the libraries and the model, then waits for a task on standard input, which becomes the environment.
+
+    Returns the arguments and the recognizer.
+    """
+    import boto3  # noqa: F401
+
+    from speech.recognizer import Recognizer
+
+    recognizer = Recognizer()
+    recognizer.prepare()
+    line = sys.stdin.readline()
+    if line == "":
+        sys.exit(0)
+    task = json.loads(line)
+    os.environ.update(task["environment"])
+    return list(task["arguments"]), recognizer
+
+
 def main(arguments: list[str]) -> int:
     """Runs the job of the environment and returns the exit code."""
     signal.signal(signal.SIGTERM, stop)
-    work = extract_audio if arguments == ["extract"] else recognize_speech
+    recognizer: Recognizer | None = None
+    if arguments == ["--wait"]:
+        arguments, recognizer = wait_for_task()
+    recognize = functools.partial(recognize_speech, prepared=recognizer)
+    work = extract_audio if arguments == ["extract"] else recognize
     token = os.environ["TASK_TOKEN"]
     job = Job.parse(os.environ["TASK_INPUT"])
 

@@ -6,7 +6,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 
 # Each line may import from the lines above it, and from itself.
 LAYERS = (
-    ("errors", "runtime", "fetch_model"),
+    ("errors", "runtime", "fetch_model", "faster_whisper_files"),
     ("audio",),
     ("languages",),
     ("vad",),

@@ -1,6 +1,5 @@
 """Voice activity detection with the Silero network, in blocks, so that memory stays constant."""
 
-from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
@@ -8,6 +7,7 @@ import numpy as np
 from speech.audio.arrays import Floats, Samples
 from speech.audio.mapped import release_pages
 from speech.audio.timeline import SAMPLE_RATE, Span, total_seconds
+from speech.faster_whisper_files import file_of
 
 FRAME_SAMPLES = 512  # 32 ms, the step of the network
 FRAME_SECONDS = FRAME_SAMPLES / SAMPLE_RATE
@@ -45,14 +45,13 @@ class Network(Protocol):
 def load_network() -> Network:
     """Loads the Silero network that faster-whisper ships (MIT). It runs here, so that its output can be read."""
     import onnxruntime
-    from faster_whisper.utils import get_assets_path
 
     options = onnxruntime.SessionOptions()
     options.inter_op_num_threads = 1
     options.intra_op_num_threads = 1
     options.enable_cpu_mem_arena = False
     options.log_severity_level = 4
-    path = str(Path(get_assets_path()) / "silero_vad_v6.onnx")
+    path = str(file_of("assets/silero_vad_v6.onnx"))
     session: Network = onnxruntime.InferenceSession(path, providers=["CPUExecutionProvider"], sess_options=options)
     return session
 

@@ -115,10 +115,10 @@ export const createTaskBody = z
       description:
         "Language of the captions. The transcript is translated sentence by sentence, and the translated words are distributed over the time of the sentence. Words that are already in this language are not translated. If the service does not support the pair of languages, the request is rejected with 400 TranslationUnsupported, or the task fails with that name before rendering if the language of the transcript is detected later.",
     }),
-    dub: z
-      .boolean()
-      .optional()
-      .meta({ description: "Not available in this version: true is rejected with 400 DubUnavailable." }),
+    dub: z.boolean().optional().meta({
+      description:
+        "Replaces the speech by a voice-over in the language of translateTo, which is required, in a matched voice: that of a synthetic speaker with about the same pitch, not a copy of the speaker's voice. The background is kept, and the captions follow the new speech. Requires outputMode composited, no transcript or transcriptTaskId, and that the account has confirmed the consent of the speakers (403 DubConsentRequired). A language that the service has no voice for is rejected with 400 DubUnavailable; a video without speech fails as NoSpeech.",
+    }),
     renderOptions: renderOptionsSchema.optional(),
     transcribeSettings: transcribeSettings.optional(),
     exportSettings: exportSettingsSchema.optional(),
@@ -188,6 +188,9 @@ const shownBroll = z
   })
   .meta({ id: "Broll" });
 
+/** Settings as the request had them. Without their names: the schemas of requests reject fields that later versions may add. */
+const requestSettings = z.record(z.string(), z.unknown());
+
 const storageIds = z
   .object({
     original: z.string(),
@@ -224,6 +227,11 @@ export const taskStatusSchema = z
         "B-rolls of the output video, once they have been downloaded. Times are seconds of the output video.",
     }),
     templateId: z.string(),
+    language: z.string().nullable().meta({
+      description: "Language of the transcript; null until it is known.",
+    }),
+    renderOptions: requestSettings.meta({ description: "The renderOptions of the request." }),
+    exportSettings: requestSettings.meta({ description: "The exportSettings of the request." }),
     cost: usd.nullable().meta({
       description: "Amount held, then charged, in US dollars; null until the duration of the video is known.",
     }),

@@ -2,6 +2,7 @@ import { annotateComposed } from "../../annotation/annotate.ts";
 import { autoCut } from "../../cuts/auto-cut.ts";
 import { removeDisfluencies } from "../../cuts/disfluencies.ts";
 import { transcriptOnSourceTimeLine } from "../../cuts/retime.ts";
+import { dubbedAudibleSpans } from "../../dub/dubbed-transcript.ts";
 import { NamedError } from "../../errors.ts";
 import type { FontStore } from "../../fonts/font.ts";
 import { fontsOfTask } from "../../fonts/task-fonts.ts";
@@ -21,6 +22,7 @@ import { changeTask } from "../change-task.ts";
 import { approvalTimeoutSeconds } from "../time-limits.ts";
 import { correctRecognition } from "../transcription/correct-recognition.ts";
 import { stageAfterTranscript } from "./prepare-captioning-task.ts";
+import { checkSpeech, type Dub, type DubOrder, requestDub } from "./request-dub.ts";
 import { requestTranslation, type TranslationDeps, wordSourceOf } from "./request-translation.ts";
 
 export interface ComposeDeps extends TranslationDeps {
@@ -35,8 +37,10 @@ export interface ComposeDeps extends TranslationDeps {
 }
 
 export interface TranscriptComposed {
-  /** `translation`: the transcript must be translated, and then composed again. */
-  nextStage: "translation" | "brolls" | "approval" | "rendering";
+  /** `translation` and `dub`: the transcript must be translated or dubbed, and then composed again. */
+  nextStage: "translation" | "dub" | "brolls" | "approval" | "rendering";
+  /** Only when `nextStage` is dub. */
+  dub: DubOrder | null;
   approvalTimeoutSeconds: number;
 }
 
@@ -50,7 +54,7 @@ interface Words {
  * for media without audio. Idempotent.
  *
  * Throws NamedError: NotFound, VideoUnavailable, FontNotFound, TranscriptNotReady (the task to copy from has expired),
- * TranscriptOutsideVideo, TranslationUnsupported.
+ * TranscriptOutsideVideo, TranslationUnsupported, NoSpeech and DubUnavailable (of a dub).
  */
 export const composeTaskTranscript = async (
   { taskId }: { taskId: string },
@@ -58,20 +62,30 @@ export const composeTaskTranscript = async (
 ): Promise<TranscriptComposed> => {
   const task = await deps.tasks.get(taskId);
   if (!task) throw new NamedError("NotFound", "The task has expired.");
-  const stored = task.transcriptRevision > 0 ? task : await storeFirst(task, deps);
+  const result = task.transcriptRevision > 0 ? task : await storeFirst(task, deps);
   return {
-    nextStage: stored ? stageAfterTranscript(stored) : "translation",
-    approvalTimeoutSeconds: approvalTimeoutSeconds(stored ?? task, deps.now()),
+    nextStage: "nextStage" in result ? result.nextStage : stageAfterTranscript(result),
+    dub: "nextStage" in result ? result.dub : null,
+    approvalTimeoutSeconds: approvalTimeoutSeconds(task, deps.now()),
   };
 };
 
-/** Returns null when the transcript must be translated first. */
-const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<CaptioningTask | null> => {
+/** Work that precedes the first transcript. */
+type Pending = { nextStage: "translation"; dub: null } | { nextStage: "dub"; dub: DubOrder };
+
+const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<CaptioningTask | Pending> => {
   const media = await mediaOfTask(task, deps.videos);
   const words = await wordsOf(task, media, deps);
+  checkSpeech(task, words.transcript.length > 0);
   const translation = await requestTranslation(task, wordsToTranslate(task, words), deps);
-  if (translation === "pending") return null;
-  const { transcript, done } = await cutWords(task, words, translation, media, deps);
+  if (translation === "pending") return { nextStage: "translation", dub: null };
+  const dub = task.request.dub === true ? await requestDub(task, translation, media, deps) : null;
+  if (dub !== null && "step" in dub) return { nextStage: "dub", dub };
+  const captionWords =
+    dub === null
+      ? { ...words, captions: translation?.transcript ?? null, dub }
+      : { transcript: dub.transcript, language: translation?.to ?? null, captions: null, dub };
+  const { transcript, done } = await cutWords(task, captionWords, media, deps);
   await fontsOfTask(task, transcript, deps);
   await deps.transcripts.write(
     task.id,
@@ -109,22 +123,28 @@ const wordsToTranslate = (task: CaptioningTask, words: Words): Words =>
     ? { ...words, transcript: removeDisfluencies(words.transcript, words.language).transcript }
     : words;
 
+/** The words that cuts are planned by, and those to show instead. */
+interface CaptionWords extends Words {
+  captions: Transcript | null;
+  dub: Dub | null;
+}
+
 /** Applies the requested cuts. Returns the transcript on the output's time line. */
 const cutWords = async (
   task: CaptioningTask,
-  words: Words,
-  translation: Translation | null,
+  words: CaptionWords,
   media: MediaInfo,
   { transcripts }: ComposeDeps,
 ): Promise<{ transcript: Transcript; done: Pick<CaptioningTask, "autoCut"> }> => {
   const { autoCut: settings, exportSettings } = task.request;
-  const captions = translation?.transcript ?? null;
-  if (settings === undefined) return { transcript: captions ?? words.transcript, done: {} };
+  if (settings === undefined) return { transcript: words.captions ?? words.transcript, done: {} };
   const recognition = media.audio ? await transcripts.readRecognition(task.id) : null;
+  const spans = recognition?.audibleSpans ?? null;
   const { transcript, cuts, durationSeconds } = autoCut(
-    { ...words, captions },
-    recognition?.audibleSpans ?? null,
-    settings,
+    words,
+    words.dub ? dubbedAudibleSpans(spans, words.dub.plan) : spans,
+    // The dub speaks none.
+    words.dub ? { ...settings, disfluencyRemoval: false } : settings,
     {
       ...planOutput(media, exportSettings),
       durationSeconds: media.durationSeconds,

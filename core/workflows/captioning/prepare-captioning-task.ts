@@ -4,6 +4,7 @@ import { NamedError } from "../../errors.ts";
 import type { FontStore } from "../../fonts/font.ts";
 import { fontsOfTask } from "../../fonts/task-fonts.ts";
 import { languageCodes, parseLanguageCode } from "../../languages/languages.ts";
+import { checkOutputSize } from "../../render-plan/output-size.ts";
 import { outputModeOf } from "../../settings/output-mode.ts";
 import { recognitionKey } from "../../storage/keys.ts";
 import type { MediaBucket } from "../../storage/media-bucket.ts";
@@ -17,6 +18,7 @@ import { bindExecution, mediaOfTask } from "../bind-execution.ts";
 import { changeTask, statusChangeFields } from "../change-task.ts";
 import { approvalTimeoutSeconds, transcriptionTimeoutSeconds } from "../time-limits.ts";
 import { type TranscriptionInput, transcriptionInput } from "../transcription/transcription-input.ts";
+import { checkSpeech, dubProgress } from "./request-dub.ts";
 
 /** Where an execution continues. A redriven one skips what an earlier one has finished. */
 export type NextStage = "speech" | "transcript" | "brolls" | "approval" | "rendering" | "finished";
@@ -44,8 +46,8 @@ export interface PrepareDeps {
  * First step of every execution: binds the execution to the task, rejects what cannot be rendered before any work is done,
  * changes a pending task to `transcribing`, and decides from the record where to continue.
  *
- * Throws NamedError: NotFound, VideoUnavailable, AudioSourceRequiresTransparent, AudioUnreadable, FontNotFound,
- * InsufficientCredits.
+ * Throws NamedError: NotFound, VideoUnavailable, AudioSourceRequiresTransparent, AudioUnreadable, NoSpeech (a dub without
+ * audio), FontNotFound, InsufficientCredits.
  */
 export const prepareCaptioningTask = async (
   input: { taskId: string; executionArn: string },
@@ -71,6 +73,8 @@ const usableMedia = async (task: CaptioningTask, { videos }: PrepareDeps): Promi
     );
   }
   if (needsAudio(task)) checkAudioForSpeech(media);
+  checkSpeech(task, media.audio !== null);
+  checkOutputSize(media, task.request.exportSettings);
   return media;
 };
 
@@ -148,6 +152,7 @@ const inputOf = (
     audibleSpans: autoCut !== undefined,
     englishTranslation,
   };
-  const progress = { status: "transcribing", upTo: 1 } as const;
+  const upTo = task.request.dub === true ? dubProgress.recognized : 1;
+  const progress = { status: "transcribing", upTo } as const;
   return transcriptionInput(task, media, { language, dictionary, outputs, progress }, transcriber);
 };

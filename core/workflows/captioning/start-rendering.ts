@@ -1,4 +1,5 @@
 import { brollPlanSchema } from "../../broll/broll-plan.ts";
+import { dubbedAudioStream } from "../../dub/dub-job.ts";
 import { NamedError } from "../../errors.ts";
 import type { FontStore } from "../../fonts/font.ts";
 import { fontsOfTask } from "../../fonts/task-fonts.ts";
@@ -10,6 +11,7 @@ import { outputExtensionOf } from "../../settings/output-mode.ts";
 import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
 import {
   brollPlanKey,
+  dubAudioKey,
   renderJobKey,
   renderOutputKey,
   segmentKey,
@@ -115,6 +117,9 @@ const pinnedSegments = async (
     sourceKey: videoSourceKey(task.videoId),
     outputKey: renderOutputKey(task.id, outputExtensionOf(exportSettings)),
     media,
+    ...(task.request.dub === true
+      ? { dub: { key: dubAudioKey(task.id), audio: dubbedAudioStream(media.durationSeconds) } }
+      : {}),
     cuts: task.autoCut?.isCut ? await deps.transcripts.readCuts(task.id) : null,
     transcript,
     language: transcriptLanguage(task),

@@ -129,24 +129,24 @@ const resultOf = (
   translations: readonly Translated[],
 ): Translation => {
   const pairs = sentences.flatMap((sentence, index) => {
-    const answer = translations[index];
-    return answer ? [{ sentence, answer }] : [];
+    const translation = translations[index];
+    return translation ? [{ sentence, translation }] : [];
   });
   return {
     from,
     to,
-    sentences: pairs.map(({ sentence, answer }) => ({
+    sentences: pairs.map(({ sentence, translation }) => ({
       startSeconds: sentence.startSeconds,
       endSeconds: sentence.endSeconds,
       source: sentence.text,
-      ...answer,
+      ...translation,
     })),
-    transcript: pairs.flatMap(({ sentence: { spoken, confidence }, answer }) =>
+    transcript: pairs.flatMap(({ sentence: { spoken, confidence }, translation }) =>
       timeTranslation(
-        answer.text,
+        translation.text,
         spoken,
         to,
-        answer.isDoubtful ? Math.min(confidence, doubtfulConfidence) : confidence,
+        translation.isDoubtful ? Math.min(confidence, doubtfulConfidence) : confidence,
       ),
     ),
   };

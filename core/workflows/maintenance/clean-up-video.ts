@@ -5,6 +5,7 @@ import type { TaskSlots } from "../../tasks/task-slots.ts";
 import type { AllTasks } from "../../tasks/task-store.ts";
 import type { Deletion, Deletions } from "../../videos/deletion.ts";
 import { failTask } from "../fail-task.ts";
+import { groupOfImport, groupOfTask, type RunningContainers } from "../running-containers.ts";
 import type { Workflows } from "../workflows.ts";
 
 export interface CleanUpDeps {
@@ -14,12 +15,13 @@ export interface CleanUpDeps {
   slots: TaskSlots;
   bucket: Pick<MediaBucket, "deleteAll">;
   workflows: Pick<Workflows, "stopVideoImport" | "stopTask">;
+  containers: Pick<RunningContainers, "stop">;
   now: () => Date;
 }
 
 /**
- * A container notices within 20 s that its token has expired, and a task that was being created while the video was deleted
- * may appear later: a second pass removes what they write.
+ * A container that is stopped may still be writing for two minutes, and a task that was being created while the video was
+ * deleted may appear later: a second pass removes what they write.
  */
 const settleMs = 15 * 60_000;
 const tasksAtOnce = 10;
@@ -30,8 +32,8 @@ const videoDeleted = {
 };
 
 /**
- * Removes everything of a deleted video: fails its tasks (which releases their holds), stops their executions, deletes its
- * objects and those of its tasks, and aborts its uploads. The first pass keeps the tasks' records, which their last
+ * Removes everything of a deleted video: fails its tasks (which releases their holds), stops their executions and
+ * containers, deletes its objects and those of its tasks, and aborts its uploads. The first pass keeps the tasks' records, which their last
  * notifications need; the second deletes them too. Idempotent.
  */
 export const cleanUpVideo = async (deletion: Deletion, deps: CleanUpDeps): Promise<void> => {
@@ -42,19 +44,30 @@ export const cleanUpVideo = async (deletion: Deletion, deps: CleanUpDeps): Promi
   const found = await deps.taskIndex.listByVideo(accountId, [videoId], Number.POSITIVE_INFINITY);
   const { captioning = [], clip = [] } = found.get(videoId) ?? {};
   const taskIds = [...captioning, ...clip];
-  for (let start = 0; start < taskIds.length; start += tasksAtOnce) {
-    const chunk = taskIds.slice(start, start + tasksAtOnce);
-    await Promise.all(chunk.map((taskId) => removeTask(taskId, isLastPass, deps)));
-  }
+  await forEach(taskIds, (taskId) => endTask(taskId, deps));
+  await deps.containers.stop(new Set([groupOfImport(videoId), ...taskIds.map(groupOfTask)]));
+  await forEach(taskIds, (taskId) => removeTask(taskId, isLastPass, deps));
   await deps.bucket.deleteAll(videoPrefix(videoId));
   await (isLastPass ? deps.deletions.complete(deletion) : deps.deletions.postpone(deletion, settlesAt));
 };
 
-const removeTask = async (taskId: string, includingRecord: boolean, deps: CleanUpDeps): Promise<void> => {
+const forEach = async (
+  taskIds: readonly string[],
+  work: (taskId: string) => Promise<void>,
+): Promise<void> => {
+  for (let start = 0; start < taskIds.length; start += tasksAtOnce)
+    await Promise.all(taskIds.slice(start, start + tasksAtOnce).map(work));
+};
+
+const endTask = async (taskId: string, deps: CleanUpDeps): Promise<void> => {
   const task = await failTask(taskId, videoDeleted, deps);
   // Also when an earlier pass has failed the task: it may have crashed before this.
   const isDeleted = task?.status === "failed" && task.errorName === videoDeleted.name;
   if (isDeleted && task.attempt > 0) await deps.workflows.stopTask(task.kind, taskId, task.attempt);
+};
+
+const removeTask = async (taskId: string, includingRecord: boolean, deps: CleanUpDeps): Promise<void> => {
   for (const prefix of prefixesOfTask(taskId)) await deps.bucket.deleteAll(prefix);
-  if (includingRecord && task !== null) await deps.allTasks.delete(task);
+  const task = includingRecord ? await deps.allTasks.get(taskId) : null;
+  if (task !== null) await deps.allTasks.delete(task);
 };

@@ -15,6 +15,8 @@ const approvalTimeoutMs = 5 * 60_000;
 /** A task is failed this long before it expires, while its record can still be read: pending ones, and all others. */
 const pendingEndsMs = 30 * 60_000;
 const lastMinutesMs = 5 * 60_000;
+/** No task is failed earlier than this before it expires. */
+export const earliestEndMs = pendingEndsMs;
 
 export interface ReconcileTaskDeps {
   allTasks: AllTasks;

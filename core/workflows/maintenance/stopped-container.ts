@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** The variable of a container's environment that names its lease (core/capacity), as statemachines say it. */
+export const leaseVariable = "CAPACITY_LEASE";
+
 /** The relevant part of an "ECS Task State Change" event. */
 export const stoppedTaskSchema = z.object({
   detail: z.object({
@@ -36,7 +39,12 @@ export type StoppedTask = z.infer<typeof stoppedTaskSchema>;
  */
 export const orphanedToken = ({
   detail,
-}: StoppedTask): { taskToken: string; cause: string; input: string | null } | null => {
+}: StoppedTask): {
+  taskToken: string;
+  cause: string;
+  input: string | null;
+  leaseId: string | null;
+} | null => {
   const environment = detail.overrides.containerOverrides.flatMap((override) => override.environment);
   const taskToken = environment.find((variable) => variable.name === "TASK_TOKEN")?.value;
   if (!taskToken || detail.lastStatus !== "STOPPED") return null;
@@ -48,6 +56,7 @@ export const orphanedToken = ({
   return {
     taskToken,
     input: environment.find((variable) => variable.name === "TASK_INPUT")?.value ?? null,
+    leaseId: environment.find((variable) => variable.name === leaseVariable)?.value ?? null,
     cause: `The container stopped before it reported a result (${reasonsText || "no reason given"}).`,
   };
 };

@@ -20,7 +20,7 @@ describe("parseArguments", () => {
   test("parses a file and every option", () => {
     const given = [
       ..."my video.mp4|--port|4711|--data|state|--out|out.mp4|--template|Plain".split("|"),
-      ..."--language|de|--translate-to|en|--mode|greenscreen|--strict-egress|--render-parallel|3|--segment-seconds|90|--transcriber|Auto".split(
+      ..."--language|de|--translate-to|en|--dub|--mode|greenscreen|--strict-egress|--render-parallel|3|--segment-seconds|90|--transcriber|Auto".split(
         "|",
       ),
     ];
@@ -41,6 +41,7 @@ describe("parseArguments", () => {
         language: "de",
         translateTo: "en",
         mode: "greenScreen",
+        dub: true,
       },
     });
   });
@@ -50,6 +51,7 @@ describe("parseArguments", () => {
     [["-h"], "help"],
     [["--setup-only"], "setup"],
     [["--setup-translation", "de"], "setupTranslation"],
+    [["--setup-dub"], "setupDub"],
     [["--setup-apertium"], "setupApertium"],
     [["clip.mp4"], "caption"],
   ])("parses %j as the action %s", (argv, action) => {

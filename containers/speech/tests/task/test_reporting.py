@@ -1,10 +1,12 @@
+import os
+import signal
 import threading
 import unittest
 from unittest import mock
 
 from botocore.exceptions import ClientError
 
-from speech.task.reporting import Heartbeat, Progress, ProgressTarget, TaskReport
+from speech.task.reporting import Heartbeat, Progress, ProgressTarget, TaskReport, end_process
 
 
 def client_error(code: str) -> ClientError:
@@ -19,14 +21,15 @@ class ProgressReports(unittest.TestCase):
             progress.report(share)
         written = [c.kwargs["ExpressionAttributeValues"][":share"]["N"] for c in table.update_item.call_args_list]
         self.assertEqual(written, ["0.1", "0.3"])
-        self.assertEqual(table.update_item.call_args.kwargs["Key"], {"pk": {"S": "TASK#t1"}, "sk": {"S": "TASK"}})
+        self.assertEqual(table.update_item.call_args.kwargs["Key"], {"pk": {"S": "PROGRESS#t1"}, "sk": {"S": "transcribing"}})
 
     def test_a_conditional_write_conflict_does_not_stop_the_work(self) -> None:
         table = mock.Mock()
         table.update_item.side_effect = client_error("ConditionalCheckFailedException")
         Progress(table, ProgressTarget("table", "t1", "clipping", 0.5)).report(0.5)
-        values = table.update_item.call_args.kwargs["ExpressionAttributeValues"]
-        self.assertEqual(values, {":share": {"N": "0.25"}, ":status": {"S": "clipping"}})
+        request = table.update_item.call_args.kwargs
+        self.assertEqual(request["ExpressionAttributeValues"][":share"], {"N": "0.25"})
+        self.assertEqual(request["Key"]["sk"], {"S": "clipping"})
 
 
 class TaskReports(unittest.TestCase):
@@ -50,3 +53,24 @@ class TaskReports(unittest.TestCase):
         report.heartbeat.side_effect = heartbeat
         with Heartbeat(report, seconds=0.001):
             self.assertTrue(sent.wait(10))
+
+    def test_the_process_ends_when_nobody_waits_for_it(self) -> None:
+        for code in ("InvalidToken", "TaskTimedOut", "TaskDoesNotExist"):
+            states, ended = mock.Mock(), threading.Event()
+            states.send_task_heartbeat.side_effect = client_error(code)
+            with (
+                mock.patch("builtins.print"),
+                Heartbeat(TaskReport(states, "token"), seconds=0.001, on_unawaited=ended.set),
+            ):
+                self.assertTrue(ended.wait(10))
+            states.send_task_heartbeat.assert_called_once()
+
+    def test_the_end_is_that_of_a_stop_and_forced_when_the_process_does_not_react(self) -> None:
+        with (
+            mock.patch("speech.task.reporting.os.kill") as kill,
+            mock.patch("speech.task.reporting.time.sleep"),
+            mock.patch("speech.task.reporting.os._exit") as leave,
+        ):
+            end_process()
+        kill.assert_called_once_with(os.getpid(), signal.SIGTERM)
+        leave.assert_called_once_with(143)

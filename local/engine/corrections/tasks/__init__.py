@@ -5,6 +5,7 @@ from typing import Any
 from ministack.services import ecs
 
 from engine.corrections.tasks import events, stopping
+from engine.corrections.tasks.quota import quota
 from engine.replacing import replace
 from engine.shapes import Function, JsonObject
 
@@ -18,7 +19,7 @@ def install() -> None:
     replace(ecs, "_build_run_kwargs", _without_platform(ecs._build_run_kwargs))
     replace(ecs, "get_state", _state(ecs.get_state))
     for action, name, function in (
-        ("RunTask", "_run_task", _run_task(ecs._run_task)),
+        ("RunTask", "_run_task", quota.limited(_run_task(ecs._run_task))),
         ("StopTask", "_stop_task", stopping.stop_task),
     ):
         replace(ecs, name, function)

@@ -52,10 +52,10 @@ describe("workflows on Step Functions", () => {
     expect(await workflows.stateOf(`${other}-never`)).toBe("missing");
   });
 
-  test("ignore the result for a token that no execution waits for", async () => {
-    await expect(workflows.sendSuccess("unknown", {})).resolves.toBeUndefined();
+  test("return false for the result of a token that no execution waits for", async () => {
+    await expect(workflows.sendSuccess("unknown", {})).resolves.toBe(false);
     const cause = "x".repeat(40_000);
-    await expect(workflows.sendFailure("unknown", "RenderFailed", cause)).resolves.toBeUndefined();
+    await expect(workflows.sendFailure("unknown", "RenderFailed", cause)).resolves.toBe(false);
   });
 
   test("say which machine is missing", async () => {

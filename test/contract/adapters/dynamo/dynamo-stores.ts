@@ -1,5 +1,7 @@
 import { CreateTableCommand, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createDynamoAccountStore } from "../../../../adapters/dynamo/account-store.ts";
+import { createDynamoCapacityStore } from "../../../../adapters/dynamo/capacity-store.ts";
+import { createDynamoCursors } from "../../../../adapters/dynamo/cursors.ts";
 import { createDynamoDeletions } from "../../../../adapters/dynamo/deletions.ts";
 import { createDynamoDeliveryQueues } from "../../../../adapters/dynamo/delivery-queues.ts";
 import { createDynamoDeliveryStore } from "../../../../adapters/dynamo/delivery-store.ts";
@@ -30,10 +32,10 @@ export const createDynamoRecords = async (
   TableName: string,
   { now }: { now: () => Date },
 ): Promise<Records & { outbox: Outbox }> => {
-  const index = (IndexName: string) => ({
+  const index = (IndexName: string, ProjectionType: "ALL" | "KEYS_ONLY") => ({
     IndexName,
     KeySchema: keys(`${IndexName}pk`, `${IndexName}sk`),
-    Projection: { ProjectionType: "ALL" as const },
+    Projection: { ProjectionType },
   });
   await client.send(
     new CreateTableCommand({
@@ -41,7 +43,7 @@ export const createDynamoRecords = async (
       BillingMode: "PAY_PER_REQUEST",
       AttributeDefinitions: ["pk", "sk", "gsi1pk", "gsi1sk", "gsi2pk", "gsi2sk"].map(text),
       KeySchema: keys("pk", "sk"),
-      GlobalSecondaryIndexes: [index("gsi1"), index("gsi2")],
+      GlobalSecondaryIndexes: [index("gsi1", "ALL"), index("gsi2", "KEYS_ONLY")],
     }),
   );
   const table = createTable(TableName, client);
@@ -55,6 +57,8 @@ export const createDynamoRecords = async (
     ...createDynamoTasks(table, { now }),
     taskIndex: createDynamoTaskIndex(table, { now }),
     deletions: createDynamoDeletions(table),
+    cursors: createDynamoCursors(table),
+    capacity: createDynamoCapacityStore(table),
     slots: createDynamoTaskSlots(table),
     deliveries: createDynamoDeliveryStore(table),
     deliveryQueues: createDynamoDeliveryQueues(table, { now }),

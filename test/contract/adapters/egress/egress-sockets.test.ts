@@ -94,15 +94,15 @@ describe("no socket is opened", () => {
     expect(watched.attempts).toEqual([]);
   });
 
-  test.each(ways)("for %s to a link-local address with a zone, or to no address", async (_, way) => {
+  test.each(ways)("for %s to a link-local address with a zone, or to an invalid one", async (_, way) => {
     for (const answer of [["fe80::1%lo"], ["2606:4700::1111%2"], ["nonsense"], [""], []])
       expect(await way("http://files.example/", "loopback", resolving(answer))).toBe("AddressNotAllowed");
     expect(watched.attempts).toEqual([]);
   });
 });
 
-describe("rebinding", () => {
-  test.each(ways)("of %s: what is connected to is what was checked", async (_, way) => {
+describe("DNS rebinding", () => {
+  test.each(ways)("connects %s to the address that was checked", async (_, way) => {
     const port = await serve((_request, response) => response.end("here"));
     const resolve = resolving(["127.0.0.1"], ["169.254.169.254"]);
     expect(await way(`http://files.example:${port}/`, "loopback", resolve)).not.toBe("AddressNotAllowed");
@@ -111,8 +111,8 @@ describe("rebinding", () => {
 
   test.each([
     ["redirect to the same name", 302],
-    ["second try", 503],
-  ])("at a %s the new answer is checked", async (_, status) => {
+    ["retry", 503],
+  ])("checks the address again after a %s", async (_, status) => {
     const port = await serve((_request, response) =>
       response.writeHead(status, { location: `http://files.example:${port}/2` }).end(),
     );
@@ -128,7 +128,7 @@ describe("rebinding", () => {
   });
 });
 
-test("of several allowed addresses one that answers is enough, and no other is tried", async () => {
+test("connects to one of several permitted addresses, and to no other address", async () => {
   const port = await serve((_request, response) => response.end("here"));
   const resolve = resolving(["127.0.0.9", "::1", "127.0.0.1"]);
   const egress = createEgress({ policy: "loopback", resolve, retryPausesMs: [0, 0] });
@@ -158,16 +158,16 @@ const babbler = (first: string, more: string, everyMs = 5): Promise<number> =>
     }),
   );
 
-describe("servers that play for time", () => {
+describe("rejects servers that send", () => {
   const chunked = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n";
   test.each<[string, string, string, number]>([
     ["a header a byte at a time", "HTTP/1.1 200 OK\r\nx: ", "a", 20],
-    ["headers without end", "HTTP/1.1 200 OK\r\n", `x: ${"a".repeat(1000)}\r\n`, 5],
+    ["endless headers", "HTTP/1.1 200 OK\r\n", `x: ${"a".repeat(1000)}\r\n`, 5],
     ["one huge header", `HTTP/1.1 200 OK\r\nx: ${"a".repeat(70_000)}`, "a", 20],
-    ["preliminary answers without end", "", "HTTP/1.1 103 Early Hints\r\nx: y\r\n\r\n", 20],
-    ["continues without end", "", "HTTP/1.1 100 Continue\r\n\r\n", 20],
-    ["a chunk's extension without end", `${chunked}1;`, "x".repeat(100), 20],
-    ["trailers without end", `${chunked}1\r\na\r\n0\r\n`, `x: ${"y".repeat(1000)}\r\n`, 5],
+    ["endless 103 responses", "", "HTTP/1.1 103 Early Hints\r\nx: y\r\n\r\n", 20],
+    ["endless 100 responses", "", "HTTP/1.1 100 Continue\r\n\r\n", 20],
+    ["an endless chunk extension", `${chunked}1;`, "x".repeat(100), 20],
+    ["endless trailers", `${chunked}1\r\na\r\n0\r\n`, `x: ${"y".repeat(1000)}\r\n`, 5],
   ])("%s", async (_, first, more, everyMs) => {
     const port = await babbler(first, more, everyMs);
     await expect(take(`http://127.0.0.1:${port}/`)).rejects.toEqual(
@@ -179,10 +179,10 @@ describe("servers that play for time", () => {
 describe("TLS", () => {
   const year = 365 * 86_400_000;
   test.each([
-    ["that no authority has signed", "files.example", new Date(Date.now() + year / 2)],
+    ["without a trusted signature", "files.example", new Date(Date.now() + year / 2)],
     ["that has expired", "files.example", new Date(Date.now() - year)],
     ["of another name", "other.example", new Date(Date.now() + year / 2)],
-  ])("a certificate %s is named as the reason, and nothing is asked", async (_, name, until) => {
+  ])("names a certificate %s as the reason, and sends no request", async (_, name, until) => {
     let requests = 0;
     const port = await listen(
       createTlsServer(selfSigned(name, until), (_request, response) => {
@@ -202,7 +202,7 @@ describe("TLS", () => {
     expect(requests).toBe(0);
   });
 
-  test("a redirect to unencrypted http is not followed, not to this machine either", async () => {
+  test("does not follow a redirect to unencrypted HTTP, not to this machine either", async () => {
     const port = await serve((_request, response) => response.end("inside"));
     const { redirectTarget } = await import("../../../../core/egress/download-rules.ts");
     const from = new URL("https://files.example/");
@@ -213,14 +213,17 @@ describe("TLS", () => {
 
 describe("compressed data", () => {
   const bomb = gzipSync(Buffer.alloc(5_000_000));
-  test.each(["gzip", "GZIP", "br", "deflate", "identity, gzip"])("called %s is refused", async (coding) => {
-    const port = await serve((_request, response) =>
-      response.writeHead(200, { "content-encoding": coding }).end(bomb),
-    );
-    await expect(take(`http://127.0.0.1:${port}/`)).rejects.toEqual(failure(/compressed/));
-  });
+  test.each(["gzip", "GZIP", "br", "deflate", "identity, gzip"])(
+    "with encoding %s is rejected",
+    async (coding) => {
+      const port = await serve((_request, response) =>
+        response.writeHead(200, { "content-encoding": coding }).end(bomb),
+      );
+      await expect(take(`http://127.0.0.1:${port}/`)).rejects.toEqual(failure(/compressed/));
+    },
+  );
 
-  test("that is not called so stays as it came; of an answer to a webhook no more than a KB is kept", async () => {
+  test("without an encoding is stored unchanged, and at most 1 KB of a webhook's response is kept", async () => {
     const port = await serve((_request, response) => response.end(bomb));
     expect(await take(`http://127.0.0.1:${port}/`)).toBe(bomb.toString("latin1"));
     const coded = await serve((_request, response) =>

@@ -59,7 +59,7 @@ const failed = (message: RegExp) =>
   expect.objectContaining({ name: "DownloadFailed", message: expect.stringMatching(message) });
 
 describe("fetching a file", () => {
-  test("streams it with what its server says of it", async () => {
+  test("streams the file with the headers of its server", async () => {
     answers["/a.mp4"] = send("media", {
       "content-disposition": 'attachment; filename="b.mp4"',
       "content-length": "5",
@@ -79,19 +79,19 @@ describe("fetching a file", () => {
     expect((await fetched.body.toArray()).join("")).toBe("there");
   });
 
-  test("gives up a redirect loop", async () => {
+  test("rejects a redirect loop", async () => {
     answers["/loop"] = redirectTo("/loop");
     await expect(download("/loop")).rejects.toEqual(failed(/redirects more than 5 times/));
     expect(requests).toHaveLength(6);
   });
 
-  test("tells of refusals", async () => {
+  test("reports the status of rejected requests", async () => {
     await expect(download("/missing")).rejects.toEqual(failed(/404/));
     answers["/private"] = (_request, response) => void response.writeHead(403).end();
     await expect(download("/private")).rejects.toEqual(failed(/403: access is forbidden/));
   });
 
-  test("tries again what failed for a moment, and not more than twice", async () => {
+  test("retries transient failures at most twice", async () => {
     let calls = 0;
     answers["/busy"] = (_request, response) => {
       calls += 1;
@@ -104,7 +104,7 @@ describe("fetching a file", () => {
     expect(requests.length - before).toBe(3);
   });
 
-  test("bounds the size, announced or not", async () => {
+  test("limits the size, declared or not", async () => {
     const tooLarge = expect.objectContaining({ name: "MediaTooLarge" });
     answers["/announced"] = send(Buffer.alloc(2000), { "content-length": "2000" });
     await expect(download("/announced", { maxBytes: 1000 })).rejects.toEqual(tooLarge);
@@ -116,7 +116,7 @@ describe("fetching a file", () => {
     expect(await download("/chunked", { maxBytes: 1800 })).toHaveLength(1800);
   });
 
-  test("a body that breaks off is no file", async () => {
+  test("rejects a body that ends early", async () => {
     answers["/cut"] = (_request, response) => {
       response.writeHead(200, { "content-length": "1000" });
       response.write("some", () => response.destroy());
@@ -124,7 +124,7 @@ describe("fetching a file", () => {
     await expect(download("/cut")).rejects.toEqual(failed(/closed before the file was complete/));
   });
 
-  test("silence is not waited out, before the headers or in the body", async () => {
+  test("times out while no bytes arrive, before the headers or in the body", async () => {
     answers["/mute"] = () => {};
     await expect(download("/mute", { idleSeconds: 0.2 })).rejects.toEqual(failed(/timed out/));
     answers["/stalled"] = (_request, response) => void response.write("some");
@@ -132,7 +132,7 @@ describe("fetching a file", () => {
     await expect(download("/stalled", { totalSeconds: 0.2 })).rejects.toEqual(failed(/timed out/));
   });
 
-  test("compressed data is not unpacked", async () => {
+  test("does not decompress data", async () => {
     answers["/gzip"] = send("x", { "content-encoding": "gzip" });
     await expect(download("/gzip")).rejects.toEqual(failed(/compressed/));
   });
@@ -150,7 +150,7 @@ describe("fetching a file", () => {
     await expect(download(`http://127.0.0.1:${otherPort}/`)).rejects.toEqual(failed(/rejects connections/));
   });
 
-  test("a name that does not resolve", async () => {
+  test("reports a name that does not resolve", async () => {
     const resolve: Resolve = async () => {
       throw Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" });
     };
@@ -158,13 +158,13 @@ describe("fetching a file", () => {
     await expect(egress.fetchFile("http://nowhere.example/")).rejects.toEqual(failed(/cannot be resolved/));
   });
 
-  test("the caller's signal ends it and is not called a failed download", async () => {
+  test("throws the reason of the caller's signal, not DownloadFailed", async () => {
     answers["/mute"] = () => abort.abort(new Error("stopped"));
     const abort = new AbortController();
     await expect(loopback.fetchFile(here("/mute"), {}, abort.signal)).rejects.toThrow("stopped");
   });
 
-  test("no proxy of the environment is used", async () => {
+  test("ignores the proxy of the environment", async () => {
     answers["/direct"] = send("direct");
     process.env.http_proxy = "http://127.0.0.1:1";
     try {
@@ -221,7 +221,7 @@ describe("addresses that are not public", () => {
     "http://255.255.255.255/",
     "http://user@93.184.216.34/",
     "http://93.184.216.34:22/",
-  ])("%s is refused without a connection", async (address) => {
+  ])("rejects %s without a connection", async (address) => {
     const attempt = strict.fetchFile(address.replace("PORT", String(port)));
     await expect(attempt).rejects.toMatchObject({ name: "AddressNotAllowed" });
     expect(connections).toBe(0);
@@ -236,7 +236,7 @@ describe("addresses that are not public", () => {
     [["fe80::1"]],
     [["93.184.216.34", "127.0.0.1"]],
     [[]],
-  ])("a name that resolves to %j is refused without a connection", async (addresses) => {
+  ])("rejects a name that resolves to %j without a connection", async (addresses) => {
     const resolve: Resolve = async () =>
       addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
     const egress = createEgress({ policy: "strict", resolve, retryPausesMs: [0, 0] });
@@ -246,7 +246,7 @@ describe("addresses that are not public", () => {
     expect(connections).toBe(0);
   });
 
-  test("the connection goes to the address that was checked: a name is resolved once", async () => {
+  test("connects to the address that was checked: a name is resolved once", async () => {
     answers["/"] = send("pinned");
     let lookups = 0;
     const resolve: Resolve = async () => {
@@ -260,7 +260,7 @@ describe("addresses that are not public", () => {
     expect(requests[0]?.headers.host).toBe(`files.example:${port}`);
   });
 
-  test("a redirect is checked like the first address, and a name in it resolved anew", async () => {
+  test("checks a redirect like the first URL, and resolves its name again", async () => {
     const resolve: Resolve = async (hostname) => [
       { address: hostname === "inside.example" ? "10.0.0.1" : "127.0.0.1", family: 4 },
     ];
@@ -279,7 +279,7 @@ describe("addresses that are not public", () => {
     await expect(egress.fetchFile(here("/go"))).rejects.toMatchObject({ name: "AddressNotAllowed" });
   });
 
-  test("on one machine the machine's own addresses are allowed, other private ones are not", async () => {
+  test("permits loopback addresses on one machine, and no other private ones", async () => {
     answers["/"] = send("own");
     expect(String(await download("/"))).toBe("own");
     await expect(loopback.fetchFile("http://192.168.0.1/")).rejects.toMatchObject({

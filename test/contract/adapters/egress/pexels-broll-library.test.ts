@@ -73,7 +73,7 @@ const wish = (...words: string[]): BrollQuery => ({
   minSeconds: 2,
 });
 
-test("asks for one word after the other, with the key, the language and the frame's orientation", async () => {
+test("searches for one word after another, with the key, the language and the frame's orientation", async () => {
   answers = [
     [200, nothing],
     [200, found(7)],
@@ -120,7 +120,7 @@ test.each([
     ],
     2,
   ],
-] as const)("fails by name when Pexels %s", async (message, given, tries) => {
+] as const)("throws BrollUnavailable when Pexels %s", async (message, given, tries) => {
   answers = [...given];
   const failed = library().find(wish("perro"));
   await expect(failed).rejects.toMatchObject({ name: "BrollUnavailable" });
@@ -128,7 +128,7 @@ test.each([
   expect(asked).toHaveLength(tries);
 });
 
-test("stumbles once without harm, and goes nowhere that egress does not allow", async () => {
+test("survives one failed request, and connects to no address that egress forbids", async () => {
   answers = [
     [502, {}],
     [200, found(8)],

@@ -75,7 +75,7 @@ const sendPart = (socket: Socket, start: string, body: Buffer, count: number): v
   else socket.write(body.subarray(0, count), () => setTimeout(() => socket.destroy(), 20));
 };
 
-describe("a reader slower than the network", () => {
+describe("a slow reader", () => {
   const body = file.subarray(0, 353_000);
   test.each([
     ["a length", head("200 OK", { "content-length": body.length }), body],
@@ -95,7 +95,7 @@ describe("a reader slower than the network", () => {
   });
 });
 
-describe("a connection that breaks", () => {
+describe("a broken connection", () => {
   test("is resumed by range where the file has a strong ETag", async () => {
     const { url, requests } = await serve(({ headers }, socket) => {
       const from = Number(/bytes=(\d+)-/.exec(headers.range ?? "")?.[1] ?? 0);
@@ -128,7 +128,7 @@ describe("a connection that breaks", () => {
   });
 
   test.each([{ etag: '"1"' }, { etag: 'W/"1"' }, {}])(
-    "is begun again where the server knows no ranges (%j)",
+    "is restarted where the server does not support ranges (%j)",
     async (fields) => {
       const { url, requests } = await serve(({ index }, socket) => {
         const start = head("200 OK", { ...fields, "content-length": file.length });
@@ -164,7 +164,7 @@ describe("a connection that breaks", () => {
     await expect(download(url)).rejects.toMatchObject({ message: expect.stringContaining("changed") });
   });
 
-  test("is given up after three attempts without progress", async () => {
+  test("fails after three attempts without progress", async () => {
     const { url, requests } = await serve((_request, socket) => {
       sendPart(socket, head("200 OK", { "content-length": file.length }), file, 1000);
     });
@@ -173,7 +173,7 @@ describe("a connection that breaks", () => {
   });
 });
 
-test("sends no HEAD, so that servers that refuse it do no harm", async () => {
+test("sends no HEAD, which some servers reject", async () => {
   const { url, requests } = await serve((_request, socket) => {
     socket.end(Buffer.concat([Buffer.from(head("200 OK")), file]));
   });

@@ -44,8 +44,8 @@ const post = (
     signal,
   );
 
-describe("the sender of webhooks", () => {
-  test("posts the bytes and headers as they are and gives the answer", async () => {
+describe("the webhook sender", () => {
+  test("posts the bytes and headers unchanged and returns the response", async () => {
     respond = (_, response) => response.writeHead(202).end("thanks");
     expect(await post()).toEqual({ status: 202, error: null, responseBody: "thanks" });
     expect(requests).toMatchObject([
@@ -79,7 +79,7 @@ describe("the sender of webhooks", () => {
     expect(await post()).toEqual({ status: null, error: "TimedOut", responseBody: "" });
   });
 
-  test("keeps the first KB of an endless answer and closes", async () => {
+  test("keeps the first KB of an endless response and closes the connection", async () => {
     let isClosed = false;
     respond = (request, response) => {
       response.writeHead(200);
@@ -99,7 +99,7 @@ describe("the sender of webhooks", () => {
     expect(isClosed).toBe(true);
   });
 
-  test("names what went wrong", async () => {
+  test("names the failure", async () => {
     respond = (request) => request.socket.resetAndDestroy();
     expect(await post()).toMatchObject({ status: null, error: expect.stringMatching(/RESET|SOCKET/) });
     expect(await post({}, "http://127.0.0.1:9/")).toMatchObject({ status: null });
@@ -109,7 +109,7 @@ describe("the sender of webhooks", () => {
     expect(await post({ resolve: unknown }, "http://hook.example/")).toMatchObject({ error: "ENOTFOUND" });
   });
 
-  test("is broken off from outside", async () => {
+  test("is aborted by its signal", async () => {
     respond = () => {};
     const abort = new AbortController();
     const sent = post({ timeoutSeconds: 60 }, address, abort.signal);
@@ -120,7 +120,7 @@ describe("the sender of webhooks", () => {
   test.each([
     ["a loopback literal in the cloud", "strict", undefined],
     ["a private literal anywhere", "loopback", "http://10.0.0.1/"],
-    ["a name that leads to a private address", "loopback", "http://hook.example/"],
+    ["a name that resolves to a private address", "loopback", "http://hook.example/"],
   ] as const)("connects to no forbidden address: %s", async (_, policy, url) => {
     respond = (__, response) => response.end();
     const resolve = async () => [

@@ -65,7 +65,9 @@ describe("the audio that is used of a video", () => {
 
   test("is the default track alone when others contain no speech, or the same", async () => {
     expect(await used([speech, tone, silence])).toEqual([1]);
-    expect(await used([speech, speech])).toEqual([1]);
+    const { audio, leftOut } = await probeMedia(await withTracks([speech, speech]));
+    expect(audio?.streamIndex).toBe(1);
+    expect(leftOut).toBeUndefined();
   });
 
   test("is one of two dubbed versions without a language tag", async () => {

@@ -1,10 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { inspectContainer } from "../../../../adapters/media/container-inspector.ts";
 import { probeMedia } from "../../../../adapters/media/media-probe.ts";
 import { checkAudioForSpeech } from "../../../../core/videos/media-info.ts";
-import { type MadeMedia, makeMediaFolder, plainVideo, withEntryBox } from "./made-media.ts";
+import { type MadeMedia, makeMediaFolder, plainVideo, speechFile, withEntryBox } from "./made-media.ts";
 
 jest.setTimeout(120_000);
 
@@ -70,6 +71,26 @@ describe("files that were cut off", () => {
   });
 });
 
+describe("audio files that were cut off", () => {
+  test.each(["wav", "aiff", "caf", "w64", "au", "flac", "ogg", "mp3", "webm", "wma"])(
+    "are rejected as incomplete, and accepted whole: %s",
+    async (extension) => {
+      const whole = await media.make(`whole.${extension}`, "-t", "3", "-i", speechFile, "-ac", "2");
+      expect((await probeMedia(whole)).durationSeconds).toBeCloseTo(3, 0);
+      const cut = path.join(media.folder, `cut.${extension}`);
+      await writeFile(cut, cutTo(0.6)(await readFile(whole)));
+      await expect(probeMedia(cut)).rejects.toMatchObject(incomplete);
+    },
+  );
+
+  test("are accepted when their size was not known while they were written", async () => {
+    const streamed = path.join(media.folder, "streamed.wav");
+    const args = ["-v", "error", "-t", "3", "-i", speechFile, "-f", "wav", "-"];
+    await writeFile(streamed, execFileSync("ffmpeg", args, { maxBuffer: 2 ** 24 }));
+    expect((await probeMedia(streamed)).durationSeconds).toBeCloseTo(3, 1);
+  });
+});
+
 describe("files with holes", () => {
   test.each(["faststart", "hevc", "quicktime"])("are rejected as damaged: %s", async (of) => {
     await expect(probeMedia(await changed(of, holeOf(0.3)))).rejects.toMatchObject(damaged);
@@ -86,6 +107,23 @@ describe("protected files", () => {
       name: "MediaProtected",
       message: expect.stringContaining("cenc"),
     });
+  });
+});
+
+describe("PCM in MP4", () => {
+  test("counts as undecodable when its samples are larger than its description states", async () => {
+    const made = async (codec: string, ...options: string[]) =>
+      await probeMedia(await media.make("pcm.mp4", ...plainVideo(1), "-c:a", codec, ...options));
+    // FFmpeg describes 32-bit integers as 24-bit ones.
+    const fragmented = ["-movflags", "frag_keyframe+empty_moov"];
+    for (const options of [[], ["-ar", "96000"], fragmented]) {
+      expect(await made("pcm_s32le", ...options)).toMatchObject({
+        audio: null,
+        undecodableAudio: "pcm_s24le",
+      });
+      expect(await made("pcm_s24be", ...options)).toMatchObject({ audio: { codec: "pcm_s24be" } });
+    }
+    expect(await made("pcm_f32le")).toMatchObject({ audio: { codec: "pcm_f32le" } });
   });
 });
 

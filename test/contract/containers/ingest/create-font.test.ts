@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { standardPlan } from "../../../../core/accounts/plan.ts";
-import { closing, media, part, post, startUploadService, type UploadService } from "./upload-service.ts";
+import {
+  closingBoundary,
+  media,
+  part,
+  post,
+  startUploadService,
+  type UploadService,
+} from "./upload-service.ts";
 
 let service: UploadService;
 beforeAll(async () => {
@@ -14,11 +21,11 @@ afterAll(async () => {
 const fontFile = (file: string): Buffer => readFileSync(media(`font/${file}`));
 const filePart = (file: string, name = file): Buffer =>
   part(`name="file"; filename="${name}"`, fontFile(file), "Content-Type: video/mp4");
-const upload = (pieces: Buffer[], headers: Record<string, string> = {}) =>
-  post(service, [...pieces, closing], { target: "/fonts", headers });
+const upload = (chunks: Buffer[], headers: Record<string, string> = {}) =>
+  post(service, [...chunks, closingBoundary], { target: "/fonts", headers });
 
 describe("POST /fonts", () => {
-  test("tells the names in the file and how many more may come", async () => {
+  test("returns the names in the file and the remaining font limit", async () => {
     const { status, body } = await upload([filePart("Montserrat_800ExtraBold.ttf")]);
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -36,7 +43,7 @@ describe("POST /fonts", () => {
     );
   });
 
-  test("takes the part whatever stands around it: no file name, other fields, another type and ending", async () => {
+  test("accepts the part without a file name, among other fields, and with another type and extension", async () => {
     const field = part('name="note"', "mine");
     const nameless = await upload([field, part('name="file"', fontFile("pacifico.woff2")), field]);
     expect(nameless).toMatchObject({ status: 201, body: { filename: "font.woff2", fontFamily: "Pacifico" } });
@@ -47,7 +54,7 @@ describe("POST /fonts", () => {
     });
   });
 
-  test("takes names of any language, and as text only", async () => {
+  test("accepts names in any language and stores them as text", async () => {
     expect((await upload([filePart("sy_name_ja.ttf")])).body.fontFamily).toBe("フォント 名前");
     expect((await upload([filePart("sy_name_traversal.ttf")])).body.fontFamily).toBe("../../etc/passwd");
     expect((await upload([filePart("sy_name_empty.ttf")])).body.fontFamily).toBe("X");
@@ -61,7 +68,7 @@ describe("POST /fonts", () => {
     ["ots_bad_edaf09c932e0582b1473384f66d5571da752a4d2.otf", /damaged/],
     ["sy_no_outlines.ttf", /no outlines/],
     ["sy_pictures_sbix.woff2", /only bitmaps/],
-  ])("refuses %s with a sentence and keeps nothing", async (file, sentence) => {
+  ])("rejects %s with a reason and stores nothing", async (file, sentence) => {
     const before = service.storage.objects.size;
     const { status, body } = await upload([filePart(file)]);
     expect(status).toBe(400);
@@ -69,7 +76,7 @@ describe("POST /fonts", () => {
     expect(service.storage.objects.size).toBe(before);
   });
 
-  test("refuses what is too large, announced or not, and a body without a file", async () => {
+  test("rejects a file above the limit, declared or not, and a body without a file", async () => {
     const announced = await post(service, [], {
       target: "/fonts",
       headers: { "content-length": String(60 * 1024 ** 2), expect: "100-continue" },
@@ -77,16 +84,20 @@ describe("POST /fonts", () => {
     expect(announced).toMatchObject({ status: 413, body: { code: "PayloadTooLarge" } });
     const megabyte = Buffer.alloc(1024 ** 2, "x");
     const start = part('name="file"; filename="big.ttf"', "").subarray(0, -2);
-    const streamed = await post(service, [start, ...Array(51).fill(megabyte), Buffer.from("\r\n"), closing], {
-      target: "/fonts",
-    });
+    const streamed = await post(
+      service,
+      [start, ...Array(51).fill(megabyte), Buffer.from("\r\n"), closingBoundary],
+      {
+        target: "/fonts",
+      },
+    );
     expect(streamed).toMatchObject({ status: 413, body: { message: expect.stringContaining("50 MB") } });
     expect(await upload([part('name="other"', "x")])).toMatchObject({ status: 400 });
     const json = { "content-type": "application/json" };
     expect((await upload([], json)).status).toBe(415);
   });
 
-  test("answers an equal request with the same key alike, another one with 409", async () => {
+  test("returns the first response to a repeated request, and 409 to another request with its key", async () => {
     const headers = { "idempotency-key": "brand" };
     const [first, second] = await Promise.all([
       upload([filePart("same-face.woff")], headers),
@@ -97,14 +108,14 @@ describe("POST /fonts", () => {
     expect(await upload([filePart("same-face.woff2")], headers)).toMatchObject({ status: 409 });
   });
 
-  test("never goes beyond the plan's limit, and takes one more after a deletion", async () => {
+  test("never exceeds the plan's font limit, and accepts one more font after a deletion", async () => {
     const { fonts, plans } = service.records;
     const limit = (await fonts.count(service.account.id)) + 2;
     await plans.put({ ...standardPlan, fontLimit: limit });
-    const answers = await Promise.all([1, 2, 3, 4].map(() => upload([filePart("same-face.woff2")])));
-    const taken = answers.filter(({ status }) => status === 201);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => upload([filePart("same-face.woff2")])));
+    const taken = responses.filter(({ status }) => status === 201);
     expect(taken).toHaveLength(2);
-    const refused = answers.filter(({ status }) => status === 400);
+    const refused = responses.filter(({ status }) => status === 400);
     for (const { body } of refused) expect(body.code).toBe("FontLimitExceeded");
     expect(service.storage.objects.size).toBe(limit);
     await fonts.delete(service.account.id, taken[0]?.body.id, new Date().toISOString());
@@ -114,7 +125,7 @@ describe("POST /fonts", () => {
     });
   });
 
-  test("needs a key", async () => {
+  test("rejects an unknown API key", async () => {
     const headers = { "x-api-key": "cap_wrong" };
     expect(await upload([filePart("same-face.otf")], headers)).toMatchObject({ status: 401 });
   });

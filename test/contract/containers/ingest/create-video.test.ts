@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { waitFor } from "../../local/engine/wait-for.ts";
 import {
   boundary,
-  closing,
+  closingBoundary,
   media,
   part,
   post,
@@ -29,14 +29,14 @@ const nothingLeft = async (): Promise<void> => {
   expect((await service.records.videos.list(service.account.id, 1, 10)).totalCount).toBe(0);
 };
 
-describe("an upload", () => {
-  test("is stored, examined, recorded, and lets waiting tasks go on", async () => {
+describe("POST /videos", () => {
+  test("stores, probes and records the file, and admits waiting tasks", async () => {
     const content = await base();
-    const answer = await post(service, [file(content), closing], { target: "/videos?ttl=7d" });
-    expect(answer.status).toBe(201);
-    expect(Object.keys(answer.body).sort()).toEqual(["id", "status", "storageId"]);
-    expect(answer.body.status).toBe("uploaded");
-    const video = await service.records.videos.get(answer.body.id);
+    const response = await post(service, [file(content), closingBoundary], { target: "/videos?ttl=7d" });
+    expect(response.status).toBe(201);
+    expect(Object.keys(response.body).sort()).toEqual(["id", "status", "storageId"]);
+    expect(response.body.status).toBe("uploaded");
+    const video = await service.records.videos.get(response.body.id);
     expect(video).toMatchObject({
       accountId: service.account.id,
       filename: "clip.mp4",
@@ -45,51 +45,51 @@ describe("an upload", () => {
       status: "uploaded",
       media: { durationSeconds: 11, width: 640, height: 360 },
     });
-    expect(service.storage.objects.get(`videos/${answer.body.id}/source`)?.equals(content)).toBe(true);
+    expect(service.storage.objects.get(`videos/${response.body.id}/source`)?.equals(content)).toBe(true);
     expect(service.admitted).toEqual([service.account.id]);
     expect(service.records.events.map(({ status }) => status)).toEqual(["inProgress", "uploaded"]);
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       "access-control-allow-origin": "*",
       "cache-control": "no-store",
       "x-request-id": expect.any(String),
     });
   });
 
-  test("needs no file name, no type and no length, and other fields may stand around it", async () => {
+  test("accepts a part without a file name, type and length, among other fields", async () => {
     const content = await readFile(media("audio/ax_bear.opus"));
-    const pieces = [
+    const chunks = [
       part('name="note"', "hello"),
       part('name="file"', content),
       part('name="more"', "x"),
-      closing,
+      closingBoundary,
     ];
-    const answer = await post(service, pieces);
-    expect(answer).toMatchObject({ status: 201, body: { status: "uploaded" } });
-    expect(await service.records.videos.get(answer.body.id)).toMatchObject({
+    const response = await post(service, chunks);
+    expect(response).toMatchObject({ status: 201, body: { status: "uploaded" } });
+    expect(await service.records.videos.get(response.body.id)).toMatchObject({
       filename: null,
       media: { video: null },
     });
     expect(service.storage.mediaTypes).toEqual(["audio/ogg"]);
   });
 
-  test("is judged by its bytes, whatever it is called", async () => {
+  test("identifies the file by its bytes and not by its name or type", async () => {
     const content = await base();
     const disguised = part('name="file"; filename="notes.txt"', content, "Content-Type: text/plain");
-    expect((await post(service, [disguised, closing])).status).toBe(201);
+    expect((await post(service, [disguised, closingBoundary])).status).toBe(201);
     const named = part("name=file; filename*=UTF-8''%E5%90%8D.mp4", content);
-    const { body } = await post(service, [named, closing]);
+    const { body } = await post(service, [named, closingBoundary]);
     expect(await service.records.videos.get(body.id)).toMatchObject({ filename: "名.mp4" });
   });
 
-  test("may come in pieces of any size", async () => {
-    const whole = Buffer.concat([file(await readFile(media("video/sy_0.4s.mp4"))), closing]);
-    const pieces = Array.from({ length: Math.ceil(whole.length / 997) }, (_, index) =>
+  test("accepts chunks of any size", async () => {
+    const whole = Buffer.concat([file(await readFile(media("video/sy_0.4s.mp4"))), closingBoundary]);
+    const chunks = Array.from({ length: Math.ceil(whole.length / 997) }, (_, index) =>
       whole.subarray(index * 997, (index + 1) * 997),
     );
-    expect((await post(service, pieces)).status).toBe(201);
+    expect((await post(service, chunks)).status).toBe(201);
   });
 
-  test("that takes long to examine is left to the import machine", async () => {
+  test("leaves a slow probe to the import machine", async () => {
     await service.stop(0);
     service = await startUploadService({
       probeMilliseconds: 10,
@@ -98,15 +98,15 @@ describe("an upload", () => {
           signal.addEventListener("abort", () => reject(signal.reason));
         }),
     });
-    const answer = await post(service, [file(await base()), closing]);
-    expect(answer).toMatchObject({ status: 201, body: { status: "inProgress" } });
-    expect(service.workflows.started).toEqual([`import ${answer.body.id}-1`]);
+    const response = await post(service, [file(await base()), closingBoundary]);
+    expect(response).toMatchObject({ status: 201, body: { status: "inProgress" } });
+    expect(service.workflows.started).toEqual([`import ${response.body.id}-1`]);
     expect(service.storage.objects.size).toBe(1);
     expect(service.admitted).toEqual([]);
   });
 });
 
-describe("refused", () => {
+describe("POST /videos rejects", () => {
   test.each([
     ["a text file", "video/sy_text.mp4", 415, "UnsupportedMediaType", /text file/],
     ["a GIF image", "video/sy_gif_named.mp4", 415, "UnsupportedMediaType", /GIF image/],
@@ -115,25 +115,31 @@ describe("refused", () => {
     ["a damaged file", "video/ax_sample_missing_stsd.mp4", 415, "UnsupportedMediaType", /damaged/],
     ["an empty file", "video/sy_zero.mp4", 400, "ValidationFailed", /^file is empty/],
   ])("%s", async (_name, name, status, code, message) => {
-    const answer = await post(service, [file(await readFile(media(name))), closing]);
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({ statusCode: status, code, requestId: expect.any(String) });
-    expect([answer.body.message].flat()[0]).toMatch(message);
+    const response = await post(service, [file(await readFile(media(name))), closingBoundary]);
+    expect(response.status).toBe(status);
+    expect(response.body).toMatchObject({ statusCode: status, code, requestId: expect.any(String) });
+    expect([response.body.message].flat()[0]).toMatch(message);
     await nothingLeft();
   });
 
   test.each<[string, Buffer[], Record<string, string>, number, RegExp]>([
     [
-      "another field's file",
-      [part('name="video"; filename="a.mp4"', "x"), closing],
+      "a file in another field",
+      [part('name="video"; filename="a.mp4"', "x"), closingBoundary],
       {},
       400,
       /^file is required/,
     ],
-    ["no part", [closing], {}, 400, /^file is required/],
-    ["two files", [file("RIFF\x24\0\0\0WAVEfmt "), file("x"), closing], {}, 400, /^file must be sent once/],
-    ["no closing boundary", [file("RIFF\x24\0\0\0WAVEfmt ")], {}, 400, /complete and proper/],
-    ["no multipart at all", [Buffer.from("hello")], {}, 400, /complete and proper/],
+    ["no part", [closingBoundary], {}, 400, /^file is required/],
+    [
+      "two files",
+      [file("RIFF\x24\0\0\0WAVEfmt "), file("x"), closingBoundary],
+      {},
+      400,
+      /^file must be sent once/,
+    ],
+    ["no closing boundary", [file("RIFF\x24\0\0\0WAVEfmt ")], {}, 400, /complete and valid/],
+    ["a body that is not multipart", [Buffer.from("hello")], {}, 400, /complete and valid/],
     ["no boundary", [Buffer.from("x")], { "content-type": "multipart/form-data" }, 400, /boundary/],
     [
       "a form",
@@ -145,35 +151,41 @@ describe("refused", () => {
     ["JSON", [Buffer.from("{}")], { "content-type": "application/json" }, 415, /multipart/],
     ["bare bytes", [Buffer.from("x")], { "content-type": "video/mp4" }, 415, /multipart/],
     [
-      "an endless number of parts",
-      [...Array(150).fill(part('name="a"', "b")), closing],
+      "too many parts",
+      [...Array(150).fill(part('name="a"', "b")), closingBoundary],
       {},
       400,
-      /too many parts/,
+      /at most 100 parts/,
     ],
-    ["a huge announcement", [], { "content-length": String(11 * 1024 ** 3) }, 413, /POST \/videos\/upload/],
-  ])("%s", async (_name, pieces, headers, status, message) => {
-    const answer = await post(service, pieces, { headers });
-    expect(answer.status).toBe(status);
-    expect([answer.body.message].flat()[0]).toMatch(message);
+    [
+      "a declared length above the limit",
+      [],
+      { "content-length": String(11 * 1024 ** 3) },
+      413,
+      /POST \/videos\/upload/,
+    ],
+  ])("%s", async (_name, chunks, headers, status, message) => {
+    const response = await post(service, chunks, { headers });
+    expect(response.status).toBe(status);
+    expect([response.body.message].flat()[0]).toMatch(message);
     await nothingLeft();
   });
 
-  test("a ttl that is none", async () => {
-    const answer = await post(service, [closing], { target: "/videos?ttl=2d" });
-    expect(answer).toMatchObject({ status: 400, body: { message: ["ttl must be one of 1d, 7d, 30d"] } });
+  test("an unknown ttl", async () => {
+    const response = await post(service, [closingBoundary], { target: "/videos?ttl=2d" });
+    expect(response).toMatchObject({ status: 400, body: { message: ["ttl must be one of 1d, 7d, 30d"] } });
   });
 
-  test("without a key, before the body: also a client that sends all of it first gets to read why", async () => {
+  test("a request without a valid key before its body, and the client that sends the whole body first reads the response", async () => {
     const large = Buffer.alloc(8 * 1024 * 1024);
     for (const headers of [{ "x-api-key": "" }, { "x-api-key": "cap_wrong" }]) {
-      const answer = await post(service, [file(large), closing], { headers });
-      expect(answer).toMatchObject({ status: 401, body: { code: "Unauthorized" } });
+      const response = await post(service, [file(large), closingBoundary], { headers });
+      expect(response).toMatchObject({ status: 401, body: { code: "Unauthorized" } });
     }
     await nothingLeft();
   });
 
-  test("a client that sends Expect gets the error before it sends the body", async () => {
+  test("a client that sends Expect before it sends the body", async () => {
     const request = httpRequest({
       host: "127.0.0.1",
       port: service.port,
@@ -194,7 +206,7 @@ describe("refused", () => {
     expect(gotContinue).toBe(false);
   });
 
-  test("other paths and methods, in the one shape", async () => {
+  test("other paths and methods with the errors of the API", async () => {
     expect(await post(service, [], { target: "/nowhere" })).toMatchObject({
       status: 404,
       body: { code: "RouteNotFound" },
@@ -210,8 +222,8 @@ describe("refused", () => {
   });
 });
 
-describe("an upload that breaks off", () => {
-  test("leaves nothing behind and the service at work", async () => {
+describe("an interrupted upload", () => {
+  test("leaves no object and no record, and the service keeps working", async () => {
     const socket = connect(service.port, "127.0.0.1");
     await once(socket, "connect");
     const head = [
@@ -229,10 +241,10 @@ describe("an upload that breaks off", () => {
     socket.destroy();
     await waitFor(async () => service.storage.open.size === 0);
     await nothingLeft();
-    expect((await post(service, [file(await base()), closing])).status).toBe(201);
+    expect((await post(service, [file(await base()), closingBoundary])).status).toBe(201);
   });
 
-  test("at the end of its grace, when the process stops", async () => {
+  test("is aborted after the grace period when the process stops", async () => {
     const pending = post(service, [file(await base())], { headers: { "content-length": "100000000" } });
     const broken = expect(pending).rejects.toThrow();
     await waitFor(async () => service.storage.open.size === 1);
@@ -245,37 +257,37 @@ describe("an upload that breaks off", () => {
 describe("Idempotency-Key", () => {
   const headers = { "idempotency-key": "once" };
 
-  test("the same file again gets the first answer and is stored once", async () => {
-    const pieces = [file(await base()), closing];
-    const first = await post(service, pieces, { headers });
-    const second = await post(service, pieces, { headers });
+  test("returns the first response to the same file and stores it once", async () => {
+    const chunks = [file(await base()), closingBoundary];
+    const first = await post(service, chunks, { headers });
+    const second = await post(service, chunks, { headers });
     expect(second).toMatchObject({ status: 201, body: first.body });
     expect(service.storage.objects.size).toBe(1);
     expect(service.storage.open.size).toBe(0);
   });
 
-  test("both at once make one video", async () => {
-    const pieces = [file(await base()), closing];
-    const answers = await Promise.all([
-      post(service, pieces, { headers }),
-      post(service, pieces, { headers }),
+  test("creates one video for two concurrent requests", async () => {
+    const chunks = [file(await base()), closingBoundary];
+    const responses = await Promise.all([
+      post(service, chunks, { headers }),
+      post(service, chunks, { headers }),
     ]);
-    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(responses[0]?.body).toEqual(responses[1]?.body);
     expect((await service.records.videos.list(service.account.id, 1, 10)).totalCount).toBe(1);
   });
 
-  test("another file with the same key is a conflict", async () => {
-    await post(service, [file(await base()), closing], { headers });
+  test("rejects another file with the same key", async () => {
+    await post(service, [file(await base()), closingBoundary], { headers });
     const other = await readFile(media("video/sy_0.4s.mp4"));
-    const answer = await post(service, [file(other), closing], { headers });
-    expect(answer).toMatchObject({ status: 409, body: { code: "IdempotencyConflict" } });
+    const response = await post(service, [file(other), closingBoundary], { headers });
+    expect(response).toMatchObject({ status: 409, body: { code: "IdempotencyConflict" } });
     expect(service.storage.objects.size).toBe(1);
     expect(service.storage.open.size).toBe(0);
   });
 
-  test("a refused upload leaves the key free", async () => {
-    const text = await post(service, [file("some text"), closing], { headers });
+  test("does not record the key of a rejected upload", async () => {
+    const text = await post(service, [file("some text"), closingBoundary], { headers });
     expect(text.status).toBe(415);
-    expect((await post(service, [file(await base()), closing], { headers })).status).toBe(201);
+    expect((await post(service, [file(await base()), closingBoundary], { headers })).status).toBe(201);
   });
 });

@@ -27,7 +27,7 @@ const run = (urls: readonly string[], signal = new AbortController().signal) => 
     items: urls.map((url, index) => ({
       startSeconds: index,
       endSeconds: index + 1,
-      url: url.startsWith("/") ? origin.address + url : url,
+      url: url.startsWith("/") ? origin.url + url : url,
       name: `customBrolls[${index}]`,
     })),
   };
@@ -38,14 +38,14 @@ const plan = () => brollPlanSchema.parse(JSON.parse(String(origin.objects.get(br
 
 const [portrait, wide] = ["/video/sy_portrait.mp4", "/video/sy_noaudio.mp4"];
 
-test("chosen clips: one that cannot be fetched is left out, one of the library is shown where it lies", async () => {
+test("omits a chosen clip that cannot be fetched, and reads a clip of the library from where it is stored", async () => {
   const times = (startSeconds: number) => ({ startSeconds, endSeconds: startSeconds + 1, keyword: "dog" });
   const chosen = { isOptional: true, name: "The clip for dog" };
   const job: BrollJob = {
     taskId: "t1",
     items: [
-      { ...times(1), ...chosen, url: `${origin.address}/gone.mp4` },
-      { ...times(3), ...chosen, url: origin.address + wide },
+      { ...times(1), ...chosen, url: `${origin.url}/gone.mp4` },
+      { ...times(3), ...chosen, url: origin.url + wide },
       { ...times(5), ...chosen, url: "k", stored: { key: "brolls/1/clip", media: someMedia() } },
     ],
   };
@@ -58,13 +58,13 @@ test("chosen clips: one that cannot be fetched is left out, one of the library i
 });
 
 describe("fetching b-rolls", () => {
-  test("stores the clips, each address once, and writes what is to be shown", async () => {
+  test("stores the clips, each URL once, and writes the plan", async () => {
     expect(await run([portrait, wide, portrait])).toEqual({ clips: 2 });
     expect(plan()).toMatchObject([
       {
         startSeconds: 0,
         endSeconds: 1,
-        url: origin.address + portrait,
+        url: origin.url + portrait,
         key: "tasks/t1/broll/clip-0",
         media: { width: 360 },
       },
@@ -80,7 +80,7 @@ describe("fetching b-rolls", () => {
   test.each([
     [
       "/missing.mp4",
-      /customBrolls\[1\]: The URL returned 404: the file does not exist\. Check the URL\. Correct it/,
+      /customBrolls\[1\]: The URL returned 404: the file does not exist\. Check the URL\. Correct or remove this entry/,
     ],
     ["/page", /customBrolls\[1\]: .*HTML page/],
     ["/video/sy_text.mp4", /customBrolls\[1\]: .*text file/],
@@ -89,7 +89,7 @@ describe("fetching b-rolls", () => {
     ["/audio/ae_mono.mp3", /customBrolls\[1\]: .*no video stream/],
     ["/private", /customBrolls\[1\]: .*not reachable/],
     ["http://10.0.0.1/a.mp4", /customBrolls\[1\]: .*not reachable/],
-  ])("%s fails by name, and there is no plan", async (bad, message) => {
+  ])("rejects %s with its field and writes no plan", async (bad, message) => {
     await expect(run([portrait, bad, wide])).rejects.toMatchObject({
       name: "BrollUnavailable",
       message: expect.stringMatching(message),
@@ -102,7 +102,7 @@ describe("fetching b-rolls", () => {
     expect(origin.requests).not.toContain(wide);
   });
 
-  test("a second try fetches only what the first did not", async () => {
+  test("fetches in a second attempt only what the first one did not store", async () => {
     await expect(run([portrait, "/missing.mp4"])).rejects.toMatchObject({ name: "BrollUnavailable" });
     origin.requests.length = 0;
     await run([portrait, wide]);

@@ -22,9 +22,9 @@ const quota = { maxVideoBytes: 10 * 1024 ** 3, maxVideoSeconds: 21_600 };
 const run = (url: string | null, sourceKey = key, signal = none, limits: Partial<typeof quota> = {}) =>
   importMedia({ videoId: "v1", sourceKey, url, ...quota, ...limits }, deps(), signal);
 
-describe("import by address", () => {
-  test("stores the file and says what it is", async () => {
-    const result = importResultSchema.parse(await run(`${origin.address}/video/sy_portrait.mp4`));
+describe("the import of a URL", () => {
+  test("stores the file and returns its media information", async () => {
+    const result = importResultSchema.parse(await run(`${origin.url}/video/sy_portrait.mp4`));
     expect(result).toMatchObject({ filename: "sy_portrait.mp4", media: { width: 360, height: 640 } });
     expect(origin.objects.get(key)?.equals(await readFile(media("video/sy_portrait.mp4")))).toBe(true);
   });
@@ -36,39 +36,39 @@ describe("import by address", () => {
     ["/video/sy_concat_lfi.mp4", "UnsupportedMediaType", /playlist/],
     ["/video/sy_zero.mp4", "UnsupportedMediaType", /empty/],
     ["/video/sy_trunc_nomoov.mp4", "MediaUnreadable", /moov/],
-  ])("%s: %s, and no object", async (target, name, message) => {
-    await expect(run(`${origin.address}${target}`)).rejects.toMatchObject({
+  ])("rejects %s with %s and stores no object", async (target, name, message) => {
+    await expect(run(`${origin.url}${target}`)).rejects.toMatchObject({
       name,
       message: expect.stringMatching(message),
     });
     expect(origin.objects.size).toBe(0);
   });
 
-  test("more than the account may import: no object", async () => {
-    const video = `${origin.address}/video/sy_base.mp4`;
+  test("rejects a file above the limits of the plan and stores no object", async () => {
+    const video = `${origin.url}/video/sy_base.mp4`;
     const tooLarge = { name: "MediaTooLarge" };
     await expect(run(video, key, none, { maxVideoBytes: 1000 })).rejects.toMatchObject(tooLarge);
     await expect(run(video, key, none, { maxVideoSeconds: 10 })).rejects.toMatchObject(tooLarge);
     expect(origin.objects.size).toBe(0);
   });
 
-  test("a private address", async () => {
+  test("rejects a private address", async () => {
     await expect(run("http://10.0.0.1/a.mp4")).rejects.toMatchObject({ name: "AddressNotAllowed" });
   });
 
   test("stops on a signal", async () => {
-    const stopped = run(`${origin.address}/video/sy_base.mp4`, key, AbortSignal.abort(new Error("stopped")));
+    const stopped = run(`${origin.url}/video/sy_base.mp4`, key, AbortSignal.abort(new Error("stopped")));
     await expect(stopped).rejects.toThrow("stopped");
   });
 });
 
-describe("import of what a client has put into the bucket", () => {
-  test("says what it is", async () => {
+describe("the import of a file that the client uploaded into the bucket", () => {
+  test("returns its media information", async () => {
     const result = await run(null, "video/sy_noaudio.mp4");
     expect(result).toMatchObject({ media: { audio: null, durationSeconds: 11 } });
   });
 
-  test("removes what is longer than the account may have", async () => {
+  test("deletes a video longer than the plan permits", async () => {
     origin.objects.set("video/sy_noaudio.mp4", Buffer.from("video"));
     const imported = run(null, "video/sy_noaudio.mp4", none, { maxVideoSeconds: 10.5 });
     await expect(imported).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe("import of what a client has put into the bucket", () => {
     expect(origin.objects.size).toBe(0);
   });
 
-  test("removes what is of no use", async () => {
+  test("deletes a file that is not accepted media", async () => {
     origin.objects.set("video/sy_gif_named.mp4", Buffer.from("GIF89a"));
     await expect(run(null, "video/sy_gif_named.mp4")).rejects.toMatchObject({ name: "UnsupportedMediaType" });
     expect(origin.objects.size).toBe(0);

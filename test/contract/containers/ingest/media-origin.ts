@@ -32,7 +32,7 @@ export const openMediaOrigin = async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
   const openUpload: FetchMediaDeps["openUpload"] = (key) => {
-    const pieces: Buffer[] = [];
+    const chunks: Buffer[] = [];
     openUploads += 1;
     let isOpen = true;
     const end = (): void => {
@@ -40,10 +40,10 @@ export const openMediaOrigin = async () => {
       isOpen = false;
     };
     return {
-      write: async (piece) => void pieces.push(Buffer.from(piece)),
+      write: async (chunk) => void chunks.push(Buffer.from(chunk)),
       complete: async () => {
         end();
-        objects.set(key, Buffer.concat(pieces));
+        objects.set(key, Buffer.concat(chunks));
         return 0;
       },
       abort: async () => end(),
@@ -51,7 +51,7 @@ export const openMediaOrigin = async () => {
   };
 
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     objects,
     deps: (): FetchMediaDeps => ({

@@ -28,14 +28,14 @@ export interface MemoryStorage {
 const createStorage = () => {
   const storage: MemoryStorage = { objects: new Map(), open: new Set(), mediaTypes: [] };
   const openUpload = (key: string, mediaType: string): ObjectUpload => {
-    const pieces: Buffer[] = [];
+    const chunks: Buffer[] = [];
     storage.open.add(key);
     storage.mediaTypes.push(mediaType);
     return {
-      write: async (piece) => void pieces.push(Buffer.from(piece)),
+      write: async (chunk) => void chunks.push(Buffer.from(chunk)),
       complete: async () => {
         storage.open.delete(key);
-        const whole = Buffer.concat(pieces);
+        const whole = Buffer.concat(chunks);
         storage.objects.set(key, whole);
         return whole.length;
       },
@@ -84,10 +84,10 @@ export const startUploadService = async (overrides: Partial<IngestServerDeps> = 
 };
 export type UploadService = Awaited<ReturnType<typeof startUploadService>>;
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
   body: any;
 }
 
@@ -102,12 +102,12 @@ export const part = (disposition: string, content: Buffer | string, ...headers: 
     Buffer.from(content),
     Buffer.from("\r\n"),
   ]);
-export const closing = Buffer.from(`--${boundary}--\r\n`);
+export const closingBoundary = Buffer.from(`--${boundary}--\r\n`);
 
-/** Sends pieces as they are: chunked unless a length is given. */
+/** Sends chunks as they are: chunked unless a length is given. */
 export const post = (
   { port, apiKey }: Pick<UploadService, "port" | "apiKey">,
-  pieces: readonly Buffer[],
+  chunks: readonly Buffer[],
   {
     target = "/videos",
     headers = {},
@@ -117,7 +117,7 @@ export const post = (
     headers?: Record<string, string>;
     method?: string;
   } = {},
-): Promise<RawAnswer> =>
+): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const request = httpRequest({
       host: "127.0.0.1",
@@ -134,9 +134,9 @@ export const post = (
     request.on("error", reject);
     request.on("response", async (response) => {
       const text = (await response.toArray()).join("");
-      const { statusCode: status = 0, headers: answered } = response;
-      resolve({ status, headers: answered, body: text === "" ? null : JSON.parse(text) });
+      const { statusCode: status = 0, headers: received } = response;
+      resolve({ status, headers: received, body: text === "" ? null : JSON.parse(text) });
     });
-    for (const piece of pieces) request.write(piece);
+    for (const chunk of chunks) request.write(chunk);
     request.end();
   });

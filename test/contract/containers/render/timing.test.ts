@@ -77,6 +77,11 @@ describe("what happens at one moment of the source happens at that moment of the
   test.each<[string, () => string, { video: number; audio: number }]>([
     ["both streams 1.4 s late", () => made({ output: late(1.4), rate: 44_100 }), { video: 0.8, audio: 0.8 }],
     [
+      "both streams 0.3 s late, AAC whose encoder delay is 46 ms",
+      () => made({ output: late(0.3), rate: 22_050 }),
+      { video: 0.8, audio: 0.8 },
+    ],
+    [
       "both streams 5 s late, fragmented",
       () => made({ output: [...late(5), "-movflags", "frag_keyframe+empty_moov"] }),
       { video: 0.8, audio: 0.8 },

@@ -5,27 +5,27 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { type SubtitleFormat, subtitleFile } from "../../../../core/transcript/subtitle-file.ts";
 import type { Transcript } from "../../../../core/transcript/word-entry.ts";
-import { python } from "../../local/engine/engine.ts";
+import { runPyav } from "../../pyav.ts";
 
 const words = (...texts: string[]): Transcript =>
   texts.map((text, index) => ({ text, type: "word", startSeconds: index * 2, endSeconds: index * 2 + 1 }));
 
 /** Reads the texts of a subtitle file's cues. */
-type Reader = (path: string) => string[];
+type Reader = (path: string) => Promise<string[]>;
 
-const ffmpeg: Reader = (path) =>
+const ffmpeg: Reader = async (path) =>
   execFileSync("ffmpeg", ["-v", "error", "-xerror", "-i", path, "-f", "webvtt", "-"], { encoding: "utf8" })
     .split("\n\n")
     .filter((block) => block.includes("-->"))
     .map((block) => block.slice(block.indexOf("\n") + 1).trimEnd());
 
-const pyav: Reader = (path) => {
+const pyav: Reader = async (path) => {
   const program =
     "import av, json, sys\n" +
     "with av.open(sys.argv[1]) as file:\n" +
     "  packets = [bytes(packet).decode() for packet in file.demux(file.streams.subtitles[0])]\n" +
     "print(json.dumps([text for text in packets if text != '']))";
-  return JSON.parse(execFileSync(python, ["-c", program, path], { encoding: "utf8" })) as string[];
+  return JSON.parse(await runPyav(["-c", program, path])) as string[];
 };
 
 describe.each([
@@ -37,12 +37,12 @@ describe.each([
     ["vtt", [], []],
     ["srt", words("One.", "Two."), ["One.", "Two."]],
     ["vtt", words("One.", "Two."), ["One.", "Two."]],
-  ])("reads the cues of a %s file", (format, transcript, expected) => {
+  ])("reads the cues of a %s file", async (format, transcript, expected) => {
     const folder = mkdtempSync(join(tmpdir(), "subtitles-"));
     try {
       const path = join(folder, `words.${format}`);
       writeFileSync(path, subtitleFile(transcript, "en", format));
-      expect(reader(path)).toEqual(expected);
+      expect(await reader(path)).toEqual(expected);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -18,6 +18,7 @@ const shim = new DockerShim({
   resolve: (name, command) =>
     name === "unknown" ? null : { command: "sh", args: ["-c", command.join(" ")] },
   environment: { PATH: process.env.PATH ?? "" },
+  waiting: [],
   cwd: folder,
   registry,
   log: new RotatingLog(join(folder, "containers.log")),

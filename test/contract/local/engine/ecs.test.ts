@@ -47,6 +47,7 @@ beforeAll(async () => {
   shim = new DockerShim({
     // What the container does is in the task's command.
     resolve: (_, [command = "false", ...args]) => ({ command, args }),
+    waiting: [],
     environment: { PATH: process.env.PATH ?? "" },
     cwd: folder,
     registry: new ProcessRegistry(join(folder, "processes.json")),
@@ -177,8 +178,8 @@ describe("StopTask", () => {
   test("responds immediately; the task exits after SIGTERM", async () => {
     const task = await runTask("exec sleep 60");
     await inStatus(task, "RUNNING");
-    const answer = await stop(task);
-    expect(answer.task).toMatchObject({ desiredStatus: "STOPPED", lastStatus: "RUNNING" });
+    const result = await stop(task);
+    expect(result.task).toMatchObject({ desiredStatus: "STOPPED", lastStatus: "RUNNING" });
     const { detail } = await stoppedEvent(task);
     expect(detail).toMatchObject({
       stopCode: "UserInitiated",
@@ -285,10 +286,10 @@ describe("Rules and state machines", () => {
           containerDefinitions: [{ name: "render", image: "render", memory: 128 }],
         }),
       );
-      const answer = await bare
+      const result = await bare
         .ecs()
         .send(new RunTaskCommand({ cluster: "media", taskDefinition: "render" }));
-      expect(answer.failures?.[0]?.reason).toBe("AGENT");
+      expect(result.failures?.[0]?.reason).toBe("AGENT");
       expect(await run(bare, { Render: runTaskState("exit 0") })).toMatchObject({
         error: "AmazonECS.Unknown",
       });

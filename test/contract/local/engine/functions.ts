@@ -51,8 +51,8 @@ export async function createFunction(
 }
 
 export async function invoke(engine: Engine, name: string, payload: unknown = {}) {
-  const answer = await engine
+  const result = await engine
     .lambda()
     .send(new InvokeCommand({ FunctionName: name, Payload: Buffer.from(JSON.stringify(payload)) }));
-  return { error: answer.FunctionError, value: JSON.parse(Buffer.from(answer.Payload ?? []).toString()) };
+  return { error: result.FunctionError, value: JSON.parse(Buffer.from(result.Payload ?? []).toString()) };
 }

@@ -89,15 +89,15 @@ describe("A function", () => {
       "parallel",
       "export const handler = async () => { await new Promise((r) => setTimeout(r, 400)); return process.pid; };",
     );
-    const answers = await Promise.all([1, 2, 3].map(() => invoke(engine, "parallel")));
-    expect(new Set(answers.map((answer) => answer.value)).size).toBe(3);
+    const results = await Promise.all([1, 2, 3].map(() => invoke(engine, "parallel")));
+    expect(new Set(results.map((result) => result.value)).size).toBe(3);
   });
 
   test("serves a hundred concurrent invocations with fewer processes", async () => {
     await createFunction(engine, "crowded", "export const handler = async () => process.pid;");
-    const answers = await Promise.all(Array.from({ length: 100 }, () => invoke(engine, "crowded")));
-    expect(answers.filter((answer) => answer.error !== undefined)).toEqual([]);
-    expect(new Set(answers.map((answer) => answer.value)).size).toBeLessThan(50);
+    const results = await Promise.all(Array.from({ length: 100 }, () => invoke(engine, "crowded")));
+    expect(results.filter((result) => result.error !== undefined)).toEqual([]);
+    expect(new Set(results.map((result) => result.value)).size).toBeLessThan(50);
   });
 
   test("may start longer than the init phase within its own timeout", async () => {

@@ -12,10 +12,10 @@ export const mib = 1024 * 1024;
 /** What tests do with objects of the bucket `media`; the engine may be another one after a restart. */
 export const objectsOf = (engine: () => Engine) => {
   async function get(Key: string, more: object = {}) {
-    const answer = await engine()
+    const result = await engine()
       .s3()
       .send(new GetObjectCommand({ Bucket, Key, ...more }));
-    return { ...answer, bytes: (await answer.Body?.transformToByteArray()) ?? new Uint8Array() };
+    return { ...result, bytes: (await result.Body?.transformToByteArray()) ?? new Uint8Array() };
   }
 
   async function createUpload(Key: string, more: object = {}): Promise<string> {

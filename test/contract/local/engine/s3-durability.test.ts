@@ -54,14 +54,14 @@ describe("Acknowledged objects", () => {
     );
     engine = await engine.crashAndRestart();
     for (const [Key, ETag] of ETags) {
-      const answer = await get(Key);
-      expect(answer).toMatchObject({
+      const result = await get(Key);
+      expect(result).toMatchObject({
         ETag,
         ContentType: "video/quicktime",
         CacheControl: "no-store",
         Metadata: { task: "t1" },
       });
-      expect(answer.bytes).toHaveLength(Key === "big" ? large.length : 4);
+      expect(result.bytes).toHaveLength(Key === "big" ? large.length : 4);
       const { TagSet } = await engine.s3().send(new GetObjectTaggingCommand({ Bucket, Key }));
       expect(TagSet).toEqual([{ Key: "kind", Value: Key === "big" ? "changed" : "source" }]);
     }

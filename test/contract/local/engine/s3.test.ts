@@ -94,10 +94,10 @@ describe("GET", () => {
     [`bytes=${large.length - 3}-`, large.length - 3, large.length],
   ])("of %s returns those bytes", async (Range, start, end) => {
     await engine.s3().send(new PutObjectCommand({ Bucket, Key: "ranged", Body: large }));
-    const answer = await get("ranged", { Range });
-    expect(answer.ContentRange).toBe(`bytes ${start}-${end - 1}/${large.length}`);
-    expect(answer.ContentLength).toBe(end - start);
-    expect(md5(answer.bytes)).toBe(md5(large.subarray(start, end)));
+    const result = await get("ranged", { Range });
+    expect(result.ContentRange).toBe(`bytes ${start}-${end - 1}/${large.length}`);
+    expect(result.ContentLength).toBe(end - start);
+    expect(md5(result.bytes)).toBe(md5(large.subarray(start, end)));
   });
 
   test("beyond the end is 416; If-None-Match is 304; HEAD has the size", async () => {
@@ -111,9 +111,9 @@ describe("GET", () => {
 
   test("continues to read the old object while it is replaced", async () => {
     await engine.s3().send(new PutObjectCommand({ Bucket, Key: "replaced", Body: large }));
-    const answer = await engine.s3().send(new GetObjectCommand({ Bucket, Key: "replaced" }));
+    const result = await engine.s3().send(new GetObjectCommand({ Bucket, Key: "replaced" }));
     await engine.s3().send(new PutObjectCommand({ Bucket, Key: "replaced", Body: "new" }));
-    expect(md5((await answer.Body?.transformToByteArray()) ?? new Uint8Array())).toBe(md5(large));
+    expect(md5((await result.Body?.transformToByteArray()) ?? new Uint8Array())).toBe(md5(large));
     expect(Buffer.from((await get("replaced")).bytes).toString()).toBe("new");
   });
 
@@ -173,12 +173,12 @@ describe("Multipart uploads", () => {
     const UploadId = await createUpload("joined", { ContentType: "video/mp4", Metadata: { own: "yes" } });
     const second = await uploadPart("joined", UploadId, 7, large.subarray(5 * mib));
     const first = await uploadPart("joined", UploadId, 2, large.subarray(0, 5 * mib));
-    const answer = await complete("joined", UploadId, [first, second]);
+    const result = await complete("joined", UploadId, [first, second]);
     const sums = [large.subarray(0, 5 * mib), large.subarray(5 * mib)].map((part) =>
       Buffer.from(md5(part), "hex"),
     );
-    expect(answer.ETag).toBe(`"${md5(Buffer.concat(sums))}-2"`);
-    expect((await complete("joined", UploadId, [first, second])).ETag).toBe(answer.ETag);
+    expect(result.ETag).toBe(`"${md5(Buffer.concat(sums))}-2"`);
+    expect((await complete("joined", UploadId, [first, second])).ETag).toBe(result.ETag);
     const { bytes, ContentType, Metadata } = await get("joined");
     expect(md5(bytes)).toBe(md5(large));
     expect(ContentType).toBe("video/mp4");
@@ -214,9 +214,9 @@ describe("Multipart uploads", () => {
     const { Parts } = await engine.s3().send(new ListPartsCommand({ Bucket, Key: "resumed", UploadId }));
     expect(Parts).toMatchObject([{ PartNumber: 1, ETag: first.ETag, Size: 6 * mib }]);
     const second = await uploadPart("resumed", UploadId, 2, large.subarray(6 * mib));
-    const answer = await complete("resumed", UploadId, [first, second]);
+    const result = await complete("resumed", UploadId, [first, second]);
     engine = await engine.crashAndRestart();
-    expect((await complete("resumed", UploadId, [first, second])).ETag).toBe(answer.ETag);
+    expect((await complete("resumed", UploadId, [first, second])).ETag).toBe(result.ETag);
     expect(md5((await get("resumed")).bytes)).toBe(md5(large));
   });
 });

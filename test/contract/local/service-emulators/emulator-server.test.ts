@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { TranslateClient, TranslateTextCommand } from "@aws-sdk/client-translate";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { createAmazonTranslator } from "../../../../adapters/aws/amazon-translator.ts";
-import { createBedrockClient } from "../../../../adapters/aws/bedrock-model.ts";
+import { createBedrockClient, createBedrockModel } from "../../../../adapters/aws/bedrock-model.ts";
 import { createBedrockTranslator } from "../../../../adapters/aws/bedrock-translator.ts";
 import { installedPairs } from "../../../../local/service-emulators/apertium.ts";
 import { type ModelEndpoint, parseLanguageModel } from "../../../../local/service-emulators/converse.ts";
@@ -32,6 +32,7 @@ const start = async (pairs: readonly string[], model: ModelEndpoint | null = nul
 const startChat = async (
   status: number,
   reply: unknown,
+  rejectionOf: (request: Record<string, unknown>) => string | null = () => null,
 ): Promise<{ model: ModelEndpoint; requests: Record<string, unknown>[] }> => {
   const requests: Record<string, unknown>[] = [];
   const server: Server = createServer((request, response) => {
@@ -42,6 +43,12 @@ const startChat = async (
     request.on("end", () => {
       requests.push({ path: request.url, key: request.headers.authorization, ...JSON.parse(body) });
       if (reply === null) return;
+      const message = rejectionOf(JSON.parse(body));
+      if (message !== null) {
+        response.statusCode = 400;
+        response.end(JSON.stringify({ error: { message, type: "invalid_request_error" } }));
+        return;
+      }
       response.statusCode = status;
       response.end(typeof reply === "string" ? reply : JSON.stringify(reply));
     });
@@ -58,7 +65,7 @@ const startChat = async (
   if (typeof model === "string") throw new Error(model);
   return { model, requests };
 };
-const completion = (content: string) => ({ choices: [{ message: { content }, finish_reason: "stop" }] });
+const completion = (content: unknown) => ({ choices: [{ message: { content }, finish_reason: "stop" }] });
 const request = { from: "en", to: "hi", sentences: ["Hello.", "Bye."], before: [], after: [] } as const;
 
 describe("The emulator of Amazon Translate, through the SDK", () => {
@@ -104,6 +111,45 @@ describe("The emulator of Amazon Bedrock, through the SDK", () => {
     expect(requests).toMatchObject([
       { path: "/v1/chat/completions", key: "Bearer secret", model: "qwen3:8b", temperature: 0 },
     ]);
+  });
+
+  test("supports a strict service of a reasoning model", async () => {
+    const { model, requests } = await startChat(
+      200,
+      completion('{"translations":[{"n":1,"text":"नमस्ते।"}]}'),
+      (body) =>
+        "max_tokens" in body
+          ? "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
+          : "temperature" in body
+            ? "Unsupported value: 'temperature' does not support 0 with this model."
+            : null,
+    );
+    const { bedrock } = await start([], model);
+    expect(await createBedrockTranslator("local", bedrock).translate(request)).toEqual(["नमस्ते।", null]);
+    expect(requests).toHaveLength(3);
+    expect(requests[2]).toMatchObject({ max_completion_tokens: expect.any(Number) });
+  });
+
+  test.each([
+    ["null content", null, ""],
+    ["unfinished reasoning", "<think>the clips are", ""],
+    ["reasoning whose start is missing", "hm, {1}</think>\n[1]", "[1]"],
+    ["a list of parts", [{ type: "text", text: "[1]" }, { type: "refusal" }], "[1]"],
+  ])("returns the text of a response with %s", async (_, content, text) => {
+    const { model } = await startChat(200, completion(content));
+    const { bedrock } = await start([], model);
+    const question = { system: "s", user: "u", maxTokens: 10 };
+    expect(await createBedrockModel("local", bedrock).generate(question)).toBe(text);
+  });
+
+  test("rejects a response of 400 that names no parameter", async () => {
+    const { model, requests } = await startChat(200, completion("x"), () => "context length exceeded");
+    const { bedrock } = await start([], model);
+    const question = { system: "s", user: "u", maxTokens: 10 };
+    await expect(createBedrockModel("local", bedrock).generate(question)).rejects.toMatchObject({
+      name: "ModelErrorException",
+    });
+    expect(requests).toHaveLength(1);
   });
 
   test.each([

@@ -53,6 +53,7 @@ describe("the operator's command line", () => {
           held: "0.00",
           createdAt,
           suspendedAt: null,
+          dubConsentAt: null,
         },
       ],
     });
@@ -183,6 +184,16 @@ describe("the operator's command line", () => {
     expect(await listed()).toEqual([standardPlan]);
   });
 
+  test("records and withdraws the consent to dubs, and keeps the time of the first record", async () => {
+    await run("accounts create --name Acme");
+    const recorded = { accountId: "id-1", dubConsentAt: createdAt };
+    expect((await run("accounts dub-consent --account id-1")).value).toEqual(recorded);
+    expect((await run("accounts dub-consent --account id-1")).value).toEqual(recorded);
+    expect(await records.accounts.get("id-1")).toMatchObject({ dubConsentAt: createdAt });
+    await run("accounts dub-consent --account id-1 --withdraw");
+    expect(await records.accounts.get("id-1")).toMatchObject({ dubConsentAt: null });
+  });
+
   test("suspends and resumes accounts", async () => {
     await run("accounts create --name Acme");
     expect((await run("accounts suspend --account id-1")).value).toEqual({
@@ -252,6 +263,13 @@ describe("the operator's command line", () => {
       { ...acme, period: "2026-02", tasks: 3, minutes: "3.008", amount: "0.45" },
     ]);
     expect(await report("")).toEqual([]);
+  });
+
+  test("computes quotas without a service", async () => {
+    const { value, lines } = await run("quotas --tasks-per-day 1000 --minutes 2");
+    expect(value).toMatchObject({ quotas: [{ code: "L-36FBB829", value: 120 }, {}, {}, {}] });
+    expect(lines.at(-1)).toBe("Then deploy with -c fargateVcpus=120.");
+    await expect(run("quotas --minutes none")).rejects.toThrow("--minutes must be a positive number.");
   });
 
   test("prints help for all commands, for a group and for one command", () => {

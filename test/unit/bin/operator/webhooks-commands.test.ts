@@ -9,7 +9,7 @@ import { createMemoryWakeUps } from "../../../fakes/webhooks.ts";
 let clockMs: number;
 let records: ReturnType<typeof createMemoryRecords>;
 let wakeUps: ReturnType<typeof createMemoryWakeUps>;
-let answer: number | null;
+let response: number | null;
 
 const now = (): Date => new Date(clockMs);
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   clockMs = Date.parse(createdAt);
   records = createMemoryRecords({ now });
   wakeUps = createMemoryWakeUps();
-  answer = 200;
+  response = 200;
   await records.accounts.create(anAccount({ id: "account", webhookSecret: "whsec_b2xk" }));
 });
 
@@ -47,10 +47,10 @@ const run = (line: string) =>
       // The deliverer at work meanwhile.
       wait: async (milliseconds) => {
         clockMs += milliseconds;
-        if (answer === null) return;
+        if (response === null) return;
         for (const row of await records.deliveries.listOfAccount("account", 10)) {
           if (row.state === "waiting" && row.attemptCount === 0)
-            await records.deliveries.update(row, afterAttempt(row, attempt(answer), [5]));
+            await records.deliveries.update(row, afterAttempt(row, attempt(response), [5]));
         }
       },
     },
@@ -82,9 +82,9 @@ describe("webhooks commands", () => {
         {
           eventId: "one-event",
           state: "dead",
-          tries: 1,
+          attemptCount: 1,
           recipient: "https://example.com/hook?…",
-          attempts: [{ status: 500, durationMs: 12, answer: "said so" }],
+          attempts: [{ status: 500, durationMs: 12, response: "said so" }],
         },
       ],
     });
@@ -137,7 +137,7 @@ describe("webhooks commands", () => {
       event: "test",
       eventId: row.eventId,
     });
-    answer = null;
+    response = null;
     expect(await run("webhooks test --account account --url https://example.com/x")).toMatchObject({
       exitCode: 1,
       value: { state: "waiting" },

@@ -23,7 +23,7 @@ interface Sent {
 }
 type Reply = [status: number, body: unknown, headers?: Record<string, string>];
 
-/** A client whose requests are answered in turn; the last answer stands for all later ones. */
+/** A client whose requests are answered in turn; the last response stands for all later ones. */
 const clientOf = (...replies: Reply[]) => {
   const sent: Sent[] = [];
   const fake = (async (url: string, init: Omit<Sent, "url">) => {
@@ -86,7 +86,7 @@ describe("a call", () => {
     });
   });
 
-  test("says the status of an answer that is not the service's", async () => {
+  test("reports the status of a response that is not the service's", async () => {
     const { client } = clientOf([502, "<html>"]);
     await expect(client.call("getBalance", {})).rejects.toMatchObject({ code: "Http502", requestId: null });
   });

@@ -4,22 +4,22 @@ import {
   importTaskInputSchema,
   serveEnvironment,
 } from "../../../../containers/ingest/environment.ts";
-import { ingestServeEnvironment } from "../../../../lambdas/environment.ts";
+import { fetchingEnvironment, ingestServeEnvironment } from "../../../../lambdas/environment.ts";
 
-describe("the container's environment", () => {
-  test("asks for nothing that the infrastructure does not give", () => {
+describe("the environment of the ingest container", () => {
+  test("requires only variables that the infrastructure sets", () => {
     const given = Object.keys(ingestServeEnvironment.shape);
     const asked = Object.keys(serveEnvironment.shape).filter((name) => name !== "HOST");
     expect(given).toEqual(expect.arrayContaining(asked));
   });
 
-  test("an import adds what the machine's state overrides", () => {
+  test("an import requires the variables that the state machine adds", () => {
     const own = ["TASK_TOKEN", "TASK_INPUT"];
-    const given = [...Object.keys(ingestServeEnvironment.shape), ...own];
+    const given = [...Object.keys(fetchingEnvironment.shape), ...own];
     expect(given).toEqual(expect.arrayContaining(Object.keys(importEnvironment.shape)));
   });
 
-  test("a job says where to and, unless the bytes are there, where from", () => {
+  test("an import task names the object key and, unless the file is uploaded, the URL", () => {
     const job = {
       videoId: "v",
       sourceKey: "videos/v/source",

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { createLimiter } from "../../../../containers/ingest/limiter.ts";
 
-test("never more at once than allowed, all in the end, also after failures", async () => {
+test("runs at most the permitted number at a time, and all of them, also after failures", async () => {
   const limit = createLimiter(2);
   let running = 0;
   let most = 0;

@@ -24,6 +24,7 @@ const complete = {
   CLIP_MACHINE_ARN: "arn:aws:states:us-east-1:000000000000:stateMachine:clip",
   TRANSLATOR: "auto",
   TRANSLATION_MODEL: "",
+  DUBBER: "none",
 } as const;
 
 describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))("%s", (_, route) => {

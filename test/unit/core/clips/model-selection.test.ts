@@ -62,20 +62,58 @@ describe("chooseClips with a language model", () => {
   test.each([
     ["in another language", "Warum die Leuchttürme an der Küste gestreift angemalt waren"],
     ["with an address", "See https://example.com for more"],
+    ["with an address without its scheme", "Striped towers at lamps.example"],
+    ["with an e-mail address", "Write to keeper@lamps about towers"],
     ["of nothing", "…"],
+    ["of direction marks", "\u202e\u2066\u200f"],
   ])("replaces a theme %s with the words of the clip", async (_, theme) => {
     const model = answering(JSON.stringify({ clips: [{ n: 1, theme }] }));
     const [clip] = await choose(talk.transcript, talk.seconds, "lt_30s", 1, { model });
-    expect(talk.transcript.map(({ text }) => text).join(" ")).toContain(clip?.theme.split(/[ ,?]/)[0]);
+    const said = talk.transcript.map(({ text }) => text.toLowerCase()).join(" ");
+    expect(said).toContain(clip?.theme.toLowerCase().split(/[ ,?]/)[0]);
     expect(clip?.theme).not.toBe(theme);
+  });
+
+  test("removes direction marks and control characters from a theme", async () => {
+    const model = answering(
+      JSON.stringify({ clips: [{ n: 1, theme: "\u202eStriped\u0007 tow\u2066ers\u200b" }] }),
+    );
+    const [clip] = await choose(talk.transcript, talk.seconds, "lt_30s", 1, { model });
+    expect(clip?.theme).toBe("Striped towers");
+  });
+
+  test("chooses no clip that the model rejects", async () => {
+    const [best] = await plain();
+    const failures: unknown[] = [];
+    for (const n of Array.from({ length: 12 }, (_, at) => at + 1)) {
+      const model = answering(JSON.stringify({ clips: [{ n, theme: "Rejected too" }], reject: [n] }));
+      const clips = await choose(talk.transcript, talk.seconds, "lt_30s", 2, { model }, failures);
+      expect(clips.map(({ theme }) => theme)).not.toContain("Rejected too");
+      if (!clips.some(({ startFrame }) => startFrame === best?.startFrame)) return;
+    }
+    throw new Error("The best clip is chosen although each candidate was rejected once");
+  });
+
+  test("ignores a model that rejects everything", async () => {
+    const reject = Array.from({ length: 12 }, (_, at) => at + 1);
+    const model = answering(JSON.stringify({ clips: [], reject }));
+    const clips = await choose(talk.transcript, talk.seconds, "lt_30s", 2, { model });
+    expect(clips.length).toBeGreaterThan(0);
+  });
+
+  test("takes the last response of a text with drafts", async () => {
+    const draft = '{"clips":[{"n":1,"theme":"A draft"},{"n":2,"theme":"Another draft"}]}';
+    const model = answering(
+      `Let me see: ${draft}\nNo, better:\n{"clips":[{"n":2,"theme":"Striped towers"}]}`,
+    );
+    const [clip] = await choose(talk.transcript, talk.seconds, "lt_30s", 1, { model });
+    expect(clip?.theme).toBe("Striped towers");
   });
 
   test("shortens a long theme at the end of a word", () => {
     const long =
       "The most dangerous job on the coast was not on a ship but on the stairs of a tower in the night";
-    expect(shortenTheme(long, "en")).toBe(
-      "The most dangerous job on the coast was not on a ship but on the stairs of a…",
-    );
+    expect(shortenTheme(long, "en")).toBe("The most dangerous job on the coast was not on a ship but…");
     expect([...shortenTheme("灯台".repeat(60), "ja")].length).toBeLessThanOrEqual(maxThemeLength);
   });
 });

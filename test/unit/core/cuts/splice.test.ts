@@ -30,12 +30,15 @@ const spliced = (
     parts.push(splicer.push(samples).slice());
   }
   parts.push(splicer.end());
-  const all = parts.flatMap((part) => [...part]);
-  return {
-    left: Float32Array.from(all.filter((_, index) => index % 2 === 0)),
-    right: Float32Array.from(all.filter((_, index) => index % 2 === 1)),
-    samples: spans.samples,
-  };
+  const all = new Float32Array(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    all.set(part, offset);
+    offset += part.length;
+  }
+  const channel = (first: number): Float32Array =>
+    Float32Array.from({ length: all.length / 2 }, (_, index) => all[2 * index + first] ?? 0);
+  return { left: channel(0), right: channel(1), samples: spans.samples };
 };
 
 const maxStep = (samples: Float32Array): number =>

@@ -10,6 +10,7 @@ import { brollJobSchema, brollPlanSchema } from "../../../../core/broll/broll-pl
 import { brollManifestSchema } from "../../../../core/broll/operator-library.ts";
 import { clipPlanSchema } from "../../../../core/clips/clip-plan.ts";
 import { cutListSchema } from "../../../../core/cuts/cut-list.ts";
+import { dubJobSchema, dubPlanSchema, spokenSchema } from "../../../../core/dub/dub-job.ts";
 import { outboxEventSchema } from "../../../../core/events/outbox.ts";
 import { fontSchema } from "../../../../core/fonts/font.ts";
 import { renderJobSchema } from "../../../../core/render-plan/render-job.ts";
@@ -33,20 +34,25 @@ import { deliverySchema } from "../../../../core/webhooks/delivery.ts";
  * put the new hash here.
  */
 const pinned = {
-  accountSchema: "024aa8978d4d",
+  accountSchema: "94bf3bfef208",
   apiKeySchema: "3aaa0b46e45e",
   brollJobSchema: "ed8e04579e40",
   brollManifestSchema: "92d7a749b04c",
   brollPlanSchema: "1ba846aafa5d",
-  captioningTaskSchema: "404b94661e13",
+  capacityRow: "83a02aa76a5c",
+  capacityWaiterRow: "55e45f2192e9",
+  captioningTaskSchema: "15aa91ef5f2a",
   clipPlanSchema: "f1168350a2ff",
   clipTaskSchema: "0610634d7394",
+  cursorRow: "7f55de18661e",
   cutListSchema: "c75ab6f0203f",
   deletionSchema: "0588a6e93648",
   deliveryEntryRow: "64d9ce46a1f6",
   deliveryQueueRow: "9185ed860b45",
   deliverySchema: "ca84b2a1de05",
   fontCountRow: "fc3ff7cf9c4a",
+  dubJobSchema: "fc1edd7d4913",
+  dubPlanSchema: "509d67cb6876",
   fontSchema: "3cab8e96be9c",
   idempotencyRow: "fd41f34a7e33",
   keyUseRow: "8ae8dbdc4264",
@@ -58,8 +64,10 @@ const pinned = {
   queuedTaskRow: "95d83937679f",
   recognitionSchema: "fcb5d44cc991",
   referenceSchema: "8781b8f40b02",
-  renderJobSchema: "c25c04a4679f",
+  renderJobSchema: "77eaac377094",
   requestBucketRow: "c750495b727b",
+  spokenSchema: "6adbe3f58d26",
+  stageProgressRow: "30d174494ac1",
   storedTranscriptSchema: "fc8b9361f6af",
   taskSlotsRow: "bebdb2e12739",
   translatedBatchSchema: "ef2b9ba7488d",
@@ -88,6 +96,9 @@ const schemas = {
   translationJobSchema,
   translatedBatchSchema,
   translationSchema,
+  dubJobSchema,
+  spokenSchema,
+  dubPlanSchema,
   brollManifestSchema,
   brollJobSchema,
   brollPlanSchema,

@@ -3,8 +3,10 @@ import type { LanguageCode } from "../../../../core/languages/languages.ts";
 import { cleanTranslation, faultsOf } from "../../../../core/translation/check-translation.ts";
 import { missingNumbers } from "../../../../core/translation/numbers.ts";
 
-const kinds = (from: LanguageCode, to: LanguageCode, source: string, answer: string): string[] =>
-  faultsOf(source, answer, { from, to }).map(({ kind, isFatal }) => (isFatal ? kind.toUpperCase() : kind));
+const kinds = (from: LanguageCode, to: LanguageCode, source: string, translation: string): string[] =>
+  faultsOf(source, translation, { from, to }).map(({ kind, isFatal }) =>
+    isFatal ? kind.toUpperCase() : kind,
+  );
 
 describe("faultsOf", () => {
   test.each<[LanguageCode, LanguageCode, string, string]>([
@@ -41,8 +43,8 @@ describe("faultsOf", () => {
     ["en", "es", "He said привет to us, which means hello.", "Nos dijo привет, que significa hola."],
     ["en", "th", "I have 7 cats.", "ฉันมีแมวเจ็ดตัว"],
     ["en", "zh", "I would like to say thank you to everybody.", "谢谢大家。"],
-  ])("finds no fault (%s → %s): %s, %s", (from, to, source, answer) => {
-    expect(kinds(from, to, source, answer)).toEqual([]);
+  ])("finds no fault (%s → %s): %s, %s", (from, to, source, translation) => {
+    expect(kinds(from, to, source, translation)).toEqual([]);
   });
 
   test.each<[string, LanguageCode, LanguageCode, string, string]>([
@@ -87,8 +89,8 @@ describe("faultsOf", () => {
       "We left home early.",
       `Salimos temprano. ${"Luego fuimos a comer algo. ".repeat(4)}`,
     ],
-  ])("finds %s (%s → %s)", (kind, from, to, source, answer) => {
-    expect(kinds(from, to, source, answer)).toContain(kind);
+  ])("finds %s (%s → %s)", (kind, from, to, source, translation) => {
+    expect(kinds(from, to, source, translation)).toContain(kind);
   });
 });
 
@@ -104,14 +106,16 @@ describe("missingNumbers", () => {
     ["COVID-19", "कोविड-१९"],
     ["5. 6. 7.", "five, six, seven"],
     ["2,5 Milliarden", "25億"],
-  ])("finds the numbers of %s in %s", (source, answer) => expect(missingNumbers(source, answer)).toEqual([]));
+  ])("finds the numbers of %s in %s", (source, translation) =>
+    expect(missingNumbers(source, translation)).toEqual([]),
+  );
 
   test.each([
     ["in 2024", "in 2042"],
     ["1,234", "1,235"],
     ["17 years", "years"],
-  ])("reports a number of %s missing in %s", (source, answer) =>
-    expect(missingNumbers(source, answer)).toHaveLength(1),
+  ])("reports a number of %s missing in %s", (source, translation) =>
+    expect(missingNumbers(source, translation)).toHaveLength(1),
   );
 });
 
@@ -127,7 +131,7 @@ describe("cleanTranslation", () => {
     ["Hola (Nota: saludo).", "Hello (Note: greeting).", "Hola (Nota: saludo)."],
     ["<b>Hola</b>\u202e.", "Hello.", "Hola."],
     [" No sabía  lo\nque hacía. ", "x", "No sabía lo que hacía."],
-  ])("cleans %j of %j to %j", (answer, source, expected) =>
-    expect(cleanTranslation(answer, source)).toBe(expected),
+  ])("cleans %j of %j to %j", (translation, source, expected) =>
+    expect(cleanTranslation(translation, source)).toBe(expected),
   );
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import {
   type AudioLevels,
   createLevelMeter,
+  isCopy,
   isRepeated,
   isVersion,
   samplesPerFrame,
@@ -33,6 +34,37 @@ const track = (seconds: number, spans: readonly (readonly number[])[], floor = q
   steps: Array.from({ length: seconds * 10 }, (_, step) =>
     spans.some(([start = 0, end = 0]) => step / 10 >= start && step / 10 < end) ? loud : floor,
   ),
+});
+
+describe("a copy of a track", () => {
+  const levels = (seconds: number, seed: number, changeAt = seconds): AudioLevels => {
+    const spans = [
+      ...turns(changeAt, seed),
+      ...turns(seconds, seed + 1).filter(([start]) => start > changeAt),
+    ];
+    const { steps } = track(seconds, spans);
+    return {
+      isSilent: false,
+      steps,
+      frames: steps.slice(0, 300).flatMap((step) => Array(10).fill(Math.sqrt(step))),
+    };
+  };
+
+  test("has its content to the end, at whatever level", () => {
+    const quieter = ({ steps, frames }: AudioLevels): AudioLevels => ({
+      isSilent: false,
+      steps: steps.map((step) => step / 4),
+      frames: frames.map((level) => level / 2),
+    });
+    expect(isCopy(levels(60, 7), levels(60, 7))).toBe(true);
+    expect(isCopy(levels(60, 7), quieter(levels(60, 7)))).toBe(true);
+  });
+
+  test("is not a track that only begins like it, or ends earlier", () => {
+    expect(isRepeated(levels(60, 7), levels(60, 7, 35))).toBe(true);
+    expect(isCopy(levels(60, 7), levels(60, 7, 35))).toBe(false);
+    expect(isCopy(levels(60, 7), { ...levels(60, 7), steps: levels(60, 7).steps.slice(0, 500) })).toBe(false);
+  });
 });
 
 describe("a version of a program", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { isAudible } from "../../../../core/videos/choose-audio.ts";
+import { isLoss } from "../../../../core/videos/choose-audio.ts";
 import { mediaWarnings } from "../../../../core/videos/media-warnings.ts";
 import type { ProbeStream } from "../../../../core/videos/probe-document.ts";
 import { aVideo, someMedia } from "../../../fakes/builders.ts";
@@ -33,10 +33,13 @@ describe("the warnings of a video", () => {
   });
 });
 
-test("an audio track that is not used is audible unless its content is silence", () => {
-  const stream: ProbeStream = { index: 2, codec_type: "audio", start_time: 0, sample_rate: 48_000 };
-  const content = { streamIndex: 2, hasSpeech: false, alternativeTo: [] };
-  expect(isAudible(stream, [{ ...content, isSilent: false }])).toBe(true);
-  expect(isAudible(stream, [{ ...content, isSilent: true }])).toBe(false);
-  expect(isAudible(stream, [])).toBe(true);
+test("an audio track that is left out is lost content unless it is silent or a copy of a used one", () => {
+  const used: ProbeStream = { index: 1, codec_type: "audio", start_time: 0, sample_rate: 48_000 };
+  const stream = { ...used, index: 2 };
+  const content = { streamIndex: 2, isSilent: false, hasSpeech: false, alternativeTo: [], copies: [] };
+  expect(isLoss(stream, [used], [content])).toBe(true);
+  expect(isLoss(stream, [used], [])).toBe(true);
+  expect(isLoss(stream, [used], [{ ...content, copies: [3] }])).toBe(true);
+  expect(isLoss(stream, [used], [{ ...content, copies: [1] }])).toBe(false);
+  expect(isLoss(stream, [used], [{ ...content, isSilent: true }])).toBe(false);
 });

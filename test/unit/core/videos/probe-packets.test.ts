@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { createPacketReader } from "../../../../core/videos/probe-packets.ts";
+import { createPacketReader, type StreamPackets } from "../../../../core/videos/probe-packets.ts";
 
 // As ffprobe 5.1 wrote it of an edited file: a hidden priming packet with side data (an empty line follows), B-frames
 // out of order, a packet without a time, a cover frame.
@@ -32,14 +32,15 @@ describe("packets as ffprobe lists them", () => {
   });
 
   test("packets that an edit list hides are identified by their position", () => {
-    const hidesBetween = (flags: string): boolean | undefined => {
+    const hidden = (flags: string): StreamPackets | undefined => {
       const reader = createPacketReader(new Set());
       reader.read([...flags].map((flag, index) => `0,${index * 1024},1024,K${flag}\n`).join(""));
-      return reader.finish().get(0)?.hidesBetween;
+      return reader.finish().get(0);
     };
-    expect(hidesBetween("DD___DD")).toBe(false);
-    expect(hidesBetween("D__D__")).toBe(true);
-    expect(hidesBetween("DDD")).toBeUndefined();
+    expect(hidden("DD___DD")).toMatchObject({ hidesBetween: false, hidesStart: true, firstDuration: 1024 });
+    expect(hidden("D__D__")).toMatchObject({ hidesBetween: true, hidesStart: true });
+    expect(hidden("__D__D")).toMatchObject({ hidesBetween: true, hidesStart: false });
+    expect(hidden("DDD")).toBeUndefined();
   });
 
   test("a hostile number of frames is refused before memory runs out", () => {

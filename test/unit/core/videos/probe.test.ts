@@ -38,12 +38,14 @@ const packetsOf = (count: number, step: number, first = 0): StreamPackets => ({
   count,
   times: Float64Array.from({ length: count }, (_, index) => first + index * step),
   firstTime: first,
+  firstDuration: step,
+  hidesStart: false,
   lastTime: first + (count - 1) * step,
   lastDuration: step,
   hidesBetween: false,
 });
 const phonePackets = new Map([
-  [0, packetsOf(86, 1024, 1940)],
+  [0, { ...packetsOf(86, 1024, 1940), hidesStart: true }],
   [1, packetsOf(60, 20)],
   [2, packetsOf(3, 600)],
 ]);
@@ -143,6 +145,17 @@ describe("what is found in a file", () => {
     const packets = new Map([[0, packetsOf(100, 508_032)]]);
     const media = describeMedia(mp3, packets, { video: null, audio: mp3.streams.slice(0, 1) }, 1);
     expect(media).toMatchObject({ durationSeconds: 3.531, audio: { startSeconds: 0.069062 } });
+  });
+
+  test.each([
+    ["its delay is visible in a file that starts late", 6615 - 1024, false, 0.3],
+    ["an edit list hides it", 6615, true, 0.3],
+    ["the file starts with it", 0, false, 0],
+  ])("AAC begins after the delay of its encoder: %s", (_, firstTime, hidesStart, startSeconds) => {
+    const late = edited(document, 0, { time_base: "1/22050", start_time: (firstTime / 22_050).toFixed(6) });
+    const packets = new Map([[0, { ...packetsOf(50, 1024, firstTime), hidesStart }]]);
+    const { audio } = describeMedia(late, packets, { video: null, audio: late.streams.slice(0, 1) }, 1);
+    expect(audio?.startSeconds).toBe(startSeconds);
   });
 
   test("six hours are the limit", () => {

@@ -25,11 +25,11 @@ interface Post {
   body: string;
   headers: Record<string, string>;
 }
-type Answer = number | "hang";
+type Outcome = number | "hang";
 
 let clockMs: number;
 let posts: Post[];
-let answers: (post: Post) => Answer;
+let respond: (post: Post) => Outcome;
 let deps: DeliveryQueueDeps & {
   wakeUps: ReturnType<typeof createMemoryWakeUps>;
   records: ReturnType<typeof createMemoryRecords>;
@@ -38,7 +38,7 @@ let deps: DeliveryQueueDeps & {
 beforeEach(async () => {
   clockMs = Date.parse(createdAt);
   posts = [];
-  answers = () => 200;
+  respond = () => 200;
   const now = (): Date => new Date(clockMs);
   const records = createMemoryRecords({ now });
   await records.accounts.create(account);
@@ -63,7 +63,7 @@ beforeEach(async () => {
       post: async (to, body, headers, signal) => {
         const post = { recipient: to, body, headers: { ...headers } };
         posts.push(post);
-        const answer = answers(post);
+        const answer = respond(post);
         if (answer !== "hang") return { status: answer, error: null, responseBody: `said ${answer}` };
         const endMs = clockMs + 10_000;
         while (clockMs < endMs && !signal.aborted) await delay(1);
@@ -101,7 +101,7 @@ describe("a queue", () => {
   });
 
   test("sends the same id and bytes at every try, signed anew, and remembers each", async () => {
-    answers = () => (posts.length < 4 ? (([500, "hang", 302] as const)[posts.length - 1] ?? 200) : 200);
+    respond = () => (posts.length < 4 ? (([500, "hang", 302] as const)[posts.length - 1] ?? 200) : 200);
     await add({});
     for (let rounds = 0; rounds < 4; rounds += 1) {
       await workDeliveryQueue(queue, deps);
@@ -128,7 +128,7 @@ describe("a queue", () => {
   });
 
   test("asks to be woken for a retry within 15 minutes and leaves later ones to the sweep", async () => {
-    answers = () => 503;
+    respond = () => 503;
     await add({});
     await workDeliveryQueue(queue, deps);
     expect(deps.wakeUps.woken).toEqual([[queue, 5]]);
@@ -145,11 +145,11 @@ describe("a queue", () => {
   });
 
   test("ends at 410 and in the dead letters after the last try; a replay delivers the same", async () => {
-    answers = () => 410;
+    respond = () => 410;
     await add({});
     await workDeliveryQueue(queue, deps);
     expect(await onlyDelivery()).toMatchObject({ state: "refused", attemptCount: 1 });
-    answers = () => 500;
+    respond = () => 500;
     await add({ sequence: 5000 }, "other");
     for (let rounds = 0; rounds < 5; rounds += 1) {
       await workDeliveryQueue(queue, deps);
@@ -158,7 +158,7 @@ describe("a queue", () => {
     const [dead] = await stored("other");
     if (dead === undefined) throw new Error("no delivery");
     expect(dead).toMatchObject({ state: "dead", attemptCount: 4 });
-    answers = () => 200;
+    respond = () => 200;
     await deps.deliveries.update(dead, replayed(dead, deps.now()));
     await workDeliveryQueue(queue, deps);
     expect(await stored("other")).toMatchObject([{ state: "delivered", attemptCount: 5 }]);
@@ -166,7 +166,7 @@ describe("a queue", () => {
   });
 
   test("a retry never holds back later events of its task", async () => {
-    answers = ({ body }) => (JSON.parse(body).sequence === 2010 ? (posts.length === 1 ? 500 : "hang") : 200);
+    respond = ({ body }) => (JSON.parse(body).sequence === 2010 ? (posts.length === 1 ? 500 : "hang") : 200);
     await add({ sequence: 2010 });
     await workDeliveryQueue(queue, deps);
     clockMs += 5000;
@@ -180,7 +180,7 @@ describe("a queue", () => {
   });
 
   test("a slow recipient takes five of the places and leaves the rest to others of its origin", async () => {
-    answers = ({ recipient: to }) => (to.endsWith("/slow") ? "hang" : 200);
+    respond = ({ recipient: to }) => (to.endsWith("/slow") ? "hang" : 200);
     for (let index = 0; index < 60; index += 1) await add({}, `slow-${index}`, "https://example.com/slow");
     await add({}, "quick");
     await workDeliveryQueue(queue, deps);
@@ -192,7 +192,7 @@ describe("a queue", () => {
 
   test("is worked in by one at a time, and a call meanwhile is not lost", async () => {
     let isSecondIn = false;
-    answers = () => {
+    respond = () => {
       if (!isSecondIn) {
         isSecondIn = true;
         void workDeliveryQueue(queue, deps).then(() => add({}, "late"));
@@ -248,7 +248,7 @@ describe("progress", () => {
 
   test("a repeated one is broken off by the end of its task, and none follows", async () => {
     await rendering();
-    answers = ({ body }) =>
+    respond = ({ body }) =>
       JSON.parse(body).event === "progress" ? (posts.length === 1 ? 500 : "hang") : 200;
     await add(plannedProgress("task", 3, 50));
     await workDeliveryQueue(queue, deps);

@@ -13,6 +13,16 @@ describe("executionFailure", () => {
     expect(executionFailure(name, sentence, "render")).toEqual({ name, message: sentence });
   });
 
+  test.each(["AmazonECS.Unknown", "ECS.AmazonECSException", "CapacityUnavailable"])(
+    "names a container that could not be started for hours: %s",
+    (error) => {
+      expect(executionFailure(error, "", "render")).toMatchObject({
+        name: "CapacityUnavailable",
+        message: expect.stringContaining("had no capacity"),
+      });
+    },
+  );
+
   test("finds the name and the sentence inside a function's error", () => {
     const cause = JSON.stringify({
       errorType: "AudioSourceRequiresTransparent",
@@ -71,7 +81,7 @@ describe("executionFailure", () => {
 
   test.each([
     ["an unknown name", "TypeError", "Cannot read properties of undefined (reading 'secret')"],
-    ["a platform name", "ECS.AmazonECSException", "arn:aws:ecs:eu-west-1:111122223333:cluster/x is gone"],
+    ["a platform name", "Lambda.Unknown", "arn:aws:lambda:eu-west-1:111122223333:function:x is gone"],
     ["JSON that is no error", "States.TaskFailed", '{"some":"thing"}'],
     ["broken JSON", "States.TaskFailed", "{oops"],
   ])("%s becomes the stage's own sentence", (_, error, cause) => {

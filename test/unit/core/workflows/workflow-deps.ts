@@ -25,8 +25,11 @@ export const setStage = async (limits: Partial<Plan> = {}, fields: Partial<Accou
     stateOf: async (arn: string) => states.get(arn) ?? (await memoryWorkflows.stateOf(arn)),
     sendFailure: async (token: string, name: string) => {
       failures.push({ token, name });
+      return true;
     },
   };
+  const stoppedGroups: string[] = [];
+  const runningLeases = new Set<string>();
   const account = anAccount({ id: "account", balanceMicroUsd: 1_000_000, ...fields });
   await records.accounts.create(account);
   await records.plans.put({ ...standardPlan, ...limits });
@@ -34,6 +37,15 @@ export const setStage = async (limits: Partial<Plan> = {}, fields: Partial<Accou
   return {
     ...records,
     workflows,
+    /** The groups whose containers were stopped. */
+    stoppedGroups,
+    containers: {
+      stop: async (groups: ReadonlySet<string>) => void stoppedGroups.push(...groups),
+      listVariable: async () => runningLeases,
+    },
+    /** The leases of running containers. */
+    runningLeases,
+    maxVcpus: null as number | null,
     failures,
     now,
     translation: cloudOffer,

@@ -79,7 +79,7 @@ const wordFields = [
   "confidence",
 ];
 
-describe("whatever is sent is answered", () => {
+describe("the API responds to any input", () => {
   test("as the body of a task", async () => {
     const body = fc.record({
       fields: near(taskFields),
@@ -98,19 +98,19 @@ describe("whatever is sent is answered", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(near(wordFields)), fc.string(), async (body, ifMatch) => {
         const headers = { "if-match": ifMatch };
-        const answer = await api.send("put-transcript", putTranscript, {
+        const response = await api.send("put-transcript", putTranscript, {
           method: "PUT",
           path,
           body,
           headers,
         });
-        expectKnown(answer);
+        expectKnown(response);
       }),
       { numRuns: 200 },
     );
   });
 
-  test("as bytes, address, upload, query or key", async () => {
+  test("as bytes, URL, upload, query or key", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: "binary" }),

@@ -28,8 +28,8 @@ const create = (
 const status = (id: string, videoId = video.id) =>
   api.send("get-clip-task", getClipTask, { path: { videoId, id } });
 
-describe("creating a clip task", () => {
-  test("answers id and taskId, equal, starts it and holds the price of the most clips", async () => {
+describe("POST clip tasks", () => {
+  test("returns equal id and taskId, starts the task and holds the price of the maximum number of clips", async () => {
     const { status: code, body } = await create({ ...wanted, metadata: { order: "7" } });
     expect([code, Object.keys(body).sort()]).toEqual([201, ["id", "taskId"]]);
     expect(body.id).toBe(body.taskId);
@@ -57,13 +57,13 @@ describe("creating a clip task", () => {
     ["gte_30s_lt_60s", "0.53"],
     ["gte_60s_lt_90s", "0.655"],
     ["gte_90s_lt_180s", "0.78"],
-  ])("of %s would cost %s for a minute of video and five clips", async (durationRange, cost) => {
+  ])("with %s returns the price %s for one minute of video and five clips", async (durationRange, cost) => {
     const { status: code, body } = await create({ maxClips: 5, durationRange }, { query: "dryRun=true" });
     expect([code, body]).toEqual([200, { cost, currency: "USD" }]);
     expect(api.workflows.started).toEqual([]);
   });
 
-  test("takes a time to live, and keeps its video as long", async () => {
+  test("accepts a time to live, and extends that of its video", async () => {
     const short = aVideo({ ttl: "1d", expiresAt: "2026-03-02T12:00:00.000Z" });
     await api.videos.create(short);
     const { body } = await create(wanted, { videoId: short.id, query: "ttl=7d" });
@@ -71,7 +71,7 @@ describe("creating a clip task", () => {
     expect(await api.videos.get(short.id)).toMatchObject({ expiresAt: "2026-03-08T12:00:00.000Z" });
   });
 
-  test("is done once per Idempotency-Key", async () => {
+  test("creates one task per Idempotency-Key", async () => {
     const headers = { "idempotency-key": "once" };
     const first = await create(wanted, { headers });
     expect(await create(wanted, { headers })).toMatchObject({ status: 201, body: first.body });
@@ -79,7 +79,7 @@ describe("creating a clip task", () => {
     expect(await create({ ...wanted, maxClips: 2 }, { headers })).toMatchObject({ status: 409 });
   });
 
-  test("for a video that is on its way waits and holds nothing yet; for audio alone neither", async () => {
+  test("creates a pending task without a hold while the video is being uploaded, and holds nothing for audio", async () => {
     const coming = aVideo({ status: "todo" });
     const audio = aVideo({ media: someMedia({ video: null, width: null, height: null }) });
     await api.videos.create(coming);
@@ -100,13 +100,13 @@ describe("creating a clip task", () => {
     ["durationRange must be one of lt_30s, gte_30s_lt_60s", { ...wanted, durationRange: "30s" }],
     ["templateId is not a known field", { ...wanted, templateId: "x" }],
     ["notification.recipient", { ...wanted, notification: { type: "webhook", notificationsFor: ["tool"] } }],
-  ])("is refused: %s", async (problem, body) => {
-    const answer = await create(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.message).toEqual([expect.stringContaining(problem)]);
+  ])("returns 400: %s", async (problem, body) => {
+    const response = await create(body);
+    expect(response.status).toBe(400);
+    expect(response.body.message).toEqual([expect.stringContaining(problem)]);
   });
 
-  test("without credit is 402 and creates nothing", async () => {
+  test("returns 402 without credit, and creates nothing", async () => {
     const account = await api.accounts.get("account");
     if (!account) throw new Error("no account");
     await api.ledger.credit({
@@ -125,8 +125,8 @@ describe("creating a clip task", () => {
   });
 });
 
-describe("foreign, unknown and expired", () => {
-  test("videos and tasks look alike", async () => {
+describe("resources of other accounts, unknown ones and expired ones", () => {
+  test("return the same 404", async () => {
     const foreign = aVideo({ accountId: "another" });
     await api.videos.create(foreign);
     const task = aClipTask({ videoId: video.id, accountId: "another" });
@@ -138,7 +138,7 @@ describe("foreign, unknown and expired", () => {
     for (const id of [task.id, expired.id, "none"]) expect((await status(id)).status).toBe(404);
   });
 
-  test("a task is found under its own kind and its own video only", async () => {
+  test("are found by their own kind and video only", async () => {
     const [clip, caption] = [aClipTask({ videoId: video.id }), aTask({ videoId: video.id })];
     await api.clipTasks.create(clip);
     await api.tasks.create(caption);

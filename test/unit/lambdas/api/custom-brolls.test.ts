@@ -50,9 +50,9 @@ describe("custom b-rolls of a request", () => {
     [`${field}[0].url must be a public URL`, [broll(0, 1, "http://[::1]/a.mp4")]],
     [`${field}[0].url must not contain a user name`, [broll(0, 1, "https://me:secret@clips.example/a.mp4")]],
   ])("are refused: %s", async (message, customBrolls) => {
-    const answer = await create(customBrolls);
-    expect(answer).toMatchObject({ status: 400, body: { code: "ValidationFailed" } });
-    expect(answer.body.message.join("; ")).toContain(message);
+    const response = await create(customBrolls);
+    expect(response).toMatchObject({ status: 400, body: { code: "ValidationFailed" } });
+    expect(response.body.message.join("; ")).toContain(message);
   });
 
   test("are accepted and stored without overlap if their overlap is only rounding", async () => {
@@ -66,12 +66,12 @@ describe("custom b-rolls of a request", () => {
     expect((await create([broll(0, 0.301), broll(0.3, 1)])).status).toBe(400);
   });
 
-  test("all problems are returned at once", async () => {
-    const answer = await create([broll(2, 1, "x"), broll(0, 1)]);
-    expect(answer.body.message).toHaveLength(3);
+  test("are rejected with all problems in one response", async () => {
+    const response = await create([broll(2, 1, "x"), broll(0, 1)]);
+    expect(response.body.message).toHaveLength(3);
   });
 
-  test("are kept beside the record, in a canvas' task too", async () => {
+  test("are stored beside the record, also for a canvas task", async () => {
     const brolls = [broll(0, 1), broll(1, 2.5), broll(100, 200)];
     for (const settings of [{}, { outputMode: "greenScreen" }]) {
       const { status, body } = await create(brolls, settings);
@@ -84,7 +84,7 @@ describe("custom b-rolls of a request", () => {
   });
 });
 
-test("the status lists what the video will show once it is there", async () => {
+test("the task lists the b-rolls of the output video when it is completed", async () => {
   const task = aTask({ videoId: video.id, accountId: video.accountId });
   const planned = { ...task, id: `${task.id}p`, hasBrollPlan: true };
   const plan: PlannedBroll[] = [

@@ -65,7 +65,7 @@ describe("the fonts of an account", () => {
     });
   });
 
-  test("are gone once deleted, as are unknown and foreign ones", async () => {
+  test("return 404 once deleted, as unknown fonts and those of other accounts do", async () => {
     const { id } = await addFont();
     const foreign = await addFont({ accountId: "another" });
     await api.bucket.putJson(`fonts/${id}/file`, "bytes");
@@ -73,15 +73,15 @@ describe("the fonts of an account", () => {
     expect(await api.bucket.head(`fonts/${id}/file`)).toBeNull();
     expect((await list()).body).toMatchObject({ data: [], totalCount: 0 });
     for (const gone of [id, foreign.id, "unknown", "x".repeat(3000)]) {
-      for (const answer of [await get(gone), await remove(gone)]) {
-        expect(answer).toMatchObject({ status: 404, body: { code: "NotFound" } });
+      for (const response of [await get(gone), await remove(gone)]) {
+        expect(response).toMatchObject({ status: 404, body: { code: "NotFound" } });
       }
     }
     expect(await api.fonts.get("another", foreign.id)).toMatchObject({ deletedAt: null });
   });
 });
 
-describe("fonts in a task", () => {
+describe("fonts of a task", () => {
   const word = (fields: Record<string, unknown>) => ({
     text: "Hi",
     type: "word",
@@ -113,17 +113,17 @@ describe("fonts in a task", () => {
     return api.send("put-transcript", putTranscript, { method: "PUT", path, body: words });
   };
 
-  test("are kept as ids for the style and resolved for words, which never keep the id", async () => {
+  test("are stored by ID in the style and resolved in words, which do not store the ID", async () => {
     const { id } = await addFont();
     const resolved = { fontFamily: "Brand", fontWeight: 700, fontFileKey: `fonts/${id}/file` };
-    const answer = await create({
+    const response = await create({
       renderOptions: { styleOptions: { fontId: id } },
       transcript: [word({ fontId: id })],
     });
-    expect(answer.status).toBe(201);
-    const task = await api.tasks.get(answer.body.taskId);
+    expect(response.status).toBe(201);
+    const task = await api.tasks.get(response.body.taskId);
     expect(task?.request.renderOptions.styleOptions?.fontId).toBe(id);
-    const supplied = await api.transcripts.readSupplied(answer.body.taskId);
+    const supplied = await api.transcripts.readSupplied(response.body.taskId);
     expect(supplied.map(toWireEntry)).toEqual([word({ ...resolved, confidence: 1 })]);
     expect((await edit([word({ fontId: id, fontWeight: 300, fontFamily: "Other" })])).body).toEqual([
       word({ ...resolved, fontWeight: 300, confidence: 1 }),
@@ -132,7 +132,7 @@ describe("fonts in a task", () => {
     expect((await edit([word(resolved)])).body).toEqual([word({ ...resolved, confidence: 1 })]);
   });
 
-  test("of another account look unknown, in every place", async () => {
+  test("of another account are rejected as unknown in every field", async () => {
     const { id } = await addFont({ accountId: "another" });
     const wrong = { styleOptions: { fontId: id } };
     expect((await create({ renderOptions: wrong })).body.message).toEqual([
@@ -147,7 +147,7 @@ describe("fonts in a task", () => {
     }
   });
 
-  test("that the account has deleted are taken: the task fails by name when it needs them", async () => {
+  test("that the account has deleted are accepted; the task fails with FontNotFound when it needs them", async () => {
     const { id } = await addFont();
     await remove(id);
     const styled = await create({ renderOptions: { styleOptions: { fontId: id } } });
@@ -156,7 +156,7 @@ describe("fonts in a task", () => {
     expect((await edit([word({ fontId: id })])).status).toBe(200);
   });
 
-  test("are at most a hundred different ones", async () => {
+  test("are limited to 100 different ones", async () => {
     const many = Array.from({ length: 101 }, (_, index) =>
       word({ start_time: index, end_time: index + 1, fontId: `f${index}` }),
     );

@@ -124,10 +124,10 @@ describe("a create-task request", () => {
       "referenceTranscript[0].end_time (1) must not",
       { referenceTranscript: [{ text: "a", start_time: 2, end_time: 1 }] },
     ],
-  ])("is refused: %s", async (message, body) => {
-    const answer = await create(body);
-    expect(answer).toMatchObject({ status: 400, body: { code: "ValidationFailed" } });
-    expect(answer.body.message.join("; ")).toContain(message);
+  ])("returns 400: %s", async (message, body) => {
+    const response = await create(body);
+    expect(response).toMatchObject({ status: 400, body: { code: "ValidationFailed" } });
+    expect(response.body.message.join("; ")).toContain(message);
   });
 
   test.each<[string, string, Record<string, unknown>]>([
@@ -149,10 +149,10 @@ describe("a create-task request", () => {
       "transcribeSettings.broll.brollPercent",
       { transcribeSettings: { broll: { brollPercent: 1 } } },
     ],
-  ])("refuses with %s what is not served: %s", async (code, field, body) => {
-    const answer = await create(body);
-    expect(answer).toMatchObject({ status: 400, body: { code } });
-    expect(answer.body.message).toContain(field);
+  ])("returns %s for an unsupported feature: %s", async (code, field, body) => {
+    const response = await create(body);
+    expect(response).toMatchObject({ status: 400, body: { code } });
+    expect(response.body.message).toContain(field);
   });
 
   test.each([
@@ -163,7 +163,7 @@ describe("a create-task request", () => {
     { transcribeSettings: {} },
     { transcript: [], referenceTranscript: [{ text: "a", start_time: 0, end_time: 1 }], dictionary: ["x"] },
     { dub: false },
-  ])("takes settings that ask for nothing: %j", async (body) => {
+  ])("accepts settings without effect: %j", async (body) => {
     expect((await create(body)).status).toBe(201);
   });
 });

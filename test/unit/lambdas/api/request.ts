@@ -6,6 +6,7 @@ import { sha256 } from "../../../../adapters/node-secrets.ts";
 import { createKey } from "../../../../core/accounts/create-account.ts";
 import { standardPlan } from "../../../../core/accounts/plan.ts";
 import { type RouteName, routeOf } from "../../../../core/api/routes.ts";
+import { noDub } from "../../../../core/dub/dub-support.ts";
 import { templates } from "../../../../core/templates/catalog.ts";
 import type { Video } from "../../../../core/videos/video.ts";
 import { admitTasks } from "../../../../core/workflows/maintenance/admit-tasks.ts";
@@ -26,6 +27,7 @@ const environment = {
   CLIP_MACHINE_ARN: "arn:clip",
   TRANSLATOR: "auto",
   TRANSLATION_MODEL: "",
+  DUBBER: "none",
 };
 
 export interface Call {
@@ -40,7 +42,7 @@ export interface Call {
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
   body: any;
   headers: Record<string, string>;
 }
@@ -104,6 +106,7 @@ export const createApi = async () => {
     transcripts: createMemoryTranscripts(),
     templates,
     translation: cloudOffer,
+    dub: noDub,
     onSendFailure: (_error: unknown): void => {},
     egress: "strict" as "strict" | "loopback",
     wait: async () => {},

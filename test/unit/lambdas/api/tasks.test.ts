@@ -28,8 +28,8 @@ const word = (text: string, start_time: number, end_time: number) => ({
   end_time,
 });
 
-describe("creating a task", () => {
-  test("again with its Idempotency-Key is the same request, whatever the order of its fields and with null for one", async () => {
+describe("POST tasks", () => {
+  test("recognizes a repeated request, whatever the order of its fields and with null for an absent field", async () => {
     const { templateId } = api;
     const send = (body: Record<string, unknown>) =>
       api.send("create-task", createTask, {
@@ -51,7 +51,7 @@ describe("creating a task", () => {
     expect((await send({ templateId, language: "de", renderOptions: { subsOptions } })).status).toBe(409);
   });
 
-  test("starts it and holds its price", async () => {
+  test("starts the task and holds its price", async () => {
     const { status: code, body } = await create({ metadata: { order: "7" }, dictionary: ["Capstack"] });
     expect([code, Object.keys(body)]).toEqual([201, ["taskId"]]);
     expect(api.workflows.started).toEqual([`captioning ${body.taskId}-1`]);
@@ -73,6 +73,9 @@ describe("creating a task", () => {
       storageIds: { original: video.storageId, render: null, transcript: null },
       brolls: [],
       templateId: api.templateId,
+      language: null,
+      renderOptions: {},
+      exportSettings: {},
       cost: "0.10",
       metadata: { order: "7" },
       createdAt: "2026-03-01T12:00:00.000Z",
@@ -81,7 +84,7 @@ describe("creating a task", () => {
     });
   });
 
-  test("for a video that is on its way waits, and holds nothing yet", async () => {
+  test("creates a pending task without a hold while the video is being uploaded", async () => {
     const coming = aVideo({ status: "todo" });
     await api.videos.create(coming);
     const { body } = await create({}, "", coming.id);
@@ -89,7 +92,7 @@ describe("creating a task", () => {
     expect(await api.tasks.get(body.taskId)).toMatchObject({ status: "pending", costMicroUsd: null });
   });
 
-  test("for a video that was aborted fails it by the video's error", async () => {
+  test("creates a failed task with the error of an aborted video", async () => {
     const bad = aVideo({ status: "aborted", errorName: "MediaUnreadable", error: "It is text." });
     await api.videos.create(bad);
     const { body } = await create({}, "", bad.id);
@@ -99,7 +102,7 @@ describe("creating a task", () => {
     });
   });
 
-  test("for audio only holds money just for an overlay", async () => {
+  test("holds the price of a file with audio only if the output is an overlay", async () => {
     const audio = aVideo({ media: someMedia({ video: null, width: null, height: null }) });
     await api.videos.create(audio);
     await create({}, "", audio.id);
@@ -108,7 +111,7 @@ describe("creating a task", () => {
     expect(await api.accounts.get("account")).toMatchObject({ heldMicroUsd: 135_000 });
   });
 
-  test("without credit is 402 and creates nothing", async () => {
+  test("returns 402 without credit, and creates nothing", async () => {
     const poor = await api.accounts.get("account");
     await api.ledger.credit({
       id: "spent",
@@ -129,7 +132,7 @@ describe("creating a task", () => {
     });
   });
 
-  test("with dryRun only tells the price, after the same checks", async () => {
+  test("returns only the price with dryRun, after the same checks", async () => {
     expect(await create({}, "dryRun=true")).toMatchObject({
       status: 200,
       body: { cost: "0.10", currency: "USD" },
@@ -144,12 +147,12 @@ describe("creating a task", () => {
     });
   });
 
-  test.each(["unknown", "foreign"])("for a video that is %s is 404", async (id) => {
+  test.each(["unknown", "foreign"])("returns 404 for a video that is %s", async (id) => {
     await api.videos.create(aVideo({ id: "foreign", accountId: "another" }));
     expect((await create({}, "", id)).status).toBe(404);
   });
 
-  test("null counts as absent, and the language's case does not matter", async () => {
+  test("treats null as absent, and ignores the case of the language", async () => {
     const { body, status: code } = await create({
       language: "EN",
       translateTo: null,
@@ -165,8 +168,8 @@ describe("creating a task", () => {
   });
 });
 
-describe("words that come with the request", () => {
-  test("are kept beside the record and cost no transcription", async () => {
+describe("POST tasks with a transcript", () => {
+  test("stores the words beside the record and charges no transcription", async () => {
     const transcript = [word("Hallo", 0, 1), { ...word("Welt", 1, 2), shout: true }];
     const { body } = await create({ transcript, language: "de" });
     const task = await api.tasks.get(body.taskId);
@@ -181,7 +184,7 @@ describe("words that come with the request", () => {
     ]);
   });
 
-  test("of another task: own with a transcript only", async () => {
+  test("copies the words of another task only if it is the account's and has a transcript", async () => {
     const ready = aTask({ videoId: video.id, transcriptRevision: 2, status: "rendering" });
     const orphan = aTask({ transcriptRevision: 2, status: "rendering" });
     const early = aTask({ videoId: video.id });
@@ -204,7 +207,7 @@ describe("words that come with the request", () => {
 });
 
 describe("time to live", () => {
-  test("is the video's own, and never ends before its tasks do", async () => {
+  test("is that of the video, which never expires before its tasks", async () => {
     const short = aVideo({ ttl: "1d", expiresAt: "2026-03-02T12:00:00.000Z" });
     await api.videos.create(short);
     const own = await create({}, "", short.id);
@@ -216,14 +219,14 @@ describe("time to live", () => {
   });
 });
 
-describe("a task's status", () => {
+describe("GET task", () => {
   const stored = async (fields: Parameters<typeof aTask>[0]): Promise<CaptioningTask> => {
     const task = aTask({ videoId: video.id, ...fields });
     await api.tasks.create(task);
     return task;
   };
 
-  test("shows the transcript from the moment the status says so", async () => {
+  test("returns the transcript URL from transcriptionCompleted on", async () => {
     const early = await stored({ status: "transcribing", transcriptRevision: 1, stageProgress: 0.99 });
     expect((await status(early.id)).body).toMatchObject({ transcript: null, progress: 39 });
     const waiting = await stored({
@@ -240,7 +243,7 @@ describe("a task's status", () => {
     expect(JSON.stringify(body)).not.toContain("secret token");
   });
 
-  test("of a completed one leads to the video", async () => {
+  test("returns the URL of the output video of a completed task", async () => {
     const task = await stored({
       status: "completed",
       transcriptRevision: 1,
@@ -256,7 +259,7 @@ describe("a task's status", () => {
     });
   });
 
-  test("of a failed one tells the name and the sentence, and costs nothing", async () => {
+  test("returns the error name and message of a failed task, which costs nothing", async () => {
     const task = await stored({
       status: "failed",
       errorName: "RenderFailed",
@@ -272,7 +275,7 @@ describe("a task's status", () => {
     });
   });
 
-  test("of another account, of another video, or unknown, is not found", async () => {
+  test("returns 404 for an unknown task and for those of another account or video", async () => {
     const foreign = await stored({ accountId: "another" });
     const elsewhere = await stored({ videoId: "elsewhere" });
     for (const id of [foreign.id, elsewhere.id, "unknown"]) expect((await status(id)).status).toBe(404);

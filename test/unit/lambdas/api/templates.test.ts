@@ -7,8 +7,8 @@ beforeEach(() => {
   jest.spyOn(console, "log").mockImplementation(() => {});
 });
 
-describe("the templates", () => {
-  test("are listed with previews at the URL that clients use", async () => {
+describe("GET templates", () => {
+  test("returns previews at the public URL of the service", async () => {
     const api = await createApi();
     const { body } = await api.send("list-templates", listTemplates);
     expect(body.length).toBeGreaterThanOrEqual(3);
@@ -16,7 +16,7 @@ describe("the templates", () => {
     expect(body[0].previewUrl).toMatch(/^https:\/\/captions\.test\/templates\/previews\/[a-z-]+\.gif$/);
   });
 
-  test("previews are found by their exact name only", async () => {
+  test("finds previews by their exact name only", async () => {
     const api = await createApi();
     const deps = { readPreview: async () => new Uint8Array([1, 2, 3]) };
     const fetchPreview = (file: string) =>

@@ -44,21 +44,21 @@ const approve = (rawBody?: string) =>
     ...(rawBody === undefined ? {} : { rawBody }),
   });
 
-describe("reading", () => {
-  test("answers the bare array with its ETag", async () => {
+describe("GET transcript", () => {
+  test("returns the array with its ETag", async () => {
     expect(await get()).toMatchObject({ status: 200, body: words, headers: { etag: '"r1"' } });
   });
 
-  test("before there is one is 409", async () => {
+  test("returns 409 before there is a transcript", async () => {
     const early = aTask({ videoId: task.videoId, status: "transcribing" });
     await api.tasks.create(early);
-    const answer = await api.send("get-transcript", getTranscript, {
+    const response = await api.send("get-transcript", getTranscript, {
       path: { videoId: task.videoId, id: early.id },
     });
-    expect(answer).toMatchObject({ status: 409, body: { code: "TranscriptNotReady" } });
+    expect(response).toMatchObject({ status: 409, body: { code: "TranscriptNotReady" } });
   });
 
-  test("as subtitles and as text", async () => {
+  test("returns subtitles and text", async () => {
     expect(await get("format=srt")).toMatchObject({
       body: "1\r\n00:00:00,500 --> 00:00:01,700\r\nHello, <\u2060you>\r\n\r\n2\r\n01:01:11,500 --> 01:01:12,000\r\nAgain\r\n\r\n",
       headers: { "content-type": "application/x-subrip; charset=utf-8", etag: '"r1"' },
@@ -71,16 +71,16 @@ describe("reading", () => {
   });
 });
 
-describe("replacing", () => {
-  test("stores a new revision; unchanged entries keep their confidence, others have 1", async () => {
+describe("PUT transcript", () => {
+  test("stores a new revision; unchanged entries keep their confidence, others get 1", async () => {
     const edited = [
       { ...words[0], confidence: 0.1 },
       { ...words[2], text: "friend" },
     ];
-    const answer = await put(edited);
-    expect(answer).toMatchObject({ status: 200, headers: { etag: '"r2"' } });
-    expect(answer.body).toEqual([words[0], { ...edited[1], confidence: 1 }]);
-    expect((await get()).body).toEqual(answer.body);
+    const response = await put(edited);
+    expect(response).toMatchObject({ status: 200, headers: { etag: '"r2"' } });
+    expect(response.body).toEqual([words[0], { ...edited[1], confidence: 1 }]);
+    expect((await get()).body).toEqual(response.body);
     expect(await api.transcripts.read(task.id, 1)).toEqual(words.map(toWordEntry));
   });
 
@@ -98,20 +98,20 @@ describe("replacing", () => {
     ]);
   });
 
-  test("is rejected with times in milliseconds", async () => {
+  test("rejects times in milliseconds", async () => {
     const inMilliseconds = words.map((word) => ({
       ...word,
       start_time: word.start_time * 1000,
       end_time: word.end_time * 1000,
     }));
-    const answer = await put(inMilliseconds.slice(0, 3));
-    expect(answer).toMatchObject({ status: 400, body: { code: "ValidationFailed" } });
-    expect(answer.body.message).toEqual([
+    const response = await put(inMilliseconds.slice(0, 3));
+    expect(response).toMatchObject({ status: 400, body: { code: "ValidationFailed" } });
+    expect(response.body.message).toEqual([
       "The transcript has no entry before the end of the video (60 s). Times are in seconds: divide milliseconds by 1000",
     ]);
   });
 
-  test("may empty it", async () => {
+  test("accepts an empty array", async () => {
     expect(await put([])).toMatchObject({ status: 200, body: [] });
   });
 
@@ -139,33 +139,33 @@ describe("replacing", () => {
     [[words[0], 7], "[1] must be an object"],
     [{ words }, "body must be an array"],
   ])("names the bad entry, counted from 0: %#", async (body, message) => {
-    const answer = await put(body);
-    expect(answer).toMatchObject({ status: 400, body: { code: "ValidationFailed" } });
-    expect(answer.body.message.join()).toContain(message);
+    const response = await put(body);
+    expect(response).toMatchObject({ status: 400, body: { code: "ValidationFailed" } });
+    expect(response.body.message.join()).toContain(message);
   });
 
-  test("keeps a word in one line, and what says nothing out of it", async () => {
+  test("keeps each word on one line and removes characters without meaning", async () => {
     const [first] = words;
-    const answer = await put([{ ...first, text: "New\r\nYork\u0000" }]);
-    expect(answer.body[0].text).toBe("New York");
+    const response = await put([{ ...first, text: "New\r\nYork\u0000" }]);
+    expect(response.body[0].text).toBe("New York");
     expect((await get()).body[0].text).toBe("New York");
   });
 
-  test("accepts entries that touch, and 12,000 of them beyond the media", async () => {
+  test("accepts adjacent entries, and 12,000 of them beyond the end of the media", async () => {
     const many = Array.from({ length: 12_000 }, (_, index) => ({
       text: "word",
       type: "word",
       start_time: index,
       end_time: index + 1,
     }));
-    const answer = await put(many);
-    expect(answer.status).toBe(200);
+    const response = await put(many);
+    expect(response.status).toBe(200);
     // The media ends at 60 s.
-    expect(answer.body).toEqual(many.slice(0, 60).map((entry) => ({ ...entry, confidence: 1 })));
-    expect((await get()).body).toEqual(answer.body);
+    expect(response.body).toEqual(many.slice(0, 60).map((entry) => ({ ...entry, confidence: 1 })));
+    expect((await get()).body).toEqual(response.body);
   });
 
-  test("of a cut video ends with the cut video", async () => {
+  test("limits the times of a cut video to its cut duration", async () => {
     const cut = aTask({
       videoId: task.videoId,
       status: "transcriptionCompleted",
@@ -175,7 +175,7 @@ describe("replacing", () => {
     });
     await api.tasks.create(cut);
     await api.transcripts.write(cut.id, 1, []);
-    const answer = await api.send("put-transcript", putTranscript, {
+    const response = await api.send("put-transcript", putTranscript, {
       method: "PUT",
       path: { videoId: cut.videoId, id: cut.id },
       body: [
@@ -183,26 +183,26 @@ describe("replacing", () => {
         { text: "out", type: "word", start_time: 3, end_time: 4 },
       ],
     });
-    expect(answer.body).toEqual([{ text: "in", type: "word", start_time: 1, end_time: 2, confidence: 1 }]);
+    expect(response.body).toEqual([{ text: "in", type: "word", start_time: 1, end_time: 2, confidence: 1 }]);
   });
 
-  test("of many at once every one is stored, in some order", async () => {
-    const answers = await Promise.all(
+  test("stores each of many concurrent replacements, in any order", async () => {
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => put([{ ...words[0], text: `edit ${index}` }])),
     );
-    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
-    expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(20);
+    expect(responses.map((response) => response.status)).toEqual(responses.map(() => 200));
+    expect(new Set(responses.map((response) => response.headers.etag)).size).toBe(20);
     const { headers, body } = await get();
-    expect(answers.find((answer) => answer.headers.etag === headers.etag)?.body).toEqual(body);
+    expect(responses.find((response) => response.headers.etag === headers.etag)?.body).toEqual(body);
   });
 
-  test("refuses half a character, which JSON's escapes can write", async () => {
-    const answer = await put([words[0], { ...words[2], text: "\ud83c" }]);
-    expect(answer).toMatchObject({ status: 400, body: { message: ["[1].text holds half a character"] } });
+  test("rejects an unpaired surrogate, which JSON escapes can produce", async () => {
+    const response = await put([words[0], { ...words[2], text: "\ud83c" }]);
+    expect(response).toMatchObject({ status: 400, body: { message: ["[1].text holds half a character"] } });
     expect((await put([{ ...words[0], "\udfff": 1 }])).status).toBe(400);
   });
 
-  test("with If-Match loses the race with 412", async () => {
+  test("returns 412 when If-Match names an earlier revision", async () => {
     expect((await put(words, { "if-match": '"r1"' })).status).toBe(200);
     expect(await put(words, { "if-match": '"r1"' })).toMatchObject({
       status: 412,
@@ -211,7 +211,7 @@ describe("replacing", () => {
     expect((await put(words, { "if-match": "*" })).status).toBe(200);
   });
 
-  test("at once: all are answered, one is kept whole; with If-Match one wins", async () => {
+  test("responses all concurrent replacements and stores one entirely; with If-Match exactly one succeeds", async () => {
     const texts = ["a", "b", "c"];
     const edit = (text: string) => [{ ...words[0], text }];
     const all = await Promise.all(texts.map((text) => put(edit(text))));
@@ -224,14 +224,14 @@ describe("replacing", () => {
     expect(guarded.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
   });
 
-  test("is possible only while the task waits", async () => {
+  test("returns 409 unless the task waits for its approval", async () => {
     await approve();
     expect(await put(words)).toMatchObject({ status: 409, body: { code: "InvalidTaskState" } });
   });
 });
 
-describe("approving", () => {
-  test("renders with what is stored, whatever the body", async () => {
+describe("POST approve", () => {
+  test("renders with the stored transcript and ignores the body", async () => {
     await put([]);
     expect(await approve('{"transcript": [broken')).toMatchObject({ status: 204, body: undefined });
     expect(api.workflows.succeeded).toEqual(["token"]);
@@ -242,7 +242,7 @@ describe("approving", () => {
     });
   });
 
-  test("holds when the waiting execution could not be notified: the reconciler notifies it", async () => {
+  test("succeeds when the waiting execution cannot be notified, which the reconciler repeats", async () => {
     const unsent = jest.spyOn(api.workflows, "sendSuccess").mockRejectedValue(new Error("throttled"));
     expect((await approve()).status).toBe(204);
     expect((await approve()).status).toBe(409);
@@ -250,14 +250,14 @@ describe("approving", () => {
     expect(await api.tasks.get(task.id)).toMatchObject({ status: "rendering", taskToken: "token" });
   });
 
-  test("of several at once, one succeeds and the others get 409", async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map(() => approve()));
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe("InvalidTaskState");
+  test("succeeds for one of several concurrent approvals, the others return 409", async () => {
+    const responses = await Promise.all([1, 2, 3, 4].map(() => approve()));
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body.code).toBe("InvalidTaskState");
     expect(api.workflows.succeeded).toEqual(["token"]);
   });
 
-  test("while edits arrive neither loses: the edit is drawn or refused", async () => {
+  test("renders or rejects each concurrent edit, and loses none", async () => {
     const [edit, approval] = await Promise.all([put([]), approve()]);
     expect(approval?.status).toBe(204);
     const stored = await api.tasks.get(task.id);

@@ -24,11 +24,11 @@ const begin = (sizes: number[], filename = "phone.mp4", headers: Record<string, 
 };
 const complete = (body: Record<string, unknown>) =>
   api.send("complete-upload", completeUpload, { ...post, body });
-const put = (answer: Answer, partNumber: number, size: number) =>
-  api.bucket.putPart(answer.body.uploadId, partNumber, new Uint8Array(size));
+const put = (response: Answer, partNumber: number, size: number) =>
+  api.bucket.putPart(response.body.uploadId, partNumber, new Uint8Array(size));
 
 describe("a multipart upload", () => {
-  test("begins with an address per part, in order", async () => {
+  test("starts with one URL per part, in order", async () => {
     const { status, body } = await begin([5 * mebibyte, 7], "../folder/großes video.mp4");
     expect(status).toBe(201);
     expect(body.urls).toHaveLength(2);
@@ -43,7 +43,7 @@ describe("a multipart upload", () => {
     });
   });
 
-  test("of thousands of parts is answered whole, in what a function may answer", async () => {
+  test("returns the URLs of thousands of parts within the limit of a function's response", async () => {
     const sizes = Array.from({ length: 2048 }, () => 5 * mebibyte);
     const signPart = api.bucket.signPart;
     // As long as those of AWS, whose signature takes a session's token of 1,400 characters along.
@@ -65,12 +65,12 @@ describe("a multipart upload", () => {
     });
   });
 
-  test("takes as many bytes as the account's plan allows", async () => {
+  test("accepts the number of bytes that the account's plan permits", async () => {
     await api.plans.put({ ...standardPlan, maxVideoBytes: 6 * mebibyte });
     expect((await begin([5 * mebibyte, mebibyte])).status).toBe(201);
-    const answer = await begin([5 * mebibyte, mebibyte + 1]);
-    expect(answer).toMatchObject({ status: 400, body: { code: "InvalidUploadPart" } });
-    expect(answer.body.message[0]).toContain("6 MiB");
+    const response = await begin([5 * mebibyte, mebibyte + 1]);
+    expect(response).toMatchObject({ status: 400, body: { code: "InvalidUploadPart" } });
+    expect(response.body.message[0]).toContain("6 MiB");
   });
 
   test("shortens a file name between characters", async () => {
@@ -87,20 +87,20 @@ describe("a multipart upload", () => {
     ["one byte too few", [5 * mebibyte - 1, 1], "uploadParts[0]"],
     ["more than 10 GiB", Array.from({ length: 3 }, () => 4 * 1024 * mebibyte), "10 GiB"],
     ["a part of more than 5 GiB", [6 * 1024 * mebibyte], "5 GiB"],
-  ])("is refused for %s", async (_, sizes, message) => {
-    const answer = await begin(sizes);
-    expect(answer).toMatchObject({ status: 400, body: { code: "InvalidUploadPart" } });
-    expect(answer.body.message.join()).toContain(message);
+  ])("rejects %s", async (_, sizes, message) => {
+    const response = await begin(sizes);
+    expect(response).toMatchObject({ status: 400, body: { code: "InvalidUploadPart" } });
+    expect(response.body.message.join()).toContain(message);
   });
 
   test.each([[[]], [[0]], [[-5]], [[1.5]], [Array.from({ length: 10_001 }, () => 5 * mebibyte)]])(
-    "is refused for impossible parts",
+    "rejects invalid parts",
     async (sizes) => {
       expect(await begin(sizes)).toMatchObject({ status: 400, body: { code: "ValidationFailed" } });
     },
   );
 
-  test("a part that is missing or short is named, loses nothing, and may still be sent", async () => {
+  test("names a missing or short part, which can still be uploaded", async () => {
     const upload = await begin([5 * mebibyte, 9]);
     const ids = { uploadId: upload.body.uploadId, videoId: upload.body.videoId };
     put(upload, 1, 5 * mebibyte);
@@ -118,7 +118,7 @@ describe("a multipart upload", () => {
     expect(api.workflows.started).toEqual([`import ${ids.videoId}-1`]);
   });
 
-  test("may be completed again, and twice at once", async () => {
+  test("can be completed repeatedly and concurrently", async () => {
     const upload = await begin([3]);
     put(upload, 1, 3);
     const { uploadId, videoId } = upload.body;
@@ -128,7 +128,7 @@ describe("a multipart upload", () => {
     expect(api.workflows.started).toEqual([`import ${videoId}-1`]);
   });
 
-  test("whose parts were joined before a crash goes on", async () => {
+  test("continues after a crash that followed the joining of its parts", async () => {
     const upload = await begin([3]);
     put(upload, 1, 3);
     const { uploadId, videoId } = upload.body;
@@ -137,7 +137,7 @@ describe("a multipart upload", () => {
     expect((await complete({ uploadId, videoId })).status).toBe(201);
   });
 
-  test("of another account, unknown, or with the ID of another upload is rejected with 400 and the field", async () => {
+  test("returns 400 with the field for an unknown upload, another account's, and the ID of another upload", async () => {
     const upload = await begin([3]);
     const { uploadId, videoId } = upload.body;
     const foreign = aVideo({
@@ -156,7 +156,7 @@ describe("a multipart upload", () => {
     expect((await complete({ uploadId: "u", videoId })).body.message[0]).toMatch(/^uploadId /);
   });
 
-  test("has its addresses signed again while it is open", async () => {
+  test("gets new URLs while it is open", async () => {
     const upload = await begin([5 * mebibyte, 4]);
     const { uploadId, videoId } = upload.body;
     const sign = (partNumbers: number[]) =>
@@ -171,7 +171,7 @@ describe("a multipart upload", () => {
     expect(await sign([1])).toMatchObject({ status: 409, body: { code: "InvalidUploadState" } });
   });
 
-  test("that was aborted tells why", async () => {
+  test("returns the reason when it was aborted", async () => {
     const upload = await begin([3]);
     const { uploadId, videoId } = upload.body;
     const video = (await api.videos.get(videoId)) as Video;
@@ -190,11 +190,11 @@ describe("a multipart upload", () => {
   });
 });
 
-describe("a video from an address", () => {
+describe("POST videos/from-url", () => {
   const create = (url: string) =>
     api.send("create-video-from-url", createVideoFromUrl, { ...post, body: { url } });
 
-  test("is recorded and its import started", async () => {
+  test("records the video and starts its import", async () => {
     const { body } = await create("https://a.test/videos/my%20video.mp4?x=1");
     expect(body.status).toBe("todo");
     expect(api.workflows.started).toEqual([`import ${body.id}-1`]);
@@ -202,7 +202,7 @@ describe("a video from an address", () => {
   });
 
   test.each(["http://127.0.0.1/a", "http://localhost:80/a", "http://[::1]/a"])(
-    "%s is for one machine only",
+    "permits %s on one machine only",
     async (url) => {
       expect(await create(url)).toMatchObject({ status: 400, body: { code: "AddressNotAllowed" } });
       api.allowLoopback();
@@ -211,7 +211,7 @@ describe("a video from an address", () => {
   );
 
   test.each(["ftp://a.test/v.mp4", "file:///etc/passwd", "v.mp4", "//a.test/v.mp4", "http://"])(
-    "%s is no http address",
+    "rejects %s as a URL",
     async (url) => {
       expect((await create(url)).body.message[0]).toMatch(/^url must be an absolute http/);
     },
@@ -221,7 +221,7 @@ describe("a video from an address", () => {
 describe("a direct upload", () => {
   const input = { videoId: "v", storageId: "s", accountId: "account", ttl: undefined, filename: "a.mp4" };
 
-  test("probed in the request is usable at once, and starts what waits for it", async () => {
+  test("that was probed in the request is usable immediately, and admits the tasks that wait for it", async () => {
     const video = await createDirectVideo(input, api);
     expect(video).toMatchObject({ status: "inProgress", filename: "a.mp4" });
     const admitTasks = jest.fn(async (_accountId: string, _videoId: string) => {});
@@ -231,7 +231,7 @@ describe("a direct upload", () => {
     expect(admitTasks).toHaveBeenCalledWith("account", video.id);
   });
 
-  test("left to the import machine stays in progress", async () => {
+  test("that is left to the import machine remains in progress", async () => {
     const video = await createDirectVideo(input, api);
     expect(await finishUpload(video, { kind: "stored" }, api)).toMatchObject({
       status: "inProgress",
@@ -240,7 +240,7 @@ describe("a direct upload", () => {
     expect(api.workflows.started).toEqual(["import v-1"]);
   });
 
-  test("that is no media is aborted with the reason, which the item tells", async () => {
+  test("that is not media is aborted with the reason, which GET returns", async () => {
     const video = await createDirectVideo(input, api);
     await finishUpload(video, { kind: "failed", errorName: "MediaUnreadable", error: "It is text." }, api);
     const item = await api.send("get-video", getVideo, { path: { videoId: "v" } });
@@ -252,7 +252,7 @@ describe("a direct upload", () => {
     });
   });
 
-  test("that has ended otherwise is left alone", async () => {
+  test("that has ended otherwise remains unchanged", async () => {
     const video = await createDirectVideo(input, api);
     await finishUpload(video, { kind: "failed", errorName: "MediaUnreadable", error: "It is text." }, api);
     const late = await finishUpload(video, { kind: "probed", media: someMedia() }, api);
@@ -260,8 +260,8 @@ describe("a direct upload", () => {
   });
 });
 
-describe("a video", () => {
-  test("tells its measures and its tasks", async () => {
+describe("GET video", () => {
+  test("returns its dimensions and its tasks", async () => {
     const video = aVideo();
     await api.videos.create(video);
     const task = aTask({ videoId: video.id });
@@ -291,10 +291,10 @@ describe("a video", () => {
     });
   });
 
-  test.each(["unknown", "foreign"])("that is %s is not found", async (which) => {
+  test.each(["unknown", "foreign"])("returns 404 for a video that is %s", async (which) => {
     const foreign = aVideo({ id: "foreign", accountId: "another" });
     await api.videos.create(foreign);
-    const answer = await api.send("get-video", getVideo, { path: { videoId: which } });
-    expect(answer).toMatchObject({ status: 404, body: { code: "NotFound" } });
+    const response = await api.send("get-video", getVideo, { path: { videoId: which } });
+    expect(response).toMatchObject({ status: 404, body: { code: "NotFound" } });
   });
 });

@@ -24,33 +24,33 @@ const balance = (call = {}) => api.send("get-balance", getBalance, call);
 const fromUrl = (call = {}) =>
   api.send("create-video-from-url", createVideoFromUrl, { method: "POST", ...call });
 
-describe("keys", () => {
+describe("an API key", () => {
   test.each([
     ["absent", null],
     ["empty", ""],
     ["unknown", "cap_unknown"],
     ["endless", "x".repeat(5000)],
-  ])("that are %s are refused", async (_, key) => {
-    const answer = await balance({ key });
-    expect(answer).toMatchObject({
+  ])("that is %s is rejected", async (_, key) => {
+    const response = await balance({ key });
+    expect(response).toMatchObject({
       status: 401,
       body: { statusCode: 401, error: "Unauthorized", code: "Unauthorized", requestId: "request-1" },
     });
-    expect(typeof answer.body.message).toBe("string");
+    expect(typeof response.body.message).toBe("string");
   });
 
-  test("are refused the moment they are revoked", async () => {
+  test("is rejected as soon as it is revoked", async () => {
     expect((await balance()).status).toBe(200);
     await api.accounts.revokeKey(api.account.id, api.keyId, "2026-03-01T12:00:00.000Z");
     expect((await balance()).status).toBe(401);
   });
 
-  test("come before the body: who has none learns nothing about it", async () => {
+  test("is checked before the body, so that a caller without one gets no errors about the body", async () => {
     expect((await fromUrl({ key: null, rawBody: "{" })).status).toBe(401);
   });
 });
 
-describe("limits", () => {
+describe("rate limits", () => {
   const limited = async (limits: Partial<Plan>) => {
     await api.plans.put({ ...standardPlan, ...limits });
   };
@@ -65,7 +65,7 @@ describe("limits", () => {
     expect((await balance({ key: null })).headers).not.toHaveProperty("ratelimit-limit");
   });
 
-  test("end in 429 with the time to wait, before anything is read or created", async () => {
+  test("return 429 with the time to wait, before anything is read or created", async () => {
     await limited({ requestsPerSecond: 1, burst: 3 });
     const video = { body: { url: "https://a.test/v.mp4" } };
     for (let count = 0; count < 3; count += 1) expect((await fromUrl(video)).status).toBe(201);
@@ -83,7 +83,7 @@ describe("limits", () => {
     expect((await api.videos.list("account", 1, 20)).totalCount).toBe(3);
   });
 
-  test("a suspended account is shut out, with its limits untouched, until it is let in again", async () => {
+  test("reject a suspended account without counting its requests, until it is resumed", async () => {
     await api.accounts.change("account", { suspendedAt: "2026-03-01T12:00:00.000Z" });
     expect(await balance()).toMatchObject({
       status: 403,
@@ -93,13 +93,13 @@ describe("limits", () => {
     expect((await balance()).status).toBe(200);
   });
 
-  test("the use of a key is noted", async () => {
+  test("record the use of a key", async () => {
     expect(await api.keyUses.lastUsedAt(api.keyId)).toBeNull();
     await balance();
     expect(await api.keyUses.lastUsedAt(api.keyId)).toBe("2026-03-01T12:00:00.000Z");
   });
 
-  test("what has not the form of a key is refused without a look-up", async () => {
+  test("reject a malformed key without reading the table", async () => {
     const find = jest.spyOn(api.accounts, "findByKey");
     await balance({ key: "cap_short" });
     await balance({ key: `cap_${"é".repeat(43)}` });
@@ -109,7 +109,7 @@ describe("limits", () => {
   });
 });
 
-describe("bodies", () => {
+describe("a request body", () => {
   const video = "https://a.test/v.mp4";
   test.each([
     ["broken", "{", "body must be valid JSON"],
@@ -127,18 +127,18 @@ describe("bodies", () => {
     ["with an unknown field", `{"url":"${video}","more":1}`, "more is not a known field"],
     ["with a prototype", `{"url":"${video}","__proto__":{"a":1}}`, "__proto__ is not a known field"],
     ["too deep", `{"url":${"[".repeat(100)}${"]".repeat(100)}}`, "must not nest deeper"],
-  ])("that are %s are 400", async (_, rawBody, message) => {
-    const answer = await fromUrl({ rawBody });
-    expect(answer.status).toBe(400);
-    expect([answer.body.message].flat().join("; ")).toContain(message);
+  ])("that is %s returns 400", async (_, rawBody, message) => {
+    const response = await fromUrl({ rawBody });
+    expect(response.status).toBe(400);
+    expect([response.body.message].flat().join("; ")).toContain(message);
   });
 
-  test("of more than 5 MiB are 413", async () => {
-    const answer = await fromUrl({ rawBody: `{"url":"${"x".repeat(5 * 1024 * 1024)}"}` });
-    expect(answer).toMatchObject({ status: 413, body: { code: "PayloadTooLarge" } });
+  test("of more than 4.5 MiB returns 413", async () => {
+    const response = await fromUrl({ rawBody: `{"url":"${"x".repeat(4.5 * 1024 * 1024)}"}` });
+    expect(response).toMatchObject({ status: 413, body: { code: "PayloadTooLarge" } });
   });
 
-  test("all problems are returned, each with its field", async () => {
+  test("returns all problems, each with its field", async () => {
     const { body } = await fromUrl({ rawBody: '{"more":1,"and":2}' });
     expect(body).toMatchObject({
       code: "ValidationFailed",
@@ -146,20 +146,20 @@ describe("bodies", () => {
     });
   });
 
-  test("that are not UTF-8 are refused", () => {
+  test("that is not UTF-8 is rejected", () => {
     expect(() => parseJsonBody(new Uint8Array([0x22, 0xff, 0x22]), undefined)).toThrow("UTF-8");
   });
 
   test.each(["text/plain", "application/x-www-form-urlencoded", ""])(
-    "JSON sent as %p is taken",
+    "of JSON with the content type %p is accepted",
     async (type) => {
       const headers = { "content-type": type };
-      const answer = await fromUrl({ body: { url: "https://a.test/v.mp4" }, headers });
-      expect(answer.status).toBe(201);
+      const response = await fromUrl({ body: { url: "https://a.test/v.mp4" }, headers });
+      expect(response.status).toBe(201);
     },
   );
 
-  test("a form is 415", async () => {
+  test("that is a form returns 415", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     expect((await fromUrl({ rawBody: "--x\r\n", headers })).status).toBe(415);
   });
@@ -170,66 +170,69 @@ describe("query parameters", () => {
   test.each(["page=0", "page=-1", "page=x", "page=", "page=1.5", "limit=0", "limit=101"])(
     "%s is 400",
     async (query) => {
-      const answer = await list(query);
-      expect(answer).toMatchObject({ status: 400, body: { code: "ValidationFailed" } });
-      expect(answer.body.message[0]).toMatch(/^(page|limit) /);
+      const response = await list(query);
+      expect(response).toMatchObject({ status: 400, body: { code: "ValidationFailed" } });
+      expect(response.body.message[0]).toMatch(/^(page|limit) /);
     },
   );
 
-  test("unknown ones are ignored, defaults are applied", async () => {
+  test("are ignored if unknown, and defaults are applied", async () => {
     expect(await list("more=1")).toMatchObject({
       status: 200,
       body: { data: [], page: 1, limit: 20, totalCount: 0 },
     });
   });
 
-  test("ttl is one of three", async () => {
+  test("limit ttl to three values", async () => {
     expect((await fromUrl({ query: "ttl=2d", body: { url: "https://a.test/v.mp4" } })).body.message).toEqual([
       "ttl must be one of 1d, 7d, 30d",
     ]);
   });
 });
 
-describe("answers", () => {
-  test("carry CORS, the request's id, and only declared fields", async () => {
-    const answer = await fromUrl({ body: { url: "https://a.test/v.mp4" } });
-    expect(Object.keys(answer.body).sort()).toEqual(["id", "status", "storageId"]);
-    expect(answer.headers).toMatchObject({ "access-control-allow-origin": "*", "x-request-id": "request-1" });
+describe("a response", () => {
+  test("has CORS headers, the request ID, and only declared fields", async () => {
+    const response = await fromUrl({ body: { url: "https://a.test/v.mp4" } });
+    expect(Object.keys(response.body).sort()).toEqual(["id", "status", "storageId"]);
+    expect(response.headers).toMatchObject({
+      "access-control-allow-origin": "*",
+      "x-request-id": "request-1",
+    });
   });
 
-  test("to HEAD have the headers and no body", async () => {
-    const answer = await balance({ method: "HEAD" });
-    expect(answer).toMatchObject({ status: 200, body: undefined });
-    expect(answer.headers["content-type"]).toContain("json");
+  test("to HEAD has the headers and no body", async () => {
+    const response = await balance({ method: "HEAD" });
+    expect(response).toMatchObject({ status: 200, body: undefined });
+    expect(response.headers["content-type"]).toContain("json");
   });
 
-  test("about faults say nothing of the inside; the log says all", async () => {
-    const answer = await api.send("get-balance", () => {
+  test("to a server error reveals no details, which are logged in full", async () => {
+    const response = await api.send("get-balance", () => {
       throw new Error("table records-7f3 is missing", { cause: new Error("ECONNREFUSED") });
     });
-    expect(answer.status).toBe(500);
-    expect(JSON.stringify(answer)).not.toContain("records-7f3");
-    expect(answer.body.code).toBe("InternalError");
+    expect(response.status).toBe(500);
+    expect(JSON.stringify(response)).not.toContain("records-7f3");
+    expect(response.body.code).toBe("InternalError");
     expect(lines.join()).toContain("records-7f3");
     expect(lines.join()).toContain("ECONNREFUSED");
   });
 
-  test("with a status that the route does not declare are faults", async () => {
+  test("with a status that the route does not declare is a server error", async () => {
     expect((await api.send("get-balance", () => ({ status: 202, body: {} }))).status).toBe(500);
   });
 
-  test("named errors come with their status and name", async () => {
-    const answer = await api.send("get-balance", () => {
+  test("to a named error has its status and name", async () => {
+    const response = await api.send("get-balance", () => {
       throw new NamedError("TranscriptNotReady", "Wait for it.");
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 409,
       body: { code: "TranscriptNotReady", message: "Wait for it." },
     });
   });
 });
 
-test("one line is logged per request, with ids and without the key", async () => {
+test("is logged in one line, with IDs and without the key", async () => {
   await fromUrl({ body: { url: "https://user-secret.test/v.mp4?token=abc" } });
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({
@@ -246,15 +249,15 @@ describe("Idempotency-Key", () => {
   const create = (key: string, url: string) =>
     fromUrl({ body: { url }, headers: { "idempotency-key": key } });
 
-  test("gives equal requests one answer, also when they come at once", async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => create("k", "https://a.test/v.mp4")));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect((await create("k", "https://a.test/v.mp4")).body).toEqual(answers[0]?.body);
+  test("returns one response to equal requests, also to concurrent ones", async () => {
+    const responses = await Promise.all([1, 2, 3].map(() => create("k", "https://a.test/v.mp4")));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await create("k", "https://a.test/v.mp4")).body).toEqual(responses[0]?.body);
     expect((await api.videos.list("account", 1, 20)).totalCount).toBe(1);
   });
 
-  test("with another body is 409, with another key another video", async () => {
+  test("returns 409 with another body; another key creates another video", async () => {
     await create("k", "https://a.test/v.mp4");
     expect(await create("k", "https://a.test/w.mp4")).toMatchObject({
       status: 409,
@@ -264,7 +267,7 @@ describe("Idempotency-Key", () => {
     expect((await api.videos.list("account", 1, 20)).totalCount).toBe(2);
   });
 
-  test("goes on where a fault broke the first request off: nothing is created twice", async () => {
+  test("continues a request that a server error interrupted, and creates nothing twice", async () => {
     const start = jest.spyOn(api.workflows, "startVideoImport").mockRejectedValueOnce(new Error("throttled"));
     expect((await create("k", "https://a.test/v.mp4")).status).toBe(500);
     expect((await create("k", "https://a.test/w.mp4")).status).toBe(409);
@@ -275,7 +278,7 @@ describe("Idempotency-Key", () => {
     expect(start).toHaveBeenCalledTimes(2);
   });
 
-  test("is free again after a refusal, and must not be too long", async () => {
+  test("is not recorded after a rejection, and has a maximum length", async () => {
     expect((await create("k", "https://10.0.0.1/v.mp4")).status).toBe(400);
     expect((await create("k", "https://a.test/v.mp4")).status).toBe(201);
     expect((await create("x".repeat(256), "https://a.test/v.mp4")).status).toBe(400);

@@ -24,7 +24,7 @@ describe("internalHandler", () => {
     jest.restoreAllMocks();
   });
 
-  test("checks the input, and builds the dependencies once", async () => {
+  test("validates the input, and builds the dependencies once", async () => {
     const build = jest.fn(parts.build);
     const handler = internalHandler({ ...parts, build }, variables);
     expect(await handler({ taskId: "t1", more: true })).toBe("t1 of records");
@@ -32,7 +32,7 @@ describe("internalHandler", () => {
     expect(build).toHaveBeenCalledTimes(1);
   });
 
-  test("lets a named error out under its name", async () => {
+  test("throws a named error under its name", async () => {
     const run = async () => {
       throw new NamedError("VideoUnavailable", "The video has expired.");
     };
@@ -50,7 +50,7 @@ describe("internalHandler", () => {
       { taskId: "t" },
     ],
     ["an input of another shape", {}, { videoId: "v" }],
-  ])("logs %s whole and lets InternalError out, which the machines try again", async (_, change, event) => {
+  ])("logs %s in full and throws InternalError, which the state machines retry", async (_, change, event) => {
     await expect(internalHandler({ ...parts, ...change }, variables)(event)).rejects.toMatchObject({
       name: "InternalError",
       message: "a-step failed; the log has the reason.",
@@ -58,7 +58,7 @@ describe("internalHandler", () => {
     expect(lines).toMatchObject([{ level: "error", message: "a-step failed" }]);
   });
 
-  test("does not run without its environment", async () => {
+  test("fails without its environment", async () => {
     await expect(internalHandler(parts, {})({ taskId: "t" })).rejects.toMatchObject({
       name: "InternalError",
     });

@@ -16,6 +16,7 @@ describe("checkRequest", () => {
     language: null,
     translateTo: null,
     mode: "composited" as const,
+    dub: false,
   };
 
   test("writes the video beside its source, into the given folder or to the given path", () => {
@@ -33,6 +34,8 @@ describe("checkRequest", () => {
     [{ out: `${folder}/none/a.mp4` }, "none does not exist"],
     [{ language: "klingon" }, "--language klingon is not a language code. Use one of af, am,"],
     [{ language: "Spanish" }, "--language Spanish is not a language code. The code of Spanish is es."],
+    [{ dub: true }, "--dub requires --translate-to"],
+    [{ dub: true, translateTo: "pt", mode: "greenScreen" as const }, "--dub requires --mode composited"],
     [{ translateTo: "German" }, "--translate-to German is not a language code. The code of German is de."],
   ])("rejects %j", (change, sentence) => {
     expect(() => checkRequest({ ...request, ...change })).toThrow(sentence);
@@ -64,14 +67,18 @@ describe("chooseTemplate", () => {
 
 describe("taskBody", () => {
   const video = { metadata: { width: 720, height: 1280, hasVideo: true } };
-  const request = { language: null, translateTo: null, mode: "composited" as const };
+  const request = { language: null, translateTo: null, mode: "composited" as const, dub: false };
 
   test("sends no options by default", () => {
     expect(taskBody(request, "t", video)).toEqual({ templateId: "t", autoApprove: true });
   });
 
+  test("requests a dub", () => {
+    expect(taskBody({ ...request, translateTo: "pt", dub: true }, "t", video)).toMatchObject({ dub: true });
+  });
+
   test("sets the source's size for an overlay, or full HD without a video stream", () => {
-    const transparent = { language: "de", translateTo: "en", mode: "transparent" as const };
+    const transparent = { language: "de", translateTo: "en", mode: "transparent" as const, dub: false };
     expect(taskBody(transparent, "t", video)).toEqual({
       templateId: "t",
       autoApprove: true,

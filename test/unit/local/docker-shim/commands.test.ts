@@ -7,7 +7,8 @@ describe("resolveCommand", () => {
   test.each([
     ["render", [], "/node", ["/repo/containers/render/main.ts"]],
     ["speech", [], "/venv/python", ["/repo/containers/speech", "task"]],
-    ["ingest", ["import"], "/node", ["/repo/containers/ingest/main.ts", "import"]],
+    ["import", ["import"], "/node", ["/repo/containers/ingest/main.ts", "import"]],
+    ["brolls", ["brolls"], "/node", ["/repo/containers/ingest/main.ts", "brolls"]],
   ])("returns the command of %s %j", (name, taskCommand, command, args) => {
     expect(resolveCommand(name, taskCommand, paths)).toEqual({ command, args });
   });

@@ -11,6 +11,7 @@ describe("engineEnvironment", () => {
     renderParallel: null,
     segmentSeconds: null,
     transcriber: null,
+    hasDub: false,
     serviceEmulators: {
       url: "http://127.0.0.1:4700",
       translation: { pairs: ["es>pt"], roughPairs: [], hasModel: false, hasSpeechTranslation: true },
@@ -37,6 +38,14 @@ describe("engineEnvironment", () => {
     expect(Object.keys(environment)).not.toContain("AWS_PROFILE");
     expect(Object.keys(environment)).not.toContain("AWS_SESSION_TOKEN");
     expect(Object.keys(environment)).not.toContain("NODE_OPTIONS");
+  });
+
+  test("names the voice engine when it is set up", () => {
+    expect(emulatorEnvironment(paths, settings, {})).toMatchObject({ CAPSTACK_DUBBER: "none" });
+    expect(emulatorEnvironment(paths, { ...settings, hasDub: true }, {})).toMatchObject({
+      CAPSTACK_DUBBER: "kokoro",
+      CAPSTACK_DUB_WEIGHTS: "/repo/.local/dub-weights",
+    });
   });
 
   test("allows loopback addresses unless egress is strict", () => {

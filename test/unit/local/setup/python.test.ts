@@ -27,12 +27,12 @@ describe("ensureVenv", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test("installs with hashes, once per content of the requirements", async () => {
+  test("installs with hashes and without other packages, once per content of the requirements", async () => {
     await ensureVenv(venv(), progress);
     await ensureVenv(venv(), progress);
     const calls = readFileSync(join(folder, "calls"), "utf8").trim().split("\n");
     expect(calls).toHaveLength(1);
-    expect(calls[0]).toContain("pip install --require-hashes");
+    expect(calls[0]).toContain("pip install --no-deps --require-hashes");
     expect(calls[0]).toContain(`-r ${join(folder, "requirements.txt")}`);
 
     writeFileSync(join(folder, "requirements.txt"), "example==2.0\n");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, type InputTrack } from "mediabunny";
-import { runPython } from "../../speech/python.ts";
+import { runPyav } from "../../../pyav.ts";
 
 export interface PacketTime {
   /** Of the presentation. */
@@ -96,6 +96,6 @@ export interface DecodedFile {
 
 /** Decodes every frame of every stream with PyAV, which brings FFmpeg libraries of another release. */
 export const readWithPyav = async (path: string): Promise<DecodedFile> => {
-  const { stdout } = await runPython([join(import.meta.dirname, "pyav.py"), path]);
-  return JSON.parse(stdout) as DecodedFile;
+  const output = await runPyav([join(import.meta.dirname, "pyav.py"), path]);
+  return JSON.parse(output) as DecodedFile;
 };

@@ -84,6 +84,9 @@ describe("deleting a video", () => {
       `import ${stage.video.id}-1`,
       `captioning ${stage.running.id}-2`,
     ]);
+    expect(stage.stoppedGroups.sort()).toEqual(
+      [`video-${stage.video.id}`, `task-${stage.running.id}`, `task-${stage.waiting.id}`].sort(),
+    );
     expect([...stage.bucket.objects.keys()].sort()).toEqual(
       [recognitionKey(stage.kept.id), renderJobKey(stage.kept.id), videoSourceKey(stage.other.id)].sort(),
     );

@@ -24,7 +24,7 @@ const setStage = () => {
   const started: Started[] = [];
   const bucket = createMemoryBucket();
   bucket.objects.set(extractedAudioKey("t1"), new Uint8Array(3));
-  const answers: unknown[] = [];
+  const sentResults: unknown[] = [];
   const port: TranscriptionJobs = {
     start: async (job) => {
       if (jobs.has(job.name)) return false;
@@ -49,10 +49,12 @@ const setStage = () => {
     bucket,
     workflows: {
       sendSuccess: async (token: string, output: unknown) => {
-        answers.push({ token, output });
+        sentResults.push({ token, output });
+        return true;
       },
       sendFailure: async (token: string, name: string, cause: string) => {
-        answers.push({ token, name, cause });
+        sentResults.push({ token, name, cause });
+        return true;
       },
     },
     now: () => new Date("2026-01-01T12:00:00Z"),
@@ -61,7 +63,7 @@ const setStage = () => {
     jobs.set("Stack-t1", { status: "completed", failureReason: null, ...change });
     if (output !== undefined) await bucket.putJson(transcribeOutputKey("t1"), output);
   };
-  return { deps, jobs, started, answers, bucket, end };
+  return { deps, jobs, started, sentResults, bucket, end };
 };
 
 const start = { taskId: "t1", taskToken: "token", language: "en" as string | null, audioSeconds: 9 };
@@ -93,7 +95,7 @@ const mumbled = {
 
 describe("a job of Amazon Transcribe", () => {
   test("is started once on the extracted audio, whatever is repeated; the latest token counts", async () => {
-    const { deps, started, answers, bucket, end } = setStage();
+    const { deps, started, sentResults, bucket, end } = setStage();
     await startTranscriptionJob(start, deps);
     await startTranscriptionJob({ ...start, taskToken: "second" }, deps);
     expect(started).toEqual([
@@ -105,12 +107,12 @@ describe("a job of Amazon Transcribe", () => {
       },
     ]);
     await finishTranscriptionJob("Stack-t1", deps);
-    expect(answers).toEqual([]);
+    expect(sentResults).toEqual([]);
     await end({}, said);
     await finishTranscriptionJob("Stack-t1", deps);
     await finishTranscriptionJob("Stack-t1", deps);
     const output = { recognitionKey: "tasks/t1/recognition.json", language: "en" };
-    expect(answers).toEqual([{ token: "second", output }]);
+    expect(sentResults).toEqual([{ token: "second", output }]);
     expect(await bucket.getJson(recognitionKey("t1"))).toMatchObject({
       engine: "transcribe",
       words: [{ text: "Yes.", startSeconds: 0.1 }],
@@ -132,11 +134,11 @@ describe("a job of Amazon Transcribe", () => {
     expect(started).toMatchObject([{ languageCode: null }]);
   });
 
-  test("that has ended before it is started once more answers the new token at once", async () => {
-    const { deps, answers, end } = setStage();
+  test("that has ended before it is started again sends its result to the new token immediately", async () => {
+    const { deps, sentResults, end } = setStage();
     await end({ status: "failed", failureReason: "No." });
     await startTranscriptionJob(start, deps);
-    expect(answers).toEqual([
+    expect(sentResults).toEqual([
       { token: "token", name: "TranscriptionFailed", cause: "Amazon Transcribe: No." },
     ]);
   });
@@ -159,23 +161,23 @@ describe("a job of Amazon Transcribe", () => {
   ])(
     "that %s lets the machine go on, and keeps the audio for the other engine",
     async (_, job, output, reason) => {
-      const { deps, jobs, answers, bucket, end } = setStage();
+      const { deps, jobs, sentResults, bucket, end } = setStage();
       await startTranscriptionJob({ ...start, language: null }, deps);
       await end(job, output);
       await finishTranscriptionJob("Stack-t1", deps);
-      expect(answers).toMatchObject([{ token: "token", cause: expect.stringContaining(reason) }]);
+      expect(sentResults).toMatchObject([{ token: "token", cause: expect.stringContaining(reason) }]);
       expect(jobs.size).toBe(0);
       expect([...bucket.objects.keys()]).toEqual([extractedAudioKey("t1")]);
     },
   );
 
   test("with an output that is no JSON has failed", async () => {
-    const { deps, answers, bucket, end } = setStage();
+    const { deps, sentResults, bucket, end } = setStage();
     await startTranscriptionJob(start, deps);
     bucket.objects.set(transcribeOutputKey("t1"), new TextEncoder().encode("<html>"));
     await end({});
     await finishTranscriptionJob("Stack-t1", deps);
-    expect(answers).toMatchObject([{ cause: expect.stringContaining("not valid JSON") }]);
+    expect(sentResults).toMatchObject([{ cause: expect.stringContaining("not valid JSON") }]);
   });
 
   test("of a task that was deleted meanwhile writes nothing for it", async () => {
@@ -199,11 +201,11 @@ describe("a job of Amazon Transcribe", () => {
     { age: "over two minutes ago", endedAt: "2026-01-01T11:57:59Z", results: 1, wait: null },
     { age: "a minute ago", endedAt: "2026-01-01T11:59:00Z", results: 0, wait: expect.any(Number) },
   ])("sends $results results if its event was lost and it ended $age", async ({ endedAt, results, wait }) => {
-    const { deps, answers, end } = setStage();
+    const { deps, sentResults, end } = setStage();
     await startTranscriptionJob(start, deps);
     await end({ endedAt: new Date(endedAt) }, said);
     await recoverTranscriptionJobs(deps);
-    expect(answers).toHaveLength(results);
+    expect(sentResults).toHaveLength(results);
     expect(await deps.bucket.head(transcribeWaitKey("t1"))).toEqual(wait);
   });
 });

@@ -1,13 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, test } from "@jest/globals";
 
-const root = resolve(import.meta.dirname, "../../../..");
+const root = resolve(import.meta.dirname, "../../..");
 const run = (tool: string, ...args: string[]) =>
   spawnSync(process.execPath, [`containers/render/${tool}.ts`, ...args], {
     cwd: root,
     encoding: "utf8",
-    env: { ...process.env, NODE_OPTIONS: "" },
+    // Eight processes that import the same modules.
+    env: { ...process.env, NODE_OPTIONS: "", NODE_COMPILE_CACHE: join(root, ".local", "compiled-tools") },
   });
 
 test.each(["bench", "gallery", "previews"])("%s prints its usage", (tool) => {

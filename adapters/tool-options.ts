@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { argumentProblem } from "../../core/command-line/argument-problem.ts";
+import { argumentProblem } from "../core/command-line/argument-problem.ts";
 
 /** Ends a developer's tool that cannot do what is asked, with one sentence instead of a stack trace. */
 export const stop = (sentence: string): never => {

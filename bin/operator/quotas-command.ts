@@ -1,0 +1,58 @@
+import { type Load, quotasFor } from "../../core/capacity/quotas.ts";
+import { NamedError } from "../../core/errors.ts";
+import { type Command, type Outcome, outcome, table, text, type Values } from "./command.ts";
+
+const defaults = { "tasks-per-day": 100, minutes: 2, peak: 5, parallel: 8 } as const;
+
+const numberOf = (values: Values, name: keyof typeof defaults): number => {
+  const value = Number(text(values, name) ?? defaults[name]);
+  if (!Number.isFinite(value) || value <= 0)
+    throw new NamedError("ValidationFailed", `--${name} must be a positive number.`);
+  return value;
+};
+
+const loadOf = (values: Values): Load => ({
+  tasksPerDay: numberOf(values, "tasks-per-day"),
+  minutes: numberOf(values, "minutes"),
+  peakFactor: numberOf(values, "peak"),
+  renderParallel: numberOf(values, "parallel"),
+});
+
+const showQuotas = (values: Values): Outcome => {
+  const quotas = quotasFor(loadOf(values));
+  const rows = quotas.map(({ service, name, code, value, because }) => ({
+    service,
+    quota: name,
+    code: code ?? "support case",
+    value,
+    reason: because,
+  }));
+  const requests = quotas.flatMap(({ service, code, value }) =>
+    code === null
+      ? []
+      : [
+          `aws service-quotas request-service-quota-increase --service-code ${service} --quota-code ${code} --desired-value ${value}`,
+        ],
+  );
+  const vcpus = quotas[0]?.value ?? 0;
+  const lines = [...table(rows), "", ...requests, "", `Then deploy with -c fargateVcpus=${vcpus}.`];
+  return outcome({ quotas }, lines);
+};
+
+export const quotasCommands: readonly Command[] = [
+  {
+    name: "quotas",
+    about: "compute the AWS quotas that a load needs",
+    options: {
+      "tasks-per-day": { value: "N", about: `captioning tasks a day (default ${defaults["tasks-per-day"]})` },
+      minutes: { value: "N", about: `minutes of a video (default ${defaults.minutes})` },
+      peak: { value: "N", about: `load of the busiest hour divided by the mean (default ${defaults.peak})` },
+      parallel: {
+        value: "N",
+        about: `renderers of one video, as -c renderParallel (default ${defaults.parallel})`,
+      },
+    },
+    compute: showQuotas,
+    run: async (values) => showQuotas(values),
+  },
+];

@@ -1,0 +1,108 @@
+"""Compares what a recognizer transcribed with the text that was spoken."""
+
+from typing import NamedTuple, TypedDict
+
+from speech.languages.numbers import number_words
+from speech.languages.text import normalized
+
+
+class TimedText(TypedDict):
+    """A word of the text, with its punctuation, and when it is spoken. Seconds."""
+
+    text: str
+    startSeconds: float
+    endSeconds: float
+
+
+class RecognizedWord(NamedTuple):
+    """A recognized word. Seconds."""
+
+    text: str
+    start: float
+    end: float
+
+
+class Comparison(NamedTuple):
+    """The share of wrong words, as a rule 0 to 1, and the words of the text with their times."""
+
+    error_rate: float
+    words: list[TimedText]
+
+
+class _Part(NamedTuple):
+    """A word as it is spoken, and the index of the written word that it belongs to."""
+
+    spoken: str
+    word: int
+
+
+def compare(text: str, recognized: list[RecognizedWord], seconds: float, language: str) -> Comparison:
+    """Aligns recognized words with a text of `seconds`.
+
+    Numbers count as the words that they are spoken as. Words of the text that were not recognized get the time between
+    their neighbors.
+    """
+    written = text.split()
+    expected = _parts(written, language)
+    found = _parts([word.text for word in recognized], language)
+    errors, pairs = _align([part.spoken for part in expected], [part.spoken for part in found])
+    spans: dict[int, tuple[float, float]] = {}
+    for at, other in pairs:
+        index, word = expected[at].word, recognized[found[other].word]
+        start, end = spans.get(index, (word.start, word.end))
+        spans[index] = (min(start, word.start), max(end, word.end))
+    rate = errors / len(expected) if expected else 0.0
+    return Comparison(rate, _timed(written, spans, seconds))
+
+
+def _parts(words: list[str], language: str) -> list[_Part]:
+    parts: list[_Part] = []
+    for index, word in enumerate(words):
+        for token in normalized(word).split():
+            spoken = number_words(token, language) if token.isdecimal() else []
+            parts += [_Part(normalized(one), index) for one in spoken or [token]]
+    return parts
+
+
+def _align(expected: list[str], found: list[str]) -> tuple[int, list[tuple[int, int]]]:
+    """Returns the number of insertions, deletions and substitutions, and the pairs of corresponding words."""
+    rows = [list(range(len(found) + 1))]
+    for at, word in enumerate(expected, 1):
+        row, above = [at], rows[-1]
+        for other, candidate in enumerate(found, 1):
+            row.append(min(above[other - 1] + (word != candidate), above[other] + 1, row[other - 1] + 1))
+        rows.append(row)
+    pairs = []
+    at, other = len(expected), len(found)
+    while at > 0 and other > 0:
+        is_equal = expected[at - 1] == found[other - 1]
+        if rows[at][other] == rows[at - 1][other - 1] + (not is_equal):
+            at, other = at - 1, other - 1
+            pairs.append((at, other))
+        elif rows[at][other] == rows[at - 1][other] + 1:
+            at -= 1
+        else:
+            other -= 1
+    return rows[-1][-1], pairs[::-1]
+
+
+def _timed(written: list[str], spans: dict[int, tuple[float, float]], seconds: float) -> list[TimedText]:
+    words: list[TimedText] = []
+    at, before = 0, 0.0
+    while at < len(written):
+        if at in spans:
+            start = min(max(spans[at][0], before), seconds)
+            before = min(max(spans[at][1], start), seconds)
+            words.append({"text": written[at], "startSeconds": round(start, 3), "endSeconds": round(before, 3)})
+            at += 1
+            continue
+        until = next((index for index in range(at, len(written)) if index in spans), len(written))
+        limit = max(before, spans[until][0]) if until in spans else seconds
+        # Longer words take longer.
+        total = sum(len(word) for word in written[at:until])
+        for word in written[at:until]:
+            start, before = before, before + (limit - before) * len(word) / total
+            total -= len(word)
+            words.append({"text": word, "startSeconds": round(start, 3), "endSeconds": round(before, 3)})
+        at = until
+    return words

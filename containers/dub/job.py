@@ -1,0 +1,103 @@
+"""The JSON of a dub's job and its results; core/dub/dub-job.ts has the same shapes."""
+
+from dataclasses import dataclass
+from typing import Any, TypedDict
+
+from dub.comparison import TimedText
+from speech.audio.media import AudioSelection
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence to speak, and the span of its original on the time line of the video. Seconds."""
+
+    text: str
+    start: float
+    end: float
+
+
+@dataclass(frozen=True)
+class Job:
+    """A dub. `prefix`: of the keys of its objects. `media_seconds`: duration of the video."""
+
+    source_key: str
+    prefix: str
+    selection: AudioSelection
+    media_seconds: float
+    language: str
+    sentences: list[Sentence]
+
+    @classmethod
+    def parse(cls, data: dict[str, Any]) -> "Job":
+        """Parses the JSON. Raises KeyError for a missing field."""
+        audio = data["audio"]
+        return cls(
+            source_key=data["sourceKey"],
+            prefix=data["prefix"],
+            selection=AudioSelection(list(audio["streamIndexes"]), float(audio["zeroSeconds"])),
+            media_seconds=float(data["mediaSeconds"]),
+            language=data["language"],
+            sentences=[Sentence(one["text"], one["startSeconds"], one["endSeconds"]) for one in data["sentences"]],
+        )
+
+    @property
+    def background_key(self) -> str:
+        """The audio without the voice, FLAC."""
+        return f"{self.prefix}background.flac"
+
+    @property
+    def original_key(self) -> str:
+        """What was measured of the original voice."""
+        return f"{self.prefix}original.json"
+
+    @property
+    def spoken_key(self) -> str:
+        """All sentences as they were spoken."""
+        return f"{self.prefix}spoken.json"
+
+    @property
+    def plan_key(self) -> str:
+        """The times, tempi and gains of the sentences."""
+        return f"{self.prefix}plan.json"
+
+    @property
+    def audio_key(self) -> str:
+        """The dubbed audio, AAC."""
+        return f"{self.prefix}audio.m4a"
+
+    def sentence_keys(self, index: int) -> tuple[str, str]:
+        """The audio of a sentence, FLAC, and its JSON."""
+        return f"{self.prefix}sentences/{index}.flac", f"{self.prefix}sentences/{index}.json"
+
+
+class Original(TypedDict):
+    """The original voice: its pitch, None if unknown, and its level in each sentence, RMS in dB of full scale."""
+
+    pitchHz: float | None
+    rmsDb: list[float]
+
+
+class Spoken(TypedDict):
+    """A spoken sentence at tempo 1.
+
+    `errorRate`: share of wrong words, transcribed back. `isDoubtful`: no attempt was understood well. Levels in dB of
+    full scale.
+    """
+
+    seconds: float
+    rmsDb: float
+    peakDb: float
+    originalRmsDb: float
+    voice: str
+    errorRate: float
+    isDoubtful: bool
+    words: list[TimedText]
+
+
+class Clip(TypedDict):
+    """A sentence in the plan; `index` counts all sentences of the job from 0."""
+
+    index: int
+    startSeconds: float
+    tempo: float
+    gainDb: float

@@ -1,0 +1,76 @@
+"""Speaks phonemes with Kokoro-82M."""
+
+from pathlib import Path
+
+import numpy
+from numpy.typing import NDArray
+
+from dub.alphabet import numbers_of
+
+Audio = NDArray[numpy.float32]
+
+SAMPLE_RATE = 24_000
+# A style is chosen by the number of letters, of which the engine takes at most this many at once.
+MAX_LETTERS = 510
+STYLE_SIZE = 256
+# Silence that the engine adds at both ends, below this part of the loudest sample.
+SILENCE_LEVEL = 0.01
+KEPT_SECONDS = 0.02
+
+
+class Kokoro:
+    """The voice engine."""
+
+    def __init__(self, weights: Path, threads: int) -> None:
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        self._voices = weights / "voices"
+        self._session = onnxruntime.InferenceSession(
+            str(weights / "kokoro.onnx"), options, providers=["CPUExecutionProvider"]
+        )
+
+    def speak(self, phonemes: str, voice: str, speed: float = 1.0) -> Audio:
+        """Returns speech, mono at SAMPLE_RATE, without silence at its ends; empty without letters.
+
+        Text that is too long for one call is spoken clause by clause.
+        """
+        spoken = [self._speak(part, voice, speed) for part in parts_of(phonemes)]
+        return trimmed(numpy.concatenate(spoken)) if spoken else numpy.zeros(0, numpy.float32)
+
+    def _speak(self, phonemes: str, voice: str, speed: float) -> Audio:
+        numbers = numbers_of(phonemes)
+        styles = numpy.fromfile(self._voices / f"{voice}.bin", numpy.float32).reshape(-1, 1, STYLE_SIZE)
+        inputs = {
+            "tokens": numpy.array([[0, *numbers, 0]], numpy.int64),
+            "style": styles[min(len(numbers), len(styles) - 1)],
+            "speed": numpy.array([speed], numpy.float32),
+        }
+        audio: Audio = self._session.run(None, inputs)[0]
+        return audio.reshape(-1)
+
+
+def parts_of(phonemes: str) -> list[str]:
+    """Splits phonemes into parts that are short enough for one call.
+
+    Splits at punctuation, else at a space, else anywhere.
+    """
+    rest, parts = phonemes.strip(), []
+    while len(rest) > MAX_LETTERS:
+        head = rest[:MAX_LETTERS]
+        cut = max(head.rfind(mark) + 1 for mark in ".!?;:,…—")
+        cut = cut or head.rfind(" ") + 1 or MAX_LETTERS
+        parts.append(rest[:cut].strip())
+        rest = rest[cut:].strip()
+    return [part for part in [*parts, rest] if numbers_of(part)]
+
+
+def trimmed(audio: Audio) -> Audio:
+    """Removes silence at both ends, except for KEPT_SECONDS."""
+    loud = numpy.flatnonzero(numpy.abs(audio) > SILENCE_LEVEL * numpy.abs(audio).max(initial=0))
+    if loud.size == 0:
+        return audio[:0]
+    kept = int(KEPT_SECONDS * SAMPLE_RATE)
+    return audio[max(0, loud[0] - kept) : loud[-1] + kept + 1]

@@ -1,0 +1,175 @@
+"""The first step of a dub: separates the source and speaks all sentences.
+
+Every result is stored when it is complete, and one that exists is used: a step that was stopped continues.
+"""
+
+import gc
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Protocol
+
+import numpy
+from numpy.typing import NDArray
+
+from dub.audio_file import FLAC, STEREO, decode_source, encode
+from dub.job import Job, Original, Spoken
+from dub.kokoro import SAMPLE_RATE as VOICE_RATE
+from dub.kokoro import Kokoro
+from dub.level import peak_db, pitch_hz, speech_db
+from dub.phonemes import Phonemizer
+from dub.recognition import WhisperListener
+from dub.sentence_speaker import Attempt, SentenceSpeaker
+from dub.separation import SAMPLE_RATE, Separator
+from dub.storage import Storage
+from dub.voices import voices_for
+from speech.runtime import processor_count, release_free_memory
+
+Audio = NDArray[numpy.float32]
+Report = Callable[[float], object]
+
+# Share of the step's time, measured: the rest is speech and its check.
+SEPARATED = 0.15
+# The pitch of a speaker is known after this much speech.
+MAX_PITCH_SECONDS = 120.0
+
+
+class Track(Protocol):
+    """A separated piece: stereo audio of the voice and of the background."""
+
+    @property
+    def voice(self) -> Audio:
+        """The voice."""
+
+    @property
+    def background(self) -> Audio:
+        """The rest."""
+
+
+class SourceSeparator(Protocol):
+    """Separates the voice from the background."""
+
+    def separate(self, source: Audio) -> Iterator[Track]:
+        """Yields consecutive pieces, together as long as the source."""
+
+
+class Speaker(Protocol):
+    """Speaks and checks sentences."""
+
+    def speak(self, text: str, language: str, voices: list[str]) -> Attempt:
+        """Returns the best attempt."""
+
+
+class Engines(Protocol):
+    """Loads the engines of the step, one after the other, so that they do not share the memory."""
+
+    def separator(self) -> SourceSeparator:
+        """Loads the separation."""
+
+    def speaker(self, scratch: Path) -> AbstractContextManager[Speaker]:
+        """Loads the voice engine and the recognizer."""
+
+
+class ModelEngines:
+    """The engines with their weights in a folder."""
+
+    def __init__(self, weights: Path) -> None:
+        self._weights = weights
+
+    def separator(self) -> SourceSeparator:
+        """Loads the separation."""
+        return Separator(self._weights, processor_count())
+
+    @contextmanager
+    def speaker(self, scratch: Path) -> Iterator[Speaker]:
+        """Loads the voice engine and the recognizer."""
+        with Phonemizer() as phonemizer:
+            yield SentenceSpeaker(Kokoro(self._weights, processor_count()), phonemizer, WhisperListener(), scratch)
+
+
+def speak_step(job: Job, engines: Engines, storage: Storage, report: Report) -> None:
+    """Writes the objects of the step; the last one is `spoken_key`. Raises DubFailed."""
+    with tempfile.TemporaryDirectory(prefix="dub-") as folder:
+        scratch = Path(folder)
+        original = _separated(job, engines, storage)
+        report(SEPARATED)
+        missing = [index for index in range(len(job.sentences)) if not storage.exists(job.sentence_keys(index)[1])]
+        if missing:
+            with engines.speaker(scratch) as speaker:
+                for done, index in enumerate(missing, 1):
+                    _speak(job, original, index, speaker, storage)
+                    report(SEPARATED + (1 - SEPARATED) * done / len(missing))
+        spoken = [storage.read_json(job.sentence_keys(index)[1]) for index in range(len(job.sentences))]
+        storage.write_json(job.spoken_key, {"sentences": spoken})
+
+
+def _speak(job: Job, original: Original, index: int, speaker: Speaker, storage: Storage) -> None:
+    voices = voices_for(job.language, original["pitchHz"])
+    audio, voice, comparison = attempt = speaker.speak(job.sentences[index].text, job.language, voices)
+    spoken: Spoken = {
+        "seconds": round(len(audio) / VOICE_RATE, 4),
+        "rmsDb": round(speech_db(audio, VOICE_RATE), 2),
+        "peakDb": round(peak_db(audio), 2),
+        "originalRmsDb": original["rmsDb"][index],
+        "voice": voice,
+        "errorRate": round(comparison.error_rate, 4),
+        "isDoubtful": not attempt.is_understood,
+        "words": comparison.words,
+    }
+    audio_key, json_key = job.sentence_keys(index)
+    with tempfile.TemporaryDirectory(prefix="dub-") as folder:
+        path = Path(folder) / "sentence.flac"
+        encode([audio], 1, VOICE_RATE, FLAC, path)
+        storage.upload(path, audio_key, "audio/flac")
+    # Last: its presence means that the audio is stored too.
+    storage.write_json(json_key, spoken)
+
+
+def _separated(job: Job, engines: Engines, storage: Storage) -> Original:
+    if storage.exists(job.original_key):
+        original: Original = storage.read_json(job.original_key)
+        return original
+    with tempfile.TemporaryDirectory(prefix="dub-") as folder:
+        original = _separate(job, engines.separator(), storage, Path(folder))
+    gc.collect()
+    release_free_memory()
+    return original
+
+
+def _separate(job: Job, separator: SourceSeparator, storage: Storage, scratch: Path) -> Original:
+    source_path, background_path = scratch / "source", scratch / "background.flac"
+    storage.download(job.source_key, source_path)
+    source = decode_source(source_path, job.selection, SAMPLE_RATE, scratch / "source.f32")
+    source_path.unlink()
+    # On disk: an hour has 640 MB.
+    voice = numpy.memmap(scratch / "voice.f32", numpy.float32, "w+", shape=(max(1, len(source)),))
+
+    def background() -> Iterator[Audio]:
+        at = 0
+        for piece in separator.separate(source):
+            voice[at : at + len(piece.voice)] = piece.voice.mean(axis=1)
+            at += len(piece.voice)
+            yield piece.background
+
+    encode(background(), STEREO, SAMPLE_RATE, FLAC, background_path)
+    storage.upload(background_path, job.background_key, "audio/flac")
+    original = measured(job, voice)
+    # Last: its presence means that the background is stored too.
+    storage.write_json(job.original_key, original)
+    return original
+
+
+def measured(job: Job, voice: Audio) -> Original:
+    """Measures the separated voice, mono at the rate of the separation."""
+    spans = [voice[round(one.start * SAMPLE_RATE) : round(one.end * SAMPLE_RATE)] for one in job.sentences]
+    speech: list[Audio] = []
+    for span in spans:
+        if sum(map(len, speech)) < MAX_PITCH_SECONDS * SAMPLE_RATE:
+            # A quarter of the rate suffices for a pitch, and costs a quarter.
+            speech.append(span[: len(span) // 4 * 4].reshape(-1, 4).mean(axis=1))
+    track = numpy.concatenate(speech) if speech else voice[:0]
+    return {
+        "pitchHz": pitch_hz(track, SAMPLE_RATE // 4),
+        "rmsDb": [round(speech_db(span, SAMPLE_RATE), 2) for span in spans],
+    }

@@ -1,0 +1,41 @@
+"""Levels and pitches of synthetic voices are measured."""
+
+import unittest
+
+import numpy
+
+from dub.level import SILENCE_DB, Audio, peak_db, pitch_hz, speech_db
+
+RATE = 11_025
+
+
+def voice(hertz: float, seconds: float = 1.0) -> Audio:
+    """Returns a tone with harmonics, as vowels have them, at an amplitude of 0.1."""
+    time = numpy.arange(int(seconds * RATE)) / RATE
+    waves = sum(numpy.sin(2 * numpy.pi * hertz * harmonic * time) / harmonic for harmonic in range(1, 6))
+    return numpy.asarray(0.1 * waves / numpy.abs(waves).max(), numpy.float32)
+
+
+class Level(unittest.TestCase):
+    def test_finds_the_pitch(self) -> None:
+        for hertz in (85, 120, 210, 300):
+            self.assertAlmostEqual(pitch_hz(voice(hertz), RATE) or 0, hertz, delta=hertz * 0.02)
+
+    def test_finds_no_pitch_in_noise_and_silence(self) -> None:
+        noise = numpy.random.default_rng(1).normal(0, 0.1, RATE).astype(numpy.float32)
+        for audio in (noise, numpy.zeros(RATE, numpy.float32), noise[:10]):
+            self.assertIsNone(pitch_hz(audio, RATE))
+
+    def test_measures_speech_without_its_pauses(self) -> None:
+        speech = voice(120)
+        paused = numpy.concatenate([speech, numpy.zeros(RATE, numpy.float32), speech])
+        self.assertAlmostEqual(speech_db(paused, RATE), speech_db(speech, RATE), delta=0.3)
+        self.assertEqual(speech_db(paused[:10], RATE), SILENCE_DB)
+
+    def test_measures_the_peak(self) -> None:
+        self.assertAlmostEqual(peak_db(voice(120)), -20, delta=0.1)
+        self.assertEqual(peak_db(numpy.zeros(0, numpy.float32)), SILENCE_DB)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,110 @@
+"""The steps of a dub, with ffmpeg and without models."""
+
+import tempfile
+import unittest
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy
+
+from dub.audio_file import FLAC, decode_own, encode
+from dub.comparison import Comparison
+from dub.job import Job, Sentence
+from dub.kokoro import SAMPLE_RATE as VOICE_RATE
+from dub.mix_step import mix_step
+from dub.sentence_speaker import Attempt, Audio
+from dub.separation import SAMPLE_RATE, Separated
+from dub.speak_step import speak_step
+from dub.tests.folder_storage import FolderStorage
+from speech.audio.media import AudioSelection
+
+
+def tone(hertz: float, seconds: float, rate: int) -> Audio:
+    """Returns a mono tone at an amplitude of 0.2."""
+    wave = 0.2 * numpy.sin(2 * numpy.pi * hertz * numpy.arange(int(seconds * rate)) / rate)
+    return wave.astype(numpy.float32)
+
+
+def a_job() -> Job:
+    """Returns a job of two sentences in three seconds."""
+    sentences = [Sentence("Um.", 0.0, 1.0), Sentence("Dois.", 1.5, 2.5)]
+    return Job("source", "dub/", AudioSelection([0], 0.0), 3.0, "pt", sentences)
+
+
+class FakeEngines:
+    """All of the source is voice, and every sentence is a tone. Ends the process at a sentence, once."""
+
+    def __init__(self, stop_at: str | None = None) -> None:
+        self.stop_at = stop_at
+        self.separations = 0
+        self.spoken: list[str] = []
+
+    def separator(self) -> "FakeEngines":
+        self.separations += 1
+        return self
+
+    def separate(self, source: Audio) -> Iterator[Separated]:
+        yield Separated(numpy.asarray(source), numpy.zeros_like(source))
+
+    @contextmanager
+    def speaker(self, scratch: Path) -> Iterator["FakeEngines"]:
+        yield self
+
+    def speak(self, text: str, language: str, voices: list[str]) -> Attempt:
+        if text == self.stop_at:
+            self.stop_at = None
+            raise SystemExit
+        self.spoken.append(text)
+        words = Comparison(0.0, [{"text": text, "startSeconds": 0.0, "endSeconds": 0.5}])
+        return Attempt(tone(300, 0.5, VOICE_RATE), voices[0], words)
+
+
+class Steps(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.storage = FolderStorage(Path(folder.name))
+        source = numpy.repeat(tone(120, 3, SAMPLE_RATE)[:, numpy.newaxis], 2, axis=1)
+        encode([source], 2, SAMPLE_RATE, FLAC, self.storage.path("source"))
+
+    def test_speech_continues_at_the_sentence_where_it_was_stopped(self) -> None:
+        engines = FakeEngines(stop_at="Dois.")
+        with self.assertRaises(SystemExit):
+            speak_step(a_job(), engines, self.storage, lambda _: None)
+        self.assertFalse(self.storage.exists("dub/spoken.json"))
+        shares: list[float] = []
+        speak_step(a_job(), engines, self.storage, shares.append)
+        self.assertEqual(engines.spoken, ["Um.", "Dois."])
+        self.assertEqual(engines.separations, 1)
+        self.assertEqual(shares[-1], 1)
+        spoken = self.storage.read_json("dub/spoken.json")["sentences"]
+        self.assertEqual([one["words"][0]["text"] for one in spoken], ["Um.", "Dois."])
+        # A tone of 120 Hz has the pitch of a man.
+        self.assertEqual({one["voice"] for one in spoken}, {"pm_alex"})
+        self.assertAlmostEqual(spoken[0]["originalRmsDb"], -17, delta=0.5)
+
+    def test_the_mix_has_each_sentence_at_its_time_and_the_length_of_the_video(self) -> None:
+        job = a_job()
+        speak_step(job, FakeEngines(), self.storage, lambda _: None)
+        clips = [
+            {"index": 0, "startSeconds": 0.25, "tempo": 1.0, "gainDb": 0.0},
+            {"index": 1, "startSeconds": 1.5, "tempo": 1.25, "gainDb": 6.0},
+        ]
+        self.storage.write_json(job.plan_key, {"clips": clips})
+        mix_step(job, self.storage)
+        raw = self.storage.path("raw.f32")
+        mixed = numpy.array(decode_own(self.storage.path(job.audio_key), 2, SAMPLE_RATE, raw)[:, 0])
+        self.assertAlmostEqual(len(mixed) / SAMPLE_RATE, 3.0, delta=0.03)
+        loud = [place / 100 for place in range(299) if numpy.abs(mixed[place * 441 : place * 441 + 441]).max() > 0.05]
+        first = [place for place in loud if place < 1]
+        second = [place for place in loud if place >= 1]
+        for found, expected in ((first, (0.25, 0.75)), (second, (1.5, 1.9))):
+            self.assertAlmostEqual(found[0], expected[0], delta=0.03)
+            self.assertAlmostEqual(found[-1], expected[1], delta=0.05)
+        at = int(1.7 * SAMPLE_RATE)
+        self.assertAlmostEqual(float(numpy.abs(mixed[at : at + 4410]).max()), 0.4, delta=0.06)
+
+
+if __name__ == "__main__":
+    unittest.main()

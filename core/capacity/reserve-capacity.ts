@@ -1,0 +1,111 @@
+import type { Workflows } from "../workflows/workflows.ts";
+import { type CapacityLease, type CapacityStore, type Waiter, waitersToGrant } from "./capacity.ts";
+
+export interface CapacityDeps {
+  capacity: CapacityStore;
+  workflows: Pick<Workflows, "sendSuccess">;
+  /** The limit of all containers together; null: none. */
+  maxVcpus: number | null;
+  now: () => Date;
+}
+
+/** More than the tasks of a plan need at once; later grants see the others. */
+const maxListed = 2000;
+/** Concurrent grants conflict on the leases. */
+const maxAttempts = 50;
+
+/** Adds a waiter and grants what is free. Without a limit, the state continues at once. */
+export const reserveCapacity = async (waiter: Waiter, deps: CapacityDeps): Promise<void> => {
+  if (deps.maxVcpus === null) {
+    await deps.workflows.sendSuccess(waiter.taskToken, { leaseId: waiter.id });
+    return;
+  }
+  await deps.capacity.addWaiter(waiter);
+  await grantCapacity(deps);
+};
+
+/** A grant that is older was interrupted before its state continued. */
+const interruptedMs = 60_000;
+
+/**
+ * Grants free vCPUs to waiting states. The leases are written first, then the states continue, then they wait no longer: after
+ * a crash in between, a later call repeats the rest. A state that no longer waits returns its lease.
+ */
+export const grantCapacity = async (deps: CapacityDeps): Promise<void> => {
+  const { capacity, maxVcpus, now } = deps;
+  if (maxVcpus === null) return;
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const waiters = await capacity.listWaiters(maxListed);
+    const { leases, version } = await capacity.read();
+    const grantedAt = new Map(leases.map((lease) => [lease.id, Date.parse(lease.grantedAt)]));
+    const isInterrupted = ({ id }: Waiter): boolean =>
+      now().getTime() - (grantedAt.get(id) ?? Number.POSITIVE_INFINITY) > interruptedMs;
+    // Whether it went on before the interruption is unknown: its lease is kept, as that of every other container.
+    for (const waiter of waiters.filter(isInterrupted)) await goOn(waiter, deps);
+    const open = waiters.filter(({ id }) => !grantedAt.has(id));
+    const granted = waitersToGrant(leases, open, maxVcpus);
+    if (granted.length === 0) return;
+    const added = granted.map((waiter) => leaseOf(waiter, now()));
+    if (!(await capacity.write([...leases, ...added], version))) continue;
+    const gone = new Set<string>();
+    for (const waiter of granted) if (!(await goOn(waiter, deps))) gone.add(waiter.id);
+    if (gone.size === 0) return;
+    await removeLeases(gone, deps);
+  }
+};
+
+/** Lets a state go on. Returns false when it no longer waited. */
+const goOn = async (
+  waiter: Waiter,
+  { capacity, workflows }: Pick<CapacityDeps, "capacity" | "workflows">,
+): Promise<boolean> => {
+  const waited = await workflows.sendSuccess(waiter.taskToken, { leaseId: waiter.id });
+  await capacity.removeWaiter(waiter);
+  return waited;
+};
+
+/** Returns the vCPUs of containers that have ended, and grants them to others. */
+export const releaseCapacity = async (leaseIds: ReadonlySet<string>, deps: CapacityDeps): Promise<void> => {
+  if (deps.maxVcpus === null) return;
+  await removeLeases(leaseIds, deps);
+  await grantCapacity(deps);
+};
+
+const removeLeases = async (
+  leaseIds: ReadonlySet<string>,
+  { capacity }: Pick<CapacityDeps, "capacity">,
+): Promise<void> => {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const { leases, version } = await capacity.read();
+    const kept = leases.filter(({ id }) => !leaseIds.has(id));
+    if (kept.length === leases.length || (await capacity.write(kept, version))) return;
+  }
+  throw new Error("The leases of vCPUs changed too often to be released");
+};
+
+const leaseOf = ({ id, accountId, vcpus }: Waiter, now: Date): CapacityLease => ({
+  id,
+  accountId,
+  vcpus,
+  grantedAt: now.toISOString(),
+});
+
+/** A container shows up within this time after its lease was granted, unless it is refused. */
+const startsWithinMs = 15 * 60_000;
+
+/**
+ * Releases leases whose container is not running, because its end was not reported or it never started, and grants what is
+ * free. `runningLeases` is only called when there are old leases. A state whose container was refused for so long loses its
+ * lease; it goes on trying.
+ */
+export const reconcileCapacity = async (
+  deps: CapacityDeps & { runningLeases: () => Promise<ReadonlySet<string>> },
+): Promise<void> => {
+  if (deps.maxVcpus === null) return;
+  const before = new Date(deps.now().getTime() - startsWithinMs).toISOString();
+  const { leases } = await deps.capacity.read();
+  const old = leases.filter(({ grantedAt }) => grantedAt < before);
+  const running = old.length > 0 ? await deps.runningLeases() : new Set<string>();
+  const lost = old.filter(({ id }) => !running.has(id)).map(({ id }) => id);
+  await releaseCapacity(new Set(lost), deps);
+};

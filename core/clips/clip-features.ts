@@ -1,0 +1,199 @@
+import { dependsOnContext, discourseWordsOf } from "../languages/discourse-words.ts";
+import { emphaticWordsOf } from "../languages/emphatic-words.ts";
+import { framesPerSecond } from "../time/frame-rate.ts";
+import type { Candidate, FrameGrid } from "./candidates.ts";
+import { createRangeMaximum } from "./range-maximum.ts";
+import { type SpeechAnalysis, sentenceStrength } from "./speech-analysis.ts";
+import { isStrikingNumber } from "./striking-numbers.ts";
+import { topicBorders } from "./topic-borders.ts";
+
+/** What is known of a candidate, each from 0 (no) to about 1. */
+export interface ClipFeatures {
+  /** The first seconds catch the viewer's attention. */
+  hook: number;
+  /** The start is the start of a passage, by punctuation and pauses. */
+  start: number;
+  /** The start is not understandable without the previous sentence. */
+  dependence: number;
+  /** A greeting or thanks at the start or the end. */
+  greeting: number;
+  /** Density of content words, relative to the video. */
+  content: number;
+  /** Speech without long pauses. */
+  flow: number;
+  /** The end is the end of a sentence, with a pause. */
+  end: number;
+  /** A question, an announcement, or an ellipsis at the end, which the next sentence resolves. */
+  openEnd: number;
+  /** The sentence after the end leans on the last one. */
+  continued: number;
+  /** Up to the length that a story needs. */
+  length: number;
+  /** The topic changes at the start, or at the end. */
+  topicStart: number;
+  topicEnd: number;
+  /** The topic changes within the clip. */
+  topicInside: number;
+}
+
+/** Words that count as the opening. */
+const openingWords = 14;
+/** Weight of a hook in the second sentence, relative to the first. */
+const secondSentenceFactor = 0.8;
+/** Length from which a clip gets the whole weight for its length. */
+const fullLengthSeconds = 18;
+/** Share of a clip at both ends in which a change of topic is not inside. */
+const edgeShare = 0.12;
+
+const clamp = (value: number): number => Math.min(1, Math.max(0, value));
+
+/** Creates a function for the features of a candidate. */
+export const createFeatures = (
+  analysis: SpeechAnalysis,
+  { fps }: FrameGrid,
+): ((one: Candidate) => ClipFeatures) => {
+  const { words, boundaries, scores } = analysis;
+  const rate = framesPerSecond(fps);
+  const content = prefixSums(scores);
+  const speech = prefixSums(words.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds));
+  const speechSeconds = Math.max(1, speech.at(-1) ?? 1);
+  const averageDensity = Math.max(1e-6, (content.at(-1) ?? 0) / speechSeconds);
+  const sentence = createSentenceLimits(analysis);
+  const openings = boundaries.map((_, at) => openingOf(analysis, at, sentence));
+  const closings = boundaries.map((_, at) => closingOf(analysis, at, sentence));
+  const borders = topicBorders(analysis);
+  const longestPauseIn = createRangeMaximum(boundaries.map(({ pauseSeconds }) => pauseSeconds));
+  const strongestBorderIn = createRangeMaximum(borders);
+  return ({ from, to, startFrame, endFrame }) => {
+    const seconds = (endFrame - startFrame) / rate;
+    const spokenSeconds = (speech[to] ?? 0) - (speech[from] ?? 0);
+    const density = ((content[to] ?? 0) - (content[from] ?? 0)) / seconds;
+    const longestPause = longestPauseIn(from + 1, to);
+    const margin = Math.ceil((to - from) * edgeShare);
+    const [opening, closing] = [openings[from], closings[to]];
+    return {
+      hook: opening?.hook ?? 0,
+      start: opening?.start ?? 0,
+      dependence: opening?.dependence ?? 0,
+      greeting: Math.max(opening?.greeting ?? 0, closing?.greeting ?? 0),
+      content: clamp((density / averageDensity - 0.4) / 0.8),
+      flow: clamp((spokenSeconds / seconds - 0.4) / 0.4) - clamp((longestPause - 2) / 4),
+      end: closing?.end ?? 0,
+      openEnd: closing?.openEnd ?? 0,
+      continued: closing?.continued ?? 0,
+      length: clamp(seconds / fullLengthSeconds),
+      topicStart: from === 0 ? 1 : (borders[from] ?? 0),
+      topicEnd: to === words.length ? 1 : (borders[to] ?? 0),
+      topicInside: strongestBorderIn(from + margin, to - margin),
+    };
+  };
+};
+
+const prefixSums = (values: readonly number[]): number[] => {
+  const sums = [0];
+  for (const value of values) sums.push((sums.at(-1) ?? 0) + value);
+  return sums;
+};
+
+type Opening = Pick<ClipFeatures, "hook" | "start" | "dependence" | "greeting">;
+
+/** A boundary as the start of a clip. */
+const openingOf = (speech: SpeechAnalysis, at: number, { endAfter }: SentenceLimits): Opening => {
+  const { words, boundaries } = speech;
+  if (words[at] === undefined) return { hook: 0, start: 0, dependence: 0, greeting: 0 };
+  const end = endAfter(at);
+  // The first sentence may lead to a hook in the second one.
+  const hook = Math.max(
+    hookScore(speech, at, end),
+    secondSentenceFactor * hookScore(speech, end, endAfter(end)),
+  );
+  const { strength = 0, pauseSeconds = 0 } = boundaries[at] ?? {};
+  return {
+    hook,
+    start: 0.6 * clamp(strength) + 0.4 * clamp(pauseSeconds / 1.5),
+    dependence: leansBack(speech, at, end) ? 1 : 0,
+    greeting: isGreeting(speech, at, end) ? 1 : 0,
+  };
+};
+
+/** Whether a sentence needs the one before it. A question that begins with its interrogative ("Which one?") does not. */
+const leansBack = ({ words, boundaries, language }: SpeechAnalysis, at: number, end: number): boolean => {
+  const asks =
+    boundaries[end]?.ending === "question" &&
+    discourseWordsOf(language).interrogatives.has(words[at]?.normalized ?? "");
+  return !asks && dependsOnContext(words[at], words[at + 1], language);
+};
+
+/** Greetings and thanks are among the first words of a sentence. */
+const greetingReach = 6;
+
+/** Whether a sentence greets or thanks the original audience. */
+const isGreeting = ({ words, language }: SpeechAnalysis, from: number, to: number): boolean => {
+  const { greetings } = discourseWordsOf(language);
+  return words
+    .slice(from, Math.min(to, from + greetingReach))
+    .some(({ normalized }) => greetings.has(normalized));
+};
+
+/** How much the start of a sentence catches a viewer's attention, 0 to 1. */
+const hookScore = (speech: SpeechAnalysis, from: number, to: number): number => {
+  const { words, boundaries, scores, language, isPunctuated } = speech;
+  const lists = discourseWordsOf(language);
+  const emphaticWords = emphaticWordsOf(language);
+  const end = Math.min(to, from + openingWords);
+  const opening = words.slice(from, end);
+  const [first] = opening;
+  if (!first) return 0;
+  const some = (test: (word: string) => boolean): boolean =>
+    opening.some(({ normalized }) => test(normalized));
+  const ending = boundaries[to]?.ending;
+  const isLikelyQuestion = !isPunctuated && lists.interrogatives.has(first.normalized);
+  return clamp(
+    (ending === "question" ? 0.5 : isLikelyQuestion ? 0.3 : 0) +
+      (opening.some((_, at) => isStrikingNumber(speech, from + at, end)) ? 0.3 : 0) +
+      (some((word) => emphaticWords.has(word)) ? 0.3 : 0) +
+      (some((word) => lists.secondPerson.has(word)) ? 0.25 : 0) +
+      (some((word) => lists.suspense.has(word)) ? 0.3 : 0) +
+      (opening.slice(0, 4).some(({ normalized }) => lists.narrative.has(normalized)) ? 0.35 : 0) +
+      (ending === "exclamation" ? 0.15 : 0) +
+      0.25 * clamp(Math.max(0, ...scores.slice(from, end)) / 1.5),
+  );
+};
+
+interface SentenceLimits {
+  /** Index of the boundary at the end of the sentence that starts at a boundary. */
+  endAfter(boundary: number): number;
+  /** Index of the boundary at the start of the sentence that ends at a boundary. */
+  startBefore(boundary: number): number;
+}
+
+/** Creates the limits of all sentences at once, because a talk without punctuation may be one long sentence. */
+const createSentenceLimits = ({ boundaries }: SpeechAnalysis): SentenceLimits => {
+  const last = boundaries.length - 1;
+  const ends = new Uint32Array(boundaries.length).fill(last);
+  const starts = new Uint32Array(boundaries.length);
+  const isLimit = (at: number): boolean => (boundaries[at]?.strength ?? 0) >= sentenceStrength;
+  for (let at = last - 1; at >= 0; at -= 1) ends[at] = isLimit(at + 1) ? at + 1 : (ends[at + 1] ?? last);
+  for (let at = 1; at <= last; at += 1) starts[at] = isLimit(at - 1) ? at - 1 : (starts[at - 1] ?? 0);
+  return { endAfter: (at) => ends[at] ?? last, startBefore: (at) => starts[at] ?? 0 };
+};
+
+type Closing = Pick<ClipFeatures, "end" | "openEnd" | "continued" | "greeting">;
+
+/** A boundary as the end of a clip: the end of a thought, a pause, and no continuation. */
+const closingOf = (speech: SpeechAnalysis, at: number, { startBefore }: SentenceLimits): Closing => {
+  const { words, boundaries, language } = speech;
+  const { strength = 0, pauseSeconds = 0, ending = null } = boundaries[at] ?? {};
+  const from = startBefore(at);
+  const isContinued =
+    (pauseSeconds < 1 && dependsOnContext(words[at], words[at + 1], language)) ||
+    // "It was never the oven. It was the flour."
+    [0, 1].every((word) => words[from + word]?.normalized === words[at + word]?.normalized);
+  const isAnnouncement = discourseWordsOf(language).announcements.has(words[at - 1]?.normalized ?? "");
+  return {
+    end: 0.6 * clamp(strength) + 0.4 * clamp(pauseSeconds / 1.2),
+    openEnd: ending === "ellipsis" ? 1.5 : ending === "question" || isAnnouncement ? 0.8 : 0,
+    continued: isContinued ? 1 : 0,
+    greeting: isGreeting(speech, from, at) ? 1 : 0,
+  };
+};

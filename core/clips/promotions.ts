@@ -1,0 +1,231 @@
+import type { PromotionLists } from "../languages/promotion-kinds.ts";
+import { promotionLists } from "../languages/promotion-lists.ts";
+import { isUnspacedLanguage } from "../languages/writing.ts";
+import { type SpeechAnalysis, sentenceStrength } from "./speech-analysis.ts";
+
+/**
+ * The words of a talk that no clip should have, by word: `promotion` is advertising, farewells, and what is repeated like
+ * a jingle; `housekeeping` is greetings, introductions and the like.
+ */
+export interface UnwantedWords {
+  promotion: readonly boolean[];
+  housekeeping: readonly boolean[];
+}
+
+/** Cues of advertising up to this distance belong to one passage. */
+const maxCueGapSeconds = 20;
+/** Different hints that identify a passage; fewer beside a web address or a price. */
+const minHints = 5;
+const minHintsWithOffer = 3;
+/** Words of a sentence on each side of a cue that belong to it; sentences without punctuation are long. */
+const maxSentenceWords = 25;
+/** What leads up to the first mention of a brand, unless a pause comes between. */
+const leadInSeconds = 15;
+const leadInPauseSeconds = 1.5;
+/** How far the words of an advertised brand extend a passage. */
+const maxBrandSeconds = 60;
+/** What follows a farewell this close to the end of the video belongs to it. */
+const farewellSeconds = 75;
+/** What precedes a greeting this close to the start of the video belongs to it. */
+const greetingSeconds = 45;
+/**
+ * A sentence of this many words that is said this often is a jingle, unless the whole talk repeats itself. One that is said
+ * twice, first near the start, is a teaser, of which only the first is left out.
+ */
+const minJingleWords = 7;
+const minJingles = 3;
+const minJingleSeconds = 90;
+const teaserSeconds = 180;
+const maxRepeatedShare = 0.2;
+
+const webAddress =
+  /^(?:https?:|www\.)|^[\p{L}\p{N}-]+\.(?:com|org|net|io|co|de|fr|es|it|nl|se|dk|no|fi|pl|cz|ru|ua|com\.\p{L}{2}|co\.\p{L}{2})(?:\/\S*)?[.,!?]?$/iu;
+const donations = /^(?:patreon|tipeee|ko-fi|steady|liberapay)$/u;
+const price = /[$€£¥]\s?\d|\d\s?€/u;
+
+interface Cue {
+  word: number;
+  kind: keyof PromotionLists | "address" | "price";
+  text: string;
+}
+
+interface Passage {
+  from: number;
+  to: number;
+}
+
+/** Returns which words of a talk advertise, take leave, or greet, by phrases of its language and by repetition. */
+export const unwantedWords = (speech: SpeechAnalysis): UnwantedWords => {
+  const cues = cuesOf(speech);
+  const sentenceOf = sentences(speech);
+  const promotion = new Array<boolean>(speech.words.length).fill(false);
+  const housekeeping = new Array<boolean>(speech.words.length).fill(false);
+  const mark = (flags: boolean[], { from, to }: Passage): void => {
+    const start = Math.max(sentenceOf(from).from, from - maxSentenceWords);
+    const end = Math.min(sentenceOf(Math.max(from, to - 1)).to, to + maxSentenceWords);
+    flags.fill(true, start, end);
+  };
+  for (const passage of advertisements(speech, cues)) mark(promotion, passage);
+  for (const passage of jingles(speech, sentenceOf)) mark(promotion, passage);
+  for (const { word, kind } of cues) {
+    if (kind === "farewells") mark(promotion, farewellAt(speech, word));
+    if (kind === "housekeeping") mark(housekeeping, greetingAt(speech, word));
+  }
+  return { promotion, housekeeping };
+};
+
+/** Creates a function for the sentence of a word. */
+const sentences = ({ words, boundaries }: SpeechAnalysis): ((word: number) => Passage) => {
+  const starts = words.map((_, at) => at === 0 || (boundaries[at]?.strength ?? 0) >= sentenceStrength);
+  const from = words.map(() => 0);
+  const to = words.map(() => words.length);
+  for (let at = 1; at < words.length; at += 1) from[at] = starts[at] ? at : (from[at - 1] ?? 0);
+  for (let at = words.length - 2; at >= 0; at -= 1) to[at] = starts[at + 1] ? at + 1 : (to[at + 1] ?? 0);
+  return (word) => ({ from: from[word] ?? 0, to: to[word] ?? words.length });
+};
+
+const cuesOf = (speech: SpeechAnalysis): Cue[] => {
+  const { words, language } = speech;
+  const lists = promotionLists[language === "nn" ? "no" : (language ?? "en")];
+  const cues: Cue[] = [];
+  words.forEach(({ text, normalized }, word) => {
+    if (donations.test(normalized)) cues.push({ word, kind: "farewells", text });
+    if (webAddress.test(text)) cues.push({ word, kind: "address", text });
+    if (price.test(text)) cues.push({ word, kind: "price", text });
+  });
+  if (lists) {
+    const found = createPhraseSearch(speech);
+    for (const kind of Object.keys(lists) as (keyof PromotionLists)[])
+      for (const { word, text } of found(lists[kind])) cues.push({ word, kind, text });
+  }
+  return cues.sort((a, b) => a.word - b.word);
+};
+
+/** Creates a function that finds phrases in a talk. */
+const createPhraseSearch = ({
+  words,
+  language,
+}: SpeechAnalysis): ((phrases: string) => { word: number; text: string }[]) => {
+  const space = isUnspacedLanguage(language) ? "" : " ";
+  const offsets: number[] = [];
+  let talk = space;
+  for (const { normalized } of words) {
+    offsets.push(talk.length);
+    talk += normalized.replaceAll("-", " ") + space;
+  }
+  return (phrases) => {
+    const pattern = phrases.replaceAll("*", "\\p{L}*");
+    const search = new RegExp(space === "" ? pattern : `(?<= )(?:${pattern})(?= )`, "gu");
+    return [...talk.matchAll(search)].map(({ 0: text, index }) => ({ word: wordAt(offsets, index), text }));
+  };
+};
+
+const wordAt = (offsets: readonly number[], index: number): number => {
+  let [low, high] = [0, offsets.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((offsets[middle] ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
+
+/** Passages around cues that are close to each other, with everything that names the same brand nearby. */
+const advertisements = (speech: SpeechAnalysis, cues: readonly Cue[]): Passage[] => {
+  const { words } = speech;
+  const relevant = cues.filter(({ kind }) => kind !== "farewells" && kind !== "housekeeping");
+  const groups: Cue[][] = [];
+  for (const cue of relevant) {
+    const last = groups.at(-1)?.at(-1);
+    const gap = (words[cue.word]?.startSeconds ?? 0) - (words[last?.word ?? 0]?.endSeconds ?? 0);
+    if (last && gap <= maxCueGapSeconds) groups.at(-1)?.push(cue);
+    else groups.push([cue]);
+  }
+  return groups.filter(isAdvertisement).map((group) => {
+    const from = group[0]?.word ?? 0;
+    const hosts = group.filter(({ kind }) => kind === "address").map(({ text }) => text.toLowerCase());
+    return withLeadIn(speech, withBrand(speech, { from, to: (group.at(-1)?.word ?? from) + 1 }, hosts));
+  });
+};
+
+const isAdvertisement = (cues: readonly Cue[]): boolean => {
+  const hints = new Set(cues.filter(({ kind }) => kind === "hints").map(({ text }) => text)).size;
+  const hasAddress = cues.some(({ kind, text }) => kind === "address" && text.includes("/"));
+  const hasOffer = cues.some(({ kind }) => kind === "address" || kind === "price");
+  return (
+    hasAddress ||
+    cues.some(({ kind }) => kind === "offers") ||
+    hints >= minHints ||
+    (hasOffer && hints >= minHintsWithOffer)
+  );
+};
+
+/** Extends a passage to its lead-in ("As your wealth grows, …"). */
+const withLeadIn = ({ words, boundaries }: SpeechAnalysis, { from, to }: Passage): Passage => {
+  const earliest = (words[from]?.startSeconds ?? 0) - leadInSeconds;
+  let start = from;
+  while (
+    start > 0 &&
+    (words[start - 1]?.startSeconds ?? 0) >= earliest &&
+    (boundaries[start]?.pauseSeconds ?? 0) < leadInPauseSeconds
+  )
+    start -= 1;
+  return { from: start, to };
+};
+
+/** Extends a passage to all mentions of what is named only in and around it, or in its web addresses. */
+const withBrand = ({ words }: SpeechAnalysis, { from, to }: Passage, hosts: readonly string[]): Passage => {
+  const start = (words[from]?.startSeconds ?? 0) - maxBrandSeconds;
+  const end = (words[to - 1]?.endSeconds ?? 0) + maxBrandSeconds;
+  const isNear = (word: number): boolean =>
+    (words[word]?.startSeconds ?? 0) >= start && (words[word]?.endSeconds ?? 0) <= end;
+  const places = new Map<string, number[]>();
+  words.forEach(({ stem, isStopWord }, word) => {
+    if (!isStopWord) places.set(stem, [...(isNear(word) ? [] : [-1]), ...(places.get(stem) ?? []), word]);
+  });
+  const brands = new Set(words.slice(from, to).map(({ stem }) => stem));
+  const mentions = [...brands].flatMap((stem) => {
+    const at = places.get(stem) ?? [];
+    return at.length > 1 && at.every((word) => word >= 0) ? at : [];
+  });
+  words.forEach(({ normalized, isStopWord }, word) => {
+    const isNamed = normalized.length >= 6 && hosts.some((host) => host.includes(normalized));
+    if (isNamed && !isStopWord && isNear(word)) mentions.push(word);
+  });
+  return { from: Math.min(from, ...mentions), to: Math.max(to, ...mentions.map((word) => word + 1)) };
+};
+
+const farewellAt = ({ words, durationSeconds }: SpeechAnalysis, word: number): Passage => {
+  const isLast = durationSeconds - (words[word]?.endSeconds ?? 0) <= farewellSeconds;
+  return { from: word, to: isLast ? words.length : word + 1 };
+};
+
+const greetingAt = ({ words }: SpeechAnalysis, word: number): Passage => ({
+  from: (words[word]?.startSeconds ?? 0) <= greetingSeconds ? 0 : word,
+  to: word + 1,
+});
+
+/** Sentences that are said again much later. */
+const jingles = ({ words }: SpeechAnalysis, sentenceOf: (word: number) => Passage): Passage[] => {
+  const places = new Map<string, Passage[]>();
+  for (let at = 0; at < words.length; at = sentenceOf(at).to) {
+    const sentence = sentenceOf(at);
+    if (sentence.to - sentence.from < minJingleWords) continue;
+    const text = words
+      .slice(sentence.from, sentence.to)
+      .map(({ normalized }) => normalized)
+      .join(" ");
+    places.set(text, [...(places.get(text) ?? []), sentence]);
+  }
+  const secondsBetween = (list: readonly Passage[]): number =>
+    (words[list.at(-1)?.from ?? 0]?.startSeconds ?? 0) - (words[list[0]?.from ?? 0]?.startSeconds ?? 0);
+  const repeated = [...places.values()].filter(
+    (list) => list.length > 1 && secondsBetween(list) >= minJingleSeconds,
+  );
+  const count = repeated.flat().reduce((sum, { from, to }) => sum + to - from, 0);
+  if (count > maxRepeatedShare * words.length) return [];
+  return repeated.flatMap((list) => {
+    if (list.length >= minJingles) return list;
+    return list.slice(0, 1).filter(({ from }) => (words[from]?.startSeconds ?? 0) < teaserSeconds);
+  });
+};

@@ -1,0 +1,93 @@
+import type { Account } from "../accounts/account.ts";
+import { type ErrorName, NamedError } from "../errors.ts";
+import type { LanguageCode } from "../languages/languages.ts";
+import type { LanguagePair } from "../translation/check-translation.ts";
+import type { TranslationSupport } from "../translation/translation-support.ts";
+
+/** What a voice engine speaks. */
+export interface DubSupport {
+  /** Languages of a dub; empty: the service has no voice engine. */
+  targets: readonly LanguageCode[];
+}
+
+/** A service without a voice engine. */
+export const noDub: DubSupport = { targets: [] };
+
+/** The voice engines that an operator can choose. */
+export const dubberChoices = ["none", "kokoro"] as const;
+export type DubberChoice = (typeof dubberChoices)[number];
+
+/** Languages for which Kokoro has native voices that are understood. Source: containers/dub/voices.py. */
+const kokoroTargets: readonly LanguageCode[] = ["en", "es", "fr", "it", "pt"];
+
+/** Returns what a voice engine speaks. */
+export const dubSupportOf = (dubber: DubberChoice): DubSupport =>
+  dubber === "none" ? noDub : { targets: kokoroTargets };
+
+/** A request for a dub, with the language of the speech if it is known. */
+export interface RequestedDub {
+  from: LanguageCode | null;
+  to: LanguageCode;
+}
+
+/**
+ * Rejects a dub that the service cannot make or the account may not ask for.
+ *
+ * Throws NamedError DubUnavailable, DubConsentRequired, TranslationUnsupported (the translation is too rough to be spoken).
+ */
+export const checkDub = (
+  { from, to }: RequestedDub,
+  account: Pick<Account, "dubConsentAt"> | null,
+  support: DubSupport,
+  translation: TranslationSupport,
+): void => {
+  const problem = availabilityProblem(to, support) ?? consentProblem(account);
+  if (problem !== null) throw new NamedError(problem.name, problem.message);
+  if (from !== null) checkDubbedPair({ from, to }, translation);
+};
+
+/**
+ * Rejects a pair of languages that cannot be dubbed.
+ *
+ * Throws NamedError DubUnavailable for speech that is in the target language already, TranslationUnsupported.
+ */
+export const checkDubbedPair = ({ from, to }: LanguagePair, translation: TranslationSupport): void => {
+  if (from === to) {
+    throw new NamedError(
+      "DubUnavailable",
+      `The speech is in ${to} already. Set translateTo to another language, or omit dub.`,
+    );
+  }
+  if (!translation.isRough({ from, to }, "speech")) return;
+  throw new NamedError(
+    "TranslationUnsupported",
+    `The translation from ${from} to ${to} has too many errors for a dub. Omit dub to get captions that can be edited.`,
+  );
+};
+
+interface Problem {
+  name: ErrorName;
+  message: string;
+}
+
+const availabilityProblem = (to: LanguageCode, { targets }: DubSupport): Problem | null => {
+  if (targets.length === 0)
+    return {
+      name: "DubUnavailable",
+      message: "dub is not available: this service has no voice engine. Omit it.",
+    };
+  if (targets.includes(to)) return null;
+  return {
+    name: "DubUnavailable",
+    message: `dub into ${to} is not available. Set translateTo to one of ${targets.join(", ")}, or omit dub.`,
+  };
+};
+
+const consentProblem = (account: Pick<Account, "dubConsentAt"> | null): Problem | null =>
+  account !== null && account.dubConsentAt !== null
+    ? null
+    : {
+        name: "DubConsentRequired",
+        message:
+          "dub requires that the account has confirmed the consent of the speakers. Ask the operator to record it, or omit dub.",
+      };

@@ -1,0 +1,128 @@
+import { type DubJob, type DubPlan, dubPlanSchema, type Spoken, spokenSchema } from "../../dub/dub-job.ts";
+import { checkDubbedPair } from "../../dub/dub-support.ts";
+import { dubbedTranscript } from "../../dub/dubbed-transcript.ts";
+import { planDub } from "../../dub/plan-dub.ts";
+import { NamedError } from "../../errors.ts";
+import { languageOf, parseLanguageCode } from "../../languages/languages.ts";
+import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
+import {
+  dubAudioKey,
+  dubJobKey,
+  dubPlanKey,
+  dubPrefix,
+  dubSpokenKey,
+  videoSourceKey,
+} from "../../storage/keys.ts";
+import type { CaptioningTask } from "../../tasks/captioning-task.ts";
+import type { Transcript } from "../../transcript/word-entry.ts";
+import type { Translation } from "../../translation/translation.ts";
+import { audioTracks, type MediaInfo, zeroSeconds } from "../../videos/media-info.ts";
+import { dubTimeoutSeconds } from "../time-limits.ts";
+import type { TranslationDeps } from "./request-translation.ts";
+
+/** The part of `transcribing` that is completed before the dub, after its speech, and after the mix. */
+export const dubProgress = { recognized: 0.4, spoken: 0.95, mixed: 1 } as const;
+
+/** A step of the dub container that must be run. */
+export interface DubOrder {
+  step: "speak" | "mix";
+  jobKey: string;
+  progress: { from: number; upTo: number };
+  timeoutSeconds: number;
+}
+
+/** A completed dub: the words of the dubbed audio, on the source's time line, and its plan. */
+export interface Dub {
+  transcript: Transcript;
+  plan: DubPlan;
+}
+
+/** Throws NamedError NoSpeech for media that cannot be dubbed. */
+export const checkSpeech = ({ request }: CaptioningTask, hasSpeech: boolean): void => {
+  if (request.dub !== true || hasSpeech) return;
+  throw new NamedError("NoSpeech", "No speech was found, so there is nothing to dub. Omit dub.");
+};
+
+/**
+ * Returns the dub of a task, or the step that must be run first; its input has been written to the bucket. Each step
+ * leaves an object, so that a repeated call continues.
+ *
+ * @param translation null: the speech is in the target language already
+ *
+ * Throws NamedError DubUnavailable (the speech is in the target language), NoSpeech, TranslationUnsupported (the
+ * translation is too rough).
+ */
+export const requestDub = async (
+  task: CaptioningTask,
+  translation: Translation | null,
+  media: MediaInfo,
+  { bucket, translation: support }: TranslationDeps,
+): Promise<Dub | DubOrder> => {
+  if (translation === null) throw alreadySpoken(task);
+  checkDubbedPair(translation, support);
+  const job = jobOf(task, translation, media);
+  checkSpeech(task, job.sentences.length > 0);
+  const spoken = await getJsonOrNull(bucket, dubSpokenKey(task.id));
+  if (spoken === null) {
+    await bucket.putJson(dubJobKey(task.id), job);
+    return orderOf(task, media, "speak");
+  }
+  const speech = spokenSchema.parse(spoken);
+  const plan = await plannedOnce(task, job, speech, bucket);
+  if ((await bucket.head(dubAudioKey(task.id))) === null) return orderOf(task, media, "mix");
+  const confidences = job.sentences.map((sentence) => confidenceOf(sentence, translation.transcript));
+  return { transcript: dubbedTranscript(plan, speech, confidences, media.durationSeconds), plan };
+};
+
+const alreadySpoken = ({ request: { translateTo } }: CaptioningTask): NamedError => {
+  const code = parseLanguageCode(translateTo ?? "");
+  const name = code === null ? "the target language" : languageOf(code).name;
+  return new NamedError("DubUnavailable", `The speech is in ${name} already. Create the task without dub.`);
+};
+
+const jobOf = (task: CaptioningTask, translation: Translation, media: MediaInfo): DubJob => ({
+  sourceKey: videoSourceKey(task.videoId),
+  prefix: dubPrefix(task.id),
+  audio: {
+    streamIndexes: media.audio ? audioTracks(media.audio).map(({ streamIndex }) => streamIndex) : [],
+    zeroSeconds: zeroSeconds(media),
+  },
+  mediaSeconds: media.durationSeconds,
+  language: translation.to,
+  sentences: translation.sentences
+    .filter(({ text, startSeconds }) => /[\p{L}\p{N}]/u.test(text) && startSeconds < media.durationSeconds)
+    .map(({ text, startSeconds, endSeconds }) => ({ text, startSeconds, endSeconds })),
+});
+
+/** A repeated mix must use the same times as the captions. */
+const plannedOnce = async (
+  { id }: CaptioningTask,
+  job: DubJob,
+  spoken: Spoken,
+  bucket: TranslationDeps["bucket"],
+): Promise<DubPlan> => {
+  const known = await getJsonOrNull(bucket, dubPlanKey(id));
+  if (known !== null) return dubPlanSchema.parse(known);
+  const plan = planDub(job, spoken);
+  await bucket.putJson(dubPlanKey(id), plan);
+  return plan;
+};
+
+const orderOf = ({ id }: CaptioningTask, media: MediaInfo, step: DubOrder["step"]): DubOrder => ({
+  step,
+  jobKey: dubJobKey(id),
+  progress:
+    step === "speak"
+      ? { from: dubProgress.recognized, upTo: dubProgress.spoken }
+      : { from: dubProgress.spoken, upTo: dubProgress.mixed },
+  timeoutSeconds: dubTimeoutSeconds(media.durationSeconds),
+});
+
+/** The lowest confidence of a translated sentence's words. */
+const confidenceOf = (
+  { startSeconds, endSeconds }: DubJob["sentences"][number],
+  transcript: Transcript,
+): number =>
+  transcript
+    .filter((entry) => entry.startSeconds >= startSeconds && entry.endSeconds <= endSeconds)
+    .reduce((lowest, { confidence = 1 }) => Math.min(lowest, confidence), 1);

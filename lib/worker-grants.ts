@@ -1,0 +1,103 @@
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { type Resources, recognitions, transcribeObjects } from "./grants.ts";
+import type { Machine } from "./machine-names.ts";
+
+/** The containers that state machines start: each reads media of strangers. */
+export const workers = ["render", "speech", "dub", "import", "brolls"] as const;
+export type Worker = (typeof workers)[number];
+
+interface WorkerRules {
+  /** Machines that start the container: it reports to no other. */
+  machines: readonly Machine[];
+  /** Whether it reports progress. No worker reads records or writes others. */
+  reportsProgress: boolean;
+  /** Patterns of object keys. Source: core/storage/keys.ts. */
+  reads: readonly string[];
+  writes: readonly string[];
+  deletes: readonly string[];
+  /** Whether the absence of an object is an answer: without the right to list, S3 returns 403 for it. */
+  findsMissing: boolean;
+}
+
+/** The keys that a worker writes to, for the rules that the stack acknowledges. */
+export const workerObjects = {
+  segments: "tasks/*/segments/*",
+  renders: "tasks/*/render/*",
+  clips: "tasks/*/clips/*",
+  brolls: "tasks/*/broll/*",
+  dubs: "tasks/*/dub/*",
+} as const;
+
+const rules: Readonly<Record<Worker, WorkerRules>> = {
+  render: {
+    machines: ["captioning", "clip"],
+    reportsProgress: true,
+    reads: ["videos/*", "tasks/*", "fonts/*", "brolls/*"],
+    writes: [workerObjects.renders, workerObjects.segments, workerObjects.clips],
+    deletes: [],
+    findsMissing: true,
+  },
+  speech: {
+    machines: ["transcription"],
+    reportsProgress: true,
+    // Amazon Transcribe's input is Whisper's when Transcribe fails.
+    reads: ["videos/*", transcribeObjects],
+    writes: [recognitions, transcribeObjects],
+    deletes: [],
+    findsMissing: false,
+  },
+  dub: {
+    machines: ["captioning"],
+    reportsProgress: true,
+    reads: ["videos/*", workerObjects.dubs],
+    writes: [workerObjects.dubs],
+    deletes: [],
+    findsMissing: true,
+  },
+  import: {
+    machines: ["videoImport"],
+    reportsProgress: false,
+    reads: ["videos/*"],
+    writes: ["videos/*"],
+    // Uploads that prove unusable.
+    deletes: ["videos/*"],
+    findsMissing: true,
+  },
+  brolls: {
+    machines: ["captioning"],
+    reportsProgress: false,
+    reads: [workerObjects.brolls],
+    writes: [workerObjects.brolls],
+    deletes: [],
+    findsMissing: true,
+  },
+};
+
+/** Returns the policy statements of a worker's role: the least that its code calls. */
+export const workerStatements = (
+  worker: Worker,
+  { bucket, machines, table }: Resources,
+): PolicyStatement[] => {
+  const { reads, writes, deletes, findsMissing, reportsProgress, machines: starters } = rules[worker];
+  const objects = (patterns: readonly string[]): string[] =>
+    patterns.map((pattern) => bucket.arnForObjects(pattern));
+  const statements = [
+    { actions: ["s3:GetObject"], resources: objects(reads) },
+    { actions: ["s3:PutObject", "s3:AbortMultipartUpload"], resources: objects(writes) },
+    { actions: ["s3:DeleteObject"], resources: objects(deletes) },
+    { actions: ["s3:ListBucket"], resources: findsMissing ? [bucket.bucketArn] : [] },
+    {
+      actions: ["dynamodb:UpdateItem"],
+      resources: reportsProgress ? [table.tableArn] : [],
+      // Source: adapters/dynamo/stage-progress.ts.
+      conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["PROGRESS#*"] } },
+    },
+    {
+      actions: ["states:SendTaskSuccess", "states:SendTaskFailure", "states:SendTaskHeartbeat"],
+      resources: starters.map((machine) => machines.arn(machine)),
+    },
+  ];
+  return statements
+    .filter(({ resources }) => resources.length > 0)
+    .map((statement) => new PolicyStatement(statement));
+};

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { freemem } from "node:os";
+import type { ContainerRuntime } from "./runtime.ts";
+
+/** What a waiting process receives on standard input, as one line of JSON. */
+export interface WaitingTask {
+  arguments: readonly string[];
+  environment: Readonly<Record<string, string>>;
+}
+
+/** No process is kept ready while less memory than this is available: the recognizer with its model takes 400 MB. */
+const minFreeBytes = 2 * 1024 ** 3;
+
+/**
+ * Keeps one process of each container ready, so that a task does not wait until code and models are loaded. A process serves
+ * one task, like a container.
+ */
+export class WaitingProcesses {
+  private readonly runtime: ContainerRuntime;
+  private readonly ready = new Map<string, ChildProcess>();
+  private isClosed = false;
+
+  constructor(runtime: ContainerRuntime) {
+    this.runtime = runtime;
+  }
+
+  /** Starts the processes that are missing, if there is enough memory. */
+  prepare(): void {
+    for (const name of this.runtime.waiting) this.prepareOne(name);
+  }
+
+  /** Gives the task to the process that waits for one of this container. Returns null if there is none. */
+  take(containerName: string, task: WaitingTask): ChildProcess | null {
+    const child = this.ready.get(containerName);
+    if (child === undefined) return null;
+    this.ready.delete(containerName);
+    child.stdin?.end(`${JSON.stringify(task)}\n`);
+    return child;
+  }
+
+  /** Ends the processes that wait. */
+  close(): void {
+    this.isClosed = true;
+    for (const child of this.ready.values()) child.kill("SIGTERM");
+    this.ready.clear();
+  }
+
+  private prepareOne(name: string): void {
+    if (this.isClosed || this.ready.has(name) || freemem() < minFreeBytes) return;
+    const invocation = this.runtime.resolve(name, ["--wait"]);
+    if (invocation?.canWait !== true) return;
+    const child = spawn(invocation.command, [...invocation.args], {
+      cwd: this.runtime.cwd,
+      env: { ...this.runtime.environment },
+      stdio: ["pipe", "pipe", "pipe"],
+      detached: true,
+    });
+    const { pid } = child;
+    if (pid === undefined) {
+      // The container itself reports why its command cannot be started.
+      child.on("error", () => {});
+      return;
+    }
+    this.ready.set(name, child);
+    this.runtime.registry.add(pid, `waiting ${name}`);
+    // Writing to a process that has just ended fails; its exit is what counts.
+    child.stdin?.on("error", () => {});
+    child.on("exit", () => {
+      this.runtime.registry.remove(pid);
+      if (this.ready.get(name) === child) this.ready.delete(name);
+    });
+  }
+}

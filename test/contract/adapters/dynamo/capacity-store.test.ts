@@ -1,0 +1,38 @@
+import { describe, expect, test } from "@jest/globals";
+import { onBothRecords } from "./store-suites.ts";
+
+const waiter = (id: string, since: string) => ({
+  id,
+  accountId: "account",
+  vcpus: 4,
+  taskToken: `token of ${id}`,
+  since,
+});
+const lease = { id: "l1", accountId: "account", vcpus: 4, grantedAt: "2026-03-01T12:00:00.000Z" };
+
+onBothRecords((records) => {
+  describe("the vCPUs of containers", () => {
+    test("leases are replaced by those who have read the last ones", async () => {
+      const { capacity } = records();
+      const { leases, version } = await capacity.read();
+      expect(await capacity.write([...leases, lease], version)).toBe(true);
+      expect(await capacity.write([], version)).toBe(false);
+      const after = await capacity.read();
+      expect(after.leases).toEqual([lease]);
+      expect(await capacity.write([], after.version)).toBe(true);
+      expect((await capacity.read()).leases).toEqual([]);
+    });
+
+    test("waiting states are listed oldest first", async () => {
+      const { capacity } = records();
+      const late = waiter("a", "2026-03-01T12:00:01.000Z");
+      const early = waiter("b", "2026-03-01T12:00:00.000Z");
+      for (const each of [late, early]) await capacity.addWaiter(each);
+      expect(await capacity.listWaiters(10)).toEqual([early, late]);
+      expect(await capacity.listWaiters(1)).toEqual([early]);
+      await capacity.removeWaiter(early);
+      await capacity.removeWaiter(early);
+      expect(await capacity.listWaiters(10)).toEqual([late]);
+    });
+  });
+});

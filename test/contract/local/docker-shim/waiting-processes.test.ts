@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { Container } from "../../../../local/docker-shim/container.ts";
+import type { ContainerRuntime } from "../../../../local/docker-shim/runtime.ts";
+import { WaitingProcesses } from "../../../../local/docker-shim/waiting-processes.ts";
+import { ProcessRegistry } from "../../../../local/processes/process-registry.ts";
+import { RotatingLog } from "../../../../local/processes/rotating-log.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "capstack-waiting-"));
+const registry = new ProcessRegistry(join(folder, "processes.json"));
+const adapter = resolve(import.meta.dirname, "../../../../adapters/waiting-task.ts");
+/** Prints how it got its task, its arguments and a variable of the task. */
+const program = `
+if (process.argv[1] === "--wait" || process.argv[2] === "--wait") {
+  const { receiveTask } = await import(${JSON.stringify(adapter)});
+  process.argv.splice(1, 0, "program");
+  process.argv.length = 3;
+  await receiveTask();
+  console.log("waited", process.argv.slice(2).join(), process.env.NUMBER);
+} else console.log("started", process.argv.slice(1).join(), process.env.NUMBER);`;
+const runtime: ContainerRuntime = {
+  resolve: (_, command) => ({
+    command: process.execPath,
+    args: ["--input-type=module", "-e", program, ...(command[0] === "--wait" ? ["--", "--wait"] : command)],
+    canWait: true,
+  }),
+  environment: { PATH: process.env.PATH ?? "" },
+  waiting: ["render"],
+  cwd: folder,
+  registry,
+  log: new RotatingLog(join(folder, "containers.log")),
+};
+
+beforeAll(() => registry.acquire());
+afterAll(async () => {
+  await registry.endAll();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("a container", () => {
+  let waiting: WaitingProcesses;
+  beforeEach(() => {
+    waiting = new WaitingProcesses(runtime);
+  });
+  afterEach(() => waiting.close());
+
+  const outputOf = async (name: string): Promise<string> => {
+    const config = {
+      Cmd: ["join"],
+      Env: [`NUMBER=${name}`],
+      Labels: { "com.amazonaws.ecs.container-name": "render" },
+    };
+    const container = new Container(name, config, runtime, waiting);
+    const ended = new Promise<void>((resolveEnd) => container.once("exit", () => resolveEnd()));
+    container.start();
+    await ended;
+    expect(container.exitCode).toBe(0);
+    return container.logChunks.map(({ bytes }) => bytes.toString()).join("");
+  };
+
+  test("is the process that waits for a task, with its arguments and environment", async () => {
+    waiting.prepare();
+    expect(await outputOf("1")).toBe("waited join 1\n");
+  });
+
+  test("is a process of its own when none waits", async () => {
+    waiting.prepare();
+    const outputs = await Promise.all([outputOf("1"), outputOf("2")]);
+    expect(outputs).toEqual(["waited join 1\n", "started join 2\n"]);
+  });
+
+  test("is a process of its own after the one that waited has ended", async () => {
+    waiting.prepare();
+    waiting.close();
+    expect(await outputOf("1")).toBe("started join 1\n");
+  });
+});

@@ -1,0 +1,55 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** Ten times what the largest mutant needs on a busy machine. */
+const limitMs = 10_000;
+const heapMebibytes = 512;
+
+export interface LimitedProcess<Answer> {
+  /** Sends a message and waits for the answer. A process that exceeds a limit is replaced. */
+  ask: (message: unknown) => Promise<Answer | "hang" | "crash">;
+  close: () => void;
+}
+
+type Worker = ReturnType<typeof fork>;
+
+/**
+ * Runs a module that answers each message, in a process with limits of time and memory: a thread that runs out of memory
+ * can end the process that it belongs to.
+ */
+export const openProcess = <Answer>(file: string): LimitedProcess<Answer> => {
+  let worker: Worker | null = null;
+  const start = (): Worker =>
+    fork(fileURLToPath(new URL(file, import.meta.url)), {
+      execArgv: [`--max-old-space-size=${heapMebibytes}`],
+      serialization: "advanced",
+      // mp4box reports every unknown box.
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+  const stop = (): void => {
+    worker?.removeAllListeners();
+    worker?.kill("SIGKILL");
+    worker = null;
+  };
+  return {
+    ask: (message) =>
+      new Promise((resolve) => {
+        worker ??= start();
+        const fail = (reason: "hang" | "crash"): void => {
+          clearTimeout(timer);
+          stop();
+          resolve(reason);
+        };
+        const timer = setTimeout(() => fail("hang"), limitMs);
+        worker.once("error", () => fail("crash"));
+        worker.once("exit", () => fail("crash"));
+        worker.once("message", (answer) => {
+          clearTimeout(timer);
+          worker?.removeAllListeners();
+          resolve(answer as Answer);
+        });
+        worker.send(message as Buffer);
+      }),
+    close: stop,
+  };
+};

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { Template as Assertions, Match } from "aws-cdk-lib/assertions";
+import { flat, list, ofType, statementsOf, synthesize, type Template } from "./synthesized.ts";
+
+let template: Template;
+let assertions: Assertions;
+
+beforeAll(async () => {
+  ({ template } = await synthesize());
+  assertions = Assertions.fromJSON(template as never);
+}, 180_000);
+
+describe("machines and containers", () => {
+  test("every name in a machine's file is given a value, and none that it does not use", () => {
+    const machines = ofType(template, "AWS::StepFunctions::StateMachine");
+    expect(machines).toHaveLength(4);
+    for (const [, { DefinitionString, DefinitionSubstitutions }] of machines) {
+      const named = [...String(DefinitionString).matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
+      expect(Object.keys(DefinitionSubstitutions as object).sort()).toEqual([...new Set(named)].sort());
+    }
+  });
+
+  test("run each family's newest revision, which outlives a deployment", () => {
+    const captioning = ofType(template, "AWS::StepFunctions::StateMachine").find(([, { StateMachineName }]) =>
+      flat(StateMachineName).endsWith("captioning-task"),
+    );
+    const substitutions = captioning?.[1].DefinitionSubstitutions as Record<string, unknown> | undefined;
+    expect(flat(substitutions?.RenderTaskDefinitionArn)).toMatch(/:task-definition\/Capstack-render$/);
+  });
+
+  test.each([
+    ["render", "render"],
+    ["speech", "speech"],
+    ["import", "ingest"],
+    ["brolls", "ingest"],
+    ["ingest", "ingest"],
+  ])("%s: one container of that name, unprivileged, its image outside the engine", (name, image) => {
+    const found = ofType(template, "AWS::ECS::TaskDefinition").filter(([, { Family }]) =>
+      flat(Family).endsWith(`-${name}`),
+    );
+    expect(found).toHaveLength(1);
+    expect(found[0]?.[1].ContainerDefinitions).toMatchObject([
+      {
+        Name: name,
+        StopTimeout: 120,
+        Image: { "Fn::If": ["NotLocal", expect.anything(), `capstack/${image}`] },
+        ReadonlyRootFilesystem: true,
+        LinuxParameters: { Capabilities: { Drop: ["ALL"] } },
+        MountPoints: [{ ContainerPath: "/scratch", ReadOnly: false, SourceVolume: "scratch" }],
+        Environment: expect.arrayContaining([expect.objectContaining({ Name: "BUCKET_NAME" })]),
+      },
+    ]);
+  });
+
+  test("nothing is paid for an idle network, and nothing may connect in", () => {
+    assertions.resourceCountIs("AWS::EC2::NatGateway", 0);
+    assertions.resourceCountIs("AWS::EC2::EIP", 0);
+    const endpoints = ofType(template, "AWS::EC2::VPCEndpoint").map(
+      ([, { VpcEndpointType }]) => VpcEndpointType,
+    );
+    expect(endpoints).toEqual(["Gateway", "Gateway"]);
+    assertions.hasResourceProperties("AWS::EC2::SecurityGroup", { SecurityGroupIngress: Match.absent() });
+  });
+});
+
+describe("what containers may do", () => {
+  test.each([
+    [
+      "render",
+      ["tasks/*/render/*", "tasks/*/segments/*", "tasks/*/clips/*"],
+      ["captioning-task", "clip-task"],
+    ],
+    ["speech", ["tasks/*/recognition.json", "transcribe/*"], ["transcription"]],
+    ["import", ["videos/*"], ["video-import"]],
+    ["brolls", ["tasks/*/broll/*"], ["captioning-task"]],
+  ])("%s writes its own objects only, and reports to no machine but its own", (name, keys, machines) => {
+    const statements = statementsOf(template).filter(({ holder }) =>
+      holder.startsWith(`Containers${name}TaskRole`),
+    );
+    const resourcesOf = (action: string): string[] =>
+      statements
+        .filter(({ statement }) => list(statement.Action).includes(action))
+        .flatMap(({ statement }) => list(statement.Resource).map(flat));
+    expect(resourcesOf("s3:PutObject").map((arn) => arn.split("}/")[1])).toEqual(keys);
+    for (const action of ["states:SendTaskSuccess", "states:SendTaskFailure", "states:SendTaskHeartbeat"]) {
+      expect(resourcesOf(action).map((arn) => arn.split("Capstack-")[1])).toEqual(machines);
+    }
+    const writing = statements.filter(({ statement }) =>
+      JSON.stringify(statement.Action).includes("dynamodb:"),
+    );
+    expect(writing.map(({ statement }) => [statement.Action, statement.Condition])).toEqual(
+      name === "render" || name === "speech"
+        ? [["dynamodb:UpdateItem", { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["PROGRESS#*"] } }]]
+        : [],
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "@jest/globals";
+import { environmentOf, evaluate, nextOf } from "./evaluate.ts";
+import { readMachine, stateOf } from "./machines.ts";
+
+const captioning = readMachine("captioning-task");
+
+describe("the dub of a captioning task", () => {
+  test("is made when composing asks for it, and then the transcript is composed again", async () => {
+    expect(await nextOf(captioning, "TranslationNeeded", { nextStage: "dub" })).toBe("ReserveDub");
+    expect(stateOf(captioning, "Dub").Next).toBe("ComposeTranscript");
+  });
+
+  test("reserves the vCPUs of its container, and keeps what it was asked for", async () => {
+    const state = stateOf(captioning, "ReserveDub");
+    const args = await evaluate(state.Arguments, { input: {} });
+    expect(args).toMatchObject({ Payload: { taskId: "t1", container: "dub" } });
+    const input = { dub: { step: "mix" } };
+    expect(await evaluate(state.Output, { input, result: { leaseId: "l" } })).toEqual({
+      ...input,
+      leaseId: "l",
+    });
+  });
+
+  test("gives the container its token, its step and where its progress begins", async () => {
+    const dub = {
+      step: "speak",
+      jobKey: "tasks/t1/dub/job.json",
+      progress: { from: 0.4, upTo: 0.95 },
+      timeoutSeconds: 1800,
+    };
+    const state = stateOf(captioning, "Dub");
+    const environment = await environmentOf(state, { input: { dub, leaseId: "lease-1" } });
+    expect(environment).toMatchObject({ TASK_TOKEN: "token-1", CAPACITY_LEASE: "lease-1" });
+    expect(JSON.parse(String(environment.TASK_INPUT))).toEqual({
+      taskId: "t1",
+      jobKey: "tasks/t1/dub/job.json",
+      step: "speak",
+      progress: { from: 0.4, upTo: 0.95 },
+    });
+    expect(await evaluate(state.TimeoutSeconds, { input: { dub } })).toBe(1800);
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from "@jest/globals";
+import { type CapacityLease, type Waiter, waitersToGrant } from "../../../../core/capacity/capacity.ts";
+import { quotasFor } from "../../../../core/capacity/quotas.ts";
+import { reserveContainer } from "../../../../core/capacity/reservation.ts";
+import { reconcileCapacity, releaseCapacity } from "../../../../core/capacity/reserve-capacity.ts";
+import { setStage } from "../workflows/workflow-deps.ts";
+
+let count = 0;
+const waiter = (accountId: string, vcpus: number): Waiter => {
+  count += 1;
+  return { id: `w${count}`, accountId, vcpus, taskToken: `token-${count}`, since: `${1000 + count}` };
+};
+const lease = (accountId: string, vcpus: number): CapacityLease => ({
+  ...waiter(accountId, vcpus),
+  grantedAt: "",
+});
+const accountsOf = (waiters: readonly Waiter[]): string[] => waiters.map(({ accountId }) => accountId);
+
+describe("waitersToGrant", () => {
+  test("fills the limit and no more", () => {
+    const waiters = Array.from({ length: 5 }, () => waiter("a", 4));
+    expect(waitersToGrant([], waiters, 12)).toEqual(waiters.slice(0, 3));
+    expect(waitersToGrant([lease("a", 4)], waiters, 6)).toEqual([]);
+  });
+
+  test("alternates between accounts in any order of arrival", () => {
+    const flood = Array.from({ length: 6 }, () => waiter("flood", 4));
+    const late = [waiter("late", 4), waiter("late", 4)];
+    expect(accountsOf(waitersToGrant([], [...flood, ...late], 16))).toEqual([
+      "flood",
+      "late",
+      "flood",
+      "late",
+    ]);
+    expect(accountsOf(waitersToGrant([lease("flood", 4)], [...flood, ...late], 8))).toEqual(["late"]);
+  });
+
+  test("lets small containers use what a large one cannot, and keeps room for the large one", () => {
+    const large = waiter("a", 4);
+    const small = Array.from({ length: 4 }, () => waiter("b", 1));
+    expect(waitersToGrant([lease("b", 4)], [large, ...small], 6)).toEqual(small.slice(0, 2));
+    expect(waitersToGrant([lease("b", 4), lease("b", 1), lease("b", 1)], [large, ...small], 7)).toEqual(
+      small.slice(0, 1),
+    );
+  });
+
+  test("runs a container larger than the limit alone", () => {
+    const large = waiter("a", 4);
+    expect(waitersToGrant([], [large, waiter("a", 4)], 2)).toEqual([large]);
+  });
+});
+
+describe("reservations", () => {
+  const ready = async (maxVcpus: number | null = 6) => {
+    const stage = await setStage();
+    const dead = new Set<string>();
+    const workflows = {
+      ...stage.workflows,
+      sendSuccess: async (token: string, output: unknown) => {
+        if (dead.has(token)) return false;
+        return stage.workflows.sendSuccess(token, output);
+      },
+    };
+    let ids = 0;
+    const newId = (): string => {
+      ids += 1;
+      return `lease-${ids}`;
+    };
+    const deps = { ...stage, workflows, maxVcpus, newId, runningLeases: async () => stage.runningLeases };
+    const video = await stage.addVideo();
+    const task = await stage.addTask();
+    const reserve = (taskToken: string, container: "render" | "brolls" = "render") =>
+      reserveContainer({ taskId: task.id, container, taskToken }, deps);
+    return { ...deps, running: stage.runningLeases, dead, video, reserve };
+  };
+
+  test("continue at once without a limit", async () => {
+    const stage = await ready(null);
+    for (const token of ["a", "b", "c"]) await stage.reserve(token);
+    expect(stage.workflows.succeeded).toEqual(["a", "b", "c"]);
+    expect((await stage.capacity.read()).leases).toEqual([]);
+  });
+
+  test("wait until a container has ended", async () => {
+    const stage = await ready();
+    for (const token of ["a", "b", "c"]) await stage.reserve(token);
+    await reserveContainer({ videoId: stage.video.id, container: "import", taskToken: "import" }, stage);
+    expect(stage.workflows.succeeded).toEqual(["a", "import"]);
+    await releaseCapacity(new Set(["lease-1"]), stage);
+    await releaseCapacity(new Set(["lease-1"]), stage);
+    expect(stage.workflows.succeeded).toEqual(["a", "import", "b"]);
+    await releaseCapacity(new Set(["lease-2", "lease-4"]), stage);
+    expect(stage.workflows.succeeded).toEqual(["a", "import", "b", "c"]);
+    await releaseCapacity(new Set(["lease-3"]), stage);
+    expect((await stage.capacity.read()).leases).toEqual([]);
+  });
+
+  test("of executions that have ended are skipped", async () => {
+    const stage = await ready();
+    stage.dead.add("b");
+    for (const token of ["a", "b", "c"]) await stage.reserve(token);
+    await releaseCapacity(new Set(["lease-1"]), stage);
+    expect(stage.workflows.succeeded).toEqual(["a", "c"]);
+    expect((await stage.capacity.read()).leases.map(({ id }) => id)).toEqual(["lease-3"]);
+  });
+
+  test("are repeated after a crash between the lease and the answer", async () => {
+    const stage = await ready();
+    await stage.reserve("a");
+    await stage.reserve("b");
+    const failing = { ...stage.workflows, sendSuccess: async () => Promise.reject(new Error("gone")) };
+    await expect(releaseCapacity(new Set(["lease-1"]), { ...stage, workflows: failing })).rejects.toThrow(
+      "gone",
+    );
+    expect(stage.workflows.succeeded).toEqual(["a"]);
+    stage.passMinutes(2);
+    await reconcileCapacity(stage);
+    expect(stage.workflows.succeeded).toEqual(["a", "b"]);
+    expect((await stage.capacity.read()).leases).toHaveLength(1);
+  });
+
+  test("concurrent ones never exceed the limit", async () => {
+    const stage = await ready(12);
+    await Promise.all(Array.from({ length: 20 }, (_, index) => stage.reserve(`t${index}`)));
+    const sum = (await stage.capacity.read()).leases.reduce((total, { vcpus }) => total + vcpus, 0);
+    expect(sum).toBe(12);
+    expect(stage.workflows.succeeded).toHaveLength(3);
+  });
+
+  test("of containers that no longer run are released by the reconciler", async () => {
+    const stage = await ready(8);
+    for (const token of ["a", "b", "c"]) await stage.reserve(token);
+    stage.running.add("lease-1");
+    await reconcileCapacity(stage);
+    expect(stage.workflows.succeeded).toEqual(["a", "b"]);
+    stage.passMinutes(16);
+    await reconcileCapacity(stage);
+    expect(stage.workflows.succeeded).toEqual(["a", "b", "c"]);
+    expect((await stage.capacity.read()).leases.map(({ id }) => id)).toEqual(["lease-1", "lease-3"]);
+  });
+});
+
+describe("quotasFor", () => {
+  const quotaOf = (load: Parameters<typeof quotasFor>[0], code: string): number =>
+    quotasFor(load).find((quota) => quota.code === code)?.value ?? 0;
+
+  test("asks for more with the load, and for one whole video at least", () => {
+    const small = { tasksPerDay: 10, minutes: 2, peakFactor: 5, renderParallel: 8 };
+    expect(quotaOf(small, "L-36FBB829")).toBe(40);
+    expect(quotaOf({ ...small, tasksPerDay: 1000 }, "L-36FBB829")).toBe(120);
+    expect(quotaOf({ ...small, tasksPerDay: 100_000 }, "L-36FBB829")).toBeGreaterThan(7000);
+    expect(quotaOf(small, "L-B99A9384")).toBe(1000);
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from "@jest/globals";
+import { createFeatures } from "../../../../core/clips/clip-features.ts";
+import { withoutNoises } from "../../../../core/clips/noise-entries.ts";
+import { unwantedWords } from "../../../../core/clips/promotions.ts";
+import { analyzeSpeech } from "../../../../core/clips/speech-analysis.ts";
+import { isStrikingNumber } from "../../../../core/clips/striking-numbers.ts";
+import { maxThemeLength, themeOf } from "../../../../core/clips/theme.ts";
+import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
+import { choose, fps, wordsIn } from "./choose.ts";
+import { lighthouses, spokenTranscript } from "./talks.ts";
+
+const analyzed = (text: string, language: string) => {
+  const { transcript, seconds } = spokenTranscript(text, language);
+  return { transcript, speech: analyzeSpeech(transcript, language, seconds) };
+};
+
+describe("advertising", () => {
+  const filler =
+    "The keeper counted every step of the old tower in the north of the country that night. ".repeat(12);
+
+  test.each([
+    [
+      "en",
+      "This episode is brought to you by Acme Mattress. Sleep better with Acme. Go to acme.com/tower and use the promo code TOWER.",
+    ],
+    ["en", "Thanks for watching, and do not forget to like and subscribe."],
+    ["de", "Diese Folge wird gesponsert von Acme. Mit dem Rabattcode TURM gibt es 10 Prozent."],
+    ["es", "Este video está patrocinado por Acme. Usa el código de descuento TORRE."],
+    ["fr", "Cette vidéo est sponsorisé par Acme. Le lien en description donne un code promo."],
+    ["it", "Questo video è sponsorizzato da Acme. Il link in descrizione."],
+    ["pt", "Este vídeo é patrocinado por Acme. O link na descrição."],
+    ["nl", "Deze aflevering is gesponsord door Acme. Met een kortingscode."],
+    ["pl", "Ten odcinek jest sponsorowany przez Acme. Kod rabatowy jest w opisie."],
+    ["ru", "Спонсор этого выпуска Acme. Ссылка в описании."],
+    ["tr", "Bu bölüm Acme sponsorluğunda. Abone olmayı unutmayın."],
+    ["ar", "هذه الحلقة برعاية شركة كبيرة. اشتركوا في القناة."],
+    ["hi", "यह वीडियो कंपनी द्वारा प्रायोजित है। सब्सक्राइब कीजिए।"],
+    ["ja", "この動画は会社の提供でお送りします。チャンネル登録をお願いします。"],
+    ["zh", "本期节目由一家公司赞助播出。感谢大家收听，我们下期再见。"],
+    ["ko", "이 영상은 유료 광고 포함 영상입니다. 구독과 좋아요 부탁드립니다."],
+  ])("is identified in %s: %s", (language, text) => {
+    const { speech } = analyzed(text, language);
+    expect(unwantedWords(speech).promotion.every(Boolean)).toBe(true);
+  });
+
+  test("is not suspected of talks about money, codes and the web", () => {
+    const { speech } = analyzed(
+      "Engineers use code to visit every branch of the tree. A sponsor of the bill said that 40% of it failed. We go to the app store every month.",
+      "en",
+    );
+    expect(unwantedWords(speech).promotion.some(Boolean)).toBe(false);
+  });
+
+  test("is never chosen, and neither is a farewell", async () => {
+    const sponsor =
+      "Why do you never sleep? You deserve better, and nobody tells you the secret. Acme Mattress saves you 50% and 200 dollars. Go to acme.com/tower and use the promo code TOWER.";
+    const text = `${lighthouses} | ${sponsor} | ${filler} Thank you for watching! See you next time. You will never believe the secret of 100 ships.`;
+    const { transcript, seconds } = spokenTranscript(text, "en");
+    const clips = await choose(transcript, seconds, "lt_30s", 5);
+    expect(clips.length).toBeGreaterThan(2);
+    for (const clip of clips) expect(wordsIn(transcript, clip)).not.toMatch(/Acme|TOWER|watching|next time/);
+  });
+
+  test("of a brand is found around its address", () => {
+    const { speech } = analyzed(
+      `${filler} | Starting a business takes time. With Northwest you get it all. Visit northwest.com/free today. | ${filler}`,
+      "en",
+    );
+    const { promotion } = unwantedWords(speech);
+    const texts = speech.words.filter((_, at) => promotion[at]).map(({ text }) => text);
+    expect(texts).toEqual(expect.arrayContaining(["Starting", "Northwest", "Visit", "today"]));
+    expect(texts.length).toBeLessThan(60);
+  });
+});
+
+describe("a start", () => {
+  const features = (text: string, language = "en") => {
+    const { speech } = analyzed(`Nobody came to the harbor. ${text}`, language);
+    const from = 5;
+    return createFeatures(speech, { fps, frameCount: 9000 })({
+      from,
+      to: speech.words.length,
+      startFrame: 0,
+      endFrame: 300,
+    });
+  };
+
+  test.each([
+    ["And then they left. Why did they leave?", 1],
+    ["So what did they do?", 1],
+    ["Like the ships, they vanished. Who knows why?", 1],
+    ["Which of the ships came back?", 0],
+    ["Ships came back at dawn.", 0],
+  ])("leans on the sentence before, unless it asks: %s", (text, dependence) => {
+    expect(features(text).dependence).toBe(dependence);
+  });
+});
+
+describe("a number", () => {
+  test.each([
+    ["en", "It costs 50 million to build", true],
+    ["en", "It grew by 40% in total", true],
+    ["en", "There were 296 ships in port", true],
+    ["en", "Nobody did it before 2019 anywhere", true],
+    ["en", "We met in 2019 at home", false],
+    ["en", "This is number 3 of them", false],
+    ["de", "Das kostet 200 Liter Öl", true],
+    ["ja", "毎晩200リットルの油を運びました", true],
+  ])("is striking with a unit or a claim, in %s: %s", (language, text, expected) => {
+    const { speech } = analyzed(text, language);
+    const found = speech.words.some((_, at) => isStrikingNumber(speech, at, speech.words.length));
+    expect(found).toBe(expected);
+  });
+});
+
+describe("repetition and noise", () => {
+  test("equal clips are chosen once", async () => {
+    const text = "The old keeper carried the oil up to the lamp in the tower every night. ".repeat(300);
+    const { transcript, seconds } = spokenTranscript(text, "en");
+    expect(await choose(transcript, seconds, "lt_30s", 5)).toHaveLength(1);
+  });
+
+  test.each([["[Music]"], ["(applause)"], ["*laughs*"], ["♪ la la ♪"], ["[ Background Music ]"]])(
+    "a video of %s alone has no speech",
+    async (text) => {
+      const transcript = Array.from({ length: 100 }, (_, at) =>
+        text
+          .split(" ")
+          .map(
+            (word): WordEntry => ({ text: word, type: "word", startSeconds: at * 2, endSeconds: at * 2 + 1 }),
+          ),
+      ).flat();
+      await expect(choose(transcript, 210, "lt_30s", 5)).rejects.toMatchObject({ name: "NoSpeech" });
+    },
+  );
+
+  test("speech in parentheses is kept", () => {
+    const transcript = "He left (or so they say) at dawn"
+      .split(" ")
+      .map((text, at): WordEntry => ({ text, type: "word", startSeconds: at, endSeconds: at + 1 }));
+    expect(withoutNoises(transcript)).toEqual(transcript);
+  });
+});
+
+describe("a theme", () => {
+  const themeIn = (text: string, language: string): string => {
+    const { speech, transcript } = analyzed(text, language);
+    return themeOf(speech, transcript, { from: 0, to: speech.words.length, startFrame: 0, endFrame: 1 });
+  };
+
+  test.each([
+    [
+      "en",
+      "So, um, the secret of every lighthouse is a ring of glass prisms. They did that.",
+      /secret of every lighthouse/,
+    ],
+    [
+      "en",
+      "And yeah, he said it. Why were lighthouses painted in stripes?",
+      /^Why were lighthouses painted in stripes\?$/,
+    ],
+    [
+      "zh",
+      "然后他就走了。灯塔为什么要涂上条纹呢？船长在岩石上失去了他的船。",
+      /灯塔为什么要涂上条纹|船长在岩石上失去了他的船/,
+    ],
+  ])("is a whole clause, in %s: %s", (language, text, expected) => {
+    expect(themeIn(text, language)).toMatch(expected);
+  });
+
+  test("of one long sentence is made of its key phrases, without fillers", () => {
+    const text =
+      "and so you know um because the lighthouse keepers of the northern islands who never slept carried whale oil and brass lamps up the granite tower while the winter storms of the year broke the harbor wall";
+    const theme = themeIn(text, "en");
+    expect(theme).toMatch(/^\p{Lu}.* – /u);
+    expect([...theme].length).toBeLessThanOrEqual(maxThemeLength);
+    expect(theme).not.toMatch(/\b(?:um|you know)\b|…/);
+  });
+
+  test("has at most 24 characters of Chinese, Japanese or Korean", () => {
+    const text =
+      "昔々あの北の海岸の高い灯台には毎晩二百リットルの油を運ぶ若い灯台守がいて彼は嵐の夜も決して眠らずに船を守り続けました";
+    expect([...themeIn(text, "ja")].length).toBeLessThanOrEqual(24);
+  });
+});
