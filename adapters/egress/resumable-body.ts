@@ -1,5 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { EgressTimeout, fileChanged, isTransient } from "./download-failure.ts";
 
@@ -8,7 +8,18 @@ interface Version {
   etag: string | null;
   lastModified: string | null;
   sizeBytes: number | null;
+  /** The header that vouches for equal bytes; null without one. */
+  validator: string | null;
 }
+
+/**
+ * Whether Last-Modified vouches for equal bytes: not when the file was changed in the second of the response. Source: RFC
+ * 9110, 8.8.2.2.
+ */
+const isDateStrong = ({ "last-modified": lastModified, date }: IncomingHttpHeaders): boolean => {
+  const sentMs = date === undefined ? Date.now() : Date.parse(date);
+  return sentMs - Date.parse(lastModified ?? "") >= 1000;
+};
 
 const versionOf = ({ statusCode, headers }: IncomingMessage): Version => {
   const etag = headers.etag?.startsWith("W/") ? null : (headers.etag ?? null);
@@ -17,6 +28,7 @@ const versionOf = ({ statusCode, headers }: IncomingMessage): Version => {
   return {
     etag,
     lastModified: headers["last-modified"] ?? null,
+    validator: etag ?? (isDateStrong(headers) ? (headers["last-modified"] ?? null) : null),
     sizeBytes: size === undefined ? null : Number(size),
   };
 };
@@ -90,10 +102,8 @@ const piecesFrom = (
   return response;
 };
 
-const rangeHeaders = (received: number, { etag, lastModified }: Version): Record<string, string> => {
-  const validator = etag ?? lastModified;
-  return validator === null || received === 0 ? {} : { range: `bytes=${received}-`, "if-range": validator };
-};
+const rangeHeaders = (received: number, { validator }: Version): Record<string, string> =>
+  validator === null || received === 0 ? {} : { range: `bytes=${received}-`, "if-range": validator };
 
 /**
  * Yields the bytes of a file and resumes after a broken connection: by range if the server sent a validator,
@@ -107,9 +117,8 @@ export async function* resumableBody(
   { reopen, idleSeconds, retryPausesMs, signal }: ResumableOptions,
 ): AsyncGenerator<Buffer> {
   const first = versionOf(opened);
-  const hasValidator = (first.etag ?? first.lastModified) !== null;
   // Hashing takes about 1 s of CPU per GiB: used only if there is no validator.
-  const prefix = hasValidator ? null : createHash("sha256");
+  const prefix = first.validator !== null ? null : createHash("sha256");
   let response: IncomingMessage | null = opened;
   let received = 0;
   let pauses = [...retryPausesMs];

@@ -5,15 +5,17 @@ import {
   type TrackFragment,
 } from "./isobmff-samples.ts";
 
-/** What the sample entry of PCM in an ISO file states of one frame: a sample of every channel. */
+/** What the sample entry of PCM in an ISO file states. */
 interface PcmDescription {
-  bytesPerFrame: number;
+  channels: number;
+  /** Of one channel. */
+  bytesPerSample: number;
   /** 0: the time scale of the track. */
   sampleRate: number;
 }
 
 /**
- * Reads the sample entry of `ipcm` and `fpcm`; null for other entries. Source: ISO/IEC 14496-12, 12.2.3 (the entry) and
+ * Reads the sample entry of `ipcm` and `fpcm`; null for other entries. Source: ISO/IEC 14496-12, 12.2.3 (the entry, `srat`) and
  * ISO/IEC 23003-5, 5.2 (`pcmC`).
  *
  * @param data bytes of the entry after its data reference index
@@ -23,8 +25,14 @@ export const describePcm = (type: string, data: Uint8Array | undefined): PcmDesc
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   const configuration = bytes.indexOf("pcmC");
   if (configuration < 20 || configuration + 10 > bytes.length) return null;
-  const bitsPerSample = bytes.readUInt8(configuration + 9);
-  return { bytesPerFrame: (bytes.readUInt16BE(8) * bitsPerSample) / 8, sampleRate: bytes.readUInt16BE(16) };
+  // A rate that does not fit into the 16 bits of the entry is in a box of its own (12.2.2).
+  const rate = bytes.indexOf("srat");
+  const hasRate = rate >= 0 && rate + 12 <= bytes.length;
+  return {
+    channels: bytes.readUInt16BE(8),
+    bytesPerSample: bytes.readUInt8(configuration + 9) / 8,
+    sampleRate: hasRate ? bytes.readUInt32BE(rate + 8) : bytes.readUInt16BE(16),
+  };
 };
 
 /** Sizes and durations of a track's samples, in sum. */
@@ -68,19 +76,23 @@ export const fragmentTotals = (
   return { bytes, ticks };
 };
 
-/** The next sample size differs by a third from 24 bits, and by a quarter from 32. */
-const toleratedDifference = 0.1;
+/** Sizes of PCM samples: integers of 8 to 32 bits, floating-point numbers of 32 and 64. */
+const sampleBytes = [1, 2, 3, 4, 8];
+const toleratedShare = 0.03;
 
 /**
- * Returns whether the samples of PCM have another size than their description states: FFmpeg writes 24 bits into the
- * description of 32-bit integers. Decoded by its description, such a track is noise.
+ * Returns whether the samples of PCM have another size than their description states: FFmpeg describes 32-bit integers by the
+ * depth of their source, such as 24 bits. Decoded by its description, such a track is noise. Only another valid size
+ * counts: rates and durations may be wrong as well.
  */
 export const isMisdescribed = (
-  { bytesPerFrame, sampleRate }: PcmDescription,
+  { channels, bytesPerSample, sampleRate }: PcmDescription,
   { bytes, ticks }: SampleTotals,
   timescale: number,
 ): boolean => {
-  if (bytes === 0 || ticks === 0 || bytesPerFrame === 0) return false;
+  if (ticks === 0 || channels === 0) return false;
   const frames = (ticks * (sampleRate || timescale)) / timescale;
-  return Math.abs(bytes / frames - bytesPerFrame) > bytesPerFrame * toleratedDifference;
+  const measured = bytes / frames / channels;
+  const actual = sampleBytes.find((size) => Math.abs(measured - size) < size * toleratedShare);
+  return actual !== undefined && actual !== bytesPerSample;
 };

@@ -1,7 +1,7 @@
 """Files of faster-whisper without its package, whose import needs PyAV.
 
 The wheels of PyAV contain FFmpeg libraries that are linked with x264 and x265, which are under the GPL. The modules
-that are used need none of them (docs/decisions/0126-speech-without-pyav.md).
+that are used need none of them (docs/decisions/0127-speech-without-pyav.md).
 """
 
 from functools import cache

@@ -51,7 +51,7 @@ const failingTask = (path: string, kinds = allKinds): Promise<string> =>
 interface Listed {
   eventId: string;
   state: string;
-  tries: number;
+  attemptCount: number;
   attempts: { status: number | null; error: string | null; durationMs: number; response: string }[];
 }
 
@@ -121,7 +121,7 @@ describe("Webhooks", () => {
         errorName: "AudioSourceRequiresTransparent",
       });
     }
-    expect(await untilState(tasks["/gone"], "refused")).toMatchObject({ tries: 1 });
+    expect(await untilState(tasks["/gone"], "refused")).toMatchObject({ attemptCount: 1 });
     for (const [path, taskId] of Object.entries(tasks)) {
       expect(listed(taskId)).toHaveLength(1);
       expect(receiver.postsTo(path)).toHaveLength(1);
@@ -132,12 +132,12 @@ describe("Webhooks", () => {
     receiver.plan("/dead", [500, 500, 500, 500, 500]);
     const taskId = await failingTask("/dead");
     const dead = await untilState(taskId, "dead");
-    expect(dead).toMatchObject({ tries: 5 });
+    expect(dead).toMatchObject({ attemptCount: 5 });
     expect(JSON.stringify(dead)).not.toContain("whsec_");
     expect(admin("replay", "--account", accountId)).toEqual({ replayed: [dead.eventId] });
     const posts = await receiver.until("/dead", (received) => received.length === 6);
     expect(new Set(posts.map(({ body }) => body)).size).toBe(1);
-    expect(await untilState(taskId, "delivered")).toMatchObject({ eventId: dead.eventId, tries: 6 });
+    expect(await untilState(taskId, "delivered")).toMatchObject({ eventId: dead.eventId, attemptCount: 6 });
   });
 
   test("report transcript, increasing progress and video in order, each with its own ID", async () => {

@@ -82,14 +82,20 @@ class TaskReport:
 
 
 def end_process() -> None:
-    """Ends the process as a stop from outside does. Ends it at once when it does not react, such as inside a library."""
+    """Ends the process as a stop from outside does.
+
+    Ends it at once when it does not react, such as inside a library.
+    """
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(GRACE_SECONDS)
     os._exit(STOPPED_EXIT_CODE)
 
 
 class Heartbeat:
-    """A context that sends a heartbeat to the state machine every 20 s, and ends the process when nobody waits for it."""
+    """A context that sends a heartbeat to the state machine every 20 s.
+
+    It ends the process when nobody waits for the result.
+    """
 
     def __init__(
         self, report: TaskReport, seconds: float = HEARTBEAT_SECONDS, on_unawaited: Callable[[], None] = end_process

@@ -21,7 +21,9 @@ class ProgressReports(unittest.TestCase):
             progress.report(share)
         written = [c.kwargs["ExpressionAttributeValues"][":share"]["N"] for c in table.update_item.call_args_list]
         self.assertEqual(written, ["0.1", "0.3"])
-        self.assertEqual(table.update_item.call_args.kwargs["Key"], {"pk": {"S": "PROGRESS#t1"}, "sk": {"S": "transcribing"}})
+        self.assertEqual(
+            table.update_item.call_args.kwargs["Key"], {"pk": {"S": "PROGRESS#t1"}, "sk": {"S": "transcribing"}}
+        )
 
     def test_a_conditional_write_conflict_does_not_stop_the_work(self) -> None:
         table = mock.Mock()

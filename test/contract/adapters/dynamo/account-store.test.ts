@@ -103,7 +103,7 @@ onBothRecords((records, clock) => {
       expect(await idempotency.claim(request())).toEqual({
         kind: "done",
         resourceId,
-        answer: { status: 201, body: { taskId: "t" } },
+        response: { status: 201, body: { taskId: "t" } },
       });
       expect(await idempotency.claim(request("another body"))).toEqual({ kind: "conflict" });
       expect(await idempotency.claim({ ...request("another body"), accountId: "another" })).toMatchObject({

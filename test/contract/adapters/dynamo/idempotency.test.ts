@@ -69,7 +69,7 @@ onBothRecords((records, clock) => {
     ])("returns %s to equal requests", async (_what, response) => {
       await claim("1");
       await records().idempotency.complete("a", "key", "1", response);
-      const done = { kind: "done", resourceId: "1", answer: response };
+      const done = { kind: "done", resourceId: "1", response };
       expect(await claim("2")).toEqual(done);
       clock().advance(leaseMs);
       expect(await claim("3")).toEqual(done);

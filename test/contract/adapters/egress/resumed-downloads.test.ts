@@ -139,6 +139,16 @@ describe("a broken connection", () => {
     },
   );
 
+  test("fails when the file changes again in the second of its Last-Modified", async () => {
+    const date = "Sat, 01 Aug 2026 10:00:00 GMT";
+    const changed = Buffer.from(file).fill(7, 0, 1000);
+    const { url } = await serve(({ index }, socket) => {
+      const start = head("200 OK", { date, "last-modified": date, "content-length": file.length });
+      sendPart(socket, start, index === 0 ? file : changed, index === 0 ? 1_500_000 : file.length);
+    });
+    await expect(download(url)).rejects.toMatchObject({ name: "DownloadFailed" });
+  });
+
   test.each([
     ["with another ETag", { etag: '"2"' }],
     ["with another length", { etag: '"1"', "content-length": file.length + 4 }],

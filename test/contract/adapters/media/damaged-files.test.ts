@@ -112,11 +112,14 @@ describe("protected files", () => {
 
 describe("PCM in MP4", () => {
   test("counts as undecodable when its samples are larger than its description states", async () => {
-    const made = async (codec: string, ...options: string[]) =>
-      await probeMedia(await media.make("pcm.mp4", ...plainVideo(1), "-c:a", codec, ...options));
-    // FFmpeg describes 32-bit integers as 24-bit ones.
+    const inputs = ["-f", "lavfi", "-i", "color=s=64x64:r=25:d=1", "-t", "1", "-i", speechFile];
+    const made = async (codec: string, ...options: string[]) => {
+      const args = [...inputs, "-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", codec, ...options];
+      return await probeMedia(await media.make("pcm.mp4", ...args));
+    };
+    // FFmpeg states the 24 bits of the FLAC file for samples of 32.
     const fragmented = ["-movflags", "frag_keyframe+empty_moov"];
-    for (const options of [[], ["-ar", "96000"], fragmented]) {
+    for (const options of [[], fragmented]) {
       expect(await made("pcm_s32le", ...options)).toMatchObject({
         audio: null,
         undecodableAudio: "pcm_s24le",
@@ -124,6 +127,8 @@ describe("PCM in MP4", () => {
       expect(await made("pcm_s24be", ...options)).toMatchObject({ audio: { codec: "pcm_s24be" } });
     }
     expect(await made("pcm_f32le")).toMatchObject({ audio: { codec: "pcm_f32le" } });
+    // Resampled audio has the depth that FFmpeg states, and a rate that does not fit into 16 bits.
+    expect(await made("pcm_s32le", "-ar", "96000")).toMatchObject({ audio: { codec: "pcm_s32le" } });
   });
 });
 

@@ -19,8 +19,16 @@ const entry = (bits: number, rate = 48_000): Buffer => {
 
 describe("the description of PCM", () => {
   test("gives the size of a frame", () => {
-    expect(describePcm("ipcm", entry(24))).toEqual({ bytesPerFrame: 6, sampleRate: 48_000 });
-    expect(describePcm("fpcm", entry(32, 0))).toEqual({ bytesPerFrame: 8, sampleRate: 0 });
+    expect(describePcm("ipcm", entry(24))).toEqual({ channels: 2, bytesPerSample: 3, sampleRate: 48_000 });
+    expect(describePcm("fpcm", entry(32, 0))).toEqual({ channels: 2, bytesPerSample: 4, sampleRate: 0 });
+  });
+
+  test("has the rate of a box of its own, where there is one", () => {
+    const rate = Buffer.alloc(16);
+    rate.write("\0\0\0\x10srat", 0, "latin1");
+    rate.writeUInt32BE(96_000, 12);
+    const withRate = Buffer.concat([entry(32), rate]);
+    expect(describePcm("ipcm", withRate)).toEqual({ channels: 2, bytesPerSample: 4, sampleRate: 96_000 });
   });
 
   test("is unknown for other entries, and without a configuration", () => {
@@ -36,14 +44,15 @@ describe("the description of PCM", () => {
     ["24 bits in another time scale", 6 * 48_000, 1000, 1000, false],
     ["32 bits in another time scale", 8 * 48_000, 1000, 1000, true],
     ["a last sample of odd duration", 6 * 48_000, 48_900, 48_000, false],
+    ["a duration that is half as long as the samples", 6 * 48_000, 24_000 * 1.1, 48_000, false],
     ["no samples", 0, 0, 48_000, false],
   ])("is compared with the samples: %s", (_, bytes, ticks, timescale, expected) => {
-    const description = { bytesPerFrame: 6, sampleRate: 48_000 };
+    const description = { channels: 2, bytesPerSample: 3, sampleRate: 48_000 };
     expect(isMisdescribed(description, { bytes, ticks }, timescale)).toBe(expected);
   });
 
   test("takes the time scale for a rate that does not fit into the entry", () => {
-    const description = { bytesPerFrame: 6, sampleRate: 0 };
+    const description = { channels: 2, bytesPerSample: 3, sampleRate: 0 };
     expect(isMisdescribed(description, { bytes: 6 * 96_000, ticks: 96_000 }, 96_000)).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ describe("resolveCommand", () => {
     ["import", ["import"], "/node", ["/repo/containers/ingest/main.ts", "import"]],
     ["brolls", ["brolls"], "/node", ["/repo/containers/ingest/main.ts", "brolls"]],
   ])("returns the command of %s %j", (name, taskCommand, command, args) => {
-    expect(resolveCommand(name, taskCommand, paths)).toEqual({ command, args });
+    expect(resolveCommand(name, taskCommand, paths)).toMatchObject({ command, args });
   });
 
   test("returns null for an unknown container", () => {
