@@ -15,6 +15,14 @@ export interface CaptionSource {
   durationSeconds: number;
 }
 
+/** One page of captions. */
+export interface CaptionPage {
+  startSeconds: number;
+  endSeconds: number;
+  /** Start of its first word, as in the transcript. */
+  firstWordSeconds: number;
+}
+
 /** What the API says of a source video. */
 export interface SourceMetadata {
   duration: number;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { captionWorker } from "./caption-worker.ts";
 import type { CaptionSource } from "./caption-source.ts";
+import { captionWorker } from "./caption-worker.ts";
 
 interface CaptionStillProps {
   source: CaptionSource;

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { onPosition } from "../player/use-position.ts";
-import type { CaptionSource } from "./caption-source.ts";
+import type { CaptionPage, CaptionSource } from "./caption-source.ts";
 import { captionWorker } from "./caption-worker.ts";
-import type { CaptionPage } from "./protocol.ts";
 
 interface LiveCaptionsProps {
   video: RefObject<HTMLVideoElement | null>;

@@ -1,13 +1,5 @@
 import type { Size } from "../../core/render-plan/output-geometry.ts";
-import type { CaptionSource } from "./caption-source.ts";
-
-/** One page of captions. */
-export interface CaptionPage {
-  startSeconds: number;
-  endSeconds: number;
-  /** Start of its first word, as in the transcript. */
-  firstWordSeconds: number;
-}
+import type { CaptionPage, CaptionSource } from "./caption-source.ts";
 
 /** Calls of the page to the worker that draws captions. Each has one response. */
 export type CaptionCall =

@@ -6,8 +6,8 @@ import type { Size } from "../../core/render-plan/output-geometry.ts";
 import type { Template } from "../../core/templates/template.ts";
 import { exactFrameRate, frameCountOf } from "../../core/time/frame-rate.ts";
 import type { WordEntry as CaptionWord } from "../../core/transcript/word-entry.ts";
-import type { FontStore } from "./font-store.ts";
 import type { CaptionSource } from "./caption-source.ts";
+import type { FontStore } from "./font-store.ts";
 
 /** The browser's context as a pen; DOM's types lack `lang`, and allow a context to be missing. */
 export const penOf = (canvas: OffscreenCanvas): Pen => canvas.getContext("2d") as unknown as Pen;

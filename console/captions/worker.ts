@@ -1,7 +1,7 @@
 import type { Template } from "../../core/templates/template.ts";
+import type { CaptionPage, CaptionSource } from "./caption-source.ts";
 import { FontStore } from "./font-store.ts";
-import type { CaptionSource } from "./caption-source.ts";
-import type { CallMessage, CaptionCall, CaptionPage, ResponseMessage } from "./protocol.ts";
+import type { CallMessage, CaptionCall, ResponseMessage } from "./protocol.ts";
 import { SceneView } from "./scene-view.ts";
 import { type LaidOutCaptions, layOut } from "./tracks.ts";
 import { workerScope } from "./worker-scope.ts";

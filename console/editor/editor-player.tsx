@@ -2,9 +2,8 @@ import { type RefObject, useMemo } from "react";
 import type { ResponseOf, Task } from "../../clients/typescript/src/client.ts";
 import type { ExportSettings } from "../../core/settings/render-settings.ts";
 import { useOperation } from "../api.tsx";
-import { captionSource } from "../captions/caption-source.ts";
+import { type CaptionPage, captionSource } from "../captions/caption-source.ts";
 import { LiveCaptions } from "../captions/live-captions.tsx";
-import type { CaptionPage } from "../captions/protocol.ts";
 import { Player } from "../player/player.tsx";
 import { type Entries, toTranscript } from "./entries.ts";
 

@@ -1,4 +1,4 @@
-import type { CaptionPage } from "../captions/protocol.ts";
+import type { CaptionPage } from "../captions/caption-source.ts";
 import type { Entries } from "./entries.ts";
 
 /** Start times of the words that begin a page of captions. */

@@ -39,7 +39,7 @@ export const Player = ({ video, src, poster, frame = null, children }: PlayerPro
   return (
     <section className="player" aria-label={texts.player.label}>
       <div
-        className={frame ? "picture framed" : "picture"}
+        className={frame ? "video-frame framed" : "video-frame"}
         style={frame ? ({ "--ratio": frame.width / frame.height } as CSSProperties) : undefined}
       >
         {/* biome-ignore lint/a11y/useMediaCaption: the words are beside the video and drawn over it. */}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Task } from "../../clients/typescript/src/client.ts";
 import { sentenceOf, useApiKey, useClient, useOperation } from "../api.tsx";
-import type { CaptionPage } from "../captions/protocol.ts";
+import type { CaptionPage } from "../captions/caption-source.ts";
 import { type DialogName, perform, spokenIndexAt, wordEditing } from "../editor/commands.ts";
 import { EmojiDialog, HelpDialog } from "../editor/dialogs.tsx";
 import { EditorNotices, SaveStatus } from "../editor/editor-notices.tsx";

@@ -3,7 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type { Browser, BrowserContext } from "playwright-core";
-import { type CaptionSettings, captionSource, type SourceMetadata } from "../../console/captions/caption-source.ts";
+import {
+  type CaptionSettings,
+  type CaptionSource,
+  captionSource,
+  type SourceMetadata,
+} from "../../console/captions/caption-source.ts";
 import { media, sharedClient, type Word } from "../integration/client.ts";
 import { ConsoleTab, launchBrowser } from "./browser.ts";
 import { renderedTrack } from "./drawn-captions.ts";
@@ -163,11 +168,11 @@ test("captions over the video follow the words, and pages break as in the output
   const { body: settings } = await sharedClient().get<CaptionSettings>(
     `/videos/${task.videoId}/task/${task.taskId}`,
   );
-  const source = captionSource(transcript, settings, video.metadata);
+  const source = captionSource(transcript as CaptionSource["words"], settings, video.metadata);
   if (source === null) throw new Error("the output has no size");
   expect(await page.locator(".page-start").count()).toBe(renderedTrack(source).pages.length - 1);
 
-  const player = page.locator(".picture");
+  const player = page.locator(".video-frame");
   /** Waits until the player shows something that `isExpected` accepts. */
   const shown = async (isExpected: (image: Buffer) => boolean): Promise<Buffer> => {
     for (let attempts = 0; attempts < 100; attempts++) {

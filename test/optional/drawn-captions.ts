@@ -70,7 +70,11 @@ const browserScript = `
 export const prepareBrowser = (page: Page): Promise<unknown> => page.evaluate(`(() => {${browserScript}})()`);
 
 /** Draws the frame at a moment with the console's worker, R′G′B′A. */
-export const drawInBrowser = async (page: Page, source: CaptionSource, seconds: number): Promise<Uint8Array> => {
+export const drawInBrowser = async (
+  page: Page,
+  source: CaptionSource,
+  seconds: number,
+): Promise<Uint8Array> => {
   const call = JSON.stringify({ kind: "still", source, seconds, size: source.canvas });
   return Buffer.from(await page.evaluate<string>(`stillPixels(${call})`), "base64");
 };

@@ -1110,17 +1110,13 @@ export interface CaptioningTask {
    */
   language: string | null;
   /**
-   * The renderOptions of the request.
+   * The `renderOptions` of the request.
    */
-  renderOptions: {
-    [k: string]: unknown;
-  };
+  renderOptions: RequestSettings;
   /**
-   * The exportSettings of the request.
+   * The `exportSettings` of the request.
    */
-  exportSettings: {
-    [k: string]: unknown;
-  };
+  exportSettings: RequestSettings;
   /**
    * Amount held, then charged, in US dollars; null until the duration of the video is known.
    */
@@ -1204,6 +1200,12 @@ export interface BrollAttribution {
    * URL of the clip's page.
    */
   pageUrl: string;
+}
+/**
+ * Settings as the request had them; an empty object if it had none.
+ */
+export interface RequestSettings {
+  [k: string]: unknown;
 }
 /**
  * Settings of a clip task.

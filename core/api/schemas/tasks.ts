@@ -189,7 +189,7 @@ const shownBroll = z
   .meta({ id: "Broll" });
 
 /** Settings as the request had them. Without their names: the schemas of requests reject fields that later versions may add. */
-const requestSettings = z.record(z.string(), z.unknown());
+const requestSettings = z.record(z.string(), z.unknown()).meta({ id: "RequestSettings" });
 
 const storageIds = z
   .object({
@@ -230,8 +230,8 @@ export const taskStatusSchema = z
     language: z.string().nullable().meta({
       description: "Language of the transcript; null until it is known.",
     }),
-    renderOptions: requestSettings.meta({ description: "The renderOptions of the request." }),
-    exportSettings: requestSettings.meta({ description: "The exportSettings of the request." }),
+    renderOptions: requestSettings,
+    exportSettings: requestSettings,
     cost: usd.nullable().meta({
       description: "Amount held, then charged, in US dollars; null until the duration of the video is known.",
     }),

@@ -8,7 +8,12 @@ describe("the size of an output", () => {
   test.each([
     ["the source", {}, upright, { width: 1080, height: 1920 }],
     ["a preset", { aspectRatio: "1:1" }, upright, { width: 1080, height: 1080 }],
-    ["an overlay", { outputMode: "transparent", width: 641, height: 360 }, upright, { width: 641, height: 360 }],
+    [
+      "an overlay",
+      { outputMode: "transparent", width: 641, height: 360 },
+      upright,
+      { width: 641, height: 360 },
+    ],
     ["an overlay without a size", { outputMode: "transparent" }, upright, null],
     ["audio", {}, { width: null, height: null, duration: 3 }, null],
   ] as const)("follows %s", (_, settings, media, size) => {
