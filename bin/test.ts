@@ -5,7 +5,7 @@
  * the path of a test. The last line is `N passed, N failed`; a failed step counts as one failure.
  */
 import { resolve } from "node:path";
-import { runJest, type TestCounts } from "./testing/run-jest.ts";
+import { type JestRun, runJest, type TestCounts } from "./testing/run-jest.ts";
 import { runStep, staticChecks } from "./testing/steps.ts";
 import { systemPath, testEnvironment } from "./testing/test-path.ts";
 
@@ -36,6 +36,12 @@ const runQuick = async (): Promise<void> => {
   await checks;
 };
 
+/** Runs projects of slow tests, one after the other. */
+const runInTurn = async (runs: readonly Pick<JestRun, "projects" | "ignoredPaths">[]): Promise<void> => {
+  for (const one of runs)
+    outcomes.push(await runJest({ root, env, isParallel: false, jestArguments, ...one }));
+};
+
 const setUp = { name: "set-up", command: "node", args: ["bin/local.ts", "--setup-only"] };
 const setUpTranslation = { name: "Apertium", command: "node", args: ["bin/local.ts", "--setup-apertium"] };
 const setUpDub = { name: "voice engine", command: "node", args: ["bin/local.ts", "--setup-dub"] };
@@ -44,11 +50,15 @@ const installChromium = { name: "Chromium", command: "node", args: ["bin/testing
 if (!isOnlyOptional) await runQuick();
 if (!given.includes("--quick") && (await step(setUp, root, env))) {
   if (!isOnlyOptional) {
-    // Two processes, because most of these tests wait for one program after the other.
-    const runs = ["contract", "integration"].map((project) =>
-      runJest({ root, env, projects: [project], isParallel: false, jestArguments }),
-    );
-    outcomes.push(...(await Promise.all(runs)));
+    // Two processes, because most of these tests wait for one program after the other. The longest integration test follows
+    // the contract tests, so that both take about the same time.
+    await Promise.all([
+      runInTurn([
+        { projects: ["contract"] },
+        { projects: ["integration"], ignoredPaths: "test/integration/(?!every-source)" },
+      ]),
+      runInTurn([{ projects: ["integration"], ignoredPaths: "test/integration/every-source" }]),
+    ]);
   }
   // The programs are installed into the system, so their tests see all of it.
   const open = { ...env, PATH: `${env.PATH}:${systemPath()}` };

@@ -37,11 +37,11 @@ describe("with the voice engine", () => {
     const rejected = await client.post<{ code: string }>(`/videos/${videoId}/task`, body);
     expect(rejected).toMatchObject({ status: 403, body: { code: "DubConsentRequired" } });
     admin(`accounts dub-consent --account ${accountId}`);
-    const german = await client.post<{ message: string }>(`/videos/${videoId}/task`, {
+    const catalan = await client.post<{ message: string }>(`/videos/${videoId}/task`, {
       ...body,
-      translateTo: "de",
+      translateTo: "ca",
     });
-    expect(german.body.message).toContain("one of en, es, fr, it, pt");
+    expect(catalan.body.message).toContain("one of en, es, fr, it, pt");
   });
 
   test("English speech becomes Portuguese speech with captions at its times", async () => {
