@@ -1,11 +1,12 @@
 import { createInterface } from "node:readline/promises";
 import { z } from "zod";
 
-/** One line of JSON. `arguments` are those of the container's command. */
+/** What a waiting process receives on standard input, as one line of JSON. `arguments` are those of the container's command. */
 const waitingTaskSchema = z.object({
   arguments: z.array(z.string()),
   environment: z.record(z.string(), z.string()),
 });
+export type WaitingTask = z.infer<typeof waitingTaskSchema>;
 
 /**
  * Waits for a task on standard input and makes it the arguments and the environment of this process, which has loaded its code

@@ -78,7 +78,8 @@ export const fragmentTotals = (
 
 /** Sizes of PCM samples: integers of 8 to 32 bits, floating-point numbers of 32 and 64. */
 const sampleBytes = [1, 2, 3, 4, 8];
-const toleratedShare = 0.03;
+/** FFmpeg states up to a tenth more than the duration of the samples in fragments; sizes differ by a quarter or more. */
+const toleratedShare = 0.1;
 
 /**
  * Returns whether the samples of PCM have another size than their description states: FFmpeg describes 32-bit integers by the

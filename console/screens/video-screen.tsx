@@ -70,7 +70,13 @@ export const useTask = (videoId: string, taskId: string) =>
 const TaskCard = ({ videoId, taskId }: { videoId: string; taskId: string }) => {
   const query = useTask(videoId, taskId);
   const templates = useOperation("listTemplates", {});
-  if (query.data === undefined) return <QueryProblem query={query} />;
+  if (query.data === undefined) {
+    return (
+      <li className="card">
+        <QueryProblem query={query} />
+      </li>
+    );
+  }
   const task = query.data;
   const template = templates.data?.find(({ id }) => id === task.templateId);
   return (

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import numpy
-from numpy.typing import NDArray
 
+from dub.arrays import Audio
 from dub.errors import DubFailed
 from speech.audio.media import (
     INPUT_GUARDS,
@@ -19,8 +19,6 @@ from speech.audio.media import (
     timing_filter,
 )
 from speech.audio.tools import tool_environment
-
-Audio = NDArray[numpy.float32]
 
 STEREO = 2
 FLOAT_BYTES = 4

@@ -3,11 +3,10 @@
 from pathlib import Path
 
 import numpy
-from numpy.typing import NDArray
 
 from dub.alphabet import numbers_of
-
-Audio = NDArray[numpy.float32]
+from dub.arrays import Audio
+from dub.network import load_network
 
 SAMPLE_RATE = 24_000
 # A style is chosen by the number of letters, of which the engine takes at most this many at once.
@@ -22,15 +21,8 @@ class Kokoro:
     """The voice engine."""
 
     def __init__(self, weights: Path, threads: int) -> None:
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         self._voices = weights / "voices"
-        self._session = onnxruntime.InferenceSession(
-            str(weights / "kokoro.onnx"), options, providers=["CPUExecutionProvider"]
-        )
+        self._session = load_network(weights / "kokoro.onnx", threads)
 
     def speak(self, phonemes: str, voice: str, speed: float = 1.0) -> Audio:
         """Returns speech, mono at SAMPLE_RATE, without silence at its ends; empty without letters.

@@ -3,7 +3,7 @@
 import numpy
 from numpy.typing import NDArray
 
-Audio = NDArray[numpy.float32]
+from dub.arrays import Audio
 
 FRAME_SECONDS = 0.04
 STEP_SECONDS = 0.02

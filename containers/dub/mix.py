@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import numpy
-from numpy.typing import NDArray
 
-Audio = NDArray[numpy.float32]
+from dub.arrays import Audio
 
 
 class Clip(NamedTuple):

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import numpy
 
+from dub.arrays import Audio
 from dub.audio_file import AAC, STEREO, decode_own, encode
 from dub.job import Clip as PlannedClip
 from dub.job import Job
-from dub.mix import Audio, Clip, mix
+from dub.mix import Clip, mix
 from dub.separation import SAMPLE_RATE
 from dub.storage import Storage
 from dub.stretch import stretch

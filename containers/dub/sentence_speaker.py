@@ -3,14 +3,10 @@
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-import numpy
-from numpy.typing import NDArray
-
+from dub.arrays import Audio
 from dub.audio_file import FLAC, encode
 from dub.comparison import Comparison, RecognizedWord, compare
 from dub.kokoro import SAMPLE_RATE
-
-Audio = NDArray[numpy.float32]
 
 # A sentence with more wrong words is spoken again. Recognition errors of names and numbers stay below it in most cases.
 MAX_ERROR_RATE = 0.15

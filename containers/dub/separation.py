@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-Audio = NDArray[numpy.float32]
+from dub.arrays import Audio
+from dub.network import load_network
 
 SAMPLE_RATE = 44_100
 FRAME = 4096
@@ -36,16 +37,9 @@ class Separator:
     """The networks of both stems."""
 
     def __init__(self, weights: Path, threads: int) -> None:
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         # The arena would keep the memory of the largest window for the whole run of both networks.
-        options.enable_cpu_mem_arena = False
         self._networks: list[Any] = [
-            onnxruntime.InferenceSession(str(weights / name), options, providers=["CPUExecutionProvider"])
-            for name in ("voice.onnx", "background.onnx")
+            load_network(weights / name, threads, has_arena=False) for name in ("voice.onnx", "background.onnx")
         ]
 
     def separate(self, source: Audio) -> Iterator[Separated]:

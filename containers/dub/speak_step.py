@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Protocol
 
 import numpy
-from numpy.typing import NDArray
 
+from dub.arrays import Audio
 from dub.audio_file import FLAC, STEREO, decode_source, encode
 from dub.job import Job, Original, Spoken
 from dub.kokoro import SAMPLE_RATE as VOICE_RATE
@@ -26,7 +26,6 @@ from dub.storage import Storage
 from dub.voices import voices_for
 from speech.runtime import processor_count, release_free_memory
 
-Audio = NDArray[numpy.float32]
 Report = Callable[[float], object]
 
 # Share of the step's time, measured: the rest is speech and its check.

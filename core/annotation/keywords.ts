@@ -1,5 +1,5 @@
 import { emphaticWordsOf } from "../languages/emphatic-words.ts";
-import type { Sentence, SpokenWord } from "../transcript/sentences.ts";
+import { countStems, type Sentence, type SpokenWord } from "../transcript/sentences.ts";
 
 /** A word with its score; a content word of average length that occurs twice scores about 1. */
 export interface Keyword {
@@ -102,8 +102,7 @@ export const wordScores = (
   sentences: readonly Sentence[],
   language: string | null,
 ): ((word: SpokenWord) => number) => {
-  const counts = new Map<string, number>();
-  for (const word of sentences.flat()) counts.set(word.stem, (counts.get(word.stem) ?? 0) + 1);
+  const counts = countStems(sentences.flat());
   const emphatic = emphaticWordsOf(language);
   return (word) => {
     if (emphatic.has(word.normalized)) return 1.25;

@@ -1,9 +1,11 @@
 import { dependsOnContext, discourseWordsOf } from "../languages/discourse-words.ts";
 import { emphaticWordsOf } from "../languages/emphatic-words.ts";
+import { prefixSums, rangeSum } from "../prefix-sums.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Candidate, FrameGrid } from "./candidates.ts";
 import { createRangeMaximum } from "./range-maximum.ts";
-import { type SpeechAnalysis, sentenceStrength } from "./speech-analysis.ts";
+import { createSentenceLimits, type SentenceLimits } from "./sentence-limits.ts";
+import type { SpeechAnalysis } from "./speech-analysis.ts";
 import { isStrikingNumber } from "./striking-numbers.ts";
 import { topicBorders } from "./topic-borders.ts";
 
@@ -66,8 +68,8 @@ export const createFeatures = (
   const strongestBorderIn = createRangeMaximum(borders);
   return ({ from, to, startFrame, endFrame }) => {
     const seconds = (endFrame - startFrame) / rate;
-    const spokenSeconds = (speech[to] ?? 0) - (speech[from] ?? 0);
-    const density = ((content[to] ?? 0) - (content[from] ?? 0)) / seconds;
+    const spokenSeconds = rangeSum(speech, from, to);
+    const density = rangeSum(content, from, to) / seconds;
     const longestPause = longestPauseIn(from + 1, to);
     const margin = Math.ceil((to - from) * edgeShare);
     const [opening, closing] = [openings[from], closings[to]];
@@ -87,12 +89,6 @@ export const createFeatures = (
       topicInside: strongestBorderIn(from + margin, to - margin),
     };
   };
-};
-
-const prefixSums = (values: readonly number[]): number[] => {
-  const sums = [0];
-  for (const value of values) sums.push((sums.at(-1) ?? 0) + value);
-  return sums;
 };
 
 type Opening = Pick<ClipFeatures, "hook" | "start" | "dependence" | "greeting">;
@@ -158,24 +154,6 @@ const hookScore = (speech: SpeechAnalysis, from: number, to: number): number => 
       (ending === "exclamation" ? 0.15 : 0) +
       0.25 * clamp(Math.max(0, ...scores.slice(from, end)) / 1.5),
   );
-};
-
-interface SentenceLimits {
-  /** Index of the boundary at the end of the sentence that starts at a boundary. */
-  endAfter(boundary: number): number;
-  /** Index of the boundary at the start of the sentence that ends at a boundary. */
-  startBefore(boundary: number): number;
-}
-
-/** Creates the limits of all sentences at once, because a talk without punctuation may be one long sentence. */
-const createSentenceLimits = ({ boundaries }: SpeechAnalysis): SentenceLimits => {
-  const last = boundaries.length - 1;
-  const ends = new Uint32Array(boundaries.length).fill(last);
-  const starts = new Uint32Array(boundaries.length);
-  const isLimit = (at: number): boolean => (boundaries[at]?.strength ?? 0) >= sentenceStrength;
-  for (let at = last - 1; at >= 0; at -= 1) ends[at] = isLimit(at + 1) ? at + 1 : (ends[at + 1] ?? last);
-  for (let at = 1; at <= last; at += 1) starts[at] = isLimit(at - 1) ? at - 1 : (starts[at - 1] ?? 0);
-  return { endAfter: (at) => ends[at] ?? last, startBefore: (at) => starts[at] ?? 0 };
 };
 
 type Closing = Pick<ClipFeatures, "end" | "openEnd" | "continued" | "greeting">;

@@ -1,5 +1,6 @@
 import { isUnspacedLanguage } from "../languages/writing.ts";
 import { withoutFinalPunctuation } from "../text/punctuation.ts";
+import { countStems } from "../transcript/sentences.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
 
 /** Phrases of at most this many words; a function word may be inside ("cost of ships"). */
@@ -38,8 +39,7 @@ export const keyphraseTitle = (
 };
 
 const phrasesOf = ({ words, boundaries, scores }: SpeechAnalysis, from: number, to: number): Keyphrase[] => {
-  const counts = new Map<string, number>();
-  for (const { stem } of words.slice(from, to)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  const counts = countStems(words.slice(from, to));
   const found: Keyphrase[] = [];
   for (let start = from; start < to; start += 1) {
     if (words[start]?.isStopWord !== false) continue;

@@ -1,7 +1,8 @@
 import type { PromotionLists } from "../languages/promotion-kinds.ts";
 import { promotionLists } from "../languages/promotion-lists.ts";
 import { isUnspacedLanguage } from "../languages/writing.ts";
-import { type SpeechAnalysis, sentenceStrength } from "./speech-analysis.ts";
+import { createSentenceLimits } from "./sentence-limits.ts";
+import type { SpeechAnalysis } from "./speech-analysis.ts";
 
 /**
  * The words of a talk that no clip should have, by word: `promotion` is advertising, farewells, and what is repeated like
@@ -75,13 +76,9 @@ export const unwantedWords = (speech: SpeechAnalysis): UnwantedWords => {
 };
 
 /** Creates a function for the sentence of a word. */
-const sentences = ({ words, boundaries }: SpeechAnalysis): ((word: number) => Passage) => {
-  const starts = words.map((_, at) => at === 0 || (boundaries[at]?.strength ?? 0) >= sentenceStrength);
-  const from = words.map(() => 0);
-  const to = words.map(() => words.length);
-  for (let at = 1; at < words.length; at += 1) from[at] = starts[at] ? at : (from[at - 1] ?? 0);
-  for (let at = words.length - 2; at >= 0; at -= 1) to[at] = starts[at + 1] ? at + 1 : (to[at + 1] ?? 0);
-  return (word) => ({ from: from[word] ?? 0, to: to[word] ?? words.length });
+const sentences = (speech: SpeechAnalysis): ((word: number) => Passage) => {
+  const { startBefore, endAfter } = createSentenceLimits(speech);
+  return (word) => ({ from: startBefore(word + 1), to: endAfter(word) });
 };
 
 const cuesOf = (speech: SpeechAnalysis): Cue[] => {

@@ -1,3 +1,4 @@
+import { countStems } from "../transcript/sentences.ts";
 import type { Candidate, FrameGrid } from "./candidates.ts";
 import { type ClipFeatures, createFeatures } from "./clip-features.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
@@ -71,17 +72,13 @@ export const scoreOf = (features: ClipFeatures): number => {
 
 /** Creates a function for the share of a clip's content words that are repeated in it and rare elsewhere, 0 to 1. */
 export const createFocus = ({ words }: SpeechAnalysis): ((one: Candidate) => number) => {
-  const countStems = (from: number, to: number): Map<string, number> => {
-    const counts = new Map<string, number>();
-    for (const { stem, isStopWord } of words.slice(from, to))
-      if (!isStopWord) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-    return counts;
-  };
-  const totals = countStems(0, words.length);
+  const contentStems = (from: number, to: number): Map<string, number> =>
+    countStems(words.slice(from, to).filter(({ isStopWord }) => !isStopWord));
+  const totals = contentStems(0, words.length);
   return ({ from, to }) => {
     let specific = 0;
     let all = 0;
-    for (const [stem, count] of countStems(from, to)) {
+    for (const [stem, count] of contentStems(from, to)) {
       all += count;
       if (count > 1) specific += (count * count) / (totals.get(stem) ?? count);
     }

@@ -1,4 +1,5 @@
 import { dependsOnContext } from "../languages/discourse-words.ts";
+import { countStems } from "../transcript/sentences.ts";
 import { type SpeechAnalysis, sentenceStrength } from "./speech-analysis.ts";
 
 /** Content words on each side of a boundary that are compared. */
@@ -48,12 +49,6 @@ export const topicBorders = (speech: SpeechAnalysis): readonly number[] => {
       : Math.min(1, Math.max(0, excess)) * (minPauseFactor + (1 - minPauseFactor) * pause);
   });
   return borders;
-};
-
-const countStems = (words: readonly { stem: string }[]): Map<string, number> => {
-  const counts = new Map<string, number>();
-  for (const { stem } of words) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  return counts;
 };
 
 const cosine = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number => {

@@ -1,6 +1,6 @@
 import type { FrameRange } from "../time/frame-range.ts";
 import type { Rational } from "../time/rational.ts";
-import type { TimeSpan } from "../time/time-span.ts";
+import { mergeSpans, type TimeSpan } from "../time/time-span.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import { type CutList, keptFrames } from "./cut-list.ts";
 import type { Disfluency } from "./disfluencies.ts";
@@ -70,18 +70,6 @@ const keptPauseSeconds = (silenceRemoval: number, isAnalyzed: boolean): number =
   Math.max(maxPauseSeconds(silenceRemoval), isAnalyzed ? 0 : minUnverifiedPauseSeconds);
 
 const spanOf = ({ startSeconds, endSeconds }: Transcript[number]): TimeSpan => ({ startSeconds, endSeconds });
-
-/** Sorts spans and merges those that overlap or touch. */
-const mergeSpans = (spans: readonly TimeSpan[]): TimeSpan[] => {
-  const result: TimeSpan[] = [];
-  for (const span of [...spans].sort((a, b) => a.startSeconds - b.startSeconds)) {
-    const last = result.at(-1);
-    if (last && span.startSeconds <= last.endSeconds)
-      last.endSeconds = Math.max(last.endSeconds, span.endSeconds);
-    else result.push({ ...span });
-  }
-  return result;
-};
 
 /** Subtracts the other spans from spans. */
 const subtractSpans = (spans: readonly TimeSpan[], others: readonly TimeSpan[]): TimeSpan[] =>

@@ -1,5 +1,5 @@
 import type { AudibleSpan } from "../cuts/auto-cut.ts";
-import type { TimeSpan } from "../time/time-span.ts";
+import { mergeSpans, type TimeSpan } from "../time/time-span.ts";
 import { normalizeTimes, toEntries } from "../transcript/compose.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { DubPlan, Spoken } from "./dub-job.ts";
@@ -47,15 +47,6 @@ export const dubbedAudibleSpans = (
   { clips }: DubPlan,
 ): TimeSpan[] | null => {
   if (original === null) return null;
-  const spans = [...original.filter(({ isFiller }) => !isFiller), ...clips]
-    .map(({ startSeconds, endSeconds }) => ({ startSeconds, endSeconds }))
-    .sort((a, b) => a.startSeconds - b.startSeconds);
-  const merged: TimeSpan[] = [];
-  for (const span of spans) {
-    const last = merged.at(-1);
-    if (last && span.startSeconds <= last.endSeconds)
-      last.endSeconds = Math.max(last.endSeconds, span.endSeconds);
-    else merged.push(span);
-  }
-  return merged;
+  const audible = [...original.filter(({ isFiller }) => !isFiller), ...clips];
+  return mergeSpans(audible.map(({ startSeconds, endSeconds }) => ({ startSeconds, endSeconds })));
 };

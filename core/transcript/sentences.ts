@@ -82,3 +82,10 @@ const minLength = (word: string): number => {
   if (/^\p{sc=Hiragana}+$/u.test(word)) return 4;
   return /[\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(word) ? 2 : 3;
 };
+
+/** Returns how often each stem occurs in words. */
+export const countStems = (words: readonly Pick<SpokenWord, "stem">[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { stem } of words) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return counts;
+};

@@ -88,40 +88,31 @@ const wave: LengthReader = async (file) => {
     : unknown;
 };
 
+/** Creates a reader of a container whose data chunk states its size. */
+const chunked =
+  (format: ChunkFormat): LengthReader =>
+  async (file) => {
+    const data = await findData(file, format);
+    return data ? endOf(data.start, data.size) : unknown;
+  };
+
 /** AIFF and AIFF-C. Source: Audio Interchange File Format, 1.3. */
-const aiff: LengthReader = async (file) => {
-  const sizeOf = (header: Uint8Array): number => uint32(header, 4);
-  const data = await findData(file, {
-    firstChunk: 12,
-    headerBytes: 8,
-    dataType: "SSND",
-    sizeOf,
-    alignment: 2,
-  });
-  return data ? endOf(data.start, data.size) : unknown;
-};
+const aiff = chunked({
+  ...{ firstChunk: 12, headerBytes: 8, dataType: "SSND", alignment: 2 },
+  sizeOf: (header) => uint32(header, 4),
+});
 
 /** Core Audio Format. Source: Apple Core Audio Format Specification 1.0, Audio Data Chunk: -1 to the end of the file. */
-const caf: LengthReader = async (file) => {
-  const sizeOf = (header: Uint8Array): number => uint64(header, 4);
-  const data = await findData(file, {
-    firstChunk: 8,
-    headerBytes: 12,
-    dataType: "data",
-    sizeOf,
-    alignment: 1,
-  });
-  return data ? endOf(data.start, data.size) : unknown;
-};
+const caf = chunked({
+  ...{ firstChunk: 8, headerBytes: 12, dataType: "data", alignment: 1 },
+  sizeOf: (header) => uint64(header, 4),
+});
 
 /** Sony Wave64: chunks named by GUIDs whose first four bytes spell the name. Source: Sony Wave64 File Format. */
-const wave64: LengthReader = async (file) => {
-  const data = await findData(file, {
-    ...{ firstChunk: 40, headerBytes: 24, dataType: "data", alignment: 8, includesHeader: true },
-    sizeOf: (header) => littleUint64(header, 16),
-  });
-  return data ? endOf(data.start, data.size) : unknown;
-};
+const wave64 = chunked({
+  ...{ firstChunk: 40, headerBytes: 24, dataType: "data", alignment: 8, includesHeader: true },
+  sizeOf: (header) => littleUint64(header, 16),
+});
 
 /** Sun audio. Source: the manual page of audio file formats of SunOS, au(4). */
 const sunAudio: LengthReader = async (file) => {

@@ -72,7 +72,7 @@ export class Container extends EventEmitter {
     const taskArn = this.labels["com.amazonaws.ecs.task-arn"];
     const env = commandEnvironment(this.config.Env ?? [], taskArn, this.runtime.environment);
     const child =
-      this.waiting.take(containerName, { arguments: taskCommand, environment: env }) ??
+      this.waiting.take(containerName, { arguments: [...taskCommand], environment: env }) ??
       spawn(invocation.command, [...invocation.args], {
         cwd: this.runtime.cwd,
         env,

@@ -1,12 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { freemem } from "node:os";
+import type { WaitingTask } from "../../adapters/waiting-task.ts";
 import type { ContainerRuntime } from "./runtime.ts";
-
-/** What a waiting process receives on standard input, as one line of JSON. */
-export interface WaitingTask {
-  arguments: readonly string[];
-  environment: Readonly<Record<string, string>>;
-}
 
 /** No process is kept ready while less memory than this is available: the recognizer with its model takes 400 MB. */
 const minFreeBytes = 2 * 1024 ** 3;

@@ -4,7 +4,8 @@ import unittest
 
 import numpy
 
-from dub.level import SILENCE_DB, Audio, peak_db, pitch_hz, speech_db
+from dub.arrays import Audio
+from dub.level import SILENCE_DB, peak_db, pitch_hz, speech_db
 
 RATE = 11_025
 

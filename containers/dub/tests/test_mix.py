@@ -5,7 +5,8 @@ from pathlib import Path
 
 import numpy
 
-from dub.mix import Audio, Clip, mix
+from dub.arrays import Audio
+from dub.mix import Clip, mix
 from dub.stretch import stretch_arguments
 
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import numpy
 
+from dub.arrays import Audio
 from dub.comparison import RecognizedWord
-from dub.sentence_speaker import Attempt, Audio, SentenceSpeaker
+from dub.sentence_speaker import Attempt, SentenceSpeaker
 
 TEXT = "um dois três quatro"
 

@@ -4,7 +4,8 @@ import unittest
 
 import numpy
 
-from dub.separation import FRAMES, HOP, Audio, Separator, inverse, transform
+from dub.arrays import Audio
+from dub.separation import FRAMES, HOP, Separator, inverse, transform
 
 
 class Half:

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import numpy
 
+from dub.arrays import Audio
 from dub.audio_file import FLAC, decode_own, encode
 from dub.comparison import Comparison
 from dub.job import Job, Sentence
 from dub.kokoro import SAMPLE_RATE as VOICE_RATE
 from dub.mix_step import mix_step
-from dub.sentence_speaker import Attempt, Audio
+from dub.sentence_speaker import Attempt
 from dub.separation import SAMPLE_RATE, Separated
 from dub.speak_step import speak_step
 from dub.tests.folder_storage import FolderStorage

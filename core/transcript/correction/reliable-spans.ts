@@ -1,3 +1,4 @@
+import { prefixSums, rangeSum } from "../../prefix-sums.ts";
 import { type AlignedSpan, isMinimalSpan, keyOf } from "./align-words.ts";
 import type { Token } from "./reference-tokens.ts";
 import { createSimilarity } from "./similarity.ts";
@@ -94,10 +95,10 @@ const createContextTest = (alignment: readonly AlignedSpan[], { recognized, refe
   const all = prefixSums(weights);
   const total = Math.min(totalWeight(recognized), totalWeight(reference));
   return {
-    isSameText: sumOf(matching, 0, alignment.length) >= minOverallShare * total,
+    isSameText: rangeSum(matching, 0, alignment.length) >= minOverallShare * total,
     isReliable: (from: number, to: number): boolean => {
       const [low, high] = [Math.max(0, from - contextSpans), Math.min(alignment.length, to + contextSpans)];
-      const isContextMatching = sumOf(matching, low, high) >= minContextShare * sumOf(all, low, high);
+      const isContextMatching = rangeSum(matching, low, high) >= minContextShare * rangeSum(all, low, high);
       return isContextMatching || isInCertainRun(alignment, from, to);
     },
   };
@@ -237,11 +238,3 @@ const weightOf = (
       keyOf(reference, referenceFrom, referenceTo).length,
     ),
   );
-
-const prefixSums = (values: readonly number[]): number[] => {
-  const sums = [0];
-  for (const value of values) sums.push((sums.at(-1) ?? 0) + value);
-  return sums;
-};
-const sumOf = (sums: readonly number[], from: number, to: number): number =>
-  (sums[to] ?? 0) - (sums[from] ?? 0);
