@@ -39,17 +39,20 @@ export const useApiKey = (): string => useContext(KeyContext);
 interface QueryOptions<T> {
   /** Milliseconds until the next request, by the last response; false ends polling. */
   poll?: ((result: T | undefined) => number | false) | undefined;
+  /** False: it is not read yet. */
+  isEnabled?: boolean;
 }
 
 /** Reads an operation of the API. It is read again when the window gets the focus, and as often as `poll` says. */
 export const useOperation = <Name extends OperationName>(
   name: Name,
   request: Request<Name>,
-  { poll }: QueryOptions<ResponseOf<Name>> = {},
+  { poll, isEnabled = true }: QueryOptions<ResponseOf<Name>> = {},
 ) => {
   const client = useClient();
   return useQuery<ResponseOf<Name>>({
     queryKey: [name, request],
+    enabled: isEnabled,
     queryFn: ({ signal }) => client.call(name, { ...request, signal }),
     refetchInterval: (query) => poll?.(query.state.data) ?? false,
   });

@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useEffect, useRef } from "react";
 import { texts } from "../texts/en.ts";
 import type { Entry } from "./entries.ts";
+import { type PageStarts, pageStartsWithin } from "./page-starts.ts";
 import type { Paragraph } from "./paragraphs.ts";
 
 export interface WordListProps {
@@ -13,6 +14,7 @@ export interface WordListProps {
   onSelect: (index: number) => void;
   onEdit: (index: number) => void;
   editing: WordEditing;
+  pageStarts: PageStarts;
 }
 
 /** What happens to the word that is being typed. */
@@ -33,7 +35,7 @@ const indexOf = (target: EventTarget): number | null => {
 
 /** The words of a transcript. One handler serves all words, and a paragraph is drawn again only if it changes. */
 export const WordList = (props: WordListProps) => {
-  const { paragraphs, selected, isEditing, spoken, direction, onSelect, onEdit, editing } = props;
+  const { paragraphs, selected, isEditing, spoken, direction, onSelect, onEdit, editing, pageStarts } = props;
   const click = (event: MouseEvent) => {
     const index = indexOf(event.target);
     if (index !== null) onSelect(index);
@@ -67,6 +69,7 @@ export const WordList = (props: WordListProps) => {
             selected={own}
             spoken={within(spoken)}
             editing={isEditing && own >= 0 ? editing : null}
+            breaks={pageStartsWithin(entries, from, pageStarts)}
           />
         );
       })}
@@ -79,10 +82,14 @@ interface ParagraphViewProps {
   selected: number;
   spoken: number;
   editing: WordEditing | null;
+  /** Positions of the words that begin a page of captions. */
+  breaks: string;
 }
 
-const ParagraphView = memo(
-  ({ paragraph: { from, entries }, selected, spoken, editing }: ParagraphViewProps) => (
+const ParagraphView = memo(({ paragraph, selected, spoken, editing, breaks }: ParagraphViewProps) => {
+  const { from, entries } = paragraph;
+  const starts = new Set(breaks.split(","));
+  return (
     // A list box may hold groups of options.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a group of form controls.
     <div className="paragraph" role="group">
@@ -98,27 +105,30 @@ const ParagraphView = memo(
             index={index}
             isSelected={isSelected}
             isSpoken={index === spoken}
+            startsPage={starts.has(`${position}`)}
           />
         );
       })}
     </div>
-  ),
-);
+  );
+});
 
 interface WordProps {
   entry: Entry;
   index: number;
   isSelected: boolean;
   isSpoken: boolean;
+  startsPage: boolean;
 }
 
-const Word = memo(({ entry: { value }, index, isSelected, isSpoken }: WordProps) => {
+const Word = memo(({ entry: { value }, index, isSelected, isSpoken, startsPage }: WordProps) => {
   const isDoubtful = value.type === "word" && (value.confidence ?? 1) < doubtfulConfidence;
   const classes = [
     value.type,
     isSelected && "selected",
     isSpoken && "spoken",
     isDoubtful && "doubtful",
+    startsPage && "page-start",
     value.important === true && "important",
   ];
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useState } from "react";
 import { formatPosition } from "../format.ts";
 import { texts } from "../texts/en.ts";
 
@@ -8,12 +8,14 @@ interface PlayerProps {
   video: RefObject<HTMLVideoElement | null>;
   src: string | undefined;
   poster?: string | undefined;
+  /** Shape of the output, and how the video fills it; null: the video as it is. */
+  frame?: { width: number; height: number; fit: "cover" | "contain"; position: number } | null;
   /** Drawn over the picture. */
   children?: ReactNode;
 }
 
 /** A video with a bar of its own, which screen readers and keys can use. */
-export const Player = ({ video, src, poster, children }: PlayerProps) => {
+export const Player = ({ video, src, poster, frame = null, children }: PlayerProps) => {
   const [isPlaying, setIsPlaying] = useState(false);
   const [position, setPosition] = useState(0);
   const [duration, setDuration] = useState(0);
@@ -36,12 +38,20 @@ export const Player = ({ video, src, poster, children }: PlayerProps) => {
   const element = () => video.current as HTMLVideoElement;
   return (
     <section className="player" aria-label={texts.player.label}>
-      <div className="picture">
+      <div
+        className={frame ? "video-frame framed" : "video-frame"}
+        style={frame ? ({ "--ratio": frame.width / frame.height } as CSSProperties) : undefined}
+      >
         {/* biome-ignore lint/a11y/useMediaCaption: the words are beside the video and drawn over it. */}
         <video
           ref={video}
           src={src}
           poster={poster}
+          style={
+            frame
+              ? { objectFit: frame.fit, objectPosition: `${frame.position}% ${frame.position}%` }
+              : undefined
+          }
           playsInline
           preload="auto"
           onClick={() => toggle(element())}

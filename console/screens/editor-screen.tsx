@@ -1,18 +1,21 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Task } from "../../clients/typescript/src/client.ts";
 import { sentenceOf, useApiKey, useClient, useOperation } from "../api.tsx";
+import type { CaptionPage } from "../captions/caption-source.ts";
 import { type DialogName, perform, spokenIndexAt, wordEditing } from "../editor/commands.ts";
 import { EmojiDialog, HelpDialog } from "../editor/dialogs.tsx";
 import { EditorNotices, SaveStatus } from "../editor/editor-notices.tsx";
+import { EditorPlayer } from "../editor/editor-player.tsx";
 import { setAttributes, setEdge } from "../editor/edits.ts";
 import { FindBar } from "../editor/find-bar.tsx";
 import { commandOf } from "../editor/keys.ts";
+import { type PageStarts, toPageStarts } from "../editor/page-starts.ts";
 import { type Paragraph, toParagraphs } from "../editor/paragraphs.ts";
 import { Timeline } from "../editor/timeline.tsx";
 import { Toolbar } from "../editor/toolbar.tsx";
 import { useEditor } from "../editor/use-editor.ts";
 import { WordList } from "../editor/word-list.tsx";
-import { Player } from "../player/player.tsx";
 import { useAtPosition } from "../player/use-position.ts";
 import { texts } from "../texts/en.ts";
 import { Dialog } from "../view/dialog.tsx";
@@ -35,6 +38,7 @@ export const EditorScreen = ({ videoId, taskId }: { videoId: string; taskId: str
         <TranscriptEditor
           videoId={videoId}
           taskId={taskId}
+          task={task.data}
           isReadOnly={task.data.status !== "transcriptionCompleted"}
         />
       )}
@@ -45,21 +49,23 @@ export const EditorScreen = ({ videoId, taskId }: { videoId: string; taskId: str
 interface TranscriptEditorProps {
   videoId: string;
   taskId: string;
+  task: Task;
   isReadOnly: boolean;
 }
 
-const TranscriptEditor = ({ videoId, taskId, isReadOnly }: TranscriptEditorProps) => {
+const TranscriptEditor = ({ videoId, taskId, task, isReadOnly }: TranscriptEditorProps) => {
   const apiKey = useApiKey();
   const client = useClient();
   const queries = useQueryClient();
   const media = useOperation("getVideo", { path: { videoId } });
-  const playback = useOperation("getPlayback", { path: { videoId } });
   const editor = useEditor({ apiKey, videoId, taskId }, isReadOnly);
   const { state, dispatch, autosave, loading } = editor;
   const { entries } = state.history;
   const video = useRef<HTMLVideoElement>(null);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [isFinding, setIsFinding] = useState(false);
+  const [pageStarts, setPageStarts] = useState<PageStarts>(new Set());
+  const onPages = useCallback((pages: readonly CaptionPage[]) => setPageStarts(toPageStarts(pages)), []);
   const mediaSeconds = media.data?.metadata?.duration ?? Number.POSITIVE_INFINITY;
   const frameSeconds = 1 / (media.data?.metadata?.fps ?? 25);
 
@@ -122,7 +128,7 @@ const TranscriptEditor = ({ videoId, taskId, isReadOnly }: TranscriptEditorProps
     <div className="editor">
       <EditorNotices editor={editor} isReadOnly={isReadOnly} />
       <div className="editor-columns">
-        <Player video={video} src={playback.data?.url} />
+        <EditorPlayer {...{ video, task, entries, onPages }} metadata={media.data?.metadata} />
         <div className="transcript">
           <Toolbar context={context} />
           {isFinding && (
@@ -141,6 +147,7 @@ const TranscriptEditor = ({ videoId, taskId, isReadOnly }: TranscriptEditorProps
               isEditing: state.isEditing,
               spoken,
               direction,
+              pageStarts,
             }}
             onSelect={select}
             onEdit={(index) => {

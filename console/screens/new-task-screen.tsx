@@ -4,12 +4,15 @@ import { useLocation, useSearchParams } from "wouter";
 import type { TaskRequest } from "../../clients/typescript/src/client.ts";
 import { sentenceOf, useClient, useOperation } from "../api.tsx";
 import { texts } from "../texts/en.ts";
-import { Problem, QueryProblem } from "../view/problem.tsx";
-import { TemplatePreview } from "../view/template-preview.tsx";
+import { Problem } from "../view/problem.tsx";
 import { CaptionFields, CutFields, FormatFields, LanguageFields } from "./task-fields.tsx";
+import { TemplateChoice } from "./template-choice.tsx";
 
 /** The settings that the form begins with: the transcript is checked before rendering. */
 const initialRequest = (templateId: string): TaskRequest => ({ templateId, autoApprove: false });
+
+/** What templates are drawn for until the video has been inspected. */
+const unknownMedia = { width: 1080, height: 1920, duration: 60 };
 
 /** Removes groups without a setting, which the API would accept but which say nothing. */
 const withoutEmptyGroups = (request: TaskRequest): TaskRequest =>
@@ -25,6 +28,8 @@ export const NewTaskScreen = ({ videoId }: { videoId: string }) => {
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
   const templates = useOperation("listTemplates", {});
+  const video = useOperation("getVideo", { path: { videoId } });
+  const media = video.data?.metadata ?? unknownMedia;
   const [request, setRequest] = useState<TaskRequest>(() => ({
     ...initialRequest(search.get("template") ?? ""),
     ...(search.has("transcript") ? { transcriptTaskId: search.get("transcript") ?? "" } : {}),
@@ -56,24 +61,12 @@ export const NewTaskScreen = ({ videoId }: { videoId: string }) => {
   return (
     <form className="task-form" onSubmit={submit}>
       <h1>{texts.newTask.title}</h1>
-      <fieldset>
-        <legend>{texts.newTask.template}</legend>
-        <QueryProblem query={templates} />
-        <div className="templates">
-          {templates.data?.map((template) => (
-            <label key={template.id} className="template-choice">
-              <input
-                type="radio"
-                name="template"
-                checked={body.templateId === template.id}
-                onChange={() => setRequest({ ...request, templateId: template.id })}
-              />
-              <TemplatePreview template={template} />
-              {template.name}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <TemplateChoice
+        videoId={videoId}
+        request={body}
+        media={media}
+        onChoose={(templateId) => setRequest({ ...request, templateId })}
+      />
       {request.transcriptTaskId === undefined && <LanguageFields {...fields} />}
       <CaptionFields {...fields} />
       <FormatFields {...fields} />

@@ -218,7 +218,12 @@ export const texts = {
       gte_90s_lt_180s: "90 to 180 s",
     },
   },
-  templates: { title: "Templates" },
+  templates: {
+    title: "Templates",
+    sample: "Words to show",
+    samplePlaceholder: "Type a sentence to see it in every template",
+    sampleSentence: "Your own words, drawn as they will be!",
+  },
   fonts: {
     title: "Fonts",
     upload: "Upload a font",

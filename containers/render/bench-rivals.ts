@@ -1,6 +1,6 @@
+import type { CaptionTrack } from "../../core/drawing/caption-track.ts";
 import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
 import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
-import type { CaptionTrack } from "./caption-track.ts";
 
 /**
  * libass measures the size of a font from ascender to descender. With this factor its capitals are as high as those of

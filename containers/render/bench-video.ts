@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { startFfmpeg } from "../../adapters/media/ffmpeg.ts";
+import { createCaptionTrack } from "../../core/drawing/caption-track.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { compositeArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput } from "../../core/render-plan/output-plan.ts";
 import { feedCaptions } from "./caption-feed.ts";
-import { createCaptionTrack } from "./caption-track.ts";
 import { type RenderVideoJob, renderVideo } from "./render-video.ts";
+import { skia } from "./skia-place.ts";
 
 /**
  * The process that `npm run bench` measures: what a render task does, but for moving files and reporting.
@@ -20,7 +21,7 @@ if (out !== "-") await renderVideo(job, source, out);
 else {
   const plan = planOutput(job.media, job.exportSettings);
   const style = captionStyle(job.template, job.renderOptions, plan.canvas);
-  const video = createCaptionTrack(job.transcript, job.language, style, plan);
+  const video = createCaptionTrack(skia, job.transcript, job.language, style, plan);
   if (!video.band) throw new Error("nothing is drawn");
   const args = compositeArguments(plan, source, video.band);
   const ffmpeg = startFfmpeg({ args, timeoutSeconds: 3600 });

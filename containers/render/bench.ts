@@ -5,6 +5,7 @@ import { runFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { probeMedia } from "../../adapters/media/media-probe.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import { checkNames, countOf, noSuch, toolOptions } from "../../adapters/tool-options.ts";
+import { createCaptionTrack } from "../../core/drawing/caption-track.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { h264Arguments } from "../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput, type Speed } from "../../core/render-plan/output-plan.ts";
@@ -13,8 +14,8 @@ import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { type Cost, costOf, median } from "./bench-cost.ts";
 import { assSubtitles, comparisonArguments } from "./bench-rivals.ts";
-import { createCaptionTrack } from "./caption-track.ts";
 import type { RenderVideoJob } from "./render-video.ts";
+import { skia } from "./skia-place.ts";
 
 const speeds: readonly Speed[] = ["standard", "fast", "ultraFast"];
 const parts = ["pairs", "filter", "transparent", "large", "length"];
@@ -85,7 +86,10 @@ const ways = async (folder: string, source: string, exportSettings: ExportSettin
   const plan = planOutput(media, exportSettings);
   const style = captionStyle(template, {}, plan.canvas);
   const subtitles = join(folder, "captions.ass");
-  writeFileSync(subtitles, assSubtitles(createCaptionTrack(job.transcript, "en", style, plan), style, plan));
+  writeFileSync(
+    subtitles,
+    assSubtitles(createCaptionTrack(skia, job.transcript, "en", style, plan), style, plan),
+  );
   const encoder = plan.codec === "h264" ? h264Arguments(plan) : [];
   const video = resolve("containers/render/bench-video.ts");
   const target = (way: Way): string => (out === "-" ? out : join(folder, `${way}.${out}`));

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { CaptionTrack } from "../../core/drawing/caption-track.ts";
+import type { Extents } from "../../core/drawing/page-layout.ts";
+import { type Placement, sceneAt } from "../../core/drawing/scene.ts";
+import { sceneKey } from "../../core/drawing/scene-change.ts";
 import { type Band, captionFormat } from "../../core/render-plan/filter-graph.ts";
 import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
-import type { CaptionTrack } from "./caption-track.ts";
 import { frameHeader, streamHeader, ticksPerSecond } from "./matroska.ts";
-import type { Extents } from "./page-layout.ts";
 import { createPainter } from "./painter.ts";
-import { type Placement, sceneAt } from "./scene.ts";
-import { sceneKey } from "./scene-change.ts";
 
 /** One thing to show from a frame on, until the next. */
 interface Change {

@@ -6,6 +6,7 @@ import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { Template } from "../../core/templates/template.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { createCanvas, ImageData } from "./skia.ts";
+import { penOf } from "./skia-place.ts";
 import { drawStill, stillVideo } from "./still.ts";
 
 const usage = `Draws every template with some texts, over a dark and a bright background, to one PNG: a contact sheet to look at.
@@ -146,7 +147,7 @@ const labels = stillVideo({
   fps,
 });
 shown.forEach((template, index) => {
-  labels.context.text.apply(pen, {
+  labels.context.text.apply(penOf(pen), {
     text: template.name,
     family: "Inter",
     weight: 700,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { joinGlyphs } from "../../adapters/fonts/joined-glyphs.ts";
+import type { JoinedEmoji } from "../../core/drawing/font-library.ts";
 import { GlobalFonts } from "./skia.ts";
 
 /**
@@ -19,13 +20,6 @@ const sequencesOf = (text: string): string[] =>
   torn.test(text)
     ? [...new Set([...graphemes.segment(text)].map(({ segment }) => segment))].filter((one) => torn.test(one))
     : [];
-
-export interface JoinedEmoji {
-  /** The name under which Skia knows the font that has them. */
-  alias: string;
-  /** The text as it is handed to Skia with that font. */
-  drawnText: (text: string) => string;
-}
 
 const registered = new Map<string, JoinedEmoji | null>();
 

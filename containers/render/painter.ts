@@ -1,11 +1,18 @@
+import type { Extents } from "../../core/drawing/page-layout.ts";
+import {
+  clipped,
+  createSpriteImages,
+  drawPlacement,
+  pageOf,
+  releaseCanvas,
+  type Sheet,
+} from "../../core/drawing/placement-drawing.ts";
+import type { Placement, SceneContext } from "../../core/drawing/scene.ts";
+import { changedArea, intersects } from "../../core/drawing/scene-change.ts";
+import type { Rect } from "../../core/drawing/sprite.ts";
+import type { Canvas, TextSurface } from "../../core/drawing/text-surface.ts";
 import type { Matrix } from "../../core/render-plan/color.ts";
 import type { Band, CaptionFormat } from "../../core/render-plan/filter-graph.ts";
-import type { Extents } from "./page-layout.ts";
-import type { Placement, SceneContext } from "./scene.ts";
-import { changedArea, intersects } from "./scene-change.ts";
-import { type Canvas, createCanvas, type SKRSContext2D } from "./skia.ts";
-import type { Rect, Sprite } from "./sprite.ts";
-import { drawSprite } from "./sprite-drawing.ts";
 import { createRgbaConverter, createYuva, empty, type YuvaFrame } from "./yuva.ts";
 
 export interface Painter {
@@ -18,17 +25,6 @@ export interface Painter {
   /** Releases the memory of all canvases. */
   close(): void;
 }
-
-const pageOf = (scene: Iterable<Placement>): string | undefined => {
-  for (const { sprite } of scene) return sprite.key.split("/", 1)[0];
-  return undefined;
-};
-
-/** The garbage collector knows the size of the object, not that of its pixels: they are released explicitly. */
-const releaseCanvas = (canvas: Canvas): void => {
-  canvas.width = 1;
-  canvas.height = 1;
-};
 
 /** Larger than any buffer of a page's frames; glibc adapts to buffers of up to 32 MiB. */
 const largestBufferBytes = 31 * 2 ** 20;
@@ -43,61 +39,18 @@ const keepMemory = (): void => {
 };
 
 /** Where a page is drawn. Skia copies all of a canvas for every frame, so it is no larger than the page. */
-interface Sheet extends Rect {
+interface PageSheet extends Sheet {
   canvas: Canvas;
-  pen: SKRSContext2D;
 }
 
 /** For what moves between the frames at which a page was measured. */
 const marginPx = 8;
 
-const createSheet = ({ left, top, right, bottom }: Extents): Sheet => {
+const createSheet = (surface: TextSurface, { left, top, right, bottom }: Extents): PageSheet => {
   const [x, y] = [Math.floor(left) - marginPx, Math.floor(top) - marginPx];
   const [width, height] = [Math.ceil(right) + marginPx - x, Math.ceil(bottom) + marginPx - y];
-  const canvas = createCanvas(width, height);
+  const canvas = surface.createCanvas(width, height);
   return { x, y, width, height, canvas, pen: canvas.getContext("2d") };
-};
-
-/** Clips a drawing context to a rectangle while `draw` runs. */
-const clipped = (pen: SKRSContext2D, { x, y, width, height }: Rect, draw: () => void): void => {
-  pen.save();
-  pen.beginPath();
-  pen.rect(x, y, width, height);
-  pen.clip();
-  draw();
-  pen.restore();
-};
-
-const drawPlacement = (placement: Placement, image: Canvas, { canvas, pen, ...corner }: Sheet): void => {
-  const { width, height, opacity, columns, sprite } = placement;
-  const [x, y] = [placement.x - corner.x, placement.y - corner.y];
-  pen.globalAlpha = opacity;
-  if (columns) {
-    const from = Math.max(0, columns.from - corner.x);
-    const to = Math.min(canvas.width, columns.to - corner.x);
-    clipped(pen, { x: from, y: 0, width: to - from, height: canvas.height }, () =>
-      pen.drawImage(image, x, y, width, height),
-    );
-    return;
-  }
-  const isOwnSize = width === sprite.bounds.width && height === sprite.bounds.height;
-  if (isOwnSize) pen.drawImage(image, x, y);
-  else pen.drawImage(image, x, y, width, height);
-};
-
-/** The sprites of a page that have been drawn. */
-const createSpriteImages = ({ style, text }: SceneContext) => {
-  const images = new Map<string, Canvas>();
-  const imageOf = (sprite: Sprite): Canvas => {
-    const image = images.get(sprite.key) ?? drawSprite(sprite, style, text);
-    images.set(sprite.key, image);
-    return image;
-  };
-  const release = (): void => {
-    for (const image of images.values()) releaseCanvas(image);
-    images.clear();
-  };
-  return { imageOf, release };
 };
 
 /** Creates the painter of a band. It keeps the frame between calls: see `Painter.paint`. */
@@ -114,7 +67,7 @@ export const createPainter = (
   let shown: ReadonlyMap<string, Placement> = new Map();
   // Its corner is that of the page: how fractions of pixels are rounded depends on where they are drawn, and a segment of a
   // video, whose band may be another, must round as the whole video does.
-  let sheet: Sheet | null = null;
+  let sheet: PageSheet | null = null;
 
   const close = (): void => {
     sprites.release();
@@ -123,7 +76,7 @@ export const createPainter = (
   };
 
   /** Draws an area of the band again and converts it. */
-  const redraw = (scene: readonly Placement[], area: Rect, on: Sheet): void => {
+  const redraw = (scene: readonly Placement[], area: Rect, on: PageSheet): void => {
     const { pen } = on;
     const onCanvas = { ...area, x: band.x + area.x, y: band.y + area.y };
     const [x, y] = [onCanvas.x - on.x, onCanvas.y - on.y];
@@ -153,7 +106,7 @@ export const createPainter = (
     const area = changedArea(shown, next, band);
     shown = next;
     if (!area || !covered) return frame;
-    sheet ??= createSheet(covered);
+    sheet ??= createSheet(context.surface, covered);
     redraw(scene, area, sheet);
     return frame;
   };

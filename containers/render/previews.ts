@@ -6,10 +6,10 @@ import { runFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { probeMedia } from "../../adapters/media/media-probe.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import { checkNames, stop, toolOptions } from "../../adapters/tool-options.ts";
+import { bundledFamily } from "../../core/drawing/font-chain.ts";
 import { previewFiles } from "../../core/templates/catalog.ts";
 import { type Template, templateSchema } from "../../core/templates/template.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
-import { bundledFamily } from "./font-library.ts";
 import { renderVideo } from "./render-video.ts";
 import { slugsIn, templateListPath, templateListSource } from "./template-list.ts";
 

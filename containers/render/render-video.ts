@@ -1,6 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { isMediaFailure, startFfmpeg } from "../../adapters/media/ffmpeg.ts";
+import { type CaptionTrack, createCaptionTrack } from "../../core/drawing/caption-track.ts";
 import { isNamedError, NamedError } from "../../core/errors.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { renderArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
@@ -14,8 +15,8 @@ import { framesPerSecond } from "../../core/time/frame-rate.ts";
 import type { AudioStream } from "../../core/videos/media-info.ts";
 import { feedBrolls, type LocalBroll } from "./broll-feed.ts";
 import { captionChangeFrames, feedCaptions } from "./caption-feed.ts";
-import { type CaptionTrack, createCaptionTrack } from "./caption-track.ts";
 import { cutAudio } from "./cut-audio.ts";
+import { skia } from "./skia-place.ts";
 import { verifyOutput } from "./verify-output.ts";
 
 /** The part of a job that decides the frame; keys of the bucket are the caller's business. */
@@ -97,7 +98,7 @@ export const renderVideo = async (
   const plan = segment ? segmentPlan(whole, segment) : whole;
   const style = captionStyle(job.template, job.renderOptions, plan.canvas);
   // Paged over the whole video in every segment: the same captions at the same places.
-  const video = createCaptionTrack(job.transcript, job.language, style, whole, segment ?? undefined);
+  const video = createCaptionTrack(skia, job.transcript, job.language, style, whole, segment ?? undefined);
   const band = video.band ?? (plan.mode === "greenScreen" ? null : emptyBand);
   const firstFrame = segment?.startFrame ?? 0;
   const freshFrames = captionChangeFrames(video, firstFrame, plan.frameCount);

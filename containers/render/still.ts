@@ -1,12 +1,13 @@
+import { type CaptionTrack, createCaptionTrack } from "../../core/drawing/caption-track.ts";
+import { sceneAt } from "../../core/drawing/scene.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import type { Size } from "../../core/render-plan/output-geometry.ts";
 import { planOutput } from "../../core/render-plan/output-plan.ts";
 import type { RenderOptions } from "../../core/settings/render-settings.ts";
 import type { Template } from "../../core/templates/template.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
-import { type CaptionTrack, createCaptionTrack } from "./caption-track.ts";
 import { createPainter } from "./painter.ts";
-import { sceneAt } from "./scene.ts";
+import { skia } from "./skia-place.ts";
 
 /** Captions on a canvas without a source: what the gallery and the golden images draw. */
 export interface Still {
@@ -33,7 +34,7 @@ export const stillVideo = (still: Still): CaptionTrack => {
     { outputMode: "transparent", ...still.canvas, fps: still.fps },
   );
   const style = captionStyle(still.template, still.renderOptions ?? {}, plan.canvas);
-  return createCaptionTrack(still.transcript, still.language, style, plan);
+  return createCaptionTrack(skia, still.transcript, still.language, style, plan);
 };
 
 const clamped = (value: number): number => Math.min(255, Math.max(0, Math.round(value)));

@@ -1,6 +1,6 @@
+import type { Rect } from "../../core/drawing/sprite.ts";
 import { lumaWeights, type Matrix } from "../../core/render-plan/color.ts";
 import type { CaptionFormat } from "../../core/render-plan/filter-graph.ts";
-import type { Rect } from "./sprite.ts";
 
 /** One planar frame with alpha, 8 bits, limited range; planes in ffmpeg's order Y′, Cb, Cr, A. */
 export interface YuvaFrame {

@@ -1,5 +1,5 @@
 import { clampDisplayWords } from "../captions/paginate.ts";
-import { familyOfFile } from "../fonts/font-face.ts";
+import { familyOfFile } from "../fonts/file-family.ts";
 import type { RenderOptions } from "../settings/render-settings.ts";
 import { fontFileKey } from "../storage/keys.ts";
 import type { Box, Highlight, Template } from "../templates/template.ts";

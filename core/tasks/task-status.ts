@@ -7,7 +7,7 @@ import type { MediaBucket } from "../storage/media-bucket.ts";
 import type { MediaLinks } from "../storage/media-links.ts";
 import { mediaWarnings } from "../videos/media-warnings.ts";
 import type { Video } from "../videos/video.ts";
-import type { CaptioningTask } from "./captioning-task.ts";
+import { type CaptioningTask, transcriptLanguage } from "./captioning-task.ts";
 import { signOutput, signTranscript } from "./output-urls.ts";
 import { getOwnedTask, type OwnedTaskDeps, type TaskPath } from "./owned-task.ts";
 import type { Task } from "./task.ts";
@@ -53,6 +53,9 @@ export const taskStatusView = async (
     },
     brolls: await brollViews(task, media),
     templateId: task.request.templateId,
+    language: transcriptLanguage(task),
+    renderOptions: task.request.renderOptions,
+    exportSettings: task.request.exportSettings,
     cost: formattedCost(task),
     metadata: task.request.metadata,
     createdAt: task.createdAt,

@@ -106,7 +106,7 @@ const shadowSchema = z.strictObject({ offsetXEm: em.default(0), offsetYEm: em, b
 
 // What most templates do without has a default, so that their files stay short.
 const templateDesignSchema = z.strictObject({
-  /** A bundled family (containers/render/font-library.ts); scripts that it lacks fall back to Noto Sans. */
+  /** A bundled family (core/drawing/font-chain.ts); scripts that it lacks fall back to Noto Sans. */
   fontFamily: z.string().min(1),
   letterSpacingEm: z.number().min(-0.2).max(1),
   wordSpacingEm: z.number().min(0).max(2),

@@ -8,6 +8,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
+  ".json": "application/json",
+  ".woff2": "font/woff2",
+  ".ttf": "font/ttf",
 };
 
 /** Sends a file of the console; every other path below /console is one of its screens, which index.html shows. */
@@ -17,7 +20,7 @@ export function sendConsoleFile(
   method: string,
   response: ServerResponse,
 ): void {
-  const isFile = /^[\w-]+\.(js|css)$/.test(name) && existsSync(join(folder, name));
+  const isFile = /^([\w-]+\/)*[\w-]+\.(js|css|json|woff2|ttf)$/.test(name) && existsSync(join(folder, name));
   const path = join(folder, isFile ? name : "index.html");
   response.writeHead(200, {
     ...consoleHeaders,

@@ -53,6 +53,7 @@ const coreLayers: readonly (readonly string[])[] = [
     "videos",
     "transcript",
     "captions",
+    "drawing",
     "cuts",
     "broll",
     "annotation",

@@ -3,8 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type { Browser, BrowserContext } from "playwright-core";
+import {
+  type CaptionSettings,
+  type CaptionSource,
+  captionSource,
+  type SourceMetadata,
+} from "../../console/captions/caption-source.ts";
 import { media, sharedClient, type Word } from "../integration/client.ts";
 import { ConsoleTab, launchBrowser } from "./browser.ts";
+import { renderedTrack } from "./drawn-captions.ts";
 
 let browser: Browser;
 let context: BrowserContext;
@@ -150,6 +157,41 @@ test("two tabs lose nothing: the second to save chooses", async () => {
   await tabs[1].page.getByRole("button", { name: "Keep my version" }).click();
   await tabs[1].page.getByText("Saved", { exact: true }).waitFor();
   expect((await storedWords(task))[0]?.text).toBe("You");
+});
+
+test("captions over the video follow the words, and pages break as in the output", async () => {
+  const task = await waitingTask();
+  const tab = await ConsoleTab.open(context, task.path);
+  const { page, faults } = tab;
+  await page.locator(".page-start").first().waitFor();
+  const { body: video } = await sharedClient().get<{ metadata: SourceMetadata }>(`/videos/${task.videoId}`);
+  const { body: settings } = await sharedClient().get<CaptionSettings>(
+    `/videos/${task.videoId}/task/${task.taskId}`,
+  );
+  const source = captionSource(transcript as CaptionSource["words"], settings, video.metadata);
+  if (source === null) throw new Error("the output has no size");
+  expect(await page.locator(".page-start").count()).toBe(renderedTrack(source).pages.length - 1);
+
+  const player = page.locator(".video-frame");
+  /** Waits until the player shows something that `isExpected` accepts. */
+  const shown = async (isExpected: (image: Buffer) => boolean): Promise<Buffer> => {
+    for (let attempts = 0; attempts < 100; attempts++) {
+      const image = await player.screenshot();
+      if (isExpected(image)) return image;
+    }
+    throw new Error("the captions do not follow the words");
+  };
+  await page.getByRole("listbox", { name: "Words" }).focus();
+  const first = await player.screenshot();
+  await tab.press("ArrowRight");
+  const before = await shown((image) => !image.equals(first));
+  await tab.press("Enter");
+  await page.keyboard.type("decided");
+  await tab.press("Enter");
+  await shown((image) => !image.equals(before));
+  await tab.press("Control+z");
+  await shown((image) => image.equals(before));
+  expect(faults).toEqual([]);
 });
 
 test("no screen has a serious fault of accessibility, or is wider than a phone", async () => {

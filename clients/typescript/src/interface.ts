@@ -1106,6 +1106,18 @@ export interface CaptioningTask {
    */
   templateId: string;
   /**
+   * Language of the transcript; null until it is known.
+   */
+  language: string | null;
+  /**
+   * The `renderOptions` of the request.
+   */
+  renderOptions: RequestSettings;
+  /**
+   * The `exportSettings` of the request.
+   */
+  exportSettings: RequestSettings;
+  /**
    * Amount held, then charged, in US dollars; null until the duration of the video is known.
    */
   cost: string | null;
@@ -1188,6 +1200,12 @@ export interface BrollAttribution {
    * URL of the clip's page.
    */
   pageUrl: string;
+}
+/**
+ * Settings as the request had them; an empty object if it had none.
+ */
+export interface RequestSettings {
+  [k: string]: unknown;
 }
 /**
  * Settings of a clip task.

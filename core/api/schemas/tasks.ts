@@ -189,6 +189,9 @@ const shownBroll = z
   })
   .meta({ id: "Broll" });
 
+/** Settings as the request had them. Without their names: the schemas of requests reject fields that later versions may add. */
+const requestSettings = z.record(z.string(), z.unknown()).meta({ id: "RequestSettings" });
+
 const storageIds = z
   .object({
     original: z.string(),
@@ -226,6 +229,11 @@ export const taskStatusSchema = z
         "B-rolls of the output video, once they have been downloaded. Times are seconds of the output video.",
     }),
     templateId: z.string(),
+    language: z.string().nullable().meta({
+      description: "Language of the transcript; null until it is known.",
+    }),
+    renderOptions: requestSettings,
+    exportSettings: requestSettings,
     cost: usd.nullable().meta({
       description: "Amount held, then charged, in US dollars; null until the duration of the video is known.",
     }),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
-import { bundledFamily } from "../../../../containers/render/font-library.ts";
 import { drawStill, stillVideo } from "../../../../containers/render/still.ts";
+import { bundledFamily } from "../../../../core/drawing/font-chain.ts";
 import type { RenderOptions } from "../../../../core/settings/render-settings.ts";
 import { templates } from "../../../../core/templates/catalog.ts";
 import type { Template } from "../../../../core/templates/template.ts";

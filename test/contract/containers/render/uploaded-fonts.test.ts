@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { openFontContainer } from "../../../../adapters/fonts/font-container.ts";
-import { prepareFonts } from "../../../../containers/render/font-library.ts";
+import { skia } from "../../../../containers/render/skia-place.ts";
 import { drawStill, stillVideo } from "../../../../containers/render/still.ts";
-import { createTextTool } from "../../../../containers/render/text-tool.ts";
 import { addFontFile } from "../../../../containers/render/uploaded-fonts.ts";
-import { familyOfFile } from "../../../../core/fonts/font-face.ts";
+import { prepareFonts } from "../../../../core/drawing/font-chain.ts";
+import { createTextTool } from "../../../../core/drawing/text-tool.ts";
+import { familyOfFile } from "../../../../core/fonts/file-family.ts";
 import type { RenderOptions } from "../../../../core/settings/render-settings.ts";
 import { fontFileKey } from "../../../../core/storage/keys.ts";
 import { findTemplate } from "../../../../core/templates/catalog.ts";
@@ -71,7 +72,7 @@ const difference = (one: Uint8ClampedArray, other: Uint8ClampedArray): number =>
   one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0);
 
 const widthOf = (text: string, family: string, weight = 400, all = text): number => {
-  const tool = createTextTool(prepareFonts(all, null), null);
+  const tool = createTextTool(skia.surface, prepareFonts(skia.library, all, null), null);
   return tool.measure({ text, family, weight, sizePx: 100, letterSpacingPx: 0, direction: "ltr" }).width;
 };
 const uploaded = (file: string): string => familyOfFile(fontFileKey(file));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { createCaptionTrack } from "../../../../containers/render/caption-track.ts";
+import { skia } from "../../../../containers/render/skia-place.ts";
+import { createCaptionTrack } from "../../../../core/drawing/caption-track.ts";
 import { captionStyle } from "../../../../core/render-plan/caption-style.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
 import { findTemplate, templates } from "../../../../core/templates/catalog.ts";
@@ -17,6 +18,7 @@ describe("frames of one shape", () => {
     const words =
       "I procrastinated about entrepreneurship, misunderstandings and responsibilities there".split(" ");
     const { pages } = createCaptionTrack(
+      skia,
       spoken(...words),
       "en",
       captionStyle(template, {}, plan.canvas),

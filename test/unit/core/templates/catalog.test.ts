@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { bundledFamily } from "../../../../containers/render/font-library.ts";
 import {
   slugsIn,
   templateListPath,
   templateListSource,
 } from "../../../../containers/render/template-list.ts";
+import { bundledFamily } from "../../../../core/drawing/font-chain.ts";
 import { previewFiles, templates } from "../../../../core/templates/catalog.ts";
 
 describe("the catalog", () => {

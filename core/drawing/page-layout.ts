@@ -1,7 +1,7 @@
-import type { CaptionUnit } from "../../core/captions/caption-unit.ts";
-import { baseDirection } from "../../core/languages/writing.ts";
-import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
-import { type Direction, visualOrder } from "../../core/text/visual-order.ts";
+import type { CaptionUnit } from "../captions/caption-unit.ts";
+import { baseDirection } from "../languages/writing.ts";
+import type { CaptionStyle } from "../render-plan/caption-style.ts";
+import { type Direction, visualOrder } from "../text/visual-order.ts";
 import { createLineBreaks, type LineBreakUnit } from "./line-breaks.ts";
 import type { TextSetting, TextTool } from "./text-tool.ts";
 import { fittingScale, margin, settingOf } from "./unit-setting.ts";

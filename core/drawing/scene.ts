@@ -1,11 +1,12 @@
-import type { TimedPage } from "../../core/captions/frame-times.ts";
-import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
+import type { TimedPage } from "../captions/frame-times.ts";
+import type { CaptionStyle } from "../render-plan/caption-style.ts";
 import { between, curveAt } from "./curves.ts";
 import type { PageLayout, TextItem } from "./page-layout.ts";
 import { place } from "./placement.ts";
 import { captionBoxes } from "./scene-boxes.ts";
 import { placeWord } from "./scene-words.ts";
 import { makeSprite, type Shape, type Sprite } from "./sprite.ts";
+import type { TextSurface } from "./text-surface.ts";
 import type { TextTool } from "./text-tool.ts";
 import { type Motion, pageMotion, secondsSince } from "./word-motion.ts";
 
@@ -35,6 +36,7 @@ export interface ScenePage {
 }
 
 export interface SceneContext {
+  surface: TextSurface;
   style: CaptionStyle;
   text: TextTool;
   framesPerSecond: number;

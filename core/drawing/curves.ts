@@ -1,4 +1,4 @@
-import type { Curve } from "../../core/templates/template.ts";
+import type { Curve } from "../templates/template.ts";
 
 /** Overshoot of about 10 %. Source: R. Penner, "Robert Penner's Programming Macromedia Flash MX" (2002), ch. 7, s = 1.70158. */
 const overshoot = 1.70158;

@@ -1,4 +1,4 @@
-import type { Band } from "../../core/render-plan/filter-graph.ts";
+import type { Band } from "../render-plan/filter-graph.ts";
 import type { Placement } from "./scene.ts";
 import type { Rect } from "./sprite.ts";
 

@@ -1,14 +1,15 @@
 import { describe, expect, test } from "@jest/globals";
-import { createCaptionTrack } from "../../../../containers/render/caption-track.ts";
-import { prepareFonts } from "../../../../containers/render/font-library.ts";
-import { type Placement, sceneAt } from "../../../../containers/render/scene.ts";
+import { skia } from "../../../../containers/render/skia-place.ts";
+import { createCaptionTrack } from "../../../../core/drawing/caption-track.ts";
+import { prepareFonts } from "../../../../core/drawing/font-chain.ts";
+import { type Placement, sceneAt } from "../../../../core/drawing/scene.ts";
 import { captionStyle } from "../../../../core/render-plan/caption-style.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
 import type { RenderOptions } from "../../../../core/settings/render-settings.ts";
 import { findTemplate } from "../../../../core/templates/catalog.ts";
 import type { Template } from "../../../../core/templates/template.ts";
-import { spoken } from "../../core/captions/words.ts";
-import { mediaInfo, videoStream } from "../../core/render-plan/media.ts";
+import { spoken } from "../captions/words.ts";
+import { mediaInfo, videoStream } from "../render-plan/media.ts";
 
 const named = (name: string): Template => {
   const found = findTemplate(name);
@@ -23,7 +24,13 @@ const renderedVideo = (
   options: RenderOptions = {},
 ) => {
   const plan = planOutput(mediaInfo({ video: videoStream({ codedWidth: 1080, codedHeight: 1920 }) }), {});
-  return createCaptionTrack(spoken(...texts), language, captionStyle(template, options, plan.canvas), plan);
+  return createCaptionTrack(
+    skia,
+    spoken(...texts),
+    language,
+    captionStyle(template, options, plan.canvas),
+    plan,
+  );
 };
 
 /** What stands on the first page at a frame; words last 12 frames. */
@@ -43,7 +50,7 @@ const fillsOf = (scene: readonly Placement[]) =>
   );
 
 test("is one that its file has, and the wanted one for scripts that it lacks", () => {
-  const fonts = prepareFonts("Hello שלום", "en");
+  const fonts = prepareFonts(skia.library, "Hello שלום", "en");
   expect(fonts("Anton", 900, "Hello").weight).toBe(400);
   expect(fonts("Anton", 900, "שלום").weight).toBe(900);
   expect(fonts("Montserrat", 640, "Hello").weight).toBe(640);
@@ -51,7 +58,7 @@ test("is one that its file has, and the wanted one for scripts that it lacks", (
 
 describe("the face of a word", () => {
   const facesOf = (family: string, text: string, language: string) =>
-    prepareFonts(text, language)(family, 800, text).families;
+    prepareFonts(skia.library, text, language)(family, 800, text).families;
 
   test.each([
     ["Anton", "ДОРОГОЙ!", "ru", "Oswald"],
@@ -184,7 +191,7 @@ describe("behind the spoken word", () => {
     if (!entry) throw new Error("there is no word");
     const plan = planOutput(mediaInfo({ video: videoStream({ codedWidth: 1080, codedHeight: 1920 }) }), {});
     const style = captionStyle(named("Underline"), {}, plan.canvas);
-    const { pages, context } = createCaptionTrack([{ ...entry, important: true }], "en", style, plan);
+    const { pages, context } = createCaptionTrack(skia, [{ ...entry, important: true }], "en", style, plan);
     const colors = [2, 8].map((at) => pages[0] && fillsOf(sceneAt(pages[0], at, context)));
     const keyword = named("Underline").style.highlightOptions.randomColourTwo;
     for (const fills of colors) expect(fills?.map(({ color }) => color)).toEqual([keyword]);

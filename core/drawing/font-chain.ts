@@ -1,24 +1,14 @@
 import {
   eastAsianFallbacks,
-  emojiFamily,
   type FontFamily,
   kinOf,
   namedFamilies,
+  nearestWeight,
   scriptFallbacks,
   setsMarks,
   symbolFamily,
 } from "./font-catalog.ts";
-import {
-  codePointsOf,
-  emojiWoffPath,
-  isCovered,
-  nearestWeight,
-  registerEmoji,
-  registerMarkedLetters,
-  registerSubsets,
-} from "./font-files.ts";
-import { type JoinedEmoji, joinEmoji } from "./joined-emoji.ts";
-import { uploadedFont } from "./uploaded-fonts.ts";
+import type { FontLibrary, JoinedEmoji, UploadedFont } from "./font-library.ts";
 
 /** Scripts whose words mix with Latin ones without a space: two faces in one entry are normal there. */
 const eastAsian = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
@@ -59,6 +49,7 @@ export const bundledFamily = (name: string): FontFamily | null =>
 
 /** What the chains of one video share. */
 interface VideoText {
+  library: FontLibrary;
   text: string;
   codePoints: readonly number[];
   isAscii: boolean;
@@ -70,7 +61,7 @@ interface VideoText {
 /** The fonts of one family and weight, before it is known which word is drawn. */
 interface FamilyFonts {
   weight: number;
-  uploaded: ReturnType<typeof uploadedFont>;
+  uploaded: UploadedFont | null;
   /** Null when the font is an uploaded one. */
   named: FontFamily | null;
   fallbacks: readonly FontFamily[];
@@ -81,8 +72,8 @@ interface FamilyFonts {
 }
 
 const fontsOfFamily = (familyName: string, weight: number, video: VideoText): FamilyFonts => {
-  const { text, codePoints, isAscii, language, joined } = video;
-  const uploaded = uploadedFont(familyName);
+  const { library, text, codePoints, isAscii, language, joined } = video;
+  const uploaded = library.uploadedFont(familyName);
   const named = uploaded ? null : (bundledFamily(familyName) ?? namedFamilies[0] ?? null);
   const needsFallbacks = !isAscii || uploaded?.covers(text) === false;
   const fallbacks = [
@@ -90,11 +81,11 @@ const fontsOfFamily = (familyName: string, weight: number, video: VideoText): Fa
     ...(isAscii ? [] : eastAsianFallbacks(language, text)),
   ];
   const aliases = [
-    ...(named ? registerSubsets(named, weight, codePoints) : []),
-    ...(setsMarks.test(text) ? [registerMarkedLetters(weight)] : []),
-    ...fallbacks.flatMap((family) => registerSubsets(family, weight, codePoints)),
-    ...(hasEmoji(text) ? [registerEmoji()] : []),
-    ...(isAscii ? [] : registerSubsets(symbolFamily, 400, codePoints)),
+    ...(named ? library.registerSubsets(named, weight, codePoints) : []),
+    ...(setsMarks.test(text) ? [library.registerMarkedLetters(weight)] : []),
+    ...fallbacks.flatMap((family) => library.registerSubsets(family, weight, codePoints)),
+    ...(hasEmoji(text) ? [library.registerEmoji()] : []),
+    ...(isAscii ? [] : library.registerSubsets(symbolFamily, 400, codePoints)),
   ];
   const names = [...(uploaded ? [familyName] : []), ...aliases, ...(joined ? [joined.alias] : [])];
   return { weight, uploaded, named, fallbacks, aliases, names };
@@ -106,11 +97,11 @@ const quoted = (names: readonly string[]): string => names.map((name) => `"${nam
  * Returns the face of one word. Letters of two faces in one word look like a ransom note: a word of which the family lacks
  * a letter is set in one face that has them all. Marks that are set on letters have a face of their own.
  */
-const faceOf = (word: string, fonts: FamilyFonts, codePoints: readonly number[]): Face => {
+const faceOf = (word: string, fonts: FamilyFonts, { library, codePoints }: VideoText): Face => {
   const { weight, uploaded, named, fallbacks, names } = fonts;
   const hasAll = (family: FontFamily, letters: readonly number[]): boolean => {
-    const aliases = registerSubsets(family, weight, codePoints);
-    return letters.every((point) => aliases.some((alias) => codePointsOf(alias).has(point)));
+    const aliases = library.registerSubsets(family, weight, codePoints);
+    return letters.every((point) => aliases.some((alias) => library.codePointsOf(alias).has(point)));
   };
   const letters = rareLetters(word);
   const isMixed = setsMarks.test(word) || eastAsian.test(word);
@@ -118,13 +109,13 @@ const faceOf = (word: string, fonts: FamilyFonts, codePoints: readonly number[])
   const other = isWhole ? undefined : [...kinOf(named), ...fallbacks].find((face) => hasAll(face, letters));
   if (other) {
     return {
-      families: quoted([...registerSubsets(other, weight, codePoints), ...names]),
+      families: quoted([...library.registerSubsets(other, weight, codePoints), ...names]),
       weight: other.weights === null ? weight : nearestWeight(other.weights, weight),
     };
   }
   const ownWeight =
     uploaded?.weightFor(word, weight) ??
-    (named?.weights && isCovered(named, word) ? nearestWeight(named.weights, weight) : weight);
+    (named?.weights && library.isCovered(named, word) ? nearestWeight(named.weights, weight) : weight);
   return { families: quoted(names), weight: ownWeight };
 };
 
@@ -137,10 +128,12 @@ const createFamilyChain = (familyName: string, weight: number, video: VideoText)
   const hasTogether = (wanted: readonly string[]): boolean => {
     if (fonts.uploaded?.covers(wanted.join(""))) return true;
     const points = wanted.map((character) => character.codePointAt(0) ?? 0);
-    return fonts.aliases.some((alias) => points.every((point) => codePointsOf(alias).has(point)));
+    return fonts.aliases.some((alias) =>
+      points.every((point) => video.library.codePointsOf(alias).has(point)),
+    );
   };
   return (text: string): FontChoice => {
-    const face = faces.get(text) ?? faceOf(text, fonts, video.codePoints);
+    const face = faces.get(text) ?? faceOf(text, fonts, video);
     if (faces.size > maxFaces) faces.clear();
     faces.set(text, face);
     return { ...face, drawnText: video.joined?.drawnText(text) ?? text, hasTogether };
@@ -153,14 +146,15 @@ const createFamilyChain = (familyName: string, weight: number, video: VideoText)
  *
  * @param text everything that will be drawn, in its final case
  */
-export const prepareFonts = (text: string, language: string | null): FontChain => {
+export const prepareFonts = (library: FontLibrary, text: string, language: string | null): FontChain => {
   const codePoints = [...new Set([...text, " "])].map((character) => character.codePointAt(0) ?? 0);
   const video: VideoText = {
+    library,
     text,
     codePoints,
     isAscii: codePoints.every((point) => point < 0x80),
     language,
-    joined: joinEmoji(text, emojiFamily.family, emojiWoffPath),
+    joined: library.joinEmoji(text),
   };
   const chains = new Map<string, (text: string) => FontChoice>();
   return (familyName, weight, word) => {

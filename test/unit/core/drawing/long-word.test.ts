@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { cutLongWord, wordsOfEntry } from "../../../../containers/render/long-word.ts";
+import { cutLongWord, wordsOfEntry } from "../../../../core/drawing/long-word.ts";
 
 const width = (text: string): number => text.length;
 const cut = (text: string, maxWidth: number): string[] => cutLongWord(text, width, maxWidth);

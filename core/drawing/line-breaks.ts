@@ -1,7 +1,7 @@
-import type { CaptionUnit } from "../../core/captions/caption-unit.ts";
-import { balanceLines, fewestLines, type LineWord } from "../../core/captions/lines.ts";
-import { toLineWord } from "../../core/captions/paginate.ts";
-import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
+import type { CaptionUnit } from "../captions/caption-unit.ts";
+import { balanceLines, fewestLines, type LineWord } from "../captions/lines.ts";
+import { toLineWord } from "../captions/paginate.ts";
+import type { CaptionStyle } from "../render-plan/caption-style.ts";
 import { cutLongWord, wordsOfEntry } from "./long-word.ts";
 import type { TextTool } from "./text-tool.ts";
 import { fittingScale, maxLineWidth, settingOf } from "./unit-setting.ts";

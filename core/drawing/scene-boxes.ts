@@ -1,5 +1,5 @@
-import type { BoxStyle, WordBoxStyle } from "../../core/render-plan/caption-style.ts";
-import { readingDirection } from "../../core/text/visual-order.ts";
+import type { BoxStyle, WordBoxStyle } from "../render-plan/caption-style.ts";
+import { readingDirection } from "../text/visual-order.ts";
 import type { Extents, TextItem } from "./page-layout.ts";
 import { place } from "./placement.ts";
 import type { Placement, SceneContext, ScenePage, SpriteMaker } from "./scene.ts";

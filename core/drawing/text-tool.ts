@@ -1,7 +1,7 @@
-import { localeOf } from "../../core/languages/letter-case.ts";
-import type { Direction } from "../../core/text/visual-order.ts";
-import type { FontChain } from "./font-library.ts";
-import { createCanvas, type SKRSContext2D } from "./skia.ts";
+import { localeOf } from "../languages/letter-case.ts";
+import type { Direction } from "../text/visual-order.ts";
+import type { FontChain } from "./font-chain.ts";
+import type { Pen, TextSurface } from "./text-surface.ts";
 
 /** All that decides how one piece of text is set. */
 export interface TextSetting {
@@ -29,7 +29,7 @@ export interface TextTool {
    *
    * @returns what to give them for its text
    */
-  apply(context: SKRSContext2D, setting: TextSetting): string;
+  apply(context: Pen, setting: TextSetting): string;
 }
 
 /** Letters of these scripts are joined or stacked: space between them would tear them apart. */
@@ -41,10 +41,10 @@ export const isJoined = (text: string): boolean => joinedScript.test(text);
 /** Text is measured at this size, and its measures scaled: see `measure`. */
 const measuredPx = 256;
 
-export const createTextTool = (fonts: FontChain, language: string | null): TextTool => {
-  const scratch = createCanvas(8, 8).getContext("2d");
+export const createTextTool = (surface: TextSurface, fonts: FontChain, language: string | null): TextTool => {
+  const scratch = surface.createCanvas(8, 8).getContext("2d");
   const known = new Map<string, TextMetrics>();
-  const apply = (context: SKRSContext2D, setting: TextSetting): string => {
+  const apply = (context: Pen, setting: TextSetting): string => {
     const { families, weight, drawnText } = fonts(setting.family, setting.weight, setting.text);
     context.font = `${weight} ${setting.sizePx}px ${families}`;
     // Not the host's language: shaping (Serbian т, Turkish ı) follows the words'.

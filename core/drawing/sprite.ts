@@ -1,4 +1,4 @@
-import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
+import type { CaptionStyle } from "../render-plan/caption-style.ts";
 import type { TextItem } from "./page-layout.ts";
 import type { TextTool } from "./text-tool.ts";
 

@@ -1,6 +1,6 @@
-import type { WordBoxStyle } from "../../core/render-plan/caption-style.ts";
-import { legibleOn } from "../../core/render-plan/contrast.ts";
-import { readingDirection } from "../../core/text/visual-order.ts";
+import type { WordBoxStyle } from "../render-plan/caption-style.ts";
+import { legibleOn } from "../render-plan/contrast.ts";
+import { readingDirection } from "../text/visual-order.ts";
 import type { TextItem } from "./page-layout.ts";
 import { place } from "./placement.ts";
 import type { DrawContext, Layers, Placement } from "./scene.ts";

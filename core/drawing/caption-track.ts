@@ -1,18 +1,20 @@
-import { type CaptionUnit, captionUnits } from "../../core/captions/caption-unit.ts";
-import { emojiOf, withoutBoxes } from "../../core/captions/clean-text.ts";
-import { type TimedPage, timePages } from "../../core/captions/frame-times.ts";
-import { paginate } from "../../core/captions/paginate.ts";
-import { uppercase } from "../../core/languages/letter-case.ts";
-import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
-import type { Band } from "../../core/render-plan/filter-graph.ts";
-import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
-import type { FrameRange } from "../../core/time/frame-range.ts";
-import { framesPerSecond } from "../../core/time/frame-rate.ts";
-import type { Transcript } from "../../core/transcript/word-entry.ts";
+import { type CaptionUnit, captionUnits } from "../captions/caption-unit.ts";
+import { emojiOf, withoutBoxes } from "../captions/clean-text.ts";
+import { type TimedPage, timePages } from "../captions/frame-times.ts";
+import { paginate } from "../captions/paginate.ts";
+import { uppercase } from "../languages/letter-case.ts";
+import type { CaptionStyle } from "../render-plan/caption-style.ts";
+import type { Band } from "../render-plan/filter-graph.ts";
+import type { OutputPlan } from "../render-plan/output-plan.ts";
+import type { FrameRange } from "../time/frame-range.ts";
+import { framesPerSecond } from "../time/frame-rate.ts";
+import type { Transcript } from "../transcript/word-entry.ts";
 import { emojiFamily } from "./font-catalog.ts";
-import { type FontChain, prepareFonts } from "./font-library.ts";
+import { type FontChain, prepareFonts } from "./font-chain.ts";
+import type { FontLibrary } from "./font-library.ts";
 import { createPageLayout, type Extents, type PageLayout, type TextItem } from "./page-layout.ts";
 import { type SceneContext, type ScenePage, sceneAt } from "./scene.ts";
+import type { TextSurface } from "./text-surface.ts";
 import { createTextTool, type TextTool } from "./text-tool.ts";
 import { maxLineWidth, settingOf } from "./unit-setting.ts";
 
@@ -29,6 +31,15 @@ export interface CaptionTrack {
   band: Band | null;
 }
 
+/** A place where captions are measured and drawn, and its fonts. */
+export interface DrawingPlace {
+  surface: TextSurface;
+  library: FontLibrary;
+}
+
+/** What captions follow of an output. */
+export type TrackPlan = Pick<OutputPlan, "canvas" | "fps" | "frameCount">;
+
 const displayed = (transcript: Transcript, style: CaptionStyle, language: string | null): CaptionUnit[] =>
   captionUnits(transcript, { language, punctuation: style.punctuation }).map((unit) =>
     style.isUppercase ? { ...unit, text: uppercase(unit.text, language) } : unit,
@@ -42,30 +53,46 @@ const drawable = (units: readonly CaptionUnit[], style: CaptionStyle, fonts: Fon
     return text === "" ? [] : [{ ...unit, text, emoji: unit.emoji && emojiOf(unit.emoji, hasTogether) }];
   });
 
-/**
- * Lays a transcript out over the frames of an output.
- *
- * @param seen only pages that touch these frames are laid out, as they are in the whole video: pages, fonts and the
- *   colors of keywords follow from all words, places from those of one page
- */
-export const createCaptionTrack = (
+const emojiWeight = 400;
+
+/** Chooses the fonts of all words, and leaves out what no font can draw. Nothing is measured yet. */
+export const chooseFonts = (
+  library: FontLibrary,
   transcript: Transcript,
   language: string | null,
   style: CaptionStyle,
-  plan: OutputPlan,
-  seen: FrameRange = { startFrame: 0, endFrame: plan.frameCount },
-): CaptionTrack => {
+): { units: CaptionUnit[]; fonts: FontChain } => {
   const wanted = displayed(transcript, style, language);
   const allText = wanted.map((unit) => `${unit.text} ${unit.emoji ?? ""}`).join(" ");
-  const fonts = prepareFonts(allText, language);
+  const fonts = prepareFonts(library, allText, language);
   const units = drawable(wanted, style, fonts);
-  const text = createTextTool(fonts, language);
-  const context: SceneContext = {
-    style,
-    text,
-    framesPerSecond: framesPerSecond(plan.fps),
-    sprites: new Map(),
-  };
+  for (const { emoji } of units) if (emoji) fonts(emojiFamily.family, emojiWeight, emoji);
+  return { units, fonts };
+};
+
+/** A page of captions with its frames, before its words are placed. */
+export type PagePlan = Omit<ScenePage, "layout" | "emoji">;
+
+/** The pages of a transcript. They follow from all words, places from those of one page: a page is laid out when it is needed. */
+export interface CaptionPages {
+  pages: readonly PagePlan[];
+  context: SceneContext;
+  /** Places the words of a page. */
+  layOut(page: PagePlan): ScenePage;
+}
+
+/** Divides a transcript into pages over the frames of an output. */
+export const divideTranscript = (
+  { surface, library }: DrawingPlace,
+  transcript: Transcript,
+  language: string | null,
+  style: CaptionStyle,
+  plan: TrackPlan,
+): CaptionPages => {
+  const { units, fonts } = chooseFonts(library, transcript, language, style);
+  const text = createTextTool(surface, fonts, language);
+  const rate = framesPerSecond(plan.fps);
+  const context: SceneContext = { surface, style, text, framesPerSecond: rate, sprites: new Map() };
   const captionPages = paginate(units, {
     maxWords: style.displayWords,
     maxLines: style.maxLines,
@@ -75,26 +102,42 @@ export const createCaptionTrack = (
       spaceWidth: style.wordSpacingPx,
     }),
   });
-  const layOut = createPageLayout(style, text, language);
   const colors = style.keywordColors;
   let keywords = 0;
-  const pages = timePages(captionPages, plan.fps, plan.frameCount).flatMap(
-    (timed, pageIndex): TrackPage[] => {
-      const keywordColors = timed.page.units.map((unit) =>
-        unit.important && colors ? (colors[keywords++ % colors.length] ?? null) : null,
-      );
-      if (timed.endFrame < seen.startFrame || timed.startFrame > seen.endFrame) return [];
-      const layout = layOut(timed.page.units);
-      const page = {
-        pageIndex,
-        timed,
-        layout,
-        keywordColors,
-        emoji: placeEmoji(timed, layout, style, text),
-      };
-      return [{ ...page, covered: coveredBy(page, context) }];
-    },
-  );
+  const pages = timePages(captionPages, plan.fps, plan.frameCount).map((timed, pageIndex) => {
+    const keywordColors = timed.page.units.map((unit) =>
+      unit.important && colors ? (colors[keywords++ % colors.length] ?? null) : null,
+    );
+    return { pageIndex, timed, keywordColors };
+  });
+  const place = createPageLayout(style, text, language);
+  const layOut = (page: PagePlan): ScenePage => {
+    const layout = place(page.timed.page.units);
+    return { ...page, layout, emoji: placeEmoji(page.timed, layout, style, text) };
+  };
+  return { pages, context, layOut };
+};
+
+/**
+ * Lays a transcript out over the frames of an output.
+ *
+ * @param seen only pages that touch these frames are laid out, as they are in the whole video
+ */
+export const createCaptionTrack = (
+  drawing: DrawingPlace,
+  transcript: Transcript,
+  language: string | null,
+  style: CaptionStyle,
+  plan: TrackPlan,
+  seen: FrameRange = { startFrame: 0, endFrame: plan.frameCount },
+): CaptionTrack => {
+  const { pages: planned, context, layOut } = divideTranscript(drawing, transcript, language, style, plan);
+  const pages = planned
+    .filter(({ timed }) => timed.endFrame >= seen.startFrame && timed.startFrame <= seen.endFrame)
+    .map((pagePlan): TrackPage => {
+      const page = layOut(pagePlan);
+      return { ...page, covered: coveredBy(page, context) };
+    });
   return { pages, context, band: bandOf(pages, plan) };
 };
 
@@ -113,7 +156,7 @@ const placeEmoji = (
       text: unit.emoji,
       // An uploaded font may have a letter-like one in its place.
       family: emojiFamily.family,
-      weight: 400,
+      weight: emojiWeight,
       sizePx: emoji.sizePx * layout.scale,
       letterSpacingPx: 0,
       direction: "ltr" as const,
@@ -177,7 +220,7 @@ const coveredBy = (page: ScenePage, context: SceneContext): Extents =>
     .reduce(together, nothing);
 
 /** The smallest rectangle with even sides that holds every placement, within the canvas. */
-const bandOf = (pages: readonly TrackPage[], plan: OutputPlan): Band | null => {
+const bandOf = (pages: readonly TrackPage[], plan: TrackPlan): Band | null => {
   const { left, top, right, bottom } = pages.map(({ covered }) => covered).reduce(together, nothing);
   if (left > right) return null;
   const evenDown = (value: number): number => 2 * Math.floor(value / 2);

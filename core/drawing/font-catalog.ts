@@ -121,6 +121,10 @@ export const emojiSubset = "emoji";
 
 export const symbolFamily = fixed("Noto Sans Symbols 2", "noto-sans-symbols-2", [400]);
 
+/** Returns the weight that is closest to the wanted one; the first of two equally close ones. */
+export const nearestWeight = (weights: readonly number[], wanted: number): number =>
+  weights.reduce((best, weight) => (Math.abs(weight - wanted) < Math.abs(best - wanted) ? weight : best));
+
 const weightNames = [
   "Thin",
   "ExtraLight",
@@ -149,3 +153,15 @@ export const markedLetters = {
 
 /** Marks that are set on letters of several scripts, without those of emoji. */
 export const setsMarks = /(?!\u20E3)\p{M}(?<=\p{sc=Inherited}|[\u0483-\u0489])(?<!\p{Variation_Selector})/u;
+
+/** Every family that captions are drawn with, without the faces for combining marks. */
+export const everyFamily: readonly FontFamily[] = [
+  ...namedFamilies,
+  ...scriptFallbacks.filter(({ family }) => namedFamilies.every((named) => named.family !== family)),
+  japanese,
+  korean,
+  simplified,
+  traditional,
+  emojiFamily,
+  symbolFamily,
+];

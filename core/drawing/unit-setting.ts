@@ -1,8 +1,8 @@
-import type { CaptionUnit } from "../../core/captions/caption-unit.ts";
-import { familyOfFile } from "../../core/fonts/font-face.ts";
-import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
-import type { Direction } from "../../core/text/visual-order.ts";
-import { bundledFamily } from "./font-library.ts";
+import type { CaptionUnit } from "../captions/caption-unit.ts";
+import { familyOfFile } from "../fonts/file-family.ts";
+import type { CaptionStyle } from "../render-plan/caption-style.ts";
+import type { Direction } from "../text/visual-order.ts";
+import { bundledFamily } from "./font-chain.ts";
 import type { TextSetting } from "./text-tool.ts";
 
 /** The word's own font where it can be had, else that of the style. */

@@ -1,15 +1,16 @@
 import { describe, expect, test } from "@jest/globals";
 import { captionChangeFrames, changes, ticksOf } from "../../../../containers/render/caption-feed.ts";
-import { createCaptionTrack } from "../../../../containers/render/caption-track.ts";
-import { sceneAt } from "../../../../containers/render/scene.ts";
-import { wordScale } from "../../../../containers/render/word-motion.ts";
+import { skia } from "../../../../containers/render/skia-place.ts";
+import { createCaptionTrack } from "../../../../core/drawing/caption-track.ts";
+import { sceneAt } from "../../../../core/drawing/scene.ts";
+import { wordScale } from "../../../../core/drawing/word-motion.ts";
 import { captionStyle } from "../../../../core/render-plan/caption-style.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
 import type { RenderOptions } from "../../../../core/settings/render-settings.ts";
 import { findTemplate } from "../../../../core/templates/catalog.ts";
 import type { WordEntry } from "../../../../core/transcript/word-entry.ts";
-import { spoken, word } from "../../core/captions/words.ts";
-import { mediaInfo, videoStream } from "../../core/render-plan/media.ts";
+import { spoken, word } from "../captions/words.ts";
+import { mediaInfo, videoStream } from "../render-plan/media.ts";
 
 const upright = mediaInfo({ video: videoStream({ codedWidth: 1080, codedHeight: 1920 }) });
 
@@ -22,7 +23,7 @@ const renderedVideo = (
   const found = findTemplate(template);
   if (!found) throw new Error(`no template ${template}`);
   const plan = planOutput(upright, {});
-  return createCaptionTrack(transcript, language, captionStyle(found, options, plan.canvas), plan);
+  return createCaptionTrack(skia, transcript, language, captionStyle(found, options, plan.canvas), plan);
 };
 
 describe("layout", () => {
@@ -39,14 +40,14 @@ describe("layout", () => {
     if (!template) throw new Error("no template");
     const plan = { ...planOutput(upright, {}), frameCount: 2400 };
     const style = captionStyle(template, { subsOptions: { emphasizeKeywords: true } }, plan.canvas);
-    const whole = createCaptionTrack(transcript, "en", style, plan);
+    const whole = createCaptionTrack(skia, transcript, "en", style, plan);
     expect(new Set(whole.pages.flatMap((page) => page.keywordColors)).size).toBeGreaterThan(2);
     for (const [startFrame, endFrame] of [
       [0, 600],
       [611, 1200],
       [1800, 2400],
     ] as const) {
-      const part = createCaptionTrack(transcript, "en", style, plan, { startFrame, endFrame });
+      const part = createCaptionTrack(skia, transcript, "en", style, plan, { startFrame, endFrame });
       const touching = whole.pages.filter(
         ({ timed }) => timed.endFrame >= startFrame && timed.startFrame <= endFrame,
       );

@@ -1,4 +1,4 @@
-import { isNoBreakBetween } from "../../core/text/line-breaks.ts";
+import { isNoBreakBetween } from "../text/line-breaks.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 

@@ -1,11 +1,11 @@
-import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
+import type { CaptionStyle } from "../render-plan/caption-style.ts";
 import type { TextItem } from "./page-layout.ts";
-import { type Canvas, createCanvas, type SKRSContext2D } from "./skia.ts";
 import { effectsOf, type Shape, type Sprite } from "./sprite.ts";
+import type { Canvas, Gradient, Pen, TextSurface } from "./text-surface.ts";
 import type { TextTool } from "./text-tool.ts";
 
 /** Draws a shadow without blur: pixel by pixel from its far end, so that the letters look thick. */
-const drawDepth = (context: SKRSContext2D, item: TextItem, text: string, style: CaptionStyle): void => {
+const drawDepth = (context: Pen, item: TextItem, text: string, style: CaptionStyle): void => {
   const { shadow, strokePx } = effectsOf(item, style);
   if (!shadow) return;
   const { offsetXPx, offsetYPx } = shadow;
@@ -22,7 +22,7 @@ const drawDepth = (context: SKRSContext2D, item: TextItem, text: string, style: 
 };
 
 const drawOutline = (
-  context: SKRSContext2D,
+  context: Pen,
   { item, hasShadow }: Extract<Shape, { kind: "outline" }>,
   text: string,
   style: CaptionStyle,
@@ -56,14 +56,14 @@ const drawOutline = (
   context.shadowColor = "transparent";
 };
 
-const cutOut = (context: SKRSContext2D, item: TextItem, text: string): void => {
+const cutOut = (context: Pen, item: TextItem, text: string): void => {
   context.globalCompositeOperation = "destination-out";
   context.fillStyle = "#000000";
   context.fillText(text, item.x, item.baselineY);
 };
 
 const drawGlow = (
-  context: SKRSContext2D,
+  context: Pen,
   { item, color }: Extract<Shape, { kind: "glow" }>,
   text: string,
   style: CaptionStyle,
@@ -78,7 +78,7 @@ const drawGlow = (
 /** Slant of a marker's ends, as a fraction of its height. */
 const markerSlant = 0.14;
 
-const drawBox = (context: SKRSContext2D, shape: Extract<Shape, { kind: "box" }>): void => {
+const drawBox = (context: Pen, shape: Extract<Shape, { kind: "box" }>): void => {
   const { rect, radiusPx, color, outline } = shape;
   const { x, y, width, height } = rect;
   context.fillStyle = color;
@@ -98,9 +98,9 @@ const drawBox = (context: SKRSContext2D, shape: Extract<Shape, { kind: "box" }>)
 };
 
 const fillOf = (
-  context: SKRSContext2D,
+  context: Pen,
   { item, color, gradientTo }: Extract<Shape, { kind: "fill" }>,
-): string | ReturnType<SKRSContext2D["createLinearGradient"]> => {
+): string | Gradient => {
   if (gradientTo === null) return color;
   const gradient = context.createLinearGradient(0, item.baselineY - item.ascent, 0, item.baselineY);
   gradient.addColorStop(0.1, color);
@@ -108,7 +108,7 @@ const fillOf = (
   return gradient;
 };
 
-const paint = (context: SKRSContext2D, shape: Shape, style: CaptionStyle, tool: TextTool): void => {
+const paint = (context: Pen, shape: Shape, style: CaptionStyle, tool: TextTool): void => {
   if (shape.kind === "box") {
     drawBox(context, shape);
     return;
@@ -129,9 +129,12 @@ const paint = (context: SKRSContext2D, shape: Shape, style: CaptionStyle, tool: 
 };
 
 /** Draws a sprite on a new canvas whose corner is the corner of `bounds`. */
-export const drawSprite = (sprite: Sprite, style: CaptionStyle, text: TextTool): Canvas => {
+export const drawSprite = (
+  sprite: Sprite,
+  { surface, style, text }: { surface: TextSurface; style: CaptionStyle; text: TextTool },
+): Canvas => {
   const { bounds, centerX, centerY, scale, tiltDegrees } = sprite;
-  const canvas = createCanvas(bounds.width, bounds.height);
+  const canvas = surface.createCanvas(bounds.width, bounds.height);
   const context = canvas.getContext("2d");
   context.translate(centerX - bounds.x, centerY - bounds.y);
   context.rotate((tiltDegrees * Math.PI) / 180);

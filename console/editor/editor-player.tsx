@@ -1,0 +1,33 @@
+import { type RefObject, useMemo } from "react";
+import type { ResponseOf, Task } from "../../clients/typescript/src/client.ts";
+import type { ExportSettings } from "../../core/settings/render-settings.ts";
+import { useOperation } from "../api.tsx";
+import { type CaptionPage, captionSource } from "../captions/caption-source.ts";
+import { LiveCaptions } from "../captions/live-captions.tsx";
+import { Player } from "../player/player.tsx";
+import { type Entries, toTranscript } from "./entries.ts";
+
+interface EditorPlayerProps {
+  video: RefObject<HTMLVideoElement | null>;
+  task: Task;
+  metadata: ResponseOf<"getVideo">["metadata"] | undefined;
+  entries: Entries;
+  onPages: (pages: readonly CaptionPage[]) => void;
+}
+
+/** The source video, framed as the output, with the captions that the words have at this moment. */
+export const EditorPlayer = ({ video, task, metadata, entries, onPages }: EditorPlayerProps) => {
+  const { videoId } = task;
+  const playback = useOperation("getPlayback", { path: { videoId } });
+  const source = useMemo(
+    () => (metadata == null ? null : captionSource(toTranscript(entries), task, metadata)),
+    [entries, task, metadata],
+  );
+  const { fit = "cover", fitPosition = 50 } = task.exportSettings as ExportSettings;
+  const frame = source && { ...source.canvas, fit, position: fitPosition };
+  return (
+    <Player video={video} src={playback.data?.url} frame={frame}>
+      <LiveCaptions video={video} source={source} onPages={onPages} />
+    </Player>
+  );
+};

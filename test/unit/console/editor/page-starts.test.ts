@@ -1,0 +1,23 @@
+import { expect, test } from "@jest/globals";
+import { toEntries } from "../../../../console/editor/entries.ts";
+import { pageStartsWithin, toPageStarts } from "../../../../console/editor/page-starts.ts";
+
+const entries = toEntries(
+  ["We", "go", ",", "now"].map((text, index) => ({
+    text,
+    type: text === "," ? "punctuation" : "word",
+    start_time: text === "," ? 3 : index,
+    end_time: text === "," ? 3 : index + 1,
+  })),
+);
+const starts = toPageStarts(
+  [0, 3].map((firstWordSeconds) => ({ firstWordSeconds, startSeconds: 0, endSeconds: 1 })),
+);
+
+test("a page begins with a word, not with a mark at the same time, and not with the first word of all", () => {
+  expect(pageStartsWithin(entries, 0, starts)).toBe("3");
+});
+
+test("the first word of a later paragraph can begin a page", () => {
+  expect(pageStartsWithin(entries, 40, starts)).toBe("0,3");
+});

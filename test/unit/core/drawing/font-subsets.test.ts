@@ -1,0 +1,50 @@
+import { describe, expect, test } from "@jest/globals";
+import { everyFamily, type FontFamily, namedFamilies } from "../../../../core/drawing/font-catalog.ts";
+import {
+  areCovered,
+  parseRanges,
+  subsetAlias,
+  subsetFile,
+  subsetsOf,
+  subsetsWith,
+} from "../../../../core/drawing/font-subsets.ts";
+
+const family = (name: string): FontFamily => {
+  const found = namedFamilies.find((one) => one.family === name);
+  if (found === undefined) throw new Error(`no family ${name}`);
+  return found;
+};
+
+test("ranges are read as CSS writes them", () => {
+  expect(parseRanges("U+0-ff, U+131,u+2c6")).toEqual([
+    [0, 0xff],
+    [0x131, 0x131],
+    [0x2c6, 0x2c6],
+  ]);
+});
+
+describe("subsets", () => {
+  const subsets = subsetsOf({ latin: "U+0-ff", "[12]": "U+4e00-4eff" });
+
+  test("are named as their files", () => {
+    expect(subsets.map(({ name }) => name)).toEqual(["latin", "12"]);
+  });
+
+  test("are chosen by the characters that they claim", () => {
+    expect(subsetsWith(subsets, [0x4e01]).map(({ name }) => name)).toEqual(["12"]);
+    expect(areCovered(subsets, "a一")).toBe(true);
+    expect(areCovered(subsets, "aй")).toBe(false);
+  });
+});
+
+test("a static family has a file for the nearest weight, a variable one a file for all", () => {
+  const courier = family("Courier Prime");
+  expect(subsetAlias(courier, "latin", 640)).toBe("Courier Prime/latin/700");
+  expect(subsetFile(courier, "latin", 640)).toBe("courier-prime-latin-700-normal.woff2");
+  expect(subsetAlias(family("Inter"), "latin", 640)).toBe("Inter/latin");
+});
+
+test("no two families have the same name", () => {
+  const names = everyFamily.map((one) => one.family);
+  expect(new Set(names).size).toBe(names.length);
+});
