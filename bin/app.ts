@@ -2,19 +2,21 @@ import { resolve } from "node:path";
 import { App, DefaultStackSynthesizer, type IStackSynthesizer, Tags, Validations } from "aws-cdk-lib";
 import { CapstackStack } from "../lib/capstack-stack.ts";
 import { retainsData } from "../lib/settings.ts";
+import { bundledFunctions } from "./bundled-functions.ts";
 
 /**
  * The CDK app. It names no account and no region: the same template is deployed to any of them and to the local engine, whose
  * deployer reads the assembly itself. The local engine has no bootstrap stack, so the rule that checks its version is left out.
  */
+const root = resolve(import.meta.dirname, "..");
 const app = new App();
 const stackName: unknown = app.node.tryGetContext("stackName") ?? "Capstack";
 if (!/^[A-Za-z][A-Za-z0-9-]{0,39}$/.test(String(stackName)))
   throw new Error("-c stackName: give letters, digits and hyphens, at most 40, starting with a letter");
 const stack = new CapstackStack(app, String(stackName), {
   description: "capstack: video captioning",
-  root: resolve(import.meta.dirname, ".."),
-  outdir: app.outdir,
+  root,
+  bundles: await bundledFunctions(root),
   terminationProtection: retainsData(app),
   synthesizer: new DefaultStackSynthesizer({ generateBootstrapVersionRule: false }) as IStackSynthesizer,
 });

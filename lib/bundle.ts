@@ -19,11 +19,7 @@ const requireBanner =
  * Bundles all handlers in one run, each into its own folder `<outdir>/<name>/index.mjs`, the AWS SDK included: the copy
  * in the runtime is older. The same sources produce the same bytes, so an unchanged function is not deployed again.
  */
-export const bundleFunctions = (
-  root: string,
-  outdir: string,
-  entries: readonly FunctionEntry[],
-): ReadonlyMap<string, string> => {
+export const bundleFunctions = (root: string, outdir: string, entries: readonly FunctionEntry[]): void => {
   const missing = entries.filter(({ file }) => !existsSync(join(root, file)));
   if (missing.length > 0) {
     throw new Error(`No such handler: ${missing.map(({ file }) => file).join(", ")}`);
@@ -52,5 +48,4 @@ export const bundleFunctions = (
     mkdirSync(join(outdir, name, assets), { recursive: true });
     cpSync(join(root, assets), join(outdir, name, assets), { recursive: true });
   }
-  return new Map(entries.map(({ name }) => [name, join(outdir, name)]));
 };

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { IVpc } from "aws-cdk-lib/aws-ec2";
 import { Cluster, type ICluster } from "aws-cdk-lib/aws-ecs";
@@ -38,13 +37,13 @@ import { Webhooks } from "./webhooks.ts";
 export interface CapstackStackProps extends StackProps {
   /** The repository's root. */
   root: string;
-  /** The assembly's folder; the functions' bundles go below it. */
-  outdir: string;
+  /** Folder of the bundles of all functions. */
+  bundles: string;
 }
 
 /** The complete stack, which composes the constructs; each construct documents its purpose. */
 export class CapstackStack extends Stack {
-  constructor(scope: Construct, id: string, { root, outdir, ...props }: CapstackStackProps) {
+  constructor(scope: Construct, id: string, { root, bundles, ...props }: CapstackStackProps) {
     super(scope, id, props);
     const engine = new Engine(this);
     const settings = settingsOf(this);
@@ -99,8 +98,7 @@ export class CapstackStack extends Stack {
     const containers = new Containers(this, "Containers", { resources, engine, root });
     const functions = new Functions(this, "Functions", {
       resources,
-      root,
-      bundleDir: join(outdir, "functions"),
+      bundles,
       without: cloudFront ? [redirectMediaFunction] : [],
     });
     keys.createWith(functions.get(createLinkKey));

@@ -10,17 +10,14 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { bundleFunctions } from "./bundle.ts";
 import { environmentFor } from "./environment-values.ts";
 import { type FunctionDefinition, functionDefinitions } from "./function-definitions.ts";
 import { type Resources, statementsFor } from "./grants.ts";
 
 export interface FunctionsProps {
   resources: Resources;
-  /** The repository's root. */
-  root: string;
-  /** Folder of the bundles, inside the assembly's folder. */
-  bundleDir: string;
+  /** Folder of the bundles of all functions. */
+  bundles: string;
   /** Functions of options that are off. */
   without: readonly string[];
 }
@@ -33,13 +30,11 @@ export const pascalCase = (name: string): string =>
 export class Functions extends Construct {
   private readonly byName = new Map<string, LambdaFunction>();
 
-  constructor(scope: Construct, id: string, { resources, root, bundleDir, without }: FunctionsProps) {
+  constructor(scope: Construct, id: string, { resources, bundles, without }: FunctionsProps) {
     super(scope, id);
     const definitions = [...functionDefinitions].filter(([name]) => !without.includes(name));
-    const entries = definitions.map(([name, { file, assets }]) => ({ name, file, assets }));
-    bundleFunctions(root, bundleDir, entries);
     for (const [name, definition] of definitions) {
-      this.byName.set(name, this.add(name, definition, join(bundleDir, name), resources));
+      this.byName.set(name, this.add(name, definition, join(bundles, name), resources));
     }
   }
 

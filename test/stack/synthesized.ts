@@ -100,7 +100,8 @@ export default async function synthesizeBeforehand(): Promise<void> {
     const file = join(cache, name);
     if (![defaultContext, operatorContext].map(cacheFile).includes(file)) rmSync(file, { force: true });
   }
-  await Promise.allSettled([synthesize(defaultContext), synthesize(operatorContext)]);
+  // One after the other: the first bundles the functions for both.
+  for (const context of [defaultContext, operatorContext]) await synthesize(context).catch(() => undefined);
 }
 
 const imagesIn = (assembly: string): ImageSource[] => {
