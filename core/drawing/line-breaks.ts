@@ -1,5 +1,5 @@
 import type { CaptionUnit } from "../captions/caption-unit.ts";
-import { balanceLines, fewestLines, type LineWord } from "../captions/lines.ts";
+import { balanceLines, greedyLineCount, type LineWord } from "../captions/lines.ts";
 import { toLineWord } from "../captions/paginate.ts";
 import type { CaptionStyle } from "../render-plan/caption-style.ts";
 import { cutLongWord, wordsOfEntry } from "./long-word.ts";
@@ -61,7 +61,7 @@ export const createLineBreaks = (style: CaptionStyle, text: TextTool) => {
     const widest = Math.max(...words.map(({ width }) => width));
     for (let scale = 1; scale > smallestWordScale - scaleStep / 2; scale -= scaleStep) {
       const roomHere = maxLineWidth(style, scale);
-      const lineCount = fewestLines(words, roomHere / scale);
+      const lineCount = greedyLineCount(words, roomHere / scale);
       const isLast = scale - scaleStep < smallestWordScale - scaleStep / 2;
       if (widest * scale > roomHere || (lineCount > style.maxLines && !isLast)) continue;
       const starts = balanceLines(words, lineCount, roomHere / scale);
@@ -106,7 +106,7 @@ export const createLineBreaks = (style: CaptionStyle, text: TextTool) => {
       if (onlyWidth * smallestWordScale > maxLineWidth(style, smallestWordScale))
         return cutWord(only, ofOnly);
     }
-    const starts = balanceLines(words, Math.min(style.maxLines, fewestLines(words, room)), room);
+    const starts = balanceLines(words, Math.min(style.maxLines, greedyLineCount(words, room)), room);
     const lines = starts.map((start, line) =>
       units.slice(start, starts[line + 1] ?? units.length).map((unit, index) => ({
         unitIndex: start + index,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import bidiFactory from "bidi-js";
-import { balanceLines, fewestLines, type LineWord } from "../../../../core/captions/lines.ts";
+import { balanceLines, greedyLineCount, type LineWord } from "../../../../core/captions/lines.ts";
 import { uppercase } from "../../../../core/languages/letter-case.ts";
 import { baseDirection, isSpaceBetween } from "../../../../core/languages/writing.ts";
 import { wordWeight } from "../../../../core/text/scripts.ts";
@@ -204,9 +204,9 @@ describe("lines", () => {
     }));
 
   test("are as few as hold the words", () => {
-    expect(fewestLines(words(5, 5, 5), 11)).toBe(2);
-    expect(fewestLines(words(50), 11)).toBe(1);
-    expect(fewestLines([], 11)).toBe(0);
+    expect(greedyLineCount(words(5, 5, 5), 11)).toBe(2);
+    expect(greedyLineCount(words(50), 11)).toBe(1);
+    expect(greedyLineCount([], 11)).toBe(0);
   });
   test("have similar widths", () => {
     expect(balanceLines(words(5, 5, 5, 5), 2)).toEqual([0, 2]);
