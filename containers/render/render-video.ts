@@ -9,7 +9,7 @@ import type { Band } from "../../core/render-plan/filter-graph.ts";
 import { isLarge } from "../../core/render-plan/output-geometry.ts";
 import { type OutputPlan, planOutput } from "../../core/render-plan/output-plan.ts";
 import type { RenderJob } from "../../core/render-plan/render-job.ts";
-import { entrySeconds, segmentPlan } from "../../core/render-plan/segments.ts";
+import { seekSeconds, segmentPlan } from "../../core/render-plan/segments.ts";
 import type { FrameRange } from "../../core/time/frame-range.ts";
 import { framesPerSecond } from "../../core/time/frame-rate.ts";
 import type { AudioStream } from "../../core/videos/media-info.ts";
@@ -101,16 +101,16 @@ export const renderVideo = async (
   const video = createCaptionTrack(skia, job.transcript, job.language, style, whole, segment ?? undefined);
   const band = video.band ?? (plan.mode === "greenScreen" ? null : emptyBand);
   const firstFrame = segment?.startFrame ?? 0;
-  const freshFrames = captionChangeFrames(video, firstFrame, plan.frameCount);
+  const captionBoundaries = captionChangeFrames(video, firstFrame, plan.frameCount);
   const audioPath = `${outputPath}.audio.m4a`;
-  const produce = async (fromTheBeginning: boolean): Promise<void> => {
+  const produce = async (withoutSeeking: boolean): Promise<void> => {
     try {
       const cutAudioPath = await prepareAudio(plan, { sourcePath, dub: job.dub }, audioPath, watch);
       const inputs = {
         sourcePath,
         cutAudioPath,
-        fromTheBeginning,
-        freshFrames,
+        withoutSeeking,
+        captionBoundaries,
         cores: availableParallelism(),
       };
       const args = renderArguments(plan, inputs, band, outputPath);
@@ -125,7 +125,7 @@ export const renderVideo = async (
   try {
     await produce(false);
   } catch (error) {
-    const isEntered = plan.mode === "composited" && entrySeconds(plan) > 0;
+    const isEntered = plan.mode === "composited" && seekSeconds(plan) > 0;
     // Damaged where it was entered: from the beginning there is a frame to hold.
     if (!isEntered || !isNamedError(error) || error.name !== "MediaUnreadable") throw error;
     await produce(true);

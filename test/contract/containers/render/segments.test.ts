@@ -14,7 +14,7 @@ import { createCaptionTrack } from "../../../../core/drawing/caption-track.ts";
 import { captionStyle } from "../../../../core/render-plan/caption-style.ts";
 import { compositeArguments } from "../../../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
-import { entrySeconds, segmentPlan } from "../../../../core/render-plan/segments.ts";
+import { seekSeconds, segmentPlan } from "../../../../core/render-plan/segments.ts";
 import type { ExportSettings } from "../../../../core/settings/render-settings.ts";
 import { findTemplate } from "../../../../core/templates/catalog.ts";
 import type { FrameRange } from "../../../../core/time/frame-range.ts";
@@ -176,7 +176,7 @@ describe("the composed frames of segments are those of the whole video", () => {
   test("sources are entered where segments begin, not decoded from their beginning", async () => {
     const job = await jobOf(made("entered.mp4", "30"), {}, null);
     const plan = segmentPlan(planOutput(job.media, {}), { startFrame: 300, endFrame: 400 });
-    expect(plan.mode === "composited" && entrySeconds(plan)).toBe(7);
+    expect(plan.mode === "composited" && seekSeconds(plan)).toBe(7);
   });
 });
 

@@ -140,10 +140,10 @@ describe("what an output is", () => {
 
   test("VP9 begins afresh where captions come and go: only a key frame is exactly empty", () => {
     const overlay = { outputMode: "transparent", width: 100, height: 100, fps: 24 } as const;
-    const args = (settings: ExportSettings, freshFrames?: number[]) =>
+    const args = (settings: ExportSettings, captionBoundaries?: number[]) =>
       renderArguments(
         planOutput(mediaInfo(), settings),
-        { sourcePath: "/in", cutAudioPath: null, ...(freshFrames && { freshFrames }) },
+        { sourcePath: "/in", cutAudioPath: null, ...(captionBoundaries && { captionBoundaries }) },
         band,
         "/out",
       );

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { joinList } from "../../../../core/render-plan/join-arguments.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
 import { maxSegments } from "../../../../core/render-plan/segment-settings.ts";
-import { entrySeconds, planSegments, segmentPlan } from "../../../../core/render-plan/segments.ts";
+import { planSegments, seekSeconds, segmentPlan } from "../../../../core/render-plan/segments.ts";
 import type { ExportSettings } from "../../../../core/settings/render-settings.ts";
 import type { FrameRange } from "../../../../core/time/frame-range.ts";
 import { audioStream, mediaInfo, videoStream } from "./media.ts";
@@ -106,7 +106,7 @@ describe("a segment's own plan", () => {
   ])("enters the source %s", (_, changes, expected) => {
     const media = mediaInfo({ video: videoStream({ durationSeconds: 20, ...changes }) });
     const plan = segmentPlan(planOutput(media, {}), part);
-    expect(plan.mode === "composited" && entrySeconds(plan)).toBe(expected);
+    expect(plan.mode === "composited" && seekSeconds(plan)).toBe(expected);
   });
 });
 
