@@ -174,7 +174,7 @@ export class Alarms extends Construct {
     this.alarm("ApiFailing", {
       impact: "Clients get 5xx responses, so their requests fail.",
       firstStep:
-        "Search the logs of the functions of the API for the message fault; `requestId` is that of the client.",
+        "Search the logs of the functions of the API for the message `unexpected error`; `requestId` is that of the client.",
       metric: new Metric({
         namespace: "AWS/ApiGateway",
         metricName: "5xx",

@@ -67,7 +67,7 @@ export const runContainerTask = async (
       return 0;
     }
     if (!isNamedError(error)) {
-      logLine("error", "fault", errorFields(error));
+      logLine("error", "unexpected error", errorFields(error));
       return 1;
     }
     logLine("info", "failed", errorFields(error));

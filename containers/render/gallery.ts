@@ -66,7 +66,7 @@ const samples: readonly Sample[] = [
   },
 ];
 
-/** Those of the given names, in any case; all without names. */
+/** Returns the templates with these names (case-insensitive); all templates without names. */
 const chosen = <T extends { name: string }>(kind: string, all: readonly T[], names = ""): readonly T[] => {
   if (names === "") return all;
   const known = all.map(({ name }) => name);
@@ -91,7 +91,7 @@ const moments = values.at === undefined ? undefined : numbers("at", values.at, "
 const dark = ["#1B2440", "#3A2A55"] as const;
 const bright = ["#F6E7C8", "#9FD3F0"] as const;
 
-/** A frame of a template over a soft background. */
+/** Draws a frame of a template over a blurred background. */
 const frame = (
   template: Template,
   sample: Sample,
@@ -118,7 +118,7 @@ const frame = (
   return sheet;
 };
 
-/** Rows of captions: the part of the frame that is of interest, since the rest is background. */
+/** Crops the image to the rows with captions. */
 const cell = {
   width: Math.round(width * scale),
   height: Math.round(height * scale * (height > width ? 0.3 : 0.42)),

@@ -7,7 +7,7 @@ import { joinEmoji } from "./joined-emoji.ts";
 import { createCanvas, type SKRSContext2D } from "./skia.ts";
 import { uploadedFont } from "./uploaded-fonts.ts";
 
-/** Returns one of Skia's contexts as a pen: its type only differs in the images that it accepts besides canvases. */
+/** Returns a Skia context as a pen; its type only differs in the accepted images. */
 export const penOf = (context: SKRSContext2D): Pen => context as unknown as Pen;
 
 /** Skia's canvases. */
@@ -15,12 +15,12 @@ const surface: TextSurface = {
   createCanvas: (width, height) => createCanvas(width, height) as unknown as Canvas,
 };
 
-/** The fonts of this process: Fontsource packages, and the files that `addFontFile` has added. */
+/** The fonts of this process: Fontsource packages, and the files that `addFontFile` has registered. */
 const library: FontLibrary = {
   ...files,
   joinEmoji: (text) => joinEmoji(text, emojiFamily.family, files.emojiWoffPath),
   uploadedFont,
 };
 
-/** Where the render container draws captions. */
+/** The canvas implementation of the render container. */
 export const skia: DrawingPlace = { surface, library };

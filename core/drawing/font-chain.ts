@@ -94,8 +94,8 @@ const fontsOfFamily = (familyName: string, weight: number, video: VideoText): Fa
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
 
 /**
- * Returns the face of one word. Letters of two faces in one word look like a ransom note: a word of which the family lacks
- * a letter is set in one face that has them all. Marks that are set on letters have a face of their own.
+ * Returns the font of one word. Letters of different fonts in one word look wrong, so that a word with a letter that
+ * the family lacks is drawn in one font that has all of them. Combining marks have a separate font.
  */
 const faceOf = (word: string, fonts: FamilyFonts, { library, codePoints }: VideoText): Face => {
   const { weight, uploaded, named, fallbacks, names } = fonts;

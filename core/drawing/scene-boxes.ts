@@ -117,7 +117,7 @@ const wordShape = (
   return { kind: "box", outline: wordBox.shape === "marker" ? "marker" : "box", rect, radiusPx, color };
 };
 
-/** How much of a spoken word has been marked, 0 to 1. */
+/** Returns the fraction of a spoken word that is marked, 0 to 1. */
 const wipedFraction = (
   item: TextItem,
   page: ScenePage,

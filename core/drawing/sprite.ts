@@ -12,8 +12,8 @@ export interface Rect {
 
 export type Shape =
   /**
-   * Outline and shadow: drawn under all fills, so that no outline covers the adjacent word. Hollow: nothing of it
-   * inside the letters, for fills that are not opaque. Without shadow on a box.
+   * Outline and shadow, drawn below all fills, so that no outline covers an adjacent word. `isHollow`: without the area
+   * inside of the letters, for transparent fills. Without a shadow on a box.
    */
   | { kind: "outline"; item: TextItem; isHollow: boolean; hasShadow: boolean }
   | { kind: "fill"; item: TextItem; color: string; gradientTo: string | null }
@@ -45,7 +45,7 @@ const around = (left: number, top: number, right: number, bottom: number): Rect 
 /** A blur fades out within one and a half of its radius. */
 const blurReach = 1.5;
 
-/** Returns the measures of a text's outline, shadow and glow; they shrink with letters that had to. */
+/** Returns the widths of a text's outline, shadow and glow, which have the scale of its letters. */
 export const effectsOf = (item: TextItem, style: CaptionStyle) => {
   const scale = item.setting.sizePx / style.fontSizePx;
   const { shadow } = style;

@@ -13,7 +13,7 @@ const fontItem = (font: Font): FontView => ({
 
 const noSuchFont = (): NamedError => new NamedError("NotFound", "There is no font with this id.");
 
-/** One page, newest first; `page` counts from 1. */
+/** Returns one page, newest first; `page` counts from 1. */
 export const listFonts = async (
   { accountId, page, limit }: { accountId: string; page: number; limit: number },
   { fonts }: { fonts: Pick<FontStore, "list"> },
@@ -40,7 +40,7 @@ export const getFont = async (
   };
 };
 
-/** Frees the font's place and removes its file; tasks that need it fail from then on. Throws NamedError NotFound. */
+/** Deletes a font and its file. Tasks that need it fail from then on. Throws NamedError NotFound. */
 export const deleteFont = async (
   { accountId, fontId }: { accountId: string; fontId: string },
   deps: {

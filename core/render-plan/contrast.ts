@@ -10,7 +10,7 @@ const luminance = (color: string): number => {
 };
 
 /** Returns the contrast ratio, from 1 (equal) to 21 (black and white). Source: WCAG 2.2, "contrast ratio". */
-export const contrast = (one: string, other: string): number => {
+export const contrastRatio = (one: string, other: string): number => {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 };
@@ -20,6 +20,6 @@ const minContrast = 2;
 
 /** Returns the text color for a background: the requested color if it is legible, else near-black or white. */
 export const legibleOn = (ground: string, wanted: string): string => {
-  if (contrast(ground, wanted) >= minContrast) return wanted;
-  return contrast(ground, "#111111") > contrast(ground, "#FFFFFF") ? "#111111" : "#FFFFFF";
+  if (contrastRatio(ground, wanted) >= minContrast) return wanted;
+  return contrastRatio(ground, "#111111") > contrastRatio(ground, "#FFFFFF") ? "#111111" : "#FFFFFF";
 };

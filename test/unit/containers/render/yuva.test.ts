@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { frameHeader, streamHeader } from "../../../../containers/render/matroska.ts";
-import { outputFaults } from "../../../../containers/render/verify-output.ts";
+import { outputProblems } from "../../../../containers/render/verify-output.ts";
 import { createRgbaConverter, createYuva, yuvaSize } from "../../../../containers/render/yuva.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
 import { mediaInfo } from "../../core/render-plan/media.ts";
@@ -82,7 +82,7 @@ describe("checking an output", () => {
   };
   const [frame, audio] = good.streams;
   test("what was planned has no faults", () => {
-    expect(outputFaults(plan, good)).toEqual([]);
+    expect(outputProblems(plan, good)).toEqual([]);
   });
   test.each([
     ["frames are missing", { ...good, streams: [{ ...frame, nb_read_packets: "299" }, audio] }],
@@ -94,7 +94,7 @@ describe("checking an output", () => {
     ["another stream", { ...good, streams: [frame, audio, { codec_type: "data" }] }],
     ["no video stream", { ...good, streams: [audio] }],
   ])("%s", (_name, probed) => {
-    expect(outputFaults(plan, probed as typeof good)).not.toEqual([]);
+    expect(outputProblems(plan, probed as typeof good)).not.toEqual([]);
   });
   test("WebM tells its alpha by a tag", () => {
     const overlay = planOutput(mediaInfo(), {
@@ -115,7 +115,7 @@ describe("checking an output", () => {
       format: { size: "1000" },
       streams: [{ ...stream, tags }],
     });
-    expect(outputFaults(overlay, probed({ ALPHA_MODE: "1" }))).toEqual([]);
-    expect(outputFaults(overlay, probed({}))).not.toEqual([]);
+    expect(outputProblems(overlay, probed({ ALPHA_MODE: "1" }))).toEqual([]);
+    expect(outputProblems(overlay, probed({}))).not.toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { captionChangeFrames, changes, ticksOf } from "../../../../containers/render/caption-feed.ts";
+import { captionBoundariesOf, changes, ticksOf } from "../../../../containers/render/caption-feed.ts";
 import { skia } from "../../../../containers/render/skia-place.ts";
 import { createCaptionTrack } from "../../../../core/drawing/caption-track.ts";
 import { sceneAt } from "../../../../core/drawing/scene.ts";
@@ -140,8 +140,8 @@ describe("layout", () => {
 describe("frames that are drawn", () => {
   test("pages come and go at the frames that the encoder gets", () => {
     const pauses = renderedVideo([word("four", 4, 4.5), word("six", 6, 6.5)]);
-    expect(captionChangeFrames(pauses, 0, 300)).toEqual([120, 135, 180, 195]);
-    expect(captionChangeFrames(pauses, 120, 60)).toEqual([15]);
+    expect(captionBoundariesOf(pauses, 0, 300)).toEqual([120, 135, 180, 195]);
+    expect(captionBoundariesOf(pauses, 120, 60)).toEqual([15]);
   });
 
   test("nothing in silence, something exactly while it is said", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { cutLongWord, wordsOfEntry } from "../../../../core/drawing/long-word.ts";
+import { splitLongWord, wordsOfEntry } from "../../../../core/drawing/long-word.ts";
 
 const width = (text: string): number => text.length;
-const cut = (text: string, maxWidth: number): string[] => cutLongWord(text, width, maxWidth);
+const cut = (text: string, maxWidth: number): string[] => splitLongWord(text, width, maxWidth);
 
 describe("a word of an alphabet", () => {
   test.each([
