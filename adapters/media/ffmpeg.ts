@@ -110,6 +110,49 @@ interface ExtraPipes {
   stdout?: Writable | undefined;
 }
 
+interface ToolEnd {
+  /** Resolves to the tail of stderr; rejects with MediaToolFailed. */
+  done: Promise<string>;
+  stop: (reason: MediaToolFailureReason) => void;
+}
+
+/** Enforces the time limit and the signal, and reports how the process ends. */
+const superviseEnd = (child: ChildProcess, tool: string, run: MediaToolRun): ToolEnd => {
+  const tail = collectTail(child.stderr as Readable);
+  let stopReason: MediaToolFailureReason | null = null;
+  const stop = (reason: MediaToolFailureReason): void => {
+    stopReason ??= reason;
+    child.kill("SIGKILL");
+  };
+  const failure = (exitCode: number | null, signal: NodeJS.Signals | null): MediaToolFailed => {
+    // 127: the exit code of the shell of `limitMemory` for a command that does not exist.
+    const isNotFound = exitCode === 127 && tail().includes("not found");
+    const reason = isNotFound ? "notFound" : (stopReason ?? (signal ? "signal" : "exit"));
+    return new MediaToolFailed(tool, reason, exitCode, tail());
+  };
+  const done = new Promise<string>((resolve, reject) => {
+    child.once("error", ({ code, message }: NodeJS.ErrnoException) => {
+      const reason = code === "ENOENT" ? "notFound" : (stopReason ?? "exit");
+      reject(new MediaToolFailed(tool, reason, null, message));
+    });
+    child.once("close", (exitCode, signal) => {
+      if (stopReason === null && exitCode === 0) resolve(tail());
+      else reject(failure(exitCode, signal));
+    });
+  });
+  const timer = setTimeout(() => stop("timeout"), run.timeoutSeconds * 1000);
+  const onAbort = (): void => stop("aborted");
+  if (run.signal?.aborted) onAbort();
+  run.signal?.addEventListener("abort", onAbort, { once: true });
+  const release = (): void => {
+    clearTimeout(timer);
+    run.signal?.removeEventListener("abort", onAbort);
+  };
+  // Also keeps a rejection from ending the process as unhandled while the caller still awaits the pipes.
+  done.then(release, release);
+  return { done, stop };
+};
+
 const start = (
   tool: string,
   run: MediaToolRun,
@@ -132,50 +175,13 @@ const start = (
   });
   const stdin = child.stdin as Writable;
   const stdout = child.stdout ?? Readable.from([]);
-  const tail = collectTail(child.stderr as Readable);
-  let reason: MediaToolFailureReason | null = null;
-  const stop = (why: MediaToolFailureReason): void => {
-    reason ??= why;
-    child.kill("SIGKILL");
-  };
   // EPIPE when the tool ends before it has read all: its exit code reports the result.
   stdin.on("error", () => {});
   const side = sideInput ? (child.stdio[sideInputFd] as Writable) : null;
   side?.on("error", () => {});
-  // A pipe that was lent to another process is not watched any more: it would never be seen to close.
+  // Node does not detect the end of a pipe that another process writes to.
   child.once("exit", () => side?.destroy());
-  const done = new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => stop("timeout"), run.timeoutSeconds * 1000);
-    const onAbort = (): void => stop("aborted");
-    if (run.signal?.aborted) onAbort();
-    run.signal?.addEventListener("abort", onAbort, { once: true });
-    const settle = (error: MediaToolFailed | null): void => {
-      clearTimeout(timer);
-      run.signal?.removeEventListener("abort", onAbort);
-      if (error === null) resolve(tail());
-      else reject(error);
-    };
-    child.once("error", (cause: NodeJS.ErrnoException) =>
-      settle(
-        new MediaToolFailed(
-          tool,
-          cause.code === "ENOENT" ? "notFound" : (reason ?? "exit"),
-          null,
-          cause.message,
-        ),
-      ),
-    );
-    child.once("close", (exitCode, signal) => {
-      if (reason === null && exitCode === 0) settle(null);
-      // 127: what the shell of `limitMemory` returns for a command that it cannot find.
-      else if (exitCode === 127 && tail().includes("not found"))
-        settle(new MediaToolFailed(tool, "notFound", exitCode, tail()));
-      else settle(new MediaToolFailed(tool, reason ?? (signal ? "signal" : "exit"), exitCode, tail()));
-    });
-  });
-  // The caller may await the pipes first; a rejection before that must not end the process as unhandled.
-  done.catch(() => {});
-  return { child, stdin, sideInput: side, stdout, done, stop };
+  return { child, stdin, sideInput: side, stdout, ...superviseEnd(child, tool, run) };
 };
 
 /**
