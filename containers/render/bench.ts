@@ -4,7 +4,7 @@ import { basename, join, resolve } from "node:path";
 import { runFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { probeMedia } from "../../adapters/media/media-probe.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
-import { checkNames, countOf, noSuch, toolOptions } from "../../adapters/tool-options.ts";
+import { checkNames, countOf, stopForUnknown, toolOptions } from "../../adapters/tool-options.ts";
 import { createCaptionTrack } from "../../core/drawing/caption-track.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { h264Arguments } from "../../core/render-plan/ffmpeg-arguments.ts";
@@ -39,7 +39,7 @@ const { values } = toolOptions(usage, {
 const pairs = countOf("pairs", values.pairs);
 const template =
   findTemplate(values.template) ??
-  noSuch(
+  stopForUnknown(
     "template",
     values.template,
     templates.map(({ name }) => name),

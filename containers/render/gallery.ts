@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { noSuch, stop, toolOptions } from "../../adapters/tool-options.ts";
+import { stop, stopForUnknown, toolOptions } from "../../adapters/tool-options.ts";
 import type { Size } from "../../core/render-plan/output-geometry.ts";
 import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { Template } from "../../core/templates/template.ts";
@@ -72,7 +72,7 @@ const chosen = <T extends { name: string }>(kind: string, all: readonly T[], nam
   const known = all.map(({ name }) => name);
   return names.split(",").map((name) => {
     const wanted = name.trim().toLowerCase();
-    return all.find((one) => one.name.toLowerCase() === wanted) ?? noSuch(kind, name, known);
+    return all.find((one) => one.name.toLowerCase() === wanted) ?? stopForUnknown(kind, name, known);
   });
 };
 

@@ -23,7 +23,7 @@ export const foldText = (text: string): string =>
 
 const isLatin = (letters: string): boolean => /^[a-z0-9]+$/.test(letters);
 
-/** Spellings of the same audio in languages of the Latin script, longest first. */
+/** Spellings of the same sound in languages of the Latin script, longest first. */
 const phoneticRules: readonly (readonly [RegExp, string])[] = [
   [/tsch|tch|tzsch/g, "C"],
   [/sch|sh/g, "S"],
