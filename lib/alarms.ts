@@ -17,9 +17,9 @@ export interface AlarmsProps {
   functions: Functions;
   names: MachineNames;
   apiId: string;
-  /** Name of the queue of wake-ups that made the deliverer fail. */
+  /** Name of the queue with the wake-ups that failed. */
   failedQueue: string;
-  /** Undefined: the alarms notify no one. */
+  /** Undefined: the alarms notify nobody. */
   topic: ITopic | undefined;
 }
 
@@ -89,7 +89,7 @@ export class Alarms extends Construct {
     }
     this.alarm("ExecutionsTimedOut", {
       impact: "An execution reached its time limit: its client waited for hours in vain, and is refunded.",
-      firstStep: "Open the execution that timed out and look for the state that took the time.",
+      firstStep: "Open the execution that timed out and find the state that took too long.",
       metric: this.total(
         workers.map((machine) => sum("ExecutionsTimedOut", machine)),
         quarter,

@@ -27,7 +27,7 @@ export const outputSizeProblems = (media: MediaInfo, settings: ExportSettings): 
   const bytes = expectedOutputBytes(media, settings);
   if (bytes <= maxOutputBytes) return [];
   return [
-    `exportSettings must not ask for an output of more than ${gigabytes(maxOutputBytes)} (this one would have about ${gigabytes(bytes)}). Set outputCodec to vp9, or a smaller size or fps.`,
+    `exportSettings must not result in an output of more than ${gigabytes(maxOutputBytes)} (estimated: ${gigabytes(bytes)}). Set outputCodec to vp9, or a smaller size or fps.`,
   ];
 };
 
