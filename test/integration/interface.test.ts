@@ -161,14 +161,14 @@ describe("a field of the task", () => {
   });
 
   test.each(combinations)("%s is rejected with or without another field", async (path, body) => {
-    const answer = await dryRun(body);
-    expect([answer.status, String(answer.body.message)]).toEqual([400, expect.stringContaining(path)]);
+    const response = await dryRun(body);
+    expect([response.status, String(response.body.message)]).toEqual([400, expect.stringContaining(path)]);
   });
 
   test("that does not exist is rejected by name, at every depth", async () => {
     for (const path of ["color", "exportSettings.colour", "renderOptions.subsOptions.colour"]) {
-      const answer = await dryRun(nested(path, 1));
-      expect([answer.status, String(answer.body.message)]).toEqual([400, `${path} is not a known field`]);
+      const response = await dryRun(nested(path, 1));
+      expect([response.status, String(response.body.message)]).toEqual([400, `${path} is not a known field`]);
     }
   });
 });
@@ -191,8 +191,8 @@ describe("everywhere else", () => {
     ["GET", "/fonts?limit=0", null, "limit"],
   ])("%s %s refuses what is wrong: %j", async (method, path, body, field) => {
     const init = body === null ? {} : { body: JSON.stringify(body), headers: key };
-    const answer = await client.send<{ message: string[] }>(method, path, init);
-    expect([answer.status, answer.body.message[0]?.split(" ")[0]]).toEqual([400, field]);
+    const response = await client.send<{ message: string[] }>(method, path, init);
+    expect([response.status, response.body.message[0]?.split(" ")[0]]).toEqual([400, field]);
   });
 
   test.each([
@@ -211,8 +211,12 @@ describe("everywhere else", () => {
     for (const id of [unknownId, "x", "a".repeat(3000), "%3Cscript%3E", "%F0%9F%8E%AC"]) {
       const target = path.replaceAll("ID", id).replace("OWN", videoId);
       const init = method === "GET" || method === "DELETE" ? {} : { body, headers: key };
-      const answer = await client.send<{ code: string }>(method, target, init);
-      expect([id.slice(0, 40), answer.status, answer.body.code]).toEqual([id.slice(0, 40), 404, "NotFound"]);
+      const response = await client.send<{ code: string }>(method, target, init);
+      expect([id.slice(0, 40), response.status, response.body.code]).toEqual([
+        id.slice(0, 40),
+        404,
+        "NotFound",
+      ]);
     }
   });
 });

@@ -23,11 +23,11 @@ test("the client's example runs as it is printed, against the client as it is bu
   writeFileSync(join(folder, "example.mts"), example);
   copyFileSync(media("video/sy_base.mp4"), join(folder, "video.mp4"));
   const { baseUrl, apiKey } = sharedClient();
-  const said = execFileSync(process.execPath, ["example.mts"], {
+  const output = execFileSync(process.execPath, ["example.mts"], {
     cwd: folder,
     env: { ...env, CAPSTACK_URL: baseUrl, CAPSTACK_KEY: apiKey },
     encoding: "utf8",
   });
-  expect(said).toMatch(/^\d+ words, 0\.\d+ USD\n$/);
+  expect(output).toMatch(/^\d+ words, 0\.\d+ USD\n$/);
   expect(Math.abs(probe(join(folder, "captioned.mp4")).durationSeconds - 11)).toBeLessThan(0.034);
 });

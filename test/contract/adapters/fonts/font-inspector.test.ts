@@ -98,8 +98,8 @@ describe("inspecting a font", () => {
   });
 
   test("stops with its request", async () => {
-    const gone = AbortSignal.abort(new Error("the client broke off"));
-    await expect(inspectFont(media("font/same-face.ttf"), gone)).rejects.toThrow("the client broke off");
+    const aborted = AbortSignal.abort(new Error("the client broke off"));
+    await expect(inspectFont(media("font/same-face.ttf"), aborted)).rejects.toThrow("the client broke off");
   });
 });
 

@@ -45,9 +45,9 @@ const move = async (task: CaptioningTask, fields: Partial<CaptioningTask>): Prom
 };
 
 /** A task through its whole life with autoApprove. */
-const completedTask = async (asked = request): Promise<CaptioningTask> => {
+const completedTask = async (taskRequest = request): Promise<CaptioningTask> => {
   const video = await stage.addVideo();
-  const pending = await stage.addTask({ videoId: video.id, request: asked });
+  const pending = await stage.addTask({ videoId: video.id, request: taskRequest });
   const transcribing = await move(pending, { status: "transcribing" });
   await stage.tasks.update(transcribing, { ...transcribing, transcriptRevision: 1 });
   const rendering = await move({ ...transcribing, transcriptRevision: 1 }, { status: "rendering" });
@@ -125,30 +125,33 @@ describe("planning", () => {
   test.each([
     ["asked for", { autoCut: { silenceRemoval: 0.5, disfluencyRemoval: false } }, ["autoCut"]],
     ["not asked for", {}, []],
-  ])("subscribers of tools hear of cuts that were %s, before the transcript", async (_, asked, tools) => {
-    const kinds = [...notification.notificationsFor, "tool" as const];
-    const { id } = await completedTask({
-      ...request,
-      ...asked,
-      notification: { ...notification, notificationsFor: kinds },
-    });
-    await planWebhooks(rowsOf(id), planDeps());
-    const sent = await bodies(id);
-    expect(sent.map(({ tool }) => tool).filter(Boolean)).toEqual(tools);
-    expect(sent.map(({ event }) => event)).toEqual([
-      ...tools.map(() => "completed"),
-      "transcriptionCompleted",
-      "completed",
-    ]);
-    const sequences = sent.map(({ sequence }) => sequence);
-    expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
-    for (const body of sent.slice(0, tools.length))
-      expect(body).toMatchObject({
-        notificationFor: "tool",
-        status: "rendering",
-        transcriptUrl: sent.at(-1)?.transcriptUrl,
+  ])(
+    "subscribers of tools hear of cuts that were %s, before the transcript",
+    async (_, taskRequest, tools) => {
+      const kinds = [...notification.notificationsFor, "tool" as const];
+      const { id } = await completedTask({
+        ...request,
+        ...taskRequest,
+        notification: { ...notification, notificationsFor: kinds },
       });
-  });
+      await planWebhooks(rowsOf(id), planDeps());
+      const sent = await bodies(id);
+      expect(sent.map(({ tool }) => tool).filter(Boolean)).toEqual(tools);
+      expect(sent.map(({ event }) => event)).toEqual([
+        ...tools.map(() => "completed"),
+        "transcriptionCompleted",
+        "completed",
+      ]);
+      const sequences = sent.map(({ sequence }) => sequence);
+      expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+      for (const body of sent.slice(0, tools.length))
+        expect(body).toMatchObject({
+          notificationFor: "tool",
+          status: "rendering",
+          transcriptUrl: sent.at(-1)?.transcriptUrl,
+        });
+    },
+  );
 
   test("of a task that fails after its cuts tells the subscriber of tools which tool it had", async () => {
     const only = { ...notification, notificationsFor: ["tool" as const] };

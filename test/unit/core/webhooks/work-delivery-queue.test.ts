@@ -63,8 +63,8 @@ beforeEach(async () => {
       post: async (to, body, headers, signal) => {
         const post = { recipient: to, body, headers: { ...headers } };
         posts.push(post);
-        const answer = respond(post);
-        if (answer !== "hang") return { status: answer, error: null, responseBody: `said ${answer}` };
+        const outcome = respond(post);
+        if (outcome !== "hang") return { status: outcome, error: null, responseBody: `said ${outcome}` };
         const endMs = clockMs + 10_000;
         while (clockMs < endMs && !signal.aborted) await delay(1);
         return { status: null, error: signal.aborted ? "Superseded" : "TimedOut", responseBody: "" };

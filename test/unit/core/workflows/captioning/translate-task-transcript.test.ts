@@ -19,12 +19,12 @@ const table: Readonly<Record<string, string>> = {
   "We spent 350 euros.": "Gastamos 350 euros.",
   "Did you know that?": "¿Lo sabías?",
 };
-const fromTable = (asked: string[] = []): Translator => ({
+const fromTable = (requested: string[] = []): Translator => ({
   name: "table",
   isNondeterministic: false,
   supports: () => true,
   translate: async ({ sentences }) => {
-    asked.push(...sentences);
+    requested.push(...sentences);
     return sentences.map((text) => table[text] ?? null);
   },
 });
@@ -120,15 +120,15 @@ describe("a task with translateTo", () => {
   test("goes on where a lost call has stopped, and does nothing twice", async () => {
     const stage = await ready({ language: "en" });
     await composeTaskTranscript({ taskId: stage.id }, stage);
-    const asked: string[] = [];
-    const deps = { ...stage, translators: { amazon: fromTable(asked) }, reportFailure: noReport };
+    const requested: string[] = [];
+    const deps = { ...stage, translators: { amazon: fromTable(requested) }, reportFailure: noReport };
     await stage.bucket.putJson(translatedBatchKey(stage.id, 0), [
       { text: "Gastamos 350 euros.", isDoubtful: false },
       { text: "¿Lo sabías?", isDoubtful: true },
     ]);
     await translateTaskTranscript({ taskId: stage.id }, deps);
     await translateTaskTranscript({ taskId: stage.id }, deps);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     const { transcript } = (await stage.bucket.getJson(translationKey(stage.id))) as Translation;
     // What lost a number is shown to be looked at.
     expect(transcript.map(({ confidence }) => confidence)).toEqual([1, 1, 1, 1, 0.3, 0.3, 0.3, 0.3]);
@@ -196,11 +196,11 @@ describe("a task with translateTo", () => {
       audibleSpans: [{ startSeconds: 0, endSeconds: 2.7 }],
     });
     await composeTaskTranscript({ taskId: stage.id }, stage);
-    const asked: string[] = [];
-    const deps = { ...stage, translators: { amazon: fromTable(asked) }, reportFailure: noReport };
+    const requested: string[] = [];
+    const deps = { ...stage, translators: { amazon: fromTable(requested) }, reportFailure: noReport };
     await translateTaskTranscript({ taskId: stage.id }, deps);
     await composeTaskTranscript({ taskId: stage.id }, stage);
-    expect(asked).toEqual(["We spent 350 euros.", "Did you know that?"]);
+    expect(requested).toEqual(["We spent 350 euros.", "Did you know that?"]);
     const { autoCut: done } = await stage.task(stage.id);
     expect(done?.isCut).toBe(true);
     expect((await stage.transcripts.read(stage.id, 1)).at(-1)?.endSeconds).toBeLessThanOrEqual(

@@ -67,7 +67,7 @@ const setStage = () => {
 };
 
 const start = { taskId: "t1", taskToken: "token", language: "en" as string | null, audioSeconds: 9 };
-const said = {
+const transcribeOutput = {
   results: {
     language_code: "en-US",
     transcripts: [{ transcript: "Yes." }],
@@ -85,8 +85,8 @@ const said = {
 
 const mumbled = {
   results: {
-    ...said.results,
-    items: said.results.items.map((item) => ({
+    ...transcribeOutput.results,
+    items: transcribeOutput.results.items.map((item) => ({
       ...item,
       alternatives: item.alternatives.map((one) => ({ ...one, confidence: "0.45" })),
     })),
@@ -108,7 +108,7 @@ describe("a job of Amazon Transcribe", () => {
     ]);
     await finishTranscriptionJob("Stack-t1", deps);
     expect(sentResults).toEqual([]);
-    await end({}, said);
+    await end({}, transcribeOutput);
     await finishTranscriptionJob("Stack-t1", deps);
     await finishTranscriptionJob("Stack-t1", deps);
     const output = { recognitionKey: "tasks/t1/recognition.json", language: "en" };
@@ -122,7 +122,7 @@ describe("a job of Amazon Transcribe", () => {
   test("leaves nothing behind when its words are read", async () => {
     const { deps, jobs, bucket, end } = setStage();
     await startTranscriptionJob(start, deps);
-    await end({}, said);
+    await end({}, transcribeOutput);
     await finishTranscriptionJob("Stack-t1", deps);
     expect([...jobs]).toEqual([]);
     expect([...bucket.objects.keys()]).toEqual([recognitionKey("t1")]);
@@ -157,7 +157,7 @@ describe("a job of Amazon Transcribe", () => {
     ["left nothing", {}, undefined, "cannot be read"],
     ["left another file", {}, { jobName: "x" }, "cannot be read"],
     ["is not sure of any language", {}, mumbled, "too low to trust"],
-    ["detected Zulu", {}, { results: { ...said.results, language_code: "zu-ZA" } }, "zu-ZA"],
+    ["detected Zulu", {}, { results: { ...transcribeOutput.results, language_code: "zu-ZA" } }, "zu-ZA"],
   ])(
     "that %s lets the machine go on, and keeps the audio for the other engine",
     async (_, job, output, reason) => {
@@ -184,7 +184,7 @@ describe("a job of Amazon Transcribe", () => {
     const { deps, jobs, bucket, end } = setStage();
     await startTranscriptionJob(start, deps);
     await bucket.deleteAll("transcribe/t1/");
-    await end({}, said);
+    await end({}, transcribeOutput);
     await finishTranscriptionJob("Stack-t1", deps);
     expect(jobs.size).toBe(0);
     expect([...bucket.objects.keys()]).toEqual([]);
@@ -203,7 +203,7 @@ describe("a job of Amazon Transcribe", () => {
   ])("sends $results results if its event was lost and it ended $age", async ({ endedAt, results, wait }) => {
     const { deps, sentResults, end } = setStage();
     await startTranscriptionJob(start, deps);
-    await end({ endedAt: new Date(endedAt) }, said);
+    await end({ endedAt: new Date(endedAt) }, transcribeOutput);
     await recoverTranscriptionJobs(deps);
     expect(sentResults).toHaveLength(results);
     expect(await deps.bucket.head(transcribeWaitKey("t1"))).toEqual(wait);
