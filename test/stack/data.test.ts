@@ -4,7 +4,7 @@ import { ofType, synthesize } from "./synthesized.ts";
 const streamArn = "arn:aws:dynamodb:eu-west-1:111122223333:table/restored/stream/2026-11-29T00:00:00.000";
 
 describe("data of an earlier stack", () => {
-  test("is taken over: no table, no bucket, and every grant and stream names what exists", async () => {
+  test("is adopted without a new table or bucket, and all grants and streams refer to it", async () => {
     const { template, text } = await synthesize({
       tableName: "restored",
       tableStreamArn: streamArn,
@@ -28,7 +28,7 @@ describe("data of an earlier stack", () => {
       expect(principals).toContain(`${service}.amazonaws.com`);
   }, 180_000);
 
-  test("is removed with the stack where the operator says so", async () => {
+  test("is deleted with the stack if retainData is false", async () => {
     const { template } = await synthesize({ retainData: "false" });
     const policies = Object.values(template.Resources)
       .filter(({ Type }) => Type === "AWS::DynamoDB::GlobalTable" || Type === "AWS::S3::Bucket")

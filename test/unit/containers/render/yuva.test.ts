@@ -32,14 +32,14 @@ describe("R′G′B′A to Y′CbCrA", () => {
     expect(converted([...rgba], matrix, "yuva444p")).toEqual(expected);
   });
 
-  test("the color of transparent pixels does not reach the chroma of adjacent ones", () => {
+  test("the color of transparent pixels does not affect the chroma of adjacent ones", () => {
     const frame = createYuva("yuva420p", 2, 2);
     const pixels = new Uint8ClampedArray([255, 0, 0, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     createRgbaConverter("bt709", "yuva420p")(pixels, { x: 0, y: 0, width: 2, height: 2 }, frame);
     expect([...frame.bytes]).toEqual([63, 16, 16, 16, 102, 240, 255, 0, 0, 0]);
   });
 
-  test("only the given area is written", () => {
+  test("writes only the given area", () => {
     const frame = createYuva("yuva420p", 8, 4);
     const pixels = new Uint8ClampedArray(4 * 4).fill(255);
     createRgbaConverter("bt709", "yuva420p")(pixels, { x: 4, y: 2, width: 2, height: 2 }, frame);
@@ -50,20 +50,20 @@ describe("R′G′B′A to Y′CbCrA", () => {
 });
 
 describe("the stream to ffmpeg", () => {
-  test("starts as Matroska and tells size and frame format", () => {
+  test("starts with a Matroska header with the frame size and format", () => {
     const header = streamHeader("yuva420p", 640, 120);
     expect(header.subarray(0, 4).toString("hex")).toBe("1a45dfa3");
     expect(header.includes(Buffer.from([0x59, 0x34, 11, 8]))).toBe(true);
     expect(header.includes(Buffer.from("V_UNCOMPRESSED"))).toBe(true);
   });
-  test("each frame is a cluster of its own with its time", () => {
+  test("has a cluster with a timestamp for each frame", () => {
     const header = frameHeader(98_350, 1000);
     expect(header.subarray(0, 4).toString("hex")).toBe("1f43b675");
     expect(header.includes(Buffer.from("0180 2e".replace(" ", ""), "hex"))).toBe(true);
   });
 });
 
-describe("checking an output", () => {
+describe("verifying an output", () => {
   const plan = planOutput(mediaInfo(), {});
   const good = {
     format: { size: "1000" },
@@ -81,7 +81,7 @@ describe("checking an output", () => {
     ],
   };
   const [frame, audio] = good.streams;
-  test("what was planned has no faults", () => {
+  test("finds no problems in a file as planned", () => {
     expect(outputProblems(plan, good)).toEqual([]);
   });
   test.each([
@@ -96,7 +96,7 @@ describe("checking an output", () => {
   ])("%s", (_name, probed) => {
     expect(outputProblems(plan, probed as typeof good)).not.toEqual([]);
   });
-  test("WebM tells its alpha by a tag", () => {
+  test("requires the tag for alpha in WebM", () => {
     const overlay = planOutput(mediaInfo(), {
       outputMode: "transparent",
       width: 100,

@@ -17,7 +17,7 @@ const blocks = (language: string): string[] =>
 const folder = mkdtempSync(join(tmpdir(), "capstack-webhooks-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the payloads in the documentation are what the service sends", () => {
+test("the payloads in the documentation are equal to those that the service sends", () => {
   const [request, ...bodies] = blocks("json").map((text) => JSON.parse(text));
   expect(createTaskBody.safeParse(request)).toMatchObject({ success: true });
   for (const body of bodies) expect(webhookBodySchema.strict().parse(body)).toEqual(body);

@@ -63,7 +63,7 @@ const bodies = async (taskId: string) => {
 };
 
 describe("planning", () => {
-  test("writes each delivery once, with its body, however often and from wherever it is planned", async () => {
+  test("writes each delivery once, with its body, also when it is planned repeatedly or concurrently", async () => {
     const task = await completedTask();
     const rows = rowsOf(task.id);
     // Of the newest event alone: those before it are planned along.
@@ -100,7 +100,7 @@ describe("planning", () => {
     expect(new Set(wakeUps.woken.map(([name]) => name))).toEqual(new Set([queue]));
   });
 
-  test("of a failing task that subscribed to all kinds tells once, with name and sentence", async () => {
+  test("creates one delivery for a failed task that subscribed to all kinds, with name and message", async () => {
     const all = { ...notification, notificationsFor: [...notification.notificationsFor, "tool" as const] };
     const task = await stage.addTask({ request: { ...request, notification: all } });
     const failure = {
@@ -126,7 +126,7 @@ describe("planning", () => {
     ["asked for", { autoCut: { silenceRemoval: 0.5, disfluencyRemoval: false } }, ["autoCut"]],
     ["not asked for", {}, []],
   ])(
-    "subscribers of tools hear of cuts that were %s, before the transcript",
+    "notifies subscribers of tools about cuts that were %s, before the transcript",
     async (_, taskRequest, tools) => {
       const kinds = [...notification.notificationsFor, "tool" as const];
       const { id } = await completedTask({
@@ -153,7 +153,7 @@ describe("planning", () => {
     },
   );
 
-  test("of a task that fails after its cuts tells the subscriber of tools which tool it had", async () => {
+  test("notifies a subscriber of tools about the tool of a task that fails after its cuts", async () => {
     const only = { ...notification, notificationsFor: ["tool" as const] };
     const autoCut = { silenceRemoval: null, disfluencyRemoval: true };
     const task = await stage.addTask({ request: { ...request, autoCut, notification: only } });
@@ -203,7 +203,7 @@ describe("planning", () => {
 });
 
 describe("progress", () => {
-  test("goes to the bus and to subscribers, the newest of a batch, every two seconds at most, and never back or after the end", async () => {
+  test("is sent to the bus and to subscribers, the newest of a batch, at most every two seconds, never decreasing or after the end", async () => {
     const published: { detailType: string; event: object }[] = [];
     let ms = Date.parse(createdAt);
     const now = new Map<string, CaptioningTask>();

@@ -42,7 +42,7 @@ describe("a deleted font", () => {
     expect(await stage.task(task.id)).toMatchObject({ status: "pending", costMicroUsd: null });
   });
 
-  test("of a word fails it when the words are stored, and again when they are to be drawn", async () => {
+  test("of a word fails the task when the words are stored, and when rendering starts", async () => {
     const { stage, deleted, video } = await setFonts();
     const supplied = await stage.addTask({
       videoId: video.id,
@@ -65,7 +65,7 @@ describe("a deleted font", () => {
     ).rejects.toMatchObject({ name: "FontNotFound" });
   });
 
-  test("is returned to the client by that name", () => {
+  test("is returned to the client with that error name", () => {
     const cause = JSON.stringify({ errorType: "FontNotFound", errorMessage: "The font a has been deleted." });
     expect(executionFailure("FontNotFound", cause, "prepare")).toEqual({
       name: "FontNotFound",
@@ -74,7 +74,7 @@ describe("a deleted font", () => {
   });
 });
 
-test("the render job names each font that is needed once", async () => {
+test("the render job lists each required font once", async () => {
   const { stage, kept, video } = await setFonts();
   const other = aFont();
   await stage.fonts.create(other, 10);

@@ -94,7 +94,7 @@ const mumbled = {
 };
 
 describe("a job of Amazon Transcribe", () => {
-  test("is started once on the extracted audio, whatever is repeated; the latest token counts", async () => {
+  test("is started once for the extracted audio, also when repeated, and uses the latest token", async () => {
     const { deps, started, sentResults, bucket, end } = setStage();
     await startTranscriptionJob(start, deps);
     await startTranscriptionJob({ ...start, taskToken: "second" }, deps);
@@ -119,7 +119,7 @@ describe("a job of Amazon Transcribe", () => {
     });
   });
 
-  test("leaves nothing behind when its words are read", async () => {
+  test("is deleted with its objects after its result was read", async () => {
     const { deps, jobs, bucket, end } = setStage();
     await startTranscriptionJob(start, deps);
     await end({}, transcribeOutput);
@@ -143,7 +143,7 @@ describe("a job of Amazon Transcribe", () => {
     ]);
   });
 
-  test.each([[0], [0.4], [4 * 3600 + 1]])("is not asked for with %d s of audio", async (audioSeconds) => {
+  test.each([[0], [0.4], [4 * 3600 + 1]])("is not started for %d s of audio", async (audioSeconds) => {
     const { deps, started } = setStage();
     await expect(startTranscriptionJob({ ...start, audioSeconds }, deps)).rejects.toMatchObject({
       name: "TranscriptionFailed",
@@ -159,7 +159,7 @@ describe("a job of Amazon Transcribe", () => {
     ["is not sure of any language", {}, mumbled, "too low to trust"],
     ["detected Zulu", {}, { results: { ...transcribeOutput.results, language_code: "zu-ZA" } }, "zu-ZA"],
   ])(
-    "that %s lets the machine go on, and keeps the audio for the other engine",
+    "that %s lets the machine continue, and keeps the audio for the other engine",
     async (_, job, output, reason) => {
       const { deps, jobs, sentResults, bucket, end } = setStage();
       await startTranscriptionJob({ ...start, language: null }, deps);
@@ -171,7 +171,7 @@ describe("a job of Amazon Transcribe", () => {
     },
   );
 
-  test("with an output that is no JSON has failed", async () => {
+  test("with an output that is not JSON has failed", async () => {
     const { deps, sentResults, bucket, end } = setStage();
     await startTranscriptionJob(start, deps);
     bucket.objects.set(transcribeOutputKey("t1"), new TextEncoder().encode("<html>"));
@@ -180,7 +180,7 @@ describe("a job of Amazon Transcribe", () => {
     expect(sentResults).toMatchObject([{ cause: expect.stringContaining("not valid JSON") }]);
   });
 
-  test("of a task that was deleted meanwhile writes nothing for it", async () => {
+  test("of a deleted task writes nothing", async () => {
     const { deps, jobs, bucket, end } = setStage();
     await startTranscriptionJob(start, deps);
     await bucket.deleteAll("transcribe/t1/");
