@@ -1,5 +1,15 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { flat, handlerOf, list, ofType, statementsOf, synthesize, type Template } from "./synthesized.ts";
+import {
+  bareContext,
+  flat,
+  handlerOf,
+  list,
+  ofType,
+  statementsOf,
+  synthesize,
+  type Template,
+  takenOverContext,
+} from "./synthesized.ts";
 
 interface Behavior {
   PathPattern?: string;
@@ -141,7 +151,7 @@ describe("uploads", () => {
 
 describe("options", () => {
   test("accept both keys during a rotation, and sign with the second one", async () => {
-    const { template: rotating } = await synthesize({ linkKeys: "1,2" });
+    const { template: rotating } = await synthesize(takenOverContext);
     expect(ofType(rotating, "AWS::CloudFront::KeyGroup")[0]?.[1]).toMatchObject({
       KeyGroupConfig: { Items: [expect.anything(), expect.anything()] },
     });
@@ -151,7 +161,7 @@ describe("options", () => {
   }, 180_000);
 
   test("verify links in a function without CloudFront, with the API's own host name", async () => {
-    const { template: bare } = await synthesize({ cloudFront: "false" });
+    const { template: bare } = await synthesize(bareContext);
     const types = Object.values(bare.Resources).map(({ Type }) => Type);
     expect(types.filter((type) => type.startsWith("AWS::CloudFront"))).toEqual([]);
     const variables = environmentOf(bare, "redirect-media");
