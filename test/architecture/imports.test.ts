@@ -146,7 +146,7 @@ describe("the import graph", () => {
     '// import { i } from "./i.ts";',
   ].join("\n");
 
-  test("tells imports of values from imports of types", () => {
+  test("distinguishes imports of values from imports of types", () => {
     const found = importsOf("core/time/x.ts", source);
     expect(found.filter(({ isValue }) => isValue).map(({ target }) => target)).toEqual([
       "core/time/c.ts",

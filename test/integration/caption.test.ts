@@ -104,7 +104,7 @@ describe("A captioning task that waits for approval", () => {
     );
   });
 
-  test("draws captions during speech and changes no frame in silence", () => {
+  test("draws captions during speech and changes no frame in pauses", () => {
     const changed = (seconds: number): number =>
       changedPixels(frameAt(source, seconds), frameAt(renderedVideo, seconds));
     expect(changed(1.0)).toBeGreaterThan(500);

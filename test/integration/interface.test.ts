@@ -173,7 +173,7 @@ describe("a field of the task", () => {
   });
 });
 
-describe("everywhere else", () => {
+describe("other routes", () => {
   const key = { "content-type": "application/json" };
   test.each([
     ["POST", "/videos/url", {}, "url"],
@@ -189,7 +189,7 @@ describe("everywhere else", () => {
     ["GET", "/videos?page=0", null, "page"],
     ["GET", "/videos?limit=101", null, "limit"],
     ["GET", "/fonts?limit=0", null, "limit"],
-  ])("%s %s refuses what is wrong: %j", async (method, path, body, field) => {
+  ])("%s %s rejects an invalid request: %j", async (method, path, body, field) => {
     const init = body === null ? {} : { body: JSON.stringify(body), headers: key };
     const response = await client.send<{ message: string[] }>(method, path, init);
     expect([response.status, response.body.message[0]?.split(" ")[0]]).toEqual([400, field]);
@@ -206,7 +206,7 @@ describe("everywhere else", () => {
     ["PUT", "/videos/OWN/task/ID/transcript"],
     ["GET", "/fonts/ID"],
     ["DELETE", "/fonts/ID"],
-  ])("%s %s knows no other's id", async (method, path) => {
+  ])("%s %s returns 404 for a foreign ID", async (method, path) => {
     const body = method === "PUT" ? "[]" : JSON.stringify({ templateId });
     for (const id of [unknownId, "x", "a".repeat(3000), "%3Cscript%3E", "%F0%9F%8E%AC"]) {
       const target = path.replaceAll("ID", id).replace("OWN", videoId);
@@ -221,7 +221,7 @@ describe("everywhere else", () => {
   });
 });
 
-test("a deleted video and its tasks return 404 at once, and holds are released", async () => {
+test("a deleted video and its tasks return 404 immediately, and holds are released", async () => {
   const { body } = await client.upload(media("video/sy_noaudio.mp4"));
   const taskId = await client.createTask(body.id, { transcript: [word()] });
   await client.waitForTask(body.id, taskId, ["transcriptionCompleted"]);

@@ -11,7 +11,7 @@ const packageFolder = join(root, "clients/typescript");
 const folder = mkdtempSync(join(tmpdir(), "capstack-client-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the client's example runs as it is printed, against the client as it is built for others", () => {
+test("the client's example runs as printed, with the published package of the client", () => {
   const env = { ...process.env, NODE_OPTIONS: "" };
   const installed = join(folder, "node_modules/@capstack/client");
   mkdirSync(installed, { recursive: true });

@@ -202,7 +202,7 @@ describe("TLS", () => {
     expect(requests).toBe(0);
   });
 
-  test("does not follow a redirect to unencrypted HTTP, not to this machine either", async () => {
+  test("does not follow a redirect to unencrypted HTTP, also not to loopback", async () => {
     const port = await serve((_request, response) => response.end("inside"));
     const { redirectTarget } = await import("../../../../core/egress/download-rules.ts");
     const from = new URL("https://files.example/");

@@ -246,7 +246,7 @@ describe("addresses that are not public", () => {
     expect(connections).toBe(0);
   });
 
-  test("connects to the address that was checked: a name is resolved once", async () => {
+  test("resolves a name once and connects to the checked IP address", async () => {
     responders["/"] = send("pinned");
     let lookups = 0;
     const resolve: Resolve = async () => {

@@ -73,7 +73,7 @@ const query = (...words: string[]): BrollQuery => ({
   minSeconds: 2,
 });
 
-test("searches for one word after another, with the key, the language and the frame's orientation", async () => {
+test("searches for words in sequence, with the key, the language and the frame's orientation", async () => {
   responses = [
     [200, nothing],
     [200, found(7)],
@@ -128,7 +128,7 @@ test.each([
   expect(requests).toHaveLength(tries);
 });
 
-test("survives one failed request, and connects to no address that egress forbids", async () => {
+test("retries one failed request, and connects to no forbidden address", async () => {
   responses = [
     [502, {}],
     [200, found(8)],
