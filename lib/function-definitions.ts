@@ -133,7 +133,7 @@ const slow: Partial<Record<InternalFunction, number>> = {
   "deliver-webhooks": 60,
 };
 
-const usualMemoryMiB = 512;
+const defaultMemoryMiB = 512;
 /** One whole vCPU: hours of words take 4 s of it and 430 MB. Costs no more, and takes a third of the time. */
 const wordsMemoryMiB = 1769;
 const wordHandlers: ReadonlySet<string> = new Set([
@@ -144,7 +144,7 @@ const wordHandlers: ReadonlySet<string> = new Set([
   "get-transcript",
   "put-transcript",
 ]);
-const memoryOf = (handler: string): number => (wordHandlers.has(handler) ? wordsMemoryMiB : usualMemoryMiB);
+const memoryOf = (handler: string): number => (wordHandlers.has(handler) ? wordsMemoryMiB : defaultMemoryMiB);
 
 const apiDefinition = (
   route: Pick<Route, "method" | "handler" | "needsKey" | "uses" | "assets">,

@@ -33,10 +33,10 @@ const maxMemoryBytes = 4 * 1024 ** 3;
 const probeSeconds = 60;
 const trialSeconds = 60;
 /** Slower than the disk of any container; a file that takes longer was made to be slow. */
-const slowestBytesPerSecond = 10 * 1024 ** 2;
+const minBytesPerSecond = 10 * 1024 ** 2;
 
 /** Returns the time limit of a run that reads the whole file. */
-const readingSeconds = (sizeBytes: number): number => probeSeconds + sizeBytes / slowestBytesPerSecond;
+const readingSeconds = (sizeBytes: number): number => probeSeconds + sizeBytes / minBytesPerSecond;
 
 const isoMediaTypes = new Set(["video/mp4", "video/quicktime", "audio/mp4"]);
 

@@ -6,7 +6,7 @@ import { compositeArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput } from "../../core/render-plan/output-plan.ts";
 import { feedCaptions } from "./caption-feed.ts";
 import { type RenderVideoJob, renderVideo } from "./render-video.ts";
-import { skia } from "./skia-place.ts";
+import { skia } from "./skia-backend.ts";
 
 /**
  * The process that `npm run bench` measures: a render task without downloads, uploads and reports.

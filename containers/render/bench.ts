@@ -15,7 +15,7 @@ import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { type Cost, costOf, median } from "./bench-cost.ts";
 import { assSubtitles, comparisonArguments } from "./bench-rivals.ts";
 import type { RenderVideoJob } from "./render-video.ts";
-import { skia } from "./skia-place.ts";
+import { skia } from "./skia-backend.ts";
 
 const speeds: readonly Speed[] = ["standard", "fast", "ultraFast"];
 const parts = ["pairs", "filter", "transparent", "large", "length"];

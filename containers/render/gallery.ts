@@ -6,7 +6,7 @@ import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { Template } from "../../core/templates/template.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { createCanvas, ImageData } from "./skia.ts";
-import { penOf } from "./skia-place.ts";
+import { penOf } from "./skia-backend.ts";
 import { drawStill, stillVideo } from "./still.ts";
 
 const usage = `Draws every template with some texts, over a dark and a bright background, to one PNG: a contact sheet to look at.

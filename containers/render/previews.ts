@@ -20,7 +20,7 @@ templates/previews/<slug>.mp4 and .gif with the renderer that renders everything
   npm run templates -- pop boxed  these templates, by slug, previews or not; --all for every template
 
 The files are committed; GET /templates/previews/{file} serves them.`;
-const { values, positionals: asked } = toolOptions(usage, {
+const { values, positionals: selected } = toolOptions(usage, {
   options: { all: { type: "boolean", default: false } },
   allowPositionals: true,
 });
@@ -149,13 +149,13 @@ for (const key of ["id", "name"] as const) {
 }
 checkNames(
   "template",
-  asked,
+  selected,
   templates.map(({ slug }) => slug),
 );
 await writeFile(templateListPath, templateListSource(templates.map(({ slug }) => slug)));
 await mkdir(folder, { recursive: true });
 const isWanted = (template: Template): boolean => {
-  if (values.all || asked.length > 0) return values.all || asked.includes(template.slug);
+  if (values.all || selected.length > 0) return values.all || selected.includes(template.slug);
   return Object.values(previewFiles(template)).some((file) => !existsSync(join(folder, file)));
 };
 for (const template of templates.filter(isWanted))

@@ -16,7 +16,7 @@ import type { AudioStream } from "../../core/videos/media-info.ts";
 import { feedBrolls, type LocalBroll } from "./broll-feed.ts";
 import { captionBoundariesOf, feedCaptions } from "./caption-feed.ts";
 import { cutAudio } from "./cut-audio.ts";
-import { skia } from "./skia-place.ts";
+import { skia } from "./skia-backend.ts";
 import { verifyOutput } from "./verify-output.ts";
 
 /** The part of a job that affects the output, without object keys. */

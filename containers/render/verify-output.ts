@@ -53,10 +53,10 @@ export const outputProblems = (plan: OutputPlan, probed: ProbedOutput): string[]
   const frames = Number(stream.nb_read_packets ?? 0);
   if (frames !== plan.frameCount) problems.push(`${frames} frames instead of ${plan.frameCount}`);
   const seconds = Number(stream.duration ?? Number.NaN);
-  const wanted = plan.frameCount / framesPerSecond(plan.fps);
+  const expectedSeconds = plan.frameCount / framesPerSecond(plan.fps);
   // WebM streams have no duration; their frames were counted.
-  if (Number.isFinite(seconds) && Math.abs(seconds - wanted) > 1 / framesPerSecond(plan.fps))
-    problems.push(`${seconds} s instead of ${wanted.toFixed(3)}`);
+  if (Number.isFinite(seconds) && Math.abs(seconds - expectedSeconds) > 1 / framesPerSecond(plan.fps))
+    problems.push(`${seconds} s instead of ${expectedSeconds.toFixed(3)}`);
   return problems;
 };
 

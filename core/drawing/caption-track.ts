@@ -35,7 +35,7 @@ export interface CaptionTrack {
 }
 
 /** The canvas implementation that measures and draws captions, with its fonts. */
-export interface DrawingPlace {
+export interface DrawingBackend {
   surface: TextSurface;
   library: FontLibrary;
 }
@@ -65,10 +65,10 @@ export const chooseFonts = (
   language: string | null,
   style: CaptionStyle,
 ): { units: CaptionUnit[]; fonts: FontChain } => {
-  const wanted = displayed(transcript, style, language);
-  const allText = wanted.map((unit) => `${unit.text} ${unit.emoji ?? ""}`).join(" ");
+  const displayedUnits = displayed(transcript, style, language);
+  const allText = displayedUnits.map((unit) => `${unit.text} ${unit.emoji ?? ""}`).join(" ");
   const fonts = prepareFonts(library, allText, language);
-  const units = drawable(wanted, style, fonts);
+  const units = drawable(displayedUnits, style, fonts);
   for (const { emoji } of units) if (emoji) fonts(emojiFamily.family, emojiWeight, emoji);
   return { units, fonts };
 };
@@ -89,7 +89,7 @@ export interface CaptionPages {
 
 /** Splits a transcript into pages with the frames of an output. */
 export const divideTranscript = (
-  { surface, library }: DrawingPlace,
+  { surface, library }: DrawingBackend,
   transcript: Transcript,
   language: string | null,
   style: CaptionStyle,
@@ -131,7 +131,7 @@ export const divideTranscript = (
  * video
  */
 export const createCaptionTrack = (
-  drawing: DrawingPlace,
+  drawing: DrawingBackend,
   transcript: Transcript,
   language: string | null,
   style: CaptionStyle,

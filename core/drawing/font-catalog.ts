@@ -56,7 +56,7 @@ export const namedFamilies: readonly FontFamily[] = [
 ];
 
 /** Similar families for words with letters that a family lacks; searched before the fonts of scripts. */
-const kin: Readonly<Record<string, readonly string[]>> = {
+const similarFamilies: Readonly<Record<string, readonly string[]>> = {
   Anton: ["Oswald"],
   "Archivo Black": ["Montserrat"],
   Bangers: ["Russo One", "Montserrat"],
@@ -70,8 +70,8 @@ const kin: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Most similar first. */
-export const kinOf = ({ family }: FontFamily): readonly FontFamily[] =>
-  (kin[family] ?? []).flatMap((name) => namedFamilies.filter((other) => other.family === name));
+export const similarFamiliesOf = ({ family }: FontFamily): readonly FontFamily[] =>
+  (similarFamilies[family] ?? []).flatMap((name) => namedFamilies.filter((other) => other.family === name));
 
 /** One font per script, searched in this order for characters that the family lacks. */
 export const scriptFallbacks: readonly FontFamily[] = [
@@ -121,9 +121,11 @@ export const emojiSubset = "emoji";
 
 export const symbolFamily = fixed("Noto Sans Symbols 2", "noto-sans-symbols-2", [400]);
 
-/** Returns the weight that is closest to the wanted one; the first of two equally close ones. */
-export const nearestWeight = (weights: readonly number[], wanted: number): number =>
-  weights.reduce((best, weight) => (Math.abs(weight - wanted) < Math.abs(best - wanted) ? weight : best));
+/** Returns the weight that is closest to the requested one; the first of two equally close ones. */
+export const nearestWeight = (weights: readonly number[], requested: number): number =>
+  weights.reduce((best, weight) =>
+    Math.abs(weight - requested) < Math.abs(best - requested) ? weight : best,
+  );
 
 const weightNames = [
   "Thin",

@@ -1,11 +1,11 @@
 import {
   eastAsianFallbacks,
   type FontFamily,
-  kinOf,
   namedFamilies,
   nearestWeight,
   scriptFallbacks,
   setsMarks,
+  similarFamiliesOf,
   symbolFamily,
 } from "./font-catalog.ts";
 import type { FontLibrary, JoinedEmoji, UploadedFont } from "./font-library.ts";
@@ -106,7 +106,9 @@ const faceOf = (word: string, fonts: FamilyFonts, { library, codePoints }: Video
   const letters = rareLetters(word);
   const isMixed = setsMarks.test(word) || eastAsian.test(word);
   const isWhole = !named || letters.length === 0 || isMixed || hasAll(named, letters);
-  const other = isWhole ? undefined : [...kinOf(named), ...fallbacks].find((face) => hasAll(face, letters));
+  const other = isWhole
+    ? undefined
+    : [...similarFamiliesOf(named), ...fallbacks].find((face) => hasAll(face, letters));
   if (other) {
     return {
       families: quoted([...library.registerSubsets(other, weight, codePoints), ...names]),
@@ -125,9 +127,9 @@ const maxFaces = 5000;
 const createFamilyChain = (familyName: string, weight: number, video: VideoText) => {
   const fonts = fontsOfFamily(familyName, weight, video);
   const faces = new Map<string, Face>();
-  const hasTogether = (wanted: readonly string[]): boolean => {
-    if (fonts.uploaded?.covers(wanted.join(""))) return true;
-    const points = wanted.map((character) => character.codePointAt(0) ?? 0);
+  const hasTogether = (characters: readonly string[]): boolean => {
+    if (fonts.uploaded?.covers(characters.join(""))) return true;
+    const points = characters.map((character) => character.codePointAt(0) ?? 0);
     return fonts.aliases.some((alias) =>
       points.every((point) => video.library.codePointsOf(alias).has(point)),
     );

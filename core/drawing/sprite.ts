@@ -78,7 +78,7 @@ interface Edges {
 }
 
 /** Returns the bounds of a rectangle that is scaled and rotated about a point. */
-const turned = (
+const rotated = (
   { left, top, right, bottom }: Edges,
   how: { scale: number; tiltDegrees: number },
   centerX: number,
@@ -110,7 +110,7 @@ export const makeSprite = (
     const [centerX, centerY] = [x + width / 2, y + height / 2];
     const edges = { left: x - 1, top: y - 1, right: x + width + 1, bottom: y + height + 1 };
     const own = { scale: 1, tiltDegrees: how.tiltDegrees };
-    return { key, shape, ...own, centerX, centerY, bounds: turned(edges, own, centerX, centerY) };
+    return { key, shape, ...own, centerX, centerY, bounds: rotated(edges, own, centerX, centerY) };
   }
   const { item } = shape;
   const ink = text.measure(item.setting);
@@ -123,5 +123,5 @@ export const makeSprite = (
     right: item.x + Math.max(item.width, ink.inkRight) + pad,
     bottom: item.baselineY + ink.inkDescent + pad,
   };
-  return { key, shape, ...how, centerX, centerY, bounds: turned(edges, how, centerX, centerY) };
+  return { key, shape, ...how, centerX, centerY, bounds: rotated(edges, how, centerX, centerY) };
 };

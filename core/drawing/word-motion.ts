@@ -105,8 +105,8 @@ export const spokenScales = (
 ): { peak: number; rest: number } => {
   const { style } = context;
   if (style.highlight.kind !== "word" || !style.isAnimated) return { peak: 1, rest: 1 };
-  const atMost = (wanted: number, spaceShare: number): number =>
-    Math.min(wanted, 1 + (2 * roomToGrow(page, item, context, spaceShare)) / Math.max(1, item.width));
+  const atMost = (requested: number, spaceShare: number): number =>
+    Math.min(requested, 1 + (2 * roomToGrow(page, item, context, spaceShare)) / Math.max(1, item.width));
   const { peakScale, restScale } = style.highlight;
   return {
     peak: atMost(peakScale, style.wordBox ? maxSpaceShare.rest : maxSpaceShare.peak),

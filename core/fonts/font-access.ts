@@ -11,7 +11,7 @@ const fontItem = (font: Font): FontView => ({
   createdAt: font.createdAt,
 });
 
-const noSuchFont = (): NamedError => new NamedError("NotFound", "There is no font with this id.");
+const fontNotFound = (): NamedError => new NamedError("NotFound", "There is no font with this id.");
 
 /** Returns one page, newest first; `page` counts from 1. */
 export const listFonts = async (
@@ -28,7 +28,7 @@ export const getFont = async (
   { fonts }: { fonts: Pick<FontStore, "get"> },
 ): Promise<FontView> => {
   const font = await fonts.get(accountId, fontId);
-  if (font === null || font.deletedAt !== null) throw noSuchFont();
+  if (font === null || font.deletedAt !== null) throw fontNotFound();
   const { weight, format, isVariable } = font.face;
   return {
     ...fontItem(font),
@@ -50,6 +50,6 @@ export const deleteFont = async (
   },
 ): Promise<void> => {
   const isDeleted = await deps.fonts.delete(accountId, fontId, deps.now().toISOString());
-  if (!isDeleted) throw noSuchFont();
+  if (!isDeleted) throw fontNotFound();
   await deps.bucket.delete(fontFileKey(fontId));
 };

@@ -18,13 +18,13 @@ export const hasFrame = (media: MediaInfo): media is BrollMedia =>
 /**
  * Returns the conversion of a clip's colors to those of the video. Both are SDR by then; only the matrix may differ.
  */
-const clipColorPlan = (video: VideoStream, renderedVideo: OutputColor): ColorPlan => {
+const clipColorPlan = (video: VideoStream, outputColor: OutputColor): ColorPlan => {
   const own = colorPlan(video);
   const convert =
-    own.output.matrix === renderedVideo.matrix
+    own.output.matrix === outputColor.matrix
       ? []
-      : ["format=yuv420p", `zscale=min=${own.output.matrix}:m=${renderedVideo.matrix}:rin=tv:r=tv`];
-  return { output: renderedVideo, filters: [...own.filters, ...convert] };
+      : ["format=yuv420p", `zscale=min=${own.output.matrix}:m=${outputColor.matrix}:rin=tv:r=tv`];
+  return { output: outputColor, filters: [...own.filters, ...convert] };
 };
 
 /**

@@ -78,12 +78,12 @@ const withRise = <T extends { riseEm: number }>(entrance: T, fontSizePx: number)
   risePx: entrance.riseEm * fontSizePx,
 });
 
-type Given<T> = { [K in keyof T]?: unknown };
+type Overrides<T> = { [K in keyof T]?: unknown };
 
 /** Returns the defaults, replaced by the given values other than undefined. */
-const withOverrides = <T extends object>(defaults: T, given: Given<T> | undefined): T => ({
+const withOverrides = <T extends object>(defaults: T, overrides: Overrides<T> | undefined): T => ({
   ...defaults,
-  ...Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)),
+  ...Object.fromEntries(Object.entries(overrides ?? {}).filter(([, value]) => value !== undefined)),
 });
 
 /**

@@ -19,7 +19,7 @@ export const contrastRatio = (one: string, other: string): number => {
 const minContrast = 2;
 
 /** Returns the text color for a background: the requested color if it is legible, else near-black or white. */
-export const legibleOn = (ground: string, wanted: string): string => {
-  if (contrastRatio(ground, wanted) >= minContrast) return wanted;
+export const legibleOn = (ground: string, requested: string): string => {
+  if (contrastRatio(ground, requested) >= minContrast) return requested;
   return contrastRatio(ground, "#111111") > contrastRatio(ground, "#FFFFFF") ? "#111111" : "#FFFFFF";
 };

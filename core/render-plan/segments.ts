@@ -58,16 +58,16 @@ export const dividedProgress = (
 };
 
 /** Returns the plan of one segment: its frames without audio, which is added when the segments are joined. */
-export const segmentPlan = (renderedVideo: OutputPlan, { startFrame, endFrame }: FrameRange): OutputPlan => {
+export const segmentPlan = (videoPlan: OutputPlan, { startFrame, endFrame }: FrameRange): OutputPlan => {
   const frameCount = endFrame - startFrame;
-  if (renderedVideo.mode !== "composited") return { ...renderedVideo, frameCount };
-  const whole = renderedVideo.kept ?? [{ startFrame: 0, endFrame: renderedVideo.frameCount }];
+  if (videoPlan.mode !== "composited") return { ...videoPlan, frameCount };
+  const whole = videoPlan.kept ?? [{ startFrame: 0, endFrame: videoPlan.frameCount }];
   return {
-    ...renderedVideo,
+    ...videoPlan,
     frameCount,
     audio: null,
     kept: keptRangesOfPart(whole, startFrame, endFrame),
-    brolls: partsWithin(renderedVideo.brolls, { startFrame, endFrame }),
+    brolls: partsWithin(videoPlan.brolls, { startFrame, endFrame }),
   };
 };
 

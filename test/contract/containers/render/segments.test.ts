@@ -8,7 +8,7 @@ import { probeMedia } from "../../../../adapters/media/media-probe.ts";
 import { feedCaptions } from "../../../../containers/render/caption-feed.ts";
 import { joinSegments } from "../../../../containers/render/join-segments.ts";
 import { type RenderVideoJob, renderVideo } from "../../../../containers/render/render-video.ts";
-import { skia } from "../../../../containers/render/skia-place.ts";
+import { skia } from "../../../../containers/render/skia-backend.ts";
 import type { CutList } from "../../../../core/cuts/cut-list.ts";
 import { createCaptionTrack } from "../../../../core/drawing/caption-track.ts";
 import { captionStyle } from "../../../../core/render-plan/caption-style.ts";

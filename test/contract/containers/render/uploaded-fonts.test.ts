@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { openFontContainer } from "../../../../adapters/fonts/font-container.ts";
-import { skia } from "../../../../containers/render/skia-place.ts";
+import { skia } from "../../../../containers/render/skia-backend.ts";
 import { drawStill, stillVideo } from "../../../../containers/render/still.ts";
 import { addFontFile } from "../../../../containers/render/uploaded-fonts.ts";
 import { prepareFonts } from "../../../../core/drawing/font-chain.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { skia } from "../../../../containers/render/skia-place.ts";
+import { skia } from "../../../../containers/render/skia-backend.ts";
 import { createCaptionTrack } from "../../../../core/drawing/caption-track.ts";
 import { captionStyle } from "../../../../core/render-plan/caption-style.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { captionBoundariesOf, changes, ticksOf } from "../../../../containers/render/caption-feed.ts";
-import { skia } from "../../../../containers/render/skia-place.ts";
+import { skia } from "../../../../containers/render/skia-backend.ts";
 import { createCaptionTrack } from "../../../../core/drawing/caption-track.ts";
 import { sceneAt } from "../../../../core/drawing/scene.ts";
 import { wordScale } from "../../../../core/drawing/word-motion.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { skia } from "../../../../containers/render/skia-place.ts";
+import { skia } from "../../../../containers/render/skia-backend.ts";
 import { createCaptionTrack } from "../../../../core/drawing/caption-track.ts";
 import { prepareFonts } from "../../../../core/drawing/font-chain.ts";
 import { type Placement, sceneAt } from "../../../../core/drawing/scene.ts";

@@ -1,4 +1,4 @@
-import type { DrawingPlace } from "../../core/drawing/caption-track.ts";
+import type { DrawingBackend } from "../../core/drawing/caption-track.ts";
 import { emojiFamily } from "../../core/drawing/font-catalog.ts";
 import type { FontLibrary } from "../../core/drawing/font-library.ts";
 import type { Canvas, Pen, TextSurface } from "../../core/drawing/text-surface.ts";
@@ -23,4 +23,4 @@ const library: FontLibrary = {
 };
 
 /** The canvas implementation of the render container. */
-export const skia: DrawingPlace = { surface, library };
+export const skia: DrawingBackend = { surface, library };
