@@ -60,12 +60,13 @@ const withFont = ({ fontId: _, ...entry }: WordEntry, font: Font): WordEntry => 
   fontFileKey: fontFileKey(font.id),
 });
 
-/** The sentence for a style's fontId that is not the account's own; nothing when it is, or there is none. */
+/** The sentence for a style's fontId that is not the account's own; nothing when it is, or there is none. `path` is that of the options. */
 export const styleFontProblems = async (
   fontId: string | undefined,
   accountId: string,
   { fonts }: { fonts: FontsOf },
+  path = "renderOptions",
 ): Promise<string[]> =>
   fontId === undefined || (await fonts.get(accountId, fontId)) !== null
     ? []
-    : ["renderOptions.styleOptions.fontId must be the id of one of your fonts"];
+    : [`${path}.styleOptions.fontId must be the id of one of your fonts`];

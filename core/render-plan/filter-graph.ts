@@ -134,6 +134,23 @@ const deinterlaceFilters = ({ codec, isInterlaced }: VideoStream): string[] => {
 };
 
 /**
+ * The filters that bring decoded frames to one clock: a constant rate from zero; a late first frame is shown from zero on, so
+ * the audio stays in step. Behind them only the kept frames are left.
+ *
+ * @param zero filters that set the source's own clock
+ */
+export const sourceClock = (
+  { video, fps, kept }: Pick<CompositedPlan, "video" | "fps" | "kept">,
+  zero: readonly string[] = [],
+): string[] => [
+  ...lastIsSeen,
+  ...(video.shiftSeconds ? [`setpts='round(PTS+${video.shiftSeconds}/TB)'`] : []),
+  ...zero,
+  `fps=fps=${rationalText(fps)}:start_time=0:round=near:eof_action=pass`,
+  ...(kept ? keepOnly(kept) : []),
+];
+
+/**
  * The filters that bring a source's frame to the canvas: exactly `frameCount` frames at the exact rate, in the plan's
  * color.
  *
@@ -141,14 +158,7 @@ const deinterlaceFilters = ({ codec, isInterlaced }: VideoStream): string[] => {
  */
 export const sourceGraph = (plan: CompositedPlan, to: string, zero: readonly string[] = []): string[] => {
   const { video, fps } = plan;
-  // One clock: constant rate from zero; a late first frame is shown from zero on, so the audio stays in step.
-  const clock = [
-    ...lastIsSeen,
-    ...(video.shiftSeconds ? [`setpts='round(PTS+${video.shiftSeconds}/TB)'`] : []),
-    ...zero,
-    `fps=fps=${rationalText(fps)}:start_time=0:round=near:eof_action=pass`,
-    ...(plan.kept ? keepOnly(plan.kept) : []),
-  ];
+  const clock = sourceClock(plan, zero);
   // Frames that will be dropped or cut need no scaling; frames that will be doubled are scaled once.
   const surplus = framesPerSecond(video.frameRate) - framesPerSecond(fps);
   const isDropping = video.isVariableFrameRate || surplus > 1e-9 || (plan.kept !== null && surplus > -1e-9);

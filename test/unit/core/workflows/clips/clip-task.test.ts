@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { renderJobSchema } from "../../../../../core/render-plan/render-job.ts";
 import { clipOutputKey, clipPlanKey, recognitionKey } from "../../../../../core/storage/keys.ts";
+import type { ClipRequest } from "../../../../../core/tasks/clip-task.ts";
 import { clipTaskStatusView } from "../../../../../core/tasks/clip-task-status.ts";
-import { templates } from "../../../../../core/templates/catalog.ts";
+import { findTemplate, templates } from "../../../../../core/templates/catalog.ts";
 import { chooseTaskClips } from "../../../../../core/workflows/clips/choose-task-clips.ts";
 import { prepareClipTask } from "../../../../../core/workflows/clips/prepare-clip-task.ts";
 import { publishClips } from "../../../../../core/workflows/clips/publish-clips.ts";
@@ -39,17 +40,23 @@ const recognition = {
 };
 
 /** A task that has been recognized, in the middle of `clipping`. */
-const setClipStage = async (maxClips = 3) => {
+const setClipStage = async (maxClips = 3, captions?: ClipRequest["captions"]) => {
   const stage = {
     ...(await setStage()),
     model: null,
     reportFailure: () => {},
-    template: templates[0] ?? (undefined as never),
+    findTemplate,
+    anyTemplate: templates[0] ?? (undefined as never),
   };
   const video = await stage.addVideo({ media });
   const { id } = await stage.addClipTask({
     videoId: video.id,
-    request: { maxClips, durationRange: "lt_30s", metadata: { order: "7" } },
+    request: {
+      maxClips,
+      durationRange: "lt_30s",
+      metadata: { order: "7" },
+      ...(captions ? { captions } : {}),
+    },
     costMicroUsd: transcription + maxClips * 75_000,
     mediaMilliseconds: seconds * 1000,
   });
@@ -105,7 +112,13 @@ describe("a clip task", () => {
     });
     expect(view.error).toBeUndefined();
     expect(view.clips).toHaveLength(chosen.count);
-    for (const { url, theme, startTime, endTime, duration } of view.clips) {
+    for (const clip of view.clips) {
+      const { url, theme, startTime, endTime, duration } = clip;
+      expect(clip.score).toBeGreaterThan(0);
+      expect(clip.hook).toMatch(/\w/);
+      expect(clip.reason).toMatch(/\.$/);
+      expect(clip.transcript).toMatch(/clips\/transcript-\d\.json\?.*filename=talk\.clip-\d\.json$/);
+      expect(clip.thumbnailUrl).toMatch(/clips\/thumbnail-\d\.jpg\?.*filename=talk\.clip-\d\.jpg$/);
       expect(url).toMatch(/clips\/clip-\d\.mp4\?expires=[-0-9T:.]+Z&filename=talk\.clip-\d\.mp4$/);
       expect(theme.length).toBeGreaterThan(10);
       expect(duration).toBeCloseTo(endTime - startTime, 2);
@@ -115,6 +128,43 @@ describe("a clip task", () => {
     expect(await stage.slots.listHolders("account")).toEqual([]);
     const published = stage.events.filter(({ taskId }) => taskId === stage.id);
     expect(published.map(({ status }) => status)).toEqual(["pending", "clipping", "clipped", "completed"]);
+  });
+
+  test("draws its captions from the words of the clip, also in a repeated step", async () => {
+    const [template] = templates;
+    const renderOptions = { styleOptions: { top: 70 } };
+    const stage = await setClipStage(2, { templateId: template?.id ?? "", renderOptions });
+    await stage.prepare();
+    await stage.recognize();
+    const { clips } = await chooseTaskClips({ taskId: stage.id }, stage);
+    const jobs = await Promise.all(
+      clips.map(async ({ jobKey }) => renderJobSchema.parse(await stage.bucket.getJson(jobKey))),
+    );
+    for (const [index, job] of jobs.entries()) {
+      expect(job).toMatchObject({ template, renderOptions, language: "en", fonts: [] });
+      expect(job.transcript).toEqual(await stage.transcripts.readClip(stage.id, index));
+      expect(job.transcript.length).toBeGreaterThan(20);
+      const frames = job.cuts?.kept[0];
+      const clipSeconds = ((frames?.endFrame ?? 0) - (frames?.startFrame ?? 0)) / 30;
+      expect(job.transcript.at(-1)?.endSeconds).toBeLessThanOrEqual(clipSeconds + 0.01);
+    }
+    await stage.recognize(recognition.words.slice(0, 60));
+    await chooseTaskClips({ taskId: stage.id }, stage);
+    expect(renderJobSchema.parse(await stage.bucket.getJson(clips[0]?.jobKey ?? ""))).toEqual(jobs[0]);
+  });
+
+  test("fails when the font or the template of its captions is gone", async () => {
+    const fontId = "0199a3c4-0000-7000-8000-000000000001";
+    const cases = [
+      ["FontNotFound", { templateId: templates[0]?.id ?? "", renderOptions: { styleOptions: { fontId } } }],
+      ["RenderFailed", { templateId: "gone", renderOptions: {} }],
+    ] as const;
+    for (const [name, captions] of cases) {
+      const stage = await setClipStage(1, captions);
+      await stage.prepare();
+      await stage.recognize();
+      await expect(chooseTaskClips({ taskId: stage.id }, stage)).rejects.toMatchObject({ name });
+    }
   });
 
   test("charges once and ends once, however often its steps are repeated", async () => {
