@@ -1,9 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { renderJobSchema } from "../../../../../core/render-plan/render-job.ts";
-import { clipOutputKey, clipPlanKey, recognitionKey } from "../../../../../core/storage/keys.ts";
-import type { ClipRequest } from "../../../../../core/tasks/clip-task.ts";
+import { clipOutputKey, clipPlanKey } from "../../../../../core/storage/keys.ts";
 import { clipTaskStatusView } from "../../../../../core/tasks/clip-task-status.ts";
-import { findTemplate, templates } from "../../../../../core/templates/catalog.ts";
 import { chooseTaskClips } from "../../../../../core/workflows/clips/choose-task-clips.ts";
 import { prepareClipTask } from "../../../../../core/workflows/clips/prepare-clip-task.ts";
 import { publishClips } from "../../../../../core/workflows/clips/publish-clips.ts";
@@ -11,65 +9,9 @@ import { failExecution } from "../../../../../core/workflows/fail-task.ts";
 import { admitTasks } from "../../../../../core/workflows/maintenance/admit-tasks.ts";
 import { cleanUpVideo } from "../../../../../core/workflows/maintenance/clean-up-video.ts";
 import { reconcile } from "../../../../../core/workflows/maintenance/reconcile.ts";
-import { aVideo, someMedia } from "../../../../fakes/builders.ts";
-import { lighthouses, spokenTranscript } from "../../clips/talks.ts";
+import { aVideo } from "../../../../fakes/builders.ts";
 import { setStage } from "../workflow-deps.ts";
-
-const talk = spokenTranscript(lighthouses, "en");
-const seconds = Math.floor(talk.seconds);
-const base = someMedia({ durationSeconds: seconds });
-const media = {
-  ...base,
-  video: base.video && { ...base.video, durationSeconds: seconds },
-  audio: base.audio && { ...base.audio, durationSeconds: seconds },
-};
-/** The lighthouses talk takes 191 s; three minutes and eleven seconds at 0.03. */
-const transcription = Math.round((seconds / 60) * 30_000);
-
-const recognition = {
-  language: "en",
-  languageConfidence: 1,
-  engine: "test",
-  words: talk.transcript.map(({ text, type, startSeconds, endSeconds }) => ({
-    text,
-    spaceBefore: type === "word",
-    startSeconds,
-    endSeconds,
-    confidence: 0.9,
-  })),
-};
-
-/** A task that has been recognized, in the middle of `clipping`. */
-const setClipStage = async (maxClips = 3, captions?: ClipRequest["captions"]) => {
-  const stage = {
-    ...(await setStage()),
-    model: null,
-    reportFailure: () => {},
-    findTemplate,
-    anyTemplate: templates[0] ?? (undefined as never),
-  };
-  const video = await stage.addVideo({ media });
-  const { id } = await stage.addClipTask({
-    videoId: video.id,
-    request: {
-      maxClips,
-      durationRange: "lt_30s",
-      metadata: { order: "7" },
-      ...(captions ? { captions } : {}),
-    },
-    costMicroUsd: transcription + maxClips * 75_000,
-    mediaMilliseconds: seconds * 1000,
-  });
-  await admitTasks("account", stage);
-  const { executionArn } = await stage.clipTask(id);
-  const prepare = () => prepareClipTask({ taskId: id, executionArn: executionArn ?? "" }, stage);
-  const recognize = async (words = recognition.words) => {
-    stage.transcripts.recognitions.set(id, { ...recognition, words });
-    await stage.bucket.putJson(recognitionKey(id), {});
-  };
-  const cut = (index: number) => stage.bucket.putJson(clipOutputKey(id, index), "an mp4 file");
-  return { ...stage, videoId: video.id, id, executionArn: executionArn ?? "", prepare, recognize, cut };
-};
+import { media, recognition, seconds, setClipStage, transcription } from "./clip-stage.ts";
 
 describe("a clip task", () => {
   test("is recognized, chosen from, cut, published and charged for what was made", async () => {
@@ -128,43 +70,6 @@ describe("a clip task", () => {
     expect(await stage.slots.listHolders("account")).toEqual([]);
     const published = stage.events.filter(({ taskId }) => taskId === stage.id);
     expect(published.map(({ status }) => status)).toEqual(["pending", "clipping", "clipped", "completed"]);
-  });
-
-  test("draws its captions from the words of the clip, also in a repeated step", async () => {
-    const [template] = templates;
-    const renderOptions = { styleOptions: { top: 70 } };
-    const stage = await setClipStage(2, { templateId: template?.id ?? "", renderOptions });
-    await stage.prepare();
-    await stage.recognize();
-    const { clips } = await chooseTaskClips({ taskId: stage.id }, stage);
-    const jobs = await Promise.all(
-      clips.map(async ({ jobKey }) => renderJobSchema.parse(await stage.bucket.getJson(jobKey))),
-    );
-    for (const [index, job] of jobs.entries()) {
-      expect(job).toMatchObject({ template, renderOptions, language: "en", fonts: [] });
-      expect(job.transcript).toEqual(await stage.transcripts.readClip(stage.id, index));
-      expect(job.transcript.length).toBeGreaterThan(20);
-      const frames = job.cuts?.kept[0];
-      const clipSeconds = ((frames?.endFrame ?? 0) - (frames?.startFrame ?? 0)) / 30;
-      expect(job.transcript.at(-1)?.endSeconds).toBeLessThanOrEqual(clipSeconds + 0.01);
-    }
-    await stage.recognize(recognition.words.slice(0, 60));
-    await chooseTaskClips({ taskId: stage.id }, stage);
-    expect(renderJobSchema.parse(await stage.bucket.getJson(clips[0]?.jobKey ?? ""))).toEqual(jobs[0]);
-  });
-
-  test("fails when the font or the template of its captions is gone", async () => {
-    const fontId = "0199a3c4-0000-7000-8000-000000000001";
-    const cases = [
-      ["FontNotFound", { templateId: templates[0]?.id ?? "", renderOptions: { styleOptions: { fontId } } }],
-      ["RenderFailed", { templateId: "gone", renderOptions: {} }],
-    ] as const;
-    for (const [name, captions] of cases) {
-      const stage = await setClipStage(1, captions);
-      await stage.prepare();
-      await stage.recognize();
-      await expect(chooseTaskClips({ taskId: stage.id }, stage)).rejects.toMatchObject({ name });
-    }
   });
 
   test("charges once and ends once, however often its steps are repeated", async () => {
@@ -286,8 +191,8 @@ describe("a clip task", () => {
       media: {
         ...media,
         durationSeconds: 20,
-        video: base.video && { ...base.video, durationSeconds: 20 },
-        audio: base.audio && { ...base.audio, durationSeconds: 20 },
+        video: media.video && { ...media.video, durationSeconds: 20 },
+        audio: media.audio && { ...media.audio, durationSeconds: 20 },
       },
     });
     const { id } = await stage.addClipTask({
