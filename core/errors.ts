@@ -9,6 +9,7 @@ export const errorStatus = {
   AddressNotAllowed: 400,
   InvalidFont: 400,
   FontLimitExceeded: 400,
+  KeyLimitExceeded: 400,
   /** A field of the interface that this release knows and does not serve. */
   FeatureUnavailable: 400,
   DubUnavailable: 400,
