@@ -17,12 +17,13 @@ import { Toolbar } from "../editor/toolbar.tsx";
 import { useEditor } from "../editor/use-editor.ts";
 import { WordList } from "../editor/word-list.tsx";
 import { useAtPosition } from "../player/use-position.ts";
+import { TaskStatus } from "../tasks/task-status.tsx";
 import { texts } from "../texts/en.ts";
 import { Dialog } from "../view/dialog.tsx";
 import { Problem, QueryProblem } from "../view/problem.tsx";
 import { directionOf } from "../view/text-direction.ts";
 import { Result } from "./result.tsx";
-import { TaskStatus, useTask } from "./video-screen.tsx";
+import { useTask } from "./video-screen.tsx";
 
 /** One captioning task: its progress, its transcript to edit and approve, and its output. */
 export const EditorScreen = ({ videoId, taskId }: { videoId: string; taskId: string }) => {

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
-import type { ClipTask, Task } from "../../clients/typescript/src/client.ts";
 import { useOperation } from "../api.tsx";
 import { formatDate, formatDuration } from "../format.ts";
+import { isMoving, TaskStatus } from "../tasks/task-status.tsx";
 import { texts } from "../texts/en.ts";
 import { QueryProblem } from "../view/problem.tsx";
 import { NewClips } from "./new-clips.tsx";
@@ -56,8 +56,6 @@ export const VideoScreen = ({ videoId }: { videoId: string }) => {
 
 /** Milliseconds between requests while a task is in progress. */
 const pollMs = 2_000;
-const isMoving = (status: string | undefined): boolean =>
-  !["completed", "failed", "transcriptionCompleted"].includes(status ?? "");
 
 export const useTask = (videoId: string, taskId: string) =>
   useOperation(
@@ -97,19 +95,6 @@ const TaskCard = ({ videoId, taskId }: { videoId: string; taskId: string }) => {
     </li>
   );
 };
-
-/** Status of a task, its progress while it is in progress, and the reason if it failed. */
-export const TaskStatus = ({ task }: { task: Task | ClipTask }) => (
-  <div>
-    <p className={`status ${task.status}`}>{texts.task.status[task.status]}</p>
-    {isMoving(task.status) && (
-      <progress value={task.progress} max={100} aria-label={texts.task.status[task.status]}>
-        {texts.common.percent(task.progress)}
-      </progress>
-    )}
-    {task.error != null && <p className="problem">{task.error}</p>}
-  </div>
-);
 
 const ClipTaskCard = ({ videoId, taskId }: { videoId: string; taskId: string }) => {
   const query = useOperation(
