@@ -12,7 +12,8 @@ import {
 } from "./edits.ts";
 import { entryIndexAt } from "./entries.ts";
 import type { Command } from "./keys.ts";
-import { doubtfulConfidence, type WordEditing } from "./word-list.tsx";
+import type { WordEditing } from "./word-field.tsx";
+import { doubtfulConfidence } from "./word-list.tsx";
 
 export type DialogName = "help" | "emoji" | "approve";
 

@@ -89,10 +89,27 @@ const useSpoken = (video: RefObject<HTMLVideoElement | null>, entries: Entries):
     -1,
   );
 
-/** Keeps in view the spoken word while the video plays, and else the selected one. */
+/** Milliseconds for which the list stays where the user has scrolled it. */
+const scrolledMs = 5_000;
+
+/** Keeps in view the spoken word while the video plays, unless the user has just scrolled, and else the selected one. */
 const useFollowed = (video: RefObject<HTMLVideoElement | null>, spoken: number, selected: number): void => {
+  const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    const followed = spoken >= 0 && video.current?.paused === false ? spoken : selected;
+    const note = ({ target }: Event) => {
+      if (target instanceof Element && target.closest(".words") !== null)
+        scrolledAt.current = performance.now();
+    };
+    const names = ["wheel", "touchmove"] as const;
+    for (const name of names) addEventListener(name, note, { passive: true });
+    return () => {
+      for (const name of names) removeEventListener(name, note);
+    };
+  }, []);
+  useEffect(() => {
+    const isPlaying = spoken >= 0 && video.current?.paused === false;
+    if (isPlaying && performance.now() < scrolledAt.current + scrolledMs) return;
+    const followed = isPlaying ? spoken : selected;
     document.getElementById(`word-${followed}`)?.scrollIntoView({ block: "nearest" });
   }, [video, spoken, selected]);
 };

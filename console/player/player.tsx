@@ -33,7 +33,6 @@ export const Player = ({ video, src, poster, frame = null, children }: PlayerPro
         className={frame ? "video-frame framed" : "video-frame"}
         style={frame ? ({ "--ratio": frame.width / frame.height } as CSSProperties) : undefined}
       >
-        {/* biome-ignore lint/a11y/useMediaCaption: the words are beside the video and drawn over it. */}
         <video
           {...{ ref: video, src, poster, style }}
           playsInline

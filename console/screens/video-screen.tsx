@@ -1,4 +1,5 @@
 import { Link } from "wouter";
+import type { Video } from "../../clients/typescript/src/client.ts";
 import { useOperation } from "../api.tsx";
 import { formatDate, formatDuration } from "../format.ts";
 import { isMoving, TaskStatus } from "../tasks/task-status.tsx";
@@ -15,24 +16,7 @@ export const VideoScreen = ({ videoId }: { videoId: string }) => {
   return (
     <>
       <h1>{video.filename ?? texts.videos.untitled}</h1>
-      <dl className="facts">
-        {metadata !== null && (
-          <>
-            <dt>{texts.video.duration}</dt>
-            <dd>{formatDuration(metadata.duration)}</dd>
-            {metadata.hasVideo && (
-              <>
-                <dt>{texts.video.size}</dt>
-                <dd>
-                  {metadata.width} × {metadata.height}
-                </dd>
-                <dt>{texts.video.fps}</dt>
-                <dd>{Number(metadata.fps?.toFixed(3))}</dd>
-              </>
-            )}
-          </>
-        )}
-      </dl>
+      {metadata !== null && <Facts metadata={metadata} />}
       <p>
         <Link className="button primary" href={`/videos/${videoId}/new`}>
           {texts.video.newTask}
@@ -53,6 +37,23 @@ export const VideoScreen = ({ videoId }: { videoId: string }) => {
     </>
   );
 };
+
+const Facts = ({ metadata }: { metadata: NonNullable<Video["metadata"]> }) => (
+  <dl className="facts">
+    <dt>{texts.video.duration}</dt>
+    <dd>{formatDuration(metadata.duration)}</dd>
+    {metadata.hasVideo && (
+      <>
+        <dt>{texts.video.size}</dt>
+        <dd>
+          {metadata.width} × {metadata.height}
+        </dd>
+        <dt>{texts.video.fps}</dt>
+        <dd>{Number(metadata.fps?.toFixed(3))}</dd>
+      </>
+    )}
+  </dl>
+);
 
 /** Milliseconds between requests while a task is in progress. */
 const pollMs = 2_000;
