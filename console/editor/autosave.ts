@@ -6,6 +6,7 @@ import {
   type SaveRejection,
   saveTranscript,
   type TranscriptAddress,
+  takeTranscript,
 } from "./transcript-api.ts";
 
 export type SaveState =
@@ -45,7 +46,7 @@ export class Autosave {
 
   /** Reads the transcript, and the draft of changes that were never saved. */
   async load(): Promise<{ words: WordEntry[]; draft: Draft | null }> {
-    const { words, etag } = await loadTranscript(this.address);
+    const { words, etag } = await takeTranscript(this.address);
     this.etag = etag;
     const draft = await readDraft(this.address.taskId).catch(() => null);
     const isNews = draft !== null && JSON.stringify(draft.words) !== JSON.stringify(words);

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo } from "react";
+import { type RefObject, useDeferredValue, useMemo } from "react";
 import type { ResponseOf, Task } from "../../clients/typescript/src/client.ts";
 import type { ExportSettings } from "../../core/settings/render-settings.ts";
 import { useOperation } from "../api.tsx";
@@ -15,13 +15,17 @@ interface EditorPlayerProps {
   onPages: (pages: readonly CaptionPage[]) => void;
 }
 
+const noEntries: Entries = [];
+
 /** The source video, framed as the output, with the captions that the words have at this moment. */
 export const EditorPlayer = ({ video, task, metadata, entries, onPages }: EditorPlayerProps) => {
   const { videoId } = task;
   const playback = useOperation("getPlayback", { path: { videoId } });
+  // Words are shown before captions are laid out again.
+  const settled = useDeferredValue(entries, noEntries);
   const source = useMemo(
-    () => (metadata == null ? null : captionSource(toTranscript(entries), task, metadata)),
-    [entries, task, metadata],
+    () => (metadata == null ? null : captionSource(toTranscript(settled), task, metadata)),
+    [settled, task, metadata],
   );
   const { fit = "cover", fitPosition = 50 } = task.exportSettings as ExportSettings;
   const frame = source && { ...source.canvas, fit, position: fitPosition };

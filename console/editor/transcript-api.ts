@@ -28,6 +28,23 @@ const read = async (response: Response): Promise<Revision> => {
 export const loadTranscript = async (address: TranscriptAddress): Promise<Revision> =>
   read(await fetch(urlOf(address), { headers: { "x-api-key": address.apiKey }, cache: "no-store" }));
 
+let begun: { taskId: string; revision: Promise<Revision> } | null = null;
+
+/** Begins to load a transcript while its task is still being read. `takeTranscript` returns it. */
+export const beginTranscript = (address: TranscriptAddress): void => {
+  const revision = loadTranscript(address);
+  // A transcript that does not exist yet is loaded again once it does.
+  revision.catch(() => {});
+  begun = { taskId: address.taskId, revision };
+};
+
+/** Returns the transcript that `beginTranscript` loads, once; else loads it. */
+export const takeTranscript = async (address: TranscriptAddress): Promise<Revision> => {
+  const early = begun?.taskId === address.taskId ? begun.revision : null;
+  begun = null;
+  return (await early?.catch(() => null)) ?? loadTranscript(address);
+};
+
 /** Saves a transcript if it is still the revision `etag`. Throws CapstackError for other rejections. */
 export const saveTranscript = async (
   address: TranscriptAddress,

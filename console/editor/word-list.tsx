@@ -1,4 +1,4 @@
-import { type MouseEvent, memo } from "react";
+import { type MouseEvent, memo, useDeferredValue } from "react";
 import { texts } from "../texts/en.ts";
 import type { Entry } from "./entries.ts";
 import { type PageStarts, pageStartsWithin } from "./page-starts.ts";
@@ -29,6 +29,7 @@ const indexOf = (target: EventTarget): number | null => {
 /** The words of a transcript. One handler serves all words, and a paragraph is drawn again only if it changes. */
 export const WordList = (props: WordListProps) => {
   const { paragraphs, selected, isEditing, spoken, direction, onSelect, onEdit, editing, pageStarts } = props;
+  const shown = useFirstPaintFirst(paragraphs);
   const click = (event: MouseEvent) => {
     const index = indexOf(event.target);
     if (index !== null) onSelect(index);
@@ -50,7 +51,7 @@ export const WordList = (props: WordListProps) => {
       onDoubleClick={doubleClick}
     >
       {paragraphs.length === 0 && <p>{texts.editor.empty}</p>}
-      {paragraphs.map((paragraph) => {
+      {shown.map((paragraph) => {
         const { key, from, entries } = paragraph;
         const within = (index: number): number =>
           index >= from && index < from + entries.length ? index : -1;
@@ -68,6 +69,15 @@ export const WordList = (props: WordListProps) => {
       })}
     </div>
   );
+};
+
+/** Paragraphs of the first paint: more than a large window shows. */
+const firstParagraphs = 12;
+
+/** Returns the first paragraphs for the first paint, and all of them as soon as the browser has time. */
+const useFirstPaintFirst = (paragraphs: readonly Paragraph[]): readonly Paragraph[] => {
+  const isPainted = useDeferredValue(true, false);
+  return isPainted ? paragraphs : paragraphs.slice(0, firstParagraphs);
 };
 
 interface ParagraphViewProps {

@@ -1,3 +1,6 @@
+import { useEffect } from "react";
+import { useApiKey } from "../api.tsx";
+import { beginTranscript } from "../editor/transcript-api.ts";
 import { TranscriptEditor } from "../editor/transcript-editor.tsx";
 import { TaskStatus } from "../tasks/task-status.tsx";
 import { texts } from "../texts/en.ts";
@@ -7,7 +10,9 @@ import { useTask } from "./video-screen.tsx";
 
 /** One captioning task: its progress, its transcript to edit and approve, and its output. */
 export const EditorScreen = ({ videoId, taskId }: { videoId: string; taskId: string }) => {
+  const apiKey = useApiKey();
   const task = useTask(videoId, taskId);
+  useEffect(() => beginTranscript({ apiKey, videoId, taskId }), [apiKey, videoId, taskId]);
   if (task.data === undefined) return <QueryProblem query={task} />;
   return (
     <>

@@ -96,7 +96,7 @@ test("a wrong key is named as such, and the right one is in no URL and not in lo
   const { apiKey } = sharedClient();
   await page.getByLabel("API key").fill(apiKey);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Videos" }).waitFor();
+  await page.getByRole("heading", { name: "Home" }).waitFor();
   expect([...urls, page.url()].filter((url) => url.includes(apiKey))).toEqual([]);
   expect(await page.evaluate<string>("JSON.stringify(localStorage)")).not.toContain(apiKey);
   expect(faults).toEqual([]);
@@ -198,9 +198,11 @@ test("no screen has a serious fault of accessibility, or is wider than a phone",
   const task = await waitingTask();
   const screens = [
     "",
+    "/videos",
     "/templates",
     "/fonts",
     "/usage",
+    "/access",
     `/videos/${task.videoId}`,
     `/videos/${task.videoId}/new`,
     task.path,
