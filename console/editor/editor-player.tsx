@@ -4,6 +4,7 @@ import type { ExportSettings } from "../../core/settings/render-settings.ts";
 import { useOperation } from "../api.tsx";
 import { type CaptionPage, captionSource } from "../captions/caption-source.ts";
 import { LiveCaptions } from "../captions/live-captions.tsx";
+import { useSourceFonts } from "../captions/use-source-fonts.ts";
 import { Player } from "../player/player.tsx";
 import { type Entries, toTranscript } from "./entries.ts";
 
@@ -23,9 +24,11 @@ export const EditorPlayer = ({ video, task, metadata, entries, onPages }: Editor
   const playback = useOperation("getPlayback", { path: { videoId } });
   // Words are shown before captions are laid out again.
   const settled = useDeferredValue(entries, noEntries);
+  const words = useMemo(() => toTranscript(settled), [settled]);
+  const fonts = useSourceFonts(words, task.renderOptions);
   const source = useMemo(
-    () => (metadata == null ? null : captionSource(toTranscript(settled), task, metadata)),
-    [settled, task, metadata],
+    () => (metadata == null ? null : captionSource(words, task, metadata, fonts)),
+    [words, task, metadata, fonts],
   );
   const { fit = "cover", fitPosition = 50 } = task.exportSettings as ExportSettings;
   const frame = source && { ...source.canvas, fit, position: fitPosition };

@@ -1,5 +1,6 @@
 import type { TaskRequest } from "../../clients/typescript/src/client.ts";
 import { languageCodes, languageOf } from "../../core/languages/languages.ts";
+import { useOperation } from "../api.tsx";
 import { texts } from "../texts/en.ts";
 import { Amount, Choice, Color, Lines, Switch } from "../view/fields.tsx";
 
@@ -74,14 +75,33 @@ const StyleFields = ({ style, onChange }: { style: Style | undefined; onChange: 
     <Name extends keyof Style>(name: Name) =>
     (value: Style[Name] | undefined) =>
       onChange(withField<Style, Name>(style, name, value));
-  const { top, fontSize, fontColor, fontUppercase } = style ?? {};
+  const { top, fontSize, fontColor, fontUppercase, fontId } = style ?? {};
   return (
     <>
+      <FontChoice value={fontId} onChange={set("fontId")} />
       <Amount label={texts.newTask.top} min={0} max={100} value={top} onChange={set("top")} />
       <Amount label={texts.newTask.fontSize} min={1} max={200} value={fontSize} onChange={set("fontSize")} />
       <Color label={texts.newTask.fontColor} value={fontColor} onChange={set("fontColor")} />
       <Switch label={texts.newTask.uppercase} value={fontUppercase} onChange={set("fontUppercase")} />
     </>
+  );
+};
+
+/** One of the account's fonts; nothing if it has none. */
+const FontChoice = ({
+  value,
+  onChange,
+}: {
+  value: string | undefined;
+  onChange: (fontId: string | undefined) => void;
+}) => {
+  const fonts = useOperation("listFonts", { query: { limit: 100 } });
+  const options = Object.fromEntries(
+    (fonts.data?.data ?? []).map(({ id, fontFamily, fontStyle }) => [id, `${fontFamily} ${fontStyle}`]),
+  );
+  if (Object.keys(options).length === 0) return null;
+  return (
+    <Choice {...{ label: texts.newTask.font, value, options, onChange }} unset={texts.newTask.ofTemplate} />
   );
 };
 

@@ -130,6 +130,7 @@ export const texts = {
     captions: "Captions",
     displayWords: "Words on screen",
     top: "Vertical position in percent",
+    font: "Font",
     fontSize: "Font size",
     fontColor: "Text color",
     uppercase: "Uppercase",

@@ -105,6 +105,7 @@ describe("CloudFront", () => {
     expect(holders("ssm:GetParameter").sort()).toEqual([
       "CreateLinkKey",
       "GetClipTask",
+      "GetFont",
       "GetPlayback",
       "GetTask",
       "PublishOutbox",

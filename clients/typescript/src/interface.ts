@@ -1568,6 +1568,18 @@ export interface Font {
    */
   fileKey?: string | undefined;
   /**
+   * The weights that it can draw, as the descriptor `font-weight` of CSS. Only in the response of GET /fonts/{id}.
+   */
+  weights?: string | undefined;
+  /**
+   * The characters that it has, as `unicode-range` of CSS. Absent for fonts of earlier versions. Only in the response of GET /fonts/{id}.
+   */
+  characters?: string | undefined;
+  /**
+   * Signed URL of the file, valid for a day. Only in the response of GET /fonts/{id}.
+   */
+  fileUrl?: string | undefined;
+  /**
    * Size of the file in bytes. Only in the response of GET /fonts/{id}.
    */
   size?: number | undefined;
