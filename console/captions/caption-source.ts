@@ -37,7 +37,7 @@ export interface CaptionPage {
   firstWordSeconds: number;
 }
 
-/** What the API says of a source video. */
+/** Properties of a source video, as in the API. */
 export interface SourceMetadata {
   duration: number;
   width: number | null;

@@ -44,7 +44,7 @@ export class FontStore {
   readonly #characters = new Map<string, ReadonlySet<number>>();
   /** By family: core/fonts/file-family.ts. */
   readonly #uploaded = new Map<string, UploadedFont>();
-  /** What was asked for and is missing, by a key of its own. */
+  /** Loads of files and indexes that were requested and are missing, by name. */
   #missing = new Map<string, () => Promise<void>>();
 
   /** @param folder URL of the folder with the font files, with a slash at the end */

@@ -5,7 +5,7 @@ import { useClient } from "../api.tsx";
 import type { CaptionSettings, SourceFont } from "./caption-source.ts";
 import { fontIdsOf, toSourceFont } from "./source-fonts.ts";
 
-/** Signed URLs are valid for a day; a font that is loaded stays loaded. */
+/** Signed URLs are valid for a day. */
 const freshMs = 12 * 3_600_000;
 
 /** The uploaded fonts of captions. A font that cannot be read is left out: the font of the template is shown in its place. */

@@ -13,7 +13,7 @@ export const Toolbar = ({ context }: { context: CommandContext }) => {
       type="button"
       disabled={isDisabled || isReadOnly}
       aria-pressed={command === "important" ? word?.important === true : undefined}
-      // The focus stays on the words.
+      // Keeps the focus on the words.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => perform(command, context)}
     >

@@ -89,7 +89,7 @@ const useSpoken = (video: RefObject<HTMLVideoElement | null>, entries: Entries):
     -1,
   );
 
-/** Milliseconds for which the list stays where the user has scrolled it. */
+/** Milliseconds after a scroll by the user in which playback does not scroll the list. */
 const scrolledMs = 5_000;
 
 /** Keeps in view the spoken word while the video plays, unless the user has just scrolled, and else the selected one. */

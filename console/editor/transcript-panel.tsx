@@ -59,7 +59,7 @@ export const TranscriptPanel = (props: TranscriptPanelProps) => {
   );
 };
 
-/** The paragraphs of the words; those without a change stay the same objects. */
+/** The paragraphs of the words; unchanged paragraphs are the same objects. */
 const useParagraphs = (entries: Entries): Paragraph[] => {
   const before = useRef<Paragraph[]>([]);
   before.current = useMemo(() => toParagraphs(entries, before.current), [entries]);

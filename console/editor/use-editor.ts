@@ -3,15 +3,15 @@ import { Autosave, type SaveState } from "./autosave.ts";
 import type { Draft } from "./drafts.ts";
 import { type EditorState, editorReducer, initialState } from "./editor-state.ts";
 import { toTranscript } from "./entries.ts";
-import type { TranscriptAddress } from "./transcript-api.ts";
+import type { TranscriptPath } from "./transcript-api.ts";
 
 /** The state of the editor of one transcript, which saves itself. */
-export const useEditor = (address: TranscriptAddress, isReadOnly: boolean) => {
+export const useEditor = (path: TranscriptPath, isReadOnly: boolean) => {
   const [state, dispatch] = useReducer(editorReducer, initialState);
   const [save, setSave] = useState<SaveState>({ kind: "saved" });
   const [loading, setLoading] = useState<{ error: unknown } | "loading" | "loaded">("loading");
   const [draft, setDraft] = useState<Draft | null>(null);
-  const { apiKey, videoId, taskId } = address;
+  const { apiKey, videoId, taskId } = path;
   const autosave = useMemo(
     () => new Autosave({ apiKey, videoId, taskId }, setSave),
     [apiKey, videoId, taskId],

@@ -76,7 +76,7 @@ const performKey = (
   const offset = cursorOffset(element);
   const isCollapsed = getSelection()?.isCollapsed === true;
   const isLeaving = key === "Escape" || (key === "Enter" && !event.ctrlKey && !event.metaKey);
-  // Elsewhere a space is typed, and the words are told apart when the field is left.
+  // Elsewhere a space is typed, and the text is split into words when the field loses the focus.
   const isSplitting = key === " " && isCollapsed && offset > 0 && offset < text.length && !/\s/.test(text);
   const isJoining = key === "Backspace" && isCollapsed && offset === 0;
   if (!isLeaving && !isSplitting && !isJoining) return;

@@ -22,7 +22,7 @@ interface PlayerProps {
   children?: ReactNode;
 }
 
-/** A video with a bar of its own, which screen readers and keys can use. */
+/** A video with controls that screen readers and the keyboard can use. */
 export const Player = ({ video, src, poster, frame = null, children }: PlayerProps) => {
   const style = frame
     ? { objectFit: frame.fit, objectPosition: `${frame.position}% ${frame.position}%` }

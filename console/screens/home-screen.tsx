@@ -10,7 +10,7 @@ import { VideoCard, videoPollMs } from "../view/video-card.tsx";
 
 const shownVideos = 4;
 
-/** Where to begin: add a video, go on with one of the newest, or with a task. */
+/** The first screen: adds videos, and lists the newest videos and the tasks of all videos. */
 export const HomeScreen = () => (
   <>
     <h1>{texts.home.title}</h1>

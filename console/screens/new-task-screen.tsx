@@ -14,7 +14,7 @@ const initialRequest = (templateId: string): TaskRequest => ({ templateId, autoA
 /** What templates are drawn for until the video has been inspected. */
 const unknownMedia = { width: 1080, height: 1920, duration: 60 };
 
-/** Removes groups without a setting, which the API would accept but which say nothing. */
+/** Removes groups without a setting. */
 const withoutEmptyGroups = (request: TaskRequest): TaskRequest =>
   JSON.parse(JSON.stringify(request), (_, value) =>
     typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
@@ -80,7 +80,7 @@ const useRequest = () => {
   return { request: withoutEmptyGroups({ ...request, templateId }), setRequest };
 };
 
-/** The price of a request in USD. The last one stays while the next is calculated. */
+/** The price of a request in USD. Returns the previous price while the next is calculated. */
 const usePrice = (videoId: string, request: TaskRequest) => {
   const client = useClient();
   const priced = useDeferredValue(request);

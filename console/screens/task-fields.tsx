@@ -174,7 +174,7 @@ export const FormatFields = ({ request, onChange }: FieldsProps) => {
 
 type Cuts = NonNullable<TaskRequest["autoCutSettings"]>;
 
-/** The pause that stays, as the API's value: 0.15 × 10^0.5 seconds. */
+/** The maximum pause as the API's value: 0.15 × 10^0.5 seconds. */
 const shortPauses = 0.5;
 
 export const CutFields = ({ request, onChange }: FieldsProps) => {

@@ -115,7 +115,7 @@ const ClipTaskCard = ({ videoId, taskId }: { videoId: string; taskId: string }) 
       <ul className="clips">
         {task.clips.map(({ url, theme, startTime, duration }) => (
           <li key={url}>
-            {/* biome-ignore lint/a11y/useMediaCaption: a clip has no captions of its own yet. */}
+            {/* biome-ignore lint/a11y/useMediaCaption: a clip has no caption track. */}
             <video src={url} controls preload="metadata" />
             <h3>{theme}</h3>
             <p className="hint">

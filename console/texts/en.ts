@@ -21,7 +21,7 @@ export const texts = {
     noKeyStored: "The key is kept in this tab only.",
   },
   errors: {
-    unreachable: "The service cannot be reached. Check the connection; the page tries again.",
+    unreachable: "The service cannot be reached. Check the connection. The page retries the request.",
     retry: "Try again",
   },
   common: {

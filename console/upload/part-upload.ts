@@ -1,6 +1,6 @@
 import type { CapstackClient } from "../../clients/typescript/src/client.ts";
 
-/** What has to be known to go on with an upload after the page was closed. It holds no key and no signed URL. */
+/** The data that resumes an upload after the page was closed. Contains no key and no signed URL. */
 export interface PendingUpload {
   uploadId: string;
   videoId: string;

@@ -13,7 +13,7 @@ export interface Upload {
   totalBytes: number;
   status: "sending" | "interrupted" | "failed";
   problem: string | null;
-  /** Set once the service knows the upload; needed to go on with it. */
+  /** Set once the service has created the upload; required to resume it. */
   pending: PendingUpload | null;
 }
 

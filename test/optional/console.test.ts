@@ -9,8 +9,9 @@ import {
   captionSource,
   type SourceMetadata,
 } from "../../console/captions/caption-source.ts";
-import { media, sharedClient, type Word } from "../integration/client.ts";
+import { media, sharedClient } from "../integration/client.ts";
 import { ConsoleTab, launchBrowser } from "./browser.ts";
+import { storedWords, transcript, waitingTask } from "./console-tasks.ts";
 import { renderedTrack } from "./drawn-captions.ts";
 
 let browser: Browser;
@@ -29,28 +30,6 @@ afterAll(async () => {
   await browser.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-const sentence = "We choose to go to the moon in this decade .";
-const transcript = sentence.split(" ").map(
-  (text, index): Word => ({
-    text,
-    type: text === "." ? "punctuation" : "word",
-    start_time: index / 10,
-    end_time: (index + 1) / 10,
-  }),
-);
-
-/** A task that waits for approval of `transcript`, and the path of its screen. */
-const waitingTask = async (): Promise<{ videoId: string; taskId: string; path: string }> => {
-  const client = sharedClient();
-  const { body: video } = await client.upload(media("video/sy_noaudio.mp4"));
-  const taskId = await client.createTask(video.id, { transcript });
-  await client.waitForTask(video.id, taskId, ["transcriptionCompleted"]);
-  return { videoId: video.id, taskId, path: `/videos/${video.id}/tasks/${taskId}` };
-};
-
-const storedWords = async ({ videoId, taskId }: { videoId: string; taskId: string }): Promise<Word[]> =>
-  (await sharedClient().get<Word[]>(`/videos/${videoId}/task/${taskId}/transcript`)).body;
 
 test("a video is uploaded, corrected, approved and downloaded by keyboard alone", async () => {
   const tab = await ConsoleTab.open(context);
