@@ -2,14 +2,9 @@ import type { CommandContext } from "./commands.ts";
 import { setEdge } from "./edits.ts";
 import { Timeline } from "./timeline.tsx";
 
-interface EditorTimelineProps {
-  context: CommandContext;
-  onSelect: (index: number) => void;
-}
-
 /** The time line of the editor: what is dragged there changes the words. */
-export const EditorTimeline = ({ context, onSelect }: EditorTimelineProps) => {
-  const { state, dispatch, video, isReadOnly, mediaSeconds } = context;
+export const EditorTimeline = ({ context }: { context: CommandContext }) => {
+  const { state, dispatch, video, isReadOnly, mediaSeconds, select: onSelect } = context;
   const seek = (seconds: number) => {
     if (video.current !== null) video.current.currentTime = seconds;
   };

@@ -48,8 +48,12 @@ const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
   const media = useOperation("getVideo", { path: { videoId: task.videoId } });
   const metadata = media.data?.metadata;
   const spoken = useSpoken(video, entries);
+  const select = (index: number) => {
+    dispatch({ kind: "select", index });
+    seekWhilePaused(video.current, entries[index]?.value.start_time);
+  };
   const context: CommandContext = {
-    ...{ state, dispatch, video, isReadOnly, openDialog: setDialog },
+    ...{ state, dispatch, video, isReadOnly, select, openDialog: setDialog },
     mediaSeconds: metadata?.duration ?? Number.POSITIVE_INFINITY,
     frameSeconds: 1 / (metadata?.fps ?? audioFps),
     openFind: () => setIsFinding(true),
@@ -57,21 +61,17 @@ const LoadedEditor = ({ task, editor, isReadOnly }: LoadedEditorProps) => {
   };
   useShortcuts(context);
   useFollowed(video, spoken, state.selected);
-  const select = (index: number) => {
-    dispatch({ kind: "select", index });
-    seekWhilePaused(video.current, entries[index]?.value.start_time);
-  };
   return (
     <div className="editor">
       <EditorNotices editor={editor} isReadOnly={isReadOnly} />
       <div className="editor-columns">
         <EditorPlayer {...{ video, task, entries, onPages, metadata }} />
         <TranscriptPanel
-          {...{ editor, context, spoken, pageStarts, isFinding, onSelect: select }}
+          {...{ editor, context, spoken, pageStarts, isFinding }}
           onCloseFind={() => setIsFinding(false)}
         />
       </div>
-      <EditorTimeline context={context} onSelect={select} />
+      <EditorTimeline context={context} />
       <EditorDialog {...{ dialog, task, editor }} onClose={() => setDialog(null)} />
     </div>
   );

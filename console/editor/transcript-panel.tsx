@@ -17,14 +17,13 @@ interface TranscriptPanelProps {
   spoken: number;
   pageStarts: PageStarts;
   isFinding: boolean;
-  onSelect: (index: number) => void;
   onCloseFind: () => void;
 }
 
 /** The words with their commands, the search, and whether they are saved. */
 export const TranscriptPanel = (props: TranscriptPanelProps) => {
-  const { editor, context, spoken, pageStarts, isFinding, onSelect, onCloseFind } = props;
-  const { state, dispatch, isReadOnly } = context;
+  const { editor, context, spoken, pageStarts, isFinding, onCloseFind } = props;
+  const { state, dispatch, isReadOnly, select: onSelect } = context;
   const { entries } = state.history;
   const paragraphs = useParagraphs(entries);
   const editing = useMemo(() => wordEditing(dispatch), [dispatch]);
