@@ -89,8 +89,8 @@ test("a key is shown once, works at once, and fails at the next call after it is
   await page.reload();
   await page.getByRole("button", { name: `Revoke: ${key.slice(0, 8)}` }).click();
   await page
+    .getByRole("row", { name: key.slice(0, 8) })
     .getByText(/^Revoked /)
-    .first()
     .waitFor();
   expect((await other.get("/user-billing")).status).toBe(401);
   expect(await page.content()).not.toContain(key);
@@ -112,6 +112,7 @@ test("a click seeks to the word, an edge that is dragged snaps, and subtitle fil
   await until("the player is at the word", async () => Math.abs((await position()) - 2.0333) < 1 / 30);
 
   // The time line shows 8 seconds from 0; the start of the second word is dragged to just after the end of the first.
+  await page.locator("canvas.timeline").scrollIntoViewIfNeeded();
   const box = await page.locator("canvas.timeline").boundingBox();
   if (box === null) throw new Error("there is no time line");
   const at = (seconds: number): [number, number] => [
