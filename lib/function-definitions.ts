@@ -109,6 +109,7 @@ const grantsOf: Record<Capability, readonly Grant[]> = {
   brollLibraries: [],
   translation: [],
   dub: [],
+  webhooks: ["webhookQueue"],
 };
 
 /** A GET changes nothing, so its function may only read. */

@@ -122,6 +122,11 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
       },
       list: async (accountId) =>
         [...entries.values()].filter((entry) => entry.accountId === accountId).map(copy),
+      listOfTasks: async (accountId, _from, until) =>
+        [...entries.values()]
+          .filter((entry) => entry.accountId === accountId && entry.taskId !== null)
+          .filter(({ createdAt }) => createdAt < until.toISOString())
+          .map(copy),
     },
 
     videos: {

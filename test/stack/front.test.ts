@@ -100,11 +100,12 @@ describe("CloudFront", () => {
     const holders = (action: string): string[] =>
       statementsOf(template)
         .filter(({ statement }) => list(statement.Action).includes(action))
-        .map(({ holder }) => holder.replace(/^Functions(\w+?)RoleDefaultPolicy.*/, "$1"));
+        .map(({ holder }) => holder.replace(/^Functions(\w+?)Role.*/, "$1"));
     expect(holders("ssm:PutParameter")).toEqual(["CreateLinkKey"]);
     expect(holders("ssm:GetParameter").sort()).toEqual([
       "CreateLinkKey",
       "GetClipTask",
+      "GetFont",
       "GetPlayback",
       "GetTask",
       "PublishOutbox",

@@ -39,7 +39,10 @@ describe("inspecting a font", () => {
     ],
   ])("returns the metadata of %s", async (_, file, format, family, style, weight, weightRange) => {
     const isVariable = weightRange !== null;
-    expect(await inspect(file)).toEqual({ format, family, style, weight, weightRange, isVariable });
+    expect(await inspect(file)).toEqual({
+      ...{ format, family, style, weight, weightRange, isVariable },
+      characters: expect.stringMatching(/^(U\+[0-9a-f]+(-[0-9a-f]+)?,?)+$/),
+    });
   });
 
   test("returns a font or an error message for every malformed file", async () => {

@@ -53,7 +53,7 @@ const pinned = {
   fontCountRow: "fc3ff7cf9c4a",
   dubJobSchema: "fc1edd7d4913",
   dubPlanSchema: "509d67cb6876",
-  fontSchema: "3cab8e96be9c",
+  fontSchema: "54a69ea58194",
   idempotencyRow: "fd41f34a7e33",
   keyUseRow: "8ae8dbdc4264",
   ledgerEntrySchema: "d86f52f1df1d",

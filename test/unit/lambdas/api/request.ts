@@ -16,6 +16,7 @@ import { anAccount, aVideo, createdAt } from "../../../fakes/builders.ts";
 import { createMemoryBucket, createMemoryTranscripts, memoryLinks } from "../../../fakes/media.ts";
 import { admissionOn, createMemoryRecords } from "../../../fakes/records.ts";
 import { cloudOffer } from "../../../fakes/translation.ts";
+import { createMemoryWakeUps } from "../../../fakes/webhooks.ts";
 import { createMemoryWorkflows } from "../../../fakes/workflows.ts";
 
 const environment = {
@@ -31,6 +32,7 @@ const environment = {
   TRANSLATOR: "auto",
   TRANSLATION_MODEL: "",
   DUBBER: "none",
+  WEBHOOK_QUEUE_URL: "https://queue.test",
 };
 
 export interface Call {
@@ -105,6 +107,7 @@ export const createApi = async () => {
     ...records,
     admission: admissionOn(records, now),
     workflows,
+    wakeUps: createMemoryWakeUps(),
     bucket: createMemoryBucket(),
     links: memoryLinks,
     transcripts: createMemoryTranscripts(),
