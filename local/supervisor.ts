@@ -114,7 +114,7 @@ export class Supervisor {
       publicUrl: `http://127.0.0.1:${boundPort}`,
       linkKey: linkKey.privateKey,
       hasDub: isDubSetUp(paths),
-      serviceEmulators: await this.serviceEmulators.start(),
+      serviceEmulators: await this.serviceEmulators.start(() => this.emulatorPort),
     };
     this.environment = emulatorEnvironment(paths, settings);
     this.throwIfStopping();

@@ -7,6 +7,7 @@ from http import HTTPStatus
 from ministack.services import ecs, lambda_svc
 from ministack.services import stepfunctions as sfn
 
+from engine.access.service_calls import step_denial
 from engine.corrections.state_machines import tokens
 from engine.corrections.state_machines.retry import with_retry_and_catch
 from engine.corrections.state_machines.scope import Call, Scope, current
@@ -38,7 +39,7 @@ def _attempt(state_def: JsonObject, raw_input: Json, execution: Execution, ctx: 
     resource = state_def.get("Resource", "")
     waits = resource.endswith(".waitForTaskToken")
     if waits:
-        ctx["Task"] = {"Token": tokens.issue()}
+        ctx["Task"] = {"Token": tokens.issue(execution["stateMachineArn"])}
     jsonata = sfn._state_query_language(state_def, ctx) == "JSONata"
     if jsonata:
         request = sfn._apply_jsonata_arguments(state_def, raw_input, ctx)
@@ -50,6 +51,7 @@ def _attempt(state_def: JsonObject, raw_input: Json, execution: Execution, ctx: 
     heartbeat = _seconds("HeartbeatSeconds", state_def, raw_input, selected, ctx)
     scheduled = {"resourceType": "lambda" if "lambda" in resource else "states", "resource": resource}
     sfn._add_event(execution, "TaskScheduled", {"taskScheduledEventDetails": scheduled})
+    _check_permission(execution, resource, request)
 
     if waits:
         bare = resource.removesuffix(".waitForTaskToken")
@@ -72,6 +74,13 @@ def _attempt(state_def: JsonObject, raw_input: Json, execution: Execution, ctx: 
         output = sfn._apply_result_path(state_def, raw_input, sfn._apply_result_selector(state_def, result))
         output = sfn._apply_output_path(state_def, output, ctx)
     return output, sfn._next_or_end(state_def)
+
+
+def _check_permission(execution: Execution, resource: str, request: Json) -> None:
+    machine = sfn._state_machines.get(execution["stateMachineArn"]) or {}
+    denied = step_denial(machine.get("roleArn"), resource, request)
+    if denied is not None:
+        raise sfn._ExecutionError("States.Permissions", f"The role of the state machine is not authorized: {denied}")
 
 
 def check_size(encoded: str) -> None:
