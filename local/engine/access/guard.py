@@ -4,6 +4,7 @@ import json
 import os
 import threading
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from engine.access import roles
 from engine.access.calls import SECURE, Request, calls_of
 from engine.access.policies import Call, Decision, Grant, Statement, decide, names_principal, parse
 from engine.replacing import replace
-from engine.shapes import AsyncFunction, Headers, JsonObject, Query, Response
+from engine.shapes import AsyncFunction, JsonObject, Response
 
 # The folder of reports, one file per engine; without it nothing is written.
 REPORTS_VARIABLE = "CAPSTACK_ACCESS_REPORTS"
@@ -31,7 +32,7 @@ class Guard:
         """Starts without records."""
         self._lock = threading.Lock()
         self._used: dict[str, set[Grant]] = {}
-        self._denied: dict[tuple[str, Call], int] = {}
+        self._denied: Counter[tuple[str, str, str]] = Counter()
         self._file: Path | None = None
 
     def report_to(self, folder: Path | None) -> None:
@@ -49,7 +50,7 @@ class Guard:
         with self._lock:
             self._used.setdefault(role, set()).update(decision.grants)
             if not decision.is_allowed:
-                self._denied[role, call] = self._denied.get((role, call), 0) + 1
+                self._denied[role, call.action, call.resource] += 1
         if not decision.is_allowed:
             self.write()
         return decision
@@ -64,8 +65,8 @@ class Guard:
         with self._lock:
             used = {role: set(grants) for role, grants in self._used.items()}
             denied = [
-                {"role": role, "action": call.action, "resource": call.resource, "count": count}
-                for (role, call), count in self._denied.items()
+                {"role": role, "action": action, "resource": resource, "count": count}
+                for (role, action, resource), count in self._denied.items()
             ]
         grants = [
             {"role": role, **grant.__dict__, "used": grant in used.get(role, ())}
@@ -98,9 +99,8 @@ def _trusts(role_arn: str, caller: str) -> bool:
     """Returns whether the trust policy of a role names the caller. The policy of the caller alone is not enough."""
     record = iam._roles.get(role_arn.rpartition("/")[2]) or {}
     document = record.get("AssumeRolePolicyDocument")
-    return (
-        any(one.is_allow and names_principal(one.principal, caller) for one in parse(document)) if document else False
-    )
+    statements = parse(document) if document else []
+    return any(one.is_allow and names_principal(one.principal, caller) for one in statements)
 
 
 guard = Guard()
@@ -114,12 +114,11 @@ def install() -> None:
 
 
 def _checked(dispatch: AsyncFunction) -> AsyncFunction:
-    async def run(
-        method: str, path: str, headers: Headers, body: Any, query_params: Query, request_id: str
-    ) -> Response:
+    async def run(*arguments: Any) -> Response:
+        method, path, headers, body, query_params, request_id = arguments
         role = roles.role_of(extract_access_key_id(headers, query_params))
         if role is None:
-            return await dispatch(method, path, headers, body, query_params, request_id)  # type: ignore[no-any-return]
+            return await dispatch(*arguments)  # type: ignore[no-any-return]
         service = ministack.detect_service(method, path, headers, query_params)
         query = ministack._routing_params(method, path, headers, body, query_params)
         request = Request(service, method, path, headers, body, query)
@@ -127,7 +126,7 @@ def _checked(dispatch: AsyncFunction) -> AsyncFunction:
             decision = guard.check(role, call)
             if not decision.is_allowed:
                 return _denial(request, role, call, decision, request_id)
-        response: Response = await dispatch(method, path, headers, body, query_params, request_id)
+        response: Response = await dispatch(*arguments)
         missing = _listing_of_missing(request, response[0])
         if missing is not None and not guard.check(role, missing).is_allowed:
             return _denial(request, role, missing, Decision(False, False, frozenset()), request_id)

@@ -53,8 +53,8 @@ def _run_task_calls(request: JsonObject) -> list[Call]:
     cluster = request.get("Cluster", "default")
     context = {"ecs:cluster": (cluster if ":" in cluster else _arn("ecs", f"cluster/{cluster}"),)}
     passed = {"iam:passedtoservice": (_TASKS_SERVICE,)}
-    roles = [definition[name] for name in ("taskRoleArn", "executionRoleArn") if definition.get(name)]
-    run = Call("ecs:RunTask", definition.get("taskDefinitionArn", request["TaskDefinition"]), context)
+    roles = [str(definition[name]) for name in ("taskRoleArn", "executionRoleArn") if definition.get(name)]
+    run = Call("ecs:RunTask", str(definition.get("taskDefinitionArn") or request["TaskDefinition"]), context)
     return [run, *(Call("iam:PassRole", role, passed) for role in roles)]
 
 
