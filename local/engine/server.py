@@ -17,12 +17,13 @@ from hypercorn.config import Config
 from ministack import app as ministack
 from ministack.services import eventbridge
 
-from engine import corrections
+from engine import corrections, reports
 from engine.access import guard as permissions
 from engine.access import roles
 from engine.access.policies import Call
 from engine.corrections.tasks.quota import quota
 from engine.durability import Durability
+from engine.fidelity import checks
 from engine.launcher import MINISTACK_VERSION, Options
 from engine.processes import stop_functions
 from engine.replacing import replace
@@ -92,7 +93,7 @@ class Engine:
         elif (method, path) == ("POST", "/_capstack/permissions"):
             await _respond(send, 200, _decide(json.loads(await _body(receive))))
         elif (method, path) == ("GET", "/_capstack/permissions"):
-            await _respond(send, 200, permissions.guard.report())
+            await _respond(send, 200, reports.current())
         else:
             await _respond(send, 404, {"message": f"There is no {method} {path}."})
 
@@ -105,6 +106,8 @@ class Engine:
             threading.Thread(target=self._watch_parent, args=(os.getppid(),), daemon=True).start()
         self._durability.install()
         corrections.install()
+        reports.install()
+        checks.install()
         permissions.install()
         self._reap = replace(ministack, "_stop_docker_containers", self._reap_at_start)
         # `_end` saves and stops within a time limit. MiniStack's shutdown has none.
@@ -129,7 +132,7 @@ class Engine:
         while self._requests and time.monotonic() < deadline:  # noqa: ASYNC110 - requests are only counted
             await asyncio.sleep(_POLL_SECONDS)
         self._durability.save()
-        permissions.guard.write()
+        reports.write()
         _bounded(_CONTAINERS_SECONDS, self._reap)
         stop_functions()
         sys.stderr.flush()

@@ -1,11 +1,7 @@
 """Decides every call of a role before MiniStack performs it, and records what was used and what was denied."""
 
-import json
-import os
 import threading
-import time
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 from ministack import app as ministack
@@ -13,14 +9,13 @@ from ministack.core import iam_actions
 from ministack.core.router import extract_access_key_id
 from ministack.services import iam, s3
 
+from engine import reports
 from engine.access import roles
 from engine.access.calls import SECURE, Request, calls_of
 from engine.access.policies import Call, Decision, Grant, Statement, decide, names_principal, parse
+from engine.fidelity import checks
 from engine.replacing import replace
-from engine.shapes import AsyncFunction, JsonObject, Response
-
-# The folder of reports, one file per engine; without it nothing is written.
-REPORTS_VARIABLE = "CAPSTACK_ACCESS_REPORTS"
+from engine.shapes import AsyncFunction, Json, Response
 
 _NOT_FOUND = 404
 
@@ -33,13 +28,6 @@ class Guard:
         self._lock = threading.Lock()
         self._used: dict[str, set[Grant]] = {}
         self._denied: Counter[tuple[str, str, str]] = Counter()
-        self._file: Path | None = None
-
-    def report_to(self, folder: Path | None) -> None:
-        """Writes the report to a file in `folder` from now on: at each denied call, and when the engine stops."""
-        if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
-            self._file = folder / f"{time.time_ns()}-{os.getpid()}.json"
 
     def check(self, role: str, call: Call) -> Decision:
         """Decides a call and records the outcome."""
@@ -52,7 +40,7 @@ class Guard:
             if not decision.is_allowed:
                 self._denied[role, call.action, call.resource] += 1
         if not decision.is_allowed:
-            self.write()
+            reports.write()
         return decision
 
     def is_allowed(self, role_arn: str | None, call: Call) -> bool:
@@ -60,27 +48,23 @@ class Guard:
         name = (role_arn or "").rpartition("/")[2]
         return name not in iam._roles or self.check(name, call).is_allowed
 
-    def report(self) -> JsonObject:
-        """Returns, by role: the denied calls, and each Allow grant with whether a call has used it."""
+    def denied(self) -> Json:
+        """Returns the denied calls."""
         with self._lock:
-            used = {role: set(grants) for role, grants in self._used.items()}
-            denied = [
+            return [
                 {"role": role, "action": action, "resource": resource, "count": count}
                 for (role, action, resource), count in self._denied.items()
             ]
-        grants = [
+
+    def grants(self) -> Json:
+        """Returns every Allow grant of every role, with whether a call has used it."""
+        with self._lock:
+            used = {role: set(grants) for role, grants in self._used.items()}
+        return [
             {"role": role, **grant.__dict__, "used": grant in used.get(role, ())}
             for role in roles.names()
             for grant in sorted(_granted(role))
         ]
-        return {"denied": denied, "grants": grants}
-
-    def write(self) -> None:
-        """Writes the report, if there is a folder for it."""
-        if self._file is not None:
-            partial = self._file.with_suffix(".partial")
-            partial.write_text(json.dumps(self.report(), indent=1))
-            partial.replace(self._file)
 
 
 def _granted(role: str) -> set[Grant]:
@@ -108,8 +92,8 @@ guard = Guard()
 
 def install() -> None:
     """Checks the requests that MiniStack dispatches to its services."""
-    folder = os.environ.pop(REPORTS_VARIABLE, None)
-    guard.report_to(Path(folder) if folder else None)
+    reports.include("denied", guard.denied)
+    reports.include("grants", guard.grants)
     replace(ministack, "_dispatch_service_request", _checked(ministack._dispatch_service_request))
 
 
@@ -126,6 +110,9 @@ def _checked(dispatch: AsyncFunction) -> AsyncFunction:
             decision = guard.check(role, call)
             if not decision.is_allowed:
                 return _denial(request, role, call, decision, request_id)
+        rejection = checks.rejection(role, request, request_id)
+        if rejection is not None:
+            return rejection
         response: Response = await dispatch(*arguments)
         missing = _listing_of_missing(request, response[0])
         if missing is not None and not guard.check(role, missing).is_allowed:

@@ -11,6 +11,7 @@ from engine.access.service_calls import step_denial
 from engine.corrections.state_machines import tokens
 from engine.corrections.state_machines.retry import with_retry_and_catch
 from engine.corrections.state_machines.scope import Call, Scope, current
+from engine.fidelity.steps import step_violations
 from engine.shapes import Execution, Function, Json, JsonObject
 
 _MAX_STATE_BYTES = 262_144
@@ -51,7 +52,7 @@ def _attempt(state_def: JsonObject, raw_input: Json, execution: Execution, ctx: 
     heartbeat = _seconds("HeartbeatSeconds", state_def, raw_input, selected, ctx)
     scheduled = {"resourceType": "lambda" if "lambda" in resource else "states", "resource": resource}
     sfn._add_event(execution, "TaskScheduled", {"taskScheduledEventDetails": scheduled})
-    _check_permission(execution, resource, request)
+    _check_call(execution, resource, request)
 
     if waits:
         bare = resource.removesuffix(".waitForTaskToken")
@@ -76,8 +77,12 @@ def _attempt(state_def: JsonObject, raw_input: Json, execution: Execution, ctx: 
     return output, sfn._next_or_end(state_def)
 
 
-def _check_permission(execution: Execution, resource: str, request: Json) -> None:
+def _check_call(execution: Execution, resource: str, request: Json) -> None:
+    """Raises what the service would respond to a call that is not allowed or not valid."""
     machine = sfn._state_machines.get(execution["stateMachineArn"]) or {}
+    violations = step_violations(machine.get("name", ""), resource, request)
+    if violations:
+        raise sfn._ExecutionError("States.Runtime", "; ".join(violations))
     denied = step_denial(machine.get("roleArn"), resource, request)
     if denied is not None:
         raise sfn._ExecutionError("States.Permissions", f"The role of the state machine is not authorized: {denied}")
