@@ -68,6 +68,7 @@ const internalFunctions = {
     reconcileEnvironment,
     [
       ...records,
+      "records:list",
       "media:read",
       "media:uploads",
       "media:sweep",

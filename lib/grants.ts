@@ -46,6 +46,7 @@ export interface LinkSettings {
 
 /**
  * records:read, records:write  the table; a transaction needs the rights of its parts
+ * records:list                 finding records with work to do, by the index of those
  * records:usage                only counters of requests and uses of keys, which reading functions write too
  * capacity                     reserving and releasing vCPUs, in items of their own
  * media:read, media:write      objects; reading includes finding that an object does not exist
@@ -56,7 +57,7 @@ export interface LinkSettings {
  * segments:sweep               deletion of the segments of a render
  * stopping                     stopping executions of tasks and imports
  * containers                   finding and stopping the containers that machines have started
- * tokens                       results and heartbeats for task tokens of any machine
+ * tokens                       results for task tokens of any machine
  * bus                          publishing events
  * translating                  translation of text
  * model                        use of the language model, if one is configured
@@ -73,6 +74,7 @@ export interface LinkSettings {
 export type Grant =
   | "records:read"
   | "records:write"
+  | "records:list"
   | "records:usage"
   | "capacity"
   | "media:read"
@@ -123,9 +125,11 @@ const recordRules = ({ table }: Resources): RulesOf<"records"> => ({
   "records:read": [
     {
       actions: ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"],
-      resources: [table.tableArn, `${table.tableArn}/index/gsi1`, `${table.tableArn}/index/gsi2`],
+      resources: [table.tableArn],
     },
   ],
+  // Nothing but the operator's commands reads the other index, gsi1.
+  "records:list": [{ actions: ["dynamodb:Query"], resources: [`${table.tableArn}/index/gsi2`] }],
   "records:write": [
     {
       actions: [
@@ -191,7 +195,7 @@ const machineRules = ({
     ],
     tokens: [
       {
-        actions: ["states:SendTaskSuccess", "states:SendTaskFailure", "states:SendTaskHeartbeat"],
+        actions: ["states:SendTaskSuccess", "states:SendTaskFailure"],
         resources: allMachines.map((machine) => machines.arn(machine)),
       },
     ],

@@ -11,7 +11,10 @@ export const localAccountId = "000000000000";
 /** Credentials of the emulator's account; it only verifies the signatures of presigned URLs. */
 export const testCredentials = { accessKeyId: "test", secretAccessKey: "test" };
 
-/** The folder where the engine reports which grants were used and which calls were denied. Tests set it. */
+/**
+ * The folder where the engine reports which grants were used, which calls were denied and which requests AWS would reject. Tests
+ * set it.
+ */
 export const accessReportsVariable = "CAPSTACK_ACCESS_REPORTS";
 
 /** Variables inherited from the user's environment. None of them may refer to an AWS account. */

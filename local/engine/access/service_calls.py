@@ -65,9 +65,10 @@ def use_log_group(role_arn: str | None, group: str) -> None:
         guard.is_allowed(role_arn, Call(f"logs:{operation}", stream))
 
 
+# https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html and services-sqs-configure.html beside it.
 _SOURCE_OPERATIONS = {
     "sqs": ("ReceiveMessage", "DeleteMessage", "GetQueueAttributes", "ChangeMessageVisibility"),
-    "dynamodb": ("DescribeStream", "GetRecords", "GetShardIterator"),
+    "dynamodb": ("DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"),
 }
 
 
@@ -76,8 +77,6 @@ def use_event_source(role_arn: str | None, source_arn: str) -> None:
     service = source_arn.split(":")[2]
     for operation in _SOURCE_OPERATIONS.get(service, ()):
         guard.is_allowed(role_arn, Call(f"{service}:{operation}", source_arn))
-    if service == "dynamodb":
-        guard.is_allowed(role_arn, Call("dynamodb:ListStreams", "*"))
 
 
 def send_failure(role_arn: str | None, queue_arn: str) -> None:

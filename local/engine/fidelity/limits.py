@@ -9,8 +9,8 @@ _KIB = 1024
 
 # https://docs.aws.amazon.com/AmazonECS/latest/APIReference/API_ContainerOverride.html
 _OVERRIDE_CHARACTERS = 8192
-# https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html. AWS has raised this limit and that of
-# messages in some regions; the product keeps to the one that holds everywhere.
+# https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevent-size.html. AWS raises this limit and that of
+# messages, but not in all regions and partitions at once: the product keeps to the lowest.
 _EVENT_BYTES = 256 * _KIB
 _MESSAGE_BYTES = 256 * _KIB
 # https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html
