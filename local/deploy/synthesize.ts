@@ -23,6 +23,8 @@ export function synthesize(paths: LocalPaths, onStart: () => void): Promise<stri
         ...process.env,
         PATH: `${dirname(paths.pinnedNode)}:${join(paths.root, "node_modules", ".bin")}:${process.env.PATH ?? ""}`,
         CDK_OUTDIR: temporary,
+        // The stack tests validate the template.
+        CDK_VALIDATION: "false",
         CDK_CONTEXT_JSON: JSON.stringify({ ...context, "aws:cdk:enable-path-metadata": true }),
       },
     });

@@ -1,19 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
-import { ofType, synthesize } from "./synthesized.ts";
-
-const streamArn = "arn:aws:dynamodb:eu-west-1:111122223333:table/restored/stream/2026-11-29T00:00:00.000";
+import { bareContext, ofType, synthesize, tableStreamArn, takenOverContext } from "./synthesized.ts";
 
 describe("data of an earlier stack", () => {
   test("is taken over: no table, no bucket, and every grant and stream names what exists", async () => {
-    const { template, text } = await synthesize({
-      tableName: "restored",
-      tableStreamArn: streamArn,
-      bucketName: "restored-media",
-    });
+    const { template, text } = await synthesize(takenOverContext);
     expect(ofType(template, "AWS::DynamoDB::GlobalTable")).toEqual([]);
     expect(ofType(template, "AWS::S3::Bucket")).toEqual([]);
     const sources = ofType(template, "AWS::Lambda::EventSourceMapping").map(([, mapping]) => mapping);
-    expect(sources.filter(({ EventSourceArn }) => EventSourceArn === streamArn)).toHaveLength(2);
+    expect(sources.filter(({ EventSourceArn }) => EventSourceArn === tableStreamArn)).toHaveLength(2);
     const functions = ofType(template, "AWS::Lambda::Function").map(([, { Environment }]) => Environment);
     const names = JSON.stringify(functions);
     expect(names).toContain('"TABLE_NAME":"restored"');
@@ -29,7 +23,7 @@ describe("data of an earlier stack", () => {
   }, 180_000);
 
   test("is removed with the stack where the operator says so", async () => {
-    const { template } = await synthesize({ retainData: "false" });
+    const { template } = await synthesize(bareContext);
     const policies = Object.values(template.Resources)
       .filter(({ Type }) => Type === "AWS::DynamoDB::GlobalTable" || Type === "AWS::S3::Bucket")
       .map(({ DeletionPolicy }) => DeletionPolicy);

@@ -1,5 +1,15 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { flat, handlerOf, list, ofType, statementsOf, synthesize, type Template } from "./synthesized.ts";
+import {
+  bareContext,
+  flat,
+  handlerOf,
+  list,
+  ofType,
+  statementsOf,
+  synthesize,
+  type Template,
+  takenOverContext,
+} from "./synthesized.ts";
 
 interface Behavior {
   PathPattern?: string;
@@ -141,7 +151,7 @@ describe("files", () => {
 
 describe("options", () => {
   test("during a rotation both keys are valid, and the second signs", async () => {
-    const { template: rotating } = await synthesize({ linkKeys: "1,2" });
+    const { template: rotating } = await synthesize(takenOverContext);
     expect(ofType(rotating, "AWS::CloudFront::KeyGroup")[0]?.[1]).toMatchObject({
       KeyGroupConfig: { Items: [expect.anything(), expect.anything()] },
     });
@@ -151,7 +161,7 @@ describe("options", () => {
   }, 180_000);
 
   test("without CloudFront a function verifies links, and the API is its own host", async () => {
-    const { template: bare } = await synthesize({ cloudFront: "false" });
+    const { template: bare } = await synthesize(bareContext);
     const types = Object.values(bare.Resources).map(({ Type }) => Type);
     expect(types.filter((type) => type.startsWith("AWS::CloudFront"))).toEqual([]);
     const variables = environmentOf(bare, "redirect-media");

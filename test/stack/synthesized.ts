@@ -38,16 +38,32 @@ const cache = join(root, ".local", "synthesized");
 /** What an operator sets with `-c`. */
 export type Context = Readonly<Record<string, string>>;
 
-/** The contexts that several tests use. Jest's global set-up synthesizes them before the tests. */
+/**
+ * The contexts of the tests. A synthesis takes 10 s, so options that do not depend on each other share a context. Jest's global
+ * set-up synthesizes them before the tests.
+ */
 export const defaultContext: Context = {};
 export const operatorContext: Context = {
   webhookDelays: "1,2,3",
   alarmEmail: "operator@example.com",
   pexelsKeyParameter: "/capstack/pexels-key",
 };
+export const tableStreamArn =
+  "arn:aws:dynamodb:eu-west-1:111122223333:table/restored/stream/2026-11-29T00:00:00.000";
+/** The data of an earlier stack, during a rotation of the keys that sign links. */
+export const takenOverContext: Context = {
+  tableName: "restored",
+  tableStreamArn,
+  bucketName: "restored-media",
+  linkKeys: "1,2",
+};
+/** Without the options that are on by default. */
+export const bareContext: Context = { cloudFront: "false", retainData: "false" };
+const contexts = [defaultContext, operatorContext, takenOverContext, bareContext];
 
 interface Synthesized {
   text: string;
+  /** Empty unless the files of the images were copied. */
   images: ImageSource[];
 }
 
@@ -57,6 +73,9 @@ const cacheFile = (context: Context): string => {
   const key = createHash("sha256").update(sources).update(JSON.stringify(context)).digest("hex");
   return join(cache, `${key.slice(0, 24)}.json`);
 };
+
+/** Copying the files of the images takes a third of a synthesis, and one copy is enough for the tests. */
+const copiesImages = (context: Context): boolean => context === defaultContext;
 
 /**
  * Runs the CDK app without an AWS account and without Docker; the environment has nothing but the path of Node. The rules of
@@ -69,12 +88,16 @@ const runApp = async (context: Context): Promise<Synthesized> => {
     PATH: dirname(process.execPath),
     HOME: outdir,
     CDK_OUTDIR: assembly,
-    CDK_CONTEXT_JSON: JSON.stringify({ nag: true, ...context }),
+    CDK_CONTEXT_JSON: JSON.stringify({
+      nag: true,
+      "aws:cdk:disable-asset-staging": !copiesImages(context),
+      ...context,
+    }),
   };
   try {
     await promisify(execFile)(process.execPath, [join(root, "bin", "app.ts")], { cwd: root, env });
     const text = readFileSync(join(assembly, "Capstack.template.json"), "utf8");
-    return { text, images: imagesIn(assembly) };
+    return { text, images: copiesImages(context) ? imagesIn(assembly) : [] };
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }
@@ -98,10 +121,13 @@ export const synthesize = async (
 export default async function synthesizeBeforehand(): Promise<void> {
   for (const name of existsSync(cache) ? readdirSync(cache) : []) {
     const file = join(cache, name);
-    if (![defaultContext, operatorContext].map(cacheFile).includes(file)) rmSync(file, { force: true });
+    if (!contexts.map(cacheFile).includes(file)) rmSync(file, { force: true });
   }
   // One after the other: the first bundles the functions for both.
-  for (const context of [defaultContext, operatorContext]) await synthesize(context).catch(() => undefined);
+  // The first bundles the functions for all.
+  const [first = defaultContext, ...others] = contexts;
+  await synthesize(first).catch(() => undefined);
+  await Promise.allSettled(others.map((context) => synthesize(context)));
 }
 
 const imagesIn = (assembly: string): ImageSource[] => {
