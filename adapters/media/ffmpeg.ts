@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { Readable, type Writable } from "node:stream";
+import { withoutNetwork } from "../without-network.ts";
 import { createProgressParser, type FfmpegProgress } from "./ffmpeg-progress.ts";
 
 /** Runs ffmpeg and ffprobe; no other module does. Pure functions of the callers build the arguments. */
@@ -67,10 +68,12 @@ const sideInputFd = 4;
 // `exec` replaces the shell, so the pid is the tool's own and one kill ends it; no process is left between.
 const limitMemory = 'ulimit -v "$1" 2>/dev/null; shift; exec "$@"';
 
-const commandLine = (tool: string, args: readonly string[], memoryBytes: number | undefined): string[] =>
-  memoryBytes === undefined || process.platform === "win32"
-    ? [tool, ...args]
-    : ["/bin/sh", "-c", limitMemory, "sh", String(Math.ceil(memoryBytes / 1024)), tool, ...args];
+const commandLine = (tool: string, args: readonly string[], memoryBytes: number | undefined): string[] => {
+  const command = withoutNetwork([tool, ...args]);
+  return memoryBytes === undefined || process.platform === "win32"
+    ? command
+    : ["/bin/sh", "-c", limitMemory, "sh", String(Math.ceil(memoryBytes / 1024)), ...command];
+};
 
 /**
  * glibc allocator settings of the tools. By default glibc allocates a large buffer from the system each time and frees it
@@ -167,7 +170,7 @@ const start = (
     );
     child.once("close", (exitCode, signal) => {
       if (reason === null && exitCode === 0) settle(null);
-      // 127: what the shell of `limitMemory` returns for a command that it cannot find.
+      // 127: what the shell of `limitMemory` and `withoutNetwork` return for a command that it cannot find.
       else if (exitCode === 127 && tail().includes("not found"))
         settle(new MediaToolFailed(tool, "notFound", exitCode, tail()));
       else settle(new MediaToolFailed(tool, reason ?? (signal ? "signal" : "exit"), exitCode, tail()));

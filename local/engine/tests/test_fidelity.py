@@ -59,7 +59,7 @@ class Limits(unittest.TestCase):
         self.assertEqual(len(limit_violations("ecs", "RunTask", request(8_192))), 1)
 
     def test_counts_the_bytes_of_items(self) -> None:
-        item = {"pk": {"S": "a"}, "text": {"S": "ü" * 204_000}}
+        item: JsonObject = {"pk": {"S": "a"}, "text": {"S": "ü" * 204_000}}
         self.assertEqual(limit_violations("dynamodb", "PutItem", {"Item": item}), [])
         item["more"] = {"L": [{"S": "a" * 2_000}]}
         self.assertEqual(len(limit_violations("dynamodb", "PutItem", {"Item": item})), 1)
