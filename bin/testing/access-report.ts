@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { explainedGrants } from "./explained-grants.ts";
 
 /** An Allow grant of a role: an action on a resource, as its policy spells them. */
-export interface Grant {
+export interface RoleGrant {
   role: string;
   action: string;
   resource: string;
@@ -11,8 +11,8 @@ export interface Grant {
 
 /** What the engines of a test run observed (local/engine/reports.py). */
 export interface AccessReport {
-  denied: readonly (Grant & { count: number })[];
-  grants: readonly (Grant & { used: boolean })[];
+  denied: readonly (RoleGrant & { count: number })[];
+  grants: readonly (RoleGrant & { used: boolean })[];
   violations: readonly { role: string; request: string; violation: string; count: number }[];
 }
 
@@ -20,7 +20,7 @@ export interface AccessReport {
 export interface AccessSummary {
   /** Sentences about calls that a policy denies, and requests that AWS rejects. */
   problems: string[];
-  unexplained: Grant[];
+  unexplained: RoleGrant[];
   used: number;
   explained: number;
 }
@@ -36,7 +36,7 @@ export const resourceName = (resource: string): string =>
     .replace(/(Capstack|capstack)-([A-Za-z]+?)[0-9A-Fa-f]{8}-[0-9A-Fa-f]+/g, "$2")
     .replace(/\/stream\/[^/]+$/, "/stream/*");
 
-const key = ({ role, action, resource }: Grant): string => `${role} ${action} ${resource}`;
+const key = ({ role, action, resource }: RoleGrant): string => `${role} ${action} ${resource}`;
 
 const toPattern = (glob: string): RegExp =>
   new RegExp(
@@ -46,15 +46,15 @@ const toPattern = (glob: string): RegExp =>
       .join(".*")}$`,
   );
 
-const matches = (row: Grant, grant: Grant): boolean =>
+const matches = (row: RoleGrant, grant: RoleGrant): boolean =>
   (["role", "action", "resource"] as const).every((name) => toPattern(row[name]).test(grant[name]));
 
 /** Combines the reports of all engines: a grant is used if a call in any of them has used it. */
 export const summarize = (
   reports: readonly AccessReport[],
-  explanations: readonly Grant[] = explainedGrants,
+  explanations: readonly RoleGrant[] = explainedGrants,
 ): AccessSummary => {
-  const named = <T extends Grant>(grant: T): T => ({
+  const named = <T extends RoleGrant>(grant: T): T => ({
     ...grant,
     role: roleName(grant.role),
     resource: resourceName(grant.resource),

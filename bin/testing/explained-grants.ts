@@ -1,10 +1,10 @@
-import type { Grant } from "./access-report.ts";
+import type { RoleGrant } from "./access-report.ts";
 
 /**
  * Grants that no test uses and that stay, each with its reason. `*` stands for any characters; roles and resources are spelled as
  * in the report (docs/contributors/permissions.md).
  */
-export const explainedGrants: readonly (Grant & { reason: string })[] = [
+export const explainedGrants: readonly (RoleGrant & { reason: string })[] = [
   {
     role: "Containers*Execution",
     action: "ecr:*",

@@ -93,7 +93,7 @@ class Objects(unittest.TestCase):
         self.assertEqual(self.violations("HEAD", "/media/videos/1", {}), [])
 
     def test_rejects_unknown_parameters_and_invalid_values(self) -> None:
-        self.assertEqual(len(self.violations("GET", "/media/a", {"colour": ["1"]})), 1)
+        self.assertEqual(len(self.violations("GET", "/media/a", {"color": ["1"]})), 1)
         self.assertEqual(len(self.violations("PUT", "/media/a", {}, x_amz_storage_class="FAST")), 1)
         self.assertEqual(len(self.violations("PUT", "/media/a", {}, x_amz_unknown="1")), 1)
         self.assertEqual(len(self.violations("GET", "/media", {"list-type": ["2"], "max-keys": ["many"]})), 1)
