@@ -10,6 +10,7 @@ from ministack.core.responses import get_account_id, get_region
 from ministack.services import lambda_svc
 
 from engine.access import roles, service_calls
+from engine.corrections.functions import payloads
 from engine.corrections.functions.worker import InitFailed, NodeWorker
 from engine.replacing import replace
 from engine.shapes import Function, Json, JsonObject
@@ -55,7 +56,8 @@ def install() -> None:
     replace(lambda_runtime, "_worker_class_for", _worker_class(lambda_runtime._worker_class_for))
     replace(lambda_runtime, "reap_idle_workers", reap_idle)
     replace(lambda_svc, "reap_idle_workers", reap_idle)
-    replace(lambda_svc, "_execute_function_warm", _execute(lambda_svc._execute_function_warm))
+    replace(lambda_svc, "_execute_function_warm", payloads.within_limits(_execute(lambda_svc._execute_function_warm)))
+    replace(lambda_svc, "invoke_async_with_retry", payloads.within_async_limit(lambda_svc.invoke_async_with_retry))
     replace(lambda_runtime, "execution_credentials", _credentials(lambda_runtime.execution_credentials))
     replace(lambda_svc, "_dispatch_esm_batch", _checked_batch(lambda_svc._dispatch_esm_batch))
     replace(lambda_svc, "_route_async_failure", _checked_failure(lambda_svc._route_async_failure))
