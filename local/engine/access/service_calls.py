@@ -8,6 +8,7 @@ from engine.access.policies import Call
 from engine.shapes import Json, JsonObject
 
 _TASKS_SERVICE = "ecs-tasks.amazonaws.com"
+_CREATING = {"ecs:createaction": ("RunTask",)}
 
 
 def step_denial(role_arn: str | None, resource: str, request: Json) -> str | None:
@@ -48,14 +49,21 @@ def _child_calls(request: JsonObject, pattern: str) -> list[Call]:
 
 
 def _run_task_calls(request: JsonObject) -> list[Call]:
-    """Returns RunTask on the revision that runs, and PassRole for the roles that the task gets."""
+    """Returns RunTask on the revision that runs, PassRole for the roles of the task, and TagResource for its tags.
+
+    https://docs.aws.amazon.com/AmazonECS/latest/developerguide/supported-iam-actions-tagging.html
+    """
     definition = ecs._task_defs.get(ecs._resolve_td_key(request["TaskDefinition"])) or {}
     cluster = request.get("Cluster", "default")
     context = {"ecs:cluster": (cluster if ":" in cluster else _arn("ecs", f"cluster/{cluster}"),)}
     passed = {"iam:passedtoservice": (_TASKS_SERVICE,)}
     roles = [str(definition[name]) for name in ("taskRoleArn", "executionRoleArn") if definition.get(name)]
     run = Call("ecs:RunTask", str(definition.get("taskDefinitionArn") or request["TaskDefinition"]), context)
-    return [run, *(Call("iam:PassRole", role, passed) for role in roles)]
+    passing = [Call("iam:PassRole", role, passed) for role in roles]
+    tagging = []
+    if request.get("PropagateTags", "NONE") != "NONE":
+        tagging.append(Call("ecs:TagResource", _arn("ecs", f"task/{cluster.rpartition('/')[2]}/new"), _CREATING))
+    return [run, *passing, *tagging]
 
 
 def use_log_group(role_arn: str | None, group: str) -> None:
