@@ -90,11 +90,13 @@ const brolls = {
 export const capabilityEnvironment = {
   records: z.object(table),
   media: z.object(bucket),
+  videoFiles: z.object(bucket),
   links: z.object(links),
   uploads: z.object(uploads),
   mediaDeletion: z.object(bucket),
   videoImport: z.object(videoImport),
   tasks: z.object(taskMachines),
+  approval: z.object({}),
   brollLibraries: z.object(brolls),
   translation: z.object(translation),
   dub: z.object(dub),

@@ -1,8 +1,9 @@
 import { type Stack, Validations } from "aws-cdk-lib";
 import { tasksOf } from "./cluster-rules.ts";
 import { containerNames, familyOf } from "./containers.ts";
-import { brollPrefix, mediaPrefixes, type Resources, recognitions, transcribeObjects } from "./grants.ts";
+import { type Resources, recognitions, transcribeObjects } from "./grants.ts";
 import { machines as machineKeys } from "./machine-names.ts";
+import { brollPrefix, mediaPrefixes } from "./media-grants.ts";
 import { workerObjects } from "./worker-grants.ts";
 
 const findings: Readonly<Record<string, string>> = {

@@ -10,11 +10,13 @@ import type { ErrorName } from "../errors.ts";
 export type Capability =
   | "records"
   | "media"
+  | "videoFiles"
   | "links"
   | "uploads"
   | "mediaDeletion"
   | "videoImport"
   | "tasks"
+  | "approval"
   | "brollLibraries"
   | "translation"
   | "dub"

@@ -128,7 +128,10 @@ export const videoImport = (env: ApiEnvironment) => ({
   workflows: createStepFunctionsWorkflows({ videoImportArn: required(env, "VIDEO_IMPORT_MACHINE_ARN") }),
 });
 
-/** Builds the client that starts and resumes executions of every kind. */
+/** The client that resumes the execution of a task whose transcript was approved. */
+export const approval = () => ({ workflows: createStepFunctionsWorkflows({}) });
+
+/** Builds the client that starts executions of every kind. */
 export const taskMachines = (env: ApiEnvironment) => ({
   workflows: createStepFunctionsWorkflows({
     taskArns: {

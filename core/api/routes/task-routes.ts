@@ -167,7 +167,7 @@ export const taskRoutes = {
     request: { ...noInput, path: taskPath },
     response: { status: 204, description: "The transcript has been approved, and the task is rendering." },
     errors: ["NotFound", "InvalidTaskState"],
-    uses: ["records", "tasks"],
+    uses: ["records", "approval"],
   },
   "get-transcript": {
     method: "GET",
