@@ -27,7 +27,7 @@ import { createMemoryWorkflows } from "./workflows.ts";
 /** Requests of this many Idempotency-Keys, each of which stands for one task. */
 const keys = 5;
 const videoSeconds = [0.5, 61.2, 600];
-/** `next` is the step that the task's status asks for; the others come at any moment. */
+/** `next` is the step for the task's status; the others come at any time. */
 const kind = fc.oneof(
   { weight: 6, arbitrary: fc.constant("next" as const) },
   { weight: 3, arbitrary: fc.constant("create" as const) },
@@ -73,7 +73,7 @@ export const liveThrough = async (
     }),
   );
   for (const video of videos) await records.videos.create(video);
-  // Enough for some of the tasks, not for all.
+  // Enough for only some of the tasks.
   await records.ledger.credit(
     creditEntry(
       { accountId: account.id, amountMicroUsd: 1_150_000, note: null },

@@ -6,7 +6,7 @@ const limitMs = 10_000;
 const heapMebibytes = 512;
 
 export interface LimitedProcess<Answer> {
-  /** Sends a message and waits for the answer. A process that exceeds a limit is replaced. */
+  /** Sends a message and waits for the response. A process that exceeds a limit is replaced. */
   send: (message: unknown) => Promise<Answer | "hang" | "crash">;
   close: () => void;
 }
@@ -14,8 +14,8 @@ export interface LimitedProcess<Answer> {
 type Worker = ReturnType<typeof fork>;
 
 /**
- * Runs a module that answers each message, in a process with limits of time and memory: a thread that runs out of memory
- * can end the process that it belongs to.
+ * Runs a module that responds to each message, in a process with limits of time and memory: a thread that runs out of
+ * memory can end its process.
  */
 export const openProcess = <Answer>(file: string): LimitedProcess<Answer> => {
   let worker: Worker | null = null;

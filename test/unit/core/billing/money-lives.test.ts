@@ -4,7 +4,7 @@ import { createdAt } from "../../../fakes/builders.ts";
 import { liveThrough, someRounds } from "../../../fakes/money-lives.ts";
 import { createMemoryRecords, type Records } from "../../../fakes/records.ts";
 
-/** Ports whose every call lets others go first for a while, so that calls of one round mix in all ways. */
+/** Ports whose calls yield to others for a random time, so that concurrent calls interleave in all ways. */
 const mixing = <T extends object>(ports: T, random: () => number): T =>
   new Proxy(ports, {
     get: (target, name) => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const path = { videoId: "v", id: "t" };
 const post = { method: "POST" };
 
-/** Every response has a documented status, and an error says what is wrong. */
+/** Every response has a documented status, and an error has a message. */
 const expectKnown = ({ status, body }: Answer): void => {
   expect([200, 201, 400, 402, 409, 412, 413, 415]).toContain(status);
   if (status < 400) return;
@@ -32,7 +32,7 @@ const expectKnown = ({ status, body }: Answer): void => {
   ).toBe(true);
 };
 
-/** Bodies that are nearly right: real field names with values of any kind. */
+/** Almost valid bodies: real field names with values of any type. */
 const near = (names: readonly string[]) =>
   fc.dictionary(fc.constantFrom(...names, "more", "__proto__"), fc.jsonValue({ maxDepth: 4 }), {
     maxKeys: 5,

@@ -38,7 +38,7 @@ const recognition = {
   })),
 };
 
-/** A task that has been recognized, in the middle of `clipping`. */
+/** A transcribed task, in the middle of `clipping`. */
 const setClipStage = async (maxClips = 3) => {
   const stage = {
     ...(await setStage()),
@@ -123,7 +123,7 @@ describe("a clip task", () => {
     await stage.recognize();
     const first = await chooseTaskClips({ taskId: stage.id }, stage);
     const plan = await stage.bucket.getJson(clipPlanKey(stage.id));
-    // The words have changed: what was chosen stays.
+    // The words have changed, but the choice is kept.
     await stage.recognize(recognition.words.slice(0, 60));
     expect(await chooseTaskClips({ taskId: stage.id }, stage)).toEqual(first);
     expect(await stage.bucket.getJson(clipPlanKey(stage.id))).toEqual(plan);
