@@ -58,7 +58,7 @@ export class ConsoleTab {
   }
 
   /** Names of the rules that axe finds violated with serious or critical impact. */
-  async accessibilityFaults(): Promise<string[]> {
+  async accessibilityViolations(): Promise<string[]> {
     const { violations } = await new AxeBuilder({ page: this.page }).analyze();
     return violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")

@@ -59,7 +59,7 @@ export type Round = typeof someRounds extends fc.Arbitrary<infer Rounds> ? Round
  * Runs the rounds with the product's use cases on `records`, and returns the inconsistencies of the money
  * afterwards as sentences; none when all sums match. `advance` moves the clock of the records.
  */
-export const liveThrough = async (
+export const simulateTasks = async (
   rounds: Round,
   records: Records,
   { now, advance }: { now: () => Date; advance: (milliseconds: number) => void },
@@ -182,8 +182,8 @@ export const liveThrough = async (
   for (const round of rounds) {
     for (const result of await Promise.allSettled(round.map(act))) {
       if (result.status === "fulfilled") continue;
-      const isRefusal = isNamedError(result.reason) || result.reason instanceof WriteConflict;
-      if (!isRefusal) throw result.reason;
+      const isRejection = isNamedError(result.reason) || result.reason instanceof WriteConflict;
+      if (!isRejection) throw result.reason;
     }
   }
   return problemsAfter(account.id, taskIds, records);
