@@ -7,6 +7,7 @@ import { outputExtensionOf, outputModeOf } from "../../core/settings/output-mode
 import type { FrameRange } from "../../core/time/frame-range.ts";
 import type { LocalBroll } from "./broll-feed.ts";
 import { type RenderedVideo, type RenderVideoJob, renderVideo } from "./render-video.ts";
+import { writeThumbnail } from "./thumbnail.ts";
 import { addFontsOfJob } from "./uploaded-fonts.ts";
 
 export interface RenderTaskDeps {
@@ -95,6 +96,21 @@ export const publishVideo = async (
   return { outputKey, durationSeconds, frames, width, height, segments: segments.length };
 };
 
+/** Published before the video: where there is a video, there is its still. */
+const publishThumbnail = async (
+  { media, exportSettings, cuts, thumbnailKey }: RenderJob,
+  sourcePath: string,
+  folder: string,
+  deps: RenderTaskDeps,
+  signal: AbortSignal,
+): Promise<void> => {
+  const plan = planOutput(media, exportSettings, cuts ?? null);
+  if (thumbnailKey === undefined || plan.mode !== "composited") return;
+  const path = join(folder, "thumbnail.jpg");
+  await writeThumbnail(plan, sourcePath, path, signal);
+  await deps.upload(thumbnailKey, path, "image/jpeg", signal);
+};
+
 /**
  * Executes a render job: downloads its input, renders and verifies the video on the local disk, and uploads it. Can be
  * repeated: the same job produces the same video.
@@ -119,5 +135,6 @@ export const renderTask = (
       signal,
       onProgress: (done) => deps.reportProgress(start + done * renderingShare),
     });
+    await publishThumbnail(job, sourcePath, folder, deps, signal);
     return publishVideo(job, video, outputPath, deps, signal);
   });

@@ -60,12 +60,16 @@ const withFont = ({ fontId: _, ...entry }: WordEntry, font: Font): WordEntry => 
   fontFileKey: fontFileKey(font.id),
 });
 
-/** Returns an error sentence if a style's fontId is not a font of the account; else an empty list. */
+/**
+ * Returns an error sentence if a style's fontId is not a font of the account; else an empty list. `path` is the field of the
+ * options.
+ */
 export const styleFontProblems = async (
   fontId: string | undefined,
   accountId: string,
   { fonts }: { fonts: FontsOf },
+  path = "renderOptions",
 ): Promise<string[]> =>
   fontId === undefined || (await fonts.get(accountId, fontId)) !== null
     ? []
-    : ["renderOptions.styleOptions.fontId must be the id of one of your fonts"];
+    : [`${path}.styleOptions.fontId must be the id of one of your fonts`];

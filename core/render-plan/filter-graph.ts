@@ -146,6 +146,23 @@ const deinterlaceFilters = ({ codec, isInterlaced }: VideoStream): string[] => {
 };
 
 /**
+ * Returns the filters that convert timestamps to a constant rate from zero, and keep the kept frames only. A first frame that
+ * starts later is shown from zero on, in sync with the audio.
+ *
+ * @param zero filters that set second 0 of the source
+ */
+export const sourceClock = (
+  { video, fps, kept }: Pick<CompositedPlan, "video" | "fps" | "kept">,
+  zero: readonly string[] = [],
+): string[] => [
+  ...repeatLastFrame,
+  ...(video.shiftSeconds ? [`setpts='round(PTS+${video.shiftSeconds}/TB)'`] : []),
+  ...zero,
+  `fps=fps=${rationalText(fps)}:start_time=0:round=near:eof_action=pass`,
+  ...(kept ? keepRanges(kept) : []),
+];
+
+/**
  * Returns the filters that place a source's video on the canvas: exactly `frameCount` frames at the exact rate, in the
  * plan's colors.
  *
@@ -153,15 +170,7 @@ const deinterlaceFilters = ({ codec, isInterlaced }: VideoStream): string[] => {
  */
 export const sourceGraph = (plan: CompositedPlan, to: string, zero: readonly string[] = []): string[] => {
   const { video, fps } = plan;
-  // Converts timestamps to a constant rate from zero. A first frame that starts later is shown from zero on, in sync
-  // with the audio.
-  const clock = [
-    ...repeatLastFrame,
-    ...(video.shiftSeconds ? [`setpts='round(PTS+${video.shiftSeconds}/TB)'`] : []),
-    ...zero,
-    `fps=fps=${rationalText(fps)}:start_time=0:round=near:eof_action=pass`,
-    ...(plan.kept ? keepRanges(plan.kept) : []),
-  ];
+  const clock = sourceClock(plan, zero);
   // If frames are dropped or cut, this precedes scaling; if frames are duplicated, it follows scaling: no frame is
   // scaled needlessly.
   const surplus = framesPerSecond(video.frameRate) - framesPerSecond(fps);

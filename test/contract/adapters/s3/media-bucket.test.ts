@@ -27,6 +27,9 @@ const transcriptSuite = (store: () => TranscriptStore): void => {
     expect(await store().read("task", 2)).toEqual([]);
     expect(await store().readSupplied("task")).toEqual(words.slice(1));
     await expect(store().read("task", 3)).rejects.toThrow();
+    await store().writeClip("task", 0, words);
+    await store().writeClip("task", 1, []);
+    expect([await store().readClip("task", 0), await store().readClip("task", 1)]).toEqual([words, []]);
   });
 
   test("keeps one of several concurrent transcripts of a revision", async () => {

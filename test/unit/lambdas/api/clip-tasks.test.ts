@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
+import { templates } from "../../../../core/templates/catalog.ts";
 import type { Video } from "../../../../core/videos/video.ts";
 import { run as createClipTask } from "../../../../lambdas/api/create-clip-task.ts";
 import { run as getClipTask } from "../../../../lambdas/api/get-clip-task.ts";
@@ -71,6 +72,13 @@ describe("POST clip tasks", () => {
     expect(await api.videos.get(short.id)).toMatchObject({ expiresAt: "2026-03-08T12:00:00.000Z" });
   });
 
+  test("stores the captions, at the same price", async () => {
+    const captions = { templateId: templates[0]?.id, renderOptions: { styleOptions: { top: 60 } } };
+    const { body } = await create({ ...validBody, captions });
+    expect(await api.clipTasks.get(body.id)).toMatchObject({ request: { captions } });
+    expect((await status(body.id)).body.cost).toBe("0.255");
+  });
+
   test("creates one task per Idempotency-Key", async () => {
     const headers = { "idempotency-key": "once" };
     const first = await create(validBody, { headers });
@@ -99,6 +107,15 @@ describe("POST clip tasks", () => {
     ["durationRange is required", { maxClips: 1 }],
     ["durationRange must be one of lt_30s, gte_30s_lt_60s", { ...validBody, durationRange: "30s" }],
     ["templateId is not a known field", { ...validBody, templateId: "x" }],
+    ["captions.templateId must be the ID of a template", { ...validBody, captions: { templateId: "x" } }],
+    [
+      "captions.renderOptions.styleOptions.fontId must be the id of one of your fonts",
+      {
+        ...validBody,
+        captions: { templateId: templates[0]?.id, renderOptions: { styleOptions: { fontId: "x" } } },
+      },
+    ],
+    ["captions.templateId is required", { ...validBody, captions: {} }],
     [
       "notification.recipient",
       { ...validBody, notification: { type: "webhook", notificationsFor: ["tool"] } },
