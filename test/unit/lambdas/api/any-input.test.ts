@@ -6,7 +6,7 @@ import { run as createVideoFromUrl } from "../../../../lambdas/api/create-video-
 import { run as listVideos } from "../../../../lambdas/api/list-videos.ts";
 import { run as putTranscript } from "../../../../lambdas/api/put-transcript.ts";
 import { aTask, aVideo } from "../../../fakes/builders.ts";
-import { type Answer, type Api, createApi } from "./request.ts";
+import { type Api, createApi, type TestResponse } from "./request.ts";
 
 let api: Api;
 beforeEach(async () => {
@@ -23,7 +23,7 @@ const path = { videoId: "v", id: "t" };
 const post = { method: "POST" };
 
 /** Every response has a documented status, and an error has a message. */
-const expectKnown = ({ status, body }: Answer): void => {
+const expectKnown = ({ status, body }: TestResponse): void => {
   expect([200, 201, 400, 402, 409, 412, 413, 415]).toContain(status);
   if (status < 400) return;
   expect(body).toMatchObject({ statusCode: status, requestId: "request-1" });

@@ -43,7 +43,7 @@ export interface Call {
   key?: string | null;
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
   body: any;
@@ -75,7 +75,7 @@ export const anEvent = ({
     isBase64Encoded: false,
   }) as unknown as ApiEvent;
 
-export const toAnswer = (result: ApiResult): Answer => {
+export const toAnswer = (result: ApiResult): TestResponse => {
   const headers = (result.headers ?? {}) as Record<string, string>;
   const isJson = headers["content-type"]?.includes("json") ?? false;
   const packed = headers["content-encoding"] === "gzip";
@@ -124,7 +124,7 @@ export const createApi = async () => {
     name: N,
     run: (request: RequestOf<N>, deps: D) => Promise<ApiResponse> | ApiResponse,
     call: Call = {},
-  ): Promise<Answer> => {
+  ): Promise<TestResponse> => {
     // The types of the stack tie a route to its function; here any route may have any function.
     const handler = apiHandler(routeOf(name) as never, () => deps as never, run as never, environment);
     const key = call.key === undefined ? apiKey : call.key;
