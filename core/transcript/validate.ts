@@ -31,7 +31,7 @@ export const transcriptProblems = (transcript: Transcript, path: string): string
   return problems.slice(0, maxProblems);
 };
 
-/** No spoken word and hardly a caption is this long; in milliseconds every word is. */
+/** Longer than any spoken word and almost any caption; times in milliseconds make every word longer. */
 const implausibleWordSeconds = 50;
 
 /**
