@@ -85,7 +85,7 @@ const guardsOf = (from: Task): readonly string[] => {
   return from.status === "pending" && from.waitsForVideo ? [...guards, "waitsForVideo"] : guards;
 };
 
-/** Progress has items of its own (stage-progress.ts). */
+/** Progress is stored in separate items (stage-progress.ts). */
 const itemOf = (task: Task): Item => {
   const { stageProgress: _, ...record } = parseTask(task);
   return { ...record, ...indexes(task) };

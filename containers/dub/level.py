@@ -11,7 +11,7 @@ STEP_SECONDS = 0.02
 PAUSE_DB = 30.0
 SILENCE_DB = -100.0
 LOWEST_HZ, HIGHEST_HZ = 60.0, 400.0
-# Voiced frames repeat themselves at least this closely, 1 being exactly.
+# Minimum autocorrelation of voiced frames; 1 is an exact repetition.
 VOICED = 0.6
 MIN_VOICED_FRAMES = 10
 
@@ -86,7 +86,7 @@ def pitch_hz(mono: Audio, sample_rate: int) -> float | None:
 
 
 def _peaks(rows: NDArray[numpy.float64], first: NDArray[numpy.intp]) -> NDArray[numpy.intp]:
-    """Climbs from a place to the next maximum of each row."""
+    """Returns the next local maximum of each row, uphill from a position."""
     places = first.copy()
     while True:
         following = numpy.minimum(places + 1, rows.shape[1] - 1)

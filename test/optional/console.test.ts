@@ -193,7 +193,7 @@ test("no screen has a serious fault of accessibility, or is wider than a phone",
     const tab = await ConsoleTab.open(context, path);
     await tab.page.getByRole("heading", { level: 1 }).waitFor();
     await tab.page.waitForLoadState("networkidle");
-    faults.push(...(await tab.accessibilityFaults()).map((fault) => `${path} ${fault}`));
+    faults.push(...(await tab.accessibilityViolations()).map((fault) => `${path} ${fault}`));
     await tab.page.setViewportSize({ width: 360, height: 740 });
     const width = await tab.page.evaluate<number>("document.documentElement.scrollWidth");
     if (width > 360) faults.push(`${path} is ${width} px wide`);

@@ -106,7 +106,7 @@ describe("inspecting a font", () => {
   });
 });
 
-/** A WOFF file of one table that announces `unpackedBytes`. Source: W3C, WOFF File Format 1.0. */
+/** A WOFF file of one table that declares `unpackedBytes`. Source: W3C, WOFF File Format 1.0. */
 const woff = (unpackedBytes: number, packed: Buffer): Buffer => {
   const header = Buffer.alloc(64);
   header.write("wOFF");
@@ -119,7 +119,7 @@ const woff = (unpackedBytes: number, packed: Buffer): Buffer => {
   return Buffer.concat([header, packed]);
 };
 
-/** A WOFF2 file of one table; `size` is what it announces, as UIntBase128. Source: W3C, WOFF File Format 2.0. */
+/** A WOFF2 file of one table; `size` is the declared size, as UIntBase128. Source: W3C, WOFF File Format 2.0. */
 const woff2 = (size: number[], content: Buffer): Buffer => {
   const packed = brotliCompressSync(content);
   const header = Buffer.alloc(48);

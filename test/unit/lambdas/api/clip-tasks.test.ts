@@ -116,7 +116,10 @@ describe("POST clip tasks", () => {
       },
     ],
     ["captions.templateId is required", { ...validBody, captions: {} }],
-    ["notification.recipient", { ...validBody, notification: { type: "webhook", notificationsFor: ["tool"] } }],
+    [
+      "notification.recipient",
+      { ...validBody, notification: { type: "webhook", notificationsFor: ["tool"] } },
+    ],
   ])("returns 400: %s", async (problem, body) => {
     const response = await create(body);
     expect(response.status).toBe(400);

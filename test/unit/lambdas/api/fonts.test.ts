@@ -139,7 +139,7 @@ describe("fonts of a task", () => {
     expect((await edit([word({ fontId: id, fontWeight: 300, fontFamily: "Other" })])).body).toEqual([
       word({ ...resolved, fontWeight: 300, confidence: 1 }),
     ]);
-    // What was read can be written again.
+    // A transcript that was read can be stored again.
     expect((await edit([word(resolved)])).body).toEqual([word({ ...resolved, confidence: 1 })]);
   });
 
