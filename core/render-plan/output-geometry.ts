@@ -1,4 +1,5 @@
 import type { ExportSettings } from "../settings/render-settings.ts";
+import type { FramePath } from "./frame-path.ts";
 
 export interface Size {
   width: number;
@@ -12,8 +13,8 @@ export const isLarge = ({ width, height }: Size): boolean => width * height > la
 
 /** How the frame gets onto the canvas. Lengths are displayed pixels: upright, square. */
 export type FramePlacement =
-  /** The cut is scaled to the whole canvas; its corner and size may be fractions. */
-  | { kind: "cover"; x: number; y: number; width: number; height: number }
+  /** The cut is scaled to the whole canvas; its corner and size may be fractions. With a path the corner moves along it. */
+  | { kind: "cover"; x: number; y: number; width: number; height: number; path?: FramePath }
   /** The whole frame, scaled to `width` × `height`, in the middle of a blurred copy of itself. */
   | { kind: "contain"; width: number; height: number };
 

@@ -2,6 +2,8 @@ import { keptRangesOfPart } from "../cuts/cut-list.ts";
 import type { FrameRange } from "../time/frame-range.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import { partsWithin } from "./broll-parts.ts";
+import { pathFrom } from "./frame-path.ts";
+import type { FramePlacement } from "./output-geometry.ts";
 import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
 import { maxSegments, type SegmentSettings } from "./segment-settings.ts";
 
@@ -66,10 +68,16 @@ export const segmentPlan = (renderedVideo: OutputPlan, { startFrame, endFrame }:
     ...renderedVideo,
     frameCount,
     audio: null,
+    placement: placementFrom(renderedVideo.placement, startFrame),
     kept: keptRangesOfPart(whole, startFrame, endFrame),
     brolls: partsWithin(renderedVideo.brolls, { startFrame, endFrame }),
   };
 };
+
+const placementFrom = (placement: FramePlacement, startFrame: number): FramePlacement =>
+  placement.kind === "cover" && placement.path
+    ? { ...placement, path: pathFrom(placement.path, startFrame) }
+    : placement;
 
 /** Frames may be stored that far, in frames, from where they are shown (H.264 and HEVC: 16). */
 const reorderedFrames = 16;

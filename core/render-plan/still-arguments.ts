@@ -12,12 +12,14 @@ const toJpegColor = "scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p";
  *
  * @param frame of the output
  * @param outputPath absolute path; overwritten
+ * @param fromTheBeginning decodes everything before the frame, where no other way leads there
  */
 export const stillArguments = (
   plan: CompositedPlan,
   frame: number,
   sourcePath: string,
   outputPath: string,
+  fromTheBeginning = false,
 ): string[] => {
   const one = segmentPlan(plan, { startFrame: frame, endFrame: frame + 1 });
   if (one.mode !== "composited") throw new Error("a canvas has no stills");
@@ -26,7 +28,7 @@ export const stillArguments = (
     ...untrustedInput(sourcePath, [
       ...sourceInputOptions,
       ...["-threads", "1"],
-      ...entryArguments(entrySeconds(one), one.unusedStartSeconds),
+      ...entryArguments(fromTheBeginning ? 0 : entrySeconds(one), one.unusedStartSeconds),
     ]),
     ...[
       "-filter_complex",

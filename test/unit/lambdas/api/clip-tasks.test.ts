@@ -115,6 +115,8 @@ describe("POST clip tasks", () => {
         captions: { templateId: templates[0]?.id, renderOptions: { styleOptions: { fontId: "x" } } },
       },
     ],
+    ["reframe is only valid when aspectRatio is 9:16", { ...wanted, reframe: "speaker" }],
+    ["aspectRatio must be one of original, 9:16", { ...wanted, aspectRatio: "2:1" }],
     ["captions.templateId is required", { ...wanted, captions: {} }],
     ["notification.recipient", { ...wanted, notification: { type: "webhook", notificationsFor: ["tool"] } }],
   ])("returns 400: %s", async (problem, body) => {
