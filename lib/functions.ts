@@ -18,7 +18,7 @@ export interface FunctionsProps {
   resources: Resources;
   /** Folder of the bundles of all functions. */
   bundles: string;
-  /** Functions of options that are off. */
+  /** Functions of disabled options. */
   without: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export class Functions extends Construct {
     }
   }
 
-  /** Throws for a name that has no handler. */
+  /** Throws Error for an unknown name. */
   get(name: string): LambdaFunction {
     const found = this.byName.get(name);
     if (!found) throw new Error(`No function ${name}`);
@@ -64,7 +64,7 @@ export class Functions extends Construct {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    // A custom role: the managed policy that a function gets otherwise may write to every log group.
+    // A custom role, because the managed policy of the default role may write to every log group.
     const role = new Role(scope, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     role.addToPolicy(
       new PolicyStatement({

@@ -27,10 +27,10 @@ export const surveyTask = async (
   const plan = planOutput(media, exportSettings, cuts ?? null);
   if (plan.mode !== "composited" || (reframe === undefined && thumbnailKey === undefined)) return null;
   const still = join(folder, "thumbnail.jpg");
-  const work = (fromTheBeginning: boolean): Promise<FramePath | null> =>
-    surveyPlan(plan, job, { sourcePath, still }, { signal, fromTheBeginning });
+  const work = (withoutSeeking: boolean): Promise<FramePath | null> =>
+    surveyPlan(plan, job, { sourcePath, still }, { signal, withoutSeeking });
   const path = await work(false).catch((error: unknown) => {
-    // Damaged where it was entered: from the beginning there is a frame to hold.
+    // The source is damaged at the seek position; decoding from its start finds an earlier frame to repeat.
     if (isNamedError(error) && error.name === "MediaUnreadable") return work(true);
     throw error;
   });

@@ -16,8 +16,8 @@ export interface SurveyResult {
 
 export interface SurveyOptions {
   signal: AbortSignal;
-  /** Decodes everything before the first frame needed. */
-  fromTheBeginning: boolean;
+  /** Decodes the source from its start instead of seeking. */
+  withoutSeeking: boolean;
 }
 
 /**
@@ -29,11 +29,11 @@ export const surveyVideo = (
   plan: CompositedPlan,
   survey: Survey,
   sourcePath: string,
-  { signal, fromTheBeginning }: SurveyOptions,
+  { signal, withoutSeeking }: SurveyOptions,
 ): Promise<SurveyResult> =>
   withScratchFolder("survey", async (folder) => {
     const files = { images: join(folder, "images.rgb"), gray: join(folder, "frames.gray") };
-    const args = surveyArguments(plan, survey, sourcePath, files, fromTheBeginning);
+    const args = surveyArguments(plan, survey, sourcePath, files, withoutSeeking);
     await runFfmpeg({ args, timeoutSeconds: timeoutSeconds(plan), signal }).catch((error: unknown) => {
       throw renderFailure(error);
     });

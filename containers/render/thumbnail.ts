@@ -21,9 +21,9 @@ export const writeStill = async (
   frame: number,
   sourcePath: string,
   outputPath: string,
-  { signal, fromTheBeginning }: SurveyOptions,
+  { signal, withoutSeeking }: SurveyOptions,
 ): Promise<void> => {
-  const args = stillArguments(plan, frame, sourcePath, outputPath, fromTheBeginning);
+  const args = stillArguments(plan, frame, sourcePath, outputPath, withoutSeeking);
   await runFfmpeg({ args, timeoutSeconds: stillTimeoutSeconds, signal }).catch((error: unknown) => {
     throw renderFailure(error);
   });

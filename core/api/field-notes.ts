@@ -264,7 +264,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
   "Clip.duration": note("Duration of the clip in seconds.", { example: 23.5 }),
 
   WebhookBody: note("The body of a webhook. Fields without a value are absent."),
-  notificationFor: note("The kind of event that the subscription asked for."),
+  notificationFor: note("The subscribed kind of event."),
   "WebhookBody.clips": note("The clips of a completed clip task."),
   "WebhookBody.errorName": note("Stable name of the failure.", { example: "RenderFailed" }),
 

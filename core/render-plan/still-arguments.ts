@@ -1,7 +1,7 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
 import { filterGraph } from "./filter-graph.ts";
 import type { CompositedPlan } from "./output-plan.ts";
-import { entryArguments, entrySeconds, segmentPlan } from "./segments.ts";
+import { seekArguments, seekSeconds, segmentPlan } from "./segments.ts";
 import { sourceInputOptions } from "./source-frame.ts";
 
 /** JPEG has one matrix and the full range (JFIF 1.02), whatever the video has. */
@@ -12,14 +12,14 @@ const toJpegColor = "scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p";
  *
  * @param frame of the output
  * @param outputPath absolute path; overwritten
- * @param fromTheBeginning decodes everything before the frame, where no other way leads there
+ * @param withoutSeeking decodes the source from its start, for sources in which seeking fails
  */
 export const stillArguments = (
   plan: CompositedPlan,
   frame: number,
   sourcePath: string,
   outputPath: string,
-  fromTheBeginning = false,
+  withoutSeeking = false,
 ): string[] => {
   const one = segmentPlan(plan, { startFrame: frame, endFrame: frame + 1 });
   if (one.mode !== "composited") throw new Error("a canvas has no stills");
@@ -28,7 +28,7 @@ export const stillArguments = (
     ...untrustedInput(sourcePath, [
       ...sourceInputOptions,
       ...["-threads", "1"],
-      ...entryArguments(fromTheBeginning ? 0 : entrySeconds(one), one.unusedStartSeconds),
+      ...seekArguments(withoutSeeking ? 0 : seekSeconds(one), one.unusedStartSeconds),
     ]),
     ...[
       "-filter_complex",

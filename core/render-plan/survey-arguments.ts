@@ -4,7 +4,7 @@ import type { VideoStream } from "../videos/media-info.ts";
 import { sourceClock } from "./filter-graph.ts";
 import type { Size } from "./output-geometry.ts";
 import type { CompositedPlan } from "./output-plan.ts";
-import { entryArguments, entrySeconds } from "./segments.ts";
+import { seekArguments, seekSeconds } from "./segments.ts";
 import { orientationFilters, sourceInputOptions } from "./source-frame.ts";
 
 /** Images of the source's frames, upright and in square pixels, for finding out what they show. */
@@ -50,14 +50,14 @@ export interface SurveyFiles {
  * ffmpeg's arguments for a survey: every `every`-th frame that the output shows of the source, as RGB of 8 bits in one file, and
  * every frame in gray in another one. Both are overwritten.
  *
- * @param fromTheBeginning decodes everything before the first frame needed, where no other way leads there
+ * @param withoutSeeking decodes the source from its start, for sources in which seeking fails
  */
 export const surveyArguments = (
   plan: CompositedPlan,
   { size, every, graySize }: Survey,
   sourcePath: string,
   files: SurveyFiles,
-  fromTheBeginning = false,
+  withoutSeeking = false,
 ): string[] => {
   const { video } = plan;
   const images = [`select='not(mod(n,${every}))'`, ...uprightAt(video, size, "area"), "format=rgb24"].join(
@@ -78,7 +78,7 @@ export const surveyArguments = (
       ...sourceInputOptions,
       // Blocks that the loop filter would smooth are not seen in so small an image, and it is a quarter of the decoding.
       ...["-threads", "1", "-skip_loop_filter", "all"],
-      ...entryArguments(fromTheBeginning ? 0 : entrySeconds(plan), plan.unusedStartSeconds),
+      ...seekArguments(withoutSeeking ? 0 : seekSeconds(plan), plan.unusedStartSeconds),
     ]),
     ...["-filter_complex_threads", "1"],
     ...["-filter_complex", graph],

@@ -1550,7 +1550,7 @@ export interface WebhookBody {
    */
   videoId: string;
   /**
-   * The kind of event that the subscription asked for.
+   * The subscribed kind of event.
    */
   notificationFor: NotificationKind;
   /**

@@ -14,7 +14,7 @@ import { setStage } from "../workflow-deps.ts";
 import { media, recognition, seconds, setClipStage, transcription } from "./clip-stage.ts";
 
 describe("a clip task", () => {
-  test("is recognized, chosen from, cut, published and charged for what was made", async () => {
+  test("is transcribed, its clips are chosen, cut and published, and the clips made are charged", async () => {
     const stage = await setClipStage(5);
     expect(stage.workflows.started).toEqual([`clip ${stage.id}-1`]);
     expect(await stage.balance()).toMatchObject({ heldMicroUsd: transcription + 375_000 });
@@ -72,7 +72,7 @@ describe("a clip task", () => {
     expect(published.map(({ status }) => status)).toEqual(["pending", "clipping", "clipped", "completed"]);
   });
 
-  test("charges once and ends once, however often its steps are repeated", async () => {
+  test("charges once and ends once when its steps are repeated", async () => {
     const stage = await setClipStage(1);
     await stage.prepare();
     await stage.recognize();
@@ -92,7 +92,7 @@ describe("a clip task", () => {
     expect(await stage.prepare()).toMatchObject({ nextStage: "finished" });
   });
 
-  test("goes on in a new execution with what the dead one has left", async () => {
+  test("continues in a new execution with the results of the previous one", async () => {
     const stage = await setClipStage(3);
     await stage.prepare();
     await stage.recognize();
@@ -135,7 +135,7 @@ describe("a clip task", () => {
     expect(await stage.prepare()).toMatchObject({ nextStage: "publication" });
   });
 
-  test("without a word fails by name and costs nothing", async () => {
+  test("without speech fails with NoSpeech and costs nothing", async () => {
     const stage = await setClipStage();
     await stage.prepare();
     await stage.recognize([]);
@@ -163,7 +163,7 @@ describe("a clip task", () => {
     expect(await stage.slots.listHolders("account")).toEqual([]);
   });
 
-  test("whose clip is not where it should be does not end as completed", async () => {
+  test("with a missing clip does not complete", async () => {
     const stage = await setClipStage(2);
     await stage.prepare();
     await stage.recognize();
@@ -173,7 +173,7 @@ describe("a clip task", () => {
     expect(await stage.clipTask(stage.id)).toMatchObject({ status: "clipped" });
   });
 
-  test("of a video whose media was not known is held for when it is", async () => {
+  test("is held for when its media becomes known", async () => {
     const stage = await setStage();
     const video = await stage.addVideo({ media });
     const { id } = await stage.addClipTask({ videoId: video.id });
@@ -205,7 +205,7 @@ describe("a clip task", () => {
     expect(await stage.clipTask(id)).toMatchObject({ status: "pending", costMicroUsd: null });
   });
 
-  test("goes with its video: its money comes back, its execution is stopped, its objects are gone", async () => {
+  test("ends with its video: its hold is released, its execution is stopped, its objects are deleted", async () => {
     const stage = await setClipStage();
     await stage.prepare();
     await stage.recognize();
@@ -220,7 +220,7 @@ describe("a clip task", () => {
     expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
   });
 
-  test("shares the account's slots with captioning tasks, the oldest first", async () => {
+  test("shares the account's slots with captioning tasks, oldest first", async () => {
     const stage = await setStage({ maxConcurrentTasks: 1 });
     const video = await stage.addVideo({ media });
     const clip = await stage.addClipTask({ videoId: video.id });
