@@ -28,7 +28,7 @@ export type RenderVideoJob = Omit<
   brolls?: readonly LocalBroll[];
   /** Absolute path and stream of the audio that replaces that of the source. */
   dub?: { path: string; audio: AudioStream } | undefined;
-  /** The way of the crop; null or absent: it rests. */
+  /** The path of the crop; null or absent: it rests. */
   framePath?: FramePath | null;
 };
 

@@ -12,7 +12,7 @@ import { writeStill } from "./thumbnail.ts";
 
 /**
  * Surveys the source of a job that follows the speaker or has a still. Publishes the still: before the video, so where there
- * is a video, there is its still. Returns the way of the crop; null: it rests.
+ * is a video, there is its still. Returns the path of the crop; null: it rests.
  *
  * @throws NamedError MediaUnreadable, RenderFailed, RenderTimedOut
  */
@@ -46,11 +46,11 @@ const surveyPlan = async (
   options: SurveyOptions,
 ): Promise<FramePath | null> => {
   const survey = planSurvey(plan, { withGray: reframe !== undefined });
-  const seen = await surveyVideo(plan, survey, sourcePath, options);
-  const followed = reframe === undefined ? null : await followSpeaker(plan, survey, seen);
+  const result = await surveyVideo(plan, survey, sourcePath, options);
+  const followed = reframe === undefined ? null : await followSpeaker(plan, survey, result);
   const path = followed?.path ?? null;
   if (thumbnailKey === undefined) return path;
-  const frame = seen.images.length === 0 ? 0 : chooseStill(seen.images, survey.size, followed?.looks);
+  const frame = result.images.length === 0 ? 0 : chooseStill(result.images, survey.size, followed?.samples);
   await writeStill(withFramePath(plan, path), frame, sourcePath, still, options);
   return path;
 };

@@ -19,18 +19,18 @@ const weights = { exposure: 1, contrast: 0.6, sharpness: 1, face: 1 };
  * earlier one.
  *
  * @param images in order; at least one
- * @param looks the faces of each image, where they were looked for: a frame with a clear face is preferred
+ * @param samples faces of the images, if they are known: a frame with a clear face is preferred
  */
 export const chooseStill = (
   images: readonly SurveyImage[],
   size: Size,
-  looks: readonly FacesAt[] = [],
+  samples: readonly FacesAt[] = [],
 ): number => {
   const measured = images.map(({ frame, rgb }) => ({ frame, ...measure(rgb, size) }));
   const sharpest = Math.max(1e-6, ...measured.map(({ sharpness }) => sharpness));
   let best = { frame: images[0]?.frame ?? 0, value: Number.NEGATIVE_INFINITY };
   for (const { frame, mean, deviation, sharpness } of measured) {
-    const faces = looks.find((look) => look.frame === frame)?.faces ?? [];
+    const faces = samples.find((sample) => sample.frame === frame)?.faces ?? [];
     const value =
       weights.exposure * exposureOf(mean) +
       weights.contrast * Math.min(1, deviation / goodContrast) +

@@ -4,7 +4,7 @@ import { faceAt } from "./face-tracks.ts";
 
 export interface CameraOptions {
   fps: number;
-  /** Frames between two looks. */
+  /** Frames between two samples. */
   every: number;
   axis: "x" | "y";
   /** Share of the source that the crop shows along its axis. */
@@ -15,7 +15,7 @@ export interface CameraOptions {
 const restShare = 0.12;
 /** Standard deviation of the filter that makes steps to pans. */
 const easeSeconds = 0.35;
-/** No correction this close to a change of subject: the camera is on its way. */
+/** No correction this close to a change of subject: the camera is panning. */
 const panSeconds = 1.2;
 /** Room around a face on either side, in widths of the face. */
 const faceRoom = 0.1;
@@ -72,7 +72,7 @@ const targetAt = (
   return { aim: axis === "y" ? face + headroomShare * shown : face, face, half: (to - from) / 2 + room };
 };
 
-/** Steps of a camera that moves only when the subject leaves its zone, judged at every look. */
+/** Positions of a camera that moves only when the subject leaves its zone, checked at every sample. */
 const rest = (targets: readonly (Target | null)[], { every, shown }: CameraOptions): number[] => {
   const zone = restShare * shown;
   const aims = targets.map((target) => target?.aim ?? 0.5);

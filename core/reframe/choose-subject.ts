@@ -1,14 +1,14 @@
 import type { FrameRange } from "../time/frame-range.ts";
 import { type FaceTrack, faceAt } from "./face-tracks.ts";
 
-/** Whom a shot shows from a frame on: one person, or several who fit into the frame together. */
+/** The people that a shot shows from a frame on: one person, or several who fit into the frame together. */
 export interface Subject {
   frame: number;
   tracks: readonly FaceTrack[];
 }
 
 export interface SubjectOptions {
-  /** Frames between two looks. */
+  /** Frames between two samples. */
   every: number;
   /** Share of the source that the crop shows along its axis. */
   shown: number;
@@ -25,13 +25,13 @@ const sharedRoom = 0.85;
 const speakerRatio = 1.4;
 const minMouthMotion = 1.5;
 /** Looks that must agree before the subject changes. */
-const looksToSwitch = 2;
+const samplesToSwitch = 2;
 /** Looks for which a face that is not found any more is taken to be there. */
-const looksToHold = 3;
+const samplesToHold = 3;
 
 /**
- * Chooses whom a shot shows: all who matter if they fit, else the one who speaks where mouths tell, else the most prominent
- * one; a change of subject lasts at least two looks. Empty where no face is.
+ * Chooses the people that a shot shows: all who matter if they fit, else the one who speaks where mouths tell, else the most prominent
+ * one; a change of subject lasts at least two samples. Empty without faces.
  */
 export const chooseSubjects = (
   tracks: readonly FaceTrack[],
@@ -54,7 +54,7 @@ export const chooseSubjects = (
     } else {
       agreeing = proposed && isSame(choice, proposed.tracks) ? agreeing + 1 : 1;
       if (agreeing === 1) proposed = { frame, tracks: choice };
-      if (agreeing >= looksToSwitch && proposed) {
+      if (agreeing >= samplesToSwitch && proposed) {
         subjects.push(proposed);
         proposed = null;
       }
@@ -69,7 +69,7 @@ const isSame = (a: readonly FaceTrack[], b: readonly FaceTrack[]): boolean =>
 const presentAt = (tracks: readonly FaceTrack[], frame: number, every: number): FaceTrack[] =>
   tracks.filter(({ at }) => {
     const [first, last] = [at[0]?.frame ?? 0, at.at(-1)?.frame ?? 0];
-    return frame >= first - every && frame <= last + looksToHold * every;
+    return frame >= first - every && frame <= last + samplesToHold * every;
   });
 
 /** Large, central faces are prominent; the middle of the source counts twice as much as its edge. */

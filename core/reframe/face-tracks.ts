@@ -5,15 +5,15 @@ export interface FaceTrack {
   at: { frame: number; face: FaceBox }[];
 }
 
-/** A face may move by this many of its own widths between two looks. */
+/** A face may move by this many of its own widths between two samples. */
 const maxStep = 1.5;
 /** Faces of one person differ less in size. */
 const maxGrowth = 1.8;
 
-/** Follows the faces of one shot from look to look. */
-export const followFaces = (looks: readonly FacesAt[]): FaceTrack[] => {
+/** Follows the faces of one shot from sample to sample. */
+export const followFaces = (samples: readonly FacesAt[]): FaceTrack[] => {
   const tracks: FaceTrack[] = [];
-  for (const { frame, faces } of looks) {
+  for (const { frame, faces } of samples) {
     const free = new Set(tracks);
     for (const face of faces) {
       const track = nearest(face, [...free]);
@@ -40,7 +40,7 @@ const nearest = (face: FaceBox, tracks: readonly FaceTrack[]): FaceTrack | null 
   return best;
 };
 
-/** Returns the face of a track at a frame, between two looks in between; before the first and after the last it stays. */
+/** Returns the face of a track at a frame, interpolated between two samples; constant before the first and after the last. */
 export const faceAt = ({ at }: FaceTrack, frame: number): FaceBox | null => {
   const after = at.findIndex((one) => one.frame >= frame);
   const next = at[after === -1 ? at.length - 1 : after];

@@ -8,14 +8,14 @@ import { type FaceTrack, faceAt, followFaces } from "./face-tracks.ts";
 import { mouthMotion } from "./mouth-motion.ts";
 import type { GrayFrames } from "./shots.ts";
 
-/** What a survey of the source has found. */
-export interface Sighting {
+/** Findings of a survey of the source. */
+export interface SurveyFindings {
   /** Of every frame of the output. */
   gray: GrayFrames;
   /** First frames of the shots (shots.ts), in order. */
   shotStarts: readonly number[];
   /** In order of frames, at multiples of `every`. */
-  looks: readonly FacesAt[];
+  samples: readonly FacesAt[];
   every: number;
 }
 
@@ -24,10 +24,10 @@ const tolerancePx = 0.4;
 /** Seconds around a frame over which the motion of a mouth is averaged. */
 const speechSeconds = 0.75;
 
-/** Returns the way of a plan's crop that follows who is seen; null where the whole frame is shown. */
+/** Returns the path of a plan's crop that follows the subjects; null where the whole frame is shown. */
 export const planFramePath = (
   { source, placement, fps, frameCount }: Pick<CompositedPlan, "source" | "placement" | "fps" | "frameCount">,
-  { gray, shotStarts, looks, every }: Sighting,
+  { gray, shotStarts, samples, every }: SurveyFindings,
 ): FramePath | null => {
   if (placement.kind !== "cover") return null;
   const [shownX, shownY] = [placement.width / source.width, placement.height / source.height];
@@ -38,7 +38,7 @@ export const planFramePath = (
   const starts = shotStarts.filter((frame) => frame < frameCount);
   const points = starts.flatMap((startFrame, index): PathPoint[] => {
     const shot = { startFrame, endFrame: starts[index + 1] ?? frameCount };
-    const tracks = followFaces(looks.filter(({ frame }) => frame >= startFrame && frame < shot.endFrame));
+    const tracks = followFaces(samples.filter(({ frame }) => frame >= startFrame && frame < shot.endFrame));
     const motion = motionIn(gray, shot, Math.round(speechSeconds * rate));
     const options = { fps: rate, every, axis, shown } as const;
     const subjects = chooseSubjects(tracks, shot, { ...options, mouthMotion: motion });

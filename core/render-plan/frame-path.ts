@@ -1,6 +1,6 @@
 import type { OutputPlan } from "./output-plan.ts";
 
-/** The way of a crop over the source: on one axis, linear between its points, held before the first and after the last. */
+/** The path of a crop over the source: on one axis, linear between its points, constant before the first and after the last. */
 export interface FramePath {
   axis: "x" | "y";
   /** In order of frames of the output; `position` is the left or upper edge of the crop in square pixels of the source. */
@@ -19,7 +19,7 @@ export const pathFrom = ({ axis, points }: FramePath, startFrame: number): Frame
 });
 
 /**
- * Returns the way as an expression of the frame's number `n` in pixels of another scale, rounded by what truncates it.
+ * Returns the path as an FFmpeg expression of the frame's number `n` in pixels of another scale, to be truncated.
  *
  * @param scale pixels per square pixel of the source
  */

@@ -64,7 +64,7 @@ export const surveyArguments = (
     ",",
   );
   const clocked = `[0:${video.streamIndex}]${sourceClock(plan).join(",")}`;
-  // Single pixels of a frame are enough for cuts and motion, and reading all of them takes longer than decoding.
+  // Single pixels are sufficient for cuts and motion; reading all pixels of a frame takes longer than decoding it.
   const gray = graySize && [...uprightAt(video, graySize, "neighbor"), "format=gray"].join(",");
   const graph = gray
     ? `${clocked},split[a][b];[a]${images}[images];[b]${gray}[gray]`
@@ -76,7 +76,7 @@ export const surveyArguments = (
     "-y",
     ...untrustedInput(sourcePath, [
       ...sourceInputOptions,
-      // Blocks that the loop filter would smooth are not seen in so small an image, and it is a quarter of the decoding.
+      // The loop filter is a quarter of the decoding and changes nothing in an image that is this small.
       ...["-threads", "1", "-skip_loop_filter", "all"],
       ...seekArguments(withoutSeeking ? 0 : seekSeconds(plan), plan.unusedStartSeconds),
     ]),

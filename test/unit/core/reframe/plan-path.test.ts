@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { FaceBox, FacesAt } from "../../../../core/reframe/face.ts";
-import { firstLooks, isLookNeeded } from "../../../../core/reframe/plan-looks.ts";
 import { planFramePath } from "../../../../core/reframe/plan-path.ts";
+import { firstSamples, isSampleNeeded } from "../../../../core/reframe/sample-images.ts";
 import { type GrayFrames, shotStarts } from "../../../../core/reframe/shots.ts";
 import type { FramePath } from "../../../../core/render-plan/frame-path.ts";
 import { outputGeometry } from "../../../../core/render-plan/output-geometry.ts";
@@ -25,7 +25,7 @@ const gray = (
     return valueAt(frame, pixel % size.width, Math.floor(pixel / size.width));
   }),
 });
-const looksOf = (frames: number, facesAt: (frame: number) => FaceBox[]): FacesAt[] =>
+const samplesOf = (frames: number, facesAt: (frame: number) => FaceBox[]): FacesAt[] =>
   Array.from({ length: Math.ceil(frames / every) }, (_, index) => ({
     frame: index * every,
     faces: facesAt(index * every),
@@ -40,7 +40,7 @@ const centers = (
   const { placement } = outputGeometry({ quality: "ultraHD", aspectRatio: "9:16" }, source);
   const path = planFramePath(
     { source, placement, fps: { num: 30, den: 1 }, frameCount: frames },
-    { gray: motion, shotStarts: starts, looks: looksOf(frames, facesAt), every },
+    { gray: motion, shotStarts: starts, samples: samplesOf(frames, facesAt), every },
   );
   if (path === null || placement.kind !== "cover") throw new Error("no path");
   return Array.from(
@@ -116,7 +116,7 @@ describe("the path of a crop", () => {
   test("is none where the shape does not change", () => {
     const { placement } = outputGeometry({ quality: "ultraHD" }, source);
     const plan = { source, placement, fps: { num: 30, den: 1 }, frameCount: 30 };
-    expect(planFramePath(plan, { gray: gray(2), shotStarts: [0], looks: [], every })).toBeNull();
+    expect(planFramePath(plan, { gray: gray(2), shotStarts: [0], samples: [], every })).toBeNull();
   });
 });
 
@@ -131,14 +131,14 @@ describe("shotStarts", () => {
   });
 });
 
-describe("the images that are looked at", () => {
-  const look = (frame: number, ...faces: FaceBox[]): FacesAt => ({ frame, faces });
+describe("the images in which faces are searched", () => {
+  const sample = (frame: number, ...faces: FaceBox[]): FacesAt => ({ frame, faces });
 
-  test("are every second one, and those between where much happens", () => {
-    expect(firstLooks(6)).toEqual([0, 2, 4, 5]);
-    expect(isLookNeeded(look(0, face(0.5)), look(30, face(0.51)), [0])).toBe(false);
-    expect(isLookNeeded(look(0, face(0.5)), look(30, face(0.6)), [0])).toBe(true);
-    expect(isLookNeeded(look(0, face(0.5)), look(30), [0])).toBe(true);
-    expect(isLookNeeded(look(0, face(0.5)), look(30, face(0.5)), [0, 20])).toBe(true);
+  test("are every second one, and those between where the faces or the shot change", () => {
+    expect(firstSamples(6)).toEqual([0, 2, 4, 5]);
+    expect(isSampleNeeded(sample(0, face(0.5)), sample(30, face(0.51)), [0])).toBe(false);
+    expect(isSampleNeeded(sample(0, face(0.5)), sample(30, face(0.6)), [0])).toBe(true);
+    expect(isSampleNeeded(sample(0, face(0.5)), sample(30), [0])).toBe(true);
+    expect(isSampleNeeded(sample(0, face(0.5)), sample(30, face(0.5)), [0, 20])).toBe(true);
   });
 });
