@@ -7,7 +7,7 @@ import { outputExtensionOf, outputModeOf } from "../../core/settings/output-mode
 import type { FrameRange } from "../../core/time/frame-range.ts";
 import type { LocalBroll } from "./broll-feed.ts";
 import { type RenderedVideo, type RenderVideoJob, renderVideo } from "./render-video.ts";
-import { writeThumbnail } from "./thumbnail.ts";
+import { surveyTask } from "./survey-task.ts";
 import { addFontsOfJob } from "./uploaded-fonts.ts";
 
 export interface RenderTaskDeps {
@@ -96,21 +96,6 @@ export const publishVideo = async (
   return { outputKey, durationSeconds, frames, width, height, segments: segments.length };
 };
 
-/** Published before the video: where there is a video, there is its still. */
-const publishThumbnail = async (
-  { media, exportSettings, cuts, thumbnailKey }: RenderJob,
-  sourcePath: string,
-  folder: string,
-  deps: RenderTaskDeps,
-  signal: AbortSignal,
-): Promise<void> => {
-  const plan = planOutput(media, exportSettings, cuts ?? null);
-  if (thumbnailKey === undefined || plan.mode !== "composited") return;
-  const path = join(folder, "thumbnail.jpg");
-  await writeThumbnail(plan, sourcePath, path, signal);
-  await deps.upload(thumbnailKey, path, "image/jpeg", signal);
-};
-
 /**
  * Executes a render job: downloads its input, renders and verifies the video on the local disk, and uploads it. Can be
  * repeated: the same job produces the same video.
@@ -131,10 +116,10 @@ export const renderTask = (
     const dub = await downloadDub(job, folder, deps, signal);
     const start = 0.02;
     deps.reportProgress(start);
-    const video = await renderVideo({ ...job, brolls, dub }, sourcePath, outputPath, {
+    const framePath = await surveyTask(job, sourcePath, folder, deps, signal);
+    const video = await renderVideo({ ...job, brolls, dub, framePath }, sourcePath, outputPath, {
       signal,
       onProgress: (done) => deps.reportProgress(start + done * renderingShare),
     });
-    await publishThumbnail(job, sourcePath, folder, deps, signal);
     return publishVideo(job, video, outputPath, deps, signal);
   });

@@ -6,6 +6,7 @@ import { isNamedError, NamedError } from "../../core/errors.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { renderArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
 import type { Band } from "../../core/render-plan/filter-graph.ts";
+import { type FramePath, withFramePath } from "../../core/render-plan/frame-path.ts";
 import { isLarge } from "../../core/render-plan/output-geometry.ts";
 import { type OutputPlan, planOutput } from "../../core/render-plan/output-plan.ts";
 import type { RenderJob } from "../../core/render-plan/render-job.ts";
@@ -22,11 +23,13 @@ import { verifyOutput } from "./verify-output.ts";
 /** The part of a job that affects the output, without object keys. */
 export type RenderVideoJob = Omit<
   RenderJob,
-  "taskId" | "sourceKey" | "outputKey" | "segments" | "brolls" | "dub"
+  "taskId" | "sourceKey" | "outputKey" | "segments" | "brolls" | "dub" | "reframe" | "thumbnailKey"
 > & {
   brolls?: readonly LocalBroll[];
   /** Absolute path and stream of the audio that replaces that of the source. */
   dub?: { path: string; audio: AudioStream } | undefined;
+  /** The path of the crop; null or absent: it rests. */
+  framePath?: FramePath | null;
 };
 
 export interface RenderedVideo {
@@ -94,7 +97,10 @@ export const renderVideo = async (
   segment: FrameRange | null = null,
 ): Promise<RenderedVideo> => {
   const brolls = job.brolls ?? [];
-  const whole = planOutput(job.media, job.exportSettings, job.cuts ?? null, brolls);
+  const whole = withFramePath(
+    planOutput(job.media, job.exportSettings, job.cuts ?? null, brolls),
+    job.framePath ?? null,
+  );
   const plan = segment ? segmentPlan(whole, segment) : whole;
   const style = captionStyle(job.template, job.renderOptions, plan.canvas);
   // Pages are computed for the whole video in every segment, so that captions are the same in all segments.

@@ -3,25 +3,46 @@ import { join } from "node:path";
 import { runFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
 import type { SurveyImage } from "../../core/clips/choose-still.ts";
+import type { GrayFrames } from "../../core/reframe/shots.ts";
 import type { CompositedPlan } from "../../core/render-plan/output-plan.ts";
 import { type Survey, surveyArguments } from "../../core/render-plan/survey-arguments.ts";
-import { timeoutSeconds } from "./render-video.ts";
+import { renderFailure, timeoutSeconds } from "./render-video.ts";
 
-/** Decodes a plan's part of a source once, to small images. Throws MediaToolFailed. */
+export interface SurveyResult {
+  images: SurveyImage[];
+  /** Of every frame; null unless the survey has them. */
+  gray: GrayFrames | null;
+}
+
+export interface SurveyOptions {
+  signal: AbortSignal;
+  /** Decodes the source from its start instead of seeking. */
+  withoutSeeking: boolean;
+}
+
+/**
+ * Decodes a plan's part of a source once, to small images.
+ *
+ * @throws NamedError MediaUnreadable, RenderFailed, RenderTimedOut
+ */
 export const surveyVideo = (
   plan: CompositedPlan,
   survey: Survey,
   sourcePath: string,
-  signal: AbortSignal,
-): Promise<SurveyImage[]> =>
+  { signal, withoutSeeking }: SurveyOptions,
+): Promise<SurveyResult> =>
   withScratchFolder("survey", async (folder) => {
-    const path = join(folder, "images.rgb");
-    const args = surveyArguments(plan, survey, sourcePath, path);
-    await runFfmpeg({ args, timeoutSeconds: timeoutSeconds(plan), signal });
-    const bytes = await readFile(path);
+    const files = { images: join(folder, "images.rgb"), gray: join(folder, "frames.gray") };
+    const args = surveyArguments(plan, survey, sourcePath, files, withoutSeeking);
+    await runFfmpeg({ args, timeoutSeconds: timeoutSeconds(plan), signal }).catch((error: unknown) => {
+      throw renderFailure(error);
+    });
+    const bytes = await readFile(files.images);
     const length = 3 * survey.size.width * survey.size.height;
-    return Array.from({ length: Math.floor(bytes.length / length) }, (_, index) => ({
+    const images = Array.from({ length: Math.floor(bytes.length / length) }, (_, index) => ({
       frame: Math.min(plan.frameCount - 1, index * survey.every),
       rgb: bytes.subarray(index * length, (index + 1) * length),
     }));
+    const gray = survey.graySize && { pixels: await readFile(files.gray), ...survey.graySize };
+    return { images, gray };
   });

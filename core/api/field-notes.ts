@@ -258,6 +258,7 @@ const notes: Readonly<Record<string, FieldNote>> = {
     "pending: queued. clipping: the clips are being chosen and cut. clipped: all clips are cut and are being published. completed: the clips can be downloaded. failed: see `error`.",
   ),
   "ClipTask.status": note("Status of the task."),
+  Reframe: note("What a crop shows."),
   ClipCaptions: note("Captions of the clips of a task."),
   Clip: note("A clip of a video."),
   "Clip.startTime": note("Start of the clip in seconds of the source video.", { example: 127.4 }),

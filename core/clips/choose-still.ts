@@ -1,3 +1,4 @@
+import type { FacesAt } from "../reframe/face.ts";
 import type { Size } from "../render-plan/output-geometry.ts";
 
 /** A small image of a frame: RGB of 8 bits, row by row. */
@@ -11,23 +12,30 @@ const exposed = { from: 50, to: 205 };
 /** Standard deviation of the brightness from which contrast is good. */
 const goodContrast = 45;
 /** Weights of the criteria, each from 0 to 1. */
-const weights = { exposure: 1, contrast: 0.6, sharpness: 1 };
+const weights = { exposure: 1, contrast: 0.6, sharpness: 1, face: 1 };
 
 /**
  * Returns the frame that suits best as a still: neither dark, nor flat, nor blurred by motion or a transition. Of equals the
  * earlier one.
  *
  * @param images in order; at least one
+ * @param samples faces of the images, if they are known: a frame with a clear face is preferred
  */
-export const chooseStill = (images: readonly SurveyImage[], size: Size): number => {
+export const chooseStill = (
+  images: readonly SurveyImage[],
+  size: Size,
+  samples: readonly FacesAt[] = [],
+): number => {
   const measured = images.map(({ frame, rgb }) => ({ frame, ...measure(rgb, size) }));
   const sharpest = Math.max(1e-6, ...measured.map(({ sharpness }) => sharpness));
   let best = { frame: images[0]?.frame ?? 0, value: Number.NEGATIVE_INFINITY };
   for (const { frame, mean, deviation, sharpness } of measured) {
+    const faces = samples.find((sample) => sample.frame === frame)?.faces ?? [];
     const value =
       weights.exposure * exposureOf(mean) +
       weights.contrast * Math.min(1, deviation / goodContrast) +
-      weights.sharpness * (sharpness / sharpest);
+      weights.sharpness * (sharpness / sharpest) +
+      weights.face * (faces[0]?.score ?? 0);
     if (value > best.value) best = { frame, value };
   }
   return best.frame;

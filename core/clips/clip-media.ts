@@ -2,6 +2,7 @@ import { clipTaskCostMicroUsd, mediaMillisecondsOf, type TaskPrice } from "../bi
 import { isNamedError, NamedError } from "../errors.ts";
 import { planOutput } from "../render-plan/output-plan.ts";
 import type { ExportSettings } from "../settings/render-settings.ts";
+import type { ClipRequest } from "../tasks/clip-task.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { MediaInfo, VideoStream } from "../videos/media-info.ts";
 import type { FrameGrid } from "./candidates.ts";
@@ -20,11 +21,22 @@ const clipFps = ({ frameRate, isVariableFrameRate }: VideoStream): number => {
   return own > fpsLimits.max ? own / Math.ceil(own / fpsLimits.max) : own;
 };
 
-/** Returns export settings that keep the source's size, as far as the renderer supports it, and its frames. */
-export const clipExportSettings = ({ video }: Pick<MediaInfo, "video">): ExportSettings => ({
+/** Returns export settings that keep the source's size or, in another shape, as much of it as fits, as far as the renderer supports it, and its frames. */
+export const clipExportSettings = (
+  { video }: Pick<MediaInfo, "video">,
+  { aspectRatio }: ClipShape = {},
+): ExportSettings => ({
   quality: "ultraHD",
   ...(video ? { fps: clipFps(video) } : {}),
+  ...(aspectRatio === undefined ? {} : { aspectRatio }),
 });
+
+/** What a clip's frame shows of the source's: all of it if absent. */
+export type ClipShape = Pick<ClipRequest, "aspectRatio" | "reframe">;
+
+/** Returns whether the crop of a clip follows the speaker: unless the request says otherwise, where it changes the shape. */
+export const followsSpeaker = ({ aspectRatio, reframe }: ClipShape): boolean =>
+  aspectRatio !== undefined && aspectRatio !== "original" && reframe !== "center";
 
 /**
  * Returns the frames at which clips of a source can be cut. Throws NamedError NoPicture, NoSpeech (without an audio track)

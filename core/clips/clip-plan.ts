@@ -7,7 +7,7 @@ import { toMilliseconds } from "../time/milliseconds.ts";
 import { rationalSchema } from "../time/rational.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
 import { clipDescriptionSchema } from "./clip-description.ts";
-import { clipExportSettings } from "./clip-media.ts";
+import { type ClipShape, clipExportSettings, followsSpeaker } from "./clip-media.ts";
 
 /** The clips of a task, best first. Written once, so that retries cut the same clips. */
 export const clipPlanSchema = z.object({
@@ -32,7 +32,7 @@ export type ClipCaptions = Pick<RenderJob, "transcript" | "template" | "renderOp
 
 /** Returns the render job of one clip: the source video cut to the clip. */
 export const clipJob = (
-  task: { id: string; videoId: string },
+  task: { id: string; videoId: string; request: ClipShape },
   media: MediaInfo,
   { fps, language, clips }: ClipPlan,
   index: number,
@@ -49,7 +49,8 @@ export const clipJob = (
     cuts: { fps, kept: [{ startFrame: clip.startFrame, endFrame: clip.endFrame }] },
     ...captions,
     language,
-    exportSettings: clipExportSettings(media),
+    exportSettings: clipExportSettings(media, task.request),
+    ...(followsSpeaker(task.request) ? { reframe: "speaker" as const } : {}),
     brolls: [],
     segments: [],
   };

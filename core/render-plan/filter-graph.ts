@@ -3,6 +3,7 @@ import { framesPerSecond, rationalText } from "../time/frame-rate.ts";
 import type { VideoStream } from "../videos/media-info.ts";
 import { brollGraph } from "./broll-parts.ts";
 import { isFullRange } from "./color.ts";
+import { pathExpression } from "./frame-path.ts";
 import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
 import { alphaFilters, formatChangeFilters, orientationFilters } from "./source-frame.ts";
 
@@ -71,10 +72,15 @@ const coverFilters = (plan: CompositedPlan): string[] => {
     width: Math.min(decoded.width, Math.round(placement.width * perX)),
     height: Math.min(decoded.height, Math.round(placement.height * perY)),
   };
+  const { path } = placement;
+  const corner = {
+    x: path?.axis === "x" ? `'${pathExpression(path, perX)}'` : cut.x,
+    y: path?.axis === "y" ? `'${pathExpression(path, perY)}'` : cut.y,
+  };
   const filters: string[] = [];
   if (cut.width < decoded.width || cut.height < decoded.height)
     // `exact` permits odd sizes of subsampled frames, which would be rounded down otherwise.
-    filters.push(`crop=w=${cut.width}:h=${cut.height}:x=${cut.x}:y=${cut.y}:exact=1`);
+    filters.push(`crop=w=${cut.width}:h=${cut.height}:x=${corner.x}:y=${corner.y}:exact=1`);
   if (cut.width !== canvas.width || cut.height !== canvas.height)
     filters.push(`scale=w=${canvas.width}:h=${canvas.height}:flags=lanczos${rangeOptions(video)}`);
   filters.push("setsar=1");
@@ -176,7 +182,9 @@ export const sourceGraph = (plan: CompositedPlan, to: string, zero: readonly str
   const surplus = framesPerSecond(video.frameRate) - framesPerSecond(fps);
   const isDropping = video.isVariableFrameRate || surplus > 1e-9 || (plan.kept !== null && surplus > -1e-9);
   // `overlay` ends its output at the start of the last frame, so a later `fps` filter would drop that frame.
-  const isClockFirst = isDropping || plan.placement.kind === "contain";
+  const isPathless = plan.placement.kind === "cover" && plan.placement.path === undefined;
+  // A path counts the frames of the output.
+  const isClockFirst = isDropping || !isPathless;
   // Fields are lines of the stored frame, so deinterlacing precedes rotation.
   const before = [
     ...formatChangeFilters(video),

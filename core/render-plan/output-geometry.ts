@@ -1,4 +1,5 @@
 import type { ExportSettings } from "../settings/render-settings.ts";
+import type { FramePath } from "./frame-path.ts";
 
 export interface Size {
   width: number;
@@ -12,8 +13,8 @@ export const isLarge = ({ width, height }: Size): boolean => width * height > la
 
 /** Position of the source's frame on the canvas. Lengths are pixels of the source as displayed: rotated, square. */
 export type FramePlacement =
-  /** This part of the frame is scaled to the whole canvas. The values may be fractional. */
-  | { kind: "cover"; x: number; y: number; width: number; height: number }
+  /** This part of the frame is scaled to the whole canvas. The values may be fractional. With a path its corner moves along it. */
+  | { kind: "cover"; x: number; y: number; width: number; height: number; path?: FramePath }
   /** The whole frame, scaled to `width` × `height`, is centered over a blurred copy of itself. */
   | { kind: "contain"; width: number; height: number };
 

@@ -18,6 +18,8 @@ export const renderJobSchema = z.object({
   /** Key of a JPEG still of the video without its captions. Absent: none. */
   thumbnailKey: z.string().optional(),
   media: mediaInfoSchema,
+  /** What the crop of `exportSettings.aspectRatio` follows. Absent: it rests. */
+  reframe: z.literal("speaker").optional(),
   /** The audio that replaces that of the source, from second 0 of the video on. Absent: none. */
   dub: z.object({ key: z.string(), audio: audioStreamSchema }).optional(),
   /** The kept ranges of the source; times of the transcript are those of the cut video. Null or absent: nothing was cut. */

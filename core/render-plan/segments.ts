@@ -2,6 +2,8 @@ import { keptRangesOfPart } from "../cuts/cut-list.ts";
 import type { FrameRange } from "../time/frame-range.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import { partsWithin } from "./broll-parts.ts";
+import { pathFrom } from "./frame-path.ts";
+import type { FramePlacement } from "./output-geometry.ts";
 import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
 import { maxSegments, type SegmentSettings } from "./segment-settings.ts";
 
@@ -66,10 +68,16 @@ export const segmentPlan = (videoPlan: OutputPlan, { startFrame, endFrame }: Fra
     ...videoPlan,
     frameCount,
     audio: null,
+    placement: placementFrom(videoPlan.placement, startFrame),
     kept: keptRangesOfPart(whole, startFrame, endFrame),
     brolls: partsWithin(videoPlan.brolls, { startFrame, endFrame }),
   };
 };
+
+const placementFrom = (placement: FramePlacement, startFrame: number): FramePlacement =>
+  placement.kind === "cover" && placement.path
+    ? { ...placement, path: pathFrom(placement.path, startFrame) }
+    : placement;
 
 /** Maximum distance, in frames, between decoding order and presentation order (H.264 and HEVC: 16). */
 const reorderedFrames = 16;

@@ -12,12 +12,14 @@ const toJpegColor = "scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p";
  *
  * @param frame of the output
  * @param outputPath absolute path; overwritten
+ * @param withoutSeeking decodes the source from its start, for sources in which seeking fails
  */
 export const stillArguments = (
   plan: CompositedPlan,
   frame: number,
   sourcePath: string,
   outputPath: string,
+  withoutSeeking = false,
 ): string[] => {
   const one = segmentPlan(plan, { startFrame: frame, endFrame: frame + 1 });
   if (one.mode !== "composited") throw new Error("a canvas has no stills");
@@ -26,7 +28,7 @@ export const stillArguments = (
     ...untrustedInput(sourcePath, [
       ...sourceInputOptions,
       ...["-threads", "1"],
-      ...seekArguments(seekSeconds(one), one.unusedStartSeconds),
+      ...seekArguments(withoutSeeking ? 0 : seekSeconds(one), one.unusedStartSeconds),
     ]),
     ...[
       "-filter_complex",

@@ -1,5 +1,6 @@
 import { untrustedInput } from "../media/ffmpeg-input.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
+import type { VideoStream } from "../videos/media-info.ts";
 import { sourceClock } from "./filter-graph.ts";
 import type { Size } from "./output-geometry.ts";
 import type { CompositedPlan } from "./output-plan.ts";
@@ -12,55 +13,83 @@ export interface Survey {
   size: Size;
   /** Frames of the output from one image to the next. */
   every: number;
+  /** Size of a gray image of every frame, for cuts and motion; null: none. */
+  graySize: Size | null;
 }
 
-/** The longer side is the input of the face detector (containers/faces). */
+/** The longer side of an image is the input of the face detector (core/reframe/blaze-face.ts). */
 const longSidePx = 256;
+const grayLongSidePx = 128;
 const imagesPerSecond = 2;
 
-/** Decides what a survey of a plan's frames takes. */
-export const planSurvey = ({ source, fps }: Pick<CompositedPlan, "source" | "fps">): Survey => {
-  const scale = longSidePx / Math.max(source.width, source.height);
+const fitted = (source: Size, longPx: number): Size => {
+  const scale = longPx / Math.max(source.width, source.height);
   return {
-    size: {
-      width: Math.max(2, Math.round(source.width * scale)),
-      height: Math.max(2, Math.round(source.height * scale)),
-    },
-    every: Math.max(1, Math.round(framesPerSecond(fps) / imagesPerSecond)),
+    width: Math.max(2, Math.round(source.width * scale)),
+    height: Math.max(2, Math.round(source.height * scale)),
   };
 };
 
+/** Decides what a survey of a plan's frames takes. */
+export const planSurvey = (
+  { source, fps }: Pick<CompositedPlan, "source" | "fps">,
+  { withGray }: { withGray: boolean },
+): Survey => ({
+  size: fitted(source, longSidePx),
+  every: Math.max(1, Math.round(framesPerSecond(fps) / imagesPerSecond)),
+  graySize: withGray ? fitted(source, grayLongSidePx) : null,
+});
+
+/** Absolute paths of the files that a survey writes. */
+export interface SurveyFiles {
+  images: string;
+  gray: string;
+}
+
 /**
- * ffmpeg's arguments for a survey: every `every`-th frame that the output shows of the source, as RGB of 8 bits in one file.
+ * ffmpeg's arguments for a survey: every `every`-th frame that the output shows of the source, as RGB of 8 bits in one file, and
+ * every frame in gray in another one. Both are overwritten.
  *
- * @param imagesPath absolute path; overwritten
+ * @param withoutSeeking decodes the source from its start, for sources in which seeking fails
  */
 export const surveyArguments = (
   plan: CompositedPlan,
-  { size, every }: Survey,
+  { size, every, graySize }: Survey,
   sourcePath: string,
-  imagesPath: string,
+  files: SurveyFiles,
+  withoutSeeking = false,
 ): string[] => {
   const { video } = plan;
-  const isTurned = video.rotation === 90 || video.rotation === 270;
-  const [width, height] = isTurned ? [size.height, size.width] : [size.width, size.height];
-  const graph = [
-    ...sourceClock(plan),
-    `select='not(mod(n,${every}))'`,
-    `scale=w=${width}:h=${height}:flags=area`,
-    ...orientationFilters(video),
-    "format=rgb24",
+  const images = [`select='not(mod(n,${every}))'`, ...uprightAt(video, size, "area"), "format=rgb24"].join(
+    ",",
+  );
+  const clocked = `[0:${video.streamIndex}]${sourceClock(plan).join(",")}`;
+  // Single pixels are sufficient for cuts and motion; reading all pixels of a frame takes longer than decoding it.
+  const gray = graySize && [...uprightAt(video, graySize, "neighbor"), "format=gray"].join(",");
+  const graph = gray
+    ? `${clocked},split[a][b];[a]${images}[images];[b]${gray}[gray]`
+    : `${clocked},${images}[images]`;
+  const raw = (pad: string, path: string): string[] => [
+    ...["-map", `[${pad}]`, "-fps_mode", "passthrough", "-f", "rawvideo", `file:${path}`],
   ];
   return [
     "-y",
     ...untrustedInput(sourcePath, [
       ...sourceInputOptions,
-      // Blocks that the loop filter would smooth are not seen in so small an image, and it is a quarter of the decoding.
+      // The loop filter is a quarter of the decoding and changes nothing in an image that is this small.
       ...["-threads", "1", "-skip_loop_filter", "all"],
-      ...seekArguments(seekSeconds(plan), plan.unusedStartSeconds),
+      ...seekArguments(withoutSeeking ? 0 : seekSeconds(plan), plan.unusedStartSeconds),
     ]),
     ...["-filter_complex_threads", "1"],
-    ...["-filter_complex", `[0:${video.streamIndex}]${graph.join(",")}[images]`],
-    ...["-map", "[images]", "-fps_mode", "passthrough", "-f", "rawvideo", `file:${imagesPath}`],
+    ...["-filter_complex", graph],
+    ...raw("images", files.images),
+    ...(gray ? raw("gray", files.gray) : []),
   ];
+};
+
+/** Scales frames as they are stored, then turns them. */
+const uprightAt = (video: VideoStream, { width, height }: Size, flags: string): string[] => {
+  const isTurned = video.rotation === 90 || video.rotation === 270;
+  const [w, h] = isTurned ? [height, width] : [width, height];
+  return [`scale=w=${w}:h=${h}:flags=${flags}`, ...orientationFilters(video)];
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { clipDescriptionSchema } from "../clips/clip-description.ts";
 import { clipDurationRanges, maxClipsPerTask } from "../clips/duration-range.ts";
-import { renderOptionsSchema } from "../settings/render-settings.ts";
+import { exportSettingsSchema, renderOptionsSchema } from "../settings/render-settings.ts";
 import { notificationSchema } from "./notification.ts";
 import { failedTaskFields, pendingTask, taskBase } from "./task-base.ts";
 
@@ -9,6 +9,10 @@ import { failedTaskFields, pendingTask, taskBase } from "./task-base.ts";
 export const clipRequestSchema = z.object({
   maxClips: z.number().int().min(1).max(maxClipsPerTask),
   durationRange: z.enum(clipDurationRanges),
+  /** Absent: that of the source. */
+  aspectRatio: exportSettingsSchema.shape.aspectRatio,
+  /** Absent: `speaker` where the shape changes. */
+  reframe: z.enum(["speaker", "center"]).optional(),
   /** Absent: no captions. */
   captions: z.object({ templateId: z.string(), renderOptions: renderOptionsSchema }).optional(),
   metadata: z.record(z.string(), z.string()).nullable(),

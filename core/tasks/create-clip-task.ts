@@ -70,17 +70,26 @@ const checkedClipRequest = async (
   { accountId, body }: Pick<CreateClipTaskInput, "accountId" | "body">,
   deps: CheckClipRequestDeps,
 ): Promise<ClipRequest> => {
-  const problems = await captionsProblems(body.captions, accountId, deps);
+  const problems = [...reframeProblems(body), ...(await captionsProblems(body.captions, accountId, deps))];
   if (problems.length > 0) throw new NamedError("ValidationFailed", problems);
   const { templateId, renderOptions = {} } = body.captions ?? {};
   return {
     maxClips: body.maxClips,
     durationRange: body.durationRange,
+    ...(body.aspectRatio === undefined ? {} : { aspectRatio: body.aspectRatio }),
+    ...(body.reframe === undefined ? {} : { reframe: body.reframe }),
     ...(templateId === undefined ? {} : { captions: { templateId, renderOptions } }),
     metadata: body.metadata ?? null,
     ...(body.notification ? { notification: checkNotification(body.notification, deps.egress) } : {}),
   };
 };
+
+const reframeProblems = ({ aspectRatio = "original", reframe }: CreateClipTaskBody): string[] =>
+  reframe !== undefined && aspectRatio === "original"
+    ? [
+        "reframe is only valid when aspectRatio is 9:16, 4:5, 1:1 or 16:9: set aspectRatio, or leave reframe out",
+      ]
+    : [];
 
 const captionsProblems = async (
   captions: CreateClipTaskBody["captions"],

@@ -60,6 +60,7 @@ const coreLayers: readonly (readonly string[])[] = [
     "fonts",
     "templates",
     "render-plan",
+    "reframe",
     "billing",
     "capacity",
     "accounts",

@@ -22,7 +22,16 @@ afterAll(async () => {
 interface ClipTask {
   id: string;
   status: string;
-  clips: { url: string; theme: string; startTime: number; endTime: number; duration: number }[];
+  clips: {
+    url: string;
+    theme: string;
+    startTime: number;
+    endTime: number;
+    duration: number;
+    score: number;
+    transcript: string;
+    thumbnailUrl: string;
+  }[];
   error?: string;
   errorName: string | null;
   progress: number;
@@ -139,7 +148,8 @@ test("a clip task cuts whole sentences to the frame and charges per clip", async
   expect(Math.abs(Number(before.balance) - Number(after.balance) - Number(task.cost))).toBeLessThan(1e-9);
 
   const inOrder = [...task.clips].sort((a, b) => a.startTime - b.startTime);
-  for (const [index, { url, theme, startTime, endTime, duration }] of inOrder.entries()) {
+  for (const [index, clip] of inOrder.entries()) {
+    const { url, theme, startTime, endTime, duration } = clip;
     expect(startTime).toBeGreaterThanOrEqual(inOrder[index - 1]?.endTime ?? 0);
     expect(endTime).toBeLessThanOrEqual(durationSeconds + 0.04);
     expect(duration).toBeGreaterThanOrEqual(8);
@@ -156,6 +166,13 @@ test("a clip task cuts whole sentences to the frame and charges per clip", async
     expect(renderedVideo.durationSeconds).toBeLessThan(30);
     expect(Math.abs(renderedVideo.durationSeconds - duration)).toBeLessThan(0.05);
     expect(Number(renderedVideo.video?.nb_read_packets)).toBe(Math.round(duration * 25));
+
+    const words = (await (await fetch(clip.transcript)).json()) as { text: string; end_time: number }[];
+    expect(words.length).toBeGreaterThan(5);
+    expect(words.at(-1)?.end_time).toBeLessThanOrEqual(duration + 0.01);
+    const still = await client.download(clip.thumbnailUrl, join(folder, `still-${index}.jpg`));
+    expect(probe(still).video).toMatchObject({ codec_name: "mjpeg", width: 320, height: 180 });
+    expect(clip.score).toBeGreaterThan(0);
 
     // The clip has the frames and the audio of its place in the source.
     const first = frameAt(file, 0);
@@ -184,7 +201,8 @@ test("a clip task cuts whole sentences to the frame and charges per clip", async
     tool: "clip",
     taskId: id,
     metadata: { order: "7" },
-    clips: task.clips.map(({ url: _, ...clip }) => clip),
+    // Each URL is signed anew.
+    clips: task.clips.map(({ theme, startTime, score }) => ({ theme, startTime, score })),
   });
   const listed = await client.get<{ videoTasks: string[]; clipTasks: string[] }>(`/videos/${video.id}`);
   expect(listed.body).toMatchObject({ videoTasks: [], clipTasks: [id] });

@@ -72,6 +72,10 @@ export type TranscriptFormat = "json" | "srt" | "vtt" | "txt";
  */
 export type ClipDurationRange = "lt_30s" | "gte_30s_lt_60s" | "gte_60s_lt_90s" | "gte_90s_lt_180s";
 /**
+ * What a crop shows.
+ */
+export type Reframe = "speaker" | "center";
+/**
  * All caption templates.
  */
 export type TemplateList = Template[];
@@ -1433,6 +1437,14 @@ export interface CreateClipTaskRequest {
   maxClips: number;
   durationRange: ClipDurationRange;
   /**
+   * Shape of the clips. Defaults to original. With another shape, the clip shows a crop of the source, which is never upscaled.
+   */
+  aspectRatio?: AspectRatio | undefined;
+  /**
+   * What the crop shows. `speaker` (default): follows the faces; of several people who do not fit, the one who speaks. Scenes without a face show the center. `center`: the center of the source. Only valid with an aspectRatio other than original.
+   */
+  reframe?: Reframe | undefined;
+  /**
    * Captions to burn into the clips, as a captioning task of the clip with its `transcript` would. No captions if absent. Included in the price.
    */
   captions?: ClipCaptions | undefined;
@@ -1445,6 +1457,9 @@ export interface CreateClipTaskRequest {
    */
   metadata?: Metadata | undefined;
 }
+/**
+ * Captions of the clips of a task.
+ */
 export interface ClipCaptions {
   /**
    * ID of a template from GET /templates.

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { clipDurationRanges, maxClipsPerTask } from "../../clips/duration-range.ts";
-import { renderOptionsSchema } from "../../settings/render-settings.ts";
+import { exportSettingsSchema, renderOptionsSchema } from "../../settings/render-settings.ts";
 import { clipViewSchema } from "../../tasks/clip-view.ts";
 import { metadataSchema } from "../../tasks/metadata.ts";
 import { notificationSchema } from "../../tasks/notification.ts";
@@ -26,6 +26,14 @@ export const createClipTaskBody = z
       description:
         "Duration of each clip in seconds: under 30, 30 to under 60, 60 to under 90, or 90 to under 180. The task fails with VideoTooShort if the video is shorter than the range.",
       example: "lt_30s",
+    }),
+    aspectRatio: exportSettingsSchema.shape.aspectRatio.meta({
+      description:
+        "Shape of the clips. Defaults to original. With another shape, the clip shows a crop of the source, which is never upscaled.",
+    }),
+    reframe: z.enum(["speaker", "center"]).meta({ id: "Reframe" }).optional().meta({
+      description:
+        "What the crop shows. `speaker` (default): follows the faces; of several people who do not fit, the one who speaks. Scenes without a face show the center. `center`: the center of the source. Only valid with an aspectRatio other than original.",
     }),
     captions: clipCaptions.optional().meta({
       description:

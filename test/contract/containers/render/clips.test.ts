@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { probeMedia } from "../../../../adapters/media/media-probe.ts";
+import { createFaceFinder } from "../../../../containers/render/face-finder.ts";
 import { renderTask } from "../../../../containers/render/render-task.ts";
-import { clipExportSettings } from "../../../../core/clips/clip-media.ts";
+import { type ClipShape, clipExportSettings } from "../../../../core/clips/clip-media.ts";
 import { type ClipCaptions, clipJob } from "../../../../core/clips/clip-plan.ts";
 import type { RenderJob } from "../../../../core/render-plan/render-job.ts";
 import { findTemplate } from "../../../../core/templates/catalog.ts";
 import { word } from "../../../unit/core/captions/words.ts";
-import { decode } from "./output-file.ts";
+import { decode, media } from "./output-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "capstack-clips-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,14 +39,15 @@ const cut = async (
   name: string,
   frames: { startFrame: number; endFrame: number },
   captions = uncaptioned,
+  request: ClipShape = {},
 ): Promise<Map<string, string>> => {
-  const media = await probeMedia(source);
+  const info = await probeMedia(source);
   const plan = {
     fps: { num: 25, den: 1 },
     language: "en",
     clips: [{ ...frames, theme: "Stripes", description }],
   };
-  return run(source, name, clipJob({ id: name, videoId: "video" }, media, plan, 0, captions));
+  return run(source, name, clipJob({ id: name, videoId: "video", request }, info, plan, 0, captions));
 };
 
 const run = async (source: string, name: string, job: RenderJob): Promise<Map<string, string>> => {
@@ -68,7 +70,39 @@ const run = async (source: string, name: string, job: RenderJob): Promise<Map<st
   return uploads;
 };
 
+/** A man in front of a camera. */
+const portrait = media("video/st_awesome_widescreen.mov");
+
 describe("a clip", () => {
+  test("of another shape follows a face, and has its still in that shape", async () => {
+    // The face is in the left third: a crop of the middle would show half of it.
+    const path = join(folder, "aside.mp4");
+    const aside = "scale=320:180,crop=240:180:60:0,pad=480:180:0:0,fps=25,format=yuv420p";
+    execFileSync("ffmpeg", [
+      ...["-v", "error", "-i", portrait, "-f", "lavfi", "-i", "sine=d=1.2", "-map", "0:v", "-map", "1:a"],
+      ...["-vf", aside, "-t", "1.2", "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", path],
+    ]);
+    const shape = { aspectRatio: "9:16" as const };
+    const followed = await cut(path, "followed", { startFrame: 0, endFrame: 25 }, uncaptioned, shape);
+    const centered = await cut(path, "centered", { startFrame: 0, endFrame: 25 }, uncaptioned, {
+      ...shape,
+      reframe: "center",
+    });
+    const [still, clip] = [...followed.values()];
+    const finder = await createFaceFinder();
+    const facesIn = (file: string) =>
+      finder.find(decode(file, "rgb24", "scale=144:256,format=rgb24").subarray(0, 3 * 144 * 256), {
+        width: 144,
+        height: 256,
+      });
+    const [face] = await facesIn(clip ?? "");
+    expect(face?.score).toBeGreaterThan(0.6);
+    expect(Math.abs((face?.x ?? 0) - 0.5)).toBeLessThan(0.2);
+    expect((await facesIn(still ?? ""))[0]?.score).toBeGreaterThan(0.6);
+    expect(await facesIn([...centered.values()][1] ?? "")).toEqual([]);
+    await finder.close();
+  });
+
   test("has a still that is not the black frame at its start, published before the clip", async () => {
     const black = "color=black:s=160x90:r=25:d=1.6[a];testsrc2=s=160x90:r=25:d=2.4[b];[a][b]concat";
     const uploads = await cut(made("black.mp4", black), "still", { startFrame: 10, endFrame: 90 });

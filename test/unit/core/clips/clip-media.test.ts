@@ -1,5 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { clipCostToHold, clipExportSettings, clipGrid } from "../../../../core/clips/clip-media.ts";
+import {
+  type ClipShape,
+  clipCostToHold,
+  clipExportSettings,
+  clipGrid,
+} from "../../../../core/clips/clip-media.ts";
 import { clipJob, cutClipsOf } from "../../../../core/clips/clip-plan.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
 import { renderJobSchema } from "../../../../core/render-plan/render-job.ts";
@@ -38,6 +43,27 @@ describe("clipExportSettings", () => {
       expect(planOutput(media, clipExportSettings(media)).canvas).toEqual({ width, height });
     }
   });
+});
+
+test("a clip of another shape follows the speaker, unless the request says otherwise", () => {
+  const media = withVideo({});
+  const [template] = templates;
+  if (!template) throw new Error("no template");
+  const captions = { transcript: [], template, renderOptions: {} };
+  const plan = {
+    fps: { num: 30, den: 1 },
+    language: "en",
+    clips: [{ startFrame: 0, endFrame: 300, theme: "One" }],
+  };
+  const jobOf = (request: ClipShape) =>
+    clipJob({ id: "t1", videoId: "v1", request }, media, plan, 0, captions);
+  expect(jobOf({ aspectRatio: "9:16" })).toMatchObject({
+    exportSettings: { aspectRatio: "9:16" },
+    reframe: "speaker",
+  });
+  expect(jobOf({ aspectRatio: "1:1", reframe: "center" }).reframe).toBeUndefined();
+  expect(jobOf({ aspectRatio: "original" }).reframe).toBeUndefined();
+  expect(jobOf({}).reframe).toBeUndefined();
 });
 
 describe("a source that cannot be clipped fails with a named error, without a hold", () => {
@@ -79,7 +105,9 @@ test("clipJob and cutClipsOf convert a plan to a render job without captions and
       { startFrame: 600, endFrame: 1200, theme: "Two" },
     ],
   };
-  const job = renderJobSchema.parse(clipJob({ id: "t1", videoId: "v1" }, media, plan, 1, uncaptioned));
+  const job = renderJobSchema.parse(
+    clipJob({ id: "t1", videoId: "v1", request: {} }, media, plan, 1, uncaptioned),
+  );
   expect(job).toMatchObject({
     sourceKey: "videos/v1/source",
     outputKey: "tasks/t1/clips/clip-2.mp4",
@@ -108,9 +136,9 @@ test("clipJob and cutClipsOf convert a plan to a render job without captions and
   expect(job.thumbnailKey).toBeUndefined();
   const description = { score: 70, reason: "Opens with a question.", hook: "Why?" };
   const described = { ...plan, clips: plan.clips.map((clip) => ({ ...clip, description })) };
-  expect(clipJob({ id: "t1", videoId: "v1" }, media, described, 0, uncaptioned).thumbnailKey).toBe(
-    "tasks/t1/clips/thumbnail-1.jpg",
-  );
+  expect(
+    clipJob({ id: "t1", videoId: "v1", request: {} }, media, described, 0, uncaptioned).thumbnailKey,
+  ).toBe("tasks/t1/clips/thumbnail-1.jpg");
   expect(cutClipsOf("t1", described)[1]).toMatchObject({
     ...description,
     transcriptKey: "tasks/t1/clips/transcript-2.json",

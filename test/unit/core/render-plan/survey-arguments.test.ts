@@ -10,14 +10,15 @@ const planOf = (media = mediaInfo()): CompositedPlan => {
   if (plan.mode !== "composited") throw new Error("no frames");
   return plan;
 };
+const files = { images: "/out.rgb", gray: "/out.gray" };
 const graphOf = (args: readonly string[]): string => args[args.indexOf("-filter_complex") + 1] ?? "";
 
 describe("a survey", () => {
   test("has two small images a second of the kept frames", () => {
     const plan = planOf();
-    const survey = planSurvey(plan);
-    expect(survey).toEqual({ size: { width: 256, height: 144 }, every: 15 });
-    const args = surveyArguments(plan, survey, "/in.mp4", "/out.rgb");
+    const survey = planSurvey(plan, { withGray: false });
+    expect(survey).toEqual({ size: { width: 256, height: 144 }, every: 15, graySize: null });
+    const args = surveyArguments(plan, survey, "/in.mp4", files);
     expect(graphOf(args)).toContain("select='between(n,120,239)'");
     expect(graphOf(args)).toContain(
       "select='not(mod(n,15))',scale=w=256:h=144:flags=area,format=rgb24[images]",
@@ -29,9 +30,12 @@ describe("a survey", () => {
   test("is upright, and in square pixels", () => {
     const video = videoStream({ rotation: 90, codedWidth: 1440, codedHeight: 1080 });
     const plan = planOf(mediaInfo({ video, width: 1080, height: 1920 }));
-    const survey = planSurvey(plan);
-    expect(survey.size).toEqual({ width: 144, height: 256 });
-    expect(graphOf(surveyArguments(plan, survey, "/in.mp4", "/out.rgb"))).toContain(
+    const survey = planSurvey(plan, { withGray: true });
+    expect([survey.size, survey.graySize]).toEqual([
+      { width: 144, height: 256 },
+      { width: 72, height: 128 },
+    ]);
+    expect(graphOf(surveyArguments(plan, survey, "/in.mp4", files))).toContain(
       "scale=w=256:h=144:flags=area,transpose=clock,format=rgb24",
     );
   });

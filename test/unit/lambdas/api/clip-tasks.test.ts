@@ -115,6 +115,8 @@ describe("POST clip tasks", () => {
         captions: { templateId: templates[0]?.id, renderOptions: { styleOptions: { fontId: "x" } } },
       },
     ],
+    ["reframe is only valid when aspectRatio is 9:16", { ...validBody, reframe: "speaker" }],
+    ["aspectRatio must be one of original, 9:16", { ...validBody, aspectRatio: "2:1" }],
     ["captions.templateId is required", { ...validBody, captions: {} }],
     [
       "notification.recipient",

@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import { chooseStill } from "../../core/clips/choose-still.ts";
+import { isNamedError } from "../../core/errors.ts";
+import { type FramePath, withFramePath } from "../../core/render-plan/frame-path.ts";
+import { type CompositedPlan, planOutput } from "../../core/render-plan/output-plan.ts";
+import type { RenderJob } from "../../core/render-plan/render-job.ts";
+import { planSurvey } from "../../core/render-plan/survey-arguments.ts";
+import { followSpeaker } from "./find-faces.ts";
+import type { RenderTaskDeps } from "./render-task.ts";
+import { type SurveyOptions, surveyVideo } from "./survey-video.ts";
+import { writeStill } from "./thumbnail.ts";
+
+/**
+ * Surveys the source of a job that follows the speaker or has a still. Publishes the still: before the video, so where there
+ * is a video, there is its still. Returns the path of the crop; null: it rests.
+ *
+ * @throws NamedError MediaUnreadable, RenderFailed, RenderTimedOut
+ */
+export const surveyTask = async (
+  job: RenderJob,
+  sourcePath: string,
+  folder: string,
+  deps: Pick<RenderTaskDeps, "upload">,
+  signal: AbortSignal,
+): Promise<FramePath | null> => {
+  const { media, exportSettings, cuts, reframe, thumbnailKey } = job;
+  const plan = planOutput(media, exportSettings, cuts ?? null);
+  if (plan.mode !== "composited" || (reframe === undefined && thumbnailKey === undefined)) return null;
+  const still = join(folder, "thumbnail.jpg");
+  const work = (withoutSeeking: boolean): Promise<FramePath | null> =>
+    surveyPlan(plan, job, { sourcePath, still }, { signal, withoutSeeking });
+  const path = await work(false).catch((error: unknown) => {
+    // The source is damaged at the seek position; decoding from its start finds an earlier frame to repeat.
+    if (isNamedError(error) && error.name === "MediaUnreadable") return work(true);
+    throw error;
+  });
+  if (thumbnailKey !== undefined) await deps.upload(thumbnailKey, still, "image/jpeg", signal);
+  return path;
+};
+
+/** Surveys a plan once, and writes its still if it has one. */
+const surveyPlan = async (
+  plan: CompositedPlan,
+  { reframe, thumbnailKey }: RenderJob,
+  { sourcePath, still }: { sourcePath: string; still: string },
+  options: SurveyOptions,
+): Promise<FramePath | null> => {
+  const survey = planSurvey(plan, { withGray: reframe !== undefined });
+  const result = await surveyVideo(plan, survey, sourcePath, options);
+  const followed = reframe === undefined ? null : await followSpeaker(plan, survey, result);
+  const path = followed?.path ?? null;
+  if (thumbnailKey === undefined) return path;
+  const frame = result.images.length === 0 ? 0 : chooseStill(result.images, survey.size, followed?.samples);
+  await writeStill(withFramePath(plan, path), frame, sourcePath, still, options);
+  return path;
+};

@@ -1,0 +1,85 @@
+import type { FramePath, PathPoint } from "../render-plan/frame-path.ts";
+import type { CompositedPlan } from "../render-plan/output-plan.ts";
+import { framesPerSecond } from "../time/frame-rate.ts";
+import { cameraPath } from "./camera-path.ts";
+import { chooseSubjects } from "./choose-subject.ts";
+import type { FacesAt } from "./face.ts";
+import { type FaceTrack, faceAt, followFaces } from "./face-tracks.ts";
+import { mouthMotion } from "./mouth-motion.ts";
+import type { GrayFrames } from "./shots.ts";
+
+/** Findings of a survey of the source. */
+export interface SurveyFindings {
+  /** Of every frame of the output. */
+  gray: GrayFrames;
+  /** First frames of the shots (shots.ts), in order. */
+  shotStarts: readonly number[];
+  /** In order of frames, at multiples of `every`. */
+  samples: readonly FacesAt[];
+  every: number;
+}
+
+/** Pixels by which a path may differ from the camera's. */
+const tolerancePx = 0.4;
+/** Seconds around a frame over which the motion of a mouth is averaged. */
+const speechSeconds = 0.75;
+
+/** Returns the path of a plan's crop that follows the subjects; null where the whole frame is shown. */
+export const planFramePath = (
+  { source, placement, fps, frameCount }: Pick<CompositedPlan, "source" | "placement" | "fps" | "frameCount">,
+  { gray, shotStarts, samples, every }: SurveyFindings,
+): FramePath | null => {
+  if (placement.kind !== "cover") return null;
+  const [shownX, shownY] = [placement.width / source.width, placement.height / source.height];
+  if (Math.min(shownX, shownY) > 1 - 1e-3) return null;
+  const axis = shownX < shownY ? "x" : "y";
+  const [shown, sidePx] = axis === "x" ? [shownX, source.width] : [shownY, source.height];
+  const rate = framesPerSecond(fps);
+  const starts = shotStarts.filter((frame) => frame < frameCount);
+  const points = starts.flatMap((startFrame, index): PathPoint[] => {
+    const shot = { startFrame, endFrame: starts[index + 1] ?? frameCount };
+    const tracks = followFaces(samples.filter(({ frame }) => frame >= startFrame && frame < shot.endFrame));
+    const motion = motionIn(gray, shot, Math.round(speechSeconds * rate));
+    const options = { fps: rate, every, axis, shown } as const;
+    const subjects = chooseSubjects(tracks, shot, { ...options, mouthMotion: motion });
+    const centers = cameraPath(subjects, shot, options);
+    const edges = centers.map((center) => (center - shown / 2) * sidePx);
+    return simplified(edges, startFrame);
+  });
+  return { axis, points };
+};
+
+/** Averages the motion of a mouth over the frames around one, within the shot. */
+const motionIn =
+  (gray: GrayFrames, { startFrame, endFrame }: { startFrame: number; endFrame: number }, reach: number) =>
+  (track: FaceTrack, frame: number): number | null => {
+    let [sum, count] = [0, 0];
+    for (let at = Math.max(startFrame + 1, frame - reach); at < Math.min(endFrame, frame + reach); at++) {
+      const face = faceAt(track, at);
+      const motion = face && mouthMotion(gray, at, face);
+      if (motion === null) return null;
+      sum += motion;
+      count++;
+    }
+    return count === 0 ? null : sum / count;
+  };
+
+/** Returns the points between which the values are straight. Source: Ramer, Douglas and Peucker. */
+const simplified = (values: readonly number[], startFrame: number): PathPoint[] => {
+  const kept = new Set<number>([0, values.length - 1]);
+  const ranges: [number, number][] = [[0, values.length - 1]];
+  for (let range = ranges.pop(); range; range = ranges.pop()) {
+    const [from, to] = range;
+    const [first = 0, last = 0] = [values[from], values[to]];
+    let [farthest, distance] = [from, tolerancePx];
+    for (let at = from + 1; at < to; at++) {
+      const straight = first + ((last - first) * (at - from)) / (to - from);
+      const off = Math.abs((values[at] ?? 0) - straight);
+      if (off > distance) [farthest, distance] = [at, off];
+    }
+    if (farthest === from) continue;
+    kept.add(farthest);
+    ranges.push([from, farthest], [farthest, to]);
+  }
+  return [...kept].sort((a, b) => a - b).map((at) => ({ frame: startFrame + at, position: values[at] ?? 0 }));
+};

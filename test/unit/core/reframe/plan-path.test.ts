@@ -1,0 +1,144 @@
+import { describe, expect, test } from "@jest/globals";
+import type { FaceBox, FacesAt } from "../../../../core/reframe/face.ts";
+import { planFramePath } from "../../../../core/reframe/plan-path.ts";
+import { firstSamples, isSampleNeeded } from "../../../../core/reframe/sample-images.ts";
+import { type GrayFrames, shotStarts } from "../../../../core/reframe/shots.ts";
+import type { FramePath } from "../../../../core/render-plan/frame-path.ts";
+import { outputGeometry } from "../../../../core/render-plan/output-geometry.ts";
+
+const source = { width: 1920, height: 1080 };
+const every = 15;
+const size = { width: 128, height: 72 };
+
+const face = (x: number, width = 0.08): FaceBox => ({
+  ...{ x, y: 0.4, width },
+  ...{ height: (width * 16) / 9, score: 0.9 },
+});
+const gray = (
+  frames: number,
+  valueAt: (frame: number, x: number, y: number) => number = () => 90,
+): GrayFrames => ({
+  ...size,
+  pixels: Uint8Array.from({ length: frames * size.width * size.height }, (_, index) => {
+    const pixel = index % (size.width * size.height);
+    const frame = Math.floor(index / (size.width * size.height));
+    return valueAt(frame, pixel % size.width, Math.floor(pixel / size.width));
+  }),
+});
+const samplesOf = (frames: number, facesAt: (frame: number) => FaceBox[]): FacesAt[] =>
+  Array.from({ length: Math.ceil(frames / every) }, (_, index) => ({
+    frame: index * every,
+    faces: facesAt(index * every),
+  }));
+
+/** Plans a vertical crop of 30 frames per second. Returns the center of each frame, 0 to 1. */
+const centers = (
+  frames: number,
+  facesAt: (frame: number) => FaceBox[],
+  { starts = [0], motion = gray(2) }: { starts?: number[]; motion?: GrayFrames } = {},
+): number[] => {
+  const { placement } = outputGeometry({ quality: "ultraHD", aspectRatio: "9:16" }, source);
+  const path = planFramePath(
+    { source, placement, fps: { num: 30, den: 1 }, frameCount: frames },
+    { gray: motion, shotStarts: starts, samples: samplesOf(frames, facesAt), every },
+  );
+  if (path === null || placement.kind !== "cover") throw new Error("no path");
+  return Array.from(
+    { length: frames },
+    (_, frame) => (positionAt(path, frame) + placement.width / 2) / source.width,
+  );
+};
+
+const positionAt = ({ points }: FramePath, frame: number): number => {
+  const index = points.findLastIndex((point) => point.frame <= frame);
+  const [from, to] = [points[index], points[index + 1]];
+  if (!from) return points[0]?.position ?? 0;
+  if (!to) return from.position;
+  return from.position + ((to.position - from.position) * (frame - from.frame)) / (to.frame - from.frame);
+};
+const steps = (values: readonly number[]): number[] =>
+  values.slice(1).map((value, index) => Math.abs(value - (values[index] ?? 0)));
+
+describe("the path of a crop", () => {
+  test("rests on a face that hardly moves", () => {
+    const path = centers(150, (frame) => [face(0.7 + 0.02 * Math.sin(frame))]);
+    expect(Math.max(...steps(path))).toBe(0);
+    expect(path[0]).toBeCloseTo(0.7, 1);
+  });
+
+  test("follows a face that walks, without a jump, and keeps it inside", () => {
+    const at = (frame: number): number => 0.5 + 0.28 * Math.sin(frame / 60);
+    const path = centers(300, (frame) => [face(at(frame))]);
+    const shown = (1080 * 9) / 16 / 1920;
+    path.forEach((center, frame) => {
+      expect(Math.abs(at(frame) - center) + 0.04).toBeLessThan(shown / 2);
+    });
+    expect(Math.max(...steps(path))).toBeLessThan(0.008);
+  });
+
+  test("jumps at a cut, and only there", () => {
+    const path = centers(180, (frame) => [face(frame < 100 ? 0.25 : 0.75)], { starts: [0, 100] });
+    const jumps = steps(path).flatMap((step, index) => (step > 0.01 ? [index + 1] : []));
+    expect(jumps).toEqual([100]);
+    expect([path[99], path[100]].map((center) => center?.toFixed(2))).toEqual(["0.25", "0.75"]);
+  });
+
+  test("is in the middle where no face is", () => {
+    expect(new Set(centers(60, () => []))).toEqual(new Set([0.5]));
+  });
+
+  test("holds its place while a face is not found for a moment", () => {
+    const path = centers(240, (frame) => (frame >= 60 && frame < 150 ? [] : [face(0.3)]));
+    expect(Math.max(...steps(path))).toBe(0);
+  });
+
+  test("shows two people together where they fit, and the more prominent one where they do not", () => {
+    expect(centers(90, () => [face(0.45), face(0.6)])[45]).toBeCloseTo(0.525, 2);
+    expect(centers(90, () => [face(0.2, 0.09), face(0.8, 0.12)])[45]).toBeCloseTo(0.8, 2);
+  });
+
+  test("pans to the one whose mouth moves", () => {
+    const [left, right] = [face(0.2, 0.2), face(0.8, 0.2)];
+    const isMouth = (one: FaceBox, x: number, y: number): boolean =>
+      Math.abs(x / size.width - one.x) < one.width * 0.25 &&
+      y / size.height > one.y + one.height * 0.15 &&
+      y / size.height < one.y + one.height * 0.5;
+    const motion = gray(240, (frame, x, y) => {
+      const speaker = frame < 120 ? left : right;
+      return isMouth(speaker, x, y) && frame % 2 === 0 ? 140 : 90;
+    });
+    const path = centers(240, () => [left, right], { motion });
+    expect(path[45]).toBeCloseTo(0.2, 2);
+    expect(path[220]).toBeCloseTo(0.8, 2);
+    expect(Math.max(...steps(path))).toBeLessThan(0.03);
+  });
+
+  test("is none where the shape does not change", () => {
+    const { placement } = outputGeometry({ quality: "ultraHD" }, source);
+    const plan = { source, placement, fps: { num: 30, den: 1 }, frameCount: 30 };
+    expect(planFramePath(plan, { gray: gray(2), shotStarts: [0], samples: [], every })).toBeNull();
+  });
+});
+
+describe("shotStarts", () => {
+  const shots = (valueAt: (frame: number, x: number) => number): number[] => shotStarts(gray(40, valueAt));
+
+  test("finds cuts, but neither motion nor a flash nor doubled frames", () => {
+    expect(shots((frame, x) => (frame < 20 ? x : 255 - x))).toEqual([0, 20]);
+    expect(shots((frame, x) => (x * 7 + frame * 60) % 256)).toEqual([0]);
+    expect(shots((frame) => (frame === 20 ? 250 : 90))).toEqual([0]);
+    expect(shots((frame, x) => (x * 7 + Math.floor(frame / 2) * 60) % 256)).toEqual([0]);
+  });
+});
+
+describe("the images in which faces are searched", () => {
+  const sample = (frame: number, ...faces: FaceBox[]): FacesAt => ({ frame, faces });
+
+  test("are every second one, and those between where the faces or the shot change", () => {
+    expect(firstSamples(6)).toEqual([0, 2, 4, 5]);
+    expect(isSampleNeeded(sample(0, face(0.5)), sample(30, face(0.51)), [0])).toBe(false);
+    expect(isSampleNeeded(sample(0, face(0.5)), sample(30, face(0.6)), [0])).toBe(true);
+    expect(isSampleNeeded(sample(0, face(0.5)), sample(30), [0])).toBe(true);
+    expect(isSampleNeeded(sample(0, face(0.5)), sample(30, face(0.5)), [0, 20])).toBe(true);
+  });
+});
