@@ -119,6 +119,11 @@ test("a click seeks to the word, an edge that is dragged snaps, and subtitle fil
     box.x + (seconds * box.width) / 8,
     box.y + box.height / 2,
   ];
+  const block = await page.evaluate<number[]>(
+    "Array.from(document.querySelector('canvas.timeline').getContext('2d').getImageData(10, 30, 1, 1).data)",
+  );
+  // The color of a word in the light theme.
+  expect(block).toEqual([0xd3, 0xe9, 0xe0, 0xff]);
   await page.mouse.move(...at(2.0333));
   await page.mouse.down();
   await page.mouse.move(...at(1.5));
