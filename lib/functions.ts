@@ -18,7 +18,7 @@ export interface FunctionsProps {
   resources: Resources;
   /** Folder of the bundles of all functions. */
   bundles: string;
-  /** Functions of options that are off. */
+  /** Functions of disabled options. */
   without: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export class Functions extends Construct {
     }
   }
 
-  /** Throws for a name that has no handler. */
+  /** Throws Error for an unknown name. */
   get(name: string): LambdaFunction {
     const found = this.byName.get(name);
     if (!found) throw new Error(`No function ${name}`);

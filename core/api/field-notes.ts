@@ -258,13 +258,14 @@ const notes: Readonly<Record<string, FieldNote>> = {
     "pending: queued. clipping: the clips are being chosen and cut. clipped: all clips are cut and are being published. completed: the clips can be downloaded. failed: see `error`.",
   ),
   "ClipTask.status": note("Status of the task."),
+  ClipCaptions: note("Captions of the clips of a task."),
   Clip: note("A clip of a video."),
   "Clip.startTime": note("Start of the clip in seconds of the source video.", { example: 127.4 }),
   "Clip.endTime": note("End of the clip in seconds of the source video.", { example: 150.9 }),
   "Clip.duration": note("Duration of the clip in seconds.", { example: 23.5 }),
 
   WebhookBody: note("The body of a webhook. Fields without a value are absent."),
-  notificationFor: note("The kind of event that the subscription asked for."),
+  notificationFor: note("The subscribed kind of event."),
   "WebhookBody.clips": note("The clips of a completed clip task."),
   "WebhookBody.errorName": note("Stable name of the failure.", { example: "RenderFailed" }),
 

@@ -16,8 +16,8 @@ export const createUploadedFont = (
     [...text].every(
       (character) => characters.has(character.codePointAt(0) ?? 0) || invisible.test(character),
     ),
-  weightFor: (text, wanted) =>
+  weightFor: (text, requested) =>
     codePointsOf(text).some((point) => characters.has(point) && point > 0x20)
-      ? drawableWeight(face, wanted)
-      : wanted,
+      ? drawableWeight(face, requested)
+      : requested,
 });

@@ -1,3 +1,5 @@
+import { medianOf } from "../median.ts";
+
 /** Larger differences between sentences come from wrong measurements, such as of a voice below loud music. */
 const maxDifferenceDb = 12;
 /** The limiter of the mix lowers peaks above full scale, which is inaudible up to this level. */
@@ -12,7 +14,7 @@ export interface SpeechLevel {
 
 /** Limits the measured levels of sentences, in dB, to a range around their median. */
 export const plausibleLevels = (levelsDb: readonly number[]): number[] => {
-  const median = [...levelsDb].sort((a, b) => a - b)[Math.floor(levelsDb.length / 2)] ?? 0;
+  const median = medianOf(levelsDb);
   return levelsDb.map((level) =>
     Math.min(median + maxDifferenceDb, Math.max(median - maxDifferenceDb, level)),
   );

@@ -12,9 +12,9 @@ const fontItem = (font: Font): FontView => ({
   createdAt: font.createdAt,
 });
 
-const noSuchFont = (): NamedError => new NamedError("NotFound", "There is no font with this id.");
+const fontNotFound = (): NamedError => new NamedError("NotFound", "There is no font with this id.");
 
-/** One page, newest first; `page` counts from 1. */
+/** Returns one page, newest first; `page` counts from 1. */
 export const listFonts = async (
   { accountId, page, limit }: { accountId: string; page: number; limit: number },
   { fonts }: { fonts: Pick<FontStore, "list"> },
@@ -31,7 +31,7 @@ export const getFont = async (
   deps: { fonts: Pick<FontStore, "get">; links: MediaLinks; now: () => Date },
 ): Promise<FontView> => {
   const font = await deps.fonts.get(accountId, fontId);
-  if (font === null || font.deletedAt !== null) throw noSuchFont();
+  if (font === null || font.deletedAt !== null) throw fontNotFound();
   const { weight, weightRange, format, isVariable, characters } = font.face;
   const key = fontFileKey(font.id);
   const expiresAt = new Date(deps.now().getTime() + linkMs).toISOString();
@@ -48,7 +48,7 @@ export const getFont = async (
   };
 };
 
-/** Frees the font's place and removes its file; tasks that need it fail from then on. Throws NamedError NotFound. */
+/** Deletes a font and its file. Tasks that need it fail from then on. Throws NamedError NotFound. */
 export const deleteFont = async (
   { accountId, fontId }: { accountId: string; fontId: string },
   deps: {
@@ -58,6 +58,6 @@ export const deleteFont = async (
   },
 ): Promise<void> => {
   const isDeleted = await deps.fonts.delete(accountId, fontId, deps.now().toISOString());
-  if (!isDeleted) throw noSuchFont();
+  if (!isDeleted) throw fontNotFound();
   await deps.bucket.delete(fontFileKey(fontId));
 };

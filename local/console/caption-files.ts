@@ -15,7 +15,7 @@ import { templates } from "../../core/templates/catalog.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Copies a font file, and returns what a browser has to know of it. */
+/** Copies a font file and returns its entry in the index. */
 const copyFont = (path: string, folder: string): FontIndexFile => {
   copyFileSync(path, join(folder, basename(path)));
   const { weight, weightRange, codePoints } = readFontFace(readFileSync(path));
@@ -25,7 +25,7 @@ const copyFont = (path: string, folder: string): FontIndexFile => {
   };
 };
 
-/** The names of all files of a family that captions can be drawn with. */
+/** Returns the names of all files of a family. */
 const filesOf = (family: FontFamily, subsets: readonly string[]): string[] =>
   subsets.flatMap((subset) => (family.weights ?? [400]).map((weight) => subsetFile(family, subset, weight)));
 
@@ -39,7 +39,7 @@ const writeIndex = (
   writeFileSync(join(folder, `${name}.json`), JSON.stringify({ subsets, files }));
 };
 
-/** Writes what a browser draws captions with: all templates with their defaults, and the bundled fonts with their indexes. */
+/** Writes the files with which a browser draws captions: all templates, and the bundled fonts with their indexes. */
 export const writeCaptionFiles = (folder: string): void => {
   const fonts = join(folder, "fonts");
   mkdirSync(fonts, { recursive: true });

@@ -84,6 +84,7 @@ export const createMemoryTranscripts = (): TranscriptStore & { recognitions: Map
   const supplied = new Map<string, Transcript>();
   const references = new Map<string, Reference>();
   const cuts = new Map<string, CutList>();
+  const clips = new Map<string, Transcript>();
   const recognitions = new Map<string, Recognition>();
   const found = <T>(value: T | undefined): T => {
     if (value === undefined) throw new Error("There is no such object");
@@ -111,6 +112,10 @@ export const createMemoryTranscripts = (): TranscriptStore & { recognitions: Map
     readCuts: async (taskId) => found(cuts.get(taskId)),
     writeCuts: async (taskId, list) => {
       cuts.set(taskId, structuredClone(list));
+    },
+    readClip: async (taskId, index) => found(clips.get(`${taskId} ${index}`)),
+    writeClip: async (taskId, index, transcript) => {
+      clips.set(`${taskId} ${index}`, structuredClone(transcript));
     },
     readRecognition: async (taskId) => found(recognitions.get(taskId)),
   };

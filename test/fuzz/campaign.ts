@@ -125,7 +125,7 @@ const examine = async (
   };
   if (bytes.length < 16) return;
   if (!isMatroska(source.bytes)) {
-    const outcome = await readers.index.ask(bytes);
+    const outcome = await readers.index.send(bytes);
     count(report.index, outcome);
     if (outcome === "hang" || outcome === "crash") note(report.findings, `index: ${outcome}`);
   }

@@ -106,8 +106,8 @@ export const renderFile = async (path: string, media: MediaInfo, folder: string)
 const contradiction = async (path: string, frames: number, media: MediaInfo): Promise<string | null> => {
   const { tracks } = await readWithMediabunny(path);
   const types = tracks.map(({ type }) => type).join(" and ");
-  const wanted = media.video && media.audio ? "video and audio" : "video";
-  if (types !== wanted) return `${types} instead of ${wanted}`;
+  const expectedTypes = media.video && media.audio ? "video and audio" : "video";
+  if (types !== expectedTypes) return `${types} instead of ${expectedTypes}`;
   const times = tracks[0]?.packets.map(({ seconds }) => seconds).sort((a, b) => a - b) ?? [];
   if (times.length !== frames) return `${times.length} frames instead of ${frames}`;
   if (times.some((seconds, index) => Math.abs(seconds - index / 24) > 1e-4)) return "frames at other times";
@@ -127,7 +127,7 @@ export const lengthContradiction = async (
   reader: LimitedProcess<number | null>,
 ): Promise<string | null> => {
   const question: LengthQuestion = { path, type: media.video ? "video" : "audio" };
-  const seconds = await reader.ask(question);
+  const seconds = await reader.send(question);
   const measured = (media.video ?? media.audio)?.durationSeconds ?? 0;
   if (typeof seconds !== "number" || Math.abs(seconds - measured) <= toleratedSeconds(measured)) return null;
   return `${measured.toFixed(2)} s measured, ${seconds.toFixed(2)} s by mediabunny`;

@@ -7,7 +7,7 @@ const heapMebibytes = 512;
 
 export interface LimitedProcess<Answer> {
   /** Sends a message and waits for the answer. A process that exceeds a limit is replaced. */
-  ask: (message: unknown) => Promise<Answer | "hang" | "crash">;
+  send: (message: unknown) => Promise<Answer | "hang" | "crash">;
   close: () => void;
 }
 
@@ -32,7 +32,7 @@ export const openProcess = <Answer>(file: string): LimitedProcess<Answer> => {
     worker = null;
   };
   return {
-    ask: (message) =>
+    send: (message) =>
       new Promise((resolve) => {
         worker ??= start();
         const fail = (reason: "hang" | "crash"): void => {

@@ -178,8 +178,8 @@ test("templates load when they come into view, and show the user's words", async
 
 test("12,000 words are shown, and typed into, without a wait", async () => {
   const file = join(folder, "long.mp4");
-  const picture = ["-f", "lavfi", "-i", "color=c=navy:s=128x72:r=1:d=1300"];
-  execFileSync("ffmpeg", ["-v", "error", ...picture, "-c:v", "libx264", "-preset", "ultrafast", file]);
+  const source = ["-f", "lavfi", "-i", "color=c=navy:s=128x72:r=1:d=1300"];
+  execFileSync("ffmpeg", ["-v", "error", ...source, "-c:v", "libx264", "-preset", "ultrafast", file]);
   const client = sharedClient();
   const { body: video } = await client.upload(file);
   const words = transcriptOf(Array.from({ length: 12_000 }, (_, index) => `word${index % 97}`).join(" "));

@@ -112,7 +112,7 @@ test.each<[string, ExportSettings]>([
   expect(cornerAlpha).toBe(255);
 });
 
-test("Chromium plays VP9 with its alpha", async () => {
+test("Chromium plays VP9 with alpha", async () => {
   const { error, width, height, cornerAlpha, largestAlpha } = await played({
     outputMode: "transparent",
     outputCodec: "vp9",

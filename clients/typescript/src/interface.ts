@@ -1433,6 +1433,10 @@ export interface CreateClipTaskRequest {
   maxClips: number;
   durationRange: ClipDurationRange;
   /**
+   * Captions to burn into the clips, as a captioning task of the clip with its `transcript` would. No captions if absent. Included in the price.
+   */
+  captions?: ClipCaptions | undefined;
+  /**
    * Webhooks for this task. All of them are of kind `tool`, with `tool: clip`.
    */
   notification?: Notification | undefined;
@@ -1440,6 +1444,19 @@ export interface CreateClipTaskRequest {
    * Strings of the client, returned with the task and in webhooks.
    */
   metadata?: Metadata | undefined;
+}
+/**
+ * Captions of the clips of a task.
+ */
+export interface ClipCaptions {
+  /**
+   * ID of a template from GET /templates.
+   */
+  templateId: string;
+  /**
+   * Appearance of the captions. Absent fields take the value of the template.
+   */
+  renderOptions?: RenderOptions | undefined;
 }
 /**
  * A clip task.
@@ -1522,6 +1539,26 @@ export interface Clip {
    * Duration of the clip in seconds.
    */
   duration: number;
+  /**
+   * How well the clip stands alone, 0 to 100; 50 is an average passage of a talk. The order of the clips also depends on how different they are.
+   */
+  score?: number | undefined;
+  /**
+   * What the score is based on, in English.
+   */
+  reason?: string | undefined;
+  /**
+   * Sentence that catches the attention at the start of the clip, in the language of the speech.
+   */
+  hook?: string | undefined;
+  /**
+   * Signed URL of the words of the clip, a JSON array of word entries. Times are seconds of the clip. It can be sent as `transcript` of a captioning task of the clip.
+   */
+  transcript?: string | undefined;
+  /**
+   * Signed URL of a still of the clip without captions, a JPEG image in the size of the clip.
+   */
+  thumbnailUrl?: string | undefined;
 }
 /**
  * An uploaded font.
@@ -1857,7 +1894,7 @@ export interface WebhookBody {
    */
   videoId: string;
   /**
-   * The kind of event that the subscription asked for.
+   * The subscribed kind of event.
    */
   notificationFor: NotificationKind;
   /**

@@ -142,7 +142,7 @@ onBothRecords((records, clock) => {
       expect(await idempotency.claim(request())).toEqual({ kind: "busy" });
     });
 
-    test("continue with the same resource ID after a fault, which ending the claim cannot undo", async () => {
+    test("continue with the same resource ID after an interruption", async () => {
       const { idempotency } = records();
       const first = await idempotency.claim(request());
       const resourceId = "resourceId" in first ? first.resourceId : "";

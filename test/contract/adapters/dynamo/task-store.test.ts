@@ -118,7 +118,7 @@ onBothRecords((records, clock) => {
       );
     });
 
-    test("a changed revision or attempt makes an older reading stale", async () => {
+    test("a changed revision or attempt causes a write conflict for an earlier read", async () => {
       const { allTasks: tasks } = records();
       const task = aTask({ status: "transcribing" });
       await tasks.create(task);
@@ -127,7 +127,7 @@ onBothRecords((records, clock) => {
       expect(await tasks.get(task.id)).toMatchObject({ transcriptRevision: 1, attempt: 0 });
     });
 
-    test("a wait's token is removed when the task ends", async () => {
+    test("the task token is removed when the task ends", async () => {
       const { allTasks: tasks } = records();
       const task = aTask({ status: "transcriptionCompleted", taskToken: "token" });
       await tasks.create(task);
@@ -138,7 +138,7 @@ onBothRecords((records, clock) => {
       expect(await tasks.get(task.id)).not.toHaveProperty("taskToken");
     });
 
-    test("progress rises within its status and begins anew in the next", async () => {
+    test("progress increases within a status and restarts in the next one", async () => {
       const { allTasks: tasks } = records();
       const task = aTask({ status: "transcribing" });
       await tasks.create(task);
@@ -153,7 +153,7 @@ onBothRecords((records, clock) => {
       expect(await tasks.get(task.id)).toMatchObject({ stageProgress: 0, status: "rendering" });
     });
 
-    test("queues: tasks that wait for a video are listed apart, page by page, until they join", async () => {
+    test("tasks that wait for a video are listed separately, page by page, until they are in the queue", async () => {
       const { allTasks: tasks } = records();
       const at = (second: number): string => `2026-03-01T12:00:0${second}.000Z`;
       const made = [0, 1, 2, 3, 4].map((second) =>
@@ -193,7 +193,7 @@ onBothRecords((records, clock) => {
       expect(await ids(tasks.listWaiting("account", null, 10))).toEqual([fifth.id]);
     });
 
-    test("lists: a video's tasks, an account's pending ones, all unfinished ones, each oldest first", async () => {
+    test("tasks of a video, pending tasks of an account, and unfinished tasks are listed oldest first", async () => {
       const { allTasks: tasks, taskIndex } = records();
       const videoId = "video";
       const first = aTask({ videoId });

@@ -40,9 +40,9 @@ const serve = (respond: (request: IncomingMessage, response: ServerResponse) => 
   listen(createServer(respond));
 
 const resolving =
-  (...answers: string[][]): Resolve =>
+  (...resolutions: string[][]): Resolve =>
   async () =>
-    (answers.length > 1 ? answers.shift() : answers[0])?.map((address) => ({
+    (resolutions.length > 1 ? resolutions.shift() : resolutions[0])?.map((address) => ({
       address,
       family: address.includes(":") ? 6 : 4,
     })) ?? [];
@@ -95,8 +95,8 @@ describe("no socket is opened", () => {
   });
 
   test.each(ways)("for %s to a link-local address with a zone, or to an invalid one", async (_, way) => {
-    for (const answer of [["fe80::1%lo"], ["2606:4700::1111%2"], ["nonsense"], [""], []])
-      expect(await way("http://files.example/", "loopback", resolving(answer))).toBe("AddressNotAllowed");
+    for (const resolution of [["fe80::1%lo"], ["2606:4700::1111%2"], ["nonsense"], [""], []])
+      expect(await way("http://files.example/", "loopback", resolving(resolution))).toBe("AddressNotAllowed");
     expect(watched.attempts).toEqual([]);
   });
 });
@@ -202,7 +202,7 @@ describe("TLS", () => {
     expect(requests).toBe(0);
   });
 
-  test("does not follow a redirect to unencrypted HTTP, not to this machine either", async () => {
+  test("does not follow a redirect to unencrypted HTTP, also not to loopback", async () => {
     const port = await serve((_request, response) => response.end("inside"));
     const { redirectTarget } = await import("../../../../core/egress/download-rules.ts");
     const from = new URL("https://files.example/");

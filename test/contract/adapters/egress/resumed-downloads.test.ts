@@ -163,7 +163,7 @@ describe("a broken connection", () => {
     });
   });
 
-  test("fails when the bytes before the break differ and nothing else shows it", async () => {
+  test("fails when the received bytes differ and no header shows it", async () => {
     const other = Buffer.from(file);
     other.writeUInt8((other.readUInt8(10) + 1) % 256, 10);
     const { url } = await serve(({ index }, socket) => {

@@ -27,7 +27,7 @@ const quarters = (path: string, index: number): number[][] => {
   });
 };
 
-describe("a clip's frame", () => {
+describe("the frame of a b-roll clip", () => {
   /** Red and green above, blue and white below. */
   const painted =
     "nullsrc=s=320x240:r=10:d=1,format=gbrp,geq=r='255*(lt(X,160)*lt(Y,120)+gte(X,160)*gte(Y,120))':g='255*gte(X,160)':b='255*gte(Y,120)'";
@@ -99,7 +99,7 @@ describe("a clip's frame", () => {
         ]),
     ],
     ["a turned camera", () => turned("turn.mp4")],
-  ])("covers the frame, upright, in its true colors: %s", async (_, clipOf) => {
+  ])("covers the canvas with the right orientation and colors: %s", async (_, clipOf) => {
     // A video with BT.601 would hide a matrix that is not converted from BT.601, so the video has BT.709.
     execFileSync("ffmpeg", [
       ...[

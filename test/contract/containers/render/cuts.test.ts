@@ -95,11 +95,11 @@ describe("a hundred cuts", () => {
     video = await studio.render({ source, cuts: hundred });
   });
 
-  test("every frame is the one that was kept", () => {
+  test("keep the right frames", () => {
     expect(numbers(video.path)).toEqual(framesOf(hundred.kept));
   });
 
-  test("audio and frame are equally long, and together to a millisecond up to the last cut", () => {
+  test("leave audio and video equally long, and in sync to a millisecond up to the last cut", () => {
     const [audible, original] = [samples(video.path), samples(source)];
     let frames = 0;
     const shifts = hundred.kept.map(({ startFrame, endFrame }) => {
@@ -112,7 +112,7 @@ describe("a hundred cuts", () => {
     expect(Math.abs(audible.length - sampleOfFrame(frames, hundred.fps, rate))).toBeLessThan(1024);
   });
 
-  test("no cut clicks: no step is much greater than those of the audio itself", () => {
+  test("are free of clicks: no step between samples is much larger than those of the source", () => {
     expect(greatestStep(samples(video.path))).toBeLessThan(1.25 * greatestStep(samples(source)));
   });
 });
@@ -145,7 +145,7 @@ describe("cuts of any video", () => {
     expect(streams.map((stream) => stream.codec_name)).toEqual(codecs);
   });
 
-  test("captions are where the cut video's words are, and every mode is as long as it", async () => {
+  test("captions are at the words of the cut video, and all output modes have its duration", async () => {
     const cuts: CutList = {
       fps: { num: 30, den: 1 },
       kept: [

@@ -84,7 +84,7 @@ describe("a video that its container declares as interlaced", () => {
     expect(combing(path)).toBeLessThan(1.5);
   });
 
-  test("has all frames after 3:2 pulldown", async () => {
+  test("has all frames if it was made by 3:2 pulldown", async () => {
     const pulled = "testsrc2=s=320x240:r=24000/1001:d=0.5,telecine";
     const source = encoded("telecine.mov", pulled, ...x264, "-flags", "+ildct+ilme", "-field_order", "tt");
     const { frames } = await studio.render({ source, settings: { fps: 29.97 } });

@@ -101,7 +101,7 @@ describe("templates", () => {
   });
 });
 
-describe("hard texts", () => {
+describe("difficult texts", () => {
   test.each(hardTexts.map((text) => [text.name, text] as const))(
     "%s",
     async (name, { template, transcript, language, seconds }) => {
@@ -113,7 +113,7 @@ describe("hard texts", () => {
   );
 });
 
-test("a change of color, of place or of one letter is noticed", () => {
+test("the comparison detects a change of color, of position, or of one letter", () => {
   const draw = (text: string, template = "Pop", top?: number) =>
     pixelsOf(
       frame(

@@ -79,7 +79,7 @@ describe("a display matrix", () => {
   });
 });
 
-test("a frame that changes its size on the way keeps its clock, and is seen whole", async () => {
+test("a video whose frame size changes keeps its timing and is shown uncropped", async () => {
   const parts = ["320x180", "640x360"].map((size) => {
     const path = join(folder, `${size}.h264`);
     ffmpeg("-f", "lavfi", "-i", `${quarters},scale=${size}`, ...x264, "-bsf:v", "dump_extra", path);
@@ -94,7 +94,7 @@ test("a frame that changes its size on the way keeps its clock, and is seen whol
   expect(seen(video.path, { width, height }, 25)).toBe("RGBY");
 });
 
-test("the tracks of a recorder become one audio", async () => {
+test("the tracks of a recorder are mixed", async () => {
   const source = join(folder, "tracks.mov");
   const voice = "aevalsrc='0|0|0|0|0|0|0|0|0|0|0|0.5*sin(2*PI*440*t)|0|0|0|0:d=0.5':c=16c";
   ffmpeg("-f", "lavfi", "-i", quarters, "-f", "lavfi", "-i", voice, ...x264, "-c:a", "pcm_s16le", source);

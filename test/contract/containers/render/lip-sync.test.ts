@@ -120,7 +120,7 @@ describe.each([
 ] as const)("%s", (name, entered) => {
   const at = (by: number): number[] => [1, 2, 3].map((second) => second - by);
 
-  test.each([30, 23.976])("is in step at %d frames per second", async (fps) => {
+  test.each([30, 23.976])("is in sync at %d frames per second", async (fps) => {
     const video = await studio.render({ source: trimmed(name, entered), settings: { fps } });
     const exact = fps === 30 ? 30 : 24_000 / 1001;
     const seen = flashes(video.path, exact);
@@ -133,7 +133,7 @@ describe.each([
       expect(Math.abs((audible[index] ?? 0) - second)).toBeLessThan(0.01);
   });
 
-  test("is in step behind a cut", async () => {
+  test("is in sync after a cut", async () => {
     const kept = [
       { startFrame: 0, endFrame: 10 },
       { startFrame: 39, endFrame: 90 },
@@ -151,7 +151,7 @@ describe.each([
   });
 });
 
-test("what an edit list removes from the middle is neither visible nor audible, and the rest stays in sync", async () => {
+test("a part that an edit list removes is neither visible nor audible, and the rest is in sync", async () => {
   const video = await studio.render({ source: editedTwice() });
   expect(video.frames).toBe(90);
   const expected = [0.5, 1.5, 2.1];
@@ -163,7 +163,7 @@ test("what an edit list removes from the middle is neither visible nor audible, 
   }
 });
 
-test("AAC with packets that do not decode is encoded again, in step behind the damage", async () => {
+test("AAC with undecodable packets is re-encoded, and in sync after the damage", async () => {
   const bytes = readFileSync(stored);
   const damaged = join(folder, "damaged.mp4");
   const positions = execFileSync(

@@ -73,7 +73,7 @@ const changes = ({ style }: Template): Record<string, [RenderOptions, RenderOpti
   };
 };
 
-describe("every option shows in every template", () => {
+describe("every option affects every template", () => {
   test.each(templates.map((template) => [template.slug, template] as const))("%s", (_slug, template) => {
     for (const [option, [one, other]] of Object.entries(changes(template))) {
       const from = option.startsWith("random") ? 0 : 2;

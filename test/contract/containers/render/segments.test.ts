@@ -8,13 +8,13 @@ import { probeMedia } from "../../../../adapters/media/media-probe.ts";
 import { feedCaptions } from "../../../../containers/render/caption-feed.ts";
 import { joinSegments } from "../../../../containers/render/join-segments.ts";
 import { type RenderVideoJob, renderVideo } from "../../../../containers/render/render-video.ts";
-import { skia } from "../../../../containers/render/skia-place.ts";
+import { skia } from "../../../../containers/render/skia-backend.ts";
 import type { CutList } from "../../../../core/cuts/cut-list.ts";
 import { createCaptionTrack } from "../../../../core/drawing/caption-track.ts";
 import { captionStyle } from "../../../../core/render-plan/caption-style.ts";
 import { compositeArguments } from "../../../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
-import { entrySeconds, segmentPlan } from "../../../../core/render-plan/segments.ts";
+import { seekSeconds, segmentPlan } from "../../../../core/render-plan/segments.ts";
 import type { ExportSettings } from "../../../../core/settings/render-settings.ts";
 import { findTemplate } from "../../../../core/templates/catalog.ts";
 import type { FrameRange } from "../../../../core/time/frame-range.ts";
@@ -125,7 +125,7 @@ const held = (): string => {
 const interlaced = (): string =>
   made("interlaced.mp4", "50", "-vf", "interlace=scan=tff", "-flags", "+ildct+ilme", "-field_order", "tt");
 
-describe("the composed frames of segments are those of the whole video", () => {
+describe("the frames of segments are equal to those of the whole video", () => {
   test.each<[string, () => string, ExportSettings, CutList | null]>([
     ["23.976, open GOPs", () => made("23.mp4", "24000/1001"), { fps: 23.976 }, null],
     ["29.97", () => made("29.mp4", "30000/1001"), { fps: 29.97 }, null],
@@ -173,10 +173,10 @@ describe("the composed frames of segments are those of the whole video", () => {
     expect(parts).toEqual(whole);
   });
 
-  test("sources are entered where segments begin, not decoded from their beginning", async () => {
+  test("segments seek in the source instead of decoding it from the start", async () => {
     const job = await jobOf(made("entered.mp4", "30"), {}, null);
     const plan = segmentPlan(planOutput(job.media, {}), { startFrame: 300, endFrame: 400 });
-    expect(plan.mode === "composited" && entrySeconds(plan)).toBe(7);
+    expect(plan.mode === "composited" && seekSeconds(plan)).toBe(7);
   });
 });
 
@@ -237,7 +237,7 @@ const described = (path: string): unknown => {
 const meanDifference = (a: Buffer, b: Buffer): number =>
   a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / Math.max(1, a.length);
 
-describe("joined segments are one video", () => {
+describe("joined segments are a valid video", () => {
   test.each<[string, string, ExportSettings]>([
     ["h264 at 23.976 with copied AAC", "video/sy_fps_24000_1001.mp4", { fps: 23.976 }],
     ["h264 at 120", "video/sy_base.mp4", { fps: 120, width: 320, height: 180 }],
@@ -249,7 +249,7 @@ describe("joined segments are one video", () => {
       "speech/jfk.flac",
       { outputMode: "transparent", outputCodec: "vp9", width: 320, height: 180, fps: 59.94 },
     ],
-  ])("%s: same packets' times, same audio, same description", async (_, source, settings) => {
+  ])("%s: packet times, audio and properties are those of a whole render", async (_, source, settings) => {
     const { whole, joined } = await rendered(media(source), settings);
     expect(frameTimes(joined)).toEqual(frameTimes(whole));
     expect(audioPackets(joined)).toBe(audioPackets(whole));
@@ -264,7 +264,7 @@ describe("joined segments are one video", () => {
     else expect(Math.max(...differences(joined, whole))).toBeLessThan(60);
   });
 
-  test("a cut video keeps its cut audio", async () => {
+  test("a cut video has the cut audio", async () => {
     const kept = [
       { startFrame: 20, endFrame: 90 },
       { startFrame: 100, endFrame: 290 },

@@ -73,7 +73,7 @@ const onsets = (path: string): { video: number; audio: number } => {
   };
 };
 
-describe("what happens at one moment of the source happens at that moment of the output", () => {
+describe("source and output have the same timing", () => {
   test.each<[string, () => string, { video: number; audio: number }]>([
     ["both streams 1.4 s late", () => made({ output: late(1.4), rate: 44_100 }), { video: 0.8, audio: 0.8 }],
     [
@@ -135,7 +135,7 @@ const withUnsyncedEdit = (source: string, seconds: number): string => {
   return path;
 };
 
-test("an edit list that no sync sample precedes keeps the streams in step", async () => {
+test("the streams stay in sync with an edit list that no sync sample precedes", async () => {
   const source = withUnsyncedEdit(made({ output: ["-g", "10", "-movflags", "negative_cts_offsets"] }), 0.3);
   const { path, durationSeconds } = await studio.render({ source, settings: { fps: 25 } });
   const found = onsets(path);

@@ -44,7 +44,7 @@ test("a session is used until half an hour before its end, then replaced", async
   expect(stage.roles).toEqual(["arn:role", "arn:role"]);
 });
 
-test("a failed call is not remembered", async () => {
+test("a failed call is not cached", async () => {
   const stage = sessions();
   const credentials = createUploadCredentials("failing", stage);
   await expect(credentials()).rejects.toThrow("denied");

@@ -120,7 +120,7 @@ describe("the OpenAPI document", () => {
     expect(routes.flatMap(errorNamesOf).filter((name) => errorNotes[name] === undefined)).toEqual([]);
   });
 
-  test("contains what it refers to, and nothing else", () => {
+  test("contains exactly the schemas that it refers to", () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]);
     const { schemas: named, headers } = document.components;
     const known = Object.entries({ schemas: named, headers }).flatMap(([kind, each]) =>

@@ -26,7 +26,7 @@ const seeded = (seed: number) => {
   };
 };
 
-test("money adds up whatever is created, repeated, raced, expired, completed or failed at once", async () => {
+test("the ledger is consistent after any concurrent creations, retries, expiries, completions and failures", async () => {
   await fc.assert(
     fc.asyncProperty(someRounds, fc.nat(), async (rounds, seed) => {
       let time = Date.parse(createdAt);

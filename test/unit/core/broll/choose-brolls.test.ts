@@ -34,13 +34,13 @@ const matchAllLibrary = (durationSeconds = 30): BrollLibrary & { wishes: BrollQu
   const wishes: BrollQuery[] = [];
   return {
     wishes,
-    find: async (wish) => {
-      wishes.push(wish);
+    find: async (query) => {
+      wishes.push(query);
       const offer = (n: number): BrollCandidate => ({
         id: `clip ${n}`,
         url: `https://clips.example/${n}.mp4`,
         durationSeconds,
-        keyword: wish.words[0]?.text ?? "",
+        keyword: query.words[0]?.text ?? "",
       });
       return Array.from({ length: 100 }, (_, n) => offer(n));
     },

@@ -16,7 +16,7 @@ const family = (name: string): FontFamily => {
   return found;
 };
 
-test("ranges are read as CSS writes them", () => {
+test("parses ranges in CSS syntax", () => {
   expect(parseRanges("U+0-ff, U+131,u+2c6")).toEqual([
     [0, 0xff],
     [0x131, 0x131],
@@ -36,7 +36,7 @@ test("code points in any order are written as CSS's ranges, which are read alike
 describe("subsets", () => {
   const subsets = subsetsOf({ latin: "U+0-ff", "[12]": "U+4e00-4eff" });
 
-  test("are named as their files", () => {
+  test("have the names of their files", () => {
     expect(subsets.map(({ name }) => name)).toEqual(["latin", "12"]);
   });
 

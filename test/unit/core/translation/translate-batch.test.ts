@@ -13,18 +13,18 @@ const request: TranslationRequest = {
 
 /** Returns the responses in turn. */
 const fakeTranslator = (
-  answers: ((sentences: readonly string[]) => (string | null)[])[],
+  responses: ((sentences: readonly string[]) => (string | null)[])[],
   fields: Partial<Translator> = {},
-): Translator & { asked: TranslationRequest[] } => {
-  const asked: TranslationRequest[] = [];
+): Translator & { requests: TranslationRequest[] } => {
+  const requests: TranslationRequest[] = [];
   return {
     name: "test",
     isNondeterministic: false,
     supports: () => true,
-    asked,
+    requests,
     translate: async (one) => {
-      asked.push(one);
-      return answers[asked.length - 1]?.(one.sentences) ?? [];
+      requests.push(one);
+      return responses[requests.length - 1]?.(one.sentences) ?? [];
     },
     ...fields,
   };
@@ -38,7 +38,7 @@ describe("translateBatch", () => {
     expect(await translateBatch(request, [engine], noReport)).toEqual(
       goodTranslations.map((text) => ({ text, isDoubtful: false })),
     );
-    expect(engine.asked).toHaveLength(1);
+    expect(engine.requests).toHaveLength(1);
   });
 
   test("requests a faulty translation again, separately and with context", async () => {
@@ -54,7 +54,7 @@ describe("translateBatch", () => {
     expect((await translateBatch(request, [engine], noReport)).map(({ text }) => text)).toEqual(
       goodTranslations,
     );
-    expect(engine.asked[1]).toMatchObject({
+    expect(engine.requests[1]).toMatchObject({
       sentences: [request.sentences[1]],
       before: ["Hello there.", request.sentences[0]],
     });
@@ -70,7 +70,7 @@ describe("translateBatch", () => {
     expect((await translateBatch(request, [engine], noReport)).map(({ text }) => text)).toEqual(
       goodTranslations,
     );
-    expect(engine.asked[1]).toMatchObject({ sentences: [request.sentences[0]], keep: ["350"] });
+    expect(engine.requests[1]).toMatchObject({ sentences: [request.sentences[0]], keep: ["350"] });
     expect(modelPrompt({ ...request, keep: ["350"] }).user).toContain('"keep":["350"]');
   });
 
@@ -95,12 +95,12 @@ describe("translateBatch", () => {
         throw new Error("no network");
       },
     });
-    const answers = await translateBatch(
+    const responses = await translateBatch(
       request,
       [broken, fakeTranslator([() => goodTranslations])],
       (name) => reported.push(name),
     );
-    expect(answers.map(({ text }) => text)).toEqual(goodTranslations);
+    expect(responses.map(({ text }) => text)).toEqual(goodTranslations);
     expect(reported).toEqual(["broken"]);
   });
 
@@ -136,7 +136,7 @@ describe("translateBatch", () => {
     expect(await translateBatch({ ...request, sentences: ["…"] }, [engine], noReport)).toEqual([
       { text: "…", isDoubtful: false },
     ]);
-    expect(engine.asked).toEqual([]);
+    expect(engine.requests).toEqual([]);
   });
 });
 

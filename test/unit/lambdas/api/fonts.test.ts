@@ -83,8 +83,8 @@ describe("the fonts of an account", () => {
     expect(await remove(id)).toMatchObject({ status: 204, body: undefined });
     expect(await api.bucket.head(`fonts/${id}/file`)).toBeNull();
     expect((await list()).body).toMatchObject({ data: [], totalCount: 0 });
-    for (const gone of [id, foreign.id, "unknown", "x".repeat(3000)]) {
-      for (const response of [await get(gone), await remove(gone)]) {
+    for (const deletedId of [id, foreign.id, "unknown", "x".repeat(3000)]) {
+      for (const response of [await get(deletedId), await remove(deletedId)]) {
         expect(response).toMatchObject({ status: 404, body: { code: "NotFound" } });
       }
     }
