@@ -13,7 +13,7 @@ const shownVideos = 4;
 /** The first screen: adds videos, and lists the newest videos and the tasks of all videos. */
 export const HomeScreen = () => (
   <>
-    <h1>{texts.home.title}</h1>
+    <h1>{texts.navigation.home}</h1>
     <AddVideos />
     <UploadList />
     <NewestVideos />

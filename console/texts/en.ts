@@ -58,7 +58,6 @@ export const texts = {
     confirmRemove: (name: string) => `Delete “${name}” with its tasks and files?`,
   },
   home: {
-    title: "Home",
     recentVideos: "Newest videos",
     allVideos: "All videos",
     tasks: "Tasks",

@@ -119,6 +119,11 @@ test("a click seeks to the word, an edge that is dragged snaps, and subtitle fil
     box.x + (seconds * box.width) / 8,
     box.y + box.height / 2,
   ];
+  const block = await page.evaluate<number[]>(
+    "Array.from(document.querySelector('canvas.timeline').getContext('2d').getImageData(10, 30, 1, 1).data)",
+  );
+  // The color of a word in the light theme.
+  expect(block).toEqual([0xd3, 0xe9, 0xe0, 0xff]);
   await page.mouse.move(...at(2.0333));
   await page.mouse.down();
   await page.mouse.move(...at(1.5));
@@ -173,8 +178,8 @@ test("templates load when they come into view, and show the user's words", async
 
 test("12,000 words are shown, and typed into, without a wait", async () => {
   const file = join(folder, "long.mp4");
-  const picture = ["-f", "lavfi", "-i", "color=c=navy:s=128x72:r=1:d=1300"];
-  execFileSync("ffmpeg", ["-v", "error", ...picture, "-c:v", "libx264", "-preset", "ultrafast", file]);
+  const source = ["-f", "lavfi", "-i", "color=c=navy:s=128x72:r=1:d=1300"];
+  execFileSync("ffmpeg", ["-v", "error", ...source, "-c:v", "libx264", "-preset", "ultrafast", file]);
   const client = sharedClient();
   const { body: video } = await client.upload(file);
   const words = transcriptOf(Array.from({ length: 12_000 }, (_, index) => `word${index % 97}`).join(" "));

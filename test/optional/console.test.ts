@@ -62,6 +62,9 @@ test("a video is uploaded, corrected, approved and downloaded by keyboard alone"
   await link.focus();
   const [download] = await Promise.all([page.waitForEvent("download"), tab.press("Enter")]);
   expect(download.suggestedFilename()).toBe("sy_base.captioned.mp4");
+  const [, , , videoId, , taskId] = new URL(page.url()).pathname.split("/");
+  const { body: task } = await sharedClient().get<{ cost: string }>(`/videos/${videoId}/task/${taskId}`);
+  expect(task.cost).toBe("0.018333");
   expect(faults).toEqual([]);
 });
 
