@@ -93,6 +93,7 @@ const serviceGrants: readonly Grant[] = [
   "media:fonts:delete",
   "videoImport",
   "tasks",
+  "records:batch:read",
 ];
 
 /** The only folder that a container may write to. Each Dockerfile declares it as a volume of its user, for temporary files. */

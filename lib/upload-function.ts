@@ -29,6 +29,7 @@ const grants: readonly Grant[] = [
   "media:fonts:delete",
   "videoImport",
   "tasks",
+  "records:batch:read",
 ];
 
 /** Takes files without a container that runs all the time: the upload service as a function, for bodies that fit into an event. */
