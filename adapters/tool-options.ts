@@ -1,13 +1,16 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { argumentProblem } from "../core/command-line/argument-problem.ts";
 
-/** Ends a developer's tool that cannot do what is asked, with one sentence instead of a stack trace. */
+/** Ends a developer tool that cannot do what was requested, with one sentence instead of a stack trace. */
 export const stop = (sentence: string): never => {
   console.error(sentence);
   process.exit(2);
 };
 
-/** The options that a developer's tool was given; `--help` prints `usage` and ends it, wrong ones end it by name. */
+/**
+ * Parses the options of a developer tool. `--help` prints `usage` and ends the tool; an unknown option ends it with its
+ * name.
+ */
 export const toolOptions = <Config extends ParseArgsConfig>(
   usage: string,
   config: Config,
@@ -23,16 +26,16 @@ export const toolOptions = <Config extends ParseArgsConfig>(
   }
 };
 
-/** A whole number from 1 on; ends the tool for anything else. */
+/** Parses an integer of at least 1; ends the tool for anything else. */
 export const countOf = (name: string, text: string): number =>
   /^[1-9]\d{0,5}$/.test(text) ? Number(text) : stop(`--${name} ${text}: give a whole number from 1 on.`);
 
-/** Ends the tool, with the names that there are. */
-export const noSuch = (kind: string, name: string, known: readonly string[]): never =>
+/** Ends the tool with the list of valid names. */
+export const stopForUnknown = (kind: string, name: string, known: readonly string[]): never =>
   stop(`There is no ${kind} ${name}: choose from ${known.join(", ")}.`);
 
-/** Ends the tool when a name is not among those that there are. */
+/** Ends the tool unless the name is valid. */
 export const checkNames = (kind: string, given: readonly string[], known: readonly string[]): void => {
-  const stranger = given.find((name) => !known.includes(name));
-  if (stranger !== undefined) noSuch(kind, stranger, known);
+  const unknown = given.find((name) => !known.includes(name));
+  if (unknown !== undefined) stopForUnknown(kind, unknown, known);
 };

@@ -1,6 +1,6 @@
 /**
- * Every failure that a client may see has a stable literal name: the `code` of an error response, the `errorName` of a
- * failed task, and what state machines match in `ErrorEquals`. One table gives the HTTP status.
+ * HTTP status of each error name. The name is stable: the `code` of an error response, the `errorName` of a failed
+ * task, and what state machines match in `ErrorEquals`.
  */
 export const errorStatus = {
   ValidationFailed: 400,
@@ -9,21 +9,22 @@ export const errorStatus = {
   AddressNotAllowed: 400,
   InvalidFont: 400,
   FontLimitExceeded: 400,
-  /** A field of the interface that this release knows and does not serve. */
+  KeyLimitExceeded: 400,
+  /** A request field that this version does not support. */
   FeatureUnavailable: 400,
   DubUnavailable: 400,
-  /** Also the name of a failed task, when the language is only known from its words. */
+  /** Also the name of a failed task whose language was identified during its work. */
   TranslationUnsupported: 400,
   Unauthorized: 401,
   InsufficientCredits: 402,
-  /** The key is good; the operator has shut its account out. */
+  /** The key is valid; the operator has suspended its account. */
   AccountSuspended: 403,
   /** The account has not confirmed that the speakers consent to a dub. */
   DubConsentRequired: 403,
   NotFound: 404,
   RouteNotFound: 404,
   MethodNotAllowed: 405,
-  /** Only for clients that take no compression. */
+  /** Only for clients that do not accept compression. */
   ResponseTooLarge: 406,
   InvalidTaskState: 409,
   TranscriptNotReady: 409,
@@ -34,16 +35,16 @@ export const errorStatus = {
   UnsupportedMediaType: 415,
   TooManyRequests: 429,
   InternalError: 500,
-  // Names of failed tasks and aborted videos; as a response they would be a conflict with the media's state.
+  // Names of failed tasks and aborted videos. As a response they are a conflict with the state of the media.
   AudioSourceRequiresTransparent: 409,
   MediaUnreadable: 409,
   /** A track is encrypted. */
   MediaProtected: 409,
-  /** Media that is whole and yet of a kind that cannot be shown right. */
+  /** The media is intact, but cannot be displayed correctly. */
   MediaUnsupported: 409,
-  /** The audio track cannot be decoded, and a transcript or cuts were to be made of it. */
+  /** The audio track cannot be decoded, although the transcript or the cuts depend on it. */
   AudioUnreadable: 409,
-  /** No word of a supplied transcript is within the video, as when its times are in milliseconds. */
+  /** No word of a supplied transcript is within the video, for example because its times are in milliseconds. */
   TranscriptOutsideVideo: 409,
   MediaTooLarge: 409,
   NoVideoOrAudioStream: 409,
@@ -53,7 +54,7 @@ export const errorStatus = {
   VideoDeleted: 409,
   TaskExpired: 409,
   FontNotFound: 409,
-  /** A clip task: the source has audio and no frame, nothing is said in it, or it is shorter than one clip. */
+  /** Of clip tasks: the source has no video, no speech, or is shorter than one clip. */
   NoPicture: 409,
   NoSpeech: 409,
   VideoTooShort: 409,
@@ -71,10 +72,10 @@ export const errorStatus = {
 
 export type ErrorName = keyof typeof errorStatus;
 
-/** A failure meant to be seen: `message` is one sentence that names the field or the cause, and the remedy. */
+/** An error that a client may see: `message` is a sentence that names the field or the cause, and the remedy. */
 export class NamedError extends Error {
   override readonly name: ErrorName;
-  /** Several sentences at once, each naming its field path; validation only. */
+  /** Only for validation: one sentence per problem, each with the path of its field. */
   readonly messages: readonly string[] | null;
 
   constructor(name: ErrorName, message: string | readonly string[], options?: { cause?: unknown }) {

@@ -101,6 +101,7 @@ export const capabilityEnvironment = {
   brollLibraries: z.object(brolls),
   translation: z.object(translation),
   dub: z.object(dub),
+  webhooks: z.object(webhookQueue),
 } as const satisfies Record<Capability, z.ZodObject>;
 
 /** All variables of API functions; the `uses` of a route determines which of them its function requires. */
@@ -115,6 +116,7 @@ export const apiEnvironment = z
     ...brolls,
     ...translation,
     ...dub,
+    ...webhookQueue,
   })
   .partial()
   .extend(engine);

@@ -8,82 +8,83 @@ import { workerObjects } from "./worker-grants.ts";
 
 const findings: Readonly<Record<string, string>> = {
   "AwsSolutions-APIG4":
-    "Keys are checked in each function's middleware stack: a gateway authorizer cannot give its refusals the API's error shape.",
+    "Keys are checked in each function's middleware stack: a gateway authorizer cannot return errors in the API's shape.",
   "AwsSolutions-S1":
-    "Every access goes through the product's own functions and containers, which log it; access logs would be a second bucket to pay and to keep private.",
-  "AwsSolutions-CFR1": "Who may use the service is decided by API keys, not by country.",
+    "Every access goes through the product's own functions and containers, which log it; access logs would need a second private bucket.",
+  "AwsSolutions-CFR1": "API keys decide who may use the service, not the country.",
   "AwsSolutions-CFR2": "A web ACL costs money each month, so it is an option (`waf`).",
   "AwsSolutions-CFR3":
-    "API requests are logged by the functions that serve them, without keys; an access log would keep signed links.",
+    "API requests are logged by the functions that serve them, without keys; an access log would contain signed links.",
   "AwsSolutions-CFR4":
-    "CloudFront's own certificate takes no other policy; with a domain name of the operator's own the minimum is TLS 1.2.",
+    "CloudFront's own certificate supports no other policy; with a custom domain name the minimum is TLS 1.2.",
   "AwsSolutions-EC23":
-    "The load balancer of uploads is internal and in subnets without a way out: only CloudFront's interfaces reach it.",
+    "The load balancer of uploads is internal, in subnets without a route to the internet: only CloudFront's interfaces reach it.",
   "AwsSolutions-ELB2": "The containers behind the load balancer log each request, without keys.",
   "AwsSolutions-VPC7":
-    "Nothing listens in this network and no private address is in it: flow logs would only cost.",
-  "AwsSolutions-ECS2": "The variables are names and ARNs, no secrets.",
+    "Nothing listens in this network, and it has no private resources: flow logs would cost without a benefit.",
+  "AwsSolutions-ECS2": "The variables are names and ARNs, not secrets.",
   "AwsSolutions-ECS4":
-    "Container Insights costs per task; the state machines' history and the containers' logs tell what happened.",
+    "Container Insights costs per task; the history of executions and the logs of containers have the same information.",
   "AwsSolutions-SF1":
     "Standard machines keep each execution's whole history for 90 days without a log group.",
   "AwsSolutions-SF2":
-    "The history of an execution shows each step with its times; traces would repeat it at a price.",
+    "The history of an execution shows each step with its times; traces would cost extra for the same information.",
   "AwsSolutions-IAM5[Resource::*]":
-    "ecr:GetAuthorizationToken, ecs:ListTasks, translate:TranslateText, transcribe:StartTranscriptionJob and transcribe:ListTranscriptionJobs know no resources; a job's output is bound to our bucket, a list of tasks to our cluster, by a condition.",
+    "ecr:GetAuthorizationToken, ecs:ListTasks, translate:TranslateText, transcribe:StartTranscriptionJob and transcribe:ListTranscriptionJobs do not support resources; conditions restrict a job's output to the bucket, and a list of tasks to the cluster.",
 };
 
-/** Rules of cdk-nag's AwsSolutions that the stack does not follow, each with its reason. */
-export const acknowledgeFindings = (
+/** The wildcards in ARNs of policies, each with its reason. */
+const resourceWildcards = (
   stack: Stack,
   { bucket, cluster, machines, speech, translation, links }: Resources,
-): void => {
-  const resourceWildcards = [
-    ...mediaPrefixes.map((prefix) => ({
-      arn: bucket.arnForObjects(`${prefix}/*`),
-      reason: "The objects of all videos, tasks and fonts: their ids are not known beforehand.",
-    })),
-    {
-      arn: bucket.arnForObjects(`${brollPrefix}/*`),
-      reason: "The operator's own clips, to be read: their ids are not known beforehand.",
-    },
-    ...Object.values(workerObjects).map((pattern) => ({
-      arn: bucket.arnForObjects(pattern),
-      reason: "The results of one container for all tasks: their IDs are not known beforehand.",
-    })),
-    {
-      arn: bucket.arnForObjects(transcribeObjects),
-      reason:
-        "What the jobs of Amazon Transcribe hear and leave, for all tasks: their ids are not known beforehand.",
-    },
-    {
-      arn: bucket.arnForObjects(recognitions),
-      reason: "The recognitions of all tasks: their ids are not known beforehand.",
-    },
-    { arn: tasksOf(cluster), reason: "The tasks of this one cluster: their IDs are not known beforehand." },
-    {
-      arn: links.parameterArns,
-      reason: "The keys that sign links: a rotation adds and removes them.",
-    },
-    {
-      arn: speech.jobArns,
-      reason: "The transcription jobs of this one stack: their names are made at run time.",
-    },
-    ...translation.modelArns
-      .filter((arn) => arn.includes("*"))
-      .map((arn) => ({ arn, reason: "One model, in the regions that its inference profile chooses from." })),
-    ...machineKeys.map((machine) => ({
-      arn: machines.executionArns(machine),
-      reason: "The executions of this one machine: their names are made at run time.",
-    })),
-    ...containerNames.map((name) => ({
-      arn: `${stack.formatArn({ service: "ecs", resource: "task-definition", resourceName: familyOf(stack, name) })}:*`,
-      reason: "All revisions of this one family: executions that wait through a deployment run the newest.",
-    })),
-  ];
+): { arn: string; reason: string }[] => [
+  ...mediaPrefixes.map((prefix) => ({
+    arn: bucket.arnForObjects(`${prefix}/*`),
+    reason: "The objects of all videos, tasks and fonts: their IDs are not known in advance.",
+  })),
+  {
+    arn: bucket.arnForObjects(`${brollPrefix}/*`),
+    reason: "The operator's own clips, to be read: their IDs are not known in advance.",
+  },
+  ...Object.values(workerObjects).map((pattern) => ({
+    arn: bucket.arnForObjects(pattern),
+    reason: "The results of one container for all tasks: their IDs are not known in advance.",
+  })),
+  {
+    arn: bucket.arnForObjects(transcribeObjects),
+    reason: "Input and output of Amazon Transcribe, for all tasks: their IDs are not known in advance.",
+  },
+  {
+    arn: bucket.arnForObjects(recognitions),
+    reason: "The recognitions of all tasks: their IDs are not known in advance.",
+  },
+  { arn: tasksOf(cluster), reason: "The tasks of this one cluster: their IDs are not known in advance." },
+  {
+    arn: links.parameterArns,
+    reason: "The keys that sign links: a rotation adds and removes them.",
+  },
+  {
+    arn: speech.jobArns,
+    reason: "The transcription jobs of this one stack: their names are generated at run time.",
+  },
+  ...translation.modelArns
+    .filter((arn) => arn.includes("*"))
+    .map((arn) => ({ arn, reason: "One model, in the regions that its inference profile chooses from." })),
+  ...machineKeys.map((machine) => ({
+    arn: machines.executionArns(machine),
+    reason: "The executions of this one machine: their names are generated at run time.",
+  })),
+  ...containerNames.map((name) => ({
+    arn: `${stack.formatArn({ service: "ecs", resource: "task-definition", resourceName: familyOf(stack, name) })}:*`,
+    reason: "All revisions of this one family: executions that wait during a deployment run the newest one.",
+  })),
+];
+
+/** Acknowledges the rules of cdk-nag's AwsSolutions that the stack does not follow, each with its reason. */
+export const acknowledgeFindings = (stack: Stack, resources: Resources): void => {
   const acknowledgements = [
     ...Object.entries(findings).map(([id, reason]) => ({ id, reason })),
-    ...resourceWildcards.map(({ arn, reason }) => ({
+    ...resourceWildcards(stack, resources).map(({ arn, reason }) => ({
       id: `AwsSolutions-IAM5[Resource::${readable(stack, arn)}]`,
       reason,
     })),

@@ -17,23 +17,23 @@ export interface AlarmsProps {
   functions: Functions;
   names: MachineNames;
   apiId: string;
-  /** Name of the queue of wake-ups that made the deliverer fail. */
+  /** Name of the queue with the wake-ups that failed. */
   failedQueue: string;
-  /** Undefined: the alarms notify no one. */
+  /** Undefined: the alarms notify nobody. */
   topic: ITopic | undefined;
 }
 
 interface AlarmText {
-  /** What clients or the operator lose. */
+  /** The consequence for clients or the operator. */
   impact: string;
-  /** What to look at first. */
+  /** The first thing to check. */
   firstStep: string;
 }
 
 const quarter = Duration.minutes(15);
 const five = Duration.minutes(5);
 
-/** Functions that react to events: nobody waits for their result, so nobody else reports their failure. */
+/** Functions that react to events. No caller waits for their result, so no caller reports their failure. */
 const eventFunctions = [
   "publish-outbox",
   "deliver-webhooks",
@@ -44,7 +44,7 @@ const eventFunctions = [
   "clean-up-video",
 ] as const;
 
-/** Alarms about everything but webhooks, which have their own. Each has a section in docs/operators/alarms.md. */
+/** Alarms about everything except webhooks, which have their own. docs/operators/alarms.md has a section about each. */
 export class Alarms extends Construct {
   private readonly props: AlarmsProps;
 
@@ -58,7 +58,7 @@ export class Alarms extends Construct {
     this.capacity();
   }
 
-  /** Failures that clients cause (media without speech, an unknown font) are part of every day: half of all are not. */
+  /** Failures that clients cause (media without speech, an unknown font) are normal; half of all tasks are not. */
   private executions(): void {
     const sum = (name: string, machine: Machine): Metric =>
       new Metric({
@@ -89,7 +89,7 @@ export class Alarms extends Construct {
     }
     this.alarm("ExecutionsTimedOut", {
       impact: "An execution reached its time limit: its client waited for hours in vain, and is refunded.",
-      firstStep: "Open the execution that timed out and look for the state that took the time.",
+      firstStep: "Open the execution that timed out and find the state that took too long.",
       metric: this.total(
         workers.map((machine) => sum("ExecutionsTimedOut", machine)),
         quarter,
@@ -174,7 +174,7 @@ export class Alarms extends Construct {
     this.alarm("ApiFailing", {
       impact: "Clients get 5xx responses, so their requests fail.",
       firstStep:
-        "Search the logs of the functions of the API for the message fault; `requestId` is that of the client.",
+        "Search the logs of the functions of the API for the message `unexpected error`; `requestId` is that of the client.",
       metric: new Metric({
         namespace: "AWS/ApiGateway",
         metricName: "5xx",
@@ -209,7 +209,7 @@ export class Alarms extends Construct {
     });
   }
 
-  /** A sum of at most ten metrics, which is what an alarm takes. */
+  /** Returns the sum of metrics; an alarm accepts at most ten. */
   private total(metrics: readonly IMetric[], period: Duration): IMetric {
     const named = metrics.map((metric, index) => [`m${index}`, metric] as const);
     return new MathExpression({

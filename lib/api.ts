@@ -8,6 +8,13 @@ import { mediaPathPrefix } from "../lambdas/environment.ts";
 import { functionRoutes, redirectMediaFunction } from "./function-definitions.ts";
 import { type Functions, pascalCase } from "./functions.ts";
 
+/**
+ * The integration of a function. One permission lets this API invoke it by every route: one per route and method would be dozens of
+ * resources, of which a stack has at most 500.
+ */
+const integrationOf = (functions: Functions, name: string, id = pascalCase(name)): HttpLambdaIntegration =>
+  new HttpLambdaIntegration(id, functions.get(name), { scopePermissionToRoute: false });
+
 /** One line of JSON per request; keys never appear in it. */
 const accessLogFormat = JSON.stringify({
   requestId: "$context.requestId",
@@ -22,19 +29,21 @@ const accessLogFormat = JSON.stringify({
   integrationError: "$context.integrationErrorMessage",
 });
 
-/** Routes that clients poll may take this many times the rate of the others. */
+/** Rate factor of routes that clients poll. */
 const polledFactor = 5;
 const polled: ReadonlySet<string> = new Set(["get-task", "get-clip-task", "get-video"]);
 
-/** Requests to one route, of all clients together, below the region's limit of 10,000 per second for all routes. */
+/**
+ * Maximum rate of one route, of all clients together; less than the region's limit of 10,000 per second for all routes.
+ */
 const throttling = (rate: number) => {
   const throttlingRateLimit = Math.min(rate, 10_000);
   return { throttlingRateLimit, throttlingBurstLimit: 2 * throttlingRateLimit };
 };
 
 /**
- * The HTTP API: a route and a function per entry of core/api/routes.ts, and one for all other requests. Keys, errors and
- * CORS are handled by the functions, because the gateway cannot return errors in the API's shape.
+ * The HTTP API: a route and a function per entry of core/api/routes.ts, and one for all other requests. Functions
+ * handle keys, errors and CORS, because the gateway cannot return errors in the API's shape.
  */
 export class Api extends Construct {
   readonly api: HttpApi;
@@ -49,19 +58,19 @@ export class Api extends Construct {
     this.limitAndLog();
   }
 
-  /** Adds the routes. They come after the functions, whose environment has the URL of this API. */
+  /** Adds the routes, after the functions, whose environment contains the URL of this API. */
   addRoutes(functions: Functions): void {
     const rates: Record<string, ReturnType<typeof throttling>> = {};
     for (const { method, path, handler } of functionRoutes) {
       const added = this.api.addRoutes({
         path,
-        // A gateway does not respond to HEAD for a GET route.
+        // The gateway does not serve HEAD for a GET route.
         methods: method === "GET" ? [HttpMethod.GET, HttpMethod.HEAD] : [HttpMethod[method]],
-        integration: new HttpLambdaIntegration(pascalCase(handler), functions.get(handler)),
+        integration: integrationOf(functions, handler),
       });
       if (!polled.has(handler)) continue;
       rates[`${method} ${path}`] = throttling(this.requestRate * polledFactor);
-      // A stage cannot name a route that does not exist yet.
+      // A stage can only refer to existing routes.
       for (const route of added) this.stage.node.addDependency(route);
     }
     this.stage.routeSettings = Object.fromEntries(
@@ -73,16 +82,13 @@ export class Api extends Construct {
     new HttpRoute(this.api, "DefaultRoute", {
       httpApi: this.api,
       routeKey: HttpRouteKey.DEFAULT,
-      integration: new HttpLambdaIntegration("Fallback", functions.get(defaultHandler)),
+      integration: integrationOf(functions, defaultHandler, "Fallback"),
     });
     if (!functions.has(redirectMediaFunction)) return;
     this.api.addRoutes({
       path: `${mediaPathPrefix}{key+}`,
       methods: [HttpMethod.GET, HttpMethod.HEAD],
-      integration: new HttpLambdaIntegration(
-        pascalCase(redirectMediaFunction),
-        functions.get(redirectMediaFunction),
-      ),
+      integration: integrationOf(functions, redirectMediaFunction),
     });
   }
 

@@ -9,7 +9,10 @@ export interface BudgetProps {
   email: string;
 }
 
-/** Warns when the account's cost passes, or is expected to pass, a limit. Of the whole account: a tag would first have to be activated. */
+/**
+ * Sends a warning when the cost of the AWS account exceeds a limit or is forecast to. Of the whole account, because
+ * cost allocation tags require manual activation.
+ */
 export class Budget extends Construct {
   constructor(scope: Construct, id: string, { engine, limit, email }: BudgetProps) {
     super(scope, id);

@@ -34,7 +34,7 @@ interface ContainerKind {
   port?: number;
 }
 
-/** Downloads of b-rolls and imports: the bytes pass through, and ffprobe reads them. */
+/** Downloads of b-rolls and imports of videos, which stream and probe files. */
 const fetching = {
   environment: fetchingEnvironment,
   image: "ingest",
@@ -44,7 +44,7 @@ const fetching = {
 
 const vcpuUnits = 1024;
 
-/** The containers, one per task family, and their grants. Disk: the source, and the output if there is one. */
+/** The containers, one per task family, with their grants. The disk holds the source and the output. */
 const kinds = {
   render: {
     environment: containerEnvironment,
@@ -72,7 +72,7 @@ const kinds = {
   ingest: {
     environment: ingestServeEnvironment,
     image: "ingest",
-    // The only container that always runs: 40 USD a month with its load balancer. It scales out under load.
+    // The only container that always runs: 40 USD a month including its load balancer. Scales out under load.
     cpu: 512,
     memoryLimitMiB: 1024,
     ephemeralStorageGiB: 40,
@@ -83,7 +83,10 @@ const kinds = {
 export type ContainerName = keyof typeof kinds;
 export const containerNames = Object.keys(kinds) as ContainerName[];
 
-/** The upload service answers API requests; the other containers are started by machines (worker-grants.ts). */
+/**
+ * Grants of the upload service, which responds to API requests. State machines start the other containers
+ * (worker-grants.ts).
+ */
 const serviceGrants: readonly Grant[] = [
   "records:read",
   "records:write",
@@ -96,13 +99,15 @@ const serviceGrants: readonly Grant[] = [
   "records:batch:read",
 ];
 
-/** The only folder that a container may write to. Each Dockerfile declares it as a volume of its user, for temporary files. */
+/**
+ * The only writable folder of a container. Each Dockerfile declares it as a volume of its user, for temporary files.
+ */
 const scratch = { name: "scratch", path: "/scratch" };
 
 export interface ContainersProps {
   resources: Resources;
   engine: Engine;
-  /** The repository's root: what the images are built from. */
+  /** The repository's root, from which the images are built. */
   root: string;
 }
 
@@ -132,7 +137,7 @@ export class Containers extends Construct {
         environment: environmentFor(kind.environment, resources),
         readonlyRootFilesystem: true,
         linuxParameters: this.noCapabilities(name),
-        // The time between a Spot warning and termination, for reporting and clean-up.
+        // The time between a Spot warning and termination, for reports and clean-up.
         stopTimeout: Duration.seconds(120),
         logging: LogDrivers.awsLogs({ streamPrefix: name, logGroup: this.logGroup(name) }),
         ...(kind.port ? { portMappings: [{ containerPort: kind.port }] } : {}),
@@ -153,7 +158,7 @@ export class Containers extends Construct {
     >;
   }
 
-  /** Nothing in a container needs more than an ordinary user has. */
+  /** Containers need only the permissions of an ordinary user. */
   private noCapabilities(name: ContainerName): LinuxParameters {
     const parameters = new LinuxParameters(this, `${name}-linux`);
     parameters.dropCapabilities(Capability.ALL);
@@ -168,6 +173,8 @@ export class Containers extends Construct {
   }
 }
 
-/** Machines run a family's newest revision: executions that wait during a deployment must not use an old one. */
+/**
+ * Machines start a family's newest revision, so that executions that wait during a deployment do not use an old one.
+ */
 export const familyOf = (scope: Construct, name: ContainerName): string =>
   `${Stack.of(scope).stackName}-${name}`;

@@ -12,7 +12,7 @@ export interface DashboardProps {
   apiId: string;
 }
 
-/** One page of what the service does: requests, executions, functions, webhooks, containers. */
+/** A dashboard of requests, executions, functions, webhooks and containers. */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, { engine, functions, names, apiId }: DashboardProps) {
     super(scope, id);

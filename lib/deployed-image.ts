@@ -6,7 +6,7 @@ import type { Engine } from "./engine.ts";
 /** Folders below containers that have a Dockerfile. */
 export type ImageName = "render" | "speech" | "dub" | "ingest";
 
-/** In AWS the image that `cdk deploy` builds; on one machine a name only, the engine runs the command itself. */
+/** The image that `cdk deploy` builds in AWS; only a name in the one-machine engine, which runs the command itself. */
 export class DeployedImage extends ContainerImage {
   private readonly name: ImageName;
   private readonly root: string;

@@ -3,8 +3,8 @@ import { dubberSetting } from "../lambdas/environment.ts";
 import type { Engine } from "./engine.ts";
 
 /**
- * `-c dubber=none|kokoro`: the voice engine. One machine has none unless its weights were set up (local/setup/dub.ts).
- * Throws Error for other values.
+ * Reads `-c dubber=none|kokoro`, the voice engine. The one-machine engine has none unless its weights are installed
+ * (local/setup/dub.ts). Throws Error for other values.
  */
 export const dubberOf = (scope: Construct, engine: Engine): string => {
   const checked = dubberSetting.safeParse(scope.node.tryGetContext("dubber") ?? "kokoro");

@@ -1,7 +1,7 @@
 import { Aspects, CfnCondition, CfnParameter, CfnResource, Fn, type IAspect, type Stack } from "aws-cdk-lib";
 import type { IConstruct } from "constructs";
 
-/** Resource types that the one-machine engine's emulator does not fully support and the product does not need there. */
+/** Resource types that the local emulator does not fully support and the product does not need there. */
 const cloudOnlyTypes: ReadonlySet<string> = new Set([
   "AWS::CloudFront::Distribution",
   "AWS::CloudFront::Function",
@@ -17,8 +17,8 @@ const cloudOnlyTypes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Which engine the template is deployed to. One template serves both: a deployment to the one-machine engine passes
- * `Engine=local`, and what exists in the cloud only carries the condition `NotLocal`.
+ * The engine on which the template is deployed. One template serves both: deployments to the one-machine engine pass
+ * `Engine=local`, and resources that exist in AWS only have the condition `NotLocal`.
  */
 export class Engine {
   readonly notLocal: CfnCondition;
@@ -36,7 +36,7 @@ export class Engine {
     Aspects.of(stack).add(new CloudOnly(this.notLocal, (type) => cloudOnlyTypes.has(type)));
   }
 
-  /** Marks everything below a construct as existing in AWS only. */
+  /** Restricts everything below a construct to AWS. */
   onlyInCloud(scope: IConstruct): void {
     Aspects.of(scope).add(new CloudOnly(this.notLocal, () => true));
   }

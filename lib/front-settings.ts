@@ -1,10 +1,10 @@
 import type { Construct } from "constructs";
 
-/** What an operator may set about the host name and the front. */
+/** The operator's settings of the host name and of CloudFront. */
 export interface FrontSettings {
-  /** Host name of the service; undefined: CloudFront's own. */
+  /** Host name of the service; undefined: that of CloudFront. */
   domainName: string | undefined;
-  /** Certificate of the host name, in us-east-1. */
+  /** ARN of a certificate for the host name, in us-east-1. */
   certificateArn: string | undefined;
   /** ARN of a web ACL, or "create". */
   waf: string | undefined;
@@ -18,7 +18,7 @@ const certificate = /^arn:[\w-]+:acm:us-east-1:\d{12}:certificate\/[\w-]+$/;
 const webAcl = /^arn:[\w-]+:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/;
 const hostName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 
-/** Reads the settings of the app's context. Throws an Error that names the option and what it takes. */
+/** Reads the settings of the app's context. Throws Error that names the option and its valid values. */
 export const frontSettings = (scope: Construct): FrontSettings => {
   const text = (name: string): string | undefined => {
     const value: unknown = scope.node.tryGetContext(name);
@@ -62,5 +62,5 @@ export const frontSettings = (scope: Construct): FrontSettings => {
   };
 };
 
-/** Twenty clients that poll ten times a second. Bounds what a flood without a key can cost. */
+/** Twenty clients that poll ten times per second. Limits the cost of a flood without a key. */
 const defaultRequestRate = 200;

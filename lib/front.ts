@@ -40,15 +40,15 @@ export interface FrontProps {
   keyGroup: IKeyGroup;
   engine: Engine;
   root: string;
-  /** Takes files of any size; undefined: a function takes small ones. */
+  /** Origin that takes files of any size; undefined: a function takes small ones. */
   uploads: IOrigin | undefined;
   settings: FrontSettings;
 }
 
-/** An API function ends after 29 s; the gateway itself may add a little. */
+/** An API function ends after 29 s; the gateway adds a little. */
 const apiTimeout = Duration.seconds(35);
 
-/** CloudFront before everything: one host name for the API and for media. */
+/** The CloudFront distribution: one host name for the API and for media. */
 export class Front extends Construct {
   readonly distribution: Distribution;
   /** URL of the service as clients see it. */
@@ -59,7 +59,7 @@ export class Front extends Construct {
     const { api, bucket, engine, root, uploads, settings } = props;
     const toApi = {
       allowedMethods: AllowedMethods.ALLOW_ALL,
-      // Clients send keys, so a request over plain HTTP must fail, not be redirected.
+      // Requests contain keys, so that plain HTTP must fail instead of being redirected.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
@@ -85,7 +85,7 @@ export class Front extends Construct {
         ],
       },
     });
-    // A distribution has the origins of its behaviors only. The function selects this one for files.
+    // A distribution needs a behavior for each origin. The CloudFront function selects this one for files.
     if (uploads) this.distribution.addBehavior("/.uploads", uploads, toApi);
     this.addMedia(props);
     this.allowReading(bucket, engine);
@@ -114,7 +114,10 @@ export class Front extends Construct {
     });
   }
 
-  /** Links to media. Not cached: an object is fetched about once, and a deleted one must be gone at once. */
+  /**
+   * The behavior of media links. Not cached: most objects are requested once, and deleted ones must become unavailable
+   * immediately.
+   */
   private addMedia({ bucket, keyGroup, root }: FrontProps): void {
     const accessControl = new CfnOriginAccessControl(this, "AccessControl", {
       originAccessControlConfig: {
@@ -169,7 +172,7 @@ export class Front extends Construct {
     });
   }
 
-  /** Only this distribution may read, and only objects that links lead to. */
+  /** Only this distribution may read, and only objects that have links. */
   private allowReading(bucket: IBucket, engine: Engine): void {
     const { partition, account } = Stack.of(this);
     const distributionArn = `arn:${partition}:cloudfront::${account}:distribution/${this.distribution.distributionId}`;

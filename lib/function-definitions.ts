@@ -123,12 +123,13 @@ const grantsOf: Record<Capability, readonly Grant[]> = {
   brollLibraries: ["media:brolls:read"],
   translation: [],
   dub: [],
+  webhooks: ["webhookQueue"],
 };
 
 /** A GET changes nothing, so its function may only read. */
 const isReading = (grant: Grant): boolean => grant.endsWith(":read");
 
-/** Shorter than the gateway's limit of 30 s, so that the client receives the API's response. */
+/** Less than the gateway's limit of 30 s, so that clients receive the API's response. */
 const apiTimeoutSeconds = 29;
 const slow: Partial<Record<InternalFunction, number>> = {
   "compose-transcript": 120,
@@ -147,8 +148,8 @@ const slow: Partial<Record<InternalFunction, number>> = {
   "deliver-webhooks": 60,
 };
 
-const usualMemoryMiB = 512;
-/** One whole vCPU: hours of words take 4 s of it and 430 MB, so that this costs no more and takes a third of the time. */
+const defaultMemoryMiB = 512;
+/** One whole vCPU: hours of words take 4 s of it and 430 MB. Costs no more, and takes a third of the time. */
 const wordsMemoryMiB = 1769;
 const wordHandlers: ReadonlySet<string> = new Set([
   "compose-transcript",
@@ -158,7 +159,7 @@ const wordHandlers: ReadonlySet<string> = new Set([
   "get-transcript",
   "put-transcript",
 ]);
-const memoryOf = (handler: string): number => (wordHandlers.has(handler) ? wordsMemoryMiB : usualMemoryMiB);
+const memoryOf = (handler: string): number => (wordHandlers.has(handler) ? wordsMemoryMiB : defaultMemoryMiB);
 
 const apiDefinition = (
   route: Pick<Route, "method" | "handler" | "needsKey" | "uses" | "assets">,

@@ -8,18 +8,19 @@ export interface LinkKeysProps {
   engine: Engine;
   /** Numbers of the keys, the newest last. */
   numbers: readonly number[];
-  /** Without CloudFront the service itself verifies links, with the private keys. */
+  /** Whether the service itself verifies links, with the private keys, because there is no CloudFront. */
   withCloudFront: boolean;
 }
 
 /**
- * The keys that sign links to media. A deployment creates each key pair: the private half stays in Parameter Store, the public
- * half goes into CloudFront's key group. With two keys in the group one can be replaced while links of the other are valid.
+ * The keys that sign links to media. A deployment creates each key pair: the private key stays in Parameter Store, the
+ * public key is added to CloudFront's key group. With two keys in the group one can be replaced while links of the
+ * other remain valid.
  */
 export class LinkKeys extends Construct {
   /** Value of the environment variable LINK_KEYS. */
   readonly value: string;
-  /** ARN of every key's parameter, also of keys that a later deployment removes. */
+  /** ARN pattern of all parameters, including those of keys that a later deployment removes. */
   readonly parameterArns: string;
   readonly keyGroup: KeyGroup | undefined;
   private readonly keys: { parameter: string; resource: CustomResource; publicKey: PublicKey | undefined }[];
@@ -57,7 +58,10 @@ export class LinkKeys extends Construct {
     this.value = engine.choose(pairs.join(","), "");
   }
 
-  /** Names the function that creates the keys. It must be able to, hence the dependency on its role. */
+  /**
+   * Returns the function that creates the keys. The custom resource depends on its role, which must have its
+   * permissions by then.
+   */
   createWith(creator: LambdaFunction): void {
     this.creator = creator;
     for (const { resource } of this.keys) {

@@ -12,8 +12,8 @@ export type Machine = keyof typeof nameOf;
 export const machines = Object.keys(nameOf) as Machine[];
 
 /**
- * The machines' names are given, not generated: functions start machines that invoke these same functions, and only a
- * name known in advance avoids a circular dependency.
+ * Names of the machines. They are fixed, because functions start machines that invoke these same functions: only a name
+ * known in advance avoids a circular dependency.
  */
 export class MachineNames {
   private readonly stack: Stack;

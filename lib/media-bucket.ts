@@ -14,21 +14,21 @@ import { Construct } from "constructs";
 import type { DataSettings } from "./settings.ts";
 
 /**
- * The sweep (core/workflows/maintenance/sweep-expired.ts) removes what has expired; these rules are for what it could not reach. A
- * task's objects live 30 days at most; a video lives as long as it has tasks, and a year and a month at most.
+ * Lifecycle rules for objects that the sweep (core/workflows/maintenance/sweep-expired.ts) did not remove. A task's
+ * objects live 30 days at most; a video lives as long as it has tasks, and a year and a month at most.
  */
 const leftovers: LifecycleRule[] = [
   { id: "videos", prefix: "videos/", expiration: Duration.days(400) },
   { id: "tasks", prefix: "tasks/", expiration: Duration.days(45) },
-  // A job takes hours at most, and what it leaves is removed when it is read.
+  // A job takes hours at most, and its objects are removed when its result is read.
   { id: "transcriptions", prefix: "transcribe/", expiration: Duration.days(2) },
-  // Counted from the beginning of an upload, which may be slow; an idle one is aborted after a day.
+  // Counted from the start of an upload, which may be slow. An idle upload is aborted after a day.
   { id: "abandoned-uploads", abortIncompleteMultipartUploadAfter: Duration.days(7) },
 ];
 
 /**
- * Sources, transcripts and outputs. Private, TLS only, kept when the stack is deleted, unless the operator says otherwise. A
- * bucket that exists already is used as it is.
+ * The bucket of sources, transcripts and outputs. Private, TLS only, kept when the stack is deleted unless `retainData`
+ * is false. An existing bucket is used without changes.
  */
 export class MediaBucketStore extends Construct {
   readonly bucket: IBucket;
@@ -44,12 +44,12 @@ export class MediaBucketStore extends Construct {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // An empty one of a deployment that failed is not kept.
+      // The empty bucket of a failed deployment is deleted.
       removalPolicy: retain ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
       lifecycleRules: leftovers,
       cors: [
         {
-          // Presigned URLs carry the permission; pages of any origin may use the URL that they received.
+          // Presigned URLs contain the permission, so pages of any origin may use them.
           allowedOrigins: ["*"],
           allowedMethods: [HttpMethods.GET, HttpMethods.HEAD, HttpMethods.PUT],
           allowedHeaders: ["*"],
@@ -62,8 +62,9 @@ export class MediaBucketStore extends Construct {
   }
 
   /**
-   * Replaces the policy of the bucket: CloudFront and Transcribe need access through it. It has the logical ID of the own
-   * bucket's policy, so that a stack which takes over its own former bucket updates the policy instead of deleting it.
+   * Replaces the policy of an existing bucket, because CloudFront and Transcribe need access. It has the logical ID of
+   * the policy of a new bucket, so that a stack that adopts its own former bucket updates the policy instead of
+   * deleting it.
    */
   private existingBucket(name: string): IBucket {
     const bucket = Bucket.fromBucketName(this, "Bucket", name);

@@ -10,8 +10,8 @@ import {
 import { Construct } from "constructs";
 
 /**
- * Container network: public subnets, a public IP address each and free gateway endpoints. No NAT gateway, so that
- * an idle stack costs nothing here; nothing may connect in.
+ * The network of the containers: public subnets, a public IP address each, and free gateway endpoints. Without a NAT
+ * gateway, it costs nothing while idle. Incoming connections are not possible.
  */
 export class Network extends Construct {
   readonly vpc: Vpc;
@@ -26,10 +26,10 @@ export class Network extends Construct {
       natGateways: 0,
       subnetConfiguration: [
         { name: "public", subnetType: SubnetType.PUBLIC, cidrMask: 20 },
-        // Of the load balancer that CloudFront reaches within the network. Nothing else is in them.
+        // Subnets of only the load balancer that CloudFront reaches within the network.
         { name: "internal", subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 24 },
       ],
-      // Would add a custom resource; no resource uses the default group.
+      // Would add a custom resource, although nothing uses the default group.
       restrictDefaultSecurityGroup: false,
       gatewayEndpoints: {
         S3: { service: GatewayVpcEndpointAwsService.S3 },

@@ -19,8 +19,8 @@ const index = (indexName: "gsi1" | "gsi2", projectionType: ProjectionType) => ({
 });
 
 /**
- * The one table: accounts, keys, videos, tasks, the ledger and the outbox. Kept when the stack is deleted, unless the operator
- * says otherwise. A table that exists already is used as it is.
+ * The table with all records. Kept when the stack is deleted, unless `retainData` is false. An existing table is used
+ * without changes.
  */
 export class RecordsTable extends Construct {
   readonly table: ITableV2;
@@ -34,7 +34,7 @@ export class RecordsTable extends Construct {
     const table = new TableV2(this, "Table", {
       partitionKey: text("pk"),
       sortKey: text("sk"),
-      // Lists of what is to be done (adapters/dynamo/life-index.ts) change with every status of every record.
+      // The lists of pending work (adapters/dynamo/life-index.ts) change with every status of every record.
       globalSecondaryIndexes: [index("gsi1", ProjectionType.ALL), index("gsi2", ProjectionType.KEYS_ONLY)],
       billing: Billing.onDemand(),
       timeToLiveAttribute: "ttlSeconds",

@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import { containerVcpus, maxRenderParallel, newAccountVcpus } from "../lambdas/environment.ts";
 import type { Engine } from "./engine.ts";
 
-/** How videos are divided (core/render-plan/segments.ts), as values of a function's environment. */
+/** Settings of segmented rendering (core/render-plan/segments.ts), as values of a function's environment. */
 export interface RenderSettings {
   /** vCPUs of all containers together; 0: no limit. */
   fargateVcpus: string;
@@ -10,24 +10,25 @@ export interface RenderSettings {
   segmentSeconds: string;
 }
 
-const fromContext = (scope: Construct, name: string, otherwise: number, most: number): string => {
+const fromContext = (scope: Construct, name: string, otherwise: number, max: number): string => {
   const value = Number(scope.node.tryGetContext(name) ?? otherwise);
-  if (!Number.isInteger(value) || value < 1 || value > most)
-    throw new Error(`-c ${name}: give a whole number from 1 to ${most}`);
+  if (!Number.isInteger(value) || value < 1 || value > max)
+    throw new Error(`-c ${name}: give an integer from 1 to ${max}`);
   return String(value);
 };
 
-/** The quota of a new account, which the containers of all tasks share: `-c fargateVcpus=N`. */
+/** Reads `-c fargateVcpus=N`, the vCPUs that all containers share; the default is the quota of a new account. */
 const fargateVcpus = (scope: Construct): string =>
   fromContext(scope, "fargateVcpus", newAccountVcpus, 1_000_000);
 
-/** Renderers of one video: what fits, and no more than the eighth of them gains. */
+/** Maximum number of concurrent renderers of one video. More than eight are hardly faster. */
 const renderersWithin = (vcpus: number): number =>
   Math.max(1, Math.min(8, Math.floor(vcpus / containerVcpus.render)));
 
 /**
- * In AWS each segment is a Fargate task of its own: `-c renderParallel=N` of a video at once, of `-c renderSegmentSeconds=N`
- * each. One machine encodes one segment at a time, which keeps its cores busy: long segments, so that a crash costs no more.
+ * Reads `-c renderParallel=N` and `-c renderSegmentSeconds=N`. In AWS each segment is a separate Fargate task. One
+ * machine renders one segment at a time, which uses all cores; its segments are longer and only limit the work that a
+ * crash loses.
  */
 export const renderSettings = (scope: Construct, engine: Engine): RenderSettings => ({
   fargateVcpus: engine.choose(fargateVcpus(scope), "0"),

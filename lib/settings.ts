@@ -1,17 +1,17 @@
 import type { Construct } from "constructs";
 import { standardWebhookDelays, webhookDelays } from "../lambdas/environment.ts";
 
-/** Settings that an operator may pass with `-c name=value` or in cdk.json. */
+/** Settings of the operator, passed with `-c name=value` or in cdk.json. */
 export interface Settings {
   /** Seconds between the attempts of a webhook, separated by commas. */
   webhookDelays: string;
   alarmEmail: string | undefined;
-  /** Deliverers of webhooks at the same time. */
+  /** Maximum number of concurrent functions that deliver webhooks. */
   webhookConcurrency: number;
   data: DataSettings;
-  /** Name of a SecureString parameter with a key of the Pexels API. */
+  /** Name of a SecureString parameter with a Pexels API key. */
   pexelsKeyParameter: string | undefined;
-  /** Whether CloudFront is in front; it does not exist in every partition. */
+  /** Whether the deployment has CloudFront, which does not exist in every partition. */
   cloudFront: boolean;
   /** Whether POST /videos and POST /fonts take files of any size. */
   largeUploads: boolean;
@@ -19,27 +19,27 @@ export interface Settings {
   linkKeys: number[];
 }
 
-/** What happens to records and media, and where they are. */
+/** Retention and location of records and media. */
 export interface DataSettings {
-  /** Whether they are kept when the stack is deleted, and neither can be deleted by mistake. */
+  /** Whether records and media are kept when the stack is deleted, and are protected against deletion. */
   retain: boolean;
-  /** An existing table, such as a restored one, and its stream; absent: the stack has one of its own. */
+  /** An existing table, such as a restored one, and its stream; absent: the stack creates one. */
   table: { name: string; streamArn: string } | undefined;
-  /** An existing bucket; absent: the stack has one of its own. */
+  /** An existing bucket; absent: the stack creates one. */
   bucketName: string | undefined;
 }
 
 /** Source: Lambda's limits of MaximumConcurrency. The default leaves room in the 10 executions of a new account. */
 const [minDeliverers, defaultDeliverers, maxDeliverers] = [2, 5, 1000];
 
-/** `-c retainData=false`, and what depends on it before there is a stack. */
+/** Reads `-c retainData`, which other settings need before the stack exists. */
 export const retainsData = (scope: Construct): boolean => {
   const value = String(scope.node.tryGetContext("retainData") ?? "true");
   if (value !== "true" && value !== "false") throw new Error("-c retainData: give true or false");
   return value === "true";
 };
 
-/** The settings of the app's context. Throws Error for invalid values. */
+/** Reads the settings of the app's context. Throws Error for invalid values. */
 export const settingsOf = (scope: Construct): Settings => {
   const text = (name: string): string | undefined => {
     const value: unknown = scope.node.tryGetContext(name);
@@ -84,7 +84,7 @@ export const settingsOf = (scope: Construct): Settings => {
   };
 };
 
-/** `1` or, during a rotation, `1,2`. More than two never have to be valid at once. */
+/** `1` or, during a rotation, `1,2`. Two are always enough. */
 const linkKeysOf = (given: string): number[] => {
   if (!/^[1-9]\d{0,3}(,[1-9]\d{0,3})?$/.test(given))
     throw new Error(

@@ -15,7 +15,7 @@ export interface SpeechSettings {
   jobArns: string;
 }
 
-/** `-c transcriber=auto|transcribe|whisper`; one machine uses Whisper unless its operator says otherwise. */
+/** Reads `-c transcriber=auto|transcribe|whisper`. The one-machine engine uses Whisper by default. */
 export const speechSettings = (scope: Construct, engine: Engine): SpeechSettings => {
   const checked = transcriberSetting.safeParse(scope.node.tryGetContext("transcriber") ?? "auto");
   if (!checked.success)
@@ -34,8 +34,8 @@ export const speechSettings = (scope: Construct, engine: Engine): SpeechSettings
 };
 
 /**
- * A job works after its start was allowed: Transcribe then reads and writes in its own name where it does not use the
- * starter's. Bound to this account's jobs, so that jobs of other accounts cannot use the bucket.
+ * The role of Transcribe: a job reads and writes with it after the caller's session has ended. Restricted to jobs of
+ * this account, so that jobs of other accounts cannot use the bucket.
  */
 export const allowTranscribeAccess = (bucket: IBucket): void => {
   const stack = Stack.of(bucket);

@@ -22,13 +22,13 @@ export interface StateMachinesProps {
 
 interface Substitution {
   value: string;
-  /** The grants of the machine's role that follow from this name in its file. */
+  /** The grants of the machine's role that this name in its file implies. */
   statements: PolicyStatement[];
 }
 
 /**
- * The machines of statemachines/*.asl.json. A file contains `${PrepareTaskFunctionArn}`, `${RenderTaskDefinitionArn}` or
- * `${TranscriptionMachineArn}`; the value and the grants follow from that name, and an unknown name stops the synthesis.
+ * The machines of statemachines/*.asl.json. A file contains `${PrepareTaskFunctionArn}`, `${RenderTaskDefinitionArn}`
+ * or `${TranscriptionMachineArn}`, from which the values and the grants derive. An unknown name stops the synthesis.
  */
 export class StateMachines extends Construct {
   constructor(scope: Construct, id: string, props: StateMachinesProps) {
@@ -36,7 +36,7 @@ export class StateMachines extends Construct {
     const known = this.substitutions(props);
     for (const machine of machines) {
       const file = join(props.root, "statemachines", `${MachineNames.file(machine)}.asl.json`);
-      // Integrations are named in the partition of the stack, which is not `aws` in GovCloud and in China.
+      // Integrations contain the partition of the stack, which is not `aws` in GovCloud and in China.
       const definition = readFileSync(file, "utf8").replaceAll(
         "arn:aws:states:::",
         // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation substitutes it.
@@ -62,9 +62,9 @@ export class StateMachines extends Construct {
         definitionString: JSON.stringify(JSON.parse(definition)),
         definitionSubstitutions: Object.fromEntries(substitutions.map(([name, { value }]) => [name, value])),
       });
-      // cfn-lint does not know that a timeout may be a JSONata expression; asl-validator, in the tests, does.
+      // cfn-lint does not support JSONata expressions as timeouts; asl-validator, in the tests, does.
       resource.addMetadata("cfn-lint", { config: { ignore_checks: ["E3601"] } });
-      // A machine may be started the moment that it exists.
+      // A machine may be started as soon as it exists.
       resource.node.addDependency(policy);
     }
   }
@@ -89,7 +89,7 @@ export class StateMachines extends Construct {
     return known;
   }
 
-  /** Waiting for a child takes a rule that Step Functions itself keeps in the account. */
+  /** Waiting for a child execution requires a rule that Step Functions manages in the account. */
   private childMachine(names: MachineNames): Substitution {
     const rule = Stack.of(this).formatArn({
       service: "events",

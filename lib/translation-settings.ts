@@ -2,7 +2,7 @@ import { Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { type TranslatorName, translatorNames } from "../lambdas/environment.ts";
 
-/** Which engines translate: values of a function's environment, and what they may then call. */
+/** The translation engines: values of a function's environment, and the models that it may invoke. */
 export interface TranslationSettings {
   translator: TranslatorName;
   /** Empty: no language model. */
@@ -11,22 +11,22 @@ export interface TranslationSettings {
 }
 
 /**
- * `-c translator=auto|translate|bedrock` and `-c translationModel=ID`: a model or an inference profile of Bedrock, by id
- * or ARN. Throws a sentence for what cannot be meant.
+ * Reads `-c translator=auto|translate|bedrock` and `-c translationModel=ID`, the ID or ARN of a model or inference
+ * profile of Bedrock. Throws Error for invalid values.
  */
 export const translationSettings = (scope: Construct): TranslationSettings => {
   const translator = String(scope.node.tryGetContext("translator") ?? "auto") as TranslatorName;
   if (!translatorNames.includes(translator))
-    throw new Error(`-c translator: give one of ${translatorNames.join(", ")}`);
+    throw new Error(`-c translator must be one of ${translatorNames.join(", ")}`);
   const model = String(scope.node.tryGetContext("translationModel") ?? "");
   if (translator === "bedrock" && model === "")
-    throw new Error("-c translator=bedrock takes -c translationModel=ID, a model of Bedrock");
+    throw new Error("-c translator=bedrock requires -c translationModel=ID, a model of Bedrock");
   if (translator === "translate" && model !== "")
-    throw new Error("-c translationModel is never asked with -c translator=translate: leave one out");
+    throw new Error("-c translationModel has no effect with -c translator=translate. Omit one of them.");
   return { translator, model, modelArns: model === "" ? [] : arnsOf(Stack.of(scope), model) };
 };
 
-/** A geography before the id names an inference profile, which calls the model in several regions. */
+/** IDs of inference profiles start with a geography; a profile invokes the model in several regions. */
 const profile = /^(?:global|us|us-gov|eu|apac|jp|au|ca)\.(.+)$/;
 
 const arnsOf = (stack: Stack, model: string): string[] => {
@@ -36,6 +36,6 @@ const arnsOf = (stack: Stack, model: string): string[] => {
   const inProfile = profile.exec(model)?.[1];
   if (inProfile === undefined) return [foundation(stack.region, model)];
   const own = stack.formatArn({ service: "bedrock", resource: "inference-profile", resourceName: model });
-  // The regions behind a profile are Bedrock's to choose; the global one names none.
+  // Bedrock chooses the regions of a profile; the ARN for a global profile has no region.
   return [own, foundation("*", inProfile), foundation("", inProfile)];
 };

@@ -16,7 +16,7 @@ export interface UploadFunctionProps {
   engine: Engine;
   resources: Resources;
   api: HttpApi;
-  /** The repository's root: what the image is built from. */
+  /** The repository's root, from which the image is built. */
   root: string;
 }
 
@@ -32,7 +32,7 @@ const grants: readonly Grant[] = [
   "records:batch:read",
 ];
 
-/** Takes files without a container that runs all the time: the upload service as a function, for bodies that fit into an event. */
+/** Runs the upload service as a function instead of a permanent container, for bodies that fit into an event. */
 export class UploadFunction extends Construct {
   constructor(scope: Construct, id: string, { engine, resources, api, root }: UploadFunctionProps) {
     super(scope, id);
@@ -57,11 +57,11 @@ export class UploadFunction extends Construct {
       }),
       architecture: Architecture.X86_64,
       timeout: Duration.seconds(29),
-      // One core, for the probe of a video.
+      // One core, for probing.
       memorySize: 1769,
       environment: {
         ...environmentFor(ingestServeEnvironment, resources),
-        // The only folder that a function may write to.
+        // Functions may only write to this folder.
         TMPDIR: "/tmp",
       },
       loggingFormat: LoggingFormat.JSON,
@@ -69,7 +69,7 @@ export class UploadFunction extends Construct {
       logGroup,
     });
     const integration = new HttpLambdaIntegration("Upload", upload);
-    // Below this construct, unlike routes that the API adds: they exist in AWS only.
+    // Below this construct, unlike the routes that the API adds, because these routes exist in AWS only.
     for (const { method, path } of routes.filter(({ servedBy }) => servedBy === "ingest"))
       new HttpRoute(this, `${method} ${path}`, {
         httpApi: api,

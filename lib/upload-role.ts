@@ -5,11 +5,14 @@ import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 
 /**
- * The role that signs the URLs of parts. A function assumes it because the end of such a session is known, while the session of
- * a function may end at any moment and takes its URLs along.
+ * The role that signs the URLs of parts. The end of a session of an assumed role is known, whereas the session of a
+ * function may end at any moment and invalidate its URLs.
  */
 export class UploadRole extends Construct {
-  /** Known before the role exists: functions have it in their environment, and the role trusts the functions. */
+  /**
+   * The name is known before the role exists, because functions have the ARN in their environment and the role trusts
+   * the functions.
+   */
   readonly arn: string;
   private role: Role | undefined;
   private readonly bucket: IBucket;

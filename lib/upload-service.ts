@@ -27,8 +27,8 @@ export interface UploadServiceProps {
 }
 
 /**
- * Takes files of any size: CloudFront reaches an internal load balancer within the network, and one small container behind it
- * streams them into the bucket.
+ * The service for files of any size: CloudFront reaches an internal load balancer within the network, and one small
+ * container behind it streams files into the bucket.
  */
 export class UploadService extends Construct {
   readonly origin: IOrigin;
@@ -45,7 +45,7 @@ export class UploadService extends Construct {
       description: "Load balancer of uploads: CloudFront calls in, containers are called",
       allowAllOutbound: true,
     });
-    // The balancer has no public address: only the network itself and CloudFront's interfaces in it reach it.
+    // The load balancer has no public IP address; only the network and CloudFront's interfaces in it can reach it.
     this.balancerGroup.addIngressRule(Peer.anyIpv4(), Port.tcp(80), "CloudFront");
     this.balancer = new ApplicationLoadBalancer(this, "Balancer", {
       vpc,
@@ -65,7 +65,7 @@ export class UploadService extends Construct {
     });
   }
 
-  /** Starts the containers. They come after the functions, which know the URL of the service. */
+  /** Creates the containers, after the functions, whose environment they depend on. */
   run(cluster: ICluster, taskDefinition: FargateTaskDefinition): void {
     const group = new SecurityGroup(this, "Group", {
       vpc: this.vpc,
@@ -93,7 +93,7 @@ export class UploadService extends Construct {
         protocol: ApplicationProtocol.HTTP,
         targets: [service],
         healthCheck: { path: "/health", interval: Duration.seconds(15), healthyThresholdCount: 2 },
-        // An upload that is under way when a container is replaced may take as long.
+        // An upload in progress may take this long when its container is replaced.
         deregistrationDelay: Duration.minutes(2),
       });
     service

@@ -2,7 +2,10 @@ import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
 import type { Engine } from "./engine.ts";
 
-/** Requests of one address in five minutes: seven a second, ten times what a client that polls needs. */
+/**
+ * Maximum number of requests from one IP address in five minutes: seven per second, ten times the rate of a client that
+ * polls.
+ */
 const requestsPerAddress = 2000;
 
 /** A web ACL for CloudFront. AWS keeps these in us-east-1 only, so the stack must be there too. */
@@ -37,7 +40,7 @@ export class WebAcl extends Construct {
           visibilityConfig: visible("RatePerAddress"),
         },
         managed("AWSManagedRulesAmazonIpReputationList", 1),
-        // Not the common rule set: it rejects bodies over 8 KB.
+        // Without the common rule set, which rejects bodies over 8 KB.
         managed("AWSManagedRulesKnownBadInputsRuleSet", 2),
       ],
     });

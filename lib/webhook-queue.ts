@@ -6,12 +6,12 @@ import { Construct } from "constructs";
 const visibilityTimeout = Duration.minutes(6);
 
 /**
- * Wake-ups of the deliverer. Deliveries are rows: a message that is lost, or dropped after three attempts,
- * is replaced by the sweep, so messages have a short retention.
+ * The queue of wake-ups for the function that delivers webhooks. Deliveries are rows: the sweep replaces a message that
+ * is lost, or dropped after three attempts, so messages have a short retention.
  */
 export class WebhookQueue extends Construct {
   readonly queue: Queue;
-  /** Wake-ups that made the deliverer fail, for the operator to inspect. */
+  /** Wake-ups with which the function failed, for the operator to inspect. */
   readonly failed: Queue;
 
   constructor(scope: Construct, id: string) {

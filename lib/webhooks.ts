@@ -18,7 +18,7 @@ import type { WebhookQueue } from "./webhook-queue.ts";
 export interface WebhooksProps {
   functions: Functions;
   webhookQueue: WebhookQueue;
-  /** Deliverers at the same time. Each serves up to ten delivery queues at once. */
+  /** Concurrent functions that deliver webhooks. Each serves up to ten delivery queues. */
   maxConcurrency: number;
   /** Recipient of alarms; without it they notify no one. */
   alarmEmail: string | undefined;
@@ -28,7 +28,7 @@ export interface WebhooksProps {
 const metric = (metricName: string, statistic: string, period: Duration): Metric =>
   new Metric({ namespace: "Capstack", metricName, dimensionsMap: { Area: "Webhooks" }, statistic, period });
 
-/** The deliverer's source of work, and the alarms about it. */
+/** The queue, the event source and the alarms of webhook deliveries. */
 export class Webhooks extends Construct {
   /** Recipient of all alarms of the stack. */
   readonly topic: ITopic | undefined;

@@ -2,24 +2,24 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { type Resources, recognitions, transcribeObjects } from "./grants.ts";
 import type { Machine } from "./machine-names.ts";
 
-/** The containers that state machines start: each reads media of strangers. */
+/** The containers that state machines start. All of them process untrusted media. */
 export const workers = ["render", "speech", "dub", "import", "brolls"] as const;
 export type Worker = (typeof workers)[number];
 
 interface WorkerRules {
-  /** Machines that start the container: it reports to no other. */
+  /** Machines that start the container; it reports to no other machine. */
   machines: readonly Machine[];
-  /** Whether it reports progress. No worker reads records or writes others. */
+  /** Whether it reports progress. A worker has no other access to the table. */
   reportsProgress: boolean;
   /** Patterns of object keys. Source: core/storage/keys.ts. */
   reads: readonly string[];
   writes: readonly string[];
   deletes: readonly string[];
-  /** Whether the absence of an object is an answer: without the right to list, S3 returns 403 for it. */
+  /** Whether it needs to know that an object does not exist: without the right to list, S3 returns 403. */
   findsMissing: boolean;
 }
 
-/** The keys that a worker writes to, for the rules that the stack acknowledges. */
+/** The object keys that a worker writes, for the acknowledged rules of the stack. */
 export const workerObjects = {
   segments: "tasks/*/segments/*",
   renders: "tasks/*/render/*",
@@ -40,7 +40,7 @@ const rules: Readonly<Record<Worker, WorkerRules>> = {
   speech: {
     machines: ["transcription"],
     reportsProgress: true,
-    // Amazon Transcribe's input is Whisper's when Transcribe fails.
+    // Whisper reads the input of Amazon Transcribe when Transcribe fails.
     reads: ["videos/*", transcribeObjects],
     writes: [recognitions, transcribeObjects],
     deletes: [],
@@ -59,7 +59,7 @@ const rules: Readonly<Record<Worker, WorkerRules>> = {
     reportsProgress: false,
     reads: ["videos/*"],
     writes: ["videos/*"],
-    // Uploads that prove unusable.
+    // Deletes unusable uploads.
     deletes: ["videos/*"],
     findsMissing: true,
   },
@@ -73,7 +73,7 @@ const rules: Readonly<Record<Worker, WorkerRules>> = {
   },
 };
 
-/** Returns the policy statements of a worker's role: the least that its code calls. */
+/** Returns the policy statements of a worker's role: the minimum that its code needs. */
 export const workerStatements = (
   worker: Worker,
   { bucket, machines, table }: Resources,

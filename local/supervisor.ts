@@ -65,6 +65,7 @@ export class Supervisor {
   private ingest: SupervisedProcess | null = null;
   private transcribe: TranscribeEmulator | null = null;
   private emulatorPort = 0;
+  private readonly createdMs = Date.now();
   private names: DeployedNames | null = null;
   private stopping: Promise<void> | null = null;
 
@@ -87,60 +88,31 @@ export class Supervisor {
 
   /** Resolves when the service is ready. Throws StartError; call `stop` in that case too. */
   async start(): Promise<ServiceFile> {
-    const { paths, port, progress } = this.options;
-    const startedMs = Date.now();
-    const logElapsed = (step: string) => this.log.line(`${step} after ${Date.now() - startedMs} ms`);
-    const owner = this.registry.owner();
-    if (owner !== null) {
-      throw new StartError(
-        `Capstack already runs for ${paths.data} (process ${owner.pid}). Stop it first, or use another --port and --data.`,
-      );
-    }
-    const boundPort = await this.reverseProxy.listen(port);
-    await this.registry.acquire();
-    removeServiceFile(paths.serviceFile);
-    rmSync(paths.scratch, { recursive: true, force: true });
-    mkdirSync(paths.scratch, { recursive: true, mode: 0o700 });
-
-    const [assemblyFolder, consoleFolder] = await Promise.all([
-      synthesize(paths, () => progress.print("Synthesizing the CDK app")),
-      buildConsole(paths),
-      ensureSetup(paths, progress),
-    ]);
-    logElapsed("set up and synthesized");
-    const linkKey = ensureLinkKey(paths.linkKeyFile);
-    const settings: EngineSettings = {
+    const { paths } = this.options;
+    const publicUrl = `http://127.0.0.1:${await this.claimDataFolder()}`;
+    const { assemblyFolder, consoleFolder } = await this.prepare();
+    this.logElapsed("set up and synthesized");
+    const { publicKey: linkPublicKey, privateKey: linkKey } = ensureLinkKey(paths.linkKeyFile);
+    await this.startEngine({
       ...this.options,
-      publicUrl: `http://127.0.0.1:${boundPort}`,
-      linkKey: linkKey.privateKey,
+      publicUrl,
+      linkKey,
       hasDub: isDubSetUp(paths),
       serviceEmulators: await this.serviceEmulators.start(() => this.emulatorPort),
-    };
-    this.environment = emulatorEnvironment(paths, settings);
-    this.throwIfStopping();
-    await this.startTranscribeEmulator();
-    await this.startShim();
-    await this.startEmulator();
-    logElapsed("emulator ready");
-    this.throwIfStopping();
-    this.names = await deploy({
-      assemblyFolder,
-      deployedFile: paths.deployedFile,
-      emulatorPort: this.emulatorPort,
-      onStart: () => progress.print("Deploying the stack to the local AWS engine"),
     });
-    logElapsed("deployed");
+    this.logElapsed("emulator ready");
+    this.throwIfStopping();
+    this.names = await this.deployStack(assemblyFolder);
+    this.logElapsed("deployed");
     const account = await ensureLocalAccount(paths.accountFile, this.names.table, this.emulatorPort);
     this.throwIfStopping();
     await this.startIngest(this.names);
-    const { publicUrl } = settings;
-    const linkPublicKey = linkKey.publicKey;
     this.reverseProxy.setTargets({ ...this.names, consoleFolder, publicUrl, linkPublicKey });
     await this.reconcile();
-    const service = { baseUrl: settings.publicUrl, ...account, pid: process.pid };
+    const service = { baseUrl: publicUrl, ...account, pid: process.pid };
     writeServiceFile(paths.serviceFile, service);
     this.shim?.prepare();
-    logElapsed(`process ${process.pid} ready at ${settings.publicUrl}`);
+    this.logElapsed(`process ${process.pid} ready at ${publicUrl}`);
     return service;
   }
 
@@ -154,6 +126,54 @@ export class Supervisor {
   kill(): void {
     removeServiceFile(this.options.paths.serviceFile);
     this.registry.killAll();
+  }
+
+  private logElapsed(step: string): void {
+    this.log.line(`${step} after ${Date.now() - this.createdMs} ms`);
+  }
+
+  /** Makes this process the owner of the data folder, binds the port and removes files of an earlier run. */
+  private async claimDataFolder(): Promise<number> {
+    const { paths, port } = this.options;
+    const owner = this.registry.owner();
+    if (owner !== null) {
+      throw new StartError(
+        `Capstack already runs for ${paths.data} (process ${owner.pid}). Stop it first, or use another --port and --data.`,
+      );
+    }
+    const boundPort = await this.reverseProxy.listen(port);
+    await this.registry.acquire();
+    removeServiceFile(paths.serviceFile);
+    rmSync(paths.scratch, { recursive: true, force: true });
+    mkdirSync(paths.scratch, { recursive: true, mode: 0o700 });
+    return boundPort;
+  }
+
+  private async prepare(): Promise<{ assemblyFolder: string; consoleFolder: string }> {
+    const { paths, progress } = this.options;
+    const [assemblyFolder, consoleFolder] = await Promise.all([
+      synthesize(paths, () => progress.print("Synthesizing the CDK app")),
+      buildConsole(paths),
+      ensureSetup(paths, progress),
+    ]);
+    return { assemblyFolder, consoleFolder };
+  }
+
+  private async startEngine(settings: EngineSettings): Promise<void> {
+    this.environment = emulatorEnvironment(this.options.paths, settings);
+    this.throwIfStopping();
+    await this.startTranscribeEmulator();
+    await this.startShim();
+    await this.startEmulator();
+  }
+
+  private deployStack(assemblyFolder: string): Promise<DeployedNames> {
+    return deploy({
+      assemblyFolder,
+      deployedFile: this.options.paths.deployedFile,
+      emulatorPort: this.emulatorPort,
+      onStart: () => this.options.progress.print("Deploying the stack to the local AWS engine"),
+    });
   }
 
   private throwIfStopping(): void {

@@ -4,7 +4,7 @@ import { amazonCode, amazonMaxBytes } from "../../core/translation/amazon-codes.
 import type { Translator } from "../../core/translation/translator.ts";
 
 /** Maximum concurrent calls per request; the step runs several requests concurrently. */
-const callsAtOnce = 3;
+const maxConcurrentCalls = 3;
 
 /** All tasks share the account's rate limit, so throttled calls are retried with backoff. */
 export const createTranslateClient = (): TranslateClient =>
@@ -21,7 +21,7 @@ export const createAmazonTranslator = (client: TranslateClient = createTranslate
     const TargetLanguageCode = amazonCode(to, "target") ?? to;
     const translations = sentences.map((): string | null => null);
     const open = [...sentences.entries()].filter(([, text]) => Buffer.byteLength(text) <= amazonMaxBytes);
-    await forEachConcurrently(open, callsAtOnce, async ([index, Text]) => {
+    await forEachConcurrently(open, maxConcurrentCalls, async ([index, Text]) => {
       const command = new TranslateTextCommand({ Text, SourceLanguageCode, TargetLanguageCode });
       translations[index] = (await client.send(command)).TranslatedText ?? null;
     });

@@ -8,7 +8,7 @@ import { NodeHttpHandler } from "@smithy/node-http-handler";
 import type { LanguageModel } from "../../core/language-model.ts";
 
 /** A slow local model takes minutes per request; all attempts of a request end before the step times out. */
-const answerTimeoutMs = 6 * 60_000;
+const responseTimeoutMs = 6 * 60_000;
 
 /** The model did not respond in time; a retry would take as long. */
 export class ModelTooSlow extends Error {
@@ -28,7 +28,7 @@ export const createBedrockClient = (config: BedrockRuntimeClientConfig = {}): Be
 export const createBedrockModel = (
   modelId: string,
   client: BedrockRuntimeClient = createBedrockClient(),
-  timeoutMs = answerTimeoutMs,
+  timeoutMs = responseTimeoutMs,
 ): LanguageModel => ({
   name: modelId,
   async generate({ system, user, maxTokens }) {

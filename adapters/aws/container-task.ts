@@ -9,7 +9,7 @@ import { errorFields, logLine } from "../json-log.ts";
 
 const defaultHeartbeatSeconds = 20;
 /** Errors of a task token that is no longer valid; some emulators use the last one. */
-const deadToken = new Set(["TaskTimedOut", "InvalidToken", "TaskDoesNotExist"]);
+const invalidTokenErrors = new Set(["TaskTimedOut", "InvalidToken", "TaskDoesNotExist"]);
 
 /** Maximum length of a cause in Step Functions. */
 const maxCauseCharacters = 32_000;
@@ -23,7 +23,8 @@ export interface ContainerTaskOptions {
   heartbeatSeconds?: number;
 }
 
-const isDead = (error: unknown): boolean => error instanceof Error && deadToken.has(error.name);
+const isInvalidToken = (error: unknown): boolean =>
+  error instanceof Error && invalidTokenErrors.has(error.name);
 
 /**
  * Does the work that a state machine waits for, and reports its end through the task token. `work` is given a signal
@@ -50,7 +51,7 @@ export const runContainerTask = async (
     try {
       await sfn.send(new SendTaskHeartbeatCommand({ taskToken }));
     } catch (error) {
-      if (isDead(error)) return end("unawaited");
+      if (isInvalidToken(error)) return end("unawaited");
       // One lost heartbeat is harmless; the machine times out after several.
       logLine("warn", "heartbeat failed", errorFields(error));
     }
@@ -62,12 +63,12 @@ export const runContainerTask = async (
     return 0;
   } catch (error) {
     if (ended.why === "terminated") return stoppedExitCode;
-    if (ended.why === "unawaited" || isDead(error)) {
+    if (ended.why === "unawaited" || isInvalidToken(error)) {
       logLine("warn", "the execution no longer waits for this task");
       return 0;
     }
     if (!isNamedError(error)) {
-      logLine("error", "fault", errorFields(error));
+      logLine("error", "unexpected error", errorFields(error));
       return 1;
     }
     logLine("info", "failed", errorFields(error));
@@ -90,7 +91,7 @@ const reportFailure = async (
     const shortCause = cause.slice(0, maxCauseCharacters);
     await sfn.send(new SendTaskFailureCommand({ taskToken, error, cause: shortCause }));
   } catch (failure) {
-    if (!isDead(failure)) {
+    if (!isInvalidToken(failure)) {
       logLine("error", "the failure could not be reported", errorFields(failure));
       return 1;
     }

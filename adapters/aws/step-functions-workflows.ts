@@ -45,12 +45,12 @@ export const createStepFunctionsWorkflows = (machines: Machines, client = new SF
   },
 
   sendSuccess: (taskToken, output) =>
-    toleratingSpentTokens(
+    ignoringInvalidTokens(
       client.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) })),
     ),
 
   sendFailure: (taskToken, error, cause) =>
-    toleratingSpentTokens(
+    ignoringInvalidTokens(
       client.send(
         new SendTaskFailureCommand({ taskToken, error, cause: cause.slice(0, maxCauseCharacters) }),
       ),
@@ -93,7 +93,7 @@ const stateNamed = (status: string): ExecutionState => {
 };
 
 /** The token was used, timed out, or its execution ended: the reconciler handles the task. */
-const toleratingSpentTokens = async (call: Promise<unknown>): Promise<boolean> => {
+const ignoringInvalidTokens = async (call: Promise<unknown>): Promise<boolean> => {
   try {
     await call;
     return true;

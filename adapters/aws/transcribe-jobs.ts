@@ -15,7 +15,8 @@ import type { TranscriptionJob, TranscriptionJobs } from "../../core/transcript/
 const audio = { MediaFormat: "flac", MediaSampleRateHertz: 16_000 } as const;
 
 /** Client errors that are transient: too many jobs, too many requests, expiring credentials. */
-const passing = /^(LimitExceeded|Throttling|TooManyRequests|RequestTimeout|ExpiredToken|RequestExpired)/;
+const transientErrors =
+  /^(LimitExceeded|Throttling|TooManyRequests|RequestTimeout|ExpiredToken|RequestExpired)/;
 
 export const createTranscribeJobs = (
   bucket: string,
@@ -38,7 +39,7 @@ export const createTranscribeJobs = (
       return true;
     } catch (error) {
       if (error instanceof ConflictException) return false;
-      if (!isRefusal(error)) throw error;
+      if (!isRejection(error)) throw error;
       const sentence = `Amazon Transcribe rejected the job: ${error.name}: ${error.message}`;
       throw new NamedError("TranscriptionFailed", sentence, { cause: error });
     }
@@ -82,8 +83,10 @@ const statusNamed = (status: string | undefined): TranscriptionJob["status"] => 
   return status === "FAILED" ? "failed" : "running";
 };
 
-const isRefusal = (error: unknown): error is TranscribeServiceException =>
-  error instanceof TranscribeServiceException && error.$fault === "client" && !passing.test(error.name);
+const isRejection = (error: unknown): error is TranscribeServiceException =>
+  error instanceof TranscribeServiceException &&
+  error.$fault === "client" &&
+  !transientErrors.test(error.name);
 
 /** Transcribe reports a missing job in either form. */
 const isMissing = (error: unknown): boolean =>

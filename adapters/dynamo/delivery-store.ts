@@ -22,8 +22,8 @@ import {
 /** Deliveries are kept for a month after their creation, so that the operator can inspect them. */
 const keptSeconds = 30 * 86_400;
 
-const zip = promisify(gzip);
-const unzip = promisify(gunzip);
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
 
 const digits = (sequence: number): string => String(sequence).padStart(9, "0");
 const rowKey = ({ taskId, sequence }: DeliveryKey) => ({
@@ -80,7 +80,7 @@ export const createDynamoDeliveryStore = (table: Table): DeliveryStore => {
     async add(delivery, body) {
       const bodyItem = {
         ...bodyKey(delivery),
-        gzip: await zip(Buffer.from(body)),
+        gzip: await compress(Buffer.from(body)),
         ttlSeconds: ttlSeconds(delivery),
       };
       try {
@@ -113,7 +113,7 @@ export const createDynamoDeliveryStore = (table: Table): DeliveryStore => {
       const { pk, sk } = bodyKey(key);
       const item = await getItem(table, pk, sk);
       if (item === null) throw new Error(`The delivery ${pk} ${sk} has no body`);
-      return (await unzip(item.gzip as Uint8Array)).toString("utf8");
+      return (await decompress(item.gzip as Uint8Array)).toString("utf8");
     },
 
     async update(from, to) {

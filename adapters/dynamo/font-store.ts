@@ -76,7 +76,7 @@ export const createDynamoFontStore = (table: Table): FontStore => {
     async delete(accountId, fontId, deletedAt) {
       const font = await find(accountId, livePrefix, fontId);
       if (font === null) return false;
-      const gone = { ...keyOf(accountId, deletedPrefix, fontId), ...font, deletedAt };
+      const deletedFont = { ...keyOf(accountId, deletedPrefix, fontId), ...font, deletedAt };
       const remove: Write = {
         Delete: {
           TableName: table.name,
@@ -85,7 +85,7 @@ export const createDynamoFontStore = (table: Table): FontStore => {
         },
       };
       try {
-        await transact(table, [remove, putNew(table, gone), changeCount(accountId, -1, null)]);
+        await transact(table, [remove, putNew(table, deletedFont), changeCount(accountId, -1, null)]);
         return true;
       } catch (error) {
         if (error instanceof ConditionsFailed) return false;

@@ -110,8 +110,8 @@ export const createEgress = ({
   };
 
   /** Follows redirects to the file. */
-  const open = async (address: string, headers: Headers, limits: FetchLimits, signal: AbortSignal) => {
-    let url = checkedUrl(address, policy);
+  const open = async (requestedUrl: string, headers: Headers, limits: FetchLimits, signal: AbortSignal) => {
+    let url = checkedUrl(requestedUrl, policy);
     for (let hop = 0; hop <= limits.maxRedirects; hop++) {
       const response = await get(url, headers, limits, signal);
       try {
@@ -131,7 +131,7 @@ export const createEgress = ({
   };
 
   return {
-    async fetchFile(address, overrides = {}, signal) {
+    async fetchFile(requestedUrl, overrides = {}, signal) {
       const limits = { ...fileLimits, ...overrides };
       const timeout = AbortSignal.timeout(limits.totalSeconds * 1000);
       const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
@@ -141,11 +141,11 @@ export const createEgress = ({
         return asDownloadFailure(timeout.aborted ? new EgressTimeout("StallTimeout") : error);
       };
       try {
-        const { url, response } = await open(address, {}, limits, either);
+        const { url, response } = await open(requestedUrl, {}, limits, either);
         const { headers } = response;
         const length = Number(headers["content-length"] ?? Number.NaN);
         const bytes = resumableBody(response, {
-          reopen: async (range) => (await open(address, range, limits, either)).response,
+          reopen: async (range) => (await open(requestedUrl, range, limits, either)).response,
           idleSeconds: limits.idleSeconds,
           retryPausesMs,
           signal: either,

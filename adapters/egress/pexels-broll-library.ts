@@ -14,10 +14,10 @@ import { isNamedError, NamedError } from "../../core/errors.ts";
 import { createGuardedAgent, type Resolve } from "./guarded-agent.ts";
 
 export interface PexelsOptions {
-  /** Read at the first search. */
+  /** Read when it is first needed. */
   key: () => Promise<string>;
   policy: EgressPolicy;
-  /** Its base URL, without `/search`. */
+  /** URL of the API without `/search`. */
   baseUrl?: string | undefined;
   resolve?: Resolve;
 }
@@ -31,53 +31,53 @@ const sentence = (reason: string): string =>
   `Pexels ${reason}. Create the task again later, or without brollPercent.`;
 const unavailable = (reason: string, cause?: unknown): NamedError =>
   new NamedError("BrollUnavailable", sentence(reason), { cause });
-const refused = (reason: string): NamedError => new Refused("BrollUnavailable", sentence(reason));
+const notRetryable = (reason: string): NamedError => new NotRetryable("BrollUnavailable", sentence(reason));
 
 /**
- * Stock footage of Pexels, searched with the operator's key, through the guard of adapters/egress/guarded-agent.ts. A word is
- * searched once. Source: Pexels API documentation, "Search for Videos".
+ * Stock footage of Pexels, searched with the operator's key through adapters/egress/guarded-agent.ts. Results of a
+ * search text are cached. Source: Pexels API documentation, "Search for Videos".
  */
 export const createPexelsBrollLibrary = (options: PexelsOptions): BrollLibrary => {
-  const searched = new Map<string, Promise<readonly BrollCandidate[]>>();
+  const searches = new Map<string, Promise<readonly BrollCandidate[]>>();
   return {
-    async find(wish) {
-      for (const query of pexelsQueries(wish)) {
-        const found = searched.get(query) ?? withSecondTry(() => search(query, wish, options));
-        searched.set(query, found);
-        const offers = await found;
-        if (offers.length > 0) return offers;
+    async find(query) {
+      for (const text of pexelsQueries(query)) {
+        const found = searches.get(text) ?? withRetry(() => search(text, query, options));
+        searches.set(text, found);
+        const candidates = await found;
+        if (candidates.length > 0) return candidates;
       }
       return [];
     },
   };
 };
 
-const addressOf = (query: string, wish: BrollQuery, baseUrl: string): string => {
+const searchUrl = (text: string, query: BrollQuery, baseUrl: string): string => {
   const url = new URL(`${baseUrl.replace(/\/$/, "")}/search`);
-  const { width, height } = wish.frame;
+  const { width, height } = query.frame;
   const orientation = width === height ? "square" : width > height ? "landscape" : "portrait";
-  url.search = new URLSearchParams({ query, orientation, per_page: String(perPage) }).toString();
-  const locale = pexelsLocale(searchableText(wish)?.language ?? null);
+  url.search = new URLSearchParams({ query: text, orientation, per_page: String(perPage) }).toString();
+  const locale = pexelsLocale(searchableText(query)?.language ?? null);
   if (locale !== null) url.searchParams.set("locale", locale);
   return url.href;
 };
 
 /** Retries once, so that one transient server error does not fail the task. */
-const withSecondTry = async <T>(run: () => Promise<T>): Promise<T> => {
+const withRetry = async <T>(run: () => Promise<T>): Promise<T> => {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof NotRetryable) throw error;
     return await run();
   }
 };
 
-/** A rejection that a retry would repeat. */
-class Refused extends NamedError {}
+/** A response that a retry would not change. */
+class NotRetryable extends NamedError {}
 
 const search = async (
-  query: string,
-  wish: BrollQuery,
+  text: string,
+  query: BrollQuery,
   { key, policy, baseUrl = standardBaseUrl, resolve }: PexelsOptions,
 ): Promise<readonly BrollCandidate[]> => {
   const agent = createGuardedAgent(
@@ -86,17 +86,17 @@ const search = async (
     resolve,
   );
   try {
-    const response = await request(checkedUrl(addressOf(query, wish, baseUrl), policy, "Pexels"), {
+    const response = await request(checkedUrl(searchUrl(text, query, baseUrl), policy, "Pexels"), {
       dispatcher: agent,
       headers: { authorization: await key(), accept: "application/json", "user-agent": "Capstack" },
       signal: AbortSignal.timeout(timeoutSeconds * 1000),
     });
     if (response.statusCode === 401 || response.statusCode === 403)
-      throw refused("rejects the operator's key");
-    if (response.statusCode === 429) throw refused("accepts no more requests with this key for now");
+      throw notRetryable("rejects the operator's key");
+    if (response.statusCode === 429) throw notRetryable("accepts no more requests with this key for now");
     if (response.statusCode !== 200) throw unavailable(`returned ${response.statusCode}`);
     const { videos } = responseSchema.parse(await response.body.json());
-    return pexelsCandidates(videos, query, wish.frame);
+    return pexelsCandidates(videos, text, query.frame);
   } catch (error) {
     if (isNamedError(error) && error.name === "BrollUnavailable") throw error;
     throw unavailable(

@@ -13,7 +13,7 @@ export interface ReadFont extends FontFace {
 type Tables = ReadonlyMap<string, Uint8Array>;
 
 /** The tables that are read below; Skia reads the outlines, which WOFF2 stores in another form. */
-const askedTables = ["OS/2", "cmap", "fvar", "head", "hhea", "maxp", "name", "CBDT", "CBLC", "sbix"];
+const requiredTables = ["OS/2", "cmap", "fvar", "head", "hhea", "maxp", "name", "CBDT", "CBLC", "sbix"];
 
 /**
  * Reads a font's names, weight, axes and characters with HarfBuzz, which runs as WebAssembly, so that a hostile table
@@ -93,7 +93,7 @@ const clean = (name: string): string =>
 const sfntOf = (tables: Tables): Uint8Array =>
   buildSfnt(
     new Map(
-      askedTables.flatMap((tag) => {
+      requiredTables.flatMap((tag) => {
         const data = tables.get(tag);
         return data ? [[tag, data] as const] : [];
       }),

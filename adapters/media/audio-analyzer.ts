@@ -5,7 +5,7 @@ import { type IsolationLimits, runIsolated } from "../isolated-process.ts";
 
 const analysis = fileURLToPath(new URL("./audio-analysis.ts", import.meta.url));
 
-/** A track without speech takes up to 13 s on one core, and what its decoding takes. */
+/** Limits for all tracks: one without speech takes up to 13 s on one core, in addition to its decoding. */
 const limits: IsolationLimits = {
   milliseconds: 600_000,
   residentBytes: 1024 ** 3,

@@ -10,9 +10,9 @@ export interface MediaToolRun {
   timeoutSeconds: number;
   /** Limit of address space; an allocation beyond it fails inside the tool, which then exits with an error. */
   memoryBytes?: number;
-  /** Default true. Without them memory is smaller, by a twentieth at 4K, and work takes a fiftieth more CPU. */
+  /** Default true. Without huge pages the process uses a twentieth less memory at 4K, and a fiftieth more CPU time. */
   hugePages?: boolean;
-  /** Default: where there are no huge pages. Keeps buffers of whole frames instead of fetching each anew from the system. */
+  /** Keeps buffers of whole frames instead of requesting each from the system. Default: only without huge pages. */
   keepLargeBuffers?: boolean;
   /** Kills the process; `done` rejects with reason `aborted`. */
   signal?: AbortSignal | undefined;
@@ -51,12 +51,12 @@ export const isMediaFailure = (error: unknown): error is MediaToolFailed =>
 
 export interface MediaToolProcess {
   pid: number;
-  /** Writing after the process has ended is harmless: `done` reports why it ended. */
+  /** Writing after the process has ended is harmless: `done` reports the reason. */
   stdin: Writable;
-  /** File descriptor 4; null unless asked for. */
+  /** File descriptor 4; null without `hasSideInput`. */
   sideInput: Writable | null;
   stdout: Readable;
-  /** Settles when the process has ended and all its output has been delivered. Resolves to what it wrote to stderr (tail). */
+  /** Settles when the process has ended and all its output has been delivered. Resolves to the end of stderr. */
   done: Promise<string>;
   kill(): void;
 }
@@ -76,10 +76,10 @@ const commandLine = (tool: string, args: readonly string[], memoryBytes: number 
 };
 
 /**
- * glibc allocator settings of the tools. By default glibc allocates a large buffer from the system each time and frees it
- * each time, and every page is cleared again: up to a fifth of the CPU time of putting captions on a video. So buffers are
- * kept: those of caption frames and, where huge pages do not make it cheap to fetch them, those of whole 4K frames.
- * Other C libraries ignore it.
+ * Settings of glibc's allocator. By default glibc requests each large buffer from the system and returns it, so that
+ * every page is cleared again: up to a fifth of the CPU time of burning captions into a video. With these settings
+ * buffers of caption frames are kept, and, without huge pages (which make requests cheap), also those of 4K frames.
+ * Other C libraries ignore the settings.
  */
 const memoryReuse = (hasHugePages: boolean, keepsLarge: boolean): string => {
   const [keptBytes, spareBytes] = keepsLarge ? [32 * 2 ** 20, 128 * 2 ** 20] : [4 * 2 ** 20, 16 * 2 ** 20];
@@ -113,6 +113,49 @@ interface ExtraPipes {
   stdout?: Writable | undefined;
 }
 
+interface ToolEnd {
+  /** Resolves to the tail of stderr; rejects with MediaToolFailed. */
+  done: Promise<string>;
+  stop: (reason: MediaToolFailureReason) => void;
+}
+
+/** Enforces the time limit and the signal, and reports how the process ends. */
+const superviseEnd = (child: ChildProcess, tool: string, run: MediaToolRun): ToolEnd => {
+  const tail = collectTail(child.stderr as Readable);
+  let stopReason: MediaToolFailureReason | null = null;
+  const stop = (reason: MediaToolFailureReason): void => {
+    stopReason ??= reason;
+    child.kill("SIGKILL");
+  };
+  const failure = (exitCode: number | null, signal: NodeJS.Signals | null): MediaToolFailed => {
+    // 127: the exit code of the shell of `limitMemory`, and of `withoutNetwork`, for a command that does not exist.
+    const isNotFound = exitCode === 127 && tail().includes("not found");
+    const reason = isNotFound ? "notFound" : (stopReason ?? (signal ? "signal" : "exit"));
+    return new MediaToolFailed(tool, reason, exitCode, tail());
+  };
+  const done = new Promise<string>((resolve, reject) => {
+    child.once("error", ({ code, message }: NodeJS.ErrnoException) => {
+      const reason = code === "ENOENT" ? "notFound" : (stopReason ?? "exit");
+      reject(new MediaToolFailed(tool, reason, null, message));
+    });
+    child.once("close", (exitCode, signal) => {
+      if (stopReason === null && exitCode === 0) resolve(tail());
+      else reject(failure(exitCode, signal));
+    });
+  });
+  const timer = setTimeout(() => stop("timeout"), run.timeoutSeconds * 1000);
+  const onAbort = (): void => stop("aborted");
+  if (run.signal?.aborted) onAbort();
+  run.signal?.addEventListener("abort", onAbort, { once: true });
+  const release = (): void => {
+    clearTimeout(timer);
+    run.signal?.removeEventListener("abort", onAbort);
+  };
+  // Also keeps a rejection from ending the process as unhandled while the caller still awaits the pipes.
+  done.then(release, release);
+  return { done, stop };
+};
+
 const start = (
   tool: string,
   run: MediaToolRun,
@@ -135,50 +178,13 @@ const start = (
   });
   const stdin = child.stdin as Writable;
   const stdout = child.stdout ?? Readable.from([]);
-  const tail = collectTail(child.stderr as Readable);
-  let reason: MediaToolFailureReason | null = null;
-  const stop = (why: MediaToolFailureReason): void => {
-    reason ??= why;
-    child.kill("SIGKILL");
-  };
   // EPIPE when the tool ends before it has read all: its exit code reports the result.
   stdin.on("error", () => {});
   const side = sideInput ? (child.stdio[sideInputFd] as Writable) : null;
   side?.on("error", () => {});
-  // A pipe that was lent to another process is not watched any more: it would never be seen to close.
+  // Node does not detect the end of a pipe that another process writes to.
   child.once("exit", () => side?.destroy());
-  const done = new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => stop("timeout"), run.timeoutSeconds * 1000);
-    const onAbort = (): void => stop("aborted");
-    if (run.signal?.aborted) onAbort();
-    run.signal?.addEventListener("abort", onAbort, { once: true });
-    const settle = (error: MediaToolFailed | null): void => {
-      clearTimeout(timer);
-      run.signal?.removeEventListener("abort", onAbort);
-      if (error === null) resolve(tail());
-      else reject(error);
-    };
-    child.once("error", (cause: NodeJS.ErrnoException) =>
-      settle(
-        new MediaToolFailed(
-          tool,
-          cause.code === "ENOENT" ? "notFound" : (reason ?? "exit"),
-          null,
-          cause.message,
-        ),
-      ),
-    );
-    child.once("close", (exitCode, signal) => {
-      if (reason === null && exitCode === 0) settle(null);
-      // 127: what the shell of `limitMemory` and `withoutNetwork` return for a command that it cannot find.
-      else if (exitCode === 127 && tail().includes("not found"))
-        settle(new MediaToolFailed(tool, "notFound", exitCode, tail()));
-      else settle(new MediaToolFailed(tool, reason ?? (signal ? "signal" : "exit"), exitCode, tail()));
-    });
-  });
-  // The caller may await the pipes first; a rejection before that must not end the process as unhandled.
-  done.catch(() => {});
-  return { child, stdin, sideInput: side, stdout, done, stop };
+  return { child, stdin, sideInput: side, stdout, ...superviseEnd(child, tool, run) };
 };
 
 /**
@@ -208,8 +214,8 @@ export const startFfmpeg = (run: FfmpegRun, stdoutInto?: Writable): MediaToolPro
 };
 
 /**
- * Runs ffmpeg on files to its end and returns the tail of what it wrote to stderr. Its stdout is discarded, or goes into
- * another process's side input, directly: that one's pipe is left open.
+ * Runs ffmpeg and returns the end of its stderr. Its stdout is discarded, or written to the side input of another
+ * process, which is not closed afterwards.
  */
 export const runFfmpeg = async (run: FfmpegRun, stdoutInto?: Writable): Promise<string> => {
   const ffmpeg = startFfmpeg(run, stdoutInto);
@@ -220,26 +226,26 @@ export const runFfmpeg = async (run: FfmpegRun, stdoutInto?: Writable): Promise<
 
 /**
  * Runs ffprobe and passes its stdout on in chunks, so that memory use is constant for listings of millions of packets.
- * A consumer that throws ends the process and the error is passed on.
+ * An exception of the consumer ends the process and is rethrown.
  */
 export const streamFfprobe = async (run: MediaToolRun, onText: (text: string) => void): Promise<string> => {
   const { stdin, stdout, done, stop } = start("ffprobe", run, ["-hide_banner", "-v", "error", ...run.args]);
   stdin.end();
   stdout.setEncoding("utf8");
-  let refusal: unknown = null;
+  let consumerError: unknown = null;
   stdout.on("data", (text: string) => {
-    if (refusal !== null) return;
+    if (consumerError !== null) return;
     try {
       onText(text);
     } catch (error) {
-      refusal = error;
+      consumerError = error;
       stop("outputTooLong");
     }
   });
   const tail = await done.catch((error: unknown) => {
-    throw refusal ?? error;
+    throw consumerError ?? error;
   });
-  if (refusal !== null) throw refusal;
+  if (consumerError !== null) throw consumerError;
   return tail;
 };
 

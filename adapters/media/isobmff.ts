@@ -19,12 +19,12 @@ import {
 } from "./isobmff-samples.ts";
 
 /** Largest index that is read: six hours at 120 frames per second with every table need about 60 MB. */
-const MaxIndexBytes = 256 * 1024 ** 2;
+const maxIndexBytes = 256 * 1024 ** 2;
 /** A NAL unit or a packet that begins with this many zero bytes is empty. */
-const ZeroBytes = 16;
+const zeroBytes = 16;
 /** Samples examined for damage per track: spread evenly over longer tracks. */
-const MaxExaminedSamples = 200_000;
-const MaxNalUnitsPerSample = 4096;
+const maxExaminedSamples = 200_000;
+const maxNalUnitsPerSample = 4096;
 
 /** Random access to a local file. Reads beyond its end return the available bytes. */
 export interface ByteSource {
@@ -68,7 +68,7 @@ function* topLevelBoxes(source: ByteSource): Generator<TopLevelBox> {
 
 /** Parses one top-level box with its contents. Throws Error for an invalid box. */
 const parseBox = (source: ByteSource, box: TopLevelBox): ISOFile => {
-  const bytes = source.read(box.offset, Math.min(box.sizeBytes, MaxIndexBytes));
+  const bytes = source.read(box.offset, Math.min(box.sizeBytes, maxIndexBytes));
   const buffer = new ArrayBuffer(bytes.length);
   new Uint8Array(buffer).set(bytes);
   const file = new ISOFile(new MultiBufferStream(MP4BoxBuffer.fromArrayBuffer(buffer, 0)));
@@ -90,7 +90,7 @@ const isNalSequence = (
   lengthBytes: number,
 ): boolean => {
   let at = 0;
-  for (let count = 0; at < sizeBytes && count < MaxNalUnitsPerSample; count += 1) {
+  for (let count = 0; at < sizeBytes && count < maxNalUnitsPerSample; count += 1) {
     const prefix = source.read(offset + at, lengthBytes);
     if (prefix.length < lengthBytes) return false;
     const length = prefix.readUIntBE(0, lengthBytes);
@@ -102,7 +102,7 @@ const isNalSequence = (
 };
 
 const isAllZeros = (source: ByteSource, { offset, sizeBytes }: SampleRun): boolean =>
-  sizeBytes >= ZeroBytes && source.read(offset, ZeroBytes).every((byte) => byte === 0);
+  sizeBytes >= zeroBytes && source.read(offset, zeroBytes).every((byte) => byte === 0);
 
 interface SampleEntry {
   type: string;
@@ -220,7 +220,7 @@ const readMovie = (source: ByteSource, box: TopLevelBox): Movie => {
       const { stbl } = track.mdia.minf;
       const [entry] = stbl.stsd.entries;
       const count = (stbl.stsz as CompactSampleSizes | undefined)?.sampleCount ?? 0;
-      const step = Math.max(1, Math.ceil(count / MaxExaminedSamples));
+      const step = Math.max(1, Math.ceil(count / maxExaminedSamples));
       // A protected track has no readable samples and is rejected for that reason alone.
       if (description.protectionScheme === null) examine(source, samplesOf(stbl), entry, description, step);
       const found = moov?.mvex?.trexs?.find(({ track_id }) => track_id === description.trackId);

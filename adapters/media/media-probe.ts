@@ -32,11 +32,11 @@ import { readStatedLength, sniffFile } from "./media-start.ts";
 const maxMemoryBytes = 4 * 1024 ** 3;
 const probeSeconds = 60;
 const trialSeconds = 60;
-/** Below the speed of every container disk; a file that takes longer is built to be slow. */
-const slowestBytesPerSecond = 10 * 1024 ** 2;
+/** Slower than the disk of any container; a file that takes longer was made to be slow. */
+const minBytesPerSecond = 10 * 1024 ** 2;
 
 /** Returns the time limit of a run that reads the whole file. */
-const readingSeconds = (sizeBytes: number): number => probeSeconds + sizeBytes / slowestBytesPerSecond;
+const readingSeconds = (sizeBytes: number): number => probeSeconds + sizeBytes / minBytesPerSecond;
 
 const isoMediaTypes = new Set(["video/mp4", "video/quicktime", "audio/mp4"]);
 
@@ -206,7 +206,7 @@ const chosenVideo = async (
 /** Cameras record up to sixteen tracks; each one costs two processes, and a small file can declare any number. */
 const maxExaminedTracks = 16;
 
-/** Returns the tracks that are used of those that decode, chosen by their content if there are several, and those left out. */
+/** Returns the tracks to use, chosen by their content if several decode, and the tracks that are left out. */
 const chosenAudio = async (
   path: string,
   streams: readonly ProbeStream[],
@@ -267,7 +267,7 @@ export const probeMedia = async (path: string, signal?: AbortSignal): Promise<Me
     );
   }
   const [main] = audio;
-  // Only audio that would be copied matters: what is encoded anew has no damaged packets.
+  // Only for audio that would be copied: re-encoded audio has no damaged packets.
   const isAudioDamaged =
     audio.length === 1 &&
     main?.codec_name === "aac" &&

@@ -7,13 +7,13 @@ import {
 } from "../../core/videos/audio-levels.ts";
 
 const framesPerSecond = 100;
-/** Speech stays above this probability for syllables on end; music, noise and tones reach it for moments only. */
+/** Speech stays above this probability for several syllables; music, noise and tones reach it only briefly. */
 const speechProbability = 0.9;
 const minRunFrames = 25;
 const minSpeechFrames = 100;
 /**
- * The network takes 2 ms of processor time per frame. Silent frames are skipped; after 10 s of audible ones only bursts
- * of 3 s are examined, one in five, until a minute has been.
+ * The network takes 2 ms of processor time per frame. Silent frames are skipped. After 10 s of audible frames only
+ * bursts of 3 s, one in five, are analyzed, up to one minute.
  */
 const denseFrames = 10 * framesPerSecond;
 const burstFrames = 3 * framesPerSecond;

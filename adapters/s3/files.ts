@@ -20,7 +20,7 @@ interface Progress {
   etag: string | undefined;
 }
 
-/** Appends what is left of the object to the file. Throws what ends the connection early; `progress` then has what arrived. */
+/** Appends the rest of the object to the file. Throws the error that interrupts the download; `progress` then has the received size. */
 const appendRest = async (
   { client, bucket, key }: ObjectLocation,
   file: FileHandle,
@@ -64,7 +64,7 @@ export const downloadObject = async (
         return await appendRest(location, file, progress, signal);
       } catch (error) {
         if (progress.written > before) failures = 0;
-        if (signal?.aborted || isAnswer(error) || failures >= maxFailures) throw error;
+        if (signal?.aborted || isErrorResponse(error) || failures >= maxFailures) throw error;
         await delay(retryDelayMs * 2 ** failures, undefined, signal ? { signal } : {});
       }
     }
@@ -74,7 +74,7 @@ export const downloadObject = async (
 };
 
 /** S3 answered, after the SDK's own retries: another request would get the same. */
-const isAnswer = (error: unknown): boolean => {
+const isErrorResponse = (error: unknown): boolean => {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
   return status !== undefined && status >= 400 && status < 500;
 };

@@ -2,6 +2,7 @@ import { GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/clie
 import { storedTranscriptSchema, toWireEntry } from "../../core/api/schemas/word-entry.ts";
 import { cutListSchema } from "../../core/cuts/cut-list.ts";
 import {
+  clipTranscriptKey,
   cutListKey,
   recognitionKey,
   referenceKey,
@@ -40,6 +41,10 @@ export const createS3TranscriptStore = (
     writeReference: (taskId, reference) => write(referenceKey(taskId), reference),
     readCuts: async (taskId) => cutListSchema.parse(await read(cutListKey(taskId))),
     writeCuts: (taskId, cuts) => write(cutListKey(taskId), cuts),
+    readClip: async (taskId, index) =>
+      storedTranscriptSchema.parse(await read(clipTranscriptKey(taskId, index))),
+    writeClip: (taskId, index, transcript) =>
+      write(clipTranscriptKey(taskId, index), storedTranscript(transcript)),
     readRecognition: async (taskId) => recognitionSchema.parse(await read(recognitionKey(taskId))),
 
     async writeNew(taskId, revision, transcript) {

@@ -31,7 +31,7 @@ export const brollCommands: readonly Command[] = [
     options: {
       keywords: {
         value: "A,B,C",
-        about: "words or phrases in any language; the clip may be shown when one is said",
+        about: "words or phrases in any language; the clip may be shown when one of them is spoken",
         required: true,
       },
     },

@@ -42,7 +42,7 @@ const unfinishedOf = async (accountId: string, { allTasks, slots }: OperatorDeps
 };
 
 /** Where the history and the logs of a task are. An execution's ARN names the region; null before the first execution. */
-const placesOf = ({ id, executionArn }: Task) => {
+const locationsOf = ({ id, executionArn }: Task) => {
   const region = executionArn?.split(":")[3];
   const query = `fields @timestamp, level, message | filter taskId = "${id}" | sort @timestamp`;
   if (region === undefined) return { execution: null, logs: null, query };
@@ -90,7 +90,7 @@ export const tasksCommands: readonly Command[] = [
         throw new NamedError("NotFound", `There is no task ${taskId}, or it has been deleted.`);
       const { accountId, videoId, kind, status, attempt, createdAt, expiresAt } = task;
       const details = { taskId, kind, accountId, videoId, status, attempt, createdAt, expiresAt };
-      const [events, places] = [await eventsOf(task, deps), placesOf(task)];
+      const [events, places] = [await eventsOf(task, deps), locationsOf(task)];
       return outcome({ ...details, events, ...places }, [
         ...fieldList(details),
         "",

@@ -23,7 +23,7 @@ JOINED = {
     "d^z": "ʣ",
 }
 ENGLISH = {"ɚ": "əɹ", "r": "ɹ", "ɐ": "ə", "ː": "", "ə^l": "ᵊl"}
-# eSpeak NG marks words that it reads in another language.
+# Marks of eSpeak NG around words that it pronounces in another language.
 LANGUAGE_MARK = re.compile(r"\([a-z-]+\)")
 
 

@@ -10,9 +10,9 @@ Environment: TASK_TOKEN, TASK_INPUT, BUCKET_NAME, TABLE_NAME, CAPSTACK_DUB_WEIGH
 import json
 import os
 import signal
-import traceback
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from dub.errors import DubFailed
 from speech.errors import TranscriptionFailed
@@ -40,28 +40,25 @@ def run(step: str, job_key: str, report: Callable[[float], object]) -> None:
 def main(_: list[str]) -> int:
     """Runs the step of the environment and returns the exit code."""
     signal.signal(signal.SIGTERM, stop)
-    order = json.loads(os.environ["TASK_INPUT"])
-    start, end = order["progress"]["from"], order["progress"]["upTo"]
+    task_input = json.loads(os.environ["TASK_INPUT"])
+    task_id, step, job_key = task_input["taskId"], task_input["step"], task_input["jobKey"]
+    start, end = task_input["progress"]["from"], task_input["progress"]["upTo"]
 
     import boto3
 
-    from speech.task.reporting import Heartbeat, Progress, ProgressTarget, TaskReport, log
+    from speech.task.reporting import Progress, ProgressTarget, ReportedTask, TaskReport, run_reported
 
-    log("dub task started", taskId=order["taskId"], step=order["step"])
-    report = TaskReport(boto3.client("stepfunctions"), os.environ["TASK_TOKEN"])
-    progress = Progress(boto3.client("dynamodb"), ProgressTarget(os.environ["TABLE_NAME"], order["taskId"]))
-    with Heartbeat(report):
-        try:
-            run(order["step"], order["jobKey"], lambda done: progress.report(start + (end - start) * done))
-        except (DubFailed, TranscriptionFailed) as failure:
-            log("dub task failed", taskId=order["taskId"], error=str(failure))
-            report.failure(DubFailed.name, str(failure))
-            return 0
-        except Exception:
-            # The trace is for the log. The client gets a sentence.
-            log("dub task failed with an internal error", taskId=order["taskId"], trace=traceback.format_exc())
-            report.failure(DubFailed.name, "The dub stopped with an internal error.")
-            return 0
-    report.success({})
-    log("dub task completed", taskId=order["taskId"], step=order["step"])
-    return 0
+    progress = Progress(boto3.client("dynamodb"), ProgressTarget(os.environ["TABLE_NAME"], task_id))
+    task = ReportedTask(
+        f"dub task {step}",
+        task_id,
+        DubFailed.name,
+        (DubFailed, TranscriptionFailed),
+        "The dub stopped with an internal error.",
+    )
+
+    def work() -> dict[str, Any]:
+        run(step, job_key, lambda share: progress.report(start + (end - start) * share))
+        return {}
+
+    return run_reported(task, TaskReport(boto3.client("stepfunctions"), os.environ["TASK_TOKEN"]), work)

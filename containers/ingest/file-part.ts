@@ -53,6 +53,64 @@ const openParser = (request: IncomingMessage) => {
   }
 };
 
+const repeated = (): NamedError =>
+  new NamedError("ValidationFailed", [`${filePartName} must be sent once: the body has several such parts`]);
+
+const tooManyParts = (): NamedError =>
+  new NamedError("ValidationFailed", [`body must have at most ${limits.parts} parts`]);
+
+/** The state of one body: its file, the work of the receiver, and the first error. */
+class FileReceiver<T> {
+  readonly result = Promise.withResolvers<T>();
+  private readonly rest = Promise.withResolvers<void>();
+  private readonly receive: (part: FilePart) => Promise<T>;
+  private readonly stopReading: () => void;
+  private isReceived = false;
+  private file: Readable | null = null;
+  private bodyError: Error | null = null;
+
+  constructor(receive: (part: FilePart) => Promise<T>, stopReading: () => void) {
+    this.receive = receive;
+    this.stopReading = stopReading;
+    // The receiver may not await it yet when it rejects.
+    this.rest.promise.catch(() => {});
+  }
+
+  /** Reports the first error of the body; later errors follow from it. */
+  fail(error: Error): void {
+    this.bodyError ??= error;
+    this.stopReading();
+    this.rest.reject(this.bodyError);
+    this.file?.destroy(this.bodyError);
+    if (!this.isReceived) this.result.reject(this.bodyError);
+  }
+
+  addPart(name: string, stream: Readable, filename: string | undefined): void {
+    stream.on("error", (cause) => this.fail(malformed(cause)));
+    if (name !== filePartName) {
+      stream.resume();
+      return;
+    }
+    if (this.isReceived) {
+      this.fail(repeated());
+      return;
+    }
+    this.isReceived = true;
+    this.file = stream;
+    const received = this.receive({ stream, filename: filename ?? null, rest: this.rest.promise });
+    received.then(this.result.resolve, (error: Error) => {
+      this.stopReading();
+      // A receiver that rejects the file ends its stream, which then fails as well: the rejection is the cause.
+      this.result.reject(isNamedError(error) ? error : (this.bodyError ?? error));
+    });
+  }
+
+  finish(): void {
+    this.rest.resolve();
+    if (!this.isReceived) this.result.reject(missing());
+  }
+}
+
 /**
  * Reads a multipart body as it arrives and passes its one file to `receive`; other fields, before or after it, are
  * ignored. Returns what `receive` returns. Throws NamedError ValidationFailed or UnsupportedMediaType, ClientDisconnected,
@@ -63,56 +121,17 @@ export const readFilePart = <T>(
   receive: (part: FilePart) => Promise<T>,
 ): Promise<T> => {
   const parser = openParser(request);
-  return new Promise<T>((resolve, reject) => {
-    let received: Promise<T> | null = null;
-    let file: Readable | null = null;
-    // The first error of the body is reported; the errors that follow from it elsewhere are not.
-    let bodyError: Error | null = null;
-    const rest = Promise.withResolvers<void>();
-    // The receiver may not await it yet when it rejects.
-    rest.promise.catch(() => {});
-
-    const fail = (error: Error): void => {
-      bodyError ??= error;
-      request.unpipe(parser);
-      rest.reject(bodyError);
-      file?.destroy(bodyError);
-      if (received === null) reject(bodyError);
-    };
-    parser.on("file", (name, stream, filename) => {
-      stream.on("error", (cause) => fail(malformed(cause)));
-      if (name !== filePartName) {
-        stream.resume();
-        return;
-      }
-      if (received !== null) {
-        fail(
-          new NamedError("ValidationFailed", [
-            `${filePartName} must be sent once: the body has several such parts`,
-          ]),
-        );
-        return;
-      }
-      file = stream;
-      received = receive({ stream, filename: filename ?? null, rest: rest.promise });
-      received.then(resolve, (error: Error) => {
-        request.unpipe(parser);
-        // A receiver that rejects the file ends its stream, which then fails as well: the rejection is the cause.
-        reject(isNamedError(error) ? error : (bodyError ?? error));
-      });
-    });
-    parser.on("partsLimit", () =>
-      fail(new NamedError("ValidationFailed", [`body must have at most ${limits.parts} parts`])),
-    );
-    parser.on("error", (cause) => fail(malformed(cause)));
-    parser.on("finish", () => {
-      rest.resolve();
-      if (received === null) reject(missing());
-    });
-    request.on("error", (cause) => fail(new ClientDisconnected("the client disconnected", { cause })));
-    request.on("close", () => {
-      if (!request.complete) fail(new ClientDisconnected("the client disconnected"));
-    });
-    request.pipe(parser);
+  const receiver = new FileReceiver(receive, () => request.unpipe(parser));
+  const disconnected = (cause?: unknown): void =>
+    receiver.fail(new ClientDisconnected("the client disconnected", { cause }));
+  parser.on("file", (name, stream, filename) => receiver.addPart(name, stream, filename));
+  parser.on("partsLimit", () => receiver.fail(tooManyParts()));
+  parser.on("error", (cause) => receiver.fail(malformed(cause)));
+  parser.on("finish", () => receiver.finish());
+  request.on("error", disconnected);
+  request.on("close", () => {
+    if (!request.complete) disconnected();
   });
+  request.pipe(parser);
+  return receiver.result.promise;
 };

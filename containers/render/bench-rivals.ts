@@ -3,14 +3,14 @@ import type { CaptionStyle } from "../../core/render-plan/caption-style.ts";
 import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
 
 /**
- * libass measures the size of a font from ascender to descender. With this factor its capitals are as high as those of
- * Capstack (measured with DejaVu Sans, which is `sans-serif` on Debian).
+ * libass measures font sizes from ascender to descender. With this factor its capitals have the height of Capstack's
+ * (measured with DejaVu Sans, which is `sans-serif` on Debian).
  */
 const libassSize = 1.12;
 
 /**
- * The same captions for libass, as a designer would write them: the words of the page, the spoken one in its color
- * and growing (`\t`), stroke and shadow. Pages do not move when they appear, so libass does less work.
+ * Returns the same captions for libass, in typical ASS style: the words of a page, with the spoken word in its color
+ * and growing (`\t`), outline and shadow. Pages have no entrance animation, so that libass has less work.
  */
 export const assSubtitles = (video: CaptionTrack, style: CaptionStyle, plan: OutputPlan): string => {
   const { width, height } = plan.canvas;
@@ -50,7 +50,7 @@ export const assSubtitles = (video: CaptionTrack, style: CaptionStyle, plan: Out
 const assColor = (color: string): string =>
   `&H${color.slice(5, 7)}${color.slice(3, 5)}${color.slice(1, 3)}&`.toUpperCase();
 
-/** h:mm:ss.cc, rounded down: a frame then never misses its captions. */
+/** h:mm:ss.cc, rounded down, so that a frame never misses its captions. */
 const assTime = (frame: number, { fps }: OutputPlan): string => {
   const hundredths = Math.floor((frame * 100 * fps.den) / fps.num);
   const two = (value: number): string => String(value).padStart(2, "0");
@@ -58,7 +58,7 @@ const assTime = (frame: number, { fps }: OutputPlan): string => {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${two(hundredths % 100)}`;
 };
 
-/** What someone without us would run: ffmpeg's own re-encode with the same encoder settings; `filter` burns subtitles in. */
+/** Returns the arguments of a plain ffmpeg re-encode with the same encoder settings; `filter` burns in subtitles. */
 export const comparisonArguments = (
   source: string,
   encoder: readonly string[],

@@ -6,13 +6,13 @@ import { compositeArguments } from "../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput } from "../../core/render-plan/output-plan.ts";
 import { feedCaptions } from "./caption-feed.ts";
 import { type RenderVideoJob, renderVideo } from "./render-video.ts";
-import { skia } from "./skia-place.ts";
+import { skia } from "./skia-backend.ts";
 
 /**
- * The process that `npm run bench` measures: what a render task does, but for moving files and reporting.
+ * The process that `npm run bench` measures: a render task without downloads, uploads and reports.
  *
- *   node containers/render/bench-video.ts JOB.json SOURCE OUT    renders and checks a video
- *   node containers/render/bench-video.ts JOB.json SOURCE -      decodes, draws and composites, and throws it away
+ *   node containers/render/bench-video.ts JOB.json SOURCE OUT    renders and verifies a video
+ *   node containers/render/bench-video.ts JOB.json SOURCE -      decodes, draws and composites without encoding
  */
 const [jobPath = "", source = "", out = ""] = process.argv.slice(2);
 const job = JSON.parse(readFileSync(jobPath, "utf8")) as RenderVideoJob;

@@ -4,7 +4,7 @@ import { basename, join, resolve } from "node:path";
 import { runFfmpeg } from "../../adapters/media/ffmpeg.ts";
 import { probeMedia } from "../../adapters/media/media-probe.ts";
 import { withScratchFolder } from "../../adapters/scratch-folder.ts";
-import { checkNames, countOf, noSuch, toolOptions } from "../../adapters/tool-options.ts";
+import { checkNames, countOf, stopForUnknown, toolOptions } from "../../adapters/tool-options.ts";
 import { createCaptionTrack } from "../../core/drawing/caption-track.ts";
 import { captionStyle } from "../../core/render-plan/caption-style.ts";
 import { h264Arguments } from "../../core/render-plan/ffmpeg-arguments.ts";
@@ -15,7 +15,7 @@ import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { type Cost, costOf, median } from "./bench-cost.ts";
 import { assSubtitles, comparisonArguments } from "./bench-rivals.ts";
 import type { RenderVideoJob } from "./render-video.ts";
-import { skia } from "./skia-place.ts";
+import { skia } from "./skia-backend.ts";
 
 const speeds: readonly Speed[] = ["standard", "fast", "ultraFast"];
 const parts = ["pairs", "filter", "transparent", "large", "length"];
@@ -39,7 +39,7 @@ const { values } = toolOptions(usage, {
 const pairs = countOf("pairs", values.pairs);
 const template =
   findTemplate(values.template) ??
-  noSuch(
+  stopForUnknown(
     "template",
     values.template,
     templates.map(({ name }) => name),
@@ -51,11 +51,13 @@ type Way = "plain" | "libass" | "capstack";
 type Round = Partial<Record<Way, Cost>>;
 
 const results: Record<string, unknown>[] = [];
-const say = (line: string): void => {
+const printLine = (line: string): void => {
   if (!values.json) console.log(line);
 };
 
-/** Speech at a normal pace (2.7 words a second) over the whole video. Every seventh word ends a sentence. */
+/**
+ * Returns a transcript at a normal pace (2.7 words a second) for the whole video. Every seventh word ends a sentence.
+ */
 const speech = (seconds: number): WordEntry[] => {
   const text = "we make every word count and people really listen when your story looks this good".split(" ");
   const step = 0.37;
@@ -67,10 +69,10 @@ const speech = (seconds: number): WordEntry[] => {
   }));
 };
 
-/** Where compiled code is kept between runs, as in the container's image. */
+/** Cache of compiled code between runs, as in the container's image. */
 let compileCache = "";
 
-/** The three ways to make one video, as commands; `out` "-" decodes and composites only. */
+/** Returns the three ways to make a video, as commands. An `out` of "-" decodes and composites without encoding. */
 const ways = async (folder: string, source: string, exportSettings: ExportSettings, out: string) => {
   const media = await probeMedia(source);
   const job: RenderVideoJob = {
@@ -146,19 +148,19 @@ const report = (
   if (!values.json) console.dir(result, { depth: 4, breakLength: 120 });
 };
 
-/** Runs every way once a round, in turns, so that other load on the machine affects all of them. */
-const inTurns = async (name: string, run: Record<Way, () => Promise<Cost>>, rounds: number) => {
+/** Runs every way once per round, alternating, so that other load on the machine affects all of them. */
+const measureRounds = async (name: string, run: Record<Way, () => Promise<Cost>>, rounds: number) => {
   const all: Round[] = [];
   for (let round = 1; round <= rounds; round++) {
     const costs = { plain: await run.plain(), libass: await run.libass(), capstack: await run.capstack() };
     all.push(costs);
     const ratio = costs.capstack.cpuSeconds / costs.plain.cpuSeconds;
-    say(`${name} ${round}/${rounds}: ${line(costs)}, capstack/plain ${ratio.toFixed(3)}`);
+    printLine(`${name} ${round}/${rounds}: ${line(costs)}, capstack/plain ${ratio.toFixed(3)}`);
   }
   return all;
 };
 
-/** Camera footage of the test media: repeated, it is the default source. */
+/** Camera footage of the test media; the default source repeats it. */
 const footage = resolve("test/media/video/ax_sowt-with-video.mov");
 const createSource = async (path: string, filter: string, seconds: number): Promise<string> => {
   await runFfmpeg({
@@ -174,23 +176,23 @@ const createSource = async (path: string, filter: string, seconds: number): Prom
 
 const extensionOf = { prores4444: "mov", vp9: "webm" } as const;
 
-/** Every way with the encoder, for each speed. */
+/** Measures every way with the encoder, at each speed. */
 const measurePairs = async (folder: string, source: string): Promise<void> => {
   for (const speed of values.speed as Speed[]) {
     const { run, plan } = await ways(folder, source, { speed, quality: "ultraHD" }, "mp4");
     const name = `${basename(source)} ${speed}`;
-    report(name, await inTurns(name, run, pairs), { part: "pairs", frames: plan.frameCount });
+    report(name, await measureRounds(name, run, pairs), { part: "pairs", frames: plan.frameCount });
   }
 };
 
-/** Every way without an encoder. */
+/** Measures every way without an encoder. */
 const measureFilter = async (folder: string, source: string): Promise<void> => {
   const { run, plan } = await ways(folder, source, { quality: "ultraHD" }, "-");
   const name = `${basename(source)} decode and composite`;
-  report(name, await inTurns(name, run, pairs), { part: "filter", frames: plan.frameCount });
+  report(name, await measureRounds(name, run, pairs), { part: "filter", frames: plan.frameCount });
 };
 
-/** Transparent outputs, which the other ways do not have. */
+/** Measures transparent outputs, which only Capstack produces. */
 const measureTransparent = async (folder: string): Promise<void> => {
   const source = await createSource(join(folder, "transparent.mp4"), "scale=320:180", 8);
   for (const outputCodec of ["prores4444", "vp9"] as const)
@@ -211,11 +213,11 @@ const measureLarge = async (folder: string): Promise<void> => {
   for (const speed of values.speed as Speed[]) {
     const { run, plan } = await ways(folder, source, { speed, quality: "ultraHD" }, "mp4");
     const name = `3840x2160 ${speed}`;
-    report(name, await inTurns(name, run, 1), { part: "large", frames: plan.frameCount });
+    report(name, await measureRounds(name, run, 1), { part: "large", frames: plan.frameCount });
   }
 };
 
-/** Whether the cost of a second grows with the duration. */
+/** Measures whether the cost per second grows with the duration. */
 const measureLength = async (folder: string): Promise<void> => {
   for (const seconds of [20, 80, 320]) {
     const source = await createSource(join(folder, `${seconds}.mp4`), "scale=640:360", seconds);

@@ -7,7 +7,7 @@ import type { BrollPart } from "../../core/render-plan/broll-parts.ts";
 import type { CompositedPlan } from "../../core/render-plan/output-plan.ts";
 import type { MediaInfo } from "../../core/videos/media-info.ts";
 
-/** A clip on the local disk, and its range in seconds of the video. */
+/** A downloaded clip, and the range in seconds in which the video shows it. */
 export interface LocalBroll {
   startSeconds: number;
   endSeconds: number;
@@ -17,7 +17,7 @@ export interface LocalBroll {
 }
 
 interface FeedOptions {
-  /** A decoder waits for the video most of the time, so its limit is the video's. */
+  /** Time limit of a decoder: that of the video, because a decoder waits for the video's encoder most of the time. */
   timeoutSeconds: number;
   signal: AbortSignal;
 }
@@ -29,11 +29,11 @@ const unavailable = (index: number, cause?: unknown): NamedError =>
     { cause },
   );
 
-/** The video's ffmpeg is gone: its own end tells why. */
+/** The video's ffmpeg process has ended, and reports the reason itself. */
 const isBrokenPipe = (error: unknown): boolean =>
   error instanceof MediaToolFailed && /Broken pipe|Connection reset/.test(error.stderrTail);
 
-/** False when the reader has closed the pipe. */
+/** Returns false when the reader has closed the pipe. */
 const feedPart = async (
   plan: CompositedPlan,
   part: BrollPart,
@@ -61,17 +61,17 @@ const feedPart = async (
       error instanceof MediaToolFailed && (error.reason === "exit" || error.reason === "signal");
     throw isOfClip ? unavailable(part.index, error) : error;
   }
-  // A frame too few would move all that follow.
+  // A missing frame would shift all later frames.
   if (frames !== part.frameCount) throw unavailable(part.index, `${frames} of ${part.frameCount} frames`);
   return true;
 };
 
 /**
- * Writes the frames of all b-rolls, one after another, into the side input of the video's ffmpeg and ends it. One
- * decoder is at work at a time, and no further than the pipe is deep, so memory does not depend on how many clips there
- * are or how long.
+ * Writes the frames of all b-rolls in sequence to the side input of the video's ffmpeg process and ends it. Only one
+ * decoder runs at a time, and it is limited by the pipe's buffer, so that memory use depends neither on the number nor
+ * on the duration of the clips.
  *
- * @param brolls by the index that the plan's parts name
+ * @param brolls by the `index` of the plan's parts
  * @throws NamedError BrollUnavailable
  */
 export const feedBrolls = async (

@@ -10,15 +10,15 @@ import type { OutputPlan } from "../../core/render-plan/output-plan.ts";
 import { frameHeader, streamHeader, ticksPerSecond } from "./matroska.ts";
 import { createPainter } from "./painter.ts";
 
-/** One thing to show from a frame on, until the next. */
+/** A scene that is shown from a frame until the next change. */
 interface Change {
   frame: number;
   scene: readonly Placement[];
-  /** What its page covers at most; null when nothing is shown. */
+  /** The maximum area of its page; null when nothing is shown. */
   covered: Extents | null;
 }
 
-/** Every frame from `from` on at which the captions look different from the frame before; the first one is always included. */
+/** Returns each frame from `from` on at which the captions differ from the previous frame, including the first one. */
 export function* changes(video: CaptionTrack, from = 0): Generator<Change> {
   let last = "";
   const pages = video.pages.filter(({ timed }) => timed.endFrame > from);
@@ -39,28 +39,73 @@ export function* changes(video: CaptionTrack, from = 0): Generator<Change> {
   }
 }
 
-/** Frames at which a page comes or goes, counted from `from`, in order. */
-export const captionChangeFrames = ({ pages }: CaptionTrack, from: number, frameCount: number): number[] => {
-  const turns = new Set(pages.flatMap(({ timed }) => [timed.startFrame, timed.endFrame]));
-  return [...turns].map((frame) => frame - from).filter((frame) => frame > 0 && frame < frameCount);
+/** Returns the frames at which pages start or end, relative to `from`. */
+export const captionBoundariesOf = ({ pages }: CaptionTrack, from: number, frameCount: number): number[] => {
+  const boundaries = new Set(pages.flatMap(({ timed }) => [timed.startFrame, timed.endFrame]));
+  return [...boundaries].map((frame) => frame - from).filter((frame) => frame > 0 && frame < frameCount);
 };
 
-/**
- * Half a frame early: ffmpeg then finds the frame that belongs to a frame whatever way its times were rounded.
- */
+/** Returns the time of a frame, half a frame early, so that rounding never assigns it to another frame in ffmpeg. */
 export const ticksOf = (frame: number, { fps }: OutputPlan): number =>
   Math.max(0, Math.round(((frame - 0.5) * fps.den * ticksPerSecond) / fps.num));
 
-/** Frames that may wait in the pipe; each has its own buffer, so that drawing goes on while ffmpeg reads. */
-const buffers = 3;
+/** Maximum number of frames in the pipe. Each has a buffer, so that drawing continues while ffmpeg reads. */
+const maxBuffers = 3;
+
+interface FrameWriter {
+  /** Whether frames can be written: false after ffmpeg has ended. */
+  isOpen(): boolean;
+  /** Resolves when the next frame can be drawn. */
+  write(frame: number, bytes: Uint8Array): Promise<void>;
+  /** Resolves to the number of frames when all are written. */
+  end(): Promise<number>;
+}
+
+const createFrameWriter = (into: Writable, plan: OutputPlan): FrameWriter => {
+  const free: Buffer[] = [];
+  const flushed: Promise<Buffer>[] = [];
+  let frames = 0;
+  const isOpen = (): boolean => !into.destroyed && !into.writableEnded;
+  return {
+    isOpen,
+    async write(frame, bytes) {
+      const header = frameHeader(ticksOf(frame, plan), bytes.length);
+      const total = header.length + bytes.length;
+      if (flushed.length >= maxBuffers) free.push((await flushed.shift()) as Buffer);
+      const spare = free.pop();
+      // Headers differ by a few bytes, depending on the timestamp.
+      const buffer = spare && spare.length >= total ? spare : Buffer.allocUnsafe(total + 16);
+      buffer.set(header);
+      buffer.set(bytes, header.length);
+      flushed.push(
+        new Promise((resolve) => {
+          // Also called with an error when ffmpeg has ended; its exit code states the reason.
+          into.write(buffer.subarray(0, total), () => resolve(buffer));
+        }),
+      );
+      frames++;
+      // Pixels that were read back are released in a later turn of the event loop; otherwise memory grows with each
+      // frame.
+      await nextTurn();
+    },
+    async end() {
+      await Promise.all(flushed);
+      if (isOpen()) {
+        into.end();
+        await Promise.race([once(into, "finish"), once(into, "close")]).catch(() => undefined);
+      }
+      return frames;
+    },
+  };
+};
 
 /**
- * Writes the caption frames, distinct ones only, as a Matroska stream and ends it. No frame stands beyond the last
- * frame: that would lengthen the output.
+ * Writes the distinct caption frames as a Matroska stream and ends it. No frame is written after the last frame of the
+ * output, because it would lengthen the output.
  *
- * @param plan of the frames that are rendered
- * @param firstFrame which frame of the video is the first of these
- * @returns how many frames were written
+ * @param plan of the rendered frames
+ * @param firstFrame index of the first of these frames in the video
+ * @returns the number of written frames
  */
 export const feedCaptions = async (
   video: CaptionTrack,
@@ -71,44 +116,17 @@ export const feedCaptions = async (
 ): Promise<number> => {
   const format = captionFormat(plan);
   const painter = createPainter(band, format, plan.color.matrix, video.context);
-  const free: Buffer[] = [];
-  const flushed: Promise<Buffer>[] = [];
-  let frames = 0;
+  const writer = createFrameWriter(into, plan);
   into.write(streamHeader(format, band.width, band.height));
-  const write = async (frame: number, bytes: Uint8Array): Promise<void> => {
-    const header = frameHeader(ticksOf(frame, plan), bytes.length);
-    const total = header.length + bytes.length;
-    if (flushed.length >= buffers) free.push((await flushed.shift()) as Buffer);
-    const spare = free.pop();
-    // Headers differ by a few bytes with the time stamp.
-    const buffer = spare && spare.length >= total ? spare : Buffer.allocUnsafe(total + 16);
-    buffer.set(header);
-    buffer.set(bytes, header.length);
-    flushed.push(
-      new Promise((resolve) => {
-        // Also called with an error when ffmpeg is gone; its exit code tells why, not the pipe.
-        into.write(buffer.subarray(0, total), () => resolve(buffer));
-      }),
-    );
-    frames++;
-    // Pixels that were read back are freed in a later turn of the event loop: without one, memory grows by the frame.
-    await nextTurn();
-  };
   let last: { frame: number; bytes: Uint8Array } | null = null;
   for (const change of changes(video, firstFrame)) {
     const frame = change.frame - firstFrame;
-    if (frame >= plan.frameCount) break;
-    if (into.destroyed || into.writableEnded) return frames;
+    if (frame >= plan.frameCount || !writer.isOpen()) break;
     last = { frame, bytes: painter.paint(change.scene, change.covered).bytes };
-    await write(frame, last.bytes);
+    await writer.write(frame, last.bytes);
   }
-  // The filter that makes the constant rate of a canvas drops the last frame that it is given: give it twice.
-  if (last && plan.mode === "transparent") await write(last.frame + 1, last.bytes);
+  // The `fps` filter of a transparent output drops its last input frame, so it is written twice.
+  if (last && plan.mode === "transparent" && writer.isOpen()) await writer.write(last.frame + 1, last.bytes);
   painter.close();
-  await Promise.all(flushed);
-  if (!into.destroyed) {
-    into.end();
-    await Promise.race([once(into, "finish"), once(into, "close")]).catch(() => undefined);
-  }
-  return frames;
+  return writer.end();
 };

@@ -15,8 +15,8 @@ export interface CutAudioCallbacks {
 }
 
 /**
- * Writes what is left of a source's audio, AAC in an MP4 file exactly as long as the video. Decoded, joined and encoded
- * in one stream: memory does not grow with the number of cuts.
+ * Writes the kept audio of a source as AAC in an MP4 file with exactly the duration of the video. Audio is decoded,
+ * joined and encoded as a stream, so that memory use does not depend on the number of cuts.
  *
  * @returns false, without writing, when nothing is cut or there is no audio
  * @throws MediaToolFailed
@@ -25,7 +25,7 @@ export const cutAudio = async (
   plan: CompositedPlan,
   sourcePath: string,
   outputPath: string,
-  watch: CutAudioCallbacks,
+  callbacks: CutAudioCallbacks,
 ): Promise<boolean> => {
   const { audio, kept, fps } = plan;
   if (!audio || !kept) return false;
@@ -34,9 +34,9 @@ export const cutAudio = async (
   const splicer = createSplicer(sampleSpans(kept, fps, sampleRate), sampleRate, channels);
   const source = startFfmpeg({
     args: decodeAudioArguments(sourcePath, { ...plan, audio }, kept.at(-1)?.endFrame ?? 0),
-    ...watch,
+    ...callbacks,
   });
-  const encoder = startFfmpeg({ args: encodeAudioArguments(audio, outputPath), ...watch });
+  const encoder = startFfmpeg({ args: encodeAudioArguments(audio, outputPath), ...callbacks });
   source.stdin.end();
   encoder.stdout.resume();
   const write = async (samples: Float32Array): Promise<void> => {
@@ -58,7 +58,10 @@ export const cutAudio = async (
   }
 };
 
-/** Pipes cut a stream anywhere; this cuts it between samples of all channels, aligned as floats have to be. */
+/**
+ * Splits a byte stream between samples of all channels. Chunks of a pipe may end within a sample; the arrays are
+ * aligned for 32-bit floats.
+ */
 async function* wholeSamples(
   pieces: AsyncIterable<Buffer>,
   channels: number,

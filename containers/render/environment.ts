@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What the infrastructure gives this container (lib/containers.ts); the machine's state overrides the last two for
- * each task.
+ * The environment variables that the infrastructure sets for this container (lib/containers.ts). The state machine sets
+ * the last two for each task.
  */
 export const renderEnvironment = z.object({
   TABLE_NAME: z.string().min(1),
@@ -12,14 +12,14 @@ export const renderEnvironment = z.object({
 });
 export type RenderEnvironment = z.infer<typeof renderEnvironment>;
 
-/** The job itself is too large for the environment: it lies in the bucket (core/render-plan/render-job.ts). */
+/** Key of the job in the bucket (core/render-plan/render-job.ts), which is too large for an environment variable. */
 export const renderTaskInputSchema = z.object({
   taskId: z.string().min(1),
   jobKey: z.string().min(1),
-  /** Render this one segment, or join all of them; neither: the whole video. */
+  /** `segment`: renders this segment only. `join`: joins all segments. Neither: renders the whole video. */
   segment: z.number().int().nonnegative().optional(),
   join: z.boolean().optional(),
-  /** The whole video is one of so many `clips` of a task; `clip` counts from 0. */
+  /** Of clip tasks: the index of the clip, and the number of clips of the task. */
   clip: z.number().int().nonnegative().optional(),
   clips: z.number().int().positive().default(1),
 });

@@ -17,15 +17,16 @@ import { renderVideo } from "./render-video.ts";
 import { addFontFile } from "./uploaded-fonts.ts";
 
 /**
- * Renders a file without a service around it: the renderer's tests, previews and benchmarks run on it.
+ * Renders a file without the service, for the renderer's tests, previews and benchmarks.
  *
  *   npm run --silent render -- --source X --transcript Y.json --out Z
  *     [--template NAME] [--language CODE] [--render-options JSON] [--export-settings JSON] [--cuts FILE]
  *     [--brolls '[{"startTime": 1, "endTime": 2.5, "path": "clip.mp4"}]'] [--font FILE]
  *
- * --cuts: a cut list as JSON (core/cuts/cut-list.ts) at the output's frame rate; the transcript's times are the cut video's.
- * --brolls: clips that take the place of the frame, in seconds of the (cut) video.
- * --font: a ttf, otf, woff or woff2 file to draw all text with, as an uploaded font of the style.
+ * --cuts: a cut list as JSON (core/cuts/cut-list.ts) at the output's frame rate; the transcript has the times of the
+ * cut video.
+ * --brolls: clips that replace the video, in seconds of the (cut) video.
+ * --font: a ttf, otf, woff or woff2 file to draw all text with, like an uploaded font of the style.
  */
 const { values } = parseArgs({
   options: {
@@ -50,8 +51,8 @@ const stop = (message: string): never => {
 const required = (name: "source" | "transcript" | "out"): string =>
   values[name] ?? stop(`--${name} is missing`);
 
-/** What the service would take, looked at as it does. */
-const examined = async (path: string): Promise<MediaInfo> => {
+/** Probes a file like the service. */
+const probed = async (path: string): Promise<MediaInfo> => {
   const sniffed = await sniffFile(path);
   if (!sniffed.accepted) throw new NamedError("UnsupportedMediaType", sniffed.message);
   return probeMedia(path);
@@ -64,7 +65,7 @@ const localBrolls = async (json: string): Promise<LocalBroll[]> => {
   const brolls: LocalBroll[] = [];
   for (const { path, startTime, endTime } of given) {
     const local = resolve(path);
-    brolls.push({ startSeconds: startTime, endSeconds: endTime, path: local, media: await examined(local) });
+    brolls.push({ startSeconds: startTime, endSeconds: endTime, path: local, media: await probed(local) });
   }
   return brolls;
 };
@@ -85,7 +86,7 @@ try {
   }
   const video = await renderVideo(
     {
-      media: await examined(source),
+      media: await probed(source),
       transcript,
       language: values.language ?? null,
       template: template as NonNullable<typeof template>,

@@ -27,7 +27,7 @@ interface FontPackage {
 }
 
 const packages = new Map<string, FontPackage>();
-/** Paths of registered files, by the alias under which Skia knows them. */
+/** Paths of registered files by their alias in Skia. */
 const registered = new Map<string, string>();
 const characters = new Map<string, ReadonlySet<number>>();
 
@@ -71,7 +71,7 @@ export const registerSubsets = (
 
 export const registerEmoji = (): string => registerSubset(emojiFamily, emojiSubset, 400);
 
-/** Returns the path of the emoji font as WOFF; WOFF2 stores outlines in another form. */
+/** Returns the path of the emoji font as WOFF, because WOFF2 transforms outlines. */
 export const emojiWoffPath = (): string =>
   subsetPath(emojiFamily, emojiSubset, 400).replace(/woff2$/, "woff");
 

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { noSuch, stop, toolOptions } from "../../adapters/tool-options.ts";
+import { stop, stopForUnknown, toolOptions } from "../../adapters/tool-options.ts";
 import type { Size } from "../../core/render-plan/output-geometry.ts";
 import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { Template } from "../../core/templates/template.ts";
 import type { WordEntry } from "../../core/transcript/word-entry.ts";
 import { createCanvas, ImageData } from "./skia.ts";
-import { penOf } from "./skia-place.ts";
+import { penOf } from "./skia-backend.ts";
 import { drawStill, stillVideo } from "./still.ts";
 
 const usage = `Draws every template with some texts, over a dark and a bright background, to one PNG: a contact sheet to look at.
@@ -66,13 +66,13 @@ const samples: readonly Sample[] = [
   },
 ];
 
-/** Those of the given names, in any case; all without names. */
+/** Returns the templates with these names (case-insensitive); all templates without names. */
 const chosen = <T extends { name: string }>(kind: string, all: readonly T[], names = ""): readonly T[] => {
   if (names === "") return all;
   const known = all.map(({ name }) => name);
   return names.split(",").map((name) => {
     const wanted = name.trim().toLowerCase();
-    return all.find((one) => one.name.toLowerCase() === wanted) ?? noSuch(kind, name, known);
+    return all.find((one) => one.name.toLowerCase() === wanted) ?? stopForUnknown(kind, name, known);
   });
 };
 
@@ -91,7 +91,7 @@ const moments = values.at === undefined ? undefined : numbers("at", values.at, "
 const dark = ["#1B2440", "#3A2A55"] as const;
 const bright = ["#F6E7C8", "#9FD3F0"] as const;
 
-/** A frame of a template over a soft background. */
+/** Draws a frame of a template over a blurred background. */
 const frame = (
   template: Template,
   sample: Sample,
@@ -118,7 +118,7 @@ const frame = (
   return sheet;
 };
 
-/** Rows of captions: the part of the frame that is of interest, since the rest is background. */
+/** Crops the image to the rows with captions. */
 const cell = {
   width: Math.round(width * scale),
   height: Math.round(height * scale * (height > width ? 0.3 : 0.42)),

@@ -15,10 +15,10 @@ import {
 import { verifyOutput } from "./verify-output.ts";
 
 /**
- * Joins rendered segments to the video, without encoding frames again, adds the source's audio and checks the whole.
+ * Joins rendered segments without re-encoding, adds the source's audio and verifies the result.
  *
  * @param segments the frames of each, and the absolute path of its file
- * @param sourcePath absolute path of the source; read for its audio only
+ * @param sourcePath absolute path of the source, of which only the audio is read
  * @param outputPath absolute path, overwritten; incomplete when this throws
  * @throws NamedError MediaUnreadable, RenderFailed, RenderTimedOut
  */

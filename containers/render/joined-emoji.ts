@@ -4,29 +4,31 @@ import type { JoinedEmoji } from "../../core/drawing/font-library.ts";
 import { GlobalFonts } from "./skia.ts";
 
 /**
- * Skia starts a new run of text between a sign that is text by itself and an emoji that is none: ❤️‍🔥 and 🏳️‍🌈 become
- * two frames, whatever the font says of them.
+ * Emoji sequences that Skia splits: it starts a new run of text between a character with text presentation and one with
+ * emoji presentation, so that ❤️‍🔥 and 🏳️‍🌈 become two glyphs.
  */
-const torn =
+const splitSequence =
   /(?!\p{Emoji_Presentation})\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?\u200D\p{Emoji_Presentation}/u;
 
-/** The last plane for private use: far from where icon fonts begin. */
+/** In the last private-use plane, which icon fonts do not use at its end. */
 const firstCodePoint = 0x10f800;
 const maxSequences = 0x700;
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 const sequencesOf = (text: string): string[] =>
-  torn.test(text)
-    ? [...new Set([...graphemes.segment(text)].map(({ segment }) => segment))].filter((one) => torn.test(one))
+  splitSequence.test(text)
+    ? [...new Set([...graphemes.segment(text)].map(({ segment }) => segment))].filter((one) =>
+        splitSequence.test(one),
+      )
     : [];
 
 const registered = new Map<string, JoinedEmoji | null>();
 
 /**
- * The emoji of a text that Skia would tear apart, as single characters of a font made for it.
+ * Returns a font with the emoji sequences of a text that Skia would split, each as a single character.
  *
- * @returns null where there are none
+ * @returns null when there are none
  */
 export const joinEmoji = (text: string, family: string, fontPath: () => string): JoinedEmoji | null => {
   const sequences = sequencesOf(text).sort().slice(0, maxSequences);
@@ -38,7 +40,7 @@ export const joinEmoji = (text: string, family: string, fontPath: () => string):
   if (codePoints.size > 0 && GlobalFonts.register(Buffer.from(font), alias) === null)
     throw new Error("the font of joined emoji cannot be used");
   const drawnText = (drawn: string): string => {
-    if (!torn.test(drawn)) return drawn;
+    if (!splitSequence.test(drawn)) return drawn;
     return [...graphemes.segment(drawn)]
       .map(({ segment }) => {
         const codePoint = codePoints.get(segment);

@@ -1,18 +1,18 @@
 import type { CaptionFormat } from "../../core/render-plan/filter-graph.ts";
 
 /**
- * A Matroska stream of uncompressed frames that ffmpeg reads from a pipe: the one container that carries planar
- * frames with alpha, times of our own choice, and can be written without seeking.
- * Source: RFC 9559 (element ids), RFC 8794 (EBML).
+ * Writes a Matroska stream of uncompressed frames, which ffmpeg reads from a pipe. It is the only container that has
+ * planar frames with alpha and explicit timestamps, and can be written without seeking.
+ * Source: RFC 9559 (element IDs), RFC 8794 (EBML).
  */
 
-/** ffmpeg's raw frame tags: "Y4", then the chroma shifts as two digits, then the bits. Source: libavcodec/raw.c. */
+/** ffmpeg's tags of raw formats: "Y4", the chroma shifts as two digits, the bits. Source: libavcodec/raw.c. */
 const fourCc: Readonly<Record<CaptionFormat, readonly number[]>> = {
   yuva420p: [0x59, 0x34, 11, 8],
   yuva444p: [0x59, 0x34, 0, 8],
 };
 
-/** Ten microseconds: fine enough for 120 frames per second of any rational rate. */
+/** Ten microseconds, accurate enough for rational rates up to 120 frames per second. */
 export const ticksPerSecond = 100_000;
 
 const bytesOf = (value: number, length: number): Buffer => {
@@ -31,7 +31,7 @@ const unsigned = (value: number): Buffer => {
   return bytesOf(value, length);
 };
 
-// Sizes always take eight bytes: simple, and the overhead is nothing beside a frame.
+// Sizes always have eight bytes; the overhead is negligible compared to a frame.
 const size = (value: number): Buffer => {
   const buffer = bytesOf(value, 8);
   buffer[0] = 0x01;
@@ -45,7 +45,7 @@ const element = (hex: string, ...content: Buffer[]): Buffer => {
   return Buffer.concat([id(hex), size(body.length), body]);
 };
 
-/** What stands before the first frame. */
+/** Returns the header of the stream. */
 export const streamHeader = (format: CaptionFormat, width: number, height: number): Buffer => {
   const ebml = element(
     "1a45dfa3",
@@ -76,10 +76,10 @@ export const streamHeader = (format: CaptionFormat, width: number, height: numbe
   return Buffer.concat([ebml, id("18538067"), unknownSize, info, element("1654ae6b", track)]);
 };
 
-/** What stands before each frame: a cluster of its own with one block. */
+/** Returns the header of a frame: a cluster with one block. */
 export const frameHeader = (ticks: number, frameBytes: number): Buffer => {
   const time = element("e7", unsigned(ticks));
-  // Track 1, no offset to the cluster's time, key frame.
+  // Track 1, timestamp relative to the cluster 0, key frame.
   const block = Buffer.concat([id("a3"), size(frameBytes + 4), Buffer.from([0x81, 0, 0, 0x80])]);
   return Buffer.concat([id("1f43b675"), size(time.length + block.length + frameBytes), time, block]);
 };

@@ -13,13 +13,13 @@ import type { Rect } from "../../core/drawing/sprite.ts";
 import type { Canvas, TextSurface } from "../../core/drawing/text-surface.ts";
 import type { Matrix } from "../../core/render-plan/color.ts";
 import type { Band, CaptionFormat } from "../../core/render-plan/filter-graph.ts";
-import { createRgbaConverter, createYuva, empty, type YuvaFrame } from "./yuva.ts";
+import { clearArea, createRgbaConverter, createYuva, type YuvaFrame } from "./yuva.ts";
 
 export interface Painter {
   /**
-   * Returns the band with nothing but these placements. Only what changed since the last call is drawn and converted.
+   * Returns the band with exactly these placements. Only what differs from the last call is drawn and converted.
    *
-   * @param covered the area that the page covers at most, pixels of the canvas; null when nothing is placed
+   * @param covered the maximum area of the page, in pixels of the canvas; null when nothing is placed
    */
   paint(scene: readonly Placement[], covered: Extents | null): YuvaFrame;
   /** Releases the memory of all canvases. */
@@ -30,20 +30,20 @@ export interface Painter {
 const largestBufferBytes = 31 * 2 ** 20;
 
 /**
- * Lets the C library keep memory. Otherwise it returns the memory to the system after every frame, and requesting and
- * clearing it again takes longer than drawing. glibc keeps what is no larger than the largest buffer that was ever freed:
- * one is allocated, never touched, and freed.
+ * Makes the C library keep freed memory. Otherwise it returns the memory to the system after every frame, and
+ * requesting and clearing it again takes longer than drawing. glibc keeps blocks up to the size of the largest block
+ * that was ever freed: so one is allocated, never used, and freed.
  */
 const keepMemory = (): void => {
   Buffer.allocUnsafeSlow(largestBufferBytes).buffer.transfer(0);
 };
 
-/** Where a page is drawn. Skia copies all of a canvas for every frame, so it is no larger than the page. */
+/** The canvas of a page. Skia copies a whole canvas for every frame, so it is as small as the page. */
 interface PageSheet extends Sheet {
   canvas: Canvas;
 }
 
-/** For what moves between the frames at which a page was measured. */
+/** Additional pixels, because moving elements may cover more between the frames at which a page was measured. */
 const marginPx = 8;
 
 const createSheet = (surface: TextSurface, { left, top, right, bottom }: Extents): PageSheet => {
@@ -65,8 +65,8 @@ export const createPainter = (
   const convert = createRgbaConverter(matrix, format);
   const sprites = createSpriteImages(context);
   let shown: ReadonlyMap<string, Placement> = new Map();
-  // Its corner is that of the page: how fractions of pixels are rounded depends on where they are drawn, and a segment of a
-  // video, whose band may be another, must round as the whole video does.
+  // The canvas has the page's corner: rounding to pixels depends on the position, and a segment, whose band may differ,
+  // must have the same pixels as the whole video.
   let sheet: PageSheet | null = null;
 
   const close = (): void => {
@@ -88,8 +88,8 @@ export const createPainter = (
     pen.globalAlpha = 1;
     const pixels = pen.getImageData(x, y, area.width, area.height).data;
     convert(pixels, area, frame);
-    // Released at once, the memory is used again by the next frame. Left to the collector, every frame takes new pages of
-    // the system, which costs ten times as much as reading the pixels.
+    // Released immediately, the memory is reused by the next frame. If the garbage collector releases it, every frame
+    // requests new memory pages, which takes ten times as long as reading the pixels.
     (pixels.buffer as ArrayBuffer).transfer(0);
   };
 
@@ -97,7 +97,7 @@ export const createPainter = (
     const before = pageOf(shown.values());
     if (before !== undefined && before !== pageOf(scene)) {
       const gone = changedArea(shown, new Map(), band);
-      if (gone) empty(frame, gone);
+      if (gone) clearArea(frame, gone);
       // The next page has other sprites.
       close();
       shown = new Map();

@@ -20,7 +20,7 @@ templates/previews/<slug>.mp4 and .gif with the renderer that renders everything
   npm run templates -- pop boxed  these templates, by slug, previews or not; --all for every template
 
 The files are committed; GET /templates/previews/{file} serves them.`;
-const { values, positionals: asked } = toolOptions(usage, {
+const { values, positionals: selected } = toolOptions(usage, {
   options: { all: { type: "boolean", default: false } },
   allowPositionals: true,
 });
@@ -43,7 +43,7 @@ const words: readonly (readonly [text: string, start: number, end: number])[] = 
   ["listen", 2.7, 3.1],
 ];
 
-/** A keyword and an emoji, so that people see what the template makes of them. */
+/** Includes a keyword and an emoji, so that previews show their style. */
 const decorations: Readonly<Record<string, Partial<WordEntry>>> = {
   story: { important: true },
   listen: { emoji: "🔥" },
@@ -57,7 +57,7 @@ const transcript: WordEntry[] = words.map(([text, start, end]) => ({
   ...decorations[text],
 }));
 
-/** A still, soft gradient with a light in it: calm behind the text, and small in a GIF. */
+/** A static, soft gradient: unobtrusive, and small in a GIF. */
 const background = (path: string): string[] => [
   "-y",
   "-f",
@@ -75,7 +75,10 @@ const background = (path: string): string[] => [
   path,
 ];
 
-/** Tried in turn until one is small enough: much motion, or light around letters, makes large files. */
+/**
+ * Settings in order of decreasing size; the first one that is small enough is used. Motion and glow result in large
+ * files.
+ */
 const gifQualities = [
   { fps: 15, colors: 192 },
   { fps: 15, colors: 96 },
@@ -88,7 +91,7 @@ const gif = (from: string, to: string, { fps, colors }: (typeof gifQualities)[nu
   "-i",
   from,
   "-filter_complex",
-  // One palette for the video; an ordered pattern stands still, so only what changes is stored per frame.
+  // One palette for the whole video, and an ordered dither pattern, which is static, so that only changes are stored.
   `fps=${fps},split[a][b];[a]palettegen=max_colors=${colors}[p];[b][p]paletteuse=dither=bayer:bayer_scale=3:diff_mode=rectangle`,
   to,
 ];
@@ -146,13 +149,13 @@ for (const key of ["id", "name"] as const) {
 }
 checkNames(
   "template",
-  asked,
+  selected,
   templates.map(({ slug }) => slug),
 );
 await writeFile(templateListPath, templateListSource(templates.map(({ slug }) => slug)));
 await mkdir(folder, { recursive: true });
 const isWanted = (template: Template): boolean => {
-  if (values.all || asked.length > 0) return values.all || asked.includes(template.slug);
+  if (values.all || selected.length > 0) return values.all || selected.includes(template.slug);
   return Object.values(previewFiles(template)).some((file) => !existsSync(join(folder, file)));
 };
 for (const template of templates.filter(isWanted))

@@ -1,8 +1,8 @@
 import { enableCompileCache } from "node:module";
 
 /**
- * Renders a file without a service around it; file-command.ts has the options. Code that was compiled, and stripped of
- * types, in an earlier run is taken from the system's folder for temporary files: a run then starts in half the time.
+ * Renders a file without the service; file-command.ts describes the options. Compiled code is cached in the system's
+ * temporary folder, which halves the start-up time of later runs.
  */
 enableCompileCache();
 await import("./file-command.ts");

@@ -7,33 +7,34 @@ import { outputExtensionOf, outputModeOf } from "../../core/settings/output-mode
 import type { FrameRange } from "../../core/time/frame-range.ts";
 import type { LocalBroll } from "./broll-feed.ts";
 import { type RenderedVideo, type RenderVideoJob, renderVideo } from "./render-video.ts";
+import { writeThumbnail } from "./thumbnail.ts";
 import { addFontsOfJob } from "./uploaded-fonts.ts";
 
 export interface RenderTaskDeps {
   readJob: (jobKey: string) => Promise<unknown>;
-  /** Throws NamedError VideoUnavailable when the source is gone. */
+  /** Throws NamedError VideoUnavailable when the object does not exist. */
   download: (key: string, path: string, signal: AbortSignal) => Promise<void>;
-  /** Throws NamedError FontNotFound when it has been deleted. */
+  /** Throws NamedError FontNotFound when the font has been deleted. */
   downloadFont: (key: string, path: string, signal: AbortSignal) => Promise<void>;
-  /** The object appears complete or not at all. */
+  /** Uploads a file; the object appears complete or not at all. */
   upload: (key: string, path: string, contentType: string, signal: AbortSignal) => Promise<void>;
-  /** Part of the whole that is done, 0 to 1. */
+  /** Reports the completed part of the task, 0 to 1. */
   reportProgress: (done: number) => void;
 }
 
 export const contentTypes = { mp4: "video/mp4", mov: "video/quicktime", webm: "video/webm" } as const;
 
-/** Of the time that a task takes, about this part is drawing and encoding; the rest moves files. */
+/** Share of the task's time that is rendering; the rest is downloads and uploads. */
 const renderingShare = 0.94;
 
-/** Indexes of the b-rolls that are seen. */
-const brollsSeen = (job: RenderJob, segment: FrameRange | null): Set<number> => {
+/** Returns the indexes of the b-rolls that are visible. */
+const visibleBrolls = (job: RenderJob, segment: FrameRange | null): Set<number> => {
   const video = planOutput(job.media, job.exportSettings, job.cuts ?? null, job.brolls);
   const plan = segment ? segmentPlan(video, segment) : video;
   return new Set(plan.mode === "composited" ? plan.brolls.map(({ index }) => index) : []);
 };
 
-/** The clips that are seen; one that fills several ranges is fetched once. */
+/** Downloads the visible clips, each once even if several ranges show it. */
 const downloadBrolls = async (
   job: RenderJob,
   segment: FrameRange | null,
@@ -41,10 +42,10 @@ const downloadBrolls = async (
   deps: RenderTaskDeps,
   signal: AbortSignal,
 ): Promise<LocalBroll[]> => {
-  const seen = brollsSeen(job, segment);
+  const visible = visibleBrolls(job, segment);
   const paths = new Map<string, string>();
   for (const [index, { key }] of job.brolls.entries()) {
-    if (!seen.has(index) || paths.has(key)) continue;
+    if (!visible.has(index) || paths.has(key)) continue;
     const path = join(folder, `broll-${paths.size}`);
     paths.set(key, path);
     await deps.download(key, path, signal);
@@ -52,8 +53,8 @@ const downloadBrolls = async (
   return job.brolls.map((broll) => ({ ...broll, path: paths.get(broll.key) ?? "" }));
 };
 
-/** Fetches the audio that replaces that of the source. */
-export const fetchDub = async (
+/** Downloads the audio that replaces that of the source. */
+export const downloadDub = async (
   { dub }: RenderJob,
   folder: string,
   deps: RenderTaskDeps,
@@ -65,8 +66,8 @@ export const fetchDub = async (
   return { path, audio: dub.audio };
 };
 
-/** Fetches everything that drawing a job's video needs, or a segment of it. */
-export const fetchMaterial = async (
+/** Downloads everything that a job, or one of its segments, needs. */
+export const downloadInputs = async (
   job: RenderJob,
   folder: string,
   deps: RenderTaskDeps,
@@ -74,7 +75,7 @@ export const fetchMaterial = async (
   segment: FrameRange | null = null,
 ): Promise<{ sourcePath: string; brolls: LocalBroll[] }> => {
   const sourcePath = join(folder, "source");
-  // Captions alone need nothing of the source but its length, which the job states.
+  // Overlays and green canvases need only the duration of the source, which is in the job.
   if (outputModeOf(job.exportSettings) === "composited")
     await deps.download(job.sourceKey, sourcePath, signal);
   const brolls = await downloadBrolls(job, segment, folder, deps, signal);
@@ -82,7 +83,7 @@ export const fetchMaterial = async (
   return { sourcePath, brolls };
 };
 
-/** Puts a finished video under its key. */
+/** Uploads a rendered video to its key. */
 export const publishVideo = async (
   { outputKey, exportSettings, segments }: RenderJob,
   { durationSeconds, frames, width, height }: RenderedVideo,
@@ -95,9 +96,24 @@ export const publishVideo = async (
   return { outputKey, durationSeconds, frames, width, height, segments: segments.length };
 };
 
+/** Published before the video: where there is a video, there is its still. */
+const publishThumbnail = async (
+  { media, exportSettings, cuts, thumbnailKey }: RenderJob,
+  sourcePath: string,
+  folder: string,
+  deps: RenderTaskDeps,
+  signal: AbortSignal,
+): Promise<void> => {
+  const plan = planOutput(media, exportSettings, cuts ?? null);
+  if (thumbnailKey === undefined || plan.mode !== "composited") return;
+  const path = join(folder, "thumbnail.jpg");
+  await writeThumbnail(plan, sourcePath, path, signal);
+  await deps.upload(thumbnailKey, path, "image/jpeg", signal);
+};
+
 /**
- * The work of one render execution: the job from the bucket, the video on the local disk, checked, then published under
- * its key. May be repeated: the same job draws the same video.
+ * Executes a render job: downloads its input, renders and verifies the video on the local disk, and uploads it. Can be
+ * repeated: the same job produces the same video.
  *
  * @throws NamedError AudioSourceRequiresTransparent, BrollUnavailable, FontNotFound, MediaUnreadable, RenderFailed,
  *   RenderTimedOut, VideoUnavailable
@@ -111,13 +127,14 @@ export const renderTask = (
     const job = renderJobSchema.parse(await deps.readJob(jobKey));
     const extension = outputExtensionOf(job.exportSettings);
     const outputPath = join(folder, `captioned.${extension}`);
-    const { sourcePath, brolls } = await fetchMaterial(job, folder, deps, signal);
-    const dub = await fetchDub(job, folder, deps, signal);
+    const { sourcePath, brolls } = await downloadInputs(job, folder, deps, signal);
+    const dub = await downloadDub(job, folder, deps, signal);
     const start = 0.02;
     deps.reportProgress(start);
     const video = await renderVideo({ ...job, brolls, dub }, sourcePath, outputPath, {
       signal,
       onProgress: (done) => deps.reportProgress(start + done * renderingShare),
     });
+    await publishThumbnail(job, sourcePath, folder, deps, signal);
     return publishVideo(job, video, outputPath, deps, signal);
   });

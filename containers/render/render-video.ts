@@ -9,23 +9,23 @@ import type { Band } from "../../core/render-plan/filter-graph.ts";
 import { isLarge } from "../../core/render-plan/output-geometry.ts";
 import { type OutputPlan, planOutput } from "../../core/render-plan/output-plan.ts";
 import type { RenderJob } from "../../core/render-plan/render-job.ts";
-import { entrySeconds, segmentPlan } from "../../core/render-plan/segments.ts";
+import { seekSeconds, segmentPlan } from "../../core/render-plan/segments.ts";
 import type { FrameRange } from "../../core/time/frame-range.ts";
 import { framesPerSecond } from "../../core/time/frame-rate.ts";
 import type { AudioStream } from "../../core/videos/media-info.ts";
 import { feedBrolls, type LocalBroll } from "./broll-feed.ts";
-import { captionChangeFrames, feedCaptions } from "./caption-feed.ts";
+import { captionBoundariesOf, feedCaptions } from "./caption-feed.ts";
 import { cutAudio } from "./cut-audio.ts";
-import { skia } from "./skia-place.ts";
+import { skia } from "./skia-backend.ts";
 import { verifyOutput } from "./verify-output.ts";
 
-/** The part of a job that decides the frame; keys of the bucket are the caller's business. */
+/** The part of a job that affects the output, without object keys. */
 export type RenderVideoJob = Omit<
   RenderJob,
   "taskId" | "sourceKey" | "outputKey" | "segments" | "brolls" | "dub"
 > & {
   brolls?: readonly LocalBroll[];
-  /** Absolute path of the audio that replaces that of the source, and its stream. */
+  /** Absolute path and stream of the audio that replaces that of the source. */
   dub?: { path: string; audio: AudioStream } | undefined;
 };
 
@@ -38,24 +38,24 @@ export interface RenderedVideo {
 }
 
 export interface RenderCallbacks {
-  /** Part that is done, 0 to 1, never falling. */
+  /** Receives the completed part, 0 to 1, never decreasing. */
   onProgress?: (done: number) => void;
   signal?: AbortSignal;
 }
 
-/** Wall-clock limit: ten minutes and two minutes for every second of a large frame, less for smaller ones. */
+/** Returns the time limit: ten minutes, plus half a second per megapixel. */
 export const timeoutSeconds = (plan: OutputPlan): number => {
   const megapixels = (plan.canvas.width * plan.canvas.height * plan.frameCount) / 1e6;
   return Math.ceil(600 + megapixels * 0.5);
 };
 
 /**
- * An output needs caption frames even when nothing is said: an overlay consists of them, and of a graph whose only input
- * is the source ffmpeg copies the source's rotation tag to frames that are upright by then. This one shows nothing.
+ * Caption frames of an output without captions. A transparent output consists of caption frames; in a filter graph
+ * whose only input is the source, ffmpeg would copy the source's rotation to frames that are rotated already.
  */
 const emptyBand: Band = { x: 0, y: 0, width: 2, height: 2 };
 
-/** Returns the error of a failed tool that a client sees. */
+/** Returns the NamedError for a failed tool; any other error unchanged. */
 export const renderFailure = (error: unknown): unknown => {
   if (!isMediaFailure(error)) return error;
   if (error.reason === "timeout")
@@ -71,7 +71,7 @@ export const renderFailure = (error: unknown): unknown => {
     : new NamedError("RenderFailed", "The encoder failed", { cause: error });
 };
 
-/** A file of frames that are `plan`'s, checked. */
+/** Returns the properties of a rendered and verified file. */
 export const renderedVideo = async (plan: OutputPlan, path: string): Promise<RenderedVideo> => ({
   durationSeconds: plan.frameCount / framesPerSecond(plan.fps),
   frames: plan.frameCount,
@@ -80,9 +80,9 @@ export const renderedVideo = async (plan: OutputPlan, path: string): Promise<Ren
 });
 
 /**
- * Renders one video to a file and checks it; or one segment of it, without audio (core/render-plan/segments.ts).
+ * Renders a video to a file and verifies it; or one segment, without audio (core/render-plan/segments.ts).
  *
- * @param sourcePath absolute path of the source; transparent and green canvases do not read it
+ * @param sourcePath absolute path of the source; not read for transparent and greenScreen outputs
  * @param outputPath absolute path, overwritten; incomplete when this throws
  * @throws NamedError AudioSourceRequiresTransparent, BrollUnavailable, MediaUnreadable, RenderFailed, RenderTimedOut
  */
@@ -90,50 +90,50 @@ export const renderVideo = async (
   job: RenderVideoJob,
   sourcePath: string,
   outputPath: string,
-  watch: RenderCallbacks = {},
+  callbacks: RenderCallbacks = {},
   segment: FrameRange | null = null,
 ): Promise<RenderedVideo> => {
   const brolls = job.brolls ?? [];
   const whole = planOutput(job.media, job.exportSettings, job.cuts ?? null, brolls);
   const plan = segment ? segmentPlan(whole, segment) : whole;
   const style = captionStyle(job.template, job.renderOptions, plan.canvas);
-  // Paged over the whole video in every segment: the same captions at the same places.
+  // Pages are computed for the whole video in every segment, so that captions are the same in all segments.
   const video = createCaptionTrack(skia, job.transcript, job.language, style, whole, segment ?? undefined);
   const band = video.band ?? (plan.mode === "greenScreen" ? null : emptyBand);
   const firstFrame = segment?.startFrame ?? 0;
-  const freshFrames = captionChangeFrames(video, firstFrame, plan.frameCount);
+  const captionBoundaries = captionBoundariesOf(video, firstFrame, plan.frameCount);
   const audioPath = `${outputPath}.audio.m4a`;
-  const produce = async (fromTheBeginning: boolean): Promise<void> => {
+  const renderOnce = async (withoutSeeking: boolean): Promise<void> => {
     try {
-      const cutAudioPath = await prepareAudio(plan, { sourcePath, dub: job.dub }, audioPath, watch);
+      const cutAudioPath = await prepareAudio(plan, { sourcePath, dub: job.dub }, audioPath, callbacks);
       const inputs = {
         sourcePath,
         cutAudioPath,
-        fromTheBeginning,
-        freshFrames,
+        withoutSeeking,
+        captionBoundaries,
         cores: availableParallelism(),
       };
       const args = renderArguments(plan, inputs, band, outputPath);
-      await encode(plan, { args, video, band, brolls, firstFrame }, watch);
+      await encode(plan, { args, video, band, brolls, firstFrame }, callbacks);
     } catch (error) {
       throw renderFailure(error);
     } finally {
       await rm(audioPath, { force: true });
     }
-    await verifyOutput(plan, outputPath, watch.signal);
+    await verifyOutput(plan, outputPath, callbacks.signal);
   };
   try {
-    await produce(false);
+    await renderOnce(false);
   } catch (error) {
-    const isEntered = plan.mode === "composited" && entrySeconds(plan) > 0;
-    // Damaged where it was entered: from the beginning there is a frame to hold.
-    if (!isEntered || !isNamedError(error) || error.name !== "MediaUnreadable") throw error;
-    await produce(true);
+    const isSeeking = plan.mode === "composited" && seekSeconds(plan) > 0;
+    // The source is damaged at the seek position; decoding from its start finds an earlier frame to repeat.
+    if (!isSeeking || !isNamedError(error) || error.name !== "MediaUnreadable") throw error;
+    await renderOnce(true);
   }
   return renderedVideo(plan, outputPath);
 };
 
-/** The path of the cut or dubbed audio; null when the source's own audio is used, or none. */
+/** Returns the path of the cut or dubbed audio; null when the source's own audio is used, or none. */
 export const prepareAudio = async (
   plan: OutputPlan,
   { sourcePath, dub }: { sourcePath: string; dub: RenderVideoJob["dub"] },
@@ -154,15 +154,15 @@ interface Encoding {
   video: CaptionTrack;
   band: Band | null;
   brolls: readonly LocalBroll[];
-  /** Frame of the video with which the output begins. */
+  /** Index of the first output frame in the video. */
   firstFrame: number;
 }
 
-/** Runs the encoder, draws for it and decodes b-rolls for it. */
+/** Runs the encoder, and writes caption frames and b-roll frames to it. */
 const encode = async (
   plan: OutputPlan,
   { args, video, band, brolls, firstFrame }: Encoding,
-  watch: RenderCallbacks,
+  callbacks: RenderCallbacks,
 ): Promise<void> => {
   const hasBrolls = plan.mode === "composited" && plan.brolls.length > 0;
   const limitSeconds = timeoutSeconds(plan);
@@ -170,11 +170,11 @@ const encode = async (
     args,
     timeoutSeconds: limitSeconds,
     hugePages: !isLarge(plan.canvas),
-    // Frames with alpha are larger than the buffers that are kept otherwise: each would be cleared by the system first.
+    // Frames with alpha exceed the size of reused buffers, so that the system would clear each of them.
     keepLargeBuffers: isLarge(plan.canvas) || plan.mode === "transparent",
-    signal: watch.signal,
+    signal: callbacks.signal,
     hasSideInput: hasBrolls,
-    onProgress: ({ frames }) => watch.onProgress?.(Math.min(1, frames / plan.frameCount)),
+    onProgress: ({ frames }) => callbacks.onProgress?.(Math.min(1, frames / plan.frameCount)),
   });
   ffmpeg.stdout.resume();
   const stop = new AbortController();
@@ -191,7 +191,7 @@ const encode = async (
     ffmpeg.kill();
     throw error;
   } finally {
-    // A decoder must not outlive the video that it works for.
+    // A decoder must not outlive the encoder that reads from it.
     stop.abort();
     await Promise.allSettled(feeds);
   }

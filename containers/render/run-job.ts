@@ -20,83 +20,92 @@ import { joinTask, renderSegmentTask, type SegmentTaskDeps } from "./segment-tas
 
 const millisecondsBetweenReports = 1000;
 
-const dependencies = (
-  { BUCKET_NAME: bucket, TABLE_NAME }: RenderEnvironment,
-  order: RenderTaskInput,
-): SegmentTaskDeps => {
-  const client = createS3Client();
-  const files = createS3MediaBucket({ name: bucket, client });
-  const fetched = async (
-    key: string,
-    path: string,
-    signal: AbortSignal,
-    missing: NamedError,
-  ): Promise<void> => {
-    if ((await files.head(key)) === null) throw missing;
-    await downloadObject({ client, bucket, key }, path, signal);
+/** Limits the frequency of progress reports; the last one is always sent. */
+const createThrottle = () => {
+  let reportedAt = 0;
+  return (done: number, send: () => Promise<void>): void => {
+    if (Date.now() - reportedAt < millisecondsBetweenReports && done < 1) return;
+    reportedAt = Date.now();
+    // A lost report is harmless: the next one includes it.
+    send().catch((error: unknown) => logLine("warn", "progress was not reported", errorFields(error)));
   };
-  const table = createTable(TABLE_NAME);
+};
+
+type ProgressReports = Pick<SegmentTaskDeps, "reportProgress" | "reportSegmentProgress">;
+
+const createProgressReports = (tableName: string, input: RenderTaskInput): ProgressReports => {
+  const table = createTable(tableName);
   const now = (): Date => new Date();
   const { tasks, clipTasks } = createDynamoTasks(table, { now });
   const segmentProgress = createDynamoSegmentProgress(table, { now });
-  let reportedAt = 0;
-  const report = (done: number, send: () => Promise<void>): void => {
-    if (Date.now() - reportedAt < millisecondsBetweenReports && done < 1) return;
-    reportedAt = Date.now();
-    // A lost report is harmless: the next one says more.
-    send().catch((error: unknown) => logLine("warn", "progress was not reported", errorFields(error)));
-  };
+  const throttle = createThrottle();
+  const { taskId } = input;
   return {
-    readJob: (key) => files.getJson(key),
-    download: (key, path, signal) =>
-      fetched(
-        key,
-        path,
-        signal,
-        new NamedError("VideoUnavailable", "The video is no longer there: upload it again"),
-      ),
-    downloadFont: (key, path, signal) =>
-      fetched(
-        key,
-        path,
-        signal,
-        new NamedError("FontNotFound", `The font ${fontIdOfFileKey(key)} has been deleted: upload it again`),
-      ),
-    exists: async (key) => (await files.head(key)) !== null,
-    upload: (key, path, contentType, signal) =>
-      uploadFile({ client, bucket, key }, path, contentType, signal),
     reportProgress: (done) =>
-      report(done, async () => {
-        const { taskId, clip } = order;
-        if (clip === undefined) return tasks.reportProgress(taskId, "rendering", done);
-        const parts = await segmentProgress.report(taskId, clip, done);
-        if (parts) await clipTasks.reportProgress(taskId, "clipping", clippingProgress(order.clips, parts));
+      throttle(done, async () => {
+        if (input.clip === undefined) return tasks.reportProgress(taskId, "rendering", done);
+        const parts = await segmentProgress.report(taskId, input.clip, done);
+        if (parts) await clipTasks.reportProgress(taskId, "clipping", clippingProgress(input.clips, parts));
       }),
     reportSegmentProgress: (segments, index, done) =>
-      report(done, async () => {
-        const parts = await segmentProgress.report(order.taskId, index, done);
-        if (parts) await tasks.reportProgress(order.taskId, "rendering", dividedProgress(segments, parts));
+      throttle(done, async () => {
+        const parts = await segmentProgress.report(taskId, index, done);
+        if (parts) await tasks.reportProgress(taskId, "rendering", dividedProgress(segments, parts));
       }),
   };
 };
 
-const work = (order: RenderTaskInput, deps: SegmentTaskDeps, signal: AbortSignal): Promise<unknown> => {
-  if (order.segment !== undefined) return renderSegmentTask(order.jobKey, order.segment, deps, signal);
-  return order.join ? joinTask(order.jobKey, deps, signal) : renderTask(order.jobKey, deps, signal);
+const createDependencies = (
+  { BUCKET_NAME: bucket, TABLE_NAME }: RenderEnvironment,
+  input: RenderTaskInput,
+): SegmentTaskDeps => {
+  const client = createS3Client();
+  const files = createS3MediaBucket({ name: bucket, client });
+  const exists = async (key: string): Promise<boolean> => (await files.head(key)) !== null;
+  const downloadOr =
+    (missing: (key: string) => NamedError): SegmentTaskDeps["download"] =>
+    async (key, path, signal) => {
+      if (!(await exists(key))) throw missing(key);
+      await downloadObject({ client, bucket, key }, path, signal);
+    };
+  return {
+    readJob: (key) => files.getJson(key),
+    download: downloadOr(
+      () => new NamedError("VideoUnavailable", "The video has been deleted. Upload it again."),
+    ),
+    downloadFont: downloadOr(
+      (key) =>
+        new NamedError(
+          "FontNotFound",
+          `The font ${fontIdOfFileKey(key)} has been deleted. Upload it again and create a new task.`,
+        ),
+    ),
+    exists,
+    upload: (key, path, contentType, signal) =>
+      uploadFile({ client, bucket, key }, path, contentType, signal),
+    ...createProgressReports(TABLE_NAME, input),
+  };
 };
 
-/** One render, one segment of it or its join, or one clip, reported by task token; returns the exit code. */
+const execute = (input: RenderTaskInput, deps: SegmentTaskDeps, signal: AbortSignal): Promise<unknown> => {
+  if (input.segment !== undefined) return renderSegmentTask(input.jobKey, input.segment, deps, signal);
+  return input.join ? joinTask(input.jobKey, deps, signal) : renderTask(input.jobKey, deps, signal);
+};
+
+/**
+ * Renders a video, a segment or a clip, or joins segments, and reports the result by task token. Returns the exit code.
+ */
 export const runJob = async (): Promise<number> => {
   try {
     const environment = renderEnvironment.parse(process.env);
-    const order = renderTaskInputSchema.parse(JSON.parse(environment.TASK_INPUT));
-    logLine("info", "render", order);
-    const deps = dependencies(environment, order);
-    return await runContainerTask((signal) => work(order, deps, signal), {
+    const input = renderTaskInputSchema.parse(JSON.parse(environment.TASK_INPUT));
+    logLine("info", "render", input);
+    const deps = createDependencies(environment, input);
+    return await runContainerTask((signal) => execute(input, deps, signal), {
       taskToken: environment.TASK_TOKEN,
     });
   } catch (error) {
-    logLine("error", "fault", errorFields(error));
+    logLine("error", "task failed", errorFields(error));
     return 1;
   }
 };

@@ -6,12 +6,18 @@ import { outputExtensionOf, outputModeOf } from "../../core/settings/output-mode
 import { segmentKey } from "../../core/storage/keys.ts";
 import type { FrameRange } from "../../core/time/frame-range.ts";
 import { joinSegments } from "./join-segments.ts";
-import { contentTypes, fetchDub, fetchMaterial, publishVideo, type RenderTaskDeps } from "./render-task.ts";
+import {
+  contentTypes,
+  downloadDub,
+  downloadInputs,
+  publishVideo,
+  type RenderTaskDeps,
+} from "./render-task.ts";
 import { renderVideo } from "./render-video.ts";
 
 export interface SegmentTaskDeps extends RenderTaskDeps {
   exists: (key: string) => Promise<boolean>;
-  /** Part of one segment that is done, 0 to 1; `segments` are all of the video's. */
+  /** Reports the completed part of one segment, 0 to 1. `segments` are all segments of the video. */
   reportSegmentProgress: (segments: readonly FrameRange[], index: number, done: number) => void;
 }
 
@@ -22,8 +28,8 @@ const segmentOf = ({ segments }: RenderJob, index: number): FrameRange => {
 };
 
 /**
- * Renders one segment of a divided video and publishes it for the join. One that is there already is left as it is: its
- * renderer died between publishing and reporting.
+ * Renders one segment of a video and uploads it for the join. Does nothing if the segment exists: an earlier attempt
+ * stopped after the upload, before it could report.
  *
  * @throws NamedError AudioSourceRequiresTransparent, BrollUnavailable, FontNotFound, MediaUnreadable, RenderFailed,
  *   RenderTimedOut, VideoUnavailable
@@ -41,12 +47,12 @@ export const renderSegmentTask = (
     const key = segmentKey(job.taskId, index, extension);
     if (!(await deps.exists(key))) {
       const outputPath = join(folder, `segment.${extension}`);
-      const { sourcePath, brolls } = await fetchMaterial(job, folder, deps, signal, segment);
-      const watch = {
+      const { sourcePath, brolls } = await downloadInputs(job, folder, deps, signal, segment);
+      const callbacks = {
         signal,
         onProgress: (done: number) => deps.reportSegmentProgress(job.segments, index, done * 0.98),
       };
-      await renderVideo({ ...job, brolls, dub: undefined }, sourcePath, outputPath, watch, segment);
+      await renderVideo({ ...job, brolls, dub: undefined }, sourcePath, outputPath, callbacks, segment);
       await deps.upload(key, outputPath, contentTypes[extension], signal);
     }
     deps.reportSegmentProgress(job.segments, index, 1);
@@ -54,8 +60,7 @@ export const renderSegmentTask = (
   });
 
 /**
- * Joins the segments of a divided video, adds the audio and publishes the video. May be repeated as long as the segments
- * are there.
+ * Joins the segments of a video, adds the audio and uploads the video. Can be repeated while the segments exist.
  *
  * @throws NamedError MediaUnreadable, RenderFailed, RenderTimedOut, VideoUnavailable
  */
@@ -69,7 +74,7 @@ export const joinTask = (jobKey: string, deps: SegmentTaskDeps, signal: AbortSig
       ...segment,
       path: join(folder, `segment-${index}.${extension}`),
     }));
-    // Only for its audio, which overlays do not have.
+    // Only the audio of the source is needed, which overlays do not have.
     if (outputModeOf(job.exportSettings) === "composited" && job.media.audio)
       await deps.download(job.sourceKey, sourcePath, signal);
     for (const [index, { path }] of segments.entries()) {
@@ -77,7 +82,7 @@ export const joinTask = (jobKey: string, deps: SegmentTaskDeps, signal: AbortSig
       if (!(await deps.exists(key))) throw new Error(`Segment ${index} is not in the bucket`);
       await deps.download(key, path, signal);
     }
-    const dub = await fetchDub(job, folder, deps, signal);
+    const dub = await downloadDub(job, folder, deps, signal);
     const video = await joinSegments({ ...job, brolls: [], dub }, segments, sourcePath, outputPath, {
       signal,
       onProgress: (done) => deps.reportProgress(segmentsShare + done * 0.03),

@@ -7,15 +7,15 @@ import type { RenderOptions } from "../../core/settings/render-settings.ts";
 import type { Template } from "../../core/templates/template.ts";
 import type { Transcript } from "../../core/transcript/word-entry.ts";
 import { createPainter } from "./painter.ts";
-import { skia } from "./skia-place.ts";
+import { skia } from "./skia-backend.ts";
 
-/** Captions on a canvas without a source: what the gallery and the golden images draw. */
+/** Captions without a source video, for the gallery and the golden images. */
 export interface Still {
   template: Template;
   transcript: Transcript;
   language: string | null;
   canvas: Size;
-  /** At this rate frames are counted. */
+  /** Frame rate by which frames are counted. */
   fps: number;
   renderOptions?: RenderOptions;
 }
@@ -40,17 +40,17 @@ export const stillVideo = (still: Still): CaptionTrack => {
 const clamped = (value: number): number => Math.min(255, Math.max(0, Math.round(value)));
 
 /**
- * Lays one frame of the captions over R′G′B′A pixels of the canvas' size, from the very frames that ffmpeg is given:
- * limited-range BT.709 with a straight alpha (ITU-R BT.709-6, items 3.2 to 3.5).
+ * Blends a caption frame over R′G′B′A pixels of the canvas, from the same frames that ffmpeg gets: limited-range BT.709
+ * with straight alpha (ITU-R BT.709-6, items 3.2 to 3.5).
  */
 export const drawStill = (
-  renderedVideo: CaptionTrack,
+  track: CaptionTrack,
   frame: number,
   onto: Uint8ClampedArray,
   canvas: Size,
 ): void => {
-  const { band, context } = renderedVideo;
-  const page = renderedVideo.pages.find(({ timed }) => frame >= timed.startFrame && frame < timed.endFrame);
+  const { band, context } = track;
+  const page = track.pages.find(({ timed }) => frame >= timed.startFrame && frame < timed.endFrame);
   if (!band || !page) return;
   const painter = createPainter(band, "yuva444p", "bt709", context);
   const { bytes } = painter.paint(sceneAt(page, frame, context), page.covered);

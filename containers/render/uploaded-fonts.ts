@@ -7,10 +7,10 @@ import { familyOfFile } from "../../core/fonts/file-family.ts";
 import type { RenderJob } from "../../core/render-plan/render-job.ts";
 import { GlobalFonts } from "./skia.ts";
 
-/** Skia's list of fonts is the process's own, and so is this one. */
+/** Fonts of the process, like Skia's own list. */
 const fonts = new Map<string, UploadedFont>();
 
-/** Makes a file known under its key; nothing that the file calls itself matters. Repeating it is harmless. */
+/** Registers a font file under its key, regardless of the names in the file. Idempotent. */
 export const addFontFile = async (fileKey: string, path: string): Promise<void> => {
   const family = familyOfFile(fileKey);
   if (fonts.has(family)) return;
@@ -20,7 +20,7 @@ export const addFontFile = async (fileKey: string, path: string): Promise<void> 
   fonts.set(family, createUploadedFont(face, new Set(codePoints)));
 };
 
-/** Fetches the fonts of a job into `folder` and makes them known. Throws what `download` throws. */
+/** Downloads the fonts of a job to `folder` and registers them. Throws what `download` throws. */
 export const addFontsOfJob = async (
   job: Pick<RenderJob, "fonts">,
   folder: string,
@@ -33,5 +33,5 @@ export const addFontsOfJob = async (
   }
 };
 
-/** Returns an uploaded font as the choice of fonts needs it; null for any other family. */
+/** Returns an uploaded font for the choice of fonts; null for any other family. */
 export const uploadedFont = (family: string): UploadedFont | null => fonts.get(family) ?? null;

@@ -15,7 +15,7 @@ interface ProbedStream {
   side_data_list?: { side_data_type?: string }[];
 }
 
-/** What a probe says of a finished file (`ffprobe -of json -show_streams -show_format -count_packets`). */
+/** The used part of ffprobe's output for a rendered file (`-of json -show_streams -show_format -count_packets`). */
 export interface ProbedOutput {
   streams?: ProbedStream[];
   format?: { duration?: string; size?: string };
@@ -23,46 +23,47 @@ export interface ProbedOutput {
 
 const expectedCodec = { h264: "h264", prores4444: "prores", vp9: "vp9" } as const;
 
-const pixelFormatIsRight = (plan: OutputPlan, stream: ProbedStream): boolean => {
+const hasPixelFormat = (plan: OutputPlan, stream: ProbedStream): boolean => {
   if (plan.codec === "h264") return stream.pix_fmt === "yuv420p";
   if (plan.codec === "prores4444") return /^yuva444p1[02]le$/.test(stream.pix_fmt ?? "");
-  // ffprobe's own VP9 decoder does not see the alpha; the tag tells players that it is there.
+  // ffprobe's VP9 decoder does not report alpha; players detect it by this tag.
   return Object.entries(stream.tags ?? {}).some(([key, value]) => /^alpha_mode$/i.test(key) && value === "1");
 };
 
-/** What is wrong with a finished file, as sentences; empty when it is what was planned. */
-export const outputFaults = (plan: OutputPlan, probed: ProbedOutput): string[] => {
-  const faults: string[] = [];
+/** Returns the differences between a rendered file and its plan, as sentences. */
+export const outputProblems = (plan: OutputPlan, probed: ProbedOutput): string[] => {
+  const problems: string[] = [];
   const streams = probed.streams ?? [];
-  const images = streams.filter((stream) => stream.codec_type === "video");
-  const audioSpans = streams.filter((stream) => stream.codec_type === "audio");
-  const expectedAudioSpans = plan.mode === "composited" && plan.audio ? 1 : 0;
-  const [frame] = images;
-  if (Number(probed.format?.size ?? 0) <= 0) faults.push("the file is empty");
-  if (!frame || images.length !== 1) return [...faults, `${images.length} video streams instead of 1`];
-  if (audioSpans.length !== expectedAudioSpans)
-    faults.push(`${audioSpans.length} sounds instead of ${expectedAudioSpans}`);
-  if (streams.length !== 1 + expectedAudioSpans) faults.push("there are other streams");
-  if (frame.codec_name !== expectedCodec[plan.codec]) faults.push(`codec ${frame.codec_name}`);
-  if (!pixelFormatIsRight(plan, frame)) faults.push(`pixel format ${frame.pix_fmt}`);
-  if (frame.width !== plan.canvas.width || frame.height !== plan.canvas.height)
-    faults.push(`size ${frame.width}x${frame.height}`);
-  if (frame.side_data_list?.some(({ side_data_type }) => side_data_type === "Display Matrix"))
-    faults.push("players would turn it");
-  const frames = Number(frame.nb_read_packets ?? 0);
-  if (frames !== plan.frameCount) faults.push(`${frames} frames instead of ${plan.frameCount}`);
-  const seconds = Number(frame.duration ?? Number.NaN);
-  const wanted = plan.frameCount / framesPerSecond(plan.fps);
-  // WebM streams have no duration of their own; their frames were counted.
-  if (Number.isFinite(seconds) && Math.abs(seconds - wanted) > 1 / framesPerSecond(plan.fps))
-    faults.push(`${seconds} s instead of ${wanted.toFixed(3)}`);
-  return faults;
+  const videoStreams = streams.filter((stream) => stream.codec_type === "video");
+  const audioStreams = streams.filter((stream) => stream.codec_type === "audio");
+  const expectedAudioStreams = plan.mode === "composited" && plan.audio ? 1 : 0;
+  const [stream] = videoStreams;
+  if (Number(probed.format?.size ?? 0) <= 0) problems.push("the file is empty");
+  if (!stream || videoStreams.length !== 1)
+    return [...problems, `${videoStreams.length} video streams instead of 1`];
+  if (audioStreams.length !== expectedAudioStreams)
+    problems.push(`${audioStreams.length} audio streams instead of ${expectedAudioStreams}`);
+  if (streams.length !== 1 + expectedAudioStreams) problems.push("there are other streams");
+  if (stream.codec_name !== expectedCodec[plan.codec]) problems.push(`codec ${stream.codec_name}`);
+  if (!hasPixelFormat(plan, stream)) problems.push(`pixel format ${stream.pix_fmt}`);
+  if (stream.width !== plan.canvas.width || stream.height !== plan.canvas.height)
+    problems.push(`size ${stream.width}x${stream.height}`);
+  if (stream.side_data_list?.some(({ side_data_type }) => side_data_type === "Display Matrix"))
+    problems.push("it has a rotation");
+  const frames = Number(stream.nb_read_packets ?? 0);
+  if (frames !== plan.frameCount) problems.push(`${frames} frames instead of ${plan.frameCount}`);
+  const seconds = Number(stream.duration ?? Number.NaN);
+  const expectedSeconds = plan.frameCount / framesPerSecond(plan.fps);
+  // WebM streams have no duration; their frames were counted.
+  if (Number.isFinite(seconds) && Math.abs(seconds - expectedSeconds) > 1 / framesPerSecond(plan.fps))
+    problems.push(`${seconds} s instead of ${expectedSeconds.toFixed(3)}`);
+  return problems;
 };
 
 /**
- * Probes a finished output before it is published.
+ * Probes a rendered file before it is uploaded.
  *
- * @throws NamedError RenderFailed; MediaUnreadable when not one frame could be decoded from the source
+ * @throws NamedError RenderFailed; MediaUnreadable when no frame of the source could be decoded
  */
 export const verifyOutput = async (plan: OutputPlan, path: string, signal?: AbortSignal): Promise<void> => {
   const { stdout } = await runFfprobe({
@@ -71,16 +72,16 @@ export const verifyOutput = async (plan: OutputPlan, path: string, signal?: Abor
     signal,
   });
   const probed = JSON.parse(stdout) as ProbedOutput;
-  const faults = outputFaults(plan, probed);
-  if (faults.length === 0) return;
+  const problems = outputProblems(plan, probed);
+  if (problems.length === 0) return;
   const frames = Number(
     probed.streams?.find((stream) => stream.codec_type === "video")?.nb_read_packets ?? 0,
   );
   if (frames === 0 && plan.mode === "composited")
-    throw new NamedError("MediaUnreadable", "Not one frame of the source can be decoded", {
-      cause: faults.join("; "),
+    throw new NamedError("MediaUnreadable", "No frame of the source can be decoded", {
+      cause: problems.join("; "),
     });
-  throw new NamedError("RenderFailed", "The rendered file is not what was planned", {
-    cause: faults.join("; "),
+  throw new NamedError("RenderFailed", "The rendered file differs from its plan", {
+    cause: problems.join("; "),
   });
 };

@@ -2,7 +2,7 @@ import type { Rect } from "../../core/drawing/sprite.ts";
 import { lumaWeights, type Matrix } from "../../core/render-plan/color.ts";
 import type { CaptionFormat } from "../../core/render-plan/filter-graph.ts";
 
-/** One planar frame with alpha, 8 bits, limited range; planes in ffmpeg's order Y′, Cb, Cr, A. */
+/** A planar frame with alpha, 8 bits, limited range. Planes are in ffmpeg's order: Y′, Cb, Cr, A. */
 export interface YuvaFrame {
   format: CaptionFormat;
   /** Even for yuva420p. */
@@ -25,8 +25,8 @@ export const createYuva = (format: CaptionFormat, width: number, height: number)
   return { format, width, height, bytes };
 };
 
-/** Clears this part of a frame to transparent black; for 4:2:0 its sides are even. */
-export const empty = ({ format, width, height, bytes }: YuvaFrame, area: Rect): void => {
+/** Clears an area of a frame to transparent black. For 4:2:0 the area has even sides. */
+export const clearArea = ({ format, width, height, bytes }: YuvaFrame, area: Rect): void => {
   const plane = width * height;
   const shift = format === "yuva420p" ? 1 : 0;
   const chromaPlane = plane >> (2 * shift);
@@ -66,9 +66,9 @@ const coefficients = (matrix: Matrix) => {
 export type RgbaConverter = (rgba: Uint8ClampedArray, area: Rect, into: YuvaFrame) => void;
 
 /**
- * Creates a converter from straight R′G′B′A (as getImageData returns it) to straight Y′CbCrA. `area` says where in the
- * frame the pixels go; for 4:2:0 its sides are even. Chroma of 2 × 2 pixels is their mean weighted by alpha, so that
- * the color of transparent pixels, which is none, does not darken edges.
+ * Creates a converter from straight R′G′B′A (as getImageData returns it) to straight Y′CbCrA. `area` is the target area
+ * in the frame; for 4:2:0 it has even sides. Chroma of 2 × 2 pixels is their mean weighted by alpha, so that
+ * transparent pixels do not darken edges.
  */
 export const createRgbaConverter = (matrix: Matrix, format: CaptionFormat): RgbaConverter =>
   format === "yuva444p" ? converter444(matrix) : converter420(matrix);
@@ -94,7 +94,7 @@ const converter444 = (matrix: Matrix): RgbaConverter => {
   };
 };
 
-/** One channel of a pixel (0: red, 8: green, 16: blue), weighted by its alpha. */
+/** Returns one channel of a pixel (0: red, 8: green, 16: blue), weighted by its alpha. */
 const weighted = (pixel: number, shift: number): number => ((pixel >> shift) & 255) * (pixel >>> 24);
 
 const converter420 = (matrix: Matrix): RgbaConverter => {
@@ -107,8 +107,8 @@ const converter420 = (matrix: Matrix): RgbaConverter => {
     neutral + 0.5 + vr * red + vg * green + vb * blue;
   return (rgba, area, frame) => {
     const { bytes, width, height } = frame;
-    // Most of a band is empty: all is emptied at once, and only what is drawn is written pixel by pixel.
-    empty(frame, area);
+    // Most of the area is transparent: clearing all of it and converting only visible pixels is faster.
+    clearArea(frame, area);
     // One 32-bit word per pixel, little endian: A B G R from high to low.
     const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, area.width * area.height);
     const uPlane = width * height;
@@ -126,20 +126,20 @@ const converter420 = (matrix: Matrix): RgbaConverter => {
         const b = pixels[p + 1] as number;
         const c = pixels[p + area.width] as number;
         const d = pixels[p + area.width + 1] as number;
-        // Pixels without alpha are zero; if they were not, their weights below would still leave them out.
+        // Transparent pixels are usually zero; others have a weight of zero below.
         if ((a | b | c | d) === 0) continue;
         bytes[alphaPlane + upper] = a >>> 24;
         bytes[alphaPlane + upper + 1] = b >>> 24;
         bytes[alphaPlane + lower] = c >>> 24;
         bytes[alphaPlane + lower + 1] = d >>> 24;
-        // Black: strokes and shadows, which are most of what is drawn, differ from the emptied rows in alpha alone.
+        // Most visible pixels are black (outlines and shadows) and differ from the cleared area in alpha only.
         if (((a | b | c | d) & 0xffffff) === 0) continue;
         bytes[upper] = luma(a);
         bytes[upper + 1] = luma(b);
         bytes[lower] = luma(c);
         bytes[lower + 1] = luma(d);
         if (a === b && a === c && a === d) {
-          // The inside of a letter.
+          // Pixels within a letter have one color.
           bytes[uPlane + chroma] = cb(a & 255, (a >> 8) & 255, (a >> 16) & 255);
           bytes[vPlane + chroma] = cr(a & 255, (a >> 8) & 255, (a >> 16) & 255);
           continue;

@@ -250,19 +250,22 @@ const notes: Readonly<Record<string, FieldNote>> = {
   Broll: note("A b-roll of the output video."),
   BrollAttribution: note("The source and the author of a b-roll."),
 
+  kind: note("Kind of the task."),
+
   CreateClipTaskRequest: note("Settings of a clip task."),
   ClipTask: note("A clip task."),
   ClipTaskStatus: note(
     "pending: queued. clipping: the clips are being chosen and cut. clipped: all clips are cut and are being published. completed: the clips can be downloaded. failed: see `error`.",
   ),
   "ClipTask.status": note("Status of the task."),
+  ClipCaptions: note("Captions of the clips of a task."),
   Clip: note("A clip of a video."),
   "Clip.startTime": note("Start of the clip in seconds of the source video.", { example: 127.4 }),
   "Clip.endTime": note("End of the clip in seconds of the source video.", { example: 150.9 }),
   "Clip.duration": note("Duration of the clip in seconds.", { example: 23.5 }),
 
   WebhookBody: note("The body of a webhook. Fields without a value are absent."),
-  notificationFor: note("The kind of event that the subscription asked for."),
+  notificationFor: note("The subscribed kind of event."),
   "WebhookBody.clips": note("The clips of a completed clip task."),
   "WebhookBody.errorName": note("Stable name of the failure.", { example: "RenderFailed" }),
 

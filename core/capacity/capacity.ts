@@ -24,7 +24,7 @@ export interface Capacity {
   version: number;
 }
 
-/** The leases of one account in AWS, and the states that wait for one. */
+/** The leases of an AWS account, and the states that wait for vCPUs. */
 export interface CapacityStore {
   read(): Promise<Capacity>;
   /** Replaces the leases. Returns false when they have changed since `version`. */

@@ -19,7 +19,7 @@ export interface Quota {
   name: string;
   /** Code of Service Quotas; null where the quota is raised by a support case. */
   code: string | null;
-  /** What to ask for. */
+  /** The quota to request. */
   value: number;
   because: string;
 }

@@ -14,7 +14,7 @@ const maxListed = 2000;
 /** Concurrent grants conflict on the leases. */
 const maxAttempts = 50;
 
-/** Adds a waiter and grants what is free. Without a limit, the state continues at once. */
+/** Adds a waiter and grants free vCPUs. Without a limit, the state continues immediately. */
 export const reserveCapacity = async (waiter: Waiter, deps: CapacityDeps): Promise<void> => {
   if (deps.maxVcpus === null) {
     await deps.workflows.sendSuccess(waiter.taskToken, { leaseId: waiter.id });
@@ -28,8 +28,9 @@ export const reserveCapacity = async (waiter: Waiter, deps: CapacityDeps): Promi
 const interruptedMs = 60_000;
 
 /**
- * Grants free vCPUs to waiting states. The leases are written first, then the states continue, then they wait no longer: after
- * a crash in between, a later call repeats the rest. A state that no longer waits returns its lease.
+ * Grants free vCPUs to waiting states. The leases are written first, then the states continue, then the waiters are
+ * removed: after a crash in between, a later call repeats the rest. The lease of a state that no longer waits is
+ * removed.
  */
 export const grantCapacity = async (deps: CapacityDeps): Promise<void> => {
   const { capacity, maxVcpus, now } = deps;
@@ -40,22 +41,22 @@ export const grantCapacity = async (deps: CapacityDeps): Promise<void> => {
     const grantedAt = new Map(leases.map((lease) => [lease.id, Date.parse(lease.grantedAt)]));
     const isInterrupted = ({ id }: Waiter): boolean =>
       now().getTime() - (grantedAt.get(id) ?? Number.POSITIVE_INFINITY) > interruptedMs;
-    // Whether it went on before the interruption is unknown: its lease is kept, as that of every other container.
-    for (const waiter of waiters.filter(isInterrupted)) await goOn(waiter, deps);
+    // Whether the state continued before the interruption is unknown, so its lease is kept.
+    for (const waiter of waiters.filter(isInterrupted)) await continueState(waiter, deps);
     const open = waiters.filter(({ id }) => !grantedAt.has(id));
     const granted = waitersToGrant(leases, open, maxVcpus);
     if (granted.length === 0) return;
     const added = granted.map((waiter) => leaseOf(waiter, now()));
     if (!(await capacity.write([...leases, ...added], version))) continue;
-    const gone = new Set<string>();
-    for (const waiter of granted) if (!(await goOn(waiter, deps))) gone.add(waiter.id);
-    if (gone.size === 0) return;
-    await removeLeases(gone, deps);
+    const ended = new Set<string>();
+    for (const waiter of granted) if (!(await continueState(waiter, deps))) ended.add(waiter.id);
+    if (ended.size === 0) return;
+    await removeLeases(ended, deps);
   }
 };
 
-/** Lets a state go on. Returns false when it no longer waited. */
-const goOn = async (
+/** Continues a state. Returns false when it no longer waits. */
+const continueState = async (
   waiter: Waiter,
   { capacity, workflows }: Pick<CapacityDeps, "capacity" | "workflows">,
 ): Promise<boolean> => {
@@ -64,7 +65,7 @@ const goOn = async (
   return waited;
 };
 
-/** Returns the vCPUs of containers that have ended, and grants them to others. */
+/** Releases the vCPUs of containers that have ended, and grants them to others. */
 export const releaseCapacity = async (leaseIds: ReadonlySet<string>, deps: CapacityDeps): Promise<void> => {
   if (deps.maxVcpus === null) return;
   await removeLeases(leaseIds, deps);
@@ -90,13 +91,13 @@ const leaseOf = ({ id, accountId, vcpus }: Waiter, now: Date): CapacityLease => 
   grantedAt: now.toISOString(),
 });
 
-/** A container shows up within this time after its lease was granted, unless it is refused. */
+/** A container is running within this time after its lease was granted, unless ECS rejects it. */
 const startsWithinMs = 15 * 60_000;
 
 /**
- * Releases leases whose container is not running, because its end was not reported or it never started, and grants what is
- * free. `runningLeases` is only called when there are old leases. A state whose container was refused for so long loses its
- * lease; it goes on trying.
+ * Releases leases without a running container, because its end was not reported or it never started, and grants free
+ * vCPUs. Calls `runningLeases` only when there are old leases. A state whose container ECS still rejects loses its
+ * lease, and keeps retrying.
  */
 export const reconcileCapacity = async (
   deps: CapacityDeps & { runningLeases: () => Promise<ReadonlySet<string>> },

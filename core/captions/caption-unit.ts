@@ -6,19 +6,21 @@ import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import { cleanText } from "./clean-text.ts";
 import { markWithSpaces } from "./mark-spaces.ts";
 
-/** One word as it is drawn and highlighted: a spoken word with its punctuation, or entries that are written together. */
+/** A word as it is drawn and highlighted: with its punctuation, or several entries that are written as one word. */
 export interface CaptionUnit {
   text: string;
   /** Whether a space separates it from the unit before it on the same line. */
   spaceBefore: boolean;
-  /** Whether no line or page should begin with it: small kana, a closing bracket, anything after an opening one. */
+  /**
+   * Whether no line or page should begin with it: small kana, a closing bracket, or anything after an opening bracket.
+   */
   noBreakBefore: boolean;
   startSeconds: number;
   /** End of the speech; punctuation does not lengthen it. */
   endSeconds: number;
   endsSentence: boolean;
   endsClause: boolean;
-  /** Whether a line or page should not end with it if possible: it belongs to the next word. */
+  /** Whether a line or page should not end with it if possible, because it belongs to the next word. */
   noBreakAfter: boolean;
   emoji: string | null;
   important: boolean;
@@ -29,9 +31,9 @@ export interface CaptionUnit {
 }
 
 export interface UnitOptions {
-  /** One of the 100 codes, null when unknown. */
+  /** One of the 100 language codes; null when unknown. */
   language: string | null;
-  /** subsOptions.punctuation: false removes marks around words, never inside them. */
+  /** False removes the marks around words, but not within words. */
   punctuation: boolean;
 }
 
@@ -39,16 +41,19 @@ const mirrored: Readonly<Record<string, string>> = { "„": "“", "‚": "‘",
 const closes: Readonly<Record<string, string>> = { "«": "»", "“": "”", "‘": "’" };
 const hyphen = /^[-\u2010\u2011]$/u;
 const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
-const startsJoined = /^([-\u2010\u2011]\S|['’](?!\d)\p{L}(?!.*['’]$)|[%‰°])/u;
+const joinedStart = /^([-\u2010\u2011]\S|['’](?!\d)\p{L}(?!.*['’]$)|[%‰°])/u;
 /** A negative number, unless it continues a number or a name in capitals ("2020" + "-21", "COVID" + "-19"). */
-const belowZero = /^[-\u2010\u2011]\d/u;
-const goesOnInNumber = /[\p{Lu}\p{Nd}]$/u;
-/** One character in two entries: a mark, a vowel sign or a skin tone without its base, or a joiner between them. */
-const restOfSign = /^(\p{M}|[\u0E33\u0EB3\u200D]|\p{Emoji_Modifier})/u;
-const openSign = /\u200D$/u;
-/** Contracted words that begin with an apostrophe but are words of their own. */
-const standsAlone = /^['’](cause|em|til|till|tis|twas|bout|round|n|kay)\b/iu;
-/** In these languages a word that ends in an apostrophe is written together with the next (l’homme, dell’arte). */
+const negativeNumber = /^[-\u2010\u2011]\d/u;
+const endsInCapitalOrDigit = /[\p{Lu}\p{Nd}]$/u;
+/**
+ * The second part of a grapheme that two entries share: a mark, a vowel sign or a skin tone without its base, or a
+ * joiner.
+ */
+const graphemeRest = /^(\p{M}|[\u0E33\u0EB3\u200D]|\p{Emoji_Modifier})/u;
+const trailingJoiner = /\u200D$/u;
+/** Contractions that begin with an apostrophe and are separate words. */
+const separateContraction = /^['’](cause|em|til|till|tis|twas|bout|round|n|kay)\b/iu;
+/** Languages that write a word that ends in an apostrophe together with the next one (l’homme, dell’arte). */
 const elidingLanguages = new Set(["fr", "it", "ca", "oc"]);
 const onlyMarks = /^[\p{P}\p{S}]+$/u;
 const closingMarks = /^[\p{Pe}\p{Pf},.;:!?…、。，．！？：；،؛؟۔।॥%‰]+$/u;
@@ -69,28 +74,28 @@ export const withoutPunctuation = (text: string): string => {
 const isPunctuation = (entry: WordEntry, text: string): boolean =>
   entry.type === "punctuation" || closingMarks.test(text);
 
-/** What is remembered from entry to entry. */
+/** The state between two entries. */
 interface UnitState {
   units: CaptionUnit[];
   /** Opening marks of the next word. */
   prefix: string;
   /** Whether the next word follows a hyphen. */
-  isGlued: boolean;
+  followsHyphen: boolean;
   isQuoteOpen: boolean;
-  /** The opening mark that has not been closed; empty if there is none. */
+  /** The mark that was opened last, until it is closed; else empty. */
   openMark: string;
 }
 
-/** Adds a mark to the word before it, or keeps it for the next one. */
+/** Appends a mark to the previous word, or keeps it for the next one. */
 const addMark = (state: UnitState, mark: string, text: string): void => {
   const last = state.units.at(-1);
   if (hyphen.test(text) && last) {
     last.text += text;
-    state.isGlued = true;
+    state.followsHyphen = true;
     return;
   }
   const { openMark, isQuoteOpen } = state;
-  // Mirrored marks: what opens in one language closes in another („so“, »so«).
+  // Some marks open in one language and close in another („so“, »so«).
   const isMirrored = mirrored[openMark] === mark;
   const opens =
     !isMirrored &&
@@ -104,9 +109,9 @@ const addMark = (state: UnitState, mark: string, text: string): void => {
 
 /** Whether a word is written together with the text before it. */
 const isJoinedTo = (before: string, text: string, language: string | null): boolean => {
-  if (restOfSign.test(text) || openSign.test(before)) return true;
-  const isNegative = belowZero.test(text) && !goesOnInNumber.test(before);
-  if (startsJoined.test(text) && !standsAlone.test(text) && !isNegative) return true;
+  if (graphemeRest.test(text) || trailingJoiner.test(before)) return true;
+  const isNegative = negativeNumber.test(text) && !endsInCapitalOrDigit.test(before);
+  if (joinedStart.test(text) && !separateContraction.test(text) && !isNegative) return true;
   return elidingLanguages.has(language ?? "") && /\p{L}['’]$/u.test(before);
 };
 
@@ -130,8 +135,10 @@ const newUnit = (entry: WordEntry, text: string): CaptionUnit => ({
 const addWord = (state: UnitState, entry: WordEntry, text: string, language: string | null): void => {
   const last = state.units.at(-1);
   const isJoined =
-    last !== undefined && state.prefix === "" && (state.isGlued || isJoinedTo(last.text, text, language));
-  state.isGlued = false;
+    last !== undefined &&
+    state.prefix === "" &&
+    (state.followsHyphen || isJoinedTo(last.text, text, language));
+  state.followsHyphen = false;
   if (!isJoined) {
     state.units.push(newUnit(entry, state.prefix + text));
     state.prefix = "";
@@ -144,11 +151,11 @@ const addWord = (state: UnitState, entry: WordEntry, text: string, language: str
 };
 
 /**
- * Joins the entries of a transcript into what is drawn: punctuation without a space after its word, opening marks before
- * the next, "like" + "-minded" as one, no spaces where the language writes none.
+ * Converts a transcript to caption units: punctuation is appended to its word, opening marks are prepended to the next
+ * word, fragments are joined ("like" + "-minded"), and languages without spaces have none.
  */
 export const captionUnits = (transcript: Transcript, options: UnitOptions): CaptionUnit[] => {
-  const state: UnitState = { units: [], prefix: "", isGlued: false, isQuoteOpen: false, openMark: "" };
+  const state: UnitState = { units: [], prefix: "", followsHyphen: false, isQuoteOpen: false, openMark: "" };
   for (const entry of transcript) {
     const clean = cleanText(entry.text);
     if (clean === "") continue;
@@ -164,7 +171,7 @@ export const captionUnits = (transcript: Transcript, options: UnitOptions): Capt
 
 const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOptions): CaptionUnit[] => {
   const finished: CaptionUnit[] = [];
-  // Sentences are found before their marks are removed, so that pages break alike with and without them.
+  // Sentence ends are determined before punctuation is removed, so that both variants have the same pages.
   const sentenceEnds = sentenceEndsOf(
     units.map((unit) => unit.text),
     language,
@@ -189,10 +196,10 @@ const finish = (units: readonly CaptionUnit[], { language, punctuation }: UnitOp
   return finished;
 };
 
-// "&", "+" or an emoji are words of their own, not marks around one.
+// "&", "+" and emoji are words, not marks around a word.
 const isSymbol = (text: string): boolean => onlyMarks.test(text) && !/\p{P}/u.test(text);
 
-/** Returns the units as a text. */
+/** Returns the units as one text. */
 export const textOfUnits = (units: readonly CaptionUnit[]): string =>
   units
     .map((unit, index) => (index > 0 && unit.spaceBefore ? ` ${unit.text}` : unit.text))

@@ -1,12 +1,12 @@
 /**
- * Marks that begin an embedding, an override or an isolate, with the mark that ends it.
+ * Characters that end an embedding or override, and an isolate.
  * Source: UAX #9, "Unicode Bidirectional Algorithm", 2.1 to 2.5.
  */
 const popEmbedding = "\u202C";
 const popIsolate = "\u2069";
 const directionMark = /[\u202A-\u202E\u2066-\u2069]/u;
 
-/** Ends what was begun and takes out ends of nothing, so that a word's direction marks reach no other word. */
+/** Closes open directional formatting and removes unmatched ends, so that it does not affect other words. */
 const closeDirections = (text: string): string => {
   if (!directionMark.test(text)) return text;
   const open: string[] = [];
@@ -22,30 +22,30 @@ const closeDirections = (text: string): string => {
   return closed + open.reverse().join("");
 };
 
-/** Halves of pairs, annotation marks, place holders, and letters that are blank by design: nothing to be seen. */
+/** Unpaired surrogates, annotation characters, placeholders, and letters that are blank by definition. */
 const neverDrawn = /[\p{Cs}\uFFF9-\uFFFC\u115F\u1160\u3164\uFFA0]/gu;
 
-/** The frame of a key around anything but a key's sign. */
+/** A combining keycap after a character that has no keycap. */
 const strayKeycap = /(?<![0-9#*]\uFE0F?)\u20E3/gu;
 
-/** Invisible signs only: joiners and direction marks that join and turn nothing. */
-const nothingToSee = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}]*$/u;
+/** Invisible characters only. */
+const onlyInvisible = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}]*$/u;
 
 /**
- * Text as it may be drawn: composed, white space of any kind and length one space, control characters gone. Joiners,
- * variation selectors and direction marks stay, for they shape what is drawn. Empty when there is nothing to see.
+ * Returns the text to draw: normalized to NFC, with single spaces, without control characters. Joiners, variation
+ * selectors and directional characters are kept, because they affect shaping. Empty when nothing is visible.
  */
 export const cleanText = (text: string): string => {
   const cleaned = text
     .replace(neverDrawn, "")
     .replace(strayKeycap, "")
     .normalize("NFC")
-    // JavaScript counts the byte order mark as white space, and the next-line control not.
+    // In JavaScript, \s matches the byte order mark and does not match U+0085 (next line).
     .replace(/\uFEFF/gu, "\u2060")
     .replace(/[\s\u0085]+/gu, " ")
     .replace(/\p{Cc}/gu, "")
     .trim();
-  return nothingToSee.test(cleaned) ? "" : closeDirections(cleaned);
+  return onlyInvisible.test(cleaned) ? "" : closeDirections(cleaned);
 };
 
 const suspicious = /[\p{M}\p{Cn}\p{Co}\p{Cf}]/u;
@@ -56,8 +56,8 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const isNeeded = (character: string): boolean => !ignorable.test(character) || unassigned.test(character);
 
 /**
- * Takes out what would be drawn as an empty box and says nothing: combining marks that no font can put on their letter,
- * unassigned and private characters that no font has. Letters stay, also as boxes: something stands there.
+ * Removes characters that would be drawn as empty boxes: combining marks that no font can combine with their letter,
+ * and unassigned and private-use characters that no font has. Letters are kept even if no font has them.
  *
  * @param isCovered whether one font has all of these characters
  */
@@ -82,7 +82,7 @@ export const withoutBoxes = (text: string, isCovered: (characters: readonly stri
 
 const isEmoji = /\p{Extended_Pictographic}|^\p{Regional_Indicator}{2}$|^[0-9#*]\uFE0F?\u20E3$/u;
 
-/** The emoji of a word's `emoji` field, without anything else that stands there; null when none can be drawn. */
+/** Returns only the emoji of an `emoji` field; null when none can be drawn. */
 export const emojiOf = (
   text: string,
   isCovered: (characters: readonly string[]) => boolean,

@@ -1,12 +1,12 @@
-/** What a line breaker must know of a word; widths in any one unit. */
+/** The properties of a word that line breaking needs. Widths are in any one unit. */
 export interface LineWord {
   width: number;
-  /** Width of the space before it when it does not start a line; 0 where the script writes none. */
+  /** Width of the space before it unless it starts a line; 0 for scripts without spaces. */
   spaceWidth: number;
   endsClause: boolean;
-  /** It should not begin a line. */
+  /** Whether a line should not begin with it. */
   noBreakBefore: boolean;
-  /** A small word that should not end a line ("the", "of"). */
+  /** Whether a line should not end with it: a short word such as "the" or "of". */
   noBreakAfter: boolean;
 }
 
@@ -19,8 +19,8 @@ export const lineWidth = (words: readonly LineWord[], from: number, to: number):
   return width;
 };
 
-/** The fewest lines that hold the words, filling each as far as it goes. A word wider than a line has its own. */
-export const fewestLines = (words: readonly LineWord[], maxWidth: number): number => {
+/** Returns the number of lines of a greedy line break. A word wider than a line has a separate line. */
+export const greedyLineCount = (words: readonly LineWord[], maxWidth: number): number => {
   let lines = 0;
   let from = 0;
   while (from < words.length) {
@@ -35,11 +35,12 @@ export const fewestLines = (words: readonly LineWord[], maxWidth: number): numbe
 };
 
 /**
- * Breaks words into exactly `lineCount` lines (fewer when there are fewer words) of like width: least sum of squared
- * widths, with a clause's end preferred and a leaning word avoided at a line's end; on a tie the lower line is longer.
- * Dynamic programming as in Knuth and Plass, "Breaking Paragraphs into Lines" (1981), with widths as the badness.
+ * Breaks words into exactly `lineCount` lines of similar width (fewer lines for fewer words). Minimizes the sum of
+ * squared widths, prefers line ends at clause ends, and avoids them after short words; of equal results, the one with
+ * the longer last line is used. Dynamic programming as in Knuth and Plass, "Breaking Paragraphs into Lines" (1981),
+ * with widths as the badness.
  *
- * @returns for each line the index of its first word
+ * @returns the index of the first word of each line
  */
 export const balanceLines = (
   words: readonly LineWord[],
@@ -58,7 +59,7 @@ export const balanceLines = (
     if (words[to]?.noBreakBefore) cost += 5;
     return cost;
   };
-  // best[k][i]: least cost of the first i words in k lines; from[k][i]: where the last of these lines starts.
+  // best[k][i]: minimum cost of the first i words in k lines; start[k][i]: first word of the last of these lines.
   const best = Array.from({ length: count + 1 }, () =>
     new Array<number>(words.length + 1).fill(Number.POSITIVE_INFINITY),
   );

@@ -1,16 +1,15 @@
 import { isUnspacedLanguage } from "../languages/writing.ts";
 
 const space = "\u00a0";
-/** Languages that write the long dash without spaces, or with one on a side that a transcript does not tell. */
+/** Languages that write a long dash without spaces, or with a space on one side that a transcript does not show. */
 const closeDash = new Set(["en", "es"]);
 const dash = /[–—]+/u;
 
 /**
- * A mark with the spaces that its language writes beside it, which no line is broken at: before a dash (nearly
- * everywhere), before French double marks, inside French quotes. Source: Imprimerie nationale, "Lexique des règles
- * typographiques".
+ * Returns a mark with the non-breaking spaces that its language writes beside it: before a dash (most languages),
+ * before French double marks, inside French quotes. Source: Imprimerie nationale, "Lexique des règles typographiques".
  *
- * @param before what the mark stands behind, if anything
+ * @param before the word that the mark follows; undefined at the start of the text
  */
 export const markWithSpaces = (
   mark: string,
@@ -21,7 +20,7 @@ export const markWithSpaces = (
   const isSpaced = mark.includes("–") || !closeDash.has(language ?? "en");
   const dashed = isSpaced ? mark.replace(dash, `${space}$&`) : mark;
   const french = language === "fr" ? withFrenchSpaces(dashed) : dashed;
-  // What nothing stands before has its space behind it: a line of dialogue.
+  // At the start of a text, the space follows the dash: a line of dialogue.
   if (before !== undefined) return french;
   const first = french.trimStart();
   return isSpaced && dash.test(first) ? `${first}${space}` : first;

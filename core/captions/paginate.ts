@@ -1,32 +1,37 @@
 import { wordWeight } from "../text/scripts.ts";
 import type { CaptionUnit } from "./caption-unit.ts";
-import { fewestLines, type LineWord } from "./lines.ts";
+import { greedyLineCount, type LineWord } from "./lines.ts";
 
-/** A silence longer than this ends a page and clears the screen. */
+/** A longer pause ends the page and removes it from the screen. */
 export const pauseSeconds = 0.6;
-/** Gaps up to this long are no silence: the page, and the highlight, stay until the next word. */
+/** During a shorter gap the page stays on screen, and its last word stays highlighted, until the next word. */
 export const bridgedGapSeconds = 0.3;
 
-/** A word this much wider than a line still shares its page: "I" alone for a tenth of a second would be worse. */
-const widestWithOthers = 1.2;
+/**
+ * Maximum width of a word on a page with other words, in line widths. A wider word shares its page only if the page
+ * shrinks slightly: otherwise a word such as "I" would be alone on a page for a tenth of a second.
+ */
+const maxSharedWidth = 1.2;
 
 export interface PageRules {
-  /** Words shown at once, already within the orientation's range. */
+  /** Maximum number of words on a page, within the range of the orientation. */
   maxWords: number;
   maxLines: number;
   maxLineWidth: number;
-  /** Width of a word and of the space before it, in the unit of `maxLineWidth`. */
+  /** Returns the widths of a word and of the space before it, in the unit of `maxLineWidth`. */
   measure: (unit: CaptionUnit) => { width: number; spaceWidth: number };
 }
 
 export interface CaptionPage {
   units: CaptionUnit[];
   startSeconds: number;
-  /** Where the page leaves the screen: the next page's start across a small gap, else the end of its last word. */
+  /**
+   * When the page leaves the screen: at the start of the next page after a short gap, else at the end of its last word.
+   */
   endSeconds: number;
 }
 
-/** displayWords within the range that the specification gives: 6 to 12 on horizontal frames, 1 to 6 on others. */
+/** Limits displayWords to the range of the specification: 6 to 12 for horizontal frames, 1 to 6 for others. */
 export const clampDisplayWords = (words: number, isHorizontal: boolean): number =>
   isHorizontal ? Math.min(12, Math.max(6, words)) : Math.min(6, Math.max(1, words));
 
@@ -36,7 +41,7 @@ const gapAfter = (units: readonly CaptionUnit[], index: number): number => {
   return unit && next ? next.startSeconds - unit.endSeconds : Number.POSITIVE_INFINITY;
 };
 
-/** Words up to a sentence's end or a pause: no page reaches beyond. */
+/** Splits words at sentence ends and pauses, where a page always ends. */
 const phrases = (units: readonly CaptionUnit[]): CaptionUnit[][] => {
   const found: CaptionUnit[][] = [];
   let current: CaptionUnit[] = [];
@@ -63,9 +68,9 @@ export const toLineWord = (unit: CaptionUnit, measure: PageRules["measure"]): Li
 };
 
 /**
- * Splits one phrase into pages: least total cost, where every page costs 1 (few pages), uneven filling costs the square
- * of what is left free (balanced pages), a clause that ends inside costs (what begins there is read on the next page), so
- * does a page that must shrink, and its last word makes the end a better or worse one.
+ * Splits a phrase into pages with the minimum total cost. Each page costs 1, plus the square of its unused share, plus
+ * a penalty for each clause that ends within the page, for a page that must shrink, and for a page that ends at a bad
+ * position.
  */
 const pagesOfPhrase = (phrase: readonly CaptionUnit[], rules: PageRules): CaptionUnit[][] => {
   const words = phrase.map((unit) => toLineWord(unit, rules.measure));
@@ -80,12 +85,12 @@ const pagesOfPhrase = (phrase: readonly CaptionUnit[], rules: PageRules): Captio
       weight += weights[to - 1] ?? 1;
       if (to > from + 1 && words[to - 2]?.endsClause) clauses++;
       const isAlone = to === from + 1;
-      // A word wider than a line is shrunk or cut; adjacent words shrink with it, but only so far.
+      // A word wider than a line is shrunk or split, and adjacent words shrink with it, up to a limit.
       const widest = Math.max(...words.slice(from, to).map(({ width }) => width)) / rules.maxLineWidth;
-      if (!isAlone && widest > widestWithOthers) break;
+      if (!isAlone && widest > maxSharedWidth) break;
       const fits =
         weight <= rules.maxWords + 1e-9 &&
-        fewestLines(words.slice(from, to), rules.maxLineWidth) <= rules.maxLines;
+        greedyLineCount(words.slice(from, to), rules.maxLineWidth) <= rules.maxLines;
       if (!fits && !isAlone) break;
       const free = Math.max(0, 1 - weight / rules.maxWords);
       const shrinking = widest > 1 && !isAlone ? 0.4 : 0;
@@ -112,7 +117,10 @@ const endCost = (phrase: readonly CaptionUnit[], words: readonly LineWord[], to:
   return cost;
 };
 
-/** Pages of a whole transcript in time order; nothing is on screen between `endSeconds` and the next `startSeconds`. */
+/**
+ * Returns the pages of a transcript in order of time. Between `endSeconds` and the next `startSeconds` nothing is
+ * shown.
+ */
 export const paginate = (units: readonly CaptionUnit[], rules: PageRules): CaptionPage[] => {
   const pages = phrases(units)
     .flatMap((phrase) => pagesOfPhrase(phrase, rules))

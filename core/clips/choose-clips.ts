@@ -4,6 +4,8 @@ import type { LanguageModel } from "../language-model.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import { type Candidate, edgeRules, type FrameGrid, findCandidates, frameLimits } from "./candidates.ts";
+import type { ClipDescription } from "./clip-description.ts";
+import { createDescriber } from "./describe-clip.ts";
 import { type ClipDurationRange, durationRanges } from "./duration-range.ts";
 import {
   askModel,
@@ -25,6 +27,7 @@ export interface ChosenClip {
   startFrame: number;
   endFrame: number;
   theme: string;
+  description: ClipDescription;
 }
 
 export interface ClipCriteria {
@@ -78,10 +81,12 @@ export const chooseClips = async (
   const accepted = withoutRejected(candidates, rejected);
   const preselected = selections.map(({ candidate }) => candidate);
   const themes = new Map(selections.map(({ candidate, theme }) => [candidate, theme]));
+  const describe = createDescriber(speech, transcript, grid);
   return selectClips(accepted, maxClips, speech, grid, preselected).map((clip) => ({
     startFrame: clip.startFrame,
     endFrame: clip.endFrame,
     theme: themes.get(clip) ?? themeOf(speech, transcript, clip),
+    description: describe(clip),
   }));
 };
 

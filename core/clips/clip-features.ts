@@ -1,12 +1,11 @@
 import { dependsOnContext, discourseWordsOf } from "../languages/discourse-words.ts";
-import { emphaticWordsOf } from "../languages/emphatic-words.ts";
 import { prefixSums, rangeSum } from "../prefix-sums.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import type { Candidate, FrameGrid } from "./candidates.ts";
+import { hookAt } from "./hook.ts";
 import { createRangeMaximum } from "./range-maximum.ts";
 import { createSentenceLimits, type SentenceLimits } from "./sentence-limits.ts";
 import type { SpeechAnalysis } from "./speech-analysis.ts";
-import { isStrikingNumber } from "./striking-numbers.ts";
 import { topicBorders } from "./topic-borders.ts";
 
 /** What is known of a candidate, each from 0 (no) to about 1. */
@@ -38,10 +37,6 @@ export interface ClipFeatures {
   topicInside: number;
 }
 
-/** Words that count as the opening. */
-const openingWords = 14;
-/** Weight of a hook in the second sentence, relative to the first. */
-const secondSentenceFactor = 0.8;
 /** Length from which a clip gets the whole weight for its length. */
 const fullLengthSeconds = 18;
 /** Share of a clip at both ends in which a change of topic is not inside. */
@@ -98,14 +93,9 @@ const openingOf = (speech: SpeechAnalysis, at: number, { endAfter }: SentenceLim
   const { words, boundaries } = speech;
   if (words[at] === undefined) return { hook: 0, start: 0, dependence: 0, greeting: 0 };
   const end = endAfter(at);
-  // The first sentence may lead to a hook in the second one.
-  const hook = Math.max(
-    hookScore(speech, at, end),
-    secondSentenceFactor * hookScore(speech, end, endAfter(end)),
-  );
   const { strength = 0, pauseSeconds = 0 } = boundaries[at] ?? {};
   return {
-    hook,
+    hook: hookAt(speech, at, { endAfter }).score,
     start: 0.6 * clamp(strength) + 0.4 * clamp(pauseSeconds / 1.5),
     dependence: leansBack(speech, at, end) ? 1 : 0,
     greeting: isGreeting(speech, at, end) ? 1 : 0,
@@ -129,31 +119,6 @@ const isGreeting = ({ words, language }: SpeechAnalysis, from: number, to: numbe
   return words
     .slice(from, Math.min(to, from + greetingReach))
     .some(({ normalized }) => greetings.has(normalized));
-};
-
-/** How much the start of a sentence catches a viewer's attention, 0 to 1. */
-const hookScore = (speech: SpeechAnalysis, from: number, to: number): number => {
-  const { words, boundaries, scores, language, isPunctuated } = speech;
-  const lists = discourseWordsOf(language);
-  const emphaticWords = emphaticWordsOf(language);
-  const end = Math.min(to, from + openingWords);
-  const opening = words.slice(from, end);
-  const [first] = opening;
-  if (!first) return 0;
-  const some = (test: (word: string) => boolean): boolean =>
-    opening.some(({ normalized }) => test(normalized));
-  const ending = boundaries[to]?.ending;
-  const isLikelyQuestion = !isPunctuated && lists.interrogatives.has(first.normalized);
-  return clamp(
-    (ending === "question" ? 0.5 : isLikelyQuestion ? 0.3 : 0) +
-      (opening.some((_, at) => isStrikingNumber(speech, from + at, end)) ? 0.3 : 0) +
-      (some((word) => emphaticWords.has(word)) ? 0.3 : 0) +
-      (some((word) => lists.secondPerson.has(word)) ? 0.25 : 0) +
-      (some((word) => lists.suspense.has(word)) ? 0.3 : 0) +
-      (opening.slice(0, 4).some(({ normalized }) => lists.narrative.has(normalized)) ? 0.35 : 0) +
-      (ending === "exclamation" ? 0.15 : 0) +
-      0.25 * clamp(Math.max(0, ...scores.slice(from, end)) / 1.5),
-  );
 };
 
 type Closing = Pick<ClipFeatures, "end" | "openEnd" | "continued" | "greeting">;

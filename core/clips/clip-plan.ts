@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { RenderJob } from "../render-plan/render-job.ts";
-import { clipOutputKey, videoSourceKey } from "../storage/keys.ts";
+import { clipOutputKey, clipThumbnailKey, clipTranscriptKey, videoSourceKey } from "../storage/keys.ts";
 import type { CutClip } from "../tasks/clip-task.ts";
-import type { Template } from "../templates/template.ts";
 import { framesPerSecond } from "../time/frame-rate.ts";
 import { toMilliseconds } from "../time/milliseconds.ts";
 import { rationalSchema } from "../time/rational.ts";
 import type { MediaInfo } from "../videos/media-info.ts";
+import { clipDescriptionSchema } from "./clip-description.ts";
 import { clipExportSettings } from "./clip-media.ts";
 
 /** The clips of a task, best first. Written once, so that retries cut the same clips. */
@@ -19,19 +19,24 @@ export const clipPlanSchema = z.object({
         startFrame: z.number().int().nonnegative(),
         endFrame: z.number().int().positive(),
         theme: z.string(),
+        /** Absent in plans of earlier versions, whose clips have no transcript and no thumbnail either. */
+        description: clipDescriptionSchema.optional(),
       }),
     )
     .min(1),
 });
 export type ClipPlan = z.infer<typeof clipPlanSchema>;
 
-/** Returns the render job of one clip: the source video cut to the clip, without captions. */
+/** The captions of a clip; without words none are drawn. */
+export type ClipCaptions = Pick<RenderJob, "transcript" | "template" | "renderOptions" | "fonts">;
+
+/** Returns the render job of one clip: the source video cut to the clip. */
 export const clipJob = (
   task: { id: string; videoId: string },
   media: MediaInfo,
   { fps, language, clips }: ClipPlan,
   index: number,
-  template: Template,
+  captions: ClipCaptions,
 ): RenderJob => {
   const clip = clips[index];
   if (!clip) throw new Error(`The plan has ${clips.length} clips and no index ${index}`);
@@ -39,13 +44,11 @@ export const clipJob = (
     taskId: task.id,
     sourceKey: videoSourceKey(task.videoId),
     outputKey: clipOutputKey(task.id, index),
+    ...(clip.description ? { thumbnailKey: clipThumbnailKey(task.id, index) } : {}),
     media,
     cuts: { fps, kept: [{ startFrame: clip.startFrame, endFrame: clip.endFrame }] },
-    transcript: [],
+    ...captions,
     language,
-    // Any template: without words no caption is drawn.
-    template,
-    renderOptions: {},
     exportSettings: clipExportSettings(media),
     brolls: [],
     segments: [],
@@ -54,7 +57,7 @@ export const clipJob = (
 
 /** Returns the clips of a plan as stored with the task. */
 export const cutClipsOf = (taskId: string, { fps, clips }: ClipPlan): CutClip[] =>
-  clips.map(({ startFrame, endFrame, theme }, index) => {
+  clips.map(({ startFrame, endFrame, theme, description }, index) => {
     const secondsAt = (frame: number): number => toMilliseconds(frame / framesPerSecond(fps));
     return {
       outputKey: clipOutputKey(taskId, index),
@@ -62,5 +65,12 @@ export const cutClipsOf = (taskId: string, { fps, clips }: ClipPlan): CutClip[] 
       startSeconds: secondsAt(startFrame),
       endSeconds: secondsAt(endFrame),
       durationSeconds: secondsAt(endFrame - startFrame),
+      ...(description
+        ? {
+            ...description,
+            transcriptKey: clipTranscriptKey(taskId, index),
+            thumbnailKey: clipThumbnailKey(taskId, index),
+          }
+        : {}),
     };
   });

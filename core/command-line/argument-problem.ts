@@ -1,6 +1,6 @@
 /**
- * One sentence, without a full stop, for what Node's `parseArgs` says of wrong options. Node adds advice for
- * programmers after its first sentence; the one remedy in it that users need is how to give a value with a dash.
+ * Returns Node's error message for wrong options as one sentence without a full stop. Node adds advice for programmers;
+ * the only advice that users need is how to give a value that starts with a dash.
  */
 export const argumentProblem = (message: string): string => {
   const [sentence = message] = message.split(/\.?(?:\n|$|\. )/);

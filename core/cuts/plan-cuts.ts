@@ -84,48 +84,50 @@ const subtractSpans = (spans: readonly TimeSpan[], others: readonly TimeSpan[]):
     [...spans],
   );
 
-/** The span to cut for a disfluency: its time, the audible span around it, and a margin of silence, but no part of a word. */
+/** Returns the end of the last word before a time, and the start of the first word at or after it. */
+const pauseAround = (seconds: number, words: readonly TimeSpan[], durationSeconds: number): TimeSpan => ({
+  startSeconds: Math.max(
+    0,
+    ...words.filter((word) => word.startSeconds < seconds).map((word) => word.endSeconds),
+  ),
+  endSeconds: Math.min(
+    durationSeconds,
+    ...words.filter((word) => word.startSeconds >= seconds).map((word) => word.startSeconds),
+  ),
+});
+
+/** Returns the span to cut for a disfluency, which includes no part of a word. */
 const disfluencyExtent = (
   { kind, startSeconds, endSeconds }: Disfluency,
   words: readonly TimeSpan[],
   audibleSpans: readonly TimeSpan[],
-  seconds: number,
+  durationSeconds: number,
 ): TimeSpan => {
-  const floor = Math.max(
-    0,
-    ...words.filter((word) => word.startSeconds < startSeconds).map((word) => word.endSeconds),
-  );
-  const ceiling = Math.min(
-    seconds,
-    ...words.filter((word) => word.startSeconds >= startSeconds).map((word) => word.startSeconds),
-  );
-  if (kind === "falseStart")
-    return {
-      startSeconds: Math.max(startSeconds, Math.min(floor, endSeconds)),
-      endSeconds: Math.max(endSeconds, ceiling - attackSeconds),
-    };
-  const actual = displacedFiller(
-    { startSeconds, endSeconds },
-    { startSeconds: floor, endSeconds: ceiling },
-    audibleSpans,
-  );
+  const pause = pauseAround(startSeconds, words, durationSeconds);
+  if (kind !== "falseStart") return fillerExtent({ startSeconds, endSeconds }, pause, audibleSpans);
+  return {
+    startSeconds: Math.max(startSeconds, Math.min(pause.startSeconds, endSeconds)),
+    endSeconds: Math.max(endSeconds, pause.endSeconds - attackSeconds),
+  };
+};
+
+/** Returns the span to cut for a filler: its time, the audible span around it, and a margin of silence. */
+const fillerExtent = (filler: TimeSpan, pause: TimeSpan, audibleSpans: readonly TimeSpan[]): TimeSpan => {
+  const { startSeconds: floor, endSeconds: ceiling } = pause;
+  const displaced = displacedFiller(filler, pause, audibleSpans);
   // If the filler was displaced, its recognized time belongs to the neighboring word.
-  const { startSeconds: start, endSeconds: end } = actual ?? { startSeconds, endSeconds };
-  const own = audibleSpans.filter((span) => span.startSeconds < end && span.endSeconds > start);
-  const reach = actual ? 0 : fillerReachSeconds;
+  const { startSeconds: start, endSeconds: end } = displaced ?? filler;
+  const reach = displaced ? 0 : fillerReachSeconds;
+  const overlapping = audibleSpans.filter((span) => span.startSeconds < end && span.endSeconds > start);
   const audible = {
-    from: Math.min(start, ...own.map((one) => one.startSeconds)),
-    to: Math.max(end, ...own.map((one) => one.endSeconds)),
+    from: Math.min(start, ...overlapping.map((span) => span.startSeconds)),
+    to: Math.max(end, ...overlapping.map((span) => span.endSeconds)),
   };
   // Continuous audio between a word and the filler is split evenly.
-  const from = Math.max(
-    start - (audible.from < floor ? Math.min(reach, (start - floor) / 2) : reach),
-    audible.from,
-  );
-  const to = Math.min(
-    end + (audible.to > ceiling ? Math.min(reach, (ceiling - end) / 2) : reach),
-    audible.to,
-  );
+  const reachBefore = audible.from < floor ? Math.min(reach, (start - floor) / 2) : reach;
+  const reachAfter = audible.to > ceiling ? Math.min(reach, (ceiling - end) / 2) : reach;
+  const from = Math.max(start - reachBefore, audible.from);
+  const to = Math.min(end + reachAfter, audible.to);
   return {
     startSeconds: from <= floor ? floor : from - Math.min(fillerMarginSeconds, (from - floor) / 2),
     endSeconds: to >= ceiling ? ceiling : to + Math.min(fillerMarginSeconds, (ceiling - to) / 2),

@@ -19,25 +19,28 @@ import { createTextTool, type TextTool } from "./text-tool.ts";
 import { maxLineWidth, settingOf } from "./unit-setting.ts";
 
 export interface TrackPage extends ScenePage {
-  /** What it covers at most, at whatever frame, pixels of the canvas; infinitely little when nothing is drawn. */
+  /**
+   * The maximum area that it covers in any frame, in pixels of the canvas; inverted infinite bounds when nothing is
+   * drawn.
+   */
   covered: Extents;
 }
 
-/** Everything that will be seen of the captions: pages with their places and frames, and the band that they touch. */
+/** The laid-out pages of a video's captions with their frames, and the area that they cover. */
 export interface CaptionTrack {
   pages: readonly TrackPage[];
   context: SceneContext;
-  /** Null when nothing is ever drawn. */
+  /** Null when no caption is drawn. */
   band: Band | null;
 }
 
-/** A place where captions are measured and drawn, and its fonts. */
-export interface DrawingPlace {
+/** The canvas implementation that measures and draws captions, with its fonts. */
+export interface DrawingBackend {
   surface: TextSurface;
   library: FontLibrary;
 }
 
-/** What captions follow of an output. */
+/** The properties of an output on which captions depend. */
 export type TrackPlan = Pick<OutputPlan, "canvas" | "fps" | "frameCount">;
 
 const displayed = (transcript: Transcript, style: CaptionStyle, language: string | null): CaptionUnit[] =>
@@ -55,35 +58,38 @@ const drawable = (units: readonly CaptionUnit[], style: CaptionStyle, fonts: Fon
 
 const emojiWeight = 400;
 
-/** Chooses the fonts of all words, and leaves out what no font can draw. Nothing is measured yet. */
+/** Chooses the fonts of all words, and removes characters that no font can draw. Does not measure text. */
 export const chooseFonts = (
   library: FontLibrary,
   transcript: Transcript,
   language: string | null,
   style: CaptionStyle,
 ): { units: CaptionUnit[]; fonts: FontChain } => {
-  const wanted = displayed(transcript, style, language);
-  const allText = wanted.map((unit) => `${unit.text} ${unit.emoji ?? ""}`).join(" ");
+  const displayedUnits = displayed(transcript, style, language);
+  const allText = displayedUnits.map((unit) => `${unit.text} ${unit.emoji ?? ""}`).join(" ");
   const fonts = prepareFonts(library, allText, language);
-  const units = drawable(wanted, style, fonts);
+  const units = drawable(displayedUnits, style, fonts);
   for (const { emoji } of units) if (emoji) fonts(emojiFamily.family, emojiWeight, emoji);
   return { units, fonts };
 };
 
-/** A page of captions with its frames, before its words are placed. */
+/** A page of captions with its frames, not laid out yet. */
 export type PagePlan = Omit<ScenePage, "layout" | "emoji">;
 
-/** The pages of a transcript. They follow from all words, places from those of one page: a page is laid out when it is needed. */
+/**
+ * The pages of a transcript. They depend on all words, but the layout of a page depends on its own words only, so that
+ * pages are laid out on demand.
+ */
 export interface CaptionPages {
   pages: readonly PagePlan[];
   context: SceneContext;
-  /** Places the words of a page. */
+  /** Computes the positions of the words of a page. */
   layOut(page: PagePlan): ScenePage;
 }
 
-/** Divides a transcript into pages over the frames of an output. */
+/** Splits a transcript into pages with the frames of an output. */
 export const divideTranscript = (
-  { surface, library }: DrawingPlace,
+  { surface, library }: DrawingBackend,
   transcript: Transcript,
   language: string | null,
   style: CaptionStyle,
@@ -119,21 +125,22 @@ export const divideTranscript = (
 };
 
 /**
- * Lays a transcript out over the frames of an output.
+ * Lays out the captions of an output.
  *
- * @param seen only pages that touch these frames are laid out, as they are in the whole video
+ * @param frames only pages that are visible within these frames are laid out, at the same positions as in the whole
+ * video
  */
 export const createCaptionTrack = (
-  drawing: DrawingPlace,
+  drawing: DrawingBackend,
   transcript: Transcript,
   language: string | null,
   style: CaptionStyle,
   plan: TrackPlan,
-  seen: FrameRange = { startFrame: 0, endFrame: plan.frameCount },
+  frames: FrameRange = { startFrame: 0, endFrame: plan.frameCount },
 ): CaptionTrack => {
   const { pages: planned, context, layOut } = divideTranscript(drawing, transcript, language, style, plan);
   const pages = planned
-    .filter(({ timed }) => timed.endFrame >= seen.startFrame && timed.startFrame <= seen.endFrame)
+    .filter(({ timed }) => timed.endFrame >= frames.startFrame && timed.startFrame <= frames.endFrame)
     .map((pagePlan): TrackPage => {
       const page = layOut(pagePlan);
       return { ...page, covered: coveredBy(page, context) };
@@ -141,7 +148,7 @@ export const createCaptionTrack = (
   return { pages, context, band: bandOf(pages, plan) };
 };
 
-/** Emoji stand over the caption, or under it where there is no room above. */
+/** Places emoji above the caption, or below it if there is not enough space above. */
 const placeEmoji = (
   timed: TimedPage,
   layout: PageLayout,
@@ -154,7 +161,7 @@ const placeEmoji = (
     if (!unit.emoji) return [];
     const setting = {
       text: unit.emoji,
-      // An uploaded font may have a letter-like one in its place.
+      // An uploaded font may have a monochrome glyph for it.
       family: emojiFamily.family,
       weight: emojiWeight,
       sizePx: emoji.sizePx * layout.scale,
@@ -183,11 +190,11 @@ const placeEmoji = (
   });
 };
 
-/** Growing and settling of a spoken word are over by then. */
+/** The growth of a spoken word takes less time than this. */
 const minMotionSeconds = 0.4;
 
-/** Frames at which a page may reach furthest: while something comes in; thirty a second bound smooth motion. */
-const distinctFrames = (page: ScenePage, { style, framesPerSecond: rate }: SceneContext): number[] => {
+/** Returns the frames at which a page may cover its maximum area: those of animations, at most 30 per second. */
+const widestFrames = (page: ScenePage, { style, framesPerSecond: rate }: SceneContext): number[] => {
   const seconds = Math.max(minMotionSeconds, style.entrance?.seconds ?? 0, style.wordEntrance?.seconds ?? 0);
   const motionFrames = Math.ceil(seconds * rate);
   const step = Math.max(1, Math.floor(rate / 30));
@@ -199,14 +206,14 @@ const distinctFrames = (page: ScenePage, { style, framesPerSecond: rate }: Scene
   return [...frames].filter((frame) => frame < page.timed.endFrame);
 };
 
-const nothing: Extents = {
+const emptyExtents: Extents = {
   left: Number.POSITIVE_INFINITY,
   top: Number.POSITIVE_INFINITY,
   right: Number.NEGATIVE_INFINITY,
   bottom: Number.NEGATIVE_INFINITY,
 };
 
-const together = (one: Extents, other: Extents): Extents => ({
+const union = (one: Extents, other: Extents): Extents => ({
   left: Math.min(one.left, other.left),
   top: Math.min(one.top, other.top),
   right: Math.max(one.right, other.right),
@@ -214,19 +221,21 @@ const together = (one: Extents, other: Extents): Extents => ({
 });
 
 const coveredBy = (page: ScenePage, context: SceneContext): Extents =>
-  distinctFrames(page, context)
+  widestFrames(page, context)
     .flatMap((frame) => sceneAt(page, frame, context))
     .map(({ x, y, width, height }) => ({ left: x, top: y, right: x + width, bottom: y + height }))
-    .reduce(together, nothing);
+    .reduce(union, emptyExtents);
 
-/** The smallest rectangle with even sides that holds every placement, within the canvas. */
+/**
+ * Returns the smallest rectangle with even sides within the canvas that contains every page; null when there is none.
+ */
 const bandOf = (pages: readonly TrackPage[], plan: TrackPlan): Band | null => {
-  const { left, top, right, bottom } = pages.map(({ covered }) => covered).reduce(together, nothing);
+  const { left, top, right, bottom } = pages.map(({ covered }) => covered).reduce(union, emptyExtents);
   if (left > right) return null;
   const evenDown = (value: number): number => 2 * Math.floor(value / 2);
   const x = Math.max(0, evenDown(left));
   const y = Math.max(0, evenDown(top));
-  // Not beyond the last even column and row: an odd canvas keeps its last one free.
+  // An odd canvas keeps its last column or row empty, because the sides are even.
   const width = Math.min(evenDown(plan.canvas.width) - x, evenDown(Math.ceil(right) - x + 1));
   const height = Math.min(evenDown(plan.canvas.height) - y, evenDown(Math.ceil(bottom) - y + 1));
   return width < 2 || height < 2 ? null : { x, y, width, height };

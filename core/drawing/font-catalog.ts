@@ -8,7 +8,7 @@ export interface FontFamily {
   weights: readonly number[] | null;
 }
 
-/** The italic of a family, under a name of its own. */
+/** The italic of a family, under a separate name. */
 const variableItalic = (family: string, slug: string): FontFamily => ({
   family: `${family} Italic`,
   packageName: `@fontsource-variable/${slug}`,
@@ -55,8 +55,8 @@ export const namedFamilies: readonly FontFamily[] = [
   variable("Noto Sans", "noto-sans"),
 ];
 
-/** What comes nearest to a family, for words in letters that it lacks; asked before the faces of scripts. */
-const kin: Readonly<Record<string, readonly string[]>> = {
+/** Similar families for words with letters that a family lacks; searched before the fonts of scripts. */
+const similarFamilies: Readonly<Record<string, readonly string[]>> = {
   Anton: ["Oswald"],
   "Archivo Black": ["Montserrat"],
   Bangers: ["Russo One", "Montserrat"],
@@ -69,11 +69,11 @@ const kin: Readonly<Record<string, readonly string[]>> = {
   Sora: ["Montserrat"],
 };
 
-/** Nearest first. */
-export const kinOf = ({ family }: FontFamily): readonly FontFamily[] =>
-  (kin[family] ?? []).flatMap((name) => namedFamilies.filter((other) => other.family === name));
+/** Most similar first. */
+export const similarFamiliesOf = ({ family }: FontFamily): readonly FontFamily[] =>
+  (similarFamilies[family] ?? []).flatMap((name) => namedFamilies.filter((other) => other.family === name));
 
-/** One per script, asked in this order for what the named family lacks. */
+/** One font per script, searched in this order for characters that the family lacks. */
 export const scriptFallbacks: readonly FontFamily[] = [
   variable("Noto Sans", "noto-sans"),
   variable("Noto Sans Arabic", "noto-sans-arabic"),
@@ -102,7 +102,7 @@ const korean = variable("Noto Sans KR", "noto-sans-kr");
 const simplified = variable("Noto Sans SC", "noto-sans-sc");
 const traditional = variable("Noto Sans TC", "noto-sans-tc");
 
-/** Han characters look different in each country: the language's own face comes first. */
+/** Han characters look different in each country, so the font of the language comes first. */
 export const eastAsianFallbacks = (language: string | null, text: string): readonly FontFamily[] => {
   const isJapanese =
     language === "ja" || (language === null && /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text));
@@ -113,17 +113,19 @@ export const eastAsianFallbacks = (language: string | null, text: string): reado
 };
 
 /**
- * Color emoji in one file: the subsets that the package also has carry COLR glyphs that do not draw here. Before the
- * symbols, so that ❤️ is the colored one.
+ * Color emoji in one file: the COLR glyphs in the other subsets of the package are not drawn. Precedes the symbols, so
+ * that ❤️ is colored.
  */
 export const emojiFamily = fixed("Noto Color Emoji", "noto-color-emoji", [400]);
 export const emojiSubset = "emoji";
 
 export const symbolFamily = fixed("Noto Sans Symbols 2", "noto-sans-symbols-2", [400]);
 
-/** Returns the weight that is closest to the wanted one; the first of two equally close ones. */
-export const nearestWeight = (weights: readonly number[], wanted: number): number =>
-  weights.reduce((best, weight) => (Math.abs(weight - wanted) < Math.abs(best - wanted) ? weight : best));
+/** Returns the weight that is closest to the requested one; the first of two equally close ones. */
+export const nearestWeight = (weights: readonly number[], requested: number): number =>
+  weights.reduce((best, weight) =>
+    Math.abs(weight - requested) < Math.abs(best - requested) ? weight : best,
+  );
 
 const weightNames = [
   "Thin",
@@ -138,8 +140,8 @@ const weightNames = [
 ];
 
 /**
- * Noto Sans in one file per weight, with all combining marks. The subsets above part letters from their marks, and only
- * a font that has both can set one on the other.
+ * Noto Sans in one file per weight, with all combining marks. The subsets above separate letters from marks, but only a
+ * font with both can combine them.
  */
 export const markedLetters = {
   family: "Noto Sans with marks",
@@ -151,10 +153,10 @@ export const markedLetters = {
   },
 };
 
-/** Marks that are set on letters of several scripts, without those of emoji. */
+/** Marks that combine with letters of several scripts, without those of emoji. */
 export const setsMarks = /(?!\u20E3)\p{M}(?<=\p{sc=Inherited}|[\u0483-\u0489])(?<!\p{Variation_Selector})/u;
 
-/** Every family that captions are drawn with, without the faces for combining marks. */
+/** All families, without the fonts for combining marks. */
 export const everyFamily: readonly FontFamily[] = [
   ...namedFamilies,
   ...scriptFallbacks.filter(({ family }) => namedFamilies.every((named) => named.family !== family)),

@@ -1,11 +1,11 @@
 import {
   eastAsianFallbacks,
   type FontFamily,
-  kinOf,
   namedFamilies,
   nearestWeight,
   scriptFallbacks,
   setsMarks,
+  similarFamiliesOf,
   symbolFamily,
 } from "./font-catalog.ts";
 import type { FontLibrary, JoinedEmoji, UploadedFont } from "./font-library.ts";
@@ -94,8 +94,8 @@ const fontsOfFamily = (familyName: string, weight: number, video: VideoText): Fa
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
 
 /**
- * Returns the face of one word. Letters of two faces in one word look like a ransom note: a word of which the family lacks
- * a letter is set in one face that has them all. Marks that are set on letters have a face of their own.
+ * Returns the font of one word. Letters of different fonts in one word look wrong, so that a word with a letter that
+ * the family lacks is drawn in one font that has all of them. Combining marks have a separate font.
  */
 const faceOf = (word: string, fonts: FamilyFonts, { library, codePoints }: VideoText): Face => {
   const { weight, uploaded, named, fallbacks, names } = fonts;
@@ -106,7 +106,9 @@ const faceOf = (word: string, fonts: FamilyFonts, { library, codePoints }: Video
   const letters = rareLetters(word);
   const isMixed = setsMarks.test(word) || eastAsian.test(word);
   const isWhole = !named || letters.length === 0 || isMixed || hasAll(named, letters);
-  const other = isWhole ? undefined : [...kinOf(named), ...fallbacks].find((face) => hasAll(face, letters));
+  const other = isWhole
+    ? undefined
+    : [...similarFamiliesOf(named), ...fallbacks].find((face) => hasAll(face, letters));
   if (other) {
     return {
       families: quoted([...library.registerSubsets(other, weight, codePoints), ...names]),
@@ -125,9 +127,9 @@ const maxFaces = 5000;
 const createFamilyChain = (familyName: string, weight: number, video: VideoText) => {
   const fonts = fontsOfFamily(familyName, weight, video);
   const faces = new Map<string, Face>();
-  const hasTogether = (wanted: readonly string[]): boolean => {
-    if (fonts.uploaded?.covers(wanted.join(""))) return true;
-    const points = wanted.map((character) => character.codePointAt(0) ?? 0);
+  const hasTogether = (characters: readonly string[]): boolean => {
+    if (fonts.uploaded?.covers(characters.join(""))) return true;
+    const points = characters.map((character) => character.codePointAt(0) ?? 0);
     return fonts.aliases.some((alias) =>
       points.every((point) => video.library.codePointsOf(alias).has(point)),
     );

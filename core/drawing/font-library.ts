@@ -5,10 +5,10 @@ export interface UploadedFont {
   /** Whether it has every visible character of a text. */
   covers(text: string): boolean;
   /**
-   * The weight to request for a text: one that the file has as soon as it draws any of the text, and the wanted weight for text that only
+   * The weight to request for a text: one that the file has as soon as it draws any of the text, and the requested weight for text that only
    * fallbacks draw.
    */
-  weightFor(text: string, wanted: number): number;
+  weightFor(text: string, requested: number): number;
 }
 
 /** Emoji sequences as single characters of a font made for them. */

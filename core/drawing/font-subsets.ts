@@ -17,6 +17,21 @@ export const parseRanges = (text: string): CodePointRanges =>
     return [start, to === undefined ? start : Number.parseInt(to, 16)];
   });
 
+/** Returns code points in order as CSS's `unicode-range`. */
+export const rangesText = (codePoints: Iterable<number>): string => {
+  const ranges: [number, number][] = [];
+  for (const point of [...codePoints].sort((left, right) => left - right)) {
+    const last = ranges.at(-1);
+    if (last && point === last[1] + 1) last[1] = point;
+    else if (point !== last?.[1]) ranges.push([point, point]);
+  }
+  return ranges
+    .map(([from, to]) =>
+      from === to ? `U+${from.toString(16)}` : `U+${from.toString(16)}-${to.toString(16)}`,
+    )
+    .join(",");
+};
+
 /** Returns the subsets of a Fontsource package from its `unicode.json`. */
 export const subsetsOf = (index: Readonly<Record<string, string>>): Subset[] =>
   Object.entries(index).map(([key, value]) => ({
@@ -32,20 +47,20 @@ const covers = ({ ranges }: Subset, codePoint: number): boolean =>
 export const subsetsWith = (subsets: readonly Subset[], codePoints: readonly number[]): Subset[] =>
   subsets.filter((subset) => codePoints.some((point) => covers(subset, point)));
 
-/** Whether the subsets claim every character of a text. */
+/** Returns whether the subsets claim every character of a text. */
 export const areCovered = (subsets: readonly Subset[], text: string): boolean =>
   [...text].every((character) => subsets.some((subset) => covers(subset, character.codePointAt(0) ?? 0)));
 
-/** The weight of the file that draws a weight; null for a variable font, which has every weight. */
+/** Returns the weight of the file for a weight; null for a variable font, which has every weight. */
 export const fileWeightOf = ({ weights }: FontFamily, weight: number): number | null =>
   weights === null ? null : nearestWeight(weights, weight);
 
-/** The alias of a subset's file: the name in the file may be wrong or missing. */
+/** Returns the alias of a subset's file; the name in the file may be wrong or missing. */
 export const subsetAlias = (family: FontFamily, subset: string, weight: number): string => {
   const fileWeight = fileWeightOf(family, weight);
   return `${family.family}/${subset}${fileWeight === null ? "" : `/${fileWeight}`}`;
 };
 
-/** The name of a subset's file in the folder `files` of its package. */
+/** Returns the name of a subset's file in the folder `files` of its package. */
 export const subsetFile = (family: FontFamily, subset: string, weight: number): string =>
   family.file(subset, fileWeightOf(family, weight) ?? weight);

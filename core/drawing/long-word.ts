@@ -2,53 +2,56 @@ import { isNoBreakBetween } from "../text/line-breaks.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** How good a place is for a break: none at all, only in need, between syllables, behind a separator, between words. */
+/**
+ * Quality of a line break: 0 not allowed, 1 only if unavoidable, 2 between syllables, 3 after a separator, 4 between
+ * words.
+ */
 type Break = 0 | 1 | 2 | 3 | 4;
 
-/** Letters of alphabets that are hyphenated. */
+/** Letters of alphabets that use hyphenation. */
 const alphabetic = /[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}]/u;
-/** A word and its marks: no digits, nothing of an address or a handle. */
+/** A word with its punctuation: no digits, URLs or handles. */
 const plainWord =
   /^[\p{P}\p{S}]*[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{M}'’·\-\u2010\u2011\u00AD]+[\p{P}\p{S}]*$/u;
-const ofAddress = /[@#/\\_=&]|:\/\/|\.\p{L}/u;
-/** Letters that join adjacent ones: a break would change their form. */
-const joining = /[\p{sc=Arabic}\p{sc=Syriac}\p{sc=Nko}\p{sc=Mongolian}]/u;
+const urlOrHandle = /[@#/\\_=&]|:\/\/|\.\p{L}/u;
+/** Cursive letters: a line break would change their form. */
+const cursive = /[\p{sc=Arabic}\p{sc=Syriac}\p{sc=Nko}\p{sc=Mongolian}]/u;
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\u3001-\u303F\u30FC\uFF01-\uFF0F\uFF1A-\uFF20]/u;
 const separator = /^[-/._?&=@:,;+~\u2010\u2013\u2014]$/u;
 const vowel = /^[aeiouyæøœıаеёиоуыэюяіїєαεηιουω]/iu;
-const neverBegins = /^[ьъ]/iu;
-/** Written with two or three letters, one audio: they stay together. */
+const neverFirst = /^[ьъ]/iu;
+/** Groups of letters for one sound, which are not split. */
 const digraph = /^(sch|ch|ck|ph|sh|th|qu|ny|gn|sz|cz|zs|gy|ly)/iu;
-/** Consonants that begin a syllable together: a stop or a fricative before l or r. */
+/** Consonants that start a syllable together: a stop or a fricative before l or r. */
 const onset = /^([bcdfgkptvбвгдкптфхβγδθκπτφχ][lrлрλρ])/iu;
 const letterOf = (grapheme: string): string => grapheme.normalize("NFD")[0] ?? "";
-/** Fewest letters of a hyphenated word on each side of a break. */
+/** Minimum number of letters on each side of a hyphen. */
 const minLetters = 3;
 
 interface Letter {
   text: string;
-  /** How good a break before it is. */
+  /** Quality of a line break before it. */
   breakBefore: Break;
-  /** A break before it is shown by a hyphen. */
+  /** Whether a line break before it requires a hyphen. */
   isHyphenated: boolean;
 }
 
-/** Between a vowel and a consonant that a vowel follows: near enough to syllables in the alphabets' languages. */
+/** Approximates syllables: one starts at a consonant, or a cluster such as "sch" or "tr", before a vowel. */
 const isSyllableStart = (letters: readonly string[], index: number): boolean => {
   const rest = letters
     .slice(index, index + 4)
     .map(letterOf)
     .join("");
   const own = letterOf(letters[index] ?? "");
-  if (neverBegins.test(own) || vowel.test(own)) return false;
+  if (neverFirst.test(own) || vowel.test(own)) return false;
   const before = letterOf(letters[index - 1] ?? "");
   if (digraph.test(before + rest) || onset.test(before + rest)) return false;
-  const audio = (digraph.exec(rest) ?? onset.exec(rest))?.[0].length ?? 1;
-  return vowel.test(rest.slice(audio));
+  const cluster = (digraph.exec(rest) ?? onset.exec(rest))?.[0].length ?? 1;
+  return vowel.test(rest.slice(cluster));
 };
 
-/** The words of a text in unspaced scripts begin here. */
+/** Returns the offsets of words in text of scripts without spaces. */
 const wordStarts = (text: string): ReadonlySet<number> => {
   if (!unspaced.test(text)) return new Set();
   const words = new Intl.Segmenter("und", { granularity: "word" });
@@ -75,7 +78,7 @@ const breakBefore = (
   if (isUnspaced && how.starts.has(index)) return 4;
   if (separator.test(segment) && !separator.test(before)) return 0;
   if (separator.test(before)) return separator.test(segment) || at < 2 || at === segments.length - 1 ? 1 : 3;
-  if (joining.test(before) && joining.test(segment)) return 0;
+  if (cursive.test(before) && cursive.test(segment)) return 0;
   if (/^[\p{P}]/u.test(segment) && !separator.test(segment)) return 0;
   if (!how.isPlain) return 1;
   const left = how.lettersTo[at] ?? 0;
@@ -87,7 +90,7 @@ const breakBefore = (
 const lettersOf = (text: string): Letter[] => {
   const segments = [...graphemes.segment(text)];
   const texts = segments.map(({ segment }) => segment);
-  const isPlain = plainWord.test(text) && !ofAddress.test(text);
+  const isPlain = plainWord.test(text) && !urlOrHandle.test(text);
   const starts = wordStarts(text);
   const lettersTo = [0];
   for (const one of texts) lettersTo.push((lettersTo.at(-1) ?? 0) + (alphabetic.test(one) ? 1 : 0));
@@ -98,7 +101,7 @@ const lettersOf = (text: string): Letter[] => {
   }));
 };
 
-/** What is drawn of a run of letters: without the spaces at a break, with a hyphen where a word goes on. */
+/** Returns the text of a range of letters, without spaces at its edges and with a hyphen where a word continues. */
 const pieceOf = (letters: readonly Letter[], from: number, to: number): string => {
   const text = letters
     .slice(from, to)
@@ -108,7 +111,7 @@ const pieceOf = (letters: readonly Letter[], from: number, to: number): string =
   return letters[to]?.isHyphenated && !/[-\u2010]$/u.test(text) ? `${text}-` : text;
 };
 
-/** Places between words: an entry of several words, or of a script without spaces, is broken there before it shrinks. */
+/** Splits an entry into its words: at spaces, or by a dictionary in scripts without spaces. */
 export const wordsOfEntry = (text: string): string[] => {
   const letters = lettersOf(text);
   const starts = letters.flatMap(({ breakBefore: quality }, at) => (at === 0 || quality === 4 ? [at] : []));
@@ -122,35 +125,43 @@ export const wordsOfEntry = (text: string): string[] => {
 };
 
 /**
- * Cuts a word that is wider than a line into pieces that fit and are of like width: between words, behind a separator
- * of an address or a compound, between syllables with a hyphen, whichever stands in the later part of a piece, and
- * else anywhere between graphemes; never inside joined letters, whatever their width.
+ * Splits a word that is wider than a line into parts of similar width: between words, after separators of URLs and
+ * compounds, or between syllables with a hyphen, whichever is near the end of a line; else between any two graphemes.
+ * Cursive letters are never split, even if a part is too wide.
  *
  * @param widthOf width of a text in the unit of `maxWidth`
  */
-export const cutLongWord = (text: string, widthOf: (text: string) => number, maxWidth: number): string[] => {
+export const splitLongWord = (
+  text: string,
+  widthOf: (text: string) => number,
+  maxWidth: number,
+): string[] => {
   const letters = lettersOf(text);
-  const filled = cutAt(letters, widthOf, maxWidth);
+  const filled = splitAtWidth(letters, widthOf, maxWidth);
   for (let width = widthOf(text) / filled.length; width < maxWidth; width += maxWidth / 20) {
-    const even = cutAt(letters, widthOf, width);
+    const even = splitAtWidth(letters, widthOf, width);
     if (even.length <= filled.length && even.every((piece) => widthOf(piece) <= maxWidth)) return even;
   }
   return filled;
 };
 
-const cutAt = (letters: readonly Letter[], widthOf: (text: string) => number, maxWidth: number): string[] => {
+const splitAtWidth = (
+  letters: readonly Letter[],
+  widthOf: (text: string) => number,
+  maxWidth: number,
+): string[] => {
   const pieces: string[] = [];
   let from = 0;
   while (from < letters.length) {
-    const to = endOf(letters, from, widthOf, maxWidth);
+    const to = endOfPiece(letters, from, widthOf, maxWidth);
     pieces.push(pieceOf(letters, from, to));
     from = to;
   }
   return pieces;
 };
 
-/** Where the piece that begins at `from` ends. */
-const endOf = (
+/** Returns the index after the last letter of the part that starts at `from`. */
+const endOfPiece = (
   letters: readonly Letter[],
   from: number,
   widthOf: (text: string) => number,
@@ -170,7 +181,7 @@ const endOf = (
   const after = (part: number): number => from + Math.ceil((full - from) * part);
   const chosen = best(after(0.4), 3) ?? best(after(0.4), 2) ?? best(after(0.6), 1) ?? best(from + 1, 1);
   if (chosen !== undefined) return chosen;
-  // Nothing of it may be broken so early: it is wider than asked for.
+  // No break is allowed within the width, so this part is too wide.
   const later = letters.findIndex(({ breakBefore: quality }, at) => at > full && quality > 0);
   return later < 0 ? letters.length : later;
 };

@@ -6,23 +6,23 @@ import { createLineBreaks, type LineBreakUnit } from "./line-breaks.ts";
 import type { TextSetting, TextTool } from "./text-tool.ts";
 import { fittingScale, margin, settingOf } from "./unit-setting.ts";
 
-/** One piece of text on the canvas: a word, or a part of one too long for a line. */
+/** Text that is drawn at once: a word, or a part of a word that is split over lines. */
 export interface TextItem {
   /** Index of its word on the page. */
   unitIndex: number;
   setting: TextSetting;
-  /** Start of the pen (left edge, also of right-to-left words), pixels of the canvas. */
+  /** Left edge in pixels of the canvas, also for right-to-left text. */
   x: number;
   baselineY: number;
   width: number;
-  /** Of the line, so that the boxes of its words are alike. */
+  /** Ascent and descent of the line, so that all boxes of the line have the same height. */
   ascent: number;
   descent: number;
-  /** Which part of the word it is, 0 to 1; all of it unless the word was cut. */
+  /** Range of the word that it contains, 0 to 1; the whole word unless it is split. */
   part: { from: number; to: number };
 }
 
-/** The area that text covers, without stroke, shadow and boxes; pixels of the canvas. */
+/** The area of text without outline, shadow and boxes, in pixels of the canvas. */
 export interface Extents {
   left: number;
   top: number;
@@ -33,23 +33,29 @@ export interface Extents {
 export interface PageLayout extends Extents {
   items: TextItem[];
   lines: Extents[];
-  /** Lines begin at the left, or at the right. */
+  /** Whether lines start at the left or at the right. */
   direction: Direction;
-  /** Of the font, 1 when nothing had to shrink. */
+  /** Scale of the font; 1 unless the text had to shrink. */
   scale: number;
 }
 
-/** Height of capitals over the baseline and depth of descenders, of the font size; alike in the bundled families. */
+/**
+ * Height of capitals above the baseline and depth of descenders, relative to the font size; similar in all bundled
+ * families.
+ */
 const ascentEm = 0.74;
 const descentEm = 0.22;
-/** Capitals have no descenders; a box would hang below them. */
+/** Capitals have no descenders, so that a box with `descentEm` would not look centered. */
 const capitalsDescentEm = 0.03;
 
-/** Creates the function that lays out the pages of a video. */
+/** Creates a function that lays out the pages of a video. */
 export const createPageLayout = (style: CaptionStyle, text: TextTool, language: string | null) => {
   const breakLines = createLineBreaks(style, text);
 
-  /** Places one page: broken, ordered for its direction, shrunk to the safe area, centered on the style's height. */
+  /**
+   * Lays out one page: breaks lines, orders them visually, shrinks them to the safe area, and centers them vertically
+   * on the style's position.
+   */
   return (units: readonly CaptionUnit[]): PageLayout => {
     const broken = breakLines(units);
     const direction = baseDirection(units.map((unit) => unit.text).join(" "), language);
@@ -58,10 +64,10 @@ export const createPageLayout = (style: CaptionStyle, text: TextTool, language: 
     const placed = placeLines(broken.lines, units, { style, text, direction, scale });
     const height = placed.bottom - placed.top + 2 * scale * margin(style).y;
     const available = Math.max(8, style.safeArea.bottom - style.safeArea.top);
-    if (height <= available) return settle(placed, style);
-    // Too many pieces for the height: all again, smaller.
+    if (height <= available) return moveIntoSafeArea(placed, style);
+    // The lines are too high together: lays them out again at a smaller scale.
     const smaller = { style, text, direction, scale: (scale * available) / height };
-    return settle(placeLines(broken.lines, units, smaller), style);
+    return moveIntoSafeArea(placeLines(broken.lines, units, smaller), style);
   };
 };
 
@@ -100,16 +106,16 @@ const partOf = (whole: TextItem["part"], part: TextItem["part"]): TextItem["part
   to: whole.from + part.to * (whole.to - whole.from),
 });
 
-/** What the lines of a page have in common. */
+/** The properties that the lines of a page share. */
 interface LineSetting {
   style: CaptionStyle;
   text: TextTool;
   direction: Direction;
-  /** Of the font size. */
+  /** Relative to the font size. */
   scale: number;
 }
 
-/** Heights of the baselines, relative to the first. */
+/** Returns the baselines relative to the first one. */
 const baselinesOf = (extents: readonly Extent[], { style, scale }: LineSetting): number[] => {
   const clearance =
     scale * Math.max(2 * (style.stroke?.widthPx ?? 0), style.wordBox?.paddingYPx ?? 0) +
@@ -117,14 +123,14 @@ const baselinesOf = (extents: readonly Extent[], { style, scale }: LineSetting):
   const baselines: number[] = [];
   extents.forEach((extent, line) => {
     const above = extents[line - 1];
-    // Tall scripts (Thai, Devanagari, accented capitals) push the next line down instead of running into it.
+    // Tall glyphs (Thai, Devanagari, accented capitals) increase the line height instead of overlapping.
     const step = above ? Math.max(style.lineHeightPx * scale, above.descent + extent.ascent + clearance) : 0;
     baselines.push((baselines[line - 1] ?? 0) + step);
   });
   return baselines;
 };
 
-/** Left edge of a line of this width. */
+/** Returns the left edge of a line of this width. */
 const lineLeft = (width: number, widest: number, { style, direction, scale }: LineSetting): number => {
   const { left, right } = style.safeArea;
   const centerX = (left + right) / 2;
@@ -134,7 +140,7 @@ const lineLeft = (width: number, widest: number, { style, direction, scale }: Li
   return direction === "rtl" ? right - edge - width : left + edge;
 };
 
-/** Places the pieces of a line in visual order. `left` and `baselineY` are those of the line. */
+/** Places the parts of a line in visual order. `left` and `baselineY` are those of the line. */
 const placeLine = (
   line: readonly LineBreakUnit[],
   units: readonly CaptionUnit[],
@@ -178,7 +184,7 @@ const placeLines = (
   const { style, text, direction, scale } = how;
   const extents = lines.map((line) => lineExtent(line, units, style, text, scale));
   const baselines = baselinesOf(extents, how);
-  // Centered on the height of capitals, not on the ink, so that captions do not jump from page to page.
+  // Centered on the height of capitals, not on the ink, so that captions have the same position on all pages.
   const middle = ((baselines.at(-1) ?? 0) - ascentEm * (style.fontSizePx * scale)) / 2;
   const widest = Math.max(...extents.map((extent) => extent.width));
   const items: TextItem[] = [];
@@ -201,8 +207,8 @@ const placeLines = (
   };
 };
 
-/** Moves a page up or down into the safe area. */
-const settle = (page: PageLayout, style: CaptionStyle): PageLayout => {
+/** Moves a page vertically into the safe area. */
+const moveIntoSafeArea = (page: PageLayout, style: CaptionStyle): PageLayout => {
   const edge = page.scale * margin(style).y;
   const lowest = style.safeArea.bottom - edge;
   const highest = style.safeArea.top + edge;

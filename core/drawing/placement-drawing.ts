@@ -36,7 +36,7 @@ export const drawPlacement = (placement: Placement, image: Canvas, { pen, ...she
   else pen.drawImage(image, x, y, width, height);
 };
 
-/** Releases the pixels of a canvas: the garbage collector knows the size of the object, not that of its pixels. */
+/** Releases the pixels of a canvas. The garbage collector does not know their size. */
 export const releaseCanvas = (canvas: Canvas): void => {
   canvas.width = 1;
   canvas.height = 1;

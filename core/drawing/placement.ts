@@ -4,7 +4,7 @@ import type { Sprite } from "./sprite.ts";
 import type { Motion } from "./word-motion.ts";
 
 /** An image at rest is sharp, and drawn once; a sixteenth of a pixel is invisible. */
-const unseenPx = 1 / 16;
+const invisiblePx = 1 / 16;
 
 /** Places a sprite: moved with its word (`own`) and with the whole caption. */
 export const place = (
@@ -38,5 +38,5 @@ export const place = (
     moved.x + moved.width - bounds.x - bounds.width,
     moved.y + moved.height - bounds.y - bounds.height,
   ];
-  return edges.every((byPx) => Math.abs(byPx) < unseenPx) ? atRest : moved;
+  return edges.every((byPx) => Math.abs(byPx) < invisiblePx) ? atRest : moved;
 };

@@ -6,7 +6,7 @@ import type { Placement, SceneContext, ScenePage, SpriteMaker } from "./scene.ts
 import type { Rect, Shape } from "./sprite.ts";
 import { type Motion, phaseOf, secondsSince, still, wordEntrance, writtenText } from "./word-motion.ts";
 
-const grownBy = ({ left, top, right, bottom }: Extents, xPx: number, yPx: number): Rect => ({
+const expandedBy = ({ left, top, right, bottom }: Extents, xPx: number, yPx: number): Rect => ({
   x: Math.round(left - xPx),
   y: Math.round(top - yPx),
   width: Math.round(right - left + 2 * xPx),
@@ -53,7 +53,7 @@ export const captionBoxes = (
     box.per === "line" ? layout.lines.map((line) => writtenOf(line, page, frame, context)) : [layout];
   return covered.flatMap((extents, index) => {
     if (!extents) return [];
-    const rect = grownBy(extents, paddingXPx, paddingYPx);
+    const rect = expandedBy(extents, paddingXPx, paddingYPx);
     const image = sprite(`box/${index}/${rect.x}/${rect.width}`, {
       kind: "box",
       outline: "box",
@@ -109,7 +109,7 @@ const wordShape = (
     top: item.baselineY - item.ascent,
     bottom: item.baselineY + item.descent,
   };
-  const rect = grownBy(word, 0, paddingYPx);
+  const rect = expandedBy(word, 0, paddingYPx);
   if (wordBox.shape === "underline") {
     rect.y = Math.round(item.baselineY + underlineGapEm * item.setting.sizePx);
     rect.height = Math.max(1, Math.round(paddingYPx));
@@ -117,7 +117,7 @@ const wordShape = (
   return { kind: "box", outline: wordBox.shape === "marker" ? "marker" : "box", rect, radiusPx, color };
 };
 
-/** How much of a spoken word has been marked, 0 to 1. */
+/** Returns the fraction of a spoken word that is marked, 0 to 1. */
 const wipedFraction = (
   item: TextItem,
   page: ScenePage,

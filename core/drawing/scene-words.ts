@@ -7,11 +7,11 @@ import type { DrawContext, Layers, Placement } from "./scene.ts";
 import { wordBoxAt } from "./scene-boxes.ts";
 import type { Sprite } from "./sprite.ts";
 import {
-  grown,
   letterOpacity,
   type Motion,
   phaseOf,
   spokenFraction,
+  spokenScales,
   wordEntrance,
   wordScale,
   writtenText,
@@ -19,7 +19,10 @@ import {
 
 const isOpaque = (color: string): boolean => color.length !== 9 || /ff$/i.test(color);
 
-/** The part of a word that has been written, at its place in the whole word; null while there is none. */
+/**
+ * Returns the visible part of a word whose letters appear one by one, at its position in the word; null before its
+ * first letter.
+ */
 const written = (item: TextItem, { page, frame, context }: DrawContext): TextItem | null => {
   const text = writtenText(page, item, frame, context);
   if (text === null) return null;
@@ -30,14 +33,17 @@ const written = (item: TextItem, { page, frame, context }: DrawContext): TextIte
   return { ...item, setting, x, width };
 };
 
-/** A word, or a piece of one, with everything that places it. */
+/** A word, or a part of one, with everything that its position depends on. */
 interface WordLayout {
   whole: TextItem;
   index: number;
   tiltDegrees: number;
   keyword: string | null;
   own: Motion;
-  /** How its letters move: like the word, but dimmer before and after they are spoken. Their box does not get dimmer. */
+  /**
+   * Returns the motion of the letters: that of the word, with a lower opacity before and after they are spoken. Their
+   * box keeps its opacity.
+   */
   letters: Motion;
   at: (id: string, what: Sprite, columns?: Placement["columns"], moved?: Motion) => Placement;
   filled: (color: string) => Sprite;
@@ -58,8 +64,8 @@ const wordLayoutOf = (whole: TextItem, index: number, draw: DrawContext): WordLa
     dropPx: coming.dropPx,
   };
   const letters = { ...own, opacity: own.opacity * letterOpacity(page, item, frame, context) };
-  // The size at which it rests is drawn sharp; sizes before that are scaled from it.
-  const drawn = scale > 1 ? grown(page, item, context).rest : 1;
+  // The image is drawn at the scale of rest, where it is sharp; at other scales it is resampled.
+  const drawn = scale > 1 ? spokenScales(page, item, context).rest : 1;
   const tilt = item.unitIndex % 2 === 0 ? -style.tiltDegrees : style.tiltDegrees;
   const name = item === whole ? `${index}` : `${index}:${item.setting.text.length}`;
   const gradientFor = (color: string) => (color === style.fontColor ? style.fontGradientTo : null);
@@ -133,10 +139,10 @@ const placeOnBox = (word: WordLayout, isSpoken: boolean, wordBox: WordBoxStyle, 
   const { whole, keyword, letters, at, filled, outlined } = word;
   const layers = layersOf(isSpoken, draw);
   const plain = keyword ?? style.fontColor;
-  // On a box the word has the box's own letter color: the box is the highlight. Over a line it keeps its own.
+  // On a box the word has the box's letter color, because the box is the highlight. Over a line it keeps its own.
   const isGround = wordBox.shape !== "underline";
   const ground = keyword ?? style.highlightColor;
-  // Both colors may be a task's: yellow under white letters would be a yellow bar.
+  // A task may choose both colors: yellow on white would be illegible.
   const lit = isGround
     ? legibleOn(ground, wordBox.textColor ?? style.fontColor)
     : (wordBox.textColor ?? plain);
@@ -144,7 +150,7 @@ const placeOnBox = (word: WordLayout, isSpoken: boolean, wordBox: WordBoxStyle, 
   const image = draw.sprite(`${word.index}/wordBox`, box.shape, 1, word.tiltDegrees);
   layers.boxes.push(at("wordBox", image, box.drawn, letters));
   const isHollow = letters.opacity < 1 || !isOpaque(lit);
-  // There is no shadow on the box: it would only look like dirt.
+  // No shadow on a box, where it would look like a stain.
   if (isGround && box.toCome) layers.outlines.push(at("outline/toCome", outlined(isHollow), box.toCome));
   layers.outlines.push(at("outline", outlined(isHollow, !isGround), isGround ? box.drawn : null));
   if (box.toCome && lit !== plain) layers.fills.push(at("base", filled(plain), box.toCome, letters));
@@ -172,7 +178,7 @@ const placeColored = (word: WordLayout, draw: DrawContext): void => {
   layers.fills.push(at("fill", filled(color), null, letters));
 };
 
-/** Adds the sprites of a word, or of a piece of one, to the layers; none while it is not to be seen yet. */
+/** Adds the sprites of a word, or of a part of one, to the layers; none before it is visible. */
 export const placeWord = (item: TextItem, index: number, draw: DrawContext): void => {
   const { highlight } = draw.context.style;
   const word = wordLayoutOf(item, index, draw);

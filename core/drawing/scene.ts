@@ -49,7 +49,10 @@ const maxSprites = 1000;
 
 export type SpriteMaker = (name: string, shape: Shape, scale?: number, tiltDegrees?: number) => Sprite;
 
-/** From back to front: no word's outline or light lies over another word's letters, except those of the spoken one. */
+/**
+ * Layers from back to front: the outline or glow of a word never covers the letters of another one, except that of the
+ * spoken word.
+ */
 export interface Layers {
   boxes: Placement[];
   glows: Placement[];
@@ -58,7 +61,7 @@ export interface Layers {
   spoken: Placement[];
 }
 
-/** Everything that placing the words of one frame needs. */
+/** The data from which the words of one frame are placed. */
 export interface DrawContext {
   page: ScenePage;
   frame: number;

@@ -12,8 +12,8 @@ export interface Rect {
 
 export type Shape =
   /**
-   * Outline and shadow: drawn under all fills, so that no outline covers the adjacent word. Hollow: nothing of it
-   * inside the letters, for fills that are not opaque. Without shadow on a box.
+   * Outline and shadow, drawn below all fills, so that no outline covers an adjacent word. `isHollow`: without the area
+   * inside of the letters, for transparent fills. Without a shadow on a box.
    */
   | { kind: "outline"; item: TextItem; isHollow: boolean; hasShadow: boolean }
   | { kind: "fill"; item: TextItem; color: string; gradientTo: string | null }
@@ -45,7 +45,7 @@ const around = (left: number, top: number, right: number, bottom: number): Rect 
 /** A blur fades out within one and a half of its radius. */
 const blurReach = 1.5;
 
-/** Returns the measures of a text's outline, shadow and glow; they shrink with letters that had to. */
+/** Returns the widths of a text's outline, shadow and glow, which have the scale of its letters. */
 export const effectsOf = (item: TextItem, style: CaptionStyle) => {
   const scale = item.setting.sizePx / style.fontSizePx;
   const { shadow } = style;
@@ -78,7 +78,7 @@ interface Edges {
 }
 
 /** Returns the bounds of a rectangle that is scaled and rotated about a point. */
-const turned = (
+const rotated = (
   { left, top, right, bottom }: Edges,
   how: { scale: number; tiltDegrees: number },
   centerX: number,
@@ -110,7 +110,7 @@ export const makeSprite = (
     const [centerX, centerY] = [x + width / 2, y + height / 2];
     const edges = { left: x - 1, top: y - 1, right: x + width + 1, bottom: y + height + 1 };
     const own = { scale: 1, tiltDegrees: how.tiltDegrees };
-    return { key, shape, ...own, centerX, centerY, bounds: turned(edges, own, centerX, centerY) };
+    return { key, shape, ...own, centerX, centerY, bounds: rotated(edges, own, centerX, centerY) };
   }
   const { item } = shape;
   const ink = text.measure(item.setting);
@@ -123,5 +123,5 @@ export const makeSprite = (
     right: item.x + Math.max(item.width, ink.inkRight) + pad,
     bottom: item.baselineY + ink.inkDescent + pad,
   };
-  return { key, shape, ...how, centerX, centerY, bounds: turned(edges, how, centerX, centerY) };
+  return { key, shape, ...how, centerX, centerY, bounds: rotated(edges, how, centerX, centerY) };
 };

@@ -5,7 +5,7 @@ export interface Gradient {
   addColorStop(offset: number, color: string): void;
 }
 
-/** The part of HTML's canvas context that captions are drawn with. Skia's context for Node has the same methods. */
+/** The part of HTML's canvas context that captions use. Skia's context for Node has the same methods. */
 export interface Pen {
   font: string;
   lang: string;
@@ -49,7 +49,7 @@ export interface Pen {
   getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray };
 }
 
-/** The measures of a text in pixels, as HTML's TextMetrics. */
+/** The metrics of a text in pixels, as in HTML's TextMetrics. */
 export interface InkMetrics {
   width: number;
   actualBoundingBoxLeft: number;
@@ -58,14 +58,14 @@ export interface InkMetrics {
   actualBoundingBoxDescent: number;
 }
 
-/** Pixels that can be drawn on and then be drawn elsewhere. */
+/** A canvas, or an image that can be drawn on a canvas. */
 export interface Canvas {
   width: number;
   height: number;
   getContext(kind: "2d"): Pen;
 }
 
-/** Where captions are drawn: Skia in the render container, Chromium's canvas in the console. */
+/** The canvas implementation: Skia in the render container, the browser's canvas in the console. */
 export interface TextSurface {
   createCanvas(width: number, height: number): Canvas;
 }

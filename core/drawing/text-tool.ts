@@ -3,7 +3,7 @@ import type { Direction } from "../text/visual-order.ts";
 import type { FontChain } from "./font-chain.ts";
 import type { Pen, TextSurface } from "./text-surface.ts";
 
-/** All that decides how one piece of text is set. */
+/** All properties on which the rendering of a text depends. */
 export interface TextSetting {
   text: string;
   family: string;
@@ -13,7 +13,7 @@ export interface TextSetting {
   direction: Direction;
 }
 
-/** Pixels from the pen's start on the baseline; ink may lie outside the advance width. */
+/** In pixels relative to the pen position on the baseline; ink may exceed the advance width. */
 export interface TextMetrics {
   width: number;
   inkLeft: number;
@@ -25,21 +25,22 @@ export interface TextMetrics {
 export interface TextTool {
   measure(setting: TextSetting): TextMetrics;
   /**
-   * Prepares a context for `fillText` and `strokeText` with this setting; alphabetic baseline, left aligned.
+   * Prepares a context for `fillText` and `strokeText` with this setting, with an alphabetic baseline and left
+   * alignment.
    *
-   * @returns what to give them for its text
+   * @returns the text to pass to them
    */
   apply(context: Pen, setting: TextSetting): string;
 }
 
-/** Letters of these scripts are joined or stacked: space between them would tear them apart. */
+/** Scripts with joined or stacked letters, which letter spacing would separate. */
 const joinedScript =
   /[\p{sc=Arabic}\p{sc=Syriac}\p{sc=Devanagari}\p{sc=Bengali}\p{sc=Gurmukhi}\p{sc=Gujarati}\p{sc=Tamil}\p{sc=Telugu}\p{sc=Kannada}\p{sc=Malayalam}\p{sc=Sinhala}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}]/u;
 
 export const isJoined = (text: string): boolean => joinedScript.test(text);
 
-/** Text is measured at this size, and its measures scaled: see `measure`. */
-const measuredPx = 256;
+/** Text is measured at this size, and the results are scaled: see `measure`. */
+const measuredSizePx = 256;
 
 export const createTextTool = (surface: TextSurface, fonts: FontChain, language: string | null): TextTool => {
   const scratch = surface.createCanvas(8, 8).getContext("2d");
@@ -47,7 +48,7 @@ export const createTextTool = (surface: TextSurface, fonts: FontChain, language:
   const apply = (context: Pen, setting: TextSetting): string => {
     const { families, weight, drawnText } = fonts(setting.family, setting.weight, setting.text);
     context.font = `${weight} ${setting.sizePx}px ${families}`;
-    // Not the host's language: shaping (Serbian т, Turkish ı) follows the words'.
+    // Shaping depends on the language of the words (Serbian т, Turkish ı), not on that of the host.
     context.lang = localeOf(language);
     context.direction = setting.direction;
     context.letterSpacing = isJoined(setting.text) ? "0px" : `${setting.letterSpacingPx}px`;
@@ -57,16 +58,18 @@ export const createTextTool = (surface: TextSurface, fonts: FontChain, language:
     return drawnText;
   };
   /**
-   * Skia rounds a font's size to 1/32 pixel and its measures to pixels. Lines that break by such measures break in other
-   * places on a frame of another size, so all sizes share the measures of one.
+   * Skia rounds font sizes to 1/32 pixel and metrics to whole pixels, so that line breaks would depend on the frame's
+   * size. Hence metrics of all sizes are scaled from those of one size.
    */
   const measure = (setting: TextSetting): TextMetrics => {
     const key = JSON.stringify(setting);
     const cached = known.get(key);
     if (cached) return cached;
-    const part = setting.sizePx / measuredPx;
+    const part = setting.sizePx / measuredSizePx;
     const letterSpacingPx = setting.letterSpacingPx / part;
-    const found = scratch.measureText(apply(scratch, { ...setting, sizePx: measuredPx, letterSpacingPx }));
+    const found = scratch.measureText(
+      apply(scratch, { ...setting, sizePx: measuredSizePx, letterSpacingPx }),
+    );
     const metrics: TextMetrics = {
       width: part * found.width,
       inkLeft: -part * found.actualBoundingBoxLeft,
@@ -74,7 +77,7 @@ export const createTextTool = (surface: TextSurface, fonts: FontChain, language:
       inkAscent: part * found.actualBoundingBoxAscent,
       inkDescent: part * found.actualBoundingBoxDescent,
     };
-    // Words repeat; a bound keeps the memory flat on videos of hours.
+    // Limits the memory for long videos. Words repeat, so few are measured twice.
     if (known.size > 20_000) known.clear();
     known.set(key, metrics);
     return metrics;

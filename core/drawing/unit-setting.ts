@@ -5,7 +5,7 @@ import type { Direction } from "../text/visual-order.ts";
 import { bundledFamily } from "./font-chain.ts";
 import type { TextSetting } from "./text-tool.ts";
 
-/** The word's own font where it can be had, else that of the style. */
+/** Returns the word's own font if it is available, else that of the style. */
 const familyOf = ({ fontFileKey, fontFamily }: CaptionUnit, style: CaptionStyle): string => {
   if (fontFileKey !== null) return familyOfFile(fontFileKey);
   return fontFamily !== null && bundledFamily(fontFamily) !== null ? fontFamily : style.fontFamily;
@@ -26,7 +26,7 @@ export const settingOf = (
   direction,
 });
 
-/** What the outline and the boxes add to the text on each side. */
+/** Returns what the outline and the boxes add to the text on each side. */
 export const margin = (style: CaptionStyle): { x: number; y: number } => ({
   x: Math.max(
     style.stroke?.widthPx ?? 0,
@@ -36,11 +36,13 @@ export const margin = (style: CaptionStyle): { x: number; y: number } => ({
   y: Math.max(style.stroke?.widthPx ?? 0, style.box?.paddingYPx ?? 0, style.wordBox?.paddingYPx ?? 0),
 });
 
-/** Width that a line of text may have when its font has this part of the size; what is around it shrinks with it. */
+/** Returns the maximum width of a line at a scale of the font; outline and boxes have the same scale. */
 export const maxLineWidth = (style: CaptionStyle, scale = 1): number =>
   Math.max(8, style.safeArea.right - style.safeArea.left - 2 * scale * margin(style).x);
 
-/** The largest part of the font size, up to 1, at which a line that is this wide at full size stays in the safe area. */
+/**
+ * Returns the largest scale, at most 1, at which a line fits into the safe area; `fullWidth` is its width at scale 1.
+ */
 export const fittingScale = (style: CaptionStyle, fullWidth: number): number => {
   const { left, right } = style.safeArea;
   return Math.min(1, Math.max(8, right - left) / (fullWidth + 2 * margin(style).x));

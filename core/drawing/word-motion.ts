@@ -3,23 +3,23 @@ import type { TextItem } from "./page-layout.ts";
 import type { SceneContext, ScenePage } from "./scene.ts";
 import { isJoined } from "./text-tool.ts";
 
-/** What is done to a frame at one frame. */
+/** The transformation of an element at one frame. */
 export interface Motion {
   scale: number;
   opacity: number;
-  /** How far below its place it is, pixels. */
+  /** Distance below the final position, in pixels. */
   dropPx: number;
 }
 
 export const still: Motion = { scale: 1, opacity: 1, dropPx: 0 };
 
-// Motion starts with the first frame that shows it (hence + 1): a first frame at rest would look late.
+// Adds 1 so that the animation is visible in its first frame; otherwise it would appear to start late.
 export const secondsSince = (frame: number, first: number, framesPerSecond: number): number =>
   (frame - first + 1) / framesPerSecond;
 
 type Entrance = NonNullable<SceneContext["style"]["entrance"]>;
 
-const entered = (entrance: Entrance, seconds: number): Motion => {
+const entranceMotion = (entrance: Entrance, seconds: number): Motion => {
   if (seconds >= entrance.seconds) return still;
   const part = curveAt(entrance.curve, seconds / entrance.seconds);
   return {
@@ -32,10 +32,10 @@ const entered = (entrance: Entrance, seconds: number): Motion => {
 export const pageMotion = (page: ScenePage, frame: number, context: SceneContext): Motion => {
   const { entrance } = context.style;
   if (!entrance) return still;
-  return entered(entrance, secondsSince(frame, page.timed.startFrame, context.framesPerSecond));
+  return entranceMotion(entrance, secondsSince(frame, page.timed.startFrame, context.framesPerSecond));
 };
 
-/** How a word comes in when it is spoken; null while it is not to be seen yet. */
+/** Returns the entrance animation of a word; null before it is spoken, when it is invisible. */
 export const wordEntrance = (
   page: ScenePage,
   item: TextItem,
@@ -46,14 +46,15 @@ export const wordEntrance = (
   const range = page.timed.words[item.unitIndex];
   if (!entrance || !range) return still;
   if (frame < range.startFrame) return null;
-  return entered(entrance, secondsSince(frame, range.startFrame, context.framesPerSecond));
+  return entranceMotion(entrance, secondsSince(frame, range.startFrame, context.framesPerSecond));
 };
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
- * What of a word has been written when its letters come one by one: whole graphemes, and all of it in joined scripts,
- * whose letters change their form with the next one. It is complete when the word has been spoken. Null: nothing yet.
+ * Returns the visible part of a word whose letters appear one by one, in whole graphemes. Words in joined scripts
+ * appear as a whole, because each letter changes the form of the previous one. The word is complete when its speech
+ * ends. Null before its first letter.
  */
 export const writtenText = (
   page: ScenePage,
@@ -78,45 +79,51 @@ export const writtenText = (
 };
 
 /**
- * Parts of the space to adjacent words that a growing word takes at most on each side: while it rests they never touch, nor
- * does a box touch letters; at the peak, for a frame or two, outlines may meet, else long words would hardly pop.
+ * Maximum share of the space to an adjacent word that a growing word takes on each side. At rest, words and boxes do
+ * not touch. At the peak, outlines may touch for a frame or two, because long words would hardly grow otherwise.
  */
-const spaceTaken = { rest: 0.4, peak: 0.65 };
+const maxSpaceShare = { rest: 0.4, peak: 0.65 };
 
-/** How far a word may grow on each side: into the space to adjacent words, or, alone on its line, to the safe area. */
-const roomToGrow = (page: ScenePage, item: TextItem, { style }: SceneContext, taken: number): number => {
+/**
+ * Returns how far a word may grow on each side: into the space to adjacent words, or to the safe area if it is alone on
+ * its line.
+ */
+const roomToGrow = (page: ScenePage, item: TextItem, { style }: SceneContext, spaceShare: number): number => {
   const hasAdjacentWords = page.layout.items.some(
     ({ unitIndex, baselineY }) => unitIndex !== item.unitIndex && baselineY === item.baselineY,
   );
-  if (hasAdjacentWords) return taken * style.wordSpacingPx * page.layout.scale;
+  if (hasAdjacentWords) return spaceShare * style.wordSpacingPx * page.layout.scale;
   const { left, right } = style.safeArea;
   return Math.max(0, Math.min(item.x - left, right - item.x - item.width));
 };
 
-/** Sizes of a word while it is spoken: where it grows to, and where it rests. */
-export const grown = (
+/** Returns the maximum scale of a spoken word, and its scale after that. */
+export const spokenScales = (
   page: ScenePage,
   item: TextItem,
   context: SceneContext,
 ): { peak: number; rest: number } => {
   const { style } = context;
   if (style.highlight.kind !== "word" || !style.isAnimated) return { peak: 1, rest: 1 };
-  const atMost = (wanted: number, taken: number): number =>
-    Math.min(wanted, 1 + (2 * roomToGrow(page, item, context, taken)) / Math.max(1, item.width));
+  const atMost = (requested: number, spaceShare: number): number =>
+    Math.min(requested, 1 + (2 * roomToGrow(page, item, context, spaceShare)) / Math.max(1, item.width));
   const { peakScale, restScale } = style.highlight;
   return {
-    peak: atMost(peakScale, style.wordBox ? spaceTaken.rest : spaceTaken.peak),
-    rest: atMost(restScale, spaceTaken.rest),
+    peak: atMost(peakScale, style.wordBox ? maxSpaceShare.rest : maxSpaceShare.peak),
+    rest: atMost(restScale, maxSpaceShare.rest),
   };
 };
 
-/** Size of a word: grows as it is spoken, rests a little larger, and goes back. */
+/**
+ * Returns the scale of a word: it grows when its speech starts, rests at a smaller scale, and returns to 1 after its
+ * speech.
+ */
 export const wordScale = (page: ScenePage, item: TextItem, frame: number, context: SceneContext): number => {
   const { highlight, isAnimated } = context.style;
   const range = page.timed.words[item.unitIndex];
   if (highlight.kind !== "word" || !isAnimated || !range || frame < range.startFrame) return 1;
   const { attackSeconds, settleSeconds, releaseSeconds } = highlight;
-  const { peak, rest } = grown(page, item, context);
+  const { peak, rest } = spokenScales(page, item, context);
   if (frame >= range.endFrame) {
     const since = secondsSince(frame, range.endFrame, context.framesPerSecond);
     return since >= releaseSeconds ? 1 : between(rest, 1, since / releaseSeconds);
@@ -128,7 +135,7 @@ export const wordScale = (page: ScenePage, item: TextItem, frame: number, contex
   return rest;
 };
 
-/** Opacity of a word's letters by whether it is to come, spoken or past; changes take as long as those of its size. */
+/** Returns the opacity of a word's letters, which changes over the same time as its scale. */
 export const letterOpacity = (
   page: ScenePage,
   item: TextItem,
@@ -156,7 +163,7 @@ export const phaseOf = (page: ScenePage, { unitIndex }: TextItem, frame: number)
   return frame < range.endFrame ? "spoken" : "past";
 };
 
-/** How much of a word, or of a piece of it, has been said at the end of this frame, 0 to 1. */
+/** Returns the fraction of a word, or of a part of it, that has been spoken at the end of this frame, 0 to 1. */
 export const spokenFraction = (
   page: ScenePage,
   item: TextItem,

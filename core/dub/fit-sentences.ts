@@ -56,7 +56,7 @@ export const sentencesToShorten = (
       : [{ index, share: Math.max(0.1, (spokenSeconds - excessSeconds) / spokenSeconds) }];
   });
 
-/** An excess that nobody notices. */
+/** Imperceptible. */
 const toleranceSeconds = 0.15;
 
 const place = (

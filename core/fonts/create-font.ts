@@ -6,10 +6,10 @@ import type { Font, FontStore } from "./font.ts";
 import type { FontFace } from "./font-face.ts";
 
 export interface NewFont {
-  /** Chosen before the work starts, so that a repeated request finds what the first one made. */
+  /** Chosen before the font is created, so that a repeated request finds the same font. */
   fontId: string;
   account: Pick<Account, "id" | "plan">;
-  /** As the client says; null when the part has none. */
+  /** File name in the request; null without one. */
   filename: string | null;
   sizeBytes: number;
   face: FontFace;
@@ -25,9 +25,7 @@ export interface FontCreated {
   remainingFontLimit: number;
 }
 
-/**
- * Records a font whose file is in the bucket under fontFileKey(fontId). Throws NamedError FontLimitExceeded.
- */
+/** Records a font whose file is in the bucket under fontFileKey(fontId). Throws NamedError FontLimitExceeded. */
 export const recordFont = async (
   { fontId, account, filename, sizeBytes, face }: NewFont,
   deps: {
@@ -58,7 +56,7 @@ export const recordFont = async (
   };
 };
 
-/** An id that is taken was taken by an earlier try of the same request. */
+/** Stores a font, or returns the one that an earlier attempt of the same request has created. */
 const createOrFind = async (
   font: Font,
   limit: number,

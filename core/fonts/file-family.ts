@@ -1,16 +1,16 @@
 import type { FontFace } from "./font-face.ts";
 
 /**
- * The weight to ask of a file for a wanted one: what lies nearest among those that it has. A renderer asked for more
- * would thicken the outlines by itself, which no type designer has drawn.
+ * Returns the weight to request from a font: the nearest one that it has. For a heavier weight the renderer would
+ * embolden the glyphs synthetically.
  */
-export const drawableWeight = (face: Pick<FontFace, "weight" | "weightRange">, wanted: number): number =>
+export const drawableWeight = (face: Pick<FontFace, "weight" | "weightRange">, requested: number): number =>
   face.weightRange === null
     ? face.weight
-    : Math.min(Math.max(wanted, face.weightRange.min), face.weightRange.max);
+    : Math.min(Math.max(requested, face.weightRange.min), face.weightRange.max);
 
 /**
- * The name under which drawing knows an uploaded font's file. Never the family in the file, which may be another font's,
- * or nothing at all.
+ * Returns the family name under which an uploaded font is registered. The name in the file may be that of another font,
+ * or missing.
  */
 export const familyOfFile = (fileKey: string): string => `file:${fileKey}`;

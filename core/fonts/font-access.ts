@@ -1,6 +1,7 @@
 import type { FontView } from "../api/schemas/fonts.ts";
 import { NamedError } from "../errors.ts";
 import { fontFileKey } from "../storage/keys.ts";
+import type { MediaLinks } from "../storage/media-links.ts";
 import type { Font, FontStore } from "./font.ts";
 
 const fontItem = (font: Font): FontView => ({
@@ -11,9 +12,9 @@ const fontItem = (font: Font): FontView => ({
   createdAt: font.createdAt,
 });
 
-const noSuchFont = (): NamedError => new NamedError("NotFound", "There is no font with this id.");
+const fontNotFound = (): NamedError => new NamedError("NotFound", "There is no font with this id.");
 
-/** One page, newest first; `page` counts from 1. */
+/** Returns one page, newest first; `page` counts from 1. */
 export const listFonts = async (
   { accountId, page, limit }: { accountId: string; page: number; limit: number },
   { fonts }: { fonts: Pick<FontStore, "list"> },
@@ -22,25 +23,32 @@ export const listFonts = async (
   return { data: items.map(fontItem), page, limit, totalCount };
 };
 
+const linkMs = 86_400_000;
+
 /** Throws NamedError NotFound. */
 export const getFont = async (
   { accountId, fontId }: { accountId: string; fontId: string },
-  { fonts }: { fonts: Pick<FontStore, "get"> },
+  deps: { fonts: Pick<FontStore, "get">; links: MediaLinks; now: () => Date },
 ): Promise<FontView> => {
-  const font = await fonts.get(accountId, fontId);
-  if (font === null || font.deletedAt !== null) throw noSuchFont();
-  const { weight, format, isVariable } = font.face;
+  const font = await deps.fonts.get(accountId, fontId);
+  if (font === null || font.deletedAt !== null) throw fontNotFound();
+  const { weight, weightRange, format, isVariable, characters } = font.face;
+  const key = fontFileKey(font.id);
+  const expiresAt = new Date(deps.now().getTime() + linkMs).toISOString();
   return {
     ...fontItem(font),
     fontWeight: weight,
     format,
     isVariable,
-    fileKey: fontFileKey(font.id),
+    fileKey: key,
+    weights: weightRange === null ? `${weight}` : `${weightRange.min} ${weightRange.max}`,
+    ...(characters === undefined ? {} : { characters }),
+    fileUrl: await deps.links.signDownload(key, expiresAt, font.filename, `font/${format}`),
     size: font.sizeBytes,
   };
 };
 
-/** Frees the font's place and removes its file; tasks that need it fail from then on. Throws NamedError NotFound. */
+/** Deletes a font and its file. Tasks that need it fail from then on. Throws NamedError NotFound. */
 export const deleteFont = async (
   { accountId, fontId }: { accountId: string; fontId: string },
   deps: {
@@ -50,6 +58,6 @@ export const deleteFont = async (
   },
 ): Promise<void> => {
   const isDeleted = await deps.fonts.delete(accountId, fontId, deps.now().toISOString());
-  if (!isDeleted) throw noSuchFont();
+  if (!isDeleted) throw fontNotFound();
   await deps.bucket.delete(fontFileKey(fontId));
 };

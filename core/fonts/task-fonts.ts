@@ -4,15 +4,15 @@ import { fontFileKey, fontIdOfFileKey } from "../storage/keys.ts";
 import type { Transcript } from "../transcript/word-entry.ts";
 import type { FontStore } from "./font.ts";
 
-/** An uploaded font that a video needs, as its render job names it. */
+/** An uploaded font that a video needs, as in its render job. */
 export interface FontFile {
   fontId: string;
   fileKey: string;
 }
 
 /**
- * The uploaded fonts that a task needs for its style and these words, each once. Throws NamedError FontNotFound when one
- * of them has been deleted.
+ * Returns the uploaded fonts that a task needs for its style and for words, each once. Throws NamedError FontNotFound
+ * when one has been deleted.
  */
 export const fontsOfTask = async (
   task: { accountId: string; request: { renderOptions: RenderOptions } },

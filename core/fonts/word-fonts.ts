@@ -3,21 +3,21 @@ import type { Transcript, WordEntry } from "../transcript/word-entry.ts";
 import type { Font, FontStore } from "./font.ts";
 
 export interface ResolvedWords {
-  /** Without `fontId`: its font's properties stand there instead. */
+  /** The properties of its font replace `fontId`. */
   transcript: Transcript;
-  /** Sentences that begin with the field's path; the transcript is not to be used when there are any. */
+  /** Sentences that start with the field's path; if there are any, the transcript must be rejected. */
   problems: string[];
 }
 
 type FontsOf = Pick<FontStore, "get">;
 
-/** More different fonts than these no caption has; each costs a read. */
+/** Limits the reads of one request. */
 const maxFonts = 100;
 const maxProblems = 20;
 
 /**
- * Resolves the fonts of words as a client writes them, each of which must be the account's own; one that the account
- * has deleted still resolves, and fails the task when it is needed. `path` stands before the index of an entry.
+ * Resolves the fonts of words, which must be fonts of the account. Deleted fonts are resolved too: a task that needs
+ * one fails when it is rendered. `path` precedes the index of an entry.
  * Source: specification, "Transcript word entry" (fontId).
  */
 export const resolveWordFonts = async (
@@ -60,12 +60,16 @@ const withFont = ({ fontId: _, ...entry }: WordEntry, font: Font): WordEntry => 
   fontFileKey: fontFileKey(font.id),
 });
 
-/** The sentence for a style's fontId that is not the account's own; nothing when it is, or there is none. */
+/**
+ * Returns an error sentence if a style's fontId is not a font of the account; else an empty list. `path` is the field of the
+ * options.
+ */
 export const styleFontProblems = async (
   fontId: string | undefined,
   accountId: string,
   { fonts }: { fonts: FontsOf },
+  path = "renderOptions",
 ): Promise<string[]> =>
   fontId === undefined || (await fonts.get(accountId, fontId)) !== null
     ? []
-    : ["renderOptions.styleOptions.fontId must be the id of one of your fonts"];
+    : [`${path}.styleOptions.fontId must be the id of one of your fonts`];

@@ -1,3 +1,4 @@
+import { closeLanguages } from "./close-languages.ts";
 import { type DiscourseLists, discourseLists } from "./discourse-lists.ts";
 
 export type DiscourseWords = Readonly<Record<keyof DiscourseLists, ReadonlySet<string>>>;
@@ -12,7 +13,7 @@ const emptyLists: DiscourseLists = {
   greetings: "",
   announcements: "",
 };
-const sharedLists: Readonly<Record<string, string>> = { nn: "no", yue: "zh", bs: "hr", ms: "id" };
+const sharedLists: Readonly<Record<string, string>> = { ...closeLanguages, ms: "id" };
 const known = new Map<string, DiscourseWords>();
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(" ").filter(Boolean));

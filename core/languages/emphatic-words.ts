@@ -1,3 +1,5 @@
+import { closeLanguages } from "./close-languages.ts";
+
 /** Negations, superlatives and absolutes, normalized. */
 const lists: Readonly<Record<string, string>> = {
   en: "never nothing nobody none impossible best worst biggest greatest largest fastest only free always everything",
@@ -26,7 +28,7 @@ const known = new Map<string, ReadonlySet<string>>();
 
 /** Returns the emphatic words of a language; empty for a language without a list. */
 export const emphaticWordsOf = (language: string | null): ReadonlySet<string> => {
-  const code = language === "nn" ? "no" : (language ?? "");
+  const code = closeLanguages[language ?? ""] ?? language ?? "";
   const words = known.get(code) ?? new Set(lists[code]?.split(" "));
   known.set(code, words);
   return words;

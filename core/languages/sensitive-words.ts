@@ -1,3 +1,5 @@
+import { closeLanguages } from "./close-languages.ts";
+
 /**
  * Prefixes of words about death, violence, illness or grief. Sentences with such a word get no emoji and no b-roll. The lists
  * prefer recall over precision: a cheerful image beside a sad sentence is worse than none elsewhere.
@@ -52,8 +54,7 @@ const phrases: Readonly<Record<string, RegExp>> = {
   vi: /(?<!\p{L})(?:qua đời|mất mạng|tử vong|chiến tranh|ung thư|tự tử|động đất|sóng thần|khủng bố|nạn nhân|thảm họa|bạo lực|vũ khí|dịch bệnh|sát hại)/u,
 };
 
-/** Languages that use the list of another one. */
-const sharedLists: Readonly<Record<string, string>> = { nn: "no", yue: "zh", bs: "hr", gl: "pt" };
+const sharedLists: Readonly<Record<string, string>> = { ...closeLanguages, gl: "pt" };
 
 interface SensitiveWords {
   whole: ReadonlySet<string>;

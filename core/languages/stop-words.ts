@@ -1,9 +1,9 @@
 import lists from "stopwords-iso/stopwords-iso.json" with { type: "json" };
+import { closeLanguages } from "./close-languages.ts";
 import { normalizeWord } from "./normalize-word.ts";
 
 const all: Readonly<Record<string, readonly string[]>> = lists;
-/** Languages that use the list of another one. */
-const sharedLists: Readonly<Record<string, string>> = { nn: "no", yue: "zh", bs: "hr", sr: "hr" };
+const sharedLists: Readonly<Record<string, string>> = { ...closeLanguages, sr: "hr" };
 const known = new Map<string, ReadonlySet<string>>();
 
 /**

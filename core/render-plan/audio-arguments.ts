@@ -3,17 +3,16 @@ import type { Rational } from "../time/rational.ts";
 import { type AudioStream, type AudioTrack, audioTracks } from "../videos/media-info.ts";
 import { clockArguments } from "./segments.ts";
 
-/** AAC knows no rate above 96 kHz. */
+/** AAC supports rates up to 96 kHz. */
 export const aacSampleRate = ({ sampleRate }: AudioStream): number =>
   sampleRate > 96_000 ? 48_000 : sampleRate;
 
-/** More channels than these are the tracks of a recorder, not loudspeakers. */
+/** More channels are separate tracks of a recorder, not a loudspeaker layout. */
 const maxSpeakers = 8;
 
 /**
- * Channels of the audio that is made of another. Mono, stereo and 5.1 are what every player of AAC knows: of its other
- * layouts the encoder writes some (5.1 with side speakers, 6.1, 2.1) as a private description that many players do not
- * read, and refuses the rest.
+ * Returns the number of channels to encode. Every AAC player supports mono, stereo and 5.1. The encoder writes other
+ * layouts (5.1 with side speakers, 6.1, 2.1) with a description that many players do not read, or rejects them.
  */
 export const aacChannels = ({ channels }: Pick<AudioStream, "channels">): 1 | 2 | 6 => {
   if (channels === 1 || channels > maxSpeakers) return 1;
@@ -30,33 +29,33 @@ export const aacArguments = (audio: Pick<AudioStream, "channels">): string[] => 
 ];
 
 /**
- * Fills gaps in time stamps with silence, so that what comes later stays in step: at once where more than a packet is
- * missing (by default only from 0.1 s on), else by stretching what follows, as time stamps of recorders waver.
+ * Fills gaps in timestamps with silence to keep the audio in sync: at once if more than a packet is missing (by default
+ * only from 0.1 s on), else by stretching, because timestamps of recorders are inaccurate.
  */
 const fillGapsFilter = "aresample=async=1000:min_hard_comp=0.03";
 
-/** Tracks of a recorder at equal power: one voice among silent tracks must stay audible. */
-const tracksMixed = (channels: number): string => {
+/** Mixes the tracks of a recorder at equal power, so that one voice among silent tracks is audible. */
+const mixFilter = (channels: number): string => {
   const gain = (1 / Math.sqrt(channels)).toFixed(4);
   const terms = Array.from({ length: channels }, (_, index) => `${gain}*c${index}`);
   return `pan=mono|c0=${terms.join("+")}`;
 };
 
-/** The filters that bring one track to the channels that are encoded. */
+/** Returns the filters that convert a track to the encoded channels. */
 const layoutFilters = (track: Pick<AudioTrack, "channels">, channels: 1 | 2 | 6): string => {
-  const mixed = track.channels > maxSpeakers ? [tracksMixed(track.channels)] : [];
+  const mixed = track.channels > maxSpeakers ? [mixFilter(track.channels)] : [];
   return [...mixed, `aformat=channel_layouts=${layoutNames[channels]}`].join(",");
 };
 
-/** Keeps the sum of tracks below full scale. Without `latency` the audio would be 5 ms late. */
+/** Keeps a mix below full scale. Without `latency` the audio would be 5 ms late. */
 const peakLimiter = "alimiter=limit=0.95:level=false:latency=true";
 
 /**
- * The filter graph that makes of a source's audio what `aacArguments` encodes. Several tracks are added at their own
- * levels; each is preceded by silence, since `amix` ignores when its inputs start.
+ * Returns the filter graph that converts a source's audio for `aacArguments`. Several tracks are mixed at their own
+ * levels. Silence precedes each of them, because `amix` ignores start times.
  *
- * @param input number of FFmpeg's input
- * @param fromZero whether silence precedes audio that starts later than second 0
+ * @param input ffmpeg's input number
+ * @param fromZero whether silence precedes audio that starts after second 0
  */
 export const audioGraph = (audio: AudioStream, input: number, fromZero: boolean, to: string): string => {
   const tracks = audioTracks(audio);
@@ -73,9 +72,9 @@ export const audioGraph = (audio: AudioStream, input: number, fromZero: boolean,
 };
 
 /**
- * Output options that make AAC of a source's audio.
+ * Returns output options that encode a source's audio as AAC.
  *
- * @param input number of FFmpeg's input
+ * @param input ffmpeg's input number
  */
 export const aacFromSource = (audio: AudioStream, input: number): string[] => [
   ...["-filter_complex", audioGraph(audio, input, false, "[audio]"), "-map", "[audio]"],
@@ -88,10 +87,10 @@ const rawAudioOptions = (audio: AudioStream): string[] => [
 ];
 
 /**
- * ffmpeg's arguments that decode a source's audio to stdout, from the source's second 0 on: interleaved 32-bit floats at
- * `aacSampleRate`, of `aacChannels`.
+ * Returns ffmpeg's arguments that decode a source's audio to stdout, from second 0 of the source: interleaved 32-bit
+ * floats with `aacSampleRate` and `aacChannels`.
  *
- * @param endFrame the first frame whose audio is not needed any more, at `fps`
+ * @param endFrame first frame, at `fps`, whose audio is not needed
  */
 export const decodeAudioArguments = (
   sourcePath: string,
@@ -99,15 +98,15 @@ export const decodeAudioArguments = (
   endFrame: number,
 ): string[] => [
   ...untrustedInput(sourcePath, clockArguments(-unusedStartSeconds)),
-  // Audio that starts late is preceded by silence, as it is when played.
+  // Silence precedes audio that starts late, as in players.
   ...["-filter_complex", audioGraph(audio, 0, true, "[audio]"), "-map", "[audio]"],
-  // A second more than needed: fades reach beyond a cut.
+  // One second more than needed, for the crossfade after a cut.
   ...["-t", ((endFrame * fps.den) / fps.num + 1).toFixed(3)],
   ...rawAudioOptions(audio),
   "pipe:1",
 ];
 
-/** ffmpeg's arguments that encode what comes on stdin in that form, as AAC in an MP4 file. */
+/** Returns ffmpeg's arguments that encode such audio from stdin as AAC in an MP4 file. */
 export const encodeAudioArguments = (audio: AudioStream, outputPath: string): string[] => [
   "-y",
   ...["-protocol_whitelist", "file,pipe"],

@@ -6,29 +6,31 @@ import { type ColorPlan, colorPlan, type OutputColor } from "./color.ts";
 import { sourceGraph } from "./filter-graph.ts";
 import { outputGeometry } from "./output-geometry.ts";
 import type { CompositedPlan } from "./output-plan.ts";
-import { entryArguments, entrySeconds } from "./segments.ts";
+import { seekArguments, seekSeconds } from "./segments.ts";
 import { sourceInputOptions } from "./source-frame.ts";
 
-/** A clip with a frame. */
+/** The media of a clip with a video stream. */
 export type BrollMedia = MediaInfo & { video: VideoStream; width: number; height: number };
 
 export const hasFrame = (media: MediaInfo): media is BrollMedia =>
   media.video !== null && media.width !== null && media.height !== null;
 
-/** The clip's colors brought to the video's: both are SDR by then, only the matrix may differ. */
-const colorIn = (video: VideoStream, renderedVideo: OutputColor): ColorPlan => {
+/**
+ * Returns the conversion of a clip's colors to those of the video. Both are SDR by then; only the matrix may differ.
+ */
+const clipColorPlan = (video: VideoStream, outputColor: OutputColor): ColorPlan => {
   const own = colorPlan(video);
   const convert =
-    own.output.matrix === renderedVideo.matrix
+    own.output.matrix === outputColor.matrix
       ? []
-      : ["format=yuv420p", `zscale=min=${own.output.matrix}:m=${renderedVideo.matrix}:rin=tv:r=tv`];
-  return { output: renderedVideo, filters: [...own.filters, ...convert] };
+      : ["format=yuv420p", `zscale=min=${own.output.matrix}:m=${outputColor.matrix}:rin=tv:r=tv`];
+  return { output: outputColor, filters: [...own.filters, ...convert] };
 };
 
 /**
- * ffmpeg's arguments that write the frames of one part, exactly as many as it has frames, raw to stdout: treated as a
- * source of that canvas would be (rotation, sample aspect, color, frame rate), filling it, centered. The clip's clock
- * starts with its first frame; after its last one, that one is repeated.
+ * Returns ffmpeg's arguments that write the frames of one part to stdout, uncompressed and exactly as many as the part
+ * has. Rotation, sample aspect, color and frame rate are handled as for a source, and the clip covers the canvas,
+ * centered. Timestamps start at the clip's first frame; its last frame is repeated if the clip is too short.
  *
  * @param path absolute path of the clip
  */
@@ -48,22 +50,17 @@ export const brollFrameArguments = (
     audio: null,
     unusedStartSeconds: 0,
     placement: outputGeometry(plan.canvas, source).placement,
-    colorPlan: colorIn(video, plan.color),
+    colorPlan: clipColorPlan(video, plan.color),
     frameCount,
     kept: skippedFrames > 0 ? [{ startFrame: skippedFrames, endFrame: skippedFrames + frameCount }] : null,
     brolls: [],
   };
-  // FFmpeg's second 0 is where the earliest stream of the clip begins.
+  // FFmpeg's second 0 is the start of the clip's earliest stream.
   const late = video.startSeconds - (media.clockStartSeconds ?? zeroSeconds(media));
   const zero = late > 0 ? [`setpts='round(PTS-${late.toFixed(6)}/TB)'`] : [];
   return [
-    // Two threads keep up with any encoder; more would only hold more frames.
-    ...untrustedInput(path, [
-      ...sourceInputOptions,
-      "-threads",
-      "2",
-      ...entryArguments(entrySeconds(clip), 0),
-    ]),
+    // Two threads are faster than any encoder; more would only hold more frames.
+    ...untrustedInput(path, [...sourceInputOptions, "-threads", "2", ...seekArguments(seekSeconds(clip), 0)]),
     "-filter_complex",
     sourceGraph(clip, "[out]", zero).join(";"),
     ...["-map", "[out]", "-fps_mode", "passthrough", "-frames:v", `${part.frameCount}`],
@@ -71,14 +68,14 @@ export const brollFrameArguments = (
   ];
 };
 
-/** File descriptor on which the video's ffmpeg reads b-roll frames. */
+/** File descriptor on which the video's ffmpeg process reads b-roll frames. */
 export const brollDescriptor = 4;
 
-/** The input that carries the frames of all parts, one after another. */
+/** Returns the input options for the frames of all parts in sequence. */
 export const brollInput = ({ canvas, fps }: CompositedPlan): string[] => [
   "-protocol_whitelist",
   "file,pipe",
-  // Frames are large: two may wait.
+  // Frames are large, so at most two are queued.
   ...["-thread_queue_size", "2"],
   ...["-f", "rawvideo", "-pixel_format", "yuv420p"],
   ...["-video_size", `${canvas.width}x${canvas.height}`, "-framerate", rationalText(fps)],

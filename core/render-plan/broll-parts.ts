@@ -3,19 +3,21 @@ import type { FrameRange } from "../time/frame-range.ts";
 import type { Rational } from "../time/rational.ts";
 import type { TimeSpan } from "../time/time-span.ts";
 
-/** A run of output frames that a b-roll fills. */
+/** Consecutive output frames that show a b-roll. */
 export interface BrollPart {
-  /** Which of the ranges it belongs to. */
+  /** Index of its range. */
   index: number;
   startFrame: number;
   frameCount: number;
-  /** How many frames of its range lie before the output's first: the b-roll's own clock has run for so long already. */
+  /**
+   * Number of frames of its range before the first frame of the output. The b-roll starts after as many of its frames.
+   */
   skippedFrames: number;
 }
 
 /**
- * The frames of a video that b-rolls fill. A b-roll is seen from the first frame at or after its start until the first
- * frame at or after its end, like a caption; adjacent ranges meet without a gap. A range without a frame is not seen.
+ * Returns the frames of a video that show b-rolls. A b-roll is shown from the first frame at or after its start to the
+ * first frame at or after its end, like a caption; adjacent ranges have no gap. Ranges without a frame are omitted.
  *
  * @param ranges in order of time, without overlaps
  */
@@ -27,7 +29,7 @@ export const brollParts = (ranges: readonly TimeSpan[], fps: Rational, frameCoun
     return [{ index, startFrame, frameCount: endFrame - startFrame, skippedFrames: 0 }];
   });
 
-/** What parts of a video fill in an output that holds some of its frames only, counted from its first. */
+/** Returns the parts that are within a range of the video's frames, counted from the start of that range. */
 export const partsWithin = (parts: readonly BrollPart[], frames: FrameRange): BrollPart[] =>
   parts.flatMap(({ index, startFrame, frameCount, skippedFrames }) => {
     const first = Math.max(startFrame, frames.startFrame);
@@ -43,8 +45,8 @@ export const partsWithin = (parts: readonly BrollPart[], frames: FrameRange): Br
     ];
   });
 
-/** When the n-th frame of all parts, one after another, is shown: a frame number, as an expression of `N`. */
-const shownAt = (parts: readonly BrollPart[]): string => {
+/** Returns an ffmpeg expression for the output frame of the `N`-th frame of all parts in sequence. */
+const outputFrameExpression = (parts: readonly BrollPart[]): string => {
   let before = 0;
   let shift = 0;
   const terms = ["N"];
@@ -57,7 +59,7 @@ const shownAt = (parts: readonly BrollPart[]): string => {
   return terms.join("+");
 };
 
-/** Runs of frames that some part fills; parts that touch are one run. */
+/** Merges adjacent parts into runs of frames. */
 const filledRuns = (parts: readonly BrollPart[]): FrameRange[] => {
   const runs: FrameRange[] = [];
   for (const { startFrame, frameCount } of parts) {
@@ -69,18 +71,18 @@ const filledRuns = (parts: readonly BrollPart[]): FrameRange[] => {
 };
 
 /**
- * The graph that puts b-rolls in the place of the video's own frames: `video` has one frame per output frame from
- * time 0 on, `brolls` all frames of the parts one after another, in the same size and format. Both are merged by their
- * time and of two for the same frame the video's is dropped: nothing is copied or blended, the two streams run in step,
- * and neither the end of a b-roll nor its beginning moves a frame. (`overlay` with `enable` blends every pixel through
- * an alpha plane; `blend` with `enable` switches a frame late.)
+ * Returns the filter graph that replaces frames of the video with b-rolls. `video` has one frame per output frame from
+ * time 0; `brolls` has the frames of all parts in sequence, in the same size and format. Both are interleaved by time,
+ * and of two frames with the same time the video's is dropped. Frames are neither copied nor blended, and no frame is
+ * shifted at the start or end of a b-roll. (`overlay` with `enable` blends every pixel through an alpha plane; `blend`
+ * with `enable` switches one frame late.)
  */
 export const brollGraph = (
   parts: readonly BrollPart[],
   fps: Rational,
   { video, brolls, to }: { video: string; brolls: string; to: string },
 ): string[] => {
-  // `interleave` counts in microseconds. Half a frame early: between two frames, however their times were rounded.
+  // `interleave` uses microseconds. Half a frame early, so that rounding never selects an adjacent frame.
   const microsecondsOf = (frame: number): number => Math.round(((frame - 0.5) * 1e6 * fps.den) / fps.num);
   const replaced = filledRuns(parts)
     .map(
@@ -88,9 +90,9 @@ export const brollGraph = (
     )
     .join("+");
   return [
-    // Frames are distinguished by a flag that these videos do not need: the field order.
+    // The field order, which these progressive frames do not need, marks which input a frame came from.
     `${video}setfield=prog[main]`,
-    `${brolls}setpts='${shownAt(parts)}',setsar=1,setfield=tff[brolls]`,
+    `${brolls}setpts='${outputFrameExpression(parts)}',setsar=1,setfield=tff[brolls]`,
     `[main][brolls]interleave=nb_inputs=2:duration=longest,` +
       `select='eq(interlace_type,TOPFIRST)+not(${replaced})',` +
       `settb=${fps.den}/${fps.num},setpts=N,setfield=prog${to}`,

@@ -19,9 +19,9 @@ type WordBox = NonNullable<Extract<Highlight, { kind: "word" }>["box"]>;
 export type WordBoxStyle = Omit<BoxStyle, "color"> &
   Pick<WordBox, "shape" | "textColor" | "wipeSeconds" | "stays">;
 
-/** A template with a task's options applied, measured in pixels of the canvas. */
+/** A template with a task's options applied, in pixels of the canvas. */
 export interface CaptionStyle {
-  /** A bundled family, or an uploaded font's file (familyOfFile). */
+  /** A bundled family, or the family name of an uploaded font (familyOfFile). */
   fontFamily: string;
   fontWeight: number;
   fontSizePx: number;
@@ -31,7 +31,7 @@ export interface CaptionStyle {
   maxLines: number;
   isUppercase: boolean;
   fontColor: string;
-  /** Color of what is being spoken, and the first of the keyword colors. */
+  /** Color of the spoken word, and the first keyword color. */
   highlightColor: string;
   /** Colors that important words take in turn; null when keywords are not emphasized. */
   keywordColors: readonly string[] | null;
@@ -39,29 +39,29 @@ export interface CaptionStyle {
   shadow: { offsetXPx: number; offsetYPx: number; blurPx: number; strength: number; color: string } | null;
   align: TemplateDesign["align"];
   tiltDegrees: number;
-  /** Color at the foot of letters in `fontColor`; null: one color. */
+  /** Color at the bottom of letters in `fontColor`; null: no gradient. */
   fontGradientTo: string | null;
   glow: (NonNullable<TemplateDesign["glow"]> & { blurPx: number }) | null;
   box: (BoxStyle & { per: "caption" | "line"; barPx: number }) | null;
   highlight: Highlight;
-  /** Box of the spoken word; its color is `highlightColor`. */
+  /** Box of the spoken word, in `highlightColor`. */
   wordBox: WordBoxStyle | null;
-  /** False: words change color at once, nothing grows, moves or fades. */
+  /** False: colors change immediately, and nothing grows, moves or fades. */
   isAnimated: boolean;
   entrance: (NonNullable<TemplateDesign["entrance"]> & { risePx: number }) | null;
   wordEntrance: (NonNullable<TemplateDesign["wordEntrance"]> & { risePx: number }) | null;
   emoji: { sizePx: number; gapPx: number; isAnimated: boolean } | null;
   punctuation: boolean;
   displayWords: number;
-  /** Vertical center of the caption; a caption that would leave the safe area is moved into it. */
+  /** Vertical center of the caption, unless the caption would exceed the safe area. */
   centerY: number;
   safeArea: SafeArea;
 }
 
-/** Shorter side of the frame on which fontSize is in pixels. */
+/** Shorter side of the frame for which fontSize is in pixels. */
 const referenceSide = 540;
 
-const linesOfManyWords = 3;
+const minLinesForManyWords = 3;
 
 export const isHorizontal = (canvas: Size): boolean => canvas.width > canvas.height;
 
@@ -73,22 +73,22 @@ const inPixels = (box: Omit<Box, "color">, fontSizePx: number) => ({
   radiusPx: box.radiusEm * fontSizePx,
 });
 
-const rising = <T extends { riseEm: number }>(entrance: T, fontSizePx: number): T & { risePx: number } => ({
+const withRise = <T extends { riseEm: number }>(entrance: T, fontSizePx: number): T & { risePx: number } => ({
   ...entrance,
   risePx: entrance.riseEm * fontSizePx,
 });
 
-type Given<T> = { [K in keyof T]?: unknown };
+type Overrides<T> = { [K in keyof T]?: unknown };
 
-/** The defaults, overridden by given fields that have a value. */
-const overridden = <T extends object>(defaults: T, given: Given<T> | undefined): T => ({
+/** Returns the defaults, replaced by the given values other than undefined. */
+const withOverrides = <T extends object>(defaults: T, overrides: Overrides<T> | undefined): T => ({
   ...defaults,
-  ...Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)),
+  ...Object.fromEntries(Object.entries(overrides ?? {}).filter(([, value]) => value !== undefined)),
 });
 
 /**
- * Colors of keywords, in turn. A task that names some of them gets no others. Color one comes last where it marks what is
- * being spoken, or where plain words have it: a keyword differs from both.
+ * Returns the colors of keywords, in turn. If the task sets any of them, only those are used. Color one comes last if
+ * the spoken word or ordinary words have it, so that keywords differ from both.
  */
 const keywordColors = (template: Template, options: RenderOptions, fontColor: string): string[] => {
   const {
@@ -106,7 +106,7 @@ const keywordColors = (template: Template, options: RenderOptions, fontColor: st
   return inTurn.filter((color) => color !== undefined);
 };
 
-/** A template, the options of a task, and what both are measured by. */
+/** A template, the options of a task, and the sizes to which both are scaled. */
 interface StyleContext {
   template: Template;
   options: RenderOptions;
@@ -114,9 +114,9 @@ interface StyleContext {
   fontSizePx: number;
 }
 
-/** Family, colors, outline and shadow of the text. */
+/** Returns the family, colors, outline and shadow of the text. */
 const textStyle = ({ template: { design, style }, options, fontSizePx }: StyleContext) => {
-  const chosen = overridden(style.styleOptions, options.styleOptions);
+  const chosen = withOverrides(style.styleOptions, options.styleOptions);
   const { fontId } = options.styleOptions ?? {};
   const shadow = chosen.fontShadow === "none" ? null : design.shadow[chosen.fontShadow];
   return {
@@ -124,7 +124,7 @@ const textStyle = ({ template: { design, style }, options, fontSizePx }: StyleCo
     fontWeight: chosen.fontWeight,
     isUppercase: chosen.fontUppercase,
     fontColor: chosen.fontColor,
-    // A color that a task asks for is drawn as that color and no other.
+    // A color that the task sets has no gradient.
     fontGradientTo: options.styleOptions?.fontColor === undefined ? design.fontGradientTo : null,
     stroke:
       chosen.stroke === "none"
@@ -141,7 +141,7 @@ const textStyle = ({ template: { design, style }, options, fontSizePx }: StyleCo
   };
 };
 
-/** Colors and boxes of what is being spoken and of keywords; the box behind the caption. */
+/** Returns the colors and boxes of the spoken word and of keywords, and the box behind the caption. */
 const highlightStyle = (context: StyleContext, fontColor: string) => {
   const { template, options, fontSizePx } = context;
   const { design, style } = template;
@@ -149,7 +149,7 @@ const highlightStyle = (context: StyleContext, fontColor: string) => {
   const hasKeywords = options.subsOptions?.emphasizeKeywords ?? style.subsOptions.emphasizeKeywords;
   return {
     highlight: design.highlight,
-    highlightColor: overridden(style.highlightOptions, options.highlightOptions).randomColourOne,
+    highlightColor: withOverrides(style.highlightOptions, options.highlightOptions).randomColourOne,
     keywordColors: hasKeywords ? keywordColors(template, options, fontColor) : null,
     wordBox: wordBox && { ...wordBox, ...inPixels(wordBox, fontSizePx) },
     box: design.box && {
@@ -161,14 +161,14 @@ const highlightStyle = (context: StyleContext, fontColor: string) => {
   };
 };
 
-/** What moves, and the emoji over the caption. */
+/** Returns the animations and the emoji above the caption. */
 const motionStyle = ({ template: { design, style }, options, fontSizePx }: StyleContext) => {
   const subs = options.subsOptions ?? {};
   const isAnimated = subs.animation ?? style.subsOptions.animation;
   return {
     isAnimated,
-    entrance: isAnimated && design.entrance ? rising(design.entrance, fontSizePx) : null,
-    wordEntrance: isAnimated && design.wordEntrance ? rising(design.wordEntrance, fontSizePx) : null,
+    entrance: isAnimated && design.entrance ? withRise(design.entrance, fontSizePx) : null,
+    wordEntrance: isAnimated && design.wordEntrance ? withRise(design.wordEntrance, fontSizePx) : null,
     emoji:
       (subs.emoji ?? style.subsOptions.emoji)
         ? {
@@ -180,21 +180,21 @@ const motionStyle = ({ template: { design, style }, options, fontSizePx }: Style
   };
 };
 
-/** How many words and lines a page has, and how they are spaced and placed. */
+/** Returns the number of words and lines of a page, their spacing and their position. */
 const pageStyle = ({ template: { design, style }, options, canvas, fontSizePx }: StyleContext) => {
   const { displayWords } = options.subsOptions ?? {};
   const { top } = options.styleOptions ?? {};
   const wordCountOf = style.subsOptions.displayWords[orientationOf(canvas)];
-  // Apps cover the lower part of a full-screen frame and push captions up; other frames leave the lower fifth to them.
+  // On full-screen frames captions are higher, because apps cover the lower part.
   const topPercent = top ?? style.styleOptions.top[isFullScreen(canvas) ? "vertical" : "horizontal"];
   return {
     letterSpacingPx: design.letterSpacingEm * fontSizePx,
     wordSpacingPx: design.wordSpacingEm * fontSizePx,
     lineHeightPx: design.lineHeightEm * fontSizePx,
-    // A request for more words than the design shows gets more lines.
+    // A request for more words than the template shows permits more lines.
     maxLines:
-      (displayWords ?? 0) > wordCountOf ? Math.max(linesOfManyWords, design.maxLines) : design.maxLines,
-    // The range applies to the option; a design may show single words on any frame.
+      (displayWords ?? 0) > wordCountOf ? Math.max(minLinesForManyWords, design.maxLines) : design.maxLines,
+    // The range applies to the option; a template may show single words in any orientation.
     displayWords:
       displayWords === undefined ? wordCountOf : clampDisplayWords(displayWords, isHorizontal(canvas)),
     align: design.align,
@@ -205,8 +205,8 @@ const pageStyle = ({ template: { design, style }, options, canvas, fontSizePx }:
 };
 
 /**
- * Resolves every choice: the option of the task, else that of the template. Lengths scale with the shorter side of the
- * canvas.
+ * Returns the style of captions: the option of the task, else that of the template. Lengths scale with the shorter side
+ * of the canvas.
  */
 export const captionStyle = (template: Template, options: RenderOptions, canvas: Size): CaptionStyle => {
   const { fontSize: defaultFontSize } = template.style.styleOptions;

@@ -1,9 +1,9 @@
 import type { VideoStream } from "../videos/media-info.ts";
 
-/** ffmpeg's names of the matrices that captions can be converted to. */
+/** ffmpeg's names of the matrices to which captions can be converted. */
 export type Matrix = "bt709" | "smpte170m";
 
-/** What the output's frame is tagged as; always limited range, 8 bits. */
+/** Color tags of the output, which always has limited range and 8 bits. */
 export interface OutputColor {
   matrix: Matrix;
   primaries: string;
@@ -12,11 +12,11 @@ export interface OutputColor {
 
 export interface ColorPlan {
   output: OutputColor;
-  /** Filters that bring the decoded frame to it, up to and without the last `format`. */
+  /** Filters that convert the decoded frame, without the final `format`. */
   filters: string[];
 }
 
-/** The delivery color of everything that is made here: canvases, alpha overlays, tone-mapped videos. */
+/** Colors of canvases, overlays and tone-mapped videos. */
 export const bt709: OutputColor = { matrix: "bt709", primaries: "bt709", transfer: "bt709" };
 
 /** Luma weights of red and blue. Source: ITU-R BT.709-6 and BT.601-7, section 3. */
@@ -30,7 +30,7 @@ const isRgb = (pixelFormat: string): boolean => /^(gbr|rgb|bgr|argb|abgr|0rgb|0b
 export const isFullRange = (video: VideoStream): boolean =>
   video.colorRange === "pc" || video.pixelFormat.startsWith("yuvj");
 
-/** An untagged frame is BT.709 from 720 lines up and BT.601 below: what players assume. */
+/** Returns the matrix that players assume for an untagged frame: BT.709 from 720 lines, else BT.601. */
 const assumedMatrix = (video: VideoStream): Matrix =>
   Math.min(video.codedWidth, video.codedHeight) >= 720 ||
   Math.max(video.codedWidth, video.codedHeight) >= 1280
@@ -60,25 +60,25 @@ const matrixOf = (video: VideoStream): Matrix | "bt2020" | "other" => {
 const known = (value: string, fallback: string): string =>
   ["unknown", "unspecified", "reserved", ""].includes(value) ? fallback : value;
 
-/** Brightness of diffuse white in HDR, and of the highlights that are still distinguished, in cd/m². Source: ITU-R BT.2408. */
+/**
+ * Luminance of diffuse white in HDR, and maximum luminance that tone mapping preserves, in cd/m². Source: ITU-R
+ * BT.2408.
+ */
 const referenceWhite = 203;
 const highlightPeak = 1000;
 
-/** SDR transfers that zscale can make linear. */
+/** SDR transfer functions that zscale can linearize. */
 const linearizable = new Set(
   "bt709 bt470m bt470bg smpte170m smpte240m linear log100 log316 iec61966-2-4 iec61966-2-1 bt2020-10 bt2020-12".split(
     " ",
   ),
 );
 
-/** Matrices that swscale takes for BT.601 without a word. */
-const foreignToSwscale = new Set(["ycgco", "chroma-derived-nc", "chroma-derived-c", "ictcp"]);
+/** Matrices that swscale silently treats as BT.601. */
+const unknownToSwscale = new Set(["ycgco", "chroma-derived-nc", "chroma-derived-c", "ictcp"]);
 
-/**
- * Sets the color properties that the tags of a frame leave open: zscale does not convert from or to an unspecified
- * color.
- */
-const described = (
+/** Returns a filter that sets unspecified color properties, which zscale does not convert. */
+const withAssumedTags = (
   video: VideoStream,
   { matrix, primaries, transfer }: { matrix: string; primaries: string; transfer: string },
 ): string =>
@@ -90,23 +90,23 @@ const described = (
   ].join(":");
 
 /**
- * HDR to SDR. Linear light is scaled so that reference white is 1.0; the Möbius curve leaves everything up to half of it
- * as it is (a gray card, 38 % HLG or 26 cd/m², comes out at 0.42, as BT.709 has it) and rolls what is above off to 1.0,
- * so that reference white lands at 0.9 and highlights keep their drawing.
+ * Converts HDR to SDR. Linear light is scaled so that reference white is 1.0. The Möbius curve keeps values up to 0.5
+ * (a gray card, 38 % HLG or 26 cd/m², becomes 0.42, as in BT.709) and compresses higher ones to 1.0, so that reference
+ * white becomes 0.9 and highlights keep their detail.
  */
 const toneMap = (video: VideoStream): string[] => [
-  described(video, { matrix: "bt2020nc", primaries: "bt2020", transfer: "unknown" }),
+  withAssumedTags(video, { matrix: "bt2020nc", primaries: "bt2020", transfer: "unknown" }),
   `zscale=t=linear:npl=${referenceWhite}`,
-  // Tone mapping works on planes of floats.
+  // Tone mapping requires planar floating-point RGB.
   "format=gbrpf32le",
   "zscale=p=bt709",
   `tonemap=tonemap=mobius:param=0.5:desat=0:peak=${(highlightPeak / referenceWhite).toFixed(2)}`,
   "zscale=t=bt709:m=bt709:p=bt709:r=tv",
 ];
 
-/** Wide-gamut SDR to BT.709. */
-const narrowed = (video: VideoStream): string[] => [
-  described(
+/** Converts wide-gamut SDR to BT.709. */
+const wideGamutToBt709 = (video: VideoStream): string[] => [
+  withAssumedTags(
     { ...video, colorTransfer: linearizable.has(video.colorTransfer) ? video.colorTransfer : "unknown" },
     { matrix: "bt2020nc", primaries: "bt2020", transfer: "bt2020-10" },
   ),
@@ -114,9 +114,9 @@ const narrowed = (video: VideoStream): string[] => [
 ];
 
 /**
- * What is done to a source's colors. 8-bit SDR keeps its matrix, so that the frame passes untouched and captions are
- * converted to that matrix; full range is brought to limited, since many players ignore the flag; RGB and rare matrices
- * become BT.709; wide-gamut SDR is converted; HLG and PQ are tone-mapped.
+ * Plans the color conversion of a source. 8-bit SDR keeps its matrix, so that frames pass unchanged and captions are
+ * converted instead. Full range becomes limited range, because many players ignore the flag. RGB and rare matrices
+ * become BT.709, wide-gamut SDR is converted, and HLG and PQ are tone-mapped.
  */
 export const colorPlan = (video: VideoStream): ColorPlan => {
   if (video.colorTransfer === "smpte2084" || video.colorTransfer === "arib-std-b67")
@@ -124,7 +124,7 @@ export const colorPlan = (video: VideoStream): ColorPlan => {
   const matrix = matrixOf(video);
   if (isRgb(video.pixelFormat))
     return { output: bt709, filters: ["scale=out_color_matrix=bt709:out_range=tv"] };
-  if (matrix === "bt2020") return { output: bt709, filters: narrowed(video) };
+  if (matrix === "bt2020") return { output: bt709, filters: wideGamutToBt709(video) };
   const tags = { primaries: video.colorPrimaries, transfer: video.colorTransfer };
   if (matrix === "other")
     return {
@@ -133,9 +133,9 @@ export const colorPlan = (video: VideoStream): ColorPlan => {
         primaries: known(tags.primaries, "bt709"),
         transfer: known(tags.transfer, "bt709"),
       },
-      filters: foreignToSwscale.has(video.colorSpace)
+      filters: unknownToSwscale.has(video.colorSpace)
         ? [
-            described(video, { matrix: "bt709", primaries: "bt709", transfer: "bt709" }),
+            withAssumedTags(video, { matrix: "bt709", primaries: "bt709", transfer: "bt709" }),
             "zscale=m=bt709:r=tv",
           ]
         : ["scale=out_color_matrix=bt709:out_range=tv"],

@@ -9,17 +9,17 @@ const luminance = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** From 1 (alike) to 21 (black and white). Source: WCAG 2.2, "contrast ratio". */
-export const contrast = (one: string, other: string): number => {
+/** Returns the contrast ratio, from 1 (equal) to 21 (black and white). Source: WCAG 2.2, "contrast ratio". */
+export const contrastRatio = (one: string, other: string): number => {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 };
 
-/** Large letters of less contrast cannot be read. */
+/** Large text with a lower contrast is illegible. */
 const minContrast = 2;
 
-/** The color for letters on a ground: the one that is wanted, or, where that cannot be read, near-black or white. */
-export const legibleOn = (ground: string, wanted: string): string => {
-  if (contrast(ground, wanted) >= minContrast) return wanted;
-  return contrast(ground, "#111111") > contrast(ground, "#FFFFFF") ? "#111111" : "#FFFFFF";
+/** Returns the text color for a background: the requested color if it is legible, else near-black or white. */
+export const legibleOn = (ground: string, requested: string): string => {
+  if (contrastRatio(ground, requested) >= minContrast) return requested;
+  return contrastRatio(ground, "#111111") > contrastRatio(ground, "#FFFFFF") ? "#111111" : "#FFFFFF";
 };

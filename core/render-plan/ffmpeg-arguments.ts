@@ -5,12 +5,12 @@ import { brollInput } from "./broll-arguments.ts";
 import { type Band, filterGraph, graphThreads } from "./filter-graph.ts";
 import { isLarge } from "./output-geometry.ts";
 import type { CompositedPlan, OutputPlan, Speed } from "./output-plan.ts";
-import { entryArguments, entrySeconds, keyFrameInterval } from "./segments.ts";
+import { keyFrameInterval, seekArguments, seekSeconds } from "./segments.ts";
 import { decoderArguments, sourceInputOptions } from "./source-frame.ts";
 
 /**
- * x264: each step costs about half of the one before (measured: fast 2.0 × veryfast, veryfast 2.8 × ultrafast). The
- * faster presets need a slightly lower crf to look alike.
+ * Settings of x264. Each speed takes about half the time of the previous one (measured: fast 2.0 × veryfast, veryfast
+ * 2.8 × ultrafast). The faster presets need a slightly lower crf for the same quality.
  */
 const x264: Readonly<Record<Speed, { preset: string; crf: number }>> = {
   standard: { preset: "fast", crf: 19 },
@@ -19,8 +19,8 @@ const x264: Readonly<Record<Speed, { preset: string; crf: number }>> = {
 };
 
 /**
- * libvpx in its realtime mode: the good mode is three times slower and looks the same on flat captions. At these
- * quantisers alpha that is 0 comes back as 0; at 16 it came back as up to 4.
+ * Settings of libvpx in realtime mode: good mode takes three times as long and looks the same for flat captions. With
+ * these quantizers an alpha of 0 decodes as 0; with 16 it decoded as up to 4.
  */
 const vp9: Readonly<Record<Speed, { cpuUsed: number; crf: number }>> = {
   standard: { cpuUsed: 5, crf: 10 },
@@ -29,11 +29,12 @@ const vp9: Readonly<Record<Speed, { cpuUsed: number; crf: number }>> = {
 };
 
 /**
- * Whole frames in flight are what x264's memory is made of, 25 to 40 MB each at 3840 × 2160: so threads that share a
- * frame instead of taking one each, a look-ahead of two frames instead of ten (`veryfast`) or thirty (`fast`), two
- * B-frames in a row instead of three, none of them a reference. With so short a look-ahead x264 saves at what later
- * frames are built on; a lower crf gives that back. Measured in docs/performance.md. The number of threads is fixed, so that
- * every machine makes the same file. `ultrafast` looks no further than the frame at hand.
+ * Returns options that reduce x264's memory for large frames. The memory consists of frames that are being encoded, 25
+ * to 40 MB each at 3840 × 2160. Hence threads share a frame instead of having one each, the look-ahead is two frames
+ * instead of ten (`veryfast`) or thirty (`fast`), and there are at most two consecutive B-frames instead of three,
+ * which are not references. The short look-ahead lowers the quality of reference frames; a lower crf compensates for
+ * that (docs/performance.md). The number of threads is fixed, so that every machine produces the same file. `ultrafast`
+ * has no look-ahead.
  */
 const largeArguments = ({ canvas, speed }: OutputPlan): string[] => {
   if (!isLarge(canvas)) return [];
@@ -41,7 +42,10 @@ const largeArguments = ({ canvas, speed }: OutputPlan): string[] => {
   return ["-threads", "4", "-x264-params", `sliced-threads=1${frames}`];
 };
 
-/** A green canvas costs next to nothing, and what ringing does to its green around letters is seen in the key. */
+/**
+ * Low, because compression artifacts of the green around letters disturb keying. A green canvas compresses well at any
+ * crf.
+ */
 const greenCrf = 10;
 
 const crfOf = ({ canvas, speed, mode }: OutputPlan): number => {
@@ -49,7 +53,10 @@ const crfOf = ({ canvas, speed, mode }: OutputPlan): number => {
   return x264[speed].crf - (isLarge(canvas) && speed !== "ultraFast" ? 1.5 : 0);
 };
 
-/** x264 as it is set for a plan, but for what keeps its memory small; benchmarks give it to a plain re-encode with the preset's own crf. */
+/**
+ * Returns the x264 options of a plan without those that reduce memory. Benchmarks use them, with the preset's own crf,
+ * for a plain re-encode.
+ */
 export const h264Arguments = (plan: OutputPlan, crf = x264[plan.speed].crf): string[] => [
   "-c:v",
   "libx264",
@@ -72,49 +79,50 @@ const proresArguments = (): string[] => [
   "4444",
   "-pix_fmt",
   "yuva444p10le",
-  // 8 bits of alpha are what the captions have; 16 would double the cost and come back a step off. From version 7 on ffmpeg
-  // writes alpha, and the version of the bitstream, as SMPTE RDD 36 has it: hardware decoders refuse what older ones wrote.
+  // Captions have 8 bits of alpha; 16 would double the time and differ by one step after decoding. Since version 7
+  // ffmpeg writes alpha and the bitstream version as SMPTE RDD 36 requires; hardware decoders reject files of older
+  // versions.
   "-alpha_bits",
   "8",
-  // A fixed quantiser spares the search per slice: six times quicker, PSNR above 60 dB.
+  // A fixed quantizer avoids the search per slice: six times faster, PSNR above 60 dB.
   "-qscale:v",
   "9",
-  // Editors expect the vendor code of the reference encoder.
+  // Editing programs expect the vendor code of the reference encoder.
   "-vendor",
   "apl0",
 ];
 
-/** One argument may be 128 KiB long on Linux; a moment takes up to eleven characters. */
+/** Linux limits one argument to 128 KiB; a time takes up to eleven characters. */
 const maxKeyFrameTimes = 10_000;
 
 /**
- * Key frames where captions come and go. VP9 leaves up to 3/255 of what has been where nothing is any more: only a key
- * frame makes alpha exactly 0 again.
+ * Returns options that force key frames where captions appear or disappear. VP9 leaves up to 3/255 of removed content
+ * visible; only a key frame resets alpha to exactly 0.
  */
-const freshStarts = ({ fps }: OutputPlan, frames: readonly number[]): string[] => {
-  // A quarter of a frame early: the frame that is meant, however times are rounded.
+const keyFrameOptions = ({ fps }: OutputPlan, frames: readonly number[]): string[] => {
+  // A quarter of a frame early, so that rounding never selects the next frame.
   const moments = frames
     .filter((frame) => frame > 0)
     .map((frame) => ((frame - 0.25) / framesPerSecond(fps)).toFixed(4));
   return moments.length === 0 ? [] : ["-force_key_frames", moments.slice(0, maxKeyFrameTimes).join(",")];
 };
 
-const vp9Arguments = (plan: OutputPlan, freshFrames: readonly number[]): string[] => [
+const vp9Arguments = (plan: OutputPlan, captionBoundaries: readonly number[]): string[] => [
   "-c:v",
   "libvpx-vp9",
   "-pix_fmt",
   "yuva420p",
-  // The encoder has no transparency with alternate reference frames.
+  // The encoder does not support transparency together with alternate reference frames.
   "-auto-alt-ref",
   "0",
   "-deadline",
   "realtime",
   "-cpu-used",
   String(vp9[plan.speed].cpuUsed),
-  // No look-ahead: it would hold 25 whole frames, twice, and realtime mode makes nothing of them.
+  // No look-ahead: it would hold 25 frames twice, and realtime mode does not use them.
   "-lag-in-frames",
   "0",
-  // Threads take columns; taking rows as well costs a tenth more in waiting for each other and is no quicker.
+  // Threads encode tile columns. Row-based multithreading uses a tenth more CPU for synchronization and is not faster.
   "-tile-columns",
   "2",
   "-b:v",
@@ -123,13 +131,13 @@ const vp9Arguments = (plan: OutputPlan, freshFrames: readonly number[]): string[
   String(vp9[plan.speed].crf),
   "-g",
   String(keyFrameInterval(plan)),
-  ...freshStarts(plan, freshFrames),
-  // Without this tag players ignore the alpha that lies beside the frame.
+  ...keyFrameOptions(plan, captionBoundaries),
+  // Without this tag players ignore the alpha channel.
   "-metadata:s:v:0",
   "alpha_mode=1",
 ];
 
-/** Packet for packet what is audio AAC already: the source's, or the cut audio; anything else becomes AAC. */
+/** Copies AAC audio of the source, or the cut audio, without re-encoding. Other audio is encoded as AAC. */
 export const audioArguments = (
   { audio }: CompositedPlan,
   inputs: { source: number; cutAudio: number | null },
@@ -141,19 +149,19 @@ export const audioArguments = (
   return aacFromSource(audio, inputs.source);
 };
 
-/** A time base in which every frame has a whole number of ticks, fine enough for the audio's edit list. */
+/** Returns a time base in which every frame has a whole number of ticks, fine enough for the audio's edit list. */
 const timescale = ({ fps }: OutputPlan): string => String(fps.num < 10_000 ? fps.num * 1000 : fps.num);
 
 export const containerArguments = (plan: OutputPlan): string[] => {
-  // Matroska's own default is a default track; ffmpeg writes the opposite by default.
+  // Matroska marks tracks as default if the flag is absent; ffmpeg writes the opposite by default.
   if (plan.codec === "vp9") return ["-disposition:v:0", "default", "-f", "webm"];
   return [
     "-video_track_timescale",
     timescale(plan),
-    // The default of 1000 rounds track lengths to milliseconds, which shows when parts are joined.
+    // The default of 1000 rounds track durations to milliseconds, which is visible when parts are joined.
     "-movie_timescale",
     timescale(plan),
-    // The index goes first, so that players start before they have everything.
+    // Writes the index first, so that players can start before the download is complete.
     "-movflags",
     "+faststart",
     "-write_tmcd",
@@ -163,18 +171,18 @@ export const containerArguments = (plan: OutputPlan): string[] => {
   ];
 };
 
-const encoderArguments = (plan: OutputPlan, { freshFrames = [] }: RenderInputs): string[] => {
+const encoderArguments = (plan: OutputPlan, { captionBoundaries = [] }: RenderInputs): string[] => {
   if (plan.codec === "prores4444") return proresArguments();
   return plan.codec === "vp9"
-    ? vp9Arguments(plan, freshFrames)
+    ? vp9Arguments(plan, captionBoundaries)
     : [...h264Arguments(plan, crfOf(plan)), ...largeArguments(plan)];
 };
 
-/** The caption frames on stdin. */
+/** Input options for the caption frames on stdin. */
 const captionInput = [
   "-protocol_whitelist",
   "file,pipe",
-  // One frame tells all there is to know of the stream; waiting for more would only delay the start.
+  // One frame determines the stream's properties; reading more would only delay the start.
   "-probesize",
   "32",
   "-analyzeduration",
@@ -185,28 +193,28 @@ const captionInput = [
   "pipe:0",
 ];
 
-/** The files that an output is made of; absolute paths. */
+/** The input files of an output, as absolute paths. */
 export interface RenderInputs {
-  /** Not read for canvases. */
+  /** Not read for outputs without the source's video. */
   sourcePath: string;
   /** The cut audio (audio-arguments.ts); null when nothing is cut or there is no audio. */
   cutAudioPath: string | null;
-  /** Decodes everything before the first frame needed, for sources in which no other way leads there. */
-  fromTheBeginning?: boolean;
-  /** Frames of the output at which captions come or go, in order. */
-  freshFrames?: readonly number[];
-  /** Of the machine; two when absent. */
+  /** Decodes the source from its start instead of seeking, for sources in which seeking fails. */
+  withoutSeeking?: boolean;
+  /** Frames of the output at which captions appear or disappear, in order. */
+  captionBoundaries?: readonly number[];
+  /** Number of cores of the machine; two by default. */
   cores?: number;
 }
 
-/** Which of ffmpeg's inputs each would be: the source, the caption frames, the cut audio, the b-rolls. */
+/** Returns ffmpeg's input numbers of the caption frames, the cut audio and the b-rolls. */
 const inputNumbers = (plan: OutputPlan, { cutAudioPath }: RenderInputs, band: Band | null) => {
   const captions = plan.mode === "composited" ? 1 : 0;
   const cutAudio = captions + (band ? 1 : 0);
   return { captions, cutAudio, brolls: cutAudio + (cutAudioPath === null ? 0 : 1) };
 };
 
-/** The inputs and the filter graph that ends in `[out]`. */
+/** Returns the inputs and the filter graph, whose output is `[out]`. */
 const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | null): string[] => {
   const hasSource = plan.mode === "composited";
   return [
@@ -214,7 +222,7 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
       ? untrustedInput(inputs.sourcePath, [
           ...sourceInputOptions,
           ...decoderArguments(plan, inputs.cores ?? 2),
-          ...entryArguments(inputs.fromTheBeginning ? 0 : entrySeconds(plan), plan.unusedStartSeconds),
+          ...seekArguments(inputs.withoutSeeking ? 0 : seekSeconds(plan), plan.unusedStartSeconds),
         ])
       : []),
     ...(band ? captionInput : []),
@@ -229,7 +237,7 @@ const graphArguments = (plan: OutputPlan, inputs: RenderInputs, band: Band | nul
 };
 
 export const dropOtherStreams = [
-  // Embedded subtitles would cover the captions; data tracks, chapters and time codes belong to the source's cut.
+  // Embedded subtitles would cover the captions; data tracks, chapters and time codes apply to the uncut source.
   "-sn",
   "-dn",
   "-map_chapters",
@@ -239,20 +247,19 @@ export const dropOtherStreams = [
   "-1",
 ];
 
-/** Decoding and compositing alone, to nowhere: what captions cost before the encoder. */
+/** Returns ffmpeg's arguments that decode and composite without encoding, for benchmarks. */
 export const compositeArguments = (plan: OutputPlan, sourcePath: string, band: Band | null): string[] => [
   ...graphArguments(plan, { sourcePath, cutAudioPath: null }, band),
   ...["-fps_mode", "passthrough", "-f", "null", "-"],
 ];
 
-/** Encoders know these two transfers by their exponents, while filters and probes call them after the norm. */
-const encodersName: Readonly<Record<string, string>> = { bt470m: "gamma22", bt470bg: "gamma28" };
+/** Names by which encoders know two transfers that filters and probes name after their standard. */
+const encoderTransferNames: Readonly<Record<string, string>> = { bt470m: "gamma22", bt470bg: "gamma28" };
 
 /**
- * ffmpeg's arguments for one output: the source (composited only), the caption frames on stdin, the cut audio, the
- * filter graph, the encoder and the file.
+ * Returns ffmpeg's arguments for one output.
  *
- * @param band where the caption frames lie; null: nothing comes on stdin
+ * @param band area of the caption frames on the canvas; null: there are no caption frames on stdin
  * @param outputPath absolute path; overwritten
  */
 export const renderArguments = (
@@ -278,9 +285,9 @@ export const renderArguments = (
   "-color_primaries",
   plan.color.primaries,
   "-color_trc",
-  encodersName[plan.color.transfer] ?? plan.color.transfer,
-  // The graph has put every frame on the grid of this rate, where this mode neither drops nor repeats any; the encoder
-  // takes the rate from it. FFmpeg 8 and newer refuse a rate with `passthrough`.
+  encoderTransferNames[plan.color.transfer] ?? plan.color.transfer,
+  // The filter graph already has this constant rate, so `cfr` neither drops nor repeats frames; the encoder takes the
+  // rate from `-r`. FFmpeg 8 and newer reject a rate together with `passthrough`.
   "-fps_mode",
   "cfr",
   "-r",

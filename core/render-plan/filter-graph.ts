@@ -6,7 +6,7 @@ import { isFullRange } from "./color.ts";
 import type { CompositedPlan, OutputPlan } from "./output-plan.ts";
 import { alphaFilters, formatChangeFilters, orientationFilters } from "./source-frame.ts";
 
-/** Where the caption frames lie on the canvas. */
+/** The area of the caption frames on the canvas. */
 export interface Band {
   x: number;
   y: number;
@@ -15,26 +15,26 @@ export interface Band {
 }
 
 /**
- * The Y′CbCr triple nearest to #04F404 in limited-range BT.709 (it decodes to 4, 244, 5). Filters that take a color by
- * name convert it by BT.601, which would give another green.
+ * The Y′CbCr value nearest to #04F404 in limited-range BT.709 (it decodes to 4, 244, 5). Filters convert named colors
+ * by BT.601, which would result in another green.
  */
 const green = { y: 167, u: 47, v: 32 };
 
-// Holds the last frame (a audio that goes on, a damaged tail), then cuts: exactly this many frames in every case.
-// `-frames:v` would do the same but ends the audio with the frame.
-const exactly = (frames: number): string[] => ["tpad=stop=-1:stop_mode=clone", `trim=end_frame=${frames}`];
+// Repeats the last frame if there are too few (the audio is longer, or the end is damaged), and drops frames beyond
+// `frames`. `-frames:v` would also end the audio.
+const limitFrames = (frames: number): string[] => [
+  "tpad=stop=-1:stop_mode=clone",
+  `trim=end_frame=${frames}`,
+];
 
-/**
- * `fps` leaves out a last frame that lasts no longer than its own time stamp, which is what files tell of one without a
- * duration: so it is given twice.
- */
-const lastIsSeen = ["tpad=stop=1:stop_mode=clone"];
+/** Repeats the last frame once: `fps` drops a last frame without a duration. */
+const repeatLastFrame = ["tpad=stop=1:stop_mode=clone"];
 
 export type CaptionFormat = "yuva420p" | "yuva444p";
 
 /**
- * What caption frames come in: 4:2:0 where the output is, and a color for every pixel for ProRes 4444 and for odd
- * sizes, which `pad` can only make of unsubsampled frames.
+ * Returns the pixel format of the caption frames: 4:2:0 like the output, but 4:4:4 for ProRes 4444 and for odd sizes,
+ * which `pad` only supports without chroma subsampling.
  */
 export const captionFormat = ({ codec, canvas }: OutputPlan): CaptionFormat =>
   codec === "prores4444" || canvas.width % 2 === 1 || canvas.height % 2 === 1 ? "yuva444p" : "yuva420p";
@@ -43,15 +43,18 @@ const tagged = ({ color }: OutputPlan): string =>
   `setparams=range=tv:colorspace=${color.matrix}:color_primaries=${color.primaries}:color_trc=${color.transfer}`;
 
 /**
- * What the source attached to its frames describes the source: closed captions would cover the captions, mastering
- * displays and HDR levels contradict the converted color, a rotation or a 3D layout would be applied to upright frames.
+ * Removes side data of the source's frames, which does not apply to the output: closed captions would cover the
+ * captions, HDR metadata contradicts the converted colors, and rotation would be applied twice.
  */
 const withoutSideData = "sidedata=mode=delete";
 
-/** `scale` on its own would bring full-range frames of more than 8 bits to limited range, and what follows do it again. */
-const keptRange = (video: VideoStream): string => (isFullRange(video) ? ":in_range=pc:out_range=pc" : "");
+/**
+ * Returns options that keep full range: `scale` would convert frames of more than 8 bits to limited range, and later
+ * filters would convert them again.
+ */
+const rangeOptions = (video: VideoStream): string => (isFullRange(video) ? ":in_range=pc:out_range=pc" : "");
 
-/** Cuts out of the decoded frame and scales it to the canvas; nothing where nothing is to do. */
+/** Returns filters that crop the decoded frame and scale it to the canvas; empty when neither is necessary. */
 const coverFilters = (plan: CompositedPlan): string[] => {
   const { canvas, placement, source, video } = plan;
   if (placement.kind !== "cover") return [];
@@ -59,7 +62,7 @@ const coverFilters = (plan: CompositedPlan): string[] => {
   const decoded = isTurned
     ? { width: video.codedHeight, height: video.codedWidth }
     : { width: video.codedWidth, height: video.codedHeight };
-  // Cuts are planned in square pixels; the decoded frame may have others (anamorphic video).
+  // The crop is planned in square pixels; the decoded frame may have other pixels (anamorphic video).
   const perX = decoded.width / source.width;
   const perY = decoded.height / source.height;
   const cut = {
@@ -70,17 +73,20 @@ const coverFilters = (plan: CompositedPlan): string[] => {
   };
   const filters: string[] = [];
   if (cut.width < decoded.width || cut.height < decoded.height)
-    // `exact` also cuts odd sizes of subsampled frames, which would otherwise be rounded down.
+    // `exact` permits odd sizes of subsampled frames, which would be rounded down otherwise.
     filters.push(`crop=w=${cut.width}:h=${cut.height}:x=${cut.x}:y=${cut.y}:exact=1`);
   if (cut.width !== canvas.width || cut.height !== canvas.height)
-    filters.push(`scale=w=${canvas.width}:h=${canvas.height}:flags=lanczos${keptRange(video)}`);
+    filters.push(`scale=w=${canvas.width}:h=${canvas.height}:flags=lanczos${rangeOptions(video)}`);
   filters.push("setsar=1");
   return filters;
 };
 
 const even = (value: number): number => Math.max(2, 2 * Math.round(value / 2));
 
-/** The whole frame over a blurred, darker copy of itself; the copy is blurred small, which is quick and smooth. */
+/**
+ * Returns the filter graph that draws the whole frame over a blurred, darker copy of itself. The copy is blurred at a
+ * small size, which is fast.
+ */
 const containGraph = (plan: CompositedPlan, from: string, to: string): string[] => {
   const { canvas, placement } = plan;
   if (placement.kind !== "contain") return [];
@@ -98,63 +104,80 @@ const containGraph = (plan: CompositedPlan, from: string, to: string): string[] 
   ];
 };
 
-/** Ranges that one sum tests; more are divided by comparisons first, so that a frame costs the same with 10 or 4,000. */
-const rangesTested = 16;
+/**
+ * Maximum number of ranges in one sum of comparisons. More ranges are searched by bisection, so that 4,000 cost no more
+ * than 10.
+ */
+const maxRangesPerSum = 16;
 
-/** An expression of the frame's number `n` that is 1 inside the ranges. */
-const within = (kept: readonly FrameRange[]): string => {
-  if (kept.length <= rangesTested)
+/** Returns an expression of the frame number `n` that is 1 within the ranges. */
+const rangeExpression = (kept: readonly FrameRange[]): string => {
+  if (kept.length <= maxRangesPerSum)
     return kept.map(({ startFrame, endFrame }) => `between(n,${startFrame},${endFrame - 1})`).join("+");
   const half = kept.length >> 1;
   const [before, after] = [kept.slice(0, half), kept.slice(half)];
-  return `if(lt(n,${after[0]?.startFrame}),${within(before)},${within(after)})`;
+  return `if(lt(n,${after[0]?.startFrame}),${rangeExpression(before)},${rangeExpression(after)})`;
 };
 
 /**
- * Frames of a constant rate to what is left of them, close together. Nothing waits in memory, unlike with `trim` and
- * `concat`; frames behind the last range are never asked for.
+ * Drops all frames outside of the kept ranges, without buffering frames like `trim` and `concat`. Frames after the last
+ * range are not requested.
  */
-const keepOnly = (kept: readonly FrameRange[]): string[] => [
-  ...exactly(kept.at(-1)?.endFrame ?? 0),
-  `select='${within(kept)}'`,
-  // One tick is one frame behind the `fps` filter.
+const keepRanges = (kept: readonly FrameRange[]): string[] => [
+  ...limitFrames(kept.at(-1)?.endFrame ?? 0),
+  `select='${rangeExpression(kept)}'`,
+  // After the `fps` filter one tick is one frame.
   "setpts=N",
 ];
 
-/** Codecs whose frames state whether they consist of fields. */
+/** Codecs whose frames state whether they are interlaced. */
 const fieldCodecs = new Set(["h264", "hevc", "mpeg2video", "mpeg4", "vc1", "prores", "dvvideo", "dnxhd"]);
 
-/** Of these ffprobe reports the field order only where the container states it. */
+/** Codecs for which ffprobe reports the field order only if the container states it. */
 const unreportedFieldCodecs = new Set(["mpeg4", "dnxhd"]);
 
-/** The container may declare fields for progressive frames (PsF recorders): the frames take precedence where they can. */
+/**
+ * A container may declare progressive frames as interlaced (PsF recorders), so the flags of frames take precedence if
+ * the codec has them.
+ */
 const deinterlaceFilters = ({ codec, isInterlaced }: VideoStream): string[] => {
   if (!isInterlaced && !unreportedFieldCodecs.has(codec)) return [];
   return [`bwdif=mode=send_frame:parity=auto:deint=${fieldCodecs.has(codec) ? "interlaced" : "all"}`];
 };
 
 /**
- * The filters that bring a source's frame to the canvas: exactly `frameCount` frames at the exact rate, in the plan's
- * color.
+ * Returns the filters that convert timestamps to a constant rate from zero, and keep the kept frames only. A first frame that
+ * starts later is shown from zero on, in sync with the audio.
  *
- * @param zero filters that set the source's own clock
+ * @param zero filters that set second 0 of the source
+ */
+export const sourceClock = (
+  { video, fps, kept }: Pick<CompositedPlan, "video" | "fps" | "kept">,
+  zero: readonly string[] = [],
+): string[] => [
+  ...repeatLastFrame,
+  ...(video.shiftSeconds ? [`setpts='round(PTS+${video.shiftSeconds}/TB)'`] : []),
+  ...zero,
+  `fps=fps=${rationalText(fps)}:start_time=0:round=near:eof_action=pass`,
+  ...(kept ? keepRanges(kept) : []),
+];
+
+/**
+ * Returns the filters that place a source's video on the canvas: exactly `frameCount` frames at the exact rate, in the
+ * plan's colors.
+ *
+ * @param zero filters that set second 0 of the source
  */
 export const sourceGraph = (plan: CompositedPlan, to: string, zero: readonly string[] = []): string[] => {
   const { video, fps } = plan;
-  // One clock: constant rate from zero; a late first frame is shown from zero on, so the audio stays in step.
-  const clock = [
-    ...lastIsSeen,
-    ...(video.shiftSeconds ? [`setpts='round(PTS+${video.shiftSeconds}/TB)'`] : []),
-    ...zero,
-    `fps=fps=${rationalText(fps)}:start_time=0:round=near:eof_action=pass`,
-    ...(plan.kept ? keepOnly(plan.kept) : []),
-  ];
-  // Frames that will be dropped or cut need no scaling; frames that will be doubled are scaled once.
+  const clock = sourceClock(plan, zero);
+  // If frames are dropped or cut, this precedes scaling; if frames are duplicated, it follows scaling: no frame is
+  // scaled needlessly.
   const surplus = framesPerSecond(video.frameRate) - framesPerSecond(fps);
   const isDropping = video.isVariableFrameRate || surplus > 1e-9 || (plan.kept !== null && surplus > -1e-9);
-  // `overlay` ends its output at the last frame's beginning: a clock behind it would drop that frame.
+  // `overlay` ends its output at the start of the last frame, so a later `fps` filter would drop that frame.
   const isClockFirst = isDropping || plan.placement.kind === "contain";
-  // Fields are lines of the stored frame: they are gone before it is turned.
+  // Fields are lines of the stored frame, so deinterlacing precedes rotation.
   const before = [
     ...formatChangeFilters(video),
     ...deinterlaceFilters(video),
@@ -167,18 +190,18 @@ export const sourceGraph = (plan: CompositedPlan, to: string, zero: readonly str
     ...plan.colorPlan.filters,
     "format=yuv420p",
     ...(isClockFirst ? [] : clock),
-    ...exactly(plan.frameCount),
+    ...limitFrames(plan.frameCount),
     withoutSideData,
     tagged(plan),
   ];
   const source = `[0:${video.streamIndex}]`;
   if (plan.placement.kind === "cover") return [`${source}${[...before, ...after].join(",")}${to}`];
   const flat = `${source}${[...before, ...plan.colorPlan.filters, "format=yuv420p"].join(",")}[flat]`;
-  const rest = [...exactly(plan.frameCount), withoutSideData, tagged(plan)];
+  const rest = [...limitFrames(plan.frameCount), withoutSideData, tagged(plan)];
   return [flat, ...containGraph(plan, "[flat]", "[placed]"), `[placed]${rest.join(",")}${to}`];
 };
 
-/** The video's frame, with b-rolls in its place where there are any. */
+/** Returns the filter graph of the video with its b-rolls. */
 const videoGraph = (plan: CompositedPlan, brollInput: number, to: string): string[] => {
   if (plan.brolls.length === 0) return sourceGraph(plan, to);
   return [
@@ -192,35 +215,38 @@ const greenGraph = (plan: OutputPlan, to: string): string =>
   [
     `nullsrc=s=${plan.canvas.width}x${plan.canvas.height}:r=${rationalText(plan.fps)}`,
     "format=yuv420p",
-    // One frame is painted and then repeated.
+    // One frame is filled with the color and then repeated.
     "trim=end_frame=1",
     `lutyuv=y=${green.y}:u=${green.u}:v=${green.v}`,
     "loop=loop=-1:size=1:start=0",
-    // One tick is one frame here.
+    // One tick is one frame.
     "setpts=N",
     `trim=end_frame=${plan.frameCount}`,
     `${tagged(plan)}${to}`,
   ].join(",");
 
-/** Straight alpha in; the first caption frame stands at 0, so no frame is blended before it is there. */
+/**
+ * Blends caption frames with straight alpha over the video. The first caption frame is at time 0, so every frame of the
+ * video has one.
+ */
 const overlay = (plan: OutputPlan, captions: string, band: Band, to: string): string[] => [
-  // Untagged frames would be taken for another matrix than the base's and converted to it.
+  // Untagged frames would be assumed to have another matrix and converted.
   `${captions}${tagged(plan)}[captions]`,
-  // format=yuv420 keeps the blend in Y′CbCr (no round trip through RGB); eof_action=repeat holds the last caption state.
+  // format=yuv420 blends in Y′CbCr without a conversion to RGB; eof_action=repeat keeps the last caption frame.
   `[base][captions]overlay=x=${band.x}:y=${band.y}:format=yuv420:eval=init:eof_action=repeat${to}`,
 ];
 
-/** Which of ffmpeg's inputs carries what. */
+/** ffmpeg's input numbers. */
 export interface GraphInputs {
   captions: number;
   brolls: number;
 }
 
 /**
- * The filter graph from the source's frame, the b-rolls and the caption frames to `[out]`: b-rolls take the place of
- * the video's frame, captions go over both.
+ * Returns the filter graph from the inputs to `[out]`: b-rolls replace frames of the video, and captions are drawn over
+ * both.
  *
- * @param band where the caption frames lie; null when there are none (transparent outputs always have one)
+ * @param band area of the caption frames; null when there are none (transparent outputs always have some)
  */
 export const filterGraph = (plan: OutputPlan, band: Band | null, inputs: GraphInputs): string => {
   const captions = `[${inputs.captions}:v]`;
@@ -228,13 +254,14 @@ export const filterGraph = (plan: OutputPlan, band: Band | null, inputs: GraphIn
     if (!band) throw new Error("a transparent output needs caption frames");
     const format = plan.codec === "vp9" ? captionFormat(plan) : "yuva444p10le";
     return [
-      // The small band is converted, then padded, both once per distinct frame; repeating frames comes last.
+      // Conversion and padding precede the repetition of frames, so that they run once per distinct frame.
       `${captions}format=${format}`,
       `pad=w=${plan.canvas.width}:h=${plan.canvas.height}:x=${band.x}:y=${band.y}:color=black@0`,
       ...(plan.codec === "vp9" ? ["format=yuva420p"] : []),
-      // Frames are stamped half a frame early (containers/render/caption-feed.ts), so "up" finds the frame that they belong to.
+      // Frames have timestamps half a frame early (containers/render/caption-feed.ts), so `round=up` assigns them to
+      // the right frame.
       `fps=fps=${rationalText(plan.fps)}:start_time=0:round=up`,
-      ...exactly(plan.frameCount),
+      ...limitFrames(plan.frameCount),
       `${tagged(plan)}[out]`,
     ].join(",");
   }
@@ -245,8 +272,8 @@ export const filterGraph = (plan: OutputPlan, band: Band | null, inputs: GraphIn
 };
 
 /**
- * Laying captions on a frame takes less than waking threads for it does; what scales, deinterlaces or maps tones is worth
- * several.
+ * Returns the thread options of the filter graph. Starting threads takes longer than blending captions; scaling,
+ * deinterlacing and tone mapping benefit from several.
  */
 export const graphThreads = (plan: OutputPlan): string[] => {
   if (plan.mode !== "composited") return [];

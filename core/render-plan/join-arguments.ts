@@ -10,10 +10,10 @@ import type { OutputPlan } from "./output-plan.ts";
 import { clockArguments } from "./segments.ts";
 
 /**
- * The list that ffmpeg's concat demuxer reads. Each length is the difference of two rounded moments of the video, so that
- * roundings to the microsecond never add up.
+ * Returns the list for ffmpeg's concat demuxer. Each duration is the difference of two rounded times of the whole
+ * video, so that rounding errors do not accumulate.
  *
- * @param segments with absolute paths of our own files, without quotes or line breaks
+ * @param segments with absolute paths of files of this service, without quotes or line breaks
  */
 export const joinList = (
   { fps }: OutputPlan,
@@ -27,14 +27,15 @@ export const joinList = (
   return `ffconcat version 1.0\n${entries.join("")}`;
 };
 
-// WebM counts milliseconds: a segment's own time stamps are rounded from its beginning, the video's from the video's.
+// WebM timestamps are milliseconds. Those of a segment are rounded from its own start, so they are computed again from
+// the start of the video.
 const webmTimes = ({ fps }: OutputPlan): string => {
   const milliseconds = `${fps.den * 1000}/${fps.num}`;
   return `setts=ts=round(N*${milliseconds}):duration=round(${milliseconds})`;
 };
 
 /**
- * ffmpeg's arguments that join rendered segments packet by packet and add the audio, as `renderArguments` would.
+ * Returns ffmpeg's arguments that join rendered segments without re-encoding and add the audio like `renderArguments`.
  *
  * @param listPath absolute path of the list of `joinList`
  */

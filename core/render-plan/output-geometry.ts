@@ -5,16 +5,16 @@ export interface Size {
   height: number;
 }
 
-/** Frames of more pixels than this (beyond 2560 × 1440) are decoded and encoded with less memory. */
+/** Frames with more pixels (more than 2560 × 1440) are decoded and encoded with less memory. */
 const largePixels = 4_000_000;
 
 export const isLarge = ({ width, height }: Size): boolean => width * height > largePixels;
 
-/** How the frame gets onto the canvas. Lengths are displayed pixels: upright, square. */
+/** Position of the source's frame on the canvas. Lengths are pixels of the source as displayed: rotated, square. */
 export type FramePlacement =
-  /** The cut is scaled to the whole canvas; its corner and size may be fractions. */
+  /** This part of the frame is scaled to the whole canvas. The values may be fractional. */
   | { kind: "cover"; x: number; y: number; width: number; height: number }
-  /** The whole frame, scaled to `width` × `height`, in the middle of a blurred copy of itself. */
+  /** The whole frame, scaled to `width` × `height`, is centered over a blurred copy of itself. */
   | { kind: "contain"; width: number; height: number };
 
 export interface OutputGeometry {
@@ -25,12 +25,13 @@ export interface OutputGeometry {
 const shorterSideCap = { standard: 1080, quadHD: 1440, ultraHD: 2160 } as const;
 const ratios = { "9:16": 9 / 16, "4:5": 4 / 5, "1:1": 1, "16:9": 16 / 9 } as const;
 
-// Dimensions that come out a hair below a whole number (607.9999) mean that number.
+// Tolerates floating-point errors: 607.9999999 is 608.
 const floor = (value: number): number => Math.floor(value + 1e-6);
-/** 4:2:0 halves both directions of the color planes, so sizes are even; nothing is smaller than 2. */
+/** 4:2:0 subsampling requires even sizes of at least 2. */
 const floorEven = (value: number): number => Math.max(2, 2 * Math.floor((value + 1e-6) / 2));
 
-const fitInside = (size: Size, cap: number): number => Math.min(1, cap / Math.min(size.width, size.height));
+const downscaleFactor = (size: Size, cap: number): number =>
+  Math.min(1, cap / Math.min(size.width, size.height));
 
 const coverCut = (source: Size, ratio: number, position: number): FramePlacement => {
   const width = Math.min(source.width, source.height * ratio);
@@ -46,7 +47,7 @@ const coverCut = (source: Size, ratio: number, position: number): FramePlacement
 
 const whole = (source: Size): FramePlacement => ({ kind: "cover", x: 0, y: 0, ...source });
 
-/** Explicit size; one side alone takes the other from the source's aspect. */
+/** Returns the explicit size; a missing side follows from the source's aspect ratio. */
 const explicitSize = (settings: ExportSettings, source: Size): Size | null => {
   const { width, height } = settings;
   if (width !== undefined && height !== undefined) return { width, height };
@@ -56,9 +57,9 @@ const explicitSize = (settings: ExportSettings, source: Size): Size | null => {
 };
 
 /**
- * Canvas of composited and greenScreen outputs (H.264, 4:2:0: even sizes) and the frame's place on it.
- * Source: specification, "Export settings"; quality caps the shorter side and nothing is ever upscaled unless a size is
- * given; a size that is given is filled, centered, and never stretched.
+ * Returns the canvas of composited and greenScreen outputs (H.264, 4:2:0: even sizes) and the position of the frame.
+ * Quality limits the shorter side, and nothing is upscaled without an explicit size. An explicit size is covered,
+ * centered, and never stretched. Source: specification, "Export settings".
  *
  * @param source displayed size of the frame
  */
@@ -71,10 +72,10 @@ export const outputGeometry = (settings: ExportSettings, source: Size): OutputGe
   const cap = shorterSideCap[settings.quality ?? "standard"];
   const preset = settings.aspectRatio ?? "original";
   if (preset === "original") {
-    const scale = fitInside(source, cap);
+    const scale = downscaleFactor(source, cap);
     const scaled = { width: source.width * scale, height: source.height * scale };
     const canvas = { width: floorEven(scaled.width), height: floorEven(scaled.height) };
-    // An odd size loses its last column or row, it is not squeezed by it.
+    // An odd size loses its last column or row instead of being scaled.
     const cut = {
       width: Math.min(source.width, canvas.width / scale),
       height: Math.min(source.height, canvas.height / scale),
@@ -87,7 +88,7 @@ export const outputGeometry = (settings: ExportSettings, source: Size): OutputGe
       width: Math.max(source.width, source.height * ratio),
       height: Math.max(source.height, source.width / ratio),
     };
-    const scale = fitInside(around, cap);
+    const scale = downscaleFactor(around, cap);
     const canvas = { width: floorEven(around.width * scale), height: floorEven(around.height * scale) };
     const width = Math.min(canvas.width, floorEven(source.width * scale));
     const height = Math.min(canvas.height, floorEven(source.height * scale));
@@ -95,12 +96,12 @@ export const outputGeometry = (settings: ExportSettings, source: Size): OutputGe
   }
   const cut = coverCut(source, ratio, settings.fitPosition ?? 50);
   if (cut.kind !== "cover") return { canvas: source, placement: cut };
-  const scale = fitInside(cut, cap);
+  const scale = downscaleFactor(cut, cap);
   const canvas = { width: floorEven(cut.width * scale), height: floorEven(cut.height * scale) };
   return { canvas, placement: cut };
 };
 
-/** Canvas of a transparent output: the size asked for, odd ones too. */
+/** Returns the canvas of a transparent output: the requested size, which may be odd. */
 export const transparentCanvas = (settings: ExportSettings): Size => ({
   width: floor(settings.width ?? 0),
   height: floor(settings.height ?? 0),

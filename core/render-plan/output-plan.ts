@@ -21,32 +21,32 @@ export type Speed = NonNullable<ExportSettings["speed"]>;
 interface PlanBase {
   canvas: Size;
   fps: Rational;
-  /** Frames of the output: what is left when something is cut out. */
+  /** Number of frames of the output, after cuts. */
   frameCount: number;
   speed: Speed;
-  /** The color in which the frame leaves, and to whose matrix captions are converted. */
+  /** Colors of the output. Captions are converted to its matrix. */
   color: OutputColor;
 }
 
-/** Captions burned onto the source's frame, with its audio. */
+/** Captions burned into the source's video, with its audio. */
 export interface CompositedPlan extends PlanBase {
   mode: "composited";
   codec: "h264";
-  /** Displayed size of the source: upright, square pixels. */
+  /** Displayed size of the source, after rotation, in square pixels. */
   source: Size;
   video: VideoStream;
   placement: FramePlacement;
   colorPlan: ColorPlan;
   audio: AudioStream | null;
-  /** Seconds by which streams of the file that are not used begin earlier than the video. */
+  /** Seconds by which unused streams of the file start before the video. */
   unusedStartSeconds: number;
-  /** What is left of the source, in frames of `fps`; null: all of it. */
+  /** The kept ranges of the source, in frames of `fps`; null: nothing is cut. */
   kept: readonly FrameRange[] | null;
-  /** Frames that show something else than the source's frame, in their order. */
+  /** Parts that show b-rolls instead of the source, in order. */
   brolls: readonly BrollPart[];
 }
 
-/** Captions alone on a canvas: no frame and no audio of the source. */
+/** Captions on an empty canvas, without video and audio of the source. */
 export interface CanvasPlan extends PlanBase {
   mode: "greenScreen" | "transparent";
   codec: "h264" | "prores4444" | "vp9";
@@ -54,14 +54,14 @@ export interface CanvasPlan extends PlanBase {
 
 export type OutputPlan = CompositedPlan | CanvasPlan;
 
-/** Audio that outlasts the frame by no more than this is the codec's padding, not content. */
+/** Audio that is longer than the video by at most this much is padding of the codec. */
 const audioTailSeconds = 0.5;
 
 /**
- * Where the frame ends on the file's time line, whose zero is the earliest start of the two streams (ffmpeg's own
- * zero). A audio that goes on for longer keeps the last frame on screen.
+ * Returns the duration of the output in seconds. Second 0 is the earliest start of the two streams, as in ffmpeg. If
+ * the audio is longer than the video, the last frame is shown until the audio ends.
  */
-const frameSeconds = (video: VideoStream, audio: AudioStream | null, media: MediaInfo): number => {
+const outputSeconds = (video: VideoStream, audio: AudioStream | null, media: MediaInfo): number => {
   const zero = Math.min(video.startSeconds, audio?.startSeconds ?? video.startSeconds);
   const length = video.durationSeconds > 0 ? video.durationSeconds : media.durationSeconds;
   const videoEnd = video.startSeconds - zero + length;
@@ -69,10 +69,10 @@ const frameSeconds = (video: VideoStream, audio: AudioStream | null, media: Medi
   return audioEnd - videoEnd > audioTailSeconds ? audioEnd : videoEnd;
 };
 
-/** The exact rate of an output. */
+/** Returns the exact frame rate of an output. */
 export const outputFrameRate = (settings: ExportSettings): Rational => exactFrameRate(settings.fps ?? 30);
 
-/** Frames before and after cutting. Throws Error when the cuts were made for another frame rate. */
+/** Returns the frames that remain after cuts. Throws Error when the cuts have another frame rate. */
 const cutFrames = (
   frames: number,
   fps: Rational,
@@ -87,10 +87,10 @@ const cutFrames = (
 };
 
 /**
- * Decides all that the settings, the source and its cuts decide about an output, before anything is drawn or run.
+ * Returns the plan of an output, which follows from the settings, the media and the cuts.
  *
- * @param brolls what takes the place of the source's frame, in order of time; only composited outputs show any
- * @throws NamedError AudioSourceRequiresTransparent: a frame or a green canvas was asked of a source without frame
+ * @param brolls in order of time; only composited outputs show them
+ * @throws NamedError AudioSourceRequiresTransparent for a composited or greenScreen output of a source without video
  */
 export const planOutput = (
   media: MediaInfo,
@@ -100,21 +100,15 @@ export const planOutput = (
 ): OutputPlan => {
   const mode = outputModeOf(settings);
   const fps = outputFrameRate(settings);
-  const speed = settings.speed ?? "standard";
   const { video, audio, width, height } = media;
-  // An overlay has the frames of the video that it is laid over.
-  const seconds = video ? frameSeconds(video, audio, media) : media.durationSeconds;
+  // Also for transparent outputs: an overlay has the duration of its source.
+  const seconds = video ? outputSeconds(video, audio, media) : media.durationSeconds;
   const frames = cutFrames(frameCountOf(seconds, fps), fps, cuts);
-  if (mode === "transparent")
-    return {
-      mode,
-      codec: settings.outputCodec ?? "prores4444",
-      canvas: transparentCanvas(settings),
-      fps,
-      frameCount: frames.frameCount,
-      speed,
-      color: bt709,
-    };
+  const base = { fps, frameCount: frames.frameCount, speed: settings.speed ?? "standard" };
+  if (mode === "transparent") {
+    const codec = settings.outputCodec ?? "prores4444";
+    return { ...base, mode, codec, canvas: transparentCanvas(settings), color: bt709 };
+  }
   if (!video || width === null || height === null)
     throw new NamedError(
       "AudioSourceRequiresTransparent",
@@ -122,16 +116,14 @@ export const planOutput = (
     );
   const source = { width, height };
   const { canvas, placement } = outputGeometry(settings, source);
-  if (mode === "greenScreen")
-    return { mode, codec: "h264", canvas, fps, frameCount: frames.frameCount, speed, color: bt709 };
+  if (mode === "greenScreen") return { ...base, mode, codec: "h264", canvas, color: bt709 };
   const colors = colorPlan(video);
   return {
+    ...base,
     mode,
     codec: "h264",
     canvas,
-    fps,
-    ...frames,
-    speed,
+    kept: frames.kept,
     color: colors.output,
     source,
     video,

@@ -15,6 +15,8 @@ export const renderJobSchema = z.object({
   taskId: z.string(),
   sourceKey: z.string(),
   outputKey: z.string(),
+  /** Key of a JPEG still of the video without its captions. Absent: none. */
+  thumbnailKey: z.string().optional(),
   media: mediaInfoSchema,
   /** The audio that replaces that of the source, from second 0 of the video on. Absent: none. */
   dub: z.object({ key: z.string(), audio: audioStreamSchema }).optional(),

@@ -1,36 +1,39 @@
 import type { Size } from "./output-geometry.ts";
 
-/** Percent of a frame's width and height that stay free of captions. */
+/** Margins without captions, in percent of the frame's width and height. */
 interface Margins {
   top: number;
   bottom: number;
-  /** Left and right alike: captions stand in the middle. */
+  /** The left and right margin; equal, because captions are centered. */
   sides: number;
 }
 
-/** Feeds and players show these frames with nothing of their own over them, but for a mute button or a progress bar. */
-const clear: Margins = { top: 6, bottom: 7, sides: 8 };
+/** Margins of frames over which players draw at most a mute button or a progress bar. */
+const defaultMargins: Margins = { top: 6, bottom: 7, sides: 8 };
 
 /**
- * Apps show these frames on the whole screen, under their own things: 269, 480 and 119 pixels of 1080 × 1920.
+ * Margins of frames that apps show on the whole screen, below their own controls: 269, 480 and 119 pixels of 1080 ×
+ * 1920.
  *
- * - Top: 14 % in Meta's guide to Reels, 15 % in Google's to Shorts; TikTok's tabs end sooner.
- * - Bottom: title, name and audio take the lowest fifth on TikTok and Reels, a quarter on Shorts. The 35 % of Meta's and
- *   Google's guides to paid ads holds a button too: a task for such ads sets `top`.
- * - Sides: the column of buttons at the right is 120 pixels wide (in Google's guide 192 with its own margin); the left keeps
- *   the same, because captions stand in the middle.
+ * - Top: 14 % in Meta's guide to Reels, 15 % in Google's to Shorts; the controls of TikTok are smaller.
+ * - Bottom: title, name and audio take the lowest fifth on TikTok and Reels, a quarter on Shorts. Meta's and Google's
+ * guides to paid ads state 35 %, for a button: a task for such ads sets `top`.
+ * - Sides: the column of buttons on the right is 120 pixels wide (192 with a margin in Google's guide). The left margin
+ * is equal, because captions are centered.
  */
-const fullScreen: Margins = { top: 14, bottom: 25, sides: 11 };
+const fullScreenMargins: Margins = { top: 14, bottom: 25, sides: 11 };
 
-/** A task's `top` takes precedence over the margins of apps; the action-safe area of EBU R 95 still holds. */
-const actionSafe = 3.5;
+/** A task's `top` takes precedence over the margins of apps, but not over the action-safe area of EBU R 95. */
+const actionSafePercent = 3.5;
 
-/** Frames that are taller than this for their width (3:4 and 4:5 are not, 9:16 and 2:3 are) fill a phone's screen. */
-const fullScreenFrom = 1.4;
+/**
+ * Minimum ratio of height to width at which apps show a frame on the whole screen: 9:16 and 2:3, but not 3:4 and 4:5.
+ */
+const minFullScreenRatio = 1.4;
 
-export const isFullScreen = ({ width, height }: Size): boolean => height > fullScreenFrom * width;
+export const isFullScreen = ({ width, height }: Size): boolean => height > minFullScreenRatio * width;
 
-/** Edges in pixels of the canvas between which captions stand. */
+/** Edges of the area for captions, in pixels of the canvas. */
 export interface SafeArea {
   left: number;
   top: number;
@@ -39,13 +42,13 @@ export interface SafeArea {
 }
 
 /**
- * The one rule of where captions may stand. It is the frame's shape that decides, never the template.
+ * Returns the area for captions. It depends on the shape of the frame, not on the template.
  *
- * @param isPlaced whether the task has said at which height captions stand
+ * @param isPlaced whether the task sets the height of captions (`top`)
  */
 export const safeAreaOf = (canvas: Size, isPlaced: boolean): SafeArea => {
-  const { sides, ...own } = isFullScreen(canvas) ? fullScreen : clear;
-  const { top, bottom } = isPlaced ? { top: actionSafe, bottom: actionSafe } : own;
+  const { sides, ...own } = isFullScreen(canvas) ? fullScreenMargins : defaultMargins;
+  const { top, bottom } = isPlaced ? { top: actionSafePercent, bottom: actionSafePercent } : own;
   return {
     left: (sides * canvas.width) / 100,
     top: (top * canvas.height) / 100,

@@ -1,10 +1,13 @@
-/** How a video is divided; an operator's choice. */
+/** The operator's settings for segmented rendering. */
 export interface SegmentSettings {
-  /** Segments that are rendered at the same time. */
+  /** Number of segments that are rendered concurrently. */
   parallel: number;
-  /** Length of a segment of a video of 1920 × 1080 pixels at 30 frames per second; others by their pixels per second. */
+  /**
+   * Duration of a segment at 1920 × 1080 pixels and 30 frames per second; scaled by the pixels per second of other
+   * videos.
+   */
   segmentSeconds: number;
 }
 
-/** Below what an inline Map runs at once (40), and few enough for the history of an execution. */
+/** Less than the concurrency limit of an inline Map (40), and few enough for the event history of an execution. */
 export const maxSegments = 39;

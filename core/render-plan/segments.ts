@@ -7,7 +7,7 @@ import { maxSegments, type SegmentSettings } from "./segment-settings.ts";
 
 const segmentPixelsPerSecond = 1920 * 1080 * 30;
 
-/** A key frame at least every five seconds: quick seeking, and a player that joins late sees something. */
+/** Maximum distance of key frames: five seconds, for fast seeking. */
 export const keyFrameInterval = ({ fps }: Pick<OutputPlan, "fps">): number =>
   Math.round(5 * framesPerSecond(fps));
 
@@ -19,13 +19,13 @@ const segmentCount = (
   const wanted = Math.min(maxSegments, Math.round(work / (segmentSeconds * segmentPixelsPerSecond)));
   const atOnce = Math.max(1, Math.min(parallel, maxSegments));
   if (wanted <= atOnce) return wanted;
-  // Whole rounds: a last one in which most places are empty takes as long as a full one.
+  // A multiple of the parallel segments: a partly used last round would take as long as a full one.
   return Math.min(Math.ceil(wanted / atOnce), Math.floor(maxSegments / atOnce)) * atOnce;
 };
 
 /**
- * The frames of the video that each segment renders, in order and without gaps; a single one for a video that is not worth
- * dividing. Cuts lie where a whole video would have a key frame too.
+ * Returns the frames of each segment, in order and without gaps; one segment for a short video. Segments start where
+ * the whole video would have a key frame.
  */
 export const planSegments = (plan: OutputPlan, settings: SegmentSettings): FrameRange[] => {
   const step = keyFrameInterval(plan);
@@ -39,13 +39,13 @@ export const planSegments = (plan: OutputPlan, settings: SegmentSettings): Frame
   }));
 };
 
-/** Of the time that a divided render takes, about this part is rendering; the rest is fetching and joining. */
+/** Share of a segmented render's time that is rendering; the rest is downloading and joining. */
 export const segmentsShare = 0.95;
 
 /**
- * Part of a divided render that is done, 0 to 1.
+ * Returns the completed part of a segmented render, 0 to 1.
  *
- * @param done part of each segment by its index, 0 to 1; absent: not begun
+ * @param done completed part of each segment by its index, 0 to 1; absent: not started
  */
 export const dividedProgress = (
   segments: readonly FrameRange[],
@@ -57,30 +57,30 @@ export const dividedProgress = (
   return segmentsShare * Math.min(1, ready / Math.max(1, all));
 };
 
-/** The plan of one segment of a video: its frames alone, without audio, which is taken from the source when all are joined. */
-export const segmentPlan = (renderedVideo: OutputPlan, { startFrame, endFrame }: FrameRange): OutputPlan => {
+/** Returns the plan of one segment: its frames without audio, which is added when the segments are joined. */
+export const segmentPlan = (videoPlan: OutputPlan, { startFrame, endFrame }: FrameRange): OutputPlan => {
   const frameCount = endFrame - startFrame;
-  if (renderedVideo.mode !== "composited") return { ...renderedVideo, frameCount };
-  const whole = renderedVideo.kept ?? [{ startFrame: 0, endFrame: renderedVideo.frameCount }];
+  if (videoPlan.mode !== "composited") return { ...videoPlan, frameCount };
+  const whole = videoPlan.kept ?? [{ startFrame: 0, endFrame: videoPlan.frameCount }];
   return {
-    ...renderedVideo,
+    ...videoPlan,
     frameCount,
     audio: null,
     kept: keptRangesOfPart(whole, startFrame, endFrame),
-    brolls: partsWithin(renderedVideo.brolls, { startFrame, endFrame }),
+    brolls: partsWithin(videoPlan.brolls, { startFrame, endFrame }),
   };
 };
 
-/** Frames may be stored that far, in frames, from where they are shown (H.264 and HEVC: 16). */
+/** Maximum distance, in frames, between decoding order and presentation order (H.264 and HEVC: 16). */
 const reorderedFrames = 16;
 const minEarlySeconds = 3;
 
 /**
- * Where a source may be entered so that the first frame needed is decoded as it would be from the beginning: early enough
- * for the frame that is then on screen, for frames stored out of order, and for the field before it. Seconds, 0 for the
- * beginning; the demuxer then goes back to the key frame before.
+ * Returns the time at which decoding must start so that the first required frame is the same as when decoding from the
+ * start of the source: early enough for the frame that is visible at that time, for reordered frames, and for the
+ * previous field. In seconds; 0 is the start. The demuxer then seeks to the previous key frame.
  */
-export const entrySeconds = ({ kept, fps, video }: CompositedPlan): number => {
+export const seekSeconds = ({ kept, fps, video }: CompositedPlan): number => {
   const firstSeconds = (kept?.[0]?.startFrame ?? 0) / framesPerSecond(fps);
   const usual = 1 / framesPerSecond(video.frameRate);
   const early = Math.max(minEarlySeconds, reorderedFrames * usual, 2 * video.longestFrameSeconds);
@@ -88,17 +88,19 @@ export const entrySeconds = ({ kept, fps, video }: CompositedPlan): number => {
 };
 
 /**
- * Enters a file at `seconds`, a whole number; the times of its frames stay what they are, counted from second 0 of the
- * video.
+ * Returns input options that seek to `seconds`, an integer, and keep timestamps relative to second 0 of the video.
  *
  * @param unusedStartSeconds of the plan
  */
-export const entryArguments = (seconds: number, unusedStartSeconds: number): string[] => [
-  // The frame on screen at the entry began before it: accurate seeking would drop that one.
+export const seekArguments = (seconds: number, unusedStartSeconds: number): string[] => [
+  // The frame that is visible at this time starts earlier: accurate seeking would drop it.
   ...(seconds === 0 ? [] : ["-noaccurate_seek", "-ss", `${seconds}`]),
   ...clockArguments(seconds - unusedStartSeconds),
 ];
 
-/** Moves the clock of an input. FFmpeg begins it where the earliest stream of a file begins, or where it enters one. */
+/**
+ * Returns input options that shift timestamps. By default FFmpeg starts them at the earliest stream, or at the seek
+ * position.
+ */
 export const clockArguments = (seconds: number): string[] =>
   seconds === 0 ? [] : ["-itsoffset", String(Math.round(seconds * 1e6) / 1e6)];

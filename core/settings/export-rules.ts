@@ -2,11 +2,11 @@ import { outputModeOf } from "./output-mode.ts";
 import type { ExportSettings } from "./render-settings.ts";
 
 /**
- * Which combinations of export settings are legal. Source: specification, "Export settings", and what the design adds.
- * The values themselves are the schema's business (settings.ts).
+ * Checks combinations of export settings; the schema (render-settings.ts) checks single values. Source: specification,
+ * "Export settings", and docs/decisions.
  *
- * @param path what stands before the field names in the sentences
- * @returns one sentence for each broken rule, naming the fields; empty when all is well
+ * @param path precedes the field names in the sentences
+ * @returns one sentence per violated rule
  */
 export const brokenExportRules = (settings: ExportSettings, path = "exportSettings"): string[] => {
   const broken: string[] = [];

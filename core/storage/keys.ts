@@ -78,12 +78,17 @@ export const segmentsPrefix = (taskId: string): string => `${taskPrefix(taskId)}
 export const renderOutputKey = (taskId: string, extension: "mp4" | "mov" | "webm"): string =>
   `tasks/${taskId}/render/captioned.${extension}`;
 
-/** The plan of a clip task (core/clips/clip-plan.ts), the render job of each clip, and the clips; `index` from 0. */
+/** The plan of a clip task (core/clips/clip-plan.ts), and of each clip its render job, words, still and video; `index` from 0. */
 export const clipPlanKey = (taskId: string): string => `tasks/${taskId}/clips/plan.json`;
 export const clipJobKey = (taskId: string, index: number): string =>
   `tasks/${taskId}/clips/job-${index + 1}.json`;
 export const clipOutputKey = (taskId: string, index: number): string =>
   `tasks/${taskId}/clips/clip-${index + 1}.mp4`;
+
+export const clipTranscriptKey = (taskId: string, index: number): string =>
+  `tasks/${taskId}/clips/transcript-${index + 1}.json`;
+export const clipThumbnailKey = (taskId: string, index: number): string =>
+  `tasks/${taskId}/clips/thumbnail-${index + 1}.jpg`;
 
 /** An uploaded font file; clients see this key as `fileKey` and `fontFileKey`. */
 export const fontFileKey = (fontId: string): string => `fonts/${fontId}/file`;

@@ -42,23 +42,20 @@ export interface CheckedRequest {
   transcript: Transcript | null;
 }
 
-/**
- * Runs all checks of a create-task body. Those that need the media are skipped while it is unknown (null). Returns the part of the body
- * that the record stores, and its transcript. Throws NamedError ValidationFailed (all problems of the body at once), AddressNotAllowed, FeatureUnavailable,
- * DubUnavailable, DubConsentRequired, TranslationUnsupported, TranscriptNotReady.
- */
-export const checkCaptioningRequest = async (
-  { accountId, media }: { accountId: string; media: MediaInfo | null },
+interface RequestContext {
+  accountId: string;
+  /** Null while it is unknown. */
+  media: MediaInfo | null;
+}
+
+/** Returns the problems of single fields. */
+const fieldProblems = async (
+  { accountId, media }: RequestContext,
   body: CreateTaskBody,
   deps: CheckRequestDeps,
-): Promise<CheckedRequest> => {
-  const language = body.language === undefined ? null : parseLanguageCode(body.language);
+): Promise<string[]> => {
   const exportSettings = body.exportSettings ?? {};
-  const words =
-    body.transcript === undefined
-      ? null
-      : await resolveWordFonts(body.transcript, "transcript", accountId, deps);
-  const problems = [
+  return [
     ...(deps.templates.some((template) => template.id === body.templateId)
       ? []
       : ["templateId must be the ID of a template from GET /templates"]),
@@ -68,29 +65,36 @@ export const checkCaptioningRequest = async (
     ...brollProblems(body.transcribeSettings?.broll, deps.egress),
     ...suppliedProblems(body.transcript ?? [], media),
     ...(media?.video ? outputSizeProblems(media, exportSettings) : []),
-    ...(words?.problems ?? []),
     ...(await styleFontProblems(body.renderOptions?.styleOptions?.fontId, accountId, deps)),
   ];
-  checkTaskRequest(body, problems);
-  const translateTo = body.translateTo === undefined ? null : parseLanguageCode(body.translateTo);
+};
+
+const checkBrollLibrary = async (body: CreateTaskBody, deps: CheckRequestDeps): Promise<void> => {
+  if (chosenPercent(body.transcribeSettings?.broll) > 0 && !(await deps.hasBrollLibrary())) {
+    throw new NamedError("FeatureUnavailable", noBrollLibrary);
+  }
+};
+
+/** Returns the part of a checked body that the record stores. */
+const storedRequest = (
+  body: CreateTaskBody,
+  {
+    source,
+    language,
+    translateTo,
+    isDub,
+  }: {
+    source: CaptioningRequest["source"];
+    language: LanguageCode | null;
+    translateTo: LanguageCode | null;
+    isDub: boolean;
+  },
+  egress: EgressPolicy,
+): CaptioningRequest => {
   const customBrolls = body.transcribeSettings?.broll?.customBrolls ?? [];
   const cues = body.referenceTranscript?.length ?? 0;
   const brollPercent = chosenPercent(body.transcribeSettings?.broll);
-  if (brollPercent > 0 && !(await deps.hasBrollLibrary())) {
-    throw new NamedError("FeatureUnavailable", noBrollLibrary);
-  }
-  const { source, copiedLanguage } = await resolveWordSource(accountId, body, deps);
-  const wordsFrom = source.kind === "speech" ? "speech" : "text";
-  checkTranslation(translateTo, language ?? copiedLanguage, wordsFrom, deps.translation);
-  const isDub = body.dub === true && translateTo !== null;
-  if (isDub)
-    checkDub(
-      { from: language, to: translateTo },
-      await deps.accounts.get(accountId),
-      deps.dub,
-      deps.translation,
-    );
-  const request: CaptioningRequest = {
+  return {
     templateId: body.templateId,
     autoApprove: body.autoApprove ?? false,
     language,
@@ -98,7 +102,7 @@ export const checkCaptioningRequest = async (
     ...(isDub ? { dub: true } : {}),
     source,
     renderOptions: body.renderOptions ?? {},
-    exportSettings,
+    exportSettings: body.exportSettings ?? {},
     // A supplied or copied transcript is not recognized.
     dictionary: source.kind === "speech" ? (body.dictionary ?? []) : [],
     ...(source.kind === "speech" && cues > 0 ? { referenceCues: cues } : {}),
@@ -106,8 +110,38 @@ export const checkCaptioningRequest = async (
     metadata: body.metadata ?? null,
     ...(customBrolls.length > 0 ? { customBrolls: customBrolls.length } : {}),
     ...(brollPercent > 0 ? { brollPercent } : {}),
-    ...(body.notification ? { notification: checkNotification(body.notification, deps.egress) } : {}),
+    ...(body.notification ? { notification: checkNotification(body.notification, egress) } : {}),
   };
+};
+
+/**
+ * Checks a create-task body. Skips the checks that need the media while it is unknown. Returns the part of the body that
+ * the record stores, and its transcript. Throws NamedError ValidationFailed (all problems of the body at once),
+ * AddressNotAllowed, FeatureUnavailable, DubUnavailable, DubConsentRequired, TranslationUnsupported, TranscriptNotReady.
+ */
+export const checkCaptioningRequest = async (
+  context: RequestContext,
+  body: CreateTaskBody,
+  deps: CheckRequestDeps,
+): Promise<CheckedRequest> => {
+  const { accountId } = context;
+  const words =
+    body.transcript === undefined
+      ? null
+      : await resolveWordFonts(body.transcript, "transcript", accountId, deps);
+  checkTaskRequest(body, [...(await fieldProblems(context, body, deps)), ...(words?.problems ?? [])]);
+  await checkBrollLibrary(body, deps);
+  const language = body.language === undefined ? null : parseLanguageCode(body.language);
+  const translateTo = body.translateTo === undefined ? null : parseLanguageCode(body.translateTo);
+  const { source, copiedLanguage } = await resolveWordSource(accountId, body, deps);
+  const wordsFrom = source.kind === "speech" ? "speech" : "text";
+  checkTranslation(translateTo, language ?? copiedLanguage, wordsFrom, deps.translation);
+  const isDub = body.dub === true && translateTo !== null;
+  if (isDub) {
+    const account = await deps.accounts.get(accountId);
+    checkDub({ from: language, to: translateTo }, account, deps.dub, deps.translation);
+  }
+  const request = storedRequest(body, { source, language, translateTo, isDub }, deps.egress);
   return { request, transcript: words && withoutOverlaps(words.transcript) };
 };
 

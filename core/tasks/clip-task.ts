@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { clipDescriptionSchema } from "../clips/clip-description.ts";
 import { clipDurationRanges, maxClipsPerTask } from "../clips/duration-range.ts";
+import { renderOptionsSchema } from "../settings/render-settings.ts";
 import { notificationSchema } from "./notification.ts";
 import { failedTaskFields, pendingTask, taskBase } from "./task-base.ts";
 
@@ -7,18 +9,26 @@ import { failedTaskFields, pendingTask, taskBase } from "./task-base.ts";
 export const clipRequestSchema = z.object({
   maxClips: z.number().int().min(1).max(maxClipsPerTask),
   durationRange: z.enum(clipDurationRanges),
+  /** Absent: no captions. */
+  captions: z.object({ templateId: z.string(), renderOptions: renderOptionsSchema }).optional(),
   metadata: z.record(z.string(), z.string()).nullable(),
   notification: notificationSchema.optional(),
 });
 export type ClipRequest = z.infer<typeof clipRequestSchema>;
 
-/** A finished clip: its object, theme, and position in the source. */
+/**
+ * A finished clip: its object, theme, position in the source, description, and the objects with its
+ * words and its still. The last five are absent in records of earlier versions.
+ */
 export const cutClipSchema = z.object({
   outputKey: z.string(),
   theme: z.string(),
   startSeconds: z.number().nonnegative(),
   endSeconds: z.number().nonnegative(),
   durationSeconds: z.number().positive(),
+  ...clipDescriptionSchema.partial().shape,
+  transcriptKey: z.string().optional(),
+  thumbnailKey: z.string().optional(),
 });
 export type CutClip = z.infer<typeof cutClipSchema>;
 

@@ -11,6 +11,28 @@ export const clipViewSchema = z
     startTime: z.number(),
     endTime: z.number(),
     duration: z.number(),
+    score: z.number().int().min(0).max(100).optional().meta({
+      description:
+        "How well the clip stands alone, 0 to 100; 50 is an average passage of a talk. The order of the clips also depends on how different they are.",
+      example: 78,
+    }),
+    reason: z.string().optional().meta({
+      description: "What the score is based on, in English.",
+      example: "Opens with a question, starts where the topic starts, and ends with a complete sentence.",
+    }),
+    hook: z.string().optional().meta({
+      description:
+        "Sentence that catches the attention at the start of the clip, in the language of the speech.",
+      example: "Have you ever wondered why lighthouses have stripes?",
+    }),
+    transcript: z.string().optional().meta({
+      description:
+        "Signed URL of the words of the clip, a JSON array of word entries. Times are seconds of the clip. It can be sent as `transcript` of a captioning task of the clip.",
+    }),
+    thumbnailUrl: z.string().optional().meta({
+      description:
+        "Signed URL of a still of the clip without captions, a JPEG image in the size of the clip.",
+    }),
   })
   .meta({ id: "Clip" });
 

@@ -3,6 +3,10 @@ import { formatUsd } from "../billing/money.ts";
 import { clipTaskCostMicroUsd } from "../billing/price.ts";
 import { clipCostToHold } from "../clips/clip-media.ts";
 import type { EgressPolicy } from "../egress/source-url.ts";
+import { NamedError } from "../errors.ts";
+import type { FontStore } from "../fonts/font.ts";
+import { styleFontProblems } from "../fonts/word-fonts.ts";
+import type { Template } from "../templates/template.ts";
 import { getOwnedVideo } from "../videos/owned-video.ts";
 import type { Ttl } from "../videos/video.ts";
 import type { VideoStore } from "../videos/video-store.ts";
@@ -18,9 +22,14 @@ export interface CreateClipTaskInput {
   body: CreateClipTaskBody;
 }
 
-export interface CreateClipTaskDeps extends SubmitTaskDeps {
-  clipTasks: Pick<ClipTaskStore, "create" | "get">;
+export interface CheckClipRequestDeps {
   egress: EgressPolicy;
+  fonts: Pick<FontStore, "get">;
+  templates: readonly Template[];
+}
+
+export interface CreateClipTaskDeps extends CheckClipRequestDeps, SubmitTaskDeps {
+  clipTasks: Pick<ClipTaskStore, "create" | "get">;
 }
 
 /**
@@ -34,7 +43,7 @@ export const createClipTask = async (
   deps: CreateClipTaskDeps,
 ): Promise<{ id: string; taskId: string }> => {
   const video = await getOwnedVideo(input.accountId, input.videoId, deps);
-  const request = checkedClipRequest(input.body, deps.egress);
+  const request = await checkedClipRequest(input, deps);
   const task: ClipTask & { status: "pending" } = {
     ...newTask(input, video, deps.now()),
     kind: "clip",
@@ -48,17 +57,47 @@ export const createClipTask = async (
 /** Returns the maximum cost of a task after the same checks. Creates nothing and needs no credit. */
 export const priceClipTask = async (
   input: CreateClipTaskInput,
-  deps: Pick<CreateClipTaskDeps, "egress"> & { videos: Pick<VideoStore, "get"> },
+  deps: CheckClipRequestDeps & { videos: Pick<VideoStore, "get"> },
 ): Promise<{ cost: string; currency: "USD" }> => {
   const video = await getOwnedVideo(input.accountId, input.videoId, deps);
-  const { durationRange, maxClips } = checkedClipRequest(input.body, deps.egress);
+  const { durationRange, maxClips } = await checkedClipRequest(input, deps);
   const cost = clipTaskCostMicroUsd(mediaToPrice(video), durationRange, maxClips);
   return { cost: formatUsd(cost), currency: "USD" };
 };
 
-const checkedClipRequest = (body: CreateClipTaskBody, egress: EgressPolicy): ClipRequest => ({
-  maxClips: body.maxClips,
-  durationRange: body.durationRange,
-  metadata: body.metadata ?? null,
-  ...(body.notification ? { notification: checkNotification(body.notification, egress) } : {}),
-});
+/** Throws NamedError ValidationFailed (all problems at once), AddressNotAllowed. */
+const checkedClipRequest = async (
+  { accountId, body }: Pick<CreateClipTaskInput, "accountId" | "body">,
+  deps: CheckClipRequestDeps,
+): Promise<ClipRequest> => {
+  const problems = await captionsProblems(body.captions, accountId, deps);
+  if (problems.length > 0) throw new NamedError("ValidationFailed", problems);
+  const { templateId, renderOptions = {} } = body.captions ?? {};
+  return {
+    maxClips: body.maxClips,
+    durationRange: body.durationRange,
+    ...(templateId === undefined ? {} : { captions: { templateId, renderOptions } }),
+    metadata: body.metadata ?? null,
+    ...(body.notification ? { notification: checkNotification(body.notification, deps.egress) } : {}),
+  };
+};
+
+const captionsProblems = async (
+  captions: CreateClipTaskBody["captions"],
+  accountId: string,
+  deps: CheckClipRequestDeps,
+): Promise<string[]> => {
+  if (captions === undefined) return [];
+  const { templateId, renderOptions } = captions;
+  return [
+    ...(deps.templates.some((template) => template.id === templateId)
+      ? []
+      : ["captions.templateId must be the ID of a template from GET /templates"]),
+    ...(await styleFontProblems(
+      renderOptions?.styleOptions?.fontId,
+      accountId,
+      deps,
+      "captions.renderOptions",
+    )),
+  ];
+};

@@ -7,6 +7,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
   mp4: "video/mp4",
   mov: "video/quicktime",
   webm: "video/webm",
+  json: "application/json",
+  jpg: "image/jpeg",
 };
 
 /** Returns a URL of a task's current transcript, valid until the task expires. */
@@ -21,7 +23,7 @@ export const signTranscript = (
     "application/json",
   );
 
-/** Returns a URL of an output video, named after its source's file name (null: it has none). `expiresAt` is ISO 8601. */
+/** Returns a URL of an output, named after its source's file name (null: it has none). `expiresAt` is ISO 8601. */
 export const signOutput = (
   key: string,
   sourceName: string | null,
@@ -43,11 +45,19 @@ export const signClips = (
   expiresAt: string,
 ): Promise<ClipView[]> =>
   Promise.all(
-    clips.map(async ({ outputKey, theme, startSeconds, endSeconds, durationSeconds }, index) => ({
-      url: await signOutput(outputKey, sourceName, links, expiresAt, `clip-${index + 1}`),
-      theme,
-      startTime: startSeconds,
-      endTime: endSeconds,
-      duration: durationSeconds,
-    })),
+    clips.map(async (clip, index) => {
+      const { score, reason, hook, transcriptKey, thumbnailKey } = clip;
+      const label = `clip-${index + 1}`;
+      const signed = (key: string): Promise<string> => signOutput(key, sourceName, links, expiresAt, label);
+      return {
+        url: await signed(clip.outputKey),
+        theme: clip.theme,
+        startTime: clip.startSeconds,
+        endTime: clip.endSeconds,
+        duration: clip.durationSeconds,
+        ...(score === undefined ? {} : { score, reason, hook }),
+        ...(transcriptKey === undefined ? {} : { transcript: await signed(transcriptKey) }),
+        ...(thumbnailKey === undefined ? {} : { thumbnailUrl: await signed(thumbnailKey) }),
+      };
+    }),
   );

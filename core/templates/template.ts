@@ -4,15 +4,15 @@ const color = z
   .string()
   .regex(/^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, "must be #RGB, #RRGGBB or #RRGGBBAA");
 const size = z.enum(["none", "s", "m", "l"]);
-/** A part of the font size: 0.1 on a 92 px font is 9.2 px. */
+/** A fraction of the font size: 0.1 at a font size of 92 px is 9.2 px. */
 const em = z.number().min(0).max(3);
 const percent = z.number().min(0).max(100);
 
-/** A horizontal frame is wider than it is high; every other one (square too) takes the vertical value. */
+/** A value for horizontal frames (wider than high) and one for all others, square frames included. */
 const byOrientation = <S extends z.ZodType>(schema: S) =>
   z.strictObject({ horizontal: schema, vertical: schema });
 
-/** How a value runs from its start to its end; `backOut` overshoots a little (a pop), `spring` swings to and fro. */
+/** Easing of an animation: `backOut` overshoots once, `spring` oscillates. */
 export const curveSchema = z.enum(["linear", "easeOut", "backOut", "spring"]);
 export type Curve = z.infer<typeof curveSchema>;
 
@@ -24,7 +24,7 @@ const boxSchema = z.strictObject({
 });
 export type Box = z.infer<typeof boxSchema>;
 
-/** It grows from `fromScale` and rises by `riseEm`, opacity from `fromOpacity` to 1. */
+/** Scales from `fromScale` to 1, moves up by `riseEm`, and fades from `fromOpacity` to 1. */
 const entranceSchema = z.strictObject({
   seconds: z.number().positive().max(2),
   curve: curveSchema,
@@ -33,19 +33,19 @@ const entranceSchema = z.strictObject({
   riseEm: z.number().min(-3).max(3),
 });
 
-/** Drawn behind the spoken word in color one. */
+/** The box behind the spoken word, in color one. */
 const wordBoxSchema = boxSchema.omit({ color: true }).extend({
-  /** A marker's ends are slanted, as a pen leaves them; an underline is as thick as `paddingYEm`. */
+  /** A marker has slanted ends; the thickness of an underline is `paddingYEm`. */
   shape: z.enum(["box", "marker", "underline"]).default("box"),
-  /** Color of the word on it; null: fontColor. */
+  /** Color of the word on the box; null: fontColor. */
   textColor: color.nullable().default(null),
-  /** It is drawn in reading direction within this time; 0: it is there at once. */
+  /** Seconds in which the box is drawn in reading direction; 0: immediately. */
   wipeSeconds: z.number().min(0).max(1).default(0),
-  /** It stays behind words that have been spoken. */
+  /** Whether the box remains behind words that have been spoken. */
   stays: z.boolean().default(false),
 });
 
-/** What the renderOptions of a task override one by one; complete, so that nothing is decided in code. */
+/** Defaults of all options that a task's renderOptions can override. */
 const styleSchema = z.strictObject({
   subsOptions: z.strictObject({
     emoji: z.boolean(),
@@ -56,19 +56,24 @@ const styleSchema = z.strictObject({
     displayWords: byOrientation(z.number().int().min(1).max(12)),
   }),
   styleOptions: z.strictObject({
-    /** Middle of the caption, percent of the height; `vertical` on frames that fill a phone's screen, not on square ones. */
+    /**
+     * Vertical center of the caption in percent of the height. `vertical` applies to full-screen frames only, not to
+     * square ones.
+     */
     top: byOrientation(percent),
     fontUppercase: z.boolean(),
     fontShadow: size,
-    /** Pixels on a frame whose shorter side is 540. */
+    /** Pixels for a frame whose shorter side is 540. */
     fontSize: byOrientation(z.number().positive().max(400)),
     fontWeight: z.number().int().min(1).max(1000),
     fontColor: color,
     stroke: size,
     strokeColor: color,
   }),
-  /** One is the color of the word being spoken; keywords take two, three and one in turn, or one, two, three in templates
-   * that do not tell it. */
+  /**
+   * Color one marks the spoken word. Keywords take colors two, three and one in turn; one, two and three in templates
+   * that do not mark the spoken word.
+   */
   highlightOptions: z.strictObject({
     randomColourOne: color,
     randomColourTwo: color,
@@ -80,75 +85,81 @@ const highlightSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("none") }),
   z.strictObject({
     kind: z.literal("word"),
-    /** The spoken word grows to `peakScale`, then rests at `restScale` while it is spoken. */
+    /** The spoken word scales to `peakScale`, then to `restScale` until its end. */
     peakScale: z.number().min(1).max(2),
     restScale: z.number().min(1).max(2),
     attackSeconds: z.number().min(0).max(1),
     settleSeconds: z.number().min(0).max(1),
-    /** Back to its size after it was spoken. */
+    /** Seconds in which the word returns to its size after its end. */
     releaseSeconds: z.number().min(0).max(1),
     box: wordBoxSchema.nullable(),
-    /** Opacity of the letters of words that are still to come, and of those spoken; their outline and shadow stay. */
+    /** Opacity of letters before and after they are spoken. Outline and shadow are always opaque. */
     upcomingOpacity: z.number().min(0).max(1).default(1),
     pastOpacity: z.number().min(0).max(1).default(1),
   }),
-  /** The highlight color runs through the word while it is spoken, in reading direction, and stays. */
+  /** The highlight color fills the word in reading direction while it is spoken, and remains. */
   z.strictObject({
     kind: z.literal("fill"),
-    /** Opacity of the letters of words that are still to come; their outline and shadow stay. */
+    /** Opacity of letters before they are spoken. Outline and shadow are always opaque. */
     upcomingOpacity: z.number().min(0).max(1),
   }),
 ]);
 export type Highlight = z.infer<typeof highlightSchema>;
 
-/** Without blur it is solid: letters look as thick as the offset. */
+/** Without blur the shadow is solid and continuous, as if the letters were as thick as the offset. */
 const shadowSchema = z.strictObject({ offsetXEm: em.default(0), offsetYEm: em, blurEm: em });
 
-// What most templates do without has a default, so that their files stay short.
+// Options that most templates do not use have defaults, which keeps the files short.
 const templateDesignSchema = z.strictObject({
-  /** A bundled family (core/drawing/font-chain.ts); scripts that it lacks fall back to Noto Sans. */
+  /** A bundled family (core/drawing/font-catalog.ts). Characters that it lacks are drawn in Noto Sans. */
   fontFamily: z.string().min(1),
   letterSpacingEm: z.number().min(-0.2).max(1),
   wordSpacingEm: z.number().min(0).max(2),
   lineHeightEm: z.number().min(0.8).max(3),
   maxLines: z.number().int().min(1).max(4),
   /**
-   * `start`: lines begin at one edge of the safe area, the left one for languages that are written from the left.
-   * `block`: lines begin at one edge of the caption, which stands in the middle.
+   * `start`: lines start at one edge of the safe area, the left one for left-to-right languages.
+   * `block`: lines start at one edge of the caption, which is centered.
    */
   align: z.enum(["center", "start", "block"]).default("center"),
-  /** Words lean to the left and to the right in turn, by this angle. */
+  /** Words are rotated alternately to the left and to the right by this angle. */
   tiltDegrees: z.number().min(-15).max(15).default(0),
-  /** Letters run from fontColor to this color at their foot; a fontColor given by a task is drawn flat. */
+  /** Bottom color of a vertical gradient from fontColor; not used if a task sets fontColor. */
   fontGradientTo: color.nullable().default(null),
   highlight: highlightSchema,
-  /** Behind the whole caption, or behind each line; `barEm` is a bar in color one where lines begin. */
+  /**
+   * The box behind the whole caption or behind each line; `barEm` is the width of a bar in color one at the start of a
+   * line.
+   */
   box: boxSchema
     .extend({ per: z.enum(["caption", "line"]).default("caption"), barEm: em.default(0) })
     .nullable(),
-  /** Width of the outline outside the glyph. */
+  /** Width of the outline outside of the glyph. */
   strokeEm: z.strictObject({ s: em, m: em, l: em }),
   shadowColor: color,
-  /** In how many layers a blurred shadow is laid on, each tighter than the one before: more is darker at the letters. */
+  /** Number of layers of a blurred shadow, each with a smaller blur: more layers are darker near the letters. */
   shadowStrength: z.number().int().min(1).max(4).default(1),
   shadow: z.strictObject({ s: shadowSchema, m: shadowSchema, l: shadowSchema }),
-  /** Light around the letters, in the word's color when it is highlighted, else in `color` (null: fontColor). */
+  /** Glow around the letters: in the color of a highlighted word, else in `color` (null: fontColor). */
   glow: z
     .strictObject({
       blurEm: em,
-      /** How often it is laid on: more is brighter. */
+      /** Number of layers: more layers are brighter. */
       strength: z.number().int().min(1).max(4),
       color: color.nullable(),
       on: z.enum(["all", "spoken"]),
     })
     .nullable()
     .default(null),
-  /** How a caption comes in. */
+  /** Animation of a caption's first frames. */
   entrance: entranceSchema.nullable(),
-  /** How each word comes in when it is spoken; it is not seen before. Null: all words come with the caption. */
+  /** Animation of a word when it is spoken; it is invisible before. Null: words appear together with the caption. */
   wordEntrance: entranceSchema
     .extend({
-      /** Time from letter to letter when they come one by one; joined scripts come word by word. 0: all at once. */
+      /**
+       * Seconds between two letters that appear one by one; words in joined scripts appear as a whole. 0: all letters
+       * at once.
+       */
       secondsPerLetter: z.number().min(0).max(0.5),
     })
     .nullable()
@@ -157,12 +168,12 @@ const templateDesignSchema = z.strictObject({
 });
 
 /**
- * A caption template as data; one JSON file each under templates/. Lengths are relative, times are seconds. docs/templates/README.md
- * tells how to add one.
+ * A caption template. Each is a JSON file in templates/; docs/templates/README.md describes how to add one. Lengths are
+ * relative to the font size, times are in seconds.
  */
 export const templateSchema = z.strictObject({
   id: z.uuid(),
-  /** Place in the list: the lowest comes first and is the default. */
+  /** Position in the list: the template with the lowest is listed first and is the default. */
   order: z.number().int().min(0).default(1000),
   /** File name of the previews, templates/previews/<slug>.mp4 and .gif. */
   slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),

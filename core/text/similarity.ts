@@ -23,7 +23,7 @@ export const foldText = (text: string): string =>
 
 const isLatin = (letters: string): boolean => /^[a-z0-9]+$/.test(letters);
 
-/** Spellings of the same audio in languages of the Latin script, longest first. */
+/** Spellings of the same sound in languages of the Latin script, longest first. */
 const phoneticRules: readonly (readonly [RegExp, string])[] = [
   [/tsch|tch|tzsch/g, "C"],
   [/sch|sh/g, "S"],
@@ -56,11 +56,11 @@ export const phoneticKey = (letters: string): string =>
   isLatin(letters) ? phoneticRules.reduce((key, [from, to]) => key.replace(from, to), letters) : letters;
 
 /** Groups of often confused sounds, as a bit mask per UTF-16 unit. */
-const similarAudioGroups = new Map<number, number>();
+const similarSoundGroups = new Map<number, number>();
 for (const [index, group] of ["bp", "dt", "gk", "fv", "sSCj", "mn", "lr", "kC", "aeiou"].entries()) {
   for (const letter of group) {
     const code = letter.charCodeAt(0);
-    similarAudioGroups.set(code, (similarAudioGroups.get(code) ?? 0) | (1 << index));
+    similarSoundGroups.set(code, (similarSoundGroups.get(code) ?? 0) | (1 << index));
   }
 }
 const weakCodes = new Set([..."aeiouh"].map((letter) => letter.charCodeAt(0)));
@@ -72,7 +72,7 @@ interface EditCosts {
 const spellingCosts: EditCosts = { substitution: () => 1, deletion: () => 1 };
 const phoneticCosts: EditCosts = {
   substitution: (a, b) =>
-    ((similarAudioGroups.get(a) ?? 0) & (similarAudioGroups.get(b) ?? 0)) === 0 ? 1 : 0.4,
+    ((similarSoundGroups.get(a) ?? 0) & (similarSoundGroups.get(b) ?? 0)) === 0 ? 1 : 0.4,
   deletion: (code) => (weakCodes.has(code) ? 0.5 : 1),
 };
 

@@ -17,5 +17,8 @@ export interface TranscriptStore {
   /** Only for tasks with cuts (`autoCut.isCut`). */
   readCuts(taskId: string): Promise<CutList>;
   writeCuts(taskId: string, cuts: CutList): Promise<void>;
+  /** The words of a clip, counted from 0, on its time line. */
+  readClip(taskId: string, index: number): Promise<Transcript>;
+  writeClip(taskId: string, index: number, transcript: Transcript): Promise<void>;
   readRecognition(taskId: string): Promise<Recognition>;
 }

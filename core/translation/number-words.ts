@@ -1,10 +1,11 @@
+import { closeLanguages } from "../languages/close-languages.ts";
 import { type LanguageCode, languageOrDefault } from "../languages/languages.ts";
 
 /**
  * Prefixes of cardinal and ordinal number words for 2 to 20, 30 (with "half", as in times), 40 to 90, 100 and 1000, in this
  * order; alternatives are separated by bars. Lenient, because they only check that a number is not missing.
  */
-const numberWordLists: Partial<Record<LanguageCode, string>> = {
+const numberWordLists: Readonly<Record<string, string>> = {
   en: "two|second|both|pair|twice|twen three|third|thrice four five|fif six seven eight nine|nin ten eleven twel|dozen|noon|midnight thirteen fourteen fifteen|quarter sixteen seventeen eighteen nineteen twent thirt|half fort|fourt fift|half sixt sevent eight ninet hundred thousand",
   es: "dos|segund|ambos|ambas|par|doble tres|terc|tripl cuatr|cuart cinc|quint seis|sext siete|sépt|sept och|oct nuev|noven diez|décim once|undéc doce|docen|mediod|mediano trece catorce quince|cuart dieciséis|dieciseis diecisiete dieciocho diecinueve veint|vigés treint|medi cuarent cincuent|mitad sesent setent ochent novent cien mil",
   fr: "deux|second|double|paire trois|tiers|tripl quatre|quatr|quart cinq six|six sept huit neuf|neuv dix|dizaine onz douz|midi|minuit treiz quatorz quinz|quart seiz dix-sept|dix dix-huit|dix dix-neuf|dix vingt trent|demi quarant cinquant|moitié soixant soixante-dix|septant quatre-vingt|octant|huitant quatre-vingt-dix|nonant cent mill",
@@ -46,7 +47,7 @@ export const numberWords = (language: LanguageCode): ReadonlyMap<number, RegExp>
 };
 
 const compilePatterns = (language: LanguageCode): ReadonlyMap<number, RegExp> | null => {
-  const list = numberWordLists[language === "yue" ? "zh" : language === "nn" ? "no" : language]?.split(" ");
+  const list = numberWordLists[closeLanguages[language] ?? language]?.split(" ");
   if (list === undefined) return null;
   // In these languages number words are parts of other words.
   const isPartOfWords = ["de", "ja", "zh", "yue", "ko", "ar", "nl", "tr"].includes(language);

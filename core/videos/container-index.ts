@@ -42,22 +42,22 @@ export const containerIndexSchema = z.object({
 export type ContainerIndex = z.infer<typeof containerIndexSchema>;
 
 /** More missing samples than this in a track is a file that was cut off; a recorder's last sample is often unfinished. */
-const MaxMissingSamples = 1;
+const maxMissingSamples = 1;
 
 /** Share of damaged samples above which a track is refused: one bad packet passes, a hole does not. */
-const MaxDamagedShare = 0.02;
+const maxDamagedShare = 0.02;
 
 /** Damaged samples that always pass, however short the track. */
-const MaxDamagedSamples = 2;
+const maxDamagedSamples = 2;
 
 const isPlayable = ({ kind }: ContainerTrack): boolean => kind !== "other";
 
 const trackName = ({ kind }: ContainerTrack): string => (kind === "audio" ? "audio track" : "video stream");
 
-const isIncomplete = (track: ContainerTrack): boolean => track.missingSamples > MaxMissingSamples;
+const isIncomplete = (track: ContainerTrack): boolean => track.missingSamples > maxMissingSamples;
 
 const isDamaged = ({ damagedSamples, examinedSamples }: ContainerTrack): boolean =>
-  damagedSamples > MaxDamagedSamples && damagedSamples > examinedSamples * MaxDamagedShare;
+  damagedSamples > maxDamagedSamples && damagedSamples > examinedSamples * maxDamagedShare;
 
 /**
  * Profile 5, and profiles from 8 on that state no compatible base layer, code colors in IPT-PQ-c2, which only a Dolby

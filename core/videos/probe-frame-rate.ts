@@ -1,3 +1,4 @@
+import { medianOf } from "../median.ts";
 import type { Rational } from "../time/rational.ts";
 
 export interface FrameTiming {
@@ -35,13 +36,8 @@ const approximate = (perSecond: number): Rational => {
   return nearest ?? reduce({ num: Math.max(1, Math.round(perSecond * 1000)), den: 1000 });
 };
 
-const medianStep = (times: Float64Array): number => {
-  const steps = times
-    .subarray(1)
-    .map((time, index) => time - (times[index] ?? 0))
-    .sort();
-  return steps[Math.floor(steps.length / 2)] ?? 0;
-};
+const medianStep = (times: Float64Array): number =>
+  medianOf(times.subarray(1).map((time, index) => time - (times[index] ?? 0)));
 
 /** Returns the longest span between two frames, in ticks; 0 for a single frame. */
 export const longestStep = (times: Float64Array): number =>

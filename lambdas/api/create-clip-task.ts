@@ -1,5 +1,6 @@
 import { type ResponseOf, routeOf } from "../../core/api/routes.ts";
 import { type CreateClipTaskDeps, createClipTask, priceClipTask } from "../../core/tasks/create-clip-task.ts";
+import { templates } from "../../core/templates/catalog.ts";
 import { accountIdOf, type RequestOf } from "../shared/api-request.ts";
 import { apiHandler } from "../shared/api-stack.ts";
 import { admission } from "../shared/dependencies.ts";
@@ -14,4 +15,8 @@ export const run = async (
   return { status: 201, body: await createClipTask({ ...input, taskId }, deps) };
 };
 
-export const handler = apiHandler(routeOf("create-clip-task"), admission, run);
+export const handler = apiHandler(
+  routeOf("create-clip-task"),
+  (env) => ({ ...admission(env), templates }),
+  run,
+);

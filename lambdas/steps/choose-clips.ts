@@ -1,6 +1,6 @@
 import { createBedrockModel } from "../../adapters/aws/bedrock-model.ts";
 import { errorFields, logLine } from "../../adapters/json-log.ts";
-import { templates } from "../../core/templates/catalog.ts";
+import { findTemplate, templates } from "../../core/templates/catalog.ts";
 import type { Template } from "../../core/templates/template.ts";
 import { chooseTaskClips } from "../../core/workflows/clips/choose-task-clips.ts";
 import { chooseClipsEnvironment } from "../environment.ts";
@@ -29,7 +29,8 @@ export const handler = internalHandler({
       reportFailure: (name: string, error: unknown) =>
         logLine("warn", "the language model chose no clips", { model: name, ...errorFields(error) }),
       segmentSettings: segmentSettings(env),
-      template: anyTemplate(),
+      findTemplate,
+      anyTemplate: anyTemplate(),
     };
   },
   run: chooseTaskClips,

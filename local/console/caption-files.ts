@@ -10,27 +10,12 @@ import {
   markedLetters,
 } from "../../core/drawing/font-catalog.ts";
 import { type FontIndexFile, fontIndexName, markedLettersIndex } from "../../core/drawing/font-index.ts";
-import { subsetFile, subsetsOf } from "../../core/drawing/font-subsets.ts";
+import { rangesText, subsetFile, subsetsOf } from "../../core/drawing/font-subsets.ts";
 import { templates } from "../../core/templates/catalog.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Returns code points in order as CSS's `unicode-range`. */
-const rangesText = (codePoints: Iterable<number>): string => {
-  const ranges: [number, number][] = [];
-  for (const point of [...codePoints].sort((left, right) => left - right)) {
-    const last = ranges.at(-1);
-    if (last && point === last[1] + 1) last[1] = point;
-    else if (point !== last?.[1]) ranges.push([point, point]);
-  }
-  return ranges
-    .map(([from, to]) =>
-      from === to ? `U+${from.toString(16)}` : `U+${from.toString(16)}-${to.toString(16)}`,
-    )
-    .join(",");
-};
-
-/** Copies a font file, and returns what a browser has to know of it. */
+/** Copies a font file and returns its entry in the index. */
 const copyFont = (path: string, folder: string): FontIndexFile => {
   copyFileSync(path, join(folder, basename(path)));
   const { weight, weightRange, codePoints } = readFontFace(readFileSync(path));
@@ -40,7 +25,7 @@ const copyFont = (path: string, folder: string): FontIndexFile => {
   };
 };
 
-/** The names of all files of a family that captions can be drawn with. */
+/** Returns the names of all files of a family. */
 const filesOf = (family: FontFamily, subsets: readonly string[]): string[] =>
   subsets.flatMap((subset) => (family.weights ?? [400]).map((weight) => subsetFile(family, subset, weight)));
 
@@ -54,7 +39,7 @@ const writeIndex = (
   writeFileSync(join(folder, `${name}.json`), JSON.stringify({ subsets, files }));
 };
 
-/** Writes what a browser draws captions with: all templates with their defaults, and the bundled fonts with their indexes. */
+/** Writes the files with which a browser draws captions: all templates, and the bundled fonts with their indexes. */
 export const writeCaptionFiles = (folder: string): void => {
   const fonts = join(folder, "fonts");
   mkdirSync(fonts, { recursive: true });

@@ -90,7 +90,7 @@ export class TranslatorProcess {
     pairs.catch(() => {});
     const running: Running = { child, pending, pairs };
     this.running = running;
-    lines.on("line", (line) => answer(line, pending));
+    lines.on("line", (line) => settleRequest(line, pending));
     child.stderr.on("data", (chunk: Buffer) => log(chunk.toString().trim()));
     // A request written after the end is rejected by the end.
     child.stdin.on("error", () => {});
@@ -107,7 +107,7 @@ export class TranslatorProcess {
   }
 }
 
-const answer = (line: string, pending: Map<number, Pending>): void => {
+const settleRequest = (line: string, pending: Map<number, Pending>): void => {
   const response = JSON.parse(line) as { id?: number; text?: string; error?: string };
   // The first line, the list of pairs, has no ID.
   if (response.id === undefined) return;

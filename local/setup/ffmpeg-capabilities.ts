@@ -1,4 +1,4 @@
-/** What the probe, the ingest and the render ask of ffmpeg. */
+/** The parts of ffmpeg that the product uses. */
 export const requiredEncoders = ["libx264", "libvpx-vp9", "prores_ks", "aac"] as const;
 export const requiredFilters = [
   "bwdif",
@@ -9,24 +9,24 @@ export const requiredFilters = [
   "tpad",
   "zscale",
 ] as const;
-/** Oldest release whose options and side data the product knows, and whose ProRes alpha conforms; the pinned one is newer. */
+/** Oldest version with the required options and with ProRes alpha that conforms to its specification. */
 const minMajorVersion = 7;
 
-/** Major version from the first line of `ffmpeg -version`; null when the line names none. */
+/** Returns the major version from the first line of `ffmpeg -version`; null when it has none. */
 export function majorVersion(versionText: string): number | null {
-  // "ffmpeg version 5.1.6-0+deb12u1 …", "ffmpeg version n7.1 …" (Arch); git builds say "N-118193-g…" and are recent.
+  // "ffmpeg version 5.1.6-0+deb12u1 …", "ffmpeg version n7.1 …" (Arch). Builds from git, "N-118193-g…", are recent.
   const match = /version\s+(?:n?(\d+)\.\d|(N)-\d+-g)/.exec(versionText);
   if (!match) return null;
   return match[2] ? Number.POSITIVE_INFINITY : Number(match[1]);
 }
 
-/** Names in `ffmpeg -encoders` or `-filters`: flags, the name, then the description. */
+/** Returns the names in the output of `ffmpeg -encoders` or `-filters`: flags, name, description. */
 export function namesInList(listing: string): Set<string> {
   const names = listing.split("\n").map((line) => /^\s[A-Z.|]{2,6}\s+([\w-]+)\s/.exec(line)?.[1]);
   return new Set(names.filter((name) => name !== undefined));
 }
 
-/** What keeps this ffmpeg from being used, as a clause; null when it has all that is needed. */
+/** Returns why this ffmpeg cannot be used, as a clause; null when it can. */
 export function describeProblem(texts: {
   version: string;
   encoders: string;

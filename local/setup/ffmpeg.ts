@@ -10,21 +10,21 @@ import { findOnPath } from "./find-on-path.ts";
 import { explainPipFailure } from "./python.ts";
 import { run } from "./run.ts";
 
-/** Environment variable that replaces the pinned programs: `system` for those on PATH, or the folder that holds both. */
+/** Environment variable that replaces the pinned programs: `system` for those on PATH, or the folder with both. */
 export const ffmpegSetting = "CAPSTACK_FFMPEG";
 
 const programs = ["ffmpeg", "ffprobe"] as const;
 
-/** PATH with the programs of the set-up first. */
+/** Returns PATH with the folder of installed programs first. */
 export const withTools = (
   { tools }: Pick<LocalPaths, "tools">,
   path = "/usr/local/bin:/usr/bin:/bin",
 ): string => (path.split(delimiter)[0] === tools ? path : [tools, path].join(delimiter));
 
-/** Names exactly what stands in the tools folder, so that an unchanged machine is not checked again. */
-const fingerprintOf = (tools: string, wanted: string): string =>
+/** Identifies the files in the tools folder, so that unchanged ones are not checked again. */
+const fingerprintOf = (tools: string, version: string): string =>
   [
-    wanted,
+    version,
     ...programs.map((name) => {
       const path = join(tools, name);
       if (!existsSync(path)) return `${name} is missing`;
@@ -35,24 +35,24 @@ const fingerprintOf = (tools: string, wanted: string): string =>
 
 /** Throws StartError when the programs lack something that the product needs. */
 const checkCapabilities = async (folder: string, label: string): Promise<void> => {
-  const ask = async (question: string) => {
-    const { exitCode, stdout, stderr } = await run(join(folder, "ffmpeg"), ["-hide_banner", question]);
+  const query = async (option: string) => {
+    const { exitCode, stdout, stderr } = await run(join(folder, "ffmpeg"), ["-hide_banner", option]);
     if (exitCode === 0) return stdout;
     throw new StartError(`${label} does not run on this machine: ${stderr.trim().split("\n").at(-1) ?? ""}`);
   };
-  const [version, encoders, filters] = await Promise.all(["-version", "-encoders", "-filters"].map(ask));
-  const shortcoming = describeProblem({
+  const [version, encoders, filters] = await Promise.all(["-version", "-encoders", "-filters"].map(query));
+  const problem = describeProblem({
     version: version ?? "",
     encoders: encoders ?? "",
     filters: filters ?? "",
   });
-  if (shortcoming === null) return;
+  if (problem === null) return;
   throw new StartError(
-    `${label} ${shortcoming}. Unset ${ffmpegSetting} to use the version that comes with the project.`,
+    `${label} ${problem}. Unset ${ffmpegSetting} to use the version that comes with the project.`,
   );
 };
 
-/** Links the programs that the setting names. Throws StartError when they are not there. */
+/** Links the configured programs. Throws StartError when they do not exist. */
 const linkSystemPrograms = (setting: string, tools: string): void => {
   for (const name of programs) {
     const path = setting === "system" ? findOnPath(name) : findOnPath(name, setting);
@@ -75,8 +75,8 @@ const installPinned = async ({ root, venvPython, tools }: LocalPaths): Promise<v
 };
 
 /**
- * Puts ffmpeg and ffprobe into the tools folder: the pinned ones, downloaded by hash, or those that CAPSTACK_FFMPEG names.
- * Needs no root and no package manager. Returns at once when they are there.
+ * Installs ffmpeg and ffprobe in the tools folder: the pinned ones, downloaded by hash, or those of CAPSTACK_FFMPEG.
+ * Requires neither root nor a package manager. Returns immediately when they are installed.
  *
  * @throws StartError with the remedy
  */
@@ -84,10 +84,10 @@ export async function ensureFfmpeg(paths: LocalPaths, progress: Progress): Promi
   const { root, shared, tools } = paths;
   const setting = process.env[ffmpegSetting] ?? "";
   const requirements = readFileSync(join(root, "containers/ffmpeg/requirements.txt"));
-  const wanted = setting || createHash("sha256").update(requirements).digest("hex");
+  const version = setting || createHash("sha256").update(requirements).digest("hex");
   const stampPath = join(shared, "ffmpeg-stamp.json");
   const stamp = readJsonFile<{ fingerprint: string }>(stampPath);
-  if (stamp?.fingerprint === fingerprintOf(tools, wanted)) return;
+  if (stamp?.fingerprint === fingerprintOf(tools, version)) return;
   progress.update("Installing ffmpeg", null);
   for (const name of programs) rmSync(join(tools, name), { force: true });
   mkdirSync(tools, { recursive: true });
@@ -95,5 +95,5 @@ export async function ensureFfmpeg(paths: LocalPaths, progress: Progress): Promi
   else linkSystemPrograms(setting, tools);
   await checkCapabilities(tools, setting === "" ? "The pinned ffmpeg" : "The ffmpeg of the system");
   progress.finish();
-  writeJsonFile(stampPath, { fingerprint: fingerprintOf(tools, wanted) });
+  writeJsonFile(stampPath, { fingerprint: fingerprintOf(tools, version) });
 }

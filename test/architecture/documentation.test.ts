@@ -88,7 +88,7 @@ describe("the documentation", () => {
     expect(guides.filter((page) => page !== "docs/README.md" && !listed.has(page))).toEqual([]);
   });
 
-  test("says in the first paragraph of every guide for whom it is", () => {
+  test("states the audience in the first paragraph of every guide", () => {
     expect(
       guides.filter(
         (page) => !/^# .+\n\n[^#|]*\bFor /.test(textOf(page).split("\n\n").slice(0, 2).join("\n\n")),
@@ -202,7 +202,7 @@ describe("a question that was hard to answer", () => {
       text: `| up to ${bridgedGapSeconds} s | ignored`,
       rule: "core/captions/paginate.ts",
     },
-  ])("takes two steps from the README: $question", ({ page, text, rule }) => {
+  ])("is two links from the README: $question", ({ page, text, rule }) => {
     expect(linksOf("README.md").map(({ file }) => file)).toContain(page);
     expect(textOf(page)).toContain(text);
     expect(pathsOf(page)).toContain(rule);

@@ -9,14 +9,14 @@ import { createdAt } from "./builders.ts";
 
 export interface MemoryBucket extends MediaBucket {
   objects: Map<string, Uint8Array>;
-  /** Does what a client's PUT to a part's URL does. */
+  /** Stores a part like a client's PUT to its URL. */
   putPart(uploadId: string, partNumber: number, bytes: Uint8Array): void;
 }
 
 /** When the part URLs of the memory bucket stop working. */
 export const partsExpireAt = "2026-03-01T12:30:00.000Z";
 
-/** Links that show what was signed. */
+/** Links that contain what was signed. */
 export const memoryLinks: MediaLinks = {
   signDownload: async (key, expiresAt, filename) =>
     `https://media.test/${key}?expires=${expiresAt}&filename=${encodeURIComponent(filename)}`,
@@ -84,6 +84,7 @@ export const createMemoryTranscripts = (): TranscriptStore & { recognitions: Map
   const supplied = new Map<string, Transcript>();
   const references = new Map<string, Reference>();
   const cuts = new Map<string, CutList>();
+  const clips = new Map<string, Transcript>();
   const recognitions = new Map<string, Recognition>();
   const found = <T>(value: T | undefined): T => {
     if (value === undefined) throw new Error("There is no such object");
@@ -111,6 +112,10 @@ export const createMemoryTranscripts = (): TranscriptStore & { recognitions: Map
     readCuts: async (taskId) => found(cuts.get(taskId)),
     writeCuts: async (taskId, list) => {
       cuts.set(taskId, structuredClone(list));
+    },
+    readClip: async (taskId, index) => found(clips.get(`${taskId} ${index}`)),
+    writeClip: async (taskId, index, transcript) => {
+      clips.set(`${taskId} ${index}`, structuredClone(transcript));
     },
     readRecognition: async (taskId) => found(recognitions.get(taskId)),
   };

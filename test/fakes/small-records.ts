@@ -24,11 +24,11 @@ export const createMemoryKeyUses = (now: () => Date): KeyUses => {
 export const createMemoryBuckets = (now: () => Date): RequestBuckets => {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {
-    take: async (accountId, wanted, { burst, requestsPerSecond }) => {
+    take: async (accountId, requested, { burst, requestsPerSecond }) => {
       const at = now().getTime();
       const { tokens, at: before } = buckets.get(accountId) ?? { tokens: burst, at };
       const filled = Math.min(burst, tokens + ((at - before) * requestsPerSecond) / 1000);
-      const taken = Math.min(wanted, Math.floor(filled));
+      const taken = Math.min(requested, Math.floor(filled));
       buckets.set(accountId, { tokens: filled - taken, at });
       return { taken, left: Math.floor(filled - taken) };
     },

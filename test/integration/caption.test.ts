@@ -73,11 +73,11 @@ describe("A captioning task that waits for approval", () => {
 
   test("rejects an edit whose times overlap and names the entry", async () => {
     const overlapping = transcript.map((word, index) => (index === 3 ? { ...word, start_time: 0 } : word));
-    const answer = await client.send<{ message: string[] }>("PUT", `${path()}/transcript`, {
+    const response = await client.send<{ message: string[] }>("PUT", `${path()}/transcript`, {
       body: JSON.stringify(overlapping),
     });
-    expect(answer.status).toBe(400);
-    expect(answer.body.message.join()).toContain("[3]");
+    expect(response.status).toBe(400);
+    expect(response.body.message.join()).toContain("[3]");
   });
 
   test("accepts an edit and one of several approvals", async () => {
@@ -89,7 +89,7 @@ describe("A captioning task that waits for approval", () => {
     const approvals = await Promise.all(
       [1, 2, 3].map(() => client.send("POST", `${path()}/approve-transcript`)),
     );
-    expect(approvals.map((answer) => answer.status).sort()).toEqual([204, 409, 409]);
+    expect(approvals.map((response) => response.status).sort()).toEqual([204, 409, 409]);
     const after = await client.get<TaskStatus>(path());
     expect(after.body).toMatchObject({ transcriptApproved: true });
     expect(["rendering", "completed"]).toContain(after.body.status);
@@ -104,7 +104,7 @@ describe("A captioning task that waits for approval", () => {
     );
   });
 
-  test("draws captions during speech and changes no frame in silence", () => {
+  test("draws captions during speech and changes no frame in pauses", () => {
     const changed = (seconds: number): number =>
       changedPixels(frameAt(source, seconds), frameAt(renderedVideo, seconds));
     expect(changed(1.0)).toBeGreaterThan(500);

@@ -41,7 +41,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("brollPercent shows the operator's clips where their keywords are said, and is rejected without a library", async () => {
+test("brollPercent shows the operator's clips when their keywords are spoken, and is rejected without a library", async () => {
   const client = sharedClient();
   const request = { language: "en", transcribeSettings: { broll: { brollPercent: 40 } } };
   const video = await client.upload(join(folder, "jfk.mp4"));

@@ -104,9 +104,9 @@ export class Client {
 
   async createTask(videoId: string, request: Record<string, unknown>): Promise<string> {
     const body = { templateId: await this.templateId(), ...request };
-    const answer = await this.post<{ taskId: string }>(`/videos/${videoId}/task`, body);
-    if (answer.status !== 201) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
-    return answer.body.taskId;
+    const response = await this.post<{ taskId: string }>(`/videos/${videoId}/task`, body);
+    if (response.status !== 201) throw new Error(`${response.status}: ${JSON.stringify(response.body)}`);
+    return response.body.taskId;
   }
 
   /** Polls until the task has one of the given statuses; every observed status is appended to `seen`. */

@@ -17,14 +17,14 @@ describe("npm start -- FILE", () => {
   test("captions the file with the running service and prints the cost", () => {
     const source = join(folder, "my video.mp4");
     copyFileSync(media("video/sy_portrait.mp4"), source);
-    const said = execFileSync("node", ["bin/local.ts", source, "--data", dataDir], {
+    const output = execFileSync("node", ["bin/local.ts", source, "--data", dataDir], {
       cwd: root,
       env,
       encoding: "utf8",
     });
     const renderedVideo = join(folder, "my video.captioned.mp4");
-    expect(said).toContain("my video.captioned.mp4");
-    expect(said).toMatch(/0\.\d+ USD|\$0\.\d+/);
+    expect(output).toContain("my video.captioned.mp4");
+    expect(output).toMatch(/0\.\d+ USD|\$0\.\d+/);
     expect(Math.abs(probe(renderedVideo).durationSeconds - 11)).toBeLessThan(0.034);
     expect(audioDigest(renderedVideo)).toBe(audioDigest(source));
   });

@@ -9,7 +9,7 @@ interface Belongings {
   client: Client;
   videoId: string;
   storageId: string;
-  /** Waits for its approval, with the one word. */
+  /** Waits for its approval, with one word. */
   taskId: string;
   fontId: string;
   fileKey: string;
@@ -146,18 +146,18 @@ describe("what belongs to one account", () => {
           path,
           body === undefined ? {} : init,
         );
-        const said = JSON.stringify(response.body);
+        const text = JSON.stringify(response.body);
         const isNamed =
           field === null || [response.body.message].flat().some((line) => String(line).startsWith(field));
-        const leaks = secretsOf(theirs, name).filter((secret) => said.includes(secret));
+        const leaks = secretsOf(theirs, name).filter((secret) => text.includes(secret));
         if (response.status !== status || !isNamed || leaks.length > 0)
           failures.push({
             request: `${method} ${path}`,
             body,
             status,
             field,
-            answered: response.status,
-            said,
+            responseStatus: response.status,
+            text,
           });
       }
     }

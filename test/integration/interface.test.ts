@@ -161,19 +161,19 @@ describe("a field of the task", () => {
   });
 
   test.each(combinations)("%s is rejected with or without another field", async (path, body) => {
-    const answer = await dryRun(body);
-    expect([answer.status, String(answer.body.message)]).toEqual([400, expect.stringContaining(path)]);
+    const response = await dryRun(body);
+    expect([response.status, String(response.body.message)]).toEqual([400, expect.stringContaining(path)]);
   });
 
   test("that does not exist is rejected by name, at every depth", async () => {
     for (const path of ["color", "exportSettings.colour", "renderOptions.subsOptions.colour"]) {
-      const answer = await dryRun(nested(path, 1));
-      expect([answer.status, String(answer.body.message)]).toEqual([400, `${path} is not a known field`]);
+      const response = await dryRun(nested(path, 1));
+      expect([response.status, String(response.body.message)]).toEqual([400, `${path} is not a known field`]);
     }
   });
 });
 
-describe("everywhere else", () => {
+describe("other routes", () => {
   const key = { "content-type": "application/json" };
   test.each([
     ["POST", "/videos/url", {}, "url"],
@@ -189,10 +189,10 @@ describe("everywhere else", () => {
     ["GET", "/videos?page=0", null, "page"],
     ["GET", "/videos?limit=101", null, "limit"],
     ["GET", "/fonts?limit=0", null, "limit"],
-  ])("%s %s refuses what is wrong: %j", async (method, path, body, field) => {
+  ])("%s %s rejects an invalid request: %j", async (method, path, body, field) => {
     const init = body === null ? {} : { body: JSON.stringify(body), headers: key };
-    const answer = await client.send<{ message: string[] }>(method, path, init);
-    expect([answer.status, answer.body.message[0]?.split(" ")[0]]).toEqual([400, field]);
+    const response = await client.send<{ message: string[] }>(method, path, init);
+    expect([response.status, response.body.message[0]?.split(" ")[0]]).toEqual([400, field]);
   });
 
   test.each([
@@ -206,18 +206,22 @@ describe("everywhere else", () => {
     ["PUT", "/videos/OWN/task/ID/transcript"],
     ["GET", "/fonts/ID"],
     ["DELETE", "/fonts/ID"],
-  ])("%s %s knows no other's id", async (method, path) => {
+  ])("%s %s returns 404 for a foreign ID", async (method, path) => {
     const body = method === "PUT" ? "[]" : JSON.stringify({ templateId });
     for (const id of [unknownId, "x", "a".repeat(3000), "%3Cscript%3E", "%F0%9F%8E%AC"]) {
       const target = path.replaceAll("ID", id).replace("OWN", videoId);
       const init = method === "GET" || method === "DELETE" ? {} : { body, headers: key };
-      const answer = await client.send<{ code: string }>(method, target, init);
-      expect([id.slice(0, 40), answer.status, answer.body.code]).toEqual([id.slice(0, 40), 404, "NotFound"]);
+      const response = await client.send<{ code: string }>(method, target, init);
+      expect([id.slice(0, 40), response.status, response.body.code]).toEqual([
+        id.slice(0, 40),
+        404,
+        "NotFound",
+      ]);
     }
   });
 });
 
-test("a deleted video and its tasks return 404 at once, and holds are released", async () => {
+test("a deleted video and its tasks return 404 immediately, and holds are released", async () => {
   const { body } = await client.upload(media("video/sy_noaudio.mp4"));
   const taskId = await client.createTask(body.id, { transcript: [word()] });
   await client.waitForTask(body.id, taskId, ["transcriptionCompleted"]);

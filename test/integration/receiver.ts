@@ -35,7 +35,7 @@ export const startReceiver = async () => {
     if (behavior === "reset") request.socket.resetAndDestroy();
     else if (behavior === "slow") await delay(3000).then(() => response.end("at last"));
     else if (behavior !== "hang")
-      response.writeHead(behavior, { location: "/elsewhere" }).end(`said ${behavior}`);
+      response.writeHead(behavior, { location: "/elsewhere" }).end(`status ${behavior}`);
   };
 
   const server = createServer((request, response) => {

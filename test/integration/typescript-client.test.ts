@@ -11,7 +11,7 @@ const packageFolder = join(root, "clients/typescript");
 const folder = mkdtempSync(join(tmpdir(), "capstack-client-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the client's example runs as it is printed, against the client as it is built for others", () => {
+test("the client's example runs as printed, with the published package of the client", () => {
   const env = { ...process.env, NODE_OPTIONS: "" };
   const installed = join(folder, "node_modules/@capstack/client");
   mkdirSync(installed, { recursive: true });
@@ -23,11 +23,11 @@ test("the client's example runs as it is printed, against the client as it is bu
   writeFileSync(join(folder, "example.mts"), example);
   copyFileSync(media("video/sy_base.mp4"), join(folder, "video.mp4"));
   const { baseUrl, apiKey } = sharedClient();
-  const said = execFileSync(process.execPath, ["example.mts"], {
+  const output = execFileSync(process.execPath, ["example.mts"], {
     cwd: folder,
     env: { ...env, CAPSTACK_URL: baseUrl, CAPSTACK_KEY: apiKey },
     encoding: "utf8",
   });
-  expect(said).toMatch(/^\d+ words, 0\.\d+ USD\n$/);
+  expect(output).toMatch(/^\d+ words, 0\.\d+ USD\n$/);
   expect(Math.abs(probe(join(folder, "captioned.mp4")).durationSeconds - 11)).toBeLessThan(0.034);
 });

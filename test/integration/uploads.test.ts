@@ -52,8 +52,8 @@ describe("A video at a URL", () => {
     "ftp://example.com/a.mp4",
     "video.mp4",
   ])("is rejected at creation for %s", async (url) => {
-    const answer = await sharedClient().post("/videos/url", { url });
-    expect(answer.status).toBe(400);
+    const response = await sharedClient().post("/videos/url", { url });
+    expect(response.status).toBe(400);
   });
 
   test("fails its task by name if it is aborted after the task's creation", async () => {
@@ -73,8 +73,8 @@ describe("A multipart upload", () => {
     });
 
   test("is rejected if a part except the last is smaller than the minimum of S3", async () => {
-    const answer = await begin([1_000_000, 1_000_000]);
-    expect(answer.status).toBe(400);
+    const response = await begin([1_000_000, 1_000_000]);
+    expect(response.status).toBe(400);
   });
 
   test("sends parts to presigned URLs and becomes an uploaded video", async () => {
@@ -97,8 +97,8 @@ describe("A multipart upload", () => {
 
 describe("A direct upload", () => {
   test("is rejected in the request if its bytes are not a video", async () => {
-    const answer = await sharedClient().upload(media("video/sy_text.mp4"));
-    expect(answer.status).toBe(415);
+    const response = await sharedClient().upload(media("video/sy_text.mp4"));
+    expect(response.status).toBe(415);
   });
 
   test("requires an API key", async () => {

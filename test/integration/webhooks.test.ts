@@ -95,7 +95,7 @@ describe("Webhooks", () => {
     );
     for (const post of posts) expectSigned(post);
     expect((await untilState(taskId, "delivered")).attempts).toMatchObject([
-      { status: 500, response: "said 500" },
+      { status: 500, response: "status 500" },
       { status: null, error: "TimedOut" },
       { status: null },
       { status: 302 },

@@ -33,6 +33,7 @@ const sourceOf = (text: string, language: string, templateId: string): CaptionSo
     ...(index === 1 && { important: true }),
     ...(index === 2 && { emoji: "🚀" }),
   })),
+  fonts: [],
   language,
   templateId,
   renderOptions: {},
@@ -50,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("the console draws each template as the renderer does, in twelve scripts", async () => {
+test("the console draws each template like the renderer, in twelve scripts", async () => {
   const different: string[] = [];
   for (const [index, { id, name }] of templates.entries()) {
     const [text, language] = scripts[index % scripts.length] ?? scripts[0];

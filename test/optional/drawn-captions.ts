@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import type { CaptionSource } from "../../console/captions/caption-source.ts";
-import { skia } from "../../containers/render/skia-place.ts";
+import { skia } from "../../containers/render/skia-backend.ts";
 import { createCaptionTrack } from "../../core/drawing/caption-track.ts";
 import { createSpriteImages, drawPlacement } from "../../core/drawing/placement-drawing.ts";
 import { sceneAt } from "../../core/drawing/scene.ts";

@@ -29,18 +29,18 @@ test("each alarm names its impact, the first step and its section of the runbook
   expect(named.sort()).toEqual(sections.sort());
 });
 
-test("missing data breaches only where silence is the fault", () => {
+test("missing data is a breach only for alarms about missing activity", () => {
   const breaching = alarms().filter(({ TreatMissingData }) => TreatMissingData === "breaching");
   expect(breaching.map(({ AlarmDescription }) => String(AlarmDescription))).toEqual([
     expect.stringMatching(/^The reconciler does not run/),
   ]);
 });
 
-test("no alarm takes more than ten metrics", () => {
+test("no alarm has more than ten metrics", () => {
   for (const { Metrics = [] } of alarms()) expect((Metrics as unknown[]).length).toBeLessThanOrEqual(11);
 });
 
-test("the dashboard is named like the stack, and everything carries the tags of cost allocation", () => {
+test("the dashboard has the stack's name, and all resources have cost allocation tags", () => {
   expect(ofType(template, "AWS::CloudWatch::Dashboard")[0]?.[1].DashboardName).toBe("Capstack");
   for (const [, { Tags }] of ofType(template, "AWS::S3::Bucket")) {
     expect(Tags).toEqual(

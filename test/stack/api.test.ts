@@ -9,18 +9,18 @@ beforeAll(async () => {
 }, 180_000);
 
 describe("the API", () => {
-  test("has a route for each function of the route table, and one for all else", () => {
+  test("has a route for each function of the route table, and one for all other requests", () => {
     const keys = ofType(template, "AWS::ApiGatewayV2::Route").map(([, { RouteKey }]) => RouteKey);
     const expected = routes
       .filter(({ servedBy }) => servedBy === "function")
       .flatMap(({ method, path }) =>
-        // A gateway does not answer HEAD for a route that says GET.
+        // The gateway does not serve HEAD for a GET route.
         (method === "GET" ? ["GET", "HEAD"] : [method]).map((verb) => `${verb} ${path}`),
       );
     expect(keys.sort()).toEqual([...expected, "$default"].sort());
   });
 
-  test("bounds what a flood without a key can cost", () => {
+  test("limits the cost of a flood of requests without a key", () => {
     const [, stage] = ofType(template, "AWS::ApiGatewayV2::Stage")[0] ?? ["", {}];
     expect(stage.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 });
     const polled = { ThrottlingRateLimit: 1000, ThrottlingBurstLimit: 2000 };

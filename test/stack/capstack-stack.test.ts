@@ -15,7 +15,7 @@ beforeAll(async () => {
 describe("the template", () => {
   test("stays within CloudFormation's limits, with room to grow", () => {
     expect(Buffer.byteLength(text)).toBeLessThan(800_000);
-    // CloudFormation allows 500. A function takes four: itself, its role, its policy and its logs.
+    // CloudFormation allows 500. A function takes three: itself, its role and its logs.
     expect(Object.keys(template.Resources).length).toBeLessThan(450);
     expect(Object.keys(template.Outputs).length).toBeLessThan(100);
   });
@@ -38,7 +38,7 @@ describe("the template", () => {
     expect(handlers.sort()).toEqual(expected.sort());
   });
 
-  test("leaves out on one machine what its emulator does not know", () => {
+  test("omits resources that the local emulator does not support", () => {
     const inCloudOnly = Object.values(template.Resources).filter(({ Condition }) => Condition === "NotLocal");
     const types = new Set(inCloudOnly.map(({ Type }) => Type.split("::").slice(0, 2).join("::")));
     for (const service of ["CloudFront", "CloudWatch", "ElasticLoadBalancingV2"])
@@ -70,7 +70,7 @@ describe("least privilege", () => {
     expect(actions.filter((action) => action.includes("*"))).toEqual([]);
   });
 
-  test("only what AWS cannot narrow may name every resource", () => {
+  test("only actions without resource-level permissions are granted on all resources", () => {
     const everywhere = statementsOf(template)
       .filter(({ statement }) => list(statement.Resource).includes("*"))
       .flatMap(({ statement }) => list(statement.Action));
@@ -83,7 +83,7 @@ describe("least privilege", () => {
     ]);
   });
 
-  test("functions that only read may write nothing but what requests use up", () => {
+  test("read-only functions may only write usage counters", () => {
     const writing = statementsOf(template).filter(
       ({ holder, statement }) =>
         /^Functions(Get|List)/.test(holder) &&
@@ -98,7 +98,7 @@ describe("least privilege", () => {
     }
   });
 
-  test("no role has a managed policy or trusts anything but its service, or the functions that sign uploads", () => {
+  test("roles have no managed policy and trust only their service, or the functions that sign uploads", () => {
     const roles = ofType(template, "AWS::IAM::Role");
     const trusted = roles.map(([id, { AssumeRolePolicyDocument }]) => ({
       id,
@@ -214,7 +214,7 @@ describe("records and media", () => {
   });
 });
 
-test("who may do what, at a glance", () => {
+test("the grants of every function and container are as reviewed", () => {
   const actionsOf = new Map<string, Set<string>>();
   for (const { holder, statement } of statementsOf(template)) {
     const name = holder.replace(/(Role)?(DefaultPolicy)?[0-9A-F]{8}$/, "");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 180_000);
 
 describe("machines and containers", () => {
-  test("every name in a machine's file is given a value, and none that it does not use", () => {
+  test("every name in a machine's file has a value, and every value is used", () => {
     const machines = ofType(template, "AWS::StepFunctions::StateMachine");
     expect(machines).toHaveLength(4);
     for (const [, { DefinitionString, DefinitionSubstitutions }] of machines) {
@@ -20,7 +20,7 @@ describe("machines and containers", () => {
     }
   });
 
-  test("run each family's newest revision, which outlives a deployment", () => {
+  test("run each family's newest revision", () => {
     const captioning = ofType(template, "AWS::StepFunctions::StateMachine").find(([, { StateMachineName }]) =>
       flat(StateMachineName).endsWith("captioning-task"),
     );
@@ -34,7 +34,7 @@ describe("machines and containers", () => {
     ["import", "ingest"],
     ["brolls", "ingest"],
     ["ingest", "ingest"],
-  ])("%s: one container of that name, unprivileged, its image outside the engine", (name, image) => {
+  ])("%s has one unprivileged container of that name", (name, image) => {
     const found = ofType(template, "AWS::ECS::TaskDefinition").filter(([, { Family }]) =>
       flat(Family).endsWith(`-${name}`),
     );
@@ -52,7 +52,7 @@ describe("machines and containers", () => {
     ]);
   });
 
-  test("nothing is paid for an idle network, and nothing may connect in", () => {
+  test("the network costs nothing when idle and accepts no connections", () => {
     assertions.resourceCountIs("AWS::EC2::NatGateway", 0);
     assertions.resourceCountIs("AWS::EC2::EIP", 0);
     const endpoints = ofType(template, "AWS::EC2::VPCEndpoint").map(
@@ -63,7 +63,7 @@ describe("machines and containers", () => {
   });
 });
 
-describe("what containers may do", () => {
+describe("permissions of containers", () => {
   test.each([
     [
       "render",
@@ -73,7 +73,7 @@ describe("what containers may do", () => {
     ["speech", ["tasks/*/recognition.json", "transcribe/*"], ["transcription"]],
     ["import", ["videos/*"], ["video-import"]],
     ["brolls", ["tasks/*/broll/*"], ["captioning-task"]],
-  ])("%s writes its own objects only, and reports to no machine but its own", (name, keys, machines) => {
+  ])("%s writes its own objects only, and reports only to its own machine", (name, keys, machines) => {
     const statements = statementsOf(template).filter(({ holder }) =>
       holder.startsWith(`Containers${name}TaskRole`),
     );

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { bareContext, ofType, synthesize, tableStreamArn, takenOverContext } from "./synthesized.ts";
 
 describe("data of an earlier stack", () => {
-  test("is taken over: no table, no bucket, and every grant and stream names what exists", async () => {
+  test("is adopted without a new table or bucket, and all grants and streams refer to it", async () => {
     const { template, text } = await synthesize(takenOverContext);
     expect(ofType(template, "AWS::DynamoDB::GlobalTable")).toEqual([]);
     expect(ofType(template, "AWS::S3::Bucket")).toEqual([]);
@@ -22,7 +22,7 @@ describe("data of an earlier stack", () => {
       expect(principals).toContain(`${service}.amazonaws.com`);
   }, 180_000);
 
-  test("is removed with the stack where the operator says so", async () => {
+  test("is deleted with the stack if retainData is false", async () => {
     const { template } = await synthesize(bareContext);
     const policies = Object.values(template.Resources)
       .filter(({ Type }) => Type === "AWS::DynamoDB::GlobalTable" || Type === "AWS::S3::Bucket")

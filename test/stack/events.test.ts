@@ -27,13 +27,13 @@ const functionNamed = (name: string): Record<string, unknown> => {
 };
 
 describe("webhooks in the template", () => {
-  test("the operator's delays reach the deliverer, which has the time that its work takes", () => {
+  test("passes the operator's delays to the deliverer, with a sufficient timeout", () => {
     const { Environment, Timeout } = functionNamed("deliver-webhooks");
     expect(Environment).toMatchObject({ Variables: { WEBHOOK_DELAYS: "1,2,3" } });
     expect(Timeout).toBe(60);
   });
 
-  test("wake-ups are hidden for six times that, require TLS, and are dead-lettered after three attempts", () => {
+  test("hides wake-ups for six times that timeout, requires TLS, and dead-letters them after three attempts", () => {
     const queues = ofType(template, "AWS::SQS::Queue").map(([, properties]) => properties);
     expect(queues).toHaveLength(2);
     expect(queues).toContainEqual(
@@ -49,7 +49,7 @@ describe("webhooks in the template", () => {
     expect(mapping?.[1]).toMatchObject({ BatchSize: 10, ScalingConfig: { MaximumConcurrency: 5 } });
   });
 
-  test("progress comes from the items that rendering containers write", () => {
+  test("reports progress from the items that rendering containers write", () => {
     const patterns = ofType(template, "AWS::Lambda::EventSourceMapping").map(([, { FilterCriteria }]) =>
       JSON.stringify(FilterCriteria ?? {}),
     );
@@ -60,7 +60,7 @@ describe("webhooks in the template", () => {
     expect(patterns.filter((pattern) => pattern.includes("NewImage"))).toHaveLength(2);
   });
 
-  test("the deliverer can do nothing but work on rows and wake itself; it has no access to media or machines", () => {
+  test("gives the deliverer access to rows and wake-ups only, not to media or machines", () => {
     const actions = statementsOf(template)
       .filter(({ holder }) => holder.startsWith("FunctionsDeliverWebhooks"))
       .flatMap(({ statement }) => list(statement.Action))
@@ -68,7 +68,7 @@ describe("webhooks in the template", () => {
     expect(new Set(actions.map((action) => action.split(":")[0]))).toEqual(new Set(["dynamodb", "sqs"]));
   });
 
-  test("alarms describe their meaning and are sent to the operator's email address", () => {
+  test("has alarms that state their meaning and are sent to the operator's email address", () => {
     const alarms = ofType(template, "AWS::CloudWatch::Alarm").map(([, properties]) => properties);
     expect(alarms.length).toBeGreaterThanOrEqual(3);
     for (const alarm of alarms) {
@@ -82,7 +82,7 @@ describe("webhooks in the template", () => {
     });
   });
 
-  test("invalid delays stop the synthesis", async () => {
+  test("rejects invalid delays at synthesis", async () => {
     await expect(synthesize({ webhookDelays: "soon" })).rejects.toThrow(
       /webhookDelays must be comma-separated seconds/,
     );
@@ -90,7 +90,7 @@ describe("webhooks in the template", () => {
 });
 
 describe("events", () => {
-  test("the outbox is published from the stream of new rows", () => {
+  test("publish the outbox from the stream of new rows", () => {
     assertions.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
       FilterCriteria: {
         Filters: [
@@ -124,12 +124,12 @@ describe("events", () => {
     ],
     ["every five minutes", { ScheduleExpression: "rate(5 minutes)" }],
     ["every minute", { ScheduleExpression: "rate(1 minute)" }],
-  ])("a rule for %s", (_, properties) => {
+  ])("have a rule for %s", (_, properties) => {
     assertions.hasResourceProperties("AWS::Events::Rule", properties);
   });
 });
 
-test("jobs may only be started with their output in the media bucket, and only this stack's are touched", () => {
+test("Transcribe jobs may only write to the media bucket, and only those of this stack are accessible", () => {
   const statements = statementsOf(template).filter(({ statement }) =>
     list(statement.Action).some((action) => action.startsWith("transcribe:")),
   );
@@ -152,8 +152,8 @@ test("jobs may only be started with their output in the media bucket, and only t
   }
 });
 
-describe("the key of Pexels in the template", () => {
-  test("is named to the functions that check for one, and may be read only by the step that chooses clips", () => {
+describe("the Pexels key in the template", () => {
+  test("is passed by parameter name, and only the step that chooses clips may read it", () => {
     for (const name of ["create-task", "plan-brolls"]) {
       const { Environment } = functionNamed(name);
       expect(Environment).toMatchObject({ Variables: { PEXELS_KEY_PARAMETER: "/capstack/pexels-key" } });
@@ -165,7 +165,7 @@ describe("the key of Pexels in the template", () => {
     expect(reading[0]?.statement.Action).toBe("ssm:GetParameter");
   });
 
-  test("a key instead of its parameter's name stops the synthesis", () => {
+  test("is rejected at synthesis if it is not a parameter name", () => {
     const app = new App({ context: { pexelsKeyParameter: "563492ad6f+/=" } });
     expect(() => settingsOf(app)).toThrow("pexelsKeyParameter must be the name of a parameter");
   });

@@ -67,7 +67,7 @@ describe("CloudFront", () => {
     );
   });
 
-  test("serves media to signed URLs only, with the response headers that they ask for", () => {
+  test("serves media to signed URLs only, with the response headers in them", () => {
     const media = distribution.CacheBehaviors.find(({ PathPattern }) => PathPattern === "/media/*");
     expect(media).toMatchObject({
       ViewerProtocolPolicy: "https-only",
@@ -88,7 +88,7 @@ describe("CloudFront", () => {
     });
   });
 
-  test("has one key, which signs links in the functions that give them to clients", () => {
+  test("has one key, which signs links in the functions that return them", () => {
     for (const name of ["get-task", "get-clip-task", "get-playback", "publish-outbox", "reconcile"]) {
       const variables = environmentOf(template, name);
       expect(flat(variables.LINK_KEYS)).toMatch(/^\$\{LinkKeysPublicKey1\w+\}=\/Capstack\/link-keys\/1$/);
@@ -96,15 +96,16 @@ describe("CloudFront", () => {
     }
   });
 
-  test("only what signs links may read the private keys, and only a deployment may write them", () => {
+  test("lets only functions that sign links read the private keys, and only a deployment write them", () => {
     const holders = (action: string): string[] =>
       statementsOf(template)
         .filter(({ statement }) => list(statement.Action).includes(action))
-        .map(({ holder }) => holder.replace(/^Functions(\w+?)RoleDefaultPolicy.*/, "$1"));
+        .map(({ holder }) => holder.replace(/^Functions(\w+?)Role.*/, "$1"));
     expect(holders("ssm:PutParameter")).toEqual(["CreateLinkKey"]);
     expect(holders("ssm:GetParameter").sort()).toEqual([
       "CreateLinkKey",
       "GetClipTask",
+      "GetFont",
       "GetPlayback",
       "GetTask",
       "PublishOutbox",
@@ -114,7 +115,7 @@ describe("CloudFront", () => {
 });
 
 describe("signing of uploads", () => {
-  test("assumes a role that may only put objects of videos", () => {
+  test("uses a role that may only write objects of videos", () => {
     const role = statementsOf(template).filter(({ holder }) => holder.startsWith("UploadRole"));
     expect(role.map(({ statement }) => [statement.Action, flat(statement.Resource)])).toEqual([
       ["s3:PutObject", expect.stringMatching(/\/videos\/\*$/)],
@@ -129,8 +130,8 @@ describe("signing of uploads", () => {
   });
 });
 
-describe("files", () => {
-  test("go to one small service behind an internal load balancer, without a public address", () => {
+describe("uploads", () => {
+  test("are routed to a service behind an internal load balancer without a public IP address", () => {
     expect(ofType(template, "AWS::ElasticLoadBalancingV2::LoadBalancer")[0]?.[1].Scheme).toBe("internal");
     expect(ofType(template, "AWS::CloudFront::VpcOrigin")[0]?.[1]).toMatchObject({
       VpcOriginEndpointConfig: { OriginProtocolPolicy: "http-only", HTTPPort: 80 },
@@ -150,7 +151,7 @@ describe("files", () => {
 });
 
 describe("options", () => {
-  test("during a rotation both keys are valid, and the second signs", async () => {
+  test("accept both keys during a rotation, and sign with the second one", async () => {
     const { template: rotating } = await synthesize(takenOverContext);
     expect(ofType(rotating, "AWS::CloudFront::KeyGroup")[0]?.[1]).toMatchObject({
       KeyGroupConfig: { Items: [expect.anything(), expect.anything()] },
@@ -160,14 +161,14 @@ describe("options", () => {
     );
   }, 180_000);
 
-  test("without CloudFront a function verifies links, and the API is its own host", async () => {
+  test("verify links in a function without CloudFront, with the API's own host name", async () => {
     const { template: bare } = await synthesize(bareContext);
     const types = Object.values(bare.Resources).map(({ Type }) => Type);
     expect(types.filter((type) => type.startsWith("AWS::CloudFront"))).toEqual([]);
     const variables = environmentOf(bare, "redirect-media");
     expect(flat(variables.LINK_KEYS)).toBe("1=/Capstack/link-keys/1");
     expect(flat(variables.PUBLIC_URL)).toMatch(/^\$\{ApiHttp\w+\.ApiEndpoint\}$/);
-    // Without CloudFront nothing leads to a load balancer: a function takes files.
+    // Without CloudFront, files cannot reach a load balancer: a function takes them.
     expect(types.filter((type) => /LoadBalancer|ECS::Service/.test(type))).toEqual([]);
     const uploads = ofType(bare, "AWS::Lambda::Function").filter(
       ([, { PackageType }]) => PackageType === "Image",

@@ -28,7 +28,7 @@ describe("the operator's choice of speech engines", () => {
 });
 
 describe("the jobs' objects", () => {
-  test("Transcribe, and the function that starts its jobs, may write the access check beside a job's output", async () => {
+  test("Transcribe and the function that starts its jobs may write the access check file beside the output", async () => {
     const { template } = await synthesize();
     const reaches = (statement: Statement): boolean =>
       list(statement.Action).includes("s3:PutObject") &&

@@ -17,7 +17,7 @@ describe("the b-rolls of a captioning task", () => {
     expect(await nextOf(captioning, choice, { nextStage })).toBe(state);
   });
 
-  test("gives the b-roll container its token and the b-roll job, and goes on with what the last step says", async () => {
+  test("passes the token and the job to the b-roll container, and continues with the result of the last step", async () => {
     const input = { nextStage: "fetch", taskId: "t1", jobKey: "tasks/t1/broll/job.json" };
     const fetch = stateOf(captioning, "FetchBrolls");
     const args = await evaluate(fetch.Arguments, { input });

@@ -23,11 +23,11 @@ describe("clip-task", () => {
     ["choice", "ChooseClips"],
     ["publication", "PublishClips"],
     ["finished", "Finished"],
-  ])("goes on with %s at %s", async (nextStage, state) => {
+  ])("continues with %s at %s", async (nextStage, state) => {
     expect(await nextOf(clip, "ChooseStage", { nextStage })).toBe(state);
   });
 
-  test("uses the very machine that captioning tasks use, and says in which status it reports", async () => {
+  test("uses the transcription machine of captioning tasks, with the status for its progress", async () => {
     const progress = { status: "clipping", upTo: 0.5 };
     const input = { transcription: { taskId: "t1", language: null, dictionary: [], progress } };
     const args = await evaluate(stateOf(clip, "Transcribe").Arguments, { input });
@@ -51,7 +51,7 @@ describe("clip-task", () => {
   });
 
   test.each([[[]], [chosen.clips.slice(0, 1)], [chosen.clips]])(
-    "cuts %j, a list of any length",
+    "cuts %j, a list of any size",
     async (clips) => {
       const map = stateOf(clip, "CutClips");
       const input = { ...chosen, clips };
@@ -69,7 +69,7 @@ describe("clip-task", () => {
     },
   );
 
-  test("a clip's error is the task's", async () => {
+  test("fails the task with the error of a clip", async () => {
     const errorOutput = { Error: "MediaUnreadable", Cause: "The source cannot be decoded" };
     const caught = await evaluate(stateOf(clip, "CutClip").Catch?.at(-1)?.Output, { input: {}, errorOutput });
     const failed = stateOf(clip, "ClipFailed");
@@ -89,7 +89,7 @@ describe("clip-task", () => {
     ["ChooseClips", "InternalError"],
     ["CutClips", "RenderTimedOut"],
     ["PublishClips", "RenderTimedOut"],
-  ])("a timeout of %s becomes %s", async (name, expected) => {
+  ])("converts a timeout of %s to %s", async (name, expected) => {
     const catcher = stateOf(clip, name).Catch?.at(-1);
     const output = await evaluate(catcher?.Output, { input: {}, errorOutput: { Error: "States.Timeout" } });
     const { error, cause, stage } = output as { error: string; cause: string; stage: WorkflowStage };

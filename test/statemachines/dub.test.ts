@@ -5,12 +5,12 @@ import { readMachine, stateOf } from "./machines.ts";
 const captioning = readMachine("captioning-task");
 
 describe("the dub of a captioning task", () => {
-  test("is made when composing asks for it, and then the transcript is composed again", async () => {
+  test("runs when composing the transcript requires it, and the transcript is composed again", async () => {
     expect(await nextOf(captioning, "TranslationNeeded", { nextStage: "dub" })).toBe("ReserveDub");
     expect(stateOf(captioning, "Dub").Next).toBe("ComposeTranscript");
   });
 
-  test("reserves the vCPUs of its container, and keeps what it was asked for", async () => {
+  test("reserves the vCPUs of its container, and keeps the requested step", async () => {
     const state = stateOf(captioning, "ReserveDub");
     const args = await evaluate(state.Arguments, { input: {} });
     expect(args).toMatchObject({ Payload: { taskId: "t1", container: "dub" } });
@@ -21,7 +21,7 @@ describe("the dub of a captioning task", () => {
     });
   });
 
-  test("gives the container its token, its step and where its progress begins", async () => {
+  test("passes the token, the step and the range of its progress to the container", async () => {
     const dub = {
       step: "speak",
       jobKey: "tasks/t1/dub/job.json",

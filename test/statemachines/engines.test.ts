@@ -17,7 +17,10 @@ const input = {
   speechTimeoutSeconds: 1800,
 };
 
-/** The machine, walked: `ends` says how each task ends, an error's name or a result. The states, and the machine's end. */
+/**
+ * Runs the machine without Step Functions. `ends`: the result of each task, an error or an output. Returns the states
+ * and the result of the machine.
+ */
 const walk = async (
   from: Record<string, unknown>,
   ends: Record<string, { Error: string; Cause: string } | Record<string, unknown>>,
@@ -78,7 +81,7 @@ const broken = {
 };
 
 describe("transcription with two engines", () => {
-  test("Transcribe hears the audio that the speech container extracts", async () => {
+  test("uses Transcribe for the audio that the speech container extracts", async () => {
     const { path, end, jobs } = await walk(input, { ExtractAudio: extracted, Transcribe: done });
     expect(path).toEqual(["ChooseEngine", "ExtractAudio", "Transcribe"]);
     expect(end).toEqual(done);
@@ -100,7 +103,7 @@ describe("transcription with two engines", () => {
     });
   });
 
-  test("Whisper takes over with the same audio when Transcribe fails, and its error is returned", async () => {
+  test("uses Whisper for the same audio when Transcribe fails, and returns its error", async () => {
     const { path, jobs, end } = await walk(input, {
       ExtractAudio: extracted,
       Transcribe: refused,
@@ -125,7 +128,7 @@ describe("transcription with two engines", () => {
   test.each([
     ["could not be extracted", broken],
     ["is none", { audioKey: "transcribe/t1/audio.flac", seconds: 0 }],
-  ])("Whisper takes the source when the audio %s", async (_, extraction) => {
+  ])("uses Whisper for the source when the audio %s", async (_, extraction) => {
     const { path, jobs, end } = await walk(input, {
       ExtractAudio: extraction,
       Transcribe: refused,
@@ -139,7 +142,7 @@ describe("transcription with two engines", () => {
     expect(end).toEqual(done);
   });
 
-  test("a job that never ends is one that failed", async () => {
+  test("treats a job that never ends as failed", async () => {
     const { path } = await walk(input, {
       ExtractAudio: extracted,
       Transcribe: { Error: "States.Timeout", Cause: "" },
@@ -150,13 +153,13 @@ describe("transcription with two engines", () => {
 
   const withDictionary = { ...input, engine: "whisper", fallback: "transcribe", dictionary: ["Ångström"] };
 
-  test("Whisper first, and no audio is extracted when it does its work", async () => {
+  test("extracts no audio when Whisper is first and succeeds", async () => {
     const { path, jobs } = await walk(withDictionary, { RecognizeSpeech: done });
     expect(path).toEqual(["ChooseEngine", "RecognizeSpeech"]);
     expect(jobs.RecognizeSpeech).toMatchObject({ dictionary: ["Ångström"], sourceKey: "videos/v1/source" });
   });
 
-  test("Transcribe takes over from Whisper; when it fails too, Whisper's error is returned", async () => {
+  test("uses Transcribe when Whisper fails, and returns Whisper's error when both fail", async () => {
     const both = await walk(withDictionary, {
       RecognizeSpeech: broken,
       ExtractAudio: extracted,
@@ -179,14 +182,14 @@ describe("transcription with two engines", () => {
     expect(second.end).toEqual(done);
   });
 
-  test("without a fallback Whisper's failure is the end", async () => {
+  test("fails with Whisper's error without a fallback", async () => {
     const alone = { ...input, engine: "whisper", fallback: null };
     const { path, end } = await walk(alone, { RecognizeSpeech: broken });
     expect(path).toEqual(["ChooseEngine", "RecognizeSpeech", "WhisperFailed", "SpeechFailed"]);
     expect(end).toEqual(broken);
   });
 
-  test("a busy Transcribe is asked again, a refusal is not", () => {
+  test("retries a throttled Transcribe request, but not a rejected one", () => {
     const retried = stateOf(machine, "Transcribe").Retry?.flatMap(({ ErrorEquals }) => ErrorEquals) ?? [];
     expect(retried).toContain("InternalError");
     expect(retried).not.toContain("TranscriptionFailed");

@@ -15,23 +15,23 @@ describe("captioning-task", () => {
     ["approval", "AwaitApproval"],
     ["rendering", "StartRendering"],
     ["finished", "Finished"],
-  ])("goes on with %s at %s", async (nextStage, state) => {
+  ])("continues with %s at %s", async (nextStage, state) => {
     expect(await nextOf(captioning, "ChooseStage", { nextStage })).toBe(state);
   });
 
   test.each([
     ["approval", "AwaitApproval"],
     ["rendering", "StartRendering"],
-  ])("after the transcript %s means %s", async (nextStage, state) => {
+  ])("after the transcript %s leads to %s", async (nextStage, state) => {
     expect(await nextOf(captioning, "ApprovalNeeded", { nextStage })).toBe(state);
   });
 
-  test("tells the first step which execution it is", async () => {
+  test("passes the execution's ARN to the first step", async () => {
     const args = await evaluate(stateOf(captioning, "PrepareTask").Arguments, { input: { taskId: "t1" } });
     expect(args).toMatchObject({ Payload: { taskId: "t1", executionArn: context.Execution.Id } });
   });
 
-  test("hands the transcription machine its input, and names the execution that waits", async () => {
+  test("passes its input and its execution to the transcription machine", async () => {
     const input = { transcription: { taskId: "t1", language: null, dictionary: ["Ångström"] } };
     const args = await evaluate(stateOf(captioning, "Transcribe").Arguments, { input });
     expect(args).toMatchObject({
@@ -44,14 +44,14 @@ describe("captioning-task", () => {
     });
   });
 
-  test("takes the limits of waiting and rendering from the steps before", async () => {
+  test("takes the limits of waiting and rendering from earlier steps", async () => {
     const wait = stateOf(captioning, "AwaitApproval").TimeoutSeconds;
     expect(await evaluate(wait, { input: { approvalTimeoutSeconds: 82_800 } })).toBe(82_800);
     const render = stateOf(captioning, "Render").TimeoutSeconds;
     expect(await evaluate(render, { input: { renderTimeoutSeconds: 3600 } })).toBe(3600);
   });
 
-  test("gives the render container its token and its job", async () => {
+  test("passes the token and the job to the render container", async () => {
     const input = { taskId: "t1", jobKey: "tasks/t1/render/job.json", renderTimeoutSeconds: 3600 };
     const environment = await environmentOf(stateOf(captioning, "Render"), { input });
     expect(environment.TASK_TOKEN).toBe("token-1");
@@ -64,11 +64,11 @@ describe("captioning-task", () => {
   test.each([
     ["segments", "RenderSegments"],
     ["whole", "ReserveRender"],
-  ])("a video that is rendered as %s goes to %s", async (renderMode, state) => {
+  ])("continues a video with %s at %s", async (renderMode, state) => {
     expect(await nextOf(captioning, "HowRendered", { renderMode })).toBe(state);
   });
 
-  test.each([[[]], [[3]], [[0, 1, 2]]])("renders the segments %j, a list of any length", async (segments) => {
+  test.each([[[]], [[3]], [[0, 1, 2]]])("renders the segments %j, a list of any size", async (segments) => {
     const map = stateOf(captioning, "RenderSegments");
     const input = {
       taskId: "t1",
@@ -96,14 +96,14 @@ describe("captioning-task", () => {
     }
   });
 
-  test("joins what was rendered in segments", async () => {
+  test("joins rendered segments", async () => {
     const environment = await environmentOf(stateOf(captioning, "JoinSegments"), {
       input: { taskId: "t1", jobKey: "k" },
     });
     expect(JSON.parse(String(environment.TASK_INPUT))).toEqual({ taskId: "t1", jobKey: "k", join: true });
   });
 
-  test("a segment's error is the task's", async () => {
+  test("fails the task with the error of a segment", async () => {
     const errorOutput = { Error: "MediaUnreadable", Cause: "The source cannot be decoded" };
     const caught = await evaluate(stateOf(captioning, "RenderSegment").Catch?.at(-1)?.Output, {
       input: {},
@@ -123,7 +123,7 @@ describe("captioning-task", () => {
     [0, "FARGATE_SPOT"],
     [1, "FARGATE"],
     [2, "FARGATE"],
-    // No capacity of either kind: both are tried in turn.
+    // Without capacity of either kind both are tried alternately.
     [3, "FARGATE_SPOT"],
     [4, "FARGATE"],
   ])("after %i retries runs on %s", async (RetryCount, CapacityProvider) => {
@@ -134,7 +134,7 @@ describe("captioning-task", () => {
     expect(args).toMatchObject({ CapacityProviderStrategy: [{ CapacityProvider, Weight: 1 }] });
   });
 
-  test("passes the container's result on to the last step", async () => {
+  test("passes the container's result to the last step", async () => {
     const result = { outputKey: "tasks/t1/render/captioned.mp4", frames: 300 };
     const output = await evaluate(stateOf(captioning, "Render").Output, { input: {}, result });
     const args = await evaluate(stateOf(captioning, "CompleteTask").Arguments, { input: output });
@@ -151,7 +151,7 @@ describe("captioning-task", () => {
     "AwaitApproval",
     "StartRendering",
     "Render",
-  ])("tells the failing step what happened in %s, also without a cause", async (name) => {
+  ])("passes the error in %s to the failing step, also without a cause", async (name) => {
     const catcher = stateOf(captioning, name).Catch?.at(-1);
     const errorOutput = { Error: "States.Timeout" };
     const output = await evaluate(catcher?.Output, { input: {}, errorOutput });
@@ -162,7 +162,7 @@ describe("captioning-task", () => {
     });
   });
 
-  test("what a timeout means follows from the stage", async () => {
+  test("determines the meaning of a timeout from the stage", async () => {
     const stages: Record<string, string> = {
       Transcribe: "TranscriptionFailed",
       FetchBrolls: "BrollUnavailable",
@@ -191,7 +191,7 @@ describe("transcription", () => {
     speechTimeoutSeconds: 1800,
   };
 
-  test("gives the speech container its job as text, nulls included", async () => {
+  test("passes the job to the speech container as text, including nulls", async () => {
     const environment = await environmentOf(speech, { input });
     expect(JSON.parse(String(environment.TASK_INPUT))).toEqual({
       taskId: "t1",
@@ -211,7 +211,7 @@ describe("transcription", () => {
     expect(JSON.parse(String(environment.TASK_INPUT))).toMatchObject({ dictionary });
   });
 
-  test("looks for a silent container first: to AWS that is a timeout too", () => {
+  test("matches missing heartbeats before timeouts, because States.Timeout includes them", () => {
     expect(speech.Catch?.map(({ ErrorEquals }) => ErrorEquals)).toEqual([
       ["States.HeartbeatTimeout"],
       ["States.Timeout"],
@@ -219,7 +219,7 @@ describe("transcription", () => {
     ]);
   });
 
-  test("names its own failures where Step Functions' names would say nothing to the parent", async () => {
+  test("names failures for the parent machine where Step Functions' names are ambiguous", async () => {
     const errors = await Promise.all(
       (speech.Catch ?? []).map(({ Output }) =>
         evaluate(Output, { input, errorOutput: { Error: "MediaUnreadable", Cause: "No sound in it." } }),
@@ -237,7 +237,7 @@ describe("video-import", () => {
   test.each([
     ["an address", "https://example.com/a.mp4"],
     ["bytes that are there", null],
-  ])("gives the import container its job: %s", async (_, url) => {
+  ])("passes the job to the import container: %s", async (_, url) => {
     const limits = { maxVideoBytes: 1000, maxVideoSeconds: 60 };
     const input = { nextStage: "import", videoId: "v1", sourceKey: "videos/v1/source", url, ...limits };
     expect(await nextOf(videoImport, "ChooseStage", input)).toBe("ReserveImport");

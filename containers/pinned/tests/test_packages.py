@@ -10,11 +10,12 @@ from pinned.packages import extract, pip_failure
 
 
 class PipFailure(unittest.TestCase):
-    def test_distinguishes_network_checksum_and_disk(self) -> None:
+    def test_distinguishes_network_checksum_disk_and_installation(self) -> None:
         cases = {
             "ERROR: No matching distribution found for model==1.0": 3,
             "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.": 5,
             "ERROR: Could not install: [Errno 28] No space left on device": 4,
+            "/usr/bin/python: No module named pip": 1,
         }
         for output, exit_code in cases.items():
             with self.subTest(output):

@@ -9,7 +9,7 @@ _WITHOUT_NETWORK = Path(__file__).resolve().parents[3] / "adapters" / "without-n
 
 
 def tool_environment() -> dict[str, str]:
-    """Returns the path and the locale, and nothing else: media of strangers must not meet credentials."""
+    """Returns only the path and the locale: tools that process untrusted media get no credentials."""
     return {"PATH": os.environ.get("PATH", "/usr/local/bin:/usr/bin:/bin"), "LC_ALL": "C.UTF-8"}
 
 

@@ -1,10 +1,11 @@
-"""Reports of the speech task: its result by task token, its progress in an item of the table."""
+"""Reports of a task: its result by task token, its progress in an item of the table."""
 
 import json
 import os
 import signal
 import threading
 import time
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import TracebackType
@@ -128,10 +129,44 @@ class Heartbeat:
 
 
 @dataclass(frozen=True)
+class ReportedTask:
+    """A task as its log lines and its failure name it.
+
+    `failures`: exceptions whose message is a sentence for the client. The client reads `internal_error` for all others.
+    """
+
+    title: str
+    task_id: str
+    failure_name: str
+    failures: tuple[type[Exception], ...]
+    internal_error: str
+
+
+def run_reported(task: ReportedTask, report: TaskReport, work: Callable[[], dict[str, Any]]) -> int:
+    """Does the work of a task with heartbeats, and reports its output or its failure. Returns the exit code, 0."""
+    log(f"{task.title} started", taskId=task.task_id)
+    with Heartbeat(report):
+        try:
+            output = work()
+        except task.failures as failure:
+            log(f"{task.title} failed", taskId=task.task_id, error=task.failure_name, cause=str(failure))
+            report.failure(task.failure_name, str(failure))
+            return 0
+        except Exception:
+            # The stack trace is for the log only.
+            log(f"{task.title} failed with an internal error", taskId=task.task_id, trace=traceback.format_exc())
+            report.failure(task.failure_name, task.internal_error)
+            return 0
+    report.success(output)
+    log(f"{task.title} completed", taskId=task.task_id, **output)
+    return 0
+
+
+@dataclass(frozen=True)
 class ProgressTarget:
     """The item that progress is written to: one per task and status, apart from the task's record.
 
-    `up_to` is the share of that status that recognition completes.
+    `up_to` is the share of that status that the task completes.
     """
 
     table_name: str
@@ -152,7 +187,7 @@ class Progress:
         self._last_time: float | None = None
 
     def report(self, share: float) -> None:
-        """Writes the completed share of the recognition, 0 to 1."""
+        """Writes the completed share of the task, 0 to 1."""
         now = self._clock()
         if share <= self._last_share or (self._last_time is not None and now - self._last_time < PROGRESS_SECONDS):
             return

@@ -13,8 +13,7 @@ progress: the status of the task in which progress is written, and the share of 
                    process ready (local/docker-shim/waiting-processes.ts).
 
 Environment: TASK_TOKEN, TASK_INPUT (JSON), BUCKET_NAME, TABLE_NAME, and that of the AWS SDK. Exit codes: 0 reported
-(also a failure), 143 stopped by SIGTERM or because nobody waits for the result, 1 could not
-report.
+(also a failure), 143 stopped by SIGTERM or because no execution waits for the result, 1 could not report.
 """
 
 import functools
@@ -23,7 +22,6 @@ import os
 import signal
 import sys
 import tempfile
-import traceback
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -215,24 +213,16 @@ def main(arguments: list[str]) -> int:
 
     import boto3
 
-    from speech.task.reporting import Heartbeat, Progress, ProgressTarget, TaskReport, log
+    from speech.task.reporting import Progress, ProgressTarget, ReportedTask, TaskReport, run_reported
 
-    log("speech task started", taskId=job.task_id)
-    report = TaskReport(boto3.client("stepfunctions"), token)
     target = ProgressTarget(os.environ["TABLE_NAME"], job.task_id, job.status, job.up_to)
     progress = Progress(boto3.client("dynamodb"), target)
-    with Heartbeat(report):
-        try:
-            output = work(job, Bucket(boto3.client("s3"), os.environ["BUCKET_NAME"]), progress)
-        except TranscriptionFailed as failure:
-            log("speech task failed", taskId=job.task_id, error=failure.name, cause=str(failure))
-            report.failure(failure.name, str(failure))
-            return 0
-        except Exception:
-            # The trace is for the log. The client gets a sentence.
-            log("speech task failed with an internal error", taskId=job.task_id, trace=traceback.format_exc())
-            report.failure("TranscriptionFailed", "The speech recognition stopped with an internal error.")
-            return 0
-    report.success(output)
-    log("speech task completed", taskId=job.task_id, **output)
-    return 0
+    bucket = Bucket(boto3.client("s3"), os.environ["BUCKET_NAME"])
+    task = ReportedTask(
+        "speech task",
+        job.task_id,
+        TranscriptionFailed.name,
+        (TranscriptionFailed,),
+        "The speech recognition stopped with an internal error.",
+    )
+    return run_reported(task, TaskReport(boto3.client("stepfunctions"), token), lambda: work(job, bucket, progress))

@@ -1,10 +1,18 @@
 import { z } from "zod";
 import { clipDurationRanges, maxClipsPerTask } from "../../clips/duration-range.ts";
+import { renderOptionsSchema } from "../../settings/render-settings.ts";
 import { clipViewSchema } from "../../tasks/clip-view.ts";
 import { metadataSchema } from "../../tasks/metadata.ts";
 import { notificationSchema } from "../../tasks/notification.ts";
 import { timestampSchema } from "../../time/timestamp.ts";
 import { usd, warningsSchema } from "./common.ts";
+
+const clipCaptions = z
+  .strictObject({
+    templateId: z.string().min(1).meta({ description: "ID of a template from GET /templates." }),
+    renderOptions: renderOptionsSchema.optional(),
+  })
+  .meta({ id: "ClipCaptions" });
 
 export const createClipTaskBody = z
   .strictObject({
@@ -19,6 +27,10 @@ export const createClipTaskBody = z
         "Duration of each clip in seconds: under 30, 30 to under 60, 60 to under 90, or 90 to under 180. The task fails with VideoTooShort if the video is shorter than the range.",
       example: "lt_30s",
     }),
+    captions: clipCaptions.optional().meta({
+      description:
+        "Captions to burn into the clips, as a captioning task of the clip with its `transcript` would. No captions if absent. Included in the price.",
+    }),
     notification: notificationSchema.optional().meta({
       description: "Webhooks for this task. All of them are of kind `tool`, with `tool: clip`.",
     }),
@@ -27,11 +39,15 @@ export const createClipTaskBody = z
   .meta({ id: "CreateClipTaskRequest" });
 export type CreateClipTaskBody = z.infer<typeof createClipTaskBody>;
 
+export const clipTaskStatuses = z
+  .enum(["pending", "clipping", "clipped", "completed", "failed"])
+  .meta({ id: "ClipTaskStatus" });
+
 export const clipTaskStatusSchema = z
   .object({
     id: z.string(),
     videoId: z.string(),
-    status: z.enum(["pending", "clipping", "clipped", "completed", "failed"]).meta({ id: "ClipTaskStatus" }),
+    status: clipTaskStatuses,
     clips: z.array(clipViewSchema).meta({
       description:
         "The clips, best first, once the task is completed. Their URLs are valid until the task expires.",

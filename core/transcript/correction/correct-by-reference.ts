@@ -27,9 +27,9 @@ type SentenceEndTest = (word: CorrectedWord) => boolean;
 const maxWordsPerMark = 40;
 
 /**
- * Applies a reference's spelling, case and punctuation to a recognition. Times are kept. No word is dropped, and words of
- * the reference that were not recognized are not added. Two words can become one, or one two, when they audio the same.
- * A reference with a different text changes nothing.
+ * Applies a reference's spelling, case and punctuation to a recognition. Times are kept. No word is dropped, and words
+ * of the reference that were not recognized are not added. Two words can become one, or one two, when they sound the
+ * same. A reference with a different text changes nothing.
  *
  * @returns the recognition, and the indices of the words that the reference confirms
  */

@@ -1,3 +1,4 @@
+import { medianOf } from "../../median.ts";
 import type { Token } from "./reference-tokens.ts";
 
 /** Indices of a recognized token and of the reference token that certainly corresponds. */
@@ -23,17 +24,14 @@ export const referenceOffsets = (recognized: readonly Token[], reference: readon
   return reference.map((_, index) => {
     while (next < anchors.length && (anchors[next]?.[1] ?? 0) < index) next += 1;
     const around = anchors.slice(Math.max(0, next - 3), next + 3);
-    return around.length === 0 ? 0 : median(around.map((anchor) => offsetOf(anchor, recognized, reference)));
+    return around.length === 0
+      ? 0
+      : medianOf(around.map((anchor) => offsetOf(anchor, recognized, reference)));
   });
 };
 
 const offsetOf = ([from, to]: Anchor, recognized: readonly Token[], reference: readonly Token[]): number =>
   (recognized[from]?.startSeconds ?? 0) - (reference[to]?.startSeconds ?? 0);
-
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-};
 
 const anchorsOf = (recognized: readonly Token[], reference: readonly Token[]): Anchor[] => {
   const found = new Map<number, Anchor>();
@@ -94,7 +92,7 @@ const withoutOutliers = (
   const offsets = anchors.map((anchor) => offsetOf(anchor, recognized, reference));
   const half = (medianWindow - 1) / 2;
   return anchors.filter((_, index) => {
-    const around = median(offsets.slice(Math.max(0, index - half), index + half + 1));
+    const around = medianOf(offsets.slice(Math.max(0, index - half), index + half + 1));
     return Math.abs((offsets[index] ?? 0) - around) <= outlierSeconds;
   });
 };

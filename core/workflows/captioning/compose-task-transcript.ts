@@ -22,7 +22,7 @@ import { changeTask } from "../change-task.ts";
 import { approvalTimeoutSeconds } from "../time-limits.ts";
 import { correctRecognition } from "../transcription/correct-recognition.ts";
 import { stageAfterTranscript } from "./prepare-captioning-task.ts";
-import { checkSpeech, type Dub, type DubOrder, requestDub } from "./request-dub.ts";
+import { checkSpeech, type Dub, type DubStep, requestDub } from "./request-dub.ts";
 import { requestTranslation, type TranslationDeps, wordSourceOf } from "./request-translation.ts";
 
 export interface ComposeDeps extends TranslationDeps {
@@ -40,7 +40,7 @@ export interface TranscriptComposed {
   /** `translation` and `dub`: the transcript must be translated or dubbed, and then composed again. */
   nextStage: "translation" | "dub" | "brolls" | "approval" | "rendering";
   /** Only when `nextStage` is dub. */
-  dub: DubOrder | null;
+  dub: DubStep | null;
   approvalTimeoutSeconds: number;
 }
 
@@ -71,7 +71,7 @@ export const composeTaskTranscript = async (
 };
 
 /** Work that precedes the first transcript. */
-type Pending = { nextStage: "translation"; dub: null } | { nextStage: "dub"; dub: DubOrder };
+type Pending = { nextStage: "translation"; dub: null } | { nextStage: "dub"; dub: DubStep };
 
 const storeFirst = async (task: CaptioningTask, deps: ComposeDeps): Promise<CaptioningTask | Pending> => {
   const media = await mediaOfTask(task, deps.videos);

@@ -24,7 +24,7 @@ import type { TranslationDeps } from "./request-translation.ts";
 export const dubProgress = { recognized: 0.4, spoken: 0.95, mixed: 1 } as const;
 
 /** A step of the dub container that must be run. */
-export interface DubOrder {
+export interface DubStep {
   step: "speak" | "mix";
   jobKey: string;
   progress: { from: number; upTo: number };
@@ -57,7 +57,7 @@ export const requestDub = async (
   translation: Translation | null,
   media: MediaInfo,
   { bucket, translation: support }: TranslationDeps,
-): Promise<Dub | DubOrder> => {
+): Promise<Dub | DubStep> => {
   if (translation === null) throw alreadySpoken(task);
   checkDubbedPair(translation, support);
   const job = jobOf(task, translation, media);
@@ -65,11 +65,11 @@ export const requestDub = async (
   const spoken = await getJsonOrNull(bucket, dubSpokenKey(task.id));
   if (spoken === null) {
     await bucket.putJson(dubJobKey(task.id), job);
-    return orderOf(task, media, "speak");
+    return dubStepOf(task, media, "speak");
   }
   const speech = spokenSchema.parse(spoken);
   const plan = await plannedOnce(task, job, speech, bucket);
-  if ((await bucket.head(dubAudioKey(task.id))) === null) return orderOf(task, media, "mix");
+  if ((await bucket.head(dubAudioKey(task.id))) === null) return dubStepOf(task, media, "mix");
   const confidences = job.sentences.map((sentence) => confidenceOf(sentence, translation.transcript));
   return { transcript: dubbedTranscript(plan, speech, confidences, media.durationSeconds), plan };
 };
@@ -108,7 +108,7 @@ const plannedOnce = async (
   return plan;
 };
 
-const orderOf = ({ id }: CaptioningTask, media: MediaInfo, step: DubOrder["step"]): DubOrder => ({
+const dubStepOf = ({ id }: CaptioningTask, media: MediaInfo, step: DubStep["step"]): DubStep => ({
   step,
   jobKey: dubJobKey(id),
   progress:

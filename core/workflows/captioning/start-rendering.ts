@@ -29,6 +29,7 @@ import type { MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import { mediaOfTask } from "../bind-execution.ts";
 import { changeTask, statusChangeFields } from "../change-task.ts";
+import { templateOfTask } from "../template-of-task.ts";
 import { renderTimeoutSeconds } from "../time-limits.ts";
 
 export interface StartRenderingDeps {
@@ -104,12 +105,7 @@ const pinnedSegments = async (
   const jobKey = renderJobKey(task.id);
   const pinned = await getJsonOrNull(deps.bucket, jobKey);
   if (pinned !== null) return renderJobSchema.pick({ segments: true }).parse(pinned).segments;
-  const template = deps.findTemplate(task.request.templateId);
-  if (!template)
-    throw new NamedError(
-      "RenderFailed",
-      "The template of this task is no longer available. Create the task again with another one.",
-    );
+  const template = templateOfTask(task.request.templateId, deps);
   const { exportSettings, renderOptions } = task.request;
   const transcript = [...(await deps.transcripts.read(task.id, task.transcriptRevision))];
   const job: RenderJob = {

@@ -1,7 +1,12 @@
+import { annotate } from "../../annotation/annotate.ts";
 import { type ClipChoiceDeps, chooseClips } from "../../clips/choose-clips.ts";
 import { clipGrid } from "../../clips/clip-media.ts";
-import { type ClipPlan, clipJob, clipPlanSchema } from "../../clips/clip-plan.ts";
+import { type ClipCaptions, type ClipPlan, clipJob, clipPlanSchema } from "../../clips/clip-plan.ts";
+import { clipTranscript } from "../../clips/clip-transcript.ts";
+import { withoutNoises } from "../../clips/noise-entries.ts";
 import { NamedError } from "../../errors.ts";
+import type { FontStore } from "../../fonts/font.ts";
+import { fontsOfTask } from "../../fonts/task-fonts.ts";
 import type { SegmentSettings } from "../../render-plan/segment-settings.ts";
 import { getJsonOrNull } from "../../storage/get-json-or-null.ts";
 import { clipJobKey, clipOutputKey, clipPlanKey } from "../../storage/keys.ts";
@@ -13,19 +18,23 @@ import { frameCountIn } from "../../time/frame-range.ts";
 import { framesPerSecond } from "../../time/frame-rate.ts";
 import { composeTranscript } from "../../transcript/compose.ts";
 import type { TranscriptStore } from "../../transcript/transcript-store.ts";
+import type { Transcript } from "../../transcript/word-entry.ts";
 import type { MediaInfo } from "../../videos/media-info.ts";
 import type { VideoStore } from "../../videos/video-store.ts";
 import { mediaOfTask } from "../bind-execution.ts";
+import { templateOfTask } from "../template-of-task.ts";
 import { renderTimeoutSeconds } from "../time-limits.ts";
 
 export interface ChooseClipsDeps extends ClipChoiceDeps {
   clipTasks: Pick<ClipTaskStore, "get">;
   videos: Pick<VideoStore, "get">;
-  transcripts: Pick<TranscriptStore, "readRecognition">;
+  transcripts: Pick<TranscriptStore, "readRecognition" | "readClip" | "writeClip">;
+  fonts: Pick<FontStore, "get">;
   bucket: Pick<MediaBucket, "head" | "getJson" | "putJson">;
   segmentSettings: SegmentSettings;
-  /** A render job needs a template, although clips show no captions. */
-  template: Template;
+  findTemplate: (templateId: string) => Template | null;
+  /** Of the render job of a clip without captions. */
+  anyTemplate: Template;
 }
 
 export interface ClipsChosen {
@@ -43,7 +52,8 @@ export interface ClipsChosen {
  * Decides which clips a task cuts, and writes the plan and a render job per clip. An existing plan is kept: a retry must cut
  * the same clips. Idempotent.
  *
- * Throws NamedError: InvalidTaskState, VideoUnavailable, NoPicture, NoSpeech, VideoTooShort.
+ * Throws NamedError: InvalidTaskState, VideoUnavailable, NoPicture, NoSpeech, VideoTooShort, FontNotFound, RenderFailed (the
+ * template no longer exists).
  */
 export const chooseTaskClips = async (
   { taskId }: { taskId: string },
@@ -58,7 +68,8 @@ export const chooseTaskClips = async (
   const indexes = plan.clips.map((_, index) => index);
   const isMissing = await Promise.all(
     indexes.map(async (index) => {
-      await deps.bucket.putJson(clipJobKey(taskId, index), clipJob(task, media, plan, index, deps.template));
+      const captions = await captionsOf(task, index, deps);
+      await deps.bucket.putJson(clipJobKey(taskId, index), clipJob(task, media, plan, index, captions));
       return (await deps.bucket.head(clipOutputKey(taskId, index))) === null;
     }),
   );
@@ -77,7 +88,21 @@ export const chooseTaskClips = async (
   };
 };
 
-/** Writes the plan unless it exists. */
+/** The words were pinned with the plan: a retry draws the same captions. */
+const captionsOf = async (task: ClipTask, index: number, deps: ChooseClipsDeps): Promise<ClipCaptions> => {
+  const { captions } = task.request;
+  if (captions === undefined) return { transcript: [], template: deps.anyTemplate, renderOptions: {} };
+  const { renderOptions } = captions;
+  const transcript = [...(await deps.transcripts.readClip(task.id, index))];
+  return {
+    transcript,
+    template: templateOfTask(captions.templateId, deps),
+    renderOptions,
+    fonts: await fontsOfTask({ accountId: task.accountId, request: { renderOptions } }, transcript, deps),
+  };
+};
+
+/** Writes the plan, after the words of its clips, unless it exists. */
 const pinnedPlan = async (task: ClipTask, media: MediaInfo, deps: ChooseClipsDeps): Promise<ClipPlan> => {
   const key = clipPlanKey(task.id);
   const pinned = await getJsonOrNull(deps.bucket, key);
@@ -90,6 +115,20 @@ const pinnedPlan = async (task: ClipTask, media: MediaInfo, deps: ChooseClipsDep
   const grid = clipGrid(media, task.request);
   const clips = await chooseClips(spoken, grid, task.request, deps);
   const plan: ClipPlan = { fps: grid.fps, language: spoken.language, clips };
+  await writeTranscripts(task.id, spoken, plan, deps);
   await deps.bucket.putJson(key, clipPlanSchema.parse(plan));
   return plan;
+};
+
+/** The words are annotated before they are divided, so that keywords are those of the whole video. */
+const writeTranscripts = async (
+  taskId: string,
+  { transcript, language }: { transcript: Transcript; language: string | null },
+  { fps, clips }: ClipPlan,
+  { transcripts }: Pick<ChooseClipsDeps, "transcripts">,
+): Promise<void> => {
+  const annotated = annotate(withoutNoises(transcript), language);
+  await Promise.all(
+    clips.map((clip, index) => transcripts.writeClip(taskId, index, clipTranscript(annotated, fps, clip))),
+  );
 };

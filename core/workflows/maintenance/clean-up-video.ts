@@ -24,7 +24,7 @@ export interface CleanUpDeps {
  * deleted may appear later: a second pass removes what they write.
  */
 const settleMs = 15 * 60_000;
-const tasksAtOnce = 10;
+const maxConcurrentTasks = 10;
 
 const videoDeleted = {
   name: "VideoDeleted",
@@ -55,8 +55,8 @@ const forEach = async (
   taskIds: readonly string[],
   work: (taskId: string) => Promise<void>,
 ): Promise<void> => {
-  for (let start = 0; start < taskIds.length; start += tasksAtOnce)
-    await Promise.all(taskIds.slice(start, start + tasksAtOnce).map(work));
+  for (let start = 0; start < taskIds.length; start += maxConcurrentTasks)
+    await Promise.all(taskIds.slice(start, start + maxConcurrentTasks).map(work));
 };
 
 const endTask = async (taskId: string, deps: CleanUpDeps): Promise<void> => {

@@ -14,7 +14,7 @@ import type { Workflows } from "../workflows.ts";
 const approvalTimeoutMs = 5 * 60_000;
 /** A task is failed this long before it expires, while its record can still be read: pending ones, and all others. */
 const pendingEndsMs = 30 * 60_000;
-const lastMinutesMs = 5 * 60_000;
+const unfinishedEndsMs = 5 * 60_000;
 /** No task is failed earlier than this before it expires. */
 export const earliestEndMs = pendingEndsMs;
 
@@ -30,8 +30,8 @@ export interface ReconcileTaskDeps {
 export const reconcileTask = async (task: Task, deps: ReconcileTaskDeps): Promise<void> => {
   const now = deps.now().getTime();
   const leftMs = Date.parse(task.expiresAt) - now;
-  if (task.status === "pending" && leftMs < pendingEndsMs) return endBeforeExpiry(task, neverBegan, deps);
-  if (leftMs < lastMinutesMs) return endBeforeExpiry(task, outOfTime, deps);
+  if (task.status === "pending" && leftMs < pendingEndsMs) return endBeforeExpiry(task, neverStarted, deps);
+  if (leftMs < unfinishedEndsMs) return endBeforeExpiry(task, outOfTime, deps);
   // Not started yet: admission handles it.
   if (task.status === "pending" && task.executionArn === null) return;
   const quietMs = now - Date.parse(task.updatedAt);
@@ -84,7 +84,7 @@ const resendApproval = async (task: Task, quietMs: number, deps: ReconcileTaskDe
 const isStillWaiting = async (task: Task, deps: ReconcileTaskDeps): Promise<boolean> =>
   task.status === "rendering" && (await deps.bucket.head(renderJobKey(task.id))) === null;
 
-const neverBegan = {
+const neverStarted = {
   name: "VideoUnavailable",
   message: "The task expired before its video was uploaded. Upload the video and create the task again.",
 };

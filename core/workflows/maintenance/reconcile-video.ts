@@ -23,7 +23,7 @@ export const reconcileVideo = async (video: Video, deps: ReconcileVideoDeps): Pr
   const quietMs = deps.now().getTime() - Date.parse(video.updatedAt);
   try {
     if (video.expiresAt <= deps.now().toISOString()) await deps.videos.delete(video, deps.now());
-    else if (importIsDue(video)) await keepImporting(video, quietMs, deps);
+    else if (importIsDue(video)) await restartImport(video, quietMs, deps);
     else if (quietMs > uploadIdleMs) await abandonUpload(video, deps);
   } catch (error) {
     // The video has changed, or another run of the reconciler handles it.
@@ -48,7 +48,7 @@ const importIsDue = (video: Video): boolean =>
   video.origin.kind === "url" ||
   (video.origin.kind === "multipart" && video.status === "inProgress");
 
-const keepImporting = async (video: Video, quietMs: number, deps: ReconcileVideoDeps): Promise<void> => {
+const restartImport = async (video: Video, quietMs: number, deps: ReconcileVideoDeps): Promise<void> => {
   if (video.attempt === 0) {
     if (quietMs < firstImportDelayMs) return;
   } else {

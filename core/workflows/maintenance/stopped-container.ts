@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The variable of a container's environment that names its lease (core/capacity), as statemachines say it. */
+/** The environment variable with the ID of a container's lease (core/capacity), as in the files of statemachines. */
 export const leaseVariable = "CAPACITY_LEASE";
 
 /** The relevant part of an "ECS Task State Change" event. */

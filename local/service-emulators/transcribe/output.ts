@@ -14,6 +14,53 @@ interface TranscribeItem {
 /** How the language of a job is determined: given, one identified, several identified. */
 export type Identification = "given" | "one" | "several";
 
+interface ItemList {
+  items: TranscribeItem[];
+  text: string;
+}
+
+const addPunctuation = (list: ItemList, content: string, language: { language_code?: string }): void => {
+  for (const mark of content) {
+    if (mark.trim() === "") continue;
+    const alternatives = [{ confidence: "0.0", content: mark }];
+    list.items.push({ id: list.items.length, type: "punctuation", alternatives, ...language });
+  }
+  list.text += content;
+};
+
+const itemsOf = (recognition: Recognition, language: { language_code?: string }): ItemList => {
+  const list: ItemList = { items: [], text: "" };
+  const isSpaced = languageOrDefault(recognition.language).spacing === "words";
+  for (const { text, confidence, spaceBefore, startSeconds, endSeconds } of recognition.words) {
+    const { before, word, after } = splitPunctuation(text);
+    if (spaceBefore && list.text !== "" && isSpaced) list.text += " ";
+    addPunctuation(list, before, language);
+    if (word !== "") {
+      list.items.push({
+        id: list.items.length,
+        type: "pronunciation",
+        alternatives: [{ confidence: confidence.toFixed(3), content: word }],
+        start_time: startSeconds.toFixed(3),
+        end_time: endSeconds.toFixed(3),
+        ...language,
+      });
+      list.text += word;
+    }
+    addPunctuation(list, after, language);
+  }
+  return list;
+};
+
+const languageFields = (recognition: Recognition, code: string, identification: Identification) => {
+  if (identification === "several") {
+    const durationSeconds = spokenSeconds(recognition);
+    return { language_codes: [{ language_code: code, duration_in_seconds: durationSeconds }] };
+  }
+  if (identification === "given") return { language_code: code };
+  const score = (recognition.languageConfidence ?? 0).toFixed(4);
+  return { language_code: code, language_identification: [{ score, code }] };
+};
+
 /**
  * Returns the output file of a batch job. Source: Transcribe's guide, "Data input and output" and
  * "Identifying the dominant languages in your media".
@@ -25,52 +72,19 @@ export function outputOf(
   languageCode: string,
   identification: Identification,
 ): unknown {
-  const items: TranscribeItem[] = [];
-  let text = "";
-  const isSpaced = languageOrDefault(recognition.language).spacing === "words";
-  const ofLanguage = identification === "several" ? { language_code: languageCode } : {};
-  const addPunctuation = (content: string): void => {
-    for (const one of content) {
-      if (one.trim() === "") continue;
-      const alternatives = [{ confidence: "0.0", content: one }];
-      items.push({ id: items.length, type: "punctuation", alternatives, ...ofLanguage });
-    }
-    text += content;
-  };
-  for (const word of recognition.words) {
-    const { before, word: content, after } = splitPunctuation(word.text);
-    if (word.spaceBefore && text !== "" && isSpaced) text += " ";
-    addPunctuation(before);
-    if (content !== "") {
-      items.push({
-        id: items.length,
-        type: "pronunciation",
-        alternatives: [{ confidence: word.confidence.toFixed(3), content }],
-        start_time: word.startSeconds.toFixed(3),
-        end_time: word.endSeconds.toFixed(3),
-        ...ofLanguage,
-      });
-      text += content;
-    }
-    addPunctuation(after);
-  }
-  const identified = {
-    given: { language_code: languageCode },
-    one: {
-      language_code: languageCode,
-      language_identification: [
-        { score: (recognition.languageConfidence ?? 0).toFixed(4), code: languageCode },
-      ],
-    },
-    several: {
-      language_codes: [{ language_code: languageCode, duration_in_seconds: spokenSeconds(recognition) }],
-    },
-  }[identification];
+  const { items, text } = itemsOf(
+    recognition,
+    identification === "several" ? { language_code: languageCode } : {},
+  );
   return {
     jobName,
     accountId,
     status: "COMPLETED",
-    results: { ...identified, transcripts: [{ transcript: text }], items },
+    results: {
+      ...languageFields(recognition, languageCode, identification),
+      transcripts: [{ transcript: text }],
+      items,
+    },
   };
 }
 

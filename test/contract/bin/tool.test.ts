@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, "../../..");
 const folder = mkdtempSync(join(tmpdir(), "capstack-tool-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a developer's tool finds the pinned ffmpeg without a PATH of its own", () => {
+test("a developer tool finds the pinned ffmpeg with any PATH", () => {
   const transcript = join(folder, "transcript.json");
   writeFileSync(transcript, JSON.stringify([{ text: "Hi", type: "word", start_time: 0, end_time: 0.3 }]));
   const output = execFileSync(

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Each request gets so many bytes before its connection breaks. */
+/** Number of bytes of each response before its connection breaks. */
 const breakingAfter = (...lengths: number[]) => {
   const requests: GetObjectCommand["input"][] = [];
   const client = {
@@ -31,7 +31,7 @@ const breakingAfter = (...lengths: number[]) => {
   return { requests, location: { client, bucket: "bucket", key: "key" } };
 };
 
-test("a broken connection continues where it broke, with the same version of the object", async () => {
+test("a download resumes after a broken connection, with the same version of the object", async () => {
   const { requests, location } = breakingAfter(4, 3);
   const path = join(folder, "file");
   await downloadObject(location, path, undefined, 1);
@@ -43,7 +43,7 @@ test("a broken connection continues where it broke, with the same version of the
   ]);
 });
 
-test("a download that gets nothing is given up after six connections", async () => {
+test("a download without progress fails after six connections", async () => {
   const { requests, location } = breakingAfter(2, 0, 0, 0, 0, 0, 0, 0);
   await expect(downloadObject(location, join(folder, "file"), undefined, 1)).rejects.toThrow(
     "socket hang up",
@@ -51,7 +51,7 @@ test("a download that gets nothing is given up after six connections", async () 
   expect(requests).toHaveLength(6);
 });
 
-test("an answer of S3 and an abort are not retried", async () => {
+test("an error response of S3 and an abort are not retried", async () => {
   let calls = 0;
   const missing = Object.assign(new Error("no key"), {
     name: "NoSuchKey",

@@ -18,7 +18,7 @@ describe("the mutator of boxes", () => {
     );
   });
 
-  test("makes the same mutant of the same seed, and another of each other number", () => {
+  test("is deterministic for a seed, and differs for other seeds", () => {
     const sources = [{ name: "movie.mp4", bytes: movie }];
     const mutants = Array.from({ length: 50 }, (_, number) => mutantOf(sources, 7, number));
     expect(mutantOf(sources, 7, 3).bytes.equals(mutants[3]?.bytes ?? Buffer.alloc(0))).toBe(true);
@@ -48,7 +48,7 @@ describe("the mutator of Matroska elements", () => {
     ]);
   });
 
-  test("leaves the original as it is", () => {
+  test("does not change the original", () => {
     const before = Buffer.from(matroska);
     for (let seed = 0; seed < 200; seed += 1) mutateElements(matroska, seededRandom(seed));
     expect(matroska.equals(before)).toBe(true);

@@ -6,7 +6,15 @@ from unittest import mock
 
 from botocore.exceptions import ClientError
 
-from speech.task.reporting import Heartbeat, Progress, ProgressTarget, TaskReport, end_process
+from speech.task.reporting import (
+    Heartbeat,
+    Progress,
+    ProgressTarget,
+    ReportedTask,
+    TaskReport,
+    end_process,
+    run_reported,
+)
 
 
 def client_error(code: str) -> ClientError:
@@ -56,7 +64,7 @@ class TaskReports(unittest.TestCase):
         with Heartbeat(report, seconds=0.001):
             self.assertTrue(sent.wait(10))
 
-    def test_the_process_ends_when_nobody_waits_for_it(self) -> None:
+    def test_the_process_ends_when_no_execution_waits_for_it(self) -> None:
         for code in ("InvalidToken", "TaskTimedOut", "TaskDoesNotExist"):
             states, ended = mock.Mock(), threading.Event()
             states.send_task_heartbeat.side_effect = client_error(code)
@@ -76,3 +84,18 @@ class TaskReports(unittest.TestCase):
             end_process()
         kill.assert_called_once_with(os.getpid(), signal.SIGTERM)
         leave.assert_called_once_with(143)
+
+
+class ReportedTasks(unittest.TestCase):
+    def test_reports_the_output_or_the_failure_and_hides_internal_errors(self) -> None:
+        task = ReportedTask("test task", "t1", "TestFailed", (ValueError,), "An internal error.")
+        report = mock.Mock()
+        with mock.patch("builtins.print"):
+            self.assertEqual(run_reported(task, report, lambda: {"key": "k"}), 0)
+            for error in (ValueError("The file is empty."), KeyError("secret")):
+                self.assertEqual(run_reported(task, report, mock.Mock(side_effect=error)), 0)
+        report.success.assert_called_once_with({"key": "k"})
+        self.assertEqual(
+            report.failure.call_args_list,
+            [mock.call("TestFailed", "The file is empty."), mock.call("TestFailed", "An internal error.")],
+        )

@@ -24,7 +24,7 @@ const start = async (group: string, lease: string): Promise<string> => {
 };
 
 describe("the containers of a cluster", () => {
-  test("are found by a variable, and stopped by group, however often", async () => {
+  test("are found by a variable and stopped by group, repeatedly", async () => {
     const first = await start("task-1", "lease-1");
     const second = await start("video-1", "lease-2");
     const other = await start("task-2", "lease-3");
@@ -41,7 +41,7 @@ describe("the containers of a cluster", () => {
     await cluster.until(other, "STOPPED");
   });
 
-  test("above the quota of vCPUs are refused without an error, until one has stopped", async () => {
+  test("are rejected without an error above the vCPU quota, until one has stopped", async () => {
     const limit = async (fargateVcpus: number | null): Promise<number> => {
       const init = { method: "POST", body: JSON.stringify({ fargateVcpus }) };
       const response = await fetch(`${cluster.engine.endpoint}/_capstack/limits`, init);

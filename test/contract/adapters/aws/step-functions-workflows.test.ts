@@ -36,7 +36,7 @@ describe("workflows on Step Functions", () => {
     await engine.stop();
   });
 
-  test("start once per attempt, and say how an execution stands", async () => {
+  test("start once per attempt, and return the status of an execution", async () => {
     const arn = await workflows.startTask("captioning", "task", 1);
     expect(await workflows.startTask("captioning", "task", 1)).toBe(arn);
     expect(arn.endsWith(":task-1")).toBe(true);
@@ -58,7 +58,7 @@ describe("workflows on Step Functions", () => {
     await expect(workflows.sendFailure("unknown", "RenderFailed", cause)).resolves.toBe(false);
   });
 
-  test("say which machine is missing", async () => {
+  test("name a missing machine", async () => {
     const none = createStepFunctionsWorkflows({}, engine.sfn());
     await expect(none.startTask("captioning", "task", 1)).rejects.toThrow("No machine is configured");
   });

@@ -12,7 +12,7 @@ const lease = { id: "l1", accountId: "account", vcpus: 4, grantedAt: "2026-03-01
 
 onBothRecords((records) => {
   describe("the vCPUs of containers", () => {
-    test("leases are replaced by those who have read the last ones", async () => {
+    test("leases are replaced only if they are unchanged since they were read", async () => {
       const { capacity } = records();
       const { leases, version } = await capacity.read();
       expect(await capacity.write([...leases, lease], version)).toBe(true);

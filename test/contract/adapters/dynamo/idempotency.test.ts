@@ -29,7 +29,7 @@ onBothRecords((records, clock) => {
       expect(claims.map(({ kind }) => kind).sort()).toEqual(["busy", "busy", "busy", "granted"]);
     });
 
-    test("is granted per account and key, whatever the key contains", async () => {
+    test("is granted per account and key, for any content of the key", async () => {
       expect(await claim("1")).toEqual(granted("1"));
       expect(await claim("2", { accountId: "b" })).toEqual(granted("2"));
       expect(await claim("3", { key: "#/KEY é" })).toEqual(granted("3"));
@@ -43,7 +43,7 @@ onBothRecords((records, clock) => {
       expect(await claim("3", { fingerprint: "other" })).toEqual({ kind: "conflict" });
     });
 
-    test("is granted again under the first resource ID after its lease", async () => {
+    test("is granted again with the first resource ID after its lease", async () => {
       await claim("1");
       clock().advance(leaseMs - 1);
       expect(await claim("2")).toEqual({ kind: "busy" });
@@ -91,7 +91,7 @@ onBothRecords((records, clock) => {
       expect(await claim("2", { fingerprint: "other" })).toEqual(granted("2"));
     });
 
-    test("is granted at once under the same resource ID when it is interrupted", async () => {
+    test("is granted immediately with the same resource ID when it is interrupted", async () => {
       await claim("1");
       await records().idempotency.interrupt("a", "key", "1");
       expect(await claim("2")).toEqual(granted("1"));

@@ -118,7 +118,7 @@ onBothRecords((records, clock) => {
       );
     });
 
-    test("a changed revision or attempt makes an older reading stale", async () => {
+    test("a changed revision or attempt causes a write conflict for an earlier read", async () => {
       const { allTasks: tasks } = records();
       const task = aTask({ status: "transcribing" });
       await tasks.create(task);
@@ -127,7 +127,7 @@ onBothRecords((records, clock) => {
       expect(await tasks.get(task.id)).toMatchObject({ transcriptRevision: 1, attempt: 0 });
     });
 
-    test("a wait's token is removed when the task ends", async () => {
+    test("the task token is removed when the task ends", async () => {
       const { allTasks: tasks } = records();
       const task = aTask({ status: "transcriptionCompleted", taskToken: "token" });
       await tasks.create(task);
@@ -138,14 +138,15 @@ onBothRecords((records, clock) => {
       expect(await tasks.get(task.id)).not.toHaveProperty("taskToken");
     });
 
-    test("progress rises within its status and begins anew in the next", async () => {
+    test("progress increases within a status and restarts in the next one", async () => {
       const { allTasks: tasks } = records();
       const task = aTask({ status: "transcribing" });
       await tasks.create(task);
       await tasks.reportProgress(task.id, "transcribing", 0.5);
       await tasks.reportProgress(task.id, "transcribing", 0.3);
       expect(await tasks.get(task.id)).toMatchObject({ stageProgress: 0.5 });
-      // From a reading before the progress: it neither blocks the write nor is lost by one in the same status.
+      // Read before the progress was written: does not block the write, and a write in the same status keeps the
+      // progress.
       await tasks.update(task, { ...task, attempt: 1 });
       expect(await tasks.get(task.id)).toMatchObject({ stageProgress: 0.5, attempt: 1 });
       const read = { ...task, attempt: 1 };
@@ -153,7 +154,7 @@ onBothRecords((records, clock) => {
       expect(await tasks.get(task.id)).toMatchObject({ stageProgress: 0, status: "rendering" });
     });
 
-    test("queues: tasks that wait for a video are listed apart, page by page, until they join", async () => {
+    test("tasks that wait for a video are listed separately, page by page, until they are in the queue", async () => {
       const { allTasks: tasks } = records();
       const at = (second: number): string => `2026-03-01T12:00:0${second}.000Z`;
       const made = [0, 1, 2, 3, 4].map((second) =>
@@ -185,7 +186,7 @@ onBothRecords((records, clock) => {
       await tasks.update(first, joined);
       expect(await ids(tasks.listPending("account", 10))).toEqual([first.id, second.id, fourth.id]);
       expect(await ids(tasks.listWaiting("account", "video", 10, first))).toEqual([third.id]);
-      // From a reading before it joined: nothing may be left behind in the queue.
+      // Read before the task was in the queue: the old row must not remain.
       await expect(tasks.update(first, failed(first))).rejects.toBeInstanceOf(WriteConflict);
       await tasks.update(joined, failed(joined));
       await tasks.update(third, failed(third));
@@ -193,7 +194,7 @@ onBothRecords((records, clock) => {
       expect(await ids(tasks.listWaiting("account", null, 10))).toEqual([fifth.id]);
     });
 
-    test("lists: a video's tasks, an account's pending ones, all unfinished ones, each oldest first", async () => {
+    test("tasks of a video, pending tasks of an account, and unfinished tasks are listed oldest first", async () => {
       const { allTasks: tasks, taskIndex } = records();
       const videoId = "video";
       const first = aTask({ videoId });

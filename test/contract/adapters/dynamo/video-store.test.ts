@@ -21,7 +21,7 @@ onBothRecords((records, clock) => {
       await expect(videos.create(video)).rejects.toBeInstanceOf(WriteConflict);
     });
 
-    test("change only from the state that was read, and only along the table of transitions", async () => {
+    test("change only if unchanged since they were read, and only by legal transitions", async () => {
       const { videos } = records();
       const video = aVideo({ status: "todo" });
       await videos.create(video);
@@ -34,7 +34,7 @@ onBothRecords((records, clock) => {
       );
     });
 
-    test("expire later, never earlier, and a change from an older reading keeps that", async () => {
+    test("extend their expiry, never shorten it, also after a concurrent change", async () => {
       const { videos } = records();
       const video = aVideo({ status: "todo" });
       await videos.create(video);
@@ -57,7 +57,7 @@ onBothRecords((records, clock) => {
       expect(await videos.list("account", 1, 20)).toEqual({ items: [], totalCount: 0 });
     });
 
-    test("are deleted once, from the state that was read, and leave a deletion record for the clean-up", async () => {
+    test("are deleted once if unchanged since they were read, and leave a deletion record for the clean-up", async () => {
       const { videos, deletions } = records();
       const video = aVideo({ status: "todo" });
       await videos.create(video);
@@ -86,7 +86,7 @@ onBothRecords((records, clock) => {
       expect(await deletions.list(clock().now(), 10)).toEqual([]);
     });
 
-    test("that have expired are found by the sweep, not those that were kept longer", async () => {
+    test("that have expired are found by the sweep, without those that were extended", async () => {
       const { videos } = records();
       const [kept, over, coming] = [aVideo(), aVideo(), aVideo({ status: "todo" })];
       for (const video of [kept, over, coming]) await videos.create(video);
@@ -98,7 +98,7 @@ onBothRecords((records, clock) => {
       expect((await videos.listExpired(10)).map(({ id }) => id).sort()).toEqual([kept.id, over.id].sort());
     });
 
-    test("are listed newest first, page by page, the account's own only", async () => {
+    test("are listed newest first, page by page, for their account only", async () => {
       const { videos } = records();
       const all = [aVideo(), aVideo(), aVideo()].sort((a, b) => (a.id < b.id ? 1 : -1));
       for (const video of [...all, aVideo({ accountId: "another" })]) await videos.create(video);

@@ -40,9 +40,9 @@ const serve = (respond: (request: IncomingMessage, response: ServerResponse) => 
   listen(createServer(respond));
 
 const resolving =
-  (...answers: string[][]): Resolve =>
+  (...resolutions: string[][]): Resolve =>
   async () =>
-    (answers.length > 1 ? answers.shift() : answers[0])?.map((address) => ({
+    (resolutions.length > 1 ? resolutions.shift() : resolutions[0])?.map((address) => ({
       address,
       family: address.includes(":") ? 6 : 4,
     })) ?? [];
@@ -52,7 +52,7 @@ const unasked: Resolve = async (name) => {
 
 type Way = (address: string, policy: EgressPolicy, resolve: Resolve) => Promise<unknown>;
 
-/** What goes out for callers: imports and b-rolls take files, webhooks are posted. Both give the error's name. */
+/** The two kinds of outgoing requests: downloads of imports and b-rolls, and webhooks. Both return the error's name. */
 const ways: [string, Way][] = [
   [
     "a file",
@@ -95,8 +95,8 @@ describe("no socket is opened", () => {
   });
 
   test.each(ways)("for %s to a link-local address with a zone, or to an invalid one", async (_, way) => {
-    for (const answer of [["fe80::1%lo"], ["2606:4700::1111%2"], ["nonsense"], [""], []])
-      expect(await way("http://files.example/", "loopback", resolving(answer))).toBe("AddressNotAllowed");
+    for (const resolution of [["fe80::1%lo"], ["2606:4700::1111%2"], ["nonsense"], [""], []])
+      expect(await way("http://files.example/", "loopback", resolving(resolution))).toBe("AddressNotAllowed");
     expect(watched.attempts).toEqual([]);
   });
 });
@@ -148,7 +148,7 @@ const take = async (address: string, idleSeconds = 0.3): Promise<string> => {
   return Buffer.concat(await body.toArray()).toString("latin1");
 };
 
-/** A server that says `first` and then `more` again and again, whatever it is asked. */
+/** A server that sends `first` and then `more` repeatedly, for any request. */
 const babbler = (first: string, more: string, everyMs = 5): Promise<number> =>
   listen(
     createTcpServer((socket) => {
@@ -202,7 +202,7 @@ describe("TLS", () => {
     expect(requests).toBe(0);
   });
 
-  test("does not follow a redirect to unencrypted HTTP, not to this machine either", async () => {
+  test("does not follow a redirect to unencrypted HTTP, also not to loopback", async () => {
     const port = await serve((_request, response) => response.end("inside"));
     const { redirectTarget } = await import("../../../../core/egress/download-rules.ts");
     const from = new URL("https://files.example/");

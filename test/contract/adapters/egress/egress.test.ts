@@ -4,22 +4,22 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { createEgress, type FetchLimits } from "../../../../adapters/egress/egress.ts";
 import type { Resolve } from "../../../../adapters/egress/guarded-agent.ts";
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Responder = (request: IncomingMessage, response: ServerResponse) => void;
 
 let server: Server;
 let port: number;
-let answers: Record<string, Answer>;
+let responders: Record<string, Responder>;
 let requests: IncomingMessage[];
 let connections: number;
 
 beforeEach(async () => {
-  answers = {};
+  responders = {};
   requests = [];
   connections = 0;
   server = createServer((request, response) => {
     requests.push(request);
-    const answer = answers[request.url ?? ""];
-    if (answer) answer(request, response);
+    const responder = responders[request.url ?? ""];
+    if (responder) responder(request, response);
     else response.writeHead(404).end("no");
   });
   server.on("connection", () => {
@@ -35,11 +35,11 @@ afterEach(async () => {
 
 const here = (path: string): string => `http://127.0.0.1:${port}${path}`;
 const redirectTo =
-  (location: string): Answer =>
+  (location: string): Responder =>
   (_request, response) =>
     void response.writeHead(302, { location }).end();
 const send =
-  (body: string | Buffer, headers: Record<string, string> = {}): Answer =>
+  (body: string | Buffer, headers: Record<string, string> = {}): Responder =>
   (_request, response) =>
     void response.writeHead(200, headers).end(body);
 
@@ -60,7 +60,7 @@ const failed = (message: RegExp) =>
 
 describe("fetching a file", () => {
   test("streams the file with the headers of its server", async () => {
-    answers["/a.mp4"] = send("media", {
+    responders["/a.mp4"] = send("media", {
       "content-disposition": 'attachment; filename="b.mp4"',
       "content-length": "5",
     });
@@ -71,34 +71,34 @@ describe("fetching a file", () => {
   });
 
   test("follows redirects, relative ones too", async () => {
-    answers["/1"] = redirectTo("/2");
-    answers["/2"] = redirectTo(here("/3"));
-    answers["/3"] = send("there");
+    responders["/1"] = redirectTo("/2");
+    responders["/2"] = redirectTo(here("/3"));
+    responders["/3"] = send("there");
     const fetched = await loopback.fetchFile(here("/1"));
     expect(fetched.url.pathname).toBe("/3");
     expect((await fetched.body.toArray()).join("")).toBe("there");
   });
 
   test("rejects a redirect loop", async () => {
-    answers["/loop"] = redirectTo("/loop");
+    responders["/loop"] = redirectTo("/loop");
     await expect(download("/loop")).rejects.toEqual(failed(/redirects more than 5 times/));
     expect(requests).toHaveLength(6);
   });
 
   test("reports the status of rejected requests", async () => {
     await expect(download("/missing")).rejects.toEqual(failed(/404/));
-    answers["/private"] = (_request, response) => void response.writeHead(403).end();
+    responders["/private"] = (_request, response) => void response.writeHead(403).end();
     await expect(download("/private")).rejects.toEqual(failed(/403: access is forbidden/));
   });
 
   test("retries transient failures at most twice", async () => {
     let calls = 0;
-    answers["/busy"] = (_request, response) => {
+    responders["/busy"] = (_request, response) => {
       calls += 1;
       response.writeHead(calls < 3 ? 503 : 200).end("at last");
     };
     expect(String(await download("/busy"))).toBe("at last");
-    answers["/down"] = (_request, response) => void response.writeHead(502).end();
+    responders["/down"] = (_request, response) => void response.writeHead(502).end();
     const before = requests.length;
     await expect(download("/down")).rejects.toEqual(failed(/502/));
     expect(requests.length - before).toBe(3);
@@ -106,9 +106,9 @@ describe("fetching a file", () => {
 
   test("limits the size, declared or not", async () => {
     const tooLarge = expect.objectContaining({ name: "MediaTooLarge" });
-    answers["/announced"] = send(Buffer.alloc(2000), { "content-length": "2000" });
+    responders["/announced"] = send(Buffer.alloc(2000), { "content-length": "2000" });
     await expect(download("/announced", { maxBytes: 1000 })).rejects.toEqual(tooLarge);
-    answers["/chunked"] = (_request, response) => {
+    responders["/chunked"] = (_request, response) => {
       response.write(Buffer.alloc(900));
       response.end(Buffer.alloc(900));
     };
@@ -117,7 +117,7 @@ describe("fetching a file", () => {
   });
 
   test("rejects a body that ends early", async () => {
-    answers["/cut"] = (_request, response) => {
+    responders["/cut"] = (_request, response) => {
       response.writeHead(200, { "content-length": "1000" });
       response.write("some", () => response.destroy());
     };
@@ -125,15 +125,15 @@ describe("fetching a file", () => {
   });
 
   test("times out while no bytes arrive, before the headers or in the body", async () => {
-    answers["/mute"] = () => {};
+    responders["/mute"] = () => {};
     await expect(download("/mute", { idleSeconds: 0.2 })).rejects.toEqual(failed(/timed out/));
-    answers["/stalled"] = (_request, response) => void response.write("some");
+    responders["/stalled"] = (_request, response) => void response.write("some");
     await expect(download("/stalled", { idleSeconds: 0.2 })).rejects.toEqual(failed(/timed out/));
     await expect(download("/stalled", { totalSeconds: 0.2 })).rejects.toEqual(failed(/timed out/));
   });
 
   test("does not decompress data", async () => {
-    answers["/gzip"] = send("x", { "content-encoding": "gzip" });
+    responders["/gzip"] = send("x", { "content-encoding": "gzip" });
     await expect(download("/gzip")).rejects.toEqual(failed(/compressed/));
   });
 
@@ -159,13 +159,13 @@ describe("fetching a file", () => {
   });
 
   test("throws the reason of the caller's signal, not DownloadFailed", async () => {
-    answers["/mute"] = () => abort.abort(new Error("stopped"));
+    responders["/mute"] = () => abort.abort(new Error("stopped"));
     const abort = new AbortController();
     await expect(loopback.fetchFile(here("/mute"), {}, abort.signal)).rejects.toThrow("stopped");
   });
 
   test("ignores the proxy of the environment", async () => {
-    answers["/direct"] = send("direct");
+    responders["/direct"] = send("direct");
     process.env.http_proxy = "http://127.0.0.1:1";
     try {
       expect(String(await download("/direct"))).toBe("direct");
@@ -246,8 +246,8 @@ describe("addresses that are not public", () => {
     expect(connections).toBe(0);
   });
 
-  test("connects to the address that was checked: a name is resolved once", async () => {
-    answers["/"] = send("pinned");
+  test("resolves a name once and connects to the checked IP address", async () => {
+    responders["/"] = send("pinned");
     let lookups = 0;
     const resolve: Resolve = async () => {
       lookups += 1;
@@ -272,15 +272,15 @@ describe("addresses that are not public", () => {
       "http://user:pass@127.0.0.1/",
       "http://inside.example/",
     ]) {
-      answers["/go"] = redirectTo(target);
+      responders["/go"] = redirectTo(target);
       await expect(egress.fetchFile(here("/go"))).rejects.toMatchObject({ name: "AddressNotAllowed" });
     }
-    answers["/go"] = redirectTo("file:///etc/passwd");
+    responders["/go"] = redirectTo("file:///etc/passwd");
     await expect(egress.fetchFile(here("/go"))).rejects.toMatchObject({ name: "AddressNotAllowed" });
   });
 
   test("permits loopback addresses on one machine, and no other private ones", async () => {
-    answers["/"] = send("own");
+    responders["/"] = send("own");
     expect(String(await download("/"))).toBe("own");
     await expect(loopback.fetchFile("http://192.168.0.1/")).rejects.toMatchObject({
       name: "AddressNotAllowed",

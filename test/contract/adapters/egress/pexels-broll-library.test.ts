@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { createPexelsBrollLibrary } from "../../../../adapters/egress/pexels-broll-library.ts";
 import type { BrollQuery } from "../../../../core/broll/broll-library.ts";
 
-/** Answers as the documentation of the Pexels API says that /videos/search does. */
+/** Responds like /videos/search in the documentation of the Pexels API. */
 let server: Server;
-let asked: { url: URL; key: string | undefined }[];
-let answers: (readonly [status: number, body: unknown])[];
+let requests: { url: URL; key: string | undefined }[];
+let responses: (readonly [status: number, body: unknown])[];
 const found = (id: number) => ({
   page: 1,
   per_page: 15,
@@ -44,11 +44,11 @@ const found = (id: number) => ({
 const nothing = { page: 1, per_page: 15, total_results: 0, videos: [] };
 
 beforeEach(async () => {
-  asked = [];
-  answers = [];
+  requests = [];
+  responses = [];
   server = createServer((request, response) => {
-    const [status, body] = answers[asked.length] ?? [200, nothing];
-    asked.push({ url: new URL(request.url ?? "", "http://pexels"), key: request.headers.authorization });
+    const [status, body] = responses[requests.length] ?? [200, nothing];
+    requests.push({ url: new URL(request.url ?? "", "http://pexels"), key: request.headers.authorization });
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -65,7 +65,7 @@ const word = (text: string, index: number) => ({
   ...{ index, text, normalized: text, stem: text, isStopWord: false, isSentenceStart: false },
   ...{ startSeconds: index, endSeconds: index + 1 },
 });
-const wish = (...words: string[]): BrollQuery => ({
+const query = (...words: string[]): BrollQuery => ({
   words: words.map(word),
   text: words.join(" "),
   language: "es",
@@ -73,14 +73,14 @@ const wish = (...words: string[]): BrollQuery => ({
   minSeconds: 2,
 });
 
-test("searches for one word after another, with the key, the language and the frame's orientation", async () => {
-  answers = [
+test("searches for words in sequence, with the key, the language and the frame's orientation", async () => {
+  responses = [
     [200, nothing],
     [200, found(7)],
   ];
   const pexels = library();
-  const offers = await pexels.find(wish("perro", "playa"));
-  expect(offers).toMatchObject([
+  const candidates = await pexels.find(query("perro", "playa"));
+  expect(candidates).toMatchObject([
     {
       id: "pexels:7",
       url: "https://v.pexels/1",
@@ -89,16 +89,16 @@ test("searches for one word after another, with the key, the language and the fr
       attribution: { author: "Ana" },
     },
   ]);
-  expect(asked.map(({ url, key }) => [url.pathname, key, Object.fromEntries(url.searchParams)])).toEqual(
+  expect(requests.map(({ url, key }) => [url.pathname, key, Object.fromEntries(url.searchParams)])).toEqual(
     ["perro", "playa"].map((query) => [
       "/videos/search",
       "secret",
       { query, orientation: "portrait", per_page: "15", locale: "es-ES" },
     ]),
   );
-  // What was searched once is known.
-  expect(await pexels.find(wish("playa"))).toEqual(offers);
-  expect(asked).toHaveLength(2);
+  // Results are cached.
+  expect(await pexels.find(query("playa"))).toEqual(candidates);
+  expect(requests).toHaveLength(2);
 });
 
 test.each([
@@ -121,19 +121,19 @@ test.each([
     2,
   ],
 ] as const)("throws BrollUnavailable when Pexels %s", async (message, given, tries) => {
-  answers = [...given];
-  const failed = library().find(wish("perro"));
+  responses = [...given];
+  const failed = library().find(query("perro"));
   await expect(failed).rejects.toMatchObject({ name: "BrollUnavailable" });
   await expect(failed).rejects.toThrow(message);
-  expect(asked).toHaveLength(tries);
+  expect(requests).toHaveLength(tries);
 });
 
-test("survives one failed request, and connects to no address that egress forbids", async () => {
-  answers = [
+test("retries one failed request, and connects to no forbidden address", async () => {
+  responses = [
     [502, {}],
     [200, found(8)],
   ];
-  expect(await library().find(wish("perro"))).toHaveLength(1);
-  await expect(library("strict").find(wish("perro"))).rejects.toThrow("cannot be reached");
-  expect(asked).toHaveLength(2);
+  expect(await library().find(query("perro"))).toHaveLength(1);
+  await expect(library("strict").find(query("perro"))).rejects.toThrow("cannot be reached");
+  expect(requests).toHaveLength(2);
 });

@@ -74,7 +74,7 @@ describe("the webhook sender", () => {
         request.once("close", () => clearInterval(timer));
       },
     ],
-  ])("gives up on one that %s when its time is over", async (_, behavior) => {
+  ])("times out for a recipient that %s", async (_, behavior) => {
     respond = behavior;
     expect(await post()).toEqual({ status: null, error: "TimedOut", responseBody: "" });
   });
@@ -99,7 +99,7 @@ describe("the webhook sender", () => {
     expect(isClosed).toBe(true);
   });
 
-  test("names the failure", async () => {
+  test("returns the name of a failure", async () => {
     respond = (request) => request.socket.resetAndDestroy();
     expect(await post()).toMatchObject({ status: null, error: expect.stringMatching(/RESET|SOCKET/) });
     expect(await post({}, "http://127.0.0.1:9/")).toMatchObject({ status: null });

@@ -37,12 +37,15 @@ describe("inspecting a font", () => {
       400,
       null,
     ],
-  ])("tells what %s say of themselves", async (_, file, format, family, style, weight, weightRange) => {
+  ])("returns the metadata of %s", async (_, file, format, family, style, weight, weightRange) => {
     const isVariable = weightRange !== null;
-    expect(await inspect(file)).toEqual({ format, family, style, weight, weightRange, isVariable });
+    expect(await inspect(file)).toEqual({
+      ...{ format, family, style, weight, weightRange, isVariable },
+      characters: expect.stringMatching(/^(U\+[0-9a-f]+(-[0-9a-f]+)?,?)+$/),
+    });
   });
 
-  test("ends with a face or a sentence for every odd and malformed file", async () => {
+  test("returns a font or an error message for every malformed file", async () => {
     const files = readdirSync(media("font")).filter((file) => file.startsWith("ots_"));
     expect(files.length).toBeGreaterThan(8);
     for (const file of files) {
@@ -53,7 +56,7 @@ describe("inspecting a font", () => {
     }
   });
 
-  test("does not unpack what announces, or holds, too much", async () => {
+  test("does not unpack tables that are declared or actually too large", async () => {
     const zeros = Buffer.alloc(130 * 1024 ** 2);
     await expect(inspectBytes(woff(zeros.length, deflateSync(zeros)))).rejects.toMatchObject(
       refused(/unpacks to more than 128 MB/),
@@ -69,7 +72,7 @@ describe("inspecting a font", () => {
     ).rejects.toMatchObject(refused(/damaged/));
   });
 
-  test("survives outlines that are made of each other", async () => {
+  test("rejects glyphs that refer to each other in a circle", async () => {
     const bytes = Buffer.from(readFileSync(media("font/same-face.ttf")));
     const { tables } = openFontContainer(bytes);
     const [glyf, loca] = [tables.get("glyf"), tables.get("loca")].map((table) => {
@@ -89,7 +92,7 @@ describe("inspecting a font", () => {
     await expect(inspectBytes(bytes)).rejects.toMatchObject(refused(/./));
   });
 
-  test("is ended when it takes too long or too much memory", async () => {
+  test("is stopped at its limits of time and memory", async () => {
     const sentence = refused(/too much time or memory/);
     const limits = { milliseconds: 15_000, residentBytes: 900 * 1024 ** 2, heapMebibytes: 256 };
     const file = "same-face.ttf";
@@ -97,13 +100,13 @@ describe("inspecting a font", () => {
     await expect(inspect(file, { ...limits, residentBytes: 1 })).rejects.toMatchObject(sentence);
   });
 
-  test("stops with its request", async () => {
-    const gone = AbortSignal.abort(new Error("the client broke off"));
-    await expect(inspectFont(media("font/same-face.ttf"), gone)).rejects.toThrow("the client broke off");
+  test("is stopped with its request", async () => {
+    const aborted = AbortSignal.abort(new Error("the client broke off"));
+    await expect(inspectFont(media("font/same-face.ttf"), aborted)).rejects.toThrow("the client broke off");
   });
 });
 
-/** A WOFF file of one table that announces `unpackedBytes`. Source: W3C, WOFF File Format 1.0. */
+/** A WOFF file of one table that declares `unpackedBytes`. Source: W3C, WOFF File Format 1.0. */
 const woff = (unpackedBytes: number, packed: Buffer): Buffer => {
   const header = Buffer.alloc(64);
   header.write("wOFF");
@@ -116,7 +119,7 @@ const woff = (unpackedBytes: number, packed: Buffer): Buffer => {
   return Buffer.concat([header, packed]);
 };
 
-/** A WOFF2 file of one table; `size` is what it announces, as UIntBase128. Source: W3C, WOFF File Format 2.0. */
+/** A WOFF2 file of one table; `size` is the declared size, as UIntBase128. Source: W3C, WOFF File Format 2.0. */
 const woff2 = (size: number[], content: Buffer): Buffer => {
   const packed = brotliCompressSync(content);
   const header = Buffer.alloc(48);

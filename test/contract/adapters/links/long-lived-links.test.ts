@@ -81,7 +81,7 @@ const notification = {
   notificationsFor: ["transcript" as const, "render" as const, "tool" as const],
 };
 
-/** All URLs that clients are given for a completed task of each kind: by the API and by every webhook. */
+/** All URLs in responses and webhooks of a completed task of each kind. */
 const givenUrls = async (): Promise<string[]> => {
   const bucket = createS3MediaBucket({ name: "bucket1", client: await sessionClient(sessionEnd) });
   const links = createSignedLinks({ publicUrl: base, readKey: async () => ({ id: "local", privateKey }) });
@@ -139,7 +139,7 @@ const statusOf = async (url: string, method: "GET" | "HEAD", headers = {}): Prom
   return response.status;
 };
 
-test("a URL that a session signs dies with the session", async () => {
+test("a URL that a session signed expires with the session", async () => {
   now = signedAt;
   const command = new GetObjectCommand({ Bucket: "bucket1", Key: keys[0] });
   const url = await getSignedUrl(await sessionClient(sessionEnd), command, { expiresIn: 604_800 });
@@ -165,7 +165,7 @@ test("every URL of the API and of webhooks works until the task expires", async 
   for (const url of urls) expect(await statusOf(url, "GET")).toBe(403);
 }, 60_000);
 
-test("a response has the file name and the media type of its link, to HEAD too", async () => {
+test("a response has the file name and the media type of its link, also to HEAD", async () => {
   now = signedAt;
   const links = createSignedLinks({ publicUrl: base, readKey: async () => ({ id: "local", privateKey }) });
   const url = await links.signDownload(keys[0] ?? "", expiresAt, 'Größe "1" 面.mp4', "video/mp4");
@@ -220,7 +220,7 @@ test("without CloudFront a link redirects to a URL of the session that serves it
   }
 });
 
-test("a part's URL tells when the session of its signer ends, and works until then", async () => {
+test("a part's URL is valid until the end of its signer's session, which is returned", async () => {
   const started = new Date();
   now = started;
   let session = await storage.begin(new Date(started.getTime() + 1_800_000));

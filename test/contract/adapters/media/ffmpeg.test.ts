@@ -95,7 +95,7 @@ describe("running ffmpeg", () => {
     expect(connections).toBe(0);
   });
 
-  test("says with exit code and words why it failed", async () => {
+  test("reports the exit code and the reason of a failure", async () => {
     const failure = await failureOf(
       runFfmpeg({ args: ["-i", join(folder, "missing.mp4"), join(folder, "o.wav")], timeoutSeconds: 60 }),
     );
@@ -104,14 +104,14 @@ describe("running ffmpeg", () => {
     expect(failure.stderrTail).toContain("No such file");
   });
 
-  test("ends what runs longer than allowed", async () => {
+  test("stops a process at its time limit", async () => {
     const endless = ["-re", "-f", "lavfi", "-i", "sine", "-f", "null", "-"];
     expect(await failureOf(runFfmpeg({ args: endless, timeoutSeconds: 0.3 }))).toMatchObject({
       reason: "timeout",
     });
   });
 
-  test("ends when the caller gives up, also with a memory limit and a signal that was set before", async () => {
+  test("stops a process on the caller's signal, also with a memory limit and an earlier signal", async () => {
     const endless = ["-re", "-f", "lavfi", "-i", "sine", "-f", "null", "-"];
     for (const memoryBytes of [undefined, 4 * 1024 ** 3]) {
       const limit = memoryBytes === undefined ? {} : { memoryBytes };
@@ -120,7 +120,7 @@ describe("running ffmpeg", () => {
     }
   });
 
-  test("fails rather than use more memory than allowed", async () => {
+  test("fails at its memory limit", async () => {
     // 64 MiB is less than the program and its libraries take.
     const run = runFfmpeg({
       args: [...sine(1), "-f", "null", "-"],
@@ -130,7 +130,7 @@ describe("running ffmpeg", () => {
     expect(["exit", "signal"]).toContain((await failureOf(run)).reason);
   });
 
-  test("a script that names other files is not read as media", async () => {
+  test("does not open a script that refers to other files", async () => {
     const secret = join(folder, "secret.wav");
     await runFfmpeg({ args: [...sine(1), secret], timeoutSeconds: 60 });
     const script = join(folder, "script.mp4");

@@ -11,7 +11,7 @@ jest.setTimeout(60_000);
 
 const media = (file: string): string => path.resolve(import.meta.dirname, "../../../media", file);
 
-/** The values that matter of each, as measured by decoding and as players show them. */
+/** The essential values of each file, measured by decoding and as players show them. */
 const video = (
   size: string,
   rate: string,
@@ -52,7 +52,7 @@ describe("videos", () => {
     ["tc_nasa_13013.mp4", video("320x180", "25/1", 325, 13.056, "aac")],
     ["ax_hlg10-color-test.mp4", video("1920x1080", "90000/3001", 9, 0.3, "aac")],
     ["my_video_with_failing_audio.mp4", video("640x360", "25/1", 280, 11.234, "mp3")],
-    // Its container claims 143,165 s.
+    // The container states 143,165 s.
     ["ax_sample_fragmented.mp4", video("1080x720", "30000/1001", 30, 1.068, "aac")],
     // Frames before the edit list's start are hidden.
     ["ax_iibbibb_editlist_videoonly.mp4", video("704x576", "1/1", 12, 12, null)],
@@ -63,17 +63,17 @@ describe("videos", () => {
     expect(await summary(`video/${file}`)).toMatchObject(expected);
   });
 
-  test("a variable frame rate is said to be one", async () => {
+  test("detect a variable frame rate", async () => {
     const { found } = await summary("video/sy_vfr.mp4");
     expect(found.video).toMatchObject({ isVariableFrameRate: true, frameCount: 189 });
   });
 
-  test("a later start of the frame is kept", async () => {
+  test("keep a later start of the video", async () => {
     const { found } = await summary("video/ax_edit_list_positive_shift.mp4");
     expect(found).toMatchObject({ durationSeconds: 10.005, video: { startSeconds: 1, durationSeconds: 9 } });
   });
 
-  test("rotation and mirroring", async () => {
+  test("have their rotation and mirroring", async () => {
     const { found } = await summary("video/ax_sample_rotate_and_reflect.mp4");
     expect(found).toMatchObject({ width: 720, height: 1080, video: { rotation: 90, mirrored: true } });
   });
@@ -88,12 +88,12 @@ describe("audio", () => {
     ["audio/ae_alac.m4a", "alac", 6.625],
     ["video/ax_long_edit_list_audioonly.mp4", "aac", 1.548],
     ["video/ax_sample_ac3_aac.mp4", "ac3", 0.288],
-  ])("%s has no frame", async (file, audioCodec, durationSeconds) => {
+  ])("%s has no video", async (file, audioCodec, durationSeconds) => {
     expect(await summary(file)).toMatchObject({ size: "nullxnull", audioCodec, durationSeconds });
   });
 });
 
-describe("unusable", () => {
+describe("unusable files", () => {
   test.each([
     ["video/sy_trunc_nomoov.mp4", "MediaUnreadable", /index \(moov\) is missing/],
     ["video/st_broken.mp4", "MediaUnreadable", /index \(moov\) is missing/],
@@ -110,7 +110,7 @@ describe("unusable", () => {
   });
 });
 
-describe("made for the purpose", () => {
+describe("generated files", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "capstack-probe-"));
@@ -123,14 +123,14 @@ describe("made for the purpose", () => {
     return file;
   };
 
-  test("subtitles alone are neither frame nor audio", async () => {
+  test("are rejected with subtitles only", async () => {
     const cues = path.join(folder, "cues.srt");
     await writeFile(cues, "1\n00:00:00,000 --> 00:00:01,000\nHello\n");
     const file = await make("subtitles.mp4", ["-i", cues, "-c:s", "mov_text"]);
     await expect(probeMedia(file)).rejects.toMatchObject({ name: "NoVideoOrAudioStream" });
   });
 
-  test("audio that cannot be decoded is left out of a video", async () => {
+  test("are accepted without audio that cannot be decoded", async () => {
     const base = untrustedInput(media("video/sy_base.mp4"));
     // A four-letter code that no decoder knows.
     const foreign = ["-c:v", "copy", "-c:a", "pcm_s16le", "-tag:a", "zzzz", "-strict", "-2", "-f", "mov"];
@@ -139,7 +139,7 @@ describe("made for the purpose", () => {
     expect(found).toMatchObject({ audio: null, video: { codec: "h264" }, width: 640 });
   });
 
-  test("a frame that cannot be decoded is not taken for a recording of audio", async () => {
+  test("are rejected with a video stream that cannot be decoded", async () => {
     const base = untrustedInput(media("video/sy_base.mp4"));
     const file = await make("foreign-video.mov", [
       ...base,
@@ -155,7 +155,7 @@ describe("made for the purpose", () => {
     await expect(probeMedia(file)).rejects.toMatchObject({ name: "MediaUnreadable" });
   });
 
-  test("the caller's giving up is no verdict on the file", async () => {
+  test("are not rejected when the caller aborts", async () => {
     const probing = probeMedia(media("video/sy_base.mp4"), AbortSignal.abort());
     await expect(probing).rejects.toMatchObject({ name: "AbortError" });
   });

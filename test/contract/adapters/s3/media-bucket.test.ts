@@ -15,7 +15,7 @@ const words: WordEntry[] = [
 ];
 
 const transcriptSuite = (store: () => TranscriptStore): void => {
-  test("transcripts come back as written, each revision its own", async () => {
+  test("returns transcripts as they were stored, per revision", async () => {
     await store().write("task", 1, words);
     await store().write("task", 1, words);
     await store().write("task", 2, []);
@@ -27,9 +27,12 @@ const transcriptSuite = (store: () => TranscriptStore): void => {
     expect(await store().read("task", 2)).toEqual([]);
     expect(await store().readSupplied("task")).toEqual(words.slice(1));
     await expect(store().read("task", 3)).rejects.toThrow();
+    await store().writeClip("task", 0, words);
+    await store().writeClip("task", 1, []);
+    expect([await store().readClip("task", 0), await store().readClip("task", 1)]).toEqual([words, []]);
   });
 
-  test("of several new transcripts for one revision one is kept", async () => {
+  test("keeps one of several concurrent transcripts of a revision", async () => {
     const tries = await Promise.all([1, 2, 3].map(() => store().writeNew("race", 1, words)));
     expect(tries.filter(Boolean)).toHaveLength(1);
     expect(await store().writeNew("race", 1, [])).toBe(false);
@@ -44,7 +47,7 @@ const uploadSuite = (
   const large = new Uint8Array(5_242_880).fill(7);
   const small = new Uint8Array([1, 2, 3]);
 
-  test("parts arrive at their addresses and are joined in order", async () => {
+  test("accepts parts at their URLs and joins them in order", async () => {
     const uploadId = await bucket().createMultipartUpload("joined", "video/mp4");
     expect(await bucket().listParts("joined", uploadId)).toEqual([]);
     const sign = async (part: number, size: number) =>
@@ -64,14 +67,14 @@ const uploadSuite = (
     expect(await bucket().head("joined")).toBeNull();
   });
 
-  test("an upload that was given up is gone, and giving it up twice is harmless", async () => {
+  test("aborts an upload, idempotently", async () => {
     const uploadId = await bucket().createMultipartUpload("given-up", "video/mp4");
     await bucket().abortMultipartUpload("given-up", uploadId);
     await bucket().abortMultipartUpload("given-up", uploadId);
     expect(await bucket().listParts("given-up", uploadId)).toBeNull();
   });
 
-  test("everything under a prefix goes at once, uploads under way too, and nothing beside it", async () => {
+  test("deletes all objects and uploads with a prefix, and no others", async () => {
     for (const key of ["gone/a.json", "gone/deep/b.json", "gone-not/c.json"]) await bucket().putJson(key, {});
     const uploadId = await bucket().createMultipartUpload("gone/source", "video/mp4");
     const other = await bucket().createMultipartUpload("other/source", "video/mp4");
@@ -86,13 +89,13 @@ const uploadSuite = (
     expect(await bucket().listParts("other/source", other)).toEqual([]);
   });
 
-  test("JSON comes back as it was put", async () => {
+  test("returns JSON as it was stored", async () => {
     await bucket().putJson("folder/a.json", { words });
     expect(await bucket().getJson("folder/a.json")).toEqual({ words });
   });
 };
 
-describe("in memory", () => {
+describe("the media bucket in memory", () => {
   let bucket = createMemoryBucket();
   const transcripts = createMemoryTranscripts();
   beforeEach(() => {
@@ -108,11 +111,11 @@ describe("in memory", () => {
   );
 });
 
-describe("in S3", () => {
+describe("the media bucket in S3", () => {
   let engine: Engine;
   let bucket: MediaBucket;
   let transcripts: TranscriptStore;
-  // The signer finds its credentials where every function does.
+  // The signer uses the credentials of the environment, as in functions.
   const credentials = { AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test", AWS_REGION: "us-east-1" };
   const before = { ...process.env };
   beforeAll(async () => {
@@ -133,7 +136,7 @@ describe("in S3", () => {
   transcriptSuite(() => transcripts);
   uploadSuite(() => bucket, put);
 
-  test("a part's address takes exactly the bytes that it was signed for", async () => {
+  test("accepts exactly the signed number of bytes at a part's URL", async () => {
     const uploadId = await bucket.createMultipartUpload("exact", "video/mp4");
     const { url } = await bucket.signPart("exact", uploadId, 1, 4, 600);
     expect(url.startsWith(`${engine.endpoint}/media/exact?`)).toBe(true);
@@ -150,7 +153,7 @@ describe("in S3", () => {
     ]);
   });
 
-  test("what the recognizer wrote is read through its schema", async () => {
+  test("validates a recognition with its schema", async () => {
     const recognition = { language: "en", languageConfidence: 0.9, engine: "whisper", words: [] };
     await bucket.putJson(recognitionKey("task"), recognition);
     expect(await transcripts.readRecognition("task")).toEqual(recognition);

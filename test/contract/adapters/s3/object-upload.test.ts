@@ -52,7 +52,7 @@ describe("writing an object from a stream", () => {
   ])("%s", async (name, size, step) => {
     const content = randomBytes(size);
     const upload = open(name);
-    // One buffer for all pieces, as a stream that reuses its memory would.
+    // One buffer for all chunks, like a stream that reuses its memory.
     const reused = Buffer.alloc(step);
     for (let at = 0; at < size; at += step) {
       const length = content.copy(reused, 0, at, at + step);
@@ -66,7 +66,7 @@ describe("writing an object from a stream", () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  test("given up, it leaves nothing", async () => {
+  test("leaves no object when it is aborted", async () => {
     const upload = open("given-up");
     await upload.write(randomBytes(11 * MiB));
     expect(await unfinished()).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("writing an object from a stream", () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  test("a part that cannot be sent fails the writer", async () => {
+  test("fails when a part cannot be sent", async () => {
     const abort = new AbortController();
     const upload = open("failing", abort.signal);
     await upload.write(randomBytes(5 * MiB));
@@ -89,7 +89,7 @@ describe("writing an object from a stream", () => {
   });
 });
 
-test("files go to the bucket and back unchanged", async () => {
+test("files are uploaded and downloaded unchanged", async () => {
   const file = path.join(folder, "source");
   const content = randomBytes(9 * MiB + 7);
   await writeFile(file, content);

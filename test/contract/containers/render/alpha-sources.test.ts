@@ -59,7 +59,7 @@ describe("a source with alpha is rendered over black", () => {
     expectOverBlack(path);
   });
 
-  test("over the blurred copy of itself", async () => {
+  test("is rendered over a blurred copy of itself", async () => {
     const settings = { aspectRatio: "16:9", fit: "contain" } as const;
     const { path, width, height } = await studio.render({ source: original, settings });
     const pixels = frame(path, 1);

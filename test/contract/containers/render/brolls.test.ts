@@ -31,7 +31,7 @@ describe("b-rolls in a video", () => {
     [23.976, "24000/1001"],
     [29.97, "30000/1001"],
     [60, "60"],
-  ])("stand at their frames with a clock of their own, at %d", async (fps, rate) => {
+  ])("are shown at their frames and start with their first frame, at %d", async (fps, rate) => {
     const exact = exactFrameRate(fps);
     const frames = Math.round((6 * exact.num) / exact.den);
     makeCounter(at("main.mp4"), { fps: rate, frames, kind: "m", audio: true });
@@ -48,7 +48,7 @@ describe("b-rolls in a video", () => {
       );
       return range
         ? `b${frameAt(index - firstAt(range.startSeconds), exact, clip)}`
-        : // Eight bars count to 255.
+        : // Eight bars encode numbers to 255.
           `m${index % 256}`;
     });
     expect(readCounter(renderedVideo.path)).toEqual(expected);
@@ -61,7 +61,7 @@ describe("b-rolls in a video", () => {
     });
   });
 
-  test("may fill it from the first frame to the last, with captions over them", async () => {
+  test("can cover the whole video, below the captions", async () => {
     makeCounter(at("short.mp4"), { fps: "30", frames: 60, kind: "m" });
     const render = async (transcript: ReturnType<typeof word>[]) =>
       studio.render({
@@ -76,7 +76,7 @@ describe("b-rolls in a video", () => {
     expect(changed).toEqual(Array.from({ length: 60 }, (_, index) => index >= 15 && index < 30));
   });
 
-  test("lie on the time line of what cuts have left, and are the same in every segment of it", async () => {
+  test("are placed on the cut time line, and are the same in every segment", async () => {
     const fps = { num: 30, den: 1 };
     makeCounter(at("long.mp4"), { fps: "30", frames: 240, kind: "m", audio: true });
     const renderedVideo = {
@@ -111,7 +111,7 @@ describe("b-rolls in a video", () => {
     expect(pieces).toEqual(expected);
   });
 
-  test("cover the blurred border of a contained frame too", async () => {
+  test("also cover the blurred border of a contained frame", async () => {
     const renderedVideo = await studio.render({
       source: at("short.mp4"),
       settings: { aspectRatio: "9:16", fit: "contain" },
@@ -125,7 +125,7 @@ describe("b-rolls in a video", () => {
     expect(renderedVideo.frames).toBe(60);
   });
 
-  test("are not seen on a green canvas", async () => {
+  test("are not shown on a green canvas", async () => {
     const renderedVideo = await studio.render({
       source: at("short.mp4"),
       settings: { outputMode: "greenScreen" },
@@ -135,7 +135,7 @@ describe("b-rolls in a video", () => {
     expect([r < 10, g > 240]).toEqual([true, true]);
   });
 
-  test("a clip that cannot be decoded, or has no frame, fails by name", async () => {
+  test("a clip that cannot be decoded or has no video fails with BrollUnavailable", async () => {
     const good = await localBroll(at("clip.mp4"), ranged(0, 1));
     writeFileSync(at("damaged.mp4"), "not a video");
     const audio = await localBroll(media("audio/ae_mono.mp3"), ranged(0, 1));
@@ -149,12 +149,12 @@ describe("b-rolls in a video", () => {
   });
 });
 
-describe("a part that begins inside its range", () => {
+describe("a part that starts within its range", () => {
   test.each([
     ["25 in 29.97", "clip.mp4", 29.97],
     ["60 in 30", "sixty.mp4", 30],
     ["variable", media("video/sy_vfr.mp4"), 30],
-  ])("has the same frames as if it began before: %s", async (_, name, fps) => {
+  ])("has the same frames as the whole range: %s", async (_, name, fps) => {
     makeCounter(at("sixty.mp4"), { fps: "60", frames: 240, kind: "b", audio: true });
     const path = name.startsWith("/") ? name : at(name);
     const info = await probeMedia(path);

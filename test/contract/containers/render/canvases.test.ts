@@ -17,7 +17,7 @@ const speech = [word("CANVAS", 0.1, 0.3)];
 const blue = { fontColor: "#2E86DE", fontSize: 90, fontWeight: 900, stroke: "m" } as const;
 
 describe("green canvas", () => {
-  test("is #04F404 around captions of exact colors, without the source's audio", async () => {
+  test("is #04F404, has captions in exact colors, and no audio", async () => {
     const video = await studio.render({
       source: "video/sy_0.4s.mp4",
       transcript: speech,
@@ -48,7 +48,7 @@ describe("transparent canvas", () => {
     });
     expect(video.frames).toBe(12);
     expect(probe(video.path).streams).toMatchObject([{ codec_name: codec, width: 640, height: 360 }]);
-    // Before, while and after it is said.
+    // Before, during and after the speech.
     expect(largest(alpha(video.path, 0))).toBe(0);
     const spoken = alpha(video.path, 6);
     expect(largest(spoken)).toBeGreaterThanOrEqual(254);
@@ -58,7 +58,7 @@ describe("transparent canvas", () => {
   });
 
   test.each(["prores4444", "vp9"] as const)(
-    "%s of a audio only, odd size, video rate",
+    "%s of an audio source has an odd size and a video frame rate",
     async (outputCodec) => {
       const video = await studio.render({
         source: "speech/jfk.flac",
@@ -69,7 +69,7 @@ describe("transparent canvas", () => {
     },
   );
 
-  test("says nothing when nothing is said", async () => {
+  test("is transparent without speech", async () => {
     const video = await studio.render({
       source: "video/sy_0.4s.mp4",
       settings: { outputMode: "transparent", width: 64, height: 64 },
@@ -99,17 +99,17 @@ describe("failures", () => {
       );
     });
 
-  test("a file that is no video is named as such", async () => {
+  test("a file that is not a video fails with MediaUnreadable", async () => {
     await expect(render("this is not a video")).rejects.toMatchObject({ name: "MediaUnreadable" });
   });
 
-  test("a script that would read other files is not opened", async () => {
+  test("a script that refers to other files is not opened", async () => {
     await expect(render("ffconcat version 1.0\nfile '/etc/hostname'\n")).rejects.toMatchObject({
       name: "MediaUnreadable",
     });
   });
 
-  test("it stops on a signal", async () => {
+  test("a signal stops the render", async () => {
     const stop = new AbortController();
     const source = media("video/sy_base.mp4");
     if (!template) throw new Error("there is no template");

@@ -30,7 +30,7 @@ const speech = [
 const yellow = [255, 225, 26] as const;
 
 describe("captions on a video", () => {
-  test("are there while something is said and never in silence, to the frame", async () => {
+  test("are visible during speech and not in pauses, to the frame", async () => {
     const without = await studio.render({ source: "video/sy_base.mp4" });
     const video = await studio.render({ source: "video/sy_base.mp4", transcript: speech });
     const changed = differences(video.path, without.path).map((count) => count > 20);
@@ -47,7 +47,7 @@ describe("captions on a video", () => {
     expect(changed).toEqual(expected);
   });
 
-  test("the highlight is on the word that is said", async () => {
+  test("highlight the spoken word", async () => {
     const video = await studio.render({ source: "video/sy_noaudio.mp4", transcript: speech });
     const columns = [0.4, 0.65, 0.9, 1.2, 1.8].map((seconds) =>
       meanColumn(frame(video.path, Math.round(seconds * 30)), 640, yellow, 12),
@@ -58,7 +58,7 @@ describe("captions on a video", () => {
     expect(new Set(columns).size).toBe(5);
   });
 
-  test("in a right-to-left video it moves to the left", async () => {
+  test("the highlight moves to the left in right-to-left text", async () => {
     const hebrew = ["שלום", "עולם", "איך"].map((text, index) => word(text, index, index + 1));
     const video = await studio.render({ source: "video/sy_noaudio.mp4", transcript: hebrew, language: "he" });
     const columns = [0.5, 1.5, 2.5].map((seconds) =>
@@ -69,7 +69,7 @@ describe("captions on a video", () => {
 
   // #2E86DE on a frame tagged BT.601 (small), on one tagged BT.709, and on tone-mapped HDR.
   test.each(["video/sy_noaudio.mp4", "video/ax_sample_12_5fps_720p_1s.mp4", "video/sy_hlg.mov"])(
-    "colors are exact on %s",
+    "have exact colors on %s",
     async (source) => {
       const video = await studio.render({
         source,
@@ -127,7 +127,7 @@ describe("any source", () => {
   });
 
   test.each(["sy_base.mp4", "sy_frag.mp4", "ax_sample_portrait.mp4"])(
-    "the AAC packets of %s are copied",
+    "copies the AAC packets of %s",
     async (name) => {
       const video = await studio.render({ source: `video/${name}`, transcript: speech });
       expect(audioDigest(video.path)).toBe(audioDigest(media(`video/${name}`)));

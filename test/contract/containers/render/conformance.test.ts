@@ -33,7 +33,7 @@ const bt709 = "6e636c7800010001000100";
 const bt709QuickTime = "6e636c63000100010001";
 const bt601 = "6e636c7800060001000600";
 
-test("the sources hold what no output may hold", async () => {
+test("the sources contain streams and tags that outputs must not contain", async () => {
   const extras = await readWithPyav(sources.extras);
   expect(extras.chapters).toBe(1);
   expect(extras.metadata).toHaveProperty("artist", "Author of the source");
@@ -61,7 +61,7 @@ describe("an MP4 file", () => {
     ["from HDR with PCM audio", "hdr", { fps: 25 }, 25, true, bt709],
     ["from stereoscopic frames without audio", "stereo", { fps: 60 }, 60, false, "6e636c7800060006000600"],
     ["with a green canvas", "stereo", { outputMode: "greenScreen" }, 30, false, bt709],
-  ])("%s is read alike by independent readers", async (_, source, settings, rate, hasAudio, colr) => {
+  ])("%s is read the same by independent readers", async (_, source, settings, rate, hasAudio, colr) => {
     const video = await rendered(sources[source], settings);
     const expected = { video, hasAudio, rate };
     expectConformingBoxes(expected, colr);
@@ -88,7 +88,7 @@ const packetRanges = (path: string): { position: number; size: number }[] =>
     }));
 
 describe("a ProRes 4444 file", () => {
-  test("is QuickTime that independent readers read alike", async () => {
+  test("is a QuickTime file that independent readers read the same", async () => {
     const video = await rendered(sources.stereo, { ...overlay, fps: 30 });
     const expected = { video, hasAudio: false, rate: 30 };
     expectConformingBoxes(expected, bt709QuickTime);
@@ -101,7 +101,7 @@ describe("a ProRes 4444 file", () => {
     await expectDecodedByPyav(expected);
   });
 
-  test("has frames whose syntax and alpha are those of SMPTE RDD 36", async () => {
+  test("has frames with syntax and alpha as in SMPTE RDD 36", async () => {
     const { path, frames } = await rendered(sources.stereo, { ...overlay, fps: 30 });
     const bytes = readFileSync(path);
     const packets = packetRanges(path);
@@ -123,7 +123,7 @@ describe("a ProRes 4444 file", () => {
 });
 
 describe("a WebM file", () => {
-  test("with VP9 and alpha is read alike by independent readers", async () => {
+  test("with VP9 and alpha is read the same by independent readers", async () => {
     const video = await rendered(sources.stereo, { ...overlay, outputCodec: "vp9", fps: 59.94 });
     const expected = { video, hasAudio: false, rate: 60000 / 1001 };
     const file = await expectReadByMediabunny(expected);
@@ -132,7 +132,7 @@ describe("a WebM file", () => {
       canBeTransparent: true,
       color: { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false },
     });
-    // Alpha accompanies every frame.
+    // Every frame has alpha.
     expect(file.tracks[0]?.packets.every(({ alphaBytes }) => alphaBytes > 0)).toBe(true);
     await expectDecodedByPyav(expected);
   });

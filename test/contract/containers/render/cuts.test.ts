@@ -21,8 +21,7 @@ const [width, height, bits, bitWidth] = [160, 90, 12, 10] as const;
 const rate = 48_000;
 
 /**
- * A video that says in every frame which one it is: stripes are the bits of its number. A tenth of each second beeps over
- * a low tone.
+ * A video whose frames contain their number: stripes are its bits. A beep over a low tone for a tenth of each second.
  */
 const counting = (name: string, seconds: number): string => {
   const path = join(folder, name);
@@ -60,7 +59,7 @@ const framesOf = (kept: readonly FrameRange[]): number[] =>
     Array.from({ length: endFrame - startFrame }, (_, index) => startFrame + index),
   );
 
-/** The shift, in samples, at which a stretch of the cut audio is most like the source. */
+/** The shift, in samples, at which a part of the cut audio is most similar to the source. */
 const shiftOf = (cut: Float32Array, at: number, source: Float32Array, from: number): number => {
   let best = { shift: 0, error: Number.POSITIVE_INFINITY };
   for (let shift = -60; shift <= 60; shift++) {
@@ -95,11 +94,11 @@ describe("a hundred cuts", () => {
     video = await studio.render({ source, cuts: hundred });
   });
 
-  test("every frame is the one that was kept", () => {
+  test("keep the right frames", () => {
     expect(numbers(video.path)).toEqual(framesOf(hundred.kept));
   });
 
-  test("audio and frame are equally long, and together to a millisecond up to the last cut", () => {
+  test("leave audio and video equally long, and in sync to a millisecond up to the last cut", () => {
     const [audible, original] = [samples(video.path), samples(source)];
     let frames = 0;
     const shifts = hundred.kept.map(({ startFrame, endFrame }) => {
@@ -112,7 +111,7 @@ describe("a hundred cuts", () => {
     expect(Math.abs(audible.length - sampleOfFrame(frames, hundred.fps, rate))).toBeLessThan(1024);
   });
 
-  test("no cut clicks: no step is much greater than those of the audio itself", () => {
+  test("are free of clicks: no step between samples is much larger than those of the source", () => {
     expect(greatestStep(samples(video.path))).toBeLessThan(1.25 * greatestStep(samples(source)));
   });
 });
@@ -145,7 +144,7 @@ describe("cuts of any video", () => {
     expect(streams.map((stream) => stream.codec_name)).toEqual(codecs);
   });
 
-  test("captions are where the cut video's words are, and every mode is as long as it", async () => {
+  test("captions are at the words of the cut video, and all output modes have its duration", async () => {
     const cuts: CutList = {
       fps: { num: 30, den: 1 },
       kept: [

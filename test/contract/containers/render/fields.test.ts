@@ -48,7 +48,7 @@ const psnr = (path: string, reference: string): number => {
   return Math.min(...[...values].map(([, value]) => Number(value)));
 };
 
-/** A bar that moves 8 pixels per frame: fields of two moments make its edges a comb, deinterlaced ones a line. */
+/** A bar that moves 8 pixels per frame: its edges are combed when interlaced, and smooth when deinterlaced. */
 const movingBar = "color=black:s=160x120:r=50:d=0.4,format=gray,geq='255*between(X-4*N,0,39)'";
 
 /** Mean difference of neighboring lines. */
@@ -84,7 +84,7 @@ describe("a video that its container declares as interlaced", () => {
     expect(combing(path)).toBeLessThan(1.5);
   });
 
-  test("has all frames after 3:2 pulldown", async () => {
+  test("has all frames if it was made by 3:2 pulldown", async () => {
     const pulled = "testsrc2=s=320x240:r=24000/1001:d=0.5,telecine";
     const source = encoded("telecine.mov", pulled, ...x264, "-flags", "+ildct+ilme", "-field_order", "tt");
     const { frames } = await studio.render({ source, settings: { fps: 29.97 } });

@@ -54,7 +54,7 @@ const run = async (given: unknown, changes: Partial<RenderTaskDeps> = {}) => {
 };
 
 describe("a render task", () => {
-  test("publishes a checked video under its key; captions alone need no source", async () => {
+  test("uploads a verified video to its key; overlays need no source", async () => {
     const { result, calls, progress } = await run(job());
     expect(result).toEqual({
       outputKey: "tasks/1/render/captioned.webm",
@@ -69,7 +69,7 @@ describe("a render task", () => {
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
   });
 
-  test("fetches the clips that are seen, each once, and none for a canvas", async () => {
+  test("downloads the visible clips, each once, and none for a green canvas", async () => {
     const seen = { startSeconds: 0, endSeconds: 1, url: "https://clips.example", media: mediaInfo() };
     const brolls = [
       { ...seen, key: "a" },
@@ -83,20 +83,20 @@ describe("a render task", () => {
     ]);
   });
 
-  test("nothing is published when the source cannot be decoded", async () => {
+  test("uploads nothing when the source cannot be decoded", async () => {
     const { error, calls } = await run(job({ media: mediaInfo(), exportSettings: {} }));
     expect(error).toMatchObject({ name: "MediaUnreadable" });
     expect(calls).toEqual(["download videos/1/source"]);
   });
 
-  test("a source that is gone is named", async () => {
+  test("fails with VideoUnavailable when the source does not exist", async () => {
     const { error } = await run(job({ media: mediaInfo(), exportSettings: {} }), {
       download: () => Promise.reject(new NamedError("VideoUnavailable", "The video is no longer there")),
     });
     expect(error).toMatchObject({ name: "VideoUnavailable" });
   });
 
-  test("the fonts of the job are fetched before anything is drawn, and named when they are gone", async () => {
+  test("downloads the job's fonts before it renders, and fails with FontNotFound when one does not exist", async () => {
     const withFont = job({
       renderOptions: { styleOptions: { fontId: "brand" } },
       fonts: [{ fontId: "brand", fileKey: "fonts/brand/file" }],
@@ -111,7 +111,7 @@ describe("a render task", () => {
     expect(others).toEqual([]);
   });
 
-  test("a job that is none is a fault, not a failure of the media", async () => {
+  test("fails without a name when the job is invalid", async () => {
     const { error } = await run({ taskId: "task" });
     expect(error?.name).toBe("ZodError");
   });

@@ -8,13 +8,13 @@ import { probeMedia } from "../../../../adapters/media/media-probe.ts";
 import { feedCaptions } from "../../../../containers/render/caption-feed.ts";
 import { joinSegments } from "../../../../containers/render/join-segments.ts";
 import { type RenderVideoJob, renderVideo } from "../../../../containers/render/render-video.ts";
-import { skia } from "../../../../containers/render/skia-place.ts";
+import { skia } from "../../../../containers/render/skia-backend.ts";
 import type { CutList } from "../../../../core/cuts/cut-list.ts";
 import { createCaptionTrack } from "../../../../core/drawing/caption-track.ts";
 import { captionStyle } from "../../../../core/render-plan/caption-style.ts";
 import { compositeArguments } from "../../../../core/render-plan/ffmpeg-arguments.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
-import { entrySeconds, segmentPlan } from "../../../../core/render-plan/segments.ts";
+import { seekSeconds, segmentPlan } from "../../../../core/render-plan/segments.ts";
 import type { ExportSettings } from "../../../../core/settings/render-settings.ts";
 import { findTemplate } from "../../../../core/templates/catalog.ts";
 import type { FrameRange } from "../../../../core/time/frame-range.ts";
@@ -24,12 +24,12 @@ import { alpha, differences, media } from "./output-file.ts";
 const folder = mkdtempSync(join(tmpdir(), "capstack-segments-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One word every 0.7 s, so that cuts fall into captions, into their motion and into pauses. */
+/** One word every 0.7 s, so that segments start within captions, animations and pauses. */
 const transcript = Array.from({ length: 40 }, (_, index) =>
   word(index % 5 === 4 ? "done." : `word${index}`, 0.3 + index * 0.7, 0.8 + index * 0.7),
 );
 
-/** What a video of 14 s with every kind of dependency between its frames is made of. */
+/** The parts of a video of 14 s with every kind of dependency between frames. */
 const made = (name: string, rate: string, ...more: string[]): string => {
   const path = join(folder, name);
   const graph = `testsrc2=s=320x180:r=${rate}:d=14,format=yuv420p`;
@@ -63,7 +63,7 @@ const jobOf = async (
   return { media: found, transcript, language: "en", template, renderOptions: {}, exportSettings, cuts };
 };
 
-/** Digests of the composed frames, captions included, as they go to the encoder, each after its time stamp. */
+/** Digests of the composed frames with captions, as the encoder gets them, each after its timestamp. */
 const composed = async (
   job: RenderVideoJob,
   source: string,
@@ -125,7 +125,7 @@ const held = (): string => {
 const interlaced = (): string =>
   made("interlaced.mp4", "50", "-vf", "interlace=scan=tff", "-flags", "+ildct+ilme", "-field_order", "tt");
 
-describe("the composed frames of segments are those of the whole video", () => {
+describe("the frames of segments are equal to those of the whole video", () => {
   test.each<[string, () => string, ExportSettings, CutList | null]>([
     ["23.976, open GOPs", () => made("23.mp4", "24000/1001"), { fps: 23.976 }, null],
     ["29.97", () => made("29.mp4", "30000/1001"), { fps: 29.97 }, null],
@@ -173,10 +173,10 @@ describe("the composed frames of segments are those of the whole video", () => {
     expect(parts).toEqual(whole);
   });
 
-  test("sources are entered where segments begin, not decoded from their beginning", async () => {
+  test("segments seek in the source instead of decoding it from the start", async () => {
     const job = await jobOf(made("entered.mp4", "30"), {}, null);
     const plan = segmentPlan(planOutput(job.media, {}), { startFrame: 300, endFrame: 400 });
-    expect(plan.mode === "composited" && entrySeconds(plan)).toBe(7);
+    expect(plan.mode === "composited" && seekSeconds(plan)).toBe(7);
   });
 });
 
@@ -229,7 +229,7 @@ const described = (path: string): unknown => {
     "stream=codec_name,profile,level,width,height,pix_fmt,time_base,r_frame_rate,start_time,duration,nb_frames," +
     "color_range,color_space,color_transfer,color_primaries,sample_aspect_ratio:stream_tags:format=duration,format_name:format_tags";
   return JSON.parse(probed(path, "-show_entries", entries, "-of", "json"), (key, value) =>
-    // What is copied names no encoder.
+    // Copied streams have no encoder tag.
     key.toLowerCase() === "encoder" ? undefined : value,
   );
 };
@@ -237,7 +237,7 @@ const described = (path: string): unknown => {
 const meanDifference = (a: Buffer, b: Buffer): number =>
   a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / Math.max(1, a.length);
 
-describe("joined segments are one video", () => {
+describe("joined segments are a valid video", () => {
   test.each<[string, string, ExportSettings]>([
     ["h264 at 23.976 with copied AAC", "video/sy_fps_24000_1001.mp4", { fps: 23.976 }],
     ["h264 at 120", "video/sy_base.mp4", { fps: 120, width: 320, height: 180 }],
@@ -249,22 +249,22 @@ describe("joined segments are one video", () => {
       "speech/jfk.flac",
       { outputMode: "transparent", outputCodec: "vp9", width: 320, height: 180, fps: 59.94 },
     ],
-  ])("%s: same packets' times, same audio, same description", async (_, source, settings) => {
+  ])("%s: packet times, audio and properties are those of a whole render", async (_, source, settings) => {
     const { whole, joined } = await rendered(media(source), settings);
     expect(frameTimes(joined)).toEqual(frameTimes(whole));
     expect(audioPackets(joined)).toBe(audioPackets(whole));
     expect(described(joined)).toEqual(described(whole));
     if (settings.outputMode === "transparent") {
-      // ProRes codes each frame by itself; VP9 differs by noise.
+      // ProRes codes each frame separately; VP9 differs by noise.
       const most = settings.outputCodec === "vp9" ? 1 : 0;
       for (const index of [100, 110, 220])
         expect(meanDifference(alpha(joined, index), alpha(whole, index))).toBeLessThanOrEqual(most);
     }
-    // Encoders differ by noise from one start to another.
+    // Encoders differ by noise between runs.
     else expect(Math.max(...differences(joined, whole))).toBeLessThan(60);
   });
 
-  test("a cut video keeps its cut audio", async () => {
+  test("a cut video has the cut audio", async () => {
     const kept = [
       { startFrame: 20, endFrame: 90 },
       { startFrame: 100, endFrame: 290 },

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { openFontContainer } from "../../../../adapters/fonts/font-container.ts";
-import { skia } from "../../../../containers/render/skia-place.ts";
+import { skia } from "../../../../containers/render/skia-backend.ts";
 import { drawStill, stillVideo } from "../../../../containers/render/still.ts";
 import { addFontFile } from "../../../../containers/render/uploaded-fonts.ts";
 import { prepareFonts } from "../../../../core/drawing/font-chain.ts";
@@ -36,7 +36,7 @@ const spokenWords = (text: string, fields: Partial<WordEntry> = {}): WordEntry[]
     ...fields,
   }));
 
-/** The first frame of the words, all at once, on black. */
+/** Draws the first frame of the words, all at once, on black. */
 const draw = (
   transcript: WordEntry[],
   styleOptions: RenderOptions["styleOptions"] = {},
@@ -63,7 +63,7 @@ const ink = (pixels: Uint8ClampedArray): number => {
   return sum;
 };
 
-/** How much ink is in one of them only. */
+/** Returns the amount of ink that only one of them has. */
 const differing = (one: Uint8ClampedArray, other: Uint8ClampedArray): number =>
   ink(one.map((value, at) => Math.abs(value - (other[at] ?? 0))));
 
@@ -78,7 +78,7 @@ const widthOf = (text: string, family: string, weight = 400, all = text): number
 const uploaded = (file: string): string => familyOfFile(fontFileKey(file));
 
 describe("an uploaded font", () => {
-  test("looks the same from a ttf, woff and woff2 file, and from an otf but for hinting", async () => {
+  test("looks the same as a ttf, woff and woff2 file, and as an otf file except for hinting", async () => {
     const [ttf, woff, woff2, otf] = await Promise.all(
       ["ttf", "woff", "woff2", "otf"].map(async (ending) =>
         draw(spokenWords("same face"), { fontId: await add(`same-face.${ending}`) }),
@@ -94,7 +94,7 @@ describe("an uploaded font", () => {
     expect(difference(ttf, draw(spokenWords("same face")))).toBeGreaterThan(200);
   });
 
-  test("is heavier with fontWeight when it is variable, within its range", async () => {
+  test("is heavier with a higher fontWeight if it is variable, within its range", async () => {
     const fontId = await add("inter-variable.woff2");
     const at = (fontWeight: number) => ink(draw(spokenWords("Weight"), { fontId, fontWeight }));
     expect(at(900)).toBeGreaterThan(1.6 * at(300));
@@ -102,7 +102,7 @@ describe("an uploaded font", () => {
     expect(at(1)).toBe(at(100));
   });
 
-  test("is drawn as it is when it has one weight, alone and beside characters that it lacks", async () => {
+  test("keeps its weight if it has only one, also with fallback characters", async () => {
     const fontId = await add("pacifico.woff2");
     const at = (fontWeight: number, text: string) => draw(spokenWords(text), { fontId, fontWeight });
     expect(difference(at(300, "Brand"), at(900, "Brand"))).toBe(0);
@@ -117,16 +117,16 @@ describe("an uploaded font", () => {
     ["日本", "Noto Sans"],
     ["สวัสดี", "Noto Sans"],
     ["😀", "Noto Sans"],
-  ])("takes %s, which it lacks, from the bundled fonts", async (text, family) => {
+  ])("uses the bundled fonts for %s, which it lacks", async (text, family) => {
     const file = await add("sy_missing_glyphs.ttf");
     const all = `abc ${text}`;
     expect(widthOf(text, uploaded(file), 400, all)).toBe(widthOf(text, family, 400, all));
-    // Beside letters of its own the same characters are as wide as alone.
+    // Beside its own letters the same characters are as wide as alone.
     const beside = widthOf(`a${text}`, uploaded(file), 400, all) - widthOf("a", uploaded(file), 400, all);
     expect(beside).toBeGreaterThan(20);
   });
 
-  test("joins Arabic letters by its own shaping tables", async () => {
+  test("joins Arabic letters with its own shaping tables", async () => {
     const family = uploaded(await add("noto-naskh-arabic.woff2"));
     const letters = [..."مرحبا"].map((letter) => widthOf(letter, family, 400, "مرحبا"));
     const whole = widthOf("مرحبا", family);
@@ -146,7 +146,7 @@ describe("an uploaded font", () => {
     expect(difference(unknown, styled)).toBe(0);
   });
 
-  test("with broken shaping tables is drawn all the same", async () => {
+  test("is drawn even with broken shaping tables", async () => {
     const bytes = readFileSync(join(fonts, "noto-naskh-arabic-sfnt.ttf"));
     let seed = 1;
     const random = (): number => {

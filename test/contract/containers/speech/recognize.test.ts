@@ -163,9 +163,9 @@ describe("recognition of several speakers in one file", () => {
     ],
   ] as const)(
     "%j are recognized each in its own language",
-    async (files, said) => {
+    async (files, expected) => {
       const text = textOf(await recognizeCombined(files, inTurns(files)));
-      for (const words of said) expect(text).toMatch(words);
+      for (const words of expected) expect(text).toMatch(words);
     },
     2 * minutes,
   );

@@ -11,11 +11,11 @@ export const plainWords = (text: string): string[] =>
 
 /** Word error rate: insertions, deletions and substitutions over the reference's words (Levenshtein distance). */
 export const wordErrorRate = (reference: string, recognized: string): number => {
-  const wanted = plainWords(reference);
+  const referenceWords = plainWords(reference);
   const got = plainWords(recognized);
   let row = got.map((_, index) => index + 1);
   row.unshift(0);
-  for (const [i, word] of wanted.entries()) {
+  for (const [i, word] of referenceWords.entries()) {
     const next = [i + 1];
     for (const [j, other] of got.entries()) {
       const substituted = (row[j] ?? 0) + (word === other ? 0 : 1);
@@ -23,5 +23,5 @@ export const wordErrorRate = (reference: string, recognized: string): number => 
     }
     row = next;
   }
-  return (row.at(-1) ?? 0) / wanted.length;
+  return (row.at(-1) ?? 0) / referenceWords.length;
 };

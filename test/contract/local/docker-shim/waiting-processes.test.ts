@@ -65,13 +65,13 @@ describe("a container", () => {
     expect(await outputOf("1")).toBe("waited join 1\n");
   });
 
-  test("is a process of its own when none waits", async () => {
+  test("is a new process when none waits", async () => {
     waiting.prepare();
     const outputs = await Promise.all([outputOf("1"), outputOf("2")]);
     expect(outputs).toEqual(["waited join 1\n", "started join 2\n"]);
   });
 
-  test("is a process of its own after the one that waited has ended", async () => {
+  test("is a new process after the waiting one has ended", async () => {
     waiting.prepare();
     waiting.close();
     expect(await outputOf("1")).toBe("started join 1\n");

@@ -1,8 +1,8 @@
-/** Asks until the answer is there; fails by the test's own timeout, so no test depends on how fast it comes. */
-export async function waitFor<T>(ask: () => Promise<T | undefined | false | null>): Promise<T> {
+/** Polls until there is a result; limited by the timeout of the test, so that tests do not depend on speed. */
+export async function waitFor<T>(load: () => Promise<T | undefined | false | null>): Promise<T> {
   for (;;) {
-    const answer = await ask();
-    if (answer) return answer;
+    const result = await load();
+    if (result) return result;
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
 }

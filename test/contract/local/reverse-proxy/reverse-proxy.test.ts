@@ -187,7 +187,7 @@ describe("while a backend restarts", () => {
     expect(calls).toBe(1);
   });
 
-  test("a request is answered with 503 after the timeout", async () => {
+  test("a request returns 503 after the timeout", async () => {
     const impatient = new ReverseProxy({ emulator: new Backend(), ingest, timeoutMs: 0 });
     const port = await impatient.listen(0);
     impatient.setTargets(targets);
@@ -196,7 +196,7 @@ describe("while a backend restarts", () => {
   });
 });
 
-test("every request is answered with 503 before the service is ready", async () => {
+test("every request returns 503 before the service is ready", async () => {
   const early = new ReverseProxy({ emulator, ingest });
   const port = await early.listen(0);
   expect((await fetch(`http://127.0.0.1:${port}/templates`)).status).toBe(503);

@@ -52,7 +52,7 @@ describe("TranslatorProcess", () => {
     await expect(engine.translate("Good morning.", "en>it")).rejects.toThrow("there is no model for en-it");
   });
 
-  test("keeps a run of letters without end instead of working on it for minutes", async () => {
+  test("keeps a very long run of letters instead of translating it for minutes", async () => {
     const engine = await started(translationModels).translator.engine();
     const letters = "x".repeat(9000);
     expect(await engine.translate(`Good morning ${letters}`, "en>pt")).toBe(`Bom dia ${letters}`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals
 import { runContainerTask } from "../../../../adapters/aws/container-task.ts";
 import { NamedError } from "../../../../core/errors.ts";
 
-// Its log lines are for a container's log: among the results of tests they look like failures.
+// Discards the log lines of the container, which look like failures among test results.
 beforeAll(() => {
   jest.spyOn(process.stdout, "write").mockReturnValue(true);
 });
@@ -11,7 +11,7 @@ afterAll(() => {
   jest.restoreAllMocks();
 });
 
-/** Remembers what is reported; `fail` names commands that throw, with the error's name. */
+/** Records what is reported; `fail` lists commands that throw, with the error's name. */
 const fakeSfn = (fail: Readonly<Record<string, string>> = {}) => {
   const sent: Record<string, unknown>[] = [];
   const client = {
@@ -32,7 +32,7 @@ const untilAborted = (signal: AbortSignal) =>
   });
 
 describe("the end of a container's work", () => {
-  test("a result goes out with the token", async () => {
+  test("reports a result with the token", async () => {
     const { sent, sfn } = fakeSfn();
     expect(await runContainerTask(async () => ({ frames: 3 }), options(sfn))).toBe(0);
     expect(sent.filter(({ name }) => name !== "Heartbeat")).toEqual([
@@ -40,7 +40,7 @@ describe("the end of a container's work", () => {
     ]);
   });
 
-  test("a failure with a name is final: reported, exit code 0", async () => {
+  test("reports a failure with a name, with exit code 0", async () => {
     const { sent, sfn } = fakeSfn();
     const work = async () => {
       throw new NamedError("MediaUnreadable", "It is damaged.");
@@ -54,7 +54,7 @@ describe("the end of a container's work", () => {
     });
   });
 
-  test("anything else is not reported, so that the machine tries again", async () => {
+  test("does not report other errors, so that the machine retries", async () => {
     const { sent, sfn } = fakeSfn();
     const work = async () => {
       throw new TypeError("of ours");
@@ -63,13 +63,13 @@ describe("the end of a container's work", () => {
     expect(sent.filter(({ name }) => name === "Failure")).toEqual([]);
   });
 
-  test("a result that cannot be delivered is worth another try", async () => {
+  test("is retried when the result cannot be delivered", async () => {
     const { sfn } = fakeSfn({ Success: "ThrottlingException" });
     expect(await runContainerTask(async () => ({}), options(sfn))).toBe(1);
   });
 
   test.each(["TaskTimedOut", "InvalidToken", "TaskDoesNotExist"])(
-    "work that no execution waits for (%s) is stopped",
+    "stops work that no execution waits for (%s)",
     async (name) => {
       const { sent, sfn } = fakeSfn({ Heartbeat: name });
       expect(await runContainerTask(untilAborted, options(sfn))).toBe(0);
@@ -78,7 +78,7 @@ describe("the end of a container's work", () => {
     },
   );
 
-  test("a lost heartbeat stops nothing", async () => {
+  test("continues after a lost heartbeat", async () => {
     let beats = 0;
     const { sent, sfn } = fakeSfn({ Heartbeat: "ThrottlingException" });
     const original = sfn.send;

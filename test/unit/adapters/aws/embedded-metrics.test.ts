@@ -2,8 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import { createEmbeddedMetrics } from "../../../../adapters/aws/embedded-metrics.ts";
 import { errorFields } from "../../../../adapters/json-log.ts";
 
-describe("what the operator can see", () => {
-  test("metrics are lines that CloudWatch takes numbers from, with `_aws` at the top", () => {
+describe("metrics and logs", () => {
+  test("metrics are lines in the embedded metric format, with `_aws` at the top level", () => {
     const lines: string[] = [];
     createEmbeddedMetrics({ Area: "Webhooks" }, (line) => lines.push(line)).record({
       Attempts: 1,
@@ -31,7 +31,7 @@ describe("what the operator can see", () => {
     });
   });
 
-  test("several failures at once are logged with each one's reason", () => {
+  test("the errors of an AggregateError are logged with their reasons", () => {
     const gathered = new AggregateError([new Error("first"), new Error("second")], "2 queues had failures");
     expect(errorFields(new Error("outer", { cause: gathered }))).toMatchObject({
       cause: { detail: "2 queues had failures", errors: [{ detail: "first" }, { detail: "second" }] },

@@ -30,7 +30,7 @@ const parameterStore = () => {
   return { values, client };
 };
 
-test("a key is created once, encrypted, and its public half is what CloudFront takes", async () => {
+test("a key is created once, encrypted, with a public key in CloudFront's format", async () => {
   const { values, client } = parameterStore();
   const keys = createLinkKeys(client);
   const publicKey = await keys.ensure("/Capstack/link-keys/1");
@@ -43,7 +43,7 @@ test("a key is created once, encrypted, and its public half is what CloudFront t
   expect(await keys.ensure("/Capstack/link-keys/1")).toBe(publicKey);
 });
 
-test("a key is deleted, and deleting it again is harmless", async () => {
+test("a key is deleted, idempotently", async () => {
   const { values, client } = parameterStore();
   const keys = createLinkKeys(client);
   await keys.ensure("/Capstack/link-keys/1");

@@ -4,7 +4,7 @@ import { createUploadCredentials } from "../../../../adapters/aws/upload-credent
 
 const start = Date.parse("2026-03-01T12:00:00.000Z");
 
-/** Each call begins a session of an hour. */
+/** Each call starts a session of one hour. */
 const sessions = () => {
   let nowMs = start;
   const roles: string[] = [];
@@ -44,7 +44,7 @@ test("a session is used until half an hour before its end, then replaced", async
   expect(stage.roles).toEqual(["arn:role", "arn:role"]);
 });
 
-test("a failed call is not remembered", async () => {
+test("a failed call is not cached", async () => {
   const stage = sessions();
   const credentials = createUploadCredentials("failing", stage);
   await expect(credentials()).rejects.toThrow("denied");

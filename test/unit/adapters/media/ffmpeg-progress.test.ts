@@ -48,7 +48,7 @@ const parseInPieces = (size: number): FfmpegProgress[] => {
 };
 
 describe("ffmpeg progress", () => {
-  test.each([output.length, 7, 1])("reads reports cut into pieces of %i characters", (size) => {
+  test.each([output.length, 7, 1])("reads reports in chunks of %i characters", (size) => {
     expect(parseInPieces(size)).toEqual([
       { frames: 0, outSeconds: null, outBytes: 44, speed: null, isLast: false },
       { frames: 151, outSeconds: 4.923356, outBytes: 62561, speed: 2.45, isLast: false },
@@ -56,7 +56,7 @@ describe("ffmpeg progress", () => {
     ]);
   });
 
-  test("says nothing before a report is complete", () => {
+  test("reports nothing before a report is complete", () => {
     const reports: FfmpegProgress[] = [];
     createProgressParser((report) => reports.push(report))("frame=10\nprogr");
     expect(reports).toEqual([]);

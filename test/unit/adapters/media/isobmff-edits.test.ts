@@ -31,7 +31,7 @@ describe("the last sample of a track whose edit begins before the first sync sam
     expect(lastStartOfUnsyncedEdit(track([4], [[300, 250]]), 600)).toBeCloseTo(0.45, 9);
   });
 
-  test("is later by an empty edit", () => {
+  test("is delayed by an empty edit", () => {
     const edits: [number, number][] = [
       [120, -1],
       [600, 250],
@@ -57,7 +57,7 @@ describe("the last sample of a track whose edit begins before the first sync sam
       ),
     ],
     ["there is no edit", track([4], [])],
-  ])("is of no interest when %s", (_, timing) => {
+  ])("is null when %s", (_, timing) => {
     expect(lastStartOfUnsyncedEdit(timing, 600)).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ describe("the description of PCM", () => {
     expect(describePcm("fpcm", entry(32, 0))).toEqual({ channels: 2, bytesPerSample: 4, sampleRate: 0 });
   });
 
-  test("has the rate of a box of its own, where there is one", () => {
+  test("has the rate of the `srat` box, if there is one", () => {
     const rate = Buffer.alloc(16);
     rate.write("\0\0\0\x10srat", 0, "latin1");
     rate.writeUInt32BE(96_000, 12);
@@ -51,7 +51,7 @@ describe("the description of PCM", () => {
     expect(isMisdescribed(description, { bytes, ticks }, timescale)).toBe(expected);
   });
 
-  test("takes the time scale for a rate that does not fit into the entry", () => {
+  test("uses the time scale for a rate that does not fit into the entry", () => {
     const description = { channels: 2, bytesPerSample: 3, sampleRate: 0 };
     expect(isMisdescribed(description, { bytes: 6 * 96_000, ticks: 96_000 }, 96_000)).toBe(false);
   });

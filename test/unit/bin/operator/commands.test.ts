@@ -215,7 +215,7 @@ describe("the operator's command line", () => {
     });
   });
 
-  test("asks for confirmation of an action that cannot be undone, unless --yes is given", async () => {
+  test("requires confirmation of an action that cannot be undone, unless --yes is given", async () => {
     await run("accounts create --name Acme");
     const [key] = await records.accounts.listKeys("id-1");
     const revoke = `keys revoke --account id-1 --key ${key?.id}`;

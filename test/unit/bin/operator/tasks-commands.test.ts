@@ -30,7 +30,7 @@ test("the list shows an account's unfinished tasks, and what each waits for", as
   expect(waiting).toBe("waiting");
 });
 
-test("a task's story has its status changes with their times, its execution and the query of its logs", async () => {
+test("a task's history has its status changes with their times, its execution and the query of its logs", async () => {
   const { stage, run } = await setUp();
   const arn = "arn:aws:states:eu-west-1:123456789012:execution:Capstack-captioning-task:t-1";
   const task = await stage.addTask({ id: "t-1", executionArn: arn });

@@ -6,7 +6,7 @@ import { CapstackClient, CapstackError, CapstackFailure } from "../../../../clie
 
 const root = resolve(import.meta.dirname, "../../../..");
 
-test("the generated interface is in step with the table of routes: else `npm run client`", () => {
+test("the generated interface is that of the route table (npm run client writes it)", () => {
   const made = execFileSync(process.execPath, ["bin/generate-client.ts", "--print"], {
     cwd: root,
     encoding: "utf8",
@@ -23,7 +23,7 @@ interface Sent {
 }
 type Reply = [status: number, body: unknown, headers?: Record<string, string>];
 
-/** A client whose requests are answered in turn; the last response stands for all later ones. */
+/** A client that gets the given responses in order; the last one is repeated. */
 const clientOf = (...replies: Reply[]) => {
   const sent: Sent[] = [];
   const fake = (async (url: string, init: Omit<Sent, "url">) => {
@@ -72,7 +72,7 @@ describe("a call", () => {
     });
   });
 
-  test("throws what the service refused", async () => {
+  test("throws the error of the service", async () => {
     const body = { statusCode: 400, message: ["a", "b"], code: "ValidationFailed", requestId: "r" };
     const error = await clientOf([400, body])
       .client.call("getBalance", {})
@@ -86,14 +86,14 @@ describe("a call", () => {
     });
   });
 
-  test("reports the status of a response that is not the service's", async () => {
+  test("reports the status of a response that is not from the service", async () => {
     const { client } = clientOf([502, "<html>"]);
     await expect(client.call("getBalance", {})).rejects.toMatchObject({ code: "Http502", requestId: null });
   });
 });
 
 describe("waiting", () => {
-  test("goes on through refusals that pass, and ends in the wanted state", async () => {
+  test("continues after temporary errors, and ends in the requested state", async () => {
     const { client, sent } = clientOf(
       [429, { code: "TooManyRequests", message: "slow" }, { "retry-after": "0" }],
       [200, { status: "transcribing" }],
@@ -106,7 +106,7 @@ describe("waiting", () => {
     expect(sent).toHaveLength(3);
   });
 
-  test("throws the failure of a task and of a video by its name", async () => {
+  test("throws the failure of a task and of a video with its name", async () => {
     const failed = { status: "failed", errorName: "FontNotFound", error: "FontNotFound: It is gone." };
     const task = clientOf([200, failed]).client.waitForTask("v", "t", quick);
     await expect(task).rejects.toMatchObject({ code: "FontNotFound", message: "It is gone." });
@@ -115,7 +115,7 @@ describe("waiting", () => {
     await expect(video).rejects.toBeInstanceOf(CapstackFailure);
   });
 
-  test("does not look again before Retry-After is over, and stops at the deadline", async () => {
+  test("waits for Retry-After, and stops at the deadline", async () => {
     const { client, sent } = clientOf([429, { code: "TooManyRequests" }, { "retry-after": "3600" }]);
     const waiting = client.waitForTask("v", "t", { ...quick, deadlineMs: 20 });
     await expect(waiting).rejects.toMatchObject({ name: "TimeoutError" });
@@ -126,7 +126,7 @@ describe("waiting", () => {
 describe("an upload", () => {
   const begun = { uploadId: "u", videoId: "v", urls: ["https://s.test/1", "https://s.test/2"] };
 
-  test("sends each part without the key, and a failed one to a new address", async () => {
+  test("sends each part without the key, and retries a failed one at a new URL", async () => {
     const { client, sent } = clientOf(
       [201, begun],
       [500, {}],

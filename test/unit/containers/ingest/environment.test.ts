@@ -9,8 +9,8 @@ import { fetchingEnvironment, ingestServeEnvironment } from "../../../../lambdas
 describe("the environment of the ingest container", () => {
   test("requires only variables that the infrastructure sets", () => {
     const given = Object.keys(ingestServeEnvironment.shape);
-    const asked = Object.keys(serveEnvironment.shape).filter((name) => name !== "HOST");
-    expect(given).toEqual(expect.arrayContaining(asked));
+    const required = Object.keys(serveEnvironment.shape).filter((name) => name !== "HOST");
+    expect(given).toEqual(expect.arrayContaining(required));
   });
 
   test("an import requires the variables that the state machine adds", () => {

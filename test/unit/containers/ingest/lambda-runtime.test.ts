@@ -56,7 +56,7 @@ const event = (fields: object) => ({
   ...fields,
 });
 
-test("gives the request of an event to the upload service, byte for byte, and its response to the gateway", async () => {
+test("passes the request of an event to the upload service unchanged, and returns its response to the gateway", async () => {
   const servicePort = await listen(async (request, response) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
@@ -86,7 +86,7 @@ test("gives the request of an event to the upload service, byte for byte, and it
   ]);
 });
 
-test("reports a failure without its reason, and serves the next event", async () => {
+test("reports a failure without details, and serves the next event", async () => {
   const servicePort = await listen((_, response) => response.end("{}"));
   const reported = await invoke([{ not: "an event" }, event({})], servicePort);
   expect(reported).toEqual([

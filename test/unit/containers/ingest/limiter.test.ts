@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { createLimiter } from "../../../../containers/ingest/limiter.ts";
 
-test("runs at most the permitted number at a time, and all of them, also after failures", async () => {
+test("runs all works, at most the permitted number concurrently, also after failures", async () => {
   const limit = createLimiter(2);
   let running = 0;
   let most = 0;

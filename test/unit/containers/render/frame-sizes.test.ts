@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { skia } from "../../../../containers/render/skia-place.ts";
+import { skia } from "../../../../containers/render/skia-backend.ts";
 import { createCaptionTrack } from "../../../../core/drawing/caption-track.ts";
 import { captionStyle } from "../../../../core/render-plan/caption-style.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
@@ -8,7 +8,7 @@ import type { Template } from "../../../../core/templates/template.ts";
 import { spoken } from "../../core/captions/words.ts";
 import { mediaInfo } from "../../core/render-plan/media.ts";
 
-describe("frames of one shape", () => {
+describe("frames with the same aspect ratio", () => {
   const measured = (template: Template, height: number) => {
     const plan = planOutput(mediaInfo(), {
       outputMode: "transparent",
@@ -30,7 +30,7 @@ describe("frames of one shape", () => {
     ]);
   };
 
-  test.each(["Pop", "Build", "One Word", "Headline", "Plain"])("show %s alike, line for line", (name) => {
+  test.each(["Pop", "Build", "One Word", "Headline", "Plain"])("show %s with the same lines", (name) => {
     const template = findTemplate(name) ?? (templates[0] as Template);
     const large = measured(template, 1920);
     for (const height of [640, 1024, 1280, 3840]) expect(measured(template, height)).toEqual(large);

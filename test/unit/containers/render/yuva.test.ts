@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import { frameHeader, streamHeader } from "../../../../containers/render/matroska.ts";
-import { outputFaults } from "../../../../containers/render/verify-output.ts";
+import { outputProblems } from "../../../../containers/render/verify-output.ts";
 import { createRgbaConverter, createYuva, yuvaSize } from "../../../../containers/render/yuva.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
 import { mediaInfo } from "../../core/render-plan/media.ts";
 
-/** A frame of one color, converted; the first sample of each plane. */
+/** Converts a frame of one color and returns the first sample of each plane. */
 const converted = (
   rgba: number[],
   matrix: "bt709" | "smpte170m",
@@ -32,14 +32,14 @@ describe("R′G′B′A to Y′CbCrA", () => {
     expect(converted([...rgba], matrix, "yuva444p")).toEqual(expected);
   });
 
-  test("the color of transparent pixels does not reach the chroma of adjacent ones", () => {
+  test("the color of transparent pixels does not affect the chroma of adjacent ones", () => {
     const frame = createYuva("yuva420p", 2, 2);
     const pixels = new Uint8ClampedArray([255, 0, 0, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     createRgbaConverter("bt709", "yuva420p")(pixels, { x: 0, y: 0, width: 2, height: 2 }, frame);
     expect([...frame.bytes]).toEqual([63, 16, 16, 16, 102, 240, 255, 0, 0, 0]);
   });
 
-  test("only the given area is written", () => {
+  test("writes only the given area", () => {
     const frame = createYuva("yuva420p", 8, 4);
     const pixels = new Uint8ClampedArray(4 * 4).fill(255);
     createRgbaConverter("bt709", "yuva420p")(pixels, { x: 4, y: 2, width: 2, height: 2 }, frame);
@@ -50,20 +50,20 @@ describe("R′G′B′A to Y′CbCrA", () => {
 });
 
 describe("the stream to ffmpeg", () => {
-  test("starts as Matroska and tells size and frame format", () => {
+  test("starts with a Matroska header with the frame size and format", () => {
     const header = streamHeader("yuva420p", 640, 120);
     expect(header.subarray(0, 4).toString("hex")).toBe("1a45dfa3");
     expect(header.includes(Buffer.from([0x59, 0x34, 11, 8]))).toBe(true);
     expect(header.includes(Buffer.from("V_UNCOMPRESSED"))).toBe(true);
   });
-  test("each frame is a cluster of its own with its time", () => {
+  test("has a cluster with a timestamp for each frame", () => {
     const header = frameHeader(98_350, 1000);
     expect(header.subarray(0, 4).toString("hex")).toBe("1f43b675");
     expect(header.includes(Buffer.from("0180 2e".replace(" ", ""), "hex"))).toBe(true);
   });
 });
 
-describe("checking an output", () => {
+describe("verifying an output", () => {
   const plan = planOutput(mediaInfo(), {});
   const good = {
     format: { size: "1000" },
@@ -81,8 +81,8 @@ describe("checking an output", () => {
     ],
   };
   const [frame, audio] = good.streams;
-  test("what was planned has no faults", () => {
-    expect(outputFaults(plan, good)).toEqual([]);
+  test("finds no problems in a file as planned", () => {
+    expect(outputProblems(plan, good)).toEqual([]);
   });
   test.each([
     ["frames are missing", { ...good, streams: [{ ...frame, nb_read_packets: "299" }, audio] }],
@@ -94,9 +94,9 @@ describe("checking an output", () => {
     ["another stream", { ...good, streams: [frame, audio, { codec_type: "data" }] }],
     ["no video stream", { ...good, streams: [audio] }],
   ])("%s", (_name, probed) => {
-    expect(outputFaults(plan, probed as typeof good)).not.toEqual([]);
+    expect(outputProblems(plan, probed as typeof good)).not.toEqual([]);
   });
-  test("WebM tells its alpha by a tag", () => {
+  test("requires the tag for alpha in WebM", () => {
     const overlay = planOutput(mediaInfo(), {
       outputMode: "transparent",
       width: 100,
@@ -115,7 +115,7 @@ describe("checking an output", () => {
       format: { size: "1000" },
       streams: [{ ...stream, tags }],
     });
-    expect(outputFaults(overlay, probed({ ALPHA_MODE: "1" }))).toEqual([]);
-    expect(outputFaults(overlay, probed({}))).not.toEqual([]);
+    expect(outputProblems(overlay, probed({ ALPHA_MODE: "1" }))).toEqual([]);
+    expect(outputProblems(overlay, probed({}))).not.toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ describe("a new account", () => {
     expect(second.keyId).not.toBe("");
   });
 
-  test.each([{ name: " " }, { name: "A", plan: "platinum" }])("%j is refused", async (input) => {
+  test.each([{ name: " " }, { name: "A", plan: "platinum" }])("rejects %j", async (input) => {
     const records = createMemoryRecords({ now });
     await expect(createAccount(input, { ...secrets, ...records })).rejects.toMatchObject({
       name: "ValidationFailed",

@@ -17,7 +17,7 @@ describe("scanJson", () => {
     expect(scanJson(text)).toEqual({ depth, repeatedKey });
   });
 
-  test("finds nothing in what JSON.stringify writes, and ends whatever it is given", () => {
+  test("reports nothing for the output of JSON.stringify, and ends for any input", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string(), (value, text) => {
         expect(scanJson(JSON.stringify(value)).repeatedKey).toBeNull();
@@ -26,7 +26,7 @@ describe("scanJson", () => {
     );
   });
 
-  test("does not follow nesting without end", () => {
+  test("stops at the maximum depth", () => {
     expect(scanJson("[".repeat(5_000_000)).depth).toBeGreaterThan(16);
   });
 });

@@ -35,7 +35,7 @@ describe("the schemas in docs/events", () => {
     for (const detailType of Object.keys(publishedEvents)) expect(text).toContain(`\`${detailType}\``);
   });
 
-  test("refuse what is not so", () => {
+  test("reject invalid events", () => {
     const examples = schemas.flatMap(([, schema]) => (schema as { examples: DeliveredEvent[] }).examples);
     const [wrong] = examples.map((one) => ({ ...one, detail: { ...one.detail, status: "gone", secret: 1 } }));
     if (!wrong) throw new Error("no example");
@@ -43,7 +43,7 @@ describe("the schemas in docs/events", () => {
   });
 });
 
-describe("what the product puts on the bus", () => {
+describe("events on the bus", () => {
   const failure = { errorName: "NoSpeech", error: "Nobody speaks.", completedAt: createdAt };
   const moves = <T extends string>(transitions: Readonly<Record<T, readonly T[]>>) =>
     Object.entries(transitions).flatMap(([from, to]) =>

@@ -32,7 +32,7 @@ describe("amounts", () => {
     expect(formatUsd(micro)).toBe(text);
   });
 
-  test("come back exactly from their text", () => {
+  test("are parsed exactly from their text", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e14, max: 1e14 }), (micro) => {
         expect(parseUsd(formatUsd(micro))).toBe(micro);
@@ -40,7 +40,7 @@ describe("amounts", () => {
     );
   });
 
-  test.each(["", "1,00", "1.0000001", "1e3", "$5", "--1"])("%p is no amount", (text) => {
+  test.each(["", "1,00", "1.0000001", "1e3", "$5", "--1"])("%p is not an amount", (text) => {
     expect(() => parseUsd(text)).toThrow("US dollars");
   });
 });
@@ -86,17 +86,17 @@ describe("the price of a task", () => {
     expect(price(settings)).toBe(microUsd);
   });
 
-  test("has no transcription when the words are given", () => {
+  test("excludes transcription for a supplied transcript", () => {
     expect(price({}, "supplied")).toBe(70_000);
   });
 
-  test("counts milliseconds and rounds once, half up", () => {
+  test("is computed in milliseconds and rounded once, half up", () => {
     expect(price({}, "speech", 0.001)).toBe(2); // 1.666…
     expect(price({}, "supplied", 0.003)).toBe(4); // 3.5
     expect(price({}, "speech", 42.375)).toBe(70_625);
   });
 
-  test("never falls when the media or the frame rate grows", () => {
+  test("never decreases with a longer duration or a higher frame rate", () => {
     const length = fc.integer({ min: 1, max: 20_000_000 });
     const rate = fc.double({ min: 12, max: 120, noNaN: true });
     fc.assert(
@@ -109,7 +109,7 @@ describe("the price of a task", () => {
     );
   });
 
-  test("is not held for what cannot be rendered or is not known", () => {
+  test("is not held for media that cannot be rendered or is unknown", () => {
     const request = { exportSettings: {}, source: { kind: "speech" as const } };
     const nothing = { costMicroUsd: null, mediaMilliseconds: null };
     expect(costToHold(null, request)).toEqual(nothing);
@@ -130,7 +130,7 @@ describe("the price of clips", () => {
     expect(clipTaskCostMicroUsd({ durationSeconds }, range, clips)).toBe(microUsd);
   });
 
-  test("is held for the most clips; the difference to those made goes back to the micro-dollar", async () => {
+  test("is held for the maximum number of clips; the difference is refunded exactly", async () => {
     const media = { durationSeconds: 123.457 };
     const [held, cost] = [5, 2].map((clips) => clipTaskCostMicroUsd(media, "lt_30s", clips)) as [
       number,
@@ -166,7 +166,7 @@ describe("the price of clips", () => {
 });
 
 describe("the ledger", () => {
-  /** Random lives of tasks: every step is tried from a reading that may be stale, and repeated at will. */
+  /** Random histories of tasks: every step may use an outdated read and may be repeated. */
   const step = fc.record({
     task: fc.integer({ min: 0, max: 4 }),
     to: fc.constantFrom<CaptioningStatus>(
@@ -180,7 +180,7 @@ describe("the ledger", () => {
     cost: fc.option(fc.integer({ min: 0, max: 500 })),
   });
 
-  test("adds up whatever is created, retried, raced, completed or failed", async () => {
+  test("is consistent after any creations, retries, races, completions and failures", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 60 }),
@@ -250,7 +250,7 @@ describe("the ledger", () => {
     } as CaptioningTask;
   };
 
-  test("that does not add up is reported", () => {
+  test("is reported when it is inconsistent", () => {
     const account = anAccount({ balanceMicroUsd: -5, heldMicroUsd: 1 });
     expect(verifyLedger(account, [])).toHaveLength(3);
   });
@@ -261,7 +261,7 @@ describe("the ledger", () => {
     ["both charged and refunded", [{ id: "r2", kind: "refund", heldMicroUsd: -5, amountMicroUsd: 5 }]],
     ["charged more than its hold", [{ id: "c2", kind: "charge", amountMicroUsd: -1 }]],
     ["refunded more than it was charged", [{ id: "d", kind: "refund", amountMicroUsd: 6 }]],
-  ])("tells of a task that was %s", (sentence, more) => {
+  ])("reports a task that was %s", (sentence, more) => {
     const payer = { id: "t", accountId: "a", updatedAt: createdAt, mediaMilliseconds: 1000 };
     const right = [...holdEntries(payer, 5), ...settlementEntries(payer, 5, 5)];
     const first = right[0] as LedgerEntry;

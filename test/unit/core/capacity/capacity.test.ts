@@ -17,7 +17,7 @@ const lease = (accountId: string, vcpus: number): CapacityLease => ({
 const accountsOf = (waiters: readonly Waiter[]): string[] => waiters.map(({ accountId }) => accountId);
 
 describe("waitersToGrant", () => {
-  test("fills the limit and no more", () => {
+  test("fills the limit but does not exceed it", () => {
     const waiters = Array.from({ length: 5 }, () => waiter("a", 4));
     expect(waitersToGrant([], waiters, 12)).toEqual(waiters.slice(0, 3));
     expect(waitersToGrant([lease("a", 4)], waiters, 6)).toEqual([]);
@@ -35,7 +35,7 @@ describe("waitersToGrant", () => {
     expect(accountsOf(waitersToGrant([lease("flood", 4)], [...flood, ...late], 8))).toEqual(["late"]);
   });
 
-  test("lets small containers use what a large one cannot, and keeps room for the large one", () => {
+  test("lets small containers pass a large one, and keeps room for the large one", () => {
     const large = waiter("a", 4);
     const small = Array.from({ length: 4 }, () => waiter("b", 1));
     expect(waitersToGrant([lease("b", 4)], [large, ...small], 6)).toEqual(small.slice(0, 2));
@@ -104,7 +104,7 @@ describe("reservations", () => {
     expect((await stage.capacity.read()).leases.map(({ id }) => id)).toEqual(["lease-3"]);
   });
 
-  test("are repeated after a crash between the lease and the answer", async () => {
+  test("are repeated after a crash between the lease and the response", async () => {
     const stage = await ready();
     await stage.reserve("a");
     await stage.reserve("b");
@@ -119,7 +119,7 @@ describe("reservations", () => {
     expect((await stage.capacity.read()).leases).toHaveLength(1);
   });
 
-  test("concurrent ones never exceed the limit", async () => {
+  test("never exceed the limit when concurrent", async () => {
     const stage = await ready(12);
     await Promise.all(Array.from({ length: 20 }, (_, index) => stage.reserve(`t${index}`)));
     const sum = (await stage.capacity.read()).leases.reduce((total, { vcpus }) => total + vcpus, 0);
@@ -144,7 +144,7 @@ describe("quotasFor", () => {
   const quotaOf = (load: Parameters<typeof quotasFor>[0], code: string): number =>
     quotasFor(load).find((quota) => quota.code === code)?.value ?? 0;
 
-  test("asks for more with the load, and for one whole video at least", () => {
+  test("grows with the load, and suffices for at least one video", () => {
     const small = { tasksPerDay: 10, minutes: 2, peakFactor: 5, renderParallel: 8 };
     expect(quotaOf(small, "L-36FBB829")).toBe(40);
     expect(quotaOf({ ...small, tasksPerDay: 1000 }, "L-36FBB829")).toBe(120);

@@ -8,7 +8,7 @@ const shown = (entries: readonly WordEntry[], language: string | null = "en", pu
     .map((unit, index) => (index > 0 && unit.spaceBefore ? " " : "") + unit.text)
     .join("");
 
-describe("joining entries to what is drawn", () => {
+describe("converting entries to caption units", () => {
   test.each([
     ["words get their spaces", spoken("hello", "there", "friend"), "hello there friend"],
     ["a comma joins its word", spoken("Hello", ",", "you"), "Hello, you"],
@@ -48,16 +48,16 @@ describe("joining entries to what is drawn", () => {
     expect(shown(spoken(...texts), language)).toBe(expected);
   });
 
-  test("without punctuation nothing is left around words and nothing is lost inside them", () => {
+  test("removes punctuation around words, but not within them", () => {
     const entries = spoken("Hello", ",", "(don’t)", "like-minded", "U.S.", "$43,000.", "“yes”");
     expect(shown(entries, "en", false)).toBe("Hello don’t like-minded U.S. $43,000 yes");
   });
 
-  test("an emoji and an ampersand are words, with and without punctuation", () => {
+  test("treats an emoji and an ampersand as words, with and without punctuation", () => {
     expect(shown(spoken("rock", "&", "roll", "🔥"), "en", false)).toBe("rock & roll 🔥");
   });
 
-  test("a joined unit is spoken from its first to its last entry; marks add nothing", () => {
+  test("gives a joined unit the time of its entries without punctuation", () => {
     const [unit] = captionUnits(
       [
         word("like", 1, 1.4),
@@ -69,12 +69,12 @@ describe("joining entries to what is drawn", () => {
     expect(unit).toMatchObject({ text: "like-minded,", startSeconds: 1, endSeconds: 2, endsClause: true });
   });
 
-  test("times never decide what is joined: twelve equal words stay twelve", () => {
+  test("joins entries regardless of their times", () => {
     const entries = Array.from({ length: 12 }, (_, index) => word("Slow", index, index));
     expect(captionUnits(entries, { language: "en", punctuation: true })).toHaveLength(12);
   });
 
-  test("an apostrophe at the end goes only with the one that opened", () => {
+  test("removes a final apostrophe only together with an initial one", () => {
     expect(withoutPunctuation("‘yes’")).toBe("yes");
     expect(withoutPunctuation("dogs’")).toBe("dogs’");
   });

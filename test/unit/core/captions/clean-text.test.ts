@@ -4,7 +4,7 @@ import { cleanText, emojiOf, withoutBoxes } from "../../../../core/captions/clea
 import { isNoBreakBetween } from "../../../../core/text/line-breaks.ts";
 import { spoken } from "./words.ts";
 
-describe("text to be drawn", () => {
+describe("cleanText", () => {
   test.each([
     ["control characters are nothing", "a\u0001b\u009fc\u0000d", "abcd"],
     ["white space of any kind is one space", "a\t\n b\u00a0c\u0085d\u3000e", "a b c d e"],
@@ -21,7 +21,7 @@ describe("text to be drawn", () => {
     expect(cleanText(given)).toBe(drawn);
   });
 
-  test("is composed", () => {
+  test("normalizes to NFC", () => {
     expect(cleanText("e\u0301")).toBe("é");
   });
 });
@@ -32,34 +32,34 @@ describe("characters that no font has", () => {
     return (characters: readonly string[]) => characters.every((character) => known.has(character));
   };
 
-  test("marks go, their letters stay", () => {
+  test("are removed if they are combining marks; their letters are kept", () => {
     expect(withoutBoxes("a\u0351b\u0302", has("ab\u0302"))).toBe("ab\u0302");
     expect(withoutBoxes("x", has(""))).toBe("x");
   });
 
-  test("a mark stays when one font has it together with its letter", () => {
+  test("keep a mark if one font has it together with its letter", () => {
     const fonts = ["ab", "\u0351", "c\u0351"].map(has);
     const covered = (characters: readonly string[]) => fonts.some((font) => font(characters));
     expect(withoutBoxes("a\u0351c\u0351", covered)).toBe("ac\u0351");
   });
 
-  test("unassigned and private characters go, those of a font stay", () => {
+  test("are removed if they are unassigned or private-use, unless a font has them", () => {
     expect(withoutBoxes("a\u0378b\ue000c\ue001", has("abc\ue001"))).toBe("abc\ue001");
   });
 
-  test("joiners and selectors need no glyph", () => {
+  test("include no joiners or selectors, which need no glyph", () => {
     expect(withoutBoxes("☺\ufe0f a\u200db", has("☺ ab"))).toBe("☺\ufe0f a\u200db");
   });
 });
 
-describe("signs that stay together", () => {
-  test("a sign that comes in two entries is one word", () => {
+describe("characters that are kept together", () => {
+  test("a grapheme in two entries is one word", () => {
     expect(captionUnits(spoken("ก", "ำ"), { language: "th", punctuation: true })).toHaveLength(1);
     expect(captionUnits(spoken("👩\u200d", "💻"), { language: "en", punctuation: true })).toHaveLength(1);
     expect(captionUnits(spoken("e", "\u0301t"), { language: "fr", punctuation: true })[0]?.text).toBe("ét");
   });
 
-  test("small kana, stops and brackets do not start or end a line", () => {
+  test("small kana, full stops and brackets do not start or end a line", () => {
     expect(["ゃ", "っと", "ー", "、", "」", "ๆ"].map((after) => isNoBreakBetween("き", after))).toEqual(
       new Array(6).fill(true),
     );

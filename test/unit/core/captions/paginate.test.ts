@@ -20,7 +20,7 @@ const texts = (entries: readonly WordEntry[], changes: Partial<PageRules> = {}, 
   pages(entries, changes, language).map(({ units }) => units.map(({ text }) => text).join(" "));
 
 describe("pages", () => {
-  test("fill up to the number of words, balanced", () => {
+  test("have up to the maximum number of words, balanced", () => {
     expect(texts(spoken("one", "two", "three"))).toEqual(["one two three"]);
     expect(texts(spoken("one", "two", "three", "four"))).toEqual(["one two", "three four"]);
   });
@@ -31,12 +31,12 @@ describe("pages", () => {
     expect(texts(spoken("The", "U.S.", "army"), { maxWords: 6 })).toEqual(["The U.S. army"]);
   });
 
-  test("prefer the end of a clause and avoid ending on a small word", () => {
+  test("prefer to end after a clause and avoid to end with a short word", () => {
     expect(texts(spoken("if", "so,", "we", "go"))).toEqual(["if so,", "we go"]);
     expect(texts(spoken("they", "walk", "to", "the", "park"))).toEqual(["they walk", "to the park"]);
   });
 
-  test("a clause ends its page rather than begin the next one's middle", () => {
+  test("end with a clause instead of splitting the next one", () => {
     const words = "nobody tells you this, but the first three seconds decide everything".split(" ");
     expect(texts(spoken(...words))).toEqual([
       "nobody tells",
@@ -48,7 +48,7 @@ describe("pages", () => {
     expect(texts(spoken("well,", "I", "know"))).toEqual(["well, I know"]);
   });
 
-  test("Japanese endings and particles stay with the word before them", () => {
+  test("keep Japanese endings and particles with the previous word", () => {
     const text = spoken("最初", "の", "三秒", "で", "視聴者", "の", "心", "を", "つかむ");
     expect(texts(text, { maxWords: 3 }, "ja").map((page) => page.replaceAll(" ", ""))).toEqual([
       "最初の三秒で",
@@ -57,7 +57,7 @@ describe("pages", () => {
     ]);
   });
 
-  test("a pause clears the screen at the last word's end", () => {
+  test("end with their last word before a pause", () => {
     const found = pages([word("before", 1, 2), word("after", 12, 13)]);
     expect(found.map(({ startSeconds, endSeconds }) => [startSeconds, endSeconds])).toEqual([
       [1, 2],
@@ -65,14 +65,14 @@ describe("pages", () => {
     ]);
   });
 
-  test("a small gap between pages is bridged, a larger one is not", () => {
+  test("last until the next page if the gap is short", () => {
     const near = pages([word("One.", 0, 1), word("Two.", 1.25, 2)]);
     expect(near[0]?.endSeconds).toBe(1.25);
     const far = pages([word("One.", 0, 1), word("Two.", 1.4, 2)]);
     expect(far[0]?.endSeconds).toBe(1);
   });
 
-  test("never more lines than allowed", () => {
+  test("never exceed the maximum number of lines", () => {
     const long = spoken("abcdefghij", "klmnopqrst", "uvwxyzabcd", "efghijklmn");
     expect(texts(long, { maxWords: 6, maxLineWidth: 12 })).toEqual([
       "abcdefghij klmnopqrst",
@@ -80,7 +80,7 @@ describe("pages", () => {
     ]);
   });
 
-  test("a word wider than a line stands alone", () => {
+  test("contain only one word if it is wider than a line", () => {
     expect(texts(spoken("a", "Donaudampfschifffahrt", "b"), { maxWords: 6, maxLineWidth: 12 })).toEqual([
       "a",
       "Donaudampfschifffahrt",
@@ -88,7 +88,7 @@ describe("pages", () => {
     ]);
   });
 
-  test("a word a little wider than a line takes small ones with it rather than leave them alone", () => {
+  test("contain short words beside a word that is slightly wider than a line", () => {
     const changes = { maxLineWidth: 12 };
     expect(texts(spoken("I", "procrastinated"), changes)).toEqual(["I procrastinated"]);
     expect(texts(spoken("I", "procrastinated", "again", "today"), { ...changes, maxLines: 1 })).toEqual([
@@ -98,7 +98,7 @@ describe("pages", () => {
     ]);
   });
 
-  test("Japanese is counted by characters, since its words may be single ones", () => {
+  test("are limited by characters in Japanese", () => {
     const text = spoken("今", "日", "は", "と", "て", "も", "良", "い");
     expect(texts(text, { maxWords: 3 }, "ja").map((page) => page.replaceAll(" ", ""))).toEqual([
       "今日はと",
@@ -106,16 +106,16 @@ describe("pages", () => {
     ]);
   });
 
-  test("one word at a time", () => {
+  test("can have one word each", () => {
     expect(texts(spoken("one", "two"), { maxWords: 1 })).toEqual(["one", "two"]);
   });
 
-  test("displayWords is clamped to the orientation's range", () => {
+  test("limit displayWords to the range of the orientation", () => {
     expect([1, 8, 40].map((words) => clampDisplayWords(words, true))).toEqual([6, 8, 12]);
     expect([1, 4, 40].map((words) => clampDisplayWords(words, false))).toEqual([1, 4, 6]);
   });
 
-  test("twelve thousand words are paged at once", () => {
+  test("are computed quickly for twelve thousand words", () => {
     const many = Array.from({ length: 12_000 }, (_, index) => word("word", index * 0.3, index * 0.3 + 0.3));
     const found = pages(many);
     expect(found.flatMap(({ units }) => units)).toHaveLength(12_000);

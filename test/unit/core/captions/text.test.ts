@@ -1,12 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import bidiFactory from "bidi-js";
-import { balanceLines, fewestLines, type LineWord } from "../../../../core/captions/lines.ts";
+import { balanceLines, greedyLineCount, type LineWord } from "../../../../core/captions/lines.ts";
 import { uppercase } from "../../../../core/languages/letter-case.ts";
 import { baseDirection, isSpaceBetween } from "../../../../core/languages/writing.ts";
 import { wordWeight } from "../../../../core/text/scripts.ts";
 import { readingDirection, visualOrder } from "../../../../core/text/visual-order.ts";
 
-// The package is CommonJS whose export is the factory itself.
+// The export of this CommonJS package is the factory itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
 const order = (line: string, language: string): string =>
@@ -17,27 +17,27 @@ const order = (line: string, language: string): string =>
     .map(({ index }) => line.split(" ")[index])
     .join(" ");
 
-describe("order on screen", () => {
-  test("right-to-left lines run from the right", () => {
+describe("visual order", () => {
+  test("reverses right-to-left lines", () => {
     expect(order("שלום עולם איך אתם", "he")).toBe("אתם איך עולם שלום");
   });
-  test("Latin words and numbers inside Arabic keep their own order", () => {
+  test("keeps the order of Latin words and numbers within Arabic", () => {
     expect(order("أهلا iPhone 15 بالعالم", "ar")).toBe("بالعالم iPhone 15 أهلا");
   });
-  test("two numbers are ordered by the line", () => {
+  test("orders two numbers by the direction of the line", () => {
     expect(order("سنة 2016 2017", "ar")).toBe("2017 2016 سنة");
   });
-  test("Hebrew inside English", () => {
+  test("reverses Hebrew within English", () => {
     expect(order("say שלום עולם now", "en")).toBe("say עולם שלום now");
   });
-  test("words know the direction in which they are set", () => {
+  test("returns the direction of each word", () => {
     const words = ["مرحبا", "iPhone"].map((text) => ({ text, space: " " }));
     expect(visualOrder(words, "rtl")).toMatchObject([
       { index: 1, direction: "ltr" },
       { index: 0, direction: "rtl" },
     ]);
   });
-  test("brackets and points around numbers go by the line", () => {
+  test("places brackets and periods around numbers by the direction of the line", () => {
     const directions = (words: string[], base: "ltr" | "rtl") =>
       visualOrder(
         words.map((text) => ({ text, space: " " })),
@@ -58,7 +58,7 @@ describe("order on screen", () => {
       ["1987)", "ltr"],
     ]);
   });
-  test("marks beside a word of the other direction stand where the line goes on", () => {
+  test("places marks beside a word of the other direction where the line continues", () => {
     const direction = (line: string, word: string, base: "ltr" | "rtl") => {
       const words = line.split(" ").map((text) => ({ text, space: " " }));
       return visualOrder(words, base).find(({ index }) => words[index]?.text === word)?.direction;
@@ -66,7 +66,7 @@ describe("order on screen", () => {
     expect(direction("קניתי Google, ואז", "Google,", "rtl")).toBe("rtl");
     expect(direction("خصم على iPhone-15!", "iPhone-15!", "rtl")).toBe("rtl");
     expect(direction("he said שלום, twice", "שלום,", "ltr")).toBe("ltr");
-    // The mark of a name stays with its letters.
+    // The symbol of a name stays with its letters.
     expect(direction("ה C++ הזה", "C++", "rtl")).toBe("ltr");
   });
   test.each([
@@ -75,15 +75,15 @@ describe("order on screen", () => {
     ["he", 'אמר "to be, or not" ואז', ["ואז", 'to"', "be,", "or", '"not', "אמר"]],
     ["ar", "عندي iPhone 15.", ["iPhone.", "15", "عندي"]],
     ["en", "say (שלום עולם), twice", ["say", "(עולם", "שלום),", "twice"]],
-    // A mark that is a word of its own stays one.
+    // A mark that is a separate word remains one.
     ["he", "הוא ( Google Maps ) טוב", ["טוב", ")", "Google", "Maps", "(", "הוא"]],
-  ])("marks of several words stand at the ends of their run, %s: %s", (language, line, expected) => {
+  ])("places the marks of several words at the ends of their run, %s: %s", (language, line, expected) => {
     const words = line.split(" ").map((text) => ({ text, space: " " }));
     const runs = visualOrder(words, baseDirection(line, language));
     expect(runs.map(({ text }) => text)).toEqual(expected);
     expect(runs.map(({ spacesBefore }) => spacesBefore)).toEqual(expected.map((_, nth) => Math.min(nth, 1)));
   });
-  test("a sign that stands elsewhere behind Arabic letters is held there", () => {
+  test("keeps the position of a symbol that differs after Arabic letters", () => {
     const words = ["و", "12.5%"].map((text) => ({ text, space: " " }));
     expect(visualOrder(words, "rtl")[0]).toMatchObject({
       index: 1,
@@ -92,7 +92,7 @@ describe("order on screen", () => {
       part: { from: 0, to: 1 },
     });
   });
-  test("spaces stand where they are seen, also between words that do not follow each other", () => {
+  test("places spaces visually, also between words that are not consecutive", () => {
     const words = [
       { text: "שלום", space: "" },
       { text: "abc", space: " " },
@@ -104,7 +104,7 @@ describe("order on screen", () => {
       [0, 1],
     ]);
   });
-  test("a word that lies around another one has two parts", () => {
+  test("splits a word that surrounds another one into two parts", () => {
     const words = ["אבג", "Maps", "Google-שלום"].map((text) => ({ text, space: " " }));
     const runs = visualOrder(words, "rtl").map(({ index, text, part }) => [index, text, part.from, part.to]);
     expect(runs).toEqual([
@@ -114,7 +114,7 @@ describe("order on screen", () => {
       [0, "אבג", 0, 1],
     ]);
   });
-  test("lines are seen as the whole line would be", () => {
+  test("displays the runs like the whole line", () => {
     const pool = [
       "שלום",
       "עולם,",
@@ -152,18 +152,18 @@ describe("order on screen", () => {
       }
     }
   });
-  test("a word is read as its letters run, a number as it is set", () => {
+  test("reads a word in the direction of its letters, a number in that of its run", () => {
     expect(readingDirection({ text: "Google,", direction: "rtl" })).toBe("ltr");
     expect(readingDirection({ text: "(שלום", direction: "ltr" })).toBe("rtl");
     expect(readingDirection({ text: "١٩٨٧)", direction: "rtl" })).toBe("rtl");
     expect(readingDirection({ text: "\u200E5\u200E\u200F%\u200F", direction: "rtl" })).toBe("rtl");
   });
-  test("emoji belong to no direction", () => {
+  test("gives emoji no direction", () => {
     expect(order("Google 👨‍👩‍👧 נכון", "he")).toBe("נכון 👨‍👩‍👧 Google");
     expect(order("שלום 😀 Google", "he")).toBe("Google 😀 שלום");
     expect(order("מחיר 50 😀", "he")).toBe("😀 50 מחיר");
   });
-  test("an English caption of an Arabic video runs left to right", () => {
+  test("displays an English caption of an Arabic video from left to right", () => {
     expect(baseDirection("Hello World", "ar")).toBe("ltr");
     expect(baseDirection("שלום", null)).toBe("rtl");
   });
@@ -203,10 +203,10 @@ describe("lines", () => {
       noBreakAfter: false,
     }));
 
-  test("are as few as hold the words", () => {
-    expect(fewestLines(words(5, 5, 5), 11)).toBe(2);
-    expect(fewestLines(words(50), 11)).toBe(1);
-    expect(fewestLines([], 11)).toBe(0);
+  test("are as few as possible", () => {
+    expect(greedyLineCount(words(5, 5, 5), 11)).toBe(2);
+    expect(greedyLineCount(words(50), 11)).toBe(1);
+    expect(greedyLineCount([], 11)).toBe(0);
   });
   test("have similar widths", () => {
     expect(balanceLines(words(5, 5, 5, 5), 2)).toEqual([0, 2]);

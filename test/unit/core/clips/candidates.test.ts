@@ -34,7 +34,7 @@ test("keeps parallel sentences in one clip", async () => {
 test.each([
   [bakery, "en"],
   [backerei, "de"],
-])("greetings and thanks are no clips, though fewer are left than asked for", async (text, language) => {
+])("greetings and thanks are not clips, even if fewer than requested remain", async (text, language) => {
   const texts = await clipsOf(text, language, 5);
   expect(texts.length).toBeLessThan(5);
   for (const one of texts) expect(one).not.toMatch(/^(?:Good evening|Guten Abend)|Thank you|Vielen Dank/);

@@ -70,6 +70,7 @@ test("clipJob and cutClipsOf convert a plan to a render job without captions and
   const media = someMedia();
   const [template] = templates;
   if (!template) throw new Error("no template");
+  const uncaptioned = { transcript: [], template, renderOptions: {} };
   const plan = {
     fps: { num: 30000, den: 1001 },
     language: "en",
@@ -78,7 +79,7 @@ test("clipJob and cutClipsOf convert a plan to a render job without captions and
       { startFrame: 600, endFrame: 1200, theme: "Two" },
     ],
   };
-  const job = renderJobSchema.parse(clipJob({ id: "t1", videoId: "v1" }, media, plan, 1, template));
+  const job = renderJobSchema.parse(clipJob({ id: "t1", videoId: "v1" }, media, plan, 1, uncaptioned));
   expect(job).toMatchObject({
     sourceKey: "videos/v1/source",
     outputKey: "tasks/t1/clips/clip-2.mp4",
@@ -103,4 +104,16 @@ test("clipJob and cutClipsOf convert a plan to a render job without captions and
       durationSeconds: 20.02,
     },
   ]);
+  // Plans of earlier versions have no description, and their clips no transcript and no thumbnail.
+  expect(job.thumbnailKey).toBeUndefined();
+  const description = { score: 70, reason: "Opens with a question.", hook: "Why?" };
+  const described = { ...plan, clips: plan.clips.map((clip) => ({ ...clip, description })) };
+  expect(clipJob({ id: "t1", videoId: "v1" }, media, described, 0, uncaptioned).thumbnailKey).toBe(
+    "tasks/t1/clips/thumbnail-1.jpg",
+  );
+  expect(cutClipsOf("t1", described)[1]).toMatchObject({
+    ...description,
+    transcriptKey: "tasks/t1/clips/transcript-2.json",
+    thumbnailKey: "tasks/t1/clips/thumbnail-2.jpg",
+  });
 });

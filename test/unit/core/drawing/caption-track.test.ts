@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { captionChangeFrames, changes, ticksOf } from "../../../../containers/render/caption-feed.ts";
-import { skia } from "../../../../containers/render/skia-place.ts";
+import { captionBoundariesOf, changes, ticksOf } from "../../../../containers/render/caption-feed.ts";
+import { skia } from "../../../../containers/render/skia-backend.ts";
 import { createCaptionTrack } from "../../../../core/drawing/caption-track.ts";
 import { sceneAt } from "../../../../core/drawing/scene.ts";
 import { wordScale } from "../../../../core/drawing/word-motion.ts";
@@ -27,7 +27,7 @@ const renderedVideo = (
 };
 
 describe("layout", () => {
-  test("a part of a video has the pages that touch it, with places and colors as in the whole", () => {
+  test("lays out the pages within a part of the video, with the same positions and colors as in the whole video", () => {
     const transcript = Array.from({ length: 200 }, (_, index) => ({
       ...word(
         `${"long".repeat(1 + (index % 3))}${index % 9 === 8 ? "." : ""}`,
@@ -61,7 +61,7 @@ describe("layout", () => {
     ["an address", ["https://www.example.com/some/very-long/path?with=query&and=more#fragment"], "en"],
     ["Thai", ["สวัสดี", "ชาวโลก", "กำลัง"], "th"],
     ["emoji", ["👨‍👩‍👧", "🇫🇷", "❤️"], "en"],
-  ])("%s at a large size stays inside the safe area", (_name, texts, language) => {
+  ])("keeps %s at a large size within the safe area", (_name, texts, language) => {
     const { pages, context } = renderedVideo(
       spoken(...texts),
       "Pop",
@@ -81,7 +81,7 @@ describe("layout", () => {
   });
 
   test.each(["Pop", "Boxed", "News", "Podcast", "Typewriter"])(
-    "in %s, everything around a word that had to shrink shrinks with it",
+    "shrinks everything around a word that had to shrink, in %s",
     (template) => {
       const at = (fontSize: number) => {
         const { pages, context } = renderedVideo([word("money", 0, 1, { emoji: "💰" })], template, {
@@ -108,7 +108,7 @@ describe("layout", () => {
     },
   );
 
-  test("a caption stays on the frame, whatever its height is asked to be", () => {
+  test("keeps a caption within the frame at any requested height", () => {
     for (const top of [0, 100]) {
       const { pages, context } = renderedVideo(spoken("high", "low"), "Plain", { styleOptions: { top } });
       expect(pages[0]?.layout.top).toBeGreaterThanOrEqual(context.style.safeArea.top);
@@ -116,7 +116,7 @@ describe("layout", () => {
     }
   });
 
-  test("right-to-left words run from the right", () => {
+  test("orders right-to-left words from the right", () => {
     const { pages } = renderedVideo(spoken("שלום", "עולם"), "Plain", {}, "he");
     const [first, second] = [0, 1].map((index) =>
       pages[0]?.layout.items.find(({ unitIndex }) => unitIndex === index),
@@ -124,12 +124,12 @@ describe("layout", () => {
     expect(first?.x).toBeGreaterThan(second?.x ?? Number.POSITIVE_INFINITY);
   });
 
-  test("an emoji stands over the caption", () => {
+  test("places an emoji above the caption", () => {
     const { pages } = renderedVideo([word("money", 0, 1, { emoji: "💰" })]);
     expect(pages[0]?.emoji[0]?.item.baselineY).toBeLessThan(pages[0]?.layout.top ?? 0);
   });
 
-  test("the band has even sides and lies on the canvas", () => {
+  test("has a band with even sides within the canvas", () => {
     const { band } = renderedVideo(spoken("one", "two", "three", "four"));
     for (const side of [band?.x, band?.y, band?.width, band?.height]) expect((side ?? 1) % 2).toBe(0);
     expect((band?.x ?? 0) + (band?.width ?? 0)).toBeLessThanOrEqual(1080);
@@ -137,14 +137,14 @@ describe("layout", () => {
   });
 });
 
-describe("frames that are drawn", () => {
-  test("pages come and go at the frames that the encoder gets", () => {
+describe("drawn frames", () => {
+  test("change at the start and end of pages", () => {
     const pauses = renderedVideo([word("four", 4, 4.5), word("six", 6, 6.5)]);
-    expect(captionChangeFrames(pauses, 0, 300)).toEqual([120, 135, 180, 195]);
-    expect(captionChangeFrames(pauses, 120, 60)).toEqual([15]);
+    expect(captionBoundariesOf(pauses, 0, 300)).toEqual([120, 135, 180, 195]);
+    expect(captionBoundariesOf(pauses, 120, 60)).toEqual([15]);
   });
 
-  test("nothing in silence, something exactly while it is said", () => {
+  test("show captions during speech only", () => {
     const scenes = [...changes(renderedVideo([word("four", 4, 4.5), word("six", 6, 6.5)]))];
     const seenAt = (frame: number): boolean =>
       (scenes.filter((change) => change.frame <= frame).at(-1)?.scene.length ?? 0) > 0;
@@ -161,7 +161,7 @@ describe("frames that are drawn", () => {
     ]);
   });
 
-  test("a plain caption is drawn once", () => {
+  test("are drawn once for a caption without animation", () => {
     const scenes = [...changes(renderedVideo(spoken("one", "two", "three"), "Plain"))];
     expect(scenes.map(({ frame, scene }) => [frame, scene.length > 0])).toEqual([
       [0, true],
@@ -169,7 +169,7 @@ describe("frames that are drawn", () => {
     ]);
   });
 
-  test("the highlight moves with the words", () => {
+  test("move the highlight with the words", () => {
     const colors = [...changes(renderedVideo(spoken("one", "two", "three")))].map(({ frame, scene }) => {
       const lit = scene.find(
         ({ sprite }) => sprite.shape.kind === "fill" && sprite.shape.color === "#FFE11A",
@@ -196,12 +196,12 @@ describe("frames that are drawn", () => {
     return pages.flatMap((page) => page.keywordColors);
   };
 
-  test("keywords take the three colors in turn, that of spoken words last", () => {
+  test("give keywords the three colors in turn, that of spoken words last", () => {
     expect(keywordColors("Pop")).toEqual(["#2BEB6A", "#FF4D4D", "#FFE11A", "#2BEB6A"]);
     expect(keywordColors("One Word")).toEqual(["#FFE11A", "#2BEB6A", "#FF4D4D", "#FFE11A"]);
   });
 
-  test("a task that names colors of keywords gets no others", () => {
+  test("use only the keyword colors that a task sets", () => {
     const [one, two] = ["#112233", "#445566"];
     for (const template of ["Pop", "Karaoke", "One Word"]) {
       expect(new Set(keywordColors(template, { randomColourOne: one }))).toEqual(new Set([one]));
@@ -215,7 +215,7 @@ describe("frames that are drawn", () => {
     ]);
   });
 
-  test("a word that is alone on its line grows as far as the template says, others only into the space beside them", () => {
+  test("let a word grow to the template's scale if it is alone on its line, else only into the space beside it", () => {
     const widest = (texts: readonly string[], text: string) => {
       const { pages, context } = renderedVideo(spoken(...texts));
       const page = pages.find(({ timed }) => timed.page.units.some((unit) => unit.text === text));
@@ -229,7 +229,7 @@ describe("frames that are drawn", () => {
     expect(widest(["understand", "it"], "UNDERSTAND")).toBeLessThan(1.08);
   });
 
-  test("without animation a word changes color and nothing else", () => {
+  test("only change colors without animation", () => {
     const still = [
       ...changes(renderedVideo(spoken("one", "two"), "Pop", { subsOptions: { animation: false } })),
     ];
@@ -240,7 +240,7 @@ describe("frames that are drawn", () => {
     expect(filled.map(({ frame }) => frame)).toEqual([0, 12, 24]);
   });
 
-  test("what has moved by less than anyone sees is at rest: sharp, and not drawn again", () => {
+  test("are not drawn again for invisible motion", () => {
     const { pages, context } = renderedVideo(spoken("one", "two", "three", "four"));
     let moved = 0;
     for (const page of pages)
@@ -255,7 +255,7 @@ describe("frames that are drawn", () => {
     expect(moved).toBeGreaterThan(10);
   });
 
-  test("frames are stamped half a frame early", () => {
+  test("have timestamps half a frame early", () => {
     const plan = planOutput(upright, { fps: 29.97 });
     expect(ticksOf(0, plan)).toBe(0);
     expect(ticksOf(30, plan)).toBe(Math.round((29.5 * 1001 * 100_000) / 30_000));

@@ -3,6 +3,7 @@ import { everyFamily, type FontFamily, namedFamilies } from "../../../../core/dr
 import {
   areCovered,
   parseRanges,
+  rangesText,
   subsetAlias,
   subsetFile,
   subsetsOf,
@@ -15,7 +16,7 @@ const family = (name: string): FontFamily => {
   return found;
 };
 
-test("ranges are read as CSS writes them", () => {
+test("parses ranges in CSS syntax", () => {
   expect(parseRanges("U+0-ff, U+131,u+2c6")).toEqual([
     [0, 0xff],
     [0x131, 0x131],
@@ -23,10 +24,19 @@ test("ranges are read as CSS writes them", () => {
   ]);
 });
 
+test("code points in any order are written as CSS's ranges, which are read alike", () => {
+  const text = rangesText([0x42, 0x41, 0x131, 0x43, 0x43]);
+  expect(text).toBe("U+41-43,U+131");
+  expect(parseRanges(text)).toEqual([
+    [0x41, 0x43],
+    [0x131, 0x131],
+  ]);
+});
+
 describe("subsets", () => {
   const subsets = subsetsOf({ latin: "U+0-ff", "[12]": "U+4e00-4eff" });
 
-  test("are named as their files", () => {
+  test("have the names of their files", () => {
     expect(subsets.map(({ name }) => name)).toEqual(["latin", "12"]);
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { cutLongWord, wordsOfEntry } from "../../../../core/drawing/long-word.ts";
+import { splitLongWord, wordsOfEntry } from "../../../../core/drawing/long-word.ts";
 
 const width = (text: string): number => text.length;
-const cut = (text: string, maxWidth: number): string[] => cutLongWord(text, width, maxWidth);
+const cut = (text: string, maxWidth: number): string[] => splitLongWord(text, width, maxWidth);
 
 describe("a word of an alphabet", () => {
   test.each([
@@ -31,7 +31,7 @@ describe("a word of an alphabet", () => {
       expect(piece.replace("-", "").length).toBeGreaterThanOrEqual(3);
   });
 
-  test("has no second hyphen where it has its own", () => {
+  test("adds no hyphen after a hyphen", () => {
     expect(cut("state-of-the-art-technology", 15)).toEqual(["state-of-the-", "art-technology"]);
   });
 
@@ -40,31 +40,31 @@ describe("a word of an alphabet", () => {
   });
 });
 
-describe("an address, a handle, a number", () => {
-  test("is broken behind its separators, without a hyphen", () => {
+describe("a URL, a handle, a number", () => {
+  test("is broken after its separators, without a hyphen", () => {
     expect(cut("example.com/path", 12)).toEqual(["example.", "com/path"]);
     expect(cut("first.last@mail.example.com", 15)).toEqual(["first.last@", "mail.", "example.com"]);
     for (const piece of cut("https://www.example.com/some/long/path?query=1&more=2", 20))
       expect(piece).toMatch(/^[^-./?&=:].*([/.?&=]|2)$/u);
   });
 
-  test("has no hyphen where it must be broken anywhere", () => {
+  test("gets no hyphen when it is broken elsewhere", () => {
     expect(cut("12345678901234567890", 10)).toEqual(["1234567890", "1234567890"]);
     expect(cut("@averyverylonghandle", 12).join("")).toBe("@averyverylonghandle");
   });
 });
 
 describe("other scripts", () => {
-  test("graphemes and clusters stay whole", () => {
+  test("keep graphemes and clusters whole", () => {
     expect(cut("👨‍👩‍👧👨‍👩‍👧", 8)).toEqual(["👨‍👩‍👧", "👨‍👩‍👧"]);
     for (const piece of cut("किंकर्तव्यविमूढ़किंकर्तव्यविमूढ़", 9)) expect(piece).toMatch(/^\p{L}/u);
   });
 
-  test("joined letters are never parted", () => {
+  test("never split joined letters", () => {
     expect(cut("أفاستسقيناكموها", 5)).toEqual(["أفاستسقيناكموها"]);
   });
 
-  test("no line begins with a small kana, a stop or a closing bracket, none ends with an opening one", () => {
+  test("never start a line with a small kana, a full stop or a closing bracket, or end one with an opening bracket", () => {
     const text = "ちょっと「きゃあ」って、言った。";
     for (let room = 3; room < 9; room++) {
       const pieces = cut(text, room);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { skia } from "../../../../containers/render/skia-place.ts";
+import { skia } from "../../../../containers/render/skia-backend.ts";
 import { createCaptionTrack } from "../../../../core/drawing/caption-track.ts";
 import { prepareFonts } from "../../../../core/drawing/font-chain.ts";
 import { type Placement, sceneAt } from "../../../../core/drawing/scene.ts";
@@ -33,7 +33,7 @@ const renderedVideo = (
   );
 };
 
-/** What stands on the first page at a frame; words last 12 frames. */
+/** Returns the first page at a frame; words last 12 frames. */
 const shown = (frame: number, ...of: Parameters<typeof renderedVideo>): Placement[] => {
   const { pages, context } = renderedVideo(...of);
   const [page] = pages;
@@ -49,14 +49,14 @@ const fillsOf = (scene: readonly Placement[]) =>
     shape.kind === "fill" ? [{ text: shape.item.setting.text, color: shape.color, columns }] : [],
   );
 
-test("is one that its file has, and the wanted one for scripts that it lacks", () => {
+test("the weight is one that the font has, and the requested one for scripts that it lacks", () => {
   const fonts = prepareFonts(skia.library, "Hello שלום", "en");
   expect(fonts("Anton", 900, "Hello").weight).toBe(400);
   expect(fonts("Anton", 900, "שלום").weight).toBe(900);
   expect(fonts("Montserrat", 640, "Hello").weight).toBe(640);
 });
 
-describe("the face of a word", () => {
+describe("the font of a word", () => {
   const facesOf = (family: string, text: string, language: string) =>
     prepareFonts(skia.library, text, language)(family, 800, text).families;
 
@@ -66,7 +66,7 @@ describe("the face of a word", () => {
     ["Bangers", "МИР!", "ru", "Russo One"],
     ["Caveat Brush", "мир!", "ru", "Noto Sans"],
     ["Playfair Display", "אתם?", "he", "Noto Sans Hebrew"],
-  ])("%s gives %s to one face that has all its letters", (family, text, language, face) => {
+  ])("%s draws %s in one font that has all its letters", (family, text, language, face) => {
     expect(facesOf(family, text, language).startsWith(`"${face}/`)).toBe(true);
   });
 
@@ -81,13 +81,13 @@ describe("the face of a word", () => {
   });
 });
 
-describe("words that come in when they are spoken", () => {
-  test("are not seen before", () => {
+describe("words that appear when they are spoken", () => {
+  test("are invisible before", () => {
     expect(textsOf(shown(0, ["one", "two"], named("Bounce")))).toEqual(["one"]);
     expect(textsOf(shown(12, ["one", "two"], named("Bounce")))).toEqual(["one", "two"]);
   });
 
-  test("make the box of their line grow, and the line's box is not seen before its first word", () => {
+  test("extend the box of their line, which is invisible before its first word", () => {
     const boxes = (frame: number, texts: readonly string[], language = "en") => {
       const scene = shown(frame, texts, named("Typewriter"), language);
       return scene.flatMap(({ sprite: { shape } }) => (shape.kind === "box" ? [shape.rect] : []));
@@ -101,13 +101,13 @@ describe("words that come in when they are spoken", () => {
     expect(begun?.x).toBeGreaterThan(done?.x ?? 0);
   });
 
-  test("are all there without animation", () => {
+  test("are all visible without animation", () => {
     const still = { subsOptions: { animation: false } };
     expect(textsOf(shown(0, ["one", "two"], named("Bounce"), "en", still))).toHaveLength(2);
     expect(textsOf(shown(0, ["one", "two"], named("Typewriter"), "en", still))).toEqual(["one", "two"]);
   });
 
-  test("start small and end at their own size", () => {
+  test("start small and end at full size", () => {
     const widthAt = (frame: number) =>
       shown(frame, ["one"], named("Bounce")).find(({ id }) => id === "0/outline");
     expect(widthAt(0)?.width).toBeLessThan((widthAt(11)?.width ?? 0) * 0.9);
@@ -115,11 +115,11 @@ describe("words that come in when they are spoken", () => {
   });
 });
 
-describe("letters one by one", () => {
+describe("letters that appear one by one", () => {
   const writtenAt = (frame: number, text: string, language = "en") =>
     textsOf(shown(frame, [text], named("Typewriter"), language))[0] ?? "";
 
-  test("grow to the whole word while it is spoken", () => {
+  test("complete the word while it is spoken", () => {
     const steps = Array.from({ length: 12 }, (_, frame) => writtenAt(frame, "typewriter"));
     expect(steps[0]).toBe("t");
     expect(steps.at(-1)).toBe("typewriter");
@@ -127,7 +127,7 @@ describe("letters one by one", () => {
       expect(step.length).toBeGreaterThanOrEqual(steps[index - 1]?.length ?? 0);
   });
 
-  test("never split what is one sign", () => {
+  test("never split a grapheme", () => {
     const whole = ["👨‍👩‍👧", "🇫🇷", "1️⃣", "e\u0301".normalize("NFC")];
     const allowed = whole.map((_, index) => whole.slice(0, index + 1).join(""));
     for (let frame = 0; frame < 12; frame++) expect(allowed).toContain(writtenAt(frame, whole.join("")));
@@ -137,11 +137,11 @@ describe("letters one by one", () => {
     ["ar", "مرحبا"],
     ["hi", "क्षत्रिय"],
     ["th", "สวัสดี"],
-  ])("joined script of %s comes as a word", (language, text) => {
+  ])("appear as a word in the joined script of %s", (language, text) => {
     expect(writtenAt(0, text, language)).toBe(text);
   });
 
-  test("Hebrew is written from the right", () => {
+  test("appear from the right in Hebrew", () => {
     const [fill] = shown(0, ["שלום"], named("Typewriter"), "he").filter(
       ({ sprite }) => sprite.shape.kind === "fill",
     );
@@ -153,8 +153,8 @@ describe("letters one by one", () => {
   });
 });
 
-describe("behind the spoken word", () => {
-  test("a marker is drawn in reading direction, and letters change color where it is", () => {
+describe("the highlight of the spoken word", () => {
+  test("draws a marker in reading direction, over which letters change color", () => {
     const fills = fillsOf(shown(1, ["one", "two"], named("Marker")));
     const [rest, marked] = fills.filter(({ text }) => text === "one");
     expect([rest?.color, marked?.color]).toEqual(["#FFFFFF", "#16130A"]);
@@ -166,13 +166,13 @@ describe("behind the spoken word", () => {
     });
   });
 
-  test("an underline stays", () => {
+  test("keeps an underline", () => {
     const boxes = (frame: number) =>
       shown(frame, ["one", "two"], named("Underline")).filter(({ id }) => id.endsWith("/wordBox")).length;
     expect([0, 11, 12, 23].map(boxes)).toEqual([1, 1, 2, 2]);
   });
 
-  test("letters on a box can be read, whatever colors a task asks for", () => {
+  test("keeps letters on a box legible with any colors of a task", () => {
     const lit = (template: string, highlight: string, fontColor?: string) =>
       fillsOf(
         shown(8, ["one", "two"], named(template), "en", {
@@ -186,7 +186,7 @@ describe("behind the spoken word", () => {
     expect(lit("Boxed", "#101010", "#00FF00")).toBe("#00FF00");
   });
 
-  test("a word over a line keeps the color that it has as a keyword", () => {
+  test("keeps the keyword color of an underlined word", () => {
     const [entry] = spoken("one");
     if (!entry) throw new Error("there is no word");
     const plan = planOutput(mediaInfo({ video: videoStream({ codedWidth: 1080, codedHeight: 1920 }) }), {});
@@ -197,7 +197,7 @@ describe("behind the spoken word", () => {
     for (const fills of colors) expect(fills?.map(({ color }) => color)).toEqual([keyword]);
   });
 
-  test("a word on two lines is marked one line after the other", () => {
+  test("marks a word on two lines one line after the other", () => {
     const long = ["Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"];
     const marked = (frame: number) =>
       shown(frame, long, named("Marker"), "de")
@@ -212,7 +212,7 @@ describe("behind the spoken word", () => {
     expect(marked(11)).toEqual([1, ...rest.map(() => 1)]);
   });
 
-  test("a box takes no room from words that stand close", () => {
+  test("does not cover adjacent words with a box", () => {
     const scene = shown(12, ["今日は", "とても", "いい"], named("Boxed"), "ja");
     const box = scene.find(({ id }) => id.endsWith("/wordBox"))?.sprite.shape;
     const items =
@@ -224,7 +224,7 @@ describe("behind the spoken word", () => {
 });
 
 describe("colors", () => {
-  test("a gradient gives way to a color that a task asks for", () => {
+  test("have no gradient if a task sets the color", () => {
     const gradients = (options: RenderOptions) =>
       shown(0, ["one", "two"], named("Gamer"), "en", options).flatMap(({ sprite: { shape } }) =>
         shape.kind === "fill" ? [shape.gradientTo] : [],
@@ -233,12 +233,12 @@ describe("colors", () => {
     expect(gradients({ styleOptions: { fontColor: "#123456" } })).toEqual([null, null]);
   });
 
-  test("words to come are dim", () => {
+  test("are dimmed for words that are not yet spoken", () => {
     const opacity = (id: string) =>
       shown(5, ["one", "two"], named("Podcast")).find((one) => one.id === id)?.opacity;
     expect(opacity("0/fill")).toBe(1);
     expect(opacity("1/fill")).toBe(named("Podcast").design.highlight.kind === "word" ? 0.45 : 1);
-    // What makes them legible is not.
+    // The outline, which makes them legible, is not.
     expect(opacity("1/outline")).toBe(1);
   });
 });
@@ -247,7 +247,7 @@ describe("a block", () => {
   test.each([
     ["en", ["Someone", "writes", "to", "us"], "left"],
     ["he", ["מישהו", "כותב", "לנו", "עכשיו"], "right"],
-  ] as const)("of %s text stands in the middle, its lines begin at one edge", (language, texts, edge) => {
+  ] as const)("of %s text is centered, and its lines start at one edge", (language, texts, edge) => {
     const { pages, context } = renderedVideo(texts, named("Typewriter"), language, {
       styleOptions: { fontSize: 60 },
     });
@@ -261,7 +261,7 @@ describe("a block", () => {
 });
 
 describe("lower thirds", () => {
-  test("begin where the language begins, with the bar at that side", () => {
+  test("start at the side where the language starts, with the bar at that side", () => {
     const bar = (text: string, language: string) => {
       const { pages, context } = renderedVideo([text], named("News"), language);
       const [page] = pages;

@@ -72,11 +72,11 @@ describe("fitSentences", () => {
     expect(only?.excessSeconds).toBeGreaterThan(0);
   });
 
-  test("places nothing for no sentences", () => {
+  test("returns nothing without sentences", () => {
     expect(fitSentences([], 10)).toEqual([]);
   });
 
-  test("holds its promises for 2,000 conversations", () => {
+  test("satisfies its constraints for 2,000 conversations", () => {
     const broken = Array.from({ length: 2000 }, (_, seed) => {
       const { sentences, mediaSeconds } = conversation(seed);
       const placed = fitSentences(sentences, mediaSeconds);

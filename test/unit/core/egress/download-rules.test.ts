@@ -10,7 +10,7 @@ import {
 const named = (name: string) => expect.objectContaining({ name });
 const from = new URL("https://example.com/a/b?c=d");
 
-describe("one hop", () => {
+describe("a URL", () => {
   test.each([
     ["http://user@example.com/", "AddressNotAllowed"],
     ["http://user:secret@example.com/", "AddressNotAllowed"],
@@ -21,7 +21,7 @@ describe("one hop", () => {
     ["file:///etc/passwd", "ValidationFailed"],
     ["//example.com/", "ValidationFailed"],
     ["", "ValidationFailed"],
-  ])("%s is refused", (address, name) => {
+  ])("%s is rejected", (address, name) => {
     expect(() => checkedUrl(address, "strict")).toThrow(named(name));
   });
 
@@ -30,17 +30,17 @@ describe("one hop", () => {
     "https://example.com:443/",
     "http://example.com:8080/",
     "http://93.184.216.34/",
-  ])("%s may be fetched", (address) => {
+  ])("%s is accepted", (address) => {
     expect(checkedUrl(address, "strict").href).toBe(new URL(address).href);
   });
 });
 
 describe("redirects", () => {
-  test("relative ones are resolved and lose their fragment", () => {
+  test("are resolved without their fragment if they are relative", () => {
     expect(redirectTarget(from, 302, "../x.mp4#t=1", "strict")?.href).toBe("https://example.com/x.mp4");
   });
 
-  test("other answers are none", () => {
+  test("are null for other responses", () => {
     expect(redirectTarget(from, 200, "https://example.com/x", "strict")).toBeNull();
     expect(redirectTarget(from, 304, undefined, "strict")).toBeNull();
   });
@@ -59,7 +59,7 @@ describe("redirects", () => {
   });
 });
 
-describe("answers", () => {
+describe("responses", () => {
   test.each([
     [404, /404: the file does not exist/],
     [403, /403: access is forbidden/],
@@ -71,7 +71,7 @@ describe("answers", () => {
     );
   });
 
-  test("200 is the file; server faults and overload may pass", () => {
+  test("200 is the file; server errors and overload are temporary", () => {
     expect(() => checkStatus(200)).not.toThrow();
     expect([429, 500, 502, 503, 504, 408].every(isTransientStatus)).toBe(true);
     expect([200, 403, 404, 501].some(isTransientStatus)).toBe(false);

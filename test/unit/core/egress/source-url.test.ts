@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { isAllowedAddress, parseSourceUrl } from "../../../../core/egress/source-url.ts";
 import { loopbackAddresses, privateAddresses } from "../../../fakes/forbidden-addresses.ts";
 
-describe("addresses", () => {
+describe("IP addresses", () => {
   test.each(["8.8.8.8", "192.0.1.1", "172.32.0.1", "2606:4700::1111", "2a00::1", "::ffff:8.8.8.8"])(
     "%s is global",
     (address) => {
@@ -10,7 +10,7 @@ describe("addresses", () => {
     },
   );
 
-  test.each(loopbackAddresses)("%s is this machine", (address) => {
+  test.each(loopbackAddresses)("%s is loopback", (address) => {
     expect(isAllowedAddress(address, "strict")).toBe(false);
     expect(isAllowedAddress(address, "loopback")).toBe(true);
   });
@@ -34,7 +34,7 @@ describe("addresses", () => {
   });
 });
 
-describe("source addresses", () => {
+describe("source URLs", () => {
   test.each([
     "http://0x7f.1/a",
     "http://2130706433/",
@@ -64,7 +64,7 @@ describe("source addresses", () => {
     "http://[0:0:0:0:0:FFFF:7F00:1]/",
     "http://[64:ff9b::127.0.0.1]/",
     "http://[fd00:ec2::254]/",
-  ])("%s is seen through", (url) => {
+  ])("%s is normalized to an IP address", (url) => {
     expect(() => parseSourceUrl(url, "strict")).toThrow("must be a public URL");
   });
 
@@ -77,24 +77,24 @@ describe("source addresses", () => {
     "http://exa mple.com/",
     "//127.0.0.1/",
     "gopher://example.com/",
-  ])("%s is no address", (url) => {
+  ])("%s is not a URL", (url) => {
     expect(() => parseSourceUrl(url, "strict")).toThrow("must be an absolute http or https URL");
   });
 
   test.each(["http://example.com@127.0.0.1/", "http://127.0.0.1@example.com/", "http://a:@example.com/"])(
-    "%s holds a user's name",
+    "%s contains credentials",
     (url) => {
       expect(() => parseSourceUrl(url, "strict")).toThrow("user name or password");
     },
   );
 
-  test("names and allowed literals pass unresolved", () => {
+  test("host names and allowed IP addresses are accepted without a lookup", () => {
     expect(parseSourceUrl("https://a.test/v.mp4", "strict").href).toBe("https://a.test/v.mp4");
     expect(parseSourceUrl("http://8.8.8.8/v.mp4", "strict").hostname).toBe("8.8.8.8");
     expect(parseSourceUrl("http://127.0.0.1:9000/v.mp4", "loopback").port).toBe("9000");
   });
 
-  test("the field is named", () => {
+  test("the error names the field", () => {
     expect(() => parseSourceUrl("x", "strict", "notification.recipient")).toThrow(
       /^notification\.recipient must/,
     );

@@ -251,7 +251,7 @@ describe("the ends of sentences", () => {
   test.each(scripts)("by the full stops of %s: %s", (language, text) => {
     expect(marked(text, language)).toBe(text);
   });
-  test("a text in lower case ends its sentences at periods", () => {
+  test("a text in lower case ends sentences at periods", () => {
     const text = "hello there. | how are you. | see dr. smith at approx. five... or six";
     expect(marked(text, "en")).toBe(text);
   });

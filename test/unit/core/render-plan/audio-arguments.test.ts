@@ -7,7 +7,7 @@ import {
 } from "../../../../core/render-plan/audio-arguments.ts";
 import { audioStream } from "./media.ts";
 
-describe("channels of the audio that is encoded", () => {
+describe("channels of the encoded audio", () => {
   test.each([
     [1, 1],
     [2, 2],
@@ -19,11 +19,11 @@ describe("channels of the audio that is encoded", () => {
     [8, 6],
     [9, 1],
     [24, 1],
-  ])("%i become %i, which every player knows", (channels, expected) => {
+  ])("%i become %i, which every player supports", (channels, expected) => {
     expect(aacChannels({ channels })).toBe(expected);
   });
 
-  test("side speakers become back speakers; a recorder's tracks are mixed at equal power", () => {
+  test("map side speakers to back speakers, and mix a recorder's tracks at equal power", () => {
     expect(audioGraph(audioStream({ channels: 6 }), 0, false, "[to]")).toBe(
       "[0:1]aresample=async=1000:min_hard_comp=0.03,aformat=channel_layouts=5.1[to]",
     );
@@ -32,7 +32,7 @@ describe("channels of the audio that is encoded", () => {
     );
   });
 
-  test("several tracks start at second 0 and are added to the largest layout among them", () => {
+  test("mix several tracks from second 0 in their largest layout", () => {
     const tracks = [
       audioStream({ streamIndex: 1, channels: 1 }),
       audioStream({ streamIndex: 3, channels: 2 }),
@@ -45,7 +45,7 @@ describe("channels of the audio that is encoded", () => {
     ]);
   });
 
-  test("a cut audio is decoded to as many channels as it is encoded from", () => {
+  test("are the same when cut audio is decoded and encoded", () => {
     const audio = audioStream({ channels: 7, codec: "pcm_s24le" });
     const decode = decodeAudioArguments(
       "/source",

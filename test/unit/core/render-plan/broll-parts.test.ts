@@ -11,7 +11,7 @@ const frames = 300;
 const range = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds });
 
 describe("the ranges of b-rolls in a video", () => {
-  test("are cut off at its end; those that begin there or later are dropped", () => {
+  test("are truncated at its end; those that start there or later are dropped", () => {
     expect(truncateBrolls([range(0, 1), range(8, 12), range(12, 13), range(14, 15)], 12)).toEqual([
       range(0, 1),
       range(8, 12),
@@ -21,18 +21,18 @@ describe("the ranges of b-rolls in a video", () => {
   });
 });
 
-describe("the frames that b-rolls fill", () => {
-  test("begin with the first frame at or after the start; adjacent ranges meet", () => {
+describe("the frames that show b-rolls", () => {
+  test("start with the first frame at or after the start; adjacent ranges have no gap", () => {
     expect(brollParts([range(1, 2), range(2, 2.51), range(9, 11)], fps, frames)).toEqual([
       { index: 0, startFrame: 30, frameCount: 30, skippedFrames: 0 },
       { index: 1, startFrame: 60, frameCount: 16, skippedFrames: 0 },
       { index: 2, startFrame: 270, frameCount: 30, skippedFrames: 0 },
     ]);
   });
-  test("are none for a range between two frames", () => {
+  test("are empty for a range between two frames", () => {
     expect(brollParts([range(1.001, 1.02)], fps, frames)).toEqual([]);
   });
-  test("are counted from where an output begins that holds a part of the video", () => {
+  test("are relative to the start of an output that is a part of the video", () => {
     const ranges = [range(1, 2), range(3, 4), range(5, 6)];
     const parts = brollParts(ranges, fps, frames);
     expect(partsWithin(parts, { startFrame: 45, endFrame: 105 })).toEqual([
@@ -40,7 +40,7 @@ describe("the frames that b-rolls fill", () => {
       { index: 1, startFrame: 45, frameCount: 15, skippedFrames: 0 },
     ]);
   });
-  test("cover the same frames whatever parts the video is rendered in", () => {
+  test("are the same for any segments of the video", () => {
     const ranges = [range(0.5, 1.7), range(1.7, 4.01), range(6.66, 20)];
     const whole = brollParts(ranges, { num: 24_000, den: 1001 }, 240);
     const shown = (pieces: readonly { startFrame: number; endFrame: number }[]): string[] =>
@@ -60,7 +60,7 @@ describe("the frames that b-rolls fill", () => {
 
 describe("the graph", () => {
   const labels = { video: "[a]", brolls: "[b]", to: "[c]" };
-  test("drops the video's own frames there and no others", () => {
+  test("drops only the replaced frames of the video", () => {
     const parts = brollParts([range(1, 2), range(2, 3), range(5, 6)], fps, frames);
     expect(brollGraph(parts, fps, labels)).toEqual([
       "[a]setfield=prog[main]",
@@ -71,7 +71,7 @@ describe("the graph", () => {
     ]);
   });
 
-  test("is the plain one without b-rolls, and on canvases", () => {
+  test("is unchanged without b-rolls, and for canvases", () => {
     const inputs = { sourcePath: "/in", cutAudioPath: null };
     const plain = renderArguments(planOutput(mediaInfo(), {}), inputs, null, "/out");
     expect(renderArguments(planOutput(mediaInfo(), {}, null, []), inputs, null, "/out")).toEqual(plain);
@@ -80,7 +80,7 @@ describe("the graph", () => {
     expect(renderArguments(canvas, inputs, null, "/out").join(" ")).not.toContain("pipe:4");
   });
 
-  test("reads raw frames of the canvas after the source, the captions and the cut audio have their numbers", () => {
+  test("reads raw frames from an input after the source, the captions and the cut audio", () => {
     const plan = planOutput(mediaInfo(), { fps: 29.97 }, null, [range(0, 5)]);
     const args = renderArguments(
       plan,
@@ -104,7 +104,7 @@ describe("a clip's decoder", () => {
     return brollFrameArguments(plan, part, media, "/clip").join(" ");
   };
 
-  test("opens nothing but the clip and stops after the frames that are wanted", () => {
+  test("opens only the clip and stops after the required frames", () => {
     const args = argumentsFor({}, 0);
     expect(args).toMatch(
       /^-protocol_whitelist file,pipe -format_whitelist \S+ -noautorotate \S+ 0 -threads 2 -i file:\/clip /,
@@ -113,15 +113,15 @@ describe("a clip's decoder", () => {
     expect(args).not.toContain("-ss");
     expect(args).not.toContain(":a");
   });
-  test("enters a clip a little before the part that is wanted, and passes over the rest", () => {
+  test("seeks to a position before the required part", () => {
     expect(argumentsFor({}, 315)).toContain("-noaccurate_seek -ss 7 -itsoffset 7 -i");
     expect(argumentsFor({}, 315)).toContain("select='between(n,315,359)'");
   });
-  test("starts the clock with the first frame, also where the audio begins before it", () => {
+  test("starts at the first frame, even if the audio starts earlier", () => {
     expect(argumentsFor({ startSeconds: 0.5 }, 0)).toContain("setpts='round(PTS-0.500000/TB)'");
     expect(argumentsFor({}, 0)).not.toContain("setpts");
   });
-  test("fills the canvas with a clip of another shape, in the video's colors", () => {
+  test("covers the canvas with a clip of another aspect ratio, in the video's colors", () => {
     const args = argumentsFor({ codedWidth: 720, codedHeight: 576, colorSpace: "bt470bg" }, 0);
     expect(args).toContain("crop=w=720:h=405:x=0:y=86:exact=1,scale=w=1920:h=1080");
     expect(args).toContain("zscale=min=smpte170m:m=bt709:rin=tv:r=tv");

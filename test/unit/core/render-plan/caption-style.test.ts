@@ -7,7 +7,7 @@ const pop = templates[0];
 if (!pop) throw new Error("there is no template");
 
 describe("templates", () => {
-  test("the catalog is found by id and by name, in any case", () => {
+  test("are found by ID and by name, case-insensitively", () => {
     for (const template of templates) {
       expect(findTemplate(template.id)).toBe(template);
       expect(findTemplate(template.name.toUpperCase())).toBe(template);
@@ -17,7 +17,7 @@ describe("templates", () => {
     expect(new Set(templates.map((template) => previewFiles(template).mp4)).size).toBe(templates.length);
   });
 
-  test("there is a plain one that recolors nothing", () => {
+  test("include a plain one without highlights", () => {
     const plain = templates.find(({ categories }) => categories.includes("basic"));
     expect(plain?.name).toBe("Plain");
     expect(plain?.design.highlight.kind).toBe("none");
@@ -26,7 +26,7 @@ describe("templates", () => {
 });
 
 describe("style", () => {
-  test("lengths scale with the shorter side", () => {
+  test("scales lengths with the shorter side", () => {
     const small = captionStyle(pop, {}, { width: 360, height: 640 });
     const large = captionStyle(pop, {}, upright);
     expect(large.fontSizePx).toBe(92);
@@ -34,7 +34,7 @@ describe("style", () => {
     expect((large.stroke?.widthPx ?? 0) / (small.stroke?.widthPx ?? 1)).toBeCloseTo(3);
   });
 
-  test("options win over the template, one by one", () => {
+  test("replaces single values of the template by options", () => {
     const style = captionStyle(
       pop,
       {
@@ -67,7 +67,7 @@ describe("style", () => {
     ["square", { width: 1080, height: 1080 }, [0.06, 0.93, 0.08]],
     ["16:9", { width: 1920, height: 1080 }, [0.06, 0.93, 0.08]],
     ["21:9", { width: 2520, height: 1080 }, [0.06, 0.93, 0.08]],
-  ])("a frame that %s keeps its margins free", (_name, canvas, [top = 0, bottom = 0, sides = 0]) => {
+  ])("keeps the margins of a frame that %s free", (_name, canvas, [top = 0, bottom = 0, sides = 0]) => {
     const { safeArea } = captionStyle(pop, {}, canvas);
     expect(safeArea.top).toBeCloseTo(top * canvas.height);
     expect(safeArea.bottom).toBeCloseTo(bottom * canvas.height);
@@ -75,20 +75,20 @@ describe("style", () => {
     expect(safeArea.right).toBeCloseTo((1 - sides) * canvas.width);
   });
 
-  test("a height that a task sets takes precedence over the margins of apps", () => {
+  test("prefers a height that a task sets to the margins of apps", () => {
     const low = captionStyle(pop, { styleOptions: { top: 90 } }, upright);
     expect(low.centerY).toBeCloseTo(0.9 * 1920);
     expect(low.safeArea.bottom).toBeGreaterThan(0.96 * 1920);
     expect(low.safeArea.left).toBe(captionStyle(pop, {}, upright).safeArea.left);
   });
 
-  test("captions of square frames stand as low as those of horizontal ones", () => {
+  test("places captions of square frames as low as those of horizontal ones", () => {
     const { top } = pop.style.styleOptions;
     expect(captionStyle(pop, {}, { width: 1080, height: 1080 }).centerY).toBeCloseTo(10.8 * top.horizontal);
     expect(captionStyle(pop, {}, upright).centerY).toBeCloseTo(19.2 * top.vertical);
   });
 
-  test("horizontal frames have their own defaults and range", () => {
+  test("has separate defaults and a separate range for horizontal frames", () => {
     const style = captionStyle(pop, { subsOptions: { displayWords: 1 } }, { width: 1920, height: 1080 });
     expect(style.displayWords).toBe(6);
     expect(style.fontSizePx).toBe(pop.style.styleOptions.fontSize.horizontal * 2);

@@ -20,7 +20,7 @@ describe("large frames", () => {
   test.each([
     ["standard", 3840, 2160],
     ["fast", 2160, 3840],
-  ] as const)("%s holds few frames at a time", (speed, width, height) => {
+  ] as const)("%s keeps few frames in memory", (speed, width, height) => {
     const args = argumentsOf(width, height, speed);
     expect(args).toContain("-threads 1 -i file:/source");
     expect(args).toContain(
@@ -29,13 +29,13 @@ describe("large frames", () => {
     expect(args).toContain("-crf 17.5");
   });
 
-  test("ultraFast keeps its crf: it looks ahead no further than a frame", () => {
+  test("ultraFast keeps its crf, because it has no look-ahead", () => {
     const args = argumentsOf(3840, 2160, "ultraFast");
     expect(args).toContain("-x264-params sliced-threads=1 ");
     expect(args).toContain("-crf 20");
   });
 
-  test.each(["standard", "fast", "ultraFast"] as const)("1080p at %s has the preset as it is", (speed) => {
+  test.each(["standard", "fast", "ultraFast"] as const)("1080p at %s has the preset's defaults", (speed) => {
     expect(argumentsOf(1920, 1080, speed).split("-i file:/source")[1]).not.toMatch(/-threads|x264-params/);
   });
 });
@@ -43,13 +43,13 @@ describe("large frames", () => {
 describe("threads of the decoder", () => {
   const oneThread = "-threads 1 -i file:/source";
 
-  test("one, where the encoder takes longer than it does", () => {
+  test("are one if the encoder is slower", () => {
     expect(argumentsOf(1920, 1080, "ultraFast", { cores: 2 })).toContain(oneThread);
     expect(argumentsOf(1920, 1080, "fast", { cores: 4 })).toContain(oneThread);
     expect(argumentsOf(1920, 1080, "standard", { cores: 8 })).toContain(oneThread);
   });
 
-  test("several, where many cores would wait for one, or the codec takes longer", () => {
+  test("are several if one would be slower than the encoder", () => {
     expect(argumentsOf(1920, 1080, "ultraFast", { cores: 4 })).not.toContain("-threads");
     expect(argumentsOf(1920, 1080, "fast", { codec: "prores" })).not.toContain("-threads");
   });

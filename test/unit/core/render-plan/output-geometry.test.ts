@@ -46,7 +46,7 @@ describe("canvas", () => {
     expect(at(100)).toMatchObject({ x: 840 });
   });
 
-  test("explicit size is filled from the middle", () => {
+  test("an explicit size is covered, centered", () => {
     const { placement } = outputGeometry({ width: 1000, height: 1000 }, { width: 1920, height: 1080 });
     expect(placement).toEqual({ kind: "cover", x: 420, y: 0, width: 1080, height: 1080 });
   });

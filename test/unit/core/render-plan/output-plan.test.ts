@@ -46,8 +46,8 @@ describe("frame rates", () => {
   });
 });
 
-describe("what an output is", () => {
-  test("30 frames per second, the source's size, its audio copied", () => {
+describe("the plan of an output", () => {
+  test("has 30 frames per second, the source's size and its audio by default", () => {
     const plan = planOutput(mediaInfo(), {});
     expect(plan).toMatchObject({ mode: "composited", codec: "h264", frameCount: 300 });
     const args = argumentsOf(mediaInfo());
@@ -56,14 +56,14 @@ describe("what an output is", () => {
     expect(args.at(-1)).toBe("file:/out/file");
   });
 
-  test("a audio that outlasts the frame holds the last frame, padding does not", () => {
+  test("repeats the last frame if the audio is longer, except for padding", () => {
     const frames = (durationSeconds: number) =>
       planOutput(mediaInfo({ audio: audioStream({ durationSeconds }) }), {}).frameCount;
     expect(frames(10.04)).toBe(300);
     expect(frames(15)).toBe(450);
   });
 
-  test("an overlay has the frames of the video that it is laid over", () => {
+  test("has the same frames for an overlay as for its source", () => {
     const media = mediaInfo({
       durationSeconds: 10.04,
       audio: audioStream({ startSeconds: -0.02, durationSeconds: 10.06 }),
@@ -78,13 +78,13 @@ describe("what an output is", () => {
     expect(planOutput(mediaInfo({ video: null, durationSeconds: 10.04 }), overlay).frameCount).toBe(301);
   });
 
-  test("a frame that starts late keeps its place on the audio's time line", () => {
+  test("keeps the delay of a video that starts after the audio", () => {
     const media = mediaInfo({ video: videoStream({ startSeconds: 1, durationSeconds: 9 }) });
     expect(planOutput(media, {}).frameCount).toBe(300);
     expect(graphOf(media)).toContain("start_time=0");
   });
 
-  test("other audio becomes AAC, no audio stays none", () => {
+  test("encodes other audio as AAC, and adds none", () => {
     const encoded = argumentsOf(mediaInfo({ audio: audioStream({ codec: "mp3" }) }));
     expect(optionOf(encoded, "-c:a")).toBe("aac");
     const damaged = argumentsOf(mediaInfo({ audio: audioStream({ mustBeEncoded: true }) }));
@@ -92,7 +92,7 @@ describe("what an output is", () => {
     expect(argumentsOf(mediaInfo({ audio: null }))).not.toContain("-c:a");
   });
 
-  test("a source without frame needs a transparent output", () => {
+  test("requires a transparent output for a source without video", () => {
     const audioTrack = mediaInfo({ video: null });
     expect(() => planOutput(audioTrack, {})).toThrow(
       expect.objectContaining({ name: "AudioSourceRequiresTransparent" }),
@@ -109,7 +109,7 @@ describe("what an output is", () => {
     });
   });
 
-  test("presets and codecs", () => {
+  test("has the presets of the speed and the codec", () => {
     const preset = (speed: ExportSettings["speed"]) =>
       optionOf(argumentsOf(mediaInfo(), { speed }), "-preset");
     expect([preset(undefined), preset("standard"), preset("fast"), preset("ultraFast")]).toEqual([
@@ -127,7 +127,7 @@ describe("what an output is", () => {
     );
   });
 
-  test("a green canvas is coded finely at every speed and size, so that its green holds around letters", () => {
+  test("has a high quality for a green canvas at every speed and size", () => {
     const crf = (settings: ExportSettings) => {
       const args = argumentsOf(mediaInfo(), settings);
       return args[args.indexOf("-crf") + 1];
@@ -138,12 +138,12 @@ describe("what an output is", () => {
     expect(crf({})).toBe("19");
   });
 
-  test("VP9 begins afresh where captions come and go: only a key frame is exactly empty", () => {
+  test("has VP9 key frames where captions appear and disappear", () => {
     const overlay = { outputMode: "transparent", width: 100, height: 100, fps: 24 } as const;
-    const args = (settings: ExportSettings, freshFrames?: number[]) =>
+    const args = (settings: ExportSettings, captionBoundaries?: number[]) =>
       renderArguments(
         planOutput(mediaInfo(), settings),
-        { sourcePath: "/in", cutAudioPath: null, ...(freshFrames && { freshFrames }) },
+        { sourcePath: "/in", cutAudioPath: null, ...(captionBoundaries && { captionBoundaries }) },
         band,
         "/out",
       );
@@ -157,7 +157,7 @@ describe("what an output is", () => {
 });
 
 describe("the filter graph", () => {
-  test("a frame that needs nothing passes untouched into the blend", () => {
+  test("does not convert frames that need no conversion", () => {
     expect(graphOf(mediaInfo())).toBe(
       "[0:0]scale=w=1920:h=1080,format=yuv420p,setsar=1,format=yuv420p,tpad=stop=1:stop_mode=clone,fps=fps=30:start_time=0:round=near:eof_action=pass," +
         "tpad=stop=-1:stop_mode=clone," +
@@ -168,12 +168,12 @@ describe("the filter graph", () => {
     );
   });
 
-  test("without captions nothing is blended and nothing is read from the pipe", () => {
+  test("blends nothing and reads no pipe without captions", () => {
     expect(graphOf(mediaInfo(), {}, null)).not.toContain("overlay");
     expect(argumentsOf(mediaInfo(), {}, null)).not.toContain("pipe:0");
   });
 
-  test("frames that are dropped are not scaled first", () => {
+  test("drops frames before it scales", () => {
     const graph = graphOf(
       mediaInfo({
         video: videoStream({ frameRate: { num: 60, den: 1 }, codedWidth: 3840, codedHeight: 2160 }),
@@ -182,7 +182,7 @@ describe("the filter graph", () => {
     expect(graph.indexOf("fps=")).toBeLessThan(graph.indexOf(",scale="));
   });
 
-  test("anamorphic frames are squared, turned ones are cut as they are decoded", () => {
+  test("converts anamorphic frames to square pixels, and crops rotated ones", () => {
     const anamorphic = {
       ...mediaInfo({ video: videoStream({ codedWidth: 720, codedHeight: 480 }) }),
       width: 640,
@@ -194,7 +194,7 @@ describe("the filter graph", () => {
     expect(graphOf(turned, { aspectRatio: "1:1" })).toContain("crop=w=1080:h=1080:x=0:y=420:exact=1");
   });
 
-  test("odd sizes are cut, not scaled", () => {
+  test("crops odd sizes instead of scaling", () => {
     const odd = mediaInfo({
       video: videoStream({ codedWidth: 641, codedHeight: 481, pixelFormat: "yuv444p" }),
     });
@@ -202,15 +202,15 @@ describe("the filter graph", () => {
     expect(graphOf(odd)).not.toContain(",scale=");
   });
 
-  test("interlaced frames are deinterlaced", () => {
+  test("deinterlaces interlaced frames", () => {
     expect(graphOf(mediaInfo({ video: videoStream({ isInterlaced: true }) }))).toContain("deint=interlaced");
-    // Only the container can say so of uncompressed frames.
+    // For uncompressed frames only the container states the field order.
     expect(graphOf(mediaInfo({ video: videoStream({ isInterlaced: true, codec: "rawvideo" }) }))).toContain(
       "deint=all",
     );
   });
 
-  test("contain stands on a blurred copy", () => {
+  test("draws a contained frame over a blurred copy", () => {
     const graph = graphOf(mediaInfo(), { aspectRatio: "9:16", fit: "contain" });
     expect(graph).toContain("gblur");
     expect(graph).toContain("[back][front]overlay=x=0:y=658");
@@ -221,7 +221,7 @@ describe("color", () => {
   const of = (changes: Parameters<typeof videoStream>[0]) => colorPlan(videoStream(changes));
   const untagged = { colorSpace: "unknown", colorTransfer: "unknown", colorPrimaries: "unknown" };
 
-  test("the source's matrix is kept", () => {
+  test("keeps the source's matrix", () => {
     expect(of({}).output.matrix).toBe("bt709");
     expect(of({ colorSpace: "smpte170m" }).output.matrix).toBe("smpte170m");
     expect(of({ colorSpace: "bt470bg" }).filters).toEqual([]);
@@ -230,7 +230,7 @@ describe("color", () => {
     expect(of(untagged).output).toEqual({ matrix: "bt709", primaries: "bt709", transfer: "bt709" });
     expect(of({ ...untagged, codedWidth: 640, codedHeight: 360 }).output.matrix).toBe("smpte170m");
   });
-  test("full range becomes limited", () => {
+  test("full range is converted to limited range", () => {
     expect(of({ pixelFormat: "yuvj420p", colorRange: "pc" }).filters).toEqual([
       "scale=in_range=pc:out_range=tv",
     ]);
@@ -247,7 +247,7 @@ describe("color", () => {
       expect(plan.filters.join()).toContain("tonemap");
     }
   });
-  test("nothing is left open where a conversion needs to know it", () => {
+  test("conversions have no unspecified properties", () => {
     const wide = of({ ...untagged, colorSpace: "bt2020nc", pixelFormat: "yuv420p10le" });
     expect(wide.filters).toEqual([
       "setparams=colorspace=bt2020nc:color_primaries=bt2020:color_trc=bt2020-10:range=tv",
@@ -260,12 +260,12 @@ describe("color", () => {
       /colorspace=gbr:.*range=pc$/,
     );
   });
-  test("a transfer that cannot be made linear is taken for the usual one", () => {
+  test("an unsupported transfer is replaced with the usual one", () => {
     expect(of({ colorSpace: "bt2020nc", colorTransfer: "smpte428" }).filters[0]).toContain(
       "color_trc=bt2020-10",
     );
   });
-  test("a rare matrix becomes BT.709, and the rest of the tags stays", () => {
+  test("a rare matrix becomes BT.709, and the other tags are kept", () => {
     expect(of({ colorSpace: "smpte240m", colorPrimaries: "smpte240m" }).output).toEqual({
       matrix: "bt709",
       primaries: "smpte240m",
@@ -276,7 +276,7 @@ describe("color", () => {
   test.each([
     ["bt470bg", "gamma28"],
     ["bt470m", "gamma22"],
-  ])("the encoder gets the transfer %s under its own name", (colorTransfer, encoderName) => {
+  ])("the encoder gets its own name for the transfer %s", (colorTransfer, encoderName) => {
     const plan = planOutput(mediaInfo({ video: videoStream({ colorTransfer }) }), {});
     const args = renderArguments(plan, { sourcePath: "/in.mp4", cutAudioPath: null }, null, "/out.mp4");
     expect(args[args.indexOf("-color_trc") + 1]).toBe(encoderName);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { joinList } from "../../../../core/render-plan/join-arguments.ts";
 import { planOutput } from "../../../../core/render-plan/output-plan.ts";
 import { maxSegments } from "../../../../core/render-plan/segment-settings.ts";
-import { entrySeconds, planSegments, segmentPlan } from "../../../../core/render-plan/segments.ts";
+import { planSegments, seekSeconds, segmentPlan } from "../../../../core/render-plan/segments.ts";
 import type { ExportSettings } from "../../../../core/settings/render-settings.ts";
 import type { FrameRange } from "../../../../core/time/frame-range.ts";
 import { audioStream, mediaInfo, videoStream } from "./media.ts";
@@ -21,7 +21,7 @@ const cloud = { parallel: 8, segmentSeconds: 180 };
 const lengths = (segments: readonly FrameRange[]): number[] =>
   segments.map(({ startFrame, endFrame }) => endFrame - startFrame);
 
-describe("how a video is divided", () => {
+describe("the segments of a video", () => {
   test.each([
     ["ten seconds", renderedVideo(10), 1],
     ["four minutes", renderedVideo(240), 1],
@@ -41,20 +41,20 @@ describe("how a video is divided", () => {
     expect(Math.min(...lengths(segments))).toBeGreaterThan(0.75 * Math.max(...lengths(segments)));
   });
 
-  test("never more than a Map runs at once, however small the pieces that are asked for", () => {
+  test("never exceed the concurrency of a Map", () => {
     for (const parallel of [1, 3, 8, 40, 1000])
       expect(planSegments(renderedVideo(3600), { parallel, segmentSeconds: 1 }).length).toBeLessThanOrEqual(
         maxSegments,
       );
   });
 
-  test("never shorter than the distance of two key frames", () => {
+  test("are never shorter than the key frame interval", () => {
     expect(lengths(planSegments(renderedVideo(12), { parallel: 4, segmentSeconds: 1 }))).toEqual([
       150, 150, 60,
     ]);
   });
 
-  test("cuts lie where the video has key frames", () => {
+  test("start at key frames", () => {
     for (const fps of [23.976, 30, 59.94, 120]) {
       const interval = Math.round(5 * fps);
       const cuts = planSegments(renderedVideo(1000, { fps }), cloud).map(
@@ -65,10 +65,10 @@ describe("how a video is divided", () => {
   });
 });
 
-describe("a segment's own plan", () => {
+describe("the plan of a segment", () => {
   const part = { startFrame: 300, endFrame: 450 };
 
-  test("has its frames, no audio, and the source's ranges behind them", () => {
+  test("has its frames, no audio, and the ranges of the source", () => {
     expect(segmentPlan(renderedVideo(20), part)).toMatchObject({
       frameCount: 150,
       audio: null,
@@ -77,7 +77,7 @@ describe("a segment's own plan", () => {
     expect(segmentPlan(renderedVideo(20, { greenScreen: true }), part)).toMatchObject({ frameCount: 150 });
   });
 
-  test("of a cut video follows the cuts", () => {
+  test("contains the cuts of a cut video", () => {
     const kept = [
       { startFrame: 0, endFrame: 310 },
       { startFrame: 400, endFrame: 600 },
@@ -103,14 +103,14 @@ describe("a segment's own plan", () => {
     ["three seconds before at usual rates", {}, 7],
     ["sixteen frames before at low ones", { frameRate: { num: 2, den: 1 }, longestFrameSeconds: 0.5 }, 2],
     ["twice the longest frame before", { isVariableFrameRate: true, longestFrameSeconds: 2.2 }, 5],
-  ])("enters the source %s", (_, changes, expected) => {
+  ])("seeks in the source %s", (_, changes, expected) => {
     const media = mediaInfo({ video: videoStream({ durationSeconds: 20, ...changes }) });
     const plan = segmentPlan(planOutput(media, {}), part);
-    expect(plan.mode === "composited" && entrySeconds(plan)).toBe(expected);
+    expect(plan.mode === "composited" && seekSeconds(plan)).toBe(expected);
   });
 });
 
-test("lengths in the list of a join add up to the video's, without rounding twice", () => {
+test("durations in the list of a join add up to the video's duration", () => {
   const plan = renderedVideo(1000, { fps: 23.976 });
   const segments = planSegments(plan, { parallel: 8, segmentSeconds: 20 });
   const list = joinList(

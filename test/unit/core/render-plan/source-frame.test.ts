@@ -21,11 +21,11 @@ describe("a stored frame", () => {
     [180, true, ["hflip"]],
     [270, false, ["transpose=cclock"]],
     [270, true, ["transpose=clock_flip"]],
-  ] as const)("of rotation %i, mirrored: %p, is turned by %j", (rotation, mirrored, filters) => {
+  ] as const)("with rotation %i, mirrored: %p, is rotated by %j", (rotation, mirrored, filters) => {
     expect(orientationFilters({ rotation, mirrored })).toEqual(filters);
   });
 
-  test("is turned by us, once, after its fields were joined and before it is scaled; its size and format are steady", () => {
+  test("is rotated once, after deinterlacing and before scaling, and has a constant size and format", () => {
     const plan = planOutput(phone, { width: 540, height: 960 });
     const args = renderArguments(plan, { sourcePath: "/source", cutAudioPath: null }, null, "/out.mp4");
     expect(args.join(" ")).toContain("-noautorotate -reinit_filter 0");
@@ -35,7 +35,7 @@ describe("a stored frame", () => {
     );
   });
 
-  test("of a b-roll is treated alike", () => {
+  test("of a b-roll is processed the same", () => {
     const plan = planOutput(mediaInfo(), {}, null, [
       { startSeconds: 0, endSeconds: 1, media: phone },
     ] as never);
@@ -45,7 +45,7 @@ describe("a stored frame", () => {
     expect(args).toMatch(/-noautorotate -reinit_filter 0 .*bwdif=.*transpose=clock/);
   });
 
-  test("that is used as it is stored needs one thread for its captions; scaled, joined or toned ones get several", () => {
+  test("uses one filter thread if it is unchanged, and several for scaling, deinterlacing and tone mapping", () => {
     const threads = (video: Parameters<typeof videoStream>[0], settings = {}) => {
       const plan = planOutput(mediaInfo({ video: videoStream(video) }), settings);
       const args = renderArguments(plan, { sourcePath: "/source", cutAudioPath: null }, null, "/out.mp4");

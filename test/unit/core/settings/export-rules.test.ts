@@ -16,7 +16,7 @@ describe("export rules", () => {
     [{ width: 720, aspectRatio: "original" }],
     [{ aspectRatio: "9:16", fit: "contain", fitPosition: 0 }],
     [{ outputMode: "greenScreen", aspectRatio: "1:1" }],
-  ])("%j is legal", (settings) => {
+  ])("accepts %j", (settings) => {
     expect(brokenExportRules(settings)).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe("export rules", () => {
     [{ fit: "cover" }, ["fit"]],
     [{ fitPosition: 10, aspectRatio: "original" }, ["fitPosition"]],
     [{ ...transparent, fit: "contain" }, ["fit"]],
-  ])("%j breaks the rule of %j", (settings, fields) => {
+  ])("rejects %j by the rule of %j", (settings, fields) => {
     const broken = brokenExportRules(settings);
     expect(broken.map((sentence) => sentence.match(/^exportSettings\.(\w+) /)?.[1])).toEqual(fields);
   });

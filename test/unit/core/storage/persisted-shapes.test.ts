@@ -28,10 +28,10 @@ import { videoSchema } from "../../../../core/videos/video.ts";
 import { deliverySchema } from "../../../../core/webhooks/delivery.ts";
 
 /**
- * What is stored in the table and in the bucket outlives a deployment: a new version must read what the last one wrote, and
- * during a deployment the other way round. This test makes a change of a stored shape visible. If it fails and the change is
- * intended, make sure that old data still parses (a new field is optional or has a default, a removed one is ignored), then
- * put the new hash here.
+ * Stored data in the table and the bucket outlives a deployment: a new version must read data of the last one, and
+ * during a deployment vice versa. This test reveals changes of stored shapes. If it fails and the change is intended,
+ * make sure that old data can be parsed (a new field is optional or has a default, a removed one is ignored), then put
+ * the new hash here.
  */
 const pinned = {
   accountSchema: "94bf3bfef208",
@@ -42,8 +42,8 @@ const pinned = {
   capacityRow: "83a02aa76a5c",
   capacityWaiterRow: "55e45f2192e9",
   captioningTaskSchema: "15aa91ef5f2a",
-  clipPlanSchema: "f1168350a2ff",
-  clipTaskSchema: "0610634d7394",
+  clipPlanSchema: "95a61e242f21",
+  clipTaskSchema: "df157f17361a",
   cursorRow: "7f55de18661e",
   cutListSchema: "c75ab6f0203f",
   deletionSchema: "0588a6e93648",
@@ -53,7 +53,7 @@ const pinned = {
   fontCountRow: "fc3ff7cf9c4a",
   dubJobSchema: "fc1edd7d4913",
   dubPlanSchema: "509d67cb6876",
-  fontSchema: "3cab8e96be9c",
+  fontSchema: "54a69ea58194",
   idempotencyRow: "fd41f34a7e33",
   keyUseRow: "8ae8dbdc4264",
   ledgerEntrySchema: "d86f52f1df1d",
@@ -64,7 +64,7 @@ const pinned = {
   queuedTaskRow: "95d83937679f",
   recognitionSchema: "fcb5d44cc991",
   referenceSchema: "8781b8f40b02",
-  renderJobSchema: "77eaac377094",
+  renderJobSchema: "0b9e87aca97a",
   requestBucketRow: "c750495b727b",
   spokenSchema: "6adbe3f58d26",
   stageProgressRow: "30d174494ac1",

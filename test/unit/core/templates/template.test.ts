@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { findTemplate } from "../../../../core/templates/catalog.ts";
 import { templateSchema } from "../../../../core/templates/template.ts";
 
-test("fills in the parts that most templates leave out", () => {
+test("fills in defaults of optional parts", () => {
   const plain = findTemplate("Plain");
   if (!plain) throw new Error("There is no template Plain");
   const { order: _, ...older } = plain;

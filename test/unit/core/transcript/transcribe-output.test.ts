@@ -208,7 +208,7 @@ describe("identified languages", () => {
 });
 
 test.each([["text"], [{}], [{ results: { items: [{ type: "word", alternatives: [] }] } }]])(
-  "a file of another shape is refused: %j",
+  "a file with another format is rejected: %j",
   (file) => {
     expect(transcribeOutputSchema.safeParse(file).success).toBe(false);
   },

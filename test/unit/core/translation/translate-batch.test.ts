@@ -13,18 +13,18 @@ const request: TranslationRequest = {
 
 /** Returns the responses in turn. */
 const fakeTranslator = (
-  answers: ((sentences: readonly string[]) => (string | null)[])[],
+  responses: ((sentences: readonly string[]) => (string | null)[])[],
   fields: Partial<Translator> = {},
-): Translator & { asked: TranslationRequest[] } => {
-  const asked: TranslationRequest[] = [];
+): Translator & { requests: TranslationRequest[] } => {
+  const requests: TranslationRequest[] = [];
   return {
     name: "test",
     isNondeterministic: false,
     supports: () => true,
-    asked,
+    requests,
     translate: async (one) => {
-      asked.push(one);
-      return answers[asked.length - 1]?.(one.sentences) ?? [];
+      requests.push(one);
+      return responses[requests.length - 1]?.(one.sentences) ?? [];
     },
     ...fields,
   };
@@ -38,7 +38,7 @@ describe("translateBatch", () => {
     expect(await translateBatch(request, [engine], noReport)).toEqual(
       goodTranslations.map((text) => ({ text, isDoubtful: false })),
     );
-    expect(engine.asked).toHaveLength(1);
+    expect(engine.requests).toHaveLength(1);
   });
 
   test("requests a faulty translation again, separately and with context", async () => {
@@ -54,7 +54,7 @@ describe("translateBatch", () => {
     expect((await translateBatch(request, [engine], noReport)).map(({ text }) => text)).toEqual(
       goodTranslations,
     );
-    expect(engine.asked[1]).toMatchObject({
+    expect(engine.requests[1]).toMatchObject({
       sentences: [request.sentences[1]],
       before: ["Hello there.", request.sentences[0]],
     });
@@ -70,7 +70,7 @@ describe("translateBatch", () => {
     expect((await translateBatch(request, [engine], noReport)).map(({ text }) => text)).toEqual(
       goodTranslations,
     );
-    expect(engine.asked[1]).toMatchObject({ sentences: [request.sentences[0]], keep: ["350"] });
+    expect(engine.requests[1]).toMatchObject({ sentences: [request.sentences[0]], keep: ["350"] });
     expect(modelPrompt({ ...request, keep: ["350"] }).user).toContain('"keep":["350"]');
   });
 
@@ -95,12 +95,12 @@ describe("translateBatch", () => {
         throw new Error("no network");
       },
     });
-    const answers = await translateBatch(
+    const responses = await translateBatch(
       request,
       [broken, fakeTranslator([() => goodTranslations])],
       (name) => reported.push(name),
     );
-    expect(answers.map(({ text }) => text)).toEqual(goodTranslations);
+    expect(responses.map(({ text }) => text)).toEqual(goodTranslations);
     expect(reported).toEqual(["broken"]);
   });
 
@@ -136,7 +136,7 @@ describe("translateBatch", () => {
     expect(await translateBatch({ ...request, sentences: ["…"] }, [engine], noReport)).toEqual([
       { text: "…", isDoubtful: false },
     ]);
-    expect(engine.asked).toEqual([]);
+    expect(engine.requests).toEqual([]);
   });
 });
 
@@ -175,7 +175,7 @@ describe("the model's prompt and response", () => {
 describe("checkUntranslatedShare", () => {
   const pair = { from: "de", to: "en" } as const;
   const translated = { text: "We were there all day long.", isDoubtful: false };
-  const refusal = (sentences: string[], left: number[]) => () =>
+  const checkShare = (sentences: string[], left: number[]) => () =>
     checkUntranslatedShare(
       sentences,
       sentences.map((text, index) =>
@@ -186,15 +186,15 @@ describe("checkUntranslatedShare", () => {
   const long = "Wir waren den ganzen Tag dort.";
 
   test("accepts an untranslated filler, and one sentence of many", () => {
-    expect(refusal(["LUM.", long], [0])).not.toThrow();
+    expect(checkShare(["LUM.", long], [0])).not.toThrow();
     expect(
-      refusal(
+      checkShare(
         Array.from({ length: 12 }, () => long),
         [4],
       ),
     ).not.toThrow();
-    expect(refusal([long, long], [])).not.toThrow();
-    expect(refusal([], [])).not.toThrow();
+    expect(checkShare([long, long], [])).not.toThrow();
+    expect(checkShare([], [])).not.toThrow();
   });
 
   test.each([
@@ -202,6 +202,6 @@ describe("checkUntranslatedShare", () => {
     ["all, however short", ["LUM.", "Ja."], [0, 1]],
     ["one of three without spaces", ["今日は本当にとてもいい天気ですね。", long, long], [0]],
   ])("rejects %s", (_, sentences, left) => {
-    expect(refusal(sentences, left)).toThrow(expect.objectContaining({ name: "TranslationFailed" }));
+    expect(checkShare(sentences, left)).toThrow(expect.objectContaining({ name: "TranslationFailed" }));
   });
 });

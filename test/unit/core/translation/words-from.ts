@@ -9,7 +9,7 @@ export const wordsFrom = (text: string, startSeconds = 0): WordEntry[] =>
     const end = Math.round((start + 0.3) * 1000) / 1000;
     const mark = (marks: string, at: number): WordEntry[] =>
       marks === "" ? [] : [{ text: marks, type: "punctuation", startSeconds: at, endSeconds: at }];
-    const said: WordEntry[] =
+    const spoken: WordEntry[] =
       word === "" ? [] : [{ text: word, type: "word", startSeconds: start, endSeconds: end }];
-    return [...mark(before, start), ...said, ...mark(after, end)];
+    return [...mark(before, start), ...spoken, ...mark(after, end)];
   });

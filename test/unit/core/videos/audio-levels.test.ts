@@ -60,7 +60,7 @@ describe("a copy of a track", () => {
     expect(isCopy(levels(60, 7), quieter(levels(60, 7)))).toBe(true);
   });
 
-  test("is not a track that only begins like it, or ends earlier", () => {
+  test("is not a track that only starts the same, or ends earlier", () => {
     expect(isRepeated(levels(60, 7), levels(60, 7, 35))).toBe(true);
     expect(isCopy(levels(60, 7), levels(60, 7, 35))).toBe(false);
     expect(isCopy(levels(60, 7), { ...levels(60, 7), steps: levels(60, 7).steps.slice(0, 500) })).toBe(false);
@@ -112,7 +112,7 @@ describe("a separate source", () => {
     expect(isVersion(withCrosstalk(0), withCrosstalk(1))).toBe(false);
   });
 
-  test.each([1, 2, 3, 4, 5])("is a microphone that has nothing to do with the first track (%d)", (seed) => {
+  test.each([1, 2, 3, 4, 5])("is a microphone without relation to the first track (%d)", (seed) => {
     expect(isVersion(track(60, turns(60, seed)), track(60, turns(60, seed + 100)))).toBe(false);
   });
 

@@ -66,7 +66,7 @@ describe("constant frame rates", () => {
     for (const claim of matching) expect(measured.frameRate).toEqual(claim);
   });
 
-  test("common rates come out as their exact ratios", () => {
+  test("common rates are returned as exact ratios", () => {
     const times = at(3000, (i) => Math.round((i * 1001) / 30));
     expect(measureFrameRate(times, 33, rational(1, 1000), [rational(30)]).frameRate).toEqual(
       rational(30_000, 1001),
@@ -89,18 +89,18 @@ describe("variable frame rates", () => {
 });
 
 describe("the last frame", () => {
-  test("lasts as long as the container says, else as long as the others", () => {
+  test("has the duration in the container, else that of the others", () => {
     const times = at(30, (i) => i * 512);
     expect(measureFrameRate(times, 700, rational(1, 15_360), []).lastDuration).toBe(700);
     expect(measureFrameRate(times, 0, rational(1, 15_360), []).lastDuration).toBe(512);
   });
 
-  test("does not last for hours among short ones", () => {
+  test("is not hours long among short ones", () => {
     const times = at(30, (i) => i * 1001);
     expect(measureFrameRate(times, 0xffff_ffff, rational(1, 30_000), []).lastDuration).toBe(1001);
   });
 
-  test("alone takes the container's rate", () => {
+  test("has the container's rate if it is the only one", () => {
     expect(
       measureFrameRate(
         at(1, () => 0),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { createPacketReader, type StreamPackets } from "../../../../core/videos/probe-packets.ts";
 
-// As ffprobe 5.1 wrote it of an edited file: a hidden priming packet with side data (an empty line follows), B-frames
-// out of order, a packet without a time, a cover frame.
+// Output of ffprobe 5.1 for an edited file: a hidden priming packet with side data (followed by an empty line),
+// B-frames out of order, a packet without a time, a cover frame.
 const output = `2,N/A,N/A,K_
 1,-1024,1024,KD,
 
@@ -22,7 +22,7 @@ const readInPieces = (size: number) => {
 };
 
 describe("packets as ffprobe lists them", () => {
-  test.each([1, 5, 1000])("are read in pieces of %i characters", (size) => {
+  test.each([1, 5, 1000])("are read in chunks of %i characters", (size) => {
     const packets = readInPieces(size);
     expect([...(packets.get(0)?.times ?? [])]).toEqual([0, 512, 1024, 1536, 2048]);
     expect(packets.get(0)).toMatchObject({ count: 5, firstTime: 0, lastTime: 2048, lastDuration: 512 });
@@ -43,7 +43,7 @@ describe("packets as ffprobe lists them", () => {
     expect(hidden("DDD")).toBeUndefined();
   });
 
-  test("a hostile number of frames is refused before memory runs out", () => {
+  test("an excessive number of frames is rejected before memory is exhausted", () => {
     const reader = createPacketReader(new Set([0]), 5000);
     const readAll = () => reader.read("0,1,1,K_\n".repeat(5001));
     expect(readAll).toThrow(expect.objectContaining({ name: "MediaTooLarge" }));

@@ -7,7 +7,7 @@ import {
 } from "../../../../core/videos/probe-document.ts";
 import type { StreamPackets } from "../../../../core/videos/probe-packets.ts";
 
-// What ffprobe 5.1 says of a phone's recording, shortened to the fields that are read.
+// Output of ffprobe 5.1 for a phone's recording, reduced to the fields that are read.
 const phone = `{
   "streams": [
     {
@@ -55,7 +55,7 @@ const edited = (document: ProbeDocument, index: number, fields: object): ProbeDo
 });
 const named = (name: string) => expect.objectContaining({ name });
 
-describe("what is found in a file", () => {
+describe("the media of a file", () => {
   const document = parseProbeDocument(phone);
 
   test("AAC is copied unless a packet does not decode, an edit hides one between others, or its configuration is missing", () => {
@@ -81,7 +81,7 @@ describe("what is found in a file", () => {
     expect(mustBeEncoded(true, true, "mp3")).toBeUndefined();
   });
 
-  test("a phone's recording, as a player shows it", () => {
+  test("a phone's recording is described as a player shows it", () => {
     const { video, audio } = chooseTracks(document, phonePackets);
     const media = describeMedia(
       document,
@@ -114,7 +114,7 @@ describe("what is found in a file", () => {
     });
   });
 
-  test("sample aspect stretches the width, except a hair's breadth and nonsense", () => {
+  test("the sample aspect scales the width, unless it is almost square or implausible", () => {
     const sizeWith = (sample_aspect_ratio: string) => {
       const changed = edited(document, 1, { sample_aspect_ratio, side_data_list: null });
       const tracks = { video: changed.streams[1] ?? null, audio: [] };
@@ -127,7 +127,7 @@ describe("what is found in a file", () => {
     expect(sizeWith("1:5000")).toEqual([1280, 720]);
   });
 
-  test("silent video and audio alone", () => {
+  test("video without audio and audio without video are accepted", () => {
     const [audioTrack, frame] = document.streams;
     const silent = describeMedia(document, phonePackets, { video: frame ?? null, audio: [] }, 1);
     expect(silent).toMatchObject({ audio: null, durationSeconds: 2 });
@@ -140,7 +140,7 @@ describe("what is found in a file", () => {
     expect(alone).toMatchObject({ video: null, width: null, height: null, durationSeconds: 1.997 });
   });
 
-  test("encoder delay counts as silence before the audio", () => {
+  test("encoder delay is treated as silence before the audio", () => {
     const mp3 = edited(document, 0, { time_base: "1/14112000", start_time: "0.069062" });
     const packets = new Map([[0, packetsOf(100, 508_032)]]);
     const media = describeMedia(mp3, packets, { video: null, audio: mp3.streams.slice(0, 1) }, 1);
@@ -165,10 +165,10 @@ describe("what is found in a file", () => {
   });
 });
 
-describe("which tracks", () => {
+describe("the used tracks", () => {
   const document = parseProbeDocument(phone);
 
-  test("the container's default ones come first", () => {
+  test("are the container's default ones first", () => {
     const [audioTrack] = document.streams;
     const two = edited(
       { ...document, streams: [...document.streams, { ...audioTrack, index: 3 }] as never },
@@ -184,19 +184,19 @@ describe("which tracks", () => {
   test.each([
     ["marked as a cover", { codec_name: "png", disposition: { default: 0, attached_pic: 1 } }, 60],
     ["a single JPEG beside sound", { codec_name: "mjpeg", disposition: { default: 1 } }, 1],
-  ])("a frame %s is not the video", (_name, fields, count) => {
+  ])("exclude a frame %s", (_name, fields, count) => {
     const changed = edited(document, 1, fields);
     const packets = new Map([...phonePackets, [1, packetsOf(count, 20)] as const]);
     expect(chooseTracks(changed, packets).video).toEqual([]);
   });
 
-  test("a declared track without content does not count", () => {
+  test("exclude a declared track without content", () => {
     const packets = new Map([[0, packetsOf(86, 1024)]]);
     expect(chooseTracks(document, packets).video).toEqual([]);
     expect(() => chooseTracks(document, new Map())).toThrow(named("NoVideoOrAudioStream"));
   });
 
-  test("a track whose description is missing means a damaged file", () => {
+  test("reject a file with a track without a description", () => {
     const damaged = edited(document, 0, { codec_name: undefined, codec_tag: "0x0000" });
     expect(() => chooseTracks(damaged, phonePackets)).toThrow(named("MediaUnreadable"));
     const foreign = edited(document, 0, { codec_name: undefined, codec_tag: "0x31637661" });
@@ -204,11 +204,11 @@ describe("which tracks", () => {
   });
 });
 
-describe("refused by the list of streams", () => {
+describe("files that are rejected by their list of streams", () => {
   const document = parseProbeDocument(phone);
   const [audioTrack] = document.streams;
 
-  test("too many tracks, no tracks, too large a frame", () => {
+  test("have too many tracks, no tracks, or too large a frame", () => {
     const many = Array.from({ length: 65 }, (_, index) => ({ ...audioTrack, index }));
     expect(() => checkStreams({ ...document, streams: many as never })).toThrow(named("MediaTooLarge"));
     const data = { ...document, streams: document.streams.slice(2) };
@@ -222,14 +222,14 @@ describe("refused by the list of streams", () => {
     expect(() => checkStreams(edited(document, 1, { width: 4320, height: 8192 }))).not.toThrow();
   });
 
-  test("anything but ffprobe's JSON", () => {
+  test("have no JSON of ffprobe", () => {
     for (const text of ["", "{", "[]", '{"streams":[{}]}']) {
       expect(() => parseProbeDocument(text)).toThrow(named("MediaUnreadable"));
     }
   });
 });
 
-describe("display matrix", () => {
+describe("a display matrix", () => {
   const matrix = (rotation: number, [a, b, c, d]: readonly number[]) =>
     ({
       index: 0,
@@ -250,11 +250,11 @@ describe("display matrix", () => {
     [180, [-65_536, 0, 0, -65_536], 180, false],
     [-90, [0, 65_536, 65_536, 0], 90, true],
     [0, [-65_536, 0, 0, 65_536], 0, true],
-  ])("ffprobe's rotation %i with %p", (rotation, numbers, clockwise, mirrored) => {
+  ])("has ffprobe's rotation %i with %p", (rotation, numbers, clockwise, mirrored) => {
     expect(orientationOf(matrix(rotation, numbers))).toEqual({ rotation: clockwise, mirrored });
   });
 
-  test("no rotation without a display matrix", () => {
+  test("means no rotation if it is absent", () => {
     expect(orientationOf({ index: 0 } as never)).toEqual({ rotation: 0, mirrored: false });
   });
 });

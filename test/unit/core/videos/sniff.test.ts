@@ -43,7 +43,7 @@ const asfVideo = [
   0xc0, 0xef, 0x19, 0xbc, 0x4d, 0x5b, 0xcf, 0x11, 0xa8, 0xfd, 0x00, 0x80, 0x5f, 0x5c, 0x44, 0x2b,
 ];
 
-describe("accepted by their bytes", () => {
+describe("files that are accepted by their contents", () => {
   test.each<[string, Uint8Array, string]>([
     ["MP4", box(32, "ftyp", "isom\0\0\x02\0isomiso2avc1mp41"), "video/mp4"],
     ["3GP", box(24, "ftyp", "3gp5\0\0\0\0"), "video/mp4"],
@@ -86,7 +86,7 @@ describe("accepted by their bytes", () => {
   });
 });
 
-describe("refused, by name", () => {
+describe("files that are rejected, with their kind", () => {
   test.each<[Uint8Array, string]>([
     [bytes(), "empty"],
     [bytes("this is not a video\n"), "a text file"],
@@ -126,7 +126,7 @@ describe("refused, by name", () => {
     expect(sniffMedia(start)).toMatchObject({ accepted: false, found });
   });
 
-  test("the sentence says what it is and what is accepted", () => {
+  test("the message names the kind and the accepted formats", () => {
     const sniffed = sniffMedia(bytes("GIF89a"));
     expect(sniffed).toMatchObject({
       message: expect.stringMatching(
@@ -135,7 +135,7 @@ describe("refused, by name", () => {
     });
   });
 
-  test("one sync word in other data is no MP3", () => {
+  test("a single sync word in other data is not MP3", () => {
     const data = new Uint8Array(sniffBytes).map((_, index) => (index * 7919) % 251);
     data.set([0xff, 0xfb, 0x90, 0x00], 1000);
     expect(sniffMedia(data)).toMatchObject({ accepted: false });

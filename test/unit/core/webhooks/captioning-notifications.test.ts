@@ -35,7 +35,7 @@ describe("the notifications of a subscriber", () => {
     expect(planned(previous, status).map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  test("tools first, then the transcript, each under an id and a sequence of its own", () => {
+  test("precede the transcript if they are of tools, each with a unique ID and sequence", () => {
     const both = planned("transcribing", "rendering", all, ["dub", "autoCut"]);
     expect(both).toMatchObject([
       { kind: "tool", event: "completed", tool: "dub" },
@@ -52,22 +52,22 @@ describe("the notifications of a subscriber", () => {
     [["tool", "transcript", "renderProgress"], "transcript"],
     [["renderProgress", "tool"], "tool"],
     [["renderProgress"], "renderProgress"],
-  ])("of %j exactly one tells of the failure: %s", (subscribed, kind) => {
+  ])("include exactly one failure for subscribers of %j: %s", (subscribed, kind) => {
     expect(planned("rendering", "failed", subscribed)).toMatchObject([{ kind, event: "failed" }]);
   });
 
-  test("a kind of task with fewer kinds tells nothing to who subscribed to others only", () => {
+  test("exclude a subscriber of kinds that the task does not have", () => {
     const event = taskStatusEvent(null, aTask(), "event");
     expect(plannedFailure(event, ["render"], ["tool"], "clip")).toBeNull();
     expect(plannedFailure(event, all, ["tool"], "clip")).toMatchObject({ kind: "tool", tool: "clip" });
   });
 
-  test("only for subscribed kinds", () => {
+  test("include only subscribed kinds", () => {
     expect(planned("transcribing", "rendering", ["render"])).toEqual([]);
     expect(planned("rendering", "completed", ["transcript"])).toEqual([]);
   });
 
-  test("planning again gives the same ids, and sequences grow along the task's life", () => {
+  test("have the same IDs when planned again, and increasing sequences", () => {
     expect(planned("rendering", "completed")).toEqual(planned("rendering", "completed"));
     const transcript = planned("transcribing", "rendering")[0]?.sequence ?? 0;
     const progress = [1, 50, 100].map((percent) => plannedProgress("task", 3, percent));
@@ -92,11 +92,11 @@ describe("the recipient", () => {
     "http://localhost/",
     "https://user:secret@example.com/",
     "https://example.com:25/",
-  ])("%s is refused by the field's name", (recipient) => {
+  ])("%s is rejected with the field's name", (recipient) => {
     expect(() => checkNotification(to(recipient), "strict")).toThrow(/^notification\.recipient must/);
   });
 
-  test("loopback is allowed on one machine only; kinds are kept once", () => {
+  test("loopback is allowed on one machine only; duplicate kinds are removed", () => {
     expect(checkNotification(to("http://127.0.0.1:9999/hook"), "loopback").recipient).toContain("127.0.0.1");
     const twice = {
       ...to("https://example.com/"),

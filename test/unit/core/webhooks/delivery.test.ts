@@ -61,7 +61,7 @@ describe("the schedule", () => {
     expect(afterAttempt(aDelivery(), attempt(0, status), [5])).toMatchObject({ state });
   });
 
-  test("a replay begins the schedule anew and keeps id and history", () => {
+  test("a replay restarts the schedule and keeps ID and history", () => {
     const dead = afterAttempt(aDelivery(), attempt(0, 500), []);
     expect(dead.state).toBe("dead");
     const again = replayed(dead, at(60));
@@ -76,22 +76,22 @@ describe("the schedule", () => {
   });
 
   test.each(["", "5,", "a", "-1", "5 300", "604801", Array(21).fill(1).join(",")])(
-    "webhookDelays %j is refused",
+    "rejects webhookDelays %j",
     (text) => {
       expect(webhookDelaysSchema.safeParse(text).success).toBe(false);
     },
   );
 
-  test("webhookDelays are seconds, also parts of them", () => {
+  test("accepts fractions of seconds in webhookDelays", () => {
     expect(webhookDelaysSchema.parse("0.5,300")).toEqual([0.5, 300]);
   });
 });
 
-describe("whose turn it is", () => {
+describe("the next attempt", () => {
   const progress = (percent: number, fields: Partial<WaitingDelivery> = {}) =>
     aDelivery({ ...plannedProgress("task", 3, percent), ...fields });
 
-  test("the first by sequence that has had no try; retries wait for their own time", () => {
+  test("is the first delivery by sequence without an attempt; retries have their own times", () => {
     const first = aDelivery({ sequence: 2010, attemptCount: 1, dueAt: at(60).toISOString() });
     const second = aDelivery({ sequence: 4020 });
     const third = aDelivery({ sequence: 5030 });
@@ -99,7 +99,7 @@ describe("whose turn it is", () => {
     expect(nextAction([first], at(100))).toBeNull();
   });
 
-  test("of progress only the newest counts, and none after anything later", () => {
+  test("is the newest progress only, and no progress before a later delivery", () => {
     expect(nextAction([progress(10), progress(20)], at(1))).toMatchObject({
       kind: "supersede",
       delivery: { sequence: 3110 },
@@ -109,7 +109,7 @@ describe("whose turn it is", () => {
     expect(nextAction([progress(20)], at(1))).toMatchObject({ kind: "attempt" });
   });
 
-  test("progress is two seconds apart from the last one tried", () => {
+  test("is at least two seconds after the last attempt of progress", () => {
     const delivered = afterAttempt(progress(10), attempt(10, 200), []);
     expect(nextAction([delivered, progress(20)], at(11))).toMatchObject({ kind: "postpone", until: at(12) });
     expect(nextAction([delivered, progress(20)], at(12))).toMatchObject({ kind: "attempt" });

@@ -17,7 +17,7 @@ const blocks = (language: string): string[] =>
 const folder = mkdtempSync(join(tmpdir(), "capstack-webhooks-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the payloads in the documentation are what the service sends", () => {
+test("the payloads in the documentation are equal to those that the service sends", () => {
   const [request, ...bodies] = blocks("json").map((text) => JSON.parse(text));
   expect(createTaskBody.safeParse(request)).toMatchObject({ success: true });
   for (const body of bodies) expect(webhookBodySchema.strict().parse(body)).toEqual(body);
@@ -37,7 +37,7 @@ const sign = (at: Date, rotating = false): Record<string, string> => {
   return signatureHeaders({ eventId: "e", body, at }, secrets);
 };
 
-/** Cases: headers, body, and what the two verifications must say. */
+/** Cases: headers, body, and the expected results of the two verifications. */
 const cases = () => {
   const now = new Date();
   return [
@@ -73,8 +73,8 @@ describe("the verification examples, run as they are printed", () => {
        const cases = JSON.parse(readFileSync(0, "utf8"));
        console.log(JSON.stringify(cases.map((c) => [verifyWebhook(c.body, c.headers, c.secret), verifyBody(c.body, c.headers, c.secret)])));`,
     );
-    const said = execFileSync(process.execPath, [main], { input: input(), env: {}, encoding: "utf8" });
-    expect(JSON.parse(said)).toEqual(expected());
+    const output = execFileSync(process.execPath, [main], { input: input(), env: {}, encoding: "utf8" });
+    expect(JSON.parse(output)).toEqual(expected());
   });
 
   test("in Python", () => {
@@ -83,7 +83,7 @@ describe("the verification examples, run as they are printed", () => {
       "verify.py",
       `${code}\n\nimport json, sys\ncases = json.load(sys.stdin)\nprint(json.dumps([[verify_webhook(c["body"].encode(), c["headers"], c["secret"]), verify_body(c["body"].encode(), c["headers"], c["secret"])] for c in cases]))\n`,
     );
-    const said = execFileSync("python3", [main], { input: input(), encoding: "utf8" });
-    expect(JSON.parse(said)).toEqual(expected());
+    const output = execFileSync("python3", [main], { input: input(), encoding: "utf8" });
+    expect(JSON.parse(output)).toEqual(expected());
   });
 });

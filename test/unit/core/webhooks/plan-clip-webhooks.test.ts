@@ -35,7 +35,7 @@ const move = async (task: ClipTask, fields: object): Promise<ClipTask> => {
   return next;
 };
 
-/** What a subscriber of these kinds is sent of a task that goes so. */
+/** Returns the bodies for a subscriber of these kinds after the changes of a task. */
 const bodiesFor = async (notificationsFor: NotificationKind[], ...moves: object[]) => {
   const video = await stage.addVideo();
   const request = {
@@ -95,7 +95,7 @@ describe("a clip task's subscriber", () => {
     expect(bodies[0]).not.toHaveProperty("renderUrl");
   });
 
-  test("of kind tool gets one notification of its failure, whatever else it subscribed to", async () => {
+  test("of kind tool gets one notification of its failure, regardless of other subscribed kinds", async () => {
     const bodies = await bodiesFor(["render", "transcript", "tool", "renderProgress"], clipping, failed);
     expect(bodies).toMatchObject([
       {
@@ -109,7 +109,7 @@ describe("a clip task's subscriber", () => {
     expect(bodies[0]).not.toHaveProperty("clips");
   });
 
-  test("of other kinds alone hears nothing: a clip task has neither a transcript nor a render", async () => {
+  test("of other kinds gets none, because a clip task has neither a transcript nor a render", async () => {
     expect(await bodiesFor(["render", "transcript", "renderProgress"], clipping, clipped, completed)).toEqual(
       [],
     );

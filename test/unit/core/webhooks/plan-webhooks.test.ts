@@ -45,9 +45,9 @@ const move = async (task: CaptioningTask, fields: Partial<CaptioningTask>): Prom
 };
 
 /** A task through its whole life with autoApprove. */
-const completedTask = async (asked = request): Promise<CaptioningTask> => {
+const completedTask = async (taskRequest = request): Promise<CaptioningTask> => {
   const video = await stage.addVideo();
-  const pending = await stage.addTask({ videoId: video.id, request: asked });
+  const pending = await stage.addTask({ videoId: video.id, request: taskRequest });
   const transcribing = await move(pending, { status: "transcribing" });
   await stage.tasks.update(transcribing, { ...transcribing, transcriptRevision: 1 });
   const rendering = await move({ ...transcribing, transcriptRevision: 1 }, { status: "rendering" });
@@ -63,10 +63,10 @@ const bodies = async (taskId: string) => {
 };
 
 describe("planning", () => {
-  test("writes each delivery once, with its body, however often and from wherever it is planned", async () => {
+  test("writes each delivery once, with its body, also when it is planned repeatedly or concurrently", async () => {
     const task = await completedTask();
     const rows = rowsOf(task.id);
-    // Of the newest event alone: those before it are planned along.
+    // Only the newest event: earlier ones are planned with it.
     await planWebhooks(rows.slice(-1), planDeps());
     const first = await bodies(task.id);
     expect(first).toEqual([
@@ -100,7 +100,7 @@ describe("planning", () => {
     expect(new Set(wakeUps.woken.map(([name]) => name))).toEqual(new Set([queue]));
   });
 
-  test("of a failing task that subscribed to all kinds tells once, with name and sentence", async () => {
+  test("creates one delivery for a failed task that subscribed to all kinds, with name and message", async () => {
     const all = { ...notification, notificationsFor: [...notification.notificationsFor, "tool" as const] };
     const task = await stage.addTask({ request: { ...request, notification: all } });
     const failure = {
@@ -125,32 +125,35 @@ describe("planning", () => {
   test.each([
     ["asked for", { autoCut: { silenceRemoval: 0.5, disfluencyRemoval: false } }, ["autoCut"]],
     ["not asked for", {}, []],
-  ])("subscribers of tools hear of cuts that were %s, before the transcript", async (_, asked, tools) => {
-    const kinds = [...notification.notificationsFor, "tool" as const];
-    const { id } = await completedTask({
-      ...request,
-      ...asked,
-      notification: { ...notification, notificationsFor: kinds },
-    });
-    await planWebhooks(rowsOf(id), planDeps());
-    const sent = await bodies(id);
-    expect(sent.map(({ tool }) => tool).filter(Boolean)).toEqual(tools);
-    expect(sent.map(({ event }) => event)).toEqual([
-      ...tools.map(() => "completed"),
-      "transcriptionCompleted",
-      "completed",
-    ]);
-    const sequences = sent.map(({ sequence }) => sequence);
-    expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
-    for (const body of sent.slice(0, tools.length))
-      expect(body).toMatchObject({
-        notificationFor: "tool",
-        status: "rendering",
-        transcriptUrl: sent.at(-1)?.transcriptUrl,
+  ])(
+    "notifies subscribers of tools about cuts that were %s, before the transcript",
+    async (_, taskRequest, tools) => {
+      const kinds = [...notification.notificationsFor, "tool" as const];
+      const { id } = await completedTask({
+        ...request,
+        ...taskRequest,
+        notification: { ...notification, notificationsFor: kinds },
       });
-  });
+      await planWebhooks(rowsOf(id), planDeps());
+      const sent = await bodies(id);
+      expect(sent.map(({ tool }) => tool).filter(Boolean)).toEqual(tools);
+      expect(sent.map(({ event }) => event)).toEqual([
+        ...tools.map(() => "completed"),
+        "transcriptionCompleted",
+        "completed",
+      ]);
+      const sequences = sent.map(({ sequence }) => sequence);
+      expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+      for (const body of sent.slice(0, tools.length))
+        expect(body).toMatchObject({
+          notificationFor: "tool",
+          status: "rendering",
+          transcriptUrl: sent.at(-1)?.transcriptUrl,
+        });
+    },
+  );
 
-  test("of a task that fails after its cuts tells the subscriber of tools which tool it had", async () => {
+  test("notifies a subscriber of tools about the tool of a task that fails after its cuts", async () => {
     const only = { ...notification, notificationsFor: ["tool" as const] };
     const autoCut = { silenceRemoval: null, disfluencyRemoval: true };
     const task = await stage.addTask({ request: { ...request, autoCut, notification: only } });
@@ -200,7 +203,7 @@ describe("planning", () => {
 });
 
 describe("progress", () => {
-  test("goes to the bus and to subscribers, the newest of a batch, every two seconds at most, and never back or after the end", async () => {
+  test("is sent to the bus and to subscribers, the newest of a batch, at most every two seconds, never decreasing or after the end", async () => {
     const published: { detailType: string; event: object }[] = [];
     let ms = Date.parse(createdAt);
     const now = new Map<string, CaptioningTask>();
@@ -217,7 +220,7 @@ describe("progress", () => {
     };
     const at = (stageProgress: number, fields: object = {}) =>
       aTask({ id: "task", status: "rendering", sequence: 3, stageProgress, request, ...fields } as never);
-    /** What the stream shows, the last of them being how things are. */
+    /** Reports stream records; the last one is also the current record. */
     const report = (...records: CaptioningTask[]) => {
       for (const record of records) now.set(record.id, record);
       return reportProgress(records, deps);
@@ -228,7 +231,7 @@ describe("progress", () => {
     await report(at(0.3));
     ms += 100;
     await report(at(0.4), at(1, { id: "other", request: { ...request, notification: undefined } }));
-    // Said again by a stream that repeats itself, hardly more, and after the end.
+    // A repeated record, an insignificant change, and a report after the end.
     ms += 2000;
     await reportProgress([at(0.1)], deps);
     await report(at(0.409));

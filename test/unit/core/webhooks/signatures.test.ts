@@ -11,7 +11,7 @@ const hex = (secret: string): string =>
 describe("signatures", () => {
   const at = new Date();
 
-  test("are what Standard Webhooks' own library verifies, and x-signature keyed with the whole secret", () => {
+  test("are verified by the library of Standard Webhooks; x-signature is keyed with the whole secret", () => {
     const headers = signatureHeaders({ eventId: "event-1", body, at }, { webhookSecret: secretOf(1) });
     expect(new Webhook(secretOf(1)).verify(body, headers)).toEqual(JSON.parse(body));
     expect(() => new Webhook(secretOf(2)).verify(body, headers)).toThrow();
@@ -21,7 +21,7 @@ describe("signatures", () => {
     expect(headers["webhook-timestamp"]).toBe(String(Math.floor(at.getTime() / 1000)));
   });
 
-  test("during a rotation's overlap both secrets verify, and x-signature is the old one's until it ends", () => {
+  test("are valid for both secrets during the overlap of a rotation; x-signature uses the old one", () => {
     const secrets = (until: Date) => ({
       webhookSecret: secretOf(2),
       previousWebhookSecret: { secret: secretOf(1), until: until.toISOString() },

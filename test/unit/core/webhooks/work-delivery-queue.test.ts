@@ -54,7 +54,7 @@ beforeEach(async () => {
     delaysSeconds: [5, 300, 1800],
     now,
     newId: () => `worker-${++ids}`,
-    // Time passes only while somebody waits for it.
+    // The clock advances only during waits.
     wait: async (milliseconds) => {
       await delay(1);
       clockMs += milliseconds;
@@ -63,8 +63,8 @@ beforeEach(async () => {
       post: async (to, body, headers, signal) => {
         const post = { recipient: to, body, headers: { ...headers } };
         posts.push(post);
-        const answer = respond(post);
-        if (answer !== "hang") return { status: answer, error: null, responseBody: `said ${answer}` };
+        const outcome = respond(post);
+        if (outcome !== "hang") return { status: outcome, error: null, responseBody: `said ${outcome}` };
         const endMs = clockMs + 10_000;
         while (clockMs < endMs && !signal.aborted) await delay(1);
         return { status: null, error: signal.aborted ? "Superseded" : "TimedOut", responseBody: "" };
@@ -93,14 +93,14 @@ const onlyDelivery = async () => {
 };
 
 describe("a queue", () => {
-  test("makes first tries of a task in order of sequence, whatever order they were written in", async () => {
+  test("makes first attempts of a task in order of sequence, regardless of the order of writes", async () => {
     for (const sequence of [4020, 2010, 3000]) await add({ sequence });
     await workDeliveryQueue(queue, deps);
     expect(sequences()).toEqual([2010, 3000, 4020]);
     expect((await stored()).map(({ state }) => state)).toEqual(["delivered", "delivered", "delivered"]);
   });
 
-  test("sends the same id and bytes at every try, signed anew, and remembers each", async () => {
+  test("sends the same ID and bytes at every attempt, with a new signature, and records each attempt", async () => {
     respond = () => (posts.length < 4 ? (([500, "hang", 302] as const)[posts.length - 1] ?? 200) : 200);
     await add({});
     for (let rounds = 0; rounds < 4; rounds += 1) {
@@ -112,7 +112,7 @@ describe("a queue", () => {
     expect(new Set(posts.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     expect(new Set(posts.map(({ headers }) => headers["webhook-timestamp"])).size).toBe(4);
     for (const { body, headers } of posts) {
-      // The library refuses times that are not near the clock's.
+      // The library rejects times that differ from the clock.
       expect(() => new Webhook(account.webhookSecret).verify(body, headers)).toThrow(/timestamp/);
     }
     expect(await onlyDelivery()).toMatchObject({
@@ -127,7 +127,7 @@ describe("a queue", () => {
     });
   });
 
-  test("asks to be woken for a retry within 15 minutes and leaves later ones to the sweep", async () => {
+  test("requests a wake-up for retries within 15 minutes and leaves later ones to the sweep", async () => {
     respond = () => 503;
     await add({});
     await workDeliveryQueue(queue, deps);
@@ -144,7 +144,7 @@ describe("a queue", () => {
     expect((await deps.deliveries.listWaiting(9))[0]).toMatchObject({ queue });
   });
 
-  test("ends at 410 and in the dead letters after the last try; a replay delivers the same", async () => {
+  test("ends at 410, and as a dead letter after the last attempt; a replay delivers the same body", async () => {
     respond = () => 410;
     await add({});
     await workDeliveryQueue(queue, deps);
@@ -165,7 +165,7 @@ describe("a queue", () => {
     expect(posts.at(-1)?.body).toBe(posts.at(-2)?.body);
   });
 
-  test("a retry never holds back later events of its task", async () => {
+  test("does not delay later events of a task by a retry", async () => {
     respond = ({ body }) => (JSON.parse(body).sequence === 2010 ? (posts.length === 1 ? 500 : "hang") : 200);
     await add({ sequence: 2010 });
     await workDeliveryQueue(queue, deps);
@@ -179,18 +179,18 @@ describe("a queue", () => {
     );
   });
 
-  test("a slow recipient takes five of the places and leaves the rest to others of its origin", async () => {
+  test("limits a slow recipient to five concurrent requests, so that others of its origin are served", async () => {
     respond = ({ recipient: to }) => (to.endsWith("/slow") ? "hang" : 200);
     for (let index = 0; index < 60; index += 1) await add({}, `slow-${index}`, "https://example.com/slow");
     await add({}, "quick");
     await workDeliveryQueue(queue, deps);
     const quick = (await stored("quick"))[0]?.attempts[0]?.at ?? "";
     expect(Date.parse(quick) - Date.parse(createdAt)).toBeLessThan(1000);
-    // The worker's time is up before all are through: it asks for the next one.
+    // The worker reaches its time limit first, and wakes the next one.
     expect(deps.wakeUps.woken).toContainEqual([queue, 0]);
   });
 
-  test("is worked in by one at a time, and a call meanwhile is not lost", async () => {
+  test("is processed by one worker at a time, and a concurrent call is not lost", async () => {
     let isSecondIn = false;
     respond = () => {
       if (!isSecondIn) {
@@ -204,7 +204,7 @@ describe("a queue", () => {
     expect((await stored("late"))[0]?.attemptCount).toBe(1);
   });
 
-  test("a fault of the service keeps a delivery due, is reported, and does not delay others", async () => {
+  test("keeps a delivery due after an internal error, reports the error, and does not delay others", async () => {
     await add({}, "bad");
     await add({}, "good");
     const { readBody } = deps.deliveries;
@@ -225,7 +225,7 @@ describe("progress", () => {
     await deps.records.tasks.create(aTask({ id: "task", accountId: "owner", status: "rendering" }));
   };
 
-  test("is sent at most every two seconds, only the newest, and only while the task renders", async () => {
+  test("is sent at most every two seconds, only the newest, and only during rendering", async () => {
     await rendering();
     for (const percent of [5, 10]) await add(plannedProgress("task", 3, percent));
     await workDeliveryQueue(queue, deps);
@@ -246,7 +246,7 @@ describe("progress", () => {
     expect((await stored()).at(-1)).toMatchObject({ state: "superseded" });
   });
 
-  test("a repeated one is broken off by the end of its task, and none follows", async () => {
+  test("is aborted by the end of its task when it is retried, and not sent after that", async () => {
     await rendering();
     respond = ({ body }) =>
       JSON.parse(body).event === "progress" ? (posts.length === 1 ? 500 : "hang") : 200;

@@ -9,12 +9,12 @@ describe("executionFailure", () => {
   test.each([
     ["a container's own name", "MediaUnreadable", "No frame could be decoded."],
     ["a step's own name", "InsufficientCredits", "The balance does not cover this."],
-  ])("passes on %s with its sentence", (_, name, sentence) => {
+  ])("returns %s with its message", (_, name, sentence) => {
     expect(executionFailure(name, sentence, "render")).toEqual({ name, message: sentence });
   });
 
   test.each(["AmazonECS.Unknown", "ECS.AmazonECSException", "CapacityUnavailable"])(
-    "names a container that could not be started for hours: %s",
+    "has a name for a container that could not be started for hours: %s",
     (error) => {
       expect(executionFailure(error, "", "render")).toMatchObject({
         name: "CapacityUnavailable",
@@ -23,7 +23,7 @@ describe("executionFailure", () => {
     },
   );
 
-  test("finds the name and the sentence inside a function's error", () => {
+  test("finds the name and the message in a function's error", () => {
     const cause = JSON.stringify({
       errorType: "AudioSourceRequiresTransparent",
       errorMessage: "The source has no video stream.",
@@ -35,7 +35,7 @@ describe("executionFailure", () => {
     });
   });
 
-  test("finds them inside a failed child execution, which Step Functions calls States.TaskFailed", () => {
+  test("finds them in a failed child execution (States.TaskFailed)", () => {
     const cause = JSON.stringify({
       ExecutionArn: "arn:aws:states:eu-west-1:111122223333:execution:Capstack-transcription:x",
       Status: "FAILED",
@@ -64,16 +64,16 @@ describe("executionFailure", () => {
     ["render", "RenderTimedOut"],
     ["import", "MediaUnreadable"],
     ["prepare", "InternalError"],
-  ] as const)("a timeout while in %s is %s", (stage, name) => {
+  ] as const)("converts a timeout in %s to %s", (stage, name) => {
     expect(executionFailure("States.Timeout", "", stage).name).toBe(name);
   });
 
-  test("a child that ran out of time counts as a timeout", () => {
+  test("treats a child's timeout as a timeout", () => {
     const cause = JSON.stringify({ Status: "TIMED_OUT" });
     expect(executionFailure("States.TaskFailed", cause, "speech").name).toBe("TranscriptionFailed");
   });
 
-  test.each(["ContainerStopped", "States.HeartbeatTimeout"])("%s says nothing of hosts", (error) => {
+  test.each(["ContainerStopped", "States.HeartbeatTimeout"])("%s reveals nothing about hosts", (error) => {
     const failure = executionFailure(error, "Host EC2 (instance i-0abc) terminated.", "render");
     expect(failure.name).toBe("ContainerStopped");
     expect(failure.message).not.toMatch(/EC2|i-0abc/);
@@ -84,13 +84,13 @@ describe("executionFailure", () => {
     ["a platform name", "Lambda.Unknown", "arn:aws:lambda:eu-west-1:111122223333:function:x is gone"],
     ["JSON that is no error", "States.TaskFailed", '{"some":"thing"}'],
     ["broken JSON", "States.TaskFailed", "{oops"],
-  ])("%s becomes the stage's own sentence", (_, error, cause) => {
+  ])("%s becomes the message of the stage", (_, error, cause) => {
     const failure = executionFailure(error, cause, "render");
     expect(failure.name).toBe("RenderFailed");
     expect(failure.message).toMatch(/^Rendering failed unexpectedly\./);
   });
 
-  test("a function's unexpected failure, worded for its log, becomes the stage's own name and sentence", () => {
+  test("replaces an unexpected error of a function by the name and message of the stage", () => {
     const cause = JSON.stringify({
       errorType: "InternalError",
       errorMessage: "translate-transcript failed; the log has the reason.",
@@ -100,7 +100,7 @@ describe("executionFailure", () => {
     expect(failure.message).toMatch(/^The transcript could not be translated\. Create the task again/);
   });
 
-  test("a name without a sentence gets one", () => {
+  test("adds a message to a name without one", () => {
     expect(executionFailure("MediaUnreadable", "", "render").message).not.toBe("");
   });
 });
@@ -129,14 +129,14 @@ describe("strandedToken", () => {
       },
     });
 
-  test("finds the token and tells why the container stopped", () => {
+  test("returns the token and the reason of the stop", () => {
     const stranded = orphanedToken(event({}));
     expect(stranded?.taskToken).toBe("token-1");
     expect(stranded?.cause).toContain("exit code 137");
     expect(stranded?.cause).toContain("EssentialContainerExited");
   });
 
-  test("finds it for a task that never started", () => {
+  test("returns it for a task that never started", () => {
     const stranded = orphanedToken(
       event({ stopCode: "TaskFailedToStart", stoppedReason: "CannotPullContainerError", containers: [{}] }),
     );
@@ -148,7 +148,7 @@ describe("strandedToken", () => {
     ["a task that no machine started", { overrides: { containerOverrides: [{ name: "ingest" }] } }],
     ["a task without overrides", { overrides: undefined }],
     ["a task that has not stopped", { lastStatus: "RUNNING" }],
-  ])("finds nothing in %s", (_, detail) => {
+  ])("returns null for %s", (_, detail) => {
     expect(orphanedToken(event(detail))).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
+import { templates } from "../../../../core/templates/catalog.ts";
 import type { Video } from "../../../../core/videos/video.ts";
 import { run as createClipTask } from "../../../../lambdas/api/create-clip-task.ts";
 import { run as getClipTask } from "../../../../lambdas/api/get-clip-task.ts";
@@ -13,9 +14,9 @@ beforeEach(async () => {
   ({ api, video } = await createApiWithVideo());
 });
 
-const wanted = { maxClips: 3, durationRange: "lt_30s" };
+const validBody = { maxClips: 3, durationRange: "lt_30s" };
 const create = (
-  body: unknown = wanted,
+  body: unknown = validBody,
   more: { query?: string; videoId?: string; headers?: Record<string, string> } = {},
 ) =>
   api.send("create-clip-task", createClipTask, {
@@ -30,7 +31,7 @@ const status = (id: string, videoId = video.id) =>
 
 describe("POST clip tasks", () => {
   test("returns equal id and taskId, starts the task and holds the price of the maximum number of clips", async () => {
-    const { status: code, body } = await create({ ...wanted, metadata: { order: "7" } });
+    const { status: code, body } = await create({ ...validBody, metadata: { order: "7" } });
     expect([code, Object.keys(body).sort()]).toEqual([201, ["id", "taskId"]]);
     expect(body.id).toBe(body.taskId);
     expect(api.workflows.started).toEqual([`clip ${body.id}-1`]);
@@ -66,17 +67,24 @@ describe("POST clip tasks", () => {
   test("accepts a time to live, and extends that of its video", async () => {
     const short = aVideo({ ttl: "1d", expiresAt: "2026-03-02T12:00:00.000Z" });
     await api.videos.create(short);
-    const { body } = await create(wanted, { videoId: short.id, query: "ttl=7d" });
+    const { body } = await create(validBody, { videoId: short.id, query: "ttl=7d" });
     expect((await status(body.id, short.id)).body.expiresAt).toBe("2026-03-08T12:00:00.000Z");
     expect(await api.videos.get(short.id)).toMatchObject({ expiresAt: "2026-03-08T12:00:00.000Z" });
   });
 
+  test("stores the captions, at the same price", async () => {
+    const captions = { templateId: templates[0]?.id, renderOptions: { styleOptions: { top: 60 } } };
+    const { body } = await create({ ...validBody, captions });
+    expect(await api.clipTasks.get(body.id)).toMatchObject({ request: { captions } });
+    expect((await status(body.id)).body.cost).toBe("0.255");
+  });
+
   test("creates one task per Idempotency-Key", async () => {
     const headers = { "idempotency-key": "once" };
-    const first = await create(wanted, { headers });
-    expect(await create(wanted, { headers })).toMatchObject({ status: 201, body: first.body });
+    const first = await create(validBody, { headers });
+    expect(await create(validBody, { headers })).toMatchObject({ status: 201, body: first.body });
     expect(api.workflows.started).toHaveLength(1);
-    expect(await create({ ...wanted, maxClips: 2 }, { headers })).toMatchObject({ status: 409 });
+    expect(await create({ ...validBody, maxClips: 2 }, { headers })).toMatchObject({ status: 409 });
   });
 
   test("creates a pending task without a hold while the video is being uploaded, and holds nothing for audio", async () => {
@@ -84,22 +92,34 @@ describe("POST clip tasks", () => {
     const audio = aVideo({ media: someMedia({ video: null, width: null, height: null }) });
     await api.videos.create(coming);
     await api.videos.create(audio);
-    const { body } = await create(wanted, { videoId: coming.id });
+    const { body } = await create(validBody, { videoId: coming.id });
     expect(await api.clipTasks.get(body.id)).toMatchObject({ status: "pending", waitsForVideo: true });
-    expect((await create(wanted, { videoId: coming.id, query: "dryRun=true" })).status).toBe(409);
-    await create(wanted, { videoId: audio.id });
+    expect((await create(validBody, { videoId: coming.id, query: "dryRun=true" })).status).toBe(409);
+    await create(validBody, { videoId: audio.id });
     expect(await api.accounts.get("account")).toMatchObject({ heldMicroUsd: 0 });
   });
 
   test.each([
     ["maxClips is required", { durationRange: "lt_30s" }],
-    ["maxClips must be at least 1", { ...wanted, maxClips: 0 }],
-    ["maxClips must be at most 5", { ...wanted, maxClips: 6 }],
-    ["maxClips must be a whole number", { ...wanted, maxClips: 1.5 }],
+    ["maxClips must be at least 1", { ...validBody, maxClips: 0 }],
+    ["maxClips must be at most 5", { ...validBody, maxClips: 6 }],
+    ["maxClips must be a whole number", { ...validBody, maxClips: 1.5 }],
     ["durationRange is required", { maxClips: 1 }],
-    ["durationRange must be one of lt_30s, gte_30s_lt_60s", { ...wanted, durationRange: "30s" }],
-    ["templateId is not a known field", { ...wanted, templateId: "x" }],
-    ["notification.recipient", { ...wanted, notification: { type: "webhook", notificationsFor: ["tool"] } }],
+    ["durationRange must be one of lt_30s, gte_30s_lt_60s", { ...validBody, durationRange: "30s" }],
+    ["templateId is not a known field", { ...validBody, templateId: "x" }],
+    ["captions.templateId must be the ID of a template", { ...validBody, captions: { templateId: "x" } }],
+    [
+      "captions.renderOptions.styleOptions.fontId must be the id of one of your fonts",
+      {
+        ...validBody,
+        captions: { templateId: templates[0]?.id, renderOptions: { styleOptions: { fontId: "x" } } },
+      },
+    ],
+    ["captions.templateId is required", { ...validBody, captions: {} }],
+    [
+      "notification.recipient",
+      { ...validBody, notification: { type: "webhook", notificationsFor: ["tool"] } },
+    ],
   ])("returns 400: %s", async (problem, body) => {
     const response = await create(body);
     expect(response.status).toBe(400);
@@ -121,7 +141,7 @@ describe("POST clip tasks", () => {
       createdAt: "2026-03-01T12:00:00.000Z",
     });
     expect(await create()).toMatchObject({ status: 402, body: { code: "InsufficientCredits" } });
-    expect((await create(wanted, { query: "dryRun=true" })).status).toBe(200);
+    expect((await create(validBody, { query: "dryRun=true" })).status).toBe(200);
   });
 });
 
@@ -133,8 +153,8 @@ describe("resources of other accounts, unknown ones and expired ones", () => {
     await api.clipTasks.create(task);
     const expired = aClipTask({ videoId: video.id, expiresAt: "2026-03-01T11:00:00.000Z" });
     await api.clipTasks.create(expired);
-    expect((await create(wanted, { videoId: foreign.id })).status).toBe(404);
-    expect((await create(wanted, { videoId: "none" })).status).toBe(404);
+    expect((await create(validBody, { videoId: foreign.id })).status).toBe(404);
+    expect((await create(validBody, { videoId: "none" })).status).toBe(404);
     for (const id of [task.id, expired.id, "none"]) expect((await status(id)).status).toBe(404);
   });
 

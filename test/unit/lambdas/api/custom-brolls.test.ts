@@ -49,7 +49,7 @@ describe("custom b-rolls of a request", () => {
     [`${field}[0].url must be a public URL`, [broll(0, 1, "http://169.254.169.254/latest")]],
     [`${field}[0].url must be a public URL`, [broll(0, 1, "http://[::1]/a.mp4")]],
     [`${field}[0].url must not contain a user name`, [broll(0, 1, "https://me:secret@clips.example/a.mp4")]],
-  ])("are refused: %s", async (message, customBrolls) => {
+  ])("are rejected: %s", async (message, customBrolls) => {
     const response = await create(customBrolls);
     expect(response).toMatchObject({ status: 400, body: { code: "ValidationFailed" } });
     expect(response.body.message.join("; ")).toContain(message);

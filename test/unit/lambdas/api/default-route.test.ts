@@ -5,18 +5,18 @@ import type { ApiEvent } from "../../../../lambdas/shared/api-request.ts";
 import { anEvent, toAnswer } from "./request.ts";
 
 describe("the default route", () => {
-  const ask = (method: string, rawPath: string) => {
+  const request = (method: string, rawPath: string) => {
     const event = anEvent({ method });
     return toAnswer(respond({ ...event, rawPath } as ApiEvent));
   };
 
   test("returns 404 for an unknown path", () => {
-    expect(ask("GET", "/videos/a/b/c")).toMatchObject({ status: 404, body: { code: "RouteNotFound" } });
-    expect(ask("GET", "/")).toMatchObject({ status: 404 });
+    expect(request("GET", "/videos/a/b/c")).toMatchObject({ status: 404, body: { code: "RouteNotFound" } });
+    expect(request("GET", "/")).toMatchObject({ status: 404 });
   });
 
   test("returns 405 with Allow for another method of a known path", () => {
-    expect(ask("DELETE", "/videos")).toMatchObject({
+    expect(request("DELETE", "/videos")).toMatchObject({
       status: 405,
       body: { code: "MethodNotAllowed" },
       headers: { allow: "GET, HEAD, POST, OPTIONS" },
@@ -24,14 +24,14 @@ describe("the default route", () => {
   });
 
   test("returns 204 with the CORS headers for a preflight request", () => {
-    expect(ask("OPTIONS", "/videos/v/task/t/transcript")).toMatchObject({
+    expect(request("OPTIONS", "/videos/v/task/t/transcript")).toMatchObject({
       status: 204,
       headers: {
         "access-control-allow-methods": "GET, HEAD, PUT, OPTIONS",
         "access-control-allow-headers": expect.stringContaining("x-api-key"),
       },
     });
-    expect(ask("OPTIONS", "/nothing").status).toBe(204);
+    expect(request("OPTIONS", "/nothing").status).toBe(204);
   });
 
   test("matches whole paths, and a dot only with a dot", () => {

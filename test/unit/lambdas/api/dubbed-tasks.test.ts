@@ -40,7 +40,7 @@ describe("a task with dub", () => {
     expect((await api.tasks.get(body.taskId))?.request).toMatchObject({ dub: true, translateTo: "pt" });
   });
 
-  test("costs 0.20 USD more per minute, as the dry run says", async () => {
+  test("costs 0.20 USD more per minute, also in a dry run", async () => {
     const costs = await Promise.all(
       [{}, { dub: false }].map(async (body) => Number((await create(body, "dryRun=true")).body.cost)),
     );

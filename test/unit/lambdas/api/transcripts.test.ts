@@ -211,7 +211,7 @@ describe("PUT transcript", () => {
     expect((await put(words, { "if-match": "*" })).status).toBe(200);
   });
 
-  test("responses all concurrent replacements and stores one entirely; with If-Match exactly one succeeds", async () => {
+  test("accepts all concurrent replacements and stores one entirely; with If-Match exactly one succeeds", async () => {
     const texts = ["a", "b", "c"];
     const edit = (text: string) => [{ ...words[0], text }];
     const all = await Promise.all(texts.map((text) => put(edit(text))));

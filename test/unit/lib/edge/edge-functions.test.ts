@@ -44,7 +44,7 @@ describe("the function before the API", () => {
   test.each([
     ["/videos", "POST /videos/upload"],
     ["/fonts", "WOFF2"],
-  ])("without an upload service rejects a large file for %s and names the way that works", (uri, way) => {
+  ])("without an upload service rejects a large file for %s and names the alternative", (uri, way) => {
     const run = load(apiRequestCode(root, ""), []);
     expect(run("POST", uri, 4_400_000)).toMatchObject({ uri });
     const rejected = run("POST", uri, 4_400_001) as EdgeResponse;
@@ -76,7 +76,7 @@ describe("the function before the API", () => {
   });
 });
 
-test("the function before media turns the path of a link into the key of the object", () => {
+test("the function before media converts the path of a link to the key of the object", () => {
   const run = load(readFileSync(join(root, "lib/edge/media-request.js"), "utf8"), []);
   expect(run("GET", "/media/tasks/1/render/captioned.mp4")).toMatchObject({
     uri: "/tasks/1/render/captioned.mp4",

@@ -17,21 +17,21 @@ describe("combineEngines", () => {
     expect(await both.translate("Hola", "es>pt")).toBe("Hola second:es>pt");
   });
 
-  test("goes through English where no engine has the pair", async () => {
+  test("uses English as a pivot if no engine has the pair", async () => {
     const models = combineEngines([engine("m", ["de>en", "en>de", "en>fr"])]);
     expect([...models.pairs].sort()).toEqual(["de>en", "de>fr", "en>de", "en>fr"]);
     expect(await models.translate("Hallo", "de>fr")).toBe("Hallo m:de>en m:en>fr");
     expect(models.roughPairs).toEqual([]);
   });
 
-  test("goes through Portuguese only to Spanish and Catalan, and calls these pairs rough", async () => {
+  test("uses Portuguese as a pivot only to Spanish and Catalan, and marks these pairs as rough", async () => {
     const both = combineEngines([engine("m", ["en>pt"]), engine("a", ["pt>es", "pt>ca", "pt>fr"])]);
     expect([...both.pairs].sort()).toEqual(["en>ca", "en>es", "en>pt", "pt>ca", "pt>es", "pt>fr"]);
     expect([...both.roughPairs].sort()).toEqual(["en>ca", "en>es"]);
     expect(await both.translate("Hi", "en>es")).toBe("Hi m:en>pt a:pt>es");
   });
 
-  test("calls a pair rough when one of its steps is", () => {
+  test("marks a pair as rough when one of its steps is", () => {
     const models = combineEngines([engine("m", ["nl>en", "en>fr"], ["nl>en"])]);
     expect(models.roughPairs).toEqual(["nl>en", "nl>fr"]);
   });

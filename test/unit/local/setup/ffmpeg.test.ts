@@ -54,7 +54,7 @@ describe("ensureFfmpeg", () => {
     return system;
   };
 
-  test("links the programs of a folder that CAPSTACK_FFMPEG names, once", async () => {
+  test("links the programs in the folder of CAPSTACK_FFMPEG, once", async () => {
     process.env[ffmpegSetting] = systemFfmpeg({ encoders, filters });
     const paths = pathsOf();
     await ensureFfmpeg(paths, progress);

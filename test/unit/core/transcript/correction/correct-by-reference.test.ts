@@ -33,10 +33,15 @@ const textOf = ({ words }: Recognition): string =>
     .map(({ text, spaceBefore }) => (spaceBefore ? ` ${text}` : text))
     .join("")
     .trim();
-const corrected = (said: string, reference: string | Reference, language = "en", confidence = 0.9): string =>
+const corrected = (
+  speech: string,
+  reference: string | Reference,
+  language = "en",
+  confidence = 0.9,
+): string =>
   textOf(
     correctByReference(
-      recognitionOf(said, language, confidence),
+      recognitionOf(speech, language, confidence),
       typeof reference === "string" ? [cue(reference)] : reference,
     ).recognition,
   );
@@ -66,8 +71,8 @@ describe("correctByReference", () => {
     ["accents", "we met jose in malaga today", "We met José in Málaga today", "We met José in Málaga today"],
     ["nothing by signs", "6 times 10 and then", "6 × 10 &amp; then", "6 times 10 and then"],
     ["nothing that agrees", "all is well here now", "All is well here now", "All is well here now"],
-  ])("corrects %s", (_, said, reference, result) => {
-    expect(corrected(said, reference)).toBe(result);
+  ])("corrects %s", (_, speech, reference, result) => {
+    expect(corrected(speech, reference)).toBe(result);
   });
 
   test.each([
@@ -90,8 +95,8 @@ describe("correctByReference", () => {
       "It is the romantic old town",
       "It is a romantic old town",
     ],
-  ])("neither adds nor drops words: %s", (_, said, reference, result) => {
-    expect(corrected(said, reference)).toBe(result);
+  ])("neither adds nor drops words: %s", (_, speech, reference, result) => {
+    expect(corrected(speech, reference)).toBe(result);
   });
 
   test.each([
@@ -104,8 +109,8 @@ describe("correctByReference", () => {
     ["another text", "the weather is lovely in the mountains", "Please open the door for my brother", "en"],
     ["another script", "привет как дела у тебя", "Privet kak dela u tebya", "ru"],
     ["no words", "the weather is lovely", "[Music] ♪ ♪ (applause)", "en"],
-  ])("changes nothing for a reference of %s", (_, said, reference, language) => {
-    const recognition = recognitionOf(said, language);
+  ])("changes nothing for a reference of %s", (_, speech, reference, language) => {
+    const recognition = recognitionOf(speech, language);
     expect(correctByReference(recognition, [cue(reference)]).recognition).toBe(recognition);
   });
 
@@ -150,12 +155,12 @@ describe("correctByReference", () => {
     ["without times", 0, 0],
   ])("aligns a reference whose times are %s", (_, rate, shift) => {
     const numbers = Array.from({ length: 400 }, (_, index) => `w${"abcdefghij"[index % 10]}${index}n`);
-    const said = numbers.map((word, index) => (index % 7 === 3 ? `${word}x` : word)).join(" ");
+    const speech = numbers.map((word, index) => (index % 7 === 3 ? `${word}x` : word)).join(" ");
     const cues = Array.from({ length: 80 }, (_, index) => {
       const start = Math.max(0, index * 2.5 * rate + shift);
       return cue(numbers.slice(index * 5, index * 5 + 5).join(" "), start, start + 2.5 * rate);
     });
-    expect(corrected(said, cues)).toBe(numbers.join(" "));
+    expect(corrected(speech, cues)).toBe(numbers.join(" "));
   });
 
   test("keeps every repetition of a word", () => {
@@ -164,8 +169,8 @@ describe("correctByReference", () => {
   });
 
   test("distinguishes equal words by time", () => {
-    const said = "yes my friend anna yes my friend hannah";
-    expect(corrected(said, [cue("Yes, my friend Hanna.", 2, 4)])).toContain("yes my friend anna");
+    const speech = "yes my friend anna yes my friend hannah";
+    expect(corrected(speech, [cue("Yes, my friend Hanna.", 2, 4)])).toContain("yes my friend anna");
   });
 
   test("aligns characters in unspaced languages", () => {
@@ -204,9 +209,9 @@ describe("correctByReference", () => {
     );
     const text = fc.array(word, { minLength: 2, maxLength: 30 });
     fc.assert(
-      fc.property(text, text, (said, read) => {
-        const before = recognitionOf(said.join(" "));
-        const { recognition } = correctByReference(before, [cue(read.join(" "), 0, said.length / 2)]);
+      fc.property(text, text, (speech, read) => {
+        const before = recognitionOf(speech.join(" "));
+        const { recognition } = correctByReference(before, [cue(read.join(" "), 0, speech.length / 2)]);
         expect(recognition.words.length).toBeGreaterThanOrEqual(before.words.length / 3);
         expect(recognition.words.length).toBeLessThanOrEqual(before.words.length * 3);
         let end = 0;
@@ -221,34 +226,34 @@ describe("correctByReference", () => {
 });
 
 describe("correctByReference with another version of the text", () => {
-  const said =
+  const speech =
     "the quick brown focks jumps over the lazy dog then shivon met mister nuyen at the cafe in zurich and they talked for hours";
   const cues = (...texts: string[]): Reference =>
     texts.map((text, index) => cue(text, index * 4, index * 4 + 4));
 
   test("corrects the paragraphs that the reference has", () => {
-    expect(corrected(said, cues("The quick brown fox jumps over"))).toBe(
-      said.replace("the quick", "The quick").replace("focks", "fox"),
+    expect(corrected(speech, cues("The quick brown fox jumps over"))).toBe(
+      speech.replace("the quick", "The quick").replace("focks", "fox"),
     );
   });
 
   test("ignores paragraphs that are not spoken", () => {
     const extra = "Here is a whole paragraph that is never spoken, not one word.";
     expect(
-      corrected(said, cues(extra, "The quick brown fox jumps over the lazy dog", extra, extra)),
+      corrected(speech, cues(extra, "The quick brown fox jumps over the lazy dog", extra, extra)),
     ).toContain("The quick brown fox jumps over the lazy dog then");
   });
 
   test("replaces no word when paragraphs are in another order", () => {
     const words = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
     const result = corrected(
-      said,
+      speech,
       cues("And they talked for hours about Kubernetes.", "Then Siobhan met him.", "The quick brown fox."),
     );
     expect(
-      words(result).filter((word) => !words(said).includes(word) && !["fox", "siobhan"].includes(word)),
+      words(result).filter((word) => !words(speech).includes(word) && !["fox", "siobhan"].includes(word)),
     ).toEqual([]);
-    expect(words(result)).toHaveLength(words(said).length);
+    expect(words(result)).toHaveLength(words(speech).length);
   });
 
   test("ignores speaker labels and stage directions between words", () => {

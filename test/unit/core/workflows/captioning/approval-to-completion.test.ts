@@ -22,7 +22,7 @@ const result = {
 const held = { costMicroUsd: 100_000 };
 
 describe("awaitApproval", () => {
-  test("writes the token with the status, and gives the slot back", async () => {
+  test("writes the token with the status, and releases the slot", async () => {
     const stage = await setStage();
     const task = await stage.addTask({ status: "transcribing", transcriptRevision: 1, sequence: 1 });
     await stage.slots.acquire("account", task.id, 50);
@@ -44,14 +44,14 @@ describe("awaitApproval", () => {
     expect(stage.events).toHaveLength(events);
   });
 
-  test("goes on at once when the approval was quicker than the new execution", async () => {
+  test("continues immediately when the approval preceded the new execution", async () => {
     const stage = await setStage();
     const task = await stage.addTask({ status: "rendering", transcriptApproved: true });
     await awaitApproval({ taskId: task.id, taskToken: "new" }, stage);
     expect(stage.workflows.succeeded).toEqual(["new"]);
   });
 
-  test("refuses to wait for a task that has ended", async () => {
+  test("rejects a task that has ended", async () => {
     const stage = await setStage();
     const task = await stage.addTask({ status: "failed", errorName: "X", error: "x", completedAt: "now" });
     await expect(awaitApproval({ taskId: task.id, taskToken: "t" }, stage)).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe("awaitApproval", () => {
     });
   });
 
-  test("keeps an edit that comes in between the read and the write", async () => {
+  test("keeps an edit between the read and the write", async () => {
     const stage = await setStage();
     const task = await stage.addTask({
       status: "transcriptionCompleted",
@@ -104,7 +104,7 @@ describe("startRendering", () => {
     return { stage, deps, task, video };
   };
 
-  test("pins what the pixels depend on, and takes a slot without asking", async () => {
+  test("pins the input of rendering, and acquires a slot regardless of the limit", async () => {
     const { stage, deps, task, video } = await ready();
     for (let other = 0; other < 60; other += 1) await stage.slots.acquire("account", `other-${other}`, 100);
     expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({
@@ -129,7 +129,7 @@ describe("startRendering", () => {
     expect(await stage.bucket.getJson(renderJobKey(task.id))).toEqual({ pinned: true, segments: [] });
   });
 
-  test("a short video is rendered whole", async () => {
+  test("renders a short video whole", async () => {
     const { stage, deps, task } = await ready();
     expect(await startRendering({ taskId: task.id }, deps)).toMatchObject({
       renderMode: "whole",
@@ -138,7 +138,7 @@ describe("startRendering", () => {
     expect(await stage.bucket.getJson(renderJobKey(task.id))).toMatchObject({ segments: [] });
   });
 
-  test("a long video is divided, once for all tries; later ones render what is not there yet", async () => {
+  test("divides a long video into segments; later attempts render the missing ones", async () => {
     const { stage, deps, task } = await ready();
     const first = { ...deps, segmentSettings: { parallel: 2, segmentSeconds: 4 } };
     const started = await startRendering({ taskId: task.id }, first);
@@ -153,7 +153,7 @@ describe("startRendering", () => {
     });
   });
 
-  test("moves an automatically approved task on", async () => {
+  test("continues an automatically approved task", async () => {
     const { stage, deps, task } = await ready({
       status: "transcribing",
       request: { ...request, autoApprove: true, templateId: template?.id ?? "" },
@@ -167,14 +167,14 @@ describe("startRendering", () => {
     ["has no transcript", { status: "transcribing" as const, transcriptRevision: 0 }, "InvalidTaskState"],
     ["has a template that is gone", { request: { ...request, templateId: "gone" } }, "RenderFailed"],
     ["has a video that is gone", { videoId: "gone" }, "VideoUnavailable"],
-  ])("refuses a task that %s", async (_, fields, name) => {
+  ])("rejects a task that %s", async (_, fields, name) => {
     const { deps, task } = await ready(fields);
     await expect(startRendering({ taskId: task.id }, deps)).rejects.toMatchObject({ name });
   });
 });
 
 describe("completeCaptioningTask", () => {
-  test("publishes, charges and frees, once", async () => {
+  test("completes the task, charges the hold and releases the slot, once", async () => {
     const stage = await setStage();
     const task = await stage.addTask({ status: "rendering", taskToken: "spent", ...held });
     await stage.slots.acquire("account", task.id, 50);
@@ -187,7 +187,7 @@ describe("completeCaptioningTask", () => {
     expect(await stage.slots.listHolders("account")).toEqual([]);
   });
 
-  test("removes the segments that the video was joined from, and nothing else", async () => {
+  test("deletes the segments of the video, and nothing else", async () => {
     const stage = await setStage();
     const task = await stage.addTask({ status: "rendering", ...held });
     const kept = [renderJobKey(task.id), segmentKey("another", 0, "mp4")];
@@ -197,7 +197,7 @@ describe("completeCaptioningTask", () => {
     expect([...stage.bucket.objects.keys()].sort()).toEqual(kept.sort());
   });
 
-  test("does not raise a failed task from the dead", async () => {
+  test("does not complete a failed task", async () => {
     const stage = await setStage();
     const task = await stage.addTask({ status: "failed", errorName: "X", error: "x", completedAt: "now" });
     await expect(completeCaptioningTask({ taskId: task.id, result }, stage)).rejects.toMatchObject({
@@ -215,7 +215,7 @@ describe("failExecution", () => {
     stage: "render" as const,
   });
 
-  test("ends the task by name, returns the money and frees the slot", async () => {
+  test("fails the task with a name, and releases the hold and the slot", async () => {
     const stage = await setStage();
     const task = await stage.addTask({ status: "rendering", executionArn: "arn:1", ...held });
     await stage.slots.acquire("account", task.id, 50);
@@ -230,7 +230,7 @@ describe("failExecution", () => {
     expect(await stage.slots.listHolders("account")).toEqual([]);
   });
 
-  test("removes the segments of a failed render, and leaves those of one that goes on elsewhere", async () => {
+  test("deletes the segments of a failed render, but not those of one that another execution continues", async () => {
     const stage = await setStage();
     const ended = await stage.addTask({ status: "rendering", executionArn: "arn:1" });
     const goesOn = await stage.addTask({ status: "rendering", executionArn: "arn:2" });
@@ -241,21 +241,21 @@ describe("failExecution", () => {
     expect([...stage.bucket.objects.keys()]).toEqual([segmentKey(goesOn.id, 0, "mp4")]);
   });
 
-  test("leaves a task alone that another execution has taken over", async () => {
+  test("ignores a task that another execution processes", async () => {
     const stage = await setStage();
     const task = await stage.addTask({ status: "rendering", executionArn: "arn:2" });
     await failExecution(caught(task.id), stage);
     expect(await stage.task(task.id)).toMatchObject({ status: "rendering" });
   });
 
-  test("gives way to an approval that came as the wait ended", async () => {
+  test("ignores an approval timeout when the task was approved", async () => {
     const stage = await setStage();
     const task = await stage.addTask({ status: "rendering", executionArn: "arn:1" });
     await failExecution({ ...caught(task.id), error: "States.Timeout", cause: "", stage: "approval" }, stage);
     expect(await stage.task(task.id)).toMatchObject({ status: "rendering" });
   });
 
-  test("keeps an end that is there, and is content with a task that is gone", async () => {
+  test("keeps an earlier end, and accepts a task that does not exist", async () => {
     const stage = await setStage();
     const task = await stage.addTask({
       status: "completed",

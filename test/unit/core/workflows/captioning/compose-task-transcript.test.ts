@@ -29,7 +29,7 @@ const ready = async (
 };
 
 describe("composeTaskTranscript", () => {
-  test("stores what was recognized and the language that was found", async () => {
+  test("stores the recognized words and the identified language", async () => {
     const stage = await ready({});
     stage.transcripts.recognitions.set(stage.id, recognized);
     const composed = await composeTaskTranscript({ taskId: stage.id }, stage);
@@ -42,7 +42,7 @@ describe("composeTaskTranscript", () => {
     });
   });
 
-  test("writes what was recognized as the reference does", async () => {
+  test("applies the spelling of the reference", async () => {
     const stage = await ready({ request: { ...request, referenceCues: 1 } });
     stage.transcripts.recognitions.set(stage.id, recognized);
     await stage.transcripts.writeReference(stage.id, [{ text: "“Hallo!”", startSeconds: 1, endSeconds: 2 }]);
@@ -50,14 +50,14 @@ describe("composeTaskTranscript", () => {
     expect((await stage.transcripts.read(stage.id, 1)).map(({ text }) => text)).toEqual(["“", "Hallo", "!”"]);
   });
 
-  test("and as the dictionary does", async () => {
+  test("applies the spelling of the dictionary", async () => {
     const stage = await ready({ request: { ...request, dictionary: ["heLLo"] } });
     stage.transcripts.recognitions.set(stage.id, recognized);
     await composeTaskTranscript({ taskId: stage.id }, stage);
     expect(await stage.transcripts.read(stage.id, 1)).toMatchObject([word("heLLo", 1, 1.5)]);
   });
 
-  test("goes on to rendering with autoApprove", async () => {
+  test("continues with rendering if autoApprove is set", async () => {
     const stage = await ready({ request: { ...request, autoApprove: true } });
     stage.transcripts.recognitions.set(stage.id, recognized);
     expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({
@@ -65,13 +65,13 @@ describe("composeTaskTranscript", () => {
     });
   });
 
-  test("a video without audio has an empty transcript", async () => {
+  test("stores an empty transcript for a video without audio", async () => {
     const stage = await ready({}, someMedia({ audio: null }));
     await composeTaskTranscript({ taskId: stage.id }, stage);
     expect(await stage.transcripts.read(stage.id, 1)).toEqual([]);
   });
 
-  test("supplied words are cut to the media", async () => {
+  test("truncates supplied words to the media", async () => {
     const stage = await ready({ request: { ...request, language: "de", source: { kind: "supplied" } } });
     await stage.transcripts.writeSupplied(stage.id, [word("a", 1, 2), word("b", 59, 61), word("c", 62, 63)]);
     await composeTaskTranscript({ taskId: stage.id }, stage);
@@ -79,7 +79,7 @@ describe("composeTaskTranscript", () => {
     expect(await stage.task(stage.id)).toMatchObject({ detectedLanguage: "de" });
   });
 
-  test("fails for supplied words that are all beyond the media, as with times in milliseconds", async () => {
+  test("fails if all supplied words are beyond the media, as with times in milliseconds", async () => {
     const stage = await ready({ request: { ...request, source: { kind: "supplied" } } });
     await stage.transcripts.writeSupplied(stage.id, [word("a", 61_000, 61_400), word("b", 61_400, 62_000)]);
     await expect(composeTaskTranscript({ taskId: stage.id }, stage)).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe("composeTaskTranscript", () => {
     });
   });
 
-  test("copies another task's transcript as it is now, with its language", async () => {
+  test("copies another task's current transcript, with its language", async () => {
     const stage = await ready({});
     const other = await stage.addTask({
       status: "failed",
@@ -109,7 +109,7 @@ describe("composeTaskTranscript", () => {
     expect(await stage.task(copying.id)).toMatchObject({ detectedLanguage: "fr" });
   });
 
-  test("says so when the task to copy from has expired", async () => {
+  test("fails with TranscriptNotReady when the task to copy from has expired", async () => {
     const stage = await ready({
       request: { ...request, source: { kind: "copy", transcriptTaskId: "gone" } },
     });
@@ -118,7 +118,7 @@ describe("composeTaskTranscript", () => {
     });
   });
 
-  test("never replaces a transcript that is there", async () => {
+  test("never replaces an existing transcript", async () => {
     const stage = await ready({ transcriptRevision: 2 });
     await stage.transcripts.write(stage.id, 2, [word("edited", 1, 2)]);
     stage.transcripts.recognitions.set(stage.id, recognized);
@@ -126,7 +126,7 @@ describe("composeTaskTranscript", () => {
     expect(await stage.task(stage.id)).toMatchObject({ transcriptRevision: 2 });
   });
 
-  test("leaves a task alone that failed meanwhile", async () => {
+  test("ignores a task that has failed", async () => {
     const stage = await ready({ status: "failed", errorName: "X", error: "x", completedAt: "now" });
     stage.transcripts.recognitions.set(stage.id, recognized);
     await composeTaskTranscript({ taskId: stage.id }, stage);
@@ -152,7 +152,7 @@ describe("automatic cuts", () => {
   const timesOf = (transcript: readonly { text: string; startSeconds: number; endSeconds: number }[]) =>
     transcript.map(({ text, startSeconds, endSeconds }) => [text, startSeconds, endSeconds]);
 
-  test("store the list, move the words, and say that it is done and how long the video is", async () => {
+  test("store the list, map the words, and record the cuts and the duration", async () => {
     const stage = await ready({ request: cutting });
     stage.transcripts.recognitions.set(stage.id, stumbled);
     await composeTaskTranscript({ taskId: stage.id }, stage);
@@ -167,7 +167,7 @@ describe("automatic cuts", () => {
     expect(autoCut?.durationSeconds).toBeLessThan(3.6);
   });
 
-  test("a hesitation without a word is cut, one where a word is written stays, and so does one that is not to go", async () => {
+  test("cut a hesitation without a word, but not one with a word or without disfluencyRemoval", async () => {
     const audioSpans = [
       { startSeconds: 10, endSeconds: 11, isFiller: true },
       { startSeconds: 14, endSeconds: 14.6, isFiller: true },
@@ -190,14 +190,14 @@ describe("automatic cuts", () => {
     expect(await cutsWith(true)).toEqual({ isCut: true, durationSeconds: expect.closeTo(59.3, 1) });
   });
 
-  test("nothing to cut: done, and as long as before", async () => {
+  test("are recorded without a change when nothing is cut", async () => {
     const stage = await ready({ request: cutting });
     stage.transcripts.recognitions.set(stage.id, { ...recognized, words: [], audibleSpans: [] });
     await composeTaskTranscript({ taskId: stage.id }, stage);
     expect(await stage.task(stage.id)).toMatchObject({ autoCut: { isCut: false, durationSeconds: 60 } });
   });
 
-  test("supplied words are cut by the audio as well", async () => {
+  test("use the audio for supplied words too", async () => {
     const stage = await ready({ request: { ...cutting, source: { kind: "supplied" } } });
     await stage.transcripts.writeSupplied(stage.id, [word("hello", 10, 11), word("you", 20, 21)]);
     stage.transcripts.recognitions.set(stage.id, {
@@ -210,7 +210,7 @@ describe("automatic cuts", () => {
     expect((second?.startSeconds ?? 0) - (first?.endSeconds ?? 0)).toBeCloseTo(3 + 0.47, 1);
   });
 
-  test("a copy has the times of the source, at another frame rate too", async () => {
+  test("map a copy to the times of the source, also at another frame rate", async () => {
     const stage = await ready({ request: { ...cutting, exportSettings: { fps: 23.976 } } });
     stage.transcripts.recognitions.set(stage.id, stumbled);
     await composeTaskTranscript({ taskId: stage.id }, stage);

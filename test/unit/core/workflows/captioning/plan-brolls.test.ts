@@ -49,11 +49,11 @@ const ready = async (
 };
 
 describe("planning the b-rolls of a task", () => {
-  test("follows the transcript, wherever its words come from and however it goes on", async () => {
+  test("follows the transcript for every source of words", async () => {
     for (const autoApprove of [true, false]) {
       const stage = await ready([broll(0, 1)], { autoApprove }, { transcriptRevision: 0 });
       expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "brolls" });
-      // A new execution after a crash goes on there.
+      // A new execution continues here after a crash.
       const prepared = await prepareCaptioningTask({ taskId: stage.id, executionArn: "arn:2" }, stage);
       expect(prepared.nextStage).toBe("brolls");
     }
@@ -63,17 +63,17 @@ describe("planning the b-rolls of a task", () => {
     { outputMode: "greenScreen" as const },
     { greenScreen: true },
     { outputMode: "transparent" as const, width: 100, height: 100 },
-  ])("is left out for a canvas, which has no frame to replace: %j", async (exportSettings) => {
+  ])("is skipped for a canvas, which has no video to replace: %j", async (exportSettings) => {
     const stage = await ready([broll(0, 1)], { exportSettings }, { transcriptRevision: 0 });
     expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
     expect(await planBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
   });
 
-  test("moves ranges of the source to where their frames are in the cut video", async () => {
+  test("maps ranges of the source to the cut time line", async () => {
     const autoCut = { isCut: true, durationSeconds: 40 };
     const brolls = [broll(1, 2), broll(12, 18), broll(25, 35), broll(59, 70)];
     const stage = await ready(brolls, {}, { autoCut });
-    // Seconds 10 to 30 are cut away.
+    // Seconds 10 to 30 are cut.
     const kept = [
       { startFrame: 0, endFrame: 300 },
       { startFrame: 900, endFrame: 1800 },
@@ -89,7 +89,7 @@ describe("planning the b-rolls of a task", () => {
     });
   });
 
-  test("writes a job for what lies in the video, cut off at its end", async () => {
+  test("writes a job for ranges within the video, truncated at its end", async () => {
     const stage = await ready([broll(0, 1), broll(50, 70), broll(60, 80), broll(90, 91)]);
     const jobKey = brollJobKey(stage.id);
     const planned = await planBrolls({ taskId: stage.id }, stage);
@@ -105,14 +105,14 @@ describe("planning the b-rolls of a task", () => {
     expect((await stage.task(stage.id)).hasBrollPlan).toBeUndefined();
   });
 
-  test("fetches nothing when all lie beyond the video", async () => {
+  test("downloads nothing if all ranges are beyond the video", async () => {
     const stage = await ready([broll(60, 61)], { autoApprove: true });
     expect(await planBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "rendering" });
     expect(await stage.bucket.getJson(brollPlanKey(stage.id))).toEqual([]);
     expect((await stage.task(stage.id)).hasBrollPlan).toBe(true);
   });
 
-  test("ends with a mark on the record, once", async () => {
+  test("marks the record when it ends, once", async () => {
     const stage = await ready([broll(0, 1)]);
     for (let round = 0; round < 2; round++)
       expect(await completeBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
@@ -120,7 +120,7 @@ describe("planning the b-rolls of a task", () => {
     expect(await planBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
   });
 
-  test("of a task or a video that is gone fails by name", async () => {
+  test("fails with a name for a task or video that does not exist", async () => {
     const stage = await setStage();
     await expect(planBrolls({ taskId: "unknown" }, stage)).rejects.toMatchObject({ name: "NotFound" });
     const { id } = await stage.addTask({
@@ -142,7 +142,7 @@ test("the render job pins the plan", async () => {
   expect(job.brolls).toEqual(plan);
 });
 
-describe("clips of the service's choosing", () => {
+describe("clips that the service chooses", () => {
   const chosen = (fields: Partial<BrollCandidate>, calls: string[] = []): BrollLibrary => ({
     find: async ({ text }) => {
       calls.push(text);
@@ -166,7 +166,7 @@ describe("clips of the service's choosing", () => {
     return stage;
   };
 
-  test("are fetched, credited, and asked for once", async () => {
+  test("are searched for once, downloaded and credited", async () => {
     const stage = await asking();
     const attribution = { source: "Pexels", author: "Ana", authorUrl: "https://a", pageUrl: "https://p" };
     const calls: string[] = [];
@@ -179,7 +179,7 @@ describe("clips of the service's choosing", () => {
     expect(calls).toHaveLength(before);
   });
 
-  test("of the operator's own are planned at once", async () => {
+  test("are planned immediately if they are the operator's", async () => {
     const stage = await asking();
     const stored = { key: "brolls/1/clip", media: someMedia() };
     const deps = { ...stage, brollLibraries: async () => [chosen({ stored })] };
@@ -197,7 +197,7 @@ describe("clips of the service's choosing", () => {
     ]);
   });
 
-  test("are chosen by the spoken words too where captions are translated, in a cut video at its times", async () => {
+  test("are also chosen by the original speech if captions are translated, on the cut time line", async () => {
     const stage = await asking();
     const task = await stage.task(stage.id);
     const autoCut = { isCut: true, durationSeconds: 59 };
@@ -231,7 +231,7 @@ describe("clips of the service's choosing", () => {
     expect(spoken[1]).toContain("perros aman correr");
   });
 
-  test("are sought in the language of the captions, also where another one is spoken", async () => {
+  test("are searched for in the language of the captions, also if another one is spoken", async () => {
     const stage = await asking();
     const task = await stage.task(stage.id);
     await stage.tasks.update(task, { ...task, detectedLanguage: "es", translatedTo: "en" });
@@ -246,7 +246,7 @@ describe("clips of the service's choosing", () => {
     expect(new Set(languages)).toEqual(new Set(["en"]));
   });
 
-  test("may be none: the task goes on", async () => {
+  test("can be none: the task continues", async () => {
     const stage = await asking();
     expect(await planBrolls({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
     expect(await stage.bucket.getJson(brollPlanKey(stage.id))).toEqual([]);

@@ -34,7 +34,7 @@ describe("prepareCaptioningTask", () => {
     expect(stage.events.at(-1)).toMatchObject({ status: "transcribing", previousStatus: "pending" });
   });
 
-  test("is harmless when it is repeated", async () => {
+  test("is idempotent", async () => {
     const stage = await setStage();
     const video = await stage.addVideo();
     const { id } = await stage.addTask({ videoId: video.id });
@@ -48,7 +48,7 @@ describe("prepareCaptioningTask", () => {
     ["composited", { outputMode: "composited" as const }],
     ["greenScreen", { outputMode: "greenScreen" as const }],
     ["the legacy green screen", { greenScreen: true }],
-  ])("refuses audio without frame for %s before any work, free of charge", async (_, exportSettings) => {
+  ])("rejects audio without video for %s before any work, free of charge", async (_, exportSettings) => {
     const stage = await setStage();
     const video = await stage.addVideo({ media: audioOnly });
     const { id } = await stage.addTask({ videoId: video.id, request: { ...request, exportSettings } });
@@ -59,7 +59,7 @@ describe("prepareCaptioningTask", () => {
     expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
   });
 
-  test("takes audio without frame for a transparent overlay", async () => {
+  test("accepts audio without video for a transparent overlay", async () => {
     const stage = await setStage();
     const video = await stage.addVideo({ media: audioOnly });
     const exportSettings = { outputMode: "transparent" as const, width: 1080, height: 1920 };
@@ -136,7 +136,7 @@ describe("prepareCaptioningTask", () => {
     await expect(prepareCaptioningTask({ taskId: id, executionArn }, stage)).rejects.toMatchObject({ name });
   });
 
-  test("fails when words are wanted of audio that cannot be decoded, and serves supplied words", async () => {
+  test("fails when undecodable audio must be transcribed, and accepts supplied words", async () => {
     const stage = await setStage();
     const media = someMedia({ audio: null, undecodableAudio: "usac" });
     const { id: videoId } = await stage.addVideo({ media });
@@ -150,7 +150,7 @@ describe("prepareCaptioningTask", () => {
     expect(nextStage).toBe("transcript");
   });
 
-  test("fails when the account cannot pay", async () => {
+  test("fails when the balance is insufficient", async () => {
     const stage = await setStage({}, { balanceMicroUsd: 10 });
     const video = await stage.addVideo();
     const { id } = await stage.addTask({ videoId: video.id });
@@ -159,7 +159,7 @@ describe("prepareCaptioningTask", () => {
     });
   });
 
-  test("sends no more of a dictionary than the container's overrides can hold, quotes and other scripts counted", async () => {
+  test("limits the dictionary to the size of the container's overrides, including escapes", async () => {
     const stage = await setStage();
     const video = await stage.addVideo();
     const dictionary = Array.from({ length: 1000 }, (_, count) => `"Ångström" 株式会社 ${count}`);
@@ -172,7 +172,7 @@ describe("prepareCaptioningTask", () => {
     expect(new TextEncoder().encode(job).length).toBeLessThan(5500);
   });
 
-  test("fails for a task that is gone", async () => {
+  test("fails for a task that does not exist", async () => {
     const stage = await setStage();
     await expect(prepareCaptioningTask({ taskId: "gone", executionArn }, stage)).rejects.toMatchObject({
       name: "NotFound",
@@ -190,17 +190,20 @@ describe("prepareCaptioningTask", () => {
     ],
     ["transcribe", { dictionary: ["Ångström"] }, { engine: "transcribe", fallback: "whisper" }],
     ["whisper", {}, { engine: "whisper", fallback: null }],
-  ] as const)("with the operator's %s chooses the engine for %j", async (transcriber, change, chosen) => {
-    const stage = await setStage();
-    const video = await stage.addVideo();
-    const { id } = await stage.addTask({
-      videoId: video.id,
-      request: { ...request, ...change } as typeof request,
-    });
-    const { transcription } = await prepareCaptioningTask(
-      { taskId: id, executionArn },
-      { ...stage, transcriber },
-    );
-    expect(transcription).toMatchObject({ ...chosen, audioKey: `transcribe/${id}/audio.flac` });
-  });
+  ] as const)(
+    "chooses the engine by the operator's setting %s for %j",
+    async (transcriber, change, chosen) => {
+      const stage = await setStage();
+      const video = await stage.addVideo();
+      const { id } = await stage.addTask({
+        videoId: video.id,
+        request: { ...request, ...change } as typeof request,
+      });
+      const { transcription } = await prepareCaptioningTask(
+        { taskId: id, executionArn },
+        { ...stage, transcriber },
+      );
+      expect(transcription).toMatchObject({ ...chosen, audioKey: `transcribe/${id}/audio.flac` });
+    },
+  );
 });

@@ -36,9 +36,9 @@ const spoken = {
   sentences: [
     {
       seconds: 1.2,
-      rmsDb: -22,
+      loudnessDb: -22,
       peakDb: -6,
-      originalRmsDb: -20,
+      originalLoudnessDb: -20,
       voice: "pf_dora",
       errorRate: 0,
       isDoubtful: false,
@@ -100,7 +100,7 @@ describe("a dub", () => {
     });
   });
 
-  test("fails by name without speech, and before the speech is recognized without audio", async () => {
+  test("fails with NoSpeech without speech, and before the recognition without audio", async () => {
     const silent = await ready({}, recognized([]));
     await expect(silent.compose()).rejects.toMatchObject({ name: "NoSpeech" });
     const { id, ...stage } = await ready({}, recognized(), someMedia({ audio: null }));
@@ -109,7 +109,7 @@ describe("a dub", () => {
     });
   });
 
-  test("fails by name when the speech is in the target language, or the translation is too rough", async () => {
+  test("fails with a name when the speech is in the target language, or the translation is too rough", async () => {
     const same = await ready({}, recognized(["Olá."], "pt"));
     await expect(same.compose()).rejects.toMatchObject({ name: "DubUnavailable" });
     const { id, bucket, ...stage } = await ready();
@@ -121,7 +121,7 @@ describe("a dub", () => {
     });
   });
 
-  test("is not cut where the new speech is, and hesitations of the original cut nothing", async () => {
+  test("is not cut at the new speech, nor at hesitations of the original", async () => {
     const autoCut = { silenceRemoval: 0.2, disfluencyRemoval: true };
     const recognition = {
       ...recognized(),
@@ -141,7 +141,7 @@ describe("a dub", () => {
     ]);
   });
 
-  test("leaves a part of the progress to itself", async () => {
+  test("reserves a part of the progress", async () => {
     const { id, ...stage } = await ready();
     stage.transcripts.recognitions.delete(id);
     const prepared = await prepareCaptioningTask({ taskId: id, executionArn: "e" }, stage);

@@ -19,37 +19,37 @@ const wordIn = (fontId: string) => ({
   fontFileKey: fontFileKey(fontId),
 });
 
-/** A stage with one font that lives and one that has been deleted. */
+/** Records with one usable and one deleted font. */
 const setFonts = async () => {
   const stage = await setStage();
-  const [kept, gone] = [aFont(), aFont({ filename: "Gone.otf" })];
-  for (const font of [kept, gone]) await stage.fonts.create(font, 10);
-  await stage.fonts.delete("account", gone.id, createdAt);
+  const [kept, deleted] = [aFont(), aFont({ filename: "Gone.otf" })];
+  for (const font of [kept, deleted]) await stage.fonts.create(font, 10);
+  await stage.fonts.delete("account", deleted.id, createdAt);
   const video = await stage.addVideo();
-  return { stage, kept, gone, video };
+  return { stage, kept, deleted, video };
 };
 const styledWith = (fontId: string) => ({ ...request, renderOptions: { styleOptions: { fontId } } });
 
 describe("a deleted font", () => {
   test("of the style fails the task before any work", async () => {
-    const { stage, gone, video } = await setFonts();
-    const task = await stage.addTask({ videoId: video.id, request: styledWith(gone.id) });
+    const { stage, deleted, video } = await setFonts();
+    const task = await stage.addTask({ videoId: video.id, request: styledWith(deleted.id) });
     const prepared = prepareCaptioningTask({ taskId: task.id, executionArn: "arn" }, stage);
     await expect(prepared).rejects.toMatchObject({
       name: "FontNotFound",
-      message: expect.stringContaining(`Gone.otf (${gone.id}) has been deleted`),
+      message: expect.stringContaining(`Gone.otf (${deleted.id}) has been deleted`),
     });
     expect(await stage.task(task.id)).toMatchObject({ status: "pending", costMicroUsd: null });
   });
 
-  test("of a word fails it when the words are stored, and again when they are to be drawn", async () => {
-    const { stage, gone, video } = await setFonts();
+  test("of a word fails the task when the words are stored, and when rendering starts", async () => {
+    const { stage, deleted, video } = await setFonts();
     const supplied = await stage.addTask({
       videoId: video.id,
       status: "transcribing",
       request: { ...request, source: { kind: "supplied" } },
     });
-    await stage.transcripts.writeSupplied(supplied.id, [wordIn(gone.id)]);
+    await stage.transcripts.writeSupplied(supplied.id, [wordIn(deleted.id)]);
     await expect(composeTaskTranscript({ taskId: supplied.id }, stage)).rejects.toMatchObject({
       name: "FontNotFound",
     });
@@ -59,13 +59,13 @@ describe("a deleted font", () => {
       transcriptApproved: true,
       transcriptRevision: 1,
     });
-    await stage.transcripts.write(approved.id, 1, [wordIn(gone.id)]);
+    await stage.transcripts.write(approved.id, 1, [wordIn(deleted.id)]);
     await expect(
       startRendering({ taskId: approved.id }, { ...stage, findTemplate: () => templates[0] ?? null }),
     ).rejects.toMatchObject({ name: "FontNotFound" });
   });
 
-  test("is returned to the client by that name", () => {
+  test("is returned to the client with that error name", () => {
     const cause = JSON.stringify({ errorType: "FontNotFound", errorMessage: "The font a has been deleted." });
     expect(executionFailure("FontNotFound", cause, "prepare")).toEqual({
       name: "FontNotFound",
@@ -74,7 +74,7 @@ describe("a deleted font", () => {
   });
 });
 
-test("the render job names each font that is needed once", async () => {
+test("the render job lists each required font once", async () => {
   const { stage, kept, video } = await setFonts();
   const other = aFont();
   await stage.fonts.create(other, 10);

@@ -14,17 +14,17 @@ import { setStage } from "../workflow-deps.ts";
 const { request } = aTask();
 const noReport = (): void => {};
 
-/** Says every sentence in the words of a made-up table. */
+/** A translator with a table of sentences. */
 const table: Readonly<Record<string, string>> = {
   "We spent 350 euros.": "Gastamos 350 euros.",
   "Did you know that?": "¿Lo sabías?",
 };
-const fromTable = (asked: string[] = []): Translator => ({
+const fromTable = (requested: string[] = []): Translator => ({
   name: "table",
   isNondeterministic: false,
   supports: () => true,
   translate: async ({ sentences }) => {
-    asked.push(...sentences);
+    requested.push(...sentences);
     return sentences.map((text) => table[text] ?? null);
   },
 });
@@ -43,7 +43,7 @@ const ready = async (fields: Partial<typeof request>, text = "We spent 350 euros
 };
 
 describe("a task with translateTo", () => {
-  test("is composed, translated, composed again: sentences in their time, in the language of the captions", async () => {
+  test("is composed, translated and composed again, with sentences at their times", async () => {
     const stage = await ready({ language: "en" });
     expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({
       nextStage: "translation",
@@ -65,7 +65,7 @@ describe("a task with translateTo", () => {
       "?",
     ]);
     expect(transcriptProblems(transcript, "transcript")).toEqual([]);
-    // Four words of 0.3 s each were said in either sentence.
+    // Each sentence has four spoken words of 0.3 s.
     expect(transcript.map(({ startSeconds }) => startSeconds >= 1.2)).toEqual([
       false,
       false,
@@ -81,7 +81,7 @@ describe("a task with translateTo", () => {
     expect(transcriptLanguage(task)).toBe("es");
   });
 
-  test("a supplied text without a language is identified", async () => {
+  test("has the language of a supplied text identified", async () => {
     const stage = await ready({ language: null });
     await composeTaskTranscript({ taskId: stage.id }, stage);
     expect(await stage.bucket.getJson(translationJobKey(stage.id))).toMatchObject({ from: "en", to: "es" });
@@ -100,13 +100,13 @@ describe("a task with translateTo", () => {
     expect(await stage.transcripts.read(stage.id, 1)).toHaveLength(11);
   });
 
-  test("nothing said, nothing to translate", async () => {
+  test("is not translated without speech", async () => {
     const stage = await ready({ language: "en" });
     await stage.transcripts.writeSupplied(stage.id, []);
     expect(await composeTaskTranscript({ taskId: stage.id }, stage)).toMatchObject({ nextStage: "approval" });
   });
 
-  test("from a language that turns out to be unserved fails by name, with what is served", async () => {
+  test("fails with the supported pairs if the identified language is not supported", async () => {
     const stage = await ready({ language: null });
     const translation = machineOffer({ pairs: ["pt>es"] });
     await expect(
@@ -117,24 +117,24 @@ describe("a task with translateTo", () => {
     });
   });
 
-  test("goes on where a lost call has stopped, and does nothing twice", async () => {
+  test("continues after a lost call, without repeating work", async () => {
     const stage = await ready({ language: "en" });
     await composeTaskTranscript({ taskId: stage.id }, stage);
-    const asked: string[] = [];
-    const deps = { ...stage, translators: { amazon: fromTable(asked) }, reportFailure: noReport };
+    const requested: string[] = [];
+    const deps = { ...stage, translators: { amazon: fromTable(requested) }, reportFailure: noReport };
     await stage.bucket.putJson(translatedBatchKey(stage.id, 0), [
       { text: "Gastamos 350 euros.", isDoubtful: false },
       { text: "¿Lo sabías?", isDoubtful: true },
     ]);
     await translateTaskTranscript({ taskId: stage.id }, deps);
     await translateTaskTranscript({ taskId: stage.id }, deps);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     const { transcript } = (await stage.bucket.getJson(translationKey(stage.id))) as Translation;
-    // What lost a number is shown to be looked at.
+    // Words without a number of the source get a low confidence.
     expect(transcript.map(({ confidence }) => confidence)).toEqual([1, 1, 1, 1, 0.3, 0.3, 0.3, 0.3]);
   });
 
-  test("more than a call may take is left to the next", async () => {
+  test("continues in the next call when the time limit is reached", async () => {
     const many = Array.from({ length: 130 }, () => "We spent 350 euros.").join(" ");
     const stage = await ready({ language: "en" }, many);
     await composeTaskTranscript({ taskId: stage.id }, stage);
@@ -153,7 +153,7 @@ describe("a task with translateTo", () => {
     expect(calls).toBeGreaterThan(0);
   });
 
-  test("speech that Whisper translated into English is used", async () => {
+  test("uses speech that Whisper has translated into English", async () => {
     const stage = await ready({ language: null, translateTo: "en", source: { kind: "speech" } });
     const words = wordsFrom("Las arenas son blancas. No hay nadie.").filter(({ type }) => type === "word");
     stage.transcripts.recognitions.set(stage.id, {
@@ -185,7 +185,7 @@ describe("a task with translateTo", () => {
     expect(transcript.find(({ text }) => text === "There")?.startSeconds).toBe(1.2);
   });
 
-  test("with cuts, fillers are not translated, and the words lie on the cut time line", async () => {
+  test("translates no fillers that are cut, and maps the words to the cut time line", async () => {
     const autoCut = { silenceRemoval: null, disfluencyRemoval: true };
     const stage = await ready({ language: "en", autoCut }, "Um, we spent 350 euros. Did you know that?");
     stage.transcripts.recognitions.set(stage.id, {
@@ -196,11 +196,11 @@ describe("a task with translateTo", () => {
       audibleSpans: [{ startSeconds: 0, endSeconds: 2.7 }],
     });
     await composeTaskTranscript({ taskId: stage.id }, stage);
-    const asked: string[] = [];
-    const deps = { ...stage, translators: { amazon: fromTable(asked) }, reportFailure: noReport };
+    const requested: string[] = [];
+    const deps = { ...stage, translators: { amazon: fromTable(requested) }, reportFailure: noReport };
     await translateTaskTranscript({ taskId: stage.id }, deps);
     await composeTaskTranscript({ taskId: stage.id }, stage);
-    expect(asked).toEqual(["We spent 350 euros.", "Did you know that?"]);
+    expect(requested).toEqual(["We spent 350 euros.", "Did you know that?"]);
     const { autoCut: done } = await stage.task(stage.id);
     expect(done?.isCut).toBe(true);
     expect((await stage.transcripts.read(stage.id, 1)).at(-1)?.endSeconds).toBeLessThanOrEqual(

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { renderJobSchema } from "../../../../../core/render-plan/render-job.ts";
-import { clipOutputKey, clipPlanKey, recognitionKey } from "../../../../../core/storage/keys.ts";
+import { clipOutputKey, clipPlanKey } from "../../../../../core/storage/keys.ts";
 import { clipTaskStatusView } from "../../../../../core/tasks/clip-task-status.ts";
-import { templates } from "../../../../../core/templates/catalog.ts";
 import { chooseTaskClips } from "../../../../../core/workflows/clips/choose-task-clips.ts";
 import { prepareClipTask } from "../../../../../core/workflows/clips/prepare-clip-task.ts";
 import { publishClips } from "../../../../../core/workflows/clips/publish-clips.ts";
@@ -10,62 +9,13 @@ import { failExecution } from "../../../../../core/workflows/fail-task.ts";
 import { admitTasks } from "../../../../../core/workflows/maintenance/admit-tasks.ts";
 import { cleanUpVideo } from "../../../../../core/workflows/maintenance/clean-up-video.ts";
 import { reconcile } from "../../../../../core/workflows/maintenance/reconcile.ts";
-import { aVideo, someMedia } from "../../../../fakes/builders.ts";
-import { lighthouses, spokenTranscript } from "../../clips/talks.ts";
+import { aVideo } from "../../../../fakes/builders.ts";
 import { setStage } from "../workflow-deps.ts";
 
-const talk = spokenTranscript(lighthouses, "en");
-const seconds = Math.floor(talk.seconds);
-const base = someMedia({ durationSeconds: seconds });
-const media = {
-  ...base,
-  video: base.video && { ...base.video, durationSeconds: seconds },
-  audio: base.audio && { ...base.audio, durationSeconds: seconds },
-};
-/** The lighthouses talk takes 191 s; three minutes and eleven seconds at 0.03. */
-const transcription = Math.round((seconds / 60) * 30_000);
-
-const recognition = {
-  language: "en",
-  languageConfidence: 1,
-  engine: "test",
-  words: talk.transcript.map(({ text, type, startSeconds, endSeconds }) => ({
-    text,
-    spaceBefore: type === "word",
-    startSeconds,
-    endSeconds,
-    confidence: 0.9,
-  })),
-};
-
-/** A task that has been recognized, in the middle of `clipping`. */
-const setClipStage = async (maxClips = 3) => {
-  const stage = {
-    ...(await setStage()),
-    model: null,
-    reportFailure: () => {},
-    template: templates[0] ?? (undefined as never),
-  };
-  const video = await stage.addVideo({ media });
-  const { id } = await stage.addClipTask({
-    videoId: video.id,
-    request: { maxClips, durationRange: "lt_30s", metadata: { order: "7" } },
-    costMicroUsd: transcription + maxClips * 75_000,
-    mediaMilliseconds: seconds * 1000,
-  });
-  await admitTasks("account", stage);
-  const { executionArn } = await stage.clipTask(id);
-  const prepare = () => prepareClipTask({ taskId: id, executionArn: executionArn ?? "" }, stage);
-  const recognize = async (words = recognition.words) => {
-    stage.transcripts.recognitions.set(id, { ...recognition, words });
-    await stage.bucket.putJson(recognitionKey(id), {});
-  };
-  const cut = (index: number) => stage.bucket.putJson(clipOutputKey(id, index), "an mp4 file");
-  return { ...stage, videoId: video.id, id, executionArn: executionArn ?? "", prepare, recognize, cut };
-};
+import { media, recognition, seconds, setClipStage, transcription } from "./clip-stage.ts";
 
 describe("a clip task", () => {
-  test("is recognized, chosen from, cut, published and charged for what was made", async () => {
+  test("is transcribed, its clips are chosen, cut and published, and the clips made are charged", async () => {
     const stage = await setClipStage(5);
     expect(stage.workflows.started).toEqual([`clip ${stage.id}-1`]);
     expect(await stage.balance()).toMatchObject({ heldMicroUsd: transcription + 375_000 });
@@ -105,7 +55,13 @@ describe("a clip task", () => {
     });
     expect(view.error).toBeUndefined();
     expect(view.clips).toHaveLength(chosen.count);
-    for (const { url, theme, startTime, endTime, duration } of view.clips) {
+    for (const clip of view.clips) {
+      const { url, theme, startTime, endTime, duration } = clip;
+      expect(clip.score).toBeGreaterThan(0);
+      expect(clip.hook).toMatch(/\w/);
+      expect(clip.reason).toMatch(/\.$/);
+      expect(clip.transcript).toMatch(/clips\/transcript-\d\.json\?.*filename=talk\.clip-\d\.json$/);
+      expect(clip.thumbnailUrl).toMatch(/clips\/thumbnail-\d\.jpg\?.*filename=talk\.clip-\d\.jpg$/);
       expect(url).toMatch(/clips\/clip-\d\.mp4\?expires=[-0-9T:.]+Z&filename=talk\.clip-\d\.mp4$/);
       expect(theme.length).toBeGreaterThan(10);
       expect(duration).toBeCloseTo(endTime - startTime, 2);
@@ -117,13 +73,13 @@ describe("a clip task", () => {
     expect(published.map(({ status }) => status)).toEqual(["pending", "clipping", "clipped", "completed"]);
   });
 
-  test("charges once and ends once, however often its steps are repeated", async () => {
+  test("charges once and ends once when its steps are repeated", async () => {
     const stage = await setClipStage(1);
     await stage.prepare();
     await stage.recognize();
     const first = await chooseTaskClips({ taskId: stage.id }, stage);
     const plan = await stage.bucket.getJson(clipPlanKey(stage.id));
-    // The words have changed: what was chosen stays.
+    // The words have changed, but the choice is kept.
     await stage.recognize(recognition.words.slice(0, 60));
     expect(await chooseTaskClips({ taskId: stage.id }, stage)).toEqual(first);
     expect(await stage.bucket.getJson(clipPlanKey(stage.id))).toEqual(plan);
@@ -137,7 +93,7 @@ describe("a clip task", () => {
     expect(await stage.prepare()).toMatchObject({ nextStage: "finished" });
   });
 
-  test("goes on in a new execution with what the dead one has left", async () => {
+  test("continues in a new execution with the results of the previous one", async () => {
     const stage = await setClipStage(3);
     await stage.prepare();
     await stage.recognize();
@@ -180,7 +136,7 @@ describe("a clip task", () => {
     expect(await stage.prepare()).toMatchObject({ nextStage: "publication" });
   });
 
-  test("without a word fails by name and costs nothing", async () => {
+  test("without speech fails with NoSpeech and costs nothing", async () => {
     const stage = await setClipStage();
     await stage.prepare();
     await stage.recognize([]);
@@ -208,7 +164,7 @@ describe("a clip task", () => {
     expect(await stage.slots.listHolders("account")).toEqual([]);
   });
 
-  test("whose clip is not where it should be does not end as completed", async () => {
+  test("with a missing clip does not complete", async () => {
     const stage = await setClipStage(2);
     await stage.prepare();
     await stage.recognize();
@@ -218,7 +174,7 @@ describe("a clip task", () => {
     expect(await stage.clipTask(stage.id)).toMatchObject({ status: "clipped" });
   });
 
-  test("of a video whose media was not known is held for when it is", async () => {
+  test("is held for when its media becomes known", async () => {
     const stage = await setStage();
     const video = await stage.addVideo({ media });
     const { id } = await stage.addClipTask({ videoId: video.id });
@@ -236,8 +192,8 @@ describe("a clip task", () => {
       media: {
         ...media,
         durationSeconds: 20,
-        video: base.video && { ...base.video, durationSeconds: 20 },
-        audio: base.audio && { ...base.audio, durationSeconds: 20 },
+        video: media.video && { ...media.video, durationSeconds: 20 },
+        audio: media.audio && { ...media.audio, durationSeconds: 20 },
       },
     });
     const { id } = await stage.addClipTask({
@@ -250,7 +206,7 @@ describe("a clip task", () => {
     expect(await stage.clipTask(id)).toMatchObject({ status: "pending", costMicroUsd: null });
   });
 
-  test("goes with its video: its money comes back, its execution is stopped, its objects are gone", async () => {
+  test("ends with its video: its hold is released, its execution is stopped, its objects are deleted", async () => {
     const stage = await setClipStage();
     await stage.prepare();
     await stage.recognize();
@@ -265,7 +221,7 @@ describe("a clip task", () => {
     expect(await stage.balance()).toEqual({ balanceMicroUsd: 1_000_000, heldMicroUsd: 0 });
   });
 
-  test("shares the account's slots with captioning tasks, the oldest first", async () => {
+  test("shares the account's slots with captioning tasks, oldest first", async () => {
     const stage = await setStage({ maxConcurrentTasks: 1 });
     const video = await stage.addVideo({ media });
     const clip = await stage.addClipTask({ videoId: video.id });

@@ -6,7 +6,7 @@ import { someMedia } from "../../../../fakes/builders.ts";
 import { setStage } from "../workflow-deps.ts";
 
 describe("admitTasks", () => {
-  test("starts what the account may run at once, oldest first, and lets the rest wait", async () => {
+  test("starts tasks up to the account's limit, oldest first, and lets the others wait", async () => {
     const stage = await setStage({ maxConcurrentTasks: 2 });
     const video = await stage.addVideo();
     const ids: string[] = [];
@@ -21,7 +21,7 @@ describe("admitTasks", () => {
     expect(await stage.task(ids[2] ?? "")).toMatchObject({ attempt: 0, executionArn: null });
   });
 
-  test("starts nothing twice, however often and from how many places it is called", async () => {
+  test("starts no task twice when it is called repeatedly and concurrently", async () => {
     const stage = await setStage();
     const video = await stage.addVideo();
     const { id } = await stage.addTask({ videoId: video.id });
@@ -31,7 +31,7 @@ describe("admitTasks", () => {
     expect(await stage.task(id)).toMatchObject({ attempt: 1 });
   });
 
-  test("goes on with the next task when a slot becomes free", async () => {
+  test("continues with the next task when a slot becomes free", async () => {
     const stage = await setStage({ maxConcurrentTasks: 1 });
     const video = await stage.addVideo();
     const first = await stage.addTask({ videoId: video.id });
@@ -42,7 +42,7 @@ describe("admitTasks", () => {
     expect(stage.workflows.started).toContain(`captioning ${second.id}-1`);
   });
 
-  test("keeps no slot for a task that another admission has started and that has ended since", async () => {
+  test("releases the slot of a task that another admission has started and that has ended", async () => {
     const stage = await setStage({ maxConcurrentTasks: 1 });
     const video = await stage.addVideo();
     const first = await stage.addTask({ videoId: video.id });
@@ -65,7 +65,7 @@ describe("admitTasks", () => {
     expect(stage.workflows.started).toEqual([`captioning ${second.id}-1`]);
   });
 
-  test("a task that waits for its video takes no slot from those that need not", async () => {
+  test("gives no slot to a task that waits for its video", async () => {
     const stage = await setStage({ maxConcurrentTasks: 1 });
     const coming = await stage.addVideo({ status: "inProgress" });
     const there = await stage.addVideo();
@@ -76,7 +76,7 @@ describe("admitTasks", () => {
     expect(await stage.task(waits.id)).toMatchObject({ status: "pending", attempt: 0 });
   });
 
-  test("no number of tasks that wait for a video holds back one that does not, and each begins when it arrives", async () => {
+  test("does not delay other tasks by tasks that wait for a video, which start when it arrives", async () => {
     const stage = await setStage({ maxConcurrentTasks: 200 });
     const coming = await stage.addVideo({ status: "inProgress" });
     const there = await stage.addVideo();
@@ -106,7 +106,7 @@ describe("admitTasks", () => {
     expect(await stage.allTasks.listWaiting("account", null, 10)).toEqual([]);
   });
 
-  test("a full account's queue is not read, however long it is", async () => {
+  test("does not read the queue of an account at its limit", async () => {
     const stage = await setStage({ maxConcurrentTasks: 1 });
     const video = await stage.addVideo();
     for (let count = 0; count < 3; count += 1) await stage.addTask({ videoId: video.id });
@@ -116,7 +116,7 @@ describe("admitTasks", () => {
     expect(stage.workflows.started).toHaveLength(1);
   });
 
-  test("reaches a task behind any number of those that have begun", async () => {
+  test("finds a task after any number of running ones", async () => {
     const stage = await setStage({ maxConcurrentTasks: 100 });
     const video = await stage.addVideo();
     for (let count = 0; count < 60; count += 1) {
@@ -135,7 +135,7 @@ describe("admitTasks", () => {
     ],
     ["is gone", undefined, { errorName: "VideoUnavailable" }],
   ])(
-    "fails a task whose video %s, also when no slot is free, and returns its money",
+    "fails a task whose video %s, also when no slot is free, and releases its hold",
     async (_, video, error) => {
       const stage = await setStage({ maxConcurrentTasks: 1 });
       const there = await stage.addVideo();
@@ -149,7 +149,7 @@ describe("admitTasks", () => {
     },
   );
 
-  test("a launch that died between its count and its start is started under the same name", async () => {
+  test("repeats an interrupted launch with the same name", async () => {
     const stage = await setStage();
     const video = await stage.addVideo();
     const { id } = await stage.addTask({ videoId: video.id, attempt: 1, executionArn: null });
@@ -158,7 +158,7 @@ describe("admitTasks", () => {
     expect(await stage.task(id)).toMatchObject({ attempt: 1, executionArn: `arn:captioning ${id}-1` });
   });
 
-  test("the execution's first step may be quicker than the note of its start", async () => {
+  test("accepts an execution whose first step precedes the record of its start", async () => {
     const stage = await setStage();
     const video = await stage.addVideo();
     const { id } = await stage.addTask({ videoId: video.id });
@@ -179,7 +179,7 @@ describe("admitTasks", () => {
     });
   });
 
-  test("leaves other accounts' tasks alone", async () => {
+  test("does not affect tasks of other accounts", async () => {
     const stage = await setStage();
     const video = await stage.addVideo();
     await stage.accounts.create({ ...((await stage.accounts.get("account")) ?? never()), id: "other" });

@@ -57,7 +57,7 @@ const ready = async () => {
 };
 
 describe("deleting a video", () => {
-  test("hides it at once, the second time it is unknown", async () => {
+  test("hides it immediately, and a repeated request returns NotFound", async () => {
     const stage = await ready();
     await stage.remove();
     expect(await stage.videos.get(stage.video.id)).toBeNull();
@@ -65,13 +65,13 @@ describe("deleting a video", () => {
     await expect(stage.remove()).rejects.toMatchObject({ name: "NotFound" });
   });
 
-  test("of several at once one succeeds", async () => {
+  test("succeeds for one of several concurrent requests", async () => {
     const stage = await ready();
     const tries = await Promise.allSettled([1, 2, 3].map(() => stage.remove()));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("ends its tasks, gives their money back, stops what runs and removes every object, of no other video", async () => {
+  test("fails its tasks, releases their holds, stops executions and containers, and deletes its objects only", async () => {
     const stage = await ready();
     await stage.remove();
     await stage.cleanUp();
@@ -92,7 +92,7 @@ describe("deleting a video", () => {
     );
   });
 
-  test("removes, a quarter of an hour later, what came late, and the records", async () => {
+  test("removes late objects and the records 15 minutes later", async () => {
     const stage = await ready();
     await stage.remove();
     await stage.cleanUp();
@@ -109,7 +109,7 @@ describe("deleting a video", () => {
     expect((await stage.tasks.get(stage.kept.id))?.status).toBe("rendering");
   });
 
-  test("is carried on by the reconciler when the cleaning up has died half way", async () => {
+  test("is continued by the reconciler after an interruption", async () => {
     const stage = await ready();
     await stage.remove();
     const [deletion] = await stage.deletions.list(new Date("2100-01-01"), 10);
@@ -174,7 +174,7 @@ describe("expiry", () => {
     },
   );
 
-  test("of an upload that never ended removes it", async () => {
+  test("removes an unfinished upload", async () => {
     const stage = await setStage();
     const video = await stage.addVideo({ status: "inProgress", expiresAt: "2026-03-02T12:00:00.000Z" });
     stage.passMinutes(minutesPerDay + 1);

@@ -20,7 +20,7 @@ const ready = async () => {
 const atWork = { status: "transcribing" as const, attempt: 1, executionArn: "arn:captioning old-1" };
 
 describe("reconcile: many tasks", () => {
-  test("repairs a running task at once behind 1,200 that wait for approval and 1,200 in the queue", async () => {
+  test("repairs a running task immediately despite 1,200 that wait for approval and 1,200 in the queue", async () => {
     const stage = await ready();
     const video = await stage.addVideo({ status: "inProgress" });
     for (let index = 0; index < 1200; index += 1) {
@@ -34,13 +34,13 @@ describe("reconcile: many tasks", () => {
     expect(stage.workflows.started).toEqual([`captioning ${dead.id}-2`]);
   });
 
-  test("reaches every running task within some runs, and begins again", async () => {
+  test("processes every running task within several runs, and starts again", async () => {
     const stage = await ready();
     const tasks = [];
     for (let index = 0; index < 1001; index += 1)
       tasks.push(await stage.addTask({ ...atWork, executionArn: `arn ${index}` }));
     for (const { executionArn } of tasks) stage.die(executionArn, "running");
-    // IDs rise: the last one is in the last part.
+    // IDs are ordered, so the last one is in the last part.
     stage.die(tasks.at(-1)?.executionArn ?? null);
     for (let run = 1; run <= 3; run += 1) await stage.run();
     expect(stage.workflows.started).toEqual([]);
@@ -51,7 +51,7 @@ describe("reconcile: many tasks", () => {
     expect(stage.workflows.started).toHaveLength(2);
   });
 
-  test("ends a waiting task before it expires, however many others wait", async () => {
+  test("fails a waiting task before it expires, regardless of how many others wait", async () => {
     const stage = await ready();
     const waiting = { status: "transcriptionCompleted", executionArn: "arn", attempt: 1 } as const;
     stage.die("arn", "running");

@@ -38,7 +38,7 @@ const ready = async (fields: Parameters<typeof setStage>[0] = {}) => {
 const atWork = { status: "transcribing" as const, attempt: 1, executionArn: "arn:captioning old-1" };
 
 describe("reconcile: tasks", () => {
-  test("leaves a task alone whose execution runs", async () => {
+  test("ignores a task whose execution is running", async () => {
     const stage = await ready();
     const task = await stage.addTask(atWork);
     stage.die(atWork.executionArn, "running");
@@ -64,7 +64,7 @@ describe("reconcile: tasks", () => {
     },
   );
 
-  test("gives a task up after three executions in one status, and returns its money", async () => {
+  test("fails a task after three executions in one status, and releases its hold", async () => {
     const stage = await ready();
     const { id } = await stage.addTask({ ...atWork, costMicroUsd: 100_000 });
     await stage.slots.acquire("account", id, 50);
@@ -77,7 +77,7 @@ describe("reconcile: tasks", () => {
     expect(await stage.slots.listHolders("account")).toEqual([]);
   });
 
-  test("lets a task wait for its approval through any number of restarts", async () => {
+  test("restarts an execution that waits for approval without limit", async () => {
     const stage = await ready();
     const waiting = { ...atWork, status: "transcriptionCompleted" as const, taskToken: "t" };
     const { id } = await stage.addTask(waiting);
@@ -89,7 +89,7 @@ describe("reconcile: tasks", () => {
     expect(task).toMatchObject({ status: "transcriptionCompleted", attempt: 9, redrives: 0 });
   });
 
-  test("finishes a launch that was lost halfway", async () => {
+  test("completes an interrupted launch", async () => {
     const stage = await ready();
     const task = await stage.addTask({ ...atWork, attempt: 2, executionArn: null });
     await stage.run();
@@ -97,7 +97,7 @@ describe("reconcile: tasks", () => {
     expect(await stage.task(task.id)).toMatchObject({ executionArn: `arn:captioning ${task.id}-2` });
   });
 
-  test("wakes tasks whose video has arrived unnoticed, and starts those that have a slot and were not started", async () => {
+  test("admits tasks whose video has arrived, and starts those that have a slot and were not started", async () => {
     const stage = await ready({ maxConcurrentTasks: 1 });
     const video = await stage.addVideo();
     const first = await stage.addTask({ videoId: video.id, attempt: 1 });
@@ -110,7 +110,7 @@ describe("reconcile: tasks", () => {
 
   const approved = { ...atWork, status: "rendering" as const, taskToken: "token-1" };
 
-  test("sends the success of an approval again while the execution has not gone on", async () => {
+  test("sends the success of an approval again while the execution has not continued", async () => {
     const stage = await ready();
     await stage.addTask(approved);
     stage.die(approved.executionArn, "running");
@@ -128,7 +128,7 @@ describe("reconcile: tasks", () => {
     expect(stage.workflows.started).toEqual([`captioning ${task.id}-2`]);
   });
 
-  test("does not mind a long render", async () => {
+  test("ignores a long render", async () => {
     const stage = await ready();
     const task = await stage.addTask(approved);
     await stage.bucket.putJson(renderJobKey(task.id), {});
@@ -151,7 +151,7 @@ describe("reconcile: tasks", () => {
     expect(await stage.slots.listHolders("account")).toEqual([pending.id]);
   });
 
-  test("ends a task that never began before its record expires", async () => {
+  test("fails a task that never started before its record expires", async () => {
     const stage = await ready();
     const video = await stage.addVideo({ status: "todo" });
     const expiresAt = new Date(stage.now().getTime() + 20 * 60_000).toISOString();
@@ -182,7 +182,7 @@ const running = { attempt: 1, executionArn: "arn:captioning running-1" };
 describe("reconcile: videos", () => {
   const fromUrl = { origin: { kind: "url" as const, url: "https://example.com/a.mp4" } };
 
-  test("starts an import whose start was lost, under its name", async () => {
+  test("starts an import whose start was lost, with the same name", async () => {
     const stage = await ready();
     const video = await stage.addVideo({ status: "todo", attempt: 1, ...fromUrl });
     await stage.run();
@@ -190,7 +190,7 @@ describe("reconcile: videos", () => {
     expect(await stage.video(video.id)).toMatchObject({ status: "todo", attempt: 1 });
   });
 
-  test("imports again what died, and aborts after three executions", async () => {
+  test("restarts an import whose execution has died, and aborts it after three executions", async () => {
     const stage = await ready();
     const { id } = await stage.addVideo({ status: "inProgress", attempt: 1, ...fromUrl });
     for (const attempt of [1, 2]) {
@@ -228,7 +228,7 @@ describe("reconcile: videos", () => {
 });
 
 describe("reconcile: events", () => {
-  test("sends an event again that was not published for a minute, with its own id", async () => {
+  test("publishes an event again that was not published for a minute, with the same ID", async () => {
     const stage = await ready();
     await stage.addVideo();
     const [event] = stage.events;

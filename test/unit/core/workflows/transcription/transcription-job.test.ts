@@ -29,7 +29,7 @@ const setStage = () => {
     start: async (job) => {
       if (jobs.has(job.name)) return false;
       started.push(job);
-      // As Transcribe does before it takes a job.
+      // Like Transcribe before it accepts a job.
       bucket.objects.set(transcribeAccessCheckKey("t1"), new Uint8Array(0));
       jobs.set(job.name, { status: "running", failureReason: null });
       return true;
@@ -67,7 +67,7 @@ const setStage = () => {
 };
 
 const start = { taskId: "t1", taskToken: "token", language: "en" as string | null, audioSeconds: 9 };
-const said = {
+const transcribeOutput = {
   results: {
     language_code: "en-US",
     transcripts: [{ transcript: "Yes." }],
@@ -85,8 +85,8 @@ const said = {
 
 const mumbled = {
   results: {
-    ...said.results,
-    items: said.results.items.map((item) => ({
+    ...transcribeOutput.results,
+    items: transcribeOutput.results.items.map((item) => ({
       ...item,
       alternatives: item.alternatives.map((one) => ({ ...one, confidence: "0.45" })),
     })),
@@ -94,7 +94,7 @@ const mumbled = {
 };
 
 describe("a job of Amazon Transcribe", () => {
-  test("is started once on the extracted audio, whatever is repeated; the latest token counts", async () => {
+  test("is started once for the extracted audio, also when repeated, and uses the latest token", async () => {
     const { deps, started, sentResults, bucket, end } = setStage();
     await startTranscriptionJob(start, deps);
     await startTranscriptionJob({ ...start, taskToken: "second" }, deps);
@@ -108,7 +108,7 @@ describe("a job of Amazon Transcribe", () => {
     ]);
     await finishTranscriptionJob("Stack-t1", deps);
     expect(sentResults).toEqual([]);
-    await end({}, said);
+    await end({}, transcribeOutput);
     await finishTranscriptionJob("Stack-t1", deps);
     await finishTranscriptionJob("Stack-t1", deps);
     const output = { recognitionKey: "tasks/t1/recognition.json", language: "en" };
@@ -119,10 +119,10 @@ describe("a job of Amazon Transcribe", () => {
     });
   });
 
-  test("leaves nothing behind when its words are read", async () => {
+  test("is deleted with its objects after its result was read", async () => {
     const { deps, jobs, bucket, end } = setStage();
     await startTranscriptionJob(start, deps);
-    await end({}, said);
+    await end({}, transcribeOutput);
     await finishTranscriptionJob("Stack-t1", deps);
     expect([...jobs]).toEqual([]);
     expect([...bucket.objects.keys()]).toEqual([recognitionKey("t1")]);
@@ -143,7 +143,7 @@ describe("a job of Amazon Transcribe", () => {
     ]);
   });
 
-  test.each([[0], [0.4], [4 * 3600 + 1]])("is not asked for with %d s of audio", async (audioSeconds) => {
+  test.each([[0], [0.4], [4 * 3600 + 1]])("is not started for %d s of audio", async (audioSeconds) => {
     const { deps, started } = setStage();
     await expect(startTranscriptionJob({ ...start, audioSeconds }, deps)).rejects.toMatchObject({
       name: "TranscriptionFailed",
@@ -157,9 +157,9 @@ describe("a job of Amazon Transcribe", () => {
     ["left nothing", {}, undefined, "cannot be read"],
     ["left another file", {}, { jobName: "x" }, "cannot be read"],
     ["is not sure of any language", {}, mumbled, "too low to trust"],
-    ["detected Zulu", {}, { results: { ...said.results, language_code: "zu-ZA" } }, "zu-ZA"],
+    ["detected Zulu", {}, { results: { ...transcribeOutput.results, language_code: "zu-ZA" } }, "zu-ZA"],
   ])(
-    "that %s lets the machine go on, and keeps the audio for the other engine",
+    "that %s lets the machine continue, and keeps the audio for the other engine",
     async (_, job, output, reason) => {
       const { deps, jobs, sentResults, bucket, end } = setStage();
       await startTranscriptionJob({ ...start, language: null }, deps);
@@ -171,7 +171,7 @@ describe("a job of Amazon Transcribe", () => {
     },
   );
 
-  test("with an output that is no JSON has failed", async () => {
+  test("with an output that is not JSON has failed", async () => {
     const { deps, sentResults, bucket, end } = setStage();
     await startTranscriptionJob(start, deps);
     bucket.objects.set(transcribeOutputKey("t1"), new TextEncoder().encode("<html>"));
@@ -180,11 +180,11 @@ describe("a job of Amazon Transcribe", () => {
     expect(sentResults).toMatchObject([{ cause: expect.stringContaining("not valid JSON") }]);
   });
 
-  test("of a task that was deleted meanwhile writes nothing for it", async () => {
+  test("of a deleted task writes nothing", async () => {
     const { deps, jobs, bucket, end } = setStage();
     await startTranscriptionJob(start, deps);
     await bucket.deleteAll("transcribe/t1/");
-    await end({}, said);
+    await end({}, transcribeOutput);
     await finishTranscriptionJob("Stack-t1", deps);
     expect(jobs.size).toBe(0);
     expect([...bucket.objects.keys()]).toEqual([]);
@@ -203,7 +203,7 @@ describe("a job of Amazon Transcribe", () => {
   ])("sends $results results if its event was lost and it ended $age", async ({ endedAt, results, wait }) => {
     const { deps, sentResults, end } = setStage();
     await startTranscriptionJob(start, deps);
-    await end({ endedAt: new Date(endedAt) }, said);
+    await end({ endedAt: new Date(endedAt) }, transcribeOutput);
     await recoverTranscriptionJobs(deps);
     expect(sentResults).toHaveLength(results);
     expect(await deps.bucket.head(transcribeWaitKey("t1"))).toEqual(wait);

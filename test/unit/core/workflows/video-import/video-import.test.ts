@@ -15,7 +15,7 @@ const fromUrl = {
 const failure = { name: "DownloadFailed", message: "The server answered 404." };
 
 describe("prepareImport", () => {
-  test("begins: the address is to be fetched", async () => {
+  test("starts the download of a URL", async () => {
     const stage = await setStage();
     const { id } = await stage.addVideo(fromUrl);
     const prepared = await prepareImport({ videoId: id }, stage);
@@ -31,21 +31,21 @@ describe("prepareImport", () => {
     expect(await prepareImport({ videoId: id }, stage)).toEqual(prepared);
   });
 
-  test("takes the limits of the account's plan along", async () => {
+  test("includes the limits of the account's plan", async () => {
     const stage = await setStage({ maxVideoBytes: 1000, maxVideoSeconds: 60 });
     const { id } = await stage.addVideo(fromUrl);
     const limits = { maxVideoBytes: 1000, maxVideoSeconds: 60 };
     expect(await prepareImport({ videoId: id }, stage)).toMatchObject(limits);
   });
 
-  test("bytes that are in the bucket are only read", async () => {
+  test("downloads nothing if the file is in the bucket", async () => {
     const stage = await setStage();
     const origin = { kind: "multipart" as const, uploadId: "u", partSizes: [1] };
     const { id } = await stage.addVideo({ status: "inProgress", origin });
     expect(await prepareImport({ videoId: id }, stage)).toMatchObject({ nextStage: "import", url: null });
   });
 
-  test("has nothing to do for a video that has ended", async () => {
+  test("does nothing for a video that has ended", async () => {
     const stage = await setStage();
     const { id } = await stage.addVideo();
     expect(await prepareImport({ videoId: id }, stage)).toMatchObject({ nextStage: "finished" });
@@ -54,7 +54,7 @@ describe("prepareImport", () => {
 });
 
 describe("completeImport", () => {
-  test("makes the video usable and takes the name that was found, once", async () => {
+  test("makes the video usable and stores the detected name, once", async () => {
     const stage = await setStage();
     const { id } = await stage.addVideo({ ...fromUrl, status: "inProgress" });
     const result = { media: someMedia(), filename: "talk.mp4" };
@@ -63,14 +63,14 @@ describe("completeImport", () => {
     expect(again).toMatchObject({ status: "uploaded", filename: "talk.mp4", sequence: 1 });
   });
 
-  test("keeps the name that the client gave", async () => {
+  test("keeps the name from the request", async () => {
     const stage = await setStage();
     const { id } = await stage.addVideo({ ...fromUrl, status: "inProgress", filename: "mine.mp4" });
     await completeImport({ videoId: id, result: { media: someMedia(), filename: "other.mp4" } }, stage);
     expect(await stage.video(id)).toMatchObject({ filename: "mine.mp4" });
   });
 
-  test("does not bring an aborted video back", async () => {
+  test("does not change an aborted video", async () => {
     const stage = await setStage();
     const { id } = await stage.addVideo({ status: "aborted", errorName: "X", error: "x" });
     expect(await completeImport({ videoId: id, result: { media: someMedia() } }, stage)).toBeNull();
@@ -79,7 +79,7 @@ describe("completeImport", () => {
 });
 
 describe("abortVideo", () => {
-  test("ends the video by name, with an event that says so", async () => {
+  test("aborts the video with an error name and an event", async () => {
     const stage = await setStage();
     const { id } = await stage.addVideo({ ...fromUrl, status: "inProgress" });
     await abortVideo(id, failure, stage);
@@ -95,7 +95,7 @@ describe("abortVideo", () => {
     });
   });
 
-  test("keeps an end that is there", async () => {
+  test("keeps an earlier end", async () => {
     const stage = await setStage();
     const { id } = await stage.addVideo();
     expect(await abortVideo(id, failure, stage)).toMatchObject({ status: "uploaded" });

@@ -1,4 +1,4 @@
-import type { DrawingPlace } from "../../core/drawing/caption-track.ts";
+import type { DrawingBackend } from "../../core/drawing/caption-track.ts";
 import { emojiFamily } from "../../core/drawing/font-catalog.ts";
 import type { FontLibrary } from "../../core/drawing/font-library.ts";
 import type { Canvas, Pen, TextSurface } from "../../core/drawing/text-surface.ts";
@@ -7,7 +7,7 @@ import { joinEmoji } from "./joined-emoji.ts";
 import { createCanvas, type SKRSContext2D } from "./skia.ts";
 import { uploadedFont } from "./uploaded-fonts.ts";
 
-/** Returns one of Skia's contexts as a pen: its type only differs in the images that it accepts besides canvases. */
+/** Returns a Skia context as a pen; its type only differs in the accepted images. */
 export const penOf = (context: SKRSContext2D): Pen => context as unknown as Pen;
 
 /** Skia's canvases. */
@@ -15,12 +15,12 @@ const surface: TextSurface = {
   createCanvas: (width, height) => createCanvas(width, height) as unknown as Canvas,
 };
 
-/** The fonts of this process: Fontsource packages, and the files that `addFontFile` has added. */
+/** The fonts of this process: Fontsource packages, and the files that `addFontFile` has registered. */
 const library: FontLibrary = {
   ...files,
   joinEmoji: (text) => joinEmoji(text, emojiFamily.family, files.emojiWoffPath),
   uploadedFont,
 };
 
-/** Where the render container draws captions. */
-export const skia: DrawingPlace = { surface, library };
+/** The canvas implementation of the render container. */
+export const skia: DrawingBackend = { surface, library };

@@ -1,0 +1,92 @@
+import { captionUnits, textOfUnits } from "../captions/caption-unit.ts";
+import type { Transcript } from "../transcript/word-entry.ts";
+import type { FrameGrid } from "./candidates.ts";
+import type { ClipDescription } from "./clip-description.ts";
+import { type ClipFeatures, createFeatures } from "./clip-features.ts";
+import { type HookSignals, hookAt } from "./hook.ts";
+import { featureWeights, type ScoredCandidate } from "./score-candidates.ts";
+import { createSentenceLimits } from "./sentence-limits.ts";
+import type { SpeechAnalysis } from "./speech-analysis.ts";
+
+/** Score of a passage of an average talk (scoreCandidates), which gets 50 of 100. */
+const averageScore = 2;
+/** Longer hooks are abridged. */
+const maxHookCharacters = 140;
+/** Strengths that a reason names. */
+const maxStrengths = 3;
+/** Weighted value from which a feature is a strength. */
+const minStrength = 0.2;
+
+/** Creates a function that describes a chosen clip. The reason is in English, the hook in the spoken language. */
+export const createDescriber = (
+  speech: SpeechAnalysis,
+  transcript: Transcript,
+  grid: FrameGrid,
+): ((clip: ScoredCandidate) => ClipDescription) => {
+  const features = createFeatures(speech, grid);
+  const sentences = createSentenceLimits(speech);
+  return (clip) => {
+    const hook = hookAt(speech, clip.from, sentences);
+    const end = Math.min(hook.to, clip.to);
+    return {
+      score: scoreOutOfHundred(clip.score),
+      reason: reasonOf(features(clip), hook.signals),
+      hook: abridged(textBetween(speech, transcript, hook.from, end)),
+    };
+  };
+};
+
+/** Maps the open range of scores to 0 to 100, in the same order. */
+const scoreOutOfHundred = (score: number): number => Math.round(100 / (1 + Math.exp(averageScore - score)));
+
+const textBetween = (
+  { words, language }: SpeechAnalysis,
+  transcript: Transcript,
+  from: number,
+  to: number,
+): string => {
+  const entries = transcript.slice(words[from]?.index ?? 0, words[to]?.index ?? transcript.length);
+  return textOfUnits(captionUnits(entries, { language, punctuation: true }));
+};
+
+const abridged = (text: string): string => {
+  const characters = [...text];
+  if (characters.length <= maxHookCharacters) return text;
+  const room = characters.slice(0, maxHookCharacters - 1).join("");
+  return `${room.replace(/\s+\S*$/u, "")}…`;
+};
+
+const hookPhrases: Readonly<Record<keyof HookSignals, string>> = {
+  question: "opens with a question",
+  number: "opens with a number",
+  emphasis: "opens with a strong claim",
+  address: "speaks to the viewer from the start",
+  suspense: "opens with suspense",
+  story: "opens with a story",
+  exclamation: "opens with an exclamation",
+  rareWords: "opens with its subject",
+};
+
+const strengthPhrases: Readonly<Partial<Record<keyof ClipFeatures, string>>> = {
+  start: "starts after a pause",
+  content: "says much in little time",
+  flow: "has no long pauses",
+  end: "ends with a complete sentence",
+  topicStart: "starts where the topic starts",
+  topicEnd: "ends where the topic ends",
+};
+
+/** Names what counts most for a clip, the opening first. */
+const reasonOf = (features: ClipFeatures, signals: HookSignals): string => {
+  const [signal] = Object.entries(signals).sort(([, a], [, b]) => b - a) as [keyof HookSignals, number][];
+  const opening = signal && signal[1] > 0 ? [hookPhrases[signal[0]]] : [];
+  const strengths = (Object.keys(strengthPhrases) as (keyof ClipFeatures)[])
+    .map((name) => ({ phrase: strengthPhrases[name] ?? "", value: featureWeights[name] * features[name] }))
+    .filter(({ value }) => value >= minStrength)
+    .sort((a, b) => b.value - a.value)
+    .map(({ phrase }) => phrase);
+  const named = [...opening, ...strengths].slice(0, maxStrengths);
+  if (named.length === 0) return "The passage scores highest in this video.";
+  const list = new Intl.ListFormat("en").format(named);
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)}.`;
+};

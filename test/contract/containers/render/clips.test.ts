@@ -1,0 +1,103 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { probeMedia } from "../../../../adapters/media/media-probe.ts";
+import { renderTask } from "../../../../containers/render/render-task.ts";
+import { clipExportSettings } from "../../../../core/clips/clip-media.ts";
+import { type ClipCaptions, clipJob } from "../../../../core/clips/clip-plan.ts";
+import type { RenderJob } from "../../../../core/render-plan/render-job.ts";
+import { findTemplate } from "../../../../core/templates/catalog.ts";
+import { word } from "../../../unit/core/captions/words.ts";
+import { decode } from "./output-file.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "capstack-clips-test-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const template = findTemplate("Pop");
+if (!template) throw new Error("no template");
+const uncaptioned: ClipCaptions = { transcript: [], template, renderOptions: {} };
+const words = [word("Lighthouses", 0.2, 0.7), word("have", 0.7, 0.9), word("stripes.", 0.9, 1.4)];
+const description = { score: 70, reason: "Opens with its subject.", hook: "Lighthouses have stripes." };
+
+/** Makes a video of 25 frames per second with a tone. */
+const made = (name: string, graph: string): string => {
+  const path = join(folder, name);
+  const encoding = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac"];
+  execFileSync("ffmpeg", [
+    ...["-v", "error", "-f", "lavfi", "-i", graph, "-f", "lavfi", "-i", "sine=d=4"],
+    ...[...encoding, "-shortest", path],
+  ]);
+  return path;
+};
+
+/** Cuts the frames [startFrame, endFrame) out of a source. Returns the paths of what was uploaded, by key and in order. */
+const cut = async (
+  source: string,
+  name: string,
+  frames: { startFrame: number; endFrame: number },
+  captions = uncaptioned,
+): Promise<Map<string, string>> => {
+  const media = await probeMedia(source);
+  const plan = {
+    fps: { num: 25, den: 1 },
+    language: "en",
+    clips: [{ ...frames, theme: "Stripes", description }],
+  };
+  return run(source, name, clipJob({ id: name, videoId: "video" }, media, plan, 0, captions));
+};
+
+const run = async (source: string, name: string, job: RenderJob): Promise<Map<string, string>> => {
+  const uploads = new Map<string, string>();
+  await renderTask(
+    "job",
+    {
+      readJob: async () => JSON.parse(JSON.stringify(job)),
+      download: async (_, path) => copyFileSync(source, path),
+      downloadFont: async () => {},
+      upload: async (key, path) => {
+        const kept = join(folder, `${name}-${uploads.size}`);
+        copyFileSync(path, kept);
+        uploads.set(key, kept);
+      },
+      reportProgress: () => {},
+    },
+    new AbortController().signal,
+  );
+  return uploads;
+};
+
+describe("a clip", () => {
+  test("has a still that is not the black frame at its start, published before the clip", async () => {
+    const black = "color=black:s=160x90:r=25:d=1.6[a];testsrc2=s=160x90:r=25:d=2.4[b];[a][b]concat";
+    const uploads = await cut(made("black.mp4", black), "still", { startFrame: 10, endFrame: 90 });
+    expect([...uploads.keys()]).toEqual([
+      "tasks/still/clips/thumbnail-1.jpg",
+      "tasks/still/clips/clip-1.mp4",
+    ]);
+    const pixels = decode([...uploads.values()][0] ?? "", "gray", "null");
+    expect(pixels.length).toBe(160 * 90);
+    expect(pixels.reduce((sum, value) => sum + value, 0) / pixels.length).toBeGreaterThan(50);
+  });
+
+  test("has the captions of a captioning task with the same words, to the pixel", async () => {
+    const source = made("gray.mp4", "color=gray:s=320x180:r=25:d=4");
+    const frames = { startFrame: 25, endFrame: 75 };
+    const captioned = await cut(source, "captioned", frames, { ...uncaptioned, transcript: words });
+    const plain = await cut(source, "plain", frames);
+    const plainClip = plain.get("tasks/plain/clips/clip-1.mp4") ?? "";
+    const media = await probeMedia(plainClip);
+    const task = await run(plainClip, "task", {
+      ...{ taskId: "task", sourceKey: "source", outputKey: "captioned.mp4", media, template },
+      ...{ transcript: words, language: "en", renderOptions: {}, brolls: [], segments: [] },
+      exportSettings: clipExportSettings(media),
+    });
+    const [own, other] = [captioned.get("tasks/captioned/clips/clip-1.mp4"), task.get("captioned.mp4")].map(
+      (path) => decode(path ?? "", "yuv420p", "null"),
+    );
+    expect(own?.length).toBe(50 * 320 * 180 * 1.5);
+    expect(own?.equals(other ?? Buffer.alloc(0))).toBe(true);
+    expect(own?.equals(decode(plainClip, "yuv420p", "null"))).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "@jest/globals";
+import { clipTranscript } from "../../../../core/clips/clip-transcript.ts";
+import type { Transcript } from "../../../../core/transcript/word-entry.ts";
+import { spoken } from "../captions/words.ts";
+import { choose, fps, rate } from "./choose.ts";
+import { lighthouses, spokenTranscript } from "./talks.ts";
+
+describe("the description of a chosen clip", () => {
+  const talk = spokenTranscript(lighthouses, "en");
+  const chosen = choose(talk.transcript, talk.seconds, "lt_30s", 4);
+
+  test("has a score from 0 to 100 and a reason with up to three strengths", async () => {
+    for (const { description } of await chosen) {
+      expect(description.score).toBeGreaterThan(40);
+      expect(description.score).toBeLessThanOrEqual(100);
+      expect(description.reason).toMatch(/^[A-Z][a-z ]+(, [a-z ]+)*,? ?(and [a-z ]+)?\.$/);
+    }
+  });
+
+  test("quotes the sentence that catches the attention", async () => {
+    const clips = await chosen;
+    const question = clips.find(({ description }) => description.reason.startsWith("Opens with a question"));
+    expect(question?.description.hook).toBe("Why were lighthouses painted in stripes?");
+    for (const { description } of clips) expect([...description.hook].length).toBeLessThanOrEqual(140);
+  });
+
+  test("abridges a long hook at the end of a word", async () => {
+    const long = `${"so many ships were lost on these rocks ".repeat(9)}.`;
+    const { transcript, seconds } = spokenTranscript(long, "en");
+    const [clip] = await choose(transcript, seconds, "lt_30s", 1);
+    expect(clip?.description.hook).toMatch(/^[Ss]o many ships .*[a-z]…$/);
+    expect([...(clip?.description.hook ?? "")].length).toBeLessThanOrEqual(140);
+  });
+});
+
+describe("clipTranscript", () => {
+  const transcript: Transcript = spoken("zero", "one", "two", "three", "four", ".");
+
+  test("has the words of the clip on its own time line", () => {
+    const [, , second, third] = transcript;
+    const range = {
+      startFrame: Math.floor((second?.startSeconds ?? 0) * rate),
+      endFrame: Math.ceil((third?.endSeconds ?? 0) * rate),
+    };
+    const words = clipTranscript(transcript, fps, range);
+    expect(words.map(({ text }) => text)).toEqual(["two", "three"]);
+    expect(words[0]?.startSeconds).toBeCloseTo((second?.startSeconds ?? 0) - range.startFrame / rate, 3);
+    expect(words[1]?.endSeconds).toBeLessThanOrEqual((range.endFrame - range.startFrame) / rate);
+  });
+
+  test("is empty where nothing is said", () => {
+    expect(clipTranscript(transcript, fps, { startFrame: 9000, endFrame: 9300 })).toEqual([]);
+  });
+});
