@@ -89,6 +89,7 @@ const brolls = {
 /** The environment variables that each capability of an API route (core/api/route.ts) adds. */
 export const capabilityEnvironment = {
   records: z.object(table),
+  lists: z.object(table),
   media: z.object(bucket),
   videoFiles: z.object(bucket),
   links: z.object(links),

@@ -96,6 +96,7 @@ const serviceGrants: readonly Grant[] = [
   "media:fonts:delete",
   "videoImport",
   "tasks",
+  "records:batch:read",
 ];
 
 /**

@@ -36,6 +36,9 @@ export interface FunctionDefinition {
 
 const records = ["records:read", "records:write"] as const;
 
+/** Starting the tasks that wait takes reading the queue. */
+const admitting = ["tasks", "records:batch:read"] as const;
+
 const finishing = ["transcription:finish", "tokens:transcription"] as const;
 
 const taskObjects = ["media:tasks:read", "media:tasks:write"] as const;
@@ -60,11 +63,11 @@ const internalFunctions = {
   "choose-clips": ["steps", chooseClipsEnvironment, ["records:read", ...taskObjects, "model"]],
   "publish-clips": ["steps", stepEnvironment, [...records, "media:tasks:read"]],
   "prepare-import": ["steps", stepEnvironment, records],
-  "complete-import": ["steps", workflowStepEnvironment, [...records, "tasks"]],
-  "abort-video": ["steps", workflowStepEnvironment, [...records, "tasks"]],
+  "complete-import": ["steps", workflowStepEnvironment, [...records, ...admitting]],
+  "abort-video": ["steps", workflowStepEnvironment, [...records, ...admitting]],
   "publish-outbox": ["events", outboxEnvironment, [...records, "links:read", "bus", "webhookQueue"]],
   "deliver-webhooks": ["events", webhookEnvironment, [...records, "webhookQueue"]],
-  "admit-tasks": ["events", workflowStepEnvironment, [...records, "tasks"]],
+  "admit-tasks": ["events", workflowStepEnvironment, [...records, ...admitting]],
   "container-stopped": ["events", capacityEnvironment, ["capacity", "tokens:success", "tokens:failure"]],
   "reserve-capacity": ["steps", capacityEnvironment, ["records:read", "capacity", "tokens:success"]],
   "finish-transcription": ["events", transcribingEnvironment, finishing],
@@ -78,7 +81,7 @@ const internalFunctions = {
       "media:tasks:read",
       "media:uploads",
       "media:sweep",
-      "tasks",
+      ...admitting,
       "videoImport",
       "executions",
       "stopping",
@@ -108,13 +111,14 @@ export const uploadSigners = ["create-upload", "sign-upload-urls"] as const;
 
 const grantsOf: Record<Capability, readonly Grant[]> = {
   records,
+  lists: ["records:batch:read"],
   media: taskObjects,
   videoFiles: ["media:videos:read", "media:videos:write", "media:uploads"],
   links: ["links:read"],
   uploads: ["uploads:sign"],
   mediaDeletion: ["media:fonts:delete"],
   videoImport: ["videoImport"],
-  tasks: ["tasks"],
+  tasks: admitting,
   approval: ["tokens:approval"],
   brollLibraries: ["media:brolls:read"],
   translation: [],

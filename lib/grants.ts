@@ -47,6 +47,7 @@ export interface LinkSettings {
 
 /**
  * records:read, records:write  the table; a transaction needs the rights of its parts
+ * records:batch:read           the records of a list, such as the videos of a page or the tasks of a queue
  * records:list                 finding records with work to do, by the index of those
  * records:usage                only counters of requests and uses of keys, which reading functions write too
  * capacity                     reserving and releasing vCPUs, in items of their own
@@ -82,6 +83,7 @@ export interface LinkSettings {
 export type Grant =
   | "records:read"
   | "records:write"
+  | "records:batch:read"
   | "records:list"
   | "records:usage"
   | "capacity"
@@ -137,10 +139,11 @@ export type RulesOf<Prefix extends string> = Pick<Rules, Extract<Grant, `${Prefi
 const recordRules = ({ table }: Resources): RulesOf<"records"> => ({
   "records:read": [
     {
-      actions: ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"],
+      actions: ["dynamodb:GetItem", "dynamodb:Query"],
       resources: [table.tableArn],
     },
   ],
+  "records:batch:read": [{ actions: ["dynamodb:BatchGetItem"], resources: [table.tableArn] }],
   // Nothing but the operator's commands reads the other index, gsi1.
   "records:list": [{ actions: ["dynamodb:Query"], resources: [`${table.tableArn}/index/gsi2`] }],
   "records:write": [

@@ -29,6 +29,7 @@ const grants: readonly Grant[] = [
   "media:fonts:delete",
   "videoImport",
   "tasks",
+  "records:batch:read",
 ];
 
 /** Runs the upload service as a function instead of a permanent container, for bodies that fit into an event. */

@@ -27,7 +27,7 @@ export interface AccessSummary {
 
 /** Reduces `Capstack-FunctionsGetTaskRole4BBF078D-FD6145A29C3C` to `FunctionsGetTask`, the same in every deployment. */
 export const roleName = (role: string): string =>
-  role.replace(/^Capstack-/, "").replace(/(Role)?[0-9A-F]{8}-[0-9A-F]+$/, "");
+  role.replace(/^Capstack-/, "").replace(/(Role)?[0-9A-F]{8}[0-9A-F-]+$/, "");
 
 /** Replaces what differs between deployments: account, region, and the suffixes of physical names. */
 export const resourceName = (resource: string): string =>

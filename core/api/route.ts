@@ -9,6 +9,7 @@ import type { ErrorName } from "../errors.ts";
  */
 export type Capability =
   | "records"
+  | "lists"
   | "media"
   | "videoFiles"
   | "links"

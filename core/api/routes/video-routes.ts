@@ -103,7 +103,7 @@ export const videoRoutes = {
       example: { data: [videoExample], page: 1, limit: 20, totalCount: 1 },
     },
     errors: ["ResponseTooLarge"],
-    uses: ["records"],
+    uses: ["records", "lists"],
   },
   "create-upload": {
     method: "POST",
