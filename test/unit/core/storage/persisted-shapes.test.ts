@@ -66,7 +66,7 @@ const pinned = {
   referenceSchema: "8781b8f40b02",
   renderJobSchema: "a361d2615051",
   requestBucketRow: "c750495b727b",
-  spokenSchema: "6adbe3f58d26",
+  spokenSchema: "61ca03f452bf",
   stageProgressRow: "30d174494ac1",
   storedTranscriptSchema: "fc8b9361f6af",
   taskSlotsRow: "bebdb2e12739",
